@@ -1,0 +1,36 @@
+extension NetworkClient {
+  /// Why there is no usable answer.
+  public enum Error: Swift.Error, Hashable, Sendable {
+    /// No whole answer came.
+    case unreachable(Cause)
+    /// The server answered with a status code that is neither a success nor "not modified".
+    case rejected(status: Int)
+    /// The answer is not the document that was asked for; the text is for developers, never for a screen.
+    case undecodable(String)
+    /// The answer is longer than `limit` bytes, its headers or its body after decompression.
+    case tooLarge(limit: Int)
+  }
+
+  /// What stood between the question and the answer.
+  public enum Cause: Hashable, Sendable {
+    /// The network is not to be used.
+    case offline
+    /// No such host, or nobody who knows it could be asked.
+    case unknownHost
+    /// The host is there, but takes no connection at this port.
+    case refused
+    /// The time for the whole request ran out.
+    case timedOut
+    /// The connection ended before the answer did.
+    case lost
+    /// The connection cannot be trusted: TLS failed, or the certificate is not valid for the host.
+    case untrusted
+    /// What answers does not speak HTTP.
+    case notHTTP
+    /// The server points to an address that is not followed: another scheme, another host where that matters,
+    /// from https to http, or one hop too many.
+    case misdirected(to: String)
+    /// Anything else, in the words of the library that found it.
+    case other(String)
+  }
+}

@@ -1,0 +1,84 @@
+public import Foundation
+
+/// Sends requests over HTTP.
+public struct NetworkClient: Sendable {
+  /// Sends one request and returns the answer if it is a success (2xx) or says that nothing changed (304).
+  ///
+  /// Redirects have been followed by then, and whatever was worth a second try has had it.
+  /// - Throws: `NetworkClient.Error`, or `CancellationError` when the task was cancelled.
+  public var send: @Sendable (_ request: Request) async throws -> Response
+
+  public init(send: @escaping @Sendable (_ request: Request) async throws -> Response) {
+    self.send = send
+  }
+}
+
+extension NetworkClient {
+  /// Sends a request and decodes the body of the answer, a JSON document.
+  /// - Throws: what `send` throws, and `Error.undecodable` for a body that is no such document.
+  public func fetch<Value: Decodable>(_ type: Value.Type = Value.self, _ request: Request) async throws -> Value {
+    try await send(request).decoded()
+  }
+}
+
+extension NetworkClient {
+  /// What is asked of a server.
+  public struct Request: Hashable, Sendable {
+    /// The methods of HTTP that are used here.
+    public enum Method: String, Sendable {
+      case get = "GET"
+      case head = "HEAD"
+      case post = "POST"
+      case put = "PUT"
+      case delete = "DELETE"
+    }
+
+    /// What is to be done with the resource.
+    public var method: Method
+    /// The resource, as an absolute `http` or `https` address.
+    public var url: URL
+    /// Header fields by name.
+    public var headers: [String: String]
+    /// The body, for methods that have one.
+    public var body: Data?
+
+    public init(_ url: URL, method: Method = .get, headers: [String: String] = [:], body: Data? = nil) {
+      self.method = method
+      self.url = url
+      self.headers = headers
+      self.body = body
+    }
+  }
+
+  /// What a server answered.
+  public struct Response: Hashable, Sendable {
+    /// The status code: 200 to 299, or 304.
+    public var status: Int
+    /// Where the answer came from, after redirects.
+    public var url: URL
+    /// The body, decompressed.
+    public var body: Data
+    private var fields: [String: String]
+
+    /// `headers` may repeat a name in different cases; such values are joined with a comma (RFC 9110, 5.3).
+    public init(status: Int = 200, url: URL, headers: [(name: String, value: String)] = [], body: Data = Data()) {
+      self.status = status
+      self.url = url
+      self.body = body
+      fields = Dictionary(headers.map { ($0.name.lowercased(), $0.value) }, uniquingKeysWith: { "\($0), \($1)" })
+    }
+
+    /// The value of a header field, whatever the case of its name.
+    public func header(_ name: String) -> String? { fields[name.lowercased()] }
+
+    /// The body as a JSON document.
+    /// - Throws: `Error.undecodable`.
+    public func decoded<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
+      do {
+        return try JSONDecoder().decode(Value.self, from: body)
+      } catch {
+        throw Error.undecodable(String(describing: error))
+      }
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/// Keeps values by key.
+public struct Store<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  /// What is kept for a key; nil where nothing is, or nothing that could still be read.
+  public var value: @Sendable (_ key: Key) async throws -> Value?
+  /// Keeps a value, in place of what was kept before. When this returns, the value is safe.
+  public var insert: @Sendable (_ value: Value, _ key: Key) async throws -> Void
+  /// Forgets one key; no error where nothing is kept.
+  public var remove: @Sendable (_ key: Key) async throws -> Void
+  /// Forgets everything.
+  public var removeAll: @Sendable () async throws -> Void
+
+  public init(
+    value: @escaping @Sendable (_ key: Key) async throws -> Value?,
+    insert: @escaping @Sendable (_ value: Value, _ key: Key) async throws -> Void,
+    remove: @escaping @Sendable (_ key: Key) async throws -> Void,
+    removeAll: @escaping @Sendable () async throws -> Void
+  ) {
+    self.value = value
+    self.insert = insert
+    self.remove = remove
+    self.removeAll = removeAll
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import NetworkClient
+import Testing
+
+struct NetworkClientTests {
+  let url = URL(filePath: "/")
+
+  @Test func `fetch decodes the body`() async throws {
+    #expect(try await NetworkClient.stub(Data("[1,2]".utf8)).fetch([Int].self, .init(url)) == [1, 2])
+  }
+
+  @Test(arguments: ["", "[1,", "<html>", "{}", "[\"a\"]", "null"])
+  func `a body that is not the document asked for is undecodable`(body: String) async {
+    await #expect {
+      try await NetworkClient.stub(Data(body.utf8)).fetch([Int].self, .init(url))
+    } throws: { error in
+      guard case NetworkClient.Error.undecodable = error else { return false }
+      return true
+    }
+  }
+
+  @Test func `header names have no case, and repeated fields are one list`() {
+    let sut = NetworkClient.Response(url: url, headers: [("Link", "a"), ("ETag", "e"), ("LINK", "b")])
+    #expect(sut.header("link") == "a, b")
+    #expect(sut.header("etag") == "e")
+    #expect(sut.header("age") == nil)
+  }
+
+  @Test func `a stub with a table rejects what is not in it`() async throws {
+    let other = URL(filePath: "/other")
+    let sut = NetworkClient.stub([url: Data("1".utf8)])
+    #expect(try await sut.fetch(Int.self, .init(url)) == 1)
+    await #expect(throws: NetworkClient.Error.rejected(status: 404)) { try await sut.send(.init(other)) }
+  }
+
+  @Test func `failing passes its error on`() async {
+    await #expect(throws: NetworkClient.Error.unreachable(.timedOut)) {
+      try await NetworkClient.failing(NetworkClient.Error.unreachable(.timedOut)).send(.init(url))
+    }
+  }
+}
