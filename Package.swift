@@ -11,6 +11,10 @@ let graph: [Module] = [
   .module ("Core/Observed",                                                                      tests: []),
   .module ("Core/NetworkClient",                                                                 tests: []),
   .module ("Core/Store",                                                                         tests: []),
+  .module ("Core/FileStore",                ["Store"],                                           tests: []),
+  .live   ("Core/FileStoreLive",            ["FileStore", "Store"],                              tests: []),
+  .module ("Core/ItemsLoader",              ["Store"],                                           tests: []),
+  .module ("Core/Paging",                   ["ItemsLoader", "Store"],                            tests: []),
   .support("Core/TestSupport",              ["Store"],                                           tests: []),
   .support("Core/TestClocks",                                                                    tests: []),
 ]

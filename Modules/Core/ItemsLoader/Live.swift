@@ -1,0 +1,57 @@
+public import Foundation
+public import Store
+
+extension ItemsLoader {
+  /// Asks `remote`, sending along the validator of what is kept; keeps what changed before returning it.
+  /// - Parameters:
+  ///   - remote: the server's latest, given the kept copy's validator; any error but `CancellationError` means that
+  ///     the kept copy answers.
+  ///   - store: where the copy is kept, under `key`.
+  ///   - now: the date that is kept with the copy.
+  public static func live<Key>(
+    remote: @escaping @Sendable (_ validator: String?) async throws -> Answer<Items>,
+    store: Store<Key, Kept<Items>>, key: Key, now: @escaping @Sendable () -> Date
+  ) -> Self {
+    Self(
+      load: {
+        let reading = await Result { try await store.value(key) }
+        let kept = try? reading.get()
+        do {
+          switch try await remote(kept?.validator) {
+          case .changed(let items, let validator):
+            let date = now()
+            let keeping = await Result {
+              try await store.insert(Kept(items, fetchedAt: date, validator: validator), key)
+            }
+            return Loaded(items, from: .server, fetchedAt: date, keepingFailure: keeping.failure)
+          case .unchanged:
+            guard let kept else { throw NothingToConfirm() }
+            return Loaded(kept.items, from: .server, fetchedAt: now())
+          }
+        } catch {
+          try Task.checkCancellation()
+          if error is CancellationError { throw error }
+          guard let kept else { throw NothingKept(failure: error, readingFailure: reading.failure) }
+          return Loaded(kept.items, from: .kept, fetchedAt: kept.fetchedAt, failure: error)
+        }
+      },
+      kept: {
+        guard let kept = try? await store.value(key) else { return nil }
+        return Loaded(kept.items, from: .kept, fetchedAt: kept.fetchedAt)
+      }
+    )
+  }
+}
+
+/// The server confirmed a copy that is not there.
+private struct NothingToConfirm: Error {}
+
+extension Result where Failure == any Error {
+  fileprivate init(_ work: () async throws -> Success) async {
+    do { self = .success(try await work()) } catch { self = .failure(error) }
+  }
+
+  fileprivate var failure: (any Error)? {
+    if case .failure(let error) = self { error } else { nil }
+  }
+}

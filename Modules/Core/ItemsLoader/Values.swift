@@ -1,0 +1,86 @@
+public import Foundation
+
+/// What a server answered to the question for the latest.
+public enum Answer<Items: Sendable>: Sendable {
+  /// The kept copy, whose validator was sent along, is the latest.
+  case unchanged
+  /// These are the latest; `validator` is the server's mark of this state (an ETag), if it gives one.
+  case changed(Items, validator: String?)
+}
+
+/// What is kept of one answer.
+public struct Kept<Items: Sendable>: Sendable {
+  /// The items as they came.
+  public var items: Items
+  /// When they came.
+  public var fetchedAt: Date
+  /// The server's mark of this state (an ETag), if it gave one.
+  public var validator: String?
+
+  public init(_ items: Items, fetchedAt: Date, validator: String? = nil) {
+    self.items = items
+    self.fetchedAt = fetchedAt
+    self.validator = validator
+  }
+
+  /// The same copy of other items.
+  public func map<Other>(_ transform: (Items) throws -> Other) rethrows -> Kept<Other> {
+    Kept<Other>(try transform(items), fetchedAt: fetchedAt, validator: validator)
+  }
+}
+
+/// Where items come from.
+public enum Origin: Hashable, Sendable {
+  /// The server gave them, or said that the kept copy is the latest.
+  case server
+  /// The kept copy.
+  case kept
+}
+
+/// What a load came to, and where it comes from.
+public struct Loaded<Items: Sendable>: Sendable {
+  /// The items.
+  public var items: Items
+  /// Where they come from.
+  public var origin: Origin
+  /// When the server last gave them, or confirmed them in this load.
+  public var fetchedAt: Date
+  /// Why these are not the server's latest, or not all of it.
+  public var failure: (any Error)?
+  /// Why the server's latest could not be kept for later.
+  public var keepingFailure: (any Error)?
+
+  public init(
+    _ items: Items, from origin: Origin, fetchedAt: Date, failure: (any Error)? = nil,
+    keepingFailure: (any Error)? = nil
+  ) {
+    self.items = items
+    self.origin = origin
+    self.fetchedAt = fetchedAt
+    self.failure = failure
+    self.keepingFailure = keepingFailure
+  }
+
+  /// The same load of other items.
+  public func map<Other>(_ transform: (Items) throws -> Other) rethrows -> Loaded<Other> {
+    Loaded<Other>(
+      try transform(items), from: origin, fetchedAt: fetchedAt, failure: failure, keepingFailure: keepingFailure)
+  }
+}
+
+/// Neither the server nor the store had an answer.
+public struct NothingKept: Error {
+  /// Why there is none from the server.
+  public var failure: any Error
+  /// Why the store could not even be read, if that is so.
+  public var readingFailure: (any Error)?
+
+  public init(failure: any Error, readingFailure: (any Error)? = nil) {
+    self.failure = failure
+    self.readingFailure = readingFailure
+  }
+}
+
+extension Answer: Equatable where Items: Equatable {}
+extension Kept: Equatable where Items: Equatable {}
+extension Kept: Codable where Items: Codable {}

@@ -1,0 +1,22 @@
+extension Store {
+  /// The same store for other keys and values; what cannot be read back is an error of `decode`.
+  public func pullback<NewKey: Hashable & Sendable, NewValue: Sendable>(
+    key: @escaping @Sendable (NewKey) -> Key,
+    decode: @escaping @Sendable (Value) throws -> NewValue,
+    encode: @escaping @Sendable (NewValue) throws -> Value
+  ) -> Store<NewKey, NewValue> {
+    Store<NewKey, NewValue>(
+      value: { try await value(key($0)).map(decode) },
+      insert: { try await insert(encode($0), key($1)) },
+      remove: { try await remove(key($0)) },
+      removeAll: removeAll
+    )
+  }
+
+  /// The same store for other values.
+  public func map<NewValue: Sendable>(
+    decode: @escaping @Sendable (Value) throws -> NewValue, encode: @escaping @Sendable (NewValue) throws -> Value
+  ) -> Store<Key, NewValue> {
+    pullback(key: { $0 }, decode: decode, encode: encode)
+  }
+}

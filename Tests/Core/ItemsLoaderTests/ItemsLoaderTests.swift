@@ -1,0 +1,129 @@
+import Foundation
+import ItemsLoader
+import Store
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct ItemsLoaderTests {
+  struct Failed: Error, Equatable {}
+  struct Full: Error {}
+
+  let yesterday = Date(timeIntervalSince1970: 1_000)
+  let today = Date(timeIntervalSince1970: 2_000)
+  let store = Store<String, Kept<[Int]>>.memory()
+
+  func sut(
+    _ store: Store<String, Kept<[Int]>>? = nil, remote: @escaping @Sendable (String?) async throws -> Answer<[Int]>
+  ) -> ItemsLoader<[Int]> {
+    .live(remote: remote, store: store ?? self.store, key: "k", now: { [today] in today })
+  }
+
+  @Test func `what changed is kept with its validator, then shown`() async throws {
+    let loaded = try await sut { validator in
+      #expect(validator == nil)
+      return .changed([1, 2], validator: "v1")
+    }.load()
+    #expect(loaded.items == [1, 2])
+    #expect(loaded.origin == .server)
+    #expect(loaded.fetchedAt == today)
+    #expect(loaded.keepingFailure == nil)
+    #expect(try await store.value("k") == Kept([1, 2], fetchedAt: today, validator: "v1"))
+  }
+
+  @Test func `unchanged shows the kept copy as the latest and writes nothing`() async throws {
+    var kept = Store.memory(["k": Kept([1], fetchedAt: yesterday, validator: "v1")])
+    kept.insert = unexpected("insert")
+    let asked = Calls<String?>()
+    let loaded = try await sut(kept) { validator in
+      asked.record(validator)
+      return .unchanged
+    }.load()
+    #expect(asked.all == ["v1"])
+    #expect(loaded.items == [1])
+    #expect(loaded.origin == .server)
+    #expect(loaded.fetchedAt == today)
+  }
+
+  @Test func `an empty list is an answer like any other`() async throws {
+    try await store.insert(Kept([1], fetchedAt: yesterday), "k")
+    #expect(try await sut { _ in .changed([], validator: nil) }.load().items == [])
+    #expect(try await store.value("k")?.items == [])
+  }
+
+  @Test func `a failure shows the kept copy, how old it is, and why`() async throws {
+    try await store.insert(Kept([1], fetchedAt: yesterday), "k")
+    let loaded = try await sut { _ in throw Failed() }.load()
+    #expect(loaded.items == [1])
+    #expect(loaded.origin == .kept)
+    #expect(loaded.fetchedAt == yesterday)
+    #expect(loaded.failure is Failed)
+    #expect(try await store.value("k") == Kept([1], fetchedAt: yesterday))
+  }
+
+  @Test func `a failure with nothing kept is an error that says both`() async throws {
+    let nothing = await #expect(throws: NothingKept.self) { try await self.sut { _ in throw Failed() }.load() }
+    #expect(nothing?.failure is Failed)
+    #expect(nothing?.readingFailure == nil)
+
+    let broken = await #expect(throws: NothingKept.self) {
+      try await self.sut(.failing(Full())) { _ in throw Failed() }.load()
+    }
+    #expect(broken?.failure is Failed)
+    #expect(broken?.readingFailure is Full)
+  }
+
+  @Test func `a store that takes nothing still shows the latest, and says so`() async throws {
+    let loaded = try await sut(.failing(Full())) { _ in .changed([1], validator: nil) }.load()
+    #expect(loaded.items == [1])
+    #expect(loaded.origin == .server)
+    #expect(loaded.keepingFailure is Full)
+  }
+
+  @Test func `a server that confirms what was never kept has failed`() async {
+    await #expect(throws: NothingKept.self) { try await self.sut { _ in .unchanged }.load() }
+  }
+
+  @Test func `being cancelled is neither wrapped nor answered from the kept copy`() async throws {
+    try await store.insert(Kept([1], fetchedAt: yesterday), "k")
+    let gate = Gate()
+    let sut = sut { _ in
+      try await gate.pause()
+      return .unchanged
+    }
+    let task = Task { try await sut.load() }
+    await gate.arrived()
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test func `an error that cancellation caused counts as cancellation`() async throws {
+    try await store.insert(Kept([1], fetchedAt: yesterday), "k")
+    let gate = Gate()
+    let sut = sut { _ in
+      do { try await gate.pause() } catch { throw Failed() }
+      return .unchanged
+    }
+    let task = Task { try await sut.load() }
+    await gate.arrived()
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test func `kept asks nobody`() async throws {
+    let sut = sut(remote: unexpected("remote"))
+    #expect(await sut.kept() == nil)
+    try await store.insert(Kept([1], fetchedAt: yesterday), "k")
+    let kept = await sut.kept()
+    #expect(kept?.items == [1])
+    #expect(kept?.origin == .kept)
+    #expect(kept?.fetchedAt == yesterday)
+  }
+
+  @Test func `stub and failing are what they say`() async throws {
+    #expect(try await ItemsLoader.stub([1]).load().items == [1])
+    #expect(await ItemsLoader.stub([1]).kept()?.origin == .kept)
+    await #expect(throws: Failed.self) { try await ItemsLoader<[Int]>.failing(Failed()).load() }
+    #expect(await ItemsLoader<[Int]>.failing(Failed()).kept() == nil)
+  }
+}
