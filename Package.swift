@@ -15,8 +15,26 @@ let graph: [Module] = [
   .live   ("Core/FileStoreLive",            ["FileStore", "Store"],                              tests: []),
   .module ("Core/ItemsLoader",              ["Store"],                                           tests: []),
   .module ("Core/Paging",                   ["ItemsLoader", "Store"],                            tests: []),
+  .module ("Core/RemoteItems",              ["NetworkClient", "ItemsLoader", "Paging"],          tests: []),
   .support("Core/TestSupport",              ["Store"],                                           tests: []),
   .support("Core/TestClocks",                                                                    tests: []),
+
+  // Posts: posts, their authors and their comments.
+  .module ("Posts/PostDomain"),
+  .module ("Posts/PostsStore",              ["PostDomain", "ItemsLoader", "Paging", "Store"]),
+  .live   ("Posts/PostsStoreLive",          ["PostDomain", "PostsStore", "ItemsLoader", "Paging", "FileStore", "Store"], tests: []),
+  .module ("Posts/PostsService",            ["PostDomain", "ItemsLoader", "Paging", "NetworkClient"], tests: []),
+  .live   ("Posts/PostsServiceLive",        ["PostDomain", "PostsService", "NetworkClient", "RemoteItems"], tests: ["ItemsLoader", "Paging"]),
+  .module ("Posts/UsersStore",              ["PostDomain", "ItemsLoader", "Store"]),
+  .live   ("Posts/UsersStoreLive",          ["PostDomain", "UsersStore", "ItemsLoader", "FileStore", "Store"], tests: []),
+  .module ("Posts/UsersService",            ["PostDomain", "ItemsLoader", "NetworkClient"],      tests: []),
+  .live   ("Posts/UsersServiceLive",        ["PostDomain", "UsersService", "NetworkClient", "RemoteItems"], tests: ["ItemsLoader"]),
+  .module ("Posts/CommentsStore",           ["PostDomain", "ItemsLoader", "Store"]),
+  .live   ("Posts/CommentsStoreLive",       ["PostDomain", "CommentsStore", "ItemsLoader", "FileStore", "Store"], tests: []),
+  .module ("Posts/CommentsService",         ["PostDomain", "ItemsLoader", "NetworkClient"],      tests: []),
+  .live   ("Posts/CommentsServiceLive",     ["PostDomain", "CommentsService", "ItemsLoader", "NetworkClient", "RemoteItems"], tests: []),
+  .module ("Posts/PostsRepository",         ["PostDomain", "ItemsLoader", "Paging"],             tests: []),
+  .live   ("Posts/PostsRepositoryLive",     ["PostDomain", "PostsRepository", "ItemsLoader", "Paging", "Store", "PostsStore", "PostsService", "UsersStore", "UsersService", "CommentsStore", "CommentsService"], tests: ["NetworkClient"]),
 ]
 
 let package = Package(

@@ -1,0 +1,23 @@
+/// The elements of a JSON array that decode; the others are only counted.
+struct Elements<Wire: Decodable>: Decodable {
+  private(set) var valid: [Wire] = []
+  private(set) var count = 0
+
+  init(from decoder: any Decoder) throws {
+    var array = try decoder.unkeyedContainer()
+    while !array.isAtEnd {
+      count += 1
+      if let element = try? array.decode(Wire.self) {
+        valid.append(element)
+      } else {
+        // A failed attempt does not step over its element.
+        _ = try array.decode(Anything.self)
+      }
+    }
+  }
+}
+
+/// Decodes from whatever is there.
+private struct Anything: Decodable {
+  init(from decoder: any Decoder) {}
+}

@@ -1,0 +1,54 @@
+/// The target of the first link of a relation in a `Link` field (RFC 8288), as it stands there: it may be relative.
+func link(_ relation: String, in field: String) -> String? {
+  var rest = Substring(field)
+  while let start = rest.firstIndex(of: "<") {
+    guard let end = rest[start...].firstIndex(of: ">") else { return nil }
+    let target = rest[start...end].dropFirst().dropLast()
+    rest = rest[end...].dropFirst()
+    let relations = parameters(&rest).first { $0.name == "rel" }?.value ?? ""
+    if relations.lowercased().split(whereSeparator: \.isWhitespace).contains(relation[...]) {
+      return target.trimming
+    }
+  }
+  return nil
+}
+
+/// Takes the parameters of one link from the front of `rest`, and the comma that ends it.
+private func parameters(_ rest: inout Substring) -> [(name: String, value: String)] {
+  var found: [(name: String, value: String)] = []
+  while true {
+    rest = rest.drop { $0.isWhitespace || $0 == ";" }
+    guard let first = rest.first, first != "," else { break }
+    let name = rest.prefix { !"=;,".contains($0) }
+    rest = rest.dropFirst(name.count)
+    var value = ""
+    if rest.first == "=" {
+      rest = rest.dropFirst().drop(while: \.isWhitespace)
+      value = rest.first == "\"" ? quoted(&rest) : token(&rest)
+    }
+    found.append((name.trimming.lowercased(), value))
+  }
+  rest = rest.dropFirst()
+  return found
+}
+
+private func token(_ rest: inout Substring) -> String {
+  let token = rest.prefix { !";,".contains($0) }
+  rest = rest.dropFirst(token.count)
+  return token.trimming
+}
+
+private func quoted(_ rest: inout Substring) -> String {
+  rest = rest.dropFirst()
+  var text = ""
+  while let character = rest.popFirst(), character != "\"" {
+    text.append(character == "\\" ? rest.popFirst() ?? character : character)
+  }
+  return text
+}
+
+extension Substring {
+  fileprivate var trimming: String {
+    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+  }
+}

@@ -1,0 +1,15 @@
+public import ItemsLoader
+public import PostDomain
+
+/// The comments that a server has.
+public struct CommentsService: Sendable {
+  /// All comments about one post, unless the copy that the validator belongs to is the latest.
+  /// - Throws: `NetworkClient.Error`, or `CancellationError`.
+  public var comments: @Sendable (_ about: Post.ID, _ validator: String?) async throws -> Answer<[Comment]>
+
+  public init(
+    comments: @escaping @Sendable (_ about: Post.ID, _ validator: String?) async throws -> Answer<[Comment]>
+  ) {
+    self.comments = comments
+  }
+}

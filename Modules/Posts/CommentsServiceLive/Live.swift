@@ -1,0 +1,22 @@
+public import CommentsService
+public import Foundation
+import ItemsLoader
+public import NetworkClient
+import PostDomain
+import RemoteItems
+
+extension CommentsService {
+  /// Asks `/comments?postId={id}`. A server that does not filter is understood too.
+  /// - Parameter base: the address that the server's resources lie under.
+  public static func live(client: NetworkClient, base: URL) -> Self {
+    Self { id, validator in
+      let url = base.appending(path: "comments").appending(query: "postId", id.text)
+      let comments = RemoteCollection(client, at: url) { (wire: CommentDTO) in Comment(wire, about: id) }
+      switch try await comments.all(validator: validator) {
+      case .unchanged: return .unchanged
+      case .changed(let comments, let validator):
+        return .changed(comments.filter { $0.postID == id }, validator: validator)
+      }
+    }
+  }
+}

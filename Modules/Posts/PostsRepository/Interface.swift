@@ -1,0 +1,27 @@
+public import ItemsLoader
+public import Paging
+public import PostDomain
+
+/// Posts as they are read: titles page by page, and one post with its author's name and number of comments.
+public struct PostsRepository: Sendable {
+  /// The titles, newest knowledge first.
+  public var titles: Pages<PostTitle>
+  /// A post, each time more of it is known; the last is all that can be.
+  ///
+  /// `origin` is `.kept` as soon as anything shown is a kept copy, `fetchedAt` is the oldest part's date, and `failure`
+  /// says why something is kept or unknown.
+  /// - Throws: `NothingKept` where the post itself cannot be had, or `CancellationError`.
+  public var detail: @Sendable (_ id: Post.ID) -> AsyncThrowingStream<Loaded<PostDetail>, any Error>
+  /// What is kept of a post, without asking the server.
+  public var keptDetail: @Sendable (_ id: Post.ID) async -> Loaded<PostDetail>?
+
+  public init(
+    titles: Pages<PostTitle>,
+    detail: @escaping @Sendable (_ id: Post.ID) -> AsyncThrowingStream<Loaded<PostDetail>, any Error>,
+    keptDetail: @escaping @Sendable (_ id: Post.ID) async -> Loaded<PostDetail>?
+  ) {
+    self.titles = titles
+    self.detail = detail
+    self.keptDetail = keptDetail
+  }
+}

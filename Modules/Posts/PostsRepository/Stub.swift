@@ -1,0 +1,37 @@
+import Foundation
+import ItemsLoader
+import Paging
+public import PostDomain
+
+extension PostsRepository {
+  /// Has the given posts, by the given users and with the given comments, as if a server had just given them.
+  public static func stub(
+    _ posts: [Post] = .samples, users: [User] = .samples, comments: [Comment] = .samples
+  ) -> Self {
+    let detail: @Sendable (Post.ID) -> PostDetail? = { id in
+      posts.first { $0.id == id }.map { post in
+        PostDetail(
+          id: id, title: post.title, body: post.body,
+          author: users.first { $0.id == post.userID }.map { .known($0.name) } ?? .unknown,
+          comments: .known(comments.count { $0.postID == id }))
+      }
+    }
+    return Self(
+      titles: .stub([posts.map { PostTitle(id: $0.id, title: $0.title) }]),
+      detail: { id in
+        AsyncThrowingStream {
+          if let detail = detail(id) { $0.yield(Loaded(detail, from: .server, fetchedAt: .distantPast)) }
+          $0.finish()
+        }
+      },
+      keptDetail: { detail($0).map { Loaded($0, from: .kept, fetchedAt: .distantPast) } })
+  }
+
+  /// Fails every load, and has nothing kept.
+  public static func failing(_ error: any Error) -> Self {
+    Self(
+      titles: .failing(error),
+      detail: { _ in AsyncThrowingStream { $0.finish(throwing: error) } },
+      keptDetail: { _ in nil })
+  }
+}

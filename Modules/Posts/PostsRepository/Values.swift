@@ -1,0 +1,53 @@
+public import PostDomain
+
+/// A post as the list shows it.
+public struct PostTitle: Equatable, Sendable, Identifiable {
+  /// Names the post.
+  public var id: Post.ID
+  /// Its headline, as the server sent it.
+  public var title: String
+
+  public init(id: Post.ID, title: String) {
+    self.id = id
+    self.title = title
+  }
+}
+
+/// A post with what other resources know about it.
+public struct PostDetail: Equatable, Sendable, Identifiable {
+  /// Names the post.
+  public var id: Post.ID
+  /// Its headline, as the server sent it.
+  public var title: String
+  /// Its text, as the server sent it.
+  public var body: String
+  /// The author's name.
+  public var author: Fact<String>
+  /// How many comments there are about it.
+  public var comments: Fact<Int>
+
+  public init(id: Post.ID, title: String, body: String, author: Fact<String>, comments: Fact<Int>) {
+    self.id = id
+    self.title = title
+    self.body = body
+    self.author = author
+    self.comments = comments
+  }
+}
+
+/// Something that is learnt after the post itself, or not at all.
+public enum Fact<Value: Sendable>: Sendable {
+  /// It has been asked for.
+  case awaited
+  /// It cannot be had.
+  case unknown
+  /// It is this.
+  case known(Value)
+
+  /// What is known.
+  public var value: Value? {
+    if case .known(let value) = self { value } else { nil }
+  }
+}
+
+extension Fact: Equatable where Value: Equatable {}

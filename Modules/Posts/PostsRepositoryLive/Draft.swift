@@ -1,0 +1,54 @@
+import Foundation
+import ItemsLoader
+import PostDomain
+import PostsRepository
+
+/// What has come in so far of a post and of what is known about it.
+struct Draft {
+  var post: Loaded<Post>?
+  var users: Result<Loaded<[User]>, any Error>?
+  var comments: Result<Loaded<[Comment]>, any Error>?
+
+  /// Nil until the post itself is there.
+  var detail: Loaded<PostDetail>? {
+    guard let post else { return nil }
+    let detail = PostDetail(
+      id: post.items.id, title: post.items.title, body: post.items.body,
+      author: fact(users) { users in users.first { $0.id == post.items.userID }?.name },
+      comments: fact(comments) { $0.count })
+    let parts = [Provenance(.success(post)), users.map(Provenance.init), comments.map(Provenance.init)].compactMap(
+      \.self)
+    let oldestKept = parts.filter { $0.origin == .kept }.compactMap(\.fetchedAt).min()
+    return Loaded(
+      detail, from: oldestKept == nil ? .server : .kept, fetchedAt: oldestKept ?? post.fetchedAt,
+      failure: parts.compactMap(\.failure).first, keepingFailure: parts.compactMap(\.keepingFailure).first)
+  }
+}
+
+private func fact<Items, Value>(
+  _ part: Result<Loaded<Items>, any Error>?, _ value: (Items) -> Value?
+) -> Fact<Value> {
+  switch part {
+  case nil: .awaited
+  case .failure: .unknown
+  case .success(let loaded): value(loaded.items).map(Fact.known) ?? .unknown
+  }
+}
+
+/// Where a part comes from, whatever it is.
+private struct Provenance {
+  var origin: Origin?
+  var fetchedAt: Date?
+  var failure: (any Error)?
+  var keepingFailure: (any Error)?
+
+  init<Items>(_ part: Result<Loaded<Items>, any Error>) {
+    switch part {
+    case .success(let loaded):
+      (origin, fetchedAt) = (loaded.origin, loaded.fetchedAt)
+      (failure, keepingFailure) = (loaded.failure, loaded.keepingFailure)
+    case .failure(let error):
+      failure = (error as? NothingKept)?.failure ?? error
+    }
+  }
+}

@@ -1,0 +1,31 @@
+public import CommentsService
+public import CommentsStore
+public import Foundation
+import ItemsLoader
+import Paging
+import PostDomain
+public import PostsRepository
+public import PostsService
+public import PostsStore
+public import UsersService
+public import UsersStore
+
+extension PostsRepository {
+  /// Posts, users and comments, each the server's latest first and its kept copy when that fails, joined here.
+  public static func live(
+    postsService: PostsService, postsStore: PostsStore, usersService: UsersService, usersStore: UsersStore,
+    commentsService: CommentsService, commentsStore: CommentsStore, now: @escaping @Sendable () -> Date
+  ) -> Self {
+    let posts = Posts(service: postsService, store: postsStore, now: now)
+    let join = Join(
+      post: posts.loader,
+      users: .live(remote: usersService.users, store: usersStore, key: .all, now: now),
+      comments: { id in
+        .live(remote: { try await commentsService.comments(id, $0) }, store: commentsStore, key: .about(id), now: now)
+      })
+    return Self(
+      titles: posts.pages.map { PostTitle(id: $0.id, title: $0.title) },
+      detail: join.details,
+      keptDetail: join.keptDetail)
+  }
+}

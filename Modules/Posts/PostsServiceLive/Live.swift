@@ -1,0 +1,31 @@
+public import Foundation
+import ItemsLoader
+public import NetworkClient
+import Paging
+import PostDomain
+public import PostsService
+import RemoteItems
+
+extension PostsService {
+  /// Asks `/posts` page by page, and `/posts/{id}`.
+  /// - Parameters:
+  ///   - base: the address that the server's resources lie under.
+  ///   - pageSize: how many posts are asked for at once; what comes may be more or fewer.
+  public static func live(client: NetworkClient, base: URL, pageSize: Int = 100) -> Self {
+    let posts = base.appending(path: "posts")
+    let collection = RemoteCollection(
+      client, at: posts.appending(query: "_page", "1").appending(query: "_limit", String(pageSize)), item: Post.init)
+    return Self(
+      page: { cursor, validator in try await collection.page(after: cursor, validator: validator) },
+      post: { id, validator in
+        // These two are steps of a path, not the name of anything.
+        guard id.text != "." && id.text != ".." else { throw NetworkClient.Error.rejected(status: 404) }
+        return try await client.resource(at: posts.appending(component: id.text), validator: validator) {
+          (wire: PostDTO) in
+          let post = Post(wire)
+          guard post.id == id else { throw NetworkClient.Error.undecodable("post \(post.id) in place of \(id)") }
+          return post
+        }
+      })
+  }
+}

@@ -1,0 +1,12 @@
+public import ItemsLoader
+public import PostDomain
+public import Store
+
+/// Keeps the users that were seen.
+public typealias UsersStore = Store<UsersStoreKey, Kept<[User]>>
+
+/// What a copy of users is kept under.
+public enum UsersStoreKey: Hashable, Sendable {
+  /// All of them.
+  case all
+}
