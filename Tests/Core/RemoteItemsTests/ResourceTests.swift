@@ -1,0 +1,37 @@
+import Foundation
+import ItemsLoader
+import NetworkClient
+import RemoteItems
+import TestSupport
+import Testing
+
+struct ResourceTests {
+  let url = URL(string: "http://host/posts/1")!
+
+  func resource(_ response: NetworkClient.Response, validator: String? = nil) async throws -> Answer<Int> {
+    try await NetworkClient { request in
+      #expect(request.headers["If-None-Match"] == validator)
+      return response
+    }.resource(at: url, validator: validator) { (wire: [String: Int]) in wire["id"] ?? 0 }
+  }
+
+  @Test func `a document and its validator`() async throws {
+    let answer = try await resource(.init(url: url, headers: [("ETag", "1")], body: Data(#"{"id":7}"#.utf8)))
+    #expect(answer == .changed(7, validator: "1"))
+  }
+
+  @Test func `304 means unchanged, if there was anything to change`() async throws {
+    #expect(try await resource(.init(status: 304, url: url), validator: "1") == .unchanged)
+    await #expect(throws: NetworkClient.Error.rejected(status: 304)) {
+      try await self.resource(.init(status: 304, url: self.url))
+    }
+  }
+
+  @Test(arguments: ["1", "a", "ä/?#&=+ %", ".."])
+  func `query values are escaped whole`(value: String) throws {
+    let url = try #require(URL(string: "http://host/c?a=b")).appending(query: "q", value)
+    let items = URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems
+    #expect(items == [URLQueryItem(name: "a", value: "b"), URLQueryItem(name: "q", value: value)])
+    #expect(!url.absoluteString.contains("+"))
+  }
+}

@@ -1,0 +1,45 @@
+import CommentsService
+import CommentsServiceLive
+import Foundation
+import ItemsLoader
+import NetworkClient
+import PostDomain
+import TestSupport
+import Testing
+
+struct CommentsServiceLiveTests {
+  let asked = Calls<String>()
+
+  func sut(status: Int = 200, _ body: String) -> CommentsService {
+    .live(
+      client: NetworkClient { [asked] request in
+        asked.record(request.url.absoluteString)
+        return .init(status: status, url: request.url, headers: [("ETag", "1")], body: Data(body.utf8))
+      }, base: URL(string: "http://host")!)
+  }
+
+  @Test func `comments are asked for by post`() async throws {
+    let comments = [
+      PostDomain.Comment(id: PostDomain.Comment.ID(1), postID: Post.ID(3), name: "n", body: "b"),
+      PostDomain.Comment(id: PostDomain.Comment.ID(2), postID: Post.ID(3), name: "", body: ""),
+    ]
+    let body = #"[{"id":1,"postId":3,"name":"n","body":"b","email":"e"},{"id":2,"postId":"3"},{"postId":3}]"#
+    #expect(try await sut(body).comments(Post.ID(3), nil) == .changed(comments, validator: "1"))
+    #expect(asked.all == ["http://host/comments?postId=3"])
+  }
+
+  @Test func `a comment about something else is not one of them, one that does not say is`() async throws {
+    let body = #"[{"id":1,"postId":4},{"id":2}]"#
+    let comment = PostDomain.Comment(id: PostDomain.Comment.ID(2), postID: Post.ID(3), name: "", body: "")
+    #expect(try await sut(body).comments(Post.ID(3), nil) == .changed([comment], validator: "1"))
+  }
+
+  @Test func `unchanged stays unchanged`() async throws {
+    #expect(try await sut(status: 304, "").comments(Post.ID(3), "1") == .unchanged)
+  }
+
+  @Test func `an id cannot add to the question`() async throws {
+    _ = try await sut("[]").comments(Post.ID("3&postId=4"), nil)
+    #expect(asked.all == ["http://host/comments?postId=3%26postId%3D4"])
+  }
+}

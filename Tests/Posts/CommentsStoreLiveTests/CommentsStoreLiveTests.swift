@@ -1,0 +1,19 @@
+import CommentsStore
+import CommentsStoreLive
+import FileStore
+import Foundation
+import ItemsLoader
+import PostDomain
+import Store
+import TestSupport
+import Testing
+
+struct CommentsStoreLiveTests {
+  @Test func `it behaves like a store`() async throws {
+    try await checkStore(
+      CommentsStore.live(files: .memory()), keys: (.about(Post.ID("1")), .about(Post.ID("../1"))),
+      values: (
+        Kept([PostDomain.Comment].samples, fetchedAt: .distantPast, validator: "1"), Kept([], fetchedAt: .distantFuture)
+      ))
+  }
+}

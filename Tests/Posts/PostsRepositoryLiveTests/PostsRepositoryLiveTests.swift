@@ -1,0 +1,193 @@
+import CommentsService
+import CommentsStore
+import Foundation
+import ItemsLoader
+import NetworkClient
+import Paging
+import PostDomain
+import PostsRepository
+import PostsRepositoryLive
+import PostsService
+import PostsStore
+import Store
+import TestSupport
+import Testing
+import UsersService
+import UsersStore
+
+@Suite(.timeLimit(.minutes(1)))
+struct PostsRepositoryLiveTests {
+  let postsStore = PostsStore.memory()
+  let usersStore = UsersStore.memory()
+  let commentsStore = CommentsStore.memory()
+  let today = Date(timeIntervalSince1970: 2_000)
+  let post = [Post].samples[0]
+  let down = NetworkClient.Error.unreachable(.refused)
+
+  func sut(
+    posts: PostsService = .stub(), users: UsersService = .stub(), comments: CommentsService = .stub(),
+    keeping: CommentsStore? = nil
+  ) -> PostsRepository {
+    .live(
+      postsService: posts, postsStore: postsStore, usersService: users, usersStore: usersStore,
+      commentsService: comments, commentsStore: keeping ?? commentsStore, now: { [today] in today })
+  }
+
+  var offline: PostsRepository { sut(posts: .failing(), users: .failing(), comments: .failing()) }
+
+  func details(_ sut: PostsRepository, _ id: Post.ID? = nil) async throws -> [Loaded<PostDetail>] {
+    try await sut.detail(id ?? post.id).reduce(into: []) { $0.append($1) }
+  }
+
+  func full(_ sut: PostsRepository, _ id: Post.ID? = nil) async throws -> Loaded<PostDetail> {
+    try #require(try await details(sut, id).last)
+  }
+
+  @Test func `titles are posts' ids and titles, and the whole posts are kept`() async throws {
+    let page = try await sut().titles.page(nil)
+    #expect(page.items.items == [Post].samples.map { PostTitle(id: $0.id, title: $0.title) })
+    #expect(try await postsStore.value(.page(after: nil))?.items.items == [Post].samples)
+  }
+
+  @Test func `a detail joins the post, its author and its comments`() async throws {
+    let loaded = try await full(sut())
+    #expect(
+      loaded.items
+        == PostDetail(
+          id: post.id, title: post.title, body: post.body, author: .known("Ines Calder"), comments: .known(2)))
+    #expect(loaded.origin == .server)
+    #expect(loaded.failure == nil)
+  }
+
+  @Test func `the three are asked for side by side, and each appears when it is there`() async throws {
+    let gates = (post: Gate(), users: Gate(), comments: Gate())
+    var posts = PostsService.stub()
+    posts.post = { [posts] id, validator in
+      try await gates.post.pause()
+      return try await posts.post(id, validator)
+    }
+    let sut = sut(
+      posts: posts,
+      users: UsersService { _ in
+        try await gates.users.pause()
+        return .changed(.samples, validator: nil)
+      },
+      comments: CommentsService { _, _ in
+        try await gates.comments.pause()
+        return .changed([], validator: nil)
+      })
+    var iterator = sut.detail(post.id).makeAsyncIterator()
+    await gates.post.arrived()
+    await gates.users.arrived()
+    await gates.comments.arrived()
+
+    await gates.post.open()
+    let first = try await iterator.next()?.items
+    #expect(first?.title == post.title)
+    #expect(first?.author == .awaited)
+    #expect(first?.comments == .awaited)
+    await gates.comments.open()
+    let second = try await iterator.next()?.items
+    #expect(second?.author == .awaited)
+    #expect(second?.comments == .known(0))
+    await gates.users.open()
+    let third = try await iterator.next()?.items
+    #expect(third?.author == .known("Ines Calder"))
+    #expect(try await iterator.next() == nil)
+  }
+
+  @Test func `what was seen is there when the server is not`() async throws {
+    let before = try await full(sut())
+    let after = try await full(offline)
+    #expect(after.items == before.items)
+    #expect(after.origin == .kept)
+    #expect(after.fetchedAt == today)
+    #expect(after.failure as? NetworkClient.Error == down)
+  }
+
+  @Test func `an author or a number that cannot be had is unknown, never empty`() async throws {
+    let loaded = try await full(sut(users: .failing(), comments: .failing()))
+    #expect(loaded.items.author == .unknown)
+    #expect(loaded.items.comments == .unknown)
+    #expect(loaded.items.title == post.title)
+    #expect(loaded.origin == .server)
+    #expect(loaded.failure as? NetworkClient.Error == down)
+  }
+
+  @Test func `an author nobody knows is unknown, and no comments are none`() async throws {
+    let loaded = try await full(sut(users: .stub([]), comments: .stub([])))
+    #expect(loaded.items.author == .unknown)
+    #expect(loaded.items.comments == .known(0))
+    #expect(loaded.failure == nil)
+  }
+
+  @Test func `a post that was only in the list is found there when the server fails`() async throws {
+    try await postsStore.insert(
+      Kept(Page([[Post].samples[1]], next: Cursor("2")), fetchedAt: .distantPast), .page(after: nil))
+    try await postsStore.insert(Kept(Page([post]), fetchedAt: .distantPast), .page(after: Cursor("2")))
+    let loaded = try await full(offline)
+    #expect(loaded.items.title == post.title)
+    #expect(loaded.origin == .kept)
+    #expect(loaded.failure as? NetworkClient.Error == down)
+    #expect(await offline.keptDetail(post.id)?.items.title == post.title)
+  }
+
+  @Test(arguments: [true, false])
+  func `of two kept copies the newer answers`(listIsNewer: Bool) async throws {
+    var edited = post
+    edited.title = "edited"
+    let (old, new) = (Date(timeIntervalSince1970: 1), Date(timeIntervalSince1970: 2))
+    try await postsStore.insert(Kept(Page([post]), fetchedAt: listIsNewer ? old : new), .post(post.id))
+    try await postsStore.insert(Kept(Page([edited]), fetchedAt: listIsNewer ? new : old), .page(after: nil))
+    let loaded = try await full(offline)
+    #expect(loaded.items.title == (listIsNewer ? "edited" : post.title))
+    #expect(loaded.fetchedAt == new)
+  }
+
+  @Test func `a post that is nowhere is an error that says why`() async {
+    let nothing = await #expect(throws: NothingKept.self) { try await self.details(self.offline) }
+    #expect(nothing?.failure as? NetworkClient.Error == down)
+    let missing = await #expect(throws: NothingKept.self) { try await self.details(self.sut(), Post.ID("none")) }
+    #expect(missing?.failure as? NetworkClient.Error == .rejected(status: 404))
+  }
+
+  @Test func `kept pages in circles end the search`() async throws {
+    try await postsStore.insert(Kept(Page([], next: Cursor("2")), fetchedAt: today), .page(after: nil))
+    try await postsStore.insert(Kept(Page([], next: Cursor("2")), fetchedAt: today), .page(after: Cursor("2")))
+    #expect(await offline.keptDetail(post.id) == nil)
+  }
+
+  @Test func `a part that cannot be kept is said`() async throws {
+    struct Full: Error {}
+    let loaded = try await full(sut(keeping: .failing(Full())))
+    #expect(loaded.items.comments == .known(2))
+    #expect(loaded.keepingFailure is Full)
+  }
+
+  @Test func `keptDetail asks nobody`() async throws {
+    let sut = sut(
+      posts: PostsService(page: unexpected("page"), post: unexpected("post")),
+      users: UsersService(users: unexpected("users")),
+      comments: CommentsService(comments: unexpected("comments")))
+    #expect(await sut.keptDetail(post.id) == nil)
+    try await postsStore.insert(Kept(Page([post]), fetchedAt: today), .post(post.id))
+    let kept = await sut.keptDetail(post.id)
+    #expect(kept?.items.author == .unknown)
+    #expect(kept?.origin == .kept)
+  }
+
+  @Test func `giving up the stream cancels the loads`() async throws {
+    let gate = Gate()
+    let ended = Gate()
+    let sut = sut(
+      users: UsersService { _ in
+        do { try await gate.pause() } catch { try? await Task { try await ended.pause() }.value }
+        throw CancellationError()
+      })
+    let task = Task { try await self.details(sut) }
+    await gate.arrived()
+    task.cancel()
+    await ended.open()
+    _ = await task.result
+  }
+}

@@ -1,0 +1,28 @@
+import ItemsLoader
+import Paging
+import PostDomain
+import PostsRepository
+import TestSupport
+import Testing
+
+struct PostsRepositoryTests {
+  struct Failed: Error {}
+
+  @Test func `a stub has the samples, joined`() async throws {
+    let sut = PostsRepository.stub()
+    #expect(try await sut.titles.page(nil).items.items.map(\.id) == [Post].samples.map(\.id))
+    var detail: PostDetail?
+    for try await loaded in sut.detail(Post.ID(1)) { detail = loaded.items }
+    #expect(detail?.author == .known("Ines Calder"))
+    #expect(detail?.comments == .known(2))
+    #expect(await sut.keptDetail(Post.ID(1))?.items == detail)
+    #expect(await sut.keptDetail(Post.ID("none")) == nil)
+  }
+
+  @Test func `failing fails and keeps nothing`() async {
+    let sut = PostsRepository.failing(Failed())
+    await #expect(throws: Failed.self) { try await sut.titles.page(nil) }
+    await #expect(throws: Failed.self) { for try await _ in sut.detail(Post.ID(1)) {} }
+    #expect(await sut.keptDetail(Post.ID(1)) == nil)
+  }
+}

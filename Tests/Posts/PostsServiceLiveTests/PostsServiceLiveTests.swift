@@ -1,0 +1,69 @@
+import Foundation
+import ItemsLoader
+import NetworkClient
+import Paging
+import PostDomain
+import PostsService
+import PostsServiceLive
+import TestSupport
+import Testing
+
+struct PostsServiceLiveTests {
+  let base = URL(string: "http://host/api")!
+  let asked = Calls<String>()
+
+  func sut(_ body: String) -> PostsService {
+    .live(
+      client: NetworkClient { [asked] request in
+        asked.record(request.url.absoluteString)
+        return .init(url: request.url, body: Data(body.utf8))
+      }, base: base)
+  }
+
+  @Test func `the first page is asked for by number and size`() async throws {
+    _ = try await sut("[]").page(nil, nil)
+    #expect(asked.all == ["http://host/api/posts?_page=1&_limit=100"])
+  }
+
+  @Test func `a later page is asked for where its cursor says`() async throws {
+    _ = try await sut("[]").page(Cursor("http://host/api/posts?_page=2"), nil)
+    #expect(asked.all == ["http://host/api/posts?_page=2"])
+  }
+
+  @Test func `posts need an id and a title, and may have more or less`() async throws {
+    let body = """
+      [{"userId": 1, "id": 2, "title": "t", "body": "b", "tags": []},
+       {"id": "seven", "title": ""}, {"id": 3, "title": "n", "body": null, "userId": null},
+       {"id": 4}, {"title": "t"}, {"id": 5, "title": "t", "body": 7}]
+      """
+    let expected = [
+      Post(id: Post.ID(2), userID: User.ID(1), title: "t", body: "b"),
+      Post(id: Post.ID("seven"), userID: nil, title: "", body: ""),
+      Post(id: Post.ID(3), userID: nil, title: "n", body: ""),
+    ]
+    #expect(try await sut(body).page(nil, nil) == .changed(Page(expected), validator: nil))
+  }
+
+  @Test(arguments: [("7", "7"), ("a/b", "a%2Fb"), ("a b?#", "a%20b%3F%23"), ("%2e", "%252e")])
+  func `one post is asked for by its id alone`(id: String, path: String) async throws {
+    _ = try? await sut("{}").post(Post.ID(id), nil)
+    #expect(asked.all == ["http://host/api/posts/" + path])
+  }
+
+  @Test(arguments: [".", ".."])
+  func `an id that is a step of a path names nothing`(id: String) async {
+    await #expect(throws: NetworkClient.Error.rejected(status: 404)) { try await self.sut("{}").post(Post.ID(id), nil) }
+    #expect(asked.all == [])
+  }
+
+  @Test func `a number and its text are the same id`() async throws {
+    let post = Post(id: Post.ID(7), userID: nil, title: "t", body: "")
+    #expect(try await sut(#"{"id":"7","title":"t"}"#).post(Post.ID("7"), nil) == .changed(post, validator: nil))
+    #expect(try await sut(#"{"id":7,"title":"t"}"#).post(Post.ID("7"), nil) == .changed(post, validator: nil))
+  }
+
+  @Test(arguments: ["[]", "{}", "", #"{"id":8,"title":"another"}"#])
+  func `what is not the post asked for is a failure`(body: String) async {
+    await #expect(throws: NetworkClient.Error.self) { try await self.sut(body).post(Post.ID(7), nil) }
+  }
+}
