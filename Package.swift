@@ -13,6 +13,9 @@ let graph: [Module] = [
   .module ("Core/Store",                                                                         tests: []),
   .support("Core/TestSupport",              ["Store"],                                           tests: []),
   .support("Core/TestClocks",                                                                    tests: []),
+
+  // Terminal: from bytes to screens.
+  .module ("Terminal/TextLayout",                                                                tests: []),
 ]
 
 let package = Package(
