@@ -19,6 +19,9 @@ let graph: [Module] = [
   .support("Core/TestSupport",              ["Store"],                                           tests: []),
   .support("Core/TestClocks",                                                                    tests: []),
 
+  // Terminal: from bytes to screens.
+  .module ("Terminal/TextLayout",                                                                tests: []),
+
   // Posts: posts, their authors and their comments.
   .module ("Posts/PostDomain"),
   .module ("Posts/PostsStore",              ["PostDomain", "ItemsLoader", "Paging", "Store"]),

@@ -1,0 +1,88 @@
+extension TextLayout {
+  /// What a scalar of untrusted text turns into.
+  private enum Fate {
+    case kept, mark, removed, lineBreak, tab, flag
+    case replaced(Unicode.Scalar)
+  }
+
+  /// The most combining marks in a row that stay (UAX #15, Stream-Safe Text Format).
+  private static let mostMarks = 30
+
+  static func harmless(_ text: String, lineBreak: String, tab: String) -> String {
+    let scalars = text.unicodeScalars
+    var result = ""
+    result.reserveCapacity(text.utf8.count)
+    var marks = 0
+    var index = scalars.startIndex
+    while index < scalars.endIndex {
+      let scalar = scalars[index]
+      let position = index
+      scalars.formIndex(after: &index)
+      let fate = fate(of: scalar)
+      marks =
+        switch fate {
+        case .mark: marks + 1
+        case .removed: marks
+        default: 0
+        }
+      switch fate {
+      case .mark where marks > mostMarks, .removed: break
+      case .kept, .mark: result.unicodeScalars.append(scalar)
+      case .replaced(let other): result.unicodeScalars.append(other)
+      case .tab: result += tab
+      case .lineBreak:
+        if scalar == "\r", index < scalars.endIndex, scalars[index] == "\n" { scalars.formIndex(after: &index) }
+        result += lineBreak
+      case .flag:
+        index = endOfFlag(in: scalars, after: index)
+        result.unicodeScalars.append(contentsOf: scalars[position..<index])
+      }
+    }
+    return result
+  }
+
+  /// Where the tags of a subdivision flag end that begin here: tags, then the cancel tag (UTS #51, ED-14a).
+  /// Where it began, when they are no such tags; those are then removed one by one.
+  private static func endOfFlag(
+    in scalars: String.UnicodeScalarView, after start: String.Index
+  ) -> String.Index {
+    let tags = scalars[start...].prefix(7)
+    guard let end = tags.firstIndex(where: { !(0xE0020...0xE007E).contains($0.value) }),
+      end > start, scalars[end].value == 0xE007F
+    else { return start }
+    return scalars.index(after: end)
+  }
+
+  private static func fate(of scalar: Unicode.Scalar) -> Fate {
+    switch scalar.value {
+    case 0x20...0x7E: .kept
+    case 0x09: .tab
+    case 0x0A...0x0D, 0x85, 0x2028, 0x2029: .lineBreak
+    case 0x00...0x1F: .replaced(Unicode.Scalar(UInt8(scalar.value)).picture)
+    case 0x7F: .replaced("\u{2421}")
+    case 0x80...0x9F: .replaced("\u{FFFD}")
+    case 0xAD: .removed
+    case 0xA0...0x2FF, 0x370...0x482, 0x3041...0x3096, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3: .kept
+    case 0x200B...0x200F, 0x2060, 0x061C, 0x0600...0x0605, 0x06DD, 0x070F, 0x0890, 0x0891, 0x08E2, 0x110BD, 0x110CD:
+      .kept
+    case 0x1F3F4: .flag
+    default: fateByProperties(of: scalar)
+    }
+  }
+
+  private static func fateByProperties(of scalar: Unicode.Scalar) -> Fate {
+    let properties = scalar.properties
+    return switch properties.generalCategory {
+    case .format: .removed
+    case .nonspacingMark, .enclosingMark, .spacingMark: .mark
+    case .unassigned where properties.isNoncharacterCodePoint: .replaced("\u{FFFD}")
+    case .unassigned where properties.isDefaultIgnorableCodePoint: .removed
+    default: .kept
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// The Control Picture of a C0 control: U+2400 and on, in the order of the controls.
+  fileprivate var picture: Self { Self(0x2400 + value) ?? "\u{FFFD}" }
+}
