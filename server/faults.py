@@ -1,0 +1,217 @@
+"""What a server can do wrong. Each fault is one row of the table at the end."""
+import os
+import socket
+import struct
+import time
+import zlib
+from typing import Any, Callable, Dict, Iterator, NamedTuple, Optional
+
+from api import JSON, Answer, encoded, represented
+from data import Selection
+from wire import Request, Response
+
+Respond = Callable[[Request, Answer], Response]
+
+
+class Fault(NamedTuple):
+    summary: str
+    respond: Optional[Respond] = None
+    """The answer to send instead of the right one."""
+    seize: Optional[Callable[[socket.socket], None]] = None
+    """What to do to the connection when there is no answer that could be sent."""
+    key: str = ""
+    """If given, only answers that have this key are hit."""
+
+    def hits(self, answer: Answer) -> bool:
+        return not self.key or isinstance(answer.value, dict) and self.key in answer.value
+
+
+# Instead of an answer.
+
+
+def hang(connection: socket.socket) -> None:
+    while connection.recv(65536):
+        pass
+
+
+def cut_headers(connection: socket.socket) -> None:
+    connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Len")
+
+
+def reset(connection: socket.socket) -> None:
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    # close() would wait for the stream that still reads from this socket.
+    os.close(connection.detach())
+
+
+# Answers that are broken on the wire.
+
+
+def fixed(status: int, body: bytes, content_type: str = JSON, closes: bool = False, **headers: str) -> Respond:
+    """An answer that is always the same; `Retry_After` stands for Retry-After."""
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    return lambda request, answer: Response(status, {"Content-Type": content_type, **named}, body, closes)
+
+
+def truncate(request: Request, answer: Answer) -> Response:
+    body = encoded(answer.value)
+    headers = {"Content-Type": JSON, "Content-Length": str(len(body))}
+    return Response(answer.status, headers, body[:len(body) // 2], closes=True)
+
+
+def drip(request: Request, answer: Answer) -> Response:
+    def drops() -> Iterator[bytes]:
+        yield b"["
+        while True:
+            time.sleep(0.1)
+            yield b" "
+
+    return Response(200, {"Content-Type": JSON, "Content-Length": "1000000"}, drops(), closes=True)
+
+
+def huge(request: Request, answer: Answer) -> Response:
+    def endless() -> Iterator[bytes]:
+        yield b"["
+        block = b"".join(encoded({"userId": 1, "id": number, "title": "And another"}) + b"," for number in range(1, 500))
+        while True:
+            yield block
+
+    return Response(200, {"Content-Type": JSON}, endless())
+
+
+def gzip_bomb(request: Request, answer: Answer) -> Response:
+    def bomb() -> Iterator[bytes]:
+        """An empty list of 256 MiB."""
+        squeeze = zlib.compressobj(9, zlib.DEFLATED, 31)
+        yield squeeze.compress(b"[")
+        spaces = b" " * 2**20
+        for _ in range(256):
+            yield squeeze.compress(spaces)
+        yield squeeze.compress(b"]") + squeeze.flush()
+
+    headers = {"Content-Type": JSON, "Content-Encoding": "gzip"}
+    return Response(200, headers, filter(None, bomb()))
+
+
+def redirect(place: str) -> Respond:
+    """To `place`, in which {host} and {target} are the request's."""
+    return lambda request, answer: Response(
+        302, {"Location": place.format(host=request.host, target=request.target)})
+
+
+# Answers whose content is wrong.
+
+
+def content(spoil: Callable[[Any], Any]) -> Respond:
+    """The right answer, but for its value."""
+    return lambda request, answer: represented(request, answer._replace(value=spoil(answer.value)))
+
+
+def malformed(value: Any) -> Any:
+    """Every valid record of a list is followed by an invalid one."""
+    if not isinstance(value, Selection):
+        return broken(value, 0)
+    return [
+        element for place, record in enumerate(value[:100])
+        for element in (record, broken(record, place))
+    ]
+
+
+def invalid(value: Any) -> Any:
+    if not isinstance(value, Selection):
+        return broken(value, 0)
+    return [broken(record, place) for place, record in enumerate(value[:100])]
+
+
+def broken(record: Any, way: int) -> Any:
+    """Wrong types, nulls, no id: a different way each time."""
+    fields = dict(record) if isinstance(record, dict) else {}
+    ways = (
+        {name: other for name, other in fields.items() if name != "id"},
+        None,
+        {**fields, "id": "one"},
+        42,
+        {name: None for name in fields},
+        "a string",
+        {**fields, "id": None},
+        [],
+        {name: [other] for name, other in fields.items()},
+        {},
+        {**fields, "id": 1.5},
+        True,
+    )
+    return ways[way % len(ways)]
+
+
+def wrong_type(value: Any) -> Any:
+    return {"data": list(value[:100])} if isinstance(value, Selection) else [value]
+
+
+def elsewhere(value: Any) -> Any:
+    """The same path on this machine's other name: whoever follows it shows up in the log."""
+    scheme, _, host, *rest = value["next_path"].split("/")
+    name, colon, port = host.rpartition(":")
+    other = "127.0.0.1" if name == "localhost" else "localhost"
+    return {**value, "next_path": "/".join([scheme, "", f"{other}{colon}{port}", *rest])}
+
+
+def without(key: str) -> Respond:
+    return content(lambda value: {name: other for name, other in value.items() if name != key})
+
+
+def with_value(key: str, wrong: Any) -> Respond:
+    return content(lambda value: {**value, key: wrong})
+
+
+HTML = "text/html; charset=utf-8"
+PAGE = b"<!doctype html>\n<title>Welcome</title>\n<p>Please sign in to use this network.</p>\n"
+DEEP = 100_000
+
+KINDS: Dict[str, Dict[str, Fault]] = {
+    "another status": {
+        "error-500": Fault("500 with a JSON error", fixed(500, b'{"error": "Something broke."}')),
+        "unavailable": Fault("503, Retry-After: 1", fixed(503, b"{}", Retry_After="1")),
+        "too-many": Fault("429, Retry-After: 1", fixed(429, b"{}", Retry_After="1")),
+        "not-found": Fault("404", fixed(404, b"{}")),
+        "lying-304": Fault("304, even if the request was not conditional", fixed(304, b"")),
+        "redirect-loop": Fault("302 to the same address", redirect("http://{host}{target}")),
+        "redirect-file": Fault("302 to file:///etc/passwd", redirect("file:///etc/passwd")),
+        "redirect-host": Fault(
+            "302 to another host, where nobody listens", redirect("http://localhost:1{target}")),
+    },
+    "a bad connection": {
+        "hang": Fault("no answer until the client leaves", seize=hang),
+        "drip": Fault("the headers at once, then a byte every 100 ms", drip),
+        "reset": Fault("a reset connection instead of an answer", seize=reset),
+        "cut-headers": Fault("the connection ends inside the headers", seize=cut_headers),
+        "truncate": Fault("the connection ends halfway through the body", truncate),
+        "bad-length": Fault(
+            "a Content-Length that is not a number",
+            fixed(200, b"[]", closes=True, Content_Length="two")),
+        "bad-chunks": Fault(
+            "a chunk whose size is not a number",
+            fixed(200, b"two\r\n[]\r\n0\r\n\r\n", closes=True, Transfer_Encoding="chunked")),
+        "huge": Fault("a body without end", huge),
+        "gzip-bomb": Fault("256 MiB of JSON in 260 KB of gzip", gzip_bomb),
+    },
+    "wrong content": {
+        "malformed": Fault("a list with an invalid element after each valid one", content(malformed)),
+        "invalid": Fault("a list of invalid elements", content(invalid)),
+        "wrong-type": Fault("an object for a list, a list for an object", content(wrong_type)),
+        "empty": Fault("an empty list", content(lambda value: [])),
+        "no-body": Fault("200 with no body", fixed(200, b"")),
+        "not-json": Fault("200 with an HTML page, as in a hotel's network", fixed(200, PAGE, HTML)),
+        "deep": Fault(f"JSON nested {DEEP:,} levels deep", fixed(200, b"[" * DEEP + b"]" * DEEP)),
+    },
+    "a wrong way to the response code (other requests are not hit)": {
+        "next-elsewhere": Fault("next_path on another host", content(elsewhere), key="next_path"),
+        "next-file": Fault(
+            "next_path is file:///etc/passwd", with_value("next_path", "file:///etc/passwd"), key="next_path"),
+        "next-missing": Fault("no next_path", without("next_path"), key="next_path"),
+        "next-type": Fault("next_path is a number", with_value("next_path", 42), key="next_path"),
+        "code-type": Fault(
+            "response_code is not a UUID", with_value("response_code", "not-a-uuid"), key="response_code"),
+        "code-missing": Fault("no response_code", without("response_code"), key="response_code"),
+    },
+}
+FAULTS = {name: fault for faults in KINDS.values() for name, fault in faults.items()}

@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+"""The server that Satchel is tried and tested with: a small magazine, and all that can go wrong."""
+import argparse
+import ipaddress
+import os
+import signal
+import sys
+import threading
+from typing import Tuple
+
+from connections import Server
+from control import LATENCY_LIMIT, Control, Library, Settings
+from data import written
+from faults import FAULTS, KINDS
+from generated import GeneratedComments, GeneratedPosts
+from wire import authority
+
+DESCRIPTION = """\
+Serves a small magazine the way json-server does, for trying and testing Satchel:
+/posts, /users and /comments with filters (?postId=3), pages (?_page=2&_limit=20),
+ETags and gzip; and at / the two steps to a response code."""
+
+CONTROL = """\
+while it runs:
+  GET /control         the fault, the latency and the requests so far;
+                       with ?wait=2 as soon as there were two requests
+  POST /control        changes what its JSON object names:
+    {"fault": "hang"}                     a fault; null for none
+    {"fault": "hang", "path": "/users"}   for what begins with /users only
+    {"fault": "hang", "times": 2}         for two requests only
+    {"latency": 300}                      milliseconds before every answer
+    {"posts": [...]}                      other posts (users, comments)
+    {"edit": {"posts": {"1": {"title": "New"}}}}
+                                          other fields of one record
+    {"reset": true}                       everything as at the start"""
+
+
+def parser() -> argparse.ArgumentParser:
+    kinds = "".join(
+        f"\n{kind}:\n" + "".join(f"  {name:<16} {fault.summary}\n" for name, fault in faults.items())
+        for kind, faults in KINDS.items()
+    )
+    result = argparse.ArgumentParser(
+        prog="server.py", usage="%(prog)s [options]", description=DESCRIPTION, add_help=False,
+        epilog=f"faults:\n{kinds}\n{CONTROL}", formatter_class=argparse.RawDescriptionHelpFormatter)
+    place = result.add_argument_group("where")
+    place.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: %(default)s)")
+    place.add_argument("--port", type=number(0, 65535), default=8000, metavar="N",
+                       help="the port; 0 picks a free one (default: %(default)s)")
+    place.add_argument("--lifeline", action="store_true",
+                       help="stop when standard input ends, and leave ctrl-c to whoever holds it")
+    what = result.add_argument_group("what")
+    what.add_argument("--posts", type=number(0, 10**9), metavar="N",
+                      help="serve N generated posts instead of the written ones")
+    what.add_argument("--latency", type=number(0, LATENCY_LIMIT), default=0, metavar="MS",
+                      help="wait so many milliseconds before every answer")
+    what.add_argument("--fault", type=fault, metavar="NAME", help="start with this fault; see below")
+    result.add_argument_group("help").add_argument("--help", action="help", help="show this and stop")
+    return result
+
+
+def number(lowest: int, highest: int):
+    def parse(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and len(text) < 12 and lowest <= int(text) <= highest):
+            raise argparse.ArgumentTypeError(f"{text!r} is not a number from {lowest} to {highest}")
+        return int(text)
+    return parse
+
+
+def fault(name: str) -> str:
+    if name not in FAULTS:
+        raise argparse.ArgumentTypeError(f"there is no fault {name!r}; --help lists them")
+    return name
+
+
+def library(posts) -> Library:
+    collections = written()
+    if posts is not None:
+        collections.update(posts=GeneratedPosts(posts), comments=GeneratedComments(posts))
+    return Library(collections)
+
+
+def listen(address: Tuple[str, int], control: Control) -> Server:
+    try:
+        return Server(address, control)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        sys.exit(f"Cannot listen on {authority(address)}: {reason[0].lower()}{reason[1:]}.")
+
+
+def wait_for_end(lifeline: bool) -> None:
+    signals = {signal.SIGTERM} if lifeline else {signal.SIGTERM, signal.SIGINT}
+    if lifeline:
+        threading.Thread(target=read_to_end, daemon=True).start()
+    signal.sigwait(signals)
+
+
+def read_to_end() -> None:
+    while os.read(0, 4096):
+        pass
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+def main() -> None:
+    # Blocked in every thread and waited for in this one: no signal interrupts anything.
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM, signal.SIGINT})
+    options = parser().parse_args()
+    control = Control(library(options.posts), Settings(fault=options.fault, latency=options.latency))
+    with listen((options.host, options.port), control) as server:
+        if not ipaddress.ip_address(server.server_address[0]).is_loopback:
+            print(f"Warning: {options.host} can be reached from other machines.", file=sys.stderr)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        print(f"Serving on http://{authority(server.server_address)}", flush=True)
+        wait_for_end(options.lifeline)
+
+
+if __name__ == "__main__":
+    main()
