@@ -38,6 +38,11 @@ let graph: [Module] = [
   .live   ("Posts/CommentsServiceLive",     ["PostDomain", "CommentsService", "ItemsLoader", "NetworkClient", "RemoteItems"], tests: []),
   .module ("Posts/PostsRepository",         ["PostDomain", "ItemsLoader", "Paging"],             tests: []),
   .live   ("Posts/PostsRepositoryLive",     ["PostDomain", "PostsRepository", "ItemsLoader", "Paging", "Store", "PostsStore", "PostsService", "UsersStore", "UsersService", "CommentsStore", "CommentsService"], tests: ["NetworkClient"]),
+
+  // Shell: the command line, and the one place that knows every Live.
+  .module ("Shell/Wording",                 ["NetworkClient", "FileStore", "ItemsLoader", "Paging"], tests: []),
+  .module ("Shell/CommandLine",             ["PostDomain", "PostsRepository", "ItemsLoader", "Paging", "NetworkClient", "TextLayout", "Wording"], tests: []),
+  .root   ("Shell/Assembler",               ["CommandLine", "NetworkClient", "FileStore", "Store", "PostDomain", "PostsStore", "PostsStoreLive", "PostsService", "PostsServiceLive", "UsersStore", "UsersStoreLive", "UsersService", "UsersServiceLive", "CommentsStore", "CommentsStoreLive", "CommentsService", "CommentsServiceLive", "PostsRepository", "PostsRepositoryLive"], tests: []),
 ]
 
 let package = Package(

@@ -1,0 +1,66 @@
+import Assembler
+import CommandLine
+import FileStore
+import FileStoreLive
+import Foundation
+import NetworkClient
+import NetworkClientLive
+
+/// Arguments in, doors opened, the assembler run.
+@main
+enum Satchel {
+  static func main() async {
+    signal(SIGPIPE, SIG_IGN)
+    let output = Output(
+      write: { text throws in try write(text, to: STDOUT_FILENO) },
+      note: { line in try? write(line + "\n", to: STDERR_FILENO) })
+    do {
+      let environment = ProcessInfo.processInfo.environment
+      let invocation = try Invocation(
+        arguments: Array(ProcessInfo.processInfo.arguments.dropFirst()), environment: environment,
+        caches: try FileManager.default.url(
+          for: .cachesDirectory, in: .userDomainMask, appropriateFor: nil, create: false))
+      let assembler = Assembler(
+        invocation: invocation, doors: .doors(for: invocation, environment: environment), now: { Date() })
+      exit(await assembler.run(output: output).rawValue)
+    } catch let error as UsageError {
+      output.note("satchel: \(error.message). Try: satchel --help")
+      exit(ExitStatus.usage.rawValue)
+    } catch {
+      output.note("satchel: there is no folder for kept copies. Name one with --cache.")
+      exit(ExitStatus.usage.rawValue)
+    }
+  }
+}
+
+extension Doors {
+  fileprivate static func doors(for invocation: Invocation, environment: [String: String]) -> Self {
+    switch invocation.configuration {
+    case .stub: .stub()
+    case .failing: .failing()
+    case .live:
+      Self(
+        network: .live(
+          timeout: invocation.timeout, userAgent: "satchel/\(Invocation.version)", environment: environment),
+        folder: { names in
+          .live(folder: names.reduce(invocation.cache) { $0.appending(component: $1.text) })
+        })
+    }
+  }
+}
+
+/// Writes all of a text, however many calls it takes.
+private func write(_ text: String, to descriptor: Int32) throws {
+  var text = text
+  try text.withUTF8 { bytes in
+    var rest = UnsafeRawBufferPointer(bytes)[...]
+    while !rest.isEmpty {
+      let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+      if count == -1 && errno == EINTR { continue }
+      guard count != -1 else {
+        throw errno == EPIPE ? OutputError.closed : .failed(String(cString: strerror(errno)))
+      }
+      rest = rest.dropFirst(count)
+    }
+  }
+}

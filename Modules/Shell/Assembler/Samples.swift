@@ -1,0 +1,56 @@
+import FileStore
+import Foundation
+import NetworkClient
+import PostDomain
+import Store
+
+extension Doors {
+  /// Sample content behind every door, forgotten at exit.
+  public static func stub() -> Self {
+    Self(network: .samples, folder: { _ in .memory() })
+  }
+
+  /// Every door is shut.
+  public static func failing() -> Self {
+    Self(network: .failing(), folder: { _ in .failing(FileStoreError.notPermitted) })
+  }
+}
+
+extension NetworkClient {
+  /// A server with the sample posts, for any address.
+  fileprivate static var samples: Self {
+    Self { request in
+      let json = JSONEncoder()
+      let body =
+        switch request.url.lastPathComponent {
+        case "posts": try json.encode([Post].samples.map(\.wire))
+        case "users": try json.encode([User].samples.map(\.wire))
+        case "comments": try json.encode([Comment].samples.map(\.wire))
+        case let id:
+          try json.encode([Post].samples.first { $0.id.text == id }.orRejected().wire)
+        }
+      return Response(url: request.url, body: body)
+    }
+  }
+}
+
+extension Optional {
+  fileprivate func orRejected() throws -> Wrapped {
+    guard let self else { throw NetworkClient.Error.rejected(status: 404) }
+    return self
+  }
+}
+
+extension Post {
+  fileprivate var wire: [String: String?] {
+    ["id": id.text, "userId": userID?.text, "title": title, "body": body]
+  }
+}
+
+extension User {
+  fileprivate var wire: [String: String] { ["id": id.text, "name": name] }
+}
+
+extension Comment {
+  fileprivate var wire: [String: String] { ["id": id.text, "postId": postID.text, "name": name, "body": body] }
+}

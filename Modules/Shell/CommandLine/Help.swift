@@ -1,0 +1,65 @@
+extension Invocation {
+  /// How the program is used.
+  public static var help: String {
+    """
+    satchel – an offline-first reader for the terminal
+
+    It asks the server for the latest first. When that fails it shows the copy it kept, and says so.
+
+    Usage:
+      satchel posts [--limit N]      the titles: ID, tab, title, a line each
+      satchel post ID                one post: title, text, author, number of comments
+      satchel help                   this text
+
+    Options stand anywhere on the line, as --name value or --name=value; -- ends them.
+
+    \(Option.groups.map(section).joined(separator: "\n\n"))
+
+    Environment:
+      SATCHEL_SERVER                 the server, when --server is not given
+      SATCHEL_CACHE                  the folder for kept copies, when --cache is not given
+      XDG_CACHE_HOME                 the user's cache folder (Linux) [default: ~/.cache]
+      http_proxy, https_proxy,
+      all_proxy, no_proxy            the proxies to use, as curl understands them
+      SSL_CERT_FILE, SSL_CERT_DIR    the authorities to trust, in place of the system's
+
+    Exit status:
+      \(ExitStatus.table.map { "\($0.status.rawValue.padded(to: 31))\($0.meaning)" }.joined(separator: "\n  "))
+
+    Examples:
+      satchel posts                                      every title
+      satchel posts -n 5 --server https://example.org    five titles of another server
+      satchel post 1 --offline                           a post as it was last seen
+      satchel posts --format json | jq '.[].title'       titles for a program
+
+    """
+  }
+
+  private static func section(_ group: (title: String, options: [Option])) -> String {
+    ([group.title + ":"] + group.options.flatMap(lines)).joined(separator: "\n")
+  }
+
+  private static func lines(_ option: Option) -> [String] {
+    let letter = option.letter.map { "\($0), " } ?? "    "
+    let usage = letter + option.name + (option.value.map { " " + $0 } ?? "")
+    let starts = [usage] + Array(repeating: "", count: option.help.count - 1)
+    return zip(starts, option.help).map { "  \($0.padded(to: 31))\($1)" }
+  }
+}
+
+extension ExitStatus {
+  /// Every way to end, and what it means.
+  public static let table: [(status: ExitStatus, meaning: String)] = [
+    (.shown, "shown, if only from the kept copy"),
+    (.usage, "the command line is wrong"),
+    (.noSuchPost, "there is no such post"),
+    (.unavailable, "the server failed and nothing is kept"),
+    (.outputFailed, "the output could not be written"),
+  ]
+}
+
+extension CustomStringConvertible {
+  fileprivate func padded(to width: Int) -> String {
+    description + String(repeating: " ", count: max(1, width - description.count))
+  }
+}

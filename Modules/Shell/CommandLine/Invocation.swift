@@ -1,0 +1,73 @@
+public import Foundation
+
+/// What was asked for on the command line and in the environment, as one value.
+public struct Invocation: Equatable, Sendable {
+  /// What is to be done.
+  public enum Command: Equatable, Sendable {
+    /// Prints the titles of all posts, or of the first `limit`.
+    case posts(limit: Int?)
+    /// Prints one post.
+    case post(id: String)
+    /// Prints how the program is used.
+    case help
+    /// Prints which program this is.
+    case version
+  }
+
+  /// Which doors to the world are opened.
+  public enum Configuration: String, CaseIterable, Sendable {
+    /// The network and the disk.
+    case live
+    /// Sample content, without network or disk.
+    case stub
+    /// Neither network nor disk works.
+    case failing
+  }
+
+  /// What the output looks like.
+  public enum Format: String, CaseIterable, Sendable {
+    /// For people.
+    case text
+    /// For programs.
+    case json
+  }
+
+  /// What is to be done.
+  public var command: Command
+  /// The address that the server's resources lie under.
+  public var server: URL
+  /// The folder that copies are kept in.
+  public var cache: URL
+  /// How long one request may take, everything included.
+  public var timeout: Duration
+  /// Whether the network is left alone.
+  public var isOffline: Bool
+  /// Which doors to the world are opened.
+  public var configuration: Configuration
+  /// What the output looks like.
+  public var format: Format
+  /// Whether notices on standard error are left out; errors never are.
+  public var isQuiet: Bool
+}
+
+/// A command line that cannot be understood: why, and what would be right, as one sentence.
+public struct UsageError: Error, Equatable {
+  /// The sentence.
+  public var message: String
+
+  init(_ message: String) { self.message = message }
+}
+
+/// How the program ends, as `sysexits.h` has it.
+public enum ExitStatus: Int32, Sendable {
+  /// What was asked for was shown, if only from the kept copy.
+  case shown = 0
+  /// The command line is wrong.
+  case usage = 64
+  /// There is no such post.
+  case noSuchPost = 66
+  /// The server failed and nothing is kept.
+  case unavailable = 69
+  /// The output could not be written.
+  case outputFailed = 74
+}

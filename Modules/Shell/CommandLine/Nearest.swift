@@ -1,0 +1,23 @@
+/// The candidate that takes the fewest corrections to reach, the first of several.
+func nearest(to word: String, in candidates: [String]) -> String {
+  candidates.min { distance(word, $0) < distance(word, $1) } ?? ""
+}
+
+/// How many insertions, deletions, replacements and swaps of neighbours lead from one word to another (optimal string
+/// alignment: https://en.wikipedia.org/wiki/Damerau–Levenshtein_distance). A word that was broken off is near.
+private func distance(_ word: String, _ candidate: String) -> Int {
+  if word.count > 2, candidate.hasPrefix(word) { return 0 }
+  // Longer words than any right one are far from all of them alike.
+  let (from, to) = (Array(word.prefix(40)), Array(candidate))
+  var rows = [Array(0...to.count)]
+  for i in from.indices {
+    var row = [i + 1]
+    for j in to.indices {
+      var best = min(row[j] + 1, rows[i][j + 1] + 1, rows[i][j] + (from[i] == to[j] ? 0 : 1))
+      if i > 0, j > 0, from[i] == to[j - 1], from[i - 1] == to[j] { best = min(best, rows[i - 1][j - 1] + 1) }
+      row.append(best)
+    }
+    rows.append(row)
+  }
+  return rows[from.count][to.count]
+}

@@ -1,0 +1,58 @@
+/// An option as it is written, explained and looked up.
+struct Option {
+  /// With its two dashes.
+  var name: String
+  /// A dash and one letter.
+  var letter: String?
+  /// What stands for the value in the help; nil for an option without one.
+  var value: String?
+  /// What it does, for the help; a line each.
+  var help: [String]
+
+  static let groups: [(title: String, options: [Option])] = [
+    (
+      "What is read",
+      [
+        Option(
+          name: "--server", letter: "-s", value: "URL",
+          help: ["the server to ask, http or https", "[default: http://localhost:8000]"]),
+        Option(name: "--offline", help: ["never touch the network: show what is kept"]),
+        Option(
+          name: "--timeout", letter: "-t", value: "SECONDS",
+          help: ["how long one request may take, decimals allowed", "[default: 10]"]),
+        Option(name: "--limit", letter: "-n", value: "N", help: ["posts: print only the first N titles"]),
+      ]
+    ),
+    (
+      "Where it is kept",
+      [
+        Option(
+          name: "--cache", letter: "-c", value: "DIR",
+          help: ["the folder for kept copies", "[default: satchel in the user's cache folder]"])
+      ]
+    ),
+    (
+      "How it is shown",
+      [
+        Option(
+          name: "--format", letter: "-f", value: "FORMAT", help: ["text, or json for programs", "[default: text]"]),
+        Option(name: "--quiet", letter: "-q", help: ["no notices on standard error, only errors"]),
+      ]
+    ),
+    (
+      "For a look around",
+      [
+        Option(
+          name: "--configuration", value: "NAME",
+          help: [
+            "live; stub: sample content without network or disk;", "failing: every door to the world is shut",
+            "[default: live]",
+          ]),
+        Option(name: "--help", letter: "-h", help: ["this text"]),
+        Option(name: "--version", letter: "-V", help: ["the version"]),
+      ]
+    ),
+  ]
+
+  static let all = groups.flatMap(\.options)
+}

@@ -1,0 +1,106 @@
+public import Foundation
+
+extension Invocation {
+  /// Understands a command line.
+  /// - Parameters:
+  ///   - arguments: without the program's name.
+  ///   - environment: `SATCHEL_SERVER` and `SATCHEL_CACHE` are read; an option goes before its variable.
+  ///   - caches: the user's folder for what can be had again.
+  public init(arguments: [String], environment: [String: String], caches: URL) throws(UsageError) {
+    let words = try Words(arguments)
+    func value(_ option: String, _ variable: String) -> (source: String, text: String)? {
+      if let text = words.values[option] { return (option, text) }
+      return environment[variable].flatMap { $0.isEmpty ? nil : (variable, $0) }
+    }
+    command = try Command(words)
+    server =
+      if let server = value("--server", "SATCHEL_SERVER") {
+        try address(server.text, from: server.source)
+      } else {
+        defaultServer
+      }
+    cache =
+      value("--cache", "SATCHEL_CACHE").map { URL(filePath: $0.text, directoryHint: .isDirectory) }
+      ?? caches.appending(path: "satchel", directoryHint: .isDirectory)
+    timeout = try words.values["--timeout"].map(seconds) ?? .seconds(10)
+    isOffline = words.flags.contains("--offline")
+    configuration = try choice("--configuration", in: words) ?? .live
+    format = try choice("--format", in: words) ?? .text
+    isQuiet = words.flags.contains("--quiet")
+  }
+}
+
+private let defaultServer = URL(string: "http://localhost:8000") ?? URL(filePath: "/")
+
+extension Invocation.Command {
+  fileprivate init(_ words: Words) throws(UsageError) {
+    if words.flags.contains("--help") {
+      self = .help
+      return
+    }
+    if words.flags.contains("--version") {
+      self = .version
+      return
+    }
+    let arguments = words.operands.dropFirst()
+    switch words.operands.first {
+    case nil, "posts":
+      guard arguments.isEmpty else { throw UsageError("posts takes no argument; to read one: satchel post ID") }
+      self = .posts(limit: try words.values["--limit"].map(wholeNumber))
+    case "post":
+      guard let id = arguments.first, !id.isEmpty else {
+        throw UsageError("post wants the ID of one: satchel post ID, as satchel posts lists them")
+      }
+      guard arguments.count == 1 else { throw UsageError("post takes one ID at a time") }
+      guard words.values["--limit"] == nil else { throw UsageError("--limit belongs to posts, not to post") }
+      self = .post(id: id)
+    case "help":
+      self = .help
+    case let other?:
+      throw UsageError(
+        "there is no command \(other); did you mean \(nearest(to: other, in: ["posts", "post", "help"]))?")
+    }
+  }
+}
+
+private func choice<Choice: RawRepresentable<String> & CaseIterable>(
+  _ option: String, in words: Words
+) throws(UsageError) -> Choice? {
+  guard let text = words.values[option] else { return nil }
+  if let choice = Choice(rawValue: text) { return choice }
+  let names = Choice.allCases.map(\.rawValue)
+  throw UsageError(
+    "\(option) is one of \(names.joined(separator: ", ")), not \(text); did you mean \(nearest(to: text, in: names))?")
+}
+
+private func wholeNumber(_ text: String) throws(UsageError) -> Int {
+  guard text.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(text), number > 0 else {
+    throw UsageError("--limit wants a whole number from 1 on, not \(text)")
+  }
+  return number
+}
+
+private func seconds(_ text: String) throws(UsageError) -> Duration {
+  let isNumber = text.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") }
+  guard isNumber, let seconds = Double(text), seconds >= 0.001, seconds <= 86_400 else {
+    throw UsageError("--timeout wants seconds from 0.001 to 86400, such as 2.5, not \(text)")
+  }
+  return .seconds(seconds)
+}
+
+private func address(_ text: String, from source: String) throws(UsageError) -> URL {
+  guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
+    let host = url.host(), !host.isEmpty, (1...65_535).contains(url.port ?? 80)
+  else {
+    let guess = URL(string: "http://" + text).flatMap { text.contains("://") ? nil : $0.host() }
+    let hint = guess.map { $0.isEmpty ? "" : "; did you mean http://\(text)?" } ?? ""
+    throw UsageError("\(source) wants an address such as http://localhost:8000, not \(text)\(hint)")
+  }
+  guard url.user() == nil, url.password() == nil else {
+    throw UsageError("\(source) cannot hold a user name or a password")
+  }
+  guard url.query() == nil, url.fragment() == nil else {
+    throw UsageError("\(source) wants the address that posts and users lie under, without a query: \(text)")
+  }
+  return url
+}

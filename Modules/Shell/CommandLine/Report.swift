@@ -1,0 +1,69 @@
+import Foundation
+import ItemsLoader
+import NetworkClient
+import TextLayout
+import Wording
+
+/// What is said on standard error.
+struct Report {
+  let invocation: Invocation
+  let output: Output
+
+  /// One notice for a kept copy, one for what could not be kept.
+  func notices(_ provenance: Provenance, now: Date) {
+    guard !invocation.isQuiet else { return }
+    if let failure = provenance.failure {
+      let why = Wording.failure(failure, server: invocation.server)
+      switch provenance.keptAt {
+      case let date?: say("\(why); showing the copy kept \(Wording.age(of: date, now: now)).")
+      case nil: say("\(why); what is missing is shown as —.")
+      }
+    }
+    if let failure = provenance.keepingFailure {
+      let folder = invocation.cache.path(percentEncoded: false)
+      say(
+        "nothing can be kept in \(folder) (\(Wording.keepingFailure(failure))). "
+          + "Make room there, or name another folder with --cache.")
+    }
+  }
+
+  /// A notice of its own.
+  func notice(_ sentence: String) {
+    if !invocation.isQuiet { say(sentence) }
+  }
+
+  /// Says why nothing, or not all of it, could be shown, and how the program ends.
+  func failure(_ error: any Error) -> ExitStatus {
+    let nothing = error as? NothingKept
+    if case .post(let id) = invocation.command, case NetworkClient.Error.rejected(404)? = nothing?.failure {
+      say("there is no post \(id) at \(invocation.server.absoluteString). List them with: satchel posts")
+      return .noSuchPost
+    }
+    let why = Wording.failure(error, server: invocation.server)
+    let kept =
+      switch nothing?.readingFailure {
+      case let failure?: "and what is kept cannot be read (\(Wording.keepingFailure(failure)))"
+      case nil: "and nothing more is kept"
+      }
+    say("\(why), \(kept). \(Wording.advice(error))")
+    return .unavailable
+  }
+
+  private func say(_ sentence: String) { output.note(TextLayout.line("satchel: " + sentence)) }
+}
+
+/// Where everything that was shown came from.
+struct Provenance {
+  /// Why something shown is kept, or missing.
+  var failure: (any Error)?
+  /// When the oldest kept part was fetched.
+  var keptAt: Date?
+  /// Why something could not be kept.
+  var keepingFailure: (any Error)?
+
+  mutating func add<Items>(_ loaded: Loaded<Items>) {
+    failure = failure ?? loaded.failure
+    keepingFailure = keepingFailure ?? loaded.keepingFailure
+    if loaded.origin == .kept { keptAt = min(keptAt ?? .distantFuture, loaded.fetchedAt) }
+  }
+}

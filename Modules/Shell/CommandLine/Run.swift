@@ -1,0 +1,31 @@
+public import Foundation
+import PostDomain
+public import PostsRepository
+
+extension Invocation {
+  /// The version of the program.
+  public static let version = "0.1.0"
+
+  /// Does what was asked for, on plain output.
+  public func run(_ posts: PostsRepository, output: Output, now: @Sendable () -> Date) async -> ExitStatus {
+    let report = Report(invocation: self, output: output)
+    do {
+      switch command {
+      case .help: try output.write(Self.help)
+      case .version: try output.write("satchel \(Self.version)\n")
+      case .posts(let limit):
+        try await printTitles(posts.titles, limit: limit, format: format, report: report, now: now)
+      case .post(let id):
+        try await printDetail(posts.detail(Post.ID(id)), format: format, report: report, now: now)
+      }
+      return .shown
+    } catch OutputError.closed {
+      return .shown
+    } catch OutputError.failed(let reason) {
+      output.note("satchel: the output could not be written: \(reason).")
+      return .outputFailed
+    } catch {
+      return report.failure(error)
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/// A command line taken apart: options with their values, and everything else in its order.
+struct Words {
+  private(set) var operands: [String] = []
+  private(set) var values: [String: String] = [:]
+  private(set) var flags: Set<String> = []
+
+  /// Options may stand anywhere, as `--name value` or `--name=value`; `--` ends them.
+  init(_ arguments: [String]) throws(UsageError) {
+    var rest = arguments[...]
+    while let word = rest.popFirst() {
+      if word == "--" {
+        operands += rest
+        return
+      }
+      guard word.hasPrefix("-"), word != "-" else {
+        operands.append(word)
+        continue
+      }
+      let name = String(word.prefix { $0 != "=" })
+      let attached = word.contains("=") ? String(word.dropFirst(name.count + 1)) : nil
+      guard let option = Option.all.first(where: { $0.name == name || $0.letter == name }) else {
+        throw UsageError("there is no option \(name); did you mean \(nearest(to: name, in: Option.all.map(\.name)))?")
+      }
+      guard let placeholder = option.value else {
+        if attached != nil { throw UsageError("\(option.name) takes no value") }
+        flags.insert(option.name)
+        continue
+      }
+      guard let value = attached ?? rest.popFirst(), !value.isEmpty else {
+        throw UsageError("\(option.name) wants a value: \(option.name) \(placeholder)")
+      }
+      values[option.name] = value
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import FileStore
+public import Foundation
+import ItemsLoader
+import NetworkClient
+import Paging
+
+/// Sentences for people, made from errors and dates. The one place that knows them.
+public enum Wording {
+  /// Why the latest cannot be had, as a clause without a full stop: "cannot reach http://… (connection refused)".
+  public static func failure(_ error: any Error, server: URL) -> String {
+    let address = server.absoluteString
+    return switch error {
+    case let nothing as NothingKept: failure(nothing.failure, server: server)
+    case NetworkClient.Error.unreachable(let cause): unreachable(cause, address)
+    case NetworkClient.Error.rejected(let status): "\(address) answered with \(description(ofStatus: status))"
+    case NetworkClient.Error.undecodable: "\(address) answered with something that is not what was asked for"
+    case NetworkClient.Error.tooLarge(let limit): "the answer of \(address) is larger than \(size(limit))"
+    case is PagesInCircles: "the pages of \(address) lead in circles"
+    default: "\(address) gave no usable answer"
+    }
+  }
+
+  /// What a person can do about it, as a sentence.
+  public static func advice(_ error: any Error) -> String {
+    switch error {
+    case let nothing as NothingKept: advice(nothing.failure)
+    case NetworkClient.Error.unreachable(.offline): "Go online once, without --offline, to keep a copy."
+    case NetworkClient.Error.unreachable(.timedOut): "Try again, or give it longer with --timeout."
+    case NetworkClient.Error.unreachable(.untrusted):
+      "Check the address, or name the authority that signed the certificate in SSL_CERT_FILE."
+    case NetworkClient.Error.unreachable, NetworkClient.Error.undecodable:
+      "Start the server, or name another one with --server."
+    case NetworkClient.Error.rejected(404): "Check the address of the server."
+    default: "Try again later."
+    }
+  }
+
+  /// Why something could not be kept on disk, or read from there, as a clause: "the disk is full".
+  public static func keepingFailure(_ error: any Error) -> String {
+    switch error {
+    case FileStoreError.notPermitted: "its folder may not be used"
+    case FileStoreError.noSpace: "the disk is full"
+    case FileStoreError.failed(let text): text.prefix(1).lowercased() + text.dropFirst()
+    default: "its folder does not work"
+    }
+  }
+
+  private static func unreachable(_ cause: NetworkClient.Cause, _ address: String) -> String {
+    switch cause {
+    case .offline: "the network is not used (--offline)"
+    case .unknownHost: "cannot reach \(address) (unknown host)"
+    case .refused: "cannot reach \(address) (connection refused)"
+    case .timedOut: "\(address) did not answer in time"
+    case .lost: "\(address) broke off in the middle of its answer"
+    case .untrusted: "\(address) cannot be trusted (its certificate is not valid)"
+    case .notHTTP: "\(address) does not speak HTTP"
+    case .misdirected(let target): "\(address) points to \(target), which is not followed"
+    case .other(let text): "cannot reach \(address) (\(text))"
+    }
+  }
+
+  private static func description(ofStatus status: Int) -> String {
+    switch status {
+    case 304: "“not modified” to a first question (304)"
+    case 401, 403: "“not allowed” (\(status))"
+    case 404: "“not found” (404)"
+    case 429: "“too many requests” (429)"
+    case 503: "“not available” (503)"
+    case 500...: "an error of its own (\(status))"
+    default: "status \(status)"
+    }
+  }
+
+  private static func size(_ bytes: Int) -> String {
+    bytes < 1 << 20 ? "\(bytes >> 10) KiB" : "\(bytes >> 20) MiB"
+  }
+}

@@ -1,0 +1,56 @@
+import Assembler
+import CommandLine
+import FileStore
+import Foundation
+import NetworkClient
+import Store
+import TestSupport
+import Testing
+
+struct AssemblerTests {
+  func run(_ line: String, _ doors: Doors) async throws -> (text: String, notes: [String], status: ExitStatus) {
+    let invocation = try Invocation(
+      arguments: line.split(separator: " ").map(String.init), environment: [:], caches: URL(filePath: "/caches"))
+    let (written, notes) = (Calls<String>(), Calls<String>())
+    let assembler = Assembler(invocation: invocation, doors: doors, now: { Date(timeIntervalSince1970: 0) })
+    let status = await assembler.run(output: Output(write: { written.record($0) }, note: { notes.record($0) }))
+    return (written.all.joined(), notes.all, status)
+  }
+
+  @Test func `stub shows the samples`() async throws {
+    #expect(try await run("posts", .stub()).text.hasPrefix("1\tThe lamp room"))
+    let post = try await run("post 1", .stub())
+    #expect(post.text.contains("Author:   Ines Calder\nComments: 2\n"))
+    #expect(post.notes == [])
+    #expect(try await run("post 99", .stub()).status == .noSuchPost)
+  }
+
+  @Test func `failing shows the failure`() async throws {
+    let posts = try await run("posts", .failing())
+    #expect(posts.status == .unavailable)
+    #expect(posts.notes.first?.contains("cannot be read") == true)
+  }
+
+  @Test func `offline touches no network`() async throws {
+    var doors = Doors.stub()
+    doors.network.send = unexpected("send")
+    #expect(try await run("posts --offline", doors).status == .unavailable)
+    #expect(try await run("post 1 --offline", doors).status == .unavailable)
+  }
+
+  @Test func `each server and each kind has a folder of its own`() async throws {
+    let asked = Calls<[String]>()
+    var doors = Doors.stub()
+    doors.folder = { names in
+      asked.record(names.map(\.text))
+      return .memory()
+    }
+    for server in ["http://h", "HTTP://H:80/", "https://h", "http://h:81", "http://h/a", "http://h/A"] {
+      _ = try await run("post 1 --server \(server)", doors)
+    }
+    let servers = asked.all.filter { $0.last == "posts" }.map(\.first)
+    #expect(servers[0] == servers[1])
+    #expect(Set(servers).count == 5)
+    #expect(Set(asked.all.map(\.last)) == ["posts", "users", "comments"])
+  }
+}

@@ -1,0 +1,211 @@
+import CommandLine
+import Foundation
+import ItemsLoader
+import NetworkClient
+import Paging
+import PostDomain
+import PostsRepository
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct CommandLineTests {
+  static let now = Date(timeIntervalSince1970: 1_000_000)
+
+  struct Printed: Equatable {
+    var text: String
+    var notes: [String]
+    var status: ExitStatus
+  }
+
+  func run(_ line: String, _ posts: PostsRepository, write: OutputError? = nil) async throws -> Printed {
+    let invocation = try Invocation(
+      arguments: line.split(separator: " ").map(String.init), environment: ["SATCHEL_SERVER": "http://host"],
+      caches: URL(filePath: "/caches"))
+    let (written, notes) = (Calls<String>(), Calls<String>())
+    let output = Output(
+      write: { text in
+        if let write { throw write }
+        written.record(text)
+      }, note: { notes.record($0) })
+    let status = await invocation.run(posts, output: output, now: { Self.now })
+    return Printed(text: written.all.joined(), notes: notes.all, status: status)
+  }
+
+  func kept(_ posts: PostsRepository, since age: TimeInterval, keeping: (any Error)? = nil) -> PostsRepository {
+    var posts = posts
+    let pages = posts.titles
+    posts.titles.page = { cursor in
+      Loaded(
+        try await pages.page(cursor).items, from: .kept, fetchedAt: Self.now.addingTimeInterval(-age),
+        failure: NetworkClient.Error.unreachable(.refused), keepingFailure: keeping)
+    }
+    return posts
+  }
+
+  @Test func `posts prints a line each: ID, tab, title`() async throws {
+    #expect(
+      try await run("posts", .stub())
+        == Printed(
+          text: """
+            1\tThe lamp room at four in the morning
+            2\t紙の地図を折りたたむ方法
+            3\tA radio repaired with a pencil and patience 📻
+
+            """, notes: [], status: .shown))
+  }
+
+  @Test func `a limit asks for no page that is not needed`() async throws {
+    var posts = PostsRepository.stub()
+    posts.titles = .stub([[PostTitle(id: Post.ID(1), title: "a")], [PostTitle(id: Post.ID(2), title: "b")]])
+    #expect(try await run("posts", posts).text == "1\ta\n2\tb\n")
+    let pages = posts.titles
+    posts.titles.page = { cursor in
+      #expect(cursor == nil)
+      return try await pages.page(cursor)
+    }
+    #expect(try await run("posts --limit 1", posts).text == "1\ta\n")
+    #expect(try await run("posts --limit 1 --format json", posts).text == "[\n  {\"id\":1,\"title\":\"a\"}\n]\n")
+  }
+
+  @Test func `titles are one line and carry no controls, bodies keep their line breaks`() async throws {
+    let hostile = Post(
+      id: Post.ID("7\u{1b}"), userID: User.ID(1), title: "a\tb\nc\u{1b}]0;x\u{7}\u{9b}2J\u{202e}",
+      body: "one\r\ntwo\u{1b}[31m\u{85}three")
+    let posts = PostsRepository.stub([hostile], users: [User(id: User.ID(1), name: "E\u{1b}ve\n")], comments: [])
+    #expect(try await run("posts", posts).text == "7␛\ta b c␛]0;x␇\u{FFFD}2J\n")
+    #expect(
+      try await run("post 7\u{1b}", posts).text == """
+        a b c␛]0;x␇\u{FFFD}2J
+
+        one
+        two␛[31m
+        three
+
+        Author:   E␛ve\u{20}
+        Comments: 0
+
+        """)
+  }
+
+  @Test func `a post without a text leaves no gap, and what is unknown is a dash`() async throws {
+    let posts = PostsRepository.stub([Post(id: Post.ID(1), userID: nil, title: "t", body: "")], comments: [])
+    #expect(try await run("post 1", posts).text == "t\n\nAuthor:   —\nComments: 0\n")
+  }
+
+  @Test func `JSON is valid whatever the text holds, and bare of controls`() async throws {
+    let text = "\"\\\u{0}\u{1b}\u{7f}\u{9b}\u{2028}/😀\u{202e}é"
+    let posts = PostsRepository.stub(
+      [Post(id: Post.ID("a\"b"), userID: User.ID(1), title: text, body: text)],
+      users: [User(id: User.ID(1), name: text)], comments: [])
+    struct Row: Decodable, Equatable {
+      var id: String
+      var title: String
+      var body: String?
+      var author: String?
+      var comments: Int?
+    }
+    let list = try await run("posts --format json", posts).text
+    #expect(try JSONDecoder().decode([Row].self, from: Data(list.utf8)) == [Row(id: "a\"b", title: text)])
+    let detail = try await run("post a\"b --format json", posts).text
+    #expect(
+      try JSONDecoder().decode(Row.self, from: Data(detail.utf8))
+        == Row(id: "a\"b", title: text, body: text, author: text, comments: 0))
+    for scalar in (list + detail).unicodeScalars where scalar != "\n" {
+      #expect(scalar.properties.generalCategory != .control)
+    }
+  }
+
+  @Test(arguments: [("7", "7"), ("-7", "-7"), ("007", "\"007\""), ("1e3", "\"1e3\""), ("+7", "\"+7\"")])
+  func `an ID is a number where it is one`(id: String, json: String) async throws {
+    let posts = PostsRepository.stub([Post(id: Post.ID(id), userID: nil, title: "t", body: "b")], comments: [])
+    #expect(try await run("posts --format json", posts).text == "[\n  {\"id\":\(json),\"title\":\"t\"}\n]\n")
+    #expect(
+      try await run("post --format json -- \(id)", posts).text
+        == "{\"id\":\(json),\"title\":\"t\",\"body\":\"b\",\"author\":null,\"comments\":0}\n")
+  }
+
+  @Test func `no posts are an empty list, and said to be one`() async throws {
+    let posts = PostsRepository.stub([])
+    #expect(
+      try await run("posts", posts)
+        == Printed(text: "", notes: ["satchel: there are no posts at http://host yet."], status: .shown))
+    #expect(try await run("posts --format json", posts).text == "[]\n")
+    #expect(try await run("posts --quiet", posts).notes == [])
+  }
+
+  @Test func `a kept copy is shown with one line that says why and how old`() async throws {
+    let line = "satchel: cannot reach http://host (connection refused); showing the copy kept 3 minutes ago."
+    let posts = kept(.stub(), since: 200)
+    #expect(try await run("posts", posts).notes == [line])
+    #expect(try await run("posts", posts).status == .shown)
+    #expect(try await run("posts --quiet", posts).notes == [])
+    #expect(try await run("posts --format json", posts).notes == [line])
+  }
+
+  @Test func `what cannot be kept is said once, with the folder`() async throws {
+    var posts = PostsRepository.stub()
+    let title = PostTitle(id: Post.ID(1), title: "t")
+    posts.titles.page = { _ in
+      Loaded(Page([title]), from: .server, fetchedAt: Self.now, keepingFailure: CancellationError())
+    }
+    #expect(
+      try await run("posts", posts).notes == [
+        "satchel: nothing can be kept in /caches/satchel/ (its folder does not work). "
+          + "Make room there, or name another folder with --cache."
+      ])
+  }
+
+  @Test func `nothing kept: what failed and what to do`() async throws {
+    let posts = PostsRepository.failing(NothingKept(failure: NetworkClient.Error.unreachable(.refused)))
+    let line =
+      "satchel: cannot reach http://host (connection refused), and nothing is kept. "
+      + "Start the server, or name another one with --server."
+    for command in ["posts", "post 1", "posts --format json", "posts --quiet"] {
+      #expect(try await run(command, posts) == Printed(text: "", notes: [line], status: .unavailable))
+    }
+  }
+
+  @Test func `a failure after some pages leaves whole output, and says so`() async throws {
+    var posts = PostsRepository.stub()
+    posts.titles.page = { cursor in
+      guard cursor == nil else { throw NothingKept(failure: NetworkClient.Error.unreachable(.lost)) }
+      return Loaded(
+        Page([PostTitle(id: Post.ID(1), title: "a")], next: Cursor("2")), from: .server, fetchedAt: Self.now)
+    }
+    let line =
+      "satchel: http://host broke off in the middle of its answer, and nothing more is kept. "
+      + "Start the server, or name another one with --server."
+    #expect(try await run("posts", posts) == Printed(text: "1\ta\n", notes: [line], status: .unavailable))
+    #expect(try await run("posts --format json", posts).text == "[\n  {\"id\":1,\"title\":\"a\"}\n]\n")
+  }
+
+  @Test func `no such post is an end of its own`() async throws {
+    let posts = PostsRepository.failing(NothingKept(failure: NetworkClient.Error.rejected(status: 404)))
+    #expect(
+      try await run("post 7", posts)
+        == Printed(
+          text: "", notes: ["satchel: there is no post 7 at http://host. List them with: satchel posts"],
+          status: .noSuchPost))
+    #expect(try await run("posts", posts).status == .unavailable)
+  }
+
+  @Test func `a reader that has gone ends the program quietly`() async throws {
+    #expect(try await run("posts", .stub(), write: .closed) == Printed(text: "", notes: [], status: .shown))
+  }
+
+  @Test(arguments: ["posts", "post 1", "posts --format json", "help", "--version"])
+  func `output that cannot be written is an error`(line: String) async throws {
+    #expect(
+      try await run(line, .stub(), write: .failed("No space left on device"))
+        == Printed(
+          text: "", notes: ["satchel: the output could not be written: No space left on device."],
+          status: .outputFailed))
+  }
+
+  @Test func `hostile words in an error are made harmless`() async throws {
+    let cause = NetworkClient.Cause.misdirected(to: "file:///\u{1b}[2J")
+    let posts = PostsRepository.failing(NothingKept(failure: NetworkClient.Error.unreachable(cause)))
+    #expect(try await run("posts", posts).notes.allSatisfy { $0.contains("file:///␛[2J") })
+  }
+}

@@ -1,0 +1,134 @@
+import CommandLine
+import Foundation
+import TestSupport
+import Testing
+
+struct InvocationTests {
+  func parse(_ line: String, _ environment: [String: String] = [:]) throws -> Invocation {
+    try Invocation(
+      arguments: line.split(separator: " ").map(String.init), environment: environment,
+      caches: URL(filePath: "/caches", directoryHint: .isDirectory))
+  }
+
+  func message(_ line: String, _ environment: [String: String] = [:]) -> String {
+    do { return "\(try parse(line, environment))" } catch { return (error as? UsageError)?.message ?? "\(error)" }
+  }
+
+  @Test func `the defaults are those of the help`() throws {
+    let sut = try parse("posts")
+    #expect(sut.command == .posts(limit: nil))
+    #expect(sut.server == URL(string: "http://localhost:8000"))
+    #expect(sut.cache.path() == "/caches/satchel/")
+    #expect(sut.timeout == .seconds(10))
+    #expect(sut.configuration == .live)
+    #expect(sut.format == .text)
+    #expect(!sut.isOffline && !sut.isQuiet)
+    #expect(Invocation.help.contains("http://localhost:8000"))
+  }
+
+  @Test(arguments: [
+    "post 7 --server http://h --format=json -q", "--server=http://h post -q 7 --format json",
+    "-q -f json -s http://h post -- 7", "--quiet -s=http://h -f=json -- post 7",
+  ])
+  func `options stand anywhere, in either form`(line: String) throws {
+    let sut = try parse(line)
+    #expect(sut.command == .post(id: "7"))
+    #expect(sut.server.absoluteString == "http://h")
+    #expect(sut.format == .json)
+    #expect(sut.isQuiet)
+  }
+
+  @Test func `two dashes end the options`() throws {
+    #expect(try parse("post -- --offline").command == .post(id: "--offline"))
+    #expect(try parse("post -- -1").command == .post(id: "-1"))
+    #expect(try parse("--").command == .posts(limit: nil))
+  }
+
+  @Test func `the last of an option counts`() throws {
+    #expect(try parse("posts --limit 3 --limit=4").command == .posts(limit: 4))
+  }
+
+  @Test func `an option goes before its variable, and an empty variable is none`() throws {
+    let environment = ["SATCHEL_SERVER": "https://env/api", "SATCHEL_CACHE": "/env"]
+    #expect(try parse("posts", environment).server.absoluteString == "https://env/api")
+    #expect(try parse("posts", environment).cache.path() == "/env/")
+    #expect(try parse("posts -s http://h -c /mine", environment).server.absoluteString == "http://h")
+    #expect(try parse("posts -s http://h -c /mine", environment).cache.path() == "/mine/")
+    let empty = ["SATCHEL_SERVER": "", "SATCHEL_CACHE": ""]
+    #expect(try parse("posts", empty) == parse("posts"))
+  }
+
+  @Test(arguments: [("0.25", 250), ("2", 2_000), (".5", 500), ("86400", 86_400_000)])
+  func `a timeout may have decimals`(text: String, milliseconds: Int) throws {
+    #expect(try parse("posts --timeout \(text)").timeout == .milliseconds(milliseconds))
+  }
+
+  @Test(arguments: ["help", "--help", "-h posts", "post --help", "--help --version", "nonsense --help"])
+  func `help is never far`(line: String) throws {
+    #expect(try parse(line).command == .help)
+  }
+
+  @Test func `the version too`() throws {
+    #expect(try parse("--version").command == .version)
+    #expect(try parse("-V").command == .version)
+  }
+
+  @Test(arguments: [
+    ("--ofline", "there is no option --ofline; did you mean --offline?"),
+    ("--sevrer=http://h", "there is no option --sevrer; did you mean --server?"),
+    ("--conf stub", "there is no option --conf; did you mean --configuration?"),
+    ("-1", "there is no option -1; did you mean"),
+    ("psots", "there is no command psots; did you mean posts?"),
+    ("pots", "there is no command pots; did you mean post"),
+    ("hlep", "there is no command hlep; did you mean help?"),
+    ("posts 7", "posts takes no argument; to read one: satchel post ID"),
+    ("post", "post wants the ID of one"),
+    ("post 1 2", "post takes one ID at a time"),
+    ("post 1 --limit 2", "--limit belongs to posts"),
+    ("posts --offline=yes", "--offline takes no value"),
+    ("posts --limit", "--limit wants a value: --limit N"),
+    ("posts --limit=", "--limit wants a value: --limit N"),
+    ("posts --limit 0", "--limit wants a whole number from 1 on, not 0"),
+    ("posts --limit -3", "--limit wants a whole number from 1 on, not -3"),
+    ("posts --limit 1.5", "--limit wants a whole number"),
+    ("posts --limit ٣", "--limit wants a whole number"),
+    ("posts --limit 99999999999999999999", "--limit wants a whole number"),
+    ("posts --timeout 0", "--timeout wants seconds from 0.001 to 86400, such as 2.5, not 0"),
+    ("posts --timeout nan", "--timeout wants seconds"),
+    ("posts --timeout 1e9", "--timeout wants seconds"),
+    ("posts --timeout 1.2.3", "--timeout wants seconds"),
+    ("posts --format jason", "--format is one of text, json, not jason; did you mean json?"),
+    ("posts --configuration stubb", "--configuration is one of live, stub, failing, not stubb; did you mean stub?"),
+    ("posts --server localhost:8000", "did you mean http://localhost:8000?"),
+    ("posts --server ftp://h", "--server wants an address such as http://localhost:8000, not ftp://h"),
+    ("posts --server http://", "--server wants an address"),
+    ("posts --server http://h:99999", "--server wants an address"),
+    ("posts --server http://me:secret@h", "--server cannot hold a user name or a password"),
+    ("posts --server http://h/?a=b", "without a query"),
+  ])
+  func `what is wrong is named with what would be right`(line: String, words: String) {
+    #expect(message(line).contains(words))
+    #expect(!message(line).contains("secret"))
+  }
+
+  @Test func `a variable that is wrong is named as such`() {
+    #expect(message("posts", ["SATCHEL_SERVER": "nonsense"]).hasPrefix("SATCHEL_SERVER wants an address"))
+  }
+
+  @Test func `an endless word is answered at once`() {
+    let word = String(repeating: "x", count: 100_000)
+    #expect(message(word).contains("there is no command"))
+  }
+
+  @Test func `the help fits a terminal and names every option and exit status`() {
+    let lines = Invocation.help.split(separator: "\n")
+    #expect(lines.allSatisfy { $0.count <= 80 })
+    for option in [
+      "--server", "--offline", "--timeout", "--limit", "--cache", "--format", "--quiet", "--configuration", "--help",
+      "--version",
+    ] { #expect(Invocation.help.contains(" \(option)"), "\(option)") }
+    for row in ExitStatus.table {
+      #expect(lines.contains { $0.hasPrefix("  \(row.status.rawValue) ") && $0.hasSuffix(row.meaning) })
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import FileStore
+import Foundation
+import ItemsLoader
+import NetworkClient
+import Paging
+import TestSupport
+import Testing
+import Wording
+
+struct WordingTests {
+  let server = URL(string: "http://host:8000")!
+
+  @Test(arguments: [
+    (NetworkClient.Error.unreachable(.offline), "the network is not used (--offline)"),
+    (.unreachable(.refused), "cannot reach http://host:8000 (connection refused)"),
+    (.unreachable(.timedOut), "http://host:8000 did not answer in time"),
+    (.unreachable(.misdirected(to: "file:///x")), "http://host:8000 points to file:///x, which is not followed"),
+    (.unreachable(.other("no route")), "cannot reach http://host:8000 (no route)"),
+    (.rejected(status: 404), "http://host:8000 answered with “not found” (404)"),
+    (.rejected(status: 500), "http://host:8000 answered with an error of its own (500)"),
+    (.rejected(status: 418), "http://host:8000 answered with status 418"),
+    (.undecodable("at byte 3"), "http://host:8000 answered with something that is not what was asked for"),
+    (.tooLarge(limit: 64 << 20), "the answer of http://host:8000 is larger than 64 MiB"),
+    (.tooLarge(limit: 1 << 18), "the answer of http://host:8000 is larger than 256 KiB"),
+  ])
+  func `a failure says what happened, never in a developer's words`(error: NetworkClient.Error, clause: String) {
+    #expect(Wording.failure(error, server: server) == clause)
+    #expect(Wording.failure(NothingKept(failure: error), server: server) == clause)
+    #expect(Wording.advice(NothingKept(failure: error)) == Wording.advice(error))
+  }
+
+  @Test(arguments: [
+    NetworkClient.Cause.offline, .unknownHost, .refused, .timedOut, .lost, .untrusted, .notHTTP,
+    .misdirected(to: "a"), .other("b"),
+  ])
+  func `every cause has words and advice of its own`(cause: NetworkClient.Cause) {
+    let error = NetworkClient.Error.unreachable(cause)
+    #expect(Wording.failure(error, server: server) != Wording.failure(CancellationError(), server: server))
+    #expect(Wording.advice(error).hasSuffix("."))
+  }
+
+  @Test func `failures of the pages and of the disk have words too`() {
+    #expect(Wording.failure(PagesInCircles(), server: server) == "the pages of http://host:8000 lead in circles")
+    #expect(Wording.keepingFailure(FileStoreError.noSpace) == "the disk is full")
+    #expect(Wording.keepingFailure(FileStoreError.notPermitted) == "its folder may not be used")
+    #expect(Wording.keepingFailure(FileStoreError.failed("Not a directory")) == "not a directory")
+    #expect(Wording.keepingFailure(CancellationError()) == "its folder does not work")
+  }
+
+  @Test(arguments: [
+    (0.0, "just now"), (59.9, "just now"), (60, "1 minute ago"), (3_599, "59 minutes ago"), (3_600, "1 hour ago"),
+    (86_399, "23 hours ago"), (86_400, "1 day ago"), (2_629_800, "1 month ago"), (31_557_600, "1 year ago"),
+    (63_115_200, "2 years ago"), (-500, "just now"), (1e300, "9999 years ago"), (.infinity, "9999 years ago"),
+    (.nan, "just now"),
+  ])
+  func `an age is in the largest unit that fits`(seconds: Double, age: String) {
+    let now = Date(timeIntervalSinceReferenceDate: 0)
+    #expect(Wording.age(of: now.addingTimeInterval(-seconds), now: now) == age)
+  }
+}
