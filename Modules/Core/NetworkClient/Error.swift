@@ -13,7 +13,7 @@ extension NetworkClient {
 
   /// What stood between the question and the answer.
   public enum Cause: Hashable, Sendable {
-    /// The network is not to be used.
+    /// There is no network, or it is not to be used.
     case offline
     /// No such host, or nobody who knows it could be asked.
     case unknownHost
@@ -21,16 +21,16 @@ extension NetworkClient {
     case refused
     /// The time for the whole request ran out.
     case timedOut
-    /// The connection ended before the answer did.
+    /// The connection ended, or broke, before the answer was whole.
     case lost
     /// The connection cannot be trusted: TLS failed, or the certificate is not valid for the host.
     case untrusted
     /// What answers does not speak HTTP.
     case notHTTP
-    /// The server points to an address that is not followed: another scheme, another host where that matters,
-    /// from https to http, or one hop too many.
+    /// The address is not followed, whether it was asked for or a server points to it: not http or https, without
+    /// a host, from https to http, or one hop too many.
     case misdirected(to: String)
-    /// Anything else, in the words of the library that found it.
+    /// Anything else, in the words of whoever found it: a library, or the check of a request before it is sent.
     case other(String)
   }
 }

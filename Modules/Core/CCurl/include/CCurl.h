@@ -1,0 +1,144 @@
+/// The system's libcurl, opened at run time.
+///
+/// `curl_easy_setopt` and its like take a variable number of arguments, which Swift cannot call, and headers of
+/// libcurl are seldom installed: so here is what Swift needs, one function per type of argument. Nothing is linked.
+/// Names and numbers of the constants are those of curl/curl.h, curl/easy.h and curl/multi.h.
+#ifndef CCURL_H
+#define CCURL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// A transfer (`CURL`), a set of transfers (`CURLM`), and a list of lines (`struct curl_slist`).
+typedef struct ccurl_easy ccurl_easy;
+typedef struct ccurl_multi ccurl_multi;
+typedef struct ccurl_list ccurl_list;
+
+/// How a transfer ended, and what went wrong (curl/curl.h, `CURLcode`).
+typedef enum {
+  CURLE_OK = 0,
+  CURLE_UNSUPPORTED_PROTOCOL = 1,
+  CURLE_URL_MALFORMAT = 3,
+  CURLE_COULDNT_RESOLVE_PROXY = 5,
+  CURLE_COULDNT_RESOLVE_HOST = 6,
+  CURLE_COULDNT_CONNECT = 7,
+  CURLE_WEIRD_SERVER_REPLY = 8,
+  CURLE_HTTP2 = 16,
+  CURLE_PARTIAL_FILE = 18,
+  CURLE_OUT_OF_MEMORY = 27,
+  CURLE_OPERATION_TIMEDOUT = 28,
+  CURLE_SSL_CONNECT_ERROR = 35,
+  CURLE_SSL_PEER_CERTIFICATE = 51,
+  CURLE_GOT_NOTHING = 52,
+  CURLE_SSL_ENGINE_NOTFOUND = 53,
+  CURLE_SSL_ENGINE_SETFAILED = 54,
+  CURLE_SEND_ERROR = 55,
+  CURLE_RECV_ERROR = 56,
+  CURLE_SSL_CERTPROBLEM = 58,
+  CURLE_SSL_CIPHER = 59,
+  CURLE_PEER_FAILED_VERIFICATION = 60,
+  CURLE_BAD_CONTENT_ENCODING = 61,
+  CURLE_USE_SSL_FAILED = 64,
+  CURLE_SEND_FAIL_REWIND = 65,
+  CURLE_SSL_ENGINE_INITFAILED = 66,
+  CURLE_SSL_CACERT_BADFILE = 77,
+  CURLE_SSL_SHUTDOWN_FAILED = 80,
+  CURLE_SSL_CRL_BADFILE = 82,
+  CURLE_SSL_ISSUER_ERROR = 83,
+  CURLE_SSL_PINNEDPUBKEYNOTMATCH = 90,
+  CURLE_SSL_INVALIDCERTSTATUS = 91,
+  CURLE_HTTP2_STREAM = 92,
+  CURLE_SSL_CLIENTCERT = 98,
+  CURLE_TOO_LARGE = 100,
+} CURLcode;
+
+/// Options of a transfer (curl/curl.h, `CURLoption`); the thousands tell the type of the value.
+typedef enum {
+  CURLOPT_POST = 47,
+  CURLOPT_NOBODY = 44,
+  CURLOPT_SSL_VERIFYPEER = 64,
+  CURLOPT_FRESH_CONNECT = 74,
+  CURLOPT_SSL_VERIFYHOST = 81,
+  CURLOPT_HTTP_VERSION = 84,
+  CURLOPT_NOSIGNAL = 99,
+  CURLOPT_TIMEOUT_MS = 155,
+  CURLOPT_CONNECTTIMEOUT_MS = 156,
+  CURLOPT_PROTOCOLS = 181,
+  CURLOPT_PIPEWAIT = 237,
+  CURLOPT_SUPPRESS_CONNECT_HEADERS = 265,
+  CURLOPT_HTTP09_ALLOWED = 285,
+  CURLOPT_QUICK_EXIT = 322,
+  CURLOPT_WRITEDATA = 10001,
+  CURLOPT_URL = 10002,
+  CURLOPT_PROXY = 10004,
+  CURLOPT_ERRORBUFFER = 10010,
+  CURLOPT_HTTPHEADER = 10023,
+  CURLOPT_HEADERDATA = 10029,
+  CURLOPT_CUSTOMREQUEST = 10036,
+  CURLOPT_CAINFO = 10065,
+  CURLOPT_CAPATH = 10097,
+  CURLOPT_ACCEPT_ENCODING = 10102,
+  CURLOPT_COPYPOSTFIELDS = 10165,
+  CURLOPT_NOPROXY = 10177,
+  CURLOPT_WRITEFUNCTION = 20011,
+  CURLOPT_HEADERFUNCTION = 20079,
+  CURLOPT_POSTFIELDSIZE_LARGE = 30120,
+} CURLoption;
+
+/// What a transfer can tell (curl/curl.h, `CURLINFO`).
+typedef enum {
+  CURLINFO_RESPONSE_CODE = 0x200002,
+  CURLINFO_HTTP_CONNECTCODE = 0x200016,
+  CURLINFO_OS_ERRNO = 0x200019,
+} CURLINFO;
+
+/// Options of a set of transfers (curl/multi.h, `CURLMoption`).
+typedef enum {
+  CURLMOPT_MAXCONNECTS = 6,
+} CURLMoption;
+
+/// Values of `CURLOPT_HTTP_VERSION` and `CURLOPT_PROTOCOLS`; the size of `CURLOPT_ERRORBUFFER`; success of `multi`.
+static const long CURL_HTTP_VERSION_2TLS = 4;
+static const long CURLPROTO_HTTP = 1;
+static const long CURLPROTO_HTTPS = 2;
+static const int CURL_ERROR_SIZE = 256;
+static const int CURLM_OK = 0;
+
+/// Takes `size` × `count` bytes; any other number than that as the answer ends the transfer.
+typedef size_t (*ccurl_sink)(char *bytes, size_t size, size_t count, void *owner);
+
+/// Makes everything below usable with the library of that name; no function may be called before this succeeded.
+/// The first library that is opened stays. Any thread may call this at any time.
+/// Answers NULL, or a sentence of which `sentence`, of `size` bytes, has as much as fits.
+const char *ccurl_open(const char *name, char *sentence, size_t size);
+
+ccurl_easy *ccurl_easy_init(void);
+void ccurl_easy_cleanup(ccurl_easy *easy);
+const char *ccurl_easy_strerror(CURLcode code);
+CURLcode ccurl_easy_setopt_long(ccurl_easy *easy, CURLoption option, long value);
+CURLcode ccurl_easy_setopt_offset(ccurl_easy *easy, CURLoption option, int64_t value);
+CURLcode ccurl_easy_setopt_string(ccurl_easy *easy, CURLoption option, const char *value);
+CURLcode ccurl_easy_setopt_pointer(ccurl_easy *easy, CURLoption option, const void *value);
+CURLcode ccurl_easy_setopt_list(ccurl_easy *easy, CURLoption option, ccurl_list *value);
+CURLcode ccurl_easy_setopt_sink(ccurl_easy *easy, CURLoption option, ccurl_sink value);
+/// Zero when the transfer cannot tell.
+long ccurl_easy_getinfo_long(ccurl_easy *easy, CURLINFO info);
+
+/// The list with a copy of the line at its end, or NULL, and the old list as it was.
+ccurl_list *ccurl_list_append(ccurl_list *list, const char *line);
+void ccurl_list_free(ccurl_list *list);
+
+ccurl_multi *ccurl_multi_init(void);
+void ccurl_multi_cleanup(ccurl_multi *multi);
+const char *ccurl_multi_strerror(int code);
+int ccurl_multi_setopt_long(ccurl_multi *multi, CURLMoption option, long value);
+int ccurl_multi_add_handle(ccurl_multi *multi, ccurl_easy *easy);
+int ccurl_multi_remove_handle(ccurl_multi *multi, ccurl_easy *easy);
+int ccurl_multi_perform(ccurl_multi *multi);
+int ccurl_multi_poll(ccurl_multi *multi, int milliseconds);
+/// Ends a running or else the next `ccurl_multi_poll`; the one function that any thread may call.
+int ccurl_multi_wakeup(ccurl_multi *multi);
+/// The next transfer that is over and how it ended, or NULL.
+ccurl_easy *ccurl_multi_next_done(ccurl_multi *multi, CURLcode *code);
+
+#endif

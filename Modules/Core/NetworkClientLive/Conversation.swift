@@ -1,0 +1,83 @@
+import Foundation
+import NetworkClient
+
+/// One request and all it takes to answer it: hops, tries, and the time they share.
+struct Conversation<Time: Clock<Duration>>: Sendable {
+  var timeout: Duration
+  var clock: Time
+  var redirects: Redirects
+  var retries: Retries
+  var surroundings: Surroundings
+  var userAgent: String
+  var bodyLimit: Int
+  var perform: @Sendable (Exchange) async throws -> Answer
+
+  func send(_ original: NetworkClient.Request) async throws -> NetworkClient.Response {
+    try Task.checkCancellation()
+    let deadline = clock.now.advanced(by: timeout)
+    var request = try original.checked(userAgent: userAgent)
+    var hops = 0
+    var tries = 0
+    while true {
+      let timeLeft = clock.now.duration(to: deadline)
+      guard timeLeft > .zero else { throw NetworkClient.Error.unreachable(.timedOut) }
+      let answer = try await perform(exchange(request, timeLeft))
+      if answer.isUsable(for: request) {
+        return NetworkClient.Response(
+          status: answer.status, url: request.url, headers: answer.headers, body: answer.body)
+      }
+      if let next = try redirects.next(after: answer, to: request, hops: hops) {
+        hops += 1
+        request = next
+        continue
+      }
+      let patience = clock.now.duration(to: deadline)
+      guard let wait = retries.wait(after: answer, to: request, tries: tries, patience: patience) else {
+        throw NetworkClient.Error.rejected(status: answer.status)
+      }
+      tries += 1
+      try await clock.sleep(for: wait)
+    }
+  }
+
+  private func exchange(_ request: NetworkClient.Request, _ timeLeft: Duration) -> Exchange {
+    Exchange(
+      request: request, deadline: ContinuousClock.now.advanced(by: timeLeft), connecting: timeout / 2,
+      bodyLimit: bodyLimit, surroundings: surroundings)
+  }
+}
+
+/// One question to one address.
+struct Exchange: Sendable {
+  var request: NetworkClient.Request
+  var deadline: ContinuousClock.Instant
+  var connecting: Duration
+  var bodyLimit: Int
+  /// For all header blocks and trailers together, in bytes. libcurl's own limit is 300 KB, and 100 KB for a line.
+  var headerLimit = 256 << 10
+  var surroundings: Surroundings
+}
+
+/// One whole answer, whatever it says.
+struct Answer: Sendable {
+  var status: Int
+  var headers: [(name: String, value: String)]
+  var body: Data
+
+  var isSuccess: Bool { (200..<300).contains(status) }
+
+  func isUsable(for request: NetworkClient.Request) -> Bool {
+    isSuccess || status == 304 && request.isConditional
+  }
+
+  /// The value of a field, of its first line if there are several.
+  func header(_ name: String) -> String? {
+    headers.first { $0.name.caseInsensitiveCompare(name) == .orderedSame }?.value
+  }
+}
+
+extension NetworkClient.Request {
+  var isConditional: Bool {
+    headers.keys.contains { ["if-none-match", "if-modified-since"].contains($0.lowercased()) }
+  }
+}

@@ -1,0 +1,69 @@
+import CCurl
+import NetworkClient
+
+/// The work of the engine's thread. It is created, used and freed there.
+final class EngineLoop {
+  private let mailbox: Mailbox
+  private let multi: OpaquePointer
+  private var transfers: [OpaquePointer: Transfer] = [:]
+
+  init?(_ mailbox: Mailbox) {
+    guard let multi = ccurl_multi_init() else { return nil }
+    self.mailbox = mailbox
+    self.multi = multi
+    // Beyond eight, connections nobody uses are closed.
+    _ = ccurl_multi_setopt_long(multi, CURLMOPT_MAXCONNECTS, 8)
+    mailbox.hang(bell: UInt(bitPattern: multi))
+  }
+
+  deinit {
+    mailbox.hang(bell: 0)
+    for transfer in transfers.values { _ = ccurl_multi_remove_handle(multi, transfer.handle) }
+    transfers = [:]
+    ccurl_multi_cleanup(multi)
+  }
+
+  /// Works until the mailbox closes, which is no failure, or until libcurl fails.
+  func run() -> String? {
+    while true {
+      let orders = mailbox.takeOrders()
+      if orders.isClosing { return nil }
+      for id in orders.cancelled { drop(id) }
+      for job in orders.submitted where !orders.cancelled.contains(job.id) { start(job) }
+      if let failure = failure(ccurl_multi_perform(multi)) { return failure }
+      finish()
+      // Without time limit if nothing runs: libcurl ends this call for its own timers and when it is woken.
+      if let failure = failure(ccurl_multi_poll(multi, Int32.max)) { return failure }
+    }
+  }
+
+  private func start(_ job: Mailbox.Job) {
+    do throws(NetworkClient.Error) {
+      let transfer = try Transfer(job)
+      let code = ccurl_multi_add_handle(multi, transfer.handle)
+      if let failure = failure(code) { throw .unreachable(.other(failure)) }
+      transfers[transfer.handle] = transfer
+    } catch {
+      mailbox.finish(job.id, .failure(error))
+    }
+  }
+
+  private func finish() {
+    var code = CURLE_OK
+    while let handle = ccurl_multi_next_done(multi, &code) {
+      _ = ccurl_multi_remove_handle(multi, handle)
+      guard let transfer = transfers.removeValue(forKey: handle) else { continue }
+      mailbox.finish(transfer.id, transfer.result(code))
+    }
+  }
+
+  private func drop(_ id: Int) {
+    guard let handle = transfers.first(where: { $0.value.id == id })?.key else { return }
+    _ = ccurl_multi_remove_handle(multi, handle)
+    transfers[handle] = nil
+  }
+
+  private func failure(_ code: Int32) -> String? {
+    code == CURLM_OK ? nil : String(cString: ccurl_multi_strerror(code))
+  }
+}

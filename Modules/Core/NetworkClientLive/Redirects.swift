@@ -1,0 +1,55 @@
+import Foundation
+import NetworkClient
+
+/// Where a redirect leads (RFC 9110, 15.4), if it may be followed.
+struct Redirects: Sendable {
+  var limit = 5
+
+  /// The request to send next, or nil when the answer is no redirect.
+  func next(
+    after answer: Answer, to request: NetworkClient.Request, hops: Int
+  ) throws -> NetworkClient.Request? {
+    guard [301, 302, 303, 307, 308].contains(answer.status), let location = answer.header("Location") else {
+      return nil
+    }
+    guard hops < limit, let url = resolve(location, request.url) else {
+      throw NetworkClient.Error.unreachable(.misdirected(to: location))
+    }
+    var next = request
+    next.url = url
+    if answer.status == 303 && request.method != .head || answer.status < 303 && request.method == .post {
+      next.method = .get
+      next.body = nil
+      next.headers = next.headers.filter { !$0.key.lowercased().hasPrefix("content-") }
+    }
+    if url.origin != request.url.origin {
+      next.headers = next.headers.filter { !isSecret($0.key) }
+    }
+    return next
+  }
+
+  private func resolve(_ location: String, _ base: URL) -> URL? {
+    guard let url = URL(string: location, relativeTo: base)?.absoluteURL, url.isWeb else { return nil }
+    return base.scheme?.lowercased() == "https" && url.scheme?.lowercased() != "https" ? nil : url
+  }
+
+  /// Whether a field is for the host it was meant for only, judged by its name.
+  private func isSecret(_ name: String) -> Bool {
+    let name = name.lowercased()
+    let marks = ["auth", "cookie", "token", "secret", "password", "session", "credential", "api-key", "apikey"]
+    return marks.contains { name.contains($0) }
+  }
+}
+
+extension URL {
+  /// Whether this is an absolute http or https address with a host.
+  var isWeb: Bool {
+    ["http", "https"].contains(scheme?.lowercased()) && !(host() ?? "").isEmpty
+  }
+
+  /// Scheme, host and port: what an address must share to be trusted with the same credentials.
+  var origin: [String] {
+    let scheme = scheme?.lowercased() ?? ""
+    return [scheme, host()?.lowercased() ?? "", String(port ?? (scheme == "https" ? 443 : 80))]
+  }
+}

@@ -1,0 +1,96 @@
+import CCurl
+import Foundation
+import NetworkClient
+
+/// One exchange as libcurl sees it. It lives on the engine's thread.
+final class Transfer {
+  let id: Int
+  let handle: OpaquePointer
+  private let exchange: Exchange
+  private let message: UnsafeMutablePointer<CChar>
+  private var fields: OpaquePointer?
+  private var head: Head
+  private var body = Data()
+  private var length = 0
+  private var stop: Stop?
+
+  /// Why a transfer was ended from here.
+  private enum Stop {
+    case tooLarge(limit: Int)
+    /// The answer is a rejection; its text is of no use.
+    case enough
+  }
+
+  init(_ job: Mailbox.Job) throws(NetworkClient.Error) {
+    guard let handle = ccurl_easy_init() else { throw .unreachable(.other("libcurl has no memory")) }
+    self.handle = handle
+    id = job.id
+    exchange = job.exchange
+    head = Head(limit: job.exchange.headerLimit)
+    message = .allocate(capacity: Int(CURL_ERROR_SIZE))
+    message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+    var options = TransferOptions(handle: handle)
+    defer { fields = options.fields }
+    options.set(exchange)
+    options.set(owner: Unmanaged.passUnretained(self).toOpaque(), message: message)
+    guard options.code == CURLE_OK else {
+      throw .unreachable(.other(String(cString: ccurl_easy_strerror(options.code))))
+    }
+  }
+
+  deinit {
+    ccurl_easy_cleanup(handle)
+    ccurl_list_free(fields)
+    message.deallocate()
+  }
+
+  /// Takes one line of the headers, or of the trailers; false ends the transfer.
+  func take(line: UnsafeRawBufferPointer) -> Bool {
+    guard head.take(line, status: status) else {
+      stop = .tooLarge(limit: head.limit)
+      return false
+    }
+    if head.isComplete, isWanted, head.contentLength > exchange.bodyLimit {
+      stop = .tooLarge(limit: exchange.bodyLimit)
+      return false
+    }
+    return true
+  }
+
+  /// Takes a part of the body; false ends the transfer.
+  func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard bytes.count <= exchange.bodyLimit - length else {
+      stop = isWanted ? .tooLarge(limit: exchange.bodyLimit) : .enough
+      return false
+    }
+    length += bytes.count
+    if isWanted { body.append(contentsOf: bytes) }
+    return true
+  }
+
+  /// What the exchange came to.
+  func result(_ code: CURLcode) -> Result<Answer, NetworkClient.Error> {
+    switch stop {
+    case .tooLarge(let limit): return .failure(.tooLarge(limit: limit))
+    case .enough: break
+    case nil: guard code == CURLE_OK else { return .failure(failure(code)) }
+    }
+    // libcurl calls a connection closed inside the headers a success.
+    guard head.isComplete else { return .failure(.unreachable(.lost)) }
+    return .success(Answer(status: status, headers: head.fields, body: body))
+  }
+
+  private var status: Int { ccurl_easy_getinfo_long(handle, CURLINFO_RESPONSE_CODE) }
+  private var isWanted: Bool { exchange.request.method != .head && (200..<300).contains(status) }
+
+  private func failure(_ code: CURLcode) -> NetworkClient.Error {
+    let words = String(cString: message)
+    return Failure(
+      code: code, words: words.isEmpty ? String(cString: ccurl_easy_strerror(code)) : words,
+      url: exchange.request.url.absoluteString,
+      proxyStatus: ccurl_easy_getinfo_long(handle, CURLINFO_HTTP_CONNECTCODE),
+      systemError: Int32(truncatingIfNeeded: ccurl_easy_getinfo_long(handle, CURLINFO_OS_ERRNO)),
+      headLimit: head.isComplete ? nil : head.limit
+    ).error
+  }
+}

@@ -1,0 +1,124 @@
+import CCurl
+import Foundation
+import NetworkClient
+
+/// Tells libcurl what a transfer is to do. The first option that is refused is remembered.
+struct TransferOptions {
+  let handle: OpaquePointer
+  private(set) var code = CURLE_OK
+  /// To be freed after the transfer.
+  private(set) var fields: OpaquePointer?
+
+  init(handle: OpaquePointer) { self.handle = handle }
+
+  mutating func set(_ exchange: Exchange) {
+    setLimits(exchange)
+    setRoute(exchange.request.url, exchange.surroundings)
+    setRequest(exchange.request)
+  }
+
+  /// Where answers and the words of an error go.
+  mutating func set(owner: UnsafeMutableRawPointer, message: UnsafeMutablePointer<CChar>) {
+    note(ccurl_easy_setopt_pointer(handle, CURLOPT_ERRORBUFFER, message))
+    note(ccurl_easy_setopt_pointer(handle, CURLOPT_HEADERDATA, owner))
+    note(ccurl_easy_setopt_pointer(handle, CURLOPT_WRITEDATA, owner))
+    note(
+      ccurl_easy_setopt_sink(handle, CURLOPT_HEADERFUNCTION) { bytes, size, count, owner in
+        guard let owner else { return 0 }
+        let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
+        return Unmanaged<Transfer>.fromOpaque(owner).takeUnretainedValue().take(line: line) ? size * count : 0
+      })
+    note(
+      ccurl_easy_setopt_sink(handle, CURLOPT_WRITEFUNCTION) { bytes, size, count, owner in
+        guard let owner else { return 0 }
+        let part = UnsafeRawBufferPointer(start: bytes, count: size * count)
+        return Unmanaged<Transfer>.fromOpaque(owner).takeUnretainedValue().take(part) ? size * count : 0
+      })
+  }
+
+  private mutating func setLimits(_ exchange: Exchange) {
+    let timeLeft = ContinuousClock.now.duration(to: exchange.deadline).milliseconds
+    set(CURLOPT_NOSIGNAL, 1)
+    set(CURLOPT_TIMEOUT_MS, timeLeft)
+    set(CURLOPT_CONNECTTIMEOUT_MS, min(timeLeft, exchange.connecting.milliseconds))
+    // Without this a name that nobody answers for holds the thread up, whatever the time limit. Since 7.87.
+    _ = ccurl_easy_setopt_long(handle, CURLOPT_QUICK_EXIT, 1)
+  }
+
+  private mutating func setRoute(_ url: URL, _ surroundings: Surroundings) {
+    set(CURLOPT_URL, url.absoluteString)
+    set(CURLOPT_PROTOCOLS, CURLPROTO_HTTP | CURLPROTO_HTTPS)
+    set(CURLOPT_HTTP09_ALLOWED, 0)
+    // Refused by a libcurl that was built without HTTP/2, which then speaks HTTP/1.1.
+    _ = ccurl_easy_setopt_long(handle, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
+    // Many requests to one host wait for its first connection, to share it if it speaks HTTP/2. In clear text
+    // there is nothing to wait for.
+    set(CURLOPT_PIPEWAIT, url.scheme?.lowercased() == "https" ? 1 : 0)
+    set(CURLOPT_SSL_VERIFYPEER, 1)
+    set(CURLOPT_SSL_VERIFYHOST, 2)
+    if let file = surroundings.certificateFile { set(CURLOPT_CAINFO, file) }
+    if let directory = surroundings.certificateDirectory { set(CURLOPT_CAPATH, directory) }
+    // Set even when empty, or libcurl looks into the environment of the process itself.
+    set(CURLOPT_PROXY, surroundings.proxy(for: url))
+    set(CURLOPT_NOPROXY, surroundings.direct)
+    set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+  }
+
+  private mutating func setRequest(_ request: NetworkClient.Request) {
+    set(CURLOPT_ACCEPT_ENCODING, "")
+    switch request.method {
+    case .get: break
+    case .head: set(CURLOPT_NOBODY, 1)
+    case .post:
+      setBody(request.body ?? Data())
+      // libcurl sends a request again when a kept connection turns out to be closed. A POST is sent once.
+      set(CURLOPT_FRESH_CONNECT, 1)
+    case .put:
+      setBody(request.body ?? Data())
+      set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
+    case .delete:
+      if let body = request.body { setBody(body) }
+      set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
+    }
+    let names = Set(request.headers.keys.map { $0.lowercased() })
+    for (name, value) in request.headers { add(name, value.trimmingCharacters(in: .whitespaces)) }
+    // What libcurl would add of itself to a request with a body.
+    for name in ["Content-Type", "Expect"] where !names.contains(name.lowercased()) { append("\(name):") }
+    note(ccurl_easy_setopt_list(handle, CURLOPT_HTTPHEADER, fields))
+  }
+
+  private mutating func setBody(_ body: Data) {
+    set(CURLOPT_POST, 1)
+    note(ccurl_easy_setopt_offset(handle, CURLOPT_POSTFIELDSIZE_LARGE, Int64(body.count)))
+    body.withUnsafeBytes { bytes in
+      note(ccurl_easy_setopt_pointer(handle, CURLOPT_COPYPOSTFIELDS, bytes.baseAddress ?? UnsafeRawPointer(handle)))
+    }
+  }
+
+  /// A colon and nothing means "without this field" to libcurl; a semicolon, "with an empty one".
+  private mutating func add(_ name: String, _ value: String) {
+    append(value.isEmpty ? "\(name);" : "\(name): \(value)")
+  }
+
+  private mutating func append(_ line: String) {
+    guard let longer = ccurl_list_append(fields, line) else { return note(CURLE_OUT_OF_MEMORY) }
+    fields = longer
+  }
+
+  private mutating func set(_ option: CURLoption, _ value: Int) {
+    note(ccurl_easy_setopt_long(handle, option, value))
+  }
+
+  private mutating func set(_ option: CURLoption, _ value: String) {
+    note(ccurl_easy_setopt_string(handle, option, value))
+  }
+
+  private mutating func note(_ code: CURLcode) {
+    if self.code == CURLE_OK { self.code = code }
+  }
+}
+
+extension Duration {
+  /// Whole milliseconds, at least one: to libcurl, zero is no limit at all.
+  fileprivate var milliseconds: Int { max(Int((self / .milliseconds(1)).rounded(.up)), 1) }
+}

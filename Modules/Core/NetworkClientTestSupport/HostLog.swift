@@ -1,0 +1,89 @@
+import Foundation
+import Synchronization
+
+/// What happened at a host, and who waits for it to happen.
+final class HostLog: Sendable {
+  struct Events: Sendable {
+    var requests: [LoopbackHost.Seen] = []
+    var opened = 0
+    var ended = 0
+  }
+
+  private struct Box {
+    var events = Events()
+    var sockets: [Int: Int32] = [:]
+    var latches: [LoopbackHost.Latch] = []
+    var isOver = false
+    var bells: [Int: AsyncStream<Void>.Continuation] = [:]
+    var lastBell = 0
+  }
+
+  private let box = Mutex(Box())
+
+  var events: Events { box.withLock { $0.events } }
+
+  /// Waits until the condition holds.
+  func wait(_ condition: (Events) -> Bool) async throws {
+    let (stream, bell) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let id = box.withLock { box in
+      box.lastBell += 1
+      box.bells[box.lastBell] = bell
+      return box.lastBell
+    }
+    defer { box.withLock { _ = $0.bells.removeValue(forKey: id) } }
+    var rings = stream.makeAsyncIterator()
+    while !condition(events) {
+      guard await rings.next() != nil else { throw CancellationError() }
+    }
+  }
+
+  /// The number of a new connection; nil, and it is closed, when the host is no more.
+  func add(_ socket: Int32) -> Int? {
+    let number = box.withLock { box in
+      if box.isOver { return nil as Int? }
+      defer { box.events.opened += 1 }
+      box.sockets[box.events.opened] = socket
+      return box.events.opened
+    }
+    if number == nil { close(socket) }
+    return number
+  }
+
+  func add(_ request: LoopbackHost.Seen) { change { $0.events.requests.append(request) } }
+
+  /// Closes the connection's socket.
+  func end(_ connection: Int) {
+    change { box in
+      if let socket = box.sockets.removeValue(forKey: connection) { close(socket) }
+      box.events.ended += 1
+    }
+  }
+
+  /// Holds a connection up.
+  func wait(at latch: LoopbackHost.Latch) {
+    let isOver = box.withLock { box in
+      box.latches.append(latch)
+      return box.isOver
+    }
+    if isOver { latch.open() }
+    latch.pass()
+  }
+
+  /// Ends all connections: their threads return from whatever they wait for.
+  func end() {
+    let latches = box.withLock { box in
+      box.isOver = true
+      for socket in box.sockets.values { shutdown(socket, Int32(SHUT_RDWR)) }
+      return box.latches
+    }
+    for latch in latches { latch.open() }
+  }
+
+  private func change(_ change: (inout Box) -> Void) {
+    let bells = box.withLock { box in
+      change(&box)
+      return box.bells.values
+    }
+    for bell in bells { bell.yield() }
+  }
+}

@@ -1,0 +1,23 @@
+public import NetworkClient
+import Synchronization
+
+/// A client that remembers what it was asked and answers as the test says.
+public final class NetworkClientSpy: Sendable {
+  private let sent = Mutex<[NetworkClient.Request]>([])
+  private let answer: @Sendable (NetworkClient.Request) async throws -> NetworkClient.Response
+
+  public init(answer: @escaping @Sendable (NetworkClient.Request) async throws -> NetworkClient.Response) {
+    self.answer = answer
+  }
+
+  /// The requests so far, in the order they came.
+  public var requests: [NetworkClient.Request] { sent.withLock { $0 } }
+
+  /// The client to give to whoever is tested.
+  public var client: NetworkClient {
+    NetworkClient { [self] request in
+      sent.withLock { $0.append(request) }
+      return try await answer(request)
+    }
+  }
+}

@@ -1,0 +1,52 @@
+public import Foundation
+
+extension LoopbackHost {
+  /// A request as the host saw it.
+  public struct Seen: Hashable, Sendable {
+    /// Which connection it came on, counted from zero.
+    public var connection: Int
+    /// The method.
+    public var method: String
+    /// The target as it was sent: a path, or an address when the host is used as a proxy.
+    public var target: String
+    /// The header fields, as they were sent, in order.
+    public var headers: [Field]
+    /// The body.
+    public var body: Data
+
+    /// One header field.
+    public struct Field: Hashable, Sendable {
+      /// The name as it was sent.
+      public var name: String
+      /// The value without the spaces around it.
+      public var value: String
+    }
+
+    /// The value of the first field of that name, whatever its case.
+    public func header(_ name: String) -> String? {
+      headers.first { $0.name.caseInsensitiveCompare(name) == .orderedSame }?.value
+    }
+  }
+}
+
+extension LoopbackHost.Seen {
+  /// Cuts the first whole request off the buffer; nil as long as there is none.
+  init?(connection: Int, buffer: inout Data) {
+    guard let blank = buffer.firstRange(of: Data("\r\n\r\n".utf8)) else { return nil }
+    let lines = String(decoding: buffer[..<blank.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")
+    let words = lines[0].split(separator: " ")
+    self.connection = connection
+    method = words.first.map(String.init) ?? ""
+    target = words.dropFirst().first.map(String.init) ?? ""
+    headers = lines.dropFirst().map { line in
+      let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      return Field(name: String(parts[0]), value: parts.dropFirst().joined().trimmingCharacters(in: .whitespaces))
+    }
+    body = Data()
+    let length = header("Content-Length").flatMap { Int($0) } ?? 0
+    let rest = buffer[blank.upperBound...]
+    guard rest.count >= length else { return nil }
+    body = Data(rest.prefix(length))
+    buffer = Data(rest.dropFirst(length))
+  }
+}

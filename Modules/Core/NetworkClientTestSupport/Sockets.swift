@@ -1,0 +1,131 @@
+import Foundation
+
+/// The few calls of POSIX a host needs. All of them block.
+enum Sockets {
+  /// A socket that listens on the loopback address, on a port that was free.
+  static func listen(version6: Bool) throws -> Int32 {
+    let listener = try stream(version6: version6)
+    let isBound =
+      version6 ? with(loopback6()) { bind(listener, $0, $1) } : with(loopback4()) { bind(listener, $0, $1) }
+    guard isBound == 0, Foundation.listen(listener, 128) == 0 else {
+      let failure = failure()
+      close(listener)
+      throw failure
+    }
+    return listener
+  }
+
+  /// The port a socket is bound to; at the same place in the addresses of both versions.
+  static func port(of socket: Int32) -> Int {
+    var address = sockaddr_in6()
+    var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
+    withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { _ = getsockname(socket, $0, &length) }
+    }
+    return Int(UInt16(bigEndian: address.sin6_port))
+  }
+
+  /// The next connection; nil when no more can be had.
+  static func accept(_ listener: Int32) -> Int32? {
+    var socket: Int32
+    repeat { socket = Foundation.accept(listener, nil, nil) } while socket < 0 && [EINTR, ECONNABORTED].contains(errno)
+    guard socket >= 0 else { return nil }
+    var yes: Int32 = 1
+    setsockopt(socket, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
+    #if canImport(Darwin)
+      setsockopt(socket, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
+    #endif
+    return socket
+  }
+
+  /// Makes one connection and closes it, so that whoever waits in `accept` looks up.
+  static func knock(port: Int, version6: Bool) {
+    guard let socket = try? stream(version6: version6) else { return }
+    defer { close(socket) }
+    let number = in_port_t(port).bigEndian
+    if version6 {
+      var address = loopback6()
+      address.sin6_port = number
+      _ = with(address) { connect(socket, $0, $1) }
+    } else {
+      var address = loopback4()
+      address.sin_port = number
+      _ = with(address) { connect(socket, $0, $1) }
+    }
+  }
+
+  /// What came in; nil at the connection's end.
+  static func receive(_ socket: Int32) -> Data? {
+    var bytes = [UInt8](repeating: 0, count: 16384)
+    while true {
+      let count = recv(socket, &bytes, bytes.count, 0)
+      if count > 0 { return Data(bytes[..<count]) }
+      guard count < 0, errno == EINTR else { return nil }
+    }
+  }
+
+  /// Sends everything; false when the client hung up.
+  static func send(_ data: Data, to socket: Int32) -> Bool {
+    #if canImport(Darwin)
+      let flags: Int32 = 0
+    #else
+      let flags = Int32(MSG_NOSIGNAL)
+    #endif
+    var rest = data
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.send(socket, $0.baseAddress, $0.count, flags) }
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  /// Says that nothing more comes and waits until the client has hung up. Closed with something unread, a
+  /// connection would crash instead of end.
+  static func finish(_ socket: Int32) {
+    shutdown(socket, Int32(SHUT_WR))
+    while receive(socket) != nil {}
+  }
+
+  /// Makes the next `close` a reset (SO_LINGER with no time).
+  static func resetOnClose(_ socket: Int32) {
+    var none = linger(l_onoff: 1, l_linger: 0)
+    setsockopt(socket, SOL_SOCKET, SO_LINGER, &none, socklen_t(MemoryLayout<linger>.size))
+  }
+
+  private static func stream(version6: Bool) throws -> Int32 {
+    #if canImport(Darwin)
+      let kind = SOCK_STREAM
+    #else
+      let kind = Int32(SOCK_STREAM.rawValue)
+    #endif
+    let socket = socket(version6 ? AF_INET6 : AF_INET, kind, 0)
+    guard socket >= 0 else { throw failure() }
+    return socket
+  }
+
+  private static func with<Address>(
+    _ address: Address, _ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+  ) -> Int32 {
+    withUnsafePointer(to: address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { call($0, socklen_t(MemoryLayout<Address>.size)) }
+    }
+  }
+
+  private static func loopback4() -> sockaddr_in {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    return address
+  }
+
+  private static func loopback6() -> sockaddr_in6 {
+    var address = sockaddr_in6()
+    address.sin6_family = sa_family_t(AF_INET6)
+    address.sin6_addr = in6addr_loopback
+    return address
+  }
+
+  private static func failure() -> POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+}

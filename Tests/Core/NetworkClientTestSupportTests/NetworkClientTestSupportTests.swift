@@ -1,0 +1,14 @@
+import Foundation
+import NetworkClient
+import NetworkClientTestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct NetworkClientTestSupportTests {
+  @Test func `a spy answers as told and remembers what it was asked`() async throws {
+    let url = URL(filePath: "/")
+    let sut = NetworkClientSpy { NetworkClient.Response(url: $0.url, body: Data("7".utf8)) }
+    #expect(try await sut.client.fetch(Int.self, .init(url, method: .put)) == 7)
+    #expect(sut.requests == [.init(url, method: .put)])
+  }
+}
