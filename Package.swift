@@ -55,7 +55,9 @@ let package = Package(
   targets: checked(graph).flatMap(\.targets) + [
     .executableTarget(
       name: "App",
-      dependencies: [],
+      dependencies: [
+        "Assembler", "CommandLine", "FileStore", "FileStoreLive", "NetworkClient", "NetworkClientLive",
+      ],
       path: "App", swiftSettings: .strict)
   ]
 )

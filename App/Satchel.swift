@@ -9,10 +9,16 @@ import NetworkClientLive
 /// Arguments in, doors opened, the assembler run.
 @main
 enum Satchel {
-  static func main() async {
+  static func main() {
+    holdStandardStreams()
     signal(SIGPIPE, SIG_IGN)
+    Task { exit(await run().rawValue) }
+    dispatchMain()
+  }
+
+  private static func run() async -> Invocation.ExitStatus {
     let output = Output(
-      write: { text throws in try write(text, to: STDOUT_FILENO) },
+      write: { text in try write(text, to: STDOUT_FILENO) },
       note: { line in try? write(line + "\n", to: STDERR_FILENO) })
     do {
       let environment = ProcessInfo.processInfo.environment
@@ -20,16 +26,14 @@ enum Satchel {
         arguments: Array(ProcessInfo.processInfo.arguments.dropFirst()), environment: environment,
         caches: try FileManager.default.url(
           for: .cachesDirectory, in: .userDomainMask, appropriateFor: nil, create: false))
-      let assembler = Assembler(
-        invocation: invocation, doors: .doors(for: invocation, environment: environment), now: { Date() })
-      exit(await assembler.run(output: output).rawValue)
+      let doors = Doors.doors(for: invocation, environment: environment)
+      return await Assembler(invocation: invocation, doors: doors, now: { Date() }).run(output: output)
     } catch let error as UsageError {
       output.note("satchel: \(error.message). Try: satchel --help")
-      exit(ExitStatus.usage.rawValue)
     } catch {
       output.note("satchel: there is no folder for kept copies. Name one with --cache.")
-      exit(ExitStatus.usage.rawValue)
     }
+    return .usage
   }
 }
 
@@ -45,6 +49,18 @@ extension Doors {
         folder: { names in
           .live(folder: names.reduce(invocation.cache) { $0.appending(component: $1.text) })
         })
+    }
+  }
+}
+
+/// A stream that was closed before the start is one nobody writes to or reads from; without this the next file that is
+/// opened would take its number, and receive what was meant for the stream.
+private func holdStandardStreams() {
+  while true {
+    let descriptor = open("/dev/null", O_RDONLY)
+    guard (0...STDERR_FILENO).contains(descriptor) else {
+      close(descriptor)
+      return
     }
   }
 }

@@ -30,7 +30,7 @@ public struct Assembler: Sendable {
   }
 
   /// Does what was asked for, and says how it ended.
-  public func run(output: Output) async -> ExitStatus {
+  public func run(output: Output) async -> Invocation.ExitStatus {
     await invocation.run(posts, output: output, now: now)
   }
 

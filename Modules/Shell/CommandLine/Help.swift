@@ -24,13 +24,13 @@ extension Invocation {
       SSL_CERT_FILE, SSL_CERT_DIR    the authorities to trust, in place of the system's
 
     Exit status:
-      \(ExitStatus.table.map { "\($0.status.rawValue.padded(to: 31))\($0.meaning)" }.joined(separator: "\n  "))
+      \(Invocation.ExitStatus.table.map { "\($0.status.rawValue.padded(to: 31))\($0.meaning)" }.joined(separator: "\n  "))
 
     Examples:
-      satchel posts                                      every title
-      satchel posts -n 5 --server https://example.org    five titles of another server
-      satchel post 1 --offline                           a post as it was last seen
-      satchel posts --format json | jq '.[].title'       titles for a program
+      satchel posts                                  every title
+      satchel posts -n 5 -s https://example.org      five titles of another server
+      satchel post 1 --offline                       a post as it was last seen
+      satchel posts -f json | jq -r '.[].title'      titles for a program
 
     """
   }
@@ -47,9 +47,9 @@ extension Invocation {
   }
 }
 
-extension ExitStatus {
+extension Invocation.ExitStatus {
   /// Every way to end, and what it means.
-  public static let table: [(status: ExitStatus, meaning: String)] = [
+  public static let table: [(status: Invocation.ExitStatus, meaning: String)] = [
     (.shown, "shown, if only from the kept copy"),
     (.usage, "the command line is wrong"),
     (.noSuchPost, "there is no such post"),

@@ -58,16 +58,18 @@ public struct UsageError: Error, Equatable {
   init(_ message: String) { self.message = message }
 }
 
-/// How the program ends, as `sysexits.h` has it.
-public enum ExitStatus: Int32, Sendable {
-  /// What was asked for was shown, if only from the kept copy.
-  case shown = 0
-  /// The command line is wrong.
-  case usage = 64
-  /// There is no such post.
-  case noSuchPost = 66
-  /// The server failed and nothing is kept.
-  case unavailable = 69
-  /// The output could not be written.
-  case outputFailed = 74
+extension Invocation {
+  /// How the program ends, as `sysexits.h` has it.
+  public enum ExitStatus: Int32, Sendable {
+    /// What was asked for was shown, if only from the kept copy.
+    case shown = 0
+    /// The command line is wrong.
+    case usage = 64
+    /// There is no such post.
+    case noSuchPost = 66
+    /// The server failed and nothing is kept.
+    case unavailable = 69
+    /// The output could not be written.
+    case outputFailed = 74
+  }
 }

@@ -33,17 +33,17 @@ struct Report {
   }
 
   /// Says why nothing, or not all of it, could be shown, and how the program ends.
-  func failure(_ error: any Error) -> ExitStatus {
-    let nothing = error as? NothingKept
-    if case .post(let id) = invocation.command, case NetworkClient.Error.rejected(404)? = nothing?.failure {
+  func failure(_ error: any Error, nothing: String = "nothing") -> Invocation.ExitStatus {
+    let notKept = error as? NothingKept
+    if case .post(let id) = invocation.command, case NetworkClient.Error.rejected(404)? = notKept?.failure {
       say("there is no post \(id) at \(invocation.server.absoluteString). List them with: satchel posts")
       return .noSuchPost
     }
     let why = Wording.failure(error, server: invocation.server)
     let kept =
-      switch nothing?.readingFailure {
+      switch notKept?.readingFailure {
       case let failure?: "and what is kept cannot be read (\(Wording.keepingFailure(failure)))"
-      case nil: "and nothing more is kept"
+      case nil: "and \(nothing) is kept"
       }
     say("\(why), \(kept). \(Wording.advice(error))")
     return .unavailable

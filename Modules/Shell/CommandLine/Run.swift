@@ -7,7 +7,7 @@ extension Invocation {
   public static let version = "0.1.0"
 
   /// Does what was asked for, on plain output.
-  public func run(_ posts: PostsRepository, output: Output, now: @Sendable () -> Date) async -> ExitStatus {
+  public func run(_ posts: PostsRepository, output: Output, now: @Sendable () -> Date) async -> Invocation.ExitStatus {
     let report = Report(invocation: self, output: output)
     do {
       switch command {
@@ -24,6 +24,8 @@ extension Invocation {
     } catch OutputError.failed(let reason) {
       output.note("satchel: the output could not be written: \(reason).")
       return .outputFailed
+    } catch let list as CutShort {
+      return report.failure(list.cause, nothing: "nothing more")
     } catch {
       return report.failure(error)
     }

@@ -22,11 +22,17 @@ func printTitles(
     }
   } catch let error where !(error is OutputError) {
     // What was begun is ended, so that what stands on standard output is whole.
-    if list.isBegun { try report.output.write(list.end()) }
-    throw error
+    guard list.isBegun else { throw error }
+    try report.output.write(list.end())
+    throw CutShort(cause: error)
   }
   try report.output.write(list.end())
   if list.isEmpty { report.notice("there are no posts at \(report.invocation.server.absoluteString) yet.") }
+}
+
+/// Some of the list was printed, but not all of it.
+struct CutShort: Error {
+  var cause: any Error
 }
 
 /// A list of titles in the making.

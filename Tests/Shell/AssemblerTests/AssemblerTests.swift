@@ -8,7 +8,9 @@ import TestSupport
 import Testing
 
 struct AssemblerTests {
-  func run(_ line: String, _ doors: Doors) async throws -> (text: String, notes: [String], status: ExitStatus) {
+  func run(_ line: String, _ doors: Doors) async throws -> (
+    text: String, notes: [String], status: Invocation.ExitStatus
+  ) {
     let invocation = try Invocation(
       arguments: line.split(separator: " ").map(String.init), environment: [:], caches: URL(filePath: "/caches"))
     let (written, notes) = (Calls<String>(), Calls<String>())

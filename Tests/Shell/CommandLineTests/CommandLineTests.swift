@@ -15,7 +15,7 @@ struct CommandLineTests {
   struct Printed: Equatable {
     var text: String
     var notes: [String]
-    var status: ExitStatus
+    var status: Invocation.ExitStatus
   }
 
   func run(_ line: String, _ posts: PostsRepository, write: OutputError? = nil) async throws -> Printed {

@@ -127,7 +127,7 @@ struct InvocationTests {
       "--server", "--offline", "--timeout", "--limit", "--cache", "--format", "--quiet", "--configuration", "--help",
       "--version",
     ] { #expect(Invocation.help.contains(" \(option)"), "\(option)") }
-    for row in ExitStatus.table {
+    for row in Invocation.ExitStatus.table {
       #expect(lines.contains { $0.hasPrefix("  \(row.status.rawValue) ") && $0.hasSuffix(row.meaning) })
     }
   }
