@@ -129,7 +129,7 @@ def broken(record: Any, way: int) -> Any:
     ways = (
         {name: other for name, other in fields.items() if name != "id"},
         None,
-        {**fields, "id": "one"},
+        {**fields, "id": {"number": 1}},
         42,
         {name: None for name in fields},
         "a string",
