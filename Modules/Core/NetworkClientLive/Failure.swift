@@ -12,15 +12,14 @@ struct Failure {
   var proxyStatus: Int
   /// The `errno` of connecting.
   var systemError: Int32
-  /// The limit for headers, if they are not complete.
-  var headLimit: Int?
+  /// The limit for headers, in bytes.
+  var headLimit: Int
 
   var error: NetworkClient.Error {
     switch code {
     case CURLE_BAD_CONTENT_ENCODING: .undecodable(words)
-    // A header line that is too long for libcurl: without memory before 8.6, too large since.
-    case CURLE_OUT_OF_MEMORY where headLimit != nil, CURLE_TOO_LARGE where headLimit != nil:
-      .tooLarge(limit: headLimit ?? 0)
+    // A line of headers or trailers that is too long for libcurl: "out of memory" before 8.6, "too large" since.
+    case CURLE_OUT_OF_MEMORY, CURLE_TOO_LARGE: .tooLarge(limit: headLimit)
     default: .unreachable(cause)
     }
   }

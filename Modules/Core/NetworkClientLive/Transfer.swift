@@ -90,7 +90,7 @@ final class Transfer {
       url: exchange.request.url.absoluteString,
       proxyStatus: ccurl_easy_getinfo_long(handle, CURLINFO_HTTP_CONNECTCODE),
       systemError: Int32(truncatingIfNeeded: ccurl_easy_getinfo_long(handle, CURLINFO_OS_ERRNO)),
-      headLimit: head.isComplete ? nil : head.limit
+      headLimit: head.limit
     ).error
   }
 }

@@ -2,18 +2,32 @@ import Foundation
 import NetworkClient
 import NetworkClientLive
 import NetworkClientTestSupport
+import TestClocks
 import Testing
 
+/// The suites are in files of their own, by subject.
 @Suite(.timeLimit(.minutes(1)))
 struct NetworkClientLiveTests {
-  @Test func `an answer is its status, its headers and its body`() async throws {
-    let host = try LoopbackHost(.answer(headers: ["ETag: \"1\""], text: "[1]"))
-    let response = try await NetworkClient.live(environment: [:]).send(.init(host.url("/posts?a=b")))
-    #expect(response.status == 200)
-    #expect(response.url == host.url("/posts?a=b"))
-    #expect(response.header("etag") == "\"1\"")
-    #expect(response.body == Data("[1]".utf8))
-    #expect(host.requests.map(\.target) == ["/posts?a=b"])
-    #expect(host.requests.map(\.method) == ["GET"])
+  @Test func `nothing is opened before the first request`() throws {
+    let host = try LoopbackHost(.answer())
+    _ = NetworkClient.live(environment: [:], libcurl: [])
+    #expect(host.connections == 0)
+  }
+}
+
+extension NetworkClient {
+  /// A live client that no environment disturbs and that does not wait between tries.
+  static func undisturbed(timeout: Duration = .seconds(20), bodyLimit: Int = 1 << 20) -> Self {
+    .live(timeout: timeout, bodyLimit: bodyLimit, environment: [:], clock: ImmediateClock())
+  }
+
+  /// How a request ended; nil if with an answer. Other errors than ours are thrown.
+  func failure(_ request: Request) async throws -> Error? {
+    do {
+      _ = try await send(request)
+      return nil
+    } catch let error as Error {
+      return error
+    }
   }
 }

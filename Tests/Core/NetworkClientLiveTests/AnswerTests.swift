@@ -1,0 +1,148 @@
+import Foundation
+import NetworkClient
+import NetworkClientLive
+import NetworkClientTestSupport
+import Testing
+
+extension NetworkClientLiveTests {
+  @Suite struct Answers {
+    let sut = NetworkClient.undisturbed()
+
+    @Test func `an answer is its status, its headers and its body`() async throws {
+      let host = try LoopbackHost(.answer(201, headers: ["ETag: \"1\"", "Link: <a>", "link:<b>"], text: "[1]"))
+      let response = try await sut.send(.init(host.url("/posts?a=b%20c")))
+      #expect(response.status == 201)
+      #expect(response.url == host.url("/posts?a=b%20c"))
+      #expect(response.header("etag") == "\"1\"")
+      #expect(response.header("Link") == "<a>, <b>")
+      #expect(response.body == Data("[1]".utf8))
+      #expect(host.requests.map(\.target) == ["/posts?a=b%20c"])
+      #expect(host.requests.map(\.method) == ["GET"])
+    }
+
+    @Test func `a body may hold any bytes`() async throws {
+      let body = Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
+      let host = try LoopbackHost(.answer(body: body))
+      #expect(try await sut.send(.init(host.url())).body == body)
+    }
+
+    @Test(arguments: [NetworkClient.Request.Method.post, .put, .delete])
+    func `a body is sent whole`(method: NetworkClient.Request.Method) async throws {
+      let body = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0) })
+      let host = try LoopbackHost(.answer(text: "ok"))
+      let request = NetworkClient.Request(host.url(), method: method, headers: ["Content-Type": "a/b"], body: body)
+      #expect(try await sut.send(request).body == Data("ok".utf8))
+      let seen = try #require(host.requests.first)
+      #expect(seen.method == method.rawValue)
+      #expect(seen.body == body)
+      #expect(seen.header("Content-Type") == "a/b")
+      #expect(seen.header("Content-Length") == "300000")
+    }
+
+    @Test(arguments: [NetworkClient.Request.Method.post, .put, .delete])
+    func `no body is no body, and no type is made up`(method: NetworkClient.Request.Method) async throws {
+      let host = try LoopbackHost(.answer(204))
+      #expect(try await sut.send(.init(host.url(), method: method)).status == 204)
+      let seen = try #require(host.requests.first)
+      #expect(seen.method == method.rawValue)
+      #expect(seen.header("Content-Length") == (method == .delete ? nil : "0"))
+      #expect(seen.header("Content-Type") == nil)
+      #expect(seen.header("Expect") == nil)
+    }
+
+    @Test func `HEAD has headers and no body, whatever length is announced`() async throws {
+      let host = try LoopbackHost("HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\nETag: e\r\n\r\n", .answer())
+      let response = try await sut.send(.init(host.url(), method: .head))
+      #expect(host.requests.first?.method == "HEAD")
+      #expect(response.header("Content-Length") == "99999999999")
+      #expect(response.body.isEmpty)
+      _ = try await sut.send(.init(host.url()))
+      #expect(host.connections == 1)
+    }
+
+    @Test func `header fields are sent as given, the user agent unless there is one`() async throws {
+      let host = try LoopbackHost(.answer())
+      let sut = NetworkClient.live(userAgent: "reader/1", environment: [:])
+      _ = try await sut.send(.init(host.url(), headers: ["If-None-Match": "\"é\"", "X-Empty": "", "X-Space": "  a "]))
+      _ = try await sut.send(.init(host.url(), headers: ["user-agent": "other"]))
+      #expect(host.requests[0].header("If-None-Match") == "\"é\"")
+      #expect(host.requests[0].header("X-Empty") == "")
+      #expect(host.requests[0].header("X-Space") == "a")
+      #expect(host.requests[0].header("User-Agent") == "reader/1")
+      #expect(host.requests[1].headers.filter { $0.name.lowercased() == "user-agent" }.map(\.value) == ["other"])
+    }
+
+    @Test(arguments: [400, 401, 403, 404, 410, 418, 500, 501, 505, 599, 300, 305, 306])
+    func `an answer that is no success is a rejection`(status: Int) async throws {
+      let host = try LoopbackHost(
+        .answer(status, headers: ["WWW-Authenticate: Basic realm=\"r\""], text: "[1]"))
+      #expect(try await sut.failure(.init(host.url())) == .rejected(status: status))
+      #expect(host.requests.count == 1)
+    }
+
+    @Test func `a rejection counts, however long its text is`() async throws {
+      let sut = NetworkClient.undisturbed(bodyLimit: 10)
+      let host = try LoopbackHost(.answer(404, text: String(repeating: "x", count: 100_000)))
+      #expect(try await sut.failure(.init(host.url())) == .rejected(status: 404))
+    }
+
+    @Test(arguments: ["If-None-Match", "if-modified-since"])
+    func `nothing changed is an answer to whoever asked for changes`(name: String) async throws {
+      let host = try LoopbackHost("HTTP/1.1 304 Not Modified\r\nETag: e\r\n\r\n")
+      let response = try await sut.send(.init(host.url(), headers: [name: "e"]))
+      #expect(response.status == 304)
+      #expect(response.header("etag") == "e")
+      #expect(try await sut.failure(.init(host.url())) == .rejected(status: 304))
+    }
+
+    @Test func `interim answers do not count`() async throws {
+      let host = try LoopbackHost(
+        """
+        HTTP/1.1 100 Continue\r\nX-Interim: 1\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: <a>\r\n\r\n\
+        HTTP/1.1 200 OK\r\nContent-Length: 1\r\nX-Final: 1\r\n\r\n1
+        """)
+      let response = try await sut.send(.init(host.url()))
+      #expect(response.body == Data("1".utf8))
+      #expect(response.header("X-Final") == "1")
+      #expect(response.header("X-Interim") == nil)
+      #expect(response.header("Link") == nil)
+    }
+
+    @Test func `an interim answer alone is no answer`() async throws {
+      let host = try LoopbackHost(.bytes(Data("HTTP/1.1 103 Early Hints\r\nLink: <a>\r\n\r\n".utf8)))
+      #expect(try await sut.failure(.init(host.url())) == .unreachable(.lost))
+    }
+
+    @Test func `trailers do not count`() async throws {
+      let host = try LoopbackHost(
+        """
+        HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: ETag\r\n\r\n\
+        2;x=y\r\n[1\r\n1\r\n]\r\n0\r\nETag: late\r\nHTTP/1.1: odd\r\n\r\n
+        """)
+      let response = try await sut.send(.init(host.url()))
+      #expect(response.body == Data("[1]".utf8))
+      #expect(response.header("ETag") == nil)
+    }
+
+    @Test(arguments: [
+      "HTTP/1.1 200\r\nContent-Length: 1\r\nX: a b\r\n\r\n1",
+      "HTTP/1.1 200 OK\nContent-Length: 1\nX: a b\n\n1",
+      "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nX: a\r\n  b\r\n\r\n1",
+      "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nX:\ta b \r\n\r\n1",
+      "HTTP/1.0 200 OK\r\nX: a b\r\n\r\n1",
+      "HTTP/1.1 200 OK\r\nX: a b\r\nConnection: close\r\n\r\n1",
+    ])
+    func `sloppy answers are understood`(answer: String) async throws {
+      let host = try LoopbackHost(.bytes(Data(answer.utf8)))
+      let response = try await sut.send(.init(host.url()))
+      #expect(response.body == Data("1".utf8))
+      #expect(response.header("X") == "a b")
+    }
+
+    @Test func `an address may be one of IPv6`() async throws {
+      let host = try LoopbackHost(version6: true) { _ in .answer(text: "6") }
+      #expect(host.url().host() == "::1")
+      #expect(try await sut.send(.init(host.url("/a"))).body == Data("6".utf8))
+    }
+  }
+}

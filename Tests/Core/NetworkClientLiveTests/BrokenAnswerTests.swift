@@ -1,0 +1,159 @@
+import Foundation
+import NetworkClient
+import NetworkClientLive
+import NetworkClientTestSupport
+import Synchronization
+import Testing
+
+extension NetworkClientLiveTests {
+  @Suite struct BrokenAnswers {
+    let sut = NetworkClient.undisturbed(timeout: .seconds(10))
+
+    @Test(arguments: [
+      "HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n[1, 2]",
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n[1,\r\n3\r\n 2]\r\n0\r\nX: y\r\n\r",
+    ])
+    func `an answer cut anywhere is lost, and only a whole one is an answer`(answer: String) async throws {
+      let turn = Mutex(0)
+      let bytes = Data(answer.utf8)
+      let host = try LoopbackHost { _ in
+        let length = turn.withLock { turn in
+          defer { turn += 1 }
+          return turn
+        }
+        return .bytes(bytes.prefix(length))
+      }
+      for length in 0..<bytes.count {
+        let failure = try await sut.failure(.init(host.url()))
+        #expect(failure == .unreachable(.lost) || length < 5 && failure == .unreachable(.notHTTP), "cut at \(length)")
+      }
+      #expect(try await sut.send(.init(host.url())).body == Data("[1, 2]".utf8))
+      #expect(host.requests.count == bytes.count + 1)
+    }
+
+    @Test func `an answer cut by a reset is lost`() async throws {
+      let host = try LoopbackHost("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n[1," + .reset, .reset)
+      #expect(try await sut.failure(.init(host.url())) == .unreachable(.lost))
+      #expect(try await sut.failure(.init(host.url())) == .unreachable(.lost))
+    }
+
+    @Test(arguments: [
+      ("HTTP/1.1 200 OK\r\nContent-Length: 9223372036854775807\r\n\r\n[1]", NetworkClient.Error.tooLarge(limit: 1 << 20)),
+      ("HTTP/1.1 200 OK\r\nContent-Length: 1000000000\r\n\r\n[1]", .tooLarge(limit: 1 << 20)),
+      ("HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n[1]", .unreachable(.notHTTP)),
+      ("HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n[1]", .unreachable(.notHTTP)),
+      ("[1]\r\n", .unreachable(.notHTTP)),
+      ("<html></html>", .unreachable(.notHTTP)),
+      ("SSH-2.0-OpenSSH_9.2\r\n", .unreachable(.notHTTP)),
+      ("\r\n\r\n\r\n", .unreachable(.notHTTP)),
+      ("HTTP/1.1 99999 OK\r\n\r\n", .unreachable(.notHTTP)),
+      ("HTTP/9.1 200 OK\r\n\r\n", .unreachable(.notHTTP)),
+      ("HTTP/1.1 200 OK\r\n", .unreachable(.lost)),
+    ])
+    func `a broken answer has its reason`(answer: String, error: NetworkClient.Error) async throws {
+      let host = try LoopbackHost(.bytes(Data(answer.utf8)))
+      #expect(try await sut.failure(.init(host.url())) == error)
+    }
+
+    @Test(arguments: [
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n[1]\r\n0\r\n\r\n",
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nffffffffffffffffff\r\n[1]",
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n-1\r\n[1]",
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n7fffffffffffffff\r\n[1]",
+      "HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\n\r\n",
+    ])
+    func `a broken answer is lost or not HTTP, as the version of libcurl has it`(answer: String) async throws {
+      let host = try LoopbackHost(.bytes(Data(answer.utf8)))
+      let failure = try await sut.failure(.init(host.url()))
+      #expect([.unreachable(.lost), .unreachable(.notHTTP)].contains(failure))
+    }
+
+    @Test(arguments: [(1, 1 << 20), (100_000, 1), (3, 90_000)])
+    func `headers have a limit, before the body and after it`(lines: Int, length: Int) async throws {
+      let fields = String(repeating: "X: " + String(repeating: "x", count: length) + "\r\n", count: lines)
+      let host = try LoopbackHost(
+        .bytes(Data("HTTP/1.1 200 OK\r\n\(fields)Content-Length: 1\r\n\r\n1".utf8)),
+        .bytes(Data("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n1\r\n0\r\n\(fields)\r\n".utf8)))
+      #expect(try await sut.failure(.init(host.url())) == .tooLarge(limit: 256 << 10))
+      // libcurl takes lines of trailers up to 4 KB, and calls longer ones an error of the connection.
+      let failure = try await sut.failure(.init(host.url()))
+      #expect(failure == .tooLarge(limit: 256 << 10) || length > 4_000 && failure == .unreachable(.lost))
+    }
+
+    @Test func `endless interim answers have the limit of headers`() async throws {
+      let interim = String(repeating: "HTTP/1.1 103 Early Hints\r\nLink: <a>\r\n\r\n", count: 10_000)
+      let host = try LoopbackHost(.bytes(Data(interim.utf8)))
+      #expect(try await sut.failure(.init(host.url())) == .tooLarge(limit: 256 << 10))
+    }
+
+    @Test func `the limit of the body is exact`() async throws {
+      let host = try LoopbackHost { .answer(text: String(repeating: "x", count: Int($0.target.dropFirst()) ?? 0)) }
+      let chunked = try LoopbackHost(
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n1\r\nd\r\n0\r\n\r\n")
+      #expect(try await NetworkClient.undisturbed(bodyLimit: 1000).send(.init(host.url("/1000"))).body.count == 1000)
+      #expect(
+        try await NetworkClient.undisturbed(bodyLimit: 999).failure(.init(host.url("/1000"))) == .tooLarge(limit: 999))
+      #expect(try await NetworkClient.undisturbed(bodyLimit: 4).send(.init(chunked.url())).body == Data("abcd".utf8))
+      #expect(
+        try await NetworkClient.undisturbed(bodyLimit: 3).failure(.init(chunked.url())) == .tooLarge(limit: 3))
+      #expect(try await NetworkClient.undisturbed(bodyLimit: 0).send(.init(host.url("/0"))).body.isEmpty)
+    }
+
+    @Test func `whatever is answered, it comes to one end`() async throws {
+      let answers = Self.samples.map { Data($0.utf8) }
+      let random = Mutex(Mutations(seed: 2026))
+      let host = try LoopbackHost { _ in .bytes(random.withLock { $0.mutate(answers) }) }
+      var successes = 0
+      var failures: Set<NetworkClient.Error> = []
+      for _ in 0..<2_000 {
+        if let failure = try await sut.failure(.init(host.url())) { failures.insert(failure) } else { successes += 1 }
+      }
+      #expect(successes > 100)
+      #expect(failures.isSuperset(of: [.unreachable(.lost), .unreachable(.notHTTP), .rejected(status: 401)]))
+      #expect(!failures.contains(.unreachable(.timedOut)))
+      #expect(host.requests.count >= 2_000)
+    }
+
+    static let samples = [
+      "HTTP/1.1 200 OK\r\nContent-Length: 6\r\nETag: \"e\"\r\n\r\n[1, 2]",
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n[1,\r\n3\r\n 2]\r\n0\r\nX: y\r\n\r\n",
+      "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]",
+      "HTTP/1.0 200 OK\r\nX: a\r\n  b\r\n\r\n[1, 2]",
+      "HTTP/1.1 401 No\r\nWWW-Authenticate: Basic realm=\"r\"\r\nContent-Length: 0\r\n\r\n",
+      "HTTP/1.1 302 Found\r\nLocation: //[::1]:1/\r\nContent-Length: 0\r\n\r\n",
+      "HTTP/1.1 200 OK\r\nContent-Encoding: deflate\r\nContent-Length: 6\r\n\r\n[1, 2]",
+      "HTTP/1.1 429 Slow\r\nRetry-After: Sun, 06 Nov 1994 08:49:37 GMT\r\nContent-Length: 0\r\n\r\n",
+    ]
+  }
+}
+
+/// Damages bytes, the same way for the same seed.
+struct Mutations: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    // SplitMix64 (Steele, Lea and Flood, 2014).
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var bits = state
+    bits = (bits ^ (bits >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    bits = (bits ^ (bits >> 27)) &* 0x94d0_49bb_1331_11eb
+    return bits ^ (bits >> 31)
+  }
+
+  mutating func mutate(_ samples: [Data]) -> Data {
+    var bytes = Array(samples[Int.random(in: samples.indices, using: &self)])
+    for _ in 0..<Int.random(in: 0...3, using: &self) where !bytes.isEmpty {
+      let place = Int.random(in: bytes.indices, using: &self)
+      switch Int.random(in: 0..<5, using: &self) {
+      case 0: bytes[place] = UInt8.random(in: 0...255, using: &self)
+      case 1: bytes.remove(at: place)
+      case 2: bytes.insert(contentsOf: bytes[place...].prefix(20), at: place)
+      case 3: bytes.removeSubrange(place...)
+      default: bytes[place] = Array("\r\n\0: 9-".utf8).randomElement(using: &self) ?? 0
+      }
+    }
+    return Data(bytes)
+  }
+}

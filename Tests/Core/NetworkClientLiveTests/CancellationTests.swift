@@ -1,0 +1,72 @@
+import Foundation
+import NetworkClient
+import NetworkClientLive
+import NetworkClientTestSupport
+import Testing
+
+extension NetworkClientLiveTests {
+  @Suite struct Cancellation {
+    let sut = NetworkClient.undisturbed()
+
+    @Test func `a task that was cancelled before asks nobody`() async throws {
+      let host = try LoopbackHost(.answer())
+      let task = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        return try await sut.send(.init(host.url()))
+      }
+      await #expect(throws: CancellationError.self) { try await task.value }
+      #expect(host.connections == 0)
+    }
+
+    @Test(arguments: [LoopbackHost.Reply.hang, "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n[1," + .hang])
+    func `a task that is cancelled ends at once and frees its connection`(reply: LoopbackHost.Reply) async throws {
+      let host = try LoopbackHost(reply)
+      let task = Task { try await sut.send(.init(host.url())) }
+      try await host.seen()
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
+      try await host.ended()
+    }
+
+    @Test func `others are not disturbed`() async throws {
+      let latch = LoopbackHost.Latch()
+      let host = try LoopbackHost {
+        $0.target == "/a" ? .hang : .init([.wait(latch)]) + .answer(text: "1")
+      }
+      let cancelled = Task { try await sut.send(.init(host.url("/a"))) }
+      let other = Task { try await sut.send(.init(host.url("/b"))) }
+      try await host.seen(2)
+      cancelled.cancel()
+      await #expect(throws: CancellationError.self) { try await cancelled.value }
+      latch.open()
+      #expect(try await other.value.body == Data("1".utf8))
+    }
+
+    @Test func `cancelling what is over changes nothing`() async throws {
+      let host = try LoopbackHost(.answer(text: "1"))
+      let task = Task { try await sut.send(.init(host.url())) }
+      #expect(try await task.value.body == Data("1".utf8))
+      task.cancel()
+      #expect(try await sut.send(.init(host.url())).body == Data("1".utf8))
+      #expect(host.connections == 1)
+    }
+
+    @Test func `whenever it is cancelled, a task has one end`() async throws {
+      let host = try LoopbackHost(.answer(text: "1"))
+      var answers = 0
+      for round in 0..<400 {
+        let task = Task { try await sut.send(.init(host.url())) }
+        // The rounds with a turn of their own for the task hit it later.
+        for _ in 0..<(round % 40) { await Task.yield() }
+        task.cancel()
+        do {
+          _ = try await task.value
+          answers += 1
+        } catch is CancellationError {
+        }
+      }
+      #expect(answers < 400)
+      #expect(try await sut.send(.init(host.url())).body == Data("1".utf8))
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import NetworkClient
+import NetworkClientLive
+import NetworkClientTestSupport
+import Testing
+
+extension NetworkClientLiveTests {
+  @Suite struct Compression {
+    let sut = NetworkClient.undisturbed()
+
+    /// `["Satchel"]`.
+    static let small = Data(base64Encoded: "H4sIAAAAAAAC/4tWCk4sSc5IzVGKBQCrDnbsCwAAAA==") ?? Data()
+
+    /// 100,000,000 zeros in ASCII, compressed three times.
+    static let bomb =
+      Data(
+        base64Encoded: """
+          H4sIAAAAAAAC/5Pv5mAAAab/b+8oerkkirQ9tH7MkVRwbMHRB3ebck81KM3gnXU0w8DvqqDhzj5OvQOsN2IaFpj1NmU6TC56es+X4/9\
+          3m5dPhPnby3+XLc36Ovt8++qyGVc/3+8/u/sqF9BcjTtvvlatvM5X+rmmoIIHKDDlXckOsxd9TPbq0dXXGIECR3fP7HG/237g0aeaBF\
+          kgP2BP7/vtd9+JfbhxZ738TXagiMh7VwOQGxdxsAFJB7GDIM4JJQkQlcjCDCQVuhNAnBRBkA0NOk0gcwXcwJo2UaBp2s+UmO3bGy4um\
+          vnuuzYDww/+w/duHr3s9/Xf1j/snUYdvceqGRkAolTabEEBAAA=
+          """) ?? Data()
+
+    @Test func `a body is asked for compressed and comes decompressed`() async throws {
+      let host = try LoopbackHost(.answer(headers: ["Content-Encoding: gzip"], body: Self.small))
+      #expect(try await sut.fetch([String].self, .init(host.url())) == ["Satchel"])
+      #expect(host.requests.first?.header("Accept-Encoding")?.contains("gzip") == true)
+    }
+
+    @Test func `a body is measured decompressed, and not decompressed further than the limit`() async throws {
+      #expect(Self.bomb.count == 269)
+      let host = try LoopbackHost(.answer(headers: ["Content-Encoding: gzip, gzip, gzip"], body: Self.bomb))
+      let start = ContinuousClock.now
+      #expect(try await sut.failure(.init(host.url())) == .tooLarge(limit: 1 << 20))
+      #expect(start.duration(to: .now) < .seconds(5))
+    }
+
+    @Test func `a compressed body that is damaged or unknown is undecodable`() async throws {
+      var damaged = Self.small
+      for index in 10..<20 { damaged[index] ^= 0xff }
+      let host = try LoopbackHost(
+        .answer(headers: ["Content-Encoding: gzip"], body: damaged),
+        .answer(headers: ["Content-Encoding: gzip"], text: "[1, 2, 3, 4, 5, 6, 7, 8, 9]"),
+        .answer(headers: ["Content-Encoding: x-unknown"], text: "[1]"))
+      for _ in 0..<3 {
+        await #expect {
+          try await sut.send(.init(host.url()))
+        } throws: { error in
+          guard case NetworkClient.Error.undecodable = error else { return false }
+          return true
+        }
+      }
+    }
+
+    @Test func `a compressed body cut anywhere is never half a document`() async throws {
+      let host = try LoopbackHost {
+        .answer(headers: ["Content-Encoding: gzip"], body: Self.small.prefix(Int($0.target.dropFirst()) ?? 0))
+      }
+      var failures = 0
+      for length in 0...Self.small.count {
+        do {
+          // libcurl does not miss the checksum and the length at the end.
+          #expect(try await sut.fetch([String].self, .init(host.url("/\(length)"))) == ["Satchel"])
+        } catch is NetworkClient.Error {
+          failures += 1
+          #expect(length < Self.small.count)
+        }
+      }
+      #expect(failures > 20)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import NetworkClient
+import NetworkClientLive
+import NetworkClientTestSupport
+import Testing
+
+extension NetworkClientLiveTests {
+  @Suite struct Proxies {
+    let proxy: LoopbackHost
+    let host: LoopbackHost
+
+    init() throws {
+      proxy = try LoopbackHost(.answer(text: "\"proxy\""))
+      host = try LoopbackHost(.answer(text: "\"host\""))
+    }
+
+    func answer(_ environment: [String: String], _ url: URL? = nil) async throws -> String {
+      let address = "http://127.0.0.1:\(proxy.port)"
+      let sut = NetworkClient.live(environment: environment.mapValues { $0 == "proxy" ? address : $0 })
+      return try await sut.fetch(String.self, .init(url ?? host.url("/a")))
+    }
+
+    @Test(arguments: [["http_proxy": "proxy"], ["all_proxy": "proxy"], ["ALL_PROXY": "proxy"]])
+    func `a proxy of the environment is asked`(environment: [String: String]) async throws {
+      #expect(try await answer(environment) == "proxy")
+      #expect(proxy.requests.map(\.target) == [host.url("/a").absoluteString])
+      #expect(host.connections == 0)
+    }
+
+    @Test(arguments: [
+      [:], ["HTTP_PROXY": "proxy"], ["https_proxy": "proxy"], ["http_proxy": ""],
+      ["http_proxy": "proxy", "no_proxy": "127.0.0.1"], ["http_proxy": "proxy", "NO_PROXY": "a.example,127.0.0.1"],
+      ["http_proxy": "proxy", "no_proxy": "*"],
+    ])
+    func `a host is asked directly without a proxy for it`(environment: [String: String]) async throws {
+      #expect(try await answer(environment) == "host")
+      #expect(proxy.connections == 0)
+    }
+
+    @Test func `a proxy is asked for names only it can know`() async throws {
+      let url = try #require(URL(string: "http://nonexistent.invalid/"))
+      #expect(try await answer(["http_proxy": "proxy", "no_proxy": "other.invalid"], url) == "proxy")
+    }
+
+    @Test(arguments: ["https_proxy", "HTTPS_PROXY", "all_proxy"])
+    func `https goes through a tunnel, which a proxy may refuse`(name: String) async throws {
+      let proxy = try LoopbackHost(.answer(403, headers: ["ETag: proxy"], text: "no"), .close)
+      let sut = NetworkClient.live(environment: [name: "http://127.0.0.1:\(proxy.port)"])
+      let url = try #require(URL(string: "https://nonexistent.invalid/"))
+      #expect(try await sut.failure(.init(url)) == .unreachable(.other("the proxy answered 403")))
+      #expect(proxy.requests.map(\.method) == ["CONNECT"])
+      #expect(proxy.requests.map(\.target) == ["nonexistent.invalid:443"])
+    }
+
+    @Test func `a proxy that is not there refuses or is unknown`() async throws {
+      let gone = try LoopbackHost(.close).port
+      let refused = NetworkClient.live(environment: ["http_proxy": "http://127.0.0.1:\(gone)"])
+      #expect(try await refused.failure(.init(host.url())) == .unreachable(.refused))
+      let unknown = NetworkClient.live(environment: ["http_proxy": "http://nonexistent.invalid:1"])
+      #expect(try await unknown.failure(.init(host.url())) == .unreachable(.unknownHost))
+    }
+
+    @Test func `the environment of the process counts by default`() async {
+      await #expect(processExitsWith: .success) {
+        let proxy = try LoopbackHost(.answer(text: "\"proxy\""))
+        setenv("http_proxy", "http://127.0.0.1:\(proxy.port)", 1)
+        setenv("no_proxy", "", 1)
+        let url = try #require(URL(string: "http://nonexistent.invalid/"))
+        #expect(try await NetworkClient.live().fetch(String.self, .init(url)) == "proxy")
+      }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import NetworkClient
+import NetworkClientLive
+import NetworkClientTestSupport
+import Testing
+
+extension NetworkClientLiveTests {
+  @Suite struct Redirects {
+    let sut = NetworkClient.undisturbed()
+
+    @Test(arguments: [301, 302, 303, 307, 308])
+    func `a redirect is followed, and the answer says where it came from`(status: Int) async throws {
+      let host = try LoopbackHost(.redirect(status, to: "../b?c"), .answer(text: "1"))
+      let response = try await sut.send(.init(host.url("/x/y/a")))
+      #expect(response.body == Data("1".utf8))
+      #expect(response.url == host.url("/x/b?c"))
+      #expect(host.requests.map(\.target) == ["/x/y/a", "/x/b?c"])
+      #expect(host.connections == 1)
+    }
+
+    @Test(arguments: [
+      (301, NetworkClient.Request.Method.post, "GET"), (302, .post, "GET"), (303, .post, "GET"),
+      (307, .post, "POST"), (308, .post, "POST"), (303, .put, "GET"), (301, .put, "PUT"), (302, .delete, "DELETE"),
+      (303, .head, "HEAD"), (302, .head, "HEAD"), (308, .put, "PUT"),
+    ])
+    func `what is sent on depends on the redirect`(
+      status: Int, method: NetworkClient.Request.Method, then: String
+    ) async throws {
+      let host = try LoopbackHost(.redirect(status, to: "/b"), "HTTP/1.1 204 None\r\n\r\n")
+      let body = method == .head ? nil : Data("body".utf8)
+      let headers = ["Content-Type": "a/b", "Content-Language": "en", "Accept": "a/b"]
+      _ = try await sut.send(.init(host.url("/a"), method: method, headers: headers, body: body))
+      #expect(host.requests.map(\.method) == [method.rawValue, then])
+      #expect(host.requests[1].body == (then == method.rawValue ? body ?? Data() : Data()))
+      #expect(host.requests[1].header("Content-Type") == (then == method.rawValue ? "a/b" : nil))
+      #expect(host.requests[1].header("Content-Language") == (then == method.rawValue ? "en" : nil))
+      #expect(host.requests[1].header("Accept") == "a/b")
+    }
+
+    @Test func `five hops are followed and not a sixth`() async throws {
+      let host = try LoopbackHost { request in
+        let left = Int(request.target.dropFirst()) ?? 0
+        return left == 0 ? .answer(text: "1") : .redirect(to: "/\(left - 1)")
+      }
+      #expect(try await sut.send(.init(host.url("/5"))).url == host.url("/0"))
+      #expect(try await sut.failure(.init(host.url("/6"))) == .unreachable(.misdirected(to: "/0")))
+      #expect(host.requests.count == 12)
+    }
+
+    @Test(arguments: [
+      "ftp://127.0.0.1/", "file:///etc/passwd", "gopher://127.0.0.1/", "javascript:alert(1)", "http://", "http:",
+      "https:///a", "http://[::1/", "http://[", "//", "http://a:999999999999/", "data:,x", "HTTP:b",
+      "http://127.0.0.1:99999/",
+    ])
+    func `an address that leads nowhere is not followed`(location: String) async throws {
+      let host = try LoopbackHost(.redirect(to: location))
+      let failure = try await sut.failure(.init(host.url("/a")))
+      guard case .unreachable(.misdirected) = failure else {
+        Issue.record("\(location) came to \(String(describing: failure))")
+        return
+      }
+      #expect(host.requests.count == 1)
+    }
+
+    @Test func `an odd address is tried and does no harm`() async throws {
+      let host = try LoopbackHost(.redirect(to: "//[::1]:1/"), .redirect(to: "/ü b"), .answer(text: "1"))
+      #expect(try await sut.failure(.init(host.url())) == .unreachable(.refused))
+      #expect(try await sut.send(.init(host.url())).body == Data("1".utf8))
+      #expect(host.requests[2].target == "/%C3%BC%20b")
+    }
+
+    @Test func `a redirect without an address is a rejection`() async throws {
+      let host = try LoopbackHost(.answer(302))
+      #expect(try await sut.failure(.init(host.url())) == .rejected(status: 302))
+    }
+
+    @Test func `credentials stay with the host they are for`() async throws {
+      let other = try LoopbackHost(.answer(text: "1"))
+      let host = try LoopbackHost(.redirect(to: "/b"), .redirect(to: other.url("/c").absoluteString))
+      let secrets = ["Authorization": "Bearer x", "cookie": "a=b", "X-Api-Key": "k", "X-Auth-Token": "t"]
+      let headers = secrets.merging(["Accept": "a/b"]) { first, _ in first }
+      #expect(try await sut.send(.init(host.url("/a"), headers: headers)).url == other.url("/c"))
+      for name in secrets.keys {
+        #expect(host.requests.map { $0.header(name) } == [secrets[name], secrets[name]])
+        #expect(other.requests.map { $0.header(name) } == [nil])
+      }
+      #expect(other.requests.first?.header("Accept") == "a/b")
+    }
+  }
+}

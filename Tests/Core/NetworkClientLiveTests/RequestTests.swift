@@ -1,0 +1,63 @@
+import Foundation
+import NetworkClient
+import NetworkClientLive
+import NetworkClientTestSupport
+import Testing
+
+extension NetworkClientLiveTests {
+  @Suite struct Requests {
+    let sut = NetworkClient.undisturbed()
+
+    @Test(arguments: ["ftp://127.0.0.1/", "file:///etc/passwd", "satchel", "http:/a", "http:", "mailto:a@b"])
+    func `only http and https are spoken`(address: String) async throws {
+      let url = try #require(URL(string: address))
+      #expect(try await sut.failure(.init(url)) == .unreachable(.misdirected(to: address)))
+    }
+
+    @Test func `a header that breaks out of its line is refused`() async throws {
+      let host = try LoopbackHost(.answer())
+      let bad = [
+        "X": "a\r\nY: b", "X\r\nY": "b", "X\n": "", "X:Y": "", "": "a", "X Y": "a", "é": "a", "Z": "a\nb", "N": "a\0b",
+        "D": "\u{7f}", "Content-Length": "5", "transfer-encoding": "chunked", "Host": "other", "A\0": "b",
+      ]
+      for (name, value) in bad {
+        let failure = try await sut.failure(.init(host.url(), headers: [name: value]))
+        guard case .unreachable(.other(let words)) = failure else {
+          Issue.record("\(name.debugDescription) came to \(String(describing: failure))")
+          continue
+        }
+        #expect(words.contains("header field"))
+        #expect(!words.contains { $0.isNewline })
+      }
+      let sut = NetworkClient.live(userAgent: "a\r\nX: y", environment: [:])
+      #expect(try await sut.failure(.init(host.url())) == .unreachable(.other("no value of the header field User-Agent")))
+      #expect(host.connections == 0)
+    }
+
+    @Test(arguments: [NetworkClient.Request.Method.get, .head])
+    func `a body that would not be sent is refused`(method: NetworkClient.Request.Method) async throws {
+      let host = try LoopbackHost(.answer())
+      let request = NetworkClient.Request(host.url(), method: method, body: Data("1".utf8))
+      #expect(try await sut.failure(request) == .unreachable(.other("\(method.rawValue) has no body")))
+      #expect(host.connections == 0)
+    }
+
+    @Test func `without libcurl there is an error with a sentence, again and again`() async throws {
+      let host = try LoopbackHost(.answer(text: "1"))
+      let sut = NetworkClient.live(environment: [:], libcurl: ["libnowhere.so.1", "libnowhere.so.2"])
+      for _ in 0..<3 {
+        await #expect {
+          try await sut.send(.init(host.url()))
+        } throws: { error in
+          guard case NetworkClient.Error.unreachable(.other(let words)) = error else { return false }
+          return words.contains("libcurl cannot be opened as libnowhere.so.1: ") && words.contains("libnowhere.so.2")
+        }
+      }
+      let none = NetworkClient.live(environment: [:], libcurl: [])
+      #expect(
+        try await none.failure(.init(host.url())) == .unreachable(.other("No file name of libcurl was given.")))
+      let second = NetworkClient.live(environment: [:], libcurl: ["libnowhere.so.1", "libcurl.so.4", "libcurl.4.dylib"])
+      #expect(try await second.send(.init(host.url())).body == Data("1".utf8))
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import NetworkClient
+import NetworkClientLive
+import NetworkClientTestSupport
+import TestClocks
+import Testing
+
+extension NetworkClientLiveTests {
+  @Suite struct Retries {
+    let clock = ImmediateClock()
+
+    /// It is 1994-11-06 08:49:37 GMT.
+    func sut(timeout: Duration = .seconds(60), jitter: Double = 1) -> NetworkClient {
+      .live(
+        timeout: timeout, environment: [:], clock: clock, now: { Date(timeIntervalSince1970: 784_111_777) },
+        jitter: { jitter })
+    }
+
+    @Test(arguments: [429, 502, 503, 504], [NetworkClient.Request.Method.get, .head, .put, .delete])
+    func `a busy server is asked again`(status: Int, method: NetworkClient.Request.Method) async throws {
+      let host = try LoopbackHost(.answer(status), .answer(status), "HTTP/1.1 204 None\r\n\r\n")
+      #expect(try await sut().send(.init(host.url(), method: method)).status == 204)
+      #expect(host.requests.map(\.method) == Array(repeating: method.rawValue, count: 3))
+      #expect(clock.now.offset == .milliseconds(750))
+    }
+
+    @Test(arguments: [(0.0, 375), (0.5, 562.5), (1, 750), (7, 750), (-7, 375)])
+    func `half of a wait is random`(jitter: Double, milliseconds: Double) async throws {
+      let host = try LoopbackHost(.answer(503), .answer(503), .answer())
+      _ = try await sut(jitter: jitter).send(.init(host.url()))
+      #expect(abs(clock.now.offset / .milliseconds(1) - milliseconds) < 0.01)
+    }
+
+    @Test func `a third failure is final`() async throws {
+      let host = try LoopbackHost(.answer(503), .answer(502), .answer(429))
+      #expect(try await sut().failure(.init(host.url())) == .rejected(status: 429))
+      #expect(host.requests.count == 3)
+    }
+
+    @Test func `a POST is sent once`() async throws {
+      let host = try LoopbackHost(.answer(503, headers: ["Retry-After: 0"]))
+      #expect(try await sut().failure(.init(host.url(), method: .post)) == .rejected(status: 503))
+      #expect(host.requests.count == 1)
+    }
+
+    @Test(arguments: [
+      ("0", 0), ("7", 7), ("007", 7),
+      ("Sun, 06 Nov 1994 08:49:42 GMT", 5), ("Sunday, 06-Nov-94 08:49:42 GMT", 5), ("Sun Nov  6 08:49:42 1994", 5),
+      ("Sun, 06 Nov 1994 08:50:00 GMT", 23), ("Sat, 05 Nov 1994 08:49:42 GMT", 0), ("Mon, 01 Jan 1900 00:00:00 GMT", 0),
+    ])
+    func `the server says how long to wait`(field: String, seconds: Int) async throws {
+      let host = try LoopbackHost(.answer(503, headers: ["Retry-After: \(field)"]), .answer(text: "1"))
+      #expect(try await sut().send(.init(host.url())).body == Data("1".utf8))
+      #expect(clock.now.offset == .seconds(seconds))
+    }
+
+    @Test(arguments: [
+      "soon", "-1", "1.5", "1e3", "Sun, 99 Nov 1994 08:49:42 GMT", "Sun, 06 Nov 1994 08:49 GMT", "Nov 1994", ",",
+      "Sun, 06 Foo 1994 08:49:42 GMT", "Sun, 06 Nov 1994 25:49:42 GMT", "Sun, 06 Nov 99999999999999999999 08:49:42 GMT",
+    ])
+    func `what is neither a number nor a date says nothing`(field: String) async throws {
+      let host = try LoopbackHost(.answer(503, headers: ["Retry-After: \(field)"]), .answer())
+      _ = try await sut().send(.init(host.url()))
+      #expect(clock.now.offset == .milliseconds(250))
+    }
+
+    @Test(arguments: [
+      "60", "61", "9999999999999999999999999999", "Sun, 06 Nov 1994 08:51:00 GMT", "Fri, 31 Dec 9999 23:59:59 GMT",
+    ])
+    func `a wait beyond the deadline is not begun`(field: String) async throws {
+      let host = try LoopbackHost(.answer(429, headers: ["Retry-After: \(field)"]))
+      #expect(try await sut().failure(.init(host.url())) == .rejected(status: 429))
+      #expect(host.requests.count == 1)
+      #expect(clock.now.offset == .zero)
+    }
+
+    @Test func `a wait of our own beyond the deadline is not begun`() async throws {
+      let host = try LoopbackHost(.answer(503))
+      #expect(try await sut(timeout: .milliseconds(600)).failure(.init(host.url())) == .rejected(status: 503))
+      #expect(host.requests.count == 2)
+      #expect(clock.now.offset == .milliseconds(250))
+    }
+
+    @Test func `the time may run out while waiting`() async throws {
+      let host = try LoopbackHost(.answer(503), .answer())
+      let clock = TestClock()
+      let sut = NetworkClient.live(timeout: .seconds(10), environment: [:], clock: clock)
+      let failure = Task { try await sut.failure(.init(host.url())) }
+      await clock.sleeping()
+      clock.advance(by: .seconds(11))
+      #expect(try await failure.value == .unreachable(.timedOut))
+      #expect(host.requests.count == 1)
+    }
+
+    @Test func `a wait ends when the task is cancelled`() async throws {
+      let host = try LoopbackHost(.answer(503), .answer())
+      let clock = TestClock()
+      let sut = NetworkClient.live(environment: [:], clock: clock)
+      let task = Task { try await sut.send(.init(host.url())) }
+      await clock.sleeping()
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
+      #expect(host.requests.count == 1)
+    }
+
+    @Test func `hops and tries share one request`() async throws {
+      let host = try LoopbackHost(
+        .redirect(to: "/b"), .answer(503), .redirect(to: "/c"), .answer(502), .answer(text: "1"))
+      #expect(try await sut().send(.init(host.url("/a"))).body == Data("1".utf8))
+      #expect(host.requests.map(\.target) == ["/a", "/b", "/b", "/c", "/c"])
+    }
+  }
+}
