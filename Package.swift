@@ -58,7 +58,12 @@ let package = Package(
       dependencies: [
         "Assembler", "CommandLine", "FileStore", "FileStoreLive", "NetworkClient", "NetworkClientLive",
       ],
-      path: "App", swiftSettings: .strict)
+      path: "App", swiftSettings: .strict),
+    .testTarget(name: "ArchitectureTests", path: "Tests/ArchitectureTests", swiftSettings: .strict),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["App", "NetworkClient", "NetworkClientLive", "NetworkClientTestSupport"],
+      path: "Tests/EndToEndTests",
+      swiftSettings: .strict),
   ]
 )
 

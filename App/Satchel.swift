@@ -29,7 +29,7 @@ enum Satchel {
       let doors = Doors.doors(for: invocation, environment: environment)
       return await Assembler(invocation: invocation, doors: doors, now: { Date() }).run(output: output)
     } catch let error as UsageError {
-      output.note("satchel: \(error.message). Try: satchel --help")
+      output.note(error.line)
     } catch {
       output.note("satchel: there is no folder for kept copies. Name one with --cache.")
     }

@@ -4,30 +4,31 @@ extension Invocation {
     """
     satchel – an offline-first reader for the terminal
 
-    It asks the server for the latest first. When that fails it shows the copy it kept, and says so.
+    It asks the server for the latest first. When that fails it shows the copy
+    it kept, and says so.
 
     Usage:
-      satchel posts [--limit N]      the titles: ID, tab, title, a line each
-      satchel post ID                one post: title, text, author, number of comments
-      satchel help                   this text
+      satchel posts [--limit N]  the titles: ID, tab, title, a line each
+      satchel post ID            one post: title, text, author, number of comments
+      satchel help               this text
 
-    Options stand anywhere on the line, as --name value or --name=value; -- ends them.
+    Options stand anywhere, as --name value or --name=value; -- ends them.
 
     \(Option.groups.map(section).joined(separator: "\n\n"))
 
     Environment:
-      SATCHEL_SERVER                 the server, when --server is not given
-      SATCHEL_CACHE                  the folder for kept copies, when --cache is not given
-      XDG_CACHE_HOME                 the user's cache folder (Linux) [default: ~/.cache]
+      SATCHEL_SERVER             the server, when --server is not given
+      SATCHEL_CACHE              the folder for copies, when --cache is not given
+      XDG_CACHE_HOME             the user's cache folder (Linux) [default: ~/.cache]
       http_proxy, https_proxy,
-      all_proxy, no_proxy            the proxies to use, as curl understands them
-      SSL_CERT_FILE, SSL_CERT_DIR    the authorities to trust, in place of the system's
+      all_proxy, no_proxy        the proxies to use, as curl understands them
+      SSL_CERT_FILE, SSL_CERT_DIRthe authorities to trust, in place of the system's
 
     Exit status:
-      \(Invocation.ExitStatus.table.map { "\($0.status.rawValue.padded(to: 31))\($0.meaning)" }.joined(separator: "\n  "))
+      \(Invocation.ExitStatus.table.map { "\($0.status.rawValue.padded(to: 27))\($0.meaning)" }.joined(separator: "\n  "))
 
     Examples:
-      satchel posts                                  every title
+      satchel posts              every title
       satchel posts -n 5 -s https://example.org      five titles of another server
       satchel post 1 --offline                       a post as it was last seen
       satchel posts -f json | jq -r '.[].title'      titles for a program
@@ -43,7 +44,7 @@ extension Invocation {
     let letter = option.letter.map { "\($0), " } ?? "    "
     let usage = letter + option.name + (option.value.map { " " + $0 } ?? "")
     let starts = [usage] + Array(repeating: "", count: option.help.count - 1)
-    return zip(starts, option.help).map { "  \($0.padded(to: 31))\($1)" }
+    return zip(starts, option.help).map { "  \($0.padded(to: 27))\($1)" }
   }
 }
 

@@ -52,10 +52,13 @@ public struct Invocation: Equatable, Sendable {
 
 /// A command line that cannot be understood: why, and what would be right, as one sentence.
 public struct UsageError: Error, Equatable {
-  /// The sentence.
+  /// The sentence, without a full stop.
   public var message: String
 
   init(_ message: String) { self.message = message }
+
+  /// What standard error says.
+  public var line: String { "satchel: \(message)\(message.hasSuffix("?") ? "" : ".") Try: satchel --help" }
 }
 
 extension Invocation {

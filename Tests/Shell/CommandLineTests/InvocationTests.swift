@@ -111,6 +111,18 @@ struct InvocationTests {
     #expect(!message(line).contains("secret"))
   }
 
+  @Test func `what standard error says is one line that ends in what to try`() {
+    #expect(throws: UsageError.self) { try parse("posts 7") }
+    do { _ = try parse("posts 7") } catch {
+      let line = (error as? UsageError)?.line
+      #expect(line == "satchel: posts takes no argument; to read one: satchel post ID. Try: satchel --help")
+    }
+    do { _ = try parse("psots") } catch {
+      let line = (error as? UsageError)?.line
+      #expect(line == "satchel: there is no command psots; did you mean posts? Try: satchel --help")
+    }
+  }
+
   @Test func `a variable that is wrong is named as such`() {
     #expect(message("posts", ["SATCHEL_SERVER": "nonsense"]).hasPrefix("SATCHEL_SERVER wants an address"))
   }

@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+/// What no file may hold, or only some may.
+struct BansTests {
+  struct Ban: CustomTestStringConvertible, Sendable {
+    var what: String
+    var pattern: String
+    /// Modules and test targets that may.
+    var except: Set<String> = []
+    var testDescription: String { what }
+  }
+
+  static let bans = [
+    Ban(what: "looking into modules", pattern: #"@testable"#),
+    Ban(what: "sleeping", pattern: #"Task\.sleep|Thread\.sleep|\busleep\(|\bnanosleep\(|\bsleep\(\d"#),
+    Ban(what: "crashing on input", pattern: #"\btry!|\bfatalError\(|\bas!|preconditionFailure\("#),
+    Ban(
+      what: "escaping from concurrency checking", pattern: #"@unchecked Sendable|nonisolated\(unsafe\)|@preconcurrency"#
+    ),
+    Ban(what: "a main actor", pattern: #"@MainActor"#),
+    Ban(what: "protocols of our own", pattern: #"^\s*(public |private |fileprivate )?protocol \w+"#),
+    Ban(what: "unfinished work", pattern: #"\b(TODO|FIXME|XXX|HACK)\b"#),
+    Ban(what: "tests that cannot fail", pattern: #"#expect\((true|Bool\(true\))\)"#),
+    Ban(
+      what: "sockets", pattern: #"\bsocket\(|sockaddr|\bgetaddrinfo\("#,
+      except: ["NetworkClientLive", "NetworkClientTestSupport", "NetworkClientLiveTests"]),
+    Ban(what: "URLSession", pattern: #"URLSession|FoundationNetworking"#),
+    Ban(what: "libcurl", pattern: #"import CCurl|curl_easy|curl_multi"#, except: ["NetworkClientLive", "CCurl"]),
+    Ban(
+      what: "files", pattern: #"FileManager\.|FileHandle\(|contentsOf: URL|\bopen\("#,
+      except: [
+        "FileStoreLive", "App", "TerminalLive", "FileStoreLiveTests", "NetworkClientTestSupport",
+        "NetworkClientTestSupportTests", "NetworkClientLive", "NetworkClientLiveTests", "TerminalLiveTests",
+        "EndToEndTests", "ArchitectureTests", "CTerminal",
+      ]),
+    Ban(
+      what: "escape codes", pattern: #"\\u\{1[bB]\}|\\x1[bB]|\\e\["#,
+      except: [
+        "Rendering", "TerminalLive", "KeyDecoder", "KeyDecoderTests", "RenderingTests", "TerminalLiveTests",
+        "TextLayoutTests", "CommandLineTests", "FileStoreTests", "RemoteItemsTests", "PostsStoreLiveTests",
+        "EndToEndTests", "PostListFeatureTests", "PostDetailFeatureTests", "AppCoordinatorTests", "StyleGuideTests",
+        "TerminalTests", "AssemblerTests",
+      ]),
+    Ban(
+      what: "the clock on the wall", pattern: #"\bDate\(\)|Date\.now|ContinuousClock\(\)|SuspendingClock\(\)"#,
+      except: [
+        "App", "NetworkClientLive", "NetworkClientLiveTests", "TerminalLive", "EndToEndTests", "TerminalLiveTests",
+      ]),
+    Ban(
+      what: "the process's environment and arguments",
+      pattern: #"ProcessInfo\.|CommandLine\.arguments|\bgetenv\("#,
+      except: [
+        "App", "NetworkClientLive", "EndToEndTests", "NetworkClientLiveTests", "ArchitectureTests", "TerminalLiveTests",
+      ]),
+  ]
+
+  @Test(arguments: bans)
+  func `no file holds what it must not`(ban: Ban) throws {
+    let pattern = try Regex(ban.pattern).anchorsMatchLineEndings()
+    for target in try Manifest.this.targets where !ban.except.contains(target.name) {
+      for file in try target.sources where file.lastPathComponent != "BansTests.swift" {
+        let found = try String(contentsOf: file, encoding: .utf8).firstMatch(of: pattern)
+        #expect(found == nil, "\(target.name)/\(file.lastPathComponent): \(found.map { "\($0.output)" } ?? "")")
+      }
+    }
+  }
+
+  @Test(arguments: try Manifest.this.modules)
+  func `files are short`(target: Manifest.Target) throws {
+    for file in try target.sources {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      let isTable = text.hasPrefix("// Generated")
+      #expect(isTable || text.split(separator: "\n").count <= 200, "\(file.lastPathComponent)")
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+
+struct DocumentationTests {
+  @Test(arguments: try Manifest.this.modules)
+  func `public declarations say what they are for`(target: Manifest.Target) throws {
+    for file in try target.sources {
+      let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
+      var isPublicEnum = false
+      for (index, line) in lines.enumerated() {
+        if line.contains(#/^\s*public (indirect )?enum\b/#) { isPublicEnum = true }
+        if line == "}" { isPublicEnum = false }
+        let isCase =
+          isPublicEnum && line.contains(/^ {2,4}case \w+/) && !line.contains(/case (let )?\./) && !line.contains(/:$/)
+        guard isCase || line.contains(/^\s*(?:@\w+ )?public (?!init|import|extension|typealias Instant)/) else {
+          continue
+        }
+        let above = lines[..<index].last { !$0.contains(/^\s*@\w+/) } ?? ""
+        let sharesTheLineAbove = isCase && above.contains(#/^\s*case\b/#)
+        #expect(above.contains(/^\s*\/\/\//) || sharesTheLineAbove, "\(file.lastPathComponent):\(index + 1) \(line)")
+      }
+    }
+  }
+
+  @Test func `the README's module table is the manifest`() throws {
+    let rows = try text(of: "README.md").matches(of: /(?m)^\| `(\w+)` \| ([^|]*) \| ([^|]+) \|$/)
+    let readme = Dictionary(uniqueKeysWithValues: rows.map { ($0.1, $0.2) }.map { (String($0), String($1)) })
+    for target in try Manifest.this.modules {
+      let uses = target.uses.map { "`\($0)`" }.joined(separator: ", ")
+      let row = try #require(readme[target.name], "the table has no row for \(target.name)")
+      #expect(row.trimmingCharacters(in: .whitespaces) == (uses.isEmpty ? "–" : uses), "\(target.name)")
+    }
+    #expect(Set(readme.keys) == Set(try Manifest.this.modules.map(\.name)))
+  }
+
+  @Test func `the README's exit codes are the program's`() throws {
+    let readme = try text(of: "README.md")
+    for row in try text(of: "Modules/Shell/CommandLine/Invocation.swift").matches(of: /case \w+ = (\d+)/) {
+      #expect(readme.contains("| \(row.1) |"), "\(row.1)")
+    }
+  }
+
+  @Test func `what the README names is there`() throws {
+    let readme = try text(of: "README.md")
+    for match in readme.matches(of: /`((?:Modules|Tests|App|server)\/[\w\/.]+)`/) {
+      #expect(FileManager.default.fileExists(atPath: root.appending(path: String(match.1)).path()), "\(match.1)")
+    }
+    #expect(readme.contains("server/demo posts"))
+    #expect(readme.contains("swift test"))
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+
+/// What the sources import is what the manifest says they use: SwiftPM itself does not mind.
+struct ImportsTests {
+  @Test(arguments: try Manifest.this.targets)
+  func `imports are the declared dependencies`(target: Manifest.Target) throws {
+    let ours = Set(try Manifest.this.targets.map(\.name))
+    let imported = try target.imports.intersection(ours).subtracting([target.name])
+    let declared = Set(target.uses)
+    #expect(imported.subtracting(declared) == [], "imported, not declared")
+    if target.type != "test" { #expect(declared.subtracting(imported) == [], "declared, never imported") }
+  }
+
+  @Test(arguments: try Manifest.this.modules)
+  func `modules import nothing but each other and the toolchain`(target: Manifest.Target) throws {
+    let ours = Set(try Manifest.this.targets.map(\.name))
+    #expect(try target.imports.subtracting(ours).subtracting(["Foundation", "Synchronization", "Testing"]) == [])
+  }
+
+  @Test func `there is no third-party package`() throws {
+    #expect(try Manifest.this.dependencies.isEmpty)
+  }
+
+  @Test func `every module has a row, and lies where its row says`() throws {
+    let folders = try FileManager.default.subpathsOfDirectory(atPath: root.appending(path: "Modules").path())
+      .filter { $0.hasSuffix(".swift") || $0.hasSuffix(".c") }
+      .map { $0.split(separator: "/").prefix(2).joined(separator: "/") }
+    let rows = try Manifest.this.modules.map(\.path).filter { $0 != "App" }
+    #expect(Set(folders.map { "Modules/" + $0 }) == Set(rows))
+  }
+
+  @Test func `whatever has behaviour has tests of its own`() throws {
+    let names = Set(try Manifest.this.targets.map(\.name))
+    let untested = try Manifest.this.modules.map(\.name).filter { !names.contains($0 + "Tests") }
+    let exempt = [
+      "App", "CCurl", "CTerminal", "PostDomain", "PostsStore", "UsersStore", "CommentsStore",
+      "NetworkClientTestSupport", "ViewModel",
+    ]
+    #expect(Set(untested).subtracting(exempt) == [])
+  }
+
+  @Test func `the top level holds what was agreed`() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: root.path()).filter { !$0.hasPrefix(".") }
+    #expect(Set(names) == ["Package.swift", "Modules", "App", "Tests", "server", "README.md"])
+  }
+}
+
+extension Manifest.Target {
+  fileprivate var imports: Set<String> {
+    get throws {
+      let pattern = /^\s*(?:@\w+ )*(?:public |package |internal )?import (?:struct |enum |func |class )?(\w+)/
+      return try sources.reduce(into: []) { found, file in
+        for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+          if let match = line.firstMatch(of: pattern) { found.insert(String(match.1)) }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+/// The package as SwiftPM understands it.
+struct Manifest: Decodable, Sendable {
+  struct Target: Decodable, Sendable, CustomTestStringConvertible {
+    struct Dependency: Decodable, Sendable {
+      var byName: [String?]?
+    }
+
+    var name: String
+    var type: String
+    var path: String
+    var dependencies: [Dependency]
+
+    var testDescription: String { name }
+
+    /// The modules it declares that it uses.
+    var uses: [String] { dependencies.compactMap { $0.byName?.first ?? nil } }
+
+    /// Its Swift files.
+    var sources: [URL] {
+      get throws {
+        let folder = root.appending(path: path)
+        return try FileManager.default.subpathsOfDirectory(atPath: folder.path())
+          .filter { $0.hasSuffix(".swift") }.sorted().map { folder.appending(path: $0) }
+      }
+    }
+  }
+
+  struct Package: Decodable, Sendable {}
+
+  var targets: [Target]
+  var dependencies: [Package]
+
+  /// Modules that are not tests.
+  var modules: [Target] { targets.filter { $0.type != "test" } }
+
+  static var this: Self { get throws { try cached.get() } }
+
+  /// With a scratch path of its own: `swift test` holds the lock on .build, and would be waited for.
+  private static let cached = Result {
+    let scratch = FileManager.default.temporaryDirectory.appending(path: "satchel-manifest-\(getpid())")
+    defer { try? FileManager.default.removeItem(at: scratch) }
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [
+      "swift", "package", "--package-path", root.path(), "--scratch-path", scratch.path(), "dump-package",
+    ]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    return try JSONDecoder().decode(Self.self, from: pipe.fileHandleForReading.readToEnd() ?? Data())
+  }
+}
+
+let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+/// The text of a file of the package.
+func text(of path: String) throws -> String {
+  try String(contentsOf: root.appending(path: path), encoding: .utf8)
+}

@@ -1,0 +1,158 @@
+import Foundation
+import NetworkClient
+import NetworkClientLive
+import Testing
+
+/// Every fault of the fixture server, through the real client and through the whole command line.
+@Suite(.timeLimit(.minutes(2)))
+struct FaultTests {
+  struct Fault: CustomTestStringConvertible, Sendable {
+    /// As the server calls it.
+    var name: String
+    /// What the client makes of it: an error, or nil for an answer.
+    var isExpected: @Sendable (NetworkClient.Error?) -> Bool
+    /// What the reader says about it.
+    var clause: String
+    /// Seconds.
+    var timeout = 0.5
+    var testDescription: String { name }
+
+    init(
+      _ name: String, _ error: NetworkClient.Error?, _ clause: String, timeout: Double = 0.5
+    ) {
+      self.init(name, clause, timeout: timeout) { $0 == error }
+    }
+
+    init(
+      _ name: String, _ clause: String, timeout: Double = 0.5,
+      _ isExpected: @escaping @Sendable (NetworkClient.Error?) -> Bool
+    ) {
+      (self.name, self.isExpected, self.clause, self.timeout) = (name, isExpected, clause, timeout)
+    }
+
+    static func isMisdirected(_ error: NetworkClient.Error?) -> Bool {
+      if case .unreachable(.misdirected)? = error { true } else { false }
+    }
+  }
+
+  static let notWhatWasAskedFor = "answered with something that is not what was asked for"
+  static let brokeOff = "broke off in the middle of its answer"
+  static let tooLarge = NetworkClient.Error.tooLarge(limit: 64 << 20)
+
+  static let failures = [
+    Fault("error-500", .rejected(status: 500), "answered with an error of its own (500)", timeout: 10),
+    Fault("unavailable", .rejected(status: 503), "answered with “not available” (503)"),
+    Fault("too-many", .rejected(status: 429), "answered with “too many requests” (429)"),
+    Fault("not-found", .rejected(status: 404), "answered with “not found” (404)", timeout: 10),
+    Fault("redirect-loop", "which is not followed", timeout: 10, Fault.isMisdirected),
+    Fault("redirect-file", "points to file:///etc/passwd, which is not followed", timeout: 10, Fault.isMisdirected),
+    Fault("redirect-host", .unreachable(.refused), "(connection refused)", timeout: 10),
+    Fault("hang", .unreachable(.timedOut), "did not answer in time"),
+    Fault("drip", .unreachable(.timedOut), "did not answer in time"),
+    Fault("reset", .unreachable(.lost), brokeOff, timeout: 10),
+    Fault("cut-headers", .unreachable(.lost), brokeOff, timeout: 10),
+    Fault("truncate", .unreachable(.lost), brokeOff, timeout: 10),
+    Fault("bad-length", .unreachable(.notHTTP), "does not speak HTTP", timeout: 10),
+    Fault("bad-chunks", .unreachable(.lost), brokeOff, timeout: 10),
+    Fault("huge", tooLarge, "is larger than 64 MiB", timeout: 30),
+    Fault("gzip-bomb", tooLarge, "is larger than 64 MiB", timeout: 30),
+    Fault("invalid", nil, notWhatWasAskedFor, timeout: 10),
+    Fault("wrong-type", nil, notWhatWasAskedFor, timeout: 10),
+    Fault("no-body", nil, notWhatWasAskedFor, timeout: 10),
+    Fault("not-json", nil, notWhatWasAskedFor, timeout: 10),
+    Fault("deep", nil, notWhatWasAskedFor, timeout: 10),
+  ]
+
+  @Test(arguments: failures)
+  func `the client tells it for what it is`(fault: Fault) async throws {
+    let server = try await FixtureServer("--fault", fault.name)
+    let client = NetworkClient.live(timeout: .seconds(fault.timeout), environment: [:])
+    var error: NetworkClient.Error?
+    do {
+      _ = try await client.send(.init(server.url.appending(path: "posts")))
+    } catch let thrown {
+      error = try #require(thrown as? NetworkClient.Error)
+    }
+    #expect(fault.isExpected(error), "\(String(describing: error))")
+  }
+
+  @Test(arguments: failures)
+  func `with nothing kept it is said, and nothing is kept`(fault: Fault) async throws {
+    let server = try await FixtureServer("--fault", fault.name)
+    let reader = try Reader(server: server.url)
+    for command in [["posts"], ["posts", "--format", "json"], ["post", "1"]] {
+      let ended = try await reader.run(command, timeout: fault.timeout)
+      let isMissing = fault.name == "not-found" && command == ["post", "1"]
+      #expect(ended.status == (isMissing ? 66 : 69))
+      #expect(ended.output == "")
+      #expect(ended.notes.contains(isMissing ? "there is no post 1" : fault.clause), "\(ended.notes)")
+      #expect(ended.notes.hasSuffix("\n") && ended.notes.dropLast().contains("\n") == false)
+    }
+    #expect(try reader.kept() == [:])
+  }
+
+  @Test(arguments: failures)
+  func `with a kept copy that is shown, with why, and it stays as it is`(fault: Fault) async throws {
+    let server = try await FixtureServer()
+    let reader = try Reader(server: server.url)
+    let posts = try await reader.run("posts")
+    let post = try await reader.run("post", "1")
+    let kept = try reader.kept()
+    #expect(posts.status == 0 && post.status == 0 && posts.notes == "" && post.notes == "")
+
+    try await server.control(#"{"fault": "\#(fault.name)"}"#)
+    for (command, before) in [(["posts"], posts), (["post", "1"], post)] {
+      let ended = try await reader.run(command, timeout: fault.timeout)
+      #expect(ended.status == 0)
+      #expect(ended.output == before.output)
+      #expect(ended.notes.contains("\(fault.clause); showing the copy kept just now."), "\(ended.notes)")
+      #expect(ended.notes.hasSuffix("\n") && ended.notes.dropLast().contains("\n") == false)
+    }
+    #expect(try reader.kept() == kept)
+
+    try await server.control(#"{"fault": null}"#)
+    #expect(try await reader.run("posts") == posts)
+  }
+
+  @Test func `a list with invalid elements is shown and kept without them`() async throws {
+    let server = try await FixtureServer()
+    let reader = try Reader(server: server.url)
+    let whole = try await reader.run("posts").output.split(separator: "\n")
+    try await server.control(#"{"fault": "malformed"}"#)
+    let online = try await reader.run("posts")
+    #expect(online.status == 0 && online.notes == "")
+    let part = online.output.split(separator: "\n")
+    #expect(!part.isEmpty && Set(part).isSubset(of: whole))
+    server.stop()
+    #expect(try await reader.run("posts").output == online.output)
+  }
+
+  @Test func `an empty list is an answer, and kept as one`() async throws {
+    let server = try await FixtureServer()
+    let reader = try Reader(server: server.url)
+    #expect(try await reader.run("posts").output != "")
+    try await server.control(#"{"fault": "empty"}"#)
+    let online = try await reader.run("posts")
+    #expect(online.status == 0 && online.output == "" && online.notes.contains("there are no posts"))
+    server.stop()
+    let offline = try await reader.run("posts", "--format", "json")
+    #expect(offline.status == 0 && offline.output == "[]\n")
+  }
+
+  @Test func `a false 304 confirms what is kept, and is a failure where nothing is`() async throws {
+    let server = try await FixtureServer("--fault", "lying-304")
+    let reader = try Reader(server: server.url)
+    let fresh = try await reader.run("posts")
+    #expect(fresh.status == 69 && fresh.notes.contains("“not modified” to a first question (304)"))
+    try await server.control(#"{"fault": null}"#)
+    let posts = try await reader.run("posts")
+    try await server.control(#"{"fault": "lying-304"}"#)
+    #expect(try await reader.run("posts") == posts)
+  }
+}
+
+extension Reader {
+  fileprivate func run(_ command: [String], timeout: Double) async throws -> Ended {
+    try await run(arguments: command + ["--timeout", "\(timeout)"])
+  }
+}

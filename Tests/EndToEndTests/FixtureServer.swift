@@ -1,0 +1,76 @@
+import Foundation
+import NetworkClient
+import NetworkClientLive
+
+/// `server/server.py` on a free port, for one test; it stops when the test lets go of it.
+final class FixtureServer: Sendable {
+  let url: URL
+  private let process: Process
+  /// The server stops when this ends, so it cannot outlive the tests, however they end.
+  private let lifeline: Pipe
+  private let client = NetworkClient.live(environment: [:])
+
+  struct NotReady: Error { var line: String }
+
+  init(_ arguments: String...) async throws {
+    (process, lifeline) = (Process(), Pipe())
+    let output = Pipe()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments =
+      ["python3", root.appending(path: "server/server.py").path(), "--port", "0", "--lifeline"] + arguments
+    process.standardInput = lifeline
+    process.standardOutput = output
+    try process.run()
+    let line = await Self.firstLine(output.fileHandleForReading)
+    guard let match = line.firstMatch(of: /Serving on (http:\/\/\S+)/), let url = URL(string: String(match.1)) else {
+      throw NotReady(line: line)
+    }
+    self.url = url
+  }
+
+  deinit { stop() }
+
+  /// Kills the server, so that its port refuses whoever comes.
+  func stop() {
+    guard process.isRunning else { return }
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+
+  /// Sets a fault, or what else `POST /control` understands.
+  func control(_ settings: String) async throws {
+    _ = try await client.send(
+      .init(url.appending(path: "control"), method: .post, body: Data(settings.utf8)))
+  }
+
+  struct Log: Decodable {
+    struct Request: Decodable {
+      var method: String
+      var path: String
+      var headers: [String: String]
+      var status: Int?
+    }
+    var requests: [Request]
+  }
+
+  /// What was asked so far.
+  func requests() async throws -> [Log.Request] {
+    try await client.fetch(Log.self, .init(url.appending(path: "control"))).requests
+  }
+
+  private static func firstLine(_ handle: FileHandle) async -> String {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        var line = Data()
+        while !line.contains(UInt8(ascii: "\n")) {
+          let data = handle.availableData
+          if data.isEmpty { break }
+          line += data
+        }
+        continuation.resume(returning: String(decoding: line, as: UTF8.self))
+      }
+    }
+  }
+}
+
+let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+/// The program killed at any moment, and several of it at once.
+@Suite(.timeLimit(.minutes(5)))
+struct KillTests {
+  /// Fifty rounds each; together two hundred.
+  @Test(arguments: 0..<4)
+  func `kill -9 during writes loses at most what was not yet shown`(series: Int) async throws {
+    let server = try await FixtureServer("--posts", "1000")
+    for round in 0..<50 {
+      let reader = try Reader(server: server.url)
+      let shown = try reader.killed(afterBytes: 1 + (series * 50 + round) * 199, of: ["posts"])
+      let kept = try await reader.run("posts", "--offline")
+      let whole = shown[..<(shown.lastIndex(of: "\n") ?? shown.startIndex)]
+      #expect(kept.output.hasPrefix(whole), "round \(round)")
+      #expect(try reader.kept().keys.allSatisfy { !$0.hasSuffix(".damaged") })
+    }
+  }
+
+  @Test func `what killed processes left behind is swept by the next that writes`() async throws {
+    let server = try await FixtureServer("--posts", "1000")
+    let reader = try Reader(server: server.url)
+    for round in 0..<20 {
+      _ = try reader.killed(afterBytes: 1 + round * 997, of: ["posts"])
+      try await server.control(#"{"edit": {"posts": {"1": {"title": "Title \#(round)"}}}}"#)
+    }
+    #expect(try await reader.run("posts").status == 0)
+    #expect(try reader.kept().count == 10)
+  }
+
+  @Test func `many at once do no harm`() async throws {
+    let server = try await FixtureServer("--posts", "300")
+    let reader = try Reader(server: server.url)
+    let outputs = try await withThrowingTaskGroup(of: Reader.Ended.self) { group in
+      for _ in 0..<8 { group.addTask { try await reader.run("posts") } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(outputs.allSatisfy { $0 == outputs[0] && $0.status == 0 && $0.notes == "" })
+    #expect(try await reader.run("posts", "--offline").output == outputs[0].output)
+    #expect(try reader.kept().count == 3)
+  }
+}
+
+extension Reader {
+  /// Runs the program until it has written so many bytes, kills it, and returns all it wrote.
+  fileprivate func killed(afterBytes count: Int, of arguments: [String]) throws -> String {
+    let pipe = Pipe()
+    let process = try start(arguments, output: pipe.fileHandleForWriting) { _ in }
+    try pipe.fileHandleForWriting.close()
+    var shown = Data()
+    while shown.count < count, let data = try pipe.fileHandleForReading.read(upToCount: count - shown.count) {
+      shown += data
+    }
+    kill(process.processIdentifier, SIGKILL)
+    shown += try pipe.fileHandleForReading.readToEnd() ?? Data()
+    return String(decoding: shown, as: UTF8.self)
+  }
+}

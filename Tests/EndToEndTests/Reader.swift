@@ -1,0 +1,82 @@
+import Foundation
+
+/// The built program, with a cache of its own.
+final class Reader: Sendable {
+  struct Ended: Equatable {
+    var output: String
+    var notes: String
+    var status: Int32
+  }
+
+  let folder = FileManager.default.temporaryDirectory.appending(path: "satchel-\(UUID().uuidString)")
+  var cache: URL { folder.appending(path: "cache") }
+  let server: URL
+
+  init(server: URL) throws {
+    self.server = server
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  static let program = Bundle.main.executableURL?.deletingLastPathComponent().appending(path: "satchel")
+
+  /// Starts the program. Nothing of the test's own surroundings reaches it, proxies least of all.
+  func start(
+    _ arguments: [String], executable: URL? = program, output: Any?, notes: Any? = nil,
+    environment: [String: String] = [:], ended: @escaping @Sendable (Process) -> Void
+  ) throws -> Process {
+    let process = Process()
+    process.executableURL = executable
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    process.environment = [
+      "PATH": "/usr/bin:/bin", "HOME": folder.path(), "SATCHEL_SERVER": server.absoluteString,
+      "SATCHEL_CACHE": cache.path(),
+    ].merging(environment) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = notes ?? FileHandle.nullDevice
+    process.terminationHandler = ended
+    try process.run()
+    return process
+  }
+
+  /// Runs the program to its end.
+  func run(_ arguments: String..., environment: [String: String] = [:]) async throws -> Ended {
+    try await run(arguments: arguments, environment: environment)
+  }
+
+  /// Runs the program to its end.
+  func run(
+    arguments: [String], executable: URL? = program, environment: [String: String] = [:]
+  ) async throws -> Ended {
+    let files = ["output", "notes"].map { folder.appending(path: "\($0)-\(UUID().uuidString)") }
+    let handles = try files.map { file in
+      try Data().write(to: file)
+      return try FileHandle(forWritingTo: file)
+    }
+    let status = try await withCheckedThrowingContinuation { continuation in
+      do {
+        _ = try start(
+          arguments, executable: executable, output: handles[0], notes: handles[1], environment: environment
+        ) {
+          continuation.resume(returning: $0.terminationReason == .exit ? $0.terminationStatus : -$0.terminationStatus)
+        }
+      } catch { continuation.resume(throwing: error) }
+    }
+    let texts = try files.map { try String(contentsOf: $0, encoding: .utf8) }
+    return Ended(output: texts[0], notes: texts[1], status: status)
+  }
+
+  /// Every kept file with its bytes.
+  func kept() throws -> [String: Data] {
+    guard FileManager.default.fileExists(atPath: cache.path()) else { return [:] }
+    return try FileManager.default.subpathsOfDirectory(atPath: cache.path()).reduce(into: [:]) { files, path in
+      let url = cache.appending(path: path)
+      if (try? url.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile) == true {
+        files[path] = try Data(contentsOf: url)
+      }
+    }
+  }
+}

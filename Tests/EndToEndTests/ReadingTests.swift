@@ -1,0 +1,160 @@
+import Foundation
+import NetworkClient
+import NetworkClientTestSupport
+import Testing
+
+/// What people do with the program, from the first run to the server's absence.
+@Suite(.timeLimit(.minutes(2)))
+struct ReadingTests {
+  @Test func `a post is the same with the server up and then stopped, but for the notice`() async throws {
+    let server = try await FixtureServer()
+    let reader = try Reader(server: server.url)
+    let online = try await reader.run("post", "1")
+    #expect(online.status == 0 && online.notes == "")
+    #expect(online.output.contains("\nAuthor:   ") && online.output.contains("\nComments: "))
+    server.stop()
+    let offline = try await reader.run("post", "1")
+    #expect(offline.output == online.output && offline.status == 0)
+    #expect(
+      offline.notes
+        == "satchel: cannot reach \(server.url.absoluteString) (connection refused); showing the copy kept just now.\n")
+    #expect(try await reader.run("post", "1", "--quiet") == .init(output: online.output, notes: "", status: 0))
+  }
+
+  @Test func `a post that was only listed can be read offline, its author unknown`() async throws {
+    let server = try await FixtureServer()
+    let reader = try Reader(server: server.url)
+    _ = try await reader.run("posts")
+    server.stop()
+    let offline = try await reader.run("post", "7", "--format", "json")
+    #expect(offline.status == 0)
+    #expect(offline.output.contains(#""author":null,"comments":null"#))
+  }
+
+  @Test func `what changed on the server is what is shown, and what did not is not sent again`() async throws {
+    let server = try await FixtureServer()
+    let reader = try Reader(server: server.url)
+    let first = try await reader.run("posts")
+    let inodes = try reader.inodes()
+    #expect(try await reader.run("posts") == first)
+    #expect(try await server.requests().filter { $0.path.hasPrefix("/posts") }.last?.status == 304)
+    #expect(try reader.inodes() == inodes, "nothing is written again")
+
+    try await server.control(#"{"edit": {"posts": {"1": {"title": "A new title"}}}}"#)
+    #expect(try await reader.run("posts").output.hasPrefix("1\tA new title\n"))
+    server.stop()
+    #expect(try await reader.run("posts").output.hasPrefix("1\tA new title\n"))
+  }
+
+  @Test func `offline touches no network`() async throws {
+    let server = try await FixtureServer()
+    let reader = try Reader(server: server.url)
+    let nothing = try await reader.run("posts", "--offline")
+    #expect(nothing.status == 69 && nothing.output == "" && nothing.notes.contains("--offline"))
+    #expect(try await server.requests().isEmpty)
+    let online = try await reader.run("posts")
+    let count = try await server.requests().count
+    let offline = try await reader.run("posts", "--offline")
+    #expect(offline.output == online.output && offline.status == 0)
+    #expect(offline.notes == "satchel: the network is not used (--offline); showing the copy kept just now.\n")
+    #expect(try await server.requests().count == count)
+  }
+
+  @Test func `no such post`() async throws {
+    let server = try await FixtureServer()
+    let reader = try Reader(server: server.url)
+    for id in ["100000", "nonsense", "..", "a/b", "é"] {
+      let ended = try await reader.run("post", id)
+      #expect(ended.status == 66 && ended.output == "")
+      #expect(
+        ended.notes
+          == "satchel: there is no post \(id) at \(server.url.absoluteString). List them with: satchel posts\n")
+    }
+  }
+
+  @Test func `many pages are followed to the end, each kept by itself`() async throws {
+    let server = try await FixtureServer("--posts", "250")
+    let reader = try Reader(server: server.url)
+    let online = try await reader.run("posts")
+    #expect(online.output.split(separator: "\n").map { $0.prefix { $0 != "\t" } } == (1...250).map { "\($0)" })
+    #expect(try reader.kept().count == 3)
+    #expect(try await server.requests().map(\.path).first == "/posts?_page=1&_limit=100")
+    server.stop()
+    #expect(try await reader.run("posts").output == online.output)
+    #expect(try await reader.run("posts", "--limit", "120").output.split(separator: "\n").count == 120)
+  }
+
+  @Test func `a page is printed when it is there, not when all are`() async throws {
+    let server = try await FixtureServer("--posts", "250")
+    try await server.control(#"{"fault": "hang", "path": "/posts?_page=2"}"#)
+    let reader = try Reader(server: server.url)
+    let pipe = Pipe()
+    let process = try reader.start(["posts"], output: pipe.fileHandleForWriting) { _ in }
+    try pipe.fileHandleForWriting.close()
+    var lines = 0
+    while lines < 100, let data = try pipe.fileHandleForReading.read(upToCount: 1) {
+      lines += data.count { $0 == UInt8(ascii: "\n") }
+    }
+    #expect(lines == 100)
+    #expect(process.isRunning)
+    kill(process.processIdentifier, SIGKILL)
+  }
+
+  @Test func `a server lost on the second page: what came is shown, whole, and the end is said`() async throws {
+    let server = try await FixtureServer("--posts", "250")
+    try await server.control(#"{"fault": "reset", "path": "/posts?_page=2"}"#)
+    let reader = try Reader(server: server.url)
+    let ended = try await reader.run("posts", "--format", "json")
+    #expect(ended.status == 69)
+    #expect(ended.notes.contains("broke off in the middle of its answer, and nothing more is kept."))
+    #expect((try JSONSerialization.jsonObject(with: Data(ended.output.utf8)) as? [Any])?.count == 100)
+  }
+
+  @Test func `JSON is valid for everything the server has`() async throws {
+    struct Row: Decodable { var id: Int, title: String }
+    struct Detail: Decodable { var id: Int, title: String, body: String, author: String?, comments: Int? }
+    let server = try await FixtureServer()
+    let reader = try Reader(server: server.url)
+    let list = try await reader.run("posts", "--format", "json")
+    let rows = try JSONDecoder().decode([Row].self, from: Data(list.output.utf8))
+    #expect(rows.count >= 100)
+    let detail = try JSONDecoder().decode(
+      Detail.self, from: Data(try await reader.run("post", "--format=json", "1").output.utf8))
+    #expect(detail.title == rows[0].title && detail.author != nil && detail.comments != nil)
+  }
+
+  @Test func `a server that nobody here wrote`() async throws {
+    let host = try LoopbackHost { request in
+      let body =
+        switch request.target.prefix(6) {
+        case "/posts":
+          "[\n  {\n    \"id\": \"a1\",\n    \"title\": \"Hello\",\n    \"views\": 100,\n    \"userId\": 7\n  }\n]"
+        case "/users": "[\n  { \"id\": \"7\", \"name\": \"Ann\", \"tags\": [] }\n]"
+        default: "[\n  { \"id\": \"x\", \"postId\": \"a1\" },\n  { \"id\": \"y\", \"postId\": \"b2\" }\n]"
+        }
+      let isSingle = request.target == "/posts/a1"
+      return .answer(
+        headers: ["Content-Type: application/json; charset=utf-8", "ETag: W/\"d1-x\"", "X-Powered-By: tinyhttp"],
+        text: isSingle ? String(body.dropFirst(4).dropLast(2)) : body)
+    }
+    let reader = try Reader(server: host.url(""))
+    #expect(try await reader.run("posts") == .init(output: "a1\tHello\n", notes: "", status: 0))
+    #expect(
+      try await reader.run("post", "a1")
+        == .init(output: "Hello\n\nAuthor:   Ann\nComments: 1\n", notes: "", status: 0))
+    _ = try await reader.run("posts")
+    #expect(host.requests.last?.header("If-None-Match") == "W/\"d1-x\"")
+  }
+}
+
+extension Reader {
+  /// Which file each name means: a file that is written again is another one.
+  fileprivate func inodes() throws -> [String: Int?] {
+    try Dictionary(
+      uniqueKeysWithValues: kept().keys.map { path in
+        let attributes = try FileManager.default.attributesOfItem(
+          atPath: cache.appending(path: path).path(percentEncoded: false))
+        return (path, (attributes[.systemFileNumber] as? NSNumber)?.intValue)
+      })
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import NetworkClientTestSupport
+import Testing
+
+/// The shell, the disk and the network around the program.
+@Suite(.timeLimit(.minutes(2)))
+struct SurroundingsTests {
+  /// Nobody listens here.
+  let nowhere = URL(string: "http://127.0.0.1:1")!
+
+  func sh(_ script: String, _ reader: Reader) async throws -> Reader.Ended {
+    let program = try #require(Reader.program).path()
+    let file = reader.folder.appending(path: "script.sh")
+    try Data("satchel() { '\(program)' \"$@\"; }\n\(script)\n".utf8).write(to: file)
+    return try await reader.run(arguments: [file.path()], executable: URL(filePath: "/bin/sh"))
+  }
+
+  @Test func `wrong usage is one line and 64`() async throws {
+    let ended = try await Reader(server: nowhere).run("posts", "--ofline")
+    #expect(ended.status == 64 && ended.output == "")
+    #expect(ended.notes == "satchel: there is no option --ofline; did you mean --offline? Try: satchel --help\n")
+  }
+
+  @Test func `help and version need no server`() async throws {
+    let reader = try Reader(server: nowhere)
+    #expect(try await reader.run("--help").output.hasPrefix("satchel – an offline-first reader"))
+    #expect(try await reader.run("--version").output == "satchel 0.1.0\n")
+  }
+
+  @Test func `a pipe whose reader goes ends the program quietly`() async throws {
+    let server = try await FixtureServer("--posts", "100000")
+    let reader = try Reader(server: server.url)
+    let ended = try await sh("{ satchel posts; echo $? >&2; } | head -1", reader)
+    #expect(ended.output.split(separator: "\n").count == 1)
+    #expect(ended.notes == "0\n")
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func `output that cannot be written is 74`() async throws {
+    let reader = try Reader(server: nowhere)
+    for (redirection, reason) in [("/dev/full", "No space left on device"), ("&-", "Bad file descriptor")] {
+      let ended = try await sh("satchel posts --configuration stub >\(redirection); exit $?", reader)
+      #expect(ended.status == 74)
+      #expect(ended.notes == "satchel: the output could not be written: \(reason).\n")
+    }
+  }
+
+  @Test func `stub shows the samples and leaves nothing on disk, failing shows the failure`() async throws {
+    let reader = try Reader(server: nowhere)
+    let stub = try await reader.run("posts", "--configuration", "stub")
+    #expect(stub.status == 0 && stub.notes == "" && stub.output.split(separator: "\n").count == 3)
+    let failing = try await reader.run("posts", "--configuration", "failing")
+    #expect(failing.status == 69 && failing.output == "")
+    #expect(try reader.kept() == [:])
+  }
+
+  @Test func `a cache that cannot be written still shows the data and says so`() async throws {
+    let server = try await FixtureServer()
+    let reader = try Reader(server: server.url)
+    let file = reader.folder.appending(path: "file")
+    try Data().write(to: file)
+    for cache in [file.path() + "/cache", "/dev/null", "/proc/satchel"] {
+      for command in [["posts"], ["post", "1"]] {
+        let ended = try await reader.run(arguments: command + ["--cache", cache])
+        #expect(ended.status == 0 && ended.output != "")
+        #expect(ended.notes.contains("satchel: nothing can be kept in \(cache)"), "\(ended.notes)")
+        #expect(ended.notes.split(separator: "\n").count == 1)
+      }
+    }
+  }
+
+  @Test func `files are 0600 in folders of 0700`() async throws {
+    let server = try await FixtureServer()
+    let reader = try Reader(server: server.url)
+    _ = try await reader.run("posts")
+    for path in try FileManager.default.subpathsOfDirectory(atPath: reader.cache.path()) + [""] {
+      let attributes = try FileManager.default.attributesOfItem(
+        atPath: reader.cache.appending(path: path).path(percentEncoded: false))
+      let isFolder = attributes[.type] as? FileAttributeType == .typeDirectory
+      #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == (isFolder ? 0o700 : 0o600), "\(path)")
+    }
+  }
+
+  @Test func `two servers share a cache and nothing else`() async throws {
+    let one = try await FixtureServer()
+    let two = try await FixtureServer("--posts", "3")
+    let reader = try Reader(server: one.url)
+    let first = try await reader.run("posts")
+    let second = try await reader.run("posts", "--server", two.url.absoluteString)
+    #expect(first.output != second.output)
+    one.stop()
+    two.stop()
+    #expect(try await reader.run("posts").output == first.output)
+    #expect(try await reader.run("posts", "--server=\(two.url.absoluteString)/").output == second.output)
+    #expect(try await reader.run("posts", "--server", nowhere.absoluteString).status == 69)
+  }
+
+  @Test func `damaged files are set aside and count as missing`() async throws {
+    let server = try await FixtureServer()
+    let reader = try Reader(server: server.url)
+    let online = try await reader.run("posts")
+    for (path, data) in try reader.kept() {
+      try data.prefix(data.count / 2).write(to: reader.cache.appending(path: path))
+    }
+    #expect(try await reader.run("posts", "--offline").status == 69)
+    #expect(try reader.kept().keys.contains { $0.hasSuffix(".damaged") })
+    #expect(try await reader.run("posts") == online)
+    #expect(try await reader.run("posts", "--offline").output == online.output)
+  }
+
+  @Test func `the proxy variables are honoured`() async throws {
+    let proxy = try LoopbackHost(.answer(text: #"[{"id":1,"title":"by proxy"}]"#))
+    let reader = try Reader(server: URL(string: "http://satchel.invalid")!)
+    let variables = ["http_proxy": proxy.url("").absoluteString]
+    #expect(try await reader.run("posts", environment: variables).output == "1\tby proxy\n")
+    #expect(proxy.requests.first?.target.hasPrefix("http://satchel.invalid/posts") == true)
+    let direct = variables.merging(["no_proxy": "satchel.invalid", "SATCHEL_CACHE": "elsewhere"]) { $1 }
+    #expect(try await reader.run("posts", environment: direct).notes.contains("unknown host"))
+  }
+
+  @Test func `a next page on another host is not followed`() async throws {
+    let elsewhere = try LoopbackHost(.answer(text: "[]"))
+    let host = try LoopbackHost(
+      .answer(
+        headers: ["Link: <\(elsewhere.url("/posts").absoluteString)>; rel=next"], text: #"[{"id":1,"title":"a"}]"#))
+    let ended = try await Reader(server: host.url("")).run("posts")
+    #expect(ended.output == "1\ta\n" && ended.status == 69)
+    #expect(ended.notes.contains("points to \(elsewhere.url("/posts").absoluteString), which is not followed"))
+    #expect(elsewhere.requests.isEmpty)
+  }
+}
