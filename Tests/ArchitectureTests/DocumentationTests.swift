@@ -10,8 +10,7 @@ struct DocumentationTests {
       for (index, line) in lines.enumerated() {
         if line.contains(#/^\s*public (indirect )?enum\b/#) { isPublicEnum = true }
         if line == "}" { isPublicEnum = false }
-        let isCase =
-          isPublicEnum && line.contains(/^ {2,4}case \w+/) && !line.contains(/case (let )?\./) && !line.contains(/:$/)
+        let isCase = isPublicEnum && line.contains(/^ {2,4}case \w+(\(|,| =|$)/)
         guard isCase || line.contains(/^\s*(?:@\w+ )?public (?!init|import|extension|typealias Instant)/) else {
           continue
         }

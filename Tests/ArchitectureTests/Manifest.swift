@@ -4,8 +4,10 @@ import Testing
 /// The package as SwiftPM understands it.
 struct Manifest: Decodable, Sendable {
   struct Target: Decodable, Sendable, CustomTestStringConvertible {
+    /// `["Name", condition]`
     struct Dependency: Decodable, Sendable {
-      var byName: [String?]?
+      var target: [Name?]?
+      var byName: [Name?]?
     }
 
     var name: String
@@ -16,7 +18,7 @@ struct Manifest: Decodable, Sendable {
     var testDescription: String { name }
 
     /// The modules it declares that it uses.
-    var uses: [String] { dependencies.compactMap { $0.byName?.first ?? nil } }
+    var uses: [String] { dependencies.compactMap { ($0.target ?? $0.byName)?.first??.text } }
 
     /// Its Swift files.
     var sources: [URL] {
@@ -26,6 +28,13 @@ struct Manifest: Decodable, Sendable {
           .filter { $0.hasSuffix(".swift") }.sorted().map { folder.appending(path: $0) }
       }
     }
+  }
+
+  /// A name, or in a name's place a condition, which we do not use.
+  struct Name: Decodable, Sendable {
+    var text: String?
+
+    init(from decoder: any Decoder) throws { text = try? decoder.singleValueContainer().decode(String.self) }
   }
 
   struct Package: Decodable, Sendable {}
