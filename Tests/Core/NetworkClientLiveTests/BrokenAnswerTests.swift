@@ -38,7 +38,10 @@ extension NetworkClientLiveTests {
     }
 
     @Test(arguments: [
-      ("HTTP/1.1 200 OK\r\nContent-Length: 9223372036854775807\r\n\r\n[1]", NetworkClient.Error.tooLarge(limit: 1 << 20)),
+      (
+        "HTTP/1.1 200 OK\r\nContent-Length: 9223372036854775807\r\n\r\n[1]",
+        NetworkClient.Error.tooLarge(limit: 1 << 20)
+      ),
       ("HTTP/1.1 200 OK\r\nContent-Length: 1000000000\r\n\r\n[1]", .tooLarge(limit: 1 << 20)),
       ("HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n[1]", .unreachable(.notHTTP)),
       ("HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n[1]", .unreachable(.notHTTP)),
