@@ -4,15 +4,25 @@ import Foundation
 enum Sockets {
   /// A socket that listens on the loopback address, on a port that was free.
   static func listen(version6: Bool) throws -> Int32 {
-    let listener = try stream(version6: version6)
-    let isBound =
-      version6 ? with(loopback6()) { bind(listener, $0, $1) } : with(loopback4()) { bind(listener, $0, $1) }
-    guard isBound == 0, Foundation.listen(listener, 128) == 0 else {
+    let listener = try bound(version6: version6)
+    guard Foundation.listen(listener, 128) == 0 else {
       let failure = failure()
       close(listener)
       throw failure
     }
     return listener
+  }
+
+  /// A socket that has a port which was free, and does not listen.
+  static func bound(version6: Bool) throws -> Int32 {
+    let socket = try stream(version6: version6)
+    let status = version6 ? with(loopback6()) { bind(socket, $0, $1) } : with(loopback4()) { bind(socket, $0, $1) }
+    guard status == 0 else {
+      let failure = failure()
+      close(socket)
+      throw failure
+    }
+    return socket
   }
 
   /// The port a socket is bound to; at the same place in the addresses of both versions.

@@ -45,8 +45,8 @@ extension NetworkClientLiveTests {
     }
 
     @Test func `a port without a host refuses`() async throws {
-      let url = try LoopbackHost(.answer()).url()
-      #expect(try await sut.failure(.init(url)) == .unreachable(.refused))
+      let closed = try ClosedPort()
+      #expect(try await sut.failure(.init(closed.url)) == .unreachable(.refused))
     }
 
     @Test func `a name without a host is unknown`() async throws {

@@ -53,8 +53,8 @@ extension NetworkClientLiveTests {
     }
 
     @Test func `a proxy that is not there refuses or is unknown`() async throws {
-      let gone = try LoopbackHost(.close).port
-      let refused = NetworkClient.live(environment: ["http_proxy": "http://127.0.0.1:\(gone)"])
+      let closed = try ClosedPort()
+      let refused = NetworkClient.live(environment: ["http_proxy": closed.url.absoluteString])
       #expect(try await refused.failure(.init(host.url())) == .unreachable(.refused))
       let unknown = NetworkClient.live(environment: ["http_proxy": "http://nonexistent.invalid:1"])
       #expect(try await unknown.failure(.init(host.url())) == .unreachable(.unknownHost))

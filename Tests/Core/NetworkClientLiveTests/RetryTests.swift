@@ -75,10 +75,14 @@ extension NetworkClientLiveTests {
     }
 
     @Test func `a wait of our own beyond the deadline is not begun`() async throws {
-      let host = try LoopbackHost(.answer(503))
-      #expect(try await sut(timeout: .milliseconds(600)).failure(.init(host.url())) == .rejected(status: 503))
-      #expect(host.requests.count == 2)
-      #expect(clock.now.offset == .milliseconds(250))
+      let clock = TestClock()
+      let host = try LoopbackHost { _ in
+        clock.advance(by: .milliseconds(19_800))
+        return .answer(503)
+      }
+      let sut = NetworkClient.live(timeout: .seconds(20), environment: [:], clock: clock, jitter: { 1 })
+      #expect(try await sut.failure(.init(host.url())) == .rejected(status: 503))
+      #expect(host.requests.count == 1)
     }
 
     @Test func `the time may run out while waiting`() async throws {

@@ -1,0 +1,62 @@
+import Foundation
+import Synchronization
+
+/// A program that runs for a test and ends with it.
+final class Helper: Sendable {
+  private let process = Mutex<Process?>(nil)
+  private let output = Pipe()
+  private let ending: AsyncStream<Int32>
+
+  /// Whether there is such a program on the path.
+  static func isInstalled(_ program: String) -> Bool {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    return path.split(separator: ":").contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(program)") }
+  }
+
+  init(_ program: String, _ arguments: String...) throws {
+    let (ending, end) = AsyncStream<Int32>.makeStream()
+    self.ending = ending
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [program] + arguments
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    process.standardInput = FileHandle.nullDevice
+    process.terminationHandler = {
+      end.yield($0.terminationStatus)
+      end.finish()
+    }
+    try process.run()
+    self.process.withLock { $0 = process }
+  }
+
+  deinit { process.withLock { $0?.terminate() } }
+
+  /// How it ended; nil when the test was cancelled first.
+  func status() async -> Int32? { await ending.first { _ in true } }
+
+  /// The first line it wrote; nil when it wrote none.
+  func line() async -> String? {
+    let file = output.fileHandleForReading
+    return await withCheckedContinuation { continuation in
+      Thread {
+        var text = ""
+        while !text.hasSuffix("\n"), let data = try? file.read(upToCount: 1), !data.isEmpty {
+          text += String(decoding: data, as: UTF8.self)
+        }
+        continuation.resume(returning: text.isEmpty ? nil : text.trimmingCharacters(in: .newlines))
+      }.start()
+    }
+  }
+}
+
+/// A directory that is gone when the test is over.
+final class TemporaryDirectory: Sendable {
+  let url = FileManager.default.temporaryDirectory.appending(path: "satchel-\(UUID().uuidString)")
+
+  init() { try? FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  func path(_ name: String) -> String { url.appending(path: name).path() }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import NetworkClient
+import NetworkClientLive
+import NetworkClientTestSupport
+import Testing
+
+extension NetworkClientLiveTests {
+  /// In a process of its own, where nobody else opens files or threads.
+  @Suite(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/task")))
+  struct Leaks {
+    /// How many files (`fd`) or threads (`task`) this process has.
+    static func count(_ what: String) throws -> Int {
+      try FileManager.default.contentsOfDirectory(atPath: "/proc/self/\(what)").count
+    }
+
+    /// Asks ten times, and ten times more without waiting for the answer.
+    static func use(_ sut: NetworkClient, _ host: LoopbackHost) async throws {
+      for _ in 0..<10 { _ = try await sut.send(.init(host.url("/"))) }
+      let seen = host.requests.count
+      let tasks = (0..<10).map { _ in Task { try await sut.send(.init(host.url("/hang"))) } }
+      try await host.seen(seen + 10)
+      for task in tasks { task.cancel() }
+      for task in tasks { await #expect(throws: CancellationError.self) { try await task.value } }
+    }
+
+    @Test func `a hundred clients, a thousand requests and as many cancellations leave nothing open`() async {
+      await #expect(processExitsWith: .success) {
+        let host = try LoopbackHost { $0.target == "/hang" ? .hang : .answer(text: "1") }
+        try await Leaks.use(.live(environment: [:]), host)
+        try await host.ended(host.connections)
+        let files = try Leaks.count("fd")
+        let threads = try Leaks.count("task")
+        for _ in 0..<100 { try await Leaks.use(.live(environment: [:]), host) }
+        try await host.ended(host.connections)
+        #expect(host.requests.count == 101 * 20)
+        // The last client and the last connections may still be on their way out.
+        #expect(try Leaks.count("fd") < files + 20)
+        #expect(try Leaks.count("task") < threads + 20)
+      }
+    }
+
+    @Test func `one client that is used for long needs one thread and few files`() async {
+      await #expect(processExitsWith: .success) {
+        let host = try LoopbackHost { $0.target == "/hang" ? .hang : .answer(text: "1") }
+        let sut = NetworkClient.live(environment: [:])
+        try await Leaks.use(sut, host)
+        let files = try Leaks.count("fd")
+        let threads = try Leaks.count("task")
+        for _ in 0..<100 { try await Leaks.use(sut, host) }
+        try await host.ended(host.connections - 1)
+        #expect(try Leaks.count("fd") < files + 20)
+        #expect(try Leaks.count("task") < threads + 20)
+      }
+    }
+  }
+}

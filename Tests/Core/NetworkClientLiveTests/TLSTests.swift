@@ -1,0 +1,138 @@
+import Foundation
+import NetworkClient
+import NetworkClientLive
+import NetworkClientTestSupport
+import Testing
+
+extension NetworkClientLiveTests {
+  @Suite(.enabled(if: Helper.isInstalled("openssl") && Helper.isInstalled("python3")))
+  struct TLS {
+    let directory = TemporaryDirectory()
+
+    /// A server with a certificate of its own, for 127.0.0.1 unless told otherwise.
+    func serve(for name: String = "IP:127.0.0.1", _ script: String = Scripts.python) async throws -> Helper {
+      let certificate = directory.path("certificate.pem")
+      let key = directory.path("key.pem")
+      let maker = try Helper(
+        "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "1",
+        "-subj", "/CN=test", "-addext", "subjectAltName=\(name)", "-keyout", key, "-out", certificate)
+      try #require(await maker.status() == 0)
+      return try script == Scripts.node
+        ? Helper("node", "-e", script, certificate, key) : Helper("python3", "-c", script, certificate, key)
+    }
+
+    func url(_ server: Helper, _ path: String = "/") async throws -> URL {
+      let port = try #require(await server.line())
+      return try #require(URL(string: "https://127.0.0.1:\(port)\(path)"))
+    }
+
+    var trusting: NetworkClient { .live(environment: ["SSL_CERT_FILE": directory.path("certificate.pem")]) }
+
+    @Test func `a certificate nobody vouches for is not trusted, unless the environment does`() async throws {
+      let server = try await serve()
+      let url = try await url(server)
+      #expect(try await NetworkClient.live(environment: [:]).failure(.init(url)) == .unreachable(.untrusted))
+      #expect(try await trusting.send(.init(url)).body == Data("[1]".utf8))
+    }
+
+    @Test func `certificates may be in a directory`() async throws {
+      let server = try await serve()
+      let url = try await url(server)
+      // In such a directory, files are named by a hash (openssl-rehash(1)).
+      let hashing = try Helper("openssl", "x509", "-hash", "-noout", "-in", directory.path("certificate.pem"))
+      let hash = try #require(await hashing.line())
+      try FileManager.default.copyItem(atPath: directory.path("certificate.pem"), toPath: directory.path("\(hash).0"))
+      let sut = NetworkClient.live(environment: ["SSL_CERT_DIR": directory.url.path()])
+      #expect(try await sut.send(.init(url)).body == Data("[1]".utf8))
+    }
+
+    @Test func `a certificate for another host is not trusted`() async throws {
+      let server = try await serve(for: "DNS:other.example")
+      #expect(try await trusting.failure(.init(try await url(server))) == .unreachable(.untrusted))
+    }
+
+    @Test func `certificates that cannot be read leave nobody to trust`() async throws {
+      let server = try await serve()
+      let sut = NetworkClient.live(environment: ["SSL_CERT_FILE": directory.path("none.pem")])
+      #expect(try await sut.failure(.init(try await url(server))) == .unreachable(.untrusted))
+    }
+
+    @Test func `a host that speaks no TLS is not trusted`() async throws {
+      let host = try LoopbackHost("HTTP/1.1 400 Bad\r\n\r\n" + .close)
+      let url = host.url("/", scheme: "https")
+      let failure = Task { try await NetworkClient.live(timeout: .seconds(2), environment: [:]).failure(.init(url)) }
+      // The greeting of TLS is no request, so the host stays silent until the time is up.
+      #expect(try await failure.value == .unreachable(.timedOut))
+      #expect(host.requests.isEmpty)
+    }
+
+    @Test func `no redirect leads from https to http, but one from http to https does`() async throws {
+      let server = try await serve()
+      let url = try await url(server)
+      let failure = try await trusting.failure(.init(url.appending(path: "down")))
+      #expect(failure == .unreachable(.misdirected(to: "http://127.0.0.1:1/")))
+      let host = try LoopbackHost(.redirect(to: url.absoluteString))
+      let response = try await trusting.send(.init(host.url(), headers: ["Authorization": "x"]))
+      #expect(response.url == url)
+      #expect(response.header("X-Authorization") == "None")
+    }
+
+    @Test(.enabled(if: Helper.isInstalled("node")))
+    func `many requests share one connection of HTTP/2`() async throws {
+      let server = try await serve(for: "IP:127.0.0.1", Scripts.node)
+      let url = try await url(server)
+      let sut = trusting
+      let answers = try await withThrowingTaskGroup(of: [Int].self) { group in
+        for _ in 0..<30 { group.addTask { try await sut.fetch(_: [Int].self, .init(url)) } }
+        return try await group.reduce(into: Set()) { $0.insert($1) }
+      }
+      // Major version and number of connections.
+      #expect(answers == [[2, 1]])
+      let redirected = try await sut.send(.init(url.appending(path: "redirect"), method: .post, body: Data("b".utf8)))
+      #expect(redirected.url == url)
+      #expect(try await sut.failure(.init(url.appending(path: "reset"))) == .unreachable(.lost))
+      #expect(try await sut.failure(.init(url.appending(path: "missing"))) == .rejected(status: 404))
+    }
+  }
+
+  private enum Scripts {
+    /// Arguments: certificate, key. Writes its port and answers `[1]`; `/down` redirects to http.
+    static let python = #"""
+      import socket, ssl, sys, threading
+      context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+      context.load_cert_chain(sys.argv[1], sys.argv[2])
+      listener = socket.create_server(("127.0.0.1", 0))
+      print(listener.getsockname()[1], flush=True)
+      def serve(connection):
+          try:
+              with context.wrap_socket(connection, server_side=True) as tls:
+                  request = b""
+                  while b"\r\n\r\n" not in request: request += tls.recv(4096) or sys.exit()
+                  secret = "x" if b"uthorization: x" in request else "None"
+                  down = b" /down " in request
+                  head = "302 Found\r\nLocation: http://127.0.0.1:1/" if down else "200 OK"
+                  tls.sendall(f"HTTP/1.1 {head}\r\nX-Authorization: {secret}\r\nContent-Length: 3\r\n\r\n[1]".encode())
+          except OSError: pass
+      while True: threading.Thread(target=serve, args=(listener.accept()[0],), daemon=True).start()
+      """#
+
+    /// The same over HTTP/2; answers the version and how many connections there were.
+    static let node = """
+      const { readFileSync } = require("fs")
+      const server = require("http2").createSecureServer({
+        cert: readFileSync(process.argv[1]), key: readFileSync(process.argv[2]) })
+      let sessions = 0
+      server.on("session", () => sessions++)
+      server.on("sessionError", () => {})
+      server.on("stream", (stream, headers) => {
+        stream.on("error", () => {})
+        const path = headers[":path"]
+        if (path == "/reset") { stream.respond({ ":status": 200 }); stream.write("["); stream.close(2) }
+        else if (path == "/redirect") { stream.respond({ ":status": 303, location: "/" }); stream.end() }
+        else if (path == "/missing") { stream.respond({ ":status": 404 }); stream.end("no") }
+        else { stream.respond({ ":status": 200 }); stream.end(JSON.stringify([2, sessions])) }
+      })
+      server.listen(0, "127.0.0.1", () => console.log(server.address().port))
+      """
+  }
+}
