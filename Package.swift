@@ -9,6 +9,7 @@ let graph: [Module] = [
   // Core: what every resource is built from.
   .module ("Core/Loadable",                                                                      tests: []),
   .module ("Core/Observed",                                                                      tests: []),
+  .module ("Core/ViewModel",                ["Observed"],                                        tests: []),
   .module ("Core/NetworkClient",                                                                 tests: []),
   .c      ("Core/CCurl"),
   .live   ("Core/NetworkClientLive",        ["NetworkClient", "CCurl"],                          tests: ["NetworkClientTestSupport", "TestClocks"]),
@@ -24,13 +25,14 @@ let graph: [Module] = [
 
   // Terminal: from bytes to screens.
   .module ("Terminal/TextLayout",                                                                tests: []),
+  .module ("Terminal/TextFilter",                                                                tests: []),
 
   // Posts: posts, their authors and their comments.
   .module ("Posts/PostDomain"),
   .module ("Posts/PostsStore",              ["PostDomain", "ItemsLoader", "Paging", "Store"]),
   .live   ("Posts/PostsStoreLive",          ["PostDomain", "PostsStore", "ItemsLoader", "Paging", "FileStore", "Store"], tests: []),
   .module ("Posts/PostsService",            ["PostDomain", "ItemsLoader", "Paging", "NetworkClient"], tests: []),
-  .live   ("Posts/PostsServiceLive",        ["PostDomain", "PostsService", "NetworkClient", "RemoteItems"], tests: ["ItemsLoader", "Paging"]),
+  .live   ("Posts/PostsServiceLive",        ["PostDomain", "PostsService", "ItemsLoader", "Paging", "NetworkClient", "RemoteItems"], tests: []),
   .module ("Posts/UsersStore",              ["PostDomain", "ItemsLoader", "Store"]),
   .live   ("Posts/UsersStoreLive",          ["PostDomain", "UsersStore", "ItemsLoader", "FileStore", "Store"], tests: []),
   .module ("Posts/UsersService",            ["PostDomain", "ItemsLoader", "NetworkClient"],      tests: []),
