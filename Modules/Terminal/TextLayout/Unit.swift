@@ -16,16 +16,21 @@ struct Unit {
   }
 
   init(_ character: Character) {
-    width = TextLayout.width(of: character)
-    kind =
-      switch character {
-      case " ", "\u{200B}": .space
-      case "（", "［", "｛", "「", "『", "【", "〈", "《", "〔", "“", "‘": .opening
-      case "、", "。", "，", "．", "：", "；", "！", "？", "）", "］", "｝", "」", "』", "】", "〉", "》", "〕", "ー", "々",
-        "”", "’", "…":
-        .closing
-      default: width == 2 && character.unicodeScalars.first?.breaksWords == true ? .wide : .letter
-      }
+    let width = TextLayout.width(of: character)
+    self.width = width
+    kind = character.unicodeScalars.first.map { Self.kind(of: $0, width: width) } ?? .letter
+  }
+
+  private static func kind(of scalar: Unicode.Scalar, width: Int) -> Kind {
+    if scalar.value < 0x2000 { return scalar == " " ? .space : .letter }
+    return switch scalar {
+    case "\u{200B}": .space
+    case "（", "［", "｛", "「", "『", "【", "〈", "《", "〔", "“", "‘": .opening
+    case "、", "。", "，", "．", "：", "；", "！", "？", "）", "］", "｝", "」", "』", "】", "〉", "》", "〕", "ー", "々", "”",
+      "’", "…":
+      .closing
+    default: width == 2 && scalar.breaksWords ? .wide : .letter
+    }
   }
 
   var isSpace: Bool { kind == .space }
@@ -42,12 +47,12 @@ struct Unit {
 }
 
 extension Unicode.Scalar {
-  /// Whether words are written without spaces in the script of this wide character; Korean has spaces, Indic clusters
-  /// are wide only by their number of scalars.
+  /// Whether words are written without spaces in the script of this wide character: not in Korean, nor in the scripts
+  /// whose clusters are wide only for their number of signs.
   fileprivate var breaksWords: Bool {
     switch value {
-    case 0x1100...0x11FF, 0xA960...0xA97F, 0xAC00...0xD7FF: false
-    default: value >= 0x2000
+    case 0x1100...0x11FF, 0xA960...0xA97F, 0xAC00...0xD7FF, 0x10000...0x11FFF: false
+    default: true
     }
   }
 }

@@ -23,23 +23,24 @@ extension TextLayout {
     let indentation = String(repeating: " ", count: min(spaces, width / 2))
     let room = width - indentation.utf8.count
     var content = paragraph[first...]
-    let ranges: [Range<String.Index>]
+    var ranges: [Range<String.Index>]?
     if content.utf8.allSatisfy({ $0 < 0x80 }) {
       ranges = self.lines(of: content.utf8, room: room) { $0 == 0x20 ? .space : .letter }
     } else {
-      if content.contains(where: { self.width(of: $0) > room }) {
-        content = Substring(String(content.map { self.width(of: $0) > room ? "?" : $0 }))
-      }
       ranges = self.lines(of: content, room: room, unit: Unit.init)
+      if ranges == nil {
+        content = Substring(String(content.map { self.width(of: $0) > room ? "?" : $0 }))
+        ranges = self.lines(of: content, room: room, unit: Unit.init)
+      }
     }
-    for range in ranges { lines.append(indentation + content[range]) }
+    for range in ranges ?? [] { lines.append(indentation + content[range]) }
   }
 
   /// Where the lines lie of one paragraph that does not begin with a space: the first break that is needed is taken at
-  /// the last opportunity before it.
+  /// the last opportunity before it. `nil` when a unit is too wide for any line.
   private static func lines<Text: BidirectionalCollection>(
     of text: Text, room: Int, unit measure: (Text.Element) -> Unit
-  ) -> [Range<Text.Index>] {
+  ) -> [Range<Text.Index>]? {
     var lines: [Range<Text.Index>] = []
     var start = text.startIndex
     var used = 0
@@ -48,6 +49,7 @@ extension TextLayout {
     var index = start
     while index < text.endIndex {
       let unit = measure(text[index])
+      guard unit.width <= room else { return nil }
       if unit.isSpace {
         used += unit.width
         opportunity = (previous.isSpace ? opportunity?.end ?? index : index, text.index(after: index), used)
