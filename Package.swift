@@ -15,7 +15,9 @@ let graph: [Module] = [
   .support("Core/TestClocks",                                                                    tests: []),
 
   // Terminal: from bytes to screens.
+  .module ("Terminal/Terminal",                                                                  tests: []),
   .module ("Terminal/TextLayout",                                                                tests: []),
+  .support("Terminal/TerminalTestSupport",  ["Terminal", "TextLayout"],                          tests: []),
 ]
 
 let package = Package(
