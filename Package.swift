@@ -24,8 +24,10 @@ let graph: [Module] = [
   .support("Core/TestClocks",                                                                    tests: []),
 
   // Terminal: from bytes to screens.
+  .module ("Terminal/Terminal",                                                                  tests: []),
   .module ("Terminal/TextLayout",                                                                tests: []),
   .module ("Terminal/TextFilter",                                                                tests: []),
+  .support("Terminal/TerminalTestSupport",  ["Terminal", "TextLayout"],                          tests: []),
 
   // Posts: posts, their authors and their comments.
   .module ("Posts/PostDomain"),

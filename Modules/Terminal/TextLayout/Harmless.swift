@@ -3,6 +3,15 @@ extension TextLayout {
   private enum Fate {
     case kept, mark, removed, lineBreak, tab, flag
     case replaced(Unicode.Scalar)
+
+    /// How many marks stand in a row with this one; what is removed does not end the row.
+    func marks(after marks: Int) -> Int {
+      switch self {
+      case .mark: marks + 1
+      case .removed: marks
+      default: 0
+      }
+    }
   }
 
   /// The most combining marks in a row that stay (UAX #15, Stream-Safe Text Format).
@@ -13,32 +22,31 @@ extension TextLayout {
     var result = ""
     result.reserveCapacity(text.utf8.count)
     var marks = 0
-    var index = scalars.startIndex
+    var copied = scalars.startIndex
+    var index = copied
     while index < scalars.endIndex {
       let scalar = scalars[index]
       let position = index
       scalars.formIndex(after: &index)
       let fate = fate(of: scalar)
-      marks =
-        switch fate {
-        case .mark: marks + 1
-        case .removed: marks
-        default: 0
-        }
+      marks = fate.marks(after: marks)
+      let replacement: String
       switch fate {
-      case .mark where marks > mostMarks, .removed: break
-      case .kept, .mark: result.unicodeScalars.append(scalar)
-      case .replaced(let other): result.unicodeScalars.append(other)
-      case .tab: result += tab
-      case .lineBreak:
-        if scalar == "\r", index < scalars.endIndex, scalars[index] == "\n" { scalars.formIndex(after: &index) }
-        result += lineBreak
+      case .mark where marks > mostMarks, .removed: replacement = ""
+      case .kept, .mark: continue
+      case .replaced(let other): replacement = String(other)
+      case .tab: replacement = tab
+      case .lineBreak: replacement = lineBreak
       case .flag:
         index = endOfFlag(in: scalars, after: index)
-        result.unicodeScalars.append(contentsOf: scalars[position..<index])
+        continue
       }
+      result += text[copied..<position]
+      result += replacement
+      if scalar == "\r", index < scalars.endIndex, scalars[index] == "\n" { scalars.formIndex(after: &index) }
+      copied = index
     }
-    return result
+    return copied == scalars.startIndex ? text : result + text[copied...]
   }
 
   /// Where the tags of a subdivision flag end that begin here: tags, then the cancel tag (UTS #51, ED-14a).
@@ -62,7 +70,8 @@ extension TextLayout {
     case 0x7F: .replaced("\u{2421}")
     case 0x80...0x9F: .replaced("\u{FFFD}")
     case 0xAD: .removed
-    case 0xA0...0x2FF, 0x370...0x482, 0x3041...0x3096, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3: .kept
+    case 0xA0...0x2FF, 0x370...0x482, 0x2010...0x2027, 0x2030...0x205E: .kept
+    case 0x3041...0x3096, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3: .kept
     case 0x200B...0x200F, 0x2060, 0x061C, 0x0600...0x0605, 0x06DD, 0x070F, 0x0890, 0x0891, 0x08E2, 0x110BD, 0x110CD:
       .kept
     case 0x1F3F4: .flag

@@ -1,0 +1,66 @@
+/// What a terminal can show.
+public struct Capabilities: Hashable, Sendable {
+  /// How many colours there are, fewest first.
+  public enum Colors: Int, Comparable, Sendable {
+    /// In the order of how many there are.
+    case none, sixteen, twoHundredFiftySix, trueColor
+
+    /// Whether `left` has fewer colours.
+    public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// Which colours may be used; without any, bold, reverse and underline remain.
+  public var colors: Colors
+  /// Whether anything but ASCII may be written.
+  public var unicode: Bool
+  /// Whether a frame may be put between the marks of DEC mode 2026, so that it appears at once.
+  public var synchronizedOutput: Bool
+  /// Whether there is no cursor to be moved: only lines can be printed, one after the other.
+  public var isDumb: Bool
+
+  public init(
+    colors: Colors = .sixteen, unicode: Bool = true, synchronizedOutput: Bool = false, isDumb: Bool = false
+  ) {
+    self.colors = colors
+    self.unicode = unicode
+    self.synchronizedOutput = synchronizedOutput
+    self.isDumb = isDumb
+  }
+}
+
+extension Capabilities {
+  /// What the environment tells of the terminal.
+  ///
+  /// - `TERM` unset, empty or `dumb` is a terminal without a cursor.
+  /// - Colours: none with a non-empty `NO_COLOR` (no-color.org); true colour by `COLORTERM` or a `TERM` that is known for
+  ///   it; 256 by a `TERM` that says so; otherwise the 16 every terminal has.
+  /// - Unicode unless the first of `LC_ALL`, `LC_CTYPE`, `LANG` that is not empty names another character set; where none
+  ///   is set, as in containers, today's terminals are trusted to know UTF-8.
+  public init(environment: [String: String]) {
+    let term = environment["TERM"] ?? ""
+    isDumb = term.isEmpty || term == "dumb"
+    colors = Self.colors(term: term, environment: environment)
+    unicode = Self.unicode(environment)
+    synchronizedOutput = !isDumb && Self.modern.contains { term.hasPrefix($0) }
+  }
+
+  /// Terminals known for true colour and synchronized output, by the beginning of their `TERM`.
+  private static let modern = ["xterm-kitty", "xterm-ghostty", "foot", "alacritty", "wezterm", "contour", "rio"]
+
+  private static func colors(term: String, environment: [String: String]) -> Colors {
+    let hasNoColors = term.hasPrefix("vt") || term.hasSuffix("-mono") || term.hasSuffix("-m")
+    if environment["NO_COLOR"]?.isEmpty == false || term.isEmpty || term == "dumb" || hasNoColors { return .none }
+    let isScreen = term.hasPrefix("screen") && environment["TMUX"] == nil
+    let saysTrueColor = ["truecolor", "24bit"].contains(environment["COLORTERM"]?.lowercased())
+    if !isScreen, saysTrueColor || term.hasSuffix("-direct") || modern.contains(where: term.hasPrefix) {
+      return .trueColor
+    }
+    return isScreen && saysTrueColor || term.contains("256color") ? .twoHundredFiftySix : .sixteen
+  }
+
+  private static func unicode(_ environment: [String: String]) -> Bool {
+    let locales = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }
+    guard let locale = locales.first(where: { !$0.isEmpty })?.lowercased() else { return true }
+    return locale.contains("utf-8") || locale.contains("utf8")
+  }
+}

@@ -1,0 +1,50 @@
+/// The terminal the reader sits at: a screen, a keyboard, a mouse.
+///
+/// The order of things: `enter`, then `write` frames and follow `events`, then `leave`. A program that ends without
+/// `leave` is a broken one, but even then the terminal is given back as well as it can be.
+public struct Terminal: Sendable {
+  /// Why there is no terminal to be used.
+  public enum Error: Swift.Error, Hashable, Sendable {
+    /// Input or output is no terminal; the program may still print.
+    case notATerminal
+    /// The system refused; the number is `errno`.
+    case refused(Int32)
+  }
+
+  /// What it can show, as far as the environment tells; `Event.synchronizedOutput` may tell more.
+  public var capabilities: Capabilities
+  /// How large the screen is now.
+  public var size: @Sendable () -> Size
+  /// Takes the screen: keys come as they are pressed, the cursor is hidden, what was there is kept for `leave`.
+  /// - Throws: `Terminal.Error`.
+  public var enter: @Sendable () throws -> Void
+  /// Everything that happens, in order, from `enter` on. To be asked for once. Ends when the terminal is gone and
+  /// after `leave`.
+  public var events: @Sendable () -> AsyncStream<Event>
+  /// Writes the text as it is, escape sequences and all, in one go; returns when it is written. Writes come out in the
+  /// order they were called in. When the terminal is gone nothing is written, and `events` says so.
+  public var write: @Sendable (_ text: String) async -> Void
+  /// Gives the screen back and stops the program, as ctrl-z does elsewhere. When it goes on the screen is taken again
+  /// and `Event.resumed` tells.
+  public var suspend: @Sendable () async -> Void
+  /// Gives the screen back as it was; returns when that is done. May be called at any time, also twice.
+  public var leave: @Sendable () async -> Void
+
+  public init(
+    capabilities: Capabilities,
+    size: @escaping @Sendable () -> Size,
+    enter: @escaping @Sendable () throws -> Void,
+    events: @escaping @Sendable () -> AsyncStream<Event>,
+    write: @escaping @Sendable (_ text: String) async -> Void,
+    suspend: @escaping @Sendable () async -> Void,
+    leave: @escaping @Sendable () async -> Void
+  ) {
+    self.capabilities = capabilities
+    self.size = size
+    self.enter = enter
+    self.events = events
+    self.write = write
+    self.suspend = suspend
+    self.leave = leave
+  }
+}

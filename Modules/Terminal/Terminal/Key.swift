@@ -1,0 +1,95 @@
+/// A key as it was pressed.
+///
+/// Keys are compared, and matched in a `switch`, with the names below and with literals:
+/// `case "j", .down:`, `case .control("d"):`, `case .shift(.tab):`.
+public struct Key: Hashable, Sendable {
+  /// What is printed on the key.
+  public enum Code: Hashable, Sendable {
+    /// What the key types, shift being part of the character: `G`, not shift and `g`.
+    case character(Character)
+    /// Keys that are named.
+    case enter, escape, tab, backspace, insert, delete
+    /// Keys that move.
+    case up, down, left, right, home, end, pageUp, pageDown
+    /// F1 is `function(1)`.
+    case function(Int)
+  }
+
+  /// What is held while a key is pressed.
+  public struct Modifiers: OptionSet, Hashable, Sendable {
+    /// The set as bits.
+    public var rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// Shift, where it is not already part of the character.
+    public static let shift = Self(rawValue: 1)
+    /// Alt, Option or Meta.
+    public static let alt = Self(rawValue: 2)
+    /// Control.
+    public static let control = Self(rawValue: 4)
+    /// Super, Windows or Command.
+    public static let command = Self(rawValue: 8)
+  }
+
+  /// The key.
+  public var code: Code
+  /// What was held.
+  public var modifiers: Modifiers
+
+  public init(_ code: Code, _ modifiers: Modifiers = []) {
+    self.code = code
+    self.modifiers = modifiers
+  }
+
+  /// What the key adds to a text being typed; `nil` when it is a command.
+  public var text: Character? {
+    guard case .character(let character) = code, modifiers.isEmpty else { return nil }
+    return character
+  }
+}
+
+extension Key {
+  /// Enter or Return.
+  public static let enter = Self(.enter)
+  /// Escape.
+  public static let escape = Self(.escape)
+  /// Tab; back-tab is `.shift(.tab)`.
+  public static let tab = Self(.tab)
+  /// The key that deletes to the left.
+  public static let backspace = Self(.backspace)
+  /// Insert.
+  public static let insert = Self(.insert)
+  /// The key that deletes to the right.
+  public static let delete = Self(.delete)
+  /// Arrow up.
+  public static let up = Self(.up)
+  /// Arrow down.
+  public static let down = Self(.down)
+  /// Arrow left.
+  public static let left = Self(.left)
+  /// Arrow right.
+  public static let right = Self(.right)
+  /// Home.
+  public static let home = Self(.home)
+  /// End.
+  public static let end = Self(.end)
+  /// Page up.
+  public static let pageUp = Self(.pageUp)
+  /// Page down.
+  public static let pageDown = Self(.pageDown)
+
+  /// A key that types.
+  public static func character(_ character: Character) -> Self { Self(.character(character)) }
+  /// A key of the top row; F1 is 1.
+  public static func function(_ number: Int) -> Self { Self(.function(number)) }
+  /// The key with control held; letters in lower case.
+  public static func control(_ key: Self) -> Self { Self(key.code, key.modifiers.union(.control)) }
+  /// The key with alt held.
+  public static func alt(_ key: Self) -> Self { Self(key.code, key.modifiers.union(.alt)) }
+  /// The key with shift held.
+  public static func shift(_ key: Self) -> Self { Self(key.code, key.modifiers.union(.shift)) }
+}
+
+extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
+  public init(extendedGraphemeClusterLiteral character: Character) { self.init(.character(character)) }
+}

@@ -1,0 +1,60 @@
+extension TextLayout {
+  /// Where text stands in a field that is wider.
+  public enum Alignment: Sendable {
+    case leading, center, trailing
+  }
+
+  /// The text, cut to at most `width` cells; where something was cut off, the ellipsis stands for it.
+  ///
+  /// Characters are cut whole: when half of a wide one would fit, the text becomes one cell narrower. No more is read
+  /// than is needed, however long the text.
+  /// - Parameter ellipsis: `~` or `...` where there is no Unicode; cut itself when it is wider than `width`.
+  public static func cut(_ text: String, to width: Int, ellipsis: String = "…") -> String {
+    guard width > 0 else { return "" }
+    guard let end = overflow(of: text, beyond: width) else { return text }
+    let room = width - self.width(of: ellipsis)
+    guard room >= 0 else { return prefix(of: ellipsis, within: width) }
+    return prefix(of: text[..<end], within: room) + ellipsis
+  }
+
+  /// The text with as many spaces as make it `width` cells wide; text that is wider is left as it is.
+  public static func pad(_ text: String, to width: Int, alignment: Alignment = .leading) -> String {
+    let missing = width - self.width(of: text)
+    guard missing > 0 else { return text }
+    let before =
+      switch alignment {
+      case .leading: 0
+      case .center: missing / 2
+      case .trailing: missing
+      }
+    return String(repeating: " ", count: before) + text + String(repeating: " ", count: missing - before)
+  }
+
+  /// The text cut or padded to exactly `width` cells.
+  public static func fit(
+    _ text: String, to width: Int, alignment: Alignment = .leading, ellipsis: String = "…"
+  ) -> String {
+    pad(cut(text, to: width, ellipsis: ellipsis), to: max(width, 0), alignment: alignment)
+  }
+
+  /// Where the text is known to be wider than `width`: after the first character that does not fit. `nil` when all fits.
+  private static func overflow(of text: String, beyond width: Int) -> String.Index? {
+    if text.utf8.count <= width, text.utf8.allSatisfy({ $0 < 0x80 }) { return nil }
+    var used = 0
+    for index in text.indices {
+      used += self.width(of: text[index])
+      if used > width { return text.index(after: index) }
+    }
+    return nil
+  }
+
+  /// As many whole characters as fit.
+  private static func prefix(of text: some StringProtocol, within width: Int) -> String {
+    var used = 0
+    return String(
+      text.prefix { character in
+        used += self.width(of: character)
+        return used <= width
+      })
+  }
+}

@@ -1,0 +1,33 @@
+import Terminal
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct TerminalTests {
+  @Test func `a stub tells what it was given and is then gone`() async throws {
+    let sut = Terminal.stub(size: Size(width: 40, height: 10), keys: ["j", .enter, .control("c")])
+    try sut.enter()
+    var events: [Terminal.Event] = []
+    for await event in sut.events() { events.append(event) }
+    #expect(sut.size() == Size(width: 40, height: 10))
+    #expect(events == [.key("j"), .key(.enter), .key(.control("c"))])
+    await sut.write("lost")
+    await sut.suspend()
+    await sut.leave()
+  }
+
+  @Test func `a failing terminal cannot be entered`() async {
+    let sut = Terminal.failing(.refused(5))
+    #expect(throws: Terminal.Error.refused(5)) { try sut.enter() }
+    var events = sut.events().makeAsyncIterator()
+    #expect(await events.next() == nil)
+  }
+
+  @Test func `a size is never negative`() {
+    #expect(Size(width: -1, height: -2) == Size(width: 0, height: 0))
+  }
+
+  @Test func `a termination knows its signal`() {
+    let terminations: [Terminal.Termination] = [.hangup, .interrupt, .quit, .terminate]
+    #expect(terminations.map(\.signal) == [1, 2, 3, 15])
+  }
+}
