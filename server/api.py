@@ -7,7 +7,7 @@ import uuid
 from typing import Any, Dict, Iterator, NamedTuple, Sequence
 from urllib.parse import urlencode
 
-from data import Selection
+from data import Library, Selection
 from wire import Request, Response
 
 JSON = "application/json; charset=utf-8"
@@ -26,7 +26,7 @@ class Answer(NamedTuple):
 
 
 class API:
-    def __init__(self, library):
+    def __init__(self, library: Library):
         self.library = library
         self.codes = ResponseCodes()
 
@@ -60,7 +60,8 @@ class ResponseCodes:
     def second(self, path: str) -> Answer:
         headers = {"Cache-Control": "no-store"}
         if path != self.handed_out:
-            return Answer(400, {"error": "This path was not the last one handed out."}, headers, kept=False)
+            error = {"error": "This path was not the last one handed out."}
+            return Answer(400, error, headers, kept=False)
         return Answer(200, {"path": path, "response_code": str(uuid.uuid4())}, headers, kept=False)
 
 
@@ -158,4 +159,5 @@ def knows(if_none_match: str, tag: str) -> bool:
 
 
 def accepts_gzip(accept_encoding: str) -> bool:
-    return re.search(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))", accept_encoding.lower()) is not None
+    offer = re.search(r"\bgzip\s*(?:;\s*q=([0-9.]+))?", accept_encoding.lower())
+    return offer is not None and offer.group(1) not in ("0", "0.0", "0.00", "0.000")

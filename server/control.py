@@ -2,23 +2,18 @@
 import json
 import threading
 from collections import deque
+from itertools import chain
 from typing import Any, Dict, NamedTuple, Optional
 
 from api import JSON, Answer, encoded
-from data import Collection, Listed
+from data import Collection, Library, Listed
 from faults import FAULTS, Fault
 from wire import BadRequest, Request, Response
 
 LATENCY_LIMIT = 600_000
 LOG_LIMIT = 10_000
 WAIT_LIMIT = 30.0
-
-
-class Library:
-    """The collections as they are now, and as they were."""
-
-    def __init__(self, collections: Dict[str, Collection]):
-        self.original = self.collections = collections
+DEPTH_LIMIT = 100
 
 
 class Settings(NamedTuple):
@@ -76,7 +71,8 @@ class Control:
 
     def wait(self, count: str) -> None:
         """Until so many requests are in the log: `GET /control?wait=2`."""
-        expect(count.isascii() and count.isdigit() and len(count) < 6, '"wait" is a number of requests.')
+        expect(count.isascii() and count.isdigit() and len(count) < 6,
+               '"wait" is a number of requests.')
         with self.changing:
             self.changing.wait_for(lambda: len(self.requests) >= int(count), WAIT_LIMIT)
 
@@ -104,7 +100,18 @@ def read(body: bytes) -> Dict[str, Any]:
     except (ValueError, RecursionError):
         raise BadRequest(400, "The body is not JSON.") from None
     expect(isinstance(wish, dict), "The body is not a JSON object.")
+    expect(depth(wish) <= DEPTH_LIMIT, "The body is nested too deeply.")
     return wish
+
+
+def depth(value: Any) -> int:
+    levels, values = 0, [value]
+    while values:
+        levels += 1
+        containers = [list(inner.values()) if isinstance(inner, dict) else inner
+                      for inner in values if isinstance(inner, (dict, list))]
+        values = list(chain.from_iterable(containers))
+    return levels
 
 
 def changed_settings(settings: Settings, wish: Dict[str, Any]) -> Settings:
@@ -118,7 +125,7 @@ def changed_settings(settings: Settings, wish: Dict[str, Any]) -> Settings:
             path, times = "/", None
         settings = Settings(fault, path, times, settings.latency)
     else:
-        expect("path" not in wish and "times" not in wish, '"path" and "times" belong to a "fault".')
+        expect(wish.keys().isdisjoint({"path", "times"}), '"path" and "times" belong to a "fault".')
     if "latency" in wish:
         expect(is_number(wish["latency"], 0, LATENCY_LIMIT),
                f'"latency" is a number of milliseconds up to {LATENCY_LIMIT}.')
@@ -126,7 +133,9 @@ def changed_settings(settings: Settings, wish: Dict[str, Any]) -> Settings:
     return settings
 
 
-def changed_collections(collections: Dict[str, Collection], wish: Dict[str, Any]) -> Dict[str, Collection]:
+def changed_collections(
+    collections: Dict[str, Collection], wish: Dict[str, Any]
+) -> Dict[str, Collection]:
     collections = dict(collections)
     for name in collections:
         if name in wish:
@@ -139,7 +148,8 @@ def changed_collections(collections: Dict[str, Collection], wish: Dict[str, Any]
         expect(isinstance(changes, dict), EDIT)
         for identity, fields in changes.items():
             expect(isinstance(fields, dict), EDIT)
-            expect(collections[name].find(identity) is not None, f'There is no "{identity}" in {name}.')
+            expect(collections[name].find(identity) is not None,
+                   f'There is no "{identity}" in {name}.')
             collections[name] = collections[name].changed(identity, fields)
     return collections
 

@@ -19,7 +19,9 @@ class Collection(Records):
 
     def places(self, field: str, wanted: Iterable[str]) -> Sequence[int]:
         """Where the records are whose `field` is one of `wanted`."""
-        return [place for place, record in enumerate(self) if plain(field_of(record, field)) in wanted]
+        return [
+            place for place, record in enumerate(self) if plain(field_of(record, field)) in wanted
+        ]
 
     def changed(self, identity: str, fields: Dict[str, Any]) -> "Collection":
         raise NotImplementedError
@@ -73,6 +75,13 @@ class Selection(Records):
         return Selection(self.source, [
             place for place in self.places if plain(field_of(self.source[place], field)) in wanted
         ])
+
+
+class Library:
+    """The collections as they are, and as they were at the start."""
+
+    def __init__(self, collections: Dict[str, Collection]):
+        self.original = self.collections = collections
 
 
 def field_of(record: Any, field: str) -> Any:

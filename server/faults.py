@@ -1,9 +1,12 @@
 """What a server can do wrong. Each fault is one row of the table at the end."""
+import functools
 import os
+import re
 import socket
 import struct
 import time
 import zlib
+from itertools import chain
 from typing import Any, Callable, Dict, Iterator, NamedTuple, Optional
 
 from api import JSON, Answer, encoded, represented
@@ -47,14 +50,17 @@ def reset(connection: socket.socket) -> None:
 # Answers that are broken on the wire.
 
 
-def fixed(status: int, body: bytes, content_type: str = JSON, closes: bool = False, **headers: str) -> Respond:
+def fixed(
+    status: int, body: bytes, content_type: str = JSON, closes: bool = False, **headers: str
+) -> Respond:
     """An answer that is always the same; `Retry_After` stands for Retry-After."""
     named = {name.replace("_", "-"): value for name, value in headers.items()}
-    return lambda request, answer: Response(status, {"Content-Type": content_type, **named}, body, closes)
+    response = Response(status, {"Content-Type": content_type, **named}, body, closes)
+    return lambda request, answer: response
 
 
 def truncate(request: Request, answer: Answer) -> Response:
-    body = encoded(answer.value)
+    body = encoded(sample(answer.value))
     headers = {"Content-Type": JSON, "Content-Length": str(len(body))}
     return Response(answer.status, headers, body[:len(body) // 2], closes=True)
 
@@ -72,7 +78,8 @@ def drip(request: Request, answer: Answer) -> Response:
 def huge(request: Request, answer: Answer) -> Response:
     def endless() -> Iterator[bytes]:
         yield b"["
-        block = b"".join(encoded({"userId": 1, "id": number, "title": "And another"}) + b"," for number in range(1, 500))
+        posts = [{"userId": 1, "id": number, "title": "And another"} for number in range(1, 500)]
+        block = encoded(posts)[1:-1] + b","
         while True:
             yield block
 
@@ -80,17 +87,24 @@ def huge(request: Request, answer: Answer) -> Response:
 
 
 def gzip_bomb(request: Request, answer: Answer) -> Response:
-    def bomb() -> Iterator[bytes]:
-        """An empty list of 256 MiB."""
-        squeeze = zlib.compressobj(9, zlib.DEFLATED, 31)
-        yield squeeze.compress(b"[")
-        spaces = b" " * 2**20
-        for _ in range(256):
-            yield squeeze.compress(spaces)
-        yield squeeze.compress(b"]") + squeeze.flush()
+    return Response(200, {"Content-Type": JSON, "Content-Encoding": "gzip"}, bomb())
 
-    headers = {"Content-Type": JSON, "Content-Encoding": "gzip"}
-    return Response(200, headers, filter(None, bomb()))
+
+@functools.lru_cache(maxsize=None)
+def bomb() -> bytes:
+    """An empty list with 256 MiB of space in it. Only one of them is compressed: after a full
+    flush the next would look the same.
+    """
+    space, times = b" " * 2**20, 256
+    squeeze = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
+    opening, block = (
+        squeeze.compress(part) + squeeze.flush(zlib.Z_FULL_FLUSH) for part in (b"[", space))
+    checksum = 0
+    for part in (b"[", *[space] * times, b"]"):
+        checksum = zlib.crc32(part, checksum)
+    header = b"\x1f\x8b\x08" + bytes(7)
+    trailer = struct.pack("<II", checksum, times * len(space) + 2)
+    return header + opening + block * times + squeeze.compress(b"]") + squeeze.flush() + trailer
 
 
 def redirect(place: str) -> Respond:
@@ -107,20 +121,23 @@ def content(spoil: Callable[[Any], Any]) -> Respond:
     return lambda request, answer: represented(request, answer._replace(value=spoil(answer.value)))
 
 
+def sample(value: Any) -> Any:
+    """A value, but no more of a list than a fault needs."""
+    return value[:100] if isinstance(value, Selection) else value
+
+
 def malformed(value: Any) -> Any:
     """Every valid record of a list is followed by an invalid one."""
     if not isinstance(value, Selection):
         return broken(value, 0)
-    return [
-        element for place, record in enumerate(value[:100])
-        for element in (record, broken(record, place))
-    ]
+    pairs = ((record, broken(record, place)) for place, record in enumerate(sample(value)))
+    return list(chain.from_iterable(pairs))
 
 
 def invalid(value: Any) -> Any:
     if not isinstance(value, Selection):
         return broken(value, 0)
-    return [broken(record, place) for place, record in enumerate(value[:100])]
+    return [broken(record, place) for place, record in enumerate(sample(value))]
 
 
 def broken(record: Any, way: int) -> Any:
@@ -144,23 +161,24 @@ def broken(record: Any, way: int) -> Any:
 
 
 def wrong_type(value: Any) -> Any:
-    return {"data": list(value[:100])} if isinstance(value, Selection) else [value]
+    return {"data": list(sample(value))} if isinstance(value, Selection) else [value]
 
 
 def elsewhere(value: Any) -> Any:
     """The same path on this machine's other name: whoever follows it shows up in the log."""
-    scheme, _, host, *rest = value["next_path"].split("/")
-    name, colon, port = host.rpartition(":")
-    other = "127.0.0.1" if name == "localhost" else "localhost"
-    return {**value, "next_path": "/".join([scheme, "", f"{other}{colon}{port}", *rest])}
+    def other(name: re.Match) -> str:
+        return "127.0.0.1" if name.group() == "localhost" else "localhost"
+
+    host = r"(?<=^http://)(\[[^]]*\]|[^:/]*)"
+    return {**value, "next_path": re.sub(host, other, value["next_path"])}
 
 
-def without(key: str) -> Respond:
-    return content(lambda value: {name: other for name, other in value.items() if name != key})
+def without(key: str) -> Callable[[Any], Any]:
+    return lambda value: {name: other for name, other in value.items() if name != key}
 
 
-def with_value(key: str, wrong: Any) -> Respond:
-    return content(lambda value: {**value, key: wrong})
+def having(key: str, wrong: Any) -> Callable[[Any], Any]:
+    return lambda value: {**value, key: wrong}
 
 
 HTML = "text/html; charset=utf-8"
@@ -195,7 +213,8 @@ KINDS: Dict[str, Dict[str, Fault]] = {
         "gzip-bomb": Fault("256 MiB of JSON in 260 KB of gzip", gzip_bomb),
     },
     "wrong content": {
-        "malformed": Fault("a list with an invalid element after each valid one", content(malformed)),
+        "malformed": Fault(
+            "a list with an invalid element after each valid one", content(malformed)),
         "invalid": Fault("a list of invalid elements", content(invalid)),
         "wrong-type": Fault("an object for a list, a list for an object", content(wrong_type)),
         "empty": Fault("an empty list", content(lambda value: [])),
@@ -206,12 +225,16 @@ KINDS: Dict[str, Dict[str, Fault]] = {
     "a wrong way to the response code (other requests are not hit)": {
         "next-elsewhere": Fault("next_path on another host", content(elsewhere), key="next_path"),
         "next-file": Fault(
-            "next_path is file:///etc/passwd", with_value("next_path", "file:///etc/passwd"), key="next_path"),
-        "next-missing": Fault("no next_path", without("next_path"), key="next_path"),
-        "next-type": Fault("next_path is a number", with_value("next_path", 42), key="next_path"),
+            "next_path is file:///etc/passwd",
+            content(having("next_path", "file:///etc/passwd")), key="next_path"),
+        "next-missing": Fault("no next_path", content(without("next_path")), key="next_path"),
+        "next-type": Fault(
+            "next_path is a number", content(having("next_path", 42)), key="next_path"),
         "code-type": Fault(
-            "response_code is not a UUID", with_value("response_code", "not-a-uuid"), key="response_code"),
-        "code-missing": Fault("no response_code", without("response_code"), key="response_code"),
+            "response_code is not a UUID",
+            content(having("response_code", "not-a-uuid")), key="response_code"),
+        "code-missing": Fault(
+            "no response_code", content(without("response_code")), key="response_code"),
     },
 }
 FAULTS = {name: fault for faults in KINDS.values() for name, fault in faults.items()}

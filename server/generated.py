@@ -67,9 +67,9 @@ WORDS = {
     "quality": (
         "quiet", "patient", "borrowed", "crooked", "second-hand", "seaworthy", "half-finished",
         "blue", "unpunctual", "waterproof", "stubborn", "hand-set", "weathered", "northern",
-        "plain-spoken", "provisional", "whispering", "folded", "salt-stained", "unhurried", "left-handed",
-        "winter", "nameless", "well-tempered", "portable", "forgotten", "reliable", "candle-lit",
-        "narrow-gauge", "two-colour", "inherited", "slow"),
+        "plain-spoken", "provisional", "whispering", "folded", "salt-stained", "unhurried",
+        "left-handed", "winter", "nameless", "well-tempered", "portable", "forgotten", "reliable",
+        "candle-lit", "narrow-gauge", "two-colour", "inherited", "slow"),
     "thing": (
         "tide table", "barometer", "fog signal", "paper map", "short-wave radio", "sourdough",
         "postcard", "night train", "compass", "type case", "lamp room", "rain gauge", "timetable",
@@ -80,8 +80,9 @@ WORDS = {
     "place": (
         "Hallwick", "Port Sorrel", "Ostermole", "Cape Anna", "Little Ferring", "Vardsund",
         "Tern Island", "Upper Quay", "Nordhavn", "Saltmarsh", "Kirkevik", "the Outer Skerries",
-        "Grey Landing", "Mirador", "Lantern Street", "the Long Platform", "Isle of Wren", "Bellrock",
-        "Drift Hill", "Ravensbourne", "Oya", "Quiet Bay", "Marrow Bridge", "Seven Locks"),
+        "Grey Landing", "Mirador", "Lantern Street", "the Long Platform", "Isle of Wren",
+        "Bellrock", "Drift Hill", "Ravensbourne", "Oya", "Quiet Bay", "Marrow Bridge",
+        "Seven Locks"),
     "keeper": (
         "lighthouse keeper", "stationmaster", "baker", "typesetter", "postwoman", "radio repairer",
         "map seller", "ferryman", "clockmaker", "librarian", "pilot", "weather observer",
@@ -94,7 +95,7 @@ WORDS = {
         "a quarter to six", "the first frost", "blue hour", "midnight", "market day",
         "the end of the shift", "high water", "tea time"),
 }
-FIRST_NAMES = ("ada", "bo", "chi", "dina", "emre", "fay", "gus", "hana", "ivo", "june", "kofi", "lea")
+FIRST_NAMES = ("ada", "bo", "chi", "dina", "emre", "fay", "gus", "hana", "ivo", "june", "kofi")
 
 
 class Generated(Collection):
@@ -195,9 +196,9 @@ class GeneratedComments(Generated):
 
 
 def numbers(spelled: Iterable[str], highest: int) -> List[int]:
-    """The ids among what a query asks for, in order."""
-    short = {word for word in spelled if word.isascii() and word.isdigit() and len(word) < 16}
-    return sorted(int(word) for word in short if str(int(word)) == word and 1 <= int(word) <= highest)
+    """The ids from 1 to `highest` among what a query asks for, in order."""
+    spelled = {word for word in spelled if re.fullmatch("[1-9][0-9]{0,15}", word)}
+    return sorted(int(word) for word in spelled if int(word) <= highest)
 
 
 def mixed(number: int, salt: int) -> int:

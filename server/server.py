@@ -1,24 +1,26 @@
 #!/usr/bin/env python3
 """The server that Satchel is tried and tested with: a small magazine, and all that can go wrong."""
 import argparse
+import errno
 import ipaddress
 import os
+import re
 import signal
 import sys
 import threading
-from typing import Tuple
+from typing import Callable, Optional, Tuple
 
 from connections import Server
-from control import LATENCY_LIMIT, Control, Library, Settings
-from data import written
+from control import LATENCY_LIMIT, Control, Settings
+from data import Library, written
 from faults import FAULTS, KINDS
 from generated import GeneratedComments, GeneratedPosts
 from wire import authority
 
 DESCRIPTION = """\
-Serves a small magazine the way json-server does, for trying and testing Satchel:
-/posts, /users and /comments with filters (?postId=3), pages (?_page=2&_limit=20),
-ETags and gzip; and at / the two steps to a response code."""
+Serves a small magazine the way json-server does, for trying and testing
+Satchel: /posts, /users and /comments with filters (?postId=3), pages
+(?_page=2&_limit=20), ETags and gzip; and at / the two steps to a response code."""
 
 CONTROL = """\
 while it runs:
@@ -37,33 +39,35 @@ while it runs:
 
 def parser() -> argparse.ArgumentParser:
     kinds = "".join(
-        f"\n{kind}:\n" + "".join(f"  {name:<16} {fault.summary}\n" for name, fault in faults.items())
-        for kind, faults in KINDS.items()
+        f"\n  {kind}:\n" + "".join(f"    {name:<16} {row.summary}\n" for name, row in rows.items())
+        for kind, rows in KINDS.items()
     )
     result = argparse.ArgumentParser(
         prog="server.py", usage="%(prog)s [options]", description=DESCRIPTION, add_help=False,
         epilog=f"faults:\n{kinds}\n{CONTROL}", formatter_class=argparse.RawDescriptionHelpFormatter)
     place = result.add_argument_group("where")
-    place.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: %(default)s)")
+    place.add_argument("--host", default="127.0.0.1",
+                       help="the address to listen on (default: %(default)s)")
     place.add_argument("--port", type=number(0, 65535), default=8000, metavar="N",
                        help="the port; 0 picks a free one (default: %(default)s)")
     place.add_argument("--lifeline", action="store_true",
-                       help="stop when standard input ends, and leave ctrl-c to whoever holds it")
+                       help="stop when standard input ends, and at no ctrl-c")
     what = result.add_argument_group("what")
     what.add_argument("--posts", type=number(0, 10**9), metavar="N",
                       help="serve N generated posts instead of the written ones")
     what.add_argument("--latency", type=number(0, LATENCY_LIMIT), default=0, metavar="MS",
                       help="wait so many milliseconds before every answer")
-    what.add_argument("--fault", type=fault, metavar="NAME", help="start with this fault; see below")
-    result.add_argument_group("help").add_argument("--help", action="help", help="show this and stop")
+    what.add_argument("--fault", type=fault, metavar="NAME",
+                      help="start with this fault; see below")
+    what.add_argument("--help", action="help", help="show this and stop")
     return result
 
 
-def number(lowest: int, highest: int):
+def number(lowest: int, highest: int) -> Callable[[str], int]:
     def parse(text: str) -> int:
-        if not (text.isascii() and text.isdigit() and len(text) < 12 and lowest <= int(text) <= highest):
-            raise argparse.ArgumentTypeError(f"{text!r} is not a number from {lowest} to {highest}")
-        return int(text)
+        if re.fullmatch("[0-9]{1,12}", text) and lowest <= int(text) <= highest:
+            return int(text)
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from {lowest} to {highest}")
     return parse
 
 
@@ -73,7 +77,7 @@ def fault(name: str) -> str:
     return name
 
 
-def library(posts) -> Library:
+def library(posts: Optional[int]) -> Library:
     collections = written()
     if posts is not None:
         collections.update(posts=GeneratedPosts(posts), comments=GeneratedComments(posts))
@@ -83,9 +87,11 @@ def library(posts) -> Library:
 def listen(address: Tuple[str, int], control: Control) -> Server:
     try:
         return Server(address, control)
-    except OSError as error:
-        reason = error.strerror or str(error)
-        sys.exit(f"Cannot listen on {authority(address)}: {reason[0].lower()}{reason[1:]}.")
+    except (OSError, UnicodeError) as error:
+        if getattr(error, "errno", None) == errno.EADDRINUSE:
+            sys.exit(f"Port {address[1]} is already in use; choose another with --port.")
+        reason = getattr(error, "strerror", None) or error
+        sys.exit(f"Cannot listen on {authority(address)}: {reason}.")
 
 
 def wait_for_end(lifeline: bool) -> None:
@@ -105,7 +111,8 @@ def main() -> None:
     # Blocked in every thread and waited for in this one: no signal interrupts anything.
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM, signal.SIGINT})
     options = parser().parse_args()
-    control = Control(library(options.posts), Settings(fault=options.fault, latency=options.latency))
+    settings = Settings(fault=options.fault, latency=options.latency)
+    control = Control(library(options.posts), settings)
     with listen((options.host, options.port), control) as server:
         if not ipaddress.ip_address(server.server_address[0]).is_loopback:
             print(f"Warning: {options.host} can be reached from other machines.", file=sys.stderr)

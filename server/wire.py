@@ -128,38 +128,38 @@ def authority(address: tuple) -> str:
 
 
 def send(connection: socket.socket, request: Request, response: Response) -> bool:
-    """Writes an answer, in one piece unless it is streamed: a second small write would
-    wait 40 ms for the client's delayed ACK. Says whether the connection stays open.
+    """Writes an answer, in one piece unless it is streamed: a second small write would wait
+    40 ms for the client's delayed ACK. Says whether the connection stays open.
     """
     streams = not isinstance(response.body, bytes)
-    unframed = streams and request.version == "HTTP/1.0" and "Content-Length" not in response.headers
-    stays = request.keeps_alive and not response.closes and not unframed
-    headers = {"Date": time.strftime("%a, %d %b %Y %H:%M:%S GMT", time.gmtime()), **response.headers}
-    if not headers.keys() & {"Content-Length", "Transfer-Encoding"}:
-        if streams and not unframed:
-            headers["Transfer-Encoding"] = "chunked"
-        elif not streams and response.status not in (204, 304):
-            headers["Content-Length"] = str(len(response.body))
+    framed = not streams or "Content-Length" in response.headers
+    chunked = not framed and request.version == "HTTP/1.1"
+    stays = request.keeps_alive and not response.closes and (framed or chunked)
+    headers = {"Date": time.strftime("%a, %d %b %Y %H:%M:%S GMT", time.gmtime())}
+    headers.update(response.headers)
+    if chunked:
+        headers["Transfer-Encoding"] = "chunked"
+    elif not streams and response.status != 304 and "Transfer-Encoding" not in headers:
+        headers.setdefault("Content-Length", str(len(response.body)))
     if not stays:
         headers["Connection"] = "close"
     elif request.version == "HTTP/1.0":
         headers["Connection"] = "keep-alive"
-    head = f"HTTP/1.1 {response.status} {HTTPStatus(response.status).phrase}\r\n"
-    head += "".join(f"{name}: {value}\r\n" for name, value in headers.items()) + "\r\n"
-    if request.method == "HEAD" or response.status in (204, 304):
-        connection.sendall(head.encode())
+    lines = [f"HTTP/1.1 {response.status} {HTTPStatus(response.status).phrase}"]
+    lines += [f"{name}: {value}" for name, value in headers.items()]
+    head = "\r\n".join([*lines, "", ""]).encode()
+    if request.method == "HEAD" or response.status == 304:
+        connection.sendall(head)
     elif not streams:
-        connection.sendall(head.encode() + response.body)
+        connection.sendall(head + response.body)
     else:
-        connection.sendall(head.encode())
-        send_pieces(connection, response.body, "Transfer-Encoding" in headers)
+        connection.sendall(head)
+        send_pieces(connection, response.body, chunked)
     return stays
 
 
 def send_pieces(connection: socket.socket, pieces: Iterator[bytes], chunked: bool) -> None:
     for piece in pieces:
-        if chunked and piece:
-            piece = b"%x\r\n%b\r\n" % (len(piece), piece)
-        connection.sendall(piece)
+        connection.sendall(b"%x\r\n%b\r\n" % (len(piece), piece) if chunked else piece)
     if chunked:
         connection.sendall(b"0\r\n\r\n")

@@ -1,0 +1,190 @@
+import gzip
+import json
+import re
+import unittest
+import uuid
+
+from testing import ServerTestCase
+
+
+class ResourceTests(ServerTestCase):
+    def test_a_collection_is_pretty_printed_json(self):
+        for name in ("posts", "users", "comments"):
+            with self.subTest(name):
+                answer = self.ask(f"/{name}")
+                records = self.collections()[name].records
+                self.assertEqual(answer.status, 200)
+                self.assertEqual(answer.headers["content-type"], "application/json; charset=utf-8")
+                self.assertEqual(answer.headers["x-total-count"], str(len(records)))
+                pretty = json.dumps(records, ensure_ascii=False, indent=2)
+                self.assertEqual(answer.body.decode(), pretty)
+
+    def test_a_record_by_id(self):
+        self.assertEqual(self.ask("/posts/3").json["id"], 3)
+        self.assertEqual(self.ask("/users/10/").json["id"], 10)
+        self.assertEqual(self.ask("/comments/%35").json["id"], 5)
+
+    def test_what_is_not_there_is_an_empty_object(self):
+        for path in ("/posts/0", "/posts/01", "/posts/999", "/posts/x", "/nothing", "/posts/1/2",
+                     "/%00", "/%ff%fe", "/%", "/users/%D9%A1"):
+            with self.subTest(path):
+                answer = self.ask(path)
+                self.assertEqual((answer.status, answer.body), (404, b"{}"))
+                self.assertEqual(answer.headers["content-type"], "application/json; charset=utf-8")
+
+    def test_a_filter_takes_any_field(self):
+        of_three = self.ask("/comments?postId=3").json
+        self.assertTrue(of_three)
+        self.assertEqual({comment["postId"] for comment in of_three}, {3})
+        name = self.ask("/users/4").json["company"]["name"]
+        self.assertEqual([user["id"] for user in self.ask(
+            "/users?company.name=" + name.replace(" ", "%20")).json], [4])
+
+    def test_a_repeated_filter_is_either_or_and_different_ones_are_both(self):
+        either = self.ask("/posts?userId=1&userId=2").json
+        self.assertEqual({post["userId"] for post in either}, {1, 2})
+        both = self.ask("/posts?userId=1&id=1&id=3").json
+        self.assertEqual([post["id"] for post in both], [1])
+
+    def test_a_filter_that_no_record_knows_is_ignored(self):
+        self.assertEqual(self.ask("/users?wings=2").json, self.ask("/users").json)
+
+    def test_other_methods_are_not_allowed(self):
+        for method in ("POST", "PUT", "PATCH", "DELETE", "OPTIONS", "BREW"):
+            with self.subTest(method):
+                answer = self.ask("/posts", method, "{}")
+                self.assertEqual((answer.status, answer.headers["allow"]), (405, "GET, HEAD"))
+
+    def test_head_is_get_without_the_body(self):
+        get, head = self.raw("/posts?_page=1"), self.raw("/posts?_page=1", "HEAD")
+        without_date = [part.partition(b"\r\n\r\n")[0].split(b"\r\n")[2:] for part in (get, head)]
+        self.assertEqual(*without_date)
+        self.assertTrue(head.endswith(b"\r\n\r\n"))
+
+
+class PageTests(ServerTestCase):
+    def links(self, answer):
+        found = re.findall(r'<([^>]*)>; rel="(\w+)"(?:, |$)', answer.headers.get("link", ""))
+        return {rel: address for address, rel in found}
+
+    def test_a_page_in_the_middle_links_to_all_others(self):
+        answer = self.ask("/posts?_page=3&_limit=7&userId=2&userId=1&userId=3")
+        total = int(answer.headers["x-total-count"])
+        self.assertEqual(len(answer.json), 7)
+        address = f"http://{self.host}/posts?_page=%d&_limit=7&userId=2&userId=1&userId=3"
+        self.assertEqual(self.links(answer), {
+            "first": address % 1, "prev": address % 2, "next": address % 4,
+            "last": address % -(-total // 7)})
+
+    def test_links_lead_through_everything_once(self):
+        seen, path = [], "/comments?_page=1&_limit=100"
+        while path:
+            answer = self.ask(path)
+            seen += [comment["id"] for comment in answer.json]
+            path = self.links(answer).get("next", "").replace(f"http://{self.host}", "")
+        self.assertEqual(seen, [comment["id"] for comment in self.ask("/comments").json])
+
+    def test_the_first_and_the_last_page_link_one_way(self):
+        self.assertEqual(set(self.links(self.ask("/posts?_page=1"))), {"first", "next", "last"})
+        self.assertEqual(set(self.links(self.ask("/posts?_page=14"))), {"first", "prev", "last"})
+
+    def test_links_name_the_host_that_was_asked(self):
+        answer = self.ask("/posts?_page=1", Host="reader.example:81")
+        self.assertTrue(self.links(answer)["next"].startswith("http://reader.example:81/posts?"))
+
+    def test_a_page_is_ten_records_unless_said_otherwise(self):
+        self.assertEqual(len(self.ask("/posts?_page=2").json), 10)
+        self.assertEqual(len(self.ask("/posts?_page=1&_limit=3").json), 3)
+        self.assertEqual(len(self.ask("/posts?_limit=4").json), 4)
+
+    def test_nonsense_is_the_first_page_of_ten(self):
+        first = self.ask("/posts?_page=1").json
+        for query in ("_page=0", "_page=-1", "_page=", "_page=x", "_page=%F0%9F", "_page=1e9",
+                      "_page=1&_limit=0", "_page=1&_limit=-5", "_page=1&_limit=ten", "_limit=x",
+                      "_page=%D9%A3"):
+            with self.subTest(query):
+                self.assertEqual(self.ask(f"/posts?{query}").json, first)
+
+    def test_behind_the_last_page_is_an_empty_list(self):
+        for page in ("15", "9" * 30, "9" * 5000):
+            answer = self.ask(f"/posts?_page={page}")
+            self.assertEqual((answer.status, answer.json), (200, []))
+            self.assertNotIn("link", answer.headers)
+
+    def test_a_page_that_holds_everything_has_no_links(self):
+        answer = self.ask("/users?_page=1&_limit=" + "9" * 5000)
+        self.assertEqual(len(answer.json), 10)
+        self.assertNotIn("link", answer.headers)
+
+
+class ValidatorTests(ServerTestCase):
+    def test_a_known_tag_is_answered_304_without_a_body(self):
+        tag = self.ask("/posts/1").headers["etag"]
+        for known in (tag, f'"other", {tag}', tag[2:], "*"):
+            for method in ("GET", "HEAD"):
+                with self.subTest(known, method=method):
+                    answer = self.ask("/posts/1", method, If_None_Match=known)
+                    self.assertEqual((answer.status, answer.body), (304, b""))
+                    self.assertEqual(answer.headers["etag"], tag)
+
+    def test_an_unknown_tag_is_answered_200(self):
+        for unknown in ('"other"', "W/", "", self.ask("/posts/2").headers["etag"]):
+            with self.subTest(unknown):
+                self.assertEqual(self.ask("/posts/1", If_None_Match=unknown).status, 200)
+
+    def test_a_tag_follows_the_content_and_nothing_else(self):
+        paths = ("/posts", "/posts/1", "/posts?_page=1", "/posts?_page=2", "/users", "/posts/2")
+        before = {path: self.ask(path).headers["etag"] for path in paths}
+        self.control(edit={"posts": {"1": {"title": "New"}}})
+        after = {path: self.ask(path).headers["etag"] for path in paths}
+        changed = [path for path in paths if before[path] != after[path]]
+        self.assertEqual(changed, ["/posts", "/posts/1", "/posts?_page=1"])
+        answer = self.ask("/posts/1", If_None_Match=before["/posts/1"])
+        self.assertEqual((answer.status, answer.json["title"]), (200, "New"))
+        self.control(reset=True)
+        self.assertEqual({path: self.ask(path).headers["etag"] for path in paths}, before)
+
+    def test_gzip_for_those_who_accept_it(self):
+        plain = self.ask("/posts")
+        for accepted in ("gzip", "br, gzip;q=0.5", "GZIP", "x, deflate , gzip "):
+            with self.subTest(accepted):
+                answer = self.ask("/posts", Accept_Encoding=accepted)
+                self.assertEqual(answer.headers["content-encoding"], "gzip")
+                self.assertEqual(gzip.decompress(answer.body), plain.body)
+                self.assertEqual(answer.headers["etag"], plain.headers["etag"])
+                self.assertEqual(answer.headers["vary"], "Accept-Encoding")
+        for refused in ("gzip;q=0", "gzip; q=0.0, br", "br", ""):
+            with self.subTest(refused):
+                answer = self.ask("/posts", Accept_Encoding=refused)
+                self.assertNotIn("content-encoding", answer.headers)
+        self.assertEqual(plain.headers["vary"], "Accept-Encoding")
+
+
+class ResponseCodeTests(ServerTestCase):
+    def test_two_steps_lead_to_a_code(self):
+        first = self.ask("/", Host="localhost:99")
+        start, handed_out, end = first.json["next_path"].rsplit("/", 2)
+        self.assertEqual((start, end), ("http://localhost:99", ""))
+        self.assertEqual(list(first.json), ["next_path"])
+        second = self.ask(f"/{handed_out}/")
+        self.assertEqual(list(second.json), ["path", "response_code"])
+        self.assertEqual(second.json["path"], str(uuid.UUID(handed_out)))
+        code = second.json["response_code"]
+        self.assertEqual(code, str(uuid.UUID(code)))
+        self.assertNotEqual(code, self.ask(f"/{handed_out}/").json["response_code"])
+        for answer in (first, second):
+            self.assertEqual((answer.status, answer.headers["cache-control"]), (200, "no-store"))
+            self.assertNotIn("etag", answer.headers)
+
+    def test_only_the_path_handed_out_last_is_right(self):
+        old = self.ask("/").json["next_path"].split("/")[3]
+        self.ask("/")
+        for path in (old, str(uuid.uuid4())):
+            answer = self.ask(f"/{path}/")
+            self.assertEqual((answer.status, list(answer.json)), (400, ["error"]))
+            self.assertEqual(answer.headers["cache-control"], "no-store")
+        self.assertEqual(self.ask("/", "POST").status, 405)
+
+
+if __name__ == "__main__":
+    unittest.main()

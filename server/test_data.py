@@ -1,0 +1,110 @@
+import re
+import unicodedata
+import unittest
+from collections import Counter
+
+from data import written
+
+
+class DataTests(unittest.TestCase):
+    """The magazine is worth reading, and hard to draw."""
+
+    @classmethod
+    def setUpClass(cls):
+        collections = {name: collection.records for name, collection in written().items()}
+        cls.posts, cls.users, cls.comments = (
+            collections[name] for name in ("posts", "users", "comments"))
+        cls.texts = [
+            text for record in cls.posts + cls.comments
+            for text in record.values() if isinstance(text, str)
+        ]
+
+    def titles(self, pattern: str):
+        return [post["title"] for post in self.posts if re.search(pattern, post["title"])]
+
+    def named(self, prefix: str):
+        """The posts with a title in a script, which begins the names of its characters."""
+        return [post for post in self.posts if any(
+            unicodedata.name(character, "").startswith(prefix) for character in post["title"])]
+
+    def test_ids_count_from_one(self):
+        for records in (self.posts, self.users, self.comments):
+            ids = [record["id"] for record in records]
+            self.assertEqual(ids, list(range(1, len(ids) + 1)))
+        self.assertGreaterEqual(len(self.posts), 100)
+        self.assertEqual(len(self.users), 10)
+        self.assertGreaterEqual(len(self.comments), 500)
+
+    def test_every_record_has_its_fields(self):
+        for records, fields in (
+            (self.posts, {"userId": int, "id": int, "title": str, "body": str}),
+            (self.users, {"id": int, "name": str, "username": str, "email": str, "website": str,
+                          "address": dict, "company": dict}),
+            (self.comments, {"postId": int, "id": int, "name": str, "email": str, "body": str}),
+        ):
+            for record in records:
+                self.assertEqual({name: type(value) for name, value in record.items()}, fields)
+                self.assertTrue(all(record.values()))
+
+    def test_every_author_writes_and_every_comment_has_a_post(self):
+        users = {user["id"] for user in self.users}
+        self.assertEqual({post["userId"] for post in self.posts}, users)
+        posts = {post["id"] for post in self.posts}
+        self.assertLessEqual({comment["postId"] for comment in self.comments}, posts)
+
+    def test_nothing_is_said_twice(self):
+        self.assertEqual(len({post["title"] for post in self.posts}), len(self.posts))
+        self.assertEqual(len({post["body"] for post in self.posts}), len(self.posts))
+        said = Counter((comment["postId"], comment["body"]) for comment in self.comments)
+        self.assertEqual(max(said.values()), 1)
+        self.assertGreater(len({comment["body"] for comment in self.comments}), 400)
+
+    def test_some_posts_have_no_comments_and_one_has_many(self):
+        counts = Counter(comment["postId"] for comment in self.comments)
+        self.assertGreaterEqual(len(self.posts) - len(counts), 3)
+        self.assertGreater(max(counts.values()), 15)
+
+    def test_there_is_nothing_to_steer_a_terminal_with(self):
+        for text in self.texts:
+            control = {character for character in text if unicodedata.category(character) == "Cc"}
+            self.assertLessEqual(control, {"\n", "\t"})
+        self.assertFalse(self.titles(r"[\n\t]"))
+
+    def test_addresses_lead_nowhere(self):
+        for record in self.users + self.comments:
+            self.assertRegex(record["email"], r"@([a-z]+\.)?example\.(org|com)$")
+
+    def test_scripts_of_the_world(self):
+        for script, least in (("CJK", 6), ("HIRAGANA", 3), ("HANGUL", 2), ("DEVANAGARI", 2),
+                              ("THAI", 1), ("CYRILLIC", 1), ("GREEK", 1), ("FULLWIDTH", 2)):
+            with self.subTest(script):
+                self.assertGreaterEqual(len(self.named(script)), least)
+        right_to_left = self.named("ARABIC") + self.named("HEBREW")
+        self.assertGreaterEqual(len(right_to_left), 6)
+        self.assertGreaterEqual(sum(not user["name"].isascii() for user in self.users), 8)
+
+    def test_what_is_hard_to_measure(self):
+        self.assertGreaterEqual(len(self.titles(r".{150}")), 3)
+        self.assertLessEqual(max(len(post["title"]) for post in self.posts), 300)
+        self.assertTrue(self.titles(r"\S{120}"))
+        self.assertTrue(self.titles(r'(?=.*")(?=.*\\)(?=.*&)(?=.*<)(?=.*>)'))
+        everything = "".join(self.texts)
+        for sequence in ("\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466",
+                         "\U0001f9d1\U0001f3fd\u200d\U0001f680", "\U0001f1ee\U0001f1ea",
+                         "1\ufe0f\u20e3", "\u2764\ufe0f", "\U0001f3f4\U000e0067"):
+            self.assertIn(sequence, everything)
+        decomposed = [post for post in self.posts
+                      if unicodedata.normalize("NFC", post["title"]) != post["title"]]
+        self.assertGreaterEqual(len(decomposed), 2)
+        self.assertTrue(re.search(r"[\u0300-\u036f]{3}", everything))
+
+    def test_long_and_short(self):
+        bodies = [post["body"] for post in self.posts]
+        self.assertGreaterEqual(sum("\n\n" in body for body in bodies), 12)
+        self.assertTrue(any("\n\t\t" in body for body in bodies))
+        self.assertGreater(max(map(len, bodies)), 4000)
+        self.assertLess(min(map(len, bodies)), 30)
+
+
+if __name__ == "__main__":
+    unittest.main()

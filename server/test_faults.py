@@ -1,0 +1,202 @@
+import itertools
+import json
+import socket
+import unittest
+import zlib
+
+from faults import FAULTS
+from testing import ServerTestCase, received
+
+
+class FaultTests(ServerTestCase):
+    def hit(self, fault: str, path: str = "/posts?_page=1") -> bytes:
+        self.control(fault=fault)
+        return self.raw(path)
+
+    def hit_json(self, fault: str, path: str):
+        head, _, body = self.hit(fault, path).partition(b"\r\n\r\n")
+        self.assertIn(b"HTTP/1.1 200 OK", head)
+        return json.loads(body)
+
+    def test_another_status(self):
+        for fault, status, header in (
+            ("error-500", 500, b""), ("unavailable", 503, b"\r\nRetry-After: 1\r\n"),
+            ("too-many", 429, b"\r\nRetry-After: 1\r\n"), ("not-found", 404, b""),
+        ):
+            with self.subTest(fault):
+                head, end, body = self.hit(fault).partition(b"\r\n\r\n")
+                self.assertEqual(int(head.split()[1]), status)
+                self.assertIn(header, head + end)
+                self.assertIsInstance(json.loads(body), dict)
+
+    def test_304_to_those_who_did_not_ask(self):
+        answer = self.hit("lying-304")
+        self.assertTrue(answer.startswith(b"HTTP/1.1 304 Not Modified\r\n"))
+        self.assertTrue(answer.endswith(b"\r\n\r\n"))
+
+    def test_redirects(self):
+        for fault, location in (
+            ("redirect-loop", f"http://{self.host}/users/1?a=b"),
+            ("redirect-file", "file:///etc/passwd"),
+            ("redirect-host", "http://localhost:1/users/1?a=b"),
+        ):
+            with self.subTest(fault):
+                answer = self.hit(fault, "/users/1?a=b").decode()
+                self.assertTrue(answer.startswith("HTTP/1.1 302 Found\r\n"))
+                self.assertIn(f"\r\nLocation: {location}\r\n", answer)
+
+    def test_hang_waits_for_the_client_to_leave(self):
+        self.control(fault="hang", times=1)
+        connection = self.connect(b"GET /posts HTTP/1.1\r\nHost: x\r\n\r\n")
+        self.assertEqual(self.logged(wait=1)[0]["status"], None)
+        connection.setblocking(False)
+        self.assertRaises(BlockingIOError, connection.recv, 1)
+        connection.setblocking(True)
+        connection.shutdown(socket.SHUT_WR)
+        self.assertEqual(received(connection), b"")
+
+    def test_drip_never_ends(self):
+        self.control(fault="drip", times=1)
+        connection = self.connect(b"GET /posts HTTP/1.1\r\nHost: x\r\n\r\n")
+        answer = b""
+        while not answer.endswith(b"\r\n\r\n[  "):
+            answer += connection.recv(2**20)
+        self.assertIn(b"\r\nContent-Length: 1000000\r\n", answer)
+
+    def test_reset_is_a_reset(self):
+        self.control(fault="reset", times=1)
+        connection = self.connect(b"GET /posts HTTP/1.1\r\nHost: x\r\n\r\n")
+        self.assertRaises(ConnectionResetError, received, connection)
+
+    def test_the_headers_are_cut(self):
+        answer = self.hit("cut-headers")
+        self.assertTrue(answer.startswith(b"HTTP/1.1 200 OK\r\n"))
+        self.assertNotIn(b"\r\n\r\n", answer)
+
+    def test_the_body_is_cut(self):
+        head, _, body = self.hit("truncate").partition(b"\r\n\r\n")
+        length = int(head.partition(b"Content-Length: ")[2].split()[0])
+        self.assertEqual(len(body), length // 2)
+        self.assertTrue(body.startswith(b"[\n  {"))
+        self.assertRaises(ValueError, json.loads, body)
+
+    def test_lengths_that_are_none(self):
+        self.assertIn(b"\r\nContent-Length: two\r\n", self.hit("bad-length"))
+        head, _, body = self.hit("bad-chunks").partition(b"\r\n\r\n")
+        self.assertIn(b"\r\nTransfer-Encoding: chunked", head)
+        self.assertNotIn(b"Content-Length", head)
+        self.assertTrue(body.startswith(b"two\r\n"))
+
+    def test_huge_has_no_end(self):
+        self.control(fault="huge", times=1)
+        connection = self.connect(b"GET /posts HTTP/1.1\r\nHost: x\r\n\r\n")
+        self.assertGreater(len(received(connection, limit=65 * 2**20)), 64 * 2**20)
+        connection.close()
+        self.assertEqual(self.ask("/posts/1").status, 200)
+
+    def test_a_small_gzip_holds_200_megabytes_of_json(self):
+        head, _, bomb = self.hit("gzip-bomb").partition(b"\r\n\r\n")
+        self.assertIn(b"\r\nContent-Encoding: gzip", head)
+        self.assertLess(len(bomb), 2**20)
+        unzip, size, ends = zlib.decompressobj(31), 0, b""
+        while not unzip.eof:
+            piece = unzip.decompress(bomb, 2**24)
+            bomb, size = unzip.unconsumed_tail, size + len(piece)
+            ends = ends[:1] + piece[:1] + piece[-1:]
+        self.assertGreater(size, 200 * 10**6)
+        self.assertEqual((ends[:1], ends[-1:]), (b"[", b"]"))
+
+    def test_malformed_mixes_valid_and_invalid_records(self):
+        for name in ("posts", "users", "comments"):
+            with self.subTest(name):
+                valid = self.collections()[name].records[:100]
+                elements = self.hit_json("malformed", f"/{name}")
+                self.assertEqual(elements[::2], valid)
+                self.assertTrue(all(is_broken(element) for element in elements[1::2]))
+        self.assertTrue(is_broken(self.hit_json("malformed", "/posts/1")))
+
+    def test_invalid_has_no_valid_record(self):
+        elements = self.hit_json("invalid", "/users")
+        self.assertEqual(len(elements), 10)
+        self.assertTrue(all(is_broken(element) for element in elements))
+        self.assertTrue(is_broken(self.hit_json("invalid", "/users/1")))
+
+    def test_wrong_content_has_a_tag_of_its_own(self):
+        tag = self.ask("/posts").headers["etag"]
+        self.control(fault="malformed")
+        answer = self.ask("/posts", If_None_Match=tag)
+        self.assertEqual(answer.status, 200)
+        self.assertNotEqual(answer.headers["etag"], tag)
+
+    def test_a_list_is_an_object_and_an_object_a_list(self):
+        self.assertIsInstance(self.hit_json("wrong-type", "/posts"), dict)
+        self.assertIsInstance(self.hit_json("wrong-type", "/posts/1"), list)
+        self.assertEqual(self.hit_json("empty", "/posts"), [])
+
+    def test_what_is_not_json(self):
+        head, _, body = self.hit("not-json").partition(b"\r\n\r\n")
+        self.assertIn(b"\r\nContent-Type: text/html", head)
+        self.assertTrue(body.startswith(b"<!doctype html>"))
+        head, _, body = self.hit("no-body").partition(b"\r\n\r\n")
+        self.assertIn(b"200 OK", head)
+        self.assertIn(b"\r\nContent-Length: 0", head)
+        self.assertEqual(body, b"")
+
+    def test_deep(self):
+        body = self.hit("deep").partition(b"\r\n\r\n")[2]
+        self.assertEqual(body, b"[" * 100_000 + b"]" * 100_000)
+
+    def test_wrong_ways_to_the_response_code(self):
+        self.assertEqual(self.hit_json("next-file", "/"), {"next_path": "file:///etc/passwd"})
+        self.assertEqual(self.hit_json("next-type", "/"), {"next_path": 42})
+        self.assertEqual(self.hit_json("next-missing", "/"), {})
+        path = self.server.api.codes.handed_out
+        self.assertEqual(self.hit_json("code-missing", f"/{path}/"), {"path": path})
+        self.assertEqual(self.hit_json("code-type", f"/{path}/"),
+                         {"path": path, "response_code": "not-a-uuid"})
+
+    def test_wrong_ways_hit_nothing_else(self):
+        self.control(fault="code-type", times=1)
+        self.assertEqual(self.ask("/posts/1").json["id"], 1)
+        path = self.ask("/").json["next_path"].split("/")[3]
+        self.assertEqual(self.ask(f"/{path}/").json["response_code"], "not-a-uuid")
+        self.assertNotEqual(self.ask(f"/{path}/").json["response_code"], "not-a-uuid")
+
+    def test_elsewhere_is_a_name_that_leads_back(self):
+        self.control(fault="next-elsewhere")
+        address = self.ask("/").json["next_path"]
+        path = self.server.api.codes.handed_out
+        self.assertEqual(address, f"http://localhost:{self.address[1]}/{path}/")
+        answer = self.ask("/", Host="localhost:8000")
+        self.assertTrue(answer.json["next_path"].startswith("http://127.0.0.1:8000/"))
+        answer = self.ask("/", Host="reader.example")
+        self.assertTrue(answer.json["next_path"].startswith("http://localhost/"))
+
+    def test_every_fault_bears_every_request(self):
+        endless = {"hang", "drip", "huge"}
+        requests = [
+            f"{method} {path} HTTP/1.{minor}\r\nHost: {self.host}\r\nConnection: close\r\n\r\n"
+            for method, path, minor in itertools.product(
+                ("GET", "HEAD", "POST"), ("/", "/posts", "/users/1", "/nothing"), (0, 1))
+        ]
+        for fault in sorted(FAULTS.keys() - endless):
+            self.control(fault=fault)
+            for request in requests:
+                try:
+                    self.exchange(request.encode())
+                except ConnectionResetError:
+                    self.assertEqual(fault, "reset")
+        for fault in sorted(endless):
+            self.control(fault=fault)
+            for request in requests:
+                self.connect(request.encode()).close()
+        self.control(fault=None)
+        self.assertEqual(self.ask("/posts/1").status, 200)
+
+
+def is_broken(record) -> bool:
+    return not isinstance(record, dict) or type(record.get("id")) is not int
+
+
+if __name__ == "__main__":
+    unittest.main()

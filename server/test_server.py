@@ -1,0 +1,121 @@
+import contextlib
+import json
+import re
+import signal
+import socket
+import subprocess
+import sys
+import unittest
+import urllib.request
+from pathlib import Path
+
+from faults import FAULTS
+from testing import TIME_LIMIT
+
+PROGRAM = [sys.executable, "-W", "error", str(Path(__file__).with_name("server.py"))]
+
+
+class ProgramTests(unittest.TestCase):
+    """The server as a process of its own."""
+
+    def start(self, *arguments: str) -> subprocess.Popen:
+        process = subprocess.Popen(
+            [*PROGRAM, "--port", "0", *arguments], text=True,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.addCleanup(process.__exit__, None, None, None)
+        self.addCleanup(process.kill)
+        return process
+
+    def address(self, process: subprocess.Popen) -> str:
+        line = process.stdout.readline()
+        self.assertRegex(line, r"^Serving on http://\S+:\d+\n$")
+        return line.split()[-1]
+
+    def run_to_end(self, *arguments: str) -> subprocess.CompletedProcess:
+        return subprocess.run(
+            [*PROGRAM, *arguments], capture_output=True, text=True, timeout=TIME_LIMIT)
+
+    def fetch(self, address: str):
+        opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+        with opener.open(address, timeout=TIME_LIMIT) as answer:
+            return json.load(answer)
+
+    def test_it_serves_when_it_says_so_and_ends_cleanly(self):
+        for number in (signal.SIGTERM, signal.SIGINT):
+            with self.subTest(number):
+                process = self.start()
+                self.assertEqual(self.fetch(self.address(process) + "/posts/1")["id"], 1)
+                process.send_signal(number)
+                self.assertEqual(process.communicate(timeout=TIME_LIMIT), ("", ""))
+                self.assertEqual(process.returncode, 0)
+
+    def test_no_fault_keeps_it_from_ending(self):
+        for fault in ("hang", "drip", "huge"):
+            with self.subTest(fault), contextlib.ExitStack() as stack:
+                process = self.start("--fault", fault)
+                address = self.address(process)
+                port = int(address.rpartition(":")[2])
+                for _ in range(3):
+                    client = stack.enter_context(socket.create_connection(("127.0.0.1", port)))
+                    client.sendall(b"GET /posts HTTP/1.1\r\n\r\n")
+                self.fetch(address + "/control?wait=3")
+                process.terminate()
+                self.assertEqual(process.communicate(timeout=TIME_LIMIT), ("", ""))
+                self.assertEqual(process.returncode, 0)
+
+    def test_options_set_the_start(self):
+        process = self.start("--posts", "1000000", "--latency", "1", "--fault", "too-many")
+        address = self.address(process)
+        state = self.fetch(address + "/control")
+        self.assertEqual((state["fault"], state["latency"]), ("too-many", 1))
+        clear = urllib.request.Request(address + "/control", b'{"fault": null}')
+        self.assertEqual(self.fetch(clear)["fault"], None)
+        self.assertEqual(self.fetch(address + "/posts/1000000")["id"], 1_000_000)
+        self.assertEqual(len(self.fetch(address + "/users")), 10)
+        reset = urllib.request.Request(address + "/control", b'{"reset": true}')
+        self.assertEqual(self.fetch(reset)["fault"], "too-many")
+
+    def test_it_ends_with_its_lifeline(self):
+        process = self.start("--lifeline")
+        address = self.address(process)
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(self.fetch(address + "/posts/1")["id"], 1)
+        process.stdin.close()
+        self.assertEqual(process.wait(timeout=TIME_LIMIT), 0)
+        self.assertEqual(process.stderr.read(), "")
+
+    def test_a_port_in_use_is_said_in_one_sentence(self):
+        with socket.create_server(("127.0.0.1", 0)) as taken:
+            port = str(taken.getsockname()[1])
+            ended = self.run_to_end("--port", port)
+        self.assertEqual(ended.returncode, 1)
+        self.assertEqual(
+            ended.stderr, f"Port {port} is already in use; choose another with --port.\n")
+        self.assertEqual(ended.stdout, "")
+
+    def test_it_warns_when_others_can_reach_it(self):
+        process = self.start("--host", "0.0.0.0")
+        self.address(process)
+        process.terminate()
+        warning = process.communicate(timeout=TIME_LIMIT)[1]
+        self.assertEqual(warning, "Warning: 0.0.0.0 can be reached from other machines.\n")
+
+    def test_what_it_does_not_understand_it_refuses(self):
+        for arguments in (("--fault", "sulk"), ("--port", "65536"), ("--port", "x"),
+                          ("--posts", "-1"), ("--latency", "1.5"), ("--verbose",)):
+            with self.subTest(arguments):
+                ended = self.run_to_end(*arguments)
+                self.assertEqual((ended.returncode, ended.stdout), (2, ""))
+                self.assertNotIn("Traceback", ended.stderr)
+
+    def test_help_has_a_line_for_every_fault(self):
+        ended = self.run_to_end("--help")
+        self.assertEqual((ended.returncode, ended.stderr), (0, ""))
+        for name, fault in FAULTS.items():
+            line = rf"(?m)^ +{name} +{re.escape(fault.summary)}$"
+            self.assertRegex(ended.stdout, line)
+        self.assertLessEqual(max(map(len, ended.stdout.splitlines())), 80)
+
+
+if __name__ == "__main__":
+    unittest.main()

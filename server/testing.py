@@ -1,0 +1,107 @@
+"""A server inside the test, and ways to talk to it."""
+import http.client
+import json
+import socket
+import sys
+import threading
+import unittest
+from typing import Any, Dict, NamedTuple, Optional
+
+from connections import Server
+from control import Control
+from data import Library, written
+
+TIME_LIMIT = 10
+
+
+class Loud(Server):
+    """Keeps what would have been a traceback."""
+
+    def __init__(self, *arguments):
+        self.errors = []
+        super().__init__(*arguments)
+
+    def handle_error(self, request, client_address):
+        if not isinstance(sys.exc_info()[1], OSError):
+            self.errors.append(sys.exc_info()[1])
+
+
+class Reply(NamedTuple):
+    status: int
+    headers: Dict[str, str]
+    body: bytes
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+
+class ServerTestCase(unittest.TestCase):
+    """Each test has a server of its own."""
+
+    def collections(self):
+        return written()
+
+    def setUp(self):
+        self.server = Loud(("127.0.0.1", 0), Control(Library(self.collections())))
+        self.addCleanup(self.check_errors)
+        self.addCleanup(self.server.server_close)
+        serving = threading.Thread(target=self.server.serve_forever, args=(0.01,))
+        serving.start()
+        self.addCleanup(serving.join)
+        self.addCleanup(self.server.shutdown)
+        self.address = self.server.server_address
+        self.host = "127.0.0.1:%d" % self.address[1]
+
+    def check_errors(self):
+        self.assertEqual(self.server.errors, [])
+
+    def ask(self, path: str, method: str = "GET", body: Any = None, **headers: str) -> Reply:
+        """`If_None_Match` stands for If-None-Match."""
+        connection = http.client.HTTPConnection(*self.address, timeout=TIME_LIMIT)
+        try:
+            named = {name.replace("_", "-"): value for name, value in headers.items()}
+            connection.request(method, path, body, named)
+            return reply(connection)
+        finally:
+            connection.close()
+
+    def control(self, **wish: Any) -> Any:
+        answer = self.ask("/control", "POST", json.dumps(wish))
+        self.assertEqual(answer.status, 200, answer.body)
+        return answer.json
+
+    def logged(self, wait: int = 0) -> Any:
+        return self.ask(f"/control?wait={wait}").json["requests"]
+
+    def connect(self, data: bytes = b"") -> socket.socket:
+        connection = socket.create_connection(self.address, timeout=TIME_LIMIT)
+        self.addCleanup(connection.close)
+        connection.sendall(data)
+        return connection
+
+    def exchange(self, data: bytes) -> bytes:
+        """All that comes back until the server closes the connection."""
+        return received(self.connect(data))
+
+    def raw(self, path: str = "/posts/1", method: str = "GET") -> bytes:
+        """An answer as it is on the wire."""
+        head = f"{method} {path} HTTP/1.1\r\nHost: {self.host}\r\nConnection: close\r\n\r\n"
+        return self.exchange(head.encode())
+
+
+def reply(connection: http.client.HTTPConnection) -> Reply:
+    response = connection.getresponse()
+    headers = {name.lower(): value for name, value in response.getheaders()}
+    return Reply(response.status, headers, response.read())
+
+
+def received(connection: socket.socket, limit: Optional[int] = None) -> bytes:
+    pieces, size = [], 0
+    while limit is None or size < limit:
+        piece = connection.recv(2**20)
+        if not piece:
+            break
+        pieces.append(piece)
+        size += len(piece)
+    return b"".join(pieces)
