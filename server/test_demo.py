@@ -54,6 +54,8 @@ class DemoTests(unittest.TestCase):
             [str(self.root / "server" / "demo"), *arguments], text=True, cwd=self.root / "elsewhere",
             env={"PATH": str(self.root / "bin"), "ROOT": str(self.root),
                  "TMPDIR": str(self.root / "temporary")},
+            # A test that was started with "&" ignores it, and so would all its children.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
             **{**pipes, **options})
         self.addCleanup(process.__exit__, None, None, None)
         self.addCleanup(process.kill)
