@@ -27,6 +27,7 @@ let graph: [Module] = [
   .module ("Terminal/Terminal",                                                                  tests: []),
   .module ("Terminal/TextLayout",                                                                tests: []),
   .module ("Terminal/TextFilter",                                                                tests: []),
+  .module ("Terminal/StyleGuide",           ["Observed", "ViewModel"],                          tests: ["TestClocks"]),
   .support("Terminal/TerminalTestSupport",  ["Terminal", "TextLayout"],                          tests: []),
 
   // Posts: posts, their authors and their comments.
@@ -45,6 +46,7 @@ let graph: [Module] = [
   .live   ("Posts/CommentsServiceLive",     ["PostDomain", "CommentsService", "ItemsLoader", "NetworkClient", "RemoteItems"], tests: []),
   .module ("Posts/PostsRepository",         ["PostDomain", "ItemsLoader", "Paging"],             tests: []),
   .live   ("Posts/PostsRepositoryLive",     ["PostDomain", "PostsRepository", "ItemsLoader", "Paging", "Store", "PostsStore", "PostsService", "UsersStore", "UsersService", "CommentsStore", "CommentsService"], tests: ["NetworkClient"]),
+  .feature("Posts/PostListFeature",         ["PostDomain", "PostsRepository", "ItemsLoader", "Paging", "Observed", "ViewModel", "TextFilter", "TextLayout", "StyleGuide", "Wording"], tests: ["TestClocks", "NetworkClient"]),
 
   // Shell: the command line, and the one place that knows every Live.
   .module ("Shell/Wording",                 ["NetworkClient", "FileStore", "ItemsLoader", "Paging"], tests: []),

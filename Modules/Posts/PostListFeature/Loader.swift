@@ -1,0 +1,134 @@
+public import Foundation
+import ItemsLoader
+import Observed
+import Paging
+import PostDomain
+public import PostsRepository
+import StyleGuide
+import Wording
+
+/// What the list needs to know of the world.
+public struct PostListSurroundings: Sendable {
+  /// The titles.
+  public var repository: PostsRepository
+  /// The server's address, for sentences.
+  public var server: URL
+  /// The date, for ages.
+  public var now: @Sendable () -> Date
+  /// Told every failure, as a sentence.
+  public var report: @Sendable (_ failure: String) -> Void
+
+  public init(
+    repository: PostsRepository, server: URL, now: @escaping @Sendable () -> Date,
+    report: @escaping @Sendable (_ failure: String) -> Void
+  ) {
+    self.repository = repository
+    self.server = server
+    self.now = now
+    self.report = report
+  }
+}
+
+/// Loads titles into the state, one load at a time.
+actor Loader<C: Clock<Duration>> {
+  private let state: Observed<PostListState>
+  private let surroundings: PostListSurroundings
+  private let clock: C
+  private var next: Cursor?
+  private var seen: Set<Post.ID> = []
+  /// Counts loads from the beginning: a page that belongs to an earlier one comes too late.
+  private var generation = 0
+
+  init(_ state: Observed<PostListState>, _ surroundings: PostListSurroundings, clock: C) {
+    (self.state, self.surroundings, self.clock) = (state, surroundings, clock)
+  }
+
+  private var pages: Pages<PostTitle> { surroundings.repository.titles }
+
+  /// Loads from the beginning as far as the selection, which `begin` has announced in the state.
+  func loadFirst() async {
+    generation += 1
+    let wanted = state.value.position.selected
+    let waiting = Task { try await whileSilent() }
+    defer { waiting.cancel() }
+    do {
+      var (titles, cursor, fresh) = ([PostTitle](), Cursor?.none, Set<Post.ID>())
+      var worst: Freshness?
+      repeat {
+        let loaded = try await page(after: cursor, preferKept: worst.map { $0 != .live } ?? false)
+        titles += loaded.items.items.filter { fresh.insert($0.id).inserted }
+        cursor = loaded.items.next
+        let freshness = freshness(of: loaded)
+        if worst == nil || freshness != .live { worst = freshness }
+      } while cursor != nil && titles.count <= wanted
+      (next, seen) = (cursor, fresh)
+      waiting.cancel()
+      let (all, hasMore, freshness) = (titles, cursor != nil, worst ?? .live)
+      state.update {
+        $0.replace(with: all, freshness: freshness, hasMore: hasMore)
+        $0.loading = nil
+      }
+    } catch {
+      waiting.cancel()
+      end(with: error)
+    }
+  }
+
+  /// Loads the page after the last title, which the state already says.
+  func loadMore() async {
+    let generation = generation
+    do {
+      guard let cursor = next else { return state.update { $0.loading = nil } }
+      let loaded = try await page(after: cursor, preferKept: state.value.freshness != .live)
+      guard generation == self.generation else { return }
+      next = loaded.items.next == cursor ? nil : loaded.items.next
+      let (more, hasMore) = (loaded.items.items.filter { seen.insert($0.id).inserted }, next != nil)
+      let freshness = freshness(of: loaded)
+      state.update {
+        $0.append(more, hasMore: hasMore)
+        if freshness != .live { $0.freshness = freshness }
+        $0.loading = nil
+      }
+    } catch {
+      if generation == self.generation { end(with: error) }
+    }
+  }
+
+  /// Once the server has failed, what is kept answers without asking it again for every page.
+  private func page(after cursor: Cursor?, preferKept: Bool) async throws -> Loaded<Page<PostTitle>> {
+    if preferKept, cursor != nil, let kept = await pages.kept(cursor) { return kept }
+    return try await pages.page(cursor)
+  }
+
+  /// After the grace period: the kept copy where nothing is shown yet, and a spinner.
+  private func whileSilent() async throws {
+    try await clock.sleep(for: .seconds(1))
+    if state.value.titles.isEmpty, let kept = await pages.kept(nil) {
+      let freshness = freshness(of: kept)
+      state.update {
+        guard case .first? = $0.loading, $0.titles.isEmpty else { return }
+        $0.replace(with: kept.items.items, freshness: freshness, hasMore: false)
+      }
+    }
+    try await spin(clock, after: .zero) { [state] tick in
+      state.update { if case .first? = $0.loading { $0.loading = .first(tick: tick) } }
+    }
+  }
+
+  private func end(with error: any Error) {
+    guard !(error is CancellationError) else { return state.update { $0.loading = nil } }
+    let sentence = Wording.failure(error, server: surroundings.server)
+    state.update {
+      $0.loading = nil
+      $0.failure = sentence
+    }
+    surroundings.report(sentence)
+  }
+
+  private func freshness(of loaded: Loaded<Page<PostTitle>>) -> Freshness {
+    guard loaded.origin == .kept else { return .live }
+    return .kept(
+      age: Wording.age(of: loaded.fetchedAt, now: surroundings.now()),
+      because: loaded.failure.map { Wording.failure($0, server: surroundings.server) })
+  }
+}

@@ -1,0 +1,76 @@
+import Observed
+import StyleGuide
+import TextFilter
+
+extension PostListState {
+  /// How many titles are looked through before the screen may show what was found: under a millisecond's work.
+  private static var stride: Int { 8_192 }
+
+  /// Takes a new query, and looks through the first titles for it.
+  mutating func filter(by query: String) {
+    guard filter != nil else { return }
+    filter?.query = query
+    position = ListPosition()
+    searchAgain()
+  }
+
+  /// Looks through the first titles for the query there is, because the titles are others now.
+  mutating func searchAgain() {
+    filter?.matches = []
+    filter?.isSearching = true
+    search(in: 0..<Self.stride)
+  }
+
+  private mutating func search(in range: Range<Int>) {
+    guard let query = filter?.query else { return }
+    filter?.matches += index.matches(query, in: range)
+    filter?.isSearching = range.upperBound < index.count
+  }
+
+  /// Looks through the titles that are left, beside everything else, until another query comes.
+  static func searchOn(_ state: Observed<Self>) -> Task<Void, Never> {
+    guard let query = state.value.filter?.query, state.value.filter?.isSearching == true else { return Task {} }
+    return Task {
+      let (index, start) = (state.value.index, Self.stride)
+      for lower in Swift.stride(from: start, to: index.count, by: Self.stride) {
+        let range = lower..<min(lower + Self.stride, index.count)
+        let found = index.matches(query, in: range)
+        if Task.isCancelled { return }
+        state.update {
+          guard $0.filter?.query == query, $0.filter?.isSearching == true else { return }
+          $0.filter?.matches += found
+          $0.filter?.isSearching = range.upperBound < index.count
+        }
+      }
+    }
+  }
+
+  /// Begins to type a filter, or goes on with the one there is.
+  mutating func beginFilter() {
+    if filter != nil {
+      filter?.isEditing = true
+    } else {
+      filter = Filter(origin: position.selected)
+      searchAgain()
+    }
+  }
+
+  /// Takes the last character from the query; from an empty one, ends the filter.
+  mutating func deleteBackward() {
+    guard let query = filter?.query else { return }
+    if query.isEmpty { endFilter() } else { filter(by: String(query.dropLast())) }
+  }
+
+  /// Ends typing; an empty filter is none.
+  mutating func keepFilter() {
+    if filter?.query.isEmpty == true { endFilter() } else { filter?.isEditing = false }
+  }
+
+  /// Shows all titles again, and selects the one that was selected among the matches.
+  mutating func endFilter() {
+    guard let filter else { return }
+    let row = filter.matches.isEmpty ? filter.origin : filter.matches[min(position.selected, filter.matches.count - 1)]
+    self.filter = nil
+    position.select(row, count: count)
+  }
+}

@@ -1,0 +1,83 @@
+import Observed
+public import ViewModel
+
+/// A button that starts something that takes time.
+public struct AsyncButtonState: Equatable, Sendable {
+  /// How far a press has come.
+  public enum Phase: Equatable, Sendable {
+    /// It can be pressed.
+    case ready
+    /// It works, and may be done before anybody wonders.
+    case working
+    /// It has worked for longer than the grace period; the number grows while it does, and turns the spinner.
+    case busy(Int)
+  }
+
+  /// What it does when pressed: "Load".
+  public var title: String
+  /// How far a press has come.
+  public var phase: Phase
+
+  public init(title: String, phase: Phase = .ready) {
+    self.title = title
+    self.phase = phase
+  }
+
+  mutating func begin() -> Bool {
+    guard phase == .ready else { return false }
+    phase = .working
+    return true
+  }
+
+  /// What a screen reader says.
+  public var spoken: String {
+    switch phase {
+    case .ready: "\(title), button"
+    case .working: "\(title), pressed"
+    case .busy: "\(title), busy"
+    }
+  }
+}
+
+/// What can be done with a button.
+public enum AsyncButtonAction: Equatable, Sendable {
+  /// It was pressed.
+  case pressed
+}
+
+/// A button's state and its press.
+public typealias AsyncButtonViewModel = ViewModel<AsyncButtonState, AsyncButtonAction>
+
+extension AsyncButtonViewModel {
+  /// Does `work` once at a time, however often it is pressed.
+  /// - Parameters:
+  ///   - grace: how long it works before it is said to be busy.
+  ///   - debounce: presses that follow a counted one this closely are part of it.
+  public static func live<C: Clock<Duration>>(
+    title: String, clock: C, grace: Duration = .seconds(1), debounce: Duration = .milliseconds(300),
+    work: @escaping @Sendable () async -> Void
+  ) -> Self {
+    let state = Observed(AsyncButtonState(title: title))
+    let lastPress = Observed<C.Instant?>(nil)
+    return Self(state) { _ in
+      let isCounted = lastPress.update { last in
+        let now = clock.now
+        if let last, last.duration(to: now) < debounce { return false }
+        guard state.update({ $0.begin() }) else { return false }
+        last = now
+        return true
+      }
+      guard isCounted else { return Task {} }
+      return Task {
+        let spinning = Task {
+          try await spin(clock, after: grace) { tick in
+            state.update { if $0.phase != .ready { $0.phase = .busy(tick) } }
+          }
+        }
+        await work()
+        spinning.cancel()
+        state.update { $0.phase = .ready }
+      }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import StyleGuide
+import TestSupport
+import Testing
+
+struct ListPositionTests {
+  func moved(_ steps: Int..., count: Int = 100, height: Int = 10) -> ListPosition {
+    steps.reduce(into: ListPosition()) { $0.move(by: $1, count: count, height: height) }
+  }
+
+  @Test func `the selection stays in the list`() {
+    #expect(moved(-1).selected == 0)
+    #expect(moved(1_000).selected == 99)
+    #expect(moved(.max, .max).selected == 99)
+    #expect(moved(5, count: 0).selected == 0)
+    #expect(moved(5, count: 0).window(count: 0, height: 10).isEmpty)
+  }
+
+  @Test func `the window moves only as far as the selection pushes it`() {
+    #expect(moved(9).window(count: 100, height: 10) == 0..<10)
+    #expect(moved(10).window(count: 100, height: 10) == 1..<11)
+    #expect(moved(20, -5).window(count: 100, height: 10) == 11..<21)
+    #expect(moved(20, -10).window(count: 100, height: 10) == 10..<20)
+    #expect(moved(1_000).window(count: 100, height: 10) == 90..<100)
+  }
+
+  @Test func `another height or count keeps the selection in the window`() {
+    let sut = moved(50)
+    for (count, height) in [(100, 1), (100, 3), (100, 200), (51, 10), (100, 0)] {
+      let window = sut.window(count: count, height: height)
+      #expect(window.contains(50), "\(count) \(height)")
+      #expect(window.upperBound <= count && window.count <= max(height, 1))
+    }
+    #expect(sut.window(count: 20, height: 10) == 10..<20)
+  }
+
+  @Test func `selecting without a height leaves the window where it is`() {
+    var sut = moved(20)
+    sut.select(15, count: 100)
+    #expect(sut.window(count: 100, height: 10) == 11..<21)
+  }
+}
