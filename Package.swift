@@ -47,6 +47,7 @@ let graph: [Module] = [
   .module ("Posts/PostsRepository",         ["PostDomain", "ItemsLoader", "Paging"],             tests: []),
   .live   ("Posts/PostsRepositoryLive",     ["PostDomain", "PostsRepository", "ItemsLoader", "Paging", "Store", "PostsStore", "PostsService", "UsersStore", "UsersService", "CommentsStore", "CommentsService"], tests: ["NetworkClient"]),
   .feature("Posts/PostListFeature",         ["PostDomain", "PostsRepository", "ItemsLoader", "Paging", "Observed", "ViewModel", "TextFilter", "TextLayout", "StyleGuide", "Wording"], tests: ["TestClocks", "NetworkClient"]),
+  .feature("Posts/PostDetailFeature",       ["PostDomain", "PostsRepository", "ItemsLoader", "Observed", "ViewModel", "StyleGuide", "Wording"], tests: ["TestClocks", "NetworkClient"]),
 
   // Shell: the command line, and the one place that knows every Live.
   .module ("Shell/Wording",                 ["NetworkClient", "FileStore", "ItemsLoader", "Paging"], tests: []),

@@ -1,0 +1,83 @@
+import ItemsLoader
+import Observed
+import PostDomain
+import PostsRepository
+import StyleGuide
+import Wording
+
+/// Loads one post into the state, as long as the state shows that post.
+struct Loader: Sendable {
+  let state: Observed<PostDetailState>
+  let surroundings: PostDetailSurroundings
+  let id: Post.ID
+
+  /// Shows what is kept at once, for the list has just shown its title, and the server's latest when it comes. What is
+  /// kept is called so only when the server is silent for longer than the grace period, or has failed.
+  func load(_ clock: some Clock<Duration>) async {
+    let waiting = Task { try await whileSilent(clock) }
+    defer { waiting.cancel() }
+    do {
+      for try await loaded in surroundings.repository.detail(id) {
+        let freshness = loaded.origin == .kept ? kept(loaded) : .live
+        update { $0.show(loaded.items, freshness) }
+      }
+      update { $0.loading = nil }
+    } catch {
+      guard !(error is CancellationError), !Task.isCancelled else { return update { $0.loading = nil } }
+      let sentence = sentence(error)
+      update {
+        $0.loading = nil
+        $0.failure = sentence
+      }
+      surroundings.report(sentence)
+    }
+  }
+
+  private func whileSilent(_ clock: some Clock<Duration>) async throws {
+    let kept = await surroundings.repository.keptDetail(id)
+    if let kept {
+      update { if $0.loading != nil, $0.detail == nil { $0.show(kept.items.awaitingTheRest, nil) } }
+    }
+    let freshness = kept.map(self.kept)
+    try await spin(clock, after: .seconds(1)) { tick in
+      update {
+        guard $0.loading != nil else { return }
+        $0.loading?.tick = tick
+        if $0.freshness == nil, $0.detail != nil { $0.freshness = freshness }
+      }
+    }
+  }
+
+  private func kept(_ loaded: Loaded<PostDetail>) -> Freshness {
+    .kept(
+      age: Wording.age(of: loaded.fetchedAt, now: surroundings.now()), because: loaded.failure.map(sentence))
+  }
+
+  private func sentence(_ error: any Error) -> String { Wording.failure(error, server: surroundings.server) }
+
+  private func update(_ change: @Sendable (inout PostDetailState) -> Void) {
+    state.update { if $0.id == id { change(&$0) } }
+  }
+}
+
+extension PostDetailState {
+  /// What was known before is shown until it is known anew.
+  fileprivate mutating func show(_ new: PostDetail, _ freshness: Freshness?) {
+    var new = new
+    if new.author == .awaited { new.author = detail?.author ?? .awaited }
+    if new.comments == .awaited { new.comments = detail?.comments ?? .awaited }
+    detail = new
+    title = new.title
+    self.freshness = freshness
+  }
+}
+
+extension PostDetail {
+  /// What is not kept may still come from the server.
+  fileprivate var awaitingTheRest: Self {
+    var detail = self
+    if detail.author == .unknown { detail.author = .awaited }
+    if detail.comments == .unknown { detail.comments = .awaited }
+    return detail
+  }
+}

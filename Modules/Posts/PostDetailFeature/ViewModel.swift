@@ -1,0 +1,79 @@
+import Foundation
+import ItemsLoader
+import Observed
+import PostDomain
+public import PostsRepository
+import StyleGuide
+public import ViewModel
+import Wording
+
+extension PostDetailViewModel {
+  /// Shows one post, then its neighbours.
+  /// - Parameter clock: what the grace period and the spinner are measured with.
+  public static func live(
+    _ title: PostTitle, _ surroundings: PostDetailSurroundings, clock: some Clock<Duration>
+  ) -> Self {
+    let state = Observed(PostDetailState(id: title.id, title: title.title))
+    let load = Observed<Task<Void, Never>?>(nil)
+
+    @Sendable func start() -> Task<Void, Never> {
+      state.update {
+        $0.loading = .init()
+        $0.failure = nil
+      }
+      let id = state.value.id
+      let task = Task { await Loader(state: state, surroundings: surroundings, id: id).load(clock) }
+      load.update {
+        $0?.cancel()
+        $0 = task
+      }
+      return task
+    }
+
+    @Sendable func move(by step: Int) async {
+      guard let title = await surroundings.neighbour(step) else {
+        return state.update { $0.notice = step > 0 ? "This is the last post." : "This is the first post." }
+      }
+      state.update { $0 = PostDetailState(id: title.id, title: title.title) }
+      await start().value
+    }
+
+    return Self(state) { action in
+      state.update { $0.notice = nil }
+      switch action {
+      case .appeared, .reload:
+        return start()
+      case .disappeared:
+        load.value?.cancel()
+        return Task {}
+      case .scroll(let step, let lines, let height):
+        state.update { $0.scroll(by: step, lines: lines, height: height) }
+        return Task {}
+      case .neighbour(let step):
+        return Task { await move(by: step) }
+      case .copy:
+        let text = state.value.text
+        return Task {
+          await surroundings.copy(text)
+          state.update { $0.notice = "Copied." }
+        }
+      case .browse:
+        let url = surroundings.server.appending(path: "posts").appending(component: state.value.id.text)
+        return Task {
+          let failure = await surroundings.browse(url)
+          state.update { $0.notice = failure ?? "Opened in the browser." }
+        }
+      }
+    }
+  }
+}
+
+extension PostDetailState {
+  /// The post as a text of its own.
+  var text: String { detail.map { $0.body.isEmpty ? $0.title : "\($0.title)\n\n\($0.body)" } ?? title }
+
+  mutating func scroll(by step: Int, lines: Int, height: Int) {
+    let highest = max(0, lines - height)
+    top = max(0, min(min(top, highest) + max(-lines, min(step, lines)), highest))
+  }
+}

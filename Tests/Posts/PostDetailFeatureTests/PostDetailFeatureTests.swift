@@ -1,0 +1,203 @@
+import Foundation
+import ItemsLoader
+import NetworkClient
+import PostDetailFeature
+import PostDomain
+import PostsRepository
+import StyleGuide
+import TestClocks
+import TestSupport
+import Testing
+import ViewModel
+
+@Suite(.timeLimit(.minutes(1)))
+struct PostDetailFeatureTests {
+  static let now = Date(timeIntervalSince1970: 1_000)
+
+  let clock = TestClock()
+  let title = PostTitle(id: Post.ID(1), title: "Title")
+  let reported = Calls<String>()
+  let copied = Calls<String>()
+  let browsed = Calls<URL>()
+  let down = NetworkClient.Error.unreachable(.refused)
+  let downSentence = "cannot reach http://host (connection refused)"
+
+  func sut(
+    _ repository: PostsRepository = .stub(),
+    neighbour: @escaping @Sendable (Int) async -> PostTitle? = { _ in nil }
+  ) -> PostDetailViewModel {
+    .live(
+      title,
+      PostDetailSurroundings(
+        repository: repository, server: URL(string: "http://host")!, now: { Self.now },
+        report: { [reported] in reported.record($0) }, neighbour: neighbour,
+        copy: { [copied] in copied.record($0) },
+        browse: { [browsed] in
+          browsed.record($0)
+          return nil
+        }),
+      clock: clock)
+  }
+
+  func detail(_ author: Fact<String> = .known("Ann"), _ comments: Fact<Int> = .known(3)) -> PostDetail {
+    PostDetail(id: title.id, title: "Title", body: "Body", author: author, comments: comments)
+  }
+
+  /// A repository whose answers the test sends one by one.
+  func repository(kept: PostDetail? = nil) -> (
+    PostsRepository, AsyncThrowingStream<Loaded<PostDetail>, any Error>.Continuation
+  ) {
+    let (stream, continuation) = AsyncThrowingStream.makeStream(of: Loaded<PostDetail>.self)
+    var repository = PostsRepository.stub()
+    repository.detail = { _ in stream }
+    repository.keptDetail = { _ in
+      kept.map { Loaded($0, from: .kept, fetchedAt: Self.now.addingTimeInterval(-200)) }
+    }
+    return (repository, continuation)
+  }
+
+  @Test func `the title is there at once, the rest when it is known`() async {
+    let sut = sut()
+    #expect(sut.state().title == "Title" && sut.state().detail == nil)
+    await sut.send(.appeared).value
+    #expect(sut.state().title == "The lamp room at four in the morning")
+    #expect(sut.state().detail?.author == .known("Ines Calder"))
+    #expect(sut.state().detail?.comments == .known(2))
+    #expect(sut.state().freshness == .live)
+    #expect(sut.state().loading == nil)
+  }
+
+  @Test func `what was known before stays until it is known anew`() async {
+    let (repository, answers) = repository()
+    let sut = sut(repository)
+    let load = sut.send(.appeared)
+    var states = sut.states().makeAsyncIterator()
+    answers.yield(Loaded(detail(.awaited, .known(3)), from: .server, fetchedAt: Self.now))
+    while let state = await states.next(), state.detail?.comments != .known(3) {}
+    #expect(sut.state().detail?.author == .awaited)
+    answers.yield(Loaded(detail(.known("Ann"), .awaited), from: .server, fetchedAt: Self.now))
+    while let state = await states.next(), state.detail?.author != .known("Ann") {}
+    #expect(sut.state().detail?.comments == .known(3))
+    answers.finish()
+    await load.value
+  }
+
+  @Test func `the kept copy is there at once, and is called so after a second of silence`() async {
+    let (repository, answers) = repository(kept: detail(.unknown, .known(3)))
+    let sut = sut(repository)
+    let load = sut.send(.appeared)
+    await clock.sleeping()
+    #expect(sut.state().detail == detail(.awaited, .known(3)))
+    #expect(sut.state().freshness == nil && sut.state().loading == .init())
+    clock.advance(by: .seconds(1))
+    await clock.sleeping()
+    #expect(sut.state().freshness == .kept(age: "3 minutes ago", because: nil))
+    #expect(sut.state().loading?.tick == 0)
+    answers.yield(Loaded(detail(), from: .server, fetchedAt: Self.now))
+    answers.finish()
+    await load.value
+    #expect(sut.state().freshness == .live && sut.state().detail == detail())
+  }
+
+  @Test func `a kept copy after a failure says why`() async {
+    let (repository, answers) = repository()
+    let sut = sut(repository)
+    answers.yield(
+      Loaded(detail(), from: .kept, fetchedAt: Self.now.addingTimeInterval(-200), failure: down))
+    answers.finish()
+    await sut.send(.appeared).value
+    #expect(sut.state().freshness == .kept(age: "3 minutes ago", because: downSentence))
+  }
+
+  @Test func `a post that cannot be had is a sentence, and reported`() async {
+    let sut = sut(.failing(NothingKept(failure: down)))
+    await sut.send(.appeared).value
+    #expect(sut.state().failure == downSentence)
+    #expect(sut.state().loading == nil)
+    #expect(reported.all == [downSentence])
+  }
+
+  @Test func `a failed reload keeps what is shown`() async {
+    let isDown = Calls<Void>()
+    var repository = PostsRepository.stub()
+    repository.detail = { [repository, down] id in
+      isDown.all.isEmpty
+        ? repository.detail(id) : AsyncThrowingStream { $0.finish(throwing: NothingKept(failure: down)) }
+    }
+    let sut = sut(repository)
+    await sut.send(.appeared).value
+    let before = sut.state().detail
+    isDown.record(())
+    await sut.send(.reload).value
+    #expect(sut.state().detail == before && sut.state().failure == downSentence)
+  }
+
+  @Test func `neighbours follow each other, and the end is said`() async {
+    let sut = sut { $0 == 1 ? PostTitle(id: Post.ID(2), title: "Second") : nil }
+    await sut.send(.appeared).value
+    _ = sut.send(.scroll(by: 3, lines: 10, height: 5))
+    await sut.send(.neighbour(1)).value
+    #expect(sut.state().id == Post.ID(2) && sut.state().top == 0)
+    #expect(sut.state().detail?.id == Post.ID(2))
+    await sut.send(.neighbour(-1)).value
+    #expect(sut.state().notice == "This is the first post.")
+    _ = sut.send(.scroll(by: 0, lines: 10, height: 5))
+    #expect(sut.state().notice == nil)
+  }
+
+  @Test func `an answer for a post that is no longer shown is not shown`() async {
+    let gate = Gate()
+    var repository = PostsRepository.stub()
+    repository.detail = { [repository] id in
+      guard id == Post.ID(1) else { return repository.detail(id) }
+      return AsyncThrowingStream {
+        try? await gate.pause()
+        return nil
+      }
+    }
+    let sut = sut(repository) { _ in PostTitle(id: Post.ID(2), title: "Second") }
+    let first = sut.send(.appeared)
+    await gate.arrived()
+    await sut.send(.neighbour(1)).value
+    await first.value
+    #expect(sut.state().id == Post.ID(2) && sut.state().detail?.id == Post.ID(2))
+    #expect(sut.state().loading == nil)
+  }
+
+  @Test func `scrolling stays in the text`() {
+    let sut = sut()
+    for (step, top) in [(-1, 0), (3, 3), (100, 5), (-1, 4), (.max, 5), (.min, 0)] {
+      _ = sut.send(.scroll(by: step, lines: 10, height: 5))
+      #expect(sut.state().top == top)
+    }
+    _ = sut.send(.scroll(by: 1, lines: 3, height: 5))
+    #expect(sut.state().top == 0)
+  }
+
+  @Test func `copying and browsing say what they did`() async {
+    let sut = sut()
+    await sut.send(.appeared).value
+    await sut.send(.copy).value
+    #expect(copied.all.first?.hasPrefix("The lamp room at four in the morning\n\nNothing moves") == true)
+    #expect(sut.state().notice == "Copied.")
+    await sut.send(.browse).value
+    #expect(browsed.all == [URL(string: "http://host/posts/1")])
+  }
+
+  @Test func `leaving gives up the load`() async {
+    let gate = Gate()
+    var repository = PostsRepository.stub()
+    repository.detail = { _ in
+      AsyncThrowingStream {
+        try await gate.pause()
+        return nil
+      }
+    }
+    let sut = sut(repository)
+    let load = sut.send(.appeared)
+    await gate.arrived()
+    _ = sut.send(.disappeared)
+    await load.value
+    #expect(sut.state().loading == nil && sut.state().failure == nil && reported.all == [])
+  }
+}
