@@ -16,6 +16,7 @@ let graph: [Module] = [
 
   // Terminal: from bytes to screens.
   .module ("Terminal/Terminal",                                                                  tests: []),
+  .module ("Terminal/KeyDecoder",           ["Terminal"],                                        tests: []),
   .module ("Terminal/TextLayout",                                                                tests: []),
   .support("Terminal/TerminalTestSupport",  ["Terminal", "TextLayout"],                          tests: []),
 ]
