@@ -25,6 +25,7 @@ let graph: [Module] = [
 
   // Terminal: from bytes to screens.
   .module ("Terminal/Terminal",                                                                  tests: []),
+  .module ("Terminal/KeyDecoder",           ["Terminal"],                                        tests: []),
   .module ("Terminal/TextLayout",                                                                tests: []),
   .module ("Terminal/TextFilter",                                                                tests: []),
   .module ("Terminal/StyleGuide",           ["Observed", "ViewModel"],                          tests: ["TestClocks"]),

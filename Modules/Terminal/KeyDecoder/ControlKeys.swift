@@ -1,0 +1,75 @@
+import Terminal
+
+extension ControlSequence {
+  /// The keys that send this sequence; none when it is no key's, or tells that one was let go.
+  var keys: [Key] {
+    if final == UInt8(ascii: "u") { return unicodeKeys }
+    let parameters = parameters
+    let number = parameters.first?.first ?? nil
+    let held = parameters.count > 1 ? parameters[1] : []
+    if held.count > 1, held[1] == 3 { return [] }
+    var modifiers = modifiers.union(Key.Modifiers(parameter: (held.first ?? nil) ?? 1))
+    let code: Key.Code?
+    switch final {
+    case UInt8(ascii: "~"):
+      if number == 27 { return otherKeys }
+      code = number.flatMap(Self.numbered)
+    case UInt8(ascii: "^"), UInt8(ascii: "$"), UInt8(ascii: "@"):
+      code = number.flatMap(Self.numbered)
+      if final != UInt8(ascii: "$") { modifiers.insert(.control) }
+      if final != UInt8(ascii: "^") { modifiers.insert(.shift) }
+    case UInt8(ascii: "a")...UInt8(ascii: "d") where parameters.isEmpty:
+      code = Self.lettered(final & 0x5F)
+      modifiers.insert(.shift)
+    case UInt8(ascii: "Z"):
+      code = .tab
+      modifiers.insert(.shift)
+    case UInt8(ascii: "R"):
+      // Also the answer to where the cursor is, which is in the first row and left of the 17th column only by chance.
+      code = parameters.isEmpty || number == 1 && (held.first ?? nil).map { $0 <= 16 } == true ? .function(3) : nil
+    default:
+      code = Self.lettered(final)
+    }
+    return code.map { [Key($0, modifiers)] } ?? []
+  }
+
+  /// The key of a final letter, the same after `CSI` and `SS3`.
+  static func lettered(_ final: UInt8) -> Key.Code? {
+    switch final {
+    case UInt8(ascii: "A"): .up
+    case UInt8(ascii: "B"): .down
+    case UInt8(ascii: "C"): .right
+    case UInt8(ascii: "D"): .left
+    case UInt8(ascii: "F"): .end
+    case UInt8(ascii: "H"): .home
+    case UInt8(ascii: "P")...UInt8(ascii: "S"): .function(Int(final - UInt8(ascii: "P")) + 1)
+    default: nil
+    }
+  }
+
+  /// The key of a number before `~`: the VT220's, and what xterm and rxvt made of them.
+  private static func numbered(_ number: Int) -> Key.Code? {
+    switch number {
+    case 1, 7: .home
+    case 2: .insert
+    case 3: .delete
+    case 4, 8: .end
+    case 5: .pageUp
+    case 6: .pageDown
+    case 11...15: .function(number - 10)
+    case 17...21: .function(number - 11)
+    case 23...26: .function(number - 12)
+    case 28, 29: .function(number - 13)
+    case 31...34: .function(number - 14)
+    default: nil
+    }
+  }
+}
+
+extension Key {
+  /// F1 to F5 of the Linux console: `ESC [ [ A` to `E`.
+  init?(linuxConsole byte: UInt8) {
+    guard (UInt8(ascii: "A")...UInt8(ascii: "E")).contains(byte) else { return nil }
+    self = .function(Int(byte - UInt8(ascii: "A")) + 1)
+  }
+}

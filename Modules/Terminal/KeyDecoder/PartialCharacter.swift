@@ -1,0 +1,44 @@
+import Terminal
+
+/// A UTF-8 sequence of which not all bytes have come (RFC 3629; ill-formed ones end where Unicode recommends).
+struct PartialCharacter {
+  enum Step {
+    case more
+    case done(Unicode.Scalar)
+    /// The byte does not belong to it.
+    case broken
+  }
+
+  let modifiers: Key.Modifiers
+  private var value: UInt32
+  private var missing: Int
+  private var allowed: ClosedRange<UInt8>
+
+  /// - Parameter first: A byte that may begin a sequence of several.
+  init?(first: UInt8, modifiers: Key.Modifiers) {
+    self.modifiers = modifiers
+    allowed = 0x80...0xBF
+    switch first {
+    case 0xC2...0xDF: (value, missing) = (UInt32(first & 0x1F), 1)
+    case 0xE0...0xEF: (value, missing) = (UInt32(first & 0x0F), 2)
+    case 0xF0...0xF4: (value, missing) = (UInt32(first & 0x07), 3)
+    default: return nil
+    }
+    switch first {
+    case 0xE0: allowed = 0xA0...0xBF
+    case 0xED: allowed = 0x80...0x9F
+    case 0xF0: allowed = 0x90...0xBF
+    case 0xF4: allowed = 0x80...0x8F
+    default: break
+    }
+  }
+
+  mutating func take(_ byte: UInt8) -> Step {
+    guard allowed.contains(byte) else { return .broken }
+    value = value << 6 | UInt32(byte & 0x3F)
+    missing -= 1
+    allowed = 0x80...0xBF
+    if missing > 0 { return .more }
+    return .done(Unicode.Scalar(value) ?? "\u{FFFD}")
+  }
+}

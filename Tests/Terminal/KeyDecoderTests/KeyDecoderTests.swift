@@ -1,0 +1,70 @@
+import KeyDecoder
+import Terminal
+import Testing
+
+struct KeyDecoderTests {
+  @Test(arguments: Sent.all)
+  func `a sequence means what the terminals mean by it`(sequence: Sent) {
+    var sut = KeyDecoder()
+    #expect(sut.feed(sequence.bytes) == sequence.events)
+    #expect(!sut.isPending)
+    #expect(sut.feed([UInt8(ascii: "x")]) == [.key("x")], "nothing is left over")
+  }
+
+  @Test(arguments: Sent.all.filter { $0.bytes.count < 100 })
+  func `a sequence means the same wherever it is cut`(sequence: Sent) {
+    for cut in sequence.bytes.indices {
+      var sut = KeyDecoder()
+      let events = sut.feed(sequence.bytes[..<cut]) + sut.feed(sequence.bytes[cut...])
+      #expect(events == sequence.events, "cut at \(cut)")
+    }
+    var sut = KeyDecoder()
+    #expect(sequence.bytes.flatMap { sut.feed([$0]) } == sequence.events, "byte by byte")
+  }
+
+  private static let flushes: [(String, [Key])] = [
+    ("\u{1B}", [.escape]), ("\u{1B}\u{1B}", [.escape, .escape]), ("\u{1B}[", [.alt("[")]),
+    ("\u{1B}\u{1B}[", [.escape, .alt("[")]),
+    ("\u{1B}\u{1B}O", [.escape, .alt("O")]), ("\u{1B}O", [.alt("O")]),
+    ("\u{1B}]", [.alt("]")]), ("\u{1B}P", [.alt("P")]), ("\u{1B}\u{1B}\u{1B}", [.escape, .escape, .escape]),
+  ]
+
+  @Test(arguments: flushes)
+  func `what may be a key is one when nothing follows`(text: String, keys: [Key]) {
+    var sut = KeyDecoder()
+    let early = sut.feed(text.utf8)
+    #expect(sut.isPending)
+    #expect(early + sut.flush() == keys.map(Terminal.Event.key))
+    #expect(!sut.isPending)
+    #expect(sut.flush() == [])
+    #expect(sut.feed("x".utf8) == [.key("x")])
+  }
+
+  @Test(arguments: ["\u{1B}[1;5", "\u{1B}[<0;1", "\u{1B}[200~te", "\u{1B}]11;rgb", "", "x"])
+  func `what has more than begun is waited for`(text: String) {
+    var sut = KeyDecoder()
+    _ = sut.feed(text.utf8)
+    #expect(!sut.isPending)
+    #expect(sut.flush() == [])
+  }
+
+  @Test func `a sequence survives a flush in its middle`() {
+    var sut = KeyDecoder()
+    #expect(sut.feed("\u{1B}[1;".utf8) + sut.flush() + sut.feed("5A".utf8) == [.key(.control(.up))])
+    #expect(sut.feed("\u{1B}[200~a".utf8) + sut.flush() + sut.feed("b\u{1B}[201~".utf8) == [.paste("ab")])
+  }
+
+  @Test func `half of a character is given up only when asked`() {
+    var sut = KeyDecoder()
+    #expect(sut.feed([0xE3, 0x81]) == [])
+    #expect(!sut.isPending)
+    #expect(sut.flush() == [.key("\u{FFFD}")])
+  }
+
+  @Test func `an endless paste is cut`() {
+    var sut = KeyDecoder(mostPasted: 1_000)
+    #expect(sut.feed("\u{1B}[200~".utf8) == [])
+    #expect(sut.feed(String(repeating: "x", count: 100_000).utf8) == [])
+    #expect(sut.feed("\u{1B}[2\u{1B}[201~j".utf8) == [.paste(String(repeating: "x", count: 1_000)), .key("j")])
+  }
+}

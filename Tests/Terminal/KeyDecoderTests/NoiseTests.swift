@@ -1,0 +1,62 @@
+import KeyDecoder
+import Terminal
+import Testing
+
+/// SplitMix64: the same numbers in every run.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
+    return value ^ value >> 31
+  }
+}
+
+@Suite(.timeLimit(.minutes(1)))
+struct NoiseTests {
+  /// Bytes that mean something to a decoder come often.
+  private static let alphabet =
+    Array("\u{1B}\u{1B}\u{1B}[[O]P<;;:?$~MuABR01234567890\\\u{7}\u{3}aéx".utf8) + [0x80, 0xE3, 0xFF]
+
+  private func noise(_ generator: inout SeededGenerator) -> [UInt8] {
+    (0..<Int.random(in: 1...64, using: &generator)).map { _ in
+      Bool.random(using: &generator)
+        ? Self.alphabet.randomElement(using: &generator) ?? 0 : UInt8.random(in: 0...255, using: &generator)
+    }
+  }
+
+  @Test func `noise neither crashes nor hangs nor changes with where it is cut`() {
+    var generator = SeededGenerator(seed: 2_026)
+    for _ in 0..<10_000 {
+      let bytes = noise(&generator)
+      var whole = KeyDecoder()
+      var cut = KeyDecoder()
+      let index = Int.random(in: 0...bytes.count, using: &generator)
+      let expected = whole.feed(bytes)
+      let events = cut.feed(bytes[..<index]) + cut.feed(bytes[index...])
+      guard events == expected, expected.count <= bytes.count else {
+        Issue.record("\(bytes) cut at \(index)")
+        return
+      }
+    }
+  }
+
+  @Test func `after any noise a key soon comes through again`() {
+    var generator = SeededGenerator(seed: 7)
+    for _ in 0..<2_000 {
+      let bytes = noise(&generator)
+      var sut = KeyDecoder()
+      _ = sut.feed(bytes)
+      _ = sut.feed("\u{1B}[201~\u{18}".utf8)
+      _ = sut.feed("\u{1B}[201~\u{18}".utf8)
+      guard sut.feed("j".utf8) == [.key("j")] else {
+        Issue.record("\(bytes)")
+        return
+      }
+    }
+  }
+}
