@@ -51,7 +51,7 @@ def parser() -> argparse.ArgumentParser:
     place.add_argument("--port", type=number(0, 65535), default=8000, metavar="N",
                        help="the port; 0 picks a free one (default: %(default)s)")
     place.add_argument("--lifeline", action="store_true",
-                       help="stop when standard input ends, and at no ctrl-c")
+                       help="stop when standard input ends; ignore ctrl-c")
     what = result.add_argument_group("what")
     what.add_argument("--posts", type=number(0, 10**9), metavar="N",
                       help="serve N generated posts instead of the written ones")
