@@ -18,6 +18,7 @@ let graph: [Module] = [
   .module ("Terminal/Terminal",                                                                  tests: []),
   .module ("Terminal/KeyDecoder",           ["Terminal"],                                        tests: []),
   .module ("Terminal/TextLayout",                                                                tests: []),
+  .module ("Terminal/Rendering",            ["Terminal", "TextLayout"],                          tests: ["TerminalTestSupport"]),
   .support("Terminal/TerminalTestSupport",  ["Terminal", "TextLayout"],                          tests: []),
 ]
 
