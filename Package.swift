@@ -29,6 +29,7 @@ let graph: [Module] = [
   .module ("Terminal/TextLayout",                                                                tests: []),
   .module ("Terminal/TextFilter",                                                                tests: []),
   .module ("Terminal/StyleGuide",           ["Observed", "ViewModel"],                          tests: ["TestClocks"]),
+  .module ("Terminal/Rendering",            ["Terminal", "TextLayout"],                          tests: ["TerminalTestSupport"]),
   .support("Terminal/TerminalTestSupport",  ["Terminal", "TextLayout"],                          tests: []),
 
   // Posts: posts, their authors and their comments.
