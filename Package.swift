@@ -28,8 +28,10 @@ let graph: [Module] = [
   .module ("Terminal/KeyDecoder",           ["Terminal"],                                        tests: []),
   .module ("Terminal/TextLayout",                                                                tests: []),
   .module ("Terminal/TextFilter",                                                                tests: []),
-  .module ("Terminal/StyleGuide",           ["Observed", "ViewModel"],                          tests: ["TestClocks"]),
   .module ("Terminal/Rendering",            ["Terminal", "TextLayout"],                          tests: ["TerminalTestSupport"]),
+  .module ("Terminal/Screen",               ["Terminal", "Rendering", "ViewModel"],              tests: ["Observed"]),
+  .module ("Terminal/StyleGuide",           ["Terminal", "TextLayout", "Rendering", "Observed", "ViewModel"], tests: ["TestClocks"]),
+  .module ("Terminal/Surroundings",                                                              tests: []),
   .support("Terminal/TerminalTestSupport",  ["Terminal", "TextLayout"],                          tests: []),
 
   // Posts: posts, their authors and their comments.
@@ -48,12 +50,14 @@ let graph: [Module] = [
   .live   ("Posts/CommentsServiceLive",     ["PostDomain", "CommentsService", "ItemsLoader", "NetworkClient", "RemoteItems"], tests: []),
   .module ("Posts/PostsRepository",         ["PostDomain", "ItemsLoader", "Paging"],             tests: []),
   .live   ("Posts/PostsRepositoryLive",     ["PostDomain", "PostsRepository", "ItemsLoader", "Paging", "Store", "PostsStore", "PostsService", "UsersStore", "UsersService", "CommentsStore", "CommentsService"], tests: ["NetworkClient"]),
-  .feature("Posts/PostListFeature",         ["PostDomain", "PostsRepository", "ItemsLoader", "Paging", "Observed", "ViewModel", "TextFilter", "TextLayout", "StyleGuide", "Wording"], tests: ["TestClocks", "NetworkClient"]),
-  .feature("Posts/PostDetailFeature",       ["PostDomain", "PostsRepository", "ItemsLoader", "Observed", "ViewModel", "StyleGuide", "Wording"], tests: ["TestClocks", "NetworkClient"]),
+  .feature("Posts/PostListFeature",         ["PostDomain", "PostsRepository", "ItemsLoader", "Paging", "Observed", "ViewModel", "TextFilter", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "Surroundings", "Wording"], tests: ["TestClocks", "NetworkClient"]),
+  .feature("Posts/PostDetailFeature",       ["PostDomain", "PostsRepository", "ItemsLoader", "Observed", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "Surroundings", "Wording"], tests: ["TestClocks", "NetworkClient"]),
 
   // Shell: the command line, and the one place that knows every Live.
   .module ("Shell/Wording",                 ["NetworkClient", "FileStore", "ItemsLoader", "Paging"], tests: []),
   .module ("Shell/CommandLine",             ["PostDomain", "PostsRepository", "ItemsLoader", "Paging", "NetworkClient", "TextLayout", "Wording"], tests: []),
+  .feature("Shell/HomeFeature",             ["Observed", "ViewModel", "Terminal", "Rendering", "Screen", "StyleGuide"], tests: []),
+  .flow   ("Shell/AppCoordinator",          ["HomeFeature", "PostListFeature", "PostDetailFeature", "PostsRepository", "Observed", "ViewModel", "Terminal", "Rendering", "Screen", "StyleGuide", "Surroundings"], tests: ["TerminalTestSupport", "TestClocks"]),
   .root   ("Shell/Assembler",               ["CommandLine", "NetworkClient", "FileStore", "Store", "PostDomain", "PostsStore", "PostsStoreLive", "PostsService", "PostsServiceLive", "UsersStore", "UsersStoreLive", "UsersService", "UsersServiceLive", "CommentsStore", "CommentsStoreLive", "CommentsService", "CommentsServiceLive", "PostsRepository", "PostsRepositoryLive"], tests: []),
 ]
 

@@ -3,12 +3,14 @@ import Observed
 import PostDomain
 import PostsRepository
 import StyleGuide
+import Surroundings
 import Wording
 
 /// Loads one post into the state, as long as the state shows that post.
 struct Loader: Sendable {
   let state: Observed<PostDetailState>
-  let surroundings: PostDetailSurroundings
+  let repository: PostsRepository
+  let surroundings: Surroundings
   let id: Post.ID
 
   /// Shows what is kept at once, for the list has just shown its title, and the server's latest when it comes. What is
@@ -17,7 +19,7 @@ struct Loader: Sendable {
     let waiting = Task { try await whileSilent(clock) }
     defer { waiting.cancel() }
     do {
-      for try await loaded in surroundings.repository.detail(id) {
+      for try await loaded in repository.detail(id) {
         let freshness = loaded.origin == .kept ? kept(loaded) : .live
         update { $0.show(loaded.items, freshness) }
       }
@@ -34,7 +36,7 @@ struct Loader: Sendable {
   }
 
   private func whileSilent(_ clock: some Clock<Duration>) async throws {
-    let kept = await surroundings.repository.keptDetail(id)
+    let kept = await repository.keptDetail(id)
     if let kept {
       update { if $0.loading != nil, $0.detail == nil { $0.show(kept.items.awaitingTheRest, nil) } }
     }

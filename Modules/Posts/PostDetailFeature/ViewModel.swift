@@ -4,14 +4,18 @@ import Observed
 import PostDomain
 public import PostsRepository
 import StyleGuide
+public import Surroundings
 public import ViewModel
 import Wording
 
 extension PostDetailViewModel {
   /// Shows one post, then its neighbours.
-  /// - Parameter clock: what the grace period and the spinner are measured with.
+  /// - Parameters:
+  ///   - clock: what the grace period and the spinner are measured with.
+  ///   - neighbour: the post that many places further on in the list; nil where the list ends.
   public static func live(
-    _ title: PostTitle, _ surroundings: PostDetailSurroundings, clock: some Clock<Duration>
+    _ title: PostTitle, _ repository: PostsRepository, _ surroundings: Surroundings, clock: some Clock<Duration>,
+    neighbour: @escaping @Sendable (_ step: Int) async -> PostTitle?
   ) -> Self {
     let state = Observed(PostDetailState(id: title.id, title: title.title))
     let load = Observed<Task<Void, Never>?>(nil)
@@ -22,7 +26,9 @@ extension PostDetailViewModel {
         $0.failure = nil
       }
       let id = state.value.id
-      let task = Task { await Loader(state: state, surroundings: surroundings, id: id).load(clock) }
+      let task = Task {
+        await Loader(state: state, repository: repository, surroundings: surroundings, id: id).load(clock)
+      }
       load.update {
         $0?.cancel()
         $0 = task
@@ -31,7 +37,7 @@ extension PostDetailViewModel {
     }
 
     @Sendable func move(by step: Int) async {
-      guard let title = await surroundings.neighbour(step) else {
+      guard let title = await neighbour(step) else {
         return state.update { $0.notice = step > 0 ? "This is the last post." : "This is the first post." }
       }
       state.update { $0 = PostDetailState(id: title.id, title: title.title) }
@@ -60,8 +66,8 @@ extension PostDetailViewModel {
       case .browse:
         let url = surroundings.server.appending(path: "posts").appending(component: state.value.id.text)
         return Task {
-          let failure = await surroundings.browse(url)
-          state.update { $0.notice = failure ?? "Opened in the browser." }
+          let notice = await surroundings.browsed(url)
+          state.update { $0.notice = notice }
         }
       }
     }

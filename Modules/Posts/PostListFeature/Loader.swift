@@ -1,49 +1,26 @@
-public import Foundation
 import ItemsLoader
 import Observed
 import Paging
 import PostDomain
-public import PostsRepository
+import PostsRepository
 import StyleGuide
+import Surroundings
 import Wording
-
-/// What the list needs to know of the world.
-public struct PostListSurroundings: Sendable {
-  /// The titles.
-  public var repository: PostsRepository
-  /// The server's address, for sentences.
-  public var server: URL
-  /// The date, for ages.
-  public var now: @Sendable () -> Date
-  /// Told every failure, as a sentence.
-  public var report: @Sendable (_ failure: String) -> Void
-
-  public init(
-    repository: PostsRepository, server: URL, now: @escaping @Sendable () -> Date,
-    report: @escaping @Sendable (_ failure: String) -> Void
-  ) {
-    self.repository = repository
-    self.server = server
-    self.now = now
-    self.report = report
-  }
-}
 
 /// Loads titles into the state, one load at a time.
 actor Loader<C: Clock<Duration>> {
   private let state: Observed<PostListState>
-  private let surroundings: PostListSurroundings
+  private let pages: Pages<PostTitle>
+  private let surroundings: Surroundings
   private let clock: C
   private var next: Cursor?
   private var seen: Set<Post.ID> = []
   /// Counts loads from the beginning: a page that belongs to an earlier one comes too late.
   private var generation = 0
 
-  init(_ state: Observed<PostListState>, _ surroundings: PostListSurroundings, clock: C) {
-    (self.state, self.surroundings, self.clock) = (state, surroundings, clock)
+  init(_ state: Observed<PostListState>, _ pages: Pages<PostTitle>, _ surroundings: Surroundings, clock: C) {
+    (self.state, self.pages, self.surroundings, self.clock) = (state, pages, surroundings, clock)
   }
-
-  private var pages: Pages<PostTitle> { surroundings.repository.titles }
 
   /// Loads from the beginning as far as the selection, which `begin` has announced in the state.
   func loadFirst() async {

@@ -15,6 +15,8 @@ public struct PostListState: Equatable, Sendable {
   public var loading: Loading?
   /// Why the last load came to nothing, as a sentence; it goes away.
   public var failure: String?
+  /// A word about what was just done: "Copied."
+  public var notice: String?
   /// Which title is selected, of those the filter lets through.
   public var position = ListPosition()
   /// Which titles are let through; nil for all.
@@ -98,6 +100,10 @@ public enum PostListAction: Equatable, Sendable {
   case keepFilter
   /// Show all titles again.
   case clearFilter
+  /// Copy the selected title to the clipboard.
+  case copy
+  /// Open the selected post in the browser.
+  case browse
 }
 
 /// The list and what can be done with it.

@@ -31,6 +31,12 @@ extension PostListState {
     hasMore && loading == nil && position.selected + max(height, 1) >= count
   }
 
+  /// What was said about the last thing done goes away with the next; on a page with nothing else, it stays.
+  mutating func forget() {
+    notice = nil
+    if !titles.isEmpty { failure = nil }
+  }
+
   /// Whether a load from the beginning may start; then it has.
   mutating func beginFirst() -> Bool {
     if case .first? = loading { return false }

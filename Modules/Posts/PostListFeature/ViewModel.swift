@@ -1,19 +1,27 @@
+import Foundation
 import Observed
+public import Paging
+import PostDomain
 public import PostsRepository
 import StyleGuide
+public import Surroundings
 public import ViewModel
 
 extension PostListViewModel {
   /// Loads, selects and filters.
   /// - Parameters:
   ///   - clock: what the grace period and the spinner are measured with.
-  ///   - onOpen: where a title leads.
+  ///   - onOpen: where a title leads; `neighbour` moves the selection by so many places and returns what is selected
+  ///     then, nil where the list ends.
   public static func live(
-    _ surroundings: PostListSurroundings, clock: some Clock<Duration>,
-    onOpen: @escaping @Sendable (_ title: PostTitle) -> Void
+    _ titles: Pages<PostTitle>, _ surroundings: Surroundings, clock: some Clock<Duration>,
+    onOpen:
+      @escaping @Sendable (
+        _ title: PostTitle, _ neighbour: @escaping @Sendable (_ step: Int) async -> PostTitle?
+      ) -> Void
   ) -> Self {
     let state = Observed(PostListState())
-    let loader = Loader(state, surroundings, clock: clock)
+    let loader = Loader(state, titles, surroundings, clock: clock)
     let (load, search) = (Observed<Task<Void, Never>?>(nil), Observed<Task<Void, Never>?>(nil))
 
     @Sendable func searchOn() {
@@ -38,7 +46,7 @@ extension PostListViewModel {
 
     @Sendable func change(_ change: @Sendable (inout PostListState) -> Void) -> Task<Void, Never> {
       state.update {
-        if !$0.titles.isEmpty { $0.failure = nil }
+        $0.forget()
         change(&$0)
       }
       return Task {}
@@ -46,13 +54,20 @@ extension PostListViewModel {
 
     @Sendable func select(height: Int, _ change: @Sendable (inout PostListState) -> Void) -> Task<Void, Never> {
       let wantsMore = state.update {
-        if !$0.titles.isEmpty { $0.failure = nil }
+        $0.forget()
         change(&$0)
         guard $0.isNearEnd(height: height) else { return false }
         $0.loading = .more
         return true
       }
       return wantsMore ? start(loader.loadMore) : Task {}
+    }
+
+    @Sendable func neighbour(_ step: Int) async -> PostTitle? {
+      let before = state.value.selected
+      await select(height: 1) { $0.position.move(by: step, count: $0.count, height: 1) }.value
+      let after = state.value.selected
+      return after == before ? nil : after
     }
 
     return Self(state) { action in
@@ -73,13 +88,26 @@ extension PostListViewModel {
       case .click(let row, let height):
         guard row < state.value.count else { return Task {} }
         if state.value.position.selected == row, let title = state.value.selected {
-          onOpen(title)
+          onOpen(title, neighbour)
           return Task {}
         }
         return select(height: height) { $0.position.select(row, count: $0.count, height: height) }
       case .open:
-        if let title = state.value.selected { onOpen(title) }
+        if let title = state.value.selected { onOpen(title, neighbour) }
         return change { $0.filter?.isEditing = false }
+      case .copy:
+        guard let title = state.value.selected else { return Task {} }
+        return Task {
+          await surroundings.copy(title.title)
+          state.update { $0.notice = "Copied." }
+        }
+      case .browse:
+        guard let title = state.value.selected else { return Task {} }
+        return Task {
+          let notice = await surroundings.browsed(
+            surroundings.server.appending(path: "posts").appending(component: title.id.text))
+          state.update { $0.notice = notice }
+        }
       case .beginFilter:
         return change { $0.beginFilter() }
       case .type(let text):

@@ -5,6 +5,7 @@ import PostDetailFeature
 import PostDomain
 import PostsRepository
 import StyleGuide
+import Surroundings
 import TestClocks
 import TestSupport
 import Testing
@@ -26,17 +27,11 @@ struct PostDetailFeatureTests {
     _ repository: PostsRepository = .stub(),
     neighbour: @escaping @Sendable (Int) async -> PostTitle? = { _ in nil }
   ) -> PostDetailViewModel {
-    .live(
-      title,
-      PostDetailSurroundings(
-        repository: repository, server: URL(string: "http://host")!, now: { Self.now },
-        report: { [reported] in reported.record($0) }, neighbour: neighbour,
-        copy: { [copied] in copied.record($0) },
-        browse: { [browsed] in
-          browsed.record($0)
-          return nil
-        }),
-      clock: clock)
+    var surroundings = Surroundings.stub(server: URL(string: "http://host")!, now: Self.now)
+    surroundings.report = { [reported] in reported.record($0) }
+    surroundings.copy = { [copied] in copied.record($0) }
+    surroundings.browse = { [browsed] in browsed.record($0) }
+    return .live(title, repository, surroundings, clock: clock, neighbour: neighbour)
   }
 
   func detail(_ author: Fact<String> = .known("Ann"), _ comments: Fact<Int> = .known(3)) -> PostDetail {

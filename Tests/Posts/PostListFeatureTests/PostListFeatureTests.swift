@@ -6,6 +6,7 @@ import PostDomain
 import PostListFeature
 import PostsRepository
 import StyleGuide
+import Surroundings
 import TestClocks
 import TestSupport
 import Testing
@@ -18,6 +19,8 @@ struct PostListFeatureTests {
   let clock = TestClock()
   let opened = Calls<PostTitle>()
   let reported = Calls<String>()
+  let copied = Calls<String>()
+  let browsed = Calls<URL>()
   let down = NetworkClient.Error.unreachable(.refused)
   let downSentence = "cannot reach http://host (connection refused)"
 
@@ -26,13 +29,11 @@ struct PostListFeatureTests {
   }
 
   func sut(_ pages: Pages<PostTitle>) -> PostListViewModel {
-    var repository = PostsRepository.stub()
-    repository.titles = pages
-    return .live(
-      PostListSurroundings(
-        repository: repository, server: URL(string: "http://host")!, now: { Self.now },
-        report: { [reported] in reported.record($0) }),
-      clock: clock, onOpen: { [opened] in opened.record($0) })
+    var surroundings = Surroundings.stub(server: URL(string: "http://host")!, now: Self.now)
+    surroundings.report = { [reported] in reported.record($0) }
+    surroundings.copy = { [copied] in copied.record($0) }
+    surroundings.browse = { [browsed] in browsed.record($0) }
+    return .live(pages, surroundings, clock: clock, onOpen: { [opened] title, _ in opened.record(title) })
   }
 
   func loaded(
@@ -272,5 +273,30 @@ struct PostListFeatureTests {
     await load.value
     #expect(sut.state().loading == nil && sut.state().failure == nil)
     #expect(reported.all == [])
+  }
+
+  @Test func `copying and browsing take what is selected, and say so until the next key`() async {
+    let sut = await appeared(.stub([titles(1...3)]))
+    await sut.send(.move(by: 1, height: 5)).value
+    await sut.send(.copy).value
+    #expect(copied.all == ["Title 2"] && sut.state().notice == "Copied.")
+    await sut.send(.browse).value
+    #expect(browsed.all == [URL(string: "http://host/posts/2")] && sut.state().notice == "Opened in the browser.")
+    _ = sut.send(.move(by: 1, height: 5))
+    #expect(sut.state().notice == nil)
+  }
+
+  @Test func `whoever is opened can ask for neighbours, and the selection follows`() async {
+    let neighbours = Calls<@Sendable (Int) async -> PostTitle?>()
+    let sut = PostListViewModel.live(
+      .stub([titles(1...2), titles(3...3)]), .stub(), clock: clock, onOpen: { neighbours.record($1) })
+    await sut.send(.appeared).value
+    _ = sut.send(.open)
+    let neighbour = neighbours.all[0]
+    #expect(await neighbour(-1) == nil)
+    #expect(await neighbour(1) == titles([2]).first)
+    #expect(await neighbour(1) == titles([3]).first, "the next page is loaded on the way")
+    #expect(await neighbour(1) == nil)
+    #expect(sut.state().selected == titles([3]).first)
   }
 }

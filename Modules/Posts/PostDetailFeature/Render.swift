@@ -1,0 +1,74 @@
+import PostDomain
+import PostsRepository
+import Rendering
+import StyleGuide
+import Terminal
+import TextLayout
+
+/// The lines of a post, for one width: made once, however often it is scrolled.
+struct PostLayout: Sendable {
+  let lines: [Line]
+
+  /// The widest column that reads well.
+  private static let measure = 72
+
+  init(_ state: PostDetailState, width: Int) {
+    let (measure, margin) = (max(1, min(Self.measure, width - 2)), Span(width > 4 ? " " : ""))
+    func column(_ text: String, _ style: Style = .plain) -> [Line] {
+      TextLayout.wrap(text, to: measure).map { Line([margin, Span($0, style)]) }
+    }
+    let facts = column(state.facts, .quiet)
+    let body =
+      switch state.detail {
+      case let detail?: column(detail.body)
+      case nil: state.failure.map { column($0.sentence, .failure) } ?? column("…", .quiet)
+      }
+    lines = column(TextLayout.line(state.title), .strong) + facts + [Line()] + body
+  }
+}
+
+extension PostDetailState {
+  /// The author and the number of comments: a placeholder while they are awaited, a dash where they cannot be had.
+  var facts: String {
+    func word<Value>(_ fact: Fact<Value>?, _ known: (Value) -> String) -> String {
+      switch fact {
+      case nil, .awaited?: "…"
+      case .unknown?: "—"
+      case .known(let value)?: known(value)
+      }
+    }
+    let author = word(detail?.author) { TextLayout.line($0) }
+    let comments = word(detail?.comments) { "\($0)" }
+    return "by \(author) · \(comments) \(detail?.comments == .known(1) ? "comment" : "comments")"
+  }
+
+  /// What the post looks like, given its lines.
+  func frame(_ layout: PostLayout, in size: Size) -> Frame {
+    let height = Sheet.bodyHeight(in: size)
+    let first = max(0, min(top, layout.lines.count - height))
+    return Sheet(
+      header: header("Posts › \(id.text)", freshness, width: size.width),
+      body: Array(layout.lines.dropFirst(first).prefix(height)),
+      status: status(place: Self.place(first, height, layout.lines.count), width: size.width), focus: 0
+    ).frame(in: size)
+  }
+
+  private static func place(_ first: Int, _ height: Int, _ count: Int) -> String {
+    if count <= height { return "all" }
+    if first == 0 { return "top" }
+    return first + height >= count ? "end" : "\((first + height) * 100 / count)%"
+  }
+
+  private func status(place: String, width: Int) -> Line {
+    var left = [Span(place)]
+    if let notice {
+      left = [Span(notice)]
+    } else if let failure, detail != nil {
+      left = [Span(failure.sentence, .failure)]
+    } else if case .kept(_, let because?) = freshness {
+      left.append(Span("  \(because.sentence)", .kept))
+    }
+    if let tick = loading?.tick { left.append(Span("  Loading \(spinner(tick))", .quiet)) }
+    return statusLine(left, keys: ["? help", "esc back", "← → neighbours", "y copy"], width: width)
+  }
+}

@@ -1,0 +1,117 @@
+import Rendering
+import Screen
+import StyleGuide
+import Terminal
+
+/// The one loop: what is on top of what, and what the terminal shows.
+struct Loop {
+  private let terminal: Terminal
+  private let inbox: AsyncStream<Signal>.Continuation
+  private var capabilities: Capabilities
+  private var stack: [Screen]
+  private var watching: Task<Void, Never>?
+  private var overlay: Overlay?
+  private var failures: [String] = []
+  /// What the terminal shows; nil when that is not known.
+  private var shown: Frame?
+  private var isDrawing = false
+  private var ending: Ending?
+
+  /// As many failures as anybody reads.
+  private static let mostFailures = 100
+
+  init(terminal: Terminal, inbox: AsyncStream<Signal>.Continuation, screen: Screen) {
+    self.terminal = terminal
+    self.inbox = inbox
+    capabilities = terminal.capabilities
+    stack = [screen]
+  }
+
+  mutating func run(_ signals: AsyncStream<Signal>) async -> Ending {
+    appear()
+    for await signal in signals {
+      switch signal {
+      case .event(let event): await handle(event)
+      case .push(let screen):
+        stack.append(screen)
+        appear()
+      case .pop: pop()
+      case .failure(let failure): failures = (failures + [failure]).suffix(Self.mostFailures)
+      case .changed: break
+      case .draw:
+        isDrawing = false
+        await draw()
+        continue
+      }
+      if let ending {
+        watching?.cancel()
+        for screen in stack.reversed() { screen.disappear() }
+        return ending
+      }
+      if !isDrawing {
+        isDrawing = true
+        inbox.yield(.draw)
+      }
+    }
+    return .quit
+  }
+
+  private mutating func handle(_ event: Terminal.Event) async {
+    switch event {
+    case .terminated(let termination): ending = .terminated(termination)
+    case .resized: break
+    case .resumed: shown = nil
+    case .synchronizedOutput(let isKnown): capabilities.synchronizedOutput = isKnown
+    case .key(.control("c")): ending = .quit
+    case .key(.control("z")): await terminal.suspend()
+    case .key(.control("l")): shown = nil
+    case _ where overlay != nil: overlay = overlay?.reacted(to: event, terminal.size())
+    case _ where stack.last?.react(event, terminal.size()) == true: break
+    case .key(let key): press(key)
+    case .focused, .mouse, .paste: break
+    }
+  }
+
+  /// Keys that mean the same on every screen, unless it gives them a meaning of its own.
+  private mutating func press(_ key: Key) {
+    switch key {
+    case "?", .function(1): overlay = .help((stack.last?.help() ?? []) + everywhere)
+    case "!": overlay = .failures(failures)
+    case "Q": ending = .quit
+    case "q", .escape, .backspace:
+      if stack.count > 1 { pop() } else if key == "q" { ending = .quit }
+    default: break
+    }
+  }
+
+  private mutating func appear() {
+    watch()
+    stack.last?.appear()
+  }
+
+  private mutating func pop() {
+    stack.popLast()?.disappear()
+    if stack.isEmpty { ending = .quit } else { watch() }
+  }
+
+  private mutating func watch() {
+    watching?.cancel()
+    guard let changes = stack.last?.changes() else { return }
+    watching = Task { [inbox] in for await _ in changes { inbox.yield(.changed) } }
+  }
+
+  private mutating func draw() async {
+    let size = terminal.size()
+    let frame = overlay?.frame(in: size) ?? stack.last?.frame(size) ?? Frame([], size: size)
+    let new = isTooSmall(size) ? tooSmall(size) : frame
+    let text = new.drawn(over: shown, on: capabilities)
+    shown = new
+    if !text.isEmpty { await terminal.write(text) }
+  }
+
+  private func isTooSmall(_ size: Size) -> Bool { size.width < 20 || size.height < 4 }
+
+  private func tooSmall(_ size: Size) -> Frame {
+    Frame([Line("Too small: 20x4 is needed.").cut(to: size.width)], size: size)
+  }
+}

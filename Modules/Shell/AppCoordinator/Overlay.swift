@@ -1,0 +1,71 @@
+import Rendering
+import Screen
+import StyleGuide
+import Terminal
+import TextLayout
+
+/// What covers the screen for a while.
+struct Overlay {
+  private let title: String
+  private let lines: @Sendable (_ width: Int) -> [Line]
+  private var top = 0
+
+  private init(_ title: String, lines: @escaping @Sendable (_ width: Int) -> [Line]) {
+    self.title = title
+    self.lines = lines
+  }
+
+  /// What the keys do.
+  static func help(_ help: [KeyHelp]) -> Self {
+    let column = (help.map { TextLayout.width(of: $0.keys) }.max() ?? 0) + 3
+    return Self("Keys") { _ in
+      help.map { row in
+        Line([Span("  "), Span(TextLayout.pad(row.keys, to: column), .strong), Span(row.meaning)])
+      }
+    }
+  }
+
+  /// What went wrong lately, the newest first, in full.
+  static func failures(_ failures: [String]) -> Self {
+    Self("Last errors") { width in
+      if failures.isEmpty { return [Line("  Nothing went wrong.", .quiet)] }
+      return failures.reversed().flatMap { failure in
+        TextLayout.wrap("- " + failure.sentence, to: max(1, width - 4)).map { Line([Span("  "), Span($0)]) }
+      }
+    }
+  }
+
+  func frame(in size: Size) -> Frame { panel(title, lines(size.width), top: top, in: size) }
+
+  /// The overlay after an event; nil when it is to be closed.
+  func reacted(to event: Terminal.Event, _ size: Size) -> Self? {
+    let page = max(1, Sheet.bodyHeight(in: size))
+    switch event {
+    case .key("j"), .key(.down): return scrolled(by: 1, size)
+    case .key("k"), .key(.up): return scrolled(by: -1, size)
+    case .key(.pageDown), .key(" "), .key(.control("d")): return scrolled(by: page, size)
+    case .key(.pageUp), .key(.control("u")): return scrolled(by: -page, size)
+    case .mouse(let mouse) where mouse.action == .scrollDown: return scrolled(by: 3, size)
+    case .mouse(let mouse) where mouse.action == .scrollUp: return scrolled(by: -3, size)
+    case .key: return nil
+    default: return self
+    }
+  }
+
+  private func scrolled(by step: Int, _ size: Size) -> Self {
+    var overlay = self
+    overlay.top = max(0, min(top + step, lines(size.width).count - Sheet.bodyHeight(in: size)))
+    return overlay
+  }
+}
+
+/// The keys that mean the same on every screen.
+let everywhere = [
+  KeyHelp("Esc, Backspace, q", "back"),
+  KeyHelp("q, Q, ctrl-c", "quit: q on the first screen, the others anywhere"),
+  KeyHelp("?", "these keys"),
+  KeyHelp("!", "the last errors in full"),
+  KeyHelp("ctrl-z", "suspend"),
+  KeyHelp("ctrl-l", "draw anew"),
+  KeyHelp("wheel, click", "scroll, select; a second click opens"),
+]

@@ -1,0 +1,105 @@
+import Observed
+import Rendering
+public import Screen
+import StyleGuide
+import Terminal
+public import ViewModel
+
+extension Screen {
+  /// Sections, one of which is shown. With more than one there is a line above that names them; each keeps its place
+  /// while another is shown, and is loaded when it is first shown.
+  /// - Parameter screens: one for each section of the view model.
+  public static func home(_ viewModel: HomeViewModel, screens: [Screen]) -> Self {
+    let sections = Sections(viewModel: viewModel, screens: screens)
+    return Self(
+      frame: sections.frame, changes: { sections.changes }, appear: sections.appear, disappear: sections.disappear,
+      react: sections.react, help: { sections.help })
+  }
+}
+
+private struct Sections: Sendable {
+  let viewModel: HomeViewModel
+  let screens: [Screen]
+  private let shown = Observed<Set<Int>>([])
+
+  init(viewModel: HomeViewModel, screens: [Screen]) {
+    self.viewModel = viewModel
+    self.screens = screens
+  }
+
+  private var tabs: Int { screens.count > 1 ? 1 : 0 }
+
+  private var current: Screen? {
+    let selected = viewModel.state().selected
+    return screens.indices.contains(selected) ? screens[selected] : nil
+  }
+
+  func frame(in size: Size) -> Frame {
+    guard let frame = current?.frame(below(size)) else { return Frame([], size: size) }
+    guard tabs > 0 else { return frame }
+    let cursor = frame.cursor.map {
+      Frame.Cursor(column: $0.column, row: $0.row + tabs, isVisible: $0.isVisible)
+    }
+    return Frame([viewModel.state().line(width: size.width)] + frame.lines, size: size, cursor: cursor)
+  }
+
+  var changes: AsyncStream<Void> {
+    let streams = [viewModel.changes] + screens.map { $0.changes() }
+    return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+      let task = Task {
+        await withTaskGroup(of: Void.self) { group in
+          for stream in streams { group.addTask { for await _ in stream { continuation.yield() } } }
+        }
+        continuation.finish()
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+
+  func appear() {
+    let selected = viewModel.state().selected
+    if shown.update({ $0.insert(selected).inserted }) { current?.appear() }
+  }
+
+  func disappear() {
+    for section in shown.value where screens.indices.contains(section) { screens[section].disappear() }
+  }
+
+  func react(_ event: Terminal.Event, _ size: Size) -> Bool {
+    if current?.react(below(event), below(size)) == true { return true }
+    guard tabs > 0, case .key(let key) = event,
+      let action = keys.action(for: key, in: viewModel.state(), size: size)
+    else { return false }
+    _ = viewModel.send(action)
+    appear()
+    return true
+  }
+
+  var help: [KeyHelp] { (current?.help() ?? []) + (tabs > 0 ? keys.help : []) }
+
+  private func below(_ size: Size) -> Size { Size(width: size.width, height: size.height - tabs) }
+
+  private func below(_ event: Terminal.Event) -> Terminal.Event {
+    guard case .mouse(var mouse) = event else { return event }
+    mouse.row -= tabs
+    return .mouse(mouse)
+  }
+}
+
+private let keys = KeyMap<HomeState, HomeAction>([
+  .init((1...9).map { Key(.character(Character("\($0)"))) }, "1–9", "the section of that number") { key, _, _ in
+    key.text?.wholeNumberValue.map { .select($0 - 1) }
+  },
+  .init([.tab], "Tab", "next section") { _, _ in .move(by: 1) },
+  .init([.shift(.tab)], "Shift-Tab", "previous section") { _, _ in .move(by: -1) },
+])
+
+extension HomeState {
+  /// The names of the sections, with their numbers.
+  fileprivate func line(width: Int) -> Line {
+    let spans = sections.enumerated().map { index, name in
+      Span(" \(index + 1) \(name) ", index == selected ? .selected : .quiet)
+    }
+    return Line([Span(" ")] + spans).cut(to: width)
+  }
+}

@@ -1,0 +1,86 @@
+public import Rendering
+public import Terminal
+public import ViewModel
+
+/// A view model with its look and its keys, the types of its state forgotten.
+public struct Screen: Sendable {
+  /// What it shows now.
+  public var frame: @Sendable (_ size: Size) -> Frame
+  /// Says whenever it may show something else.
+  public var changes: @Sendable () -> AsyncStream<Void>
+  /// It is shown for the first time.
+  public var appear: @Sendable () -> Void
+  /// It will not be shown again.
+  public var disappear: @Sendable () -> Void
+  /// Does what an event means here; false where it means nothing.
+  public var react: @Sendable (_ event: Terminal.Event, _ size: Size) -> Bool
+  /// Its keys, for people.
+  public var help: @Sendable () -> [KeyHelp]
+
+  public init(
+    frame: @escaping @Sendable (_ size: Size) -> Frame,
+    changes: @escaping @Sendable () -> AsyncStream<Void>,
+    appear: @escaping @Sendable () -> Void,
+    disappear: @escaping @Sendable () -> Void,
+    react: @escaping @Sendable (_ event: Terminal.Event, _ size: Size) -> Bool,
+    help: @escaping @Sendable () -> [KeyHelp]
+  ) {
+    self.frame = frame
+    self.changes = changes
+    self.appear = appear
+    self.disappear = disappear
+    self.react = react
+    self.help = help
+  }
+}
+
+/// What keys do, for people.
+public struct KeyHelp: Hashable, Sendable {
+  /// The keys: "j, ↓".
+  public var keys: String
+  /// What they do: "down".
+  public var meaning: String
+
+  public init(_ keys: String, _ meaning: String) {
+    self.keys = keys
+    self.meaning = meaning
+  }
+}
+
+extension Screen {
+  /// Shows a view model.
+  /// - Parameters:
+  ///   - render: how a state looks.
+  ///   - action: what an event means in a state; nil for nothing.
+  public init<State: Sendable, Action: Sendable>(
+    _ viewModel: ViewModel<State, Action>, appearing: Action, disappearing: Action, help: [KeyHelp],
+    render: @escaping @Sendable (State, Size) -> Frame,
+    action: @escaping @Sendable (Terminal.Event, State, Size) -> Action?
+  ) {
+    self.init(
+      frame: { render(viewModel.state(), $0) },
+      changes: { viewModel.changes },
+      appear: { _ = viewModel.send(appearing) },
+      disappear: { _ = viewModel.send(disappearing) },
+      react: { event, size in
+        guard let action = action(event, viewModel.state(), size) else { return false }
+        _ = viewModel.send(action)
+        return true
+      },
+      help: { help })
+  }
+}
+
+extension ViewModel {
+  /// Says whenever the state may be another.
+  public var changes: AsyncStream<Void> {
+    let states = states()
+    return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+      let task = Task {
+        for await _ in states { continuation.yield() }
+        continuation.finish()
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+}

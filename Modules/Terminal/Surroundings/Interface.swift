@@ -1,0 +1,77 @@
+public import Foundation
+
+/// What a screen needs of the world besides its data.
+public struct Surroundings: Sendable {
+  /// The server's address.
+  public var server: URL
+  /// The date.
+  public var now: @Sendable () -> Date
+  /// Told every failure, as a sentence, for those who want to read it later.
+  public var report: @Sendable (_ failure: String) -> Void
+  /// Puts a text on the clipboard.
+  public var copy: @Sendable (_ text: String) async -> Void
+  /// Opens an address in the browser.
+  /// - Throws: `BrowserError`.
+  public var browse: @Sendable (_ url: URL) async throws -> Void
+
+  public init(
+    server: URL, now: @escaping @Sendable () -> Date, report: @escaping @Sendable (_ failure: String) -> Void,
+    copy: @escaping @Sendable (_ text: String) async -> Void,
+    browse: @escaping @Sendable (_ url: URL) async throws -> Void
+  ) {
+    self.server = server
+    self.now = now
+    self.report = report
+    self.copy = copy
+    self.browse = browse
+  }
+}
+
+/// There is no browser, or it did not start.
+public struct BrowserError: Error, Equatable {
+  /// What was tried.
+  public var tried: [String]
+
+  public init(tried: [String]) { self.tried = tried }
+
+  /// For people.
+  public var sentence: String {
+    tried.isEmpty
+      ? "There is no browser: set BROWSER." : "No browser could be started: \(tried.joined(separator: ", "))."
+  }
+}
+
+extension Surroundings {
+  /// A world in which nothing is remembered and time stands still.
+  public static func stub(
+    server: URL = URL(filePath: "/"), now: Date = Date(timeIntervalSince1970: 0)
+  ) -> Self {
+    Self(server: server, now: { now }, report: { _ in }, copy: { _ in }, browse: { _ in })
+  }
+
+  /// A world without a browser.
+  public static func failing() -> Self {
+    var failing = stub()
+    failing.browse = { _ in throw BrowserError(tried: []) }
+    return failing
+  }
+
+  /// The same, with failures told to somebody else.
+  public func reporting(to report: @escaping @Sendable (_ failure: String) -> Void) -> Self {
+    var surroundings = self
+    surroundings.report = report
+    return surroundings
+  }
+
+  /// Opens an address in the browser, and says how that went.
+  public func browsed(_ url: URL) async -> String {
+    do {
+      try await browse(url)
+      return "Opened in the browser."
+    } catch {
+      let sentence = (error as? BrowserError)?.sentence ?? "The browser could not be started."
+      report(sentence)
+      return sentence
+    }
+  }
+}
