@@ -57,8 +57,8 @@ let graph: [Module] = [
   .module ("Shell/Wording",                 ["NetworkClient", "FileStore", "ItemsLoader", "Paging"], tests: []),
   .module ("Shell/CommandLine",             ["PostDomain", "PostsRepository", "ItemsLoader", "Paging", "NetworkClient", "TextLayout", "Wording"], tests: []),
   .feature("Shell/HomeFeature",             ["Observed", "ViewModel", "Terminal", "Rendering", "Screen", "StyleGuide"], tests: []),
-  .flow   ("Shell/AppCoordinator",          ["HomeFeature", "PostListFeature", "PostDetailFeature", "PostsRepository", "Observed", "ViewModel", "Terminal", "Rendering", "Screen", "StyleGuide", "Surroundings"], tests: ["TerminalTestSupport", "TestClocks"]),
-  .root   ("Shell/Assembler",               ["CommandLine", "NetworkClient", "FileStore", "Store", "PostDomain", "PostsStore", "PostsStoreLive", "PostsService", "PostsServiceLive", "UsersStore", "UsersStoreLive", "UsersService", "UsersServiceLive", "CommentsStore", "CommentsStoreLive", "CommentsService", "CommentsServiceLive", "PostsRepository", "PostsRepositoryLive"], tests: []),
+  .flow   ("Shell/AppCoordinator",          ["HomeFeature", "PostListFeature", "PostDetailFeature", "PostsRepository", "Observed", "ViewModel", "Terminal", "Rendering", "Screen", "StyleGuide", "Surroundings"], tests: ["TerminalTestSupport", "TestClocks", "PostDomain", "ItemsLoader", "NetworkClient"]),
+  .root   ("Shell/Assembler",               ["CommandLine", "AppCoordinator", "Surroundings", "Terminal", "NetworkClient", "FileStore", "Store", "PostDomain", "PostsStore", "PostsStoreLive", "PostsService", "PostsServiceLive", "UsersStore", "UsersStoreLive", "UsersService", "UsersServiceLive", "CommentsStore", "CommentsStoreLive", "CommentsService", "CommentsServiceLive", "PostsRepository", "PostsRepositoryLive"], tests: ["TestClocks", "TerminalTestSupport"]),
 ]
 
 let package = Package(
@@ -69,7 +69,8 @@ let package = Package(
     .executableTarget(
       name: "App",
       dependencies: [
-        "Assembler", "CommandLine", "FileStore", "FileStoreLive", "NetworkClient", "NetworkClientLive",
+        "Assembler", "CommandLine", "FileStore", "FileStoreLive", "NetworkClient", "NetworkClientLive", "Surroundings",
+        "Terminal",
       ],
       path: "App", swiftSettings: .strict),
     .testTarget(name: "ArchitectureTests", path: "Tests/ArchitectureTests", swiftSettings: .strict),

@@ -5,6 +5,7 @@ import FileStoreLive
 import Foundation
 import NetworkClient
 import NetworkClientLive
+import Terminal
 
 /// Arguments in, doors opened, the assembler run.
 @main
@@ -12,11 +13,11 @@ enum Satchel {
   static func main() {
     holdStandardStreams()
     signal(SIGPIPE, SIG_IGN)
-    Task { exit(await run().rawValue) }
+    Task { exit(await run()) }
     dispatchMain()
   }
 
-  private static func run() async -> Invocation.ExitStatus {
+  private static func run() async -> Int32 {
     let output = Output(
       write: { text in try write(text, to: STDOUT_FILENO) },
       note: { line in try? write(line + "\n", to: STDERR_FILENO) })
@@ -27,28 +28,31 @@ enum Satchel {
         caches: try FileManager.default.url(
           for: .cachesDirectory, in: .userDomainMask, appropriateFor: nil, create: false))
       let doors = Doors.doors(for: invocation, environment: environment)
-      return await Assembler(invocation: invocation, doors: doors, now: { Date() }).run(output: output)
+      let assembler = Assembler(invocation: invocation, doors: doors, now: { Date() })
+      return await assembler.run(output: output, clock: ContinuousClock())
     } catch let error as UsageError {
       output.note(error.line)
     } catch {
       output.note("satchel: there is no folder for kept copies. Name one with --cache.")
     }
-    return .usage
+    return Invocation.ExitStatus.usage.rawValue
   }
 }
 
 extension Doors {
   fileprivate static func doors(for invocation: Invocation, environment: [String: String]) -> Self {
-    switch invocation.configuration {
-    case .stub: .stub()
-    case .failing: .failing()
+    let terminal = Terminal.failing()
+    return switch invocation.configuration {
+    case .stub: .stub(terminal: terminal)
+    case .failing: .failing(terminal: terminal)
     case .live:
       Self(
         network: .live(
           timeout: invocation.timeout, userAgent: "satchel/\(Invocation.version)", environment: environment),
         folder: { names in
           .live(folder: names.reduce(invocation.cache) { $0.appending(component: $1.text) })
-        })
+        },
+        terminal: terminal, browse: { try Browser(environment: environment).open($0) })
     }
   }
 }

@@ -65,7 +65,7 @@ extension PostListViewModel {
 
     @Sendable func neighbour(_ step: Int) async -> PostTitle? {
       let before = state.value.selected
-      await select(height: 1) { $0.position.move(by: step, count: $0.count, height: 1) }.value
+      await select(height: 1) { $0.position.select($0.position.selected + step, count: $0.count) }.value
       let after = state.value.selected
       return after == before ? nil : after
     }

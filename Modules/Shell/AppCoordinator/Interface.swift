@@ -39,14 +39,19 @@ public struct AppCoordinator: Sendable {
   public func run() async throws -> Ending {
     try terminal.enter()
     let (signals, inbox) = AsyncStream.makeStream(of: Signal.self)
+    let moves = Observed<[Move]>([])
+    let move: @Sendable (Move) -> Void = { move in
+      moves.update { $0.append(move) }
+      inbox.yield(.changed)
+    }
     let navigator = Navigator(
-      push: { inbox.yield(.push($0)) }, pop: { inbox.yield(.pop) }, report: { inbox.yield(.failure($0)) })
+      push: { move(.push($0)) }, pop: { move(.pop) }, report: { inbox.yield(.failure($0)) })
     let ending = await withTaskGroup(of: Void.self) { group in
       group.addTask {
         for await event in terminal.events() { inbox.yield(.event(event)) }
         inbox.yield(.event(.terminated(.hangup)))
       }
-      var loop = Loop(terminal: terminal, inbox: inbox, screen: first(navigator))
+      var loop = Loop(terminal: terminal, inbox: inbox, moves: moves, screen: first(navigator))
       let ending = await loop.run(signals)
       group.cancelAll()
       return ending
@@ -59,11 +64,15 @@ public struct AppCoordinator: Sendable {
 /// What the loop is told.
 enum Signal: Sendable {
   case event(Terminal.Event)
-  case push(Screen)
-  case pop
   case failure(String)
   /// The top screen may show something else.
   case changed
   /// Everything that came before has been handled: now is the time to draw.
   case draw
+}
+
+/// Where a screen wants to go. Moves do not queue behind the events that came after the one that made them.
+enum Move: Sendable {
+  case push(Screen)
+  case pop
 }

@@ -1,3 +1,4 @@
+import Observed
 import Rendering
 import Screen
 import StyleGuide
@@ -7,6 +8,7 @@ import Terminal
 struct Loop {
   private let terminal: Terminal
   private let inbox: AsyncStream<Signal>.Continuation
+  private let moves: Observed<[Move]>
   private var capabilities: Capabilities
   private var stack: [Screen]
   private var watching: Task<Void, Never>?
@@ -20,9 +22,12 @@ struct Loop {
   /// As many failures as anybody reads.
   private static let mostFailures = 100
 
-  init(terminal: Terminal, inbox: AsyncStream<Signal>.Continuation, screen: Screen) {
+  init(
+    terminal: Terminal, inbox: AsyncStream<Signal>.Continuation, moves: Observed<[Move]>, screen: Screen
+  ) {
     self.terminal = terminal
     self.inbox = inbox
+    self.moves = moves
     capabilities = terminal.capabilities
     stack = [screen]
   }
@@ -32,10 +37,6 @@ struct Loop {
     for await signal in signals {
       switch signal {
       case .event(let event): await handle(event)
-      case .push(let screen):
-        stack.append(screen)
-        appear()
-      case .pop: pop()
       case .failure(let failure): failures = (failures + [failure]).suffix(Self.mostFailures)
       case .changed: break
       case .draw:
@@ -43,6 +44,7 @@ struct Loop {
         await draw()
         continue
       }
+      move()
       if let ending {
         watching?.cancel()
         for screen in stack.reversed() { screen.disappear() }
@@ -84,6 +86,21 @@ struct Loop {
     }
   }
 
+  private mutating func move() {
+    let moves = moves.update { moves in
+      defer { moves = [] }
+      return moves
+    }
+    for move in moves {
+      switch move {
+      case .push(let screen):
+        stack.append(screen)
+        appear()
+      case .pop: pop()
+      }
+    }
+  }
+
   private mutating func appear() {
     watch()
     stack.last?.appear()
@@ -112,6 +129,6 @@ struct Loop {
   private func isTooSmall(_ size: Size) -> Bool { size.width < 20 || size.height < 4 }
 
   private func tooSmall(_ size: Size) -> Frame {
-    Frame([Line("Too small: 20x4 is needed.").cut(to: size.width)], size: size)
+    Frame([Line("Too small: 20x4 is needed.")], size: size)
   }
 }

@@ -3,6 +3,7 @@ import HomeFeature
 import PostDetailFeature
 import PostListFeature
 public import PostsRepository
+import Rendering
 import Screen
 public import Surroundings
 public import Terminal
@@ -15,7 +16,7 @@ extension AppCoordinator {
     on terminal: Terminal, posts: PostsRepository, surroundings: Surroundings, clock: some Clock<Duration>
   ) -> Self {
     Self(terminal: terminal) { navigator in
-      let surroundings = surroundings.reporting(to: navigator.report)
+      let surroundings = surroundings.reporting(to: navigator.report) { await terminal.write(clipboard($0)) }
       let list = PostListViewModel.live(posts.titles, surroundings, clock: clock) { title, neighbour in
         navigator.push(
           .postDetail(.live(title, posts, surroundings, clock: clock, neighbour: neighbour)))

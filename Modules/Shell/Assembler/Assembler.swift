@@ -1,3 +1,4 @@
+import AppCoordinator
 public import CommandLine
 import CommentsService
 import CommentsServiceLive
@@ -12,6 +13,8 @@ import PostsService
 import PostsServiceLive
 import PostsStore
 import PostsStoreLive
+import Surroundings
+import Terminal
 import UsersService
 import UsersServiceLive
 import UsersStore
@@ -23,15 +26,30 @@ public struct Assembler: Sendable {
   private let doors: Doors
   private let now: @Sendable () -> Date
 
+  /// - Parameter now: the date that copies are kept with, and their age is measured from.
   public init(invocation: Invocation, doors: Doors, now: @escaping @Sendable () -> Date) {
     self.invocation = invocation
     self.doors = doors
     self.now = now
   }
 
-  /// Does what was asked for, and says how it ended.
-  public func run(output: Output) async -> Invocation.ExitStatus {
-    await invocation.run(posts, output: output, now: now)
+  /// Does what was asked for, and returns the exit status.
+  /// - Parameter clock: what grace periods and spinners are measured with.
+  public func run(output: Output, clock: some Clock<Duration>) async -> Int32 {
+    if invocation.command == .reader, let ending = await read(clock) { return ending.exitStatus }
+    return await invocation.run(posts, output: output, now: now).rawValue
+  }
+
+  /// Opens the reader; nil where there is no terminal for it.
+  private func read(_ clock: some Clock<Duration>) async -> Ending? {
+    var terminal = doors.terminal
+    if terminal.capabilities.isDumb { return nil }
+    if invocation.isASCII { terminal.capabilities.unicode = false }
+    let surroundings = Surroundings(
+      server: invocation.server, now: now, report: { _ in }, copy: { _ in }, browse: doors.browse)
+    return try? await AppCoordinator.reader(
+      on: terminal, posts: posts, surroundings: surroundings, clock: clock
+    ).run()
   }
 
   private var posts: PostsRepository {
@@ -57,5 +75,15 @@ extension URL {
     let port = port ?? (scheme == "https" ? 443 : 80)
     let path = path(percentEncoded: true).split(separator: "/").joined(separator: "/")
     return "\(scheme) \(host()?.lowercased() ?? "") \(port) \(path)"
+  }
+}
+
+extension Ending {
+  /// As shells have it: 128 and the signal that asked for the end.
+  fileprivate var exitStatus: Int32 {
+    switch self {
+    case .quit: Invocation.ExitStatus.shown.rawValue
+    case .terminated(let termination): 128 + termination.signal
+    }
   }
 }

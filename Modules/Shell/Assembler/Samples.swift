@@ -3,16 +3,20 @@ import Foundation
 import NetworkClient
 import PostDomain
 import Store
+import Surroundings
+public import Terminal
 
 extension Doors {
-  /// Sample content behind every door, forgotten at exit.
-  public static func stub() -> Self {
-    Self(network: .samples, folder: { _ in .memory() })
+  /// Sample content behind every door, forgotten at exit; no terminal unless one is given.
+  public static func stub(terminal: Terminal = .failing()) -> Self {
+    Self(network: .samples, folder: { _ in .memory() }, terminal: terminal, browse: { _ in })
   }
 
-  /// Every door is shut.
-  public static func failing() -> Self {
-    Self(network: .failing(), folder: { _ in .failing(FileStoreError.notPermitted) })
+  /// Every door is shut; no terminal unless one is given.
+  public static func failing(terminal: Terminal = .failing()) -> Self {
+    Self(
+      network: .failing(), folder: { _ in .failing(FileStoreError.notPermitted) }, terminal: terminal,
+      browse: { _ in throw BrowserError(tried: []) })
   }
 }
 

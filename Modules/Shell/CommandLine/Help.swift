@@ -8,6 +8,7 @@ extension Invocation {
     it kept, and says so.
 
     Usage:
+      satchel                    the reader, full screen; its ? lists the keys
       satchel posts [--limit N]  the titles: ID, tab, title, a line each
       satchel post ID            one post: title, text, author, number of comments
       satchel help               this text
@@ -22,6 +23,8 @@ extension Invocation {
       XDG_CACHE_HOME             the user's cache folder (Linux) [default: ~/.cache]
       http_proxy, https_proxy,
       all_proxy, no_proxy        the proxies to use, as curl understands them
+      NO_COLOR, TERM, COLORTERM  what colours the reader may use
+      BROWSER                    what opens an address
       SSL_CERT_FILE, SSL_CERT_DIRthe authorities to trust, in place of the system's
 
     Exit status:

@@ -4,6 +4,8 @@ public import Foundation
 public struct Invocation: Equatable, Sendable {
   /// What is to be done.
   public enum Command: Equatable, Sendable {
+    /// Opens the reader; where there is no terminal, prints what `posts` prints.
+    case reader
     /// Prints the titles of all posts, or of the first `limit`.
     case posts(limit: Int?)
     /// Prints one post.
@@ -46,6 +48,8 @@ public struct Invocation: Equatable, Sendable {
   public var configuration: Configuration
   /// What the output looks like.
   public var format: Format
+  /// Whether the reader keeps to ASCII.
+  public var isASCII: Bool
   /// Whether notices on standard error are left out; errors never are.
   public var isQuiet: Bool
 }

@@ -36,6 +36,7 @@ struct Option {
       [
         Option(
           name: "--format", letter: "-f", value: "FORMAT", help: ["text, or json for programs", "[default: text]"]),
+        Option(name: "--ascii", help: ["for a screen without Unicode"]),
         Option(name: "--quiet", letter: "-q", help: ["no notices on standard error, only errors"]),
       ]
     ),

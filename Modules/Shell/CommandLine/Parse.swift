@@ -26,6 +26,7 @@ extension Invocation {
     isOffline = words.flags.contains("--offline")
     configuration = try choice("--configuration", in: words) ?? .live
     format = try choice("--format", in: words) ?? .text
+    isASCII = words.flags.contains("--ascii")
     isQuiet = words.flags.contains("--quiet")
   }
 }
@@ -44,6 +45,8 @@ extension Invocation.Command {
     }
     let arguments = words.operands.dropFirst()
     switch words.operands.first {
+    case nil where words.values["--limit"] == nil && words.values["--format"] == nil:
+      self = .reader
     case nil, "posts":
       guard arguments.isEmpty else { throw UsageError("posts takes no argument; to read one: satchel post ID") }
       self = .posts(limit: try words.values["--limit"].map(wholeNumber))

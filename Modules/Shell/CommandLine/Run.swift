@@ -6,13 +6,14 @@ extension Invocation {
   /// The version of the program.
   public static let version = "0.1.0"
 
-  /// Does what was asked for, on plain output.
+  /// Does what was asked for, on plain output; the reader prints all titles.
   public func run(_ posts: PostsRepository, output: Output, now: @Sendable () -> Date) async -> Invocation.ExitStatus {
     let report = Report(invocation: self, output: output)
     do {
       switch command {
       case .help: try output.write(Self.help)
       case .version: try output.write("satchel \(Self.version)\n")
+      case .reader: try await printTitles(posts.titles, limit: nil, format: format, report: report, now: now)
       case .posts(let limit):
         try await printTitles(posts.titles, limit: limit, format: format, report: report, now: now)
       case .post(let id):

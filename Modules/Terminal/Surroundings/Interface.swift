@@ -56,10 +56,14 @@ extension Surroundings {
     return failing
   }
 
-  /// The same, with failures told to somebody else.
-  public func reporting(to report: @escaping @Sendable (_ failure: String) -> Void) -> Self {
+  /// The same, with failures told to somebody else, and another clipboard.
+  public func reporting(
+    to report: @escaping @Sendable (_ failure: String) -> Void,
+    copyingTo copy: @escaping @Sendable (_ text: String) async -> Void
+  ) -> Self {
     var surroundings = self
     surroundings.report = report
+    surroundings.copy = copy
     return surroundings
   }
 

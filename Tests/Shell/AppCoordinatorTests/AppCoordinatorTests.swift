@@ -1,1 +1,182 @@
+import AppCoordinator
+import Foundation
+import ItemsLoader
+import NetworkClient
+import PostDomain
+import PostsRepository
+import Surroundings
+import Terminal
+import TerminalTestSupport
+import TestClocks
+import TestSupport
 import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct AppCoordinatorTests {
+  static let list = [
+    " Posts                                                 live",
+    " › 1  The lamp room at four in the morning",
+    "   2  紙の地図を折りたたむ方法",
+    "   3  A radio repaired with a pencil and patience 📻",
+    "", "", "",
+    " 1/3                          ? help  q quit  ↵ open",
+  ]
+
+  func isList(_ screen: [String]) -> Bool { screen[1].hasPrefix(" › 1  The lamp room") && screen[0].contains("live") }
+
+  @Test func `open, read, go back, quit`() async throws {
+    var desk = Desk()
+    try await desk.wait(until: isList)
+    #expect(desk.screen.text.prefix(7) == Self.list.prefix(7))
+    try await desk.press("j", .enter) { $0[1] == " 紙の地図を折りたたむ方法" && $0[2].contains("森 千夏") }
+    #expect(desk.screen.text[2] == " by 森 千夏 · 0 comments")
+    try await desk.press(.escape) { $0[2].hasPrefix(" › 2") }
+    desk.recording.press("q")
+    #expect(try await desk.ended() == .quit)
+    #expect(desk.screen.complaints == [])
+  }
+
+  @Test func `neighbours, and the list follows`() async throws {
+    var desk = Desk()
+    try await desk.wait(until: isList)
+    try await desk.press(.enter) { $0[1].contains("The lamp room") }
+    try await desk.press(.right) { $0[1].contains("紙の地図") }
+    try await desk.press("n") { $0[1].contains("A radio repaired") }
+    try await desk.press("l") { $0[7].contains("This is the last post.") }
+    try await desk.press("q") { $0[3].hasPrefix(" › 3") }
+    desk.recording.press("Q")
+    #expect(try await desk.ended() == .quit)
+  }
+
+  @Test func `a filter takes every key, also those that quit and help`() async throws {
+    var desk = Desk()
+    try await desk.wait(until: isList)
+    try await desk.press("/", "q", "?") { $0[7].contains("/q?") }
+    #expect(desk.screen.text[2].contains("No title holds “q?”."))
+    try await desk.press(.backspace, .backspace, "r", "a", "d") { $0[1].hasPrefix(" › 3") }
+    try await desk.press(.enter) { $0[7].contains("/rad") && $0[7].contains("1/1") }
+    try await desk.press(.escape) { $0[3].hasPrefix(" › 3") && $0[1].contains("lamp") }
+    desk.recording.press(.control("c"))
+    #expect(try await desk.ended() == .quit)
+  }
+
+  @Test func `pasted text in the filter is text, never keys`() async throws {
+    var desk = Desk()
+    try await desk.wait(until: isList)
+    desk.recording.press("/")
+    desk.recording.send(.paste("LAMP q\u{1b}Q\nsecond line"))
+    try await desk.wait { $0[7].contains("/LAMP q␛Q") }
+    desk.recording.press(.control("c"))
+    #expect(try await desk.ended() == .quit)
+  }
+
+  @Test func `the help lists the keys of this screen, and any other key closes it`() async throws {
+    var desk = Desk(size: Size(width: 80, height: 40))
+    try await desk.wait(until: isList)
+    try await desk.press("?") { $0[0] == " Keys" }
+    #expect(desk.screen.text.contains { $0.contains("j, ↓") && $0.contains("down") })
+    #expect(desk.screen.text.contains { $0.contains("ctrl-z") && $0.contains("suspend") })
+    try await desk.press(.escape, until: isList)
+    try await desk.press(.enter, "?") { screen in screen.contains { $0.contains("next post") } }
+    desk.recording.press("Q", "Q")
+    #expect(try await desk.ended() == .quit)
+  }
+
+  @Test func `failures are one line, and all of them can be read`() async throws {
+    let error = NothingKept(failure: NetworkClient.Error.unreachable(.refused))
+    var desk = Desk(.failing(error), size: Size(width: 80, height: 12))
+    try await desk.wait { screen in screen.contains { $0.contains("Cannot reach http://host (connection refused).") } }
+    #expect(desk.screen.text.contains { $0.contains("[ Load ]") })
+    #expect(desk.screen.text.contains { $0.contains("There is nothing to show.") })
+    try await desk.press("!") { $0[1] == "  - Cannot reach http://host (connection refused)." }
+    desk.recording.press("q", "q")
+    #expect(try await desk.ended() == .quit)
+  }
+
+  @Test func `a click selects, a second one opens, the wheel scrolls`() async throws {
+    var desk = Desk()
+    try await desk.wait(until: isList)
+    desk.recording.send(.mouse(.init(.press(.left), column: 5, row: 2)))
+    try await desk.wait { $0[2].hasPrefix(" › 2") }
+    desk.recording.send(.mouse(.init(.scrollDown, column: 5, row: 2)))
+    try await desk.wait { $0[3].hasPrefix(" › 3") }
+    desk.recording.send(.mouse(.init(.press(.left), column: 5, row: 3)))
+    try await desk.wait { $0[1].contains("A radio repaired") && $0[0].contains("Posts › 3") }
+    desk.recording.press("Q")
+    #expect(try await desk.ended() == .quit)
+  }
+
+  @Test(arguments: [(1, 1), (2, 1), (1, 5), (19, 10), (20, 3), (300, 100), (40, 10), (120, 40), (20, 4)])
+  func `every size is drawn without a wrapped or torn line`(width: Int, height: Int) async throws {
+    var desk = Desk()
+    try await desk.wait(until: isList)
+    let isTooSmall = width < 20 || height < 4
+    try await desk.resize(to: Size(width: width, height: height)) {
+      isTooSmall ? $0[0].hasPrefix("T") : $0[1].hasPrefix(" › 1")
+    }
+    #expect(desk.screen.complaints == [])
+    desk.recording.press("q")
+    #expect(try await desk.ended() == .quit)
+  }
+
+  @Test func `ctrl-z suspends, and everything is drawn anew afterwards`() async throws {
+    var desk = Desk()
+    try await desk.wait(until: isList)
+    desk.recording.press(.control("z"))
+    while let call = await desk.recording.next(), call != .suspend {}
+    desk.clear()
+    try await desk.wait(until: isList)
+    desk.recording.press("q")
+    #expect(try await desk.ended() == .quit)
+  }
+
+  @Test(arguments: [Terminal.Termination.terminate, .hangup, .interrupt, .quit])
+  func `asked to end, it ends, and the terminal is given back`(termination: Terminal.Termination) async throws {
+    var desk = Desk()
+    try await desk.wait(until: isList)
+    desk.recording.send(.terminated(termination))
+    #expect(try await desk.ended() == .terminated(termination))
+    var last: Recording.Call?
+    while let call = await desk.recording.next() { last = call }
+    #expect(last == .leave)
+  }
+
+  @Test func `a terminal that is gone ends it`() async throws {
+    var desk = Desk()
+    try await desk.wait(until: isList)
+    desk.recording.hangUp()
+    #expect(try await desk.ended() == .terminated(.hangup))
+  }
+
+  @Test func `where there is no terminal, it says so`() async {
+    await #expect(throws: Terminal.Error.notATerminal) {
+      try await AppCoordinator.reader(
+        on: .failing(), posts: .stub(), surroundings: .stub(), clock: ImmediateClock()
+      ).run()
+    }
+  }
+
+  @Test func `copying writes to the clipboard`() async throws {
+    var desk = Desk()
+    try await desk.wait(until: isList)
+    desk.recording.press("y")
+    let base64 = Data("The lamp room at four in the morning".utf8).base64EncodedString()
+    while let text = await desk.recording.nextWrite(), !text.contains("]52;c;\(base64)") { desk.write(text) }
+    try await desk.wait { $0[7].contains("Copied.") }
+    desk.recording.press("q")
+    #expect(try await desk.ended() == .quit)
+  }
+
+  @Test func `a burst of keys becomes few frames, none of which costs much`() async throws {
+    var desk = Desk(.stub((1...500).map { Post(id: Post.ID($0), userID: nil, title: "Title \($0)", body: "") }))
+    try await desk.wait { $0[1].contains("Title 1") }
+    desk.recording.press("j")
+    let step = try #require(await desk.recording.nextWrite())
+    #expect(step.utf8.count <= 200, "\(step.debugDescription)")
+    desk.write(step)
+    for _ in 0..<200 { desk.recording.press("j") }
+    try await desk.wait { screen in screen.contains { $0.hasPrefix(" › 202") } }
+    desk.recording.press("q")
+    #expect(try await desk.ended() == .quit)
+  }
+}

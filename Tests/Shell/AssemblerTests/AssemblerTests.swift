@@ -4,18 +4,21 @@ import FileStore
 import Foundation
 import NetworkClient
 import Store
+import TestClocks
 import TestSupport
 import Testing
 
 struct AssemblerTests {
   func run(_ line: String, _ doors: Doors) async throws -> (
-    text: String, notes: [String], status: Invocation.ExitStatus
+    text: String, notes: [String], status: Int32
   ) {
     let invocation = try Invocation(
       arguments: line.split(separator: " ").map(String.init), environment: [:], caches: URL(filePath: "/caches"))
     let (written, notes) = (Calls<String>(), Calls<String>())
-    let assembler = Assembler(invocation: invocation, doors: doors, now: { Date(timeIntervalSince1970: 0) })
-    let status = await assembler.run(output: Output(write: { written.record($0) }, note: { notes.record($0) }))
+    let assembler = Assembler(
+      invocation: invocation, doors: doors, now: { Date(timeIntervalSince1970: 0) })
+    let output = Output(write: { written.record($0) }, note: { notes.record($0) })
+    let status = await assembler.run(output: output, clock: ImmediateClock())
     return (written.all.joined(), notes.all, status)
   }
 
@@ -24,20 +27,20 @@ struct AssemblerTests {
     let post = try await run("post 1", .stub())
     #expect(post.text.contains("Author:   Ines Calder\nComments: 2\n"))
     #expect(post.notes == [])
-    #expect(try await run("post 99", .stub()).status == .noSuchPost)
+    #expect(try await run("post 99", .stub()).status == 66)
   }
 
   @Test func `failing shows the failure`() async throws {
     let posts = try await run("posts", .failing())
-    #expect(posts.status == .unavailable)
+    #expect(posts.status == 69)
     #expect(posts.notes.first?.contains("cannot be read") == true)
   }
 
   @Test func `offline touches no network`() async throws {
     var doors = Doors.stub()
     doors.network.send = unexpected("send")
-    #expect(try await run("posts --offline", doors).status == .unavailable)
-    #expect(try await run("post 1 --offline", doors).status == .unavailable)
+    #expect(try await run("posts --offline", doors).status == 69)
+    #expect(try await run("post 1 --offline", doors).status == 69)
   }
 
   @Test func `each server and each kind has a folder of its own`() async throws {

@@ -41,7 +41,15 @@ struct InvocationTests {
   @Test func `two dashes end the options`() throws {
     #expect(try parse("post -- --offline").command == .post(id: "--offline"))
     #expect(try parse("post -- -1").command == .post(id: "-1"))
-    #expect(try parse("--").command == .posts(limit: nil))
+    #expect(try parse("--").command == .reader)
+  }
+
+  @Test func `without a command it is the reader, unless an option asks for output`() throws {
+    #expect(try parse("").command == .reader)
+    #expect(try parse("--offline --ascii").command == .reader)
+    #expect(try parse("--offline --ascii").isASCII)
+    #expect(try parse("--limit 3").command == .posts(limit: 3))
+    #expect(try parse("--format json").command == .posts(limit: nil))
   }
 
   @Test func `the last of an option counts`() throws {
@@ -136,7 +144,8 @@ struct InvocationTests {
     let lines = Invocation.help.split(separator: "\n")
     #expect(lines.allSatisfy { $0.count <= 80 })
     for option in [
-      "--server", "--offline", "--timeout", "--limit", "--cache", "--format", "--quiet", "--configuration", "--help",
+      "--server", "--offline", "--timeout", "--limit", "--cache", "--format", "--quiet", "--configuration", "--ascii",
+      "--help",
       "--version",
     ] { #expect(Invocation.help.contains(" \(option)"), "\(option)") }
     for row in Invocation.ExitStatus.table {
