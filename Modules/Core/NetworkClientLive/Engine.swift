@@ -27,7 +27,6 @@ final class Engine: Sendable {
 
   private func startThread() {
     Thread { [libraries, mailbox] in
-      Thread.current.name = "NetworkClient"
       blockBrokenPipes()
       var failure = openLibcurl(libraries)
       if failure == nil { failure = EngineLoop(mailbox)?.run() ?? "libcurl has no memory" }
