@@ -65,7 +65,9 @@ extension NetworkClient {
       self.status = status
       self.url = url
       self.body = body
-      fields = Dictionary(headers.map { ($0.name.lowercased(), $0.value) }, uniquingKeysWith: { "\($0), \($1)" })
+      // Joined once: a server may repeat a name ten thousand times.
+      fields = Dictionary(grouping: headers) { $0.name.lowercased() }
+        .mapValues { $0.map(\.value).joined(separator: ", ") }
     }
 
     /// The value of a header field, whatever the case of its name.

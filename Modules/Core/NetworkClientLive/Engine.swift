@@ -26,14 +26,12 @@ final class Engine: Sendable {
   }
 
   private func startThread() {
-    let thread = Thread { [libraries, mailbox] in
+    Thread { [libraries, mailbox] in
       blockBrokenPipes()
       var failure = openLibcurl(libraries)
       if failure == nil { failure = EngineLoop(mailbox)?.run() ?? "libcurl has no memory" }
       mailbox.end(.unreachable(failure.map { .other($0) } ?? .lost))
-    }
-    thread.name = "NetworkClientLive"
-    thread.start()
+    }.start()
   }
 }
 

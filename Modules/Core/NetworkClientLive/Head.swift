@@ -1,5 +1,3 @@
-import Foundation
-
 /// The header block of an answer, line by line.
 ///
 /// There may be several: blocks of interim answers (1xx) come before the one that counts, trailers after it.
@@ -20,7 +18,7 @@ struct Head {
     length += bytes.count
     guard length <= limit else { return false }
     if isComplete { return true }
-    let line = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .newlines)
+    let line = bytes[...].trimmed { $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") }
     if !isInside {
       // The status line.
       isInside = true
@@ -39,14 +37,26 @@ struct Head {
     fields.last { $0.name.lowercased() == "content-length" }.flatMap { Int($0.value) } ?? 0
   }
 
-  private mutating func add(_ line: String) {
-    if line.first == " " || line.first == "\t" {
+  private mutating func add(_ line: Slice<UnsafeRawBufferPointer>) {
+    if line.first == UInt8(ascii: " ") || line.first == UInt8(ascii: "\t") {
       // A folded line (RFC 9112, 5.2) belongs to the field before it.
       guard let last = fields.indices.last else { return }
-      fields[last].value += " " + line.trimmingCharacters(in: .whitespaces)
-    } else if let colon = line.firstIndex(of: ":") {
-      let name = line[..<colon].trimmingCharacters(in: .whitespaces)
-      fields.append((name, line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)))
+      fields[last].value += " " + text(line)
+    } else if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
+      fields.append((text(line[..<colon]), text(line[(colon + 1)...])))
     }
+  }
+
+  /// Without the spaces around it. Bytes, because a server may send tens of thousands of lines.
+  private func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
+    String(decoding: bytes.trimmed { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }, as: UTF8.self)
+  }
+}
+
+extension Slice<UnsafeRawBufferPointer> {
+  fileprivate func trimmed(_ isBlank: (UInt8) -> Bool) -> Self {
+    let start = drop(while: isBlank)
+    let end = start.lastIndex { !isBlank($0) }
+    return end.map { start[...$0] } ?? start
   }
 }

@@ -46,11 +46,13 @@ final class Transfer {
 
   /// Takes one line of the headers, or of the trailers; false ends the transfer.
   func take(line: UnsafeRawBufferPointer) -> Bool {
+    let wasComplete = head.isComplete
     guard head.take(line, status: status) else {
       stop = .tooLarge(limit: head.limit)
       return false
     }
-    if head.isComplete, isWanted, head.contentLength > exchange.bodyLimit {
+    // Once, not for every line of trailers: a search for each of 50,000 lines would take a minute.
+    if head.isComplete, !wasComplete, isWanted, head.contentLength > exchange.bodyLimit {
       stop = .tooLarge(limit: exchange.bodyLimit)
       return false
     }

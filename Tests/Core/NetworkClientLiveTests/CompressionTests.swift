@@ -32,7 +32,7 @@ extension NetworkClientLiveTests {
       let host = try LoopbackHost(.answer(headers: ["Content-Encoding: gzip, gzip, gzip"], body: Self.bomb))
       let start = ContinuousClock.now
       #expect(try await sut.failure(.init(host.url())) == .tooLarge(limit: 1 << 20))
-      #expect(start.duration(to: .now) < .seconds(5))
+      #expect(start.duration(to: .now) < .seconds(30))
     }
 
     @Test func `a compressed body that is damaged or unknown is undecodable`() async throws {

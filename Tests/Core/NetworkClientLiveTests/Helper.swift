@@ -1,9 +1,11 @@
 import Foundation
 import Synchronization
 
-/// A program that runs for a test and ends with it.
+/// A program that runs for a test and ends with it. One that reads its standard input sees the end of it when the
+/// test is no more, however that happened.
 final class Helper: Sendable {
   private let process = Mutex<Process?>(nil)
+  private let input = Pipe()
   private let output = Pipe()
   private let ending: AsyncStream<Int32>
 
@@ -21,7 +23,7 @@ final class Helper: Sendable {
     process.arguments = [program] + arguments
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput = input
     process.terminationHandler = {
       end.yield($0.terminationStatus)
       end.finish()
@@ -30,7 +32,12 @@ final class Helper: Sendable {
     self.process.withLock { $0 = process }
   }
 
-  deinit { process.withLock { $0?.terminate() } }
+  /// Not `terminate`: a program inherits the signals that are blocked where it was started, SIGTERM among them.
+  deinit {
+    process.withLock { process in
+      if let process, process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    }
+  }
 
   /// How it ended; nil when the test was cancelled first.
   func status() async -> Int32? { await ending.first { _ in true } }

@@ -5,12 +5,19 @@ import NetworkClientTestSupport
 import Testing
 
 extension NetworkClientLiveTests {
-  /// In a process of its own, where nobody else opens files or threads.
+  /// Each in a process of its own, where nobody else opens files or threads.
   @Suite(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/task")))
   struct Leaks {
     /// How many files (`fd`) or threads (`task`) this process has.
     static func count(_ what: String) throws -> Int {
       try FileManager.default.contentsOfDirectory(atPath: "/proc/self/\(what)").count
+    }
+
+    /// Whether libcurl is part of this process; to open it is the first thing the client's thread does.
+    static func isLibraryOpen() throws -> Bool {
+      // Not `String(contentsOf:)`, which reads 4 KB of such files.
+      let maps = try FileHandle(forReadingFrom: URL(filePath: "/proc/self/maps"))
+      return try maps.readToEnd()?.firstRange(of: Data("libcurl".utf8)) != nil
     }
 
     /// Asks ten times, and ten times more without waiting for the answer.
@@ -23,14 +30,24 @@ extension NetworkClientLiveTests {
       for task in tasks { await #expect(throws: CancellationError.self) { try await task.value } }
     }
 
+    @Test func `the library is not opened before the first request`() async {
+      await #expect(processExitsWith: .success) {
+        let host = try LoopbackHost(.answer())
+        let sut = NetworkClient.undisturbed()
+        #expect(try !Leaks.isLibraryOpen())
+        _ = try await sut.send(.init(host.url()))
+        #expect(try Leaks.isLibraryOpen())
+      }
+    }
+
     @Test func `a hundred clients, a thousand requests and as many cancellations leave nothing open`() async {
       await #expect(processExitsWith: .success) {
         let host = try LoopbackHost { $0.target == "/hang" ? .hang : .answer(text: "1") }
-        try await Leaks.use(.live(environment: [:]), host)
+        try await Leaks.use(.undisturbed(), host)
         try await host.ended(host.connections)
         let files = try Leaks.count("fd")
         let threads = try Leaks.count("task")
-        for _ in 0..<100 { try await Leaks.use(.live(environment: [:]), host) }
+        for _ in 0..<100 { try await Leaks.use(.undisturbed(), host) }
         try await host.ended(host.connections)
         #expect(host.requests.count == 101 * 20)
         // The last client and the last connections may still be on their way out.
@@ -42,7 +59,7 @@ extension NetworkClientLiveTests {
     @Test func `one client that is used for long needs one thread and few files`() async {
       await #expect(processExitsWith: .success) {
         let host = try LoopbackHost { $0.target == "/hang" ? .hang : .answer(text: "1") }
-        let sut = NetworkClient.live(environment: [:])
+        let sut = NetworkClient.undisturbed()
         try await Leaks.use(sut, host)
         let files = try Leaks.count("fd")
         let threads = try Leaks.count("task")

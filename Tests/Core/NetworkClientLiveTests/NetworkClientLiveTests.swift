@@ -7,17 +7,12 @@ import Testing
 
 /// The suites are in files of their own, by subject.
 @Suite(.timeLimit(.minutes(1)))
-struct NetworkClientLiveTests {
-  @Test func `nothing is opened before the first request`() throws {
-    let host = try LoopbackHost(.answer())
-    _ = NetworkClient.live(environment: [:], libcurl: [])
-    #expect(host.connections == 0)
-  }
-}
+struct NetworkClientLiveTests {}
 
 extension NetworkClient {
-  /// A live client that no environment disturbs and that does not wait between tries.
-  static func undisturbed(timeout: Duration = .seconds(20), bodyLimit: Int = 1 << 20) -> Self {
+  /// A live client that no environment disturbs and that does not wait between tries. Its deadline is beyond the
+  /// time limit of a test, so that nothing ends because of it.
+  static func undisturbed(timeout: Duration = .seconds(600), bodyLimit: Int = 1 << 20) -> Self {
     .live(timeout: timeout, bodyLimit: bodyLimit, environment: [:], clock: ImmediateClock())
   }
 

@@ -57,7 +57,7 @@ extension NetworkClientLiveTests {
       let none = NetworkClient.live(environment: [:], libcurl: [])
       #expect(
         try await none.failure(.init(host.url())) == .unreachable(.other("No file name of libcurl was given.")))
-      let names = ["libnowhere.so.1", "libcurl.so.4", "libcurl-gnutls.so.4", "libcurl.4.dylib"]
+      let names = ["libnowhere.so.1", "libcurl.so.4", "libcurl-gnutls.so.4", "/usr/lib/libcurl.4.dylib"]
       let second = NetworkClient.live(environment: [:], libcurl: names)
       #expect(try await second.send(.init(host.url())).body == Data("1".utf8))
     }

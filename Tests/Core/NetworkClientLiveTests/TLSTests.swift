@@ -58,12 +58,8 @@ extension NetworkClientLiveTests {
     }
 
     @Test func `a host that speaks no TLS is not trusted`() async throws {
-      let host = try LoopbackHost("HTTP/1.1 400 Bad\r\n\r\n" + .close)
-      let url = host.url("/", scheme: "https")
-      let failure = Task { try await NetworkClient.live(timeout: .seconds(2), environment: [:]).failure(.init(url)) }
-      // The greeting of TLS is no request, so the host stays silent until the time is up.
-      #expect(try await failure.value == .unreachable(.timedOut))
-      #expect(host.requests.isEmpty)
+      let server = try Helper("python3", "-c", Scripts.plain)
+      #expect(try await trusting.failure(.init(try await url(server))) == .unreachable(.untrusted))
     }
 
     @Test func `no redirect leads from https to http, but one from http to https does`() async throws {
@@ -75,6 +71,18 @@ extension NetworkClientLiveTests {
       let response = try await trusting.send(.init(host.url(), headers: ["Authorization": "x"]))
       #expect(response.url == url)
       #expect(response.header("X-Authorization") == "None")
+    }
+
+    @Test func `what a proxy says about its tunnel is no part of the answer`() async throws {
+      let server = try await serve()
+      let url = try await url(server)
+      let sut = NetworkClient.live(environment: [
+        "SSL_CERT_FILE": directory.path("certificate.pem"), "https_proxy": "http://127.0.0.1:\(url.port ?? 0)",
+      ])
+      let response = try await sut.send(.init(url))
+      #expect(response.body == Data("[1]".utf8))
+      #expect(response.header("X-Tunnelled") == "yes")
+      #expect(response.header("X-Proxy") == nil)
     }
 
     @Test(.enabled(if: Helper.isInstalled("node")))
@@ -96,28 +104,53 @@ extension NetworkClientLiveTests {
   }
 
   private enum Scripts {
-    /// Arguments: certificate, key. Writes its port and answers `[1]`; `/down` redirects to http.
+    // Programs that are started while other tests open sockets may inherit these, which then do not close.
+
+    /// Arguments: certificate, key. Writes its port and answers `[1]`; `/down` redirects to http. As a proxy, it
+    /// makes a tunnel to itself.
     static let python = #"""
-      import socket, ssl, sys, threading
+      import os, socket, ssl, sys, threading
+      os.closerange(3, 4096)
+      threading.Thread(target=lambda: (sys.stdin.read(), os._exit(0)), daemon=True).start()
       context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
       context.load_cert_chain(sys.argv[1], sys.argv[2])
       listener = socket.create_server(("127.0.0.1", 0))
       print(listener.getsockname()[1], flush=True)
       def serve(connection):
           try:
+              if connection.recv(7, socket.MSG_PEEK) == b"CONNECT":
+                  asked = b""
+                  while b"\r\n\r\n" not in asked: asked += connection.recv(1) or sys.exit()
+                  connection.sendall(b"HTTP/1.1 200 Established\r\nX-Proxy: yes\r\n\r\n")
+                  tunnelled = "yes"
+              else: tunnelled = "no"
               with context.wrap_socket(connection, server_side=True) as tls:
                   request = b""
                   while b"\r\n\r\n" not in request: request += tls.recv(4096) or sys.exit()
                   secret = "x" if b"uthorization: x" in request else "None"
                   down = b" /down " in request
                   head = "302 Found\r\nLocation: http://127.0.0.1:1/" if down else "200 OK"
-                  tls.sendall(f"HTTP/1.1 {head}\r\nX-Authorization: {secret}\r\nContent-Length: 3\r\n\r\n[1]".encode())
+                  head += f"\r\nX-Authorization: {secret}\r\nX-Tunnelled: {tunnelled}\r\nContent-Length: 3"
+                  tls.sendall(f"HTTP/1.1 {head}\r\n\r\n[1]".encode())
           except OSError: pass
       while True: threading.Thread(target=serve, args=(listener.accept()[0],), daemon=True).start()
       """#
 
+    /// Writes its port and answers the greeting of TLS in plain HTTP.
+    static let plain = #"""
+      import os, socket
+      os.closerange(3, 4096)
+      listener = socket.create_server(("127.0.0.1", 0))
+      print(listener.getsockname()[1], flush=True)
+      connection = listener.accept()[0]
+      connection.recv(4096)
+      connection.sendall(b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n")
+      connection.recv(4096)
+      """#
+
     /// The same over HTTP/2; answers the version and how many connections there were.
     static let node = """
+      process.stdin.resume().on("end", () => process.exit())
       const { readFileSync } = require("fs")
       const server = require("http2").createSecureServer({
         cert: readFileSync(process.argv[1]), key: readFileSync(process.argv[2]) })
