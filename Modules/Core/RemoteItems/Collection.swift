@@ -31,18 +31,23 @@ public struct RemoteCollection<Item: Sendable>: Sendable {
   }
 
   /// The page after a cursor, the first one without; its `next` is what the server links to as the next.
-  /// - Parameter validator: the ETag of the copy that is kept of this page.
+  /// - Parameter validator: what came with the copy that is kept of this page.
   /// - Throws: `NetworkClient.Error`, or `CancellationError`.
   public func page(after cursor: Cursor? = nil, validator: String?) async throws -> Answer<Page<Item>> {
-    guard let response = try await client.news(of: cursor.map(address) ?? url, since: validator) else {
-      return .unchanged
+    let address = try cursor.map(address) ?? url
+    let mark = validator.map(PageMark.init)
+    var response = try await client.answer(from: address, since: mark?.etag)
+    if response.status == 304 {
+      guard response.header("Link") != nil, next(of: response) != mark?.next else { return .unchanged }
+      // The same items, but another page behind them: that is no longer the page that is kept.
+      response = try await client.answer(from: address, since: nil)
     }
-    return .changed(
-      Page(try decode(response), next: next(of: response)), validator: response.header("ETag"))
+    let page = Page(try decode(response), next: next(of: response))
+    return .changed(page, validator: response.header("ETag").map { PageMark(etag: $0, next: page.next).text })
   }
 
   /// The whole collection, however many pages it comes in.
-  /// - Parameter validator: the ETag of the copy that is kept of it.
+  /// - Parameter validator: what came with the copy that is kept of it.
   /// - Throws: `NetworkClient.Error`, `PagesInCircles`, or `CancellationError`.
   public func all(validator: String?) async throws -> Answer<[Item]> {
     guard case .changed(var page, let newValidator) = try await page(validator: validator) else { return .unchanged }

@@ -70,6 +70,27 @@ struct RemoteCollectionTests {
     #expect(asked.all.first?.headers["If-None-Match"] == #"W/"1""#)
   }
 
+  @Test func `304 with a link that leads elsewhere than before is not unchanged`() async throws {
+    let link: (_ page: Int) -> (name: String, value: String) = { ("Link", "<?_page=\($0)>; rel=next") }
+    let body = #"[{"id":1,"title":"a"}]"#
+    let (sut, asked) = sut(
+      (200, [("ETag", "1")], body), (304, [link(2)], ""), (200, [("ETag", "1"), link(2)], body), (304, [link(2)], ""),
+      (304, [], ""), (304, [("Link", "<?_page=1>; rel=first")], ""), (200, [], body))
+    func ask(_ validator: String?) async throws -> (next: String?, validator: String?)? {
+      guard case .changed(let page, let new) = try await sut.page(validator: validator) else { return nil }
+      return (page.next?.text, new)
+    }
+    let last = try #require(try await ask(nil))
+    #expect(last.next == nil)
+    let grown = try #require(try await ask(last.validator))
+    #expect(grown.next == "http://host:8000/posts?_page=2")
+    #expect(try await ask(grown.validator) == nil)
+    #expect(try await ask(grown.validator) == nil)
+    let shrunk = try #require(try await ask(grown.validator))
+    #expect(shrunk.next == nil)
+    #expect(asked.all.map { $0.headers["If-None-Match"] } == [nil, "1", nil, "1", "1", "1", nil])
+  }
+
   @Test func `304 to a question without a validator is a failure`() async {
     let (sut, asked) = sut((304, [], ""))
     await #expect(throws: NetworkClient.Error.rejected(status: 304)) { try await sut.page(validator: nil) }
