@@ -117,6 +117,22 @@ struct RemoteCollectionTests {
   }
 
   @Test(arguments: [
+    ("https://[::1]:9/posts?_page=1", "</posts?_page=2>; rel=next", "http://host:8000/posts?_page=2"),
+    ("https://h/posts?_page=1", "<https://u:p@H:443/posts?_page=2>; rel=next", "http://host:8000/posts?_page=2"),
+    ("https://h/posts?_page=1", "<http://h/posts?_page=2>; rel=next", "http://h/posts?_page=2"),
+    ("https://h/posts?_page=1", "<//elsewhere/posts>; rel=next", "https://elsewhere/posts"),
+  ])
+  func `the next page of a server that was redirected to is asked for where the first was`(
+    answered: String, link: String, next: String
+  ) async throws {
+    let client = NetworkClient { _ in
+      .init(url: URL(string: answered)!, headers: [("Link", link)], body: Data("[]".utf8))
+    }
+    let sut = RemoteCollection(client, at: url) { (wire: Wire) in wire.title }
+    #expect(try await sut.page(validator: nil) == .changed(Page([], next: Cursor(next)), validator: nil))
+  }
+
+  @Test(arguments: [
     "", "<>; rel=next", "<?_page=2>", "<?_page=2>; rel=prev", "<?_page=2>; rel=nextish", "<?_page=2; rel=next",
     "?_page=2; rel=next", "<?_page=2>; title=next", "<?_page=2>; rel=last; rel=next", "\"", "<a>; rel=\"next\\",
   ])
@@ -142,23 +158,5 @@ struct RemoteCollectionTests {
     let client = NetworkClient.stub()
     let sut = RemoteCollection(client, at: URL(string: "HTTP://Host/posts")!) { (wire: Wire) in wire.title }
     #expect(try await sut.page(after: Cursor("http://host:80/p"), validator: nil) == .changed(Page([]), validator: nil))
-  }
-
-  @Test func `the whole follows the links, and then has no validator`() async throws {
-    let (sut, asked) = sut(
-      (200, [("Link", "<?_page=2>; rel=next"), ("ETag", "1")], #"[{"id":1,"title":"a"}]"#),
-      (200, [("ETag", "2")], #"[{"id":2,"title":"b"}]"#))
-    #expect(try await sut.all(validator: "0") == .changed(["a", "b"], validator: nil))
-    #expect(asked.all.map { $0.headers["If-None-Match"] } == ["0", nil])
-  }
-
-  @Test func `the whole on one page has its validator`() async throws {
-    let (sut, _) = sut((200, [("ETag", "1")], #"[{"id":1,"title":"a"}]"#))
-    #expect(try await sut.all(validator: nil) == .changed(["a"], validator: "1"))
-  }
-
-  @Test func `the whole of pages in circles is a failure`() async {
-    let (sut, _) = sut((200, [("Link", "<?_page=2>; rel=next")], #"[{"id":1,"title":"a"}]"#))
-    await #expect(throws: PagesInCircles.self) { try await sut.all(validator: nil) }
   }
 }
