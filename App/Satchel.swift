@@ -77,6 +77,12 @@ private func write(_ text: String, to descriptor: Int32) throws {
     while !rest.isEmpty {
       let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
       if count == -1 && errno == EINTR { continue }
+      if count == -1 && errno == EAGAIN {
+        // Somebody who shares the stream has made it non-blocking; that is no failure, only no room yet.
+        var room = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&room, 1, -1)
+        continue
+      }
       guard count != -1 else {
         throw errno == EPIPE ? OutputError.closed : .failed(String(cString: strerror(errno)))
       }

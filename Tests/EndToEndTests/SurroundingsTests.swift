@@ -45,6 +45,21 @@ struct SurroundingsTests {
     }
   }
 
+  @Test func `a pipe that somebody made non-blocking is waited for`() async throws {
+    let title = String(repeating: "a", count: 99)
+    let posts = (1...20_000).map { id in #"{"id":\#(id),"title":"\#(title)"}"# }
+    let host = try LoopbackHost(.answer(text: "[" + posts.joined(separator: ",") + "]"))
+    let reader = try Reader(server: host.url(""))
+    let pipe = Pipe()
+    #expect(fcntl(pipe.fileHandleForWriting.fileDescriptor, F_SETFL, O_NONBLOCK) == 0)
+    let (statuses, ended) = AsyncStream.makeStream(of: Int32.self)
+    _ = try reader.start(["posts"], output: pipe) { ended.yield($0.terminationStatus) }
+    try pipe.fileHandleForWriting.close()
+    let output = try #require(try pipe.fileHandleForReading.readToEnd())
+    #expect(output.split(separator: UInt8(ascii: "\n")).count == 20_000)
+    #expect(await statuses.first { _ in true } == 0)
+  }
+
   @Test func `stub shows the samples and leaves nothing on disk, failing shows the failure`() async throws {
     let reader = try Reader(server: nowhere)
     let stub = try await reader.run("posts", "--configuration", "stub")

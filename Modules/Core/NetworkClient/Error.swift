@@ -13,8 +13,10 @@ extension NetworkClient {
 
   /// What stood between the question and the answer.
   public enum Cause: Hashable, Sendable {
-    /// There is no network, or it is not to be used.
+    /// There is no network.
     case offline
+    /// The network is not to be used.
+    case notUsed
     /// No such host, or nobody who knows it could be asked.
     case unknownHost
     /// The host is there, but takes no connection at this port.

@@ -55,7 +55,7 @@ public struct AllPages<Item: Sendable, ID: Hashable & Sendable>: AsyncSequence, 
       if let next = loaded.items.next { step = .page(after: next) }
       let new = loaded.map { $0.items.filter { seen.insert(id($0)).inserted } }
       barren = new.items.isEmpty ? barren + 1 : 0
-      if barren > 10 { throw PagesInCircles() }
+      if barren == 10 { throw PagesInCircles() }
       return new
     }
 

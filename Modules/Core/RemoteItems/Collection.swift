@@ -31,38 +31,58 @@ public struct RemoteCollection<Item: Sendable>: Sendable {
   }
 
   /// The page after a cursor, the first one without; its `next` is what the server links to as the next.
-  /// - Parameter validator: the ETag of the copy that is kept of this page.
+  /// - Parameter validator: what came with the copy that is kept of this page.
   /// - Throws: `NetworkClient.Error`, or `CancellationError`.
   public func page(after cursor: Cursor? = nil, validator: String?) async throws -> Answer<Page<Item>> {
-    guard let response = try await client.news(of: cursor.map(address) ?? url, since: validator) else {
-      return .unchanged
+    let address = try cursor.map(address) ?? url
+    let mark = validator.map(PageMark.init)
+    var response = try await client.answer(from: address, since: mark?.etag)
+    if response.status == 304 {
+      guard response.header("Link") != nil, next(of: response) != mark?.next else { return .unchanged }
+      // The same items, but another page behind them: that is no longer the page that is kept.
+      response = try await client.answer(from: address, since: nil)
     }
-    return .changed(
-      Page(try decode(response), next: next(of: response)), validator: response.header("ETag"))
+    let page = Page(try decode(response), next: next(of: response))
+    return .changed(page, validator: response.header("ETag").map { PageMark(etag: $0, next: page.next).text })
   }
 
-  /// The whole collection, however many pages it comes in.
-  /// - Parameter validator: the ETag of the copy that is kept of it.
-  /// - Throws: `NetworkClient.Error`, `PagesInCircles`, or `CancellationError`.
-  public func all(validator: String?) async throws -> Answer<[Item]> {
-    guard case .changed(var page, let newValidator) = try await page(validator: validator) else { return .unchanged }
-    guard page.next != nil else { return .changed(page.items, validator: newValidator) }
-    var items = page.items
-    var seen: Set<Cursor> = []
-    while let next = page.next {
-      guard seen.insert(next).inserted else { throw PagesInCircles() }
-      guard case .changed(let following, _) = try await self.page(after: next, validator: nil) else { break }
-      items += following.items
-      page = following
+  /// The whole collection, however many pages it comes in; an item whose `id` was seen before is left out.
+  /// - Parameter validator: what came with the copy that is kept of it.
+  /// - Throws: `NetworkClient.Error`, `PagesInCircles`, which a thousand pages count as, or `CancellationError`.
+  public func all<ID: Hashable & Sendable>(
+    validator: String?, by id: @escaping @Sendable (Item) -> ID
+  ) async throws -> Answer<[Item]> {
+    guard case .changed(let first, let newValidator) = try await page(validator: validator) else { return .unchanged }
+    var items: [Item] = []
+    var count = 0
+    for try await page in pages(from: first).all(by: id) {
+      guard count < 1_000 else { throw PagesInCircles() }
+      count += 1
+      items += page.items
     }
     // A validator speaks for one page: kept with the whole, it would hide changes in the others.
-    return .changed(items, validator: nil)
+    return .changed(items, validator: first.next == nil ? newValidator : nil)
   }
 
+  /// The pages as the server has them now, the first of which is there already.
+  private func pages(from first: Page<Item>) -> Pages<Item> {
+    Pages(
+      page: { cursor in
+        guard let cursor else { return Loaded(first, from: .server, fetchedAt: .distantPast) }
+        guard case .changed(let page, _) = try await page(after: cursor, validator: nil) else {
+          throw NetworkClient.Error.rejected(status: 304)
+        }
+        return Loaded(page, from: .server, fetchedAt: .distantPast)
+      },
+      kept: { _ in nil }, prewarm: {})
+  }
+
+  /// Where a server that was redirected to links to itself, the server that was asked is meant: it leads there again.
   private func next(of response: NetworkClient.Response) -> Cursor? {
-    response.header("Link").flatMap { link("next", in: $0) }
-      .flatMap { URL(string: $0, relativeTo: response.url) }
-      .map { Cursor($0.absoluteString) }
+    guard let target = response.header("Link").flatMap({ link("next", in: $0) }),
+      let next = URL(string: target, relativeTo: response.url)?.absoluteURL
+    else { return nil }
+    return Cursor((next.origin == response.url.origin ? next.moved(to: url) : next).absoluteString)
   }
 
   /// Never another host or scheme, whatever a server or a kept file says.
@@ -79,5 +99,15 @@ extension URL {
   fileprivate var origin: [String?] {
     let scheme = scheme?.lowercased()
     return [scheme, host()?.lowercased(), String(port ?? (scheme == "https" ? 443 : 80))]
+  }
+
+  /// The same path and query at the origin of another address.
+  fileprivate func moved(to other: URL) -> URL {
+    guard origin != other.origin, var parts = URLComponents(url: self, resolvingAgainstBaseURL: true),
+      let target = URLComponents(url: other, resolvingAgainstBaseURL: true)
+    else { return self }
+    (parts.scheme, parts.encodedHost, parts.port) = (target.scheme, target.encodedHost, target.port)
+    (parts.user, parts.password) = (nil, nil)
+    return parts.url ?? self
   }
 }

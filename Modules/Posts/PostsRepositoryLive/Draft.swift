@@ -14,7 +14,7 @@ struct Draft {
     guard let post else { return nil }
     let detail = PostDetail(
       id: post.items.id, title: post.items.title, body: post.items.body,
-      author: fact(users) { users in users.first { $0.id == post.items.userID }?.name },
+      author: fact(users) { users in users.first { $0.id == post.items.userID }?.name }.unless(\.isBlank),
       comments: fact(comments) { $0.count })
     let parts = [Provenance(.success(post)), users.map(Provenance.init), comments.map(Provenance.init)].compactMap(
       \.self)
@@ -33,6 +33,17 @@ private func fact<Items, Value>(
   case .failure: .unknown
   case .success(let loaded): value(loaded.items).map(Fact.known) ?? .unknown
   }
+}
+
+extension Fact {
+  /// Unknown where what is known says nothing.
+  fileprivate func unless(_ isNothing: (Value) -> Bool) -> Self {
+    value.map(isNothing) == true ? .unknown : self
+  }
+}
+
+extension String {
+  fileprivate var isBlank: Bool { allSatisfy(\.isWhitespace) }
 }
 
 /// Where a part comes from, whatever it is.

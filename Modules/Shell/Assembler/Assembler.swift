@@ -54,7 +54,7 @@ public struct Assembler: Sendable {
 
   private var posts: PostsRepository {
     let server = invocation.server
-    let network = invocation.isOffline ? .failing(NetworkClient.Error.unreachable(.offline)) : doors.network
+    let network = invocation.isOffline ? .failing(NetworkClient.Error.unreachable(.notUsed)) : doors.network
     return .live(
       postsService: .live(client: network, base: server), postsStore: .live(files: folder("posts")),
       usersService: .live(client: network, base: server), usersStore: .live(files: folder("users")),

@@ -1,4 +1,5 @@
 public import Foundation
+import TextLayout
 
 /// What was asked for on the command line and in the environment, as one value.
 public struct Invocation: Equatable, Sendable {
@@ -61,8 +62,10 @@ public struct UsageError: Error, Equatable {
 
   init(_ message: String) { self.message = message }
 
-  /// What standard error says.
-  public var line: String { "satchel: \(message)\(message.hasSuffix("?") ? "" : ".") Try: satchel --help" }
+  /// What standard error says: one line, whatever was written on the command line.
+  public var line: String {
+    TextLayout.line("satchel: \(message)\(message.hasSuffix("?") ? "" : ".") Try: satchel --help")
+  }
 }
 
 extension Invocation {

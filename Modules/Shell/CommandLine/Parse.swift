@@ -7,12 +7,15 @@ extension Invocation {
   ///   - environment: `SATCHEL_SERVER` and `SATCHEL_CACHE` are read; an option goes before its variable.
   ///   - caches: the user's folder for what can be had again.
   public init(arguments: [String], environment: [String: String], caches: URL) throws(UsageError) {
-    let words = try Words(arguments)
+    var words = try Words(arguments)
+    var environment = environment
+    command = try Command(words)
+    // Help is there whatever else is wrong, and so is the version.
+    if command == .help || command == .version { (words, environment) = (Words(), [:]) }
     func value(_ option: String, _ variable: String) -> (source: String, text: String)? {
       if let text = words.values[option] { return (option, text) }
       return environment[variable].flatMap { $0.isEmpty ? nil : (variable, $0) }
     }
-    command = try Command(words)
     server =
       if let server = value("--server", "SATCHEL_SERVER") {
         try address(server.text, from: server.source)

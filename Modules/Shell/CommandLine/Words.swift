@@ -4,7 +4,11 @@ struct Words {
   private(set) var values: [String: String] = [:]
   private(set) var flags: Set<String> = []
 
-  /// Options may stand anywhere, as `--name value` or `--name=value`; `--` ends them.
+  /// No words at all.
+  init() {}
+
+  /// Options may stand anywhere, as `--name value` or `--name=value`, `-n value`, `-n=value` or `-nvalue`; `--` ends
+  /// them.
   init(_ arguments: [String]) throws(UsageError) {
     var rest = arguments[...]
     while let word = rest.popFirst() {
@@ -16,8 +20,13 @@ struct Words {
         operands.append(word)
         continue
       }
-      let name = String(word.prefix { $0 != "=" })
-      let attached = word.contains("=") ? String(word.dropFirst(name.count + 1)) : nil
+      var name = String(word.prefix { $0 != "=" })
+      var attached = word.contains("=") ? String(word.dropFirst(name.count + 1)) : nil
+      if let letter = Option.all.first(where: { $0.value != nil && $0.letter == String(name.prefix(2)) })?.letter,
+        name != letter
+      {
+        (name, attached) = (letter, String(word.dropFirst(letter.count)))
+      }
       guard let option = Option.all.first(where: { $0.name == name || $0.letter == name }) else {
         throw UsageError("there is no option \(name); did you mean \(nearest(to: name, in: Option.all.map(\.name)))?")
       }

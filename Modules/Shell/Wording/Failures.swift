@@ -24,13 +24,16 @@ public enum Wording {
   public static func advice(_ error: any Error) -> String {
     switch error {
     case let nothing as NothingKept: advice(nothing.failure)
-    case NetworkClient.Error.unreachable(.offline): "Go online once, without --offline, to keep a copy."
+    case NetworkClient.Error.unreachable(.notUsed): "Go online once, without --offline, to keep a copy."
     case NetworkClient.Error.unreachable(.timedOut): "Try again, or give it longer with --timeout."
     case NetworkClient.Error.unreachable(.untrusted):
       "Check the address, or name the authority that signed the certificate in SSL_CERT_FILE."
-    case NetworkClient.Error.unreachable, NetworkClient.Error.undecodable:
-      "Start the server, or name another one with --server."
-    case NetworkClient.Error.rejected(404): "Check the address of the server."
+    case NetworkClient.Error.unreachable(.offline): "Connect to a network, and try again."
+    case NetworkClient.Error.unreachable(.misdirected), NetworkClient.Error.unreachable(.notHTTP),
+      NetworkClient.Error.undecodable, NetworkClient.Error.tooLarge, NetworkClient.Error.rejected(400...407),
+      NetworkClient.Error.rejected(409...428):
+      "Check the address of the server."
+    case NetworkClient.Error.unreachable: "Start the server, or name another one with --server."
     default: "Try again later."
     }
   }
@@ -47,7 +50,8 @@ public enum Wording {
 
   private static func unreachable(_ cause: NetworkClient.Cause, _ address: String) -> String {
     switch cause {
-    case .offline: "the network is not used (--offline)"
+    case .offline: "cannot reach \(address) (no network)"
+    case .notUsed: "the network is not used (--offline)"
     case .unknownHost: "cannot reach \(address) (unknown host)"
     case .refused: "cannot reach \(address) (connection refused)"
     case .timedOut: "\(address) did not answer in time"

@@ -54,11 +54,20 @@ final class FileStoreLiveTests {
 
   @Test func `what a killed process left is swept, what a running one writes is not`() async throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let dead = ".\(try await pidOfTheDead()).1.new"
-    let alive = ".\(getppid()).1.new"
+    let dead = ".\(try await pidOfTheDead()).a.1.new"
+    let alive = ".\(getppid()).a.1.new"
     for name in [dead, alive, ".other"] { try Data().write(to: folder.appending(path: name)) }
     try await sut.insert(Data(), FileName("a"))
     #expect(try names() == [alive, ".other", "a"].sorted())
+  }
+
+  @Test func `what an earlier process of the same number left is swept, and in nobody's way`() async throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let left = (1...300).flatMap { [".\(getpid()).\($0).new", ".\(getpid()).a.\($0).new"] }
+    for name in left { try Data().write(to: folder.appending(path: name)) }
+    try await sut.insert(Data("1".utf8), FileName("a"))
+    #expect(try names().filter { $0.contains(".a.") } == [])
+    #expect(try await sut.value(FileName("a")) == Data("1".utf8))
   }
 
   private func pidOfTheDead() async throws -> pid_t {

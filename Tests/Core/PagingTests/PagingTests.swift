@@ -85,6 +85,16 @@ struct PagingTests {
     await #expect(throws: PagesInCircles.self) { try await self.all(spiral) }
   }
 
+  @Test(arguments: [9, 10])
+  func `ten pages in a row without anything new are a circle`(count: Int) async throws {
+    let sut = Pages.stub([[1]] + Array(repeating: [1], count: count) + [[2]])
+    if count < 10 {
+      #expect(try await all(sut).last == [2])
+    } else {
+      await #expect(throws: PagesInCircles.self) { try await self.all(sut) }
+    }
+  }
+
   @Test func `an empty page in the middle does not end the list`() async throws {
     let sut = sut(
       remote: server(["": Page([1], next: Cursor("2")), "2": Page([], next: Cursor("3")), "3": Page([2])]))

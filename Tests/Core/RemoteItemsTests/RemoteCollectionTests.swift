@@ -70,6 +70,27 @@ struct RemoteCollectionTests {
     #expect(asked.all.first?.headers["If-None-Match"] == #"W/"1""#)
   }
 
+  @Test func `304 with a link that leads elsewhere than before is not unchanged`() async throws {
+    let link: (_ page: Int) -> (name: String, value: String) = { ("Link", "<?_page=\($0)>; rel=next") }
+    let body = #"[{"id":1,"title":"a"}]"#
+    let (sut, asked) = sut(
+      (200, [("ETag", "1")], body), (304, [link(2)], ""), (200, [("ETag", "1"), link(2)], body), (304, [link(2)], ""),
+      (304, [], ""), (304, [("Link", "<?_page=1>; rel=first")], ""), (200, [], body))
+    func ask(_ validator: String?) async throws -> (next: String?, validator: String?)? {
+      guard case .changed(let page, let new) = try await sut.page(validator: validator) else { return nil }
+      return (page.next?.text, new)
+    }
+    let last = try #require(try await ask(nil))
+    #expect(last.next == nil)
+    let grown = try #require(try await ask(last.validator))
+    #expect(grown.next == "http://host:8000/posts?_page=2")
+    #expect(try await ask(grown.validator) == nil)
+    #expect(try await ask(grown.validator) == nil)
+    let shrunk = try #require(try await ask(grown.validator))
+    #expect(shrunk.next == nil)
+    #expect(asked.all.map { $0.headers["If-None-Match"] } == [nil, "1", nil, "1", "1", "1", nil])
+  }
+
   @Test func `304 to a question without a validator is a failure`() async {
     let (sut, asked) = sut((304, [], ""))
     await #expect(throws: NetworkClient.Error.rejected(status: 304)) { try await sut.page(validator: nil) }
@@ -92,6 +113,22 @@ struct RemoteCollectionTests {
   ])
   func `the next page is where the link says`(link: String, next: String) async throws {
     let (sut, _) = sut((200, [("Link", link)], "[]"))
+    #expect(try await sut.page(validator: nil) == .changed(Page([], next: Cursor(next)), validator: nil))
+  }
+
+  @Test(arguments: [
+    ("https://[::1]:9/posts?_page=1", "</posts?_page=2>; rel=next", "http://host:8000/posts?_page=2"),
+    ("https://h/posts?_page=1", "<https://u:p@H:443/posts?_page=2>; rel=next", "http://host:8000/posts?_page=2"),
+    ("https://h/posts?_page=1", "<http://h/posts?_page=2>; rel=next", "http://h/posts?_page=2"),
+    ("https://h/posts?_page=1", "<//elsewhere/posts>; rel=next", "https://elsewhere/posts"),
+  ])
+  func `the next page of a server that was redirected to is asked for where the first was`(
+    answered: String, link: String, next: String
+  ) async throws {
+    let client = NetworkClient { _ in
+      .init(url: URL(string: answered)!, headers: [("Link", link)], body: Data("[]".utf8))
+    }
+    let sut = RemoteCollection(client, at: url) { (wire: Wire) in wire.title }
     #expect(try await sut.page(validator: nil) == .changed(Page([], next: Cursor(next)), validator: nil))
   }
 
@@ -121,23 +158,5 @@ struct RemoteCollectionTests {
     let client = NetworkClient.stub()
     let sut = RemoteCollection(client, at: URL(string: "HTTP://Host/posts")!) { (wire: Wire) in wire.title }
     #expect(try await sut.page(after: Cursor("http://host:80/p"), validator: nil) == .changed(Page([]), validator: nil))
-  }
-
-  @Test func `the whole follows the links, and then has no validator`() async throws {
-    let (sut, asked) = sut(
-      (200, [("Link", "<?_page=2>; rel=next"), ("ETag", "1")], #"[{"id":1,"title":"a"}]"#),
-      (200, [("ETag", "2")], #"[{"id":2,"title":"b"}]"#))
-    #expect(try await sut.all(validator: "0") == .changed(["a", "b"], validator: nil))
-    #expect(asked.all.map { $0.headers["If-None-Match"] } == ["0", nil])
-  }
-
-  @Test func `the whole on one page has its validator`() async throws {
-    let (sut, _) = sut((200, [("ETag", "1")], #"[{"id":1,"title":"a"}]"#))
-    #expect(try await sut.all(validator: nil) == .changed(["a"], validator: "1"))
-  }
-
-  @Test func `the whole of pages in circles is a failure`() async {
-    let (sut, _) = sut((200, [("Link", "<?_page=2>; rel=next")], #"[{"id":1,"title":"a"}]"#))
-    await #expect(throws: PagesInCircles.self) { try await sut.all(validator: nil) }
   }
 }

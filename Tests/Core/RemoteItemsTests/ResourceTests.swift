@@ -34,4 +34,14 @@ struct ResourceTests {
     #expect(items == [URLQueryItem(name: "a", value: "b"), URLQueryItem(name: "q", value: value)])
     #expect(!url.absoluteString.contains("+"))
   }
+
+  @Test(arguments: ["", "\"\u{1}\"", "a\r\nb: c", "\u{7F}", String(repeating: "a", count: 1_025)])
+  func `a validator that no server would take is not sent`(validator: String) async throws {
+    let client = NetworkClient { request in
+      #expect(request.headers["If-None-Match"] == nil)
+      return .init(url: request.url, body: Data("{}".utf8))
+    }
+    let answer = try await client.resource(at: url, validator: validator) { (wire: [String: Int]) in wire.count }
+    #expect(answer == .changed(0, validator: nil))
+  }
 }

@@ -44,6 +44,13 @@ struct PostsServiceLiveTests {
     #expect(try await sut(body).page(nil, nil) == .changed(Page(expected), validator: nil))
   }
 
+  @Test(arguments: ["null", #""""#, "1.5", "{}", "[1]"])
+  func `a post whose author cannot be told is a post all the same`(userID: String) async throws {
+    let expected = Post(id: Post.ID(1), userID: nil, title: "t", body: "")
+    let body = #"[{"id":1,"title":"t","userId":\#(userID)}]"#
+    #expect(try await sut(body).page(nil, nil) == .changed(Page([expected]), validator: nil))
+  }
+
   @Test(arguments: [("7", "7"), ("a/b", "a%2Fb"), ("a b?#", "a%20b%3F%23"), ("%2e", "%252e")])
   func `one post is asked for by its id alone`(id: String, path: String) async throws {
     _ = try? await sut("{}").post(Post.ID(id), nil)

@@ -28,7 +28,7 @@ struct InvocationTests {
 
   @Test(arguments: [
     "post 7 --server http://h --format=json -q", "--server=http://h post -q 7 --format json",
-    "-q -f json -s http://h post -- 7", "--quiet -s=http://h -f=json -- post 7",
+    "-q -f json -s http://h post -- 7", "post 7 -fjson -shttp://h -q", "--quiet -s=http://h -f=json -- post 7",
   ])
   func `options stand anywhere, in either form`(line: String) throws {
     let sut = try parse(line)
@@ -36,6 +36,17 @@ struct InvocationTests {
     #expect(sut.server.absoluteString == "http://h")
     #expect(sut.format == .json)
     #expect(sut.isQuiet)
+  }
+
+  @Test(arguments: ["--help", "-h", "help", "posts --help", "--version", "-V --timeout 0 -n none"])
+  func `help and version are there whatever else is wrong`(line: String) throws {
+    let sut = try parse(line, ["SATCHEL_SERVER": "no address"])
+    #expect(sut.command == (line.lowercased().contains("v") ? .version : .help))
+  }
+
+  @Test func `a message is one line that steers no terminal`() {
+    let error = #expect(throws: UsageError.self) { try parse("\u{1B}[31m\nposts") }
+    #expect(error?.line.contains { $0 == "\u{1B}" || $0.isNewline } == false)
   }
 
   @Test func `two dashes end the options`() throws {

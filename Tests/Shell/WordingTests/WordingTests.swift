@@ -11,7 +11,8 @@ struct WordingTests {
   let server = URL(string: "http://host:8000")!
 
   @Test(arguments: [
-    (NetworkClient.Error.unreachable(.offline), "the network is not used (--offline)"),
+    (NetworkClient.Error.unreachable(.notUsed), "the network is not used (--offline)"),
+    (.unreachable(.offline), "cannot reach http://host:8000 (no network)"),
     (.unreachable(.refused), "cannot reach http://host:8000 (connection refused)"),
     (.unreachable(.timedOut), "http://host:8000 did not answer in time"),
     (.unreachable(.misdirected(to: "file:///x")), "http://host:8000 points to file:///x, which is not followed"),
@@ -30,7 +31,20 @@ struct WordingTests {
   }
 
   @Test(arguments: [
-    NetworkClient.Cause.offline, .unknownHost, .refused, .timedOut, .lost, .untrusted, .notHTTP,
+    (NetworkClient.Error.unreachable(.notUsed), "Go online once, without --offline, to keep a copy."),
+    (.unreachable(.offline), "Connect to a network, and try again."),
+    (.unreachable(.refused), "Start the server, or name another one with --server."),
+    (.unreachable(.notHTTP), "Check the address of the server."),
+    (.undecodable(""), "Check the address of the server."), (.tooLarge(limit: 1), "Check the address of the server."),
+    (.rejected(status: 403), "Check the address of the server."), (.rejected(status: 408), "Try again later."),
+    (.rejected(status: 429), "Try again later."), (.rejected(status: 503), "Try again later."),
+  ])
+  func `the advice is for the failure at hand`(error: NetworkClient.Error, advice: String) {
+    #expect(Wording.advice(error) == advice)
+  }
+
+  @Test(arguments: [
+    NetworkClient.Cause.offline, .notUsed, .unknownHost, .refused, .timedOut, .lost, .untrusted, .notHTTP,
     .misdirected(to: "a"), .other("b"),
   ])
   func `every cause has words and advice of its own`(cause: NetworkClient.Cause) {
