@@ -72,7 +72,7 @@ let package = Package(
       name: "App",
       dependencies: [
         "Assembler", "CommandLine", "FileStore", "FileStoreLive", "NetworkClient", "NetworkClientLive", "Surroundings",
-        "Terminal",
+        "Terminal", "TerminalLive",
       ],
       path: "App", swiftSettings: .strict),
     .testTarget(name: "ArchitectureTests", path: "Tests/ArchitectureTests", swiftSettings: .strict),

@@ -6,6 +6,7 @@ import Foundation
 import NetworkClient
 import NetworkClientLive
 import Terminal
+import TerminalLive
 
 /// Arguments in, doors opened, the assembler run.
 @main
@@ -41,7 +42,7 @@ enum Satchel {
 
 extension Doors {
   fileprivate static func doors(for invocation: Invocation, environment: [String: String]) -> Self {
-    let terminal = Terminal.failing()
+    let terminal = Terminal.live(environment: environment)
     return switch invocation.configuration {
     case .stub: .stub(terminal: terminal)
     case .failing: .failing(terminal: terminal)
