@@ -19,11 +19,14 @@ struct Loader: Sendable {
     let waiting = Task { try await whileSilent(clock) }
     defer { waiting.cancel() }
     do {
+      var last: Loaded<PostDetail>?
       for try await loaded in repository.detail(id) {
         let freshness = loaded.origin == .kept ? kept(loaded) : .live
         update { $0.show(loaded.items, freshness) }
+        last = loaded
       }
       update { $0.loading = nil }
+      if let last { tell(last) }
     } catch {
       guard !(error is CancellationError), !Task.isCancelled else { return update { $0.loading = nil } }
       let sentence = sentence(error)
@@ -47,6 +50,20 @@ struct Loader: Sendable {
         $0.loading?.tick = tick
         if $0.freshness == nil, $0.detail != nil { $0.freshness = freshness }
       }
+    }
+  }
+
+  /// Reports what went wrong though there is something to show.
+  private func tell(_ loaded: Loaded<PostDetail>) {
+    if let failure = loaded.failure {
+      let sentence = sentence(failure)
+      if loaded.origin == .server { update { $0.failure = sentence } }
+      surroundings.report(sentence)
+    }
+    if let failure = loaded.keepingFailure {
+      let sentence = Wording.notKept(failure).sentence
+      update { $0.notice = sentence }
+      surroundings.report(sentence)
     }
   }
 

@@ -15,6 +15,8 @@ actor Loader<C: Clock<Duration>> {
   private let clock: C
   private var next: Cursor?
   private var seen: Set<Post.ID> = []
+  /// Where pages have led so far: one that leads back there is the last.
+  private var visited: Set<Cursor> = []
   /// Counts loads from the beginning: a page that belongs to an earlier one comes too late.
   private var generation = 0
 
@@ -29,16 +31,17 @@ actor Loader<C: Clock<Duration>> {
     let waiting = Task { try await whileSilent() }
     defer { waiting.cancel() }
     do {
-      var (titles, cursor, fresh) = ([PostTitle](), Cursor?.none, Set<Post.ID>())
+      var (titles, cursor, fresh, path) = ([PostTitle](), Cursor?.none, Set<Post.ID>(), Set<Cursor>())
       var worst: Freshness?
       repeat {
         let loaded = try await page(after: cursor, preferKept: worst.map { $0 != .live } ?? false)
+        tell(loaded, unless: worst != nil)
         titles += loaded.items.items.filter { fresh.insert($0.id).inserted }
-        cursor = loaded.items.next
+        cursor = loaded.items.next.flatMap { path.insert($0).inserted ? $0 : nil }
         let freshness = freshness(of: loaded)
         if worst == nil || freshness != .live { worst = freshness }
       } while cursor != nil && titles.count <= wanted
-      (next, seen) = (cursor, fresh)
+      (next, seen, visited) = (cursor, fresh, path)
       waiting.cancel()
       let (all, hasMore, freshness) = (titles, cursor != nil, worst ?? .live)
       state.update {
@@ -58,7 +61,8 @@ actor Loader<C: Clock<Duration>> {
       guard let cursor = next else { return state.update { $0.loading = nil } }
       let loaded = try await page(after: cursor, preferKept: state.value.freshness != .live)
       guard generation == self.generation else { return }
-      next = loaded.items.next == cursor ? nil : loaded.items.next
+      tell(loaded)
+      next = loaded.items.next.flatMap { visited.insert($0).inserted ? $0 : nil }
       let (more, hasMore) = (loaded.items.items.filter { seen.insert($0.id).inserted }, next != nil)
       let freshness = freshness(of: loaded)
       state.update {
@@ -89,6 +93,18 @@ actor Loader<C: Clock<Duration>> {
     }
     try await spin(clock, after: .zero) { [state] tick in
       state.update { if case .first? = $0.loading { $0.loading = .first(tick: tick) } }
+    }
+  }
+
+  /// Reports what went wrong though there is something to show.
+  private func tell(_ loaded: Loaded<Page<PostTitle>>, unless isTold: Bool = false) {
+    if let failure = loaded.failure, !isTold {
+      surroundings.report(Wording.failure(failure, server: surroundings.server))
+    }
+    if let failure = loaded.keepingFailure {
+      let sentence = Wording.notKept(failure).sentence
+      state.update { $0.notice = sentence }
+      if !isTold { surroundings.report(sentence) }
     }
   }
 

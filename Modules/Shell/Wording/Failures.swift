@@ -48,6 +48,9 @@ public enum Wording {
     }
   }
 
+  /// That what is shown could not be kept for later, and why, as a clause.
+  public static func notKept(_ error: any Error) -> String { "nothing can be kept (\(keepingFailure(error)))" }
+
   private static func unreachable(_ cause: NetworkClient.Cause, _ address: String) -> String {
     switch cause {
     case .offline: "cannot reach \(address) (no network)"

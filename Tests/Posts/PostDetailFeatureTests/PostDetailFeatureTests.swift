@@ -102,6 +102,21 @@ struct PostDetailFeatureTests {
     answers.finish()
     await sut.send(.appeared).value
     #expect(sut.state().freshness == .kept(age: "3 minutes ago", because: downSentence))
+    #expect(reported.all == [downSentence])
+  }
+
+  @Test func `a part that cannot be had, or kept, is said while the rest is shown`() async {
+    let (repository, answers) = repository()
+    let sut = sut(repository)
+    answers.yield(
+      Loaded(
+        detail(.unknown), from: .server, fetchedAt: Self.now, failure: down, keepingFailure: CancellationError()))
+    answers.finish()
+    await sut.send(.appeared).value
+    #expect(sut.state().detail == detail(.unknown) && sut.state().freshness == .live)
+    #expect(sut.state().failure == downSentence)
+    #expect(sut.state().notice == "Nothing can be kept (its folder does not work).")
+    #expect(reported.all == [downSentence, "Nothing can be kept (its folder does not work)."])
   }
 
   @Test func `a post that cannot be had is a sentence, and reported`() async {

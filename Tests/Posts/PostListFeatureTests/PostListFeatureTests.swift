@@ -91,6 +91,31 @@ struct PostListFeatureTests {
     let sut = await appeared(pages)
     #expect(sut.state().titles == titles(1...2))
     #expect(sut.state().freshness == .kept(age: "3 minutes ago", because: downSentence))
+    #expect(reported.all == [downSentence], "it can be read later, too")
+  }
+
+  @Test func `what cannot be kept is said and reported, and shown all the same`() async {
+    let pages = Pages<PostTitle>(
+      page: { [self] _ in
+        var loaded = loaded(1...2)
+        loaded.keepingFailure = CancellationError()
+        return loaded
+      }, kept: { _ in nil }, prewarm: {})
+    let sut = await appeared(pages)
+    #expect(sut.state().titles == titles(1...2) && sut.state().freshness == .live)
+    #expect(sut.state().notice == "Nothing can be kept (its folder does not work).")
+    #expect(reported.all == ["Nothing can be kept (its folder does not work)."])
+  }
+
+  @Test func `pages that lead in circles end`() async {
+    let pages = Pages<PostTitle>(
+      page: { [self] cursor in loaded(cursor == nil ? 1...5 : 3...7, next: cursor?.text == "2" ? 1 : 2) },
+      kept: { _ in nil }, prewarm: {})
+    let sut = await appeared(pages)
+    for _ in 0..<5 { await sut.send(.moveToLast(height: 5)).value }
+    #expect(sut.state().titles == titles(1...7) && !sut.state().hasMore)
+    await sut.send(.reload).value
+    #expect(sut.state().titles == titles(1...7))
   }
 
   @Test func `nothing at all is a failure in one sentence, and loading again may help`() async {

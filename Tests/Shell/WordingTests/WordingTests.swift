@@ -56,6 +56,7 @@ struct WordingTests {
   @Test func `failures of the pages and of the disk have words too`() {
     #expect(Wording.failure(PagesInCircles(), server: server) == "the pages of http://host:8000 lead in circles")
     #expect(Wording.keepingFailure(FileStoreError.noSpace) == "the disk is full")
+    #expect(Wording.notKept(FileStoreError.noSpace) == "nothing can be kept (the disk is full)")
     #expect(Wording.keepingFailure(FileStoreError.notPermitted) == "its folder may not be used")
     #expect(Wording.keepingFailure(FileStoreError.failed("Not a directory")) == "not a directory")
     #expect(Wording.keepingFailure(CancellationError()) == "its folder does not work")
