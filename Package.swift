@@ -59,7 +59,7 @@ let graph: [Module] = [
   .module ("Shell/Wording",                 ["NetworkClient", "FileStore", "ItemsLoader", "Paging"], tests: []),
   .module ("Shell/CommandLine",             ["PostDomain", "PostsRepository", "ItemsLoader", "Paging", "NetworkClient", "TextLayout", "Wording"], tests: []),
   .feature("Shell/HomeFeature",             ["Observed", "ViewModel", "Terminal", "Rendering", "Screen", "StyleGuide"], tests: []),
-  .flow   ("Shell/AppCoordinator",          ["HomeFeature", "PostListFeature", "PostDetailFeature", "PostsRepository", "Observed", "ViewModel", "Terminal", "Rendering", "Screen", "StyleGuide", "Surroundings"], tests: ["TerminalTestSupport", "TestClocks", "PostDomain", "ItemsLoader", "NetworkClient"]),
+  .flow   ("Shell/AppCoordinator",          ["HomeFeature", "PostListFeature", "PostDetailFeature", "PostsRepository", "Observed", "ViewModel", "Terminal", "TextLayout", "Rendering", "Screen", "StyleGuide", "Surroundings"], tests: ["TerminalTestSupport", "TestClocks", "PostDomain", "ItemsLoader", "NetworkClient"]),
   .root   ("Shell/Assembler",               ["CommandLine", "AppCoordinator", "Surroundings", "Terminal", "NetworkClient", "FileStore", "Store", "PostDomain", "PostsStore", "PostsStoreLive", "PostsService", "PostsServiceLive", "UsersStore", "UsersStoreLive", "UsersService", "UsersServiceLive", "CommentsStore", "CommentsStoreLive", "CommentsService", "CommentsServiceLive", "PostsRepository", "PostsRepositoryLive"], tests: ["TestClocks", "TerminalTestSupport"]),
 ]
 
@@ -76,6 +76,13 @@ let package = Package(
       ],
       path: "App", swiftSettings: .strict),
     .testTarget(name: "ArchitectureTests", path: "Tests/ArchitectureTests", swiftSettings: .strict),
+    .testTarget(
+      name: "ReadmeTests",
+      dependencies: [
+        "AppCoordinator", "CommandLine", "PostDetailFeature", "PostDomain", "PostListFeature", "PostsRepository",
+        "Rendering", "Screen", "StyleGuide", "Terminal", "ViewModel",
+      ],
+      path: "Tests/ReadmeTests", swiftSettings: .strict),
     .testTarget(
       name: "EndToEndTests", dependencies: ["App", "NetworkClient", "NetworkClientLive", "NetworkClientTestSupport"],
       path: "Tests/EndToEndTests",

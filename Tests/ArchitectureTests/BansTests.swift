@@ -32,7 +32,7 @@ struct BansTests {
       except: [
         "FileStoreLive", "App", "TerminalLive", "FileStoreLiveTests", "NetworkClientTestSupport",
         "NetworkClientTestSupportTests", "NetworkClientLive", "NetworkClientLiveTests", "TerminalLiveTests",
-        "EndToEndTests", "ArchitectureTests", "CTerminal",
+        "EndToEndTests", "ArchitectureTests", "ReadmeTests", "CTerminal",
       ]),
     Ban(
       what: "escape codes", pattern: #"\\u\{1[bB]\}|\\x1[bB]|\\e\["#,
@@ -40,7 +40,7 @@ struct BansTests {
         "Rendering", "TerminalLive", "KeyDecoder", "KeyDecoderTests", "RenderingTests", "TerminalLiveTests",
         "TextLayoutTests", "CommandLineTests", "FileStoreTests", "RemoteItemsTests", "PostsStoreLiveTests",
         "EndToEndTests", "PostListFeatureTests", "PostDetailFeatureTests", "AppCoordinatorTests", "StyleGuideTests",
-        "TerminalTests", "AssemblerTests",
+        "TerminalTests", "AssemblerTests", "TerminalTestSupport",
       ]),
     Ban(
       what: "the clock on the wall", pattern: #"\bDate\(\)|Date\.now|ContinuousClock\(\)|SuspendingClock\(\)"#,

@@ -32,13 +32,6 @@ struct DocumentationTests {
     #expect(Set(readme.keys) == Set(try Manifest.this.modules.map(\.name)))
   }
 
-  @Test func `the README's exit codes are the program's`() throws {
-    let readme = try text(of: "README.md")
-    for row in try text(of: "Modules/Shell/CommandLine/Invocation.swift").matches(of: /case \w+ = (\d+)/) {
-      #expect(readme.contains("| \(row.1) |"), "\(row.1)")
-    }
-  }
-
   @Test func `what the README names is there`() throws {
     let readme = try text(of: "README.md")
     for match in readme.matches(of: /`((?:Modules|Tests|App|server)\/[\w\/.]+)`/) {

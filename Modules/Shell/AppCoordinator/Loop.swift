@@ -77,7 +77,7 @@ struct Loop {
   /// Keys that mean the same on every screen, unless it gives them a meaning of its own.
   private mutating func press(_ key: Key) {
     switch key {
-    case "?", .function(1): overlay = .help((stack.last?.help() ?? []) + everywhere)
+    case "?", .function(1): overlay = .help((stack.last?.help() ?? []) + AppCoordinator.everywhere)
     case "!": overlay = .failures(failures)
     case "Q": ending = .quit
     case "q", .escape, .backspace:

@@ -1,5 +1,5 @@
 import Rendering
-import Screen
+public import Screen
 import StyleGuide
 import Terminal
 import TextLayout
@@ -59,13 +59,15 @@ struct Overlay {
   }
 }
 
-/// The keys that mean the same on every screen.
-let everywhere = [
-  KeyHelp("Esc, Backspace, q", "back"),
-  KeyHelp("q, Q, ctrl-c", "quit: q on the first screen, the others anywhere"),
-  KeyHelp("?", "these keys"),
-  KeyHelp("!", "the last errors in full"),
-  KeyHelp("ctrl-z", "suspend"),
-  KeyHelp("ctrl-l", "draw anew"),
-  KeyHelp("wheel, click", "scroll, select; a second click opens"),
-]
+extension AppCoordinator {
+  /// The keys that mean the same on every screen.
+  public static let everywhere = [
+    KeyHelp("Esc, Backspace, q", "back"),
+    KeyHelp("q, Q, ctrl-c", "quit: q on the first screen, the others anywhere"),
+    KeyHelp("?", "these keys"),
+    KeyHelp("!", "the last errors in full"),
+    KeyHelp("ctrl-z", "suspend"),
+    KeyHelp("ctrl-l", "draw anew"),
+    KeyHelp("wheel, click", "scroll, select; a second click opens"),
+  ]
+}

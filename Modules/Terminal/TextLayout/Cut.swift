@@ -1,6 +1,7 @@
 extension TextLayout {
   /// Where text stands in a field that is wider.
   public enum Alignment: Sendable {
+    /// At the left, in the middle, at the right.
     case leading, center, trailing
   }
 

@@ -4,6 +4,8 @@ import FileStore
 import Foundation
 import NetworkClient
 import Store
+import Terminal
+import TerminalTestSupport
 import TestClocks
 import TestSupport
 import Testing
@@ -57,5 +59,36 @@ struct AssemblerTests {
     #expect(servers[0] == servers[1])
     #expect(Set(servers).count == 5)
     #expect(Set(asked.all.map(\.last)) == ["posts", "users", "comments"])
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `without a command it is the reader, on the terminal there is`() async throws {
+    let recording = Recording()
+    let invocation = try Invocation(arguments: [], environment: [:], caches: URL(filePath: "/caches"))
+    let assembler = Assembler(
+      invocation: invocation, doors: .stub(terminal: recording.terminal), now: { Date(timeIntervalSince1970: 0) })
+    let output = Output(write: { _ in throw OutputError.failed("not here") }, note: { _ in })
+    async let status = assembler.run(output: output, clock: ImmediateClock())
+    while let text = await recording.nextWrite(), !text.contains("The lamp room") {}
+    recording.press("q")
+    #expect(await status == 0)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a signal that ends the reader is its exit status`() async throws {
+    let recording = Recording()
+    let invocation = try Invocation(arguments: [], environment: [:], caches: URL(filePath: "/caches"))
+    let assembler = Assembler(
+      invocation: invocation, doors: .failing(terminal: recording.terminal), now: { Date(timeIntervalSince1970: 0) })
+    recording.send(.terminated(.terminate))
+    let output = Output(write: { _ in }, note: { _ in })
+    #expect(await assembler.run(output: output, clock: ImmediateClock()) == 143)
+  }
+
+  @Test func `where there is no terminal, or a dumb one, it prints what posts prints`() async throws {
+    let posts = try await run("posts", .stub())
+    #expect(try await run("", .stub()).text == posts.text)
+    let dumb = Terminal.stub(capabilities: Capabilities(isDumb: true))
+    #expect(try await run("", .stub(terminal: dumb)).text == posts.text)
   }
 }

@@ -1,1 +1,94 @@
+import HomeFeature
+import Rendering
+import Screen
+import Terminal
+import TestSupport
 import Testing
+import ViewModel
+
+@Suite(.timeLimit(.minutes(1)))
+struct HomeFeatureTests {
+  let calls = Calls<String>()
+  let size = Size(width: 30, height: 4)
+
+  /// A section that shows its name and takes the key that is its first letter.
+  func section(_ name: String) -> Screen {
+    Screen(
+      frame: { Frame([Line(name), Line("\($0.height)")], size: $0, cursor: .init(column: 0, row: 1)) },
+      changes: { AsyncStream { $0.yield() } },
+      appear: { [calls] in calls.record("appear \(name)") },
+      disappear: { [calls] in calls.record("disappear \(name)") },
+      react: { [calls] event, size in
+        calls.record("\(name) \(event) \(size.height)")
+        return event == .key(.character(name.first ?? " "))
+      },
+      help: { [KeyHelp(name, "is mine")] })
+  }
+
+  func sut(_ names: String...) -> Screen {
+    .home(.live(sections: names), screens: names.map(section))
+  }
+
+  @Test func `a single section has the screen to itself`() {
+    let sut = sut("Posts")
+    #expect(sut.frame(size).text == ["Posts", "4", "", ""])
+    #expect(!sut.react(.key(.tab), size))
+    #expect(sut.help() == [KeyHelp("Posts", "is mine")])
+  }
+
+  @Test func `several have a line that names them, and the one below is told of its own place`() {
+    let sut = sut("Posts", "Fetch")
+    #expect(sut.frame(size).text == ["  1 Posts  2 Fetch", "Posts", "3", ""])
+    #expect(sut.frame(size).cursor?.row == 2)
+    _ = sut.react(.mouse(.init(.press(.left), column: 3, row: 2)), size)
+    #expect(calls.all.last?.contains("row: 1") == true && calls.all.last?.hasSuffix(" 3") == true)
+  }
+
+  @Test(
+    arguments: [
+      (["2"], "Fetch"), (["2", "1"], "Posts"), (["9"], "Posts"), ([.tab], "Fetch"), ([.tab, .tab], "Posts"),
+      ([.shift(.tab)], "Fetch"),
+    ] as [([Key], String)])
+  func `digits and tab change the section`(keys: [Key], name: String) {
+    let sut = sut("Posts", "Fetch")
+    for key in keys { #expect(sut.react(.key(key), size)) }
+    #expect(sut.frame(size).text[1] == name)
+    #expect(sut.help().first == KeyHelp(name, "is mine"))
+  }
+
+  @Test func `a section is loaded when it is first shown, and told of the end if it was`() {
+    let sut = sut("Posts", "Fetch", "Todos")
+    sut.appear()
+    for key in [Key("2"), "1", "2"] { _ = sut.react(.key(key), size) }
+    sut.disappear()
+    let told = calls.all.filter { $0.contains("appear") }
+    #expect(told.prefix(2) == ["appear Posts", "appear Fetch"])
+    #expect(Set(told.dropFirst(2)) == ["disappear Posts", "disappear Fetch"])
+  }
+
+  @Test func `the section comes before the sections`() {
+    let sut = sut("1 is mine", "Fetch")
+    _ = sut.react(.key("2"), size)
+    _ = sut.react(.key("1"), size)
+    #expect(sut.frame(size).text[1] == "1 is mine", "Fetch does not take 1")
+    #expect(sut.react(.key("1"), size))
+    #expect(calls.all.last?.hasPrefix("1 is mine key") == true)
+  }
+
+  @Test func `a stub shows its section, and one that is not there shows nothing`() {
+    let screens = [section("Posts"), section("Fetch")]
+    let state = HomeState(sections: ["Posts", "Fetch"], selected: 1)
+    #expect(Screen.home(.stub(state), screens: screens).frame(size).text[1] == "Fetch")
+    let none = Screen.home(.stub(HomeState(sections: [], selected: 3)), screens: [])
+    #expect(none.frame(size).text == ["", "", "", ""])
+    #expect(none.help() == [])
+  }
+
+  @Test func `changes of any section and of the choice are changes`() async {
+    let sut = sut("Posts", "Fetch")
+    var changes = sut.changes().makeAsyncIterator()
+    await changes.next()
+    _ = sut.react(.key("2"), size)
+    await changes.next()
+  }
+}

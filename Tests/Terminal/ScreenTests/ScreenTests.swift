@@ -1,1 +1,78 @@
+import Observed
+import Rendering
+import Screen
+import Terminal
+import TestSupport
 import Testing
+import ViewModel
+
+@Suite(.timeLimit(.minutes(1)))
+struct ScreenTests {
+  enum Action: Equatable, Sendable {
+    case appeared, disappeared
+    case add(Int)
+  }
+
+  let value = Observed(0)
+  let sent = Calls<Action>()
+
+  var keys: KeyMap<Int, Action> {
+    KeyMap([
+      .init(["j", .down], "j, ↓", "more") { state, size in .add(size.height + state * 0) },
+      .init(["k"], "k", "less, if there is any") { state, _ in state > 0 ? .add(-1) : nil },
+      .init(["1", "2"], "1, 2", "that many") { key, _, _ in key.text?.wholeNumberValue.map(Action.add) },
+    ])
+  }
+
+  var sut: Screen {
+    let viewModel = ViewModel<Int, Action>(value) { [value, sent] action in
+      sent.record(action)
+      if case .add(let step) = action { value.update { $0 += step } }
+      return Task {}
+    }
+    let keys = keys
+    return Screen(
+      viewModel, appearing: .appeared, disappearing: .disappeared, help: keys.help,
+      render: { state, size in Frame([Line("\(state)")], size: size) },
+      action: { event, state, size in
+        guard case .key(let key) = event else { return nil }
+        return keys.action(for: key, in: state, size: size)
+      })
+  }
+
+  @Test func `a frame shows the state of now`() {
+    let sut = sut
+    #expect(sut.frame(Size(width: 5, height: 2)).text == ["0", ""])
+    #expect(sut.react(.key("j"), Size(width: 5, height: 2)))
+    #expect(sut.frame(Size(width: 5, height: 2)).text == ["2", ""])
+  }
+
+  @Test func `an event that means nothing is left to others`() {
+    #expect(!sut.react(.key("x"), Size()))
+    #expect(!sut.react(.key("k"), Size()), "a key may mean nothing in a state")
+    #expect(!sut.react(.paste("j"), Size()))
+    #expect(sent.all == [])
+  }
+
+  @Test func `appearing and leaving are actions too`() {
+    sut.appear()
+    sut.disappear()
+    #expect(sent.all == [.appeared, .disappeared])
+  }
+
+  @Test func `changes say when to look again`() async {
+    let sut = sut
+    var changes = sut.changes().makeAsyncIterator()
+    await changes.next()
+    _ = sut.react(.key("1"), Size())
+    await changes.next()
+    #expect(sut.frame(Size(width: 5, height: 1)).text == ["1"])
+  }
+
+  @Test func `a key map is also its help, and digits mean themselves`() {
+    #expect(
+      sut.help() == [KeyHelp("j, ↓", "more"), KeyHelp("k", "less, if there is any"), KeyHelp("1, 2", "that many")])
+    #expect(keys.action(for: "2", in: 0, size: Size()) == .add(2))
+    #expect(keys.action(for: .down, in: 0, size: Size(width: 1, height: 7)) == .add(7))
+  }
+}

@@ -1,0 +1,74 @@
+import AppCoordinator
+import CommandLine
+import Foundation
+import PostDetailFeature
+import PostDomain
+import PostListFeature
+import PostsRepository
+import Rendering
+import Screen
+import StyleGuide
+import Terminal
+import Testing
+import ViewModel
+
+/// What the README shows is what the program shows.
+struct ReadmeTests {
+  struct Post: Decodable { var id: Int, title: String, body: String }
+
+  let readme: String
+  let posts: [Post]
+
+  init() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+    posts = try JSONDecoder().decode(
+      [Post].self, from: Data(contentsOf: root.appending(path: "server/data/posts.json")))
+  }
+
+  @Test func `the transcript prints what the server has`() {
+    let lines = posts.prefix(3).map { "\($0.id)\t\($0.title)" }.joined(separator: "\n")
+    #expect(readme.components(separatedBy: lines).count == 3, "once online, once offline:\n\(lines)")
+    #expect(readme.contains(#"  {"id":1,"title":"\#(posts[0].title)"},"#))
+  }
+
+  @Test func `the list looks like this`() {
+    var state = PostListState()
+    state.titles = posts.prefix(100).map { PostTitle(id: .init($0.id), title: $0.title) }
+    state.freshness = .kept(age: "3 minutes ago", because: "cannot reach http://localhost:8000 (connection refused)")
+    state.hasMore = true
+    state.position.select(3, count: 100, height: 8)
+    expect(Screen.postList(.stub(state), address: "http://localhost:8000"), Size(width: 76, height: 12))
+  }
+
+  @Test func `a post looks like this`() {
+    var state = PostDetailState(id: .init(posts[0].id), title: posts[0].title)
+    state.detail = PostDetail(
+      id: state.id, title: posts[0].title, body: posts[0].body, author: .known("Saoirse Ní Bhriain"),
+      comments: .known(10))
+    state.freshness = .live
+    expect(Screen.postDetail(.stub(state)), Size(width: 76, height: 12))
+  }
+
+  private func expect(_ screen: Screen, _ size: Size) {
+    let picture = screen.frame(size).text.joined(separator: "\n")
+    #expect(readme.contains("```\n\(picture)\n```"), "\n\(picture)")
+  }
+
+  @Test func `the keys are those of the key map`() {
+    let tables = [
+      ("On the list", Screen.postList(.stub(PostListState()), address: "").help()),
+      ("On a post", Screen.postDetail(.stub(PostDetailState(id: .init(1), title: ""))).help()),
+      ("Everywhere", AppCoordinator.everywhere),
+    ]
+    let rows = tables.flatMap { place, help in help.map { "| \(place) | \($0.keys) | \($0.meaning) |" } }
+    let table = (["| Where | Keys | What they do |", "|---|---|---|"] + rows).joined(separator: "\n")
+    #expect(readme.contains(table), "\n\(table)")
+  }
+
+  @Test func `the exit statuses are the program's`() {
+    let rows = Invocation.ExitStatus.table.map { "| \($0.status.rawValue) | \($0.meaning) |" }
+    #expect(readme.contains((["| Exit status | Meaning |", "|---|---|"] + rows).joined(separator: "\n")))
+  }
+}
