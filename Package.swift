@@ -26,6 +26,8 @@ let graph: [Module] = [
   // Terminal: from bytes to screens.
   .module ("Terminal/Terminal",                                                                  tests: []),
   .module ("Terminal/KeyDecoder",           ["Terminal"],                                        tests: []),
+  .c      ("Terminal/CTerminal"),
+  .live   ("Terminal/TerminalLive",         ["Terminal", "KeyDecoder", "CTerminal"],             tests: ["TestClocks"]),
   .module ("Terminal/TextLayout",                                                                tests: []),
   .module ("Terminal/TextFilter",                                                                tests: []),
   .module ("Terminal/Rendering",            ["Terminal", "TextLayout"],                          tests: ["TerminalTestSupport"]),

@@ -18,16 +18,8 @@ struct Cell: Hashable {
   var isASCII: Bool { glyph < 0x7F }
   var isContinuation: Bool { glyph == Self.continuation }
 
-  /// Whether all terminals agree on where the next character goes: on ASCII, on the letters and lines of the old
-  /// national sets, on ideographs and kana. Not on clusters, emoji and scripts that join or run the other way.
-  var isSure: Bool {
-    switch glyph {
-    case 0x20...0x7E, 0xA1...0x2FF, 0x370...0x482, 0x2010...0x2027, 0x2190...0x2193, 0x2500...0x25A1, 0x25B2...0x25BD,
-      0x3001...0x3029, 0x3041...0x3096, 0x3099...0x30FF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, Self.continuation:
-      true
-    default: false
-    }
-  }
+  /// Whether all terminals agree on where the next character goes.
+  var isSure: Bool { isContinuation || Unicode.Scalar(glyph).flatMap(TextLayout.simpleWidth) != nil }
 
   /// Whether erasing leaves the same.
   func isErasable(where erasesWithBackground: Bool) -> Bool {
@@ -56,12 +48,28 @@ struct Glyphs {
           cells.append(Cell(glyph: UInt32(byte), style: byte == 0x20 ? styleOnSpaces : style))
         }
       } else {
-        for character in span.text { append(character, style: style, to: &cells) }
+        append(span.text, style: style, to: &cells)
       }
     }
     let fill = Cell(glyph: 0x20, style: line.fill.downgraded(to: colors).onSpaces)
     while cells.count < width { cells.append(fill) }
     return cells
+  }
+
+  private mutating func append(_ text: String, style: Style, to cells: inout [Cell]) {
+    let scalars = text.unicodeScalars
+    var index = text.startIndex
+    while index < text.endIndex {
+      let next = scalars.index(after: index)
+      let isLast = next == text.endIndex || TextLayout.simpleWidth(of: scalars[next]) != nil
+      if isLast, let width = TextLayout.simpleWidth(of: scalars[index]) {
+        append(glyph: scalars[index].value, width: width, style: style, to: &cells)
+        index = next
+      } else {
+        append(text[index], style: style, to: &cells)
+        index = text.index(after: index)
+      }
+    }
   }
 
   private mutating func append(_ character: Character, style: Style, to cells: inout [Cell]) {
@@ -74,6 +82,10 @@ struct Glyphs {
     }
     let scalars = character.unicodeScalars
     let glyph = scalars.count == 1 ? scalars.first?.value ?? 0x20 : number(of: String(character))
+    append(glyph: glyph, width: width, style: style, to: &cells)
+  }
+
+  private func append(glyph: UInt32, width: Int, style: Style, to cells: inout [Cell]) {
     cells.append(Cell(glyph: glyph, style: glyph == 0x20 ? style.onSpaces : style))
     for _ in 1..<width { cells.append(Cell(glyph: Cell.continuation, style: style)) }
   }

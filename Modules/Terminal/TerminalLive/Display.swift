@@ -1,0 +1,83 @@
+import CTerminal
+import Dispatch
+import Synchronization
+import Terminal
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The screen: whether it is taken, and what is written to it. One thing after the other, on a thread that may wait.
+final class Display: Sendable {
+  enum Phase { case untouched, taken, stopped, leaving, left }
+
+  struct State {
+    var phase = Phase.untouched
+    /// The settings to be given back.
+    var settings: termios?
+    var isGone = false
+  }
+
+  let device: Device
+  let input: Input
+  let clock: any Clock<Duration>
+  let queue = DispatchQueue(label: "terminal.display")
+  let state = Mutex(State())
+
+  init(device: Device, input: Input, clock: any Clock<Duration>) {
+    self.device = device
+    self.input = input
+    self.clock = clock
+  }
+
+  var phase: Phase { state.withLock { $0.phase } }
+
+  /// Takes the screen.
+  /// - Returns: Where the numbers of signals can be read.
+  func take() throws(Terminal.Error) -> Int32 {
+    let result = queue.sync { () -> Result<Int32, Terminal.Error> in
+      do throws(Terminal.Error) { return .success(try takeFirst()) } catch { return .failure(error) }
+    }
+    return try result.get()
+  }
+
+  private func takeFirst() throws(Terminal.Error) -> Int32 {
+    guard phase == .untouched else { throw .refused(EALREADY) }
+    if !device.isInForeground { cterminal_stop(SIGTTOU, true) }
+    guard device.isInForeground else { throw .refused(EIO) }
+    let settings = try device.settings()
+    let signals = cterminal_catch()
+    guard signals >= 0 else { throw .refused(errno) }
+    do throws(Terminal.Error) {
+      try hold(settings)
+    } catch {
+      cterminal_disarm()
+      cterminal_release()
+      throw error
+    }
+    return signals
+  }
+
+  /// From the first change on, a crash gives the settings back.
+  func hold(_ settings: termios) throws(Terminal.Error) {
+    var giveBack = Sequences.giveBack
+    giveBack.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { bytes in
+        withUnsafePointer(to: settings) {
+          cterminal_arm(device.input, device.output, $0, bytes.baseAddress, bytes.count)
+        }
+      }
+    }
+    try device.makeRaw(from: settings)
+    state.withLock { state in
+      state.settings = settings
+      state.phase = .taken
+    }
+    input.ask()
+    put(Sequences.take)
+  }
+}

@@ -1,0 +1,119 @@
+import Dispatch
+import KeyDecoder
+import Synchronization
+import Terminal
+
+/// What comes from the terminal and by signals, as one stream of events.
+final class Input: Sendable {
+  struct State {
+    var decoder = KeyDecoder()
+    var keys: Watch?
+    var signals: Watch?
+    /// Waits for what may follow an ESC.
+    var flush: Task<Void, Never>?
+    /// What the terminal was asked and has not answered.
+    var question: Question?
+    var size: Size?
+    /// Whether the program was asked to end.
+    var isEnding = false
+    var isOver = false
+  }
+
+  struct Question {
+    var answered = Latch()
+    var age: @Sendable () -> Duration
+  }
+
+  /// How long a terminal may take to answer, from when it was asked. It matters only to who leaves before.
+  private static let patience = Duration.milliseconds(100)
+
+  let events: AsyncStream<Terminal.Event>
+  let continuation: AsyncStream<Terminal.Event>.Continuation
+  let device: Device
+  let clock: any Clock<Duration>
+  let queue = DispatchQueue(label: "terminal.input")
+  let state = Mutex(State())
+
+  init(device: Device, clock: any Clock<Duration>) {
+    self.device = device
+    self.clock = clock
+    (events, continuation) = AsyncStream.makeStream()
+  }
+
+  var isEnding: Bool { state.withLock { $0.isEnding } }
+
+  /// Begins to listen.
+  /// - Parameters:
+  ///   - signals: Where the numbers of signals can be read.
+  ///   - handler: What is done on the signals that are no events but concern the screen.
+  func start(signals: Int32, handler: @escaping @Sendable (ScreenSignal) -> Void) {
+    state.withLock { state in
+      state.size = device.size
+      state.keys = Watch(device.input, on: queue) { @Sendable [self] in readKeys() }
+      state.signals = Watch(signals, on: queue) { @Sendable [self] in readSignals(from: signals, handler: handler) }
+    }
+  }
+
+  /// Leaves what is typed to others; when this returns nothing is being read.
+  func pause() {
+    state.withLock { $0.keys }?.pause()
+    queue.sync {}
+  }
+
+  /// Reads again: the program goes on, and on the screen nothing is left.
+  func resume() {
+    let size = device.size
+    state.withLock { $0.size = size }
+    continuation.yield(.resumed(size))
+    state.withLock { $0.keys }?.goOn()
+  }
+
+  /// The terminal is being asked.
+  func ask() {
+    let question = Question(age: Self.stopwatch(on: clock))
+    state.withLock { state in
+      state.question?.answered.open()
+      state.question = question
+    }
+  }
+
+  /// Waits for the answer, so that it is not read by somebody who did not ask.
+  func awaitAnswer() async {
+    guard let question = state.withLock({ $0.isOver ? nil : $0.question }) else { return }
+    let rest = Self.patience - question.age()
+    if rest > .zero { await question.answered.wait(atMost: rest, on: clock) }
+  }
+
+  /// The terminal is gone.
+  func hangUp() {
+    let wasOver = state.withLock { state in
+      defer { (state.isOver, state.isEnding) = (true, true) }
+      state.flush?.cancel()
+      state.keys?.cancel()
+      state.question?.answered.open()
+      return state.isOver
+    }
+    if wasOver { return }
+    continuation.yield(.terminated(.hangup))
+    continuation.finish()
+  }
+
+  /// Listens no more.
+  func stop() async {
+    let (keys, signals) = state.withLock { state in
+      state.isOver = true
+      state.flush?.cancel()
+      state.keys?.cancel()
+      state.signals?.cancel()
+      return (state.keys, state.signals)
+    }
+    await keys?.end()
+    await signals?.end()
+    continuation.finish()
+  }
+
+  private static func stopwatch(on clock: some Clock<Duration>) -> @Sendable () -> Duration {
+    let start = clock.now
+    return { start.duration(to: clock.now) }
+  }
+}

@@ -1,0 +1,54 @@
+import Dispatch
+import KeyDecoder
+import Synchronization
+import Terminal
+
+extension Input {
+  /// How long what may follow an ESC may take to come, for the ESC not to be a key.
+  private static let escapeDelay = Duration.milliseconds(25)
+
+  /// Reads what was typed, on the queue.
+  func readKeys() {
+    switch device.readWhatIsThere() {
+    case .bytes(let bytes): take(bytes)
+    case .nothing: break
+    case .notOurs: state.withLock { $0.keys }?.pause()
+    case .gone: hangUp()
+    }
+  }
+
+  private func take(_ bytes: [UInt8]) {
+    let events = state.withLock { state in
+      let events = state.isOver ? [] : state.decoder.feed(bytes)
+      state.flush?.cancel()
+      state.flush = state.decoder.isPending && !state.isOver ? flushLater() : nil
+      return events
+    }
+    tell(events)
+  }
+
+  private func flushLater() -> Task<Void, Never> {
+    Task {
+      do { try await clock.sleep(for: Self.escapeDelay) } catch { return }  // More came.
+      queue.async { @Sendable [self] in flush() }
+    }
+  }
+
+  /// The time is over, unless more had come by then and the program was too busy to read it.
+  private func flush() {
+    if case .bytes(let bytes) = device.readWhatIsThere() { return take(bytes) }
+    tell(state.withLock { $0.isOver ? [] : $0.decoder.flush() })
+  }
+
+  private func tell(_ events: [Terminal.Event]) {
+    for event in events {
+      if case .synchronizedOutput = event {
+        state.withLock { state in
+          state.question?.answered.open()
+          state.question = nil
+        }
+      }
+      continuation.yield(event)
+    }
+  }
+}

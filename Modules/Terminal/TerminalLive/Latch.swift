@@ -1,0 +1,44 @@
+import Synchronization
+
+/// Something that happens once and is waited for.
+final class Latch: Sendable {
+  private enum State {
+    case closed([CheckedContinuation<Void, Never>])
+    case open
+  }
+
+  private let state = Mutex(State.closed([]))
+
+  /// It has happened. Only the first time counts.
+  func open() {
+    let waiting: [CheckedContinuation<Void, Never>] = state.withLock { state in
+      defer { state = .open }
+      return if case .closed(let waiting) = state { waiting } else { [] }
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+
+  /// Waits until it has happened, also in a task that is cancelled.
+  func wait() async {
+    await withCheckedContinuation { continuation in
+      let isOpen = state.withLock { state in
+        guard case .closed(let waiting) = state else { return true }
+        state = .closed(waiting + [continuation])
+        return false
+      }
+      if isOpen { continuation.resume() }
+    }
+  }
+
+  /// Waits until it has happened; when it takes longer than the limit, it is as if it had.
+  func wait(atMost limit: Duration, on clock: any Clock<Duration>) async {
+    let timer = Task {
+      do { try await clock.sleep(for: limit) } catch {
+        // It happened in time, or there is no time to wait on.
+      }
+      open()
+    }
+    await wait()
+    timer.cancel()
+  }
+}

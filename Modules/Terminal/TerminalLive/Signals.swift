@@ -1,0 +1,53 @@
+import Synchronization
+import Terminal
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A signal that is answered by giving the screen back or taking it.
+enum ScreenSignal {
+  /// SIGTSTP, from outside; ctrl-z is a key.
+  case stop
+  /// SIGCONT after a stop that could not be caught.
+  case goOn
+}
+
+extension Input {
+  /// Reads which signals came, on the queue.
+  func readSignals(from descriptor: Int32, handler: @Sendable (ScreenSignal) -> Void) {
+    let numbers = [UInt8](unsafeUninitializedCapacity: 256) { buffer, count in
+      count = max(read(descriptor, buffer.baseAddress, 256), 0)
+    }
+    for number in numbers {
+      switch Int32(number) {
+      case SIGWINCH: readSize()
+      case SIGTSTP: handler(.stop)
+      case SIGCONT: handler(.goOn)
+      case SIGHUP: hangUp()
+      case SIGINT: end(.interrupt)
+      case SIGQUIT: end(.quit)
+      case SIGTERM: end(.terminate)
+      default: break
+      }
+    }
+  }
+
+  private func end(_ termination: Terminal.Termination) {
+    state.withLock { $0.isEnding = true }
+    continuation.yield(.terminated(termination))
+  }
+
+  private func readSize() {
+    let size = device.size
+    let isNew = state.withLock { state in
+      defer { state.size = size }
+      return state.size != size
+    }
+    if isNew { continuation.yield(.resized(size)) }
+  }
+}

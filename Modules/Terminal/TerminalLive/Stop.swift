@@ -1,0 +1,69 @@
+import CTerminal
+import Dispatch
+import Synchronization
+import Terminal
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+extension Display {
+  /// How long a program that goes on in the background waits for whoever let it go on only to end it, as `kill %1` does.
+  private static let respite = Duration.milliseconds(100)
+
+  /// Gives the screen back and stops the program, until it goes on.
+  /// - Parameter group: Whether to stop what was started together with it too, as ctrl-z does: a script that waits for
+  ///   the program would otherwise not let the shell have the terminal.
+  func suspend(group: Bool = true) async {
+    await input.awaitAnswer()
+    await withCheckedContinuation { continuation in
+      queue.async { @Sendable [self] in
+        stop(group: group)
+        continuation.resume()
+      }
+    }
+  }
+
+  private func stop(group: Bool) {
+    let (phase, settings) = state.withLock { ($0.phase, $0.settings) }
+    guard phase == .taken, let settings, cterminal_can_stop() else { return }
+    input.pause()
+    _ = device.writeAll(Sequences.giveBack)
+    device.restore(settings)
+    cterminal_disarm()
+    state.withLock { $0.phase = .stopped }
+    cterminal_stop(SIGTSTP, group)
+    takeAgain()
+  }
+
+  /// The program goes on after a stop that it did not make.
+  func goOn() { queue.async { @Sendable [self] in takeAgain() } }
+
+  private func takeAgain() {
+    let (phase, settings) = state.withLock { ($0.phase, $0.settings) }
+    guard phase == .taken || phase == .stopped, let settings else { return }
+    guard device.isInForeground else { return waitForTurn() }
+    do throws(Terminal.Error) {
+      try hold(phase == .stopped ? device.settings() : settings)
+    } catch {
+      return input.hangUp()
+    }
+    input.resume()
+  }
+
+  /// In the background nothing may be written and nothing is typed: the program stops, unless it is about to end.
+  private func waitForTurn() {
+    Task {
+      await Latch().wait(atMost: Self.respite, on: clock)
+      queue.async { @Sendable [self] in
+        guard phase == .taken || phase == .stopped, !input.isEnding else { return }
+        if !device.isInForeground { cterminal_stop(SIGTTOU, true) }
+        takeAgain()
+      }
+    }
+  }
+}

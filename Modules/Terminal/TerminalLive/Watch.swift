@@ -1,0 +1,51 @@
+import Dispatch
+import Synchronization
+
+/// Calls the handler, on the queue, as long as there is something to be read.
+final class Watch: Sendable {
+  private struct State {
+    var source: (any DispatchSourceRead)?
+    var isPaused = false
+  }
+
+  private let state = Mutex(State())
+  private let ended = Latch()
+
+  init(_ descriptor: Int32, on queue: DispatchQueue, handler: @escaping @Sendable () -> Void) {
+    state.withLock { [ended] state in
+      let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+      source.setEventHandler { @Sendable in handler() }
+      source.setCancelHandler { @Sendable in ended.open() }
+      source.resume()
+      state.source = source
+    }
+  }
+
+  /// Calls no more, until `goOn`. A call may still be under way.
+  func pause() {
+    state.withLock { state in
+      if !state.isPaused { state.source?.suspend() }
+      state.isPaused = true
+    }
+  }
+
+  /// Calls again.
+  func goOn() {
+    state.withLock { state in
+      if state.isPaused { state.source?.resume() }
+      state.isPaused = false
+    }
+  }
+
+  /// Calls never again.
+  func cancel() {
+    state.withLock { state in
+      state.source?.cancel()
+      if state.isPaused { state.source?.resume() }
+      state = State()
+    }
+  }
+
+  /// Waits, after `cancel`, until the descriptor is no longer looked at.
+  func end() async { await ended.wait() }
+}

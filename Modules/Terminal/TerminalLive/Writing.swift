@@ -1,0 +1,52 @@
+import CTerminal
+import Dispatch
+import Synchronization
+import Terminal
+
+extension Display {
+  /// How long a terminal may need for what gives the screen back.
+  private static let patience = Duration.seconds(1)
+
+  /// Writes, unless somebody else has the screen.
+  func write(_ text: String) async {
+    await withCheckedContinuation { continuation in
+      queue.async { @Sendable [self] in
+        if phase == .taken { put(text) }
+        continuation.resume()
+      }
+    }
+  }
+
+  func put(_ text: String) {
+    if state.withLock({ $0.isGone }) || device.writeAll(text) { return }
+    state.withLock { $0.isGone = true }
+    input.hangUp()
+  }
+
+  /// Writes what gives the screen back, after all that was to be written before, but does not wait for a terminal that
+  /// takes nothing.
+  func close() async {
+    let isDone = Latch()
+    queue.async { @Sendable [self] in
+      let wasTaken = state.withLock { state in
+        defer { if state.phase == .taken { state.phase = .leaving } }
+        return state.phase == .taken
+      }
+      if wasTaken { _ = device.writeAll(Sequences.giveBack) }
+      isDone.open()
+    }
+    await isDone.wait(atMost: Self.patience, on: clock)
+  }
+
+  /// Gives the settings back, and the signals.
+  func release() {
+    let (phase, settings) = state.withLock { state in
+      defer { state.phase = .left }
+      return (state.phase, state.settings)
+    }
+    guard let settings else { return }
+    if phase == .taken || phase == .leaving { device.restore(settings) }
+    cterminal_disarm()
+    cterminal_release()
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import PostDetailFeature
+import PostDomain
+import PostsRepository
+import Rendering
+import Screen
+import StyleGuide
+import Terminal
+import TestSupport
+import Testing
+import ViewModel
+
+/// What a post looks like in every state.
+struct GoldenFrameTests {
+  func frame(_ state: PostDetailState, _ width: Int, _ height: Int) -> [String] {
+    Screen.postDetail(.stub(state)).frame(Size(width: width, height: height)).text
+  }
+
+  func state(_ body: String = "One.\n\nTwo words.", _ change: (inout PostDetailState) -> Void = { _ in })
+    -> PostDetailState
+  {
+    var state = PostDetailState(id: Post.ID(7), title: "How to wind a lighthouse")
+    state.detail = PostDetail(
+      id: state.id, title: state.title, body: body, author: .known("Ines Calder"), comments: .known(3))
+    state.freshness = .live
+    change(&state)
+    return state
+  }
+
+  @Test func `live, at 80x24`() {
+    #expect(
+      frame(state(), 80, 24) == [
+        " Posts › 7                                                                 live",
+        " How to wind a lighthouse",
+        " by Ines Calder · 3 comments",
+        "",
+        " One.",
+        "",
+        " Two words.",
+      ] + Array(repeating: "", count: 16) + [
+        " all                                  ? help  esc back  ← → neighbours  y copy"
+      ])
+  }
+
+  @Test func `before anything is known but the title, and while the rest is awaited: nothing jumps`() {
+    let early = frame(PostDetailState(id: Post.ID(7), title: "How to wind a lighthouse"), 60, 10)
+    let awaited = frame(
+      state {
+        $0.detail?.author = .awaited
+        $0.detail?.comments = .awaited
+      }, 60, 10)
+    #expect(early[2] == " by … · … comments" && awaited[2] == early[2])
+    #expect(early[1] == awaited[1] && early[4] == " …" && awaited[4] == " One.")
+  }
+
+  @Test func `what cannot be had is a dash`() {
+    let unknown = state {
+      $0.detail?.author = .unknown
+      $0.detail?.comments = .unknown
+    }
+    #expect(frame(unknown, 60, 10)[2] == " by — · — comments")
+    #expect(frame(state { $0.detail?.comments = .known(1) }, 60, 10)[2] == " by Ines Calder · 1 comment")
+  }
+
+  @Test func `kept, with why, at 40x10 and 120x40`() {
+    let kept = state {
+      $0.freshness = .kept(age: "2 hours ago", because: "cannot reach http://h (connection refused)")
+    }
+    #expect(frame(kept, 40, 10)[0] == " Posts › 7             kept 2 hours ago")
+    #expect(frame(kept, 40, 10)[9] == " all  Cannot reach http://h (connection…")
+    #expect(frame(kept, 120, 40)[39].hasPrefix(" all  Cannot reach http://h (connection refused).   "))
+  }
+
+  @Test func `a post that cannot be had`() {
+    var state = PostDetailState(id: Post.ID(7), title: "How to wind a lighthouse")
+    state.failure = "cannot reach http://h (connection refused)"
+    #expect(frame(state, 60, 10)[4] == " Cannot reach http://h (connection refused).")
+  }
+
+  @Test func `the text is set in a column that reads well, and scrolls`() {
+    let body = (1...30).map { "Paragraph \($0) has a few words, so that it must be broken somewhere." }
+      .joined(separator: "\n\n")
+    let wide = frame(state(body), 120, 12)
+    #expect(wide.dropFirst().dropLast().allSatisfy { $0.count <= 74 })
+    #expect(wide[11].hasPrefix(" top"))
+    let narrow = frame(state(body) { $0.top = 2 }, 30, 8)
+    #expect(narrow[1] == "" && narrow[2] == " Paragraph 1 has a few words,")
+    #expect(narrow[7].contains("%"))
+    #expect(frame(state(body) { $0.top = 10_000 }, 80, 12)[11].hasPrefix(" end"))
+    #expect(frame(state(body) { $0.top = 10_000 }, 80, 12)[10].hasPrefix(" Paragraph 30"))
+  }
+
+  @Test func `hostile and wide text is harmless and keeps its column`() {
+    let hostile = state("a\u{1b}[2Jb\r\nc\u{9b}d\u{202e}e\tf\n" + String(repeating: "語", count: 40)) {
+      $0.title = "x\u{1b}]0;t\u{7}\ny"
+    }
+    let frame = frame(hostile, 40, 10)
+    #expect(frame[1] == " x␛]0;t␇ y")
+    #expect(frame[4] == " a␛[2Jb" && frame[5] == " c\u{FFFD}de    f")
+    #expect(frame[6] == " " + String(repeating: "語", count: 19))
+  }
+
+  @Test func `a notice, a failure and a spinner in the last line`() {
+    #expect(frame(state { $0.notice = "Copied." }, 60, 10)[9].hasPrefix(" Copied."))
+    #expect(frame(state { $0.failure = "no" }, 60, 10)[9].hasPrefix(" No."))
+    #expect(frame(state { $0.loading = .init(tick: 0) }, 60, 10)[9].hasPrefix(" all  Loading |"))
+    #expect(frame(state { $0.loading = .init() }, 60, 10)[9].hasPrefix(" all   "))
+  }
+
+  @Test(arguments: [(1, 1), (2, 2), (0, 0), (1, 20), (5, 3)])
+  func `no size is too small to draw`(width: Int, height: Int) {
+    for state in [state(), PostDetailState(id: Post.ID(1), title: "語")] {
+      let frame = Screen.postDetail(.stub(state)).frame(Size(width: width, height: height))
+      #expect(frame.lines.count == height && frame.lines.allSatisfy { $0.width <= width })
+    }
+  }
+}

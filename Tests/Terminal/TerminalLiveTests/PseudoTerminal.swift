@@ -1,0 +1,121 @@
+import Dispatch
+import Synchronization
+import Terminal
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A terminal of which the test is the keyboard and the screen.
+final class PseudoTerminal: Sendable {
+  /// What the program is given for input and output.
+  let slave: Int32
+  /// The path by which another process can open it.
+  let path: String
+  private let master: Int32
+  private let answers: Bool
+  private let queue = DispatchQueue(label: "pseudo terminal")
+  private let seen = Mutex<[UInt8]>([])
+  private let reading = Mutex<Reading?>(nil)
+  private let arrivals: AsyncStream<Void>
+  private let bell: AsyncStream<Void>.Continuation
+
+  /// - Parameters:
+  ///   - reads: Whether what is written is read at once, or only after `read`.
+  ///   - answers: Whether it says that it knows synchronized output when it is asked.
+  init(size: Size = Size(), reads: Bool = true, answers: Bool = true) throws {
+    (arrivals, bell) = AsyncStream.makeStream()
+    self.answers = answers
+    (master, path) = try Self.openMaster()
+    slave = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    try #require(slave >= 0)
+    resize(size)
+    if reads { read() }
+  }
+
+  deinit {
+    close(slave)
+    if reading.withLock({ $0 == nil }) { close(master) } else { hangUp() }
+  }
+
+  /// Everything that was written so far.
+  var output: String { seen.withLock { String(decoding: $0, as: UTF8.self) } }
+  var count: Int { seen.withLock { $0.count } }
+
+  func resize(_ size: Size) {
+    var window = winsize(
+      ws_row: UInt16(size.height), ws_col: UInt16(size.width), ws_xpixel: 0, ws_ypixel: 0)
+    #expect(ioctl(master, UInt(TIOCSWINSZ), &window) == 0)
+  }
+
+  /// Presses keys.
+  func type(_ text: String) {
+    var text = text
+    text.withUTF8 { #expect(write(master, $0.baseAddress, $0.count) == $0.count) }
+  }
+
+  /// Waits until the text has been written.
+  func shows(_ text: String) async {
+    var arrivals = arrivals.makeAsyncIterator()
+    while !output.contains(text) {
+      if await arrivals.next() == nil { return }
+    }
+  }
+
+  /// Waits until as many bytes have been written.
+  func shows(count: Int) async {
+    var arrivals = arrivals.makeAsyncIterator()
+    while self.count < count {
+      if await arrivals.next() == nil { return }
+    }
+  }
+
+  /// Everything that was written up to now, when the program writes no more.
+  func transcript() async -> String {
+    let end = "<end of transcript>"
+    var text = end
+    text.withUTF8 { #expect(write(slave, $0.baseAddress, $0.count) == $0.count) }
+    await shows(end)
+    return output.replacing(end, with: "")
+  }
+
+  /// Begins to read what is written.
+  func read() {
+    reading.withLock { $0 = Reading(master, on: queue) { [weak self] in self?.take($0) } }
+  }
+
+  private func take(_ bytes: ArraySlice<UInt8>) {
+    let question = "\u{1B}[?2026$p"
+    let asked = seen.withLock { seen in
+      seen += bytes
+      return answers && String(decoding: bytes, as: UTF8.self).contains(question)
+    }
+    if asked { type("\u{1B}[?2026;2$y") }
+    bell.yield()
+  }
+
+  /// Takes the terminal away from whoever has it open.
+  func hangUp() {
+    reading.withLock { reading in
+      reading?.cancel()
+      reading = Reading.nothing
+    }
+  }
+
+  /// Whether something was typed that nobody has read.
+  var hasUnread: Bool {
+    var raw = termios()
+    guard tcgetattr(slave, &raw) == 0 else { return false }
+    cfmakeraw(&raw)
+    tcsetattr(slave, TCSANOW, &raw)
+    var ready = pollfd(fd: slave, events: Int16(POLLIN), revents: 0)
+    return poll(&ready, 1, 0) > 0
+  }
+
+  var settings: Settings { Settings(of: slave) }
+}

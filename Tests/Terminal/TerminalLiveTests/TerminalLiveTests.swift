@@ -1,0 +1,19 @@
+import Terminal
+import TerminalLive
+import Testing
+
+/// Signals are the whole process's, and only one terminal can be entered at a time: one test after the other.
+@Suite(.serialized, .timeLimit(.minutes(1)))
+struct TerminalLiveTests {
+  func live(
+    _ pty: PseudoTerminal, environment: [String: String] = ["TERM": "xterm"],
+    clock: some Clock<Duration> = ContinuousClock()
+  ) -> Terminal {
+    Terminal.live(input: pty.slave, output: pty.slave, environment: environment, clock: clock)
+  }
+
+  @Test func `what the terminal can is what the environment says`() throws {
+    let sut = live(try PseudoTerminal(), environment: ["TERM": "xterm-256color", "NO_COLOR": "1"])
+    #expect(sut.capabilities == Capabilities(environment: ["TERM": "xterm-256color", "NO_COLOR": "1"]))
+  }
+}
