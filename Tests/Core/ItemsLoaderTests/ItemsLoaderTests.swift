@@ -126,4 +126,10 @@ struct ItemsLoaderTests {
     await #expect(throws: Failed.self) { try await ItemsLoader<[Int]>.failing(Failed()).load() }
     #expect(await ItemsLoader<[Int]>.failing(Failed()).kept() == nil)
   }
+
+  @Test func `a client that was cancelled is no reason to show the kept copy`() async throws {
+    try await store.insert(Kept([1], fetchedAt: yesterday), "k")
+    let sut = sut { _ in throw CancellationError() }
+    await #expect(throws: CancellationError.self) { try await sut.load() }
+  }
 }

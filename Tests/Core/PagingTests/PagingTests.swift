@@ -68,6 +68,20 @@ struct PagingTests {
     #expect(try await all(sut(remote: server(["2": Page([2])]))) == [[1], [2]])
   }
 
+  @Test func `a page that had to be asked for does not begin the asking again`() async throws {
+    for (cursor, page) in [
+      (nil, Page([1], next: Cursor("2"))), (Cursor("3"), Page([3], next: Cursor("4"))), (Cursor("4"), Page([4])),
+    ] { try await store.insert(Kept(page, fetchedAt: .distantPast), cursor) }
+    let asked = Calls<Cursor?>()
+    let sut = sut { cursor, _ in
+      asked.record(cursor)
+      guard cursor?.text == "2" else { throw Failed() }
+      return .changed(Page([2], next: Cursor("3")), validator: nil)
+    }
+    #expect(try await all(sut) == [[1], [2], [3], [4]])
+    #expect(asked.all == [nil, Cursor("2")])
+  }
+
   @Test func `a failure in the middle comes after what could be shown`() async throws {
     var iterator = sut(remote: server(["": Page([1], next: Cursor("2"))])).all(by: \.self).makeAsyncIterator()
     #expect(try await iterator.next()?.items == [1])
@@ -83,6 +97,11 @@ struct PagingTests {
       .changed(Page([1], next: Cursor(String((cursor.flatMap { Int($0.text) } ?? 0) + 1))), validator: nil)
     }
     await #expect(throws: PagesInCircles.self) { try await self.all(spiral) }
+  }
+
+  @Test func `something new begins the count of pages without it again`() async throws {
+    let same = Array(repeating: [1], count: 6)
+    #expect(try await all(.stub([[1]] + same + [[2]] + same + [[3]])).last == [3])
   }
 
   @Test(arguments: [9, 10])

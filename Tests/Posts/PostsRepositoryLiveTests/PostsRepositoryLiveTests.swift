@@ -114,12 +114,6 @@ struct PostsRepositoryLiveTests {
     #expect(loaded.failure as? NetworkClient.Error == down)
   }
 
-  @Test(arguments: ["", " \n"])
-  func `an author without a name is unknown`(name: String) async throws {
-    let loaded = try await full(sut(users: .stub([User(id: User.ID(1), name: name)])))
-    #expect(loaded.items.author == .unknown)
-  }
-
   @Test func `an author nobody knows is unknown, and no comments are none`() async throws {
     let loaded = try await full(sut(users: .stub([]), comments: .stub([])))
     #expect(loaded.items.author == .unknown)

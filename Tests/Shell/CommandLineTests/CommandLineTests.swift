@@ -134,38 +134,6 @@ struct CommandLineTests {
     #expect(try await run("posts --quiet", posts).notes == [])
   }
 
-  @Test func `a kept copy is shown with one line that says why and how old`() async throws {
-    let line = "satchel: cannot reach http://host (connection refused); showing the copy kept 3 minutes ago."
-    let posts = kept(.stub(), since: 200)
-    #expect(try await run("posts", posts).notes == [line])
-    #expect(try await run("posts", posts).status == .shown)
-    #expect(try await run("posts --quiet", posts).notes == [])
-    #expect(try await run("posts --format json", posts).notes == [line])
-  }
-
-  @Test func `what cannot be kept is said once, with the folder`() async throws {
-    var posts = PostsRepository.stub()
-    let title = PostTitle(id: Post.ID(1), title: "t")
-    posts.titles.page = { _ in
-      Loaded(Page([title]), from: .server, fetchedAt: Self.now, keepingFailure: CancellationError())
-    }
-    #expect(
-      try await run("posts", posts).notes == [
-        "satchel: nothing can be kept in /caches/satchel/ (its folder does not work). "
-          + "Make room there, or name another folder with --cache."
-      ])
-  }
-
-  @Test func `nothing kept: what failed and what to do`() async throws {
-    let posts = PostsRepository.failing(NothingKept(failure: NetworkClient.Error.unreachable(.refused)))
-    let line =
-      "satchel: cannot reach http://host (connection refused), and nothing is kept. "
-      + "Start the server, or name another one with --server."
-    for command in ["posts", "post 1", "posts --format json", "posts --quiet"] {
-      #expect(try await run(command, posts) == Printed(text: "", notes: [line], status: .unavailable))
-    }
-  }
-
   @Test func `a failure after some pages leaves whole output, and says so`() async throws {
     var posts = PostsRepository.stub()
     posts.titles.page = { cursor in

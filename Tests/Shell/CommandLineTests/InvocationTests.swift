@@ -45,8 +45,8 @@ struct InvocationTests {
   }
 
   @Test func `a message is one line that steers no terminal`() {
-    let error = #expect(throws: UsageError.self) { try parse("\u{1B}[31m\nposts") }
-    #expect(error?.line.contains { $0 == "\u{1B}" || $0.isNewline } == false)
+    let error = #expect(throws: UsageError.self) { try parse("\u{7}\nposts") }
+    #expect(error?.line.contains { $0 == "\u{7}" || $0.isNewline } == false)
   }
 
   @Test func `two dashes end the options`() throws {

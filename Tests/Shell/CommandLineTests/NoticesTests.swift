@@ -1,0 +1,58 @@
+import CommandLine
+import Foundation
+import ItemsLoader
+import NetworkClient
+import Paging
+import PostDomain
+import PostsRepository
+import TestSupport
+import Testing
+
+extension CommandLineTests {
+  @Test func `a kept copy is shown with one line that says why and how old`() async throws {
+    let line = "satchel: cannot reach http://host (connection refused); showing the copy kept 3 minutes ago."
+    let posts = kept(.stub(), since: 200)
+    #expect(try await run("posts", posts).notes == [line])
+    #expect(try await run("posts", posts).status == .shown)
+    #expect(try await run("posts --quiet", posts).notes == [])
+    #expect(try await run("posts --format json", posts).notes == [line])
+  }
+
+  @Test func `what cannot be kept is said once, with the folder`() async throws {
+    var posts = PostsRepository.stub()
+    let title = PostTitle(id: Post.ID(1), title: "t")
+    posts.titles.page = { _ in
+      Loaded(Page([title]), from: .server, fetchedAt: Self.now, keepingFailure: CancellationError())
+    }
+    #expect(
+      try await run("posts", posts).notes == [
+        "satchel: nothing can be kept in /caches/satchel/ (its folder does not work). "
+          + "Make room there, or name another folder with --cache."
+      ])
+  }
+
+  @Test func `nothing kept: what failed and what to do`() async throws {
+    let posts = PostsRepository.failing(NothingKept(failure: NetworkClient.Error.unreachable(.refused)))
+    let line =
+      "satchel: cannot reach http://host (connection refused), and nothing is kept. "
+      + "Start the server, or name another one with --server."
+    for command in ["posts", "post 1", "posts --format json", "posts --quiet"] {
+      #expect(try await run(command, posts) == Printed(text: "", notes: [line], status: .unavailable))
+    }
+  }
+
+  @Test func `of pages kept at different times the oldest says how old`() async throws {
+    var posts = PostsRepository.stub()
+    posts.titles.page = { cursor in
+      let number = cursor.flatMap { Int($0.text) } ?? 1
+      return Loaded(
+        Page([PostTitle(id: Post.ID(number), title: "a")], next: number < 3 ? Cursor("\(number + 1)") : nil),
+        from: .kept, fetchedAt: Self.now.addingTimeInterval(number == 2 ? -7_200 : -60),
+        failure: NetworkClient.Error.unreachable(.refused))
+    }
+    #expect(
+      try await run("posts", posts).notes == [
+        "satchel: cannot reach http://host (connection refused); showing the copy kept 2 hours ago."
+      ])
+  }
+}
