@@ -21,7 +21,8 @@ final class Input: Sendable {
 
   struct Question {
     var answered = Latch()
-    var age: @Sendable () -> Duration
+    /// Waits until it is no longer to be expected that it is answered.
+    var patience: @Sendable () async throws -> Void
   }
 
   /// How long a terminal may take to answer, from when it was asked. It matters only to who leaves before.
@@ -41,6 +42,7 @@ final class Input: Sendable {
   }
 
   var isEnding: Bool { state.withLock { $0.isEnding } }
+  var isOver: Bool { state.withLock { $0.isOver } }
 
   /// Begins to listen.
   /// - Parameters:
@@ -70,7 +72,7 @@ final class Input: Sendable {
 
   /// The terminal is being asked.
   func ask() {
-    let question = Question(age: Self.stopwatch(on: clock))
+    let question = Question(patience: Self.wait(for: Self.patience, on: clock))
     state.withLock { state in
       state.question?.answered.open()
       state.question = question
@@ -80,8 +82,7 @@ final class Input: Sendable {
   /// Waits for the answer, so that it is not read by somebody who did not ask.
   func awaitAnswer() async {
     guard let question = state.withLock({ $0.isOver ? nil : $0.question }) else { return }
-    let rest = Self.patience - question.age()
-    if rest > .zero { await question.answered.wait(atMost: rest, on: clock) }
+    await question.answered.wait(orUntil: question.patience)
   }
 
   /// The terminal is gone.
@@ -112,8 +113,11 @@ final class Input: Sendable {
     continuation.finish()
   }
 
-  private static func stopwatch(on clock: some Clock<Duration>) -> @Sendable () -> Duration {
-    let start = clock.now
-    return { start.duration(to: clock.now) }
+  /// A wait that begins now, whenever it is called.
+  private static func wait(
+    for duration: Duration, on clock: some Clock<Duration>
+  ) -> @Sendable () async throws -> Void {
+    let end = clock.now.advanced(by: duration)
+    return { try await clock.sleep(until: end, tolerance: nil) }
   }
 }

@@ -30,11 +30,11 @@ final class Latch: Sendable {
     }
   }
 
-  /// Waits until it has happened; when it takes longer than the limit, it is as if it had.
-  func wait(atMost limit: Duration, on clock: any Clock<Duration>) async {
+  /// Waits until it has happened, or until the time that is waited for; then it is as if it had.
+  func wait(orUntil time: @escaping @Sendable () async throws -> Void) async {
     let timer = Task {
-      do { try await clock.sleep(for: limit) } catch {
-        // It happened in time, or there is no time to wait on.
+      do { try await time() } catch {
+        // It happened first, or there is no time to wait for.
       }
       open()
     }

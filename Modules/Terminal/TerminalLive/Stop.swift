@@ -30,7 +30,7 @@ extension Display {
 
   private func stop(group: Bool) {
     let (phase, settings) = state.withLock { ($0.phase, $0.settings) }
-    guard phase == .taken, let settings, cterminal_can_stop() else { return }
+    guard phase == .taken, let settings, !input.isOver, cterminal_can_stop() else { return }
     input.pause()
     _ = device.writeAll(Sequences.giveBack)
     device.restore(settings)
@@ -58,7 +58,7 @@ extension Display {
   /// In the background nothing may be written and nothing is typed: the program stops, unless it is about to end.
   private func waitForTurn() {
     Task {
-      await Latch().wait(atMost: Self.respite, on: clock)
+      await Latch().wait(orUntil: { [clock] in try await clock.sleep(for: Self.respite) })
       queue.async { @Sendable [self] in
         guard phase == .taken || phase == .stopped, !input.isEnding else { return }
         if !device.isInForeground { cterminal_stop(SIGTTOU, true) }

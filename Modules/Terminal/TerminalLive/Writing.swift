@@ -35,7 +35,7 @@ extension Display {
       if wasTaken { _ = device.writeAll(Sequences.giveBack) }
       isDone.open()
     }
-    await isDone.wait(atMost: Self.patience, on: clock)
+    await isDone.wait(orUntil: { [clock] in try await clock.sleep(for: Self.patience) })
   }
 
   /// Gives the settings back, and the signals.

@@ -40,12 +40,11 @@ final class PseudoTerminal: Sendable {
 
   deinit {
     close(slave)
-    if reading.withLock({ $0 == nil }) { close(master) } else { hangUp() }
+    hangUp()
   }
 
   /// Everything that was written so far.
   var output: String { seen.withLock { String(decoding: $0, as: UTF8.self) } }
-  var count: Int { seen.withLock { $0.count } }
 
   func resize(_ size: Size) {
     var window = winsize(
@@ -67,14 +66,6 @@ final class PseudoTerminal: Sendable {
     }
   }
 
-  /// Waits until as many bytes have been written.
-  func shows(count: Int) async {
-    var arrivals = arrivals.makeAsyncIterator()
-    while self.count < count {
-      if await arrivals.next() == nil { return }
-    }
-  }
-
   /// Everything that was written up to now, when the program writes no more.
   func transcript() async -> String {
     let end = "<end of transcript>"
@@ -82,6 +73,22 @@ final class PseudoTerminal: Sendable {
     text.withUTF8 { #expect(write(slave, $0.baseAddress, $0.count) == $0.count) }
     await shows(end)
     return output.replacing(end, with: "")
+  }
+
+  /// Waits until as many bytes have been written, and takes them; no more.
+  func takes(_ count: Int) async {
+    await withCheckedContinuation { continuation in
+      queue.async { @Sendable [master] in
+        var buffer = [UInt8](repeating: 0, count: count)
+        var rest = count
+        while rest > 0 {
+          let got = buffer.withUnsafeMutableBytes { systemRead(master, $0.baseAddress, rest) }
+          if got <= 0 { break }
+          rest -= got
+        }
+        continuation.resume()
+      }
+    }
   }
 
   /// Begins to read what is written.
@@ -102,8 +109,8 @@ final class PseudoTerminal: Sendable {
   /// Takes the terminal away from whoever has it open.
   func hangUp() {
     reading.withLock { reading in
-      reading?.cancel()
-      reading = Reading.nothing
+      if let reading { reading.cancel() } else { close(master) }
+      reading = .nothing
     }
   }
 
@@ -118,4 +125,8 @@ final class PseudoTerminal: Sendable {
   }
 
   var settings: Settings { Settings(of: slave) }
+}
+
+private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(descriptor, buffer, count)
 }

@@ -1,0 +1,130 @@
+import Terminal
+import TestClocks
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+extension TerminalLiveTests {
+  @Test func `keys, mouse and paste arrive in order`() async throws {
+    let pty = try PseudoTerminal()
+    let sut = live(pty)
+    try sut.enter()
+    var events = sut.events().makeAsyncIterator()
+    #expect(await events.next() == .synchronizedOutput(true))
+    pty.type("jé\u{3}\u{1A}\r\u{1B}[5~\u{1B}[<0;5;3M\u{1B}[<64;1;1M\u{1B}[200~q\r\u{1B}[A\u{1B}[201~x")
+    let expected: [Terminal.Event] = [
+      .key("j"), .key("é"), .key(.control("c")), .key(.control("z")), .key(.enter), .key(.pageUp),
+      .mouse(Terminal.Mouse(.press(.left), column: 4, row: 2)),
+      .mouse(Terminal.Mouse(.scrollUp, column: 0, row: 0)), .paste("q\r\u{1B}[A"), .key("x"),
+    ]
+    for event in expected { #expect(await events.next() == event) }
+    await sut.leave()
+    #expect(await events.next() == nil)
+  }
+
+  @Test func `200 keys at once are 200 keys`() async throws {
+    let pty = try PseudoTerminal()
+    let sut = live(pty)
+    try sut.enter()
+    pty.type(String(repeating: "jk", count: 100))
+    var keys: [Terminal.Event] = []
+    for await event in sut.events() {
+      if case .key = event { keys.append(event) }
+      if keys.count == 200 { break }
+    }
+    #expect(keys == Array(repeating: [.key("j"), .key("k")], count: 100).flatMap(\.self))
+    await sut.leave()
+  }
+
+  @Test func `the escape key is one when 25 ms brought nothing more, and not before`() async throws {
+    let pty = try PseudoTerminal()
+    let clock = TestClock()
+    let sut = live(pty, clock: clock)
+    try sut.enter()
+    var events = sut.events().makeAsyncIterator()
+    #expect(await events.next() == .synchronizedOutput(true))
+
+    pty.type("\u{1B}")
+    await clock.sleeping()
+    clock.advance(by: .milliseconds(24))
+    pty.type("[A")
+    #expect(await events.next() == .key(.up))
+
+    pty.type("\u{1B}")
+    await clock.sleeping()
+    clock.advance(by: .milliseconds(25))
+    #expect(await events.next() == .key(.escape))
+    pty.type("[A")
+    #expect(await events.next() == .key("["))
+    #expect(await events.next() == .key("A"))
+    await sut.leave()
+  }
+
+  @Test func `a sequence that has more than begun never becomes the escape key`() async throws {
+    let pty = try PseudoTerminal()
+    let clock = TestClock()
+    let sut = live(pty, clock: clock)
+    try sut.enter()
+    var events = sut.events().makeAsyncIterator()
+    #expect(await events.next() == .synchronizedOutput(true))
+    pty.type("x\u{1B}[1;5")
+    #expect(await events.next() == .key("x"))
+    clock.advance(by: .seconds(60))
+    pty.type("A")
+    #expect(await events.next() == .key(.control(.up)))
+    await sut.leave()
+  }
+
+  @Test func `a new size is told once, and known`() async throws {
+    let pty = try PseudoTerminal(size: Size(width: 80, height: 24))
+    let sut = live(pty)
+    try sut.enter()
+    var events = sut.events().makeAsyncIterator()
+    #expect(await events.next() == .synchronizedOutput(true))
+    let sizes = [Size(width: 300, height: 100), Size(width: 1, height: 1), Size(width: 80, height: 24)]
+    for size in sizes {
+      pty.resize(size)
+      kill(getpid(), SIGWINCH)
+      #expect(await events.next() == .resized(size))
+      #expect(sut.size() == size)
+      kill(getpid(), SIGWINCH)
+    }
+    pty.type("x")
+    #expect(await events.next() == .key("x"))
+    await sut.leave()
+    #expect(await events.next() == nil)
+  }
+
+  @Test func `a hangup is told, and then nothing more; what is written then is lost`() async throws {
+    let pty = try PseudoTerminal()
+    let sut = live(pty)
+    try sut.enter()
+    var events = sut.events().makeAsyncIterator()
+    #expect(await events.next() == .synchronizedOutput(true))
+    pty.hangUp()
+    #expect(await events.next() == .terminated(.hangup))
+    #expect(await events.next() == nil)
+    await sut.write("lost")
+    await sut.suspend()
+    await sut.leave()
+  }
+
+  @Test func `a write that finds the terminal gone tells it`() async throws {
+    let pty = try PseudoTerminal(reads: false)
+    let sut = live(pty, clock: ImmediateClock())
+    try sut.enter()
+    pty.hangUp()
+    await sut.write("lost")
+    await sut.write("lost")
+    var events = sut.events().makeAsyncIterator()
+    #expect(await events.next() == .terminated(.hangup))
+    #expect(await events.next() == nil)
+    await sut.leave()
+  }
+}

@@ -1,0 +1,100 @@
+import Terminal
+import TestClocks
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+extension TerminalLiveTests {
+  /// A frame of a megabyte, no part of which is like another.
+  private static let large = (0..<131_072).map { "\($0 + 1_000_000)\n" }.joined()
+
+  @Test(arguments: [false, true])
+  func `a megabyte is written in full, and in order, to whoever reads late`(isNonBlocking: Bool) async throws {
+    let pty = try PseudoTerminal(reads: false)
+    if isNonBlocking { #expect(fcntl(pty.slave, F_SETFL, O_RDWR | O_NONBLOCK) == 0) }
+    let sut = live(pty)
+    try sut.enter()
+    let writing = Task {
+      await sut.write(Self.large)
+      await sut.write("the end")
+    }
+    pty.read()
+    await writing.value
+    await sut.leave()
+    _ = fcntl(pty.slave, F_SETFL, O_RDWR)
+    #expect(await pty.transcript() == Self.take + Self.large + "the end" + Self.giveBack)
+  }
+
+  @Test func `who leaves does not wait for a terminal that takes nothing`() async throws {
+    let pty = try PseudoTerminal(reads: false)
+    let before = pty.settings
+    let clock = TestClock()
+    let sut = live(pty, clock: clock)
+    try sut.enter()
+    clock.advance(by: .seconds(1))
+    let writing = Task { await sut.write(Self.large) }
+    await pty.takes(Self.take.utf8.count + 1)
+    let leaving = Task { await sut.leave() }
+    await clock.sleeping()
+    clock.advance(by: .seconds(1))
+    await leaving.value
+    #expect(pty.settings == before)
+    pty.hangUp()
+    await writing.value
+  }
+
+  @Test func `a write that waits for the terminal ends when it is gone`() async throws {
+    let pty = try PseudoTerminal(reads: false)
+    let sut = live(pty, clock: ImmediateClock())
+    try sut.enter()
+    let writing = Task { await sut.write(Self.large) }
+    await pty.takes(Self.take.utf8.count + 1)
+    pty.hangUp()
+    await writing.value
+    var events = sut.events().makeAsyncIterator()
+    #expect(await events.next() == .terminated(.hangup))
+    await sut.leave()
+  }
+
+  @Test func `an answer that is still to come is waited for, so that the shell does not get it`() async throws {
+    let pty = try PseudoTerminal(answers: false)
+    let before = pty.settings
+    let clock = TestClock()
+    let sut = live(pty, clock: clock)
+    try sut.enter()
+    let leaving = Task { await sut.leave() }
+    await pty.shows(Self.giveBack)
+    #expect(pty.settings != before)
+    pty.type("\u{1B}[?2026;1$y")
+    await leaving.value
+    #expect(pty.settings == before)
+    #expect(!pty.hasUnread)
+  }
+
+  @Test func `an answer that does not come is waited for 100 ms from when it was asked for`() async throws {
+    let clock = TestClock()
+    let first = try PseudoTerminal(answers: false)
+    let sut = live(first, clock: clock)
+    try sut.enter()
+    await first.shows(Self.take)
+    clock.advance(by: .milliseconds(60))
+    let leaving = Task { await sut.leave() }
+    await first.shows(Self.giveBack)
+    await clock.sleeping()
+    clock.advance(by: .milliseconds(40))
+    await leaving.value
+
+    let second = try PseudoTerminal(answers: false)
+    let another = live(second, clock: clock)
+    try another.enter()
+    clock.advance(by: .milliseconds(100))
+    await another.leave()
+    #expect(await second.transcript() == Self.take + Self.giveBack)
+  }
+}
