@@ -12,15 +12,16 @@ let graph: [Module] = [
   .module ("Core/ViewModel",                ["Observed"],                                        tests: []),
   .module ("Core/NetworkClient",                                                                 tests: []),
   .c      ("Core/CCurl"),
-  .live   ("Core/NetworkClientLive",        ["NetworkClient", "CCurl"],                          tests: ["NetworkClientTestSupport", "TestClocks"]),
+  .live   ("Core/NetworkClientLive",        ["NetworkClient", "CCurl"],                          tests: ["NetworkClientTestSupport", "ProcessTestSupport", "TestClocks"]),
   .support("Core/NetworkClientTestSupport", ["NetworkClient"],                                   tests: []),
   .module ("Core/Store",                                                                         tests: []),
   .module ("Core/FileStore",                ["Store"],                                           tests: []),
-  .live   ("Core/FileStoreLive",            ["FileStore", "Store"],                              tests: []),
+  .live   ("Core/FileStoreLive",            ["FileStore", "Store"],                              tests: ["ProcessTestSupport"]),
   .module ("Core/ItemsLoader",              ["Store"],                                           tests: []),
   .module ("Core/Paging",                   ["ItemsLoader", "Store"],                            tests: []),
   .module ("Core/RemoteItems",              ["NetworkClient", "ItemsLoader", "Paging"],          tests: []),
   .support("Core/TestSupport",              ["Store"],                                           tests: []),
+  .support("Core/ProcessTestSupport",                                                            tests: []),
   .support("Core/TestClocks",                                                                    tests: []),
 
   // Terminal: from bytes to screens.
@@ -75,7 +76,9 @@ let package = Package(
         "Terminal", "TerminalLive",
       ],
       path: "App", swiftSettings: .strict),
-    .testTarget(name: "ArchitectureTests", path: "Tests/ArchitectureTests", swiftSettings: .strict),
+    .testTarget(
+      name: "ArchitectureTests", dependencies: ["ProcessTestSupport"], path: "Tests/ArchitectureTests",
+      swiftSettings: .strict),
     .testTarget(
       name: "ReadmeTests",
       dependencies: [
@@ -84,7 +87,8 @@ let package = Package(
       ],
       path: "Tests/ReadmeTests", swiftSettings: .strict),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["App", "NetworkClient", "NetworkClientLive", "NetworkClientTestSupport"],
+      name: "EndToEndTests",
+      dependencies: ["App", "NetworkClient", "NetworkClientLive", "NetworkClientTestSupport", "ProcessTestSupport"],
       path: "Tests/EndToEndTests",
       swiftSettings: .strict),
   ]

@@ -25,12 +25,14 @@ struct BansTests {
     Ban(
       what: "sockets", pattern: #"\bsocket\(|sockaddr|\bgetaddrinfo\("#,
       except: ["NetworkClientLive", "NetworkClientTestSupport", "NetworkClientLiveTests"]),
+    Ban(what: "Foundation's Process", pattern: #"\bProcess\(\)"#, except: ["App"]),
     Ban(what: "URLSession", pattern: #"URLSession|FoundationNetworking"#),
     Ban(what: "libcurl", pattern: #"import CCurl|curl_easy|curl_multi"#, except: ["NetworkClientLive", "CCurl"]),
     Ban(
       what: "files", pattern: #"FileManager\.|FileHandle\(|contentsOf: URL|\bopen\(["a-z]"#,
       except: [
-        "FileStoreLive", "App", "TerminalLive", "FileStoreLiveTests", "NetworkClientTestSupport",
+        "FileStoreLive", "App", "TerminalLive", "FileStoreLiveTests", "NetworkClientTestSupport", "ProcessTestSupport",
+        "ProcessTestSupportTests",
         "NetworkClientTestSupportTests", "NetworkClientLive", "NetworkClientLiveTests", "TerminalLiveTests",
         "EndToEndTests", "ArchitectureTests", "ReadmeTests", "CTerminal",
       ]),
@@ -51,6 +53,7 @@ struct BansTests {
       what: "the process's environment and arguments",
       pattern: #"ProcessInfo\.|CommandLine\.arguments|\bgetenv\("#,
       except: [
+        "ProcessTestSupport",
         "App", "NetworkClientLive", "EndToEndTests", "NetworkClientLiveTests", "ArchitectureTests", "TerminalLiveTests",
       ]),
   ]

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessTestSupport
 import Testing
 
 /// The package as SwiftPM understands it.
@@ -51,14 +52,12 @@ struct Manifest: Decodable, Sendable {
   private static let cached = Result {
     let scratch = FileManager.default.temporaryDirectory.appending(path: "satchel-manifest-\(getpid())")
     defer { try? FileManager.default.removeItem(at: scratch) }
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [
-      "swift", "package", "--package-path", root.path(), "--scratch-path", scratch.path(), "dump-package",
-    ]
     let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
+    let child = try Child(
+      "swift", ["package", "--package-path", root.path(), "--scratch-path", scratch.path(), "dump-package"],
+      output: pipe.fileHandleForWriting)
+    defer { withExtendedLifetime(child) {} }
+    try pipe.fileHandleForWriting.close()
     return try JSONDecoder().decode(Self.self, from: pipe.fileHandleForReading.readToEnd() ?? Data())
   }
 }

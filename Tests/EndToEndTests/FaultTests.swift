@@ -123,7 +123,7 @@ struct FaultTests {
     #expect(online.status == 0 && online.notes == "")
     let part = online.output.split(separator: "\n")
     #expect(!part.isEmpty && Set(part).isSubset(of: whole))
-    server.stop()
+    await server.stop()
     #expect(try await reader.run("posts").output == online.output)
   }
 
@@ -134,7 +134,7 @@ struct FaultTests {
     try await server.control(#"{"fault": "empty"}"#)
     let online = try await reader.run("posts")
     #expect(online.status == 0 && online.output == "" && online.notes.contains("there are no posts"))
-    server.stop()
+    await server.stop()
     let offline = try await reader.run("posts", "--format", "json")
     #expect(offline.status == 0 && offline.output == "[]\n")
   }

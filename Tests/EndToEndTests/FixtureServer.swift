@@ -1,11 +1,12 @@
 import Foundation
 import NetworkClient
 import NetworkClientLive
+import ProcessTestSupport
 
 /// `server/server.py` on a free port, for one test; it stops when the test lets go of it.
 final class FixtureServer: Sendable {
   let url: URL
-  private let process: Process
+  private let child: Child
   /// The server stops when this ends, so it cannot outlive the tests, however they end.
   private let lifeline: Pipe
   private let client = NetworkClient.live(environment: [:])
@@ -13,14 +14,12 @@ final class FixtureServer: Sendable {
   struct NotReady: Error { var line: String }
 
   init(_ arguments: String...) async throws {
-    (process, lifeline) = (Process(), Pipe())
+    lifeline = Pipe()
     let output = Pipe()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments =
-      ["python3", root.appending(path: "server/server.py").path(), "--port", "0", "--lifeline"] + arguments
-    process.standardInput = lifeline
-    process.standardOutput = output
-    try process.run()
+    child = try Child(
+      "python3", [root.appending(path: "server/server.py").path(), "--port", "0", "--lifeline"] + arguments,
+      input: lifeline.fileHandleForReading, output: output.fileHandleForWriting)
+    try output.fileHandleForWriting.close()
     let line = await Self.firstLine(output.fileHandleForReading)
     guard let match = line.firstMatch(of: /Serving on (http:\/\/\S+)/), let url = URL(string: String(match.1)) else {
       throw NotReady(line: line)
@@ -28,13 +27,10 @@ final class FixtureServer: Sendable {
     self.url = url
   }
 
-  deinit { stop() }
-
   /// Kills the server, so that its port refuses whoever comes.
-  func stop() {
-    guard process.isRunning else { return }
-    kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
+  func stop() async {
+    child.signal(SIGKILL)
+    _ = await child.status
   }
 
   /// Sets a fault, or what else `POST /control` understands.

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessTestSupport
 import Testing
 
 /// The program killed at any moment, and several of it at once.
@@ -46,13 +47,13 @@ extension Reader {
   /// Runs the program until it has written so many bytes, kills it, and returns all it wrote.
   fileprivate func killed(afterBytes count: Int, of arguments: [String]) throws -> String {
     let pipe = Pipe()
-    let process = try start(arguments, output: pipe.fileHandleForWriting) { _ in }
+    let process = try start(arguments, output: pipe.fileHandleForWriting)
     try pipe.fileHandleForWriting.close()
     var shown = Data()
     while shown.count < count, let data = try pipe.fileHandleForReading.read(upToCount: count - shown.count) {
       shown += data
     }
-    kill(process.processIdentifier, SIGKILL)
+    process.signal(SIGKILL)
     shown += try pipe.fileHandleForReading.readToEnd() ?? Data()
     return String(decoding: shown, as: UTF8.self)
   }

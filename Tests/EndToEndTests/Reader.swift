@@ -1,4 +1,5 @@
 import Foundation
+import ProcessTestSupport
 
 /// The built program, with a cache of its own.
 final class Reader: Sendable {
@@ -23,23 +24,16 @@ final class Reader: Sendable {
 
   /// Starts the program. Nothing of the test's own surroundings reaches it, proxies least of all.
   func start(
-    _ arguments: [String], executable: URL? = program, output: Any?, notes: Any? = nil,
-    environment: [String: String] = [:], ended: @escaping @Sendable (Process) -> Void
-  ) throws -> Process {
-    let process = Process()
-    process.executableURL = executable
-    process.arguments = arguments
-    process.currentDirectoryURL = folder
-    process.environment = [
-      "PATH": "/usr/bin:/bin", "HOME": folder.path(), "SATCHEL_SERVER": server.absoluteString,
-      "SATCHEL_CACHE": cache.path(),
-    ].merging(environment) { $1 }
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = notes ?? FileHandle.nullDevice
-    process.terminationHandler = ended
-    try process.run()
-    return process
+    _ arguments: [String], executable: URL? = program, output: FileHandle?, notes: FileHandle? = nil,
+    environment: [String: String] = [:]
+  ) throws -> Child {
+    try Child(
+      executable?.path() ?? "", arguments,
+      environment: [
+        "PATH": "/usr/bin:/bin", "HOME": folder.path(), "SATCHEL_SERVER": server.absoluteString,
+        "SATCHEL_CACHE": cache.path(),
+      ].merging(environment) { $1 },
+      folder: folder, output: output, errors: notes)
   }
 
   /// Runs the program to its end.
@@ -56,15 +50,9 @@ final class Reader: Sendable {
       try Data().write(to: file)
       return try FileHandle(forWritingTo: file)
     }
-    let status = try await withCheckedThrowingContinuation { continuation in
-      do {
-        _ = try start(
-          arguments, executable: executable, output: handles[0], notes: handles[1], environment: environment
-        ) {
-          continuation.resume(returning: $0.terminationReason == .exit ? $0.terminationStatus : -$0.terminationStatus)
-        }
-      } catch { continuation.resume(throwing: error) }
-    }
+    let child = try start(
+      arguments, executable: executable, output: handles[0], notes: handles[1], environment: environment)
+    let status = await child.status
     let texts = try files.map { try String(contentsOf: $0, encoding: .utf8) }
     return Ended(output: texts[0], notes: texts[1], status: status)
   }

@@ -1,6 +1,7 @@
 import Foundation
 import NetworkClient
 import NetworkClientTestSupport
+import ProcessTestSupport
 import Testing
 
 /// What people do with the program, from the first run to the server's absence.
@@ -12,7 +13,7 @@ struct ReadingTests {
     let online = try await reader.run("post", "1")
     #expect(online.status == 0 && online.notes == "")
     #expect(online.output.contains("\nAuthor:   ") && online.output.contains("\nComments: "))
-    server.stop()
+    await server.stop()
     let offline = try await reader.run("post", "1")
     #expect(offline.output == online.output && offline.status == 0)
     #expect(
@@ -25,7 +26,7 @@ struct ReadingTests {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
     _ = try await reader.run("posts")
-    server.stop()
+    await server.stop()
     let offline = try await reader.run("post", "7", "--format", "json")
     #expect(offline.status == 0)
     #expect(offline.output.contains(#""author":null,"comments":null"#))
@@ -42,7 +43,7 @@ struct ReadingTests {
 
     try await server.control(#"{"edit": {"posts": {"1": {"title": "A new title"}}}}"#)
     #expect(try await reader.run("posts").output.hasPrefix("1\tA new title\n"))
-    server.stop()
+    await server.stop()
     #expect(try await reader.run("posts").output.hasPrefix("1\tA new title\n"))
   }
 
@@ -79,7 +80,7 @@ struct ReadingTests {
     #expect(online.output.split(separator: "\n").map { $0.prefix { $0 != "\t" } } == (1...250).map { "\($0)" })
     #expect(try reader.kept().count == 3)
     #expect(try await server.requests().map(\.path).first == "/posts?_page=1&_limit=100")
-    server.stop()
+    await server.stop()
     #expect(try await reader.run("posts").output == online.output)
     #expect(try await reader.run("posts", "--limit", "120").output.split(separator: "\n").count == 120)
   }
@@ -89,7 +90,7 @@ struct ReadingTests {
     try await server.control(#"{"fault": "hang", "path": "/posts?_page=2"}"#)
     let reader = try Reader(server: server.url)
     let pipe = Pipe()
-    let process = try reader.start(["posts"], output: pipe.fileHandleForWriting) { _ in }
+    let process = try reader.start(["posts"], output: pipe.fileHandleForWriting)
     try pipe.fileHandleForWriting.close()
     var lines = 0
     while lines < 100, let data = try pipe.fileHandleForReading.read(upToCount: 1) {
@@ -97,7 +98,7 @@ struct ReadingTests {
     }
     #expect(lines == 100)
     #expect(process.isRunning)
-    kill(process.processIdentifier, SIGKILL)
+    process.signal(SIGKILL)
   }
 
   @Test func `a server lost on the second page: what came is shown, whole, and the end is said`() async throws {

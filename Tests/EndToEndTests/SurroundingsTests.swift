@@ -1,5 +1,6 @@
 import Foundation
 import NetworkClientTestSupport
+import ProcessTestSupport
 import Testing
 
 /// The shell, the disk and the network around the program.
@@ -52,12 +53,11 @@ struct SurroundingsTests {
     let reader = try Reader(server: host.url(""))
     let pipe = Pipe()
     #expect(fcntl(pipe.fileHandleForWriting.fileDescriptor, F_SETFL, O_NONBLOCK) == 0)
-    let (statuses, ended) = AsyncStream.makeStream(of: Int32.self)
-    _ = try reader.start(["posts"], output: pipe) { ended.yield($0.terminationStatus) }
+    let child = try reader.start(["posts"], output: pipe.fileHandleForWriting)
     try pipe.fileHandleForWriting.close()
     let output = try #require(try pipe.fileHandleForReading.readToEnd())
     #expect(output.split(separator: UInt8(ascii: "\n")).count == 20_000)
-    #expect(await statuses.first { _ in true } == 0)
+    #expect(await child.status == 0)
   }
 
   @Test func `stub shows the samples and leaves nothing on disk, failing shows the failure`() async throws {
@@ -103,8 +103,8 @@ struct SurroundingsTests {
     let first = try await reader.run("posts")
     let second = try await reader.run("posts", "--server", two.url.absoluteString)
     #expect(first.output != second.output)
-    one.stop()
-    two.stop()
+    await one.stop()
+    await two.stop()
     #expect(try await reader.run("posts").output == first.output)
     #expect(try await reader.run("posts", "--server=\(two.url.absoluteString)/").output == second.output)
     #expect(try await reader.run("posts", "--server", nowhere.absoluteString).status == 69)

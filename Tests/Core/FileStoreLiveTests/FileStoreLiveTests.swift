@@ -1,6 +1,7 @@
 import FileStore
 import FileStoreLive
 import Foundation
+import ProcessTestSupport
 import Store
 import TestSupport
 import Testing
@@ -71,13 +72,9 @@ final class FileStoreLiveTests {
   }
 
   private func pidOfTheDead() async throws -> pid_t {
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-c", "exit 0"]
-    return try await withCheckedThrowingContinuation { continuation in
-      process.terminationHandler = { continuation.resume(returning: $0.processIdentifier) }
-      do { try process.run() } catch { continuation.resume(throwing: error) }
-    }
+    let child = try Child("true", [])
+    _ = await child.status
+    return child.number
   }
 
   @Test func `a folder that vanishes is made again`() async throws {

@@ -1,13 +1,12 @@
 import Foundation
-import Synchronization
+import ProcessTestSupport
 
 /// A program that runs for a test and ends with it. One that reads its standard input sees the end of it when the
 /// test is no more, however that happened.
 final class Helper: Sendable {
-  private let process = Mutex<Process?>(nil)
+  private let child: Child
   private let input = Pipe()
   private let output = Pipe()
-  private let ending: AsyncStream<Int32>
 
   /// Whether there is such a program on the path.
   static func isInstalled(_ program: String) -> Bool {
@@ -16,31 +15,13 @@ final class Helper: Sendable {
   }
 
   init(_ program: String, _ arguments: String...) throws {
-    let (ending, end) = AsyncStream<Int32>.makeStream()
-    self.ending = ending
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [program] + arguments
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    process.standardInput = input
-    process.terminationHandler = {
-      end.yield($0.terminationStatus)
-      end.finish()
-    }
-    try process.run()
-    self.process.withLock { $0 = process }
+    child = try Child(
+      program, arguments, input: input.fileHandleForReading, output: output.fileHandleForWriting)
+    try output.fileHandleForWriting.close()
   }
 
-  /// Not `terminate`: a program inherits the signals that are blocked where it was started, SIGTERM among them.
-  deinit {
-    process.withLock { process in
-      if let process, process.isRunning { kill(process.processIdentifier, SIGKILL) }
-    }
-  }
-
-  /// How it ended; nil when the test was cancelled first.
-  func status() async -> Int32? { await ending.first { _ in true } }
+  /// How it ended.
+  func status() async -> Int32? { await child.status }
 
   /// The first line it wrote; nil when it wrote none.
   func line() async -> String? {

@@ -1,0 +1,52 @@
+import Foundation
+import ProcessTestSupport
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct ProcessTestSupportTests {
+  @Test func `a child ends with what it returns, or by the signal that killed it`() async throws {
+    #expect(try await Child("sh", ["-c", "exit 7"]).status == 7)
+    let child = try Child("sh", ["-c", "kill -9 $$"])
+    #expect(await child.status == -9)
+    #expect(await child.status == -9, "as often as it is asked")
+    #expect(!child.isRunning)
+  }
+
+  @Test func `it has its arguments, its environment and its folder`() async throws {
+    let output = Pipe()
+    let child = try Child(
+      "sh", ["-c", "echo \"$1 $A ${HOME-none} $(pwd)\"", "sh", "a b"],
+      environment: ["A": "1", "PATH": "/usr/bin:/bin"],
+      folder: URL(filePath: "/"), output: output.fileHandleForWriting)
+    try output.fileHandleForWriting.close()
+    let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    #expect(text == "a b 1 none /\n")
+    #expect(await child.status == 0)
+  }
+
+  @Test func `it inherits no file but three and no blocked signal`() async throws {
+    let kept = Pipe()
+    defer { withExtendedLifetime(kept) {} }
+    let child = try Child(
+      "sh", ["-c", "[ ! -e /dev/fd/\(kept.fileHandleForReading.fileDescriptor) ] && kill -TERM $$"])
+    #expect(await child.status == -15)
+  }
+
+  @Test func `a signal reaches it, and letting go of it kills it`() async throws {
+    let child = try Child("sleep", ["60"])
+    child.signal(SIGTERM)
+    #expect(await child.status == -15)
+
+    let output = Pipe()
+    var other: Child? = try Child("sleep", ["60"], output: output.fileHandleForWriting)
+    try output.fileHandleForWriting.close()
+    #expect(other?.isRunning == true)
+    other = nil
+    #expect(try output.fileHandleForReading.readToEnd() == nil, "its end of the pipe is closed")
+  }
+
+  @Test func `a program that is not there is an error`() {
+    #expect(throws: POSIXError.self) { try Child("/nowhere/program", []) }
+  }
+}
