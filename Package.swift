@@ -31,7 +31,11 @@ let package = Package(
     .executableTarget(
       name: "App",
       dependencies: [],
-      path: "App", swiftSettings: .strict)
+      path: "App", swiftSettings: .strict),
+    .executableTarget(
+      name: "TerminalProbe",
+      dependencies: ["Terminal", "TerminalLive"],
+      path: "Tests/Terminal/TerminalProbe", swiftSettings: .strict),
   ]
 )
 
