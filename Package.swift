@@ -91,6 +91,10 @@ let package = Package(
       dependencies: ["App", "NetworkClient", "NetworkClientLive", "NetworkClientTestSupport", "ProcessTestSupport"],
       path: "Tests/EndToEndTests",
       swiftSettings: .strict),
+    .executableTarget(
+      name: "TerminalProbe",
+      dependencies: ["Terminal", "TerminalLive"],
+      path: "Tests/Terminal/TerminalProbe", swiftSettings: .strict),
   ]
 )
 

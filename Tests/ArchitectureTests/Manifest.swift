@@ -43,8 +43,8 @@ struct Manifest: Decodable, Sendable {
   var targets: [Target]
   var dependencies: [Package]
 
-  /// Modules that are not tests.
-  var modules: [Target] { targets.filter { $0.type != "test" } }
+  /// Modules that are neither tests nor programs for them.
+  var modules: [Target] { targets.filter { !$0.path.hasPrefix("Tests/") } }
 
   static var this: Self { get throws { try cached.get() } }
 

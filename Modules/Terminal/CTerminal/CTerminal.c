@@ -73,7 +73,7 @@ static bool make_pipe(void) {
   return true;
 }
 
-// So that a stack that overflowed can be survived long enough, on the thread that catches (a stack is a thread's own).
+// For a stack that overflowed. Such a stack is one thread's, the one that catches: on others the process is gone at once.
 static void use_own_stack(void) {
   static _Alignas(16) char memory[65536];
   stack_t stack;

@@ -1,0 +1,110 @@
+import Terminal
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Under a shell that has job control, as at a prompt.
+extension TerminalLiveTests {
+  static let shells = ["/bin/sh", "/bin/bash"].filter { (path: String) in access(path, X_OK) == 0 }
+
+  /// Runs the script in a shell with job control; `$0` is the program.
+  private func run(
+    _ shell: String, _ script: String
+  ) async throws -> (pty: PseudoTerminal, shell: Child, program: pid_t) {
+    let pty = try PseudoTerminal()
+    let shell = try Child([shell, "-c", "set -m; stty -g; \(script)", Child.probe()], on: pty)
+    await pty.shows("[ready ")
+    await pty.shows("]")
+    let number = try #require(pty.output.split(separator: "[ready ").last?.split(separator: "]").first)
+    return (pty, shell, try #require(pid_t(number)))
+  }
+
+  /// What `stty -g` printed.
+  private func printedSettings(_ output: String) -> [Substring] {
+    output.split(whereSeparator: \.isNewline).filter { line in
+      line.contains(":") && line.allSatisfy { $0.isHexDigit || $0 == ":" }
+    }
+  }
+
+  @Test(arguments: shells)
+  func `ctrl-z stops the program and gives the terminal back, fg takes it again`(path: String) async throws {
+    let (pty, shell, _) = try await run(path, "\"$0\"; echo; stty -g; stty cols 40 rows 10; fg; echo; stty -g")
+    let before = Self.take + "[ready "
+    #expect(pty.output.contains(before))
+    pty.type("\u{1A}")
+    await pty.shows("[resumed 40x10]")
+    pty.type("x")
+    await pty.shows("[x]")
+    pty.type("q")
+    #expect(await shell.end() == .exit(0))
+    let output = await pty.transcript()
+    let settings = printedSettings(output)
+    #expect(settings.count == 3 && Set(settings).count == 1, "\(settings)")
+    #expect(output.split(separator: Self.take).count == 3)
+    #expect(output.split(separator: Self.giveBack).count == 3)
+    #expect(output.ranges(of: "[resumed").count == 1)
+  }
+
+  @Test(arguments: shells)
+  func `being stopped from outside does the same`(path: String) async throws {
+    let (pty, shell, program) = try await run(path, "\"$0\"; echo; stty -g; fg; echo; stty -g")
+    kill(program, SIGTSTP)
+    await pty.shows("[resumed 80x24]")
+    kill(program, SIGTERM)
+    #expect(await shell.end() == .exit(0))
+    let output = await pty.transcript()
+    let settings = printedSettings(output)
+    #expect(settings.count == 3 && Set(settings).count == 1, "\(settings)")
+    #expect(output.split(separator: Self.giveBack).count == 3)
+    #expect(output.ranges(of: "[resumed").count == 1)
+  }
+
+  @Test(arguments: shells)
+  func `after a stop that cannot be caught the screen is taken again`(path: String) async throws {
+    let (pty, shell, program) = try await run(path, "\"$0\"; stty sane; echo; stty -g; fg; echo; stty -g")
+    kill(program, SIGSTOP)
+    await pty.shows("[resumed 80x24]")
+    pty.type("q")
+    #expect(await shell.end() == .exit(0))
+    let output = await pty.transcript()
+    let settings = printedSettings(output)
+    // Those of before, or those that a shell which minds what its user sets then puts back.
+    #expect(settings.count == 3 && settings[..<2].contains(settings[2]), "\(settings)")
+    #expect(output.split(separator: Self.take).count == 3)
+    #expect(output.split(separator: Self.giveBack).count == 2)
+  }
+
+  @Test(arguments: shells)
+  func `in the background it takes nothing, and ends when it is told to`(path: String) async throws {
+    let script = "\"$0\"; echo; stty -g; bg; kill %1; kill -CONT %1; wait %1; echo \"[ended $?]\"; stty -g"
+    let (pty, shell, _) = try await run(path, script)
+    pty.type("\u{1A}")
+    #expect(await shell.end() == .exit(0))
+    let output = await pty.transcript()
+    #expect(output.contains("[ended 143]"))
+    let settings = printedSettings(output)
+    #expect(settings.count == 3 && Set(settings).count == 1, "\(settings)")
+    #expect(output.split(separator: Self.take).count == 2)
+    #expect(!output.contains("[resumed"))
+  }
+
+  @Test(arguments: shells)
+  func `in the background it stops until it has the terminal again`(path: String) async throws {
+    let script = "\"$0\"; bg; wait %1; echo \"[stopped]\"; fg"
+    let (pty, shell, _) = try await run(path, script)
+    pty.type("\u{1A}")
+    await pty.shows("[resumed 80x24]")
+    pty.type("q")
+    #expect(await shell.end() == .exit(0))
+    let output = await pty.transcript()
+    let stopped = try #require(output.firstRange(of: "[stopped]"))
+    #expect(output[..<stopped.lowerBound].split(separator: Self.take).count == 2)
+    #expect(output.ranges(of: "[resumed").count == 1)
+  }
+}

@@ -1,0 +1,83 @@
+import Terminal
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+extension TerminalLiveTests {
+  /// Starts the program on a terminal with unusual settings.
+  private func start() async throws -> (pty: PseudoTerminal, child: Child, before: Settings) {
+    let pty = try PseudoTerminal()
+    Settings.makeUnusual(pty.slave)
+    let before = pty.settings
+    let child = try Child([Child.probe()], on: pty)
+    await pty.shows("[ready \(child.id)]")
+    #expect(pty.settings != before)
+    return (pty, child, before)
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
+  func `a signal that asks the program to end gets an answer, and the terminal is given back`(
+    signal: Int32
+  ) async throws {
+    let (pty, child, before) = try await start()
+    kill(child.id, signal)
+    #expect(await child.end() == .exit(128 + signal))
+    #expect(pty.settings == before)
+    #expect(await pty.transcript() == Self.take + "[ready \(child.id)]" + Self.giveBack)
+  }
+
+  @Test(arguments: [
+    ("q", Child.End.exit(0)), ("e", .exit(3)), ("a", .signal(SIGABRT)), ("s", .signal(SIGSEGV)),
+  ])
+  func `a program that ends, however it does, gives the terminal back`(key: String, end: Child.End) async throws {
+    let (pty, child, before) = try await start()
+    pty.type(key)
+    #expect(await child.end() == end)
+    #expect(pty.settings == before)
+    #expect(await pty.transcript() == Self.take + "[ready \(child.id)]" + Self.giveBack)
+  }
+
+  @Test func `a check that fails gives the terminal back before it is told`() async throws {
+    let (pty, child, before) = try await start()
+    pty.type("t")
+    let end = await child.end()
+    #expect(end == .signal(SIGILL) || end == .signal(SIGTRAP))
+    #expect(pty.settings == before)
+    #expect(await pty.transcript().hasSuffix(Self.giveBack))
+  }
+
+  @Test func `a stack that overflows where the terminal was entered gives it back`() async throws {
+    let pty = try PseudoTerminal()
+    let before = pty.settings
+    let child = try Child([Child.probe(), "overflow"], on: pty)
+    #expect(await child.end() == .signal(SIGSEGV))
+    #expect(pty.settings == before)
+    #expect(await pty.transcript() == Self.take + Self.giveBack)
+  }
+
+  @Test func `a terminal that is closed ends the program`() async throws {
+    let (pty, child, _) = try await start()
+    pty.hangUp()
+    #expect(await child.end() == .exit(128 + SIGHUP))
+  }
+
+  #if os(Linux)
+    @Test func `what is started from the program ignores none of its signals`() async throws {
+      let (pty, child, _) = try await start()
+      pty.type("c")
+      await pty.shows("[child]")
+      let masks = pty.output.split(whereSeparator: \.isWhitespace).compactMap { UInt64($0, radix: 16) }
+      let ours = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGCONT, SIGWINCH].map { 1 << UInt64($0 - 1) as UInt64 }
+      #expect(pty.output.contains("SigIgn"))
+      #expect(!masks.isEmpty && masks[0] & ours.reduce(0, |) == 0)
+      pty.type("q")
+      #expect(await child.end() == .exit(0))
+    }
+  #endif
+}
