@@ -56,7 +56,8 @@ struct BansTests {
       pattern: #"ProcessInfo\.|CommandLine\.arguments|\bgetenv\("#,
       except: [
         "ProcessTestSupport",
-        "App", "NetworkClientLive", "EndToEndTests", "NetworkClientLiveTests", "ArchitectureTests", "TerminalLiveTests",
+        "App", "TerminalProbe", "NetworkClientLive", "EndToEndTests", "NetworkClientLiveTests", "ArchitectureTests",
+        "TerminalLiveTests",
       ]),
   ]
 
