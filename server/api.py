@@ -107,6 +107,9 @@ def links(request: Request, page: int, last: int) -> str:
         f'<{address(to)}>; rel="{rel}"' for rel, to in pages.items() if 1 <= to <= last)
 
 
+KEPT_ON_304 = ("ETag", "Cache-Control", "Vary", "Link", "X-Total-Count")
+
+
 def represented(request: Request, answer: Answer) -> Response:
     """An answer as JSON, compressed if that is wanted; 304 if the client has it."""
     headers = {"Content-Type": JSON, "Vary": "Accept-Encoding", **answer.headers}
@@ -124,7 +127,7 @@ def represented(request: Request, answer: Answer) -> Response:
         return response
     headers.update({"ETag": tag, "Cache-Control": "no-cache"})
     if knows(request.headers.get("if-none-match", ""), tag):
-        return Response(304, {name: headers[name] for name in ("ETag", "Cache-Control", "Vary")})
+        return Response(304, {name: value for name, value in headers.items() if name in KEPT_ON_304})
     return response
 
 

@@ -127,6 +127,13 @@ class ValidatorTests(ServerTestCase):
                     self.assertEqual((answer.status, answer.body), (304, b""))
                     self.assertEqual(answer.headers["etag"], tag)
 
+    def test_304_says_where_the_next_page_is_as_200_does(self):
+        whole = self.ask("/posts?_page=2&_limit=5")
+        known = self.ask("/posts?_page=2&_limit=5", If_None_Match=whole.headers["etag"])
+        self.assertEqual(known.status, 304)
+        for name in ("link", "x-total-count"):
+            self.assertEqual(known.headers[name], whole.headers[name])
+
     def test_an_unknown_tag_is_answered_200(self):
         for unknown in ('"other"', "W/", "", self.ask("/posts/2").headers["etag"]):
             with self.subTest(unknown):

@@ -47,6 +47,19 @@ struct ReadingTests {
     #expect(try await reader.run("posts").output.hasPrefix("1\tA new title\n"))
   }
 
+  @Test func `what grows behind a page that stayed the same is seen`() async throws {
+    func posts(_ count: Int) -> String {
+      let posts = (1...count).map { #"{"id": \#($0), "userId": 1, "title": "Title \#($0)", "body": ""}"# }
+      return #"{"posts": [\#(posts.joined(separator: ","))]}"#
+    }
+    let server = try await FixtureServer()
+    let reader = try Reader(server: server.url)
+    try await server.control(posts(100))
+    #expect(try await reader.run("posts").output.split(separator: "\n").count == 100)
+    try await server.control(posts(101))
+    #expect(try await reader.run("posts").output.split(separator: "\n").count == 101)
+  }
+
   @Test func `offline touches no network`() async throws {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
