@@ -85,9 +85,9 @@ extension PostListState {
   /// The button on a page with nothing on it.
   private var button: AsyncButtonState {
     switch loading {
-    case .first(let tick?): AsyncButtonState(title: "Load", phase: .busy(tick))
-    case .first(nil), .more: AsyncButtonState(title: "Load", phase: .working)
-    case nil: AsyncButtonState(title: "Load")
+    case .first(let tick?): AsyncButtonState(title: Self.buttonTitle, phase: .busy(tick))
+    case .first(nil), .more: AsyncButtonState(title: Self.buttonTitle, phase: .working)
+    case nil: AsyncButtonState(title: Self.buttonTitle)
     }
   }
 }

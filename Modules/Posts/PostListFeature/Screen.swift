@@ -24,7 +24,7 @@ private func action(for event: Terminal.Event, in state: PostListState, size: Si
     case .scrollUp: return .move(by: -3, height: height)
     case .scrollDown: return .move(by: 3, height: height)
     case .press(.left):
-      if state.titles.isEmpty { return .reload }
+      if state.titles.isEmpty { return .press }
       let top = state.position.window(count: state.count, height: height).lowerBound
       let row = mouse.row - Sheet.bodyTop
       return (0..<height).contains(row) ? .click(row: top + row, height: height) : nil
@@ -68,7 +68,7 @@ private let keys = KeyMap<PostListState, PostListAction>([
   .init(["G", .end], "G, End", "last that is loaded; more load there") {
     .moveToLast(height: Sheet.bodyHeight(in: $1))
   },
-  .init([.enter, "l", .right], "Enter, l, →", "open") { state, _ in state.isEmpty ? .reload : .open },
+  .init([.enter, "l", .right], "Enter, l, →", "open") { state, _ in state.titles.isEmpty ? .press : .open },
   .init(["r", "R", .function(5)], "r", "reload") { _, _ in .reload },
   .init(["/"], "/", "filter as you type") { state, _ in state.titles.isEmpty ? nil : .beginFilter },
   .init([.escape, .backspace], "Esc, Backspace", "show all again") { state, _ in

@@ -55,6 +55,9 @@ public struct PostListState: Equatable, Sendable {
     }
   }
 
+  /// What the button on a page with nothing on it says.
+  static let buttonTitle = "Load"
+
   public init() {}
 
   /// How many titles the filter lets through.
@@ -81,6 +84,8 @@ public enum PostListAction: Equatable, Sendable {
   case disappeared
   /// Load from the beginning; what is shown stays until then.
   case reload
+  /// Press the button on a page with nothing on it.
+  case press
   /// Move the selection.
   case move(by: Int, height: Int)
   /// Select the first or the last.

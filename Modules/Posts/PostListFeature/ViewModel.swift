@@ -70,11 +70,19 @@ extension PostListViewModel {
       return after == before ? nil : after
     }
 
+    @Sendable func reload() -> Task<Void, Never> {
+      guard state.update({ $0.beginFirst() }) else { return Task {} }
+      return start(loader.loadFirst)
+    }
+
+    let button = AsyncButtonViewModel.live(title: PostListState.buttonTitle, clock: clock) { await reload().value }
+
     return Self(state) { action in
       switch action {
       case .appeared, .reload:
-        guard state.update({ $0.beginFirst() }) else { return Task {} }
-        return start(loader.loadFirst)
+        return reload()
+      case .press:
+        return button.send(.pressed)
       case .disappeared:
         load.value?.cancel()
         search.value?.cancel()

@@ -324,4 +324,20 @@ struct PostListFeatureTests {
     #expect(await neighbour(1) == nil)
     #expect(sut.state().selected == titles([3]).first)
   }
+
+  @Test func `presses of the button within 300 ms count once`() async {
+    let asked = Calls<Cursor?>()
+    let pages = Pages<PostTitle>(
+      page: { [down] cursor in
+        asked.record(cursor)
+        throw NothingKept(failure: down)
+      }, kept: { _ in nil }, prewarm: {})
+    let sut = await appeared(pages)
+    await sut.send(.press).value
+    await sut.send(.press).value
+    #expect(asked.all.count == 2, "one when it appeared, one for both presses")
+    clock.advance(by: .milliseconds(300))
+    await sut.send(.press).value
+    #expect(asked.all.count == 3)
+  }
 }
