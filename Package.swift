@@ -54,7 +54,7 @@ let graph: [Module] = [
   .module ("Posts/PostsRepository",         ["PostDomain", "ItemsLoader", "Paging"],             tests: []),
   .live   ("Posts/PostsRepositoryLive",     ["PostDomain", "PostsRepository", "ItemsLoader", "Paging", "Store", "PostsStore", "PostsService", "UsersStore", "UsersService", "CommentsStore", "CommentsService"], tests: ["NetworkClient"]),
   .feature("Posts/PostListFeature",         ["PostDomain", "PostsRepository", "ItemsLoader", "Paging", "Observed", "ViewModel", "TextFilter", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "Surroundings", "Wording"], tests: ["TestClocks", "NetworkClient"]),
-  .feature("Posts/PostDetailFeature",       ["PostDomain", "PostsRepository", "ItemsLoader", "Observed", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "Surroundings", "Wording"], tests: ["TestClocks", "NetworkClient"]),
+  .feature("Posts/PostDetailFeature",       ["PostDomain", "PostsRepository", "ItemsLoader", "Loadable", "Observed", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "Surroundings", "Wording"], tests: ["TestClocks", "NetworkClient"]),
 
   // Shell: the command line, and the one place that knows every Live.
   .module ("Shell/Wording",                 ["NetworkClient", "FileStore", "ItemsLoader", "Paging"], tests: []),
@@ -82,7 +82,8 @@ let package = Package(
     .testTarget(
       name: "ReadmeTests",
       dependencies: [
-        "AppCoordinator", "CommandLine", "PostDetailFeature", "PostDomain", "PostListFeature", "PostsRepository",
+        "AppCoordinator", "CommandLine", "Loadable", "PostDetailFeature", "PostDomain", "PostListFeature",
+        "PostsRepository",
         "Rendering", "Screen", "StyleGuide", "Terminal", "ViewModel",
       ],
       path: "Tests/ReadmeTests", swiftSettings: .strict),

@@ -1,6 +1,7 @@
 import AppCoordinator
 import CommandLine
 import Foundation
+import Loadable
 import PostDetailFeature
 import PostDomain
 import PostListFeature
@@ -44,9 +45,10 @@ struct ReadmeTests {
 
   @Test func `a post looks like this`() {
     var state = PostDetailState(id: .init(posts[0].id), title: posts[0].title)
-    state.detail = PostDetail(
-      id: state.id, title: posts[0].title, body: posts[0].body, author: .known("Saoirse Ní Bhriain"),
-      comments: .known(10))
+    state.post = Loadable(
+      PostDetail(
+        id: state.id, title: posts[0].title, body: posts[0].body, author: .known("Saoirse Ní Bhriain"),
+        comments: .known(10)))
     state.freshness = .live
     expect(Screen.postDetail(.stub(state)), Size(width: 76, height: 12))
   }

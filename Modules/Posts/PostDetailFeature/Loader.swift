@@ -1,4 +1,5 @@
 import ItemsLoader
+import Loadable
 import Observed
 import PostDomain
 import PostsRepository
@@ -25,15 +26,12 @@ struct Loader: Sendable {
         update { $0.show(loaded.items, freshness) }
         last = loaded
       }
-      update { $0.loading = nil }
+      update { $0.post.cancel() }
       if let last { tell(last) }
     } catch {
-      guard !(error is CancellationError), !Task.isCancelled else { return update { $0.loading = nil } }
+      guard !(error is CancellationError), !Task.isCancelled else { return update { $0.post.cancel() } }
       let sentence = sentence(error)
-      update {
-        $0.loading = nil
-        $0.failure = sentence
-      }
+      update { $0.post.fail(sentence) }
       surroundings.report(sentence)
     }
   }
@@ -41,14 +39,14 @@ struct Loader: Sendable {
   private func whileSilent(_ clock: some Clock<Duration>) async throws {
     let kept = await repository.keptDetail(id)
     if let kept {
-      update { if $0.loading != nil, $0.detail == nil { $0.show(kept.items.awaitingTheRest, nil) } }
+      update { if $0.post.isLoading, $0.post.value == nil { $0.show(kept.items.awaitingTheRest, nil) } }
     }
     let freshness = kept.map(self.kept)
     try await spin(clock, after: .seconds(1)) { tick in
       update {
-        guard $0.loading != nil else { return }
-        $0.loading?.tick = tick
-        if $0.freshness == nil, $0.detail != nil { $0.freshness = freshness }
+        guard $0.post.isLoading else { return }
+        $0.tick = tick
+        if $0.freshness == nil, $0.post.value != nil { $0.freshness = freshness }
       }
     }
   }
@@ -57,7 +55,7 @@ struct Loader: Sendable {
   private func tell(_ loaded: Loaded<PostDetail>) {
     if let failure = loaded.failure {
       let sentence = sentence(failure)
-      if loaded.origin == .server { update { $0.failure = sentence } }
+      if loaded.origin == .server { update { $0.post.fail(sentence) } }
       surroundings.report(sentence)
     }
     if let failure = loaded.keepingFailure {
@@ -83,9 +81,9 @@ extension PostDetailState {
   /// What was known before is shown until it is known anew.
   fileprivate mutating func show(_ new: PostDetail, _ freshness: Freshness?) {
     var new = new
-    if new.author == .awaited { new.author = detail?.author ?? .awaited }
-    if new.comments == .awaited { new.comments = detail?.comments ?? .awaited }
-    detail = new
+    if new.author == .awaited { new.author = post.value?.author ?? .awaited }
+    if new.comments == .awaited { new.comments = post.value?.comments ?? .awaited }
+    post.show(new)
     title = new.title
     self.freshness = freshness
   }

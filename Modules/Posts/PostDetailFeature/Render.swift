@@ -1,3 +1,4 @@
+import Loadable
 import PostDomain
 import PostsRepository
 import Rendering
@@ -19,9 +20,9 @@ struct PostLayout: Sendable {
     }
     let facts = column(state.facts, .quiet)
     let body =
-      switch state.detail {
+      switch state.post.value {
       case let detail?: column(detail.body)
-      case nil: state.failure.map { column($0.sentence, .failure) } ?? column("…", .quiet)
+      case nil: state.post.failure.map { column($0.sentence, .failure) } ?? column("…", .quiet)
       }
     lines = column(TextLayout.line(state.title), .strong) + facts + [Line()] + body
   }
@@ -37,9 +38,9 @@ extension PostDetailState {
       case .known(let value)?: known(value)
       }
     }
-    let author = word(detail?.author) { TextLayout.line($0) }
-    let comments = word(detail?.comments) { "\($0)" }
-    return "by \(author) · \(comments) \(detail?.comments == .known(1) ? "comment" : "comments")"
+    let author = word(post.value?.author) { TextLayout.line($0) }
+    let comments = word(post.value?.comments) { "\($0)" }
+    return "by \(author) · \(comments) \(post.value?.comments == .known(1) ? "comment" : "comments")"
   }
 
   /// What the post looks like, given its lines.
@@ -63,12 +64,12 @@ extension PostDetailState {
     var left = [Span(place)]
     if let notice {
       left = [Span(notice)]
-    } else if let failure, detail != nil {
+    } else if let failure = post.failure, post.value != nil {
       left = [Span(failure.sentence, .failure)]
     } else if case .kept(_, let because?) = freshness {
       left.append(Span("  \(because.sentence)", .kept))
     }
-    if let tick = loading?.tick { left.append(Span("  Loading \(spinner(tick))", .quiet)) }
+    if post.isLoading, let tick { left.append(Span("  Loading \(spinner(tick))", .quiet)) }
     return statusLine(left, keys: ["? help", "esc back", "← → neighbours", "y copy"], width: width)
   }
 }

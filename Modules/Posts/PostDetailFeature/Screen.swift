@@ -1,3 +1,4 @@
+import Loadable
 import Observed
 public import Screen
 import StyleGuide
@@ -37,7 +38,8 @@ private struct Memory: Sendable {
 
   func layout(_ state: PostDetailState, width: Int) -> PostLayout {
     var subject = state
-    (subject.top, subject.loading, subject.notice, subject.freshness) = (0, nil, nil, nil)
+    (subject.top, subject.tick, subject.notice, subject.freshness) = (0, nil, nil, nil)
+    subject.post.cancel()
     let wanted = subject
     return entry.update { entry in
       if let entry, entry.width == width, entry.state == wanted { return entry.layout }

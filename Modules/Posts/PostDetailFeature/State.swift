@@ -1,3 +1,4 @@
+public import Loadable
 public import PostDomain
 public import PostsRepository
 public import StyleGuide
@@ -9,26 +10,16 @@ public struct PostDetailState: Equatable, Sendable {
   public var id: Post.ID
   /// Its title, which is known before the rest.
   public var title: String
-  /// The post, as far as it is known; nil before its text is there.
-  public var detail: PostDetail?
-  /// Where it comes from; nil before it is there.
+  /// The post, as far as it is known; whether it is being loaded; why the last load came to nothing.
+  public var post = Loadable<PostDetail>()
+  /// Turns a spinner while it is being loaded; nil while it is too early for one.
+  public var tick: Int?
+  /// Where the post comes from; nil before it is there.
   public var freshness: Freshness?
-  /// Whether it is being loaded; the tick turns a spinner, nil while it is too early for one.
-  public var loading: Loading?
-  /// Why the last load came to nothing, as a sentence.
-  public var failure: String?
   /// A word about what was just done: "Copied."
   public var notice: String?
   /// How many lines of the text are above the window.
   public var top = 0
-
-  /// A load that is under way.
-  public struct Loading: Equatable, Sendable {
-    /// Turns a spinner; nil while it is too early for one.
-    public var tick: Int?
-
-    public init(tick: Int? = nil) { self.tick = tick }
-  }
 
   public init(id: Post.ID, title: String) {
     self.id = id

@@ -1,5 +1,6 @@
 import Foundation
 import ItemsLoader
+import Loadable
 import Observed
 import PostDomain
 public import PostsRepository
@@ -21,10 +22,7 @@ extension PostDetailViewModel {
     let load = Observed<Task<Void, Never>?>(nil)
 
     @Sendable func start() -> Task<Void, Never> {
-      state.update {
-        $0.loading = .init()
-        $0.failure = nil
-      }
+      state.update { $0.begin() }
       let id = state.value.id
       let task = Task {
         await Loader(state: state, repository: repository, surroundings: surroundings, id: id).load(clock)
@@ -76,7 +74,14 @@ extension PostDetailViewModel {
 
 extension PostDetailState {
   /// The post as a text of its own.
-  var text: String { detail.map { $0.body.isEmpty ? $0.title : "\($0.title)\n\n\($0.body)" } ?? title }
+  var text: String { post.value.map { $0.body.isEmpty ? $0.title : "\($0.title)\n\n\($0.body)" } ?? title }
+
+  /// A load begins, in the place of one that may be under way.
+  mutating func begin() {
+    post.cancel()
+    _ = post.begin()
+    tick = nil
+  }
 
   mutating func scroll(by step: Int, lines: Int, height: Int) {
     let highest = max(0, lines - height)

@@ -1,4 +1,5 @@
 import Foundation
+import Loadable
 import PostDetailFeature
 import PostDomain
 import PostsRepository
@@ -20,11 +21,17 @@ struct GoldenFrameTests {
     -> PostDetailState
   {
     var state = PostDetailState(id: Post.ID(7), title: "How to wind a lighthouse")
-    state.detail = PostDetail(
-      id: state.id, title: state.title, body: body, author: .known("Ines Calder"), comments: .known(3))
+    state.post = Loadable(post(body))
     state.freshness = .live
     change(&state)
     return state
+  }
+
+  func post(_ body: String = "One.", author: Fact<String> = .known("Ines Calder"), comments: Fact<Int> = .known(3))
+    -> PostDetail
+  {
+    PostDetail(
+      id: Post.ID(7), title: "How to wind a lighthouse", body: body, author: author, comments: comments)
   }
 
   @Test func `live, at 80x24`() {
@@ -46,8 +53,7 @@ struct GoldenFrameTests {
     let early = frame(PostDetailState(id: Post.ID(7), title: "How to wind a lighthouse"), 60, 10)
     let awaited = frame(
       state {
-        $0.detail?.author = .awaited
-        $0.detail?.comments = .awaited
+        $0.post = Loadable(post(author: .awaited, comments: .awaited))
       }, 60, 10)
     #expect(early[2] == " by … · … comments" && awaited[2] == early[2])
     #expect(early[1] == awaited[1] && early[4] == " …" && awaited[4] == " One.")
@@ -55,11 +61,10 @@ struct GoldenFrameTests {
 
   @Test func `what cannot be had is a dash`() {
     let unknown = state {
-      $0.detail?.author = .unknown
-      $0.detail?.comments = .unknown
+      $0.post = Loadable(post(author: .unknown, comments: .unknown))
     }
     #expect(frame(unknown, 60, 10)[2] == " by — · — comments")
-    #expect(frame(state { $0.detail?.comments = .known(1) }, 60, 10)[2] == " by Ines Calder · 1 comment")
+    #expect(frame(state { $0.post = Loadable(post(comments: .known(1))) }, 60, 10)[2] == " by Ines Calder · 1 comment")
   }
 
   @Test func `kept, with why, at 40x10 and 120x40`() {
@@ -73,7 +78,7 @@ struct GoldenFrameTests {
 
   @Test func `a post that cannot be had`() {
     var state = PostDetailState(id: Post.ID(7), title: "How to wind a lighthouse")
-    state.failure = "cannot reach http://h (connection refused)"
+    state.post.fail("cannot reach http://h (connection refused)")
     #expect(frame(state, 60, 10)[4] == " Cannot reach http://h (connection refused).")
   }
 
@@ -102,9 +107,16 @@ struct GoldenFrameTests {
 
   @Test func `a notice, a failure and a spinner in the last line`() {
     #expect(frame(state { $0.notice = "Copied." }, 60, 10)[9].hasPrefix(" Copied."))
-    #expect(frame(state { $0.failure = "no" }, 60, 10)[9].hasPrefix(" No."))
-    #expect(frame(state { $0.loading = .init(tick: 0) }, 60, 10)[9].hasPrefix(" all  Loading |"))
-    #expect(frame(state { $0.loading = .init() }, 60, 10)[9].hasPrefix(" all   "))
+    #expect(frame(state { $0.post.fail("no") }, 60, 10)[9].hasPrefix(" No."))
+    #expect(frame(loading(tick: 0), 60, 10)[9].hasPrefix(" all  Loading |"))
+    #expect(frame(loading(tick: nil), 60, 10)[9].hasPrefix(" all   "))
+  }
+
+  func loading(tick: Int?) -> PostDetailState {
+    state {
+      _ = $0.post.begin()
+      $0.tick = tick
+    }
   }
 
   @Test(arguments: [(1, 1), (2, 2), (0, 0), (1, 20), (5, 3)])

@@ -1,5 +1,6 @@
 import Foundation
 import ItemsLoader
+import Loadable
 import NetworkClient
 import PostDetailFeature
 import PostDomain
@@ -53,13 +54,13 @@ struct PostDetailFeatureTests {
 
   @Test func `the title is there at once, the rest when it is known`() async {
     let sut = sut()
-    #expect(sut.state().title == "Title" && sut.state().detail == nil)
+    #expect(sut.state().title == "Title" && sut.state().post.value == nil)
     await sut.send(.appeared).value
     #expect(sut.state().title == "The lamp room at four in the morning")
-    #expect(sut.state().detail?.author == .known("Ines Calder"))
-    #expect(sut.state().detail?.comments == .known(2))
+    #expect(sut.state().post.value?.author == .known("Ines Calder"))
+    #expect(sut.state().post.value?.comments == .known(2))
     #expect(sut.state().freshness == .live)
-    #expect(sut.state().loading == nil)
+    #expect(!sut.state().post.isLoading)
   }
 
   @Test func `what was known before stays until it is known anew`() async {
@@ -68,11 +69,11 @@ struct PostDetailFeatureTests {
     let load = sut.send(.appeared)
     var states = sut.states().makeAsyncIterator()
     answers.yield(Loaded(detail(.awaited, .known(3)), from: .server, fetchedAt: Self.now))
-    while let state = await states.next(), state.detail?.comments != .known(3) {}
-    #expect(sut.state().detail?.author == .awaited)
+    while let state = await states.next(), state.post.value?.comments != .known(3) {}
+    #expect(sut.state().post.value?.author == .awaited)
     answers.yield(Loaded(detail(.known("Ann"), .awaited), from: .server, fetchedAt: Self.now))
-    while let state = await states.next(), state.detail?.author != .known("Ann") {}
-    #expect(sut.state().detail?.comments == .known(3))
+    while let state = await states.next(), state.post.value?.author != .known("Ann") {}
+    #expect(sut.state().post.value?.comments == .known(3))
     answers.finish()
     await load.value
   }
@@ -82,16 +83,16 @@ struct PostDetailFeatureTests {
     let sut = sut(repository)
     let load = sut.send(.appeared)
     await clock.sleeping()
-    #expect(sut.state().detail == detail(.awaited, .known(3)))
-    #expect(sut.state().freshness == nil && sut.state().loading == .init())
+    #expect(sut.state().post.value == detail(.awaited, .known(3)))
+    #expect(sut.state().freshness == nil && sut.state().post.isLoading && sut.state().tick == nil)
     clock.advance(by: .seconds(1))
     await clock.sleeping()
     #expect(sut.state().freshness == .kept(age: "3 minutes ago", because: nil))
-    #expect(sut.state().loading?.tick == 0)
+    #expect(sut.state().tick == 0)
     answers.yield(Loaded(detail(), from: .server, fetchedAt: Self.now))
     answers.finish()
     await load.value
-    #expect(sut.state().freshness == .live && sut.state().detail == detail())
+    #expect(sut.state().freshness == .live && sut.state().post.value == detail())
   }
 
   @Test func `a kept copy after a failure says why`() async {
@@ -113,8 +114,8 @@ struct PostDetailFeatureTests {
         detail(.unknown), from: .server, fetchedAt: Self.now, failure: down, keepingFailure: CancellationError()))
     answers.finish()
     await sut.send(.appeared).value
-    #expect(sut.state().detail == detail(.unknown) && sut.state().freshness == .live)
-    #expect(sut.state().failure == downSentence)
+    #expect(sut.state().post.value == detail(.unknown) && sut.state().freshness == .live)
+    #expect(sut.state().post.failure == downSentence)
     #expect(sut.state().notice == "Nothing can be kept (its folder does not work).")
     #expect(reported.all == [downSentence, "Nothing can be kept (its folder does not work)."])
   }
@@ -122,8 +123,8 @@ struct PostDetailFeatureTests {
   @Test func `a post that cannot be had is a sentence, and reported`() async {
     let sut = sut(.failing(NothingKept(failure: down)))
     await sut.send(.appeared).value
-    #expect(sut.state().failure == downSentence)
-    #expect(sut.state().loading == nil)
+    #expect(sut.state().post.failure == downSentence)
+    #expect(!sut.state().post.isLoading)
     #expect(reported.all == [downSentence])
   }
 
@@ -136,10 +137,10 @@ struct PostDetailFeatureTests {
     }
     let sut = sut(repository)
     await sut.send(.appeared).value
-    let before = sut.state().detail
+    let before = sut.state().post.value
     isDown.record(())
     await sut.send(.reload).value
-    #expect(sut.state().detail == before && sut.state().failure == downSentence)
+    #expect(sut.state().post.value == before && sut.state().post.failure == downSentence)
   }
 
   @Test func `neighbours follow each other, and the end is said`() async {
@@ -148,7 +149,7 @@ struct PostDetailFeatureTests {
     _ = sut.send(.scroll(by: 3, lines: 10, height: 5))
     await sut.send(.neighbour(1)).value
     #expect(sut.state().id == Post.ID(2) && sut.state().top == 0)
-    #expect(sut.state().detail?.id == Post.ID(2))
+    #expect(sut.state().post.value?.id == Post.ID(2))
     await sut.send(.neighbour(-1)).value
     #expect(sut.state().notice == "This is the first post.")
     _ = sut.send(.scroll(by: 0, lines: 10, height: 5))
@@ -170,8 +171,8 @@ struct PostDetailFeatureTests {
     await gate.arrived()
     await sut.send(.neighbour(1)).value
     await first.value
-    #expect(sut.state().id == Post.ID(2) && sut.state().detail?.id == Post.ID(2))
-    #expect(sut.state().loading == nil)
+    #expect(sut.state().id == Post.ID(2) && sut.state().post.value?.id == Post.ID(2))
+    #expect(!sut.state().post.isLoading)
   }
 
   @Test func `scrolling stays in the text`() {
@@ -208,6 +209,6 @@ struct PostDetailFeatureTests {
     await gate.arrived()
     _ = sut.send(.disappeared)
     await load.value
-    #expect(sut.state().loading == nil && sut.state().failure == nil && reported.all == [])
+    #expect(!sut.state().post.isLoading && sut.state().post.failure == nil && reported.all == [])
   }
 }
