@@ -33,7 +33,7 @@ extension PostDetailState {
   var facts: String {
     func word<Value>(_ fact: Fact<Value>?, _ known: (Value) -> String) -> String {
       switch fact {
-      case nil, .awaited?: "…"
+      case nil, .awaited?: post.failure == nil ? "…" : "—"
       case .unknown?: "—"
       case .known(let value)?: known(value)
       }

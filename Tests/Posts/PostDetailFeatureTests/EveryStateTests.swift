@@ -1,0 +1,76 @@
+import Foundation
+import Loadable
+import PostDetailFeature
+import PostDomain
+import PostsRepository
+import Rendering
+import Screen
+import StyleGuide
+import Terminal
+import TestSupport
+import Testing
+import ViewModel
+
+/// Every state of a post at every size, as it is drawn; `⋮3` stands for three empty lines.
+struct EveryStateTests {
+  static let refused = "cannot reach http://localhost:8000 (connection refused)"
+  static let long = (1...40).map { "Line \($0) of the text." }.joined(separator: "\n")
+
+  static func post(
+    _ body: String = "The air gives back what it borrowed.\n\nMind the step.", title: String = "Dew point",
+    author: Fact<String> = .known("Ines Calder"), comments: Fact<Int> = .known(3),
+    _ change: (inout PostDetailState) -> Void = { _ in }
+  ) -> PostDetailState {
+    var state = PostDetailState(id: Post.ID(8), title: title)
+    state.post = Loadable(PostDetail(id: state.id, title: title, body: body, author: author, comments: comments))
+    state.freshness = .live
+    change(&state)
+    return state
+  }
+
+  static func unknown(_ change: (inout PostDetailState) -> Void) -> PostDetailState {
+    var state = PostDetailState(id: Post.ID(8), title: "Dew point")
+    change(&state)
+    return state
+  }
+
+  static let states: [(name: String, state: PostDetailState)] = [
+    ("loading", unknown { _ = $0.post.begin() }),
+    ("loading slowly", unknown { (_, $0.tick) = ($0.post.begin(), 0) }),
+    ("awaiting the rest", post(author: .awaited, comments: .awaited) { $0.freshness = nil }),
+    ("live", post()),
+    ("kept", post { $0.freshness = .kept(age: "1 day ago", because: refused) }),
+    ("author and comments unknown", post(author: .unknown, comments: .unknown) { $0.post.fail(refused) }),
+    ("failed with nothing", unknown { $0.post.fail(refused) }),
+    ("notice", post { $0.notice = "This is the last post." }),
+    ("no text", post("")),
+    ("in the middle", post(long) { $0.top = 9 }),
+    ("at the end", post(long) { $0.top = 1_000 }),
+    ("long words", post(String(repeating: "dampfschifffahrts", count: 9))),
+    ("hostile", post("a\u{1b}[2Jb\tc\r\nd\u{9b}e\u{202e}f", title: "t\u{1b}]0;x\u{7}\nu")),
+    ("wide", post("紙の地図を折りたたむ方法。👩🏽‍🚀 café القمر لا يحتاج إلى شبكة 各駅停車で行く、そして帰る。", title: "連絡船の前の三行")),
+  ]
+
+  @Test(
+    arguments: states.indices,
+    [Size(width: 120, height: 40), Size(), Size(width: 40, height: 10), Size(width: 1, height: 1)])
+  func `it looks as written here`(index: Int, size: Size) {
+    let (name, state) = Self.states[index]
+    let frame = Screen.postDetail(.stub(state)).frame(size)
+    #expect(compact(frame.text) == Self.golden["\(name) \(size.width)x\(size.height)"], "\(name) \(size)")
+    #expect(frame.lines.allSatisfy { $0.width <= size.width })
+  }
+
+  private func compact(_ lines: [String]) -> String {
+    var (result, blank) = ([String](), 0)
+    for line in lines + ["."] {
+      if line.isEmpty {
+        blank += 1
+      } else {
+        if blank > 0 { result.append("⋮\(blank)") }
+        (blank, result) = (0, result + [line])
+      }
+    }
+    return result.dropLast().joined(separator: "\n")
+  }
+}
