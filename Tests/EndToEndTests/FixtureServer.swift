@@ -55,17 +55,22 @@ final class FixtureServer: Sendable {
   }
 
   private static func firstLine(_ handle: FileHandle) async -> String {
-    await withCheckedContinuation { continuation in
-      DispatchQueue.global().async {
-        var line = Data()
-        while !line.contains(UInt8(ascii: "\n")) {
-          let data = handle.availableData
-          if data.isEmpty { break }
-          line += data
-        }
-        continuation.resume(returning: String(decoding: line, as: UTF8.self))
+    (try? await aside {
+      var line = Data()
+      while !line.contains(UInt8(ascii: "\n")) {
+        let data = handle.availableData
+        if data.isEmpty { break }
+        line += data
       }
-    }
+      return String(decoding: line, as: UTF8.self)
+    }) ?? ""
+  }
+}
+
+/// Does what blocks on a thread of its own: the few that all tests share are not to be held up.
+func aside<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+  try await withCheckedThrowingContinuation { continuation in
+    Thread { continuation.resume(with: Result { try work() }) }.start()
   }
 }
 

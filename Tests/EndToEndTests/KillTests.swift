@@ -11,7 +11,7 @@ struct KillTests {
     let server = try await FixtureServer("--posts", "1000")
     for round in 0..<50 {
       let reader = try Reader(server: server.url)
-      let shown = try reader.killed(afterBytes: 1 + (series * 50 + round) * 199, of: ["posts"])
+      let shown = try await reader.killed(afterBytes: 1 + (series * 50 + round) * 199, of: ["posts"])
       let kept = try await reader.run("posts", "--offline")
       let whole = shown[..<(shown.lastIndex(of: "\n") ?? shown.startIndex)]
       #expect(kept.output.hasPrefix(whole), "round \(round)")
@@ -23,7 +23,7 @@ struct KillTests {
     let server = try await FixtureServer("--posts", "1000")
     let reader = try Reader(server: server.url)
     for round in 0..<20 {
-      _ = try reader.killed(afterBytes: 1 + round * 997, of: ["posts"])
+      _ = try await reader.killed(afterBytes: 1 + round * 997, of: ["posts"])
       try await server.control(#"{"edit": {"posts": {"1": {"title": "Title \#(round)"}}}}"#)
     }
     #expect(try await reader.run("posts").status == 0)
@@ -45,16 +45,18 @@ struct KillTests {
 
 extension Reader {
   /// Runs the program until it has written so many bytes, kills it, and returns all it wrote.
-  fileprivate func killed(afterBytes count: Int, of arguments: [String]) throws -> String {
+  fileprivate func killed(afterBytes count: Int, of arguments: [String]) async throws -> String {
     let pipe = Pipe()
-    let process = try start(arguments, output: pipe.fileHandleForWriting)
+    let child = try start(arguments, output: pipe.fileHandleForWriting)
     try pipe.fileHandleForWriting.close()
-    var shown = Data()
-    while shown.count < count, let data = try pipe.fileHandleForReading.read(upToCount: count - shown.count) {
-      shown += data
+    return try await aside {
+      var shown = Data()
+      while shown.count < count, let data = try pipe.fileHandleForReading.read(upToCount: count - shown.count) {
+        shown += data
+      }
+      child.signal(SIGKILL)
+      shown += try pipe.fileHandleForReading.readToEnd() ?? Data()
+      return String(decoding: shown, as: UTF8.self)
     }
-    process.signal(SIGKILL)
-    shown += try pipe.fileHandleForReading.readToEnd() ?? Data()
-    return String(decoding: shown, as: UTF8.self)
   }
 }

@@ -105,9 +105,12 @@ struct ReadingTests {
     let pipe = Pipe()
     let process = try reader.start(["posts"], output: pipe.fileHandleForWriting)
     try pipe.fileHandleForWriting.close()
-    var lines = 0
-    while lines < 100, let data = try pipe.fileHandleForReading.read(upToCount: 1) {
-      lines += data.count { $0 == UInt8(ascii: "\n") }
+    let lines = try await aside {
+      var lines = 0
+      while lines < 100, let data = try pipe.fileHandleForReading.read(upToCount: 1) {
+        lines += data.count { $0 == UInt8(ascii: "\n") }
+      }
+      return lines
     }
     #expect(lines == 100)
     #expect(process.isRunning)

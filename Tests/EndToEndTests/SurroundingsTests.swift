@@ -55,7 +55,7 @@ struct SurroundingsTests {
     #expect(fcntl(pipe.fileHandleForWriting.fileDescriptor, F_SETFL, O_NONBLOCK) == 0)
     let child = try reader.start(["posts"], output: pipe.fileHandleForWriting)
     try pipe.fileHandleForWriting.close()
-    let output = try #require(try pipe.fileHandleForReading.readToEnd())
+    let output = try #require(try await aside { try pipe.fileHandleForReading.readToEnd() })
     #expect(output.split(separator: UInt8(ascii: "\n")).count == 20_000)
     #expect(await child.status == 0)
   }
