@@ -1,0 +1,3 @@
+extension EveryStateTests {
+  static let golden: [String: String] = [:]
+}
