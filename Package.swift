@@ -73,10 +73,10 @@ let graph: [Module] = [
 
   // Shell: the command line, and the one place that knows every Live.
   .module ("Shell/Wording",                 ["NetworkClient", "FileStore", "ItemsLoader", "Paging"], tests: []),
-  .module ("Shell/CommandLine",             ["PostDomain", "PostsRepository", "ItemsLoader", "Paging", "NetworkClient", "TextLayout", "Wording"], tests: []),
+  .module ("Shell/CommandLine",             ["PostDomain", "PostsRepository", "ItemsLoader", "Paging", "ContentDomain", "ContentService", "CounterService", "LastResponseCodeService", "FileStore", "NetworkClient", "TextLayout", "Wording"], tests: []),
   .feature("Shell/HomeFeature",             ["Observed", "ViewModel", "Terminal", "Rendering", "Screen", "StyleGuide"], tests: []),
-  .flow   ("Shell/AppCoordinator",          ["HomeFeature", "PostListFeature", "PostDetailFeature", "PostsRepository", "Observed", "ViewModel", "Terminal", "TextLayout", "Rendering", "Screen", "StyleGuide", "Surroundings"], tests: ["TerminalTestSupport", "TestClocks", "PostDomain", "ItemsLoader", "NetworkClient"]),
-  .root   ("Shell/Assembler",               ["CommandLine", "AppCoordinator", "Surroundings", "Terminal", "NetworkClient", "FileStore", "Store", "PostDomain", "PostsStore", "PostsStoreLive", "PostsService", "PostsServiceLive", "UsersStore", "UsersStoreLive", "UsersService", "UsersServiceLive", "CommentsStore", "CommentsStoreLive", "CommentsService", "CommentsServiceLive", "PostsRepository", "PostsRepositoryLive"], tests: ["TestClocks", "TerminalTestSupport"]),
+  .flow   ("Shell/AppCoordinator",          ["HomeFeature", "PostListFeature", "PostDetailFeature", "DataFetchFeature", "PostsRepository", "ContentService", "CounterService", "LastResponseCodeService", "Observed", "ViewModel", "Terminal", "TextLayout", "Rendering", "Screen", "StyleGuide", "Surroundings"], tests: ["TerminalTestSupport", "TestClocks", "PostDomain", "ItemsLoader", "NetworkClient"]),
+  .root   ("Shell/Assembler",               ["CommandLine", "AppCoordinator", "Surroundings", "Terminal", "NetworkClient", "FileLock", "FileStore", "Store", "PostDomain", "PostsStore", "PostsStoreLive", "PostsService", "PostsServiceLive", "UsersStore", "UsersStoreLive", "UsersService", "UsersServiceLive", "CommentsStore", "CommentsStoreLive", "CommentsService", "CommentsServiceLive", "PostsRepository", "PostsRepositoryLive", "ContentDomain", "ContentService", "ContentServiceLive", "ResponseCodeStore", "ResponseCodeStoreLive", "LastResponseCodeService", "LastResponseCodeServiceLive", "CounterStore", "CounterStoreLive", "CounterService", "CounterServiceLive"], tests: ["TestClocks", "TerminalTestSupport"]),
 ]
 
 let package = Package(
@@ -87,7 +87,8 @@ let package = Package(
     .executableTarget(
       name: "App",
       dependencies: [
-        "Assembler", "CommandLine", "FileStore", "FileStoreLive", "NetworkClient", "NetworkClientLive", "Surroundings",
+        "Assembler", "CommandLine", "FileLock", "FileStore", "FileStoreLive", "NetworkClient", "NetworkClientLive",
+        "Surroundings",
         "Terminal", "TerminalLive",
       ],
       path: "App", swiftSettings: .strict),

@@ -21,7 +21,10 @@ struct DataFetchBody {
     func centered(_ text: String, _ style: Style = .plain) -> [Line] {
       TextLayout.wrap(text, to: measure).map { $0.isEmpty ? Line() : Line([Span($0, style)]).centered(in: width) }
     }
-    lines = centered(state.code, state.responseCode == nil ? .quiet : .strong) + centered(state.count)
+    let style: Style = state.responseCode == nil ? .quiet : .strong
+    var code = centered(state.code, style)
+    if code.count + 3 > height { code = [Line([Span(state.code, style)]).cut(to: measure).centered(in: width)] }
+    lines = code + centered(state.count)
     if lines.count + 2 <= height { lines.append(Line()) }
     button = lines.count
     lines.append(Line(state.button.spans).cut(to: width).centered(in: width))

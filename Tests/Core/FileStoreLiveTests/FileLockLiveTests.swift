@@ -84,18 +84,26 @@ final class FileLockLiveTests {
     try await sut().whileHeld {}
   }
 
-  @Test func `a lock that was cleared away while it was waited for is another's`() async throws {
-    let release = try await sut().acquire()
-    let sut = sut()
-    let waiting = Task { try await sut.acquire() }
-    try FileManager.default.removeItem(at: root)
-    let other = try await FileLock.live(file: file, patience: .seconds(30)).acquire()
-    release()
-    await #expect(throws: FileStoreError.busy) {
-      try await FileLock.live(file: self.file, patience: .milliseconds(20)).acquire()
+  @Test func `a lock that is cleared away while it is waited for is still one lock`() async throws {
+    let calls = Calls<String>()
+    for _ in 0..<50 {
+      let (first, second) = (sut(), sut())
+      let release = try await sut().acquire()
+      let work: @Sendable () async throws -> Void = {
+        calls.record("in")
+        await Task.yield()
+        calls.record("out")
+      }
+      let waiting = Task { try await first.whileHeld(work) }
+      await Task.yield()
+      try FileManager.default.removeItem(at: root)
+      let coming = Task { try await second.whileHeld(work) }
+      await Task.yield()
+      release()
+      try await waiting.value
+      try await coming.value
     }
-    other()
-    try await waiting.value()
+    #expect(calls.all == (0..<100).flatMap { _ in ["in", "out"] })
   }
 
   @Test func `a folder that cannot be made is an error, and so is a link in the file's place`() async throws {
