@@ -98,9 +98,9 @@ let package = Package(
     .testTarget(
       name: "ReadmeTests",
       dependencies: [
-        "AppCoordinator", "CommandLine", "Loadable", "PostDetailFeature", "PostDomain", "PostListFeature",
-        "PostsRepository",
-        "Rendering", "Screen", "StyleGuide", "Terminal", "ViewModel",
+        "AppCoordinator", "CommandLine", "ContentDomain", "ContentService", "CounterService", "DataFetchFeature",
+        "HomeFeature", "LastResponseCodeService", "Loadable", "PostDetailFeature", "PostDomain", "PostListFeature",
+        "PostsRepository", "Rendering", "Screen", "StyleGuide", "Terminal", "ViewModel",
       ],
       path: "Tests/ReadmeTests", swiftSettings: .strict),
     .testTarget(

@@ -69,13 +69,16 @@ extension Doors {
 /// The user's folder for what happened, as the XDG Base Directory Specification has it: a relative path is none.
 private func states(_ environment: [String: String]) throws -> URL {
   #if canImport(Darwin)
-    try FileManager.default.url(
+    return try FileManager.default.url(
       for: .applicationSupportDirectory, in: .userDomainMask, appropriateFor: nil, create: false)
   #else
-    if let folder = environment["XDG_STATE_HOME"], folder.hasPrefix("/") {
+    let home =
+      environment["HOME"].flatMap { $0.hasPrefix("/") ? URL(filePath: $0, directoryHint: .isDirectory) : nil }
+      ?? FileManager.default.homeDirectoryForCurrentUser
+    return if let folder = environment["XDG_STATE_HOME"], folder.hasPrefix("/") {
       URL(filePath: folder, directoryHint: .isDirectory)
     } else {
-      FileManager.default.homeDirectoryForCurrentUser.appending(path: ".local/state", directoryHint: .isDirectory)
+      home.appending(path: ".local/state", directoryHint: .isDirectory)
     }
   #endif
 }

@@ -42,7 +42,10 @@ struct FetchTests {
   static let notWhatWasAskedFor = "answered with something that is not what was asked for, and nothing changed."
 
   static let failures =
-    FaultTests.failures.map { Failure(fault: $0.name, clause: $0.clause, timeout: $0.timeout) } + [
+    // `invalid` spoils posts and their kin, and leaves a code what it is.
+    FaultTests.failures.filter { $0.name != "invalid" }.map {
+      Failure(fault: $0.name, clause: $0.clause, timeout: $0.timeout)
+    } + [
       Failure(fault: "next-elsewhere", clause: "which is not followed, and nothing changed."),
       Failure(
         fault: "next-file", clause: "points to file:///etc/passwd, which is not followed, and nothing changed."),

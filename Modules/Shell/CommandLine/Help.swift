@@ -21,7 +21,7 @@ extension Invocation {
     Environment:
       SATCHEL_SERVER             the server, when --server is not given
       SATCHEL_CACHE              the folder for copies, when --cache is not given
-      SATCHEL_STATE              the folder for code and count, when --state is not given
+      SATCHEL_STATE              the folder for state, when --state is not given
       XDG_CACHE_HOME             the user's cache folder (Linux) [default: ~/.cache]
       XDG_STATE_HOME             the user's state folder (Linux)
                                  [default: ~/.local/state]

@@ -21,12 +21,12 @@ struct SectionTests {
     #expect(
       desk.screen.text == [
         "  1 Posts  2 Fetch",
-        " Fetch                                           http://host",
-        "",
+        " Fetch                                          http://host",
         "            5a7c4e10-0ff1-4e51-8b0a-0ff11ef12570",
         "                      fetched 4 times",
         "",
         "                         [ Fetch ]",
+        "",
         "",
         " Fetch, button             ? help  q quit  ↵ fetch  y copy",
       ])
