@@ -77,8 +77,11 @@ let package = Package(
       path: "App", swiftSettings: .strict),
     .testTarget(name: "ArchitectureTests", path: "Tests/ArchitectureTests", swiftSettings: .strict),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["App", "NetworkClient", "NetworkClientLive", "NetworkClientTestSupport"],
-      path: "Tests/EndToEndTests",
+      name: "EndToEndTests",
+      dependencies: [
+        "App", "NetworkClient", "NetworkClientLive", "NetworkClientTestSupport", "Terminal", "TerminalTestSupport",
+      ],
+      path: "Tests/EndToEndTests", exclude: ["relay.py"],
       swiftSettings: .strict),
   ]
 )

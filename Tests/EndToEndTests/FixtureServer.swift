@@ -12,7 +12,9 @@ final class FixtureServer: Sendable {
 
   struct NotReady: Error { var line: String }
 
-  init(_ arguments: String...) async throws {
+  convenience init(_ arguments: String...) async throws { try await self.init(arguments: arguments) }
+
+  init(arguments: [String]) async throws {
     (process, lifeline) = (Process(), Pipe())
     let output = Pipe()
     process.executableURL = URL(filePath: "/usr/bin/env")
@@ -29,6 +31,11 @@ final class FixtureServer: Sendable {
   }
 
   deinit { stop() }
+
+  /// Another server where this one was.
+  func another(_ arguments: String...) async throws -> FixtureServer {
+    try await FixtureServer(arguments: ["--port", "\(url.port ?? 0)"] + arguments)
+  }
 
   /// Kills the server, so that its port refuses whoever comes.
   func stop() {

@@ -23,7 +23,7 @@ final class Reader: Sendable {
 
   /// Starts the program. Nothing of the test's own surroundings reaches it, proxies least of all.
   func start(
-    _ arguments: [String], executable: URL? = program, output: Any?, notes: Any? = nil,
+    _ arguments: [String], executable: URL? = program, input: Any? = nil, output: Any?, notes: Any? = nil,
     environment: [String: String] = [:], ended: @escaping @Sendable (Process) -> Void
   ) throws -> Process {
     let process = Process()
@@ -34,7 +34,7 @@ final class Reader: Sendable {
       "PATH": "/usr/bin:/bin", "HOME": folder.path(), "SATCHEL_SERVER": server.absoluteString,
       "SATCHEL_CACHE": cache.path(),
     ].merging(environment) { $1 }
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput = input ?? FileHandle.nullDevice
     process.standardOutput = output
     process.standardError = notes ?? FileHandle.nullDevice
     process.terminationHandler = ended
