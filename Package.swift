@@ -89,8 +89,11 @@ let package = Package(
       path: "Tests/ReadmeTests", swiftSettings: .strict),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["App", "NetworkClient", "NetworkClientLive", "NetworkClientTestSupport", "ProcessTestSupport"],
-      path: "Tests/EndToEndTests",
+      dependencies: [
+        "App", "NetworkClient", "NetworkClientLive", "NetworkClientTestSupport", "ProcessTestSupport", "Terminal",
+        "TerminalTestSupport",
+      ],
+      path: "Tests/EndToEndTests", exclude: ["relay.py"],
       swiftSettings: .strict),
     .executableTarget(
       name: "TerminalProbe",
