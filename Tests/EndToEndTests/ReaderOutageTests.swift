@@ -54,9 +54,9 @@ struct ReaderOutageTests {
     let reader = try Reader(server: server.url)
     _ = try await reader.run("posts")
     try await server.control(#"{"fault": "hang"}"#)
-    var sitting = try Sitting(reader, ["--timeout", "1.5"])
+    var sitting = try Sitting(reader, ["--timeout", "2"])
     try await sitting.wait { $0.isKept && $0[1] == " ›  1  Slack water" && $0[23].contains("Loading ") }
-    try await sitting.type("j") { $0[2].hasPrefix(" ›  2") && $0[23].contains("did not answer in time") == false }
+    try await sitting.type("j") { $0[2].hasPrefix(" ›  2") }
     try await sitting.wait { $0.isKept && $0[23].contains("id not answer in time") }
     try await server.control(#"{"fault": null}"#)
     try await sitting.type("r") { $0.isLive && $0[2].hasPrefix(" ›  2") }
