@@ -27,7 +27,7 @@ actor Loader<C: Clock<Duration>> {
   /// Loads from the beginning as far as the selection, which `begin` has announced in the state.
   func loadFirst() async {
     generation += 1
-    let wanted = state.value.position.selected
+    let wanted = state.value.selectedRow
     let waiting = Task { try await whileSilent() }
     defer { waiting.cancel() }
     do {
