@@ -77,6 +77,23 @@ extension TerminalLiveTests {
     #expect(!pty.hasUnread)
   }
 
+  @Test func `what was typed and not read does not become a command of the shell`() async throws {
+    let previous = signal(SIGHUP, SIG_DFL)
+    defer { signal(SIGHUP, previous) }
+    let pty = try PseudoTerminal()
+    let sut = live(pty)
+    try sut.enter()
+    var events = sut.events().makeAsyncIterator()
+    #expect(await events.next() == .synchronizedOutput(true))
+    kill(getpid(), SIGHUP)
+    #expect(await events.next() == .terminated(.hangup))
+    pty.type("rm\r")
+    var ready = pollfd(fd: pty.slave, events: Int16(POLLIN), revents: 0)
+    #expect(poll(&ready, 1, -1) == 1)
+    await sut.leave()
+    #expect(!pty.hasUnread)
+  }
+
   @Test func `an answer that does not come is waited for 100 ms from when it was asked for`() async throws {
     let clock = TestClock()
     let first = try PseudoTerminal(answers: false)

@@ -27,7 +27,9 @@ enum Probe {
       case .key("a"): abort()
       case .key("s"): UnsafeMutableRawPointer(bitPattern: 8)?.storeBytes(of: 1, as: UInt8.self)
       case .key("t"): preconditionFailure("on purpose")
-      case .key("c"): spawn()
+      #if os(Linux)
+        case .key("c"): spawn()
+      #endif
       case .terminated(let reason): await end(terminal, 128 + reason.signal)
       case .key(let key): await terminal.write("[\(key.text.map(String.init) ?? "key")]")
       case .resized(let size): await terminal.write("[resized \(size.width)x\(size.height)]")
@@ -47,12 +49,14 @@ enum Probe {
     number == 0 ? 0 : 1 + depth(of: number + 1) &* 3
   }
 
-  /// Says which signals a child ignores and catches (Linux).
-  private static func spawn() {
-    var child = pid_t()
-    let words = ["sh", "-c", "grep -E 'SigIgn|SigCgt' /proc/self/status; echo '[child]'"]
-    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-    posix_spawn(&child, "/bin/sh", nil, nil, &arguments, environ)
-    for argument in arguments { free(argument) }
-  }
+  #if os(Linux)
+    /// Says which signals a child ignores.
+    private static func spawn() {
+      var child = pid_t()
+      let words = ["sh", "-c", "grep SigIgn /proc/self/status; echo '[child]'"]
+      var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+      posix_spawn(&child, "/bin/sh", nil, nil, &arguments, environ)
+      for argument in arguments { free(argument) }
+    }
+  #endif
 }
