@@ -44,7 +44,8 @@ static void crashed(int signal, siginfo_t *info, void *context) {
 
 static void happened(int signal) {
   int error = errno;
-  int ends = signal == SIGTERM || signal == SIGHUP || signal == SIGINT || signal == SIGQUIT;
+  // Not HUP: the shell and the system both send it when a terminal goes, at once.
+  int ends = signal == SIGTERM || signal == SIGINT || signal == SIGQUIT;
   if (ends && atomic_fetch_or(&asked, 1u << signal) & 1u << signal) {
     give_back();
     struct sigaction action = {.sa_handler = SIG_DFL};

@@ -97,6 +97,13 @@ struct Device {
     return poll(&wanted, 1, milliseconds) == 1
   }
 
+  /// Whether the terminal is this program's, and not the shell's or another job's. Nobody's, when it is not the one the
+  /// program is controlled by, counts as this program's.
+  var isInForeground: Bool {
+    let group = tcgetpgrp(reading)
+    return group < 0 || group == getpgrp()
+  }
+
   /// Whether bytes have come that have not been read.
   var hasInput: Bool {
     var wanted = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)

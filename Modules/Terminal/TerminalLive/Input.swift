@@ -43,7 +43,7 @@ struct Sources {
         switch device.read(into: buffer) {
         case .bytes(let count): inputs.yield(.bytes(Array(buffer[..<count])))
         case .later: break
-        case .gone: inputs.yield(.hangup)
+        case .gone: if device.isInForeground { inputs.yield(.hangup) }  // Reading in the background fails as well.
         }
       }
     }
@@ -62,10 +62,17 @@ struct Sources {
   /// Ends the watch of a terminal that is gone, and would say so again and again.
   func cancelKeys() { keys.cancel() }
 
+  /// What is typed is for somebody else for now.
+  func pauseKeys() { keys.suspend() }
+
+  /// What is typed is for this program again.
+  func resumeKeys() { keys.resume() }
+
   /// Ends the watch, and closes what was watched when nobody looks at it any more.
-  func cancel() {
+  func cancel(arePaused: Bool) {
     cterminal_unwatch()
     keys.cancel()
+    if arePaused { keys.resume() }  // One that is paused is never cancelled.
     signals.cancel()
     watching.notify(queue: queue) { @Sendable [device, pipe] in
       device.close()

@@ -11,7 +11,7 @@ extension Terminal {
   ///
   /// Entered, it is in raw mode on the alternate screen without wrapping, with the cursor hidden, and reports pastes and
   /// the mouse. It is given back by `leave`, before a stop, when the program calls `exit`, crashes, or is asked to end by
-  /// the same signal twice. One terminal can be entered at a time.
+  /// the same signal (TERM, INT or QUIT) twice. One terminal can be entered at a time.
   /// - Parameters:
   ///   - input: The terminal's file descriptor keys come from; not closed.
   ///   - output: The terminal's file descriptor frames go to; not closed.

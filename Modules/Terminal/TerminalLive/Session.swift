@@ -18,7 +18,10 @@ actor Session {
     var sources: Sources
     /// The settings to be put back.
     var settings: termios
+    /// Whether the terminal is somebody else's for now.
     var isSuspended = false
+    /// Whether it was given back before; not when somebody stopped the program without asking.
+    var wasGivenBack = false
   }
 
   nonisolated let events: AsyncStream<Terminal.Event>
@@ -84,37 +87,60 @@ actor Session {
   func leave() async {
     guard let hold else { return }
     self.hold = nil
-    if !hold.isSuspended { await hold.writer.close(with: Modes.leave) }
-    giveBack(hold.device, hold.settings)
+    if !hold.isSuspended {
+      await hold.writer.close(with: Modes.leave)
+      giveBack(hold.device, hold.settings)
+    }
     cterminal_unguard()
-    hold.sources.cancel()
+    hold.sources.cancel(arePaused: hold.isSuspended)
     outside.finish()
     told.finish()
   }
 
   func suspend() async {
-    guard var hold, !hold.isSuspended else { return }
-    hold.isSuspended = true
-    self.hold = hold
+    guard let hold, !hold.isSuspended else { return }
+    pause(hold, wasGivenBack: true)
     await hold.writer.write(Modes.leave)
     giveBack(hold.device, hold.settings)
+    halt()
+  }
+
+  private func pause(_ hold: Hold, wasGivenBack: Bool) {
+    var hold = hold
+    hold.isSuspended = true
+    hold.wasGivenBack = wasGivenBack
+    self.hold = hold
     cterminal_pause_guard()
+    hold.sources.pauseKeys()
+  }
+
+  /// Stops the program. Where nobody could tell it to go on the system does not stop it, and nobody tells it to go on: it
+  /// goes on by itself when after 200 ms it still runs. (In two parts: after a stop the first one is over at once, and
+  /// the second leaves time for what is to be told.)
+  private func halt() {
     cterminal_watch_stop(0)
     stop()
-    // A program nobody could tell to go on is not stopped by the system, and then nobody tells it to go on.
     let clock = clock
     Task {
-      try await clock.sleep(for: .milliseconds(200))
-      await resume(onlyIfSuspended: true)
+      try await clock.sleep(for: .milliseconds(100))
+      try await clock.sleep(for: .milliseconds(100))
+      await resume(wasToldTo: false)
     }
   }
 
-  /// Takes the terminal again after a stop, whoever stopped the program.
-  private func resume(onlyIfSuspended: Bool) async {
-    guard var hold, hold.isSuspended || !onlyIfSuspended else { return }
+  /// Takes the terminal again after a stop, whoever stopped the program. In the background it stops again.
+  private func resume(wasToldTo: Bool) async {
+    guard var hold, hold.isSuspended || wasToldTo else { return }
+    guard hold.device.isInForeground else {
+      if !hold.isSuspended { pause(hold, wasGivenBack: false) }
+      if wasToldTo { halt() } else { outside.yield(.hangup) }
+      return
+    }
     // What the shell has set meanwhile is put back in the end; what cannot be read stays what it was.
-    if hold.isSuspended, let settings = try? hold.device.settings() { hold.settings = settings }
+    if hold.wasGivenBack, let settings = try? hold.device.settings() { hold.settings = settings }
+    if hold.isSuspended { hold.sources.resumeKeys() }
     hold.isSuspended = false
+    hold.wasGivenBack = false
     self.hold = hold
     cterminal_watch_stop(1)
     withUnsafePointer(to: hold.settings) { cterminal_resume_guard($0) }
@@ -160,7 +186,7 @@ actor Session {
     switch signal {
     case SIGWINCH: told.yield(.resized(Device.size(of: output)))
     case SIGTSTP: await suspend()
-    case SIGCONT: await resume(onlyIfSuspended: false)
+    case SIGCONT: await resume(wasToldTo: true)
     case SIGTERM: told.yield(.terminated(.terminate))
     case SIGINT: told.yield(.terminated(.interrupt))
     case SIGQUIT: told.yield(.terminated(.quit))

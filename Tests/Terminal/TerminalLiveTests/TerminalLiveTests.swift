@@ -152,6 +152,7 @@ struct TerminalLiveTests {
     #expect(try pty.settings() == before)
     _ = await pty.read(until: Self.givenBack)
     await sut.write("lost")
+    try pty.type("for the shell\n")
     try pty.resize(Size(width: 30, height: 9))
     kill(getpid(), SIGCONT)
     var events = sut.events().makeAsyncIterator()
@@ -164,6 +165,18 @@ struct TerminalLiveTests {
     pty.hangUp()
   }
 
+  @Test func `a stopped program can leave`() async throws {
+    let pty = try PseudoTerminal()
+    let before = try pty.settings()
+    let sut = live(pty)
+    try await sut.enter()
+    await sut.suspend()
+    await sut.leave()
+    #expect(try pty.settings() == before)
+    #expect(await pty.read(until: Self.givenBack).contains("\u{1B}[?25h"))
+    pty.hangUp()
+  }
+
   @Test func `a stop that does not stop is undone`() async throws {
     let pty = try PseudoTerminal()
     let clock = TestClock()
@@ -172,7 +185,9 @@ struct TerminalLiveTests {
     kill(getpid(), SIGTSTP)
     await clock.sleeping()
     #expect(try !pty.isRaw())
-    clock.advance(by: .milliseconds(200))
+    clock.advance(by: .milliseconds(100))
+    await clock.sleeping()
+    clock.advance(by: .milliseconds(100))
     var events = sut.events().makeAsyncIterator()
     #expect(await events.next() == .resumed(Size(width: 80, height: 24)))
     #expect(try pty.isRaw())

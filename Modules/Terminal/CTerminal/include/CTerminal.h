@@ -24,7 +24,7 @@ void cterminal_resume_guard(const void *settings);
 /// Ends the guard; what handled those signals before handles them again.
 void cterminal_unguard(void);
 
-/// From now on CONT, WINCH, TSTP, TERM, HUP, INT and QUIT are written to fd, one byte with the signal's number each. TERM, HUP,
+/// From now on CONT, WINCH, TSTP, TERM, HUP, INT and QUIT are written to fd, one byte with the signal's number each. TERM,
 /// INT and QUIT, when they come for the second time, give the terminal back and end the program.
 /// @param fd  The end of a pipe; does not block.
 void cterminal_watch(int fd);
