@@ -15,15 +15,20 @@ public struct Capabilities: Hashable, Sendable {
   public var unicode: Bool
   /// Whether a frame may be put between the marks of DEC mode 2026, so that it appears at once.
   public var synchronizedOutput: Bool
+  /// Whether what is erased takes the background colour that is set (bce), so that a coloured line need not be filled
+  /// with spaces.
+  public var erasesWithBackground: Bool
   /// Whether there is no cursor to be moved: only lines can be printed, one after the other.
   public var isDumb: Bool
 
   public init(
-    colors: Colors = .sixteen, unicode: Bool = true, synchronizedOutput: Bool = false, isDumb: Bool = false
+    colors: Colors = .sixteen, unicode: Bool = true, synchronizedOutput: Bool = false,
+    erasesWithBackground: Bool = true, isDumb: Bool = false
   ) {
     self.colors = colors
     self.unicode = unicode
     self.synchronizedOutput = synchronizedOutput
+    self.erasesWithBackground = erasesWithBackground
     self.isDumb = isDumb
   }
 }
@@ -34,6 +39,7 @@ extension Capabilities {
   /// - `TERM` unset, empty or `dumb` is a terminal without a cursor.
   /// - Colours: none with a non-empty `NO_COLOR` (no-color.org); true colour by `COLORTERM` or a `TERM` that is known for
   ///   it; 256 by a `TERM` that says so; otherwise the 16 every terminal has.
+  /// - Erasing with the background colour is trusted everywhere but in GNU screen.
   /// - Unicode unless the first of `LC_ALL`, `LC_CTYPE`, `LANG` that is not empty names another character set; where none
   ///   is set, as in containers, today's terminals are trusted to know UTF-8.
   public init(environment: [String: String]) {
@@ -41,6 +47,7 @@ extension Capabilities {
     isDumb = term.isEmpty || term == "dumb"
     colors = Self.colors(term: term, environment: environment)
     unicode = Self.unicode(environment)
+    erasesWithBackground = !isDumb && !Self.isScreen(term, environment)
     synchronizedOutput = !isDumb && Self.modern.contains { term.hasPrefix($0) }
   }
 
@@ -50,12 +57,17 @@ extension Capabilities {
   private static func colors(term: String, environment: [String: String]) -> Colors {
     let hasNoColors = term.hasPrefix("vt") || term.hasSuffix("-mono") || term.hasSuffix("-m")
     if environment["NO_COLOR"]?.isEmpty == false || term.isEmpty || term == "dumb" || hasNoColors { return .none }
-    let isScreen = term.hasPrefix("screen") && environment["TMUX"] == nil
+    let isScreen = isScreen(term, environment)
     let saysTrueColor = ["truecolor", "24bit"].contains(environment["COLORTERM"]?.lowercased())
     if !isScreen, saysTrueColor || term.hasSuffix("-direct") || modern.contains(where: term.hasPrefix) {
       return .trueColor
     }
     return isScreen && saysTrueColor || term.contains("256color") ? .twoHundredFiftySix : .sixteen
+  }
+
+  /// GNU screen, of which tmux shares the name.
+  private static func isScreen(_ term: String, _ environment: [String: String]) -> Bool {
+    term.hasPrefix("screen") && environment["TMUX"] == nil
   }
 
   private static func unicode(_ environment: [String: String]) -> Bool {

@@ -1,11 +1,25 @@
 extension TextLayout {
   /// How many cells of a terminal the text takes, characters being what Unicode calls extended grapheme clusters
   /// (UAX #29). Ambiguous characters count as narrow.
-  public static func width(of text: some StringProtocol) -> Int {
+  public static func width(of text: String) -> Int { width(of: text[...]) }
+
+  /// How many cells of a terminal the part of a text takes, as of a whole one.
+  public static func width(of text: Substring) -> Int {
+    if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text.utf8.count }
+    let scalars = text.unicodeScalars
     var width = 0
-    for byte in text.utf8 {
-      guard (0x20...0x7E).contains(byte) else { return text.reduce(0) { $0 + self.width(of: $1) } }
-      width += 1
+    var index = text.startIndex
+    while index < text.endIndex {
+      let next = scalars.index(after: index)
+      if let simple = simpleWidth(of: scalars[index]),
+        next == text.endIndex || simpleWidth(of: scalars[next]) != nil
+      {
+        width += simple
+        index = next
+      } else {
+        width += self.width(of: text[index])
+        index = text.index(after: index)
+      }
     }
     return width
   }

@@ -10,14 +10,12 @@ import TerminalLive
 #endif
 
 /// A program that has a terminal, for tests of what only a whole process has: signals, stops, crashes. It writes every
-/// event, and a key tells it how to end; any
-/// argument, to overflow its stack at once.
+/// event, and a key tells it how to end.
 @main
 enum Probe {
   static func main() async throws {
     let terminal = Terminal.live(environment: ["TERM": "xterm"])
-    try terminal.enter()
-    if CommandLine.arguments.count > 1 { exit(Int32(truncatingIfNeeded: depth(of: 1))) }
+    try await terminal.enter()
     await terminal.write("[ready \(getpid())]")
     for await event in terminal.events() {
       switch event {
@@ -42,11 +40,6 @@ enum Probe {
   private static func end(_ terminal: Terminal, _ code: Int32) async {
     await terminal.leave()
     exit(code)
-  }
-
-  /// Overflows the stack; to be called by the thread that entered, which no longer runs this after an `await`.
-  private static func depth(of number: Int) -> Int {
-    number == 0 ? 0 : 1 + depth(of: number + 1) &* 3
   }
 
   #if os(Linux)

@@ -55,6 +55,12 @@ struct CapabilitiesTests {
     #expect(!Capabilities(environment: ["TERM": "xterm-256color"]).synchronizedOutput)
   }
 
+  @Test func `GNU screen erases without colour, tmux by the same name with it`() {
+    #expect(!Capabilities(environment: ["TERM": "screen.xterm-256color"]).erasesWithBackground)
+    #expect(Capabilities(environment: ["TERM": "screen", "TMUX": "/tmp/t,1,0"]).erasesWithBackground)
+    #expect(Capabilities(environment: ["TERM": "xterm"]).erasesWithBackground)
+  }
+
   @Test func `colours are ordered`() {
     #expect(Capabilities.Colors.none < .sixteen)
     #expect(Capabilities.Colors.twoHundredFiftySix < .trueColor)

@@ -28,6 +28,17 @@ struct WidthTests {
     #expect(TextLayout.width(of: "naïve cafe\u{301}"[...]) == 10)
   }
 
+  @Test func `a simple scalar is a character by itself, as wide as that`() {
+    for value in UInt32(0x20)...0xFFFF {
+      guard let scalar = Unicode.Scalar(value), let width = TextLayout.simpleWidth(of: scalar) else { continue }
+      let pair = "a\(scalar)日\(scalar)"
+      guard TextLayout.width(of: Character(scalar)) == width, pair.count == 4 else {
+        Issue.record("U+\(String(value, radix: 16)) is not simple")
+        continue
+      }
+    }
+  }
+
   @Test func `no single scalar is wider than two cells and every control is without width`() {
     for value in [0...0x323AF, 0xE0000...0xE01EF].joined() {
       guard let scalar = Unicode.Scalar(UInt32(value)) else { continue }

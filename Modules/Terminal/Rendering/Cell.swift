@@ -1,0 +1,105 @@
+import Terminal
+import TextLayout
+
+/// One cell of a line.
+struct Cell: Hashable {
+  /// What a character of several cells has in all but its first.
+  static let continuation: UInt32 = 0x11_0000
+  /// From here on, the number of a character of several scalars in `Glyphs`.
+  static let firstCluster: UInt32 = 0x20_0000
+
+  /// A scalar, or one of the above.
+  var glyph: UInt32
+  /// Of a space only what is seen on one.
+  var style: Style
+
+  static let blank = Self(glyph: 0x20, style: .plain)
+
+  var isASCII: Bool { glyph < 0x7F }
+  var isContinuation: Bool { glyph == Self.continuation }
+
+  /// Whether all terminals agree on where the next character goes.
+  var isSure: Bool { isContinuation || Unicode.Scalar(glyph).flatMap(TextLayout.simpleWidth) != nil }
+
+  /// Whether erasing leaves the same.
+  func isErasable(where erasesWithBackground: Bool) -> Bool {
+    glyph == 0x20 && style.isErasable && (style.background == nil || erasesWithBackground)
+  }
+}
+
+/// Makes cells of lines; knows every character of several scalars by a number, so that cells of different lines are
+/// compared as numbers.
+struct Glyphs {
+  private var clusters: [String] = []
+  private var numbers: [String: UInt32] = [:]
+  private let colors: Capabilities.Colors
+
+  init(colors: Capabilities.Colors) { self.colors = colors }
+
+  /// The cells of the line, as many as the screen is wide.
+  mutating func cells(of line: Line, width: Int) -> [Cell] {
+    var cells: [Cell] = []
+    cells.reserveCapacity(width)
+    for span in line.spans {
+      let style = span.style.downgraded(to: colors)
+      if span.text.utf8.count == span.width {  // Only ASCII has no more bytes than cells.
+        let styleOnSpaces = style.onSpaces
+        for byte in span.text.utf8 {
+          cells.append(Cell(glyph: UInt32(byte), style: byte == 0x20 ? styleOnSpaces : style))
+        }
+      } else {
+        append(span.text, style: style, to: &cells)
+      }
+    }
+    let fill = Cell(glyph: 0x20, style: line.fill.downgraded(to: colors).onSpaces)
+    while cells.count < width { cells.append(fill) }
+    return cells
+  }
+
+  private mutating func append(_ text: String, style: Style, to cells: inout [Cell]) {
+    let scalars = text.unicodeScalars
+    var index = text.startIndex
+    while index < text.endIndex {
+      let next = scalars.index(after: index)
+      let isLast = next == text.endIndex || TextLayout.simpleWidth(of: scalars[next]) != nil
+      if isLast, let width = TextLayout.simpleWidth(of: scalars[index]) {
+        append(glyph: scalars[index].value, width: width, style: style, to: &cells)
+        index = next
+      } else {
+        append(text[index], style: style, to: &cells)
+        index = text.index(after: index)
+      }
+    }
+  }
+
+  private mutating func append(_ character: Character, style: Style, to cells: inout [Cell]) {
+    let width = TextLayout.width(of: character)
+    if width == 0 {
+      // Has no cell of its own: it goes with the character before it.
+      guard let index = cells.lastIndex(where: { !$0.isContinuation }) else { return }
+      cells[index].glyph = number(of: text(of: cells[index].glyph) + String(character))
+      return
+    }
+    let scalars = character.unicodeScalars
+    let glyph = scalars.count == 1 ? scalars.first?.value ?? 0x20 : number(of: String(character))
+    append(glyph: glyph, width: width, style: style, to: &cells)
+  }
+
+  private func append(glyph: UInt32, width: Int, style: Style, to cells: inout [Cell]) {
+    cells.append(Cell(glyph: glyph, style: glyph == 0x20 ? style.onSpaces : style))
+    for _ in 1..<width { cells.append(Cell(glyph: Cell.continuation, style: style)) }
+  }
+
+  private mutating func number(of cluster: String) -> UInt32 {
+    if let number = numbers[cluster] { return number }
+    let number = Cell.firstCluster + UInt32(clusters.count)
+    clusters.append(cluster)
+    numbers[cluster] = number
+    return number
+  }
+
+  func text(of glyph: UInt32) -> String {
+    if glyph >= Cell.firstCluster { return clusters[Int(glyph - Cell.firstCluster)] }
+    return Unicode.Scalar(glyph).map { String(Character($0)) } ?? ""
+  }
+}

@@ -1,0 +1,36 @@
+public import Terminal
+
+extension Frame {
+  /// What is to be written to a terminal that shows `old` so that it shows this frame; nothing when it already does.
+  ///
+  /// Lines that did not change are not touched, of the others only the cells that did are written, and what only moved up
+  /// or down is scrolled. After every run of characters beyond ASCII the cursor is put where it belongs, so that a
+  /// terminal that thinks otherwise of their width does not shift the rest of the line.
+  /// - Parameter old: What is on the screen; `nil` when that is not known, as after `enter` or `Event.resumed`. A frame
+  ///   of another size is not known either.
+  public func drawn(over old: Frame?, on capabilities: Capabilities) -> String {
+    guard old != self else { return "" }
+    var output = Output(colors: capabilities.colors)
+    var glyphs = Glyphs(colors: capabilities.colors)
+    let known = old.flatMap { $0.size == size ? $0 : nil }
+    if capabilities.synchronizedOutput { output.synchronize(true) }
+    var before = known?.lines ?? Array(repeating: Line(), count: size.height)
+    if known == nil {
+      output.eraseAll()
+    } else if let scroll = Scroll(from: before, to: lines) {
+      output.scroll(scroll)
+      before = scroll.applied(to: before)
+    }
+    for (row, line) in lines.enumerated() where line != before[row] {
+      let old = glyphs.cells(of: before[row], width: size.width)
+      let new = glyphs.cells(of: line, width: size.width)
+      Row(old: old, new: new).write(row: row, glyphs: glyphs, capabilities: capabilities, to: &output)
+    }
+    output.set(.plain)
+    if let cursor { output.move(toRow: cursor.row, column: cursor.column) }
+    let isVisible = cursor?.isVisible == true
+    if known == nil || isVisible != (known?.cursor?.isVisible == true) { output.showCursor(isVisible) }
+    if capabilities.synchronizedOutput { output.synchronize(false) }
+    return output.text
+  }
+}

@@ -1,0 +1,52 @@
+import TextLayout
+
+/// One line of the screen: spans from the left, then nothing but the fill up to the right edge.
+public struct Line: Hashable, Sendable {
+  /// What stands in it, from the left.
+  public var spans: [Span]
+  /// How the cells after the last span look.
+  public var fill: Style
+
+  public init(_ spans: [Span] = [], fill: Style = .plain) {
+    self.spans = spans
+    self.fill = fill
+  }
+
+  /// - Parameter text: From anywhere; made harmless.
+  public init(_ text: String, _ style: Style = .plain, fill: Style = .plain) {
+    self.init([Span(text, style)], fill: fill)
+  }
+
+  /// In cells, without the fill.
+  public var width: Int { spans.reduce(0) { $0 + $1.width } }
+
+  /// What can be read.
+  public var text: String { spans.map(\.text).joined() }
+
+  /// The line cut to at most `width` cells. Where something was cut off, the ellipsis stands for it, in the style of what
+  /// it stands for. No character is cut in half.
+  public func cut(to width: Int, ellipsis: String = "…") -> Self {
+    guard self.width > width else { return self }
+    let mark = TextLayout.cut(TextLayout.line(ellipsis), to: width, ellipsis: "")
+    var room = width - TextLayout.width(of: mark)
+    var kept: [Span] = []
+    for span in spans {
+      if span.width <= room {
+        kept.append(span)
+        room -= span.width
+        continue
+      }
+      let start = TextLayout.cut(span.text, to: room, ellipsis: "")
+      kept.append(Span(harmless: start + mark, span.style))
+      break
+    }
+    return Self(kept.filter { !$0.text.isEmpty }, fill: fill)
+  }
+
+  /// Both, one after the other, with the fill of the second.
+  public static func + (left: Self, right: Self) -> Self { Self(left.spans + right.spans, fill: right.fill) }
+}
+
+extension Line: ExpressibleByStringLiteral {
+  public init(stringLiteral text: String) { self.init(text) }
+}

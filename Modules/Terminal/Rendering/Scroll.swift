@@ -1,0 +1,50 @@
+/// Lines that move as they are, so that they need not be written again.
+struct Scroll: Hashable {
+  /// The rows that take part.
+  var rows: Range<Int>
+  /// How far up; negative when down.
+  var lines: Int
+
+  /// The scroll that saves the most lines between two screens of the same height; `nil` when none saves three.
+  ///
+  /// Every distance is tried. A line is saved that finds its new place by it and is not blank; one is lost that already
+  /// stood in its place.
+  init?(from old: [Line], to new: [Line]) {
+    let stays = zip(old, new).map(==)
+    guard stays.count(where: { !$0 }) >= 3 else { return nil }
+    let blank = Line().hashValue
+    let (oldHashes, newHashes) = (old.map(\.hashValue), new.map(\.hashValue))
+    var best: (scroll: Self, saved: Int)?
+    for distance in 1..<max(old.count, 2) {
+      for lines in [distance, -distance] {
+        let rows = max(0, -lines)..<min(new.count, new.count - lines)
+        var first: Int?
+        var last = 0
+        var saved = 0
+        for row in rows where newHashes[row] == oldHashes[row + lines] && newHashes[row] != blank && !stays[row] {
+          if first == nil { first = row }
+          last = row
+          saved += 1
+        }
+        guard let first, saved > best?.saved ?? 2 else { continue }
+        let region = min(first, first + lines)..<max(last, last + lines) + 1
+        saved -= region.count { stays[$0] && newHashes[$0] != blank }
+        if saved > best?.saved ?? 2 { best = (Self(rows: region, lines: lines), saved) }
+      }
+    }
+    guard let best else { return nil }
+    self = best.scroll
+  }
+
+  private init(rows: Range<Int>, lines: Int) {
+    self.rows = rows
+    self.lines = lines
+  }
+
+  /// The screen after the scroll.
+  func applied(to screen: [Line]) -> [Line] {
+    var result = screen
+    for row in rows { result[row] = rows.contains(row + lines) ? screen[row + lines] : Line() }
+    return result
+  }
+}

@@ -1,0 +1,28 @@
+/// A graphic rendition (SGR) taken apart.
+struct Rendition {
+  private var attributes: [String] = []
+  private var foreground: [String] = []
+  private var background: [String] = []
+
+  init(_ codes: [String]) {
+    var rest = codes[...]
+    while let code = rest.first {
+      let length = code == "38" || code == "48" ? (rest.dropFirst().first == "2" ? 5 : 3) : 1
+      switch Int(code) ?? 0 {
+      case 30...38, 90...97: foreground += rest.prefix(length)
+      case 40...48, 100...107: background += rest.prefix(length)
+      default: attributes.append(code)
+      }
+      rest = rest.dropFirst(length)
+    }
+  }
+
+  /// What erasing leaves: the background.
+  var behindSpaces: String { background.joined(separator: ";") }
+
+  /// What is seen of it on a space: lines and reversed colours, otherwise the background.
+  var onSpaces: String {
+    let lines = attributes.filter { ["4", "7", "9"].contains($0) }
+    return lines.isEmpty ? behindSpaces : (lines + foreground + background).joined(separator: ";")
+  }
+}

@@ -1,0 +1,51 @@
+import Rendering
+import Terminal
+import TerminalTestSupport
+import Testing
+
+/// How many bytes a key press costs, in a list as it is drawn at 120x40.
+struct CostTests {
+  private let size = Size(width: 120, height: 40)
+
+  private func list(from first: Int, selected: Int) -> Frame {
+    let header = Line("Posts — live", Style(.bold))
+    let rows = (first..<first + size.height - 2).map { number in
+      let title = "\(number). sunt aut facere repellat provident occaecati excepturi \(number * 7_919 % 10_007)"
+      return number == selected
+        ? Line([Span("▸ ", Style(foreground: .cyan)), Span(title, Style(.bold))]) : Line("  " + title)
+    }
+    let status = Line("\(selected)/100000   ↑↓ move  ⏎ open  r reload  / filter  ? help  q quit", Style(.dim))
+    return Frame(
+      [header] + rows + [status], size: size, cursor: Frame.Cursor(column: 0, row: selected - first + 1))
+  }
+
+  private func cost(from old: Frame, to new: Frame) -> Int {
+    let drawn = new.drawn(over: old, on: Capabilities(synchronizedOutput: true))
+    var screen = VirtualScreen(size: size)
+    screen.write(old.drawn(over: nil, on: Capabilities()))
+    screen.write(drawn)
+    #expect(screen.text == new.text)
+    #expect(screen.complaints == [])
+    return drawn.utf8.count
+  }
+
+  @Test func `moving the selection costs at most 200 bytes`() {
+    #expect(cost(from: list(from: 100, selected: 110), to: list(from: 100, selected: 111)) <= 200)
+    #expect(cost(from: list(from: 100, selected: 110), to: list(from: 100, selected: 109)) <= 200)
+  }
+
+  @Test func `scrolling by a line costs at most 300 bytes`() {
+    #expect(cost(from: list(from: 100, selected: 137), to: list(from: 101, selected: 138)) <= 300)
+    #expect(cost(from: list(from: 100, selected: 100), to: list(from: 99, selected: 99)) <= 300)
+  }
+
+  @Test func `scrolling by a few lines costs no more than those lines`() {
+    #expect(cost(from: list(from: 100, selected: 137), to: list(from: 103, selected: 140)) <= 500)
+  }
+
+  @Test func `a whole page is drawn in one piece no larger than what it shows`() {
+    let new = list(from: 500, selected: 500)
+    let shown = new.text.reduce(0) { $0 + $1.utf8.count }
+    #expect(cost(from: list(from: 100, selected: 100), to: new) < shown + size.height * 16)
+  }
+}
