@@ -26,7 +26,7 @@ let graph: [Module] = [
 
   // Terminal: from bytes to screens.
   .module ("Terminal/Terminal",                                                                  tests: []),
-  .module ("Terminal/KeyDecoder",           ["Terminal"],                                        tests: []),
+  .module ("Terminal/KeyDecoder",           ["Terminal"],                                        tests: ["TerminalTestSupport"]),
   .c      ("Terminal/CTerminal"),
   .live   ("Terminal/TerminalLive",         ["Terminal", "KeyDecoder", "CTerminal"],             tests: ["TestClocks"]),
   .module ("Terminal/TextLayout",                                                                tests: []),
