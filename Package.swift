@@ -16,7 +16,8 @@ let graph: [Module] = [
   .support("Core/NetworkClientTestSupport", ["NetworkClient"],                                   tests: []),
   .module ("Core/Store",                                                                         tests: []),
   .module ("Core/FileStore",                ["Store"],                                           tests: []),
-  .live   ("Core/FileStoreLive",            ["FileStore", "Store"],                              tests: ["ProcessTestSupport"]),
+  .module ("Core/FileLock",                 ["FileStore"],                                       tests: []),
+  .live   ("Core/FileStoreLive",            ["FileLock", "FileStore", "Store"],                  tests: ["ProcessTestSupport"]),
   .module ("Core/ItemsLoader",              ["Store"],                                           tests: []),
   .module ("Core/Paging",                   ["ItemsLoader", "Store"],                            tests: []),
   .module ("Core/RemoteItems",              ["NetworkClient", "ItemsLoader", "Paging"],          tests: []),
@@ -56,12 +57,26 @@ let graph: [Module] = [
   .feature("Posts/PostListFeature",         ["PostDomain", "PostsRepository", "ItemsLoader", "Paging", "Observed", "ViewModel", "TextFilter", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "Surroundings", "Wording"], tests: ["TestClocks", "NetworkClient"]),
   .feature("Posts/PostDetailFeature",       ["PostDomain", "PostsRepository", "ItemsLoader", "Loadable", "Observed", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "Surroundings", "Wording"], tests: ["TestClocks", "NetworkClient"]),
 
+  // Content: a response code, fetched in two steps, and how often.
+  .module ("Content/ContentDomain"),
+  .module ("Content/ContentService",        ["ContentDomain", "NetworkClient"],                  tests: []),
+  .live   ("Content/ContentServiceLive",    ["ContentService", "FileLock", "FileStore", "NetworkClient"], tests: ["ContentDomain"]),
+  .module ("Content/ResponseCodeStore",     ["ContentDomain", "Store"]),
+  .live   ("Content/ResponseCodeStoreLive", ["ContentDomain", "ResponseCodeStore", "FileStore", "Store"], tests: []),
+  .module ("Content/LastResponseCodeService", ["ContentDomain", "FileStore"],                    tests: []),
+  .live   ("Content/LastResponseCodeServiceLive", ["ContentDomain", "LastResponseCodeService", "ResponseCodeStore", "Store"], tests: ["FileStore"]),
+  .module ("Content/CounterStore",          ["Store"]),
+  .live   ("Content/CounterStoreLive",      ["CounterStore", "FileStore", "Store"],              tests: []),
+  .module ("Content/CounterService",        ["FileStore"],                                       tests: []),
+  .live   ("Content/CounterServiceLive",    ["ContentDomain", "CounterService", "CounterStore", "LastResponseCodeService", "FileLock", "Store"], tests: ["FileStore"]),
+  .feature("Content/DataFetchFeature",      ["ContentDomain", "ContentService", "CounterService", "LastResponseCodeService", "Observed", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "Surroundings", "Wording"], tests: ["TestClocks", "NetworkClient", "FileStore"]),
+
   // Shell: the command line, and the one place that knows every Live.
   .module ("Shell/Wording",                 ["NetworkClient", "FileStore", "ItemsLoader", "Paging"], tests: []),
-  .module ("Shell/CommandLine",             ["PostDomain", "PostsRepository", "ItemsLoader", "Paging", "NetworkClient", "TextLayout", "Wording"], tests: []),
+  .module ("Shell/CommandLine",             ["PostDomain", "PostsRepository", "ItemsLoader", "Paging", "ContentDomain", "ContentService", "CounterService", "LastResponseCodeService", "FileStore", "NetworkClient", "TextLayout", "Wording"], tests: []),
   .feature("Shell/HomeFeature",             ["Observed", "ViewModel", "Terminal", "Rendering", "Screen", "StyleGuide"], tests: []),
-  .flow   ("Shell/AppCoordinator",          ["HomeFeature", "PostListFeature", "PostDetailFeature", "PostsRepository", "Observed", "ViewModel", "Terminal", "TextLayout", "Rendering", "Screen", "StyleGuide", "Surroundings"], tests: ["TerminalTestSupport", "TestClocks", "PostDomain", "ItemsLoader", "NetworkClient"]),
-  .root   ("Shell/Assembler",               ["CommandLine", "AppCoordinator", "Surroundings", "Terminal", "NetworkClient", "FileStore", "Store", "PostDomain", "PostsStore", "PostsStoreLive", "PostsService", "PostsServiceLive", "UsersStore", "UsersStoreLive", "UsersService", "UsersServiceLive", "CommentsStore", "CommentsStoreLive", "CommentsService", "CommentsServiceLive", "PostsRepository", "PostsRepositoryLive"], tests: ["TestClocks", "TerminalTestSupport"]),
+  .flow   ("Shell/AppCoordinator",          ["HomeFeature", "PostListFeature", "PostDetailFeature", "DataFetchFeature", "PostsRepository", "ContentService", "CounterService", "LastResponseCodeService", "Observed", "ViewModel", "Terminal", "TextLayout", "Rendering", "Screen", "StyleGuide", "Surroundings"], tests: ["TerminalTestSupport", "TestClocks", "PostDomain", "ItemsLoader", "NetworkClient"]),
+  .root   ("Shell/Assembler",               ["CommandLine", "AppCoordinator", "Surroundings", "Terminal", "NetworkClient", "FileLock", "FileStore", "Store", "PostDomain", "PostsStore", "PostsStoreLive", "PostsService", "PostsServiceLive", "UsersStore", "UsersStoreLive", "UsersService", "UsersServiceLive", "CommentsStore", "CommentsStoreLive", "CommentsService", "CommentsServiceLive", "PostsRepository", "PostsRepositoryLive", "ContentDomain", "ContentService", "ContentServiceLive", "ResponseCodeStore", "ResponseCodeStoreLive", "LastResponseCodeService", "LastResponseCodeServiceLive", "CounterStore", "CounterStoreLive", "CounterService", "CounterServiceLive"], tests: ["TestClocks", "TerminalTestSupport"]),
 ]
 
 let package = Package(
@@ -72,7 +87,8 @@ let package = Package(
     .executableTarget(
       name: "App",
       dependencies: [
-        "Assembler", "CommandLine", "FileStore", "FileStoreLive", "NetworkClient", "NetworkClientLive", "Surroundings",
+        "Assembler", "CommandLine", "FileLock", "FileStore", "FileStoreLive", "NetworkClient", "NetworkClientLive",
+        "Surroundings",
         "Terminal", "TerminalLive",
       ],
       path: "App", swiftSettings: .strict),
