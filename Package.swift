@@ -27,7 +27,7 @@ let graph: [Module] = [
 
   // Terminal: from bytes to screens.
   .module ("Terminal/Terminal",                                                                  tests: []),
-  .module ("Terminal/KeyDecoder",           ["Terminal"],                                        tests: []),
+  .module ("Terminal/KeyDecoder",           ["Terminal"],                                        tests: ["TerminalTestSupport"]),
   .c      ("Terminal/CTerminal"),
   .live   ("Terminal/TerminalLive",         ["Terminal", "KeyDecoder", "CTerminal"],             tests: ["TestClocks"]),
   .module ("Terminal/TextLayout",                                                                tests: []),
@@ -105,8 +105,11 @@ let package = Package(
       path: "Tests/ReadmeTests", swiftSettings: .strict),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["App", "NetworkClient", "NetworkClientLive", "NetworkClientTestSupport", "ProcessTestSupport"],
-      path: "Tests/EndToEndTests",
+      dependencies: [
+        "App", "NetworkClient", "NetworkClientLive", "NetworkClientTestSupport", "ProcessTestSupport", "Terminal",
+        "TerminalTestSupport",
+      ],
+      path: "Tests/EndToEndTests", exclude: ["relay.py"],
       swiftSettings: .strict),
     .executableTarget(
       name: "TerminalProbe",

@@ -15,7 +15,8 @@ enum Satchel {
   static func main() {
     holdStandardStreams()
     signal(SIGPIPE, SIG_IGN)
-    Task { exit(await run()) }
+    // Not `exit`: it would take apart what libcurl's thread may still be using. Everything is written by now.
+    Task { _exit(await run()) }
     dispatchMain()
   }
 

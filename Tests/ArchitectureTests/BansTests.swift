@@ -44,7 +44,7 @@ struct BansTests {
         "Rendering", "TerminalLive", "KeyDecoder", "KeyDecoderTests", "RenderingTests", "TerminalLiveTests",
         "TextLayoutTests", "CommandLineTests", "FileStoreTests", "RemoteItemsTests", "PostsStoreLiveTests",
         "EndToEndTests", "PostListFeatureTests", "PostDetailFeatureTests", "AppCoordinatorTests", "StyleGuideTests",
-        "TerminalTests", "AssemblerTests", "TerminalTestSupport",
+        "TerminalTests", "AssemblerTests", "TerminalTestSupport", "TerminalTestSupportTests",
       ]),
     Ban(
       what: "the clock on the wall", pattern: #"\bDate\(\)|Date\.now|ContinuousClock\(\)|SuspendingClock\(\)"#,

@@ -104,7 +104,7 @@ struct FaultTests {
     try await server.control(#"{"fault": "\#(fault.name)"}"#)
     for (command, before) in [(["posts"], posts), (["post", "1"], post)] {
       let ended = try await reader.run(command, timeout: fault.timeout)
-      #expect(ended.status == 0)
+      #expect(ended.status == 0, "\(ended.notes)")
       #expect(ended.output == before.output)
       #expect(ended.notes.contains("\(fault.clause); showing the copy kept just now."), "\(ended.notes)")
       #expect(ended.notes.hasSuffix("\n") && ended.notes.dropLast().contains("\n") == false)

@@ -13,7 +13,9 @@ final class FixtureServer: Sendable {
 
   struct NotReady: Error { var line: String }
 
-  init(_ arguments: String...) async throws {
+  convenience init(_ arguments: String...) async throws { try await self.init(arguments: arguments) }
+
+  init(arguments: [String]) async throws {
     lifeline = Pipe()
     let output = Pipe()
     child = try Child(
@@ -25,6 +27,11 @@ final class FixtureServer: Sendable {
       throw NotReady(line: line)
     }
     self.url = url
+  }
+
+  /// Another server where this one was.
+  func another(_ arguments: String...) async throws -> FixtureServer {
+    try await FixtureServer(arguments: ["--port", "\(url.port ?? 0)"] + arguments)
   }
 
   /// Kills the server, so that its port refuses whoever comes.

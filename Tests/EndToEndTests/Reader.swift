@@ -25,7 +25,8 @@ final class Reader: Sendable {
 
   /// Starts the program. Nothing of the test's own surroundings reaches it, proxies least of all.
   func start(
-    _ arguments: [String], executable: URL? = program, output: FileHandle?, notes: FileHandle? = nil,
+    _ arguments: [String], executable: URL? = program, input: FileHandle? = nil, output: FileHandle?,
+    notes: FileHandle? = nil,
     environment: [String: String] = [:]
   ) throws -> Child {
     try Child(
@@ -34,7 +35,7 @@ final class Reader: Sendable {
         "PATH": "/usr/bin:/bin", "HOME": folder.path(), "SATCHEL_SERVER": server.absoluteString,
         "SATCHEL_CACHE": cache.path(), "SATCHEL_STATE": state.path(),
       ].merging(environment) { $1 },
-      folder: folder, output: output, errors: notes)
+      folder: folder, input: input, output: output, errors: notes)
   }
 
   /// Runs the program to its end.

@@ -27,20 +27,25 @@ actor Loader<C: Clock<Duration>> {
   /// Loads from the beginning as far as the selection, which `begin` has announced in the state.
   func loadFirst() async {
     generation += 1
-    let wanted = state.value.position.selected
+    let (wanted, shown) = (state.value.selectedRow, state.value.titles.count)
     let waiting = Task { try await whileSilent() }
     defer { waiting.cancel() }
     do {
       var (titles, cursor, fresh, path) = ([PostTitle](), Cursor?.none, Set<Post.ID>(), Set<Cursor>())
       var worst: Freshness?
+      func add(_ page: Page<PostTitle>) {
+        titles += page.items.filter { fresh.insert($0.id).inserted }
+        cursor = page.next.flatMap { path.insert($0).inserted ? $0 : nil }
+      }
       repeat {
         let loaded = try await page(after: cursor, preferKept: worst.map { $0 != .live } ?? false)
         tell(loaded, unless: worst != nil)
-        titles += loaded.items.items.filter { fresh.insert($0.id).inserted }
-        cursor = loaded.items.next.flatMap { path.insert($0).inserted ? $0 : nil }
+        add(loaded.items)
         let freshness = freshness(of: loaded)
         if worst == nil || freshness != .live { worst = freshness }
       } while cursor != nil && titles.count <= wanted
+      // What is kept costs nothing: a list does not shrink because its server is gone.
+      while worst != .live, titles.count < shown, let at = cursor, let kept = await pages.kept(at) { add(kept.items) }
       (next, seen, visited) = (cursor, fresh, path)
       waiting.cancel()
       let (all, hasMore, freshness) = (titles, cursor != nil, worst ?? .live)

@@ -16,6 +16,7 @@ extension PostListState {
 
   /// Looks through the first titles for the query there is, because the titles are others now.
   mutating func searchAgain() {
+    searches += 1
     filter?.matches = []
     filter?.isSearching = true
     search(in: 0..<Self.stride)
@@ -23,26 +24,33 @@ extension PostListState {
 
   private mutating func search(in range: Range<Int>) {
     guard let query = filter?.query else { return }
-    filter?.matches += index.matches(query, in: range)
-    filter?.isSearching = range.upperBound < index.count
+    // Every title holds nothing.
+    if query.isEmpty { return take(Array(titles.indices), from: titles.indices) }
+    take(index.matches(query, in: range), from: range)
   }
 
-  /// Looks through the titles that are left, beside everything else, until another query comes.
+  private mutating func take(_ found: [Int], from range: Range<Int>) {
+    filter?.matches += found
+    filter?.isSearching = range.upperBound < index.count
+    searched = range.upperBound
+  }
+
+  /// Looks through the titles that are left, beside everything else, until another search begins.
   static func searchOn(_ state: Observed<Self>) -> Task<Void, Never> {
-    guard let query = state.value.filter?.query, state.value.filter?.isSearching == true else { return Task {} }
+    let (filter, index, search, start) = state.value.remaining
+    guard let filter, filter.isSearching else { return Task {} }
     return Task {
-      let (index, start) = (state.value.index, Self.stride)
       for lower in Swift.stride(from: start, to: index.count, by: Self.stride) {
         let range = lower..<min(lower + Self.stride, index.count)
-        let found = index.matches(query, in: range)
+        let found = index.matches(filter.query, in: range)
         if Task.isCancelled { return }
-        state.update {
-          guard $0.filter?.query == query, $0.filter?.isSearching == true else { return }
-          $0.filter?.matches += found
-          $0.filter?.isSearching = range.upperBound < index.count
-        }
+        state.update { if $0.searches == search, $0.searched == lower { $0.take(found, from: range) } }
       }
     }
+  }
+
+  private var remaining: (filter: Filter?, index: TextFilter, search: Int, start: Int) {
+    (filter, index, searches, searched)
   }
 
   /// Begins to type a filter, or goes on with the one there is.

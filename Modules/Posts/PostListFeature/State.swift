@@ -22,6 +22,10 @@ public struct PostListState: Equatable, Sendable {
   /// Which titles are let through; nil for all.
   public var filter: Filter?
   var index = TextFilter()
+  /// Counts searches: what an earlier one finds comes too late.
+  var searches = 0
+  /// How many titles have been looked through.
+  var searched = 0
 
   /// What is being loaded.
   public enum Loading: Equatable, Sendable {

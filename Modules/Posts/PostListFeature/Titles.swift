@@ -6,6 +6,7 @@ import TextLayout
 
 extension PostListState {
   /// Puts the titles from the beginning in place of what was there; what was selected stays selected if it still exists.
+  /// What the filter lets through is others in the same step: at no moment is it what is no more there.
   mutating func replace(with titles: [PostTitle], freshness: Freshness, hasMore: Bool) {
     let (place, id) = (position.selected, selected?.id)
     self.titles = titles
@@ -13,10 +14,21 @@ extension PostListState {
     self.hasMore = hasMore
     index = TextFilter()
     for title in titles { index.append(TextLayout.line(title.title)) }
-    if filter == nil {
-      let row = titles.firstIndex { $0.id == id } ?? place
+    if titles.isEmpty { filter = nil }
+    searchAgain()
+    if let row = filter?.matches.firstIndex(where: { titles[$0].id == id }) {
       position.select(row, count: count)
+    } else if filter == nil {
+      position.select(titles.firstIndex { $0.id == id } ?? place, count: count)
+    } else if filter?.isSearching == false {
+      position.select(place, count: count)
     }
+  }
+
+  /// Where the selected title stands among all of them, filtered or not.
+  var selectedRow: Int {
+    guard let matches = filter?.matches else { return position.selected }
+    return matches.indices.contains(position.selected) ? matches[position.selected] : 0
   }
 
   /// Puts more titles behind the last.
@@ -24,6 +36,7 @@ extension PostListState {
     titles += more
     self.hasMore = hasMore
     for title in more { index.append(TextLayout.line(title.title)) }
+    searchAgain()
   }
 
   /// Whether the selection is so near the end that the next page should come.

@@ -35,10 +35,7 @@ extension PostListViewModel {
     @Sendable func start(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
       let task = Task {
         await work()
-        if state.value.filter != nil {
-          state.update { $0.searchAgain() }
-          searchOn()
-        }
+        searchOn()
       }
       load.update { $0 = task }
       return task

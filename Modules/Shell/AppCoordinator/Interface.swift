@@ -37,7 +37,7 @@ public struct AppCoordinator: Sendable {
   /// Runs until somebody is done.
   /// - Throws: `Terminal.Error` when there is no terminal to be used.
   public func run() async throws -> Ending {
-    try terminal.enter()
+    try await terminal.enter()
     let (signals, inbox) = AsyncStream.makeStream(of: Signal.self)
     let moves = Observed<[Move]>([])
     let move: @Sendable (Move) -> Void = { move in

@@ -18,9 +18,12 @@ struct Overlay {
   /// What the keys do.
   static func help(_ help: [KeyHelp]) -> Self {
     let column = (help.map { TextLayout.width(of: $0.keys) }.max() ?? 0) + 3
-    return Self("Keys") { _ in
-      help.map { row in
-        Line([Span("  "), Span(TextLayout.pad(row.keys, to: column), .strong), Span(row.meaning)])
+    return Self("Keys") { width in
+      help.flatMap { row in
+        TextLayout.wrap(row.meaning, to: max(1, width - column - 3)).enumerated().map { number, text in
+          let keys = TextLayout.pad(number == 0 ? row.keys : "", to: column)
+          return Line([Span("  "), Span(keys, .strong), Span(text)]).cut(to: width)
+        }
       }
     }
   }

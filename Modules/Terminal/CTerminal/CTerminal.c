@@ -73,15 +73,6 @@ static bool make_pipe(void) {
   return true;
 }
 
-// For a stack that overflowed. Such a stack is one thread's, the one that catches: on others the process is gone at once.
-static void use_own_stack(void) {
-  static _Alignas(16) char memory[65536];
-  stack_t stack;
-  if (sigaltstack(NULL, &stack) != 0 || !(stack.ss_flags & SS_DISABLE)) return;
-  stack = (stack_t){.ss_sp = memory, .ss_size = sizeof memory};
-  sigaltstack(&stack, NULL);
-}
-
 static void on(int signal, void (*handler)(int)) {
   struct sigaction action = {.sa_flags = SA_RESTART};
   action.sa_handler = handler;
@@ -92,11 +83,12 @@ int cterminal_catch(void) {
   if (atomic_exchange(&is_caught, true)) return errno = EBUSY, -1;
   if (!make_pipe()) return atomic_store(&is_caught, false), -1;
   for (char old[64]; read(ends[0], old, sizeof old) > 0;) {}
-  use_own_stack();
   for (int i = 0; i < told_count; i++) {
     sigaction(told[i], NULL, &told_before[i]);
     if (told_before[i].sa_handler != SIG_IGN) on(told[i], tell);
   }
+  // On the other stack of a thread that has one. Swift runs on threads that have none: where a stack overflows nothing
+  // more can be run.
   struct sigaction action = {.sa_flags = SA_SIGINFO | SA_ONSTACK};
   action.sa_sigaction = crash;
   sigfillset(&action.sa_mask);

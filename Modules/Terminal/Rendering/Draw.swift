@@ -13,7 +13,7 @@ extension Frame {
     var output = Output(colors: capabilities.colors)
     var glyphs = Glyphs(colors: capabilities.colors)
     let known = old.flatMap { $0.size == size ? $0 : nil }
-    if capabilities.synchronizedOutput { output.append("\u{1B}[?2026h") }
+    if capabilities.synchronizedOutput { output.synchronize(true) }
     var before = known?.lines ?? Array(repeating: Line(), count: size.height)
     if known == nil {
       output.eraseAll()
@@ -30,7 +30,7 @@ extension Frame {
     if let cursor { output.move(toRow: cursor.row, column: cursor.column) }
     let isVisible = cursor?.isVisible == true
     if known == nil || isVisible != (known?.cursor?.isVisible == true) { output.showCursor(isVisible) }
-    if capabilities.synchronizedOutput { output.append("\u{1B}[?2026l") }
+    if capabilities.synchronizedOutput { output.synchronize(false) }
     return output.text
   }
 }

@@ -21,27 +21,26 @@ struct Output {
     bytes.append(UInt8(ascii: "0") + UInt8(number % 10))
   }
 
-  /// Numbers that are 1 are left out where a terminal takes what is missing for it.
-  mutating func control(_ numbers: Int?..., final: Character) {
+  private mutating func control(_ numbers: [Int], final: String) {
     append("\u{1B}[")
     for (index, number) in numbers.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ";")) }
-      if let number { append(number: number) }
+      append(number: number)
     }
-    append(String(final))
+    append(final)
   }
 
   /// CUP; both from 0.
   mutating func move(toRow row: Int, column: Int) {
     switch (row, column) {
     case (0, 0): append("\u{1B}[H")
-    case (_, 0): control(row + 1, final: "H")
-    default: control(row + 1, column + 1, final: "H")
+    case (_, 0): control([row + 1], final: "H")
+    default: control([row + 1, column + 1], final: "H")
     }
   }
 
   /// CHA; from 0.
-  mutating func move(toColumn column: Int) { control(column + 1, final: "G") }
+  mutating func move(toColumn column: Int) { control([column + 1], final: "G") }
 
   /// EL, in the style that is set.
   mutating func eraseToEndOfLine() { append("\u{1B}[K") }
@@ -49,14 +48,17 @@ struct Output {
   /// ED, all of it, and home.
   mutating func eraseAll() { append("\u{1B}[m\u{1B}[H\u{1B}[2J") }
 
+  /// DEC mode 2026: what comes between on and off appears at once.
+  mutating func synchronize(_ isOn: Bool) { append(isOn ? "\u{1B}[?2026h" : "\u{1B}[?2026l") }
+
   /// DECTCEM.
   mutating func showCursor(_ isVisible: Bool) { append(isVisible ? "\u{1B}[?25h" : "\u{1B}[?25l") }
 
   /// DECSTBM, and DL or IL at its top, which every terminal has; SU and SD the Linux console has not.
   mutating func scroll(_ scroll: Scroll) {
-    control(scroll.rows.lowerBound + 1, scroll.rows.upperBound, final: "r")
+    control([scroll.rows.lowerBound + 1, scroll.rows.upperBound], final: "r")
     move(toRow: scroll.rows.lowerBound, column: 0)
-    control(abs(scroll.lines) == 1 ? nil : abs(scroll.lines), final: scroll.lines > 0 ? "M" : "L")
+    control(abs(scroll.lines) == 1 ? [] : [abs(scroll.lines)], final: scroll.lines > 0 ? "M" : "L")
     append("\u{1B}[r")
   }
 
@@ -74,12 +76,7 @@ struct Output {
     for (attribute, code) in attributes where newStyle.attributes.contains(attribute) { codes.append(code) }
     if let color = newStyle.foreground { codes += Self.codes(of: color, base: 30) }
     if let color = newStyle.background { codes += Self.codes(of: color, base: 40) }
-    append("\u{1B}[")
-    for (index, code) in codes.enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: ";")) }
-      append(number: code)
-    }
-    append("m")
+    control(codes, final: "m")
   }
 
   private static func codes(of color: Color, base: Int) -> [Int] {

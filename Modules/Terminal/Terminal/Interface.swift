@@ -16,8 +16,9 @@ public struct Terminal: Sendable {
   /// How large the screen is now.
   public var size: @Sendable () -> Size
   /// Takes the screen: keys come as they are pressed, the cursor is hidden, what was there is kept for `leave`.
+  /// To be called once.
   /// - Throws: `Terminal.Error`.
-  public var enter: @Sendable () throws -> Void
+  public var enter: @Sendable () async throws -> Void
   /// Everything that happens, in order, from `enter` on. To be asked for once. Ends when the terminal is gone and
   /// after `leave`.
   public var events: @Sendable () -> AsyncStream<Event>
@@ -33,7 +34,7 @@ public struct Terminal: Sendable {
   public init(
     capabilities: Capabilities,
     size: @escaping @Sendable () -> Size,
-    enter: @escaping @Sendable () throws -> Void,
+    enter: @escaping @Sendable () async throws -> Void,
     events: @escaping @Sendable () -> AsyncStream<Event>,
     write: @escaping @Sendable (_ text: String) async -> Void,
     suspend: @escaping @Sendable () async -> Void,

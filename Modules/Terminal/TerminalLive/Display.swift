@@ -20,6 +20,7 @@ final class Display: Sendable {
     /// The settings to be given back.
     var settings: termios?
     var isGone = false
+    var isWaitingForTurn = false
   }
 
   let device: Device

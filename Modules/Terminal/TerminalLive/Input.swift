@@ -47,11 +47,11 @@ final class Input: Sendable {
   /// Begins to listen.
   /// - Parameters:
   ///   - signals: Where the numbers of signals can be read.
-  ///   - handler: What is done on the signals that are no events but concern the screen.
+  ///   - handler: What is done on what is no event but concerns the screen.
   func start(signals: Int32, handler: @escaping @Sendable (ScreenSignal) -> Void) {
     state.withLock { state in
       state.size = device.size
-      state.keys = Watch(device.input, on: queue) { @Sendable [self] in readKeys() }
+      state.keys = Watch(device.input, on: queue) { @Sendable [self] in readKeys(handler: handler) }
       state.signals = Watch(signals, on: queue) { @Sendable [self] in readSignals(from: signals, handler: handler) }
     }
   }

@@ -8,11 +8,13 @@ extension Input {
   private static let escapeDelay = Duration.milliseconds(25)
 
   /// Reads what was typed, on the queue.
-  func readKeys() {
+  func readKeys(handler: @Sendable (ScreenSignal) -> Void) {
     switch device.readWhatIsThere() {
     case .bytes(let bytes): take(bytes)
     case .nothing: break
-    case .notOurs: state.withLock { $0.keys }?.pause()
+    case .notOurs:
+      state.withLock { $0.keys }?.pause()
+      handler(.goOn)
     case .gone: hangUp()
     }
   }

@@ -5,7 +5,7 @@ extension Terminal {
   ///
   /// From `enter` to `leave` the signals of a terminal (HUP, INT, QUIT, TERM, TSTP, CONT, WINCH) become events, except
   /// those whoever started the program had ignored, and a crash or `exit` gives the screen back before it ends the
-  /// process. Outside of that signals do what they did. Children inherit none of it.
+  /// process (except when a stack overflows: then nothing more can be run). Outside of that signals do what they did. Children inherit none of it.
   ///
   /// While the program is stopped, and after `leave`, what is written is dropped. `enter` waits until the program is in
   /// the foreground; it throws `refused(EBUSY)` while another terminal is entered, `refused(EALREADY)` when this one has

@@ -9,11 +9,11 @@ import Terminal
   import Glibc
 #endif
 
-/// A signal that is answered by giving the screen back or taking it.
+/// What is answered by giving the screen back or taking it.
 enum ScreenSignal {
   /// SIGTSTP, from outside; ctrl-z is a key.
   case stop
-  /// SIGCONT after a stop that could not be caught.
+  /// SIGCONT after a stop that could not be caught, or another program has the terminal.
   case goOn
 }
 

@@ -40,7 +40,7 @@ extension Display {
     takeAgain()
   }
 
-  /// The program goes on after a stop that it did not make.
+  /// The program goes on after a stop that it did not make, or ought to stop because it is not its turn.
   func goOn() { queue.async { @Sendable [self] in takeAgain() } }
 
   private func takeAgain() {
@@ -57,9 +57,15 @@ extension Display {
 
   /// In the background nothing may be written and nothing is typed: the program stops, unless it is about to end.
   private func waitForTurn() {
+    let wasWaiting = state.withLock { state in
+      defer { state.isWaitingForTurn = true }
+      return state.isWaitingForTurn
+    }
+    if wasWaiting { return }
     Task {
       await Latch().wait(orUntil: { [clock] in try await clock.sleep(for: Self.respite) })
       queue.async { @Sendable [self] in
+        state.withLock { $0.isWaitingForTurn = false }
         guard phase == .taken || phase == .stopped, !input.isEnding else { return }
         if !device.isInForeground { cterminal_stop(SIGTTOU, true) }
         takeAgain()

@@ -10,6 +10,11 @@ public struct VirtualScreen: Sendable {
     /// The graphic rendition as it was set, `1;31`; of a space only what is seen on one.
     public var style: String
 
+    public init(text: String, style: String = "") {
+      self.text = text
+      self.style = style
+    }
+
     /// Nothing, in no style.
     public static let blank = Self(text: " ", style: "")
   }

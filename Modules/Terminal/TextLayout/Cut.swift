@@ -14,7 +14,7 @@ extension TextLayout {
     guard width > 0 else { return "" }
     guard let end = overflow(of: text, beyond: width) else { return text }
     let room = width - self.width(of: ellipsis)
-    guard room >= 0 else { return prefix(of: ellipsis, within: width) }
+    guard room >= 0 else { return prefix(of: ellipsis[...], within: width) }
     return prefix(of: text[..<end], within: room) + ellipsis
   }
 
@@ -50,7 +50,7 @@ extension TextLayout {
   }
 
   /// As many whole characters as fit.
-  private static func prefix(of text: some StringProtocol, within width: Int) -> String {
+  private static func prefix(of text: Substring, within width: Int) -> String {
     var used = 0
     return String(
       text.prefix { character in

@@ -1,7 +1,10 @@
 extension TextLayout {
   /// How many cells of a terminal the text takes, characters being what Unicode calls extended grapheme clusters
   /// (UAX #29). Ambiguous characters count as narrow.
-  public static func width(of text: some StringProtocol) -> Int {
+  public static func width(of text: String) -> Int { width(of: text[...]) }
+
+  /// How many cells of a terminal the part of a text takes, as of a whole one.
+  public static func width(of text: Substring) -> Int {
     if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text.utf8.count }
     let scalars = text.unicodeScalars
     var width = 0

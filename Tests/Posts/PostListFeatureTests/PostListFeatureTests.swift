@@ -340,4 +340,25 @@ struct PostListFeatureTests {
     await sut.send(.press).value
     #expect(asked.all.count == 3)
   }
+
+  @Test func `a list does not shrink because its server is gone`() async {
+    let isDown = Calls<Void>()
+    let asked = Calls<Cursor?>()
+    let pages = Pages<PostTitle>(
+      page: { [self] cursor in
+        asked.record(cursor)
+        let numbers = cursor == nil ? 1...5 : 6...9
+        return isDown.all.isEmpty
+          ? loaded(numbers, next: cursor == nil ? 2 : nil)
+          : loaded(numbers, next: cursor == nil ? 2 : nil, from: .kept, failure: down)
+      },
+      kept: { [self] _ in loaded(6...9, from: .kept) }, prewarm: {})
+    let sut = await appeared(pages)
+    await sut.send(.moveToLast(height: 3)).value
+    _ = sut.send(.moveToFirst(height: 3))
+    isDown.record(())
+    await sut.send(.reload).value
+    #expect(sut.state().titles == titles(1...9) && !sut.state().hasMore)
+    #expect(asked.all == [nil, Cursor("2"), nil], "the server that has failed is not asked for every page")
+  }
 }

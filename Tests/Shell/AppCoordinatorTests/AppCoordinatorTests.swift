@@ -86,6 +86,17 @@ struct AppCoordinatorTests {
     #expect(try await desk.ended() == .quit)
   }
 
+  @Test func `the help is whole on a narrow screen too`() async throws {
+    var desk = Desk(size: Size(width: 40, height: 60))
+    try await desk.wait(until: isList)
+    try await desk.press("?") { $0[0] == " Keys" }
+    let words = desk.screen.text.joined(separator: " ").split(separator: " ").joined(separator: " ")
+    #expect(words.contains("G, End last that is loaded; more load there"))
+    #expect(words.contains("wheel, click scroll, select; a second click opens"))
+    desk.recording.press("Q", "Q")
+    #expect(try await desk.ended() == .quit)
+  }
+
   @Test func `failures are one line, and all of them can be read`() async throws {
     let error = NothingKept(failure: NetworkClient.Error.unreachable(.refused))
     var desk = Desk(.failing(error), size: Size(width: 80, height: 12))

@@ -21,8 +21,8 @@ final class Child: Sendable {
 
   /// - Parameter words: The path of the program, and its arguments.
   init(_ words: [String], on pty: PseudoTerminal) throws {
-    var actions = FileActions()
-    var attributes = Attributes()
+    var actions = Self.noActions
+    var attributes = Self.noAttributes
     posix_spawn_file_actions_init(&actions)
     posix_spawnattr_init(&attributes)
     defer {
@@ -43,8 +43,11 @@ final class Child: Sendable {
     let flags = Self.newSession | Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK)
     posix_spawnattr_setflags(&attributes, flags)
 
-    // Without the report of a crash, which takes seconds.
-    let environment = ["PATH=/usr/bin:/bin", "TERM=xterm", "SWIFT_BACKTRACE=enable=no"]
+    // Without the report of a crash, which takes seconds, and without what a sanitizer does on one.
+    let sanitizer = "handle_segv=0:handle_sigbus=0:handle_sigfpe=0:use_sigaltstack=0:report_bugs=0"
+    let environment = [
+      "PATH=/usr/bin:/bin", "TERM=xterm", "SWIFT_BACKTRACE=enable=no", "TSAN_OPTIONS=\(sanitizer)",
+    ]
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
     defer { for text in arguments + variables { free(text) } }
@@ -68,10 +71,14 @@ final class Child: Sendable {
   #if canImport(Darwin)
     private typealias FileActions = posix_spawn_file_actions_t?
     private typealias Attributes = posix_spawnattr_t?
+    private static var noActions: FileActions { nil }
+    private static var noAttributes: Attributes { nil }
     private static let newSession = Int16(POSIX_SPAWN_SETSID)
   #else
     private typealias FileActions = posix_spawn_file_actions_t
     private typealias Attributes = posix_spawnattr_t
+    private static var noActions: FileActions { FileActions() }
+    private static var noAttributes: Attributes { Attributes() }
     /// POSIX_SPAWN_SETSID of spawn.h, which Swift does not see.
     private static let newSession: Int16 = 0x80
   #endif

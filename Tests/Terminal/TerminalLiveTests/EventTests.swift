@@ -14,7 +14,7 @@ extension TerminalLiveTests {
   @Test func `keys, mouse and paste arrive in order`() async throws {
     let pty = try PseudoTerminal()
     let sut = live(pty)
-    try sut.enter()
+    try await sut.enter()
     var events = sut.events().makeAsyncIterator()
     #expect(await events.next() == .synchronizedOutput(true))
     pty.type("jé\u{3}\u{1A}\r\u{1B}[5~\u{1B}[<0;5;3M\u{1B}[<64;1;1M\u{1B}[200~q\r\u{1B}[A\u{1B}[201~x")
@@ -31,7 +31,7 @@ extension TerminalLiveTests {
   @Test func `200 keys at once are 200 keys`() async throws {
     let pty = try PseudoTerminal()
     let sut = live(pty)
-    try sut.enter()
+    try await sut.enter()
     pty.type(String(repeating: "jk", count: 100))
     var keys: [Terminal.Event] = []
     for await event in sut.events() {
@@ -46,7 +46,7 @@ extension TerminalLiveTests {
     let pty = try PseudoTerminal()
     let clock = TestClock()
     let sut = live(pty, clock: clock)
-    try sut.enter()
+    try await sut.enter()
     var events = sut.events().makeAsyncIterator()
     #expect(await events.next() == .synchronizedOutput(true))
 
@@ -70,7 +70,7 @@ extension TerminalLiveTests {
     let pty = try PseudoTerminal()
     let clock = TestClock()
     let sut = live(pty, clock: clock)
-    try sut.enter()
+    try await sut.enter()
     var events = sut.events().makeAsyncIterator()
     #expect(await events.next() == .synchronizedOutput(true))
     pty.type("x\u{1B}[1;5")
@@ -84,7 +84,7 @@ extension TerminalLiveTests {
   @Test func `a new size is told once, and known`() async throws {
     let pty = try PseudoTerminal(size: Size(width: 80, height: 24))
     let sut = live(pty)
-    try sut.enter()
+    try await sut.enter()
     var events = sut.events().makeAsyncIterator()
     #expect(await events.next() == .synchronizedOutput(true))
     let sizes = [Size(width: 300, height: 100), Size(width: 1, height: 1), Size(width: 80, height: 24)]
@@ -104,7 +104,7 @@ extension TerminalLiveTests {
   @Test func `a hangup is told, and then nothing more; what is written then is lost`() async throws {
     let pty = try PseudoTerminal()
     let sut = live(pty)
-    try sut.enter()
+    try await sut.enter()
     var events = sut.events().makeAsyncIterator()
     #expect(await events.next() == .synchronizedOutput(true))
     pty.hangUp()
@@ -118,7 +118,7 @@ extension TerminalLiveTests {
   @Test func `a write that finds the terminal gone tells it`() async throws {
     let pty = try PseudoTerminal(reads: false)
     let sut = live(pty, clock: ImmediateClock())
-    try sut.enter()
+    try await sut.enter()
     pty.hangUp()
     await sut.write("lost")
     await sut.write("lost")

@@ -52,10 +52,22 @@ extension TerminalLiveTests {
   }
 
   @Test(arguments: shells)
+  func `ctrl-z stops the script that waits for the program too`(path: String) async throws {
+    let (pty, shell, _) = try await run(path, "sh -c '\"$0\"; echo \"[script $?]\"' \"$0\"; echo \"[stopped]\"; fg")
+    pty.type("\u{1A}")
+    await pty.shows("[stopped]")
+    await pty.shows("[resumed 80x24]")
+    pty.type("q")
+    #expect(await shell.end() == .exit(0))
+    #expect(await pty.transcript().contains("[script 0]"))
+  }
+
+  @Test(arguments: shells)
   func `being stopped from outside does the same`(path: String) async throws {
-    let (pty, shell, program) = try await run(path, "\"$0\"; echo; stty -g; fg; echo; stty -g")
+    let (pty, shell, program) = try await run(path, "\"$0\"; echo \"[stopped]\"; stty -g; fg; echo; stty -g")
     kill(program, SIGTSTP)
     await pty.shows("[resumed 80x24]")
+    #expect(pty.output.contains("[stopped]"))
     kill(program, SIGTERM)
     #expect(await shell.end() == .exit(0))
     let output = await pty.transcript()
@@ -78,6 +90,18 @@ extension TerminalLiveTests {
     #expect(settings.count == 3 && settings[..<2].contains(settings[2]), "\(settings)")
     #expect(output.split(separator: Self.take).count == 3)
     #expect(output.split(separator: Self.giveBack).count == 2)
+  }
+
+  @Test(arguments: shells)
+  func `started in the background it waits for its turn`(path: String) async throws {
+    let (pty, shell, _) = try await run(path, "\"$0\" & wait %1; echo \"[stopped]\"; fg; echo; stty -g")
+    pty.type("q")
+    #expect(await shell.end() == .exit(0))
+    let output = await pty.transcript()
+    let taken = try #require(output.firstRange(of: Self.take))
+    #expect(output[..<taken.lowerBound].contains("[stopped]"))
+    let settings = printedSettings(output)
+    #expect(settings.count == 2 && Set(settings).count == 1, "\(settings)")
   }
 
   @Test(arguments: shells)

@@ -21,6 +21,28 @@ extension TerminalLiveTests {
     return (pty, child, before)
   }
 
+  /// What is done on the signals that are caught while the screen is taken.
+  private var actions: [[UInt8]] {
+    let told = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGCONT, SIGWINCH]
+    let crashes = [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE]
+    return (told + crashes).map { signal in
+      var action = sigaction()
+      sigaction(signal, nil, &action)
+      return withUnsafeBytes(of: action) { Array($0.prefix(MemoryLayout<Int>.size)) }  // The handler stands first.
+    }
+  }
+
+  @Test func `after leaving signals do what they did before`() async throws {
+    let pty = try PseudoTerminal()
+    let before = actions
+    let sut = live(pty)
+    #expect(actions == before)
+    try await sut.enter()
+    #expect(!zip(actions, before).contains { $0 == $1 })
+    await sut.leave()
+    #expect(actions == before)
+  }
+
   @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
   func `a signal that asks the program to end gets an answer, and the terminal is given back`(
     signal: Int32
@@ -43,6 +65,15 @@ extension TerminalLiveTests {
     #expect(await pty.transcript() == Self.take + "[ready \(child.id)]" + Self.giveBack)
   }
 
+  @Test(arguments: [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE])
+  func `a signal of a crash that is sent ends the program too`(signal: Int32) async throws {
+    let (pty, child, before) = try await start()
+    kill(child.id, signal)
+    #expect(await child.end() == .signal(signal))
+    #expect(pty.settings == before)
+    #expect(await pty.transcript() == Self.take + "[ready \(child.id)]" + Self.giveBack)
+  }
+
   @Test func `a check that fails gives the terminal back before it is told`() async throws {
     let (pty, child, before) = try await start()
     pty.type("t")
@@ -50,15 +81,6 @@ extension TerminalLiveTests {
     #expect(end == .signal(SIGILL) || end == .signal(SIGTRAP))
     #expect(pty.settings == before)
     #expect(await pty.transcript().hasSuffix(Self.giveBack))
-  }
-
-  @Test func `a stack that overflows where the terminal was entered gives it back`() async throws {
-    let pty = try PseudoTerminal()
-    let before = pty.settings
-    let child = try Child([Child.probe(), "overflow"], on: pty)
-    #expect(await child.end() == .signal(SIGSEGV))
-    #expect(pty.settings == before)
-    #expect(await pty.transcript() == Self.take + Self.giveBack)
   }
 
   @Test func `a terminal that is closed ends the program`() async throws {

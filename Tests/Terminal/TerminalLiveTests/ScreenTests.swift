@@ -25,7 +25,7 @@ extension TerminalLiveTests {
     let before = pty.settings
     let sut = live(pty)
 
-    try sut.enter()
+    try await sut.enter()
     #expect(pty.settings != before)
     #expect(!pty.settings.echoes)
     await sut.write("frame 1")
@@ -46,7 +46,7 @@ extension TerminalLiveTests {
   @Test func `leaving twice, or without having entered, gives back once`() async throws {
     let pty = try PseudoTerminal()
     let sut = live(pty)
-    try sut.enter()
+    try await sut.enter()
     async let first: Void = sut.leave()
     async let second: Void = sut.leave()
     _ = await (first, second)
@@ -64,7 +64,7 @@ extension TerminalLiveTests {
     let pty = try PseudoTerminal()
     let before = pty.settings
     let sut = live(pty)
-    try sut.enter()
+    try await sut.enter()
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       await sut.write("last")
@@ -78,7 +78,7 @@ extension TerminalLiveTests {
   @Test func `after leaving nothing is written and nothing happens`() async throws {
     let pty = try PseudoTerminal()
     let sut = live(pty)
-    try sut.enter()
+    try await sut.enter()
     await sut.leave()
     await sut.write("late")
     await sut.suspend()
@@ -90,17 +90,17 @@ extension TerminalLiveTests {
   @Test func `one terminal at a time, and each once`() async throws {
     let pty = try PseudoTerminal()
     let sut = live(pty)
-    try sut.enter()
-    #expect(throws: Terminal.Error.refused(EALREADY)) { try sut.enter() }
+    try await sut.enter()
+    await #expect(throws: Terminal.Error.refused(EALREADY)) { try await sut.enter() }
     let other = try PseudoTerminal()
     let before = other.settings
-    #expect(throws: Terminal.Error.refused(EBUSY)) { try live(other).enter() }
+    await #expect(throws: Terminal.Error.refused(EBUSY)) { try await live(other).enter() }
     #expect(other.settings == before)
     await sut.leave()
-    #expect(throws: Terminal.Error.refused(EALREADY)) { try sut.enter() }
+    await #expect(throws: Terminal.Error.refused(EALREADY)) { try await sut.enter() }
 
     let next = live(other)
-    try next.enter()
+    try await next.enter()
     await next.leave()
     #expect(other.settings == before)
   }
@@ -113,7 +113,7 @@ extension TerminalLiveTests {
     defer { for end in ends { close(end) } }
     for (input, output) in [(ends[0], pty.slave), (pty.slave, ends[1]), (-1, -1)] {
       let sut = Terminal.live(input: input, output: output, environment: [:])
-      #expect(throws: Terminal.Error.notATerminal) { try sut.enter() }
+      await #expect(throws: Terminal.Error.notATerminal) { try await sut.enter() }
     }
     #expect(pty.settings == before)
     #expect(await pty.transcript() == "")

@@ -19,7 +19,7 @@ extension TerminalLiveTests {
     let pty = try PseudoTerminal(reads: false)
     if isNonBlocking { #expect(fcntl(pty.slave, F_SETFL, O_RDWR | O_NONBLOCK) == 0) }
     let sut = live(pty)
-    try sut.enter()
+    try await sut.enter()
     let writing = Task {
       await sut.write(Self.large)
       await sut.write("the end")
@@ -36,7 +36,7 @@ extension TerminalLiveTests {
     let before = pty.settings
     let clock = TestClock()
     let sut = live(pty, clock: clock)
-    try sut.enter()
+    try await sut.enter()
     clock.advance(by: .seconds(1))
     let writing = Task { await sut.write(Self.large) }
     await pty.takes(Self.take.utf8.count + 1)
@@ -52,7 +52,7 @@ extension TerminalLiveTests {
   @Test func `a write that waits for the terminal ends when it is gone`() async throws {
     let pty = try PseudoTerminal(reads: false)
     let sut = live(pty, clock: ImmediateClock())
-    try sut.enter()
+    try await sut.enter()
     let writing = Task { await sut.write(Self.large) }
     await pty.takes(Self.take.utf8.count + 1)
     pty.hangUp()
@@ -67,7 +67,7 @@ extension TerminalLiveTests {
     let before = pty.settings
     let clock = TestClock()
     let sut = live(pty, clock: clock)
-    try sut.enter()
+    try await sut.enter()
     let leaving = Task { await sut.leave() }
     await pty.shows(Self.giveBack)
     #expect(pty.settings != before)
@@ -77,11 +77,28 @@ extension TerminalLiveTests {
     #expect(!pty.hasUnread)
   }
 
+  @Test func `what was typed and not read does not become a command of the shell`() async throws {
+    let previous = signal(SIGHUP, SIG_DFL)
+    defer { signal(SIGHUP, previous) }
+    let pty = try PseudoTerminal()
+    let sut = live(pty)
+    try await sut.enter()
+    var events = sut.events().makeAsyncIterator()
+    #expect(await events.next() == .synchronizedOutput(true))
+    kill(getpid(), SIGHUP)
+    #expect(await events.next() == .terminated(.hangup))
+    pty.type("rm\r")
+    var ready = pollfd(fd: pty.slave, events: Int16(POLLIN), revents: 0)
+    #expect(poll(&ready, 1, -1) == 1)
+    await sut.leave()
+    #expect(!pty.hasUnread)
+  }
+
   @Test func `an answer that does not come is waited for 100 ms from when it was asked for`() async throws {
     let clock = TestClock()
     let first = try PseudoTerminal(answers: false)
     let sut = live(first, clock: clock)
-    try sut.enter()
+    try await sut.enter()
     await first.shows(Self.take)
     clock.advance(by: .milliseconds(60))
     let leaving = Task { await sut.leave() }
@@ -92,7 +109,7 @@ extension TerminalLiveTests {
 
     let second = try PseudoTerminal(answers: false)
     let another = live(second, clock: clock)
-    try another.enter()
+    try await another.enter()
     clock.advance(by: .milliseconds(100))
     await another.leave()
     #expect(await second.transcript() == Self.take + Self.giveBack)

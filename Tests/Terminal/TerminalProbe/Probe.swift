@@ -10,14 +10,12 @@ import TerminalLive
 #endif
 
 /// A program that has a terminal, for tests of what only a whole process has: signals, stops, crashes. It writes every
-/// event, and a key tells it how to end; any
-/// argument, to overflow its stack at once.
+/// event, and a key tells it how to end.
 @main
 enum Probe {
   static func main() async throws {
     let terminal = Terminal.live(environment: ["TERM": "xterm"])
-    try terminal.enter()
-    if CommandLine.arguments.count > 1 { exit(Int32(truncatingIfNeeded: depth(of: 1))) }
+    try await terminal.enter()
     await terminal.write("[ready \(getpid())]")
     for await event in terminal.events() {
       switch event {
@@ -27,7 +25,9 @@ enum Probe {
       case .key("a"): abort()
       case .key("s"): UnsafeMutableRawPointer(bitPattern: 8)?.storeBytes(of: 1, as: UInt8.self)
       case .key("t"): preconditionFailure("on purpose")
-      case .key("c"): spawn()
+      #if os(Linux)
+        case .key("c"): spawn()
+      #endif
       case .terminated(let reason): await end(terminal, 128 + reason.signal)
       case .key(let key): await terminal.write("[\(key.text.map(String.init) ?? "key")]")
       case .resized(let size): await terminal.write("[resized \(size.width)x\(size.height)]")
@@ -42,17 +42,14 @@ enum Probe {
     exit(code)
   }
 
-  /// Overflows the stack; to be called by the thread that entered, which no longer runs this after an `await`.
-  private static func depth(of number: Int) -> Int {
-    number == 0 ? 0 : 1 + depth(of: number + 1) &* 3
-  }
-
-  /// Says which signals a child ignores and catches (Linux).
-  private static func spawn() {
-    var child = pid_t()
-    let words = ["sh", "-c", "grep -E 'SigIgn|SigCgt' /proc/self/status; echo '[child]'"]
-    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-    posix_spawn(&child, "/bin/sh", nil, nil, &arguments, environ)
-    for argument in arguments { free(argument) }
-  }
+  #if os(Linux)
+    /// Says which signals a child ignores.
+    private static func spawn() {
+      var child = pid_t()
+      let words = ["sh", "-c", "grep SigIgn /proc/self/status; echo '[child]'"]
+      var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+      posix_spawn(&child, "/bin/sh", nil, nil, &arguments, environ)
+      for argument in arguments { free(argument) }
+    }
+  #endif
 }

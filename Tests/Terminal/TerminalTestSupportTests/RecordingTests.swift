@@ -8,7 +8,7 @@ struct RecordingTests {
     let sut = Recording(size: Size(width: 5, height: 2))
     let terminal = sut.terminal
     async let program: Void = {
-      try terminal.enter()
+      try await terminal.enter()
       for await event in terminal.events() {
         if event == .key("q") { break }
         if event == .key(.control("z")) { await terminal.suspend() } else { await terminal.write("\(event)") }

@@ -5,7 +5,7 @@ import Testing
 struct TerminalTests {
   @Test func `a stub tells what it was given and is then gone`() async throws {
     let sut = Terminal.stub(size: Size(width: 40, height: 10), keys: ["j", .enter, .control("c")])
-    try sut.enter()
+    try await sut.enter()
     var events: [Terminal.Event] = []
     for await event in sut.events() { events.append(event) }
     #expect(sut.size() == Size(width: 40, height: 10))
@@ -17,7 +17,7 @@ struct TerminalTests {
 
   @Test func `a failing terminal cannot be entered`() async {
     let sut = Terminal.failing(.refused(5))
-    #expect(throws: Terminal.Error.refused(5)) { try sut.enter() }
+    await #expect(throws: Terminal.Error.refused(5)) { try await sut.enter() }
     var events = sut.events().makeAsyncIterator()
     #expect(await events.next() == nil)
   }

@@ -1,0 +1,98 @@
+import Terminal
+import TerminalTestSupport
+
+/// What a person sees of a terminal: the program's screen while it has one, and what a terminal is told beside it.
+struct Display {
+  /// The screen the program has taken.
+  private(set) var screen: VirtualScreen
+  /// The modes that were set or unset, and how they are now.
+  private(set) var modes: [Int: Bool] = [:]
+  /// What was written while no screen was taken.
+  private(set) var plain = ""
+  /// What was copied, in base 64.
+  private(set) var copied: [String] = []
+  /// What a terminal would not understand.
+  private(set) var complaints: [String] = []
+  /// Every byte that was written.
+  private(set) var bytes: [UInt8] = []
+  private var size: Size
+  private var rest: [UInt8] = []
+
+  init(size: Size) {
+    self.size = size
+    screen = VirtualScreen(size: size)
+  }
+
+  /// The rows, when they are whole.
+  var text: [String]? { modes[1049] == true && screen.synchronization <= 0 ? screen.text : nil }
+
+  /// Whether the modes are what they are when nobody has touched them.
+  var isGivenBack: Bool { modes.allSatisfy { mode, isSet in isSet == Self.usual.contains(mode) } }
+
+  /// Modes a terminal has set from the beginning: lines wrap, the cursor is seen.
+  private static let usual: Set = [7, 25]
+
+  mutating func resize(to size: Size) {
+    self.size = size
+    startScreen()
+  }
+
+  private mutating func startScreen() {
+    complaints += screen.complaints
+    screen = VirtualScreen(size: size)
+  }
+
+  /// Interprets what has come, but for the end of it that may not be whole.
+  mutating func write(_ new: some Sequence<UInt8>) {
+    bytes += new
+    rest += new
+    let rest = rest
+    guard let whole = (0..<4).lazy.compactMap({ String(validating: rest.dropLast($0), as: UTF8.self) }).first else {
+      complaints.append("not UTF-8: \(rest)")
+      self.rest = []
+      return
+    }
+    let missing = rest.dropFirst(whole.utf8.count)
+    var text = Substring(whole)
+    let sequence = Self.sequence
+    while let match = text.firstMatch(of: sequence) {
+      put(text[..<match.range.lowerBound])
+      obey(String(text[match.range]))
+      text = text[match.range.upperBound...]
+    }
+    // In the middle of a frame, a character may not have come as a whole; the beginning of a sequence is none yet.
+    if screen.synchronization <= 0, !text.unicodeScalars.contains("\u{1B}") {
+      put(text)
+      text = ""
+    }
+    self.rest = Array(text.utf8) + missing
+  }
+
+  private mutating func put(_ text: Substring) {
+    if text.isEmpty { return }
+    if modes[1049] == true { screen.write(String(text)) } else { plain += text }
+  }
+
+  /// CSI with its parameters, OSC to its end, CAN, and what else follows an ESC.
+  private static var sequence: some RegexComponent<Substring> {
+    /\u{1B}\[[0-?]*[ -\/]*[@-~]|\u{1B}\][^\u{07}\u{1B}]*(?:\u{07}|\u{1B}\\)|\u{1B}[^\[\]]|\u{18}/
+      .matchingSemantics(.unicodeScalar)
+  }
+
+  private mutating func obey(_ sequence: String) {
+    if sequence == "\u{18}" || sequence == "\u{1B}[?2026$p" { return }
+    if let match = sequence.wholeMatch(of: /\u{1B}\]52;c;([A-Za-z0-9+\/=]*)(\u{07}|\u{1B}\\)/) {
+      return copied.append(String(match.1))
+    }
+    guard let match = sequence.wholeMatch(of: /\u{1B}\[\?([0-9]+)([hl])/), let mode = Int(match.1), mode != 2026 else {
+      return modes[1049] == true ? screen.write(sequence) : complaints.append("outside: \(sequence.debugDescription)")
+    }
+    modes[mode] = match.2 == "h"
+    if mode == 25 { screen.write(sequence) }
+    if mode == 1049 { startScreen() }
+    if ![7, 25, 1000, 1006, 1049, 2004].contains(mode) { complaints.append("mode \(mode)") }
+  }
+
+  /// What a terminal would choke on, so far.
+  var allComplaints: [String] { complaints + screen.complaints }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import Terminal
+import Testing
+
+/// The reader and what a terminal does to it.
+@Suite(.timeLimit(.minutes(1)))
+struct ReaderTerminalTests {
+  @Test func `every size, and back`() async throws {
+    let server = try await FixtureServer()
+    var sitting = try Sitting(Reader(server: server.url))
+    try await sitting.wait { $0.isLive }
+    let usual = sitting.rows
+    for (width, height) in [(40, 10), (20, 4), (300, 100), (80, 24)] {
+      try sitting.resize(width, height)
+      try await sitting.wait { text in
+        text.count == height && text[0].hasPrefix(" Posts") && text[0].count == width - 1 && text[1].contains("Slack")
+          && text[height - 1].hasPrefix(" 1/100+")
+      }
+    }
+    #expect(sitting.rows == usual)
+    for (width, height) in [(19, 24), (80, 3), (1, 1)] {
+      try sitting.resize(width, height)
+      try await sitting.wait { $0.count == height && $0[0].hasPrefix(width == 1 ? "T" : "Too small") }
+    }
+    try sitting.resize(80, 24)
+    try await sitting.wait { $0 == usual }
+    try await sitting.ends("q")
+  }
+
+  @Test func `sizes that change while it loads`() async throws {
+    let server = try await FixtureServer("--latency", "150")
+    var sitting = try Sitting(Reader(server: server.url))
+    try await sitting.wait { $0.contains { $0.contains("Loading…") } }
+    for width in [40, 100, 1, 60] { try sitting.resize(width, 12) }
+    try await sitting.wait { $0.count == 12 && $0.isLive && $0[0].count == 59 }
+    try sitting.type("q")
+    #expect(try await sitting.ended() == .init(status: 0, isGivenBack: true))
+    #expect(sitting.display.isGivenBack)
+  }
+
+  enum Stop: CaseIterable { case key, signal, unstoppable }
+
+  @Test(arguments: Stop.allCases)
+  func `stopped, and back in the foreground`(stop: Stop) async throws {
+    let server = try await FixtureServer()
+    var sitting = try Sitting(Reader(server: server.url))
+    try await sitting.wait { $0.isLive }
+    for row in 2...4 {
+      try await sitting.type("j") { $0[row].hasPrefix(" ›  \(row)") }
+      switch stop {
+      case .key: try sitting.type("\u{1A}")
+      case .signal: try sitting.signal("TSTP")
+      case .unstoppable: try sitting.signal("STOP")
+      }
+      let stopped = try await sitting.stopped()
+      if stop == .unstoppable {
+        #expect(stopped == .init(status: SIGSTOP, isGivenBack: false))
+      } else {
+        #expect(stopped == .init(status: SIGTSTP, isGivenBack: true))
+        #expect(sitting.display.isGivenBack && sitting.display.modes[1049] == false && sitting.display.plain == "")
+      }
+      try sitting.resize(80 + row, 20)
+      try sitting.bringToForeground()
+      try await sitting.wait { $0.count == 20 && $0.isLive && $0[0].count == 79 + row }
+      try await sitting.wait { $0[row].hasPrefix(" ›  \(row)") }
+    }
+    try await sitting.ends("q")
+  }
+
+  @Test(arguments: [("TERM", 143), ("HUP", 129), ("INT", 130), ("QUIT", 131), ("SEGV", -SIGSEGV), ("ABRT", -SIGABRT)])
+  func `signals end it, and the terminal is given back`(signal: String, status: Int32) async throws {
+    // Otherwise the runtime of Swift, which may stay longer than the program, tells of a crash.
+    var sitting = try Sitting(
+      Reader(server: nowhere), ["--configuration", "stub"], environment: ["SWIFT_BACKTRACE": "enable=no"])
+    try await sitting.wait { $0.isLive }
+    try sitting.signal(signal)
+    try await sitting.ends(status: status)
+  }
+
+  @Test(arguments: ["q", "Q", "\u{3}", "\rQ", "/\u{3}", "\r\u{3}", "qqqq", "?\u{3}"])
+  func `keys end it, and the terminal is given back`(keys: String) async throws {
+    var sitting = try Sitting(Reader(server: nowhere), ["--configuration", "stub"])
+    try await sitting.wait { $0.isLive }
+    try await sitting.ends(keys)
+  }
+
+  @Test func `a terminal that is closed ends it`() async throws {
+    var sitting = try Sitting(Reader(server: nowhere), ["--configuration", "stub"])
+    try await sitting.wait { $0.isLive }
+    try sitting.hangUp()
+    #expect(try await sitting.ended() == .init(status: 129, isGivenBack: nil))
+  }
+
+  struct Look: CustomTestStringConvertible, Sendable {
+    var environment: [String: String]
+    /// The graphic renditions that may be used.
+    var codes: Set<Int>
+    var testDescription: String { "\(environment)" }
+    static let plain: Set = [0, 1, 2, 3, 4, 7, 9]
+  }
+
+  static let looks = [
+    Look(environment: ["NO_COLOR": "1"], codes: Look.plain),
+    Look(environment: ["NO_COLOR": "1", "COLORTERM": "truecolor"], codes: Look.plain),
+    Look(environment: ["TERM": "vt100"], codes: Look.plain),
+    Look(environment: ["TERM": "linux"], codes: Look.plain.union(30...37).union(40...47)),
+    Look(environment: ["TERM": "screen"], codes: Look.plain.union(30...37).union(40...47)),
+  ]
+
+  @Test(arguments: looks)
+  func `only colours that are wanted`(look: Look) async throws {
+    let server = try await FixtureServer()
+    var sitting = try Sitting(Reader(server: server.url), environment: look.environment)
+    try await sitting.wait { $0.isLive }
+    try await sitting.type("/bread\r") { $0[1].contains("Bread") }
+    await server.stop()
+    try await sitting.type("r") { $0.isKept }
+    try await sitting.ends("q")
+    let output = String(decoding: sitting.display.bytes, as: UTF8.self)
+    let codes = output.matches(of: /\u{1B}\[([0-9;]*)m/).flatMap { $0.1.split(separator: ";").compactMap { Int($0) } }
+    #expect(codes.isEmpty == false && Set(codes).isSubset(of: look.codes), "\(Set(codes))")
+    #expect(Set(codes).isSubset(of: Look.plain) == (look.codes == Look.plain), "colours where there are some")
+  }
+
+  @Test(arguments: [(["--ascii"], [:]), ([], ["LC_ALL": "C"])])
+  func `only ASCII`(arguments: [String], environment: [String: String]) async throws {
+    let server = try await FixtureServer()
+    let reader = try Reader(server: server.url)
+    #expect(try await reader.run("posts").output.utf8.contains { $0 > 0x7F }, "there is something to be replaced")
+    var sitting = try Sitting(reader, arguments, environment: environment)
+    try await sitting.wait { $0.isLive && $0[1] == " >  1  Slack water" }
+    try await sitting.type("G") { $0[23].hasPrefix(" 100/133") }
+    try await sitting.type("G") { $0[23].hasPrefix(" 133/133") }
+    try await sitting.type("\r") { $0.isLive && $0[0].hasPrefix(" Posts > 133") }
+    try await sitting.type("?") { $0[0] == " Keys" }
+    try await sitting.ends("\u{3}")
+    #expect(sitting.display.bytes.allSatisfy { $0 < 0x80 })
+  }
+
+  @Test(arguments: ["TERM=dumb satchel", "TERM= satchel", "satchel | cat", "satchel < /dev/null"])
+  func `where there is no screen, the titles are printed`(script: String) async throws {
+    let server = try await FixtureServer()
+    let reader = try Reader(server: server.url)
+    let posts = try await reader.run("posts")
+    let program = try #require(Reader.program).path(percentEncoded: false)
+    var sitting = try Sitting(reader, program: ["/bin/sh", "-c", script.replacing("satchel", with: "'\(program)'")])
+    #expect(try await sitting.ended() == .init(status: 0, isGivenBack: true))
+    #expect(sitting.display.plain.replacing("\r\n", with: "\n") == posts.output)
+    #expect(sitting.display.bytes.contains(0x1B) == false)
+  }
+
+  /// Nobody listens here.
+  private let nowhere = URL(string: "http://127.0.0.1:1")!
+}

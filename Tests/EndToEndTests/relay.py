@@ -1,0 +1,151 @@
+"""Runs a program on a pseudo-terminal of which whoever started this is the keyboard and the screen.
+
+    relay.py WIDTH HEIGHT PROGRAM [ARGUMENT...]
+
+This is the terminal and the shell at once: leader of a session of its own, with the program as the job in its
+foreground. What to do comes as lines of JSON on standard input:
+
+    {"type": "text"}      press keys
+    {"size": [40, 10]}    change the size
+    {"signal": "TERM"}    send the program a signal
+    {"foreground": true}  let a stopped program go on, as `fg` does
+    {"hangUp": true}      close the terminal
+
+What happens goes to standard output as a letter, the length in four bytes, and so many bytes: `o` is what the program
+wrote; `r` that the size is another; `s` that the program stopped and `e` that it ended, with the status (negative for
+a signal) and whether the terminal's settings are bit by bit what they were. When standard input ends, so does all.
+"""
+import fcntl
+import json
+import os
+import select
+import signal
+import struct
+import sys
+import termios
+
+MARK = b"\0that was all\0"
+QUESTION, ANSWER = b"\x1b[?2026$p", b"\x1b[?2026;2$y"
+
+
+class Relay:
+    def __init__(self, size, arguments):
+        signal.pthread_sigmask(signal.SIG_SETMASK, [])  # As whoever started this may have left it.
+        os.setsid()
+        for number in (signal.SIGTTOU, signal.SIGHUP):
+            signal.signal(number, signal.SIG_IGN)
+        self.master, self.slave = os.openpty()
+        fcntl.ioctl(self.slave, termios.TIOCSCTTY, 0)
+        self.resize(size)
+        self.settings = self.make_unusual()
+        self.alarm, ring = os.pipe()
+        os.set_blocking(ring, False)
+        signal.set_wakeup_fd(ring)
+        signal.signal(signal.SIGCHLD, lambda *_: None)
+        self.program = os.fork()
+        if self.program == 0:
+            self.become(arguments)
+
+    def make_unusual(self):
+        """Settings that no program would choose, so that giving back usual ones is noticed."""
+        settings = termios.tcgetattr(self.slave)
+        settings[0] |= termios.IXANY | termios.INLCR
+        settings[3] &= ~termios.ECHOE
+        settings[6][termios.VERASE] = b"\x07"
+        termios.tcsetattr(self.slave, termios.TCSANOW, settings)
+        return termios.tcgetattr(self.slave)
+
+    def become(self, arguments):
+        try:
+            os.setpgid(0, 0)
+            os.tcsetpgrp(self.slave, os.getpgrp())
+            signal.set_wakeup_fd(-1)
+            for number in (signal.SIGTTOU, signal.SIGHUP, signal.SIGCHLD, signal.SIGPIPE, signal.SIGXFSZ, signal.SIGINT):
+                signal.signal(number, signal.SIG_DFL)
+            for descriptor in (0, 1, 2):
+                os.dup2(self.slave, descriptor)
+            os.closerange(3, 256)
+            os.execv(arguments[0], arguments)
+        finally:
+            os._exit(127)
+
+    def resize(self, size):
+        fcntl.ioctl(self.slave, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
+
+    def tell(self, kind, data):
+        rest = memoryview(kind + struct.pack(">I", len(data)) + data)
+        while rest:
+            rest = rest[os.write(1, rest):]
+
+    def run(self):
+        commands = b""
+        while True:
+            sources = [0, self.alarm] + ([self.master] if self.master is not None else [])
+            ready = select.select(sources, [], [])[0]
+            if self.master in ready:
+                self.read()
+            if self.alarm in ready:
+                os.read(self.alarm, 64)
+                if self.has_ended():
+                    return
+            if 0 in ready:
+                data = os.read(0, 65536)
+                if not data:
+                    return os.killpg(self.program, signal.SIGKILL)
+                *lines, commands = (commands + data).split(b"\n")
+                for line in lines:
+                    self.obey(json.loads(line))
+
+    def read(self):
+        data = os.read(self.master, 65536)
+        if QUESTION in data:
+            os.write(self.master, ANSWER)
+        self.tell(b"o", data)
+
+    def has_ended(self):
+        pid, status = os.waitpid(self.program, os.WUNTRACED | os.WNOHANG)
+        if pid == 0:
+            return False
+        has_stopped = os.WIFSTOPPED(status)
+        if has_stopped:
+            os.tcsetpgrp(self.slave, os.getpgrp())
+        facts = {"status": os.WSTOPSIG(status) if has_stopped else os.waitstatus_to_exitcode(status)}
+        if self.master is not None:
+            facts["isGivenBack"] = termios.tcgetattr(self.slave) == self.settings
+            self.read_all()
+        self.tell(b"s" if has_stopped else b"e", json.dumps(facts).encode())
+        return not has_stopped
+
+    def read_all(self):
+        """What the program wrote to its end, and not a byte less."""
+        os.write(self.slave, MARK)
+        data = b""
+        while MARK not in data:
+            data += os.read(self.master, 65536)
+        data = data.replace(MARK, b"")
+        if data:
+            self.tell(b"o", data)
+
+    def obey(self, command):
+        for name, value in command.items():
+            if name == "type":
+                os.write(self.master, value.encode())
+            elif name == "size":
+                self.resize(value)
+                self.tell(b"r", json.dumps(value).encode())
+            elif name == "signal":
+                os.kill(self.program, getattr(signal, "SIG" + value))
+            elif name == "foreground":
+                os.tcsetpgrp(self.slave, self.program)
+                os.killpg(self.program, signal.SIGCONT)
+            elif name == "hangUp":
+                os.close(self.master)
+                self.master = None
+
+
+if __name__ == "__main__":
+    # A leader of a group of processes, as whoever was started by another program may be, cannot lead a session.
+    if os.fork():
+        os.wait()
+    else:
+        Relay([int(text) for text in sys.argv[1:3]], sys.argv[3:]).run()
