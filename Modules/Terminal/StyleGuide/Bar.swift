@@ -36,6 +36,8 @@ public func spinner(_ tick: Int?) -> String {
 }
 
 extension String {
-  /// A clause as a sentence: a capital first, a full stop last.
-  public var sentence: String { prefix(1).uppercased() + dropFirst() + (hasSuffix(".") ? "" : ".") }
+  /// A clause as a sentence: a capital first, unless an address comes first, which is written as it is; a full stop last.
+  public var sentence: String {
+    (contains(/^https?:\/\//) ? self : prefix(1).uppercased() + dropFirst()) + (hasSuffix(".") ? "" : ".")
+  }
 }

@@ -114,7 +114,7 @@ struct GoldenFrameTests {
   @Test func `a failed reload is a line`() {
     #expect(
       frame(state { $0.failure = "http://h answered with an error of its own (500)" }, 80, 6)[5]
-        == " Http://h answered with an error of its own (500).      ? help  q quit  ↵ open")
+        == " http://h answered with an error of its own (500).      ? help  q quit  ↵ open")
   }
 
   @Test func `loading more, and reloading, are said in the last line`() {

@@ -27,7 +27,9 @@ struct LookTests {
     #expect(spinner(nil) == " ")
   }
 
-  @Test(arguments: [("it failed", "It failed."), ("Done.", "Done."), ("", ".")])
+  @Test(arguments: [
+    ("it failed", "It failed."), ("Done.", "Done."), ("http://h is slow", "http://h is slow."), ("", "."),
+  ])
   func `a clause becomes a sentence`(clause: String, sentence: String) {
     #expect(clause.sentence == sentence)
   }
