@@ -16,7 +16,8 @@ let graph: [Module] = [
   .support("Core/NetworkClientTestSupport", ["NetworkClient"],                                   tests: []),
   .module ("Core/Store",                                                                         tests: []),
   .module ("Core/FileStore",                ["Store"],                                           tests: []),
-  .live   ("Core/FileStoreLive",            ["FileStore", "Store"],                              tests: ["ProcessTestSupport"]),
+  .module ("Core/FileLock",                 ["FileStore"],                                       tests: []),
+  .live   ("Core/FileStoreLive",            ["FileLock", "FileStore", "Store"],                  tests: ["ProcessTestSupport"]),
   .module ("Core/ItemsLoader",              ["Store"],                                           tests: []),
   .module ("Core/Paging",                   ["ItemsLoader", "Store"],                            tests: []),
   .module ("Core/RemoteItems",              ["NetworkClient", "ItemsLoader", "Paging"],          tests: []),
@@ -53,15 +54,29 @@ let graph: [Module] = [
   .live   ("Posts/CommentsServiceLive",     ["PostDomain", "CommentsService", "ItemsLoader", "NetworkClient", "RemoteItems"], tests: []),
   .module ("Posts/PostsRepository",         ["PostDomain", "ItemsLoader", "Paging"],             tests: []),
   .live   ("Posts/PostsRepositoryLive",     ["PostDomain", "PostsRepository", "ItemsLoader", "Paging", "Store", "PostsStore", "PostsService", "UsersStore", "UsersService", "CommentsStore", "CommentsService"], tests: ["NetworkClient"]),
-  .feature("Posts/PostListFeature",         ["PostDomain", "PostsRepository", "ItemsLoader", "Paging", "Observed", "ViewModel", "TextFilter", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "Surroundings", "Wording"], tests: ["TestClocks", "NetworkClient"]),
-  .feature("Posts/PostDetailFeature",       ["PostDomain", "PostsRepository", "ItemsLoader", "Loadable", "Observed", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "Surroundings", "Wording"], tests: ["TestClocks", "NetworkClient"]),
+  .feature("Posts/PostListFeature",         ["PostDomain", "PostsRepository", "ItemsLoader", "Paging", "Observed", "ViewModel", "TextFilter", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "Surroundings", "Wording"], tests: ["TerminalTestSupport", "TestClocks", "NetworkClient"]),
+  .feature("Posts/PostDetailFeature",       ["PostDomain", "PostsRepository", "ItemsLoader", "Loadable", "Observed", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "Surroundings", "Wording"], tests: ["TerminalTestSupport", "TestClocks", "NetworkClient"]),
+
+  // Content: a response code, fetched in two steps, and how often.
+  .module ("Content/ContentDomain"),
+  .module ("Content/ContentService",        ["ContentDomain", "NetworkClient"],                  tests: []),
+  .live   ("Content/ContentServiceLive",    ["ContentService", "FileLock", "FileStore", "NetworkClient"], tests: ["ContentDomain"]),
+  .module ("Content/ResponseCodeStore",     ["ContentDomain", "Store"]),
+  .live   ("Content/ResponseCodeStoreLive", ["ContentDomain", "ResponseCodeStore", "FileStore", "Store"], tests: []),
+  .module ("Content/LastResponseCodeService", ["ContentDomain", "FileStore"],                    tests: []),
+  .live   ("Content/LastResponseCodeServiceLive", ["ContentDomain", "LastResponseCodeService", "ResponseCodeStore", "Store"], tests: ["FileStore"]),
+  .module ("Content/CounterStore",          ["Store"]),
+  .live   ("Content/CounterStoreLive",      ["CounterStore", "FileStore", "Store"],              tests: []),
+  .module ("Content/CounterService",        ["FileStore"],                                       tests: []),
+  .live   ("Content/CounterServiceLive",    ["ContentDomain", "CounterService", "CounterStore", "LastResponseCodeService", "FileLock", "Store"], tests: ["FileStore"]),
+  .feature("Content/DataFetchFeature",      ["ContentDomain", "ContentService", "CounterService", "LastResponseCodeService", "Observed", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "Surroundings", "Wording"], tests: ["TerminalTestSupport", "TestClocks", "NetworkClient", "FileStore"]),
 
   // Shell: the command line, and the one place that knows every Live.
   .module ("Shell/Wording",                 ["NetworkClient", "FileStore", "ItemsLoader", "Paging"], tests: []),
-  .module ("Shell/CommandLine",             ["PostDomain", "PostsRepository", "ItemsLoader", "Paging", "NetworkClient", "TextLayout", "Wording"], tests: []),
+  .module ("Shell/CommandLine",             ["PostDomain", "PostsRepository", "ItemsLoader", "Paging", "ContentDomain", "ContentService", "CounterService", "LastResponseCodeService", "FileStore", "NetworkClient", "TextLayout", "Wording"], tests: []),
   .feature("Shell/HomeFeature",             ["Observed", "ViewModel", "Terminal", "Rendering", "Screen", "StyleGuide"], tests: []),
-  .flow   ("Shell/AppCoordinator",          ["HomeFeature", "PostListFeature", "PostDetailFeature", "PostsRepository", "Observed", "ViewModel", "Terminal", "TextLayout", "Rendering", "Screen", "StyleGuide", "Surroundings"], tests: ["TerminalTestSupport", "TestClocks", "PostDomain", "ItemsLoader", "NetworkClient"]),
-  .root   ("Shell/Assembler",               ["CommandLine", "AppCoordinator", "Surroundings", "Terminal", "NetworkClient", "FileStore", "Store", "PostDomain", "PostsStore", "PostsStoreLive", "PostsService", "PostsServiceLive", "UsersStore", "UsersStoreLive", "UsersService", "UsersServiceLive", "CommentsStore", "CommentsStoreLive", "CommentsService", "CommentsServiceLive", "PostsRepository", "PostsRepositoryLive"], tests: ["TestClocks", "TerminalTestSupport"]),
+  .flow   ("Shell/AppCoordinator",          ["HomeFeature", "PostListFeature", "PostDetailFeature", "DataFetchFeature", "PostsRepository", "ContentService", "CounterService", "LastResponseCodeService", "Observed", "ViewModel", "Terminal", "TextLayout", "Rendering", "Screen", "StyleGuide", "Surroundings"], tests: ["TerminalTestSupport", "TestClocks", "PostDomain", "ItemsLoader", "NetworkClient"]),
+  .root   ("Shell/Assembler",               ["CommandLine", "AppCoordinator", "Surroundings", "Terminal", "NetworkClient", "FileLock", "FileStore", "Store", "PostDomain", "PostsStore", "PostsStoreLive", "PostsService", "PostsServiceLive", "UsersStore", "UsersStoreLive", "UsersService", "UsersServiceLive", "CommentsStore", "CommentsStoreLive", "CommentsService", "CommentsServiceLive", "PostsRepository", "PostsRepositoryLive", "ContentDomain", "ContentService", "ContentServiceLive", "ResponseCodeStore", "ResponseCodeStoreLive", "LastResponseCodeService", "LastResponseCodeServiceLive", "CounterStore", "CounterStoreLive", "CounterService", "CounterServiceLive"], tests: ["TestClocks", "TerminalTestSupport"]),
 ]
 
 let package = Package(
@@ -72,8 +87,8 @@ let package = Package(
     .executableTarget(
       name: "App",
       dependencies: [
-        "Assembler", "CommandLine", "FileStore", "FileStoreLive", "NetworkClient", "NetworkClientLive", "Surroundings",
-        "Terminal", "TerminalLive",
+        "Assembler", "CommandLine", "FileLock", "FileStore", "FileStoreLive", "NetworkClient", "NetworkClientLive",
+        "Surroundings", "Terminal", "TerminalLive",
       ],
       path: "App", swiftSettings: .strict),
     .testTarget(
@@ -82,9 +97,9 @@ let package = Package(
     .testTarget(
       name: "ReadmeTests",
       dependencies: [
-        "AppCoordinator", "CommandLine", "Loadable", "PostDetailFeature", "PostDomain", "PostListFeature",
-        "PostsRepository",
-        "Rendering", "Screen", "StyleGuide", "Terminal", "ViewModel",
+        "AppCoordinator", "CommandLine", "ContentDomain", "ContentService", "CounterService", "DataFetchFeature",
+        "HomeFeature", "LastResponseCodeService", "Loadable", "PostDetailFeature", "PostDomain", "PostListFeature",
+        "PostsRepository", "Rendering", "Screen", "StyleGuide", "Terminal", "ViewModel",
       ],
       path: "Tests/ReadmeTests", swiftSettings: .strict),
     .testTarget(

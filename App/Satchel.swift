@@ -1,5 +1,6 @@
 import Assembler
 import CommandLine
+import FileLock
 import FileStore
 import FileStoreLive
 import Foundation
@@ -28,7 +29,8 @@ enum Satchel {
       let invocation = try Invocation(
         arguments: Array(ProcessInfo.processInfo.arguments.dropFirst()), environment: environment,
         caches: try FileManager.default.url(
-          for: .cachesDirectory, in: .userDomainMask, appropriateFor: nil, create: false))
+          for: .cachesDirectory, in: .userDomainMask, appropriateFor: nil, create: false),
+        states: try states(environment))
       let doors = Doors.doors(for: invocation, environment: environment)
       let assembler = Assembler(invocation: invocation, doors: doors, now: { Date() })
       return await assembler.run(output: output, clock: ContinuousClock())
@@ -54,9 +56,32 @@ extension Doors {
         folder: { names in
           .live(folder: names.reduce(invocation.cache) { $0.appending(component: $1.text) })
         },
+        state: { names in
+          .live(folder: names.reduce(invocation.state) { $0.appending(component: $1.text) })
+        },
+        lock: { names, patience in
+          .live(file: names.reduce(invocation.state) { $0.appending(component: $1.text) }, patience: patience)
+        },
         terminal: terminal, browse: { try Browser(environment: environment).open($0) })
     }
   }
+}
+
+/// The user's folder for what happened, as the XDG Base Directory Specification has it: a relative path is none.
+private func states(_ environment: [String: String]) throws -> URL {
+  #if canImport(Darwin)
+    return try FileManager.default.url(
+      for: .applicationSupportDirectory, in: .userDomainMask, appropriateFor: nil, create: false)
+  #else
+    let home =
+      environment["HOME"].flatMap { $0.hasPrefix("/") ? URL(filePath: $0, directoryHint: .isDirectory) : nil }
+      ?? FileManager.default.homeDirectoryForCurrentUser
+    return if let folder = environment["XDG_STATE_HOME"], folder.hasPrefix("/") {
+      URL(filePath: folder, directoryHint: .isDirectory)
+    } else {
+      home.appending(path: ".local/state", directoryHint: .isDirectory)
+    }
+  #endif
 }
 
 /// A stream that was closed before the start is one nobody writes to or reads from; without this the next file that is

@@ -3,7 +3,7 @@ import ProcessTestSupport
 import Testing
 
 /// The program killed at any moment, and several of it at once.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct KillTests {
   /// Fifty rounds each; together two hundred.
   @Test(arguments: 0..<4)

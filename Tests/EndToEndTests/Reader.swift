@@ -1,7 +1,7 @@
 import Foundation
 import ProcessTestSupport
 
-/// The built program, with a cache of its own.
+/// The built program, with a cache and a state of its own.
 final class Reader: Sendable {
   struct Ended: Equatable {
     var output: String
@@ -11,6 +11,7 @@ final class Reader: Sendable {
 
   let folder = FileManager.default.temporaryDirectory.appending(path: "satchel-\(UUID().uuidString)")
   var cache: URL { folder.appending(path: "cache") }
+  var state: URL { folder.appending(path: "state") }
   let server: URL
 
   init(server: URL) throws {
@@ -32,7 +33,7 @@ final class Reader: Sendable {
       executable?.path() ?? "", arguments,
       environment: [
         "PATH": "/usr/bin:/bin", "HOME": folder.path(), "SATCHEL_SERVER": server.absoluteString,
-        "SATCHEL_CACHE": cache.path(),
+        "SATCHEL_CACHE": cache.path(), "SATCHEL_STATE": state.path(),
       ].merging(environment) { $1 },
       folder: folder, input: input, output: output, errors: notes)
   }
@@ -59,10 +60,13 @@ final class Reader: Sendable {
   }
 
   /// Every kept file with its bytes.
-  func kept() throws -> [String: Data] {
-    guard FileManager.default.fileExists(atPath: cache.path()) else { return [:] }
-    return try FileManager.default.subpathsOfDirectory(atPath: cache.path()).reduce(into: [:]) { files, path in
-      let url = cache.appending(path: path)
+  func kept() throws -> [String: Data] { try files(in: cache) }
+
+  /// Every file of a folder with its bytes.
+  func files(in folder: URL) throws -> [String: Data] {
+    guard FileManager.default.fileExists(atPath: folder.path()) else { return [:] }
+    return try FileManager.default.subpathsOfDirectory(atPath: folder.path()).reduce(into: [:]) { files, path in
+      let url = folder.appending(path: path)
       if (try? url.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile) == true {
         files[path] = try Data(contentsOf: url)
       }

@@ -3,7 +3,7 @@ import Terminal
 import Testing
 
 /// The reader and what a terminal does to it.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(1)))
 struct ReaderTerminalTests {
   @Test func `every size, and back`() async throws {
     let server = try await FixtureServer()
@@ -13,7 +13,7 @@ struct ReaderTerminalTests {
     for (width, height) in [(40, 10), (20, 4), (300, 100), (80, 24)] {
       try sitting.resize(width, height)
       try await sitting.wait { text in
-        text.count == height && text[0].hasPrefix(" Posts") && text[0].count == width - 1 && text[1].contains("Slack")
+        text.count == height && text[1].hasPrefix(" Posts") && text[1].count == width - 1 && text[2].contains("Slack")
           && text[height - 1].hasPrefix(" 1/100+")
       }
     }
@@ -32,7 +32,7 @@ struct ReaderTerminalTests {
     var sitting = try Sitting(Reader(server: server.url))
     try await sitting.wait { $0.contains { $0.contains("Loading…") } }
     for width in [40, 100, 1, 60] { try sitting.resize(width, 12) }
-    try await sitting.wait { $0.count == 12 && $0.isLive && $0[0].count == 59 }
+    try await sitting.wait { $0.count == 12 && $0.isLive && $0[1].count == 59 }
     try sitting.type("q")
     #expect(try await sitting.ended() == .init(status: 0, isGivenBack: true))
     #expect(sitting.display.isGivenBack)
@@ -46,7 +46,7 @@ struct ReaderTerminalTests {
     var sitting = try Sitting(Reader(server: server.url))
     try await sitting.wait { $0.isLive }
     for row in 2...4 {
-      try await sitting.type("j") { $0[row].hasPrefix(" ›  \(row)") }
+      try await sitting.type("j") { $0[row + 1].hasPrefix(" ›  \(row)") }
       switch stop {
       case .key: try sitting.type("\u{1A}")
       case .signal: try sitting.signal("TSTP")
@@ -61,8 +61,8 @@ struct ReaderTerminalTests {
       }
       try sitting.resize(80 + row, 20)
       try sitting.bringToForeground()
-      try await sitting.wait { $0.count == 20 && $0.isLive && $0[0].count == 79 + row }
-      try await sitting.wait { $0[row].hasPrefix(" ›  \(row)") }
+      try await sitting.wait { $0.count == 20 && $0.isLive && $0[1].count == 79 + row }
+      try await sitting.wait { $0[row + 1].hasPrefix(" ›  \(row)") }
     }
     try await sitting.ends("q")
   }
@@ -112,7 +112,7 @@ struct ReaderTerminalTests {
     let server = try await FixtureServer()
     var sitting = try Sitting(Reader(server: server.url), environment: look.environment)
     try await sitting.wait { $0.isLive }
-    try await sitting.type("/bread\r") { $0[1].contains("Bread") }
+    try await sitting.type("/bread\r") { $0[2].contains("Bread") }
     await server.stop()
     try await sitting.type("r") { $0.isKept }
     try await sitting.ends("q")
@@ -128,7 +128,7 @@ struct ReaderTerminalTests {
     let reader = try Reader(server: server.url)
     #expect(try await reader.run("posts").output.utf8.contains { $0 > 0x7F }, "there is something to be replaced")
     var sitting = try Sitting(reader, arguments, environment: environment)
-    try await sitting.wait { $0.isLive && $0[1] == " >  1  Slack water" }
+    try await sitting.wait { $0.isLive && $0[2] == " >  1  Slack water" }
     try await sitting.type("G") { $0[23].hasPrefix(" 100/133") }
     try await sitting.type("G") { $0[23].hasPrefix(" 133/133") }
     try await sitting.type("\r") { $0.isLive && $0[0].hasPrefix(" Posts > 133") }

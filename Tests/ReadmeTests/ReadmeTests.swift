@@ -1,6 +1,12 @@
 import AppCoordinator
 import CommandLine
+import ContentDomain
+import ContentService
+import CounterService
+import DataFetchFeature
 import Foundation
+import HomeFeature
+import LastResponseCodeService
 import Loadable
 import PostDetailFeature
 import PostDomain
@@ -53,15 +59,49 @@ struct ReadmeTests {
     expect(Screen.postDetail(.stub(state)), Size(width: 76, height: 12))
   }
 
+  @Test func `Fetch looks like this, between the sections`() {
+    var state = DataFetchState()
+    state.responseCode = .sampleCode
+    state.timesFetched = 3
+    let screens = [
+      Screen.postList(.stub(PostListState()), address: ""),
+      Screen.dataFetch(.stub(state), address: "http://localhost:8000"),
+    ]
+    expect(
+      .home(.stub(HomeState(sections: ["Posts", "Fetch"], selected: 1)), screens: screens),
+      Size(width: 76, height: 10))
+  }
+
+  @Test func `fetch prints this`() async throws {
+    let invocation = try Invocation(
+      arguments: ["fetch"], environment: [:], caches: URL(filePath: "/"), states: URL(filePath: "/"))
+    for (command, number) in [(Invocation.Command.fetch, 0), (.lastFetched, 0)] {
+      var invocation = invocation
+      invocation.command = command
+      invocation.format = command == .fetch ? .text : .json
+      let line = command == .fetch ? "$ satchel fetch\n" : "$ satchel fetch --last --format json\n"
+      let output = Output(write: { #expect(readme.contains(line + $0), "\($0)") }, note: { Issue.record("\($0)") })
+      let status = await invocation.run(
+        .stub(), .stub(), .stub(number), .stub(nil), output: output, now: { .distantPast })
+      #expect(status == .shown)
+    }
+  }
+
   private func expect(_ screen: Screen, _ size: Size) {
     let picture = screen.frame(size).text.joined(separator: "\n")
     #expect(readme.contains("```\n\(picture)\n```"), "\n\(picture)")
   }
 
   @Test func `the keys are those of the key map`() {
+    let nothing = Screen(
+      frame: { Frame([], size: $0) }, changes: { AsyncStream { _ in } }, appear: {}, disappear: {},
+      react: { _, _ in false }, help: { [] })
+    let sections = Screen.home(.stub(HomeState(sections: ["", ""])), screens: [nothing, nothing])
     let tables = [
       ("On the list", Screen.postList(.stub(PostListState()), address: "").help()),
       ("On a post", Screen.postDetail(.stub(PostDetailState(id: .init(1), title: ""))).help()),
+      ("On Fetch", Screen.dataFetch(.stub(DataFetchState()), address: "").help()),
+      ("Between sections", sections.help()),
       ("Everywhere", AppCoordinator.everywhere),
     ]
     let rows = tables.flatMap { place, help in help.map { "| \(place) | \($0.keys) | \($0.meaning) |" } }

@@ -12,6 +12,8 @@ public enum FileStoreError: Error, Hashable, Sendable {
   case notPermitted
   /// The disk, or the user's share of it, is full.
   case noSpace
+  /// Somebody else held what is needed for too long.
+  case busy
   /// Anything else, in the system's words.
   case failed(String)
 }

@@ -29,7 +29,7 @@ extension Folder {
 }
 
 /// Runs `work` and tells its failure in the words of the interface.
-private func translated<Value>(_ work: () throws -> Value) throws -> Value {
+func translated<Value>(_ work: () throws -> Value) throws -> Value {
   do {
     return try work()
   } catch {

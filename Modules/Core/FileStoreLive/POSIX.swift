@@ -61,7 +61,7 @@ private func synchronize(_ descriptor: Int32) throws {
   try check(fsync(descriptor))
 }
 
-private func parent(of path: String) -> String {
+func parent(of path: String) -> String {
   let parent = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
   return parent.count > 1 && parent.hasSuffix("/") ? String(parent.dropLast()) : parent
 }

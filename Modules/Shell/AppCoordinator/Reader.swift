@@ -1,5 +1,9 @@
+public import ContentService
+public import CounterService
+import DataFetchFeature
 import Foundation
 import HomeFeature
+public import LastResponseCodeService
 import PostDetailFeature
 import PostListFeature
 public import PostsRepository
@@ -13,7 +17,8 @@ extension AppCoordinator {
   /// The reader: the sections, and where each selection leads.
   /// - Parameter clock: what grace periods and spinners are measured with.
   public static func reader(
-    on terminal: Terminal, posts: PostsRepository, surroundings: Surroundings, clock: some Clock<Duration>
+    on terminal: Terminal, posts: PostsRepository, content: ContentService, counter: CounterService,
+    lastResponseCode: LastResponseCodeService, surroundings: Surroundings, clock: some Clock<Duration>
   ) -> Self {
     Self(terminal: terminal) { navigator in
       let surroundings = surroundings.reporting(to: navigator.report) { await terminal.write(clipboard($0)) }
@@ -21,9 +26,11 @@ extension AppCoordinator {
         navigator.push(
           .postDetail(.live(title, posts, surroundings, clock: clock, neighbour: neighbour)))
       }
+      let fetch = DataFetchViewModel.live(content, counter, lastResponseCode, surroundings, clock: clock)
+      let address = surroundings.server.absoluteString
       return .home(
-        .live(sections: ["Posts"]),
-        screens: [.postList(list, address: surroundings.server.absoluteString)])
+        .live(sections: ["Posts", "Fetch"]),
+        screens: [.postList(list, address: address), .dataFetch(fetch, address: address)])
     }
   }
 }

@@ -4,8 +4,17 @@ import CommentsService
 import CommentsServiceLive
 import CommentsStore
 import CommentsStoreLive
+import ContentService
+import ContentServiceLive
+import CounterService
+import CounterServiceLive
+import CounterStore
+import CounterStoreLive
+import FileLock
 import FileStore
 public import Foundation
+import LastResponseCodeService
+import LastResponseCodeServiceLive
 import NetworkClient
 import PostsRepository
 import PostsRepositoryLive
@@ -13,6 +22,8 @@ import PostsService
 import PostsServiceLive
 import PostsStore
 import PostsStoreLive
+import ResponseCodeStore
+import ResponseCodeStoreLive
 import Surroundings
 import Terminal
 import UsersService
@@ -37,7 +48,8 @@ public struct Assembler: Sendable {
   /// - Parameter clock: what grace periods and spinners are measured with.
   public func run(output: Output, clock: some Clock<Duration>) async -> Int32 {
     if invocation.command == .reader, let ending = await read(clock) { return ending.exitStatus }
-    return await invocation.run(posts, output: output, now: now).rawValue
+    let (content, counter, lastResponseCode) = content
+    return await invocation.run(posts, content, counter, lastResponseCode, output: output, now: now).rawValue
   }
 
   /// Opens the reader; nil where there is no terminal for it.
@@ -47,19 +59,45 @@ public struct Assembler: Sendable {
     if invocation.isASCII { terminal.capabilities.unicode = false }
     let surroundings = Surroundings(
       server: invocation.server, now: now, report: { _ in }, copy: { _ in }, browse: doors.browse)
+    let (content, counter, lastResponseCode) = content
     return try? await AppCoordinator.reader(
-      on: terminal, posts: posts, surroundings: surroundings, clock: clock
+      on: terminal, posts: posts, content: content, counter: counter, lastResponseCode: lastResponseCode,
+      surroundings: surroundings, clock: clock
     ).run()
   }
 
   private var posts: PostsRepository {
     let server = invocation.server
-    let network = invocation.isOffline ? .failing(NetworkClient.Error.unreachable(.notUsed)) : doors.network
     return .live(
       postsService: .live(client: network, base: server), postsStore: .live(files: folder("posts")),
       usersService: .live(client: network, base: server), usersStore: .live(files: folder("users")),
       commentsService: .live(client: network, base: server), commentsStore: .live(files: folder("comments")),
       now: now)
+  }
+
+  private var content: (ContentService, CounterService, LastResponseCodeService) {
+    let lastResponseCode = LastResponseCodeService.live(store: .live(files: state("code")))
+    // Somebody else's turn takes two requests.
+    let turn = lock("fetching", patience: invocation.timeout * 2)
+    return (
+      .live(client: network, base: invocation.server, turn: turn),
+      .live(
+        store: .live(files: state("count")), lastResponseCode: lastResponseCode,
+        lock: lock("counting", patience: .seconds(10))),
+      lastResponseCode
+    )
+  }
+
+  private var network: NetworkClient {
+    invocation.isOffline ? .failing(NetworkClient.Error.unreachable(.notUsed)) : doors.network
+  }
+
+  private func state(_ kind: String) -> FileStore {
+    doors.state([FileName(invocation.server.keptName), FileName(kind)])
+  }
+
+  private func lock(_ name: String, patience: Duration) -> FileLock {
+    doors.lock([FileName(invocation.server.keptName), FileName(name)], patience)
   }
 
   /// A folder of this server's: what is kept of different servers never mixes.

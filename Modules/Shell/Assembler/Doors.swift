@@ -1,3 +1,4 @@
+public import FileLock
 public import FileStore
 public import Foundation
 public import NetworkClient
@@ -9,6 +10,10 @@ public struct Doors: Sendable {
   public var network: NetworkClient
   /// The disk: the folder for kept copies of a kind, by the names that lead to it.
   public var folder: @Sendable (_ names: [FileName]) -> FileStore
+  /// The disk: the folder for what cannot be had again, by the names that lead to it.
+  public var state: @Sendable (_ names: [FileName]) -> FileStore
+  /// The disk: a lock beside it, by the names that lead to it, and how long it is waited for.
+  public var lock: @Sendable (_ names: [FileName], _ patience: Duration) -> FileLock
   /// The screen and the keyboard.
   public var terminal: Terminal
   /// Opens an address in the browser.
@@ -16,11 +21,15 @@ public struct Doors: Sendable {
   public var browse: @Sendable (_ url: URL) async throws -> Void
 
   public init(
-    network: NetworkClient, folder: @escaping @Sendable (_ names: [FileName]) -> FileStore, terminal: Terminal,
+    network: NetworkClient, folder: @escaping @Sendable (_ names: [FileName]) -> FileStore,
+    state: @escaping @Sendable (_ names: [FileName]) -> FileStore,
+    lock: @escaping @Sendable (_ names: [FileName], _ patience: Duration) -> FileLock, terminal: Terminal,
     browse: @escaping @Sendable (_ url: URL) async throws -> Void
   ) {
     self.network = network
     self.folder = folder
+    self.state = state
+    self.lock = lock
     self.terminal = terminal
     self.browse = browse
   }

@@ -1,3 +1,5 @@
+import ContentDomain
+import FileLock
 import FileStore
 import Foundation
 import NetworkClient
@@ -9,19 +11,22 @@ public import Terminal
 extension Doors {
   /// Sample content behind every door, forgotten at exit; no terminal unless one is given.
   public static func stub(terminal: Terminal = .failing()) -> Self {
-    Self(network: .samples, folder: { _ in .memory() }, terminal: terminal, browse: { _ in })
+    Self(
+      network: .samples, folder: { _ in .memory() }, state: { _ in .memory() }, lock: { _, _ in .memory() },
+      terminal: terminal, browse: { _ in })
   }
 
   /// Every door is shut; no terminal unless one is given.
   public static func failing(terminal: Terminal = .failing()) -> Self {
     Self(
-      network: .failing(), folder: { _ in .failing(FileStoreError.notPermitted) }, terminal: terminal,
+      network: .failing(), folder: { _ in .failing(FileStoreError.notPermitted) },
+      state: { _ in .failing(FileStoreError.notPermitted) }, lock: { _, _ in .failing() }, terminal: terminal,
       browse: { _ in throw BrowserError(tried: []) })
   }
 }
 
 extension NetworkClient {
-  /// A server with the sample posts, for any address.
+  /// A server with the sample posts and a response code, for any address.
   fileprivate static var samples: Self {
     Self { request in
       let json = JSONEncoder()
@@ -30,6 +35,10 @@ extension NetworkClient {
         case "posts": try json.encode([Post].samples.map(\.wire))
         case "users": try json.encode([User].samples.map(\.wire))
         case "comments": try json.encode([Comment].samples.map(\.wire))
+        case UUID.sampleCode.text:
+          try json.encode(["path": UUID.sampleCode.text, "response_code": UUID.sampleCode.text])
+        case "/", "":
+          try json.encode(["next_path": request.url.appending(path: UUID.sampleCode.text).absoluteString])
         case let id:
           try json.encode([Post].samples.first { $0.id.text == id }.orRejected().wire)
         }

@@ -11,6 +11,7 @@ extension Invocation {
       satchel                    the reader, full screen; its ? lists the keys
       satchel posts [--limit N]  the titles: ID, tab, title, a line each
       satchel post ID            one post: title, text, author, number of comments
+      satchel fetch [--last]     a response code, and how many were fetched so far
       satchel help               this text
 
     Options stand anywhere, as --name value or --name=value; -- ends them.
@@ -20,7 +21,10 @@ extension Invocation {
     Environment:
       SATCHEL_SERVER             the server, when --server is not given
       SATCHEL_CACHE              the folder for copies, when --cache is not given
+      SATCHEL_STATE              the folder for state, when --state is not given
       XDG_CACHE_HOME             the user's cache folder (Linux) [default: ~/.cache]
+      XDG_STATE_HOME             the user's state folder (Linux)
+                                 [default: ~/.local/state]
       http_proxy, https_proxy,
       all_proxy, no_proxy        the proxies to use, as curl understands them
       NO_COLOR, TERM, COLORTERM  what colours the reader may use
@@ -34,6 +38,7 @@ extension Invocation {
       satchel posts              every title
       satchel posts -n 5 -s https://example.org      five titles of another server
       satchel post 1 --offline                       a post as it was last seen
+      satchel fetch && satchel fetch --last          the same code, twice
       satchel posts -f json | jq -r '.[].title'      titles for a program
 
     """
@@ -57,7 +62,7 @@ extension Invocation.ExitStatus {
     (.shown, "shown, if only from the kept copy"),
     (.usage, "the command line is wrong"),
     (.noSuchPost, "there is no such post"),
-    (.unavailable, "the server failed and nothing is kept"),
+    (.unavailable, "it failed: nothing to show, and nothing changed"),
     (.outputFailed, "the output could not be written"),
   ]
 }

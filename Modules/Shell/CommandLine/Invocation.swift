@@ -11,6 +11,10 @@ public struct Invocation: Equatable, Sendable {
     case posts(limit: Int?)
     /// Prints one post.
     case post(id: String)
+    /// Fetches a response code, and prints it and how many were fetched.
+    case fetch
+    /// Prints the last response code and how many were fetched, without the network.
+    case lastFetched
     /// Prints how the program is used.
     case help
     /// Prints which program this is.
@@ -41,6 +45,8 @@ public struct Invocation: Equatable, Sendable {
   public var server: URL
   /// The folder that copies are kept in.
   public var cache: URL
+  /// The folder that what happened is remembered in: unlike copies, it cannot be had again.
+  public var state: URL
   /// How long one request may take, everything included.
   public var timeout: Duration
   /// Whether the network is left alone.
@@ -77,7 +83,7 @@ extension Invocation {
     case usage = 64
     /// There is no such post.
     case noSuchPost = 66
-    /// The server failed and nothing is kept.
+    /// The server failed, or the disk where it is needed: there is nothing to show, and nothing changed.
     case unavailable = 69
     /// The output could not be written.
     case outputFailed = 74

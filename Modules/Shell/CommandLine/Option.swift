@@ -21,6 +21,7 @@ struct Option {
           name: "--timeout", letter: "-t", value: "SECONDS",
           help: ["how long one request may take, decimals allowed", "[default: 10]"]),
         Option(name: "--limit", letter: "-n", value: "N", help: ["posts: print only the first N titles"]),
+        Option(name: "--last", help: ["fetch: print what is known, without the network"]),
       ]
     ),
     (
@@ -28,7 +29,13 @@ struct Option {
       [
         Option(
           name: "--cache", letter: "-c", value: "DIR",
-          help: ["the folder for kept copies", "[default: satchel in the user's cache folder]"])
+          help: ["the folder for kept copies", "[default: satchel in the user's cache folder]"]),
+        Option(
+          name: "--state", value: "DIR",
+          help: [
+            "the folder for what cannot be had again: fetch's", "code and count",
+            "[default: satchel in the user's state folder]",
+          ]),
       ]
     ),
     (

@@ -4,9 +4,13 @@ extension Invocation {
   /// Understands a command line.
   /// - Parameters:
   ///   - arguments: without the program's name.
-  ///   - environment: `SATCHEL_SERVER` and `SATCHEL_CACHE` are read; an option goes before its variable.
+  ///   - environment: `SATCHEL_SERVER`, `SATCHEL_CACHE` and `SATCHEL_STATE` are read; an option goes before its
+  ///     variable.
   ///   - caches: the user's folder for what can be had again.
-  public init(arguments: [String], environment: [String: String], caches: URL) throws(UsageError) {
+  ///   - states: the user's folder for what happened, which cannot.
+  public init(
+    arguments: [String], environment: [String: String], caches: URL, states: URL
+  ) throws(UsageError) {
     var words = try Words(arguments)
     var environment = environment
     command = try Command(words)
@@ -22,9 +26,12 @@ extension Invocation {
       } else {
         defaultServer
       }
-    cache =
-      value("--cache", "SATCHEL_CACHE").map { URL(filePath: $0.text, directoryHint: .isDirectory) }
-      ?? caches.appending(path: "satchel", directoryHint: .isDirectory)
+    func folder(_ option: String, _ variable: String, in parent: URL) -> URL {
+      value(option, variable).map { URL(filePath: $0.text, directoryHint: .isDirectory) }
+        ?? parent.appending(path: "satchel", directoryHint: .isDirectory)
+    }
+    cache = folder("--cache", "SATCHEL_CACHE", in: caches)
+    state = folder("--state", "SATCHEL_STATE", in: states)
     timeout = try words.values["--timeout"].map(seconds) ?? .seconds(10)
     isOffline = words.flags.contains("--offline")
     configuration = try choice("--configuration", in: words) ?? .live
@@ -47,6 +54,9 @@ extension Invocation.Command {
       return
     }
     let arguments = words.operands.dropFirst()
+    guard !words.flags.contains("--last") || words.operands.first == "fetch" else {
+      throw UsageError("--last belongs to fetch: satchel fetch --last")
+    }
     switch words.operands.first {
     case nil where words.values["--limit"] == nil && words.values["--format"] == nil:
       self = .reader
@@ -60,11 +70,15 @@ extension Invocation.Command {
       guard arguments.count == 1 else { throw UsageError("post takes one ID at a time") }
       guard words.values["--limit"] == nil else { throw UsageError("--limit belongs to posts, not to post") }
       self = .post(id: id)
+    case "fetch":
+      guard arguments.isEmpty else { throw UsageError("fetch takes no argument") }
+      guard words.values["--limit"] == nil else { throw UsageError("--limit belongs to posts, not to fetch") }
+      self = words.flags.contains("--last") ? .lastFetched : .fetch
     case "help":
       self = .help
     case let other?:
       throw UsageError(
-        "there is no command \(other); did you mean \(nearest(to: other, in: ["posts", "post", "help"]))?")
+        "there is no command \(other); did you mean \(nearest(to: other, in: ["posts", "post", "fetch", "help"]))?")
     }
   }
 }

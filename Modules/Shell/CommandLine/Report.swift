@@ -1,3 +1,4 @@
+import FileStore
 import Foundation
 import ItemsLoader
 import NetworkClient
@@ -19,12 +20,26 @@ struct Report {
       case nil: say("\(why); what is missing is shown as —.")
       }
     }
-    if let failure = provenance.keepingFailure {
-      let folder = invocation.cache.path(percentEncoded: false)
-      say(
-        "nothing can be kept in \(folder) (\(Wording.keepingFailure(failure))). "
-          + "Make room there, or name another folder with --cache.")
-    }
+    if let failure = provenance.keepingFailure { notKept(failure, in: .cache) }
+  }
+
+  /// One of the folders that things are kept in.
+  enum Folder: String {
+    case cache, state
+  }
+
+  /// A notice that something could not be kept.
+  func notKept(_ failure: any Error, in folder: Folder) {
+    notice("\(clause(failure, folder)). \(advice(folder))")
+  }
+
+  private func clause(_ failure: any Error, _ folder: Folder) -> String {
+    let url = folder == .cache ? invocation.cache : invocation.state
+    return "nothing can be kept in \(url.path(percentEncoded: false)) (\(Wording.keepingFailure(failure)))"
+  }
+
+  private func advice(_ folder: Folder) -> String {
+    "Make room there, or name another folder with --\(folder.rawValue)."
   }
 
   /// A notice of its own.
@@ -46,6 +61,28 @@ struct Report {
       case nil: "and \(nothing) is kept"
       }
     say("\(why), \(kept). \(Wording.advice(error))")
+    return .unavailable
+  }
+
+  /// Says why nothing was fetched, or nothing can be shown of what was, and how the program ends.
+  func failure(_ fetch: FetchFailure) -> Invocation.ExitStatus {
+    let folder = invocation.state.path(percentEncoded: false)
+    switch fetch.cause {
+    case let error as FileStoreError where fetch.isReading:
+      say(
+        "what was fetched before cannot be read in \(folder) (\(Wording.keepingFailure(error))). "
+          + "Mend the folder, or name another one with --state.")
+    case FileStoreError.busy:
+      say("\(clause(FileStoreError.busy, .state)), and nothing changed. \(Wording.advice(FileStoreError.busy))")
+    case let error as FileStoreError:
+      say("\(clause(error, .state)), and nothing changed. \(advice(.state))")
+    case NetworkClient.Error.unreachable(.notUsed):
+      say(
+        "\(Wording.failure(fetch.cause, server: invocation.server)), and nothing changed. "
+          + "Leave out --offline, or see what is known: satchel fetch --last")
+    case let error:
+      say("\(Wording.failure(error, server: invocation.server)), and nothing changed. \(Wording.advice(error))")
+    }
     return .unavailable
   }
 

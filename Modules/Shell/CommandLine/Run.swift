@@ -1,4 +1,7 @@
+public import ContentService
+public import CounterService
 public import Foundation
+public import LastResponseCodeService
 import PostDomain
 public import PostsRepository
 
@@ -7,7 +10,10 @@ extension Invocation {
   public static let version = "0.1.0"
 
   /// Does what was asked for, on plain output; the reader prints all titles.
-  public func run(_ posts: PostsRepository, output: Output, now: @Sendable () -> Date) async -> Invocation.ExitStatus {
+  public func run(
+    _ posts: PostsRepository, _ content: ContentService, _ counter: CounterService,
+    _ lastResponseCode: LastResponseCodeService, output: Output, now: @Sendable () -> Date
+  ) async -> Invocation.ExitStatus {
     let report = Report(invocation: self, output: output)
     do {
       switch command {
@@ -18,6 +24,10 @@ extension Invocation {
         try await printTitles(posts.titles, limit: limit, format: format, report: report, now: now)
       case .post(let id):
         try await printDetail(posts.detail(Post.ID(id)), format: format, report: report, now: now)
+      case .fetch:
+        try await printFetched(content, counter, lastResponseCode, format: format, report: report)
+      case .lastFetched:
+        try await printLastFetched(counter, lastResponseCode, format: format, report: report)
       }
       return .shown
     } catch OutputError.closed {
@@ -25,6 +35,8 @@ extension Invocation {
     } catch OutputError.failed(let reason) {
       output.note("satchel: the output could not be written: \(reason).")
       return .outputFailed
+    } catch let fetch as FetchFailure {
+      return report.failure(fetch)
     } catch let list as CutShort {
       return report.failure(list.cause, nothing: "nothing more")
     } catch {

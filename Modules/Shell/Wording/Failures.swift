@@ -15,6 +15,7 @@ public enum Wording {
     case NetworkClient.Error.rejected(let status): "\(address) answered with \(description(ofStatus: status))"
     case NetworkClient.Error.undecodable: "\(address) answered with something that is not what was asked for"
     case NetworkClient.Error.tooLarge(let limit): "the answer of \(address) is larger than \(size(limit))"
+    case let error as FileStoreError: notKept(error)
     case is PagesInCircles: "the pages of \(address) lead in circles"
     default: "\(address) gave no usable answer"
     }
@@ -33,6 +34,8 @@ public enum Wording {
       NetworkClient.Error.undecodable, NetworkClient.Error.tooLarge, NetworkClient.Error.rejected(400...407),
       NetworkClient.Error.rejected(409...428):
       "Check the address of the server."
+    case FileStoreError.busy: "Try again when it is done."
+    case is FileStoreError: "Make room there, or name another folder with --state."
     case NetworkClient.Error.unreachable: "Start the server, or name another one with --server."
     default: "Try again later."
     }
@@ -43,6 +46,7 @@ public enum Wording {
     switch error {
     case FileStoreError.notPermitted: "its folder may not be used"
     case FileStoreError.noSpace: "the disk is full"
+    case FileStoreError.busy: "another satchel is using its folder"
     case FileStoreError.failed(let text): text.prefix(1).lowercased() + text.dropFirst()
     default: "its folder does not work"
     }

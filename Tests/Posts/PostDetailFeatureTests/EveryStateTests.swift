@@ -7,6 +7,7 @@ import Rendering
 import Screen
 import StyleGuide
 import Terminal
+import TerminalTestSupport
 import TestSupport
 import Testing
 import ViewModel
@@ -59,18 +60,5 @@ struct EveryStateTests {
     let frame = Screen.postDetail(.stub(state)).frame(size)
     #expect(compact(frame.text) == Self.golden["\(name) \(size.width)x\(size.height)"], "\(name) \(size)")
     #expect(frame.lines.allSatisfy { $0.width <= size.width })
-  }
-
-  private func compact(_ lines: [String]) -> String {
-    var (result, blank) = ([String](), 0)
-    for line in lines + ["."] {
-      if line.isEmpty {
-        blank += 1
-      } else {
-        if blank > 0 { result.append("⋮\(blank)") }
-        (blank, result) = (0, result + [line])
-      }
-    }
-    return result.dropLast().joined(separator: "\n")
   }
 }

@@ -1,6 +1,9 @@
 import AppCoordinator
+import ContentService
+import CounterService
 import Foundation
 import ItemsLoader
+import LastResponseCodeService
 import NetworkClient
 import PostDomain
 import PostsRepository
@@ -14,6 +17,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct AppCoordinatorTests {
   static let list = [
+    "  1 Posts  2 Fetch",
     " Posts                                                 live",
     " › 1  The lamp room at four in the morning",
     "   2  紙の地図を折りたたむ方法",
@@ -22,15 +26,15 @@ struct AppCoordinatorTests {
     " 1/3                          ? help  q quit  ↵ open",
   ]
 
-  func isList(_ screen: [String]) -> Bool { screen[1].hasPrefix(" › 1  The lamp room") && screen[0].contains("live") }
+  func isList(_ screen: [String]) -> Bool { screen[2].hasPrefix(" › 1  The lamp room") && screen[1].contains("live") }
 
   @Test func `open, read, go back, quit`() async throws {
     var desk = Desk()
     try await desk.wait(until: isList)
-    #expect(desk.screen.text.prefix(7) == Self.list.prefix(7))
+    #expect(desk.screen.text.prefix(8) == Self.list.prefix(8))
     try await desk.press("j", .enter) { $0[1] == " 紙の地図を折りたたむ方法" && $0[2].contains("森 千夏") }
     #expect(desk.screen.text[2] == " by 森 千夏 · 0 comments")
-    try await desk.press(.escape) { $0[2].hasPrefix(" › 2") }
+    try await desk.press(.escape) { $0[3].hasPrefix(" › 2") }
     desk.recording.press("q")
     #expect(try await desk.ended() == .quit)
     #expect(desk.screen.complaints == [])
@@ -42,8 +46,8 @@ struct AppCoordinatorTests {
     try await desk.press(.enter) { $0[1].contains("The lamp room") }
     try await desk.press(.right) { $0[1].contains("紙の地図") }
     try await desk.press("n") { $0[1].contains("A radio repaired") }
-    try await desk.press("l") { $0[7].contains("This is the last post.") }
-    try await desk.press("q") { $0[3].hasPrefix(" › 3") }
+    try await desk.press("l") { $0[8].contains("This is the last post.") }
+    try await desk.press("q") { $0[4].hasPrefix(" › 3") }
     desk.recording.press("Q")
     #expect(try await desk.ended() == .quit)
   }
@@ -51,11 +55,11 @@ struct AppCoordinatorTests {
   @Test func `a filter takes every key, also those that quit and help`() async throws {
     var desk = Desk()
     try await desk.wait(until: isList)
-    try await desk.press("/", "q", "?") { $0[7].contains("/q?") }
-    #expect(desk.screen.text[2].contains("No title holds “q?”."))
-    try await desk.press(.backspace, .backspace, "r", "a", "d") { $0[1].hasPrefix(" › 3") }
-    try await desk.press(.enter) { $0[7].contains("/rad") && $0[7].contains("1/1") }
-    try await desk.press(.escape) { $0[3].hasPrefix(" › 3") && $0[1].contains("lamp") }
+    try await desk.press("/", "q", "?") { $0[8].contains("/q?") }
+    #expect(desk.screen.text[3].contains("No title holds “q?”."))
+    try await desk.press(.backspace, .backspace, "r", "a", "d") { $0[2].hasPrefix(" › 3") }
+    try await desk.press(.enter) { $0[8].contains("/rad") && $0[8].contains("1/1") }
+    try await desk.press(.escape) { $0[4].hasPrefix(" › 3") && $0[2].contains("lamp") }
     desk.recording.press(.control("c"))
     #expect(try await desk.ended() == .quit)
   }
@@ -65,7 +69,7 @@ struct AppCoordinatorTests {
     try await desk.wait(until: isList)
     desk.recording.press("/")
     desk.recording.send(.paste("LAMP q\u{1b}Q\nsecond line"))
-    try await desk.wait { $0[7].contains("/LAMP q␛Q") }
+    try await desk.wait { $0[8].contains("/LAMP q␛Q") }
     desk.recording.press(.control("c"))
     #expect(try await desk.ended() == .quit)
   }
@@ -107,11 +111,11 @@ struct AppCoordinatorTests {
   @Test func `a click selects, a second one opens, the wheel scrolls`() async throws {
     var desk = Desk()
     try await desk.wait(until: isList)
-    desk.recording.send(.mouse(.init(.press(.left), column: 5, row: 2)))
-    try await desk.wait { $0[2].hasPrefix(" › 2") }
-    desk.recording.send(.mouse(.init(.scrollDown, column: 5, row: 2)))
-    try await desk.wait { $0[3].hasPrefix(" › 3") }
     desk.recording.send(.mouse(.init(.press(.left), column: 5, row: 3)))
+    try await desk.wait { $0[3].hasPrefix(" › 2") }
+    desk.recording.send(.mouse(.init(.scrollDown, column: 5, row: 3)))
+    try await desk.wait { $0[4].hasPrefix(" › 3") }
+    desk.recording.send(.mouse(.init(.press(.left), column: 5, row: 4)))
     try await desk.wait { $0[1].contains("A radio repaired") && $0[0].contains("Posts › 3") }
     desk.recording.press("Q")
     #expect(try await desk.ended() == .quit)
@@ -123,7 +127,7 @@ struct AppCoordinatorTests {
     try await desk.wait(until: isList)
     let isTooSmall = width < 20 || height < 4
     try await desk.resize(to: Size(width: width, height: height)) {
-      isTooSmall ? $0[0].hasPrefix("T") : $0[1].hasPrefix(" › 1")
+      isTooSmall ? $0[0].hasPrefix("T") : $0[2].hasPrefix(" › 1")
     }
     #expect(desk.screen.complaints == [])
     desk.recording.press("q")
@@ -162,7 +166,8 @@ struct AppCoordinatorTests {
   @Test func `where there is no terminal, it says so`() async {
     await #expect(throws: Terminal.Error.notATerminal) {
       try await AppCoordinator.reader(
-        on: .failing(), posts: .stub(), surroundings: .stub(), clock: ImmediateClock()
+        on: .failing(), posts: .stub(), content: .stub(), counter: .stub(), lastResponseCode: .stub(),
+        surroundings: .stub(), clock: ImmediateClock()
       ).run()
     }
   }
@@ -173,14 +178,14 @@ struct AppCoordinatorTests {
     desk.recording.press("y")
     let base64 = Data("The lamp room at four in the morning".utf8).base64EncodedString()
     while let text = await desk.recording.nextWrite(), !text.contains("]52;c;\(base64)") { desk.write(text) }
-    try await desk.wait { $0[7].contains("Copied.") }
+    try await desk.wait { $0[8].contains("Copied.") }
     desk.recording.press("q")
     #expect(try await desk.ended() == .quit)
   }
 
   @Test func `a burst of keys becomes few frames, none of which costs much`() async throws {
     var desk = Desk(.stub((1...500).map { Post(id: Post.ID($0), userID: nil, title: "Title \($0)", body: "") }))
-    try await desk.wait { $0[1].contains("Title 1") }
+    try await desk.wait { $0[2].contains("Title 1") }
     desk.recording.press("j")
     let step = try #require(await desk.recording.nextWrite())
     #expect(step.utf8.count <= 200, "\(step.debugDescription)")

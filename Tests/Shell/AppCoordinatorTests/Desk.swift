@@ -1,5 +1,8 @@
 import AppCoordinator
+import ContentService
+import CounterService
 import Foundation
+import LastResponseCodeService
 import PostsRepository
 import Surroundings
 import Terminal
@@ -15,12 +18,15 @@ struct Desk {
 
   struct Left: Error { var screen: [String] }
 
-  init(_ posts: PostsRepository = .stub(), size: Size = Size(width: 60, height: 8)) {
+  init(
+    _ posts: PostsRepository = .stub(), content: ContentService = .stub(), size: Size = Size(width: 60, height: 9)
+  ) {
     let recording = Recording(size: size)
     self.recording = recording
     screen = VirtualScreen(size: size)
     let coordinator = AppCoordinator.reader(
-      on: recording.terminal, posts: posts, surroundings: .stub(server: URL(string: "http://host")!), clock: clock)
+      on: recording.terminal, posts: posts, content: content, counter: .stub(4), lastResponseCode: .stub(),
+      surroundings: .stub(server: URL(string: "http://host")!), clock: clock)
     run = Task { try await coordinator.run() }
   }
 

@@ -15,7 +15,8 @@ struct AssemblerTests {
     text: String, notes: [String], status: Int32
   ) {
     let invocation = try Invocation(
-      arguments: line.split(separator: " ").map(String.init), environment: [:], caches: URL(filePath: "/caches"))
+      arguments: line.split(separator: " ").map(String.init), environment: [:], caches: URL(filePath: "/caches"),
+      states: URL(filePath: "/states"))
     let (written, notes) = (Calls<String>(), Calls<String>())
     let assembler = Assembler(
       invocation: invocation, doors: doors, now: { Date(timeIntervalSince1970: 0) })
@@ -61,10 +62,43 @@ struct AssemblerTests {
     #expect(Set(asked.all.map(\.last)) == ["posts", "users", "comments"])
   }
 
+  @Test func `stub fetches the sample, and goes on counting`() async throws {
+    let (state, doors) = (FileStore.memory(), Doors.stub())
+    var kept = doors
+    kept.state = { names in
+      state.pullback(
+        key: { FileName((names + [$0]).map(\.text).joined(separator: "-")) }, decode: { $0 }, encode: { $0 })
+    }
+    #expect(try await run("fetch", doors).text == "5a7c4e10-0ff1-4e51-8b0a-0ff11ef12570\nfetched 1 time\n")
+    for count in 1...3 {
+      #expect(try await run("fetch -f json", kept).text.hasSuffix("\"count\":\(count)}\n"))
+      #expect(try await run("fetch --last --offline", kept).text.contains("fetched \(count) time"))
+    }
+    #expect(try await run("fetch --last -s http://other", kept).text == "no response code yet\nfetched 0 times\n")
+    #expect(try await run("fetch --last -s HTTP://LOCALHOST:8000/", kept).text.contains("fetched 3 times"))
+  }
+
+  @Test func `failing fetches nothing, and says why`() async throws {
+    for line in ["fetch", "fetch --last"] {
+      let fetch = try await run(line, .failing())
+      #expect(fetch.status == 69 && fetch.text == "")
+      #expect(fetch.notes.first?.contains("/states/satchel/ (its folder may not be used)") == true)
+    }
+  }
+
+  @Test func `offline fetches nothing, and touches no network`() async throws {
+    var doors = Doors.stub()
+    doors.network.send = unexpected("send")
+    #expect(try await run("fetch --offline", doors).status == 69)
+    #expect(try await run("fetch --last", doors).status == 0)
+  }
+
   @Test(.timeLimit(.minutes(1)))
   func `without a command it is the reader, on the terminal there is`() async throws {
     let recording = Recording()
-    let invocation = try Invocation(arguments: [], environment: [:], caches: URL(filePath: "/caches"))
+    let invocation = try Invocation(
+      arguments: [], environment: [:], caches: URL(filePath: "/caches"),
+      states: URL(filePath: "/states"))
     let assembler = Assembler(
       invocation: invocation, doors: .stub(terminal: recording.terminal), now: { Date(timeIntervalSince1970: 0) })
     let output = Output(write: { _ in throw OutputError.failed("not here") }, note: { _ in })
@@ -77,7 +111,9 @@ struct AssemblerTests {
   @Test(.timeLimit(.minutes(1)))
   func `a signal that ends the reader is its exit status`() async throws {
     let recording = Recording()
-    let invocation = try Invocation(arguments: [], environment: [:], caches: URL(filePath: "/caches"))
+    let invocation = try Invocation(
+      arguments: [], environment: [:], caches: URL(filePath: "/caches"),
+      states: URL(filePath: "/states"))
     let assembler = Assembler(
       invocation: invocation, doors: .failing(terminal: recording.terminal), now: { Date(timeIntervalSince1970: 0) })
     recording.send(.terminated(.terminate))

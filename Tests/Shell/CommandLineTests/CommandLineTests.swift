@@ -1,6 +1,9 @@
 import CommandLine
+import ContentService
+import CounterService
 import Foundation
 import ItemsLoader
+import LastResponseCodeService
 import NetworkClient
 import Paging
 import PostDomain
@@ -18,17 +21,28 @@ struct CommandLineTests {
     var status: Invocation.ExitStatus
   }
 
-  func run(_ line: String, _ posts: PostsRepository, write: OutputError? = nil) async throws -> Printed {
+  /// What the network, the count and the last code are for.
+  typealias Content = (ContentService, CounterService, LastResponseCodeService)
+
+  func run(
+    _ line: String, _ posts: PostsRepository = .stub(),
+    content: Content = (
+      ContentService(fetchCurrentResponseCode: unexpected("fetch")),
+      CounterService(count: unexpected("count"), increment: unexpected("increment")),
+      LastResponseCodeService(last: unexpected("last"), update: unexpected("update"))
+    ), write: OutputError? = nil
+  ) async throws -> Printed {
     let invocation = try Invocation(
       arguments: line.split(separator: " ").map(String.init), environment: ["SATCHEL_SERVER": "http://host"],
-      caches: URL(filePath: "/caches"))
+      caches: URL(filePath: "/caches"), states: URL(filePath: "/states"))
     let (written, notes) = (Calls<String>(), Calls<String>())
     let output = Output(
       write: { text in
         if let write { throw write }
         written.record(text)
       }, note: { notes.record($0) })
-    let status = await invocation.run(posts, output: output, now: { Self.now })
+    let status = await invocation.run(
+      posts, content.0, content.1, content.2, output: output, now: { Self.now })
     return Printed(text: written.all.joined(), notes: notes.all, status: status)
   }
 

@@ -7,7 +7,8 @@ struct InvocationTests {
   func parse(_ line: String, _ environment: [String: String] = [:]) throws -> Invocation {
     try Invocation(
       arguments: line.split(separator: " ").map(String.init), environment: environment,
-      caches: URL(filePath: "/caches", directoryHint: .isDirectory))
+      caches: URL(filePath: "/caches", directoryHint: .isDirectory),
+      states: URL(filePath: "/states", directoryHint: .isDirectory))
   }
 
   func message(_ line: String, _ environment: [String: String] = [:]) -> String {
@@ -19,6 +20,7 @@ struct InvocationTests {
     #expect(sut.command == .posts(limit: nil))
     #expect(sut.server == URL(string: "http://localhost:8000"))
     #expect(sut.cache.path() == "/caches/satchel/")
+    #expect(sut.state.path() == "/states/satchel/")
     #expect(sut.timeout == .seconds(10))
     #expect(sut.configuration == .live)
     #expect(sut.format == .text)
@@ -63,17 +65,24 @@ struct InvocationTests {
     #expect(try parse("--format json").command == .posts(limit: nil))
   }
 
+  @Test func `fetch fetches, or says what is known`() throws {
+    #expect(try parse("fetch").command == .fetch)
+    #expect(try parse("--last fetch --format json").command == .lastFetched)
+  }
+
   @Test func `the last of an option counts`() throws {
     #expect(try parse("posts --limit 3 --limit=4").command == .posts(limit: 4))
   }
 
   @Test func `an option goes before its variable, and an empty variable is none`() throws {
-    let environment = ["SATCHEL_SERVER": "https://env/api", "SATCHEL_CACHE": "/env"]
+    let environment = ["SATCHEL_SERVER": "https://env/api", "SATCHEL_CACHE": "/env", "SATCHEL_STATE": "/env-state"]
+    #expect(try parse("fetch", environment).state.path() == "/env-state/")
+    #expect(try parse("fetch --state /mine", environment).state.path() == "/mine/")
     #expect(try parse("posts", environment).server.absoluteString == "https://env/api")
     #expect(try parse("posts", environment).cache.path() == "/env/")
     #expect(try parse("posts -s http://h -c /mine", environment).server.absoluteString == "http://h")
     #expect(try parse("posts -s http://h -c /mine", environment).cache.path() == "/mine/")
-    let empty = ["SATCHEL_SERVER": "", "SATCHEL_CACHE": ""]
+    let empty = ["SATCHEL_SERVER": "", "SATCHEL_CACHE": "", "SATCHEL_STATE": ""]
     #expect(try parse("posts", empty) == parse("posts"))
   }
 
@@ -104,6 +113,13 @@ struct InvocationTests {
     ("post", "post wants the ID of one"),
     ("post 1 2", "post takes one ID at a time"),
     ("post 1 --limit 2", "--limit belongs to posts"),
+    ("ftech", "there is no command ftech; did you mean fetch?"),
+    ("fetch 7", "fetch takes no argument"),
+    ("fetch --limit 2", "--limit belongs to posts, not to fetch"),
+    ("posts --last", "--last belongs to fetch: satchel fetch --last"),
+    ("--last", "--last belongs to fetch"),
+    ("fetch --last=1", "--last takes no value"),
+    ("fetch --state", "--state wants a value: --state DIR"),
     ("posts --offline=yes", "--offline takes no value"),
     ("posts --limit", "--limit wants a value: --limit N"),
     ("posts --limit=", "--limit wants a value: --limit N"),
@@ -157,7 +173,7 @@ struct InvocationTests {
     for option in [
       "--server", "--offline", "--timeout", "--limit", "--cache", "--format", "--quiet", "--configuration", "--ascii",
       "--help",
-      "--version",
+      "--version", "--last", "--state",
     ] { #expect(Invocation.help.contains(" \(option)"), "\(option)") }
     for row in Invocation.ExitStatus.table {
       #expect(lines.contains { $0.hasPrefix("  \(row.status.rawValue) ") && $0.hasSuffix(row.meaning) })

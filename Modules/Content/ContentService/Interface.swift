@@ -1,0 +1,12 @@
+public import Foundation
+
+/// The response codes that a server gives out.
+public struct ContentService: Sendable {
+  /// Asks where the next response code waits, and fetches it from there.
+  /// - Throws: `NetworkClient.Error`, `FileStoreError`, or `CancellationError`.
+  public var fetchCurrentResponseCode: @Sendable () async throws -> UUID
+
+  public init(fetchCurrentResponseCode: @escaping @Sendable () async throws -> UUID) {
+    self.fetchCurrentResponseCode = fetchCurrentResponseCode
+  }
+}

@@ -1,0 +1,71 @@
+import ContentDomain
+import Foundation
+import Rendering
+import StyleGuide
+import Terminal
+import TextLayout
+
+/// The lines between header and status line, and where the button stands among them.
+struct DataFetchBody {
+  private(set) var lines: [Line] = []
+  private(set) var button = 0
+  /// Whether there is room for the failure.
+  let hasFailure: Bool
+
+  /// As many lines as a code, a count, a button and a short failure take: what comes and goes moves nothing else.
+  private static let usualHeight = 6
+
+  init(_ state: DataFetchState, in size: Size) {
+    let (height, width) = (Sheet.bodyHeight(in: size), size.width)
+    let measure = max(1, min(width - 4, 60))
+    func centered(_ text: String, _ style: Style = .plain) -> [Line] {
+      TextLayout.wrap(text, to: measure).map { $0.isEmpty ? Line() : Line([Span($0, style)]).centered(in: width) }
+    }
+    let style: Style = state.responseCode == nil ? .quiet : .strong
+    var code = centered(state.code, style)
+    if code.count + 3 > height { code = [Line([Span(state.code, style)]).cut(to: measure).centered(in: width)] }
+    lines = code + centered(state.count)
+    if lines.count + 2 <= height { lines.append(Line()) }
+    button = lines.count
+    lines.append(Line(state.button.spans).cut(to: width).centered(in: width))
+    let above = max(0, (height - Self.usualHeight) / 2)
+    let failure = state.failure.map { [Line()] + centered($0.sentence, .failure) } ?? []
+    hasFailure = above + lines.count + failure.count <= height
+    lines = Array(repeating: Line(), count: above) + lines + (hasFailure ? failure : [])
+    button += above
+  }
+}
+
+extension DataFetchState {
+  /// What the section looks like.
+  /// - Parameter address: the server's.
+  func frame(in size: Size, address: String) -> Frame {
+    let body = DataFetchBody(self, in: size)
+    var left = Span(button.spoken)
+    if let notice { left = Span(notice) }
+    if let failure, !body.hasFailure { left = Span(failure.sentence, .failure) }
+    let keys = ["? help", "q quit", "↵ fetch"] + (responseCode == nil ? [] : ["y copy"])
+    return Sheet(
+      header: .bar([Span(" Fetch", .strong)], [Span(address, .quiet)], width: size.width), body: body.lines,
+      status: statusLine([left], keys: keys, width: size.width), focus: body.button
+    ).frame(in: size)
+  }
+
+  fileprivate var code: String {
+    if let responseCode { return responseCode.text }
+    return timesFetched == nil ? unknown : "There is no response code yet."
+  }
+
+  fileprivate var count: String {
+    timesFetched.map { "fetched \($0) \($0 == 1 ? "time" : "times")" } ?? unknown
+  }
+
+  /// A placeholder while something is awaited, a dash where it cannot be had.
+  private var unknown: String { failure == nil ? "…" : "—" }
+}
+
+extension Line {
+  fileprivate func centered(in width: Int) -> Self {
+    Self([Span(String(repeating: " ", count: max(0, (width - self.width) / 2)))] + spans)
+  }
+}

@@ -1,0 +1,26 @@
+public import Screen
+import StyleGuide
+import Terminal
+
+extension Screen {
+  /// The section that fetches response codes.
+  /// - Parameter address: the server's.
+  public static func dataFetch(_ viewModel: DataFetchViewModel, address: String) -> Self {
+    Self(
+      viewModel, appearing: .appeared, disappearing: .disappeared, help: keys.help,
+      render: { $0.frame(in: $1, address: address) },
+      action: { event, state, size in
+        switch event {
+        case .key(let key): return keys.action(for: key, in: state, size: size)
+        case .mouse(let mouse) where mouse.action == .press(.left):
+          return mouse.row - Sheet.bodyTop == DataFetchBody(state, in: size).button ? .fetch : nil
+        default: return nil
+        }
+      })
+  }
+}
+
+private let keys = KeyMap<DataFetchState, DataFetchAction>([
+  .init([.enter, "f"], "Enter, f", "fetch a response code") { _, _ in .fetch },
+  .init(["y"], "y", "copy the response code") { state, _ in state.responseCode == nil ? nil : .copy },
+])

@@ -1,0 +1,65 @@
+import ContentDomain
+public import ContentService
+public import CounterService
+import Foundation
+public import LastResponseCodeService
+import Observed
+import StyleGuide
+public import Surroundings
+public import ViewModel
+
+extension DataFetchViewModel {
+  /// Shows the last response code and how many were fetched, and fetches more, one at a time.
+  /// - Parameter clock: what the grace period and the spinner are measured with.
+  public static func live(
+    _ content: ContentService, _ counter: CounterService, _ lastResponseCode: LastResponseCodeService,
+    _ surroundings: Surroundings, clock: some Clock<Duration>
+  ) -> Self {
+    let state = Observed(DataFetchState())
+    let fetcher = Fetcher(
+      state: state, content: content, counter: counter, lastResponseCode: lastResponseCode, surroundings: surroundings)
+    let running = Observed<Task<Void, Never>?>(nil)
+    let button = AsyncButtonViewModel.live(title: DataFetchState.buttonTitle, clock: clock) {
+      let task = Task { await fetcher.fetch() }
+      running.update { $0 = task }
+      await task.value
+    }
+
+    @Sendable func shown() -> DataFetchState {
+      var shown = state.value
+      shown.button = button.state()
+      return shown
+    }
+
+    return Self(
+      state: shown,
+      states: {
+        let (states, presses) = (state.values(), button.states())
+        return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+          let task = Task {
+            await withTaskGroup(of: Void.self) { group in
+              group.addTask { for await _ in states { continuation.yield(shown()) } }
+              group.addTask { for await _ in presses { continuation.yield(shown()) } }
+            }
+            continuation.finish()
+          }
+          continuation.onTermination = { _ in task.cancel() }
+        }
+      },
+      send: { action in
+        switch action {
+        case .appeared: return Task { await fetcher.restore() }
+        case .disappeared:
+          running.value?.cancel()
+          return Task {}
+        case .fetch: return button.send(.pressed)
+        case .copy:
+          guard let code = state.value.responseCode else { return Task {} }
+          return Task {
+            await surroundings.copy(code.text)
+            state.update { $0.notice = "Copied." }
+          }
+        }
+      })
+  }
+}

@@ -1,0 +1,91 @@
+import ContentDomain
+import ContentService
+import CounterService
+import DataFetchFeature
+import LastResponseCodeService
+import StyleGuide
+import Surroundings
+import TestClocks
+import TestSupport
+import Testing
+import ViewModel
+
+/// The button in its section: one fetch at a time, busy after a grace, presses close together count once.
+@Suite(.timeLimit(.minutes(1)))
+struct ButtonTests {
+  let clock = TestClock()
+  let gate = Gate()
+  let fetches = Calls<Void>()
+
+  var sut: DataFetchViewModel {
+    let content = ContentService { [gate, fetches] in
+      fetches.record(())
+      try await gate.pause()
+      return .sampleCode
+    }
+    return .live(content, .stub(0), .stub(nil), .stub(), clock: clock)
+  }
+
+  @Test func `it works at once, and is busy after a second, turning`() async {
+    let sut = sut
+    var states = sut.states().makeAsyncIterator()
+    let fetch = sut.send(.fetch)
+    #expect(sut.state().button.phase == .working)
+    await clock.sleeping()
+    clock.advance(by: .milliseconds(999))
+    #expect(sut.state().button.phase == .working)
+    clock.advance(by: .milliseconds(1))
+    while let state = await states.next(), state.button.phase != .busy(0) {}
+    await clock.sleeping()
+    clock.advance(by: .milliseconds(100))
+    while let state = await states.next(), state.button.phase != .busy(1) {}
+    await gate.open()
+    await fetch.value
+    while let state = await states.next(), state.button.phase != .ready || state.timesFetched != 1 {}
+    #expect(sut.state().button == AsyncButtonState(title: "Fetch"))
+  }
+
+  @Test func `a quick fetch is never busy`() async {
+    let sut = sut
+    let fetch = sut.send(.fetch)
+    await gate.open()
+    await fetch.value
+    #expect(sut.state().button.phase == .ready && sut.state().timesFetched == 1)
+  }
+
+  @Test func `presses while it fetches are part of it`() async {
+    let sut = sut
+    let fetch = sut.send(.fetch)
+    await gate.arrived()
+    clock.advance(by: .milliseconds(500))
+    await sut.send(.fetch).value
+    await gate.open()
+    await fetch.value
+    #expect(fetches.all.count == 1 && sut.state().timesFetched == 1)
+  }
+
+  @Test func `presses within 300 ms count once, even when it is done`() async {
+    let sut = sut
+    let fetch = sut.send(.fetch)
+    await gate.open()
+    await fetch.value
+    clock.advance(by: .milliseconds(299))
+    await sut.send(.fetch).value
+    #expect(fetches.all.count == 1)
+    clock.advance(by: .milliseconds(1))
+    let next = sut.send(.fetch)
+    await gate.open()
+    await next.value
+    #expect(fetches.all.count == 2)
+  }
+
+  @Test func `the last fetch that was pressed is the one that leaving gives up`() async {
+    let sut = sut
+    let fetch = sut.send(.fetch)
+    await gate.arrived()
+    await sut.send(.fetch).value
+    _ = sut.send(.disappeared)
+    await fetch.value
+    #expect(sut.state().button.phase == .ready && sut.state().timesFetched == nil)
+  }
+}

@@ -1,0 +1,58 @@
+import ContentDomain
+import DataFetchFeature
+import Foundation
+import Rendering
+import Screen
+import StyleGuide
+import Terminal
+import TerminalTestSupport
+import Testing
+import ViewModel
+
+/// Every state of the section at every size, as it is drawn; `⋮3` stands for three empty lines.
+struct EveryStateTests {
+  static let refused = "cannot reach http://localhost:8000 (connection refused)"
+  static let elsewhere = "http://localhost:8000 points to http://\u{9b}2Jelsewhere/\u{202e}x, which is not followed"
+
+  static func known(_ times: Int = 3, _ change: (inout DataFetchState) -> Void = { _ in }) -> DataFetchState {
+    var state = DataFetchState()
+    state.responseCode = times == 0 ? nil : .sampleCode
+    state.timesFetched = times
+    change(&state)
+    return state
+  }
+
+  static func unknown(_ change: (inout DataFetchState) -> Void = { _ in }) -> DataFetchState {
+    var state = DataFetchState()
+    change(&state)
+    return state
+  }
+
+  static let states: [(name: String, state: DataFetchState)] = [
+    ("opening", unknown()),
+    ("none yet", known(0)),
+    ("one", known(1)),
+    ("several", known()),
+    ("working", known { $0.button.phase = .working }),
+    ("busy", known { $0.button.phase = .busy(1) }),
+    ("failed", known { $0.failure = refused }),
+    ("failed with none", known(0) { $0.failure = refused }),
+    ("hostile", known { $0.failure = elsewhere }),
+    ("unreadable", unknown { $0.failure = "what was fetched before cannot be read (its folder may not be used)" }),
+    ("notice", known { $0.notice = "Copied." }),
+    ("very many", known(1_234_567_890)),
+  ]
+
+  @Test(
+    arguments: states.indices,
+    [
+      Size(width: 120, height: 40), Size(), Size(width: 40, height: 10), Size(width: 20, height: 4),
+      Size(width: 1, height: 1),
+    ])
+  func `it looks as written here`(index: Int, size: Size) {
+    let (name, state) = Self.states[index]
+    let frame = Screen.dataFetch(.stub(state), address: "http://localhost:8000").frame(size)
+    #expect(compact(frame.text) == Self.golden["\(name) \(size.width)x\(size.height)"], "\(name) \(size)")
+    #expect(frame.lines.count == size.height && frame.lines.allSatisfy { $0.width <= size.width })
+  }
+}

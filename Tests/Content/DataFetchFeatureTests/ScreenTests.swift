@@ -1,0 +1,66 @@
+import DataFetchFeature
+import Observed
+import Rendering
+import Screen
+import Terminal
+import TestSupport
+import Testing
+import ViewModel
+
+/// What events mean in the section, and that nothing moves that need not.
+struct ScreenTests {
+  let sent = Calls<DataFetchAction>()
+  let size = Size(width: 60, height: 12)
+
+  func sut(_ state: DataFetchState = EveryStateTests.known()) -> Screen {
+    let observed = Observed(state)
+    return .dataFetch(
+      ViewModel(observed) { [sent] in
+        sent.record($0)
+        return Task {}
+      }, address: "http://host")
+  }
+
+  @Test func `Enter and f fetch, y copies where there is a code, other keys are left to others`() {
+    let sut = sut()
+    for key: Key in [.enter, "f", "y"] { #expect(sut.react(.key(key), size)) }
+    #expect(sent.all == [.fetch, .fetch, .copy])
+    for key: Key in [.tab, "1", "q", .escape, "?"] { #expect(!sut.react(.key(key), size)) }
+    #expect(!self.sut(EveryStateTests.known(0)).react(.key("y"), size))
+    #expect(!sut.react(.paste("f"), size))
+  }
+
+  @Test func `a click on the button presses it, elsewhere nothing does`() throws {
+    let sut = sut()
+    let row = try #require(sut.frame(size).text.firstIndex { $0.contains("[ Fetch ]") })
+    for clicked in 0..<size.height {
+      #expect(sut.react(.mouse(.init(.press(.left), column: 30, row: clicked)), size) == (clicked == row))
+    }
+    #expect(!sut.react(.mouse(.init(.scrollDown, column: 30, row: row)), size))
+    #expect(sent.all == [.fetch])
+  }
+
+  @Test func `the cursor stands on the button, for those who follow it`() {
+    let frame = sut().frame(size)
+    #expect(frame.cursor.map { frame.text[$0.row].contains("[ Fetch ]") } == true)
+  }
+
+  @Test func `what comes and goes moves nothing else`() {
+    let before = sut().frame(size).text
+    for state in [
+      EveryStateTests.known { $0.failure = EveryStateTests.refused }, EveryStateTests.known { $0.notice = "Copied." },
+      EveryStateTests.known(0), EveryStateTests.unknown(),
+    ] {
+      let frame = sut(state).frame(size).text
+      #expect(frame.firstIndex { $0.contains("[ Fetch ]") } == before.firstIndex { $0.contains("[ Fetch ]") })
+    }
+  }
+
+  @Test func `appearing and leaving are told`() {
+    let sut = sut()
+    sut.appear()
+    sut.disappear()
+    #expect(sent.all == [.appeared, .disappeared])
+    #expect(sut.help().map(\.keys) == ["Enter, f", "y"])
+  }
+}

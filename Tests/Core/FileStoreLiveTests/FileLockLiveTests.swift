@@ -1,0 +1,125 @@
+import FileLock
+import FileStore
+import FileStoreLive
+import Foundation
+import ProcessTestSupport
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+final class FileLockLiveTests {
+  let root = FileManager.default.temporaryDirectory.appending(path: "FileLockLiveTests-\(UUID().uuidString)")
+  var file: URL { root.appending(path: "a/b/lock") }
+
+  deinit { try? FileManager.default.removeItem(at: root) }
+
+  /// Every call is like another process's: the lock is the file's, not the value's.
+  func sut(patience: Duration = .seconds(600)) -> FileLock { .live(file: file, patience: patience) }
+
+  @Test func `one works at a time, whoever asked`() async throws {
+    let count = Calls<Int>()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<20 {
+        let sut = sut()
+        for _ in 0..<5 {
+          group.addTask {
+            try await sut.whileHeld {
+              let seen = count.all.last ?? 0
+              await Task.yield()
+              count.record(seen + 1)
+            }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(count.all == Array(1...100))
+  }
+
+  @Test func `the file is 0600 in folders of 0700, and stays`() async throws {
+    try await sut().acquire()()
+    #expect(try mode(file) == 0o600 && mode(file.deletingLastPathComponent()) == 0o700 && mode(root) == 0o700)
+    let number = try inode()
+    try await sut().acquire()()
+    #expect(try inode() == number)
+  }
+
+  @Test func `what is held for too long is busy, and had when it is let go`() async throws {
+    let release = try await sut().acquire()
+    let impatient = sut(patience: .milliseconds(20))
+    await #expect(throws: FileStoreError.busy) { try await impatient.acquire() }
+    release()
+    try await impatient.whileHeld {}
+    try await sut().whileHeld {}
+  }
+
+  @Test func `to be cancelled is to stop waiting`() async throws {
+    let release = try await sut().acquire()
+    let sut = sut()
+    let waiting = Task { try await sut.acquire() }
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    release()
+    release()
+    try await sut.whileHeld {}
+  }
+
+  @Test func `another process is waited for, and one that is killed lets go`() async throws {
+    try await sut().acquire()()
+    let pipe = Pipe()
+    let holder = try Child(
+      "python3",
+      [
+        "-c", "import fcntl,sys,time;f=open(sys.argv[1]);fcntl.flock(f,2);print(1,flush=True);time.sleep(99)",
+        file.path(),
+      ],
+      output: pipe.fileHandleForWriting)
+    try pipe.fileHandleForWriting.close()
+    let line = try await withCheckedThrowingContinuation { continuation in
+      Thread { continuation.resume(with: Result { try pipe.fileHandleForReading.read(upToCount: 1) }) }.start()
+    }
+    #expect(line == Data("1".utf8))
+    await #expect(throws: FileStoreError.busy) { try await self.sut(patience: .milliseconds(20)).acquire() }
+    holder.signal(SIGKILL)
+    try await sut().whileHeld {}
+  }
+
+  @Test func `a lock that is cleared away while it is waited for is still one lock`() async throws {
+    let calls = Calls<String>()
+    for _ in 0..<50 {
+      let (first, second) = (sut(), sut())
+      let release = try await sut().acquire()
+      let work: @Sendable () async throws -> Void = {
+        calls.record("in")
+        await Task.yield()
+        calls.record("out")
+      }
+      let waiting = Task { try await first.whileHeld(work) }
+      await Task.yield()
+      try FileManager.default.removeItem(at: root)
+      let coming = Task { try await second.whileHeld(work) }
+      await Task.yield()
+      release()
+      try await waiting.value
+      try await coming.value
+    }
+    #expect(calls.all == (0..<100).flatMap { _ in ["in", "out"] })
+  }
+
+  @Test func `a folder that cannot be made is an error, and so is a link in the file's place`() async throws {
+    try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+    try Data().write(to: root.appending(path: "a"))
+    await #expect(throws: FileStoreError.self) { try await self.sut().acquire() }
+    let link = root.appending(path: "link")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: root.appending(path: "target"))
+    await #expect(throws: FileStoreError.self) { try await FileLock.live(file: link, patience: .seconds(1)).acquire() }
+    #expect(!FileManager.default.fileExists(atPath: root.appending(path: "target").path()))
+  }
+
+  private func mode(_ url: URL) throws -> Int? { try attribute(.posixPermissions, url) }
+  private func inode() throws -> Int? { try attribute(.systemFileNumber, file) }
+
+  private func attribute(_ key: FileAttributeKey, _ url: URL) throws -> Int? {
+    (try FileManager.default.attributesOfItem(atPath: url.path())[key] as? NSNumber)?.intValue
+  }
+}

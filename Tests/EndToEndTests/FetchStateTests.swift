@@ -1,0 +1,126 @@
+import Foundation
+import ProcessTestSupport
+import Testing
+
+/// The code and the count on disk: where, for how long, killed at any moment, and several processes at once.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct FetchStateTests {
+  @Test func `twenty at once count twenty, and each has a code of its own`() async throws {
+    let server = try await FixtureServer()
+    let reader = try Reader(server: server.url)
+    let fetched = try await withThrowingTaskGroup(of: Reader.Ended.self) { group in
+      for _ in 0..<20 { group.addTask { try await reader.run("fetch", "--format", "json") } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(fetched.allSatisfy { $0.status == 0 && $0.notes == "" }, "\(fetched.map(\.notes))")
+    let known = try fetched.map { try JSONDecoder().decode(Known.self, from: Data($0.output.utf8)) }
+    #expect(known.map(\.count).sorted() == Array(1...20))
+    #expect(Set(known.map(\.code)).count == 20)
+    let last = known.first { $0.count == 20 }
+    #expect(try await reader.known() == last)
+  }
+
+  /// Fifty rounds each; together two hundred, each killed a little later than the one before, from half of the time
+  /// that a fetch takes to after its end.
+  @Test(arguments: 0..<4)
+  func `kill -9 at any moment leaves a code and a count that belong together`(series: Int) async throws {
+    let server = try await FixtureServer()
+    let reader = try Reader(server: server.url)
+    let usual = try await ContinuousClock().measure { _ = try await reader.run("fetch") }
+    var (before, numbers) = (try await reader.known(), [String: Int]())
+    for round in 0..<50 {
+      let shown = try await reader.killed(
+        after: usual * 0.5 + usual * 0.7 * Double(round * 4 + series) / 200)
+      let after = try await reader.known()
+      if after.count == before.count {
+        #expect(after.code == before.code, "round \(round): another code with the same count")
+      } else {
+        #expect(after.count == before.count + 1 && after.code != before.code, "round \(round): \(before) \(after)")
+      }
+      if let shown { #expect(shown == after, "round \(round): what was shown is what is on disk") }
+      let code = try #require(after.code)
+      #expect(numbers.updateValue(after.count, forKey: code) ?? after.count == after.count)
+      before = after
+    }
+    #expect(try await reader.run("fetch", "--format", "json").output.hasSuffix("\"count\":\(before.count + 1)}\n"))
+    let files = try reader.files(in: reader.state).keys
+    #expect(files.count == 4 && files.allSatisfy { !$0.hasSuffix(".damaged") }, "two files, two locks: \(files)")
+  }
+
+  @Test func `a damaged code or count is mended by the other`() async throws {
+    let server = try await FixtureServer()
+    let reader = try Reader(server: server.url)
+    for _ in 1...3 { _ = try await reader.run("fetch") }
+    let known = try await reader.known()
+    try reader.damage("count")
+    #expect(try await reader.known() == known)
+    #expect(try await reader.run("fetch").output.hasSuffix("\nfetched 4 times\n"))
+    try reader.damage("code")
+    #expect(try await reader.known() == Known(code: nil, count: 4))
+    #expect(try await reader.run("fetch").output.hasSuffix("\nfetched 5 times\n"))
+  }
+
+  @Test func `it is state, not cache, and each server has its own`() async throws {
+    let (one, two) = (try await FixtureServer(), try await FixtureServer())
+    let reader = try Reader(server: one.url)
+    for _ in 1...2 { _ = try await reader.run("fetch") }
+    _ = try await reader.run("posts")
+    try FileManager.default.removeItem(at: reader.cache)
+    #expect(try await reader.known().count == 2)
+    #expect(try await reader.run("fetch", "--server", two.url.absoluteString).output.hasSuffix("fetched 1 time\n"))
+    #expect(try await reader.known().count == 2)
+    for path in try FileManager.default.subpathsOfDirectory(atPath: reader.state.path()) + [""] {
+      let attributes = try FileManager.default.attributesOfItem(
+        atPath: reader.state.appending(path: path).path(percentEncoded: false))
+      let isFolder = attributes[.type] as? FileAttributeType == .typeDirectory
+      #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == (isFolder ? 0o700 : 0o600), "\(path)")
+    }
+  }
+
+  @Test(arguments: [
+    (["SATCHEL_STATE": "", "XDG_STATE_HOME": "/FOLDER/xdg"], [String](), "xdg/satchel"),
+    (["SATCHEL_STATE": "", "XDG_STATE_HOME": "relative"], [], ".local/state/satchel"),
+    (["SATCHEL_STATE": ""], [], ".local/state/satchel"),
+    (["SATCHEL_STATE": "/FOLDER/variable", "XDG_STATE_HOME": "/FOLDER/xdg"], [], "variable"),
+    (["SATCHEL_STATE": "/FOLDER/variable"], ["--state", "option"], "option"),
+  ])
+  func `it lives where it was told to, or where such things live`(
+    environment: [String: String], options: [String], place: String
+  ) async throws {
+    let server = try await FixtureServer()
+    let reader = try Reader(server: server.url)
+    let environment = environment.mapValues { $0.replacing("/FOLDER", with: reader.folder.path()) }
+    #expect(try await reader.run(arguments: ["fetch"] + options, environment: environment).status == 0)
+    #expect(try reader.files(in: reader.folder.appending(path: place)).count == 4)
+  }
+
+  @Test func `a state that cannot be written is said to be so, and no code is asked for`() async throws {
+    let server = try await FixtureServer()
+    let reader = try Reader(server: server.url)
+    try Data().write(to: reader.folder.appending(path: "file"))
+    let ended = try await reader.run("fetch", "--state", "file/state")
+    #expect(ended.status == 69 && ended.output == "")
+    #expect(ended.notes.contains("nothing can be kept in ") && ended.notes.contains(", and nothing changed. Make room"))
+    #expect(try await server.requests().isEmpty)
+  }
+}
+
+extension Reader {
+  /// Runs `fetch`, kills it after a while, and returns what it had printed.
+  fileprivate func killed(after delay: Duration) async throws -> Known? {
+    let pipe = Pipe()
+    let child = try start(["fetch", "--format", "json"], output: pipe.fileHandleForWriting)
+    try pipe.fileHandleForWriting.close()
+    DispatchQueue.global().asyncAfter(deadline: .now() + delay / .seconds(1)) { child.signal(SIGKILL) }
+    let shown = try await aside { try pipe.fileHandleForReading.readToEnd() ?? Data() }
+    _ = await child.status
+    return shown.last == UInt8(ascii: "\n") ? try JSONDecoder().decode(Known.self, from: shown) : nil
+  }
+
+  /// Cuts a file of the state in half.
+  fileprivate func damage(_ folder: String) throws {
+    for (path, data) in try files(in: state) where path.contains("/\(folder)/") {
+      try data.prefix(data.count / 2).write(to: state.appending(path: path))
+    }
+  }
+}
