@@ -29,7 +29,10 @@ struct Fetcher: Sendable {
         $0.timesFetched = max(count, last?.number ?? 0)
       }
     } catch {
-      fail("what was fetched before cannot be read (\(Wording.keepingFailure(error)))", error)
+      // What became of a try is newer.
+      fail("what was fetched before cannot be read (\(Wording.keepingFailure(error)))", error) {
+        $0.timesFetched == nil && $0.failure == nil
+      }
     }
   }
 
@@ -42,7 +45,9 @@ struct Fetcher: Sendable {
         try await lastResponseCode.update(FetchedCode(code: code, number: number))
       }
       let notice = counted.keepingFailure.map { Wording.notKept($0).sentence }
-      state.update { ($0.responseCode, $0.timesFetched, $0.notice) = (code, counted.count, notice) }
+      state.update {
+        ($0.responseCode, $0.timesFetched, $0.notice, $0.failure) = (code, counted.count, notice, nil)
+      }
       if let notice { surroundings.report(notice) }
     } catch {
       fail(Wording.failure(error, server: surroundings.server), error)
@@ -50,9 +55,15 @@ struct Fetcher: Sendable {
   }
 
   /// To be cancelled is no failure.
-  private func fail(_ clause: String, _ error: any Error) {
+  private func fail(
+    _ clause: String, _ error: any Error, where isNews: @Sendable (DataFetchState) -> Bool = { _ in true }
+  ) {
     guard !(error is CancellationError) else { return }
-    state.update { $0.failure = clause }
-    surroundings.report(clause)
+    let isShown = state.update { state in
+      guard isNews(state) else { return false }
+      state.failure = clause
+      return true
+    }
+    if isShown { surroundings.report(clause) }
   }
 }

@@ -152,6 +152,36 @@ struct DataFetchFeatureTests {
     #expect(sut.state().responseCode == .sampleCode && sut.state().timesFetched == 5)
   }
 
+  @Test func `a first look that fails late does not cover what became of a try`() async throws {
+    var counter = CounterService.stub(4)
+    counter.count = { [gate] in
+      try await gate.pause()
+      throw FileStoreError.notPermitted
+    }
+    let isDown = Calls<Bool>()
+    isDown.record(true)
+    let sut = try sut(
+      ContentService {
+        if isDown.all.last == true { throw NetworkClient.Error.unreachable(.refused) }
+        return .sampleCode
+      }, counter)
+    let opening = sut.send(.appeared)
+    await gate.arrived()
+    await sut.send(.fetch).value
+    await gate.open()
+    await opening.value
+    #expect(sut.state().failure == refused && reported.all == [refused])
+
+    isDown.record(false)
+    clock.advance(by: .seconds(1))
+    let reopening = sut.send(.appeared)
+    await gate.arrived()
+    await sut.send(.fetch).value
+    await gate.open()
+    await reopening.value
+    #expect(sut.state().failure == nil && sut.state().timesFetched == 5 && reported.all == [refused])
+  }
+
   @Test func `leaving gives up the fetch, which is no failure`() async throws {
     let sut = try sut(slow)
     let fetch = sut.send(.fetch)
