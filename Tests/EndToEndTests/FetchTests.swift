@@ -106,6 +106,7 @@ struct FetchTests {
         == "satchel: the network is not used (--offline), and nothing changed. "
         + "Leave out --offline, or see what is known: satchel fetch --last\n")
     #expect(try await server.requests().isEmpty)
+    #expect(try reader.files(in: reader.state) == [:], "nothing is left behind")
   }
 }
 

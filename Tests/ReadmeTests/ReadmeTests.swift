@@ -46,7 +46,7 @@ struct ReadmeTests {
     state.freshness = .kept(age: "3 minutes ago", because: "cannot reach http://localhost:8000 (connection refused)")
     state.hasMore = true
     state.position.select(3, count: 100, height: 8)
-    expect(Screen.postList(.stub(state), address: "http://localhost:8000"), Size(width: 76, height: 12))
+    expect(home(0, list: state), Size(width: 76, height: 13))
   }
 
   @Test func `a post looks like this`() {
@@ -63,13 +63,16 @@ struct ReadmeTests {
     var state = DataFetchState()
     state.responseCode = .sampleCode
     state.timesFetched = 3
-    let screens = [
-      Screen.postList(.stub(PostListState()), address: ""),
-      Screen.dataFetch(.stub(state), address: "http://localhost:8000"),
-    ]
-    expect(
-      .home(.stub(HomeState(sections: ["Posts", "Fetch"], selected: 1)), screens: screens),
-      Size(width: 76, height: 10))
+    expect(home(1, fetch: state), Size(width: 76, height: 10))
+  }
+
+  private func home(
+    _ selected: Int, list: PostListState = PostListState(), fetch: DataFetchState = DataFetchState()
+  ) -> Screen {
+    let address = "http://localhost:8000"
+    return .home(
+      .stub(HomeState(sections: ["Posts", "Fetch"], selected: selected)),
+      screens: [.postList(.stub(list), address: address), .dataFetch(.stub(fetch), address: address)])
   }
 
   @Test func `fetch prints this`() async throws {

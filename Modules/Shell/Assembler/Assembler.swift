@@ -77,8 +77,8 @@ public struct Assembler: Sendable {
 
   private var content: (ContentService, CounterService, LastResponseCodeService) {
     let lastResponseCode = LastResponseCodeService.live(store: .live(files: state("code")))
-    // Somebody else's turn takes two requests.
-    let turn = lock("fetching", patience: invocation.timeout * 2)
+    // Somebody else's turn takes two requests; offline there is nothing to take turns in.
+    let turn = invocation.isOffline ? FileLock.stub() : lock("fetching", patience: invocation.timeout * 2)
     return (
       .live(client: network, base: invocation.server, turn: turn),
       .live(

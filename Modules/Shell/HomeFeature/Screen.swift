@@ -66,13 +66,26 @@ private struct Sections: Sendable {
   }
 
   func react(_ event: Terminal.Event, _ size: Size) -> Bool {
-    if current?.react(below(event), below(size)) == true { return true }
-    guard tabs > 0, case .key(let key) = event,
-      let action = keys.action(for: key, in: viewModel.state(), size: size)
-    else { return false }
+    if !isClickOnNames(event), current?.react(below(event), below(size)) == true { return true }
+    guard tabs > 0, let action = action(event, size) else { return false }
     _ = viewModel.send(action)
     appear()
     return true
+  }
+
+  private func action(_ event: Terminal.Event, _ size: Size) -> HomeAction? {
+    let state = viewModel.state()
+    return switch event {
+    case .key(let key): keys.action(for: key, in: state, size: size)
+    case .mouse(let mouse) where isClickOnNames(event):
+      state.names.firstIndex { $0.columns.contains(mouse.column) }.map(HomeAction.select)
+    default: nil
+    }
+  }
+
+  private func isClickOnNames(_ event: Terminal.Event) -> Bool {
+    guard case .mouse(let mouse) = event else { return false }
+    return mouse.action == .press(.left) && mouse.row < tabs
   }
 
   var help: [KeyHelp] { (current?.help() ?? []) + (tabs > 0 ? keys.help : []) }
@@ -93,13 +106,3 @@ private let keys = KeyMap<HomeState, HomeAction>([
   .init([.tab], "Tab", "next section") { _, _ in .move(by: 1) },
   .init([.shift(.tab)], "Shift-Tab", "previous section") { _, _ in .move(by: -1) },
 ])
-
-extension HomeState {
-  /// The names of the sections, with their numbers.
-  fileprivate func line(width: Int) -> Line {
-    let spans = sections.enumerated().map { index, name in
-      Span(" \(index + 1) \(name) ", index == selected ? .selected : .quiet)
-    }
-    return Line([Span(" ")] + spans).cut(to: width)
-  }
-}

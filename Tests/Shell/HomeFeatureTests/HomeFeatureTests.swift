@@ -56,6 +56,25 @@ struct HomeFeatureTests {
     #expect(sut.help().first == KeyHelp(name, "is mine"))
   }
 
+  @Test(arguments: (1...18).map { ($0, $0 < 10 ? "Posts" : "Fetch") })
+  func `a click on a name opens that section`(column: Int, name: String) {
+    let sut = sut("Posts", "Fetch")
+    _ = sut.react(.key(name == "Posts" ? "2" : "1"), size)
+    #expect(sut.react(.mouse(.init(.press(.left), column: column, row: 0)), size))
+    #expect(sut.frame(size).text[1] == name)
+    #expect(!calls.all.contains { $0.contains("mouse") }, "it is no section's own")
+  }
+
+  @Test(arguments: [0, 19, 29, 400])
+  func `a click beside the names is nobody's`(column: Int) {
+    let sut = sut("Posts", "Fetch")
+    #expect(!sut.react(.mouse(.init(.press(.left), column: column, row: 0)), size))
+    #expect(sut.frame(size).text[1] == "Posts")
+    #expect(calls.all == [])
+    _ = sut.react(.mouse(.init(.scrollDown, column: column, row: 0)), size)
+    #expect(calls.all.count == 1, "the wheel turns what is shown wherever the pointer is")
+  }
+
   @Test func `a section is loaded when it is first shown, and told of the end if it was`() {
     let sut = sut("Posts", "Fetch", "Todos")
     sut.appear()
