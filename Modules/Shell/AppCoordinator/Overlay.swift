@@ -19,13 +19,26 @@ struct Overlay {
   static func help(_ help: [KeyHelp]) -> Self {
     let column = (help.map { TextLayout.width(of: $0.keys) }.max() ?? 0) + 3
     return Self("Keys") { width in
-      help.flatMap { row in
-        TextLayout.wrap(row.meaning, to: max(1, width - column - 3)).enumerated().map { number, text in
+      let room = width - column - 3
+      return help.flatMap { row in
+        if room < 12 { return stacked(row, width: width) }
+        return TextLayout.wrap(row.meaning, to: room).enumerated().map { number, text in
           let keys = TextLayout.pad(number == 0 ? row.keys : "", to: column)
-          return Line([Span("  "), Span(keys, .strong), Span(text)]).cut(to: width)
+          return Line([Span("  "), Span(keys, .strong), Span(text)])
         }
       }
     }
+  }
+
+  /// Keys and their meaning, one below the other where there is no room for columns.
+  private static func stacked(_ row: KeyHelp, width: Int) -> [Line] {
+    func lines(_ text: String, indent: Int, _ style: Style) -> [Line] {
+      let indent = min(indent, width - 1)
+      return TextLayout.wrap(text, to: width - indent).map {
+        Line([Span(String(repeating: " ", count: indent)), Span($0, style)])
+      }
+    }
+    return lines(row.keys, indent: 2, .strong) + lines(row.meaning, indent: 4, .plain)
   }
 
   /// What went wrong lately, the newest first, in full.

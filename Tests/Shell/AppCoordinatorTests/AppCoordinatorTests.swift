@@ -86,8 +86,9 @@ struct AppCoordinatorTests {
     #expect(try await desk.ended() == .quit)
   }
 
-  @Test func `the help is whole on a narrow screen too`() async throws {
-    var desk = Desk(size: Size(width: 40, height: 60))
+  @Test(arguments: [40, 30, 20])
+  func `the help is whole on a narrow screen too`(width: Int) async throws {
+    var desk = Desk(size: Size(width: width, height: 100))
     try await desk.wait(until: isList)
     try await desk.press("?") { $0[0] == " Keys" }
     let words = desk.screen.text.joined(separator: " ").split(separator: " ").joined(separator: " ")
