@@ -25,9 +25,9 @@ extension NetworkClient {
     case timedOut
     /// The connection ended, or broke, before the answer was whole.
     case lost
-    /// The connection cannot be trusted: TLS failed, or the certificate is not valid for the host.
+    /// The connection cannot be trusted: the certificate is not valid for the host, or nobody vouches for it.
     case untrusted
-    /// What answers does not speak HTTP.
+    /// What answers does not speak HTTP, or no TLS where that was asked for.
     case notHTTP
     /// The address is not followed, whether it was asked for or a server points to it: not http or https, without
     /// a host, from https to http, or one hop too many.

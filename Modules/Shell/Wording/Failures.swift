@@ -64,7 +64,7 @@ public enum Wording {
     case .timedOut: "\(address) did not answer in time"
     case .lost: "\(address) broke off in the middle of its answer"
     case .untrusted: "\(address) cannot be trusted (its certificate is not valid)"
-    case .notHTTP: "\(address) does not speak HTTP"
+    case .notHTTP: "\(address) does not speak \(address.hasPrefix("https:") ? "HTTPS" : "HTTP")"
     case .misdirected(let target): "\(address) points to \(target), which is not followed"
     case .other(let text): "cannot reach \(address) (\(text))"
     }

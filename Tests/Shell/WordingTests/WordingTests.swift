@@ -53,6 +53,13 @@ struct WordingTests {
     #expect(Wording.advice(error).hasSuffix("."))
   }
 
+  @Test func `what is not spoken is what was asked for`() throws {
+    let error = NetworkClient.Error.unreachable(.notHTTP)
+    #expect(Wording.failure(error, server: server) == "http://host:8000 does not speak HTTP")
+    let secure = try #require(URL(string: "https://host"))
+    #expect(Wording.failure(error, server: secure) == "https://host does not speak HTTPS")
+  }
+
   @Test func `failures of the pages and of the disk have words too`() {
     #expect(Wording.failure(PagesInCircles(), server: server) == "the pages of http://host:8000 lead in circles")
     #expect(Wording.keepingFailure(FileStoreError.noSpace) == "the disk is full")
