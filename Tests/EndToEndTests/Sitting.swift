@@ -84,7 +84,7 @@ struct Sitting {
     while !(display.text.map(isWanted) ?? false) {
       switch await next() {
       case .wrote, .resized: break
-      case .stopped, .ended, nil: throw NeverSeen(display: display)
+      case .stopped, .ended, nil: throw neverSeen()
       }
     }
   }
@@ -94,7 +94,7 @@ struct Sitting {
     while let happening = await next() {
       if case .stopped(let ended) = happening { return ended }
     }
-    throw NeverSeen(display: display)
+    throw neverSeen()
   }
 
   /// Waits until the program has ended.
@@ -102,7 +102,7 @@ struct Sitting {
     while let happening = await next() {
       if case .ended(let ended) = happening { return ended }
     }
-    throw NeverSeen(display: display)
+    throw neverSeen()
   }
 
   /// Waits until the program has ended, by itself or by what is typed, and left everything as it was.
@@ -115,6 +115,13 @@ struct Sitting {
     #expect(display.isGivenBack && display.modes[1049] == false, "\(display.modes)", sourceLocation: sourceLocation)
     #expect(display.allComplaints == [], sourceLocation: sourceLocation)
     #expect(display.plain == "", "nothing is printed when it is over", sourceLocation: sourceLocation)
+  }
+
+  /// What a test throws past its time limit is not told: this is.
+  private func neverSeen() -> NeverSeen {
+    let error = NeverSeen(display: display)
+    if Task.isCancelled { Issue.record(error) }
+    return error
   }
 
   private mutating func next() async -> Happening? {
