@@ -56,8 +56,35 @@ struct FetchStateTests {
     #expect(try await reader.known() == known)
     #expect(try await reader.run("fetch").output.hasSuffix("\nfetched 4 times\n"))
     try reader.damage("code")
-    #expect(try await reader.known() == Known(code: nil, count: 4))
+    let last = try await reader.run("fetch", "--last")
+    #expect(last.status == 69 && last.notes.contains("(its file is damaged). Mend the file,"))
     #expect(try await reader.run("fetch").output.hasSuffix("\nfetched 5 times\n"))
+    #expect(try await reader.known().count == 5)
+  }
+
+  @Test func `where neither file knows the count, or a newer program wrote it, nothing is asked for or replaced`()
+    async throws
+  {
+    let server = try await FixtureServer()
+    let reader = try Reader(server: server.url)
+    _ = try await reader.run("fetch")
+    let (whole, asked) = (try reader.files(in: reader.state), try await server.requests().count)
+    let changes: [(clause: String, change: (Data) -> Data)] = [
+      ("(its file is damaged), and nothing changed. Mend", { $0.prefix($0.count / 2) }),
+      (
+        "(a newer satchel wrote it), and nothing changed. Use that one",
+        { Data(String(decoding: $0, as: UTF8.self).replacing(#""schema":1"#, with: #""schema":2"#).utf8) }
+      ),
+    ]
+    for (clause, change) in changes {
+      for (path, data) in whole { try change(data).write(to: reader.state.appending(path: path)) }
+      let changed = try reader.files(in: reader.state)
+      let ended = try await reader.run("fetch")
+      #expect(ended.status == 69 && ended.output == "" && ended.notes.contains(clause), "\(ended.notes)")
+      #expect(try await reader.run("fetch", "--last").status == 69)
+      #expect(try reader.files(in: reader.state) == changed)
+    }
+    #expect(try await server.requests().count == asked)
   }
 
   @Test func `it is state, not cache, and each server has its own`() async throws {
@@ -100,7 +127,7 @@ struct FetchStateTests {
     try Data().write(to: reader.folder.appending(path: "file"))
     let ended = try await reader.run("fetch", "--state", "file/state")
     #expect(ended.status == 69 && ended.output == "")
-    #expect(ended.notes.contains("nothing can be kept in ") && ended.notes.contains(", and nothing changed. Make room"))
+    #expect(ended.notes.contains("/file/state/ (not a directory), and nothing changed. Mend the folder"))
     #expect(try await server.requests().isEmpty)
   }
 }

@@ -106,13 +106,13 @@ struct ReaderFetchTests {
     try await two.ends("q")
   }
 
-  @Test func `a state that cannot be written is said to be so, and nobody is asked`() async throws {
+  @Test func `a state that cannot be used is said to be so, and nobody is asked`() async throws {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
     try Data().write(to: reader.folder.appending(path: "file"))
     var sitting = try Sitting(reader, ["--state", "file/state"])
     try await sitting.wait { $0.isLive }
-    try await sitting.type("2f") { $0.has("Nothing can be kept (") }
+    try await sitting.type("2f") { $0.has("What was fetched before cannot be read (not a directory).") }
     #expect(sitting.rows.code == nil)
     try await sitting.ends("q")
     #expect(try await server.requests().allSatisfy { $0.path.hasPrefix("/posts") })

@@ -1,3 +1,4 @@
+import ContentDomain
 import Foundation
 
 /// A response code, and where it waited, as servers send them.
@@ -8,5 +9,14 @@ struct ResponseCodeDTO: Decodable {
   enum CodingKeys: String, CodingKey {
     case path
     case responseCode = "response_code"
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    path = try container.decode(String.self, forKey: .path)
+    guard let code = UUID(code: try container.decode(String.self, forKey: .responseCode)) else {
+      throw DecodingError.dataCorruptedError(forKey: .responseCode, in: container, debugDescription: "no UUID")
+    }
+    responseCode = code
   }
 }

@@ -2,6 +2,7 @@ import ContentDomain
 public import CounterService
 public import CounterStore
 public import FileLock
+import FileStore
 public import LastResponseCodeService
 public import Store
 
@@ -16,11 +17,22 @@ extension CounterService {
   ///
   /// Killed before 2, nothing has happened. Killed between 2 and 3, the count is behind the number of the last code;
   /// whoever reads it takes the greater of the two, and the next fetch writes it. Should one of the files be damaged, the
-  /// other still knows the count. As the lock is held from 1 to 3, no two processes give out the same number.
+  /// other still knows the count; should neither know it, nothing is counted. As the lock is held from 1 to 3, no two processes give out the same number.
   public static func live(store: CounterStore, lastResponseCode: LastResponseCodeService, lock: FileLock) -> Self {
     @Sendable func count() async throws -> Int {
-      let counted = try await store.value(.fetches) ?? 0
-      return max(counted, try await lastResponseCode.last()?.number ?? 0)
+      let files: [@Sendable () async throws -> Int?] = [
+        { try await store.value(.fetches) }, { try await lastResponseCode.last()?.number },
+      ]
+      var (counts, damage) = ([Int](), FileStoreError?.none)
+      for file in files {
+        do {
+          if let count = try await file() { counts.append(count) }
+        } catch FileStoreError.damaged {
+          damage = .damaged
+        }
+      }
+      if let damage, counts.isEmpty { throw damage }
+      return counts.max() ?? 0
     }
     return Self(
       count: count,

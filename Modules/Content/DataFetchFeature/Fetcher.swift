@@ -1,6 +1,7 @@
 import ContentDomain
 import ContentService
 import CounterService
+import FileStore
 import Foundation
 import LastResponseCodeService
 import Observed
@@ -21,18 +22,15 @@ struct Fetcher: Sendable {
     do {
       let count = try await counter.count()
       let last = try await lastResponseCode.last()
+      // Another process may have fetched between the two questions.
+      let known = max(count, last?.number ?? 0)
       state.update {
-        // What was fetched in the meantime is newer.
-        guard $0.timesFetched == nil else { return }
-        $0.responseCode = last?.code
-        // Another process may have fetched between the two questions.
-        $0.timesFetched = max(count, last?.number ?? 0)
+        // What was fetched here in the meantime is newer.
+        if known >= $0.timesFetched ?? 0 { ($0.responseCode, $0.timesFetched) = (last?.code, known) }
       }
     } catch {
       // What became of a try is newer.
-      fail("what was fetched before cannot be read (\(Wording.keepingFailure(error)))", error) {
-        $0.timesFetched == nil && $0.failure == nil
-      }
+      fail(error, unread(error)) { $0.timesFetched == nil && $0.failure == nil }
     }
   }
 
@@ -40,23 +38,33 @@ struct Fetcher: Sendable {
   func fetch() async {
     state.update { ($0.failure, $0.notice) = (nil, nil) }
     do {
+      // What could not be counted is not asked for.
+      _ = try await counter.count()
+    } catch {
+      return fail(error, unread(error))
+    }
+    do {
       let code = try await content.fetchCurrentResponseCode()
       let counted = try await counter.increment { number in
         try await lastResponseCode.update(FetchedCode(code: code, number: number))
       }
-      let notice = counted.keepingFailure.map { Wording.notKept($0).sentence }
+      let notice = counted.keepingFailure.map { Wording.countNotWritten($0).sentence }
       state.update {
         ($0.responseCode, $0.timesFetched, $0.notice, $0.failure) = (code, counted.count, notice, nil)
       }
-      if let notice { surroundings.report(notice) }
+      if let failure = counted.keepingFailure { report(Wording.countNotWritten(failure), failure) }
     } catch {
-      fail(Wording.failure(error, server: surroundings.server), error)
+      fail(error, Wording.failure(error, server: surroundings.server))
     }
+  }
+
+  private func unread(_ error: any Error) -> String {
+    "what was fetched before cannot be read (\(Wording.keepingFailure(error)))"
   }
 
   /// To be cancelled is no failure.
   private func fail(
-    _ clause: String, _ error: any Error, where isNews: @Sendable (DataFetchState) -> Bool = { _ in true }
+    _ error: any Error, _ clause: String, where isNews: @Sendable (DataFetchState) -> Bool = { _ in true }
   ) {
     guard !(error is CancellationError) else { return }
     let isShown = state.update { state in
@@ -64,6 +72,11 @@ struct Fetcher: Sendable {
       state.failure = clause
       return true
     }
-    if isShown { surroundings.report(clause) }
+    if isShown { report(clause, error) }
+  }
+
+  private func report(_ clause: String, _ error: any Error) {
+    let advice = error is FileStoreError ? Wording.keepingAdvice(error, option: "--state") : Wording.advice(error)
+    surroundings.report("\(clause). \(advice)")
   }
 }

@@ -13,11 +13,11 @@ struct ResponseCodeRecord: Codable {
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    code = try container.decode(UUID.self, forKey: .code)
     number = try container.decode(Int.self, forKey: .number)
-    guard (1..<1 << 53).contains(number) else {
+    guard let code = UUID(code: try container.decode(String.self, forKey: .code)), (1..<1 << 53).contains(number) else {
       throw DecodingError.dataCorruptedError(forKey: .number, in: container, debugDescription: "\(number)")
     }
+    self.code = code
   }
 }
 

@@ -14,6 +14,10 @@ public enum FileStoreError: Error, Hashable, Sendable {
   case noSpace
   /// Somebody else held what is needed for too long.
   case busy
+  /// The file cannot be read back whole.
+  case damaged
+  /// The file was written by a newer version of the program.
+  case newer
   /// Anything else, in the system's words.
   case failed(String)
 }

@@ -34,7 +34,9 @@ struct Folder: Sendable {
     } catch POSIXError.ENOENT {
       return
     }
-    try synchronize(folder: path)
+    let folder = try openFolder(path)
+    defer { close(folder) }
+    try synchronize(folder: folder)
   }
 
   func removeAll() throws {
@@ -50,7 +52,10 @@ struct Folder: Sendable {
   private func file(_ name: String) -> String { path + "/" + name }
 
   /// A temporary file beside it, on the disk, then renamed: whoever looks sees the old or the new, never a part.
+  /// The folder is opened before anything changes: what could not be made safe is not begun.
   private func replace(_ name: String, with data: Data) throws {
+    let folder = try openFolder(path)
+    defer { close(folder) }
     let temporary = file(temporaries.next())
     do {
       try create(temporary, holding: data)
@@ -59,6 +64,6 @@ struct Folder: Sendable {
       unlink(temporary)
       throw error
     }
-    try synchronize(folder: path)
+    try synchronize(folder: folder)
   }
 }

@@ -39,13 +39,20 @@ func makeFolder(_ path: String) throws {
     try makeFolder(parent(of: path))
     if mkdir(path, 0o700) == -1, errno != EEXIST { throw systemError() }
   }
-  try synchronize(folder: parent(of: path))
+  do {
+    let folder = try openFolder(parent(of: path))
+    defer { close(folder) }
+    try synchronize(folder: folder)
+  } catch POSIXError.EACCES {
+    // Somebody else's folder, which may be entered but not read, is theirs to synchronize.
+  }
 }
 
+/// Opens a folder, for `synchronize`.
+func openFolder(_ path: String) throws -> Int32 { try check(open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)) }
+
 /// Returns when the folder's entries are on the disk.
-func synchronize(folder path: String) throws {
-  let descriptor = try check(open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
-  defer { close(descriptor) }
+func synchronize(folder descriptor: Int32) throws {
   do {
     try synchronize(descriptor)
   } catch POSIXError.EINVAL {

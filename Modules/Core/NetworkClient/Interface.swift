@@ -41,12 +41,17 @@ extension NetworkClient {
     public var headers: [String: String]
     /// The body, for methods that have one.
     public var body: Data?
+    /// Whether a redirect may lead to another host or port.
+    public var mayLeave: Bool
 
-    public init(_ url: URL, method: Method = .get, headers: [String: String] = [:], body: Data? = nil) {
+    public init(
+      _ url: URL, method: Method = .get, headers: [String: String] = [:], body: Data? = nil, mayLeave: Bool = true
+    ) {
       self.method = method
       self.url = url
       self.headers = headers
       self.body = body
+      self.mayLeave = mayLeave
     }
   }
 

@@ -12,7 +12,9 @@ struct Redirects: Sendable {
     guard [301, 302, 303, 307, 308].contains(answer.status), let location = answer.header("Location") else {
       return nil
     }
-    guard hops < limit, let url = resolve(location, request.url) else {
+    guard hops < limit, let url = resolve(location, request.url),
+      request.mayLeave || url.origin.dropFirst() == request.url.origin.dropFirst()
+    else {
       throw NetworkClient.Error.unreachable(.misdirected(to: location))
     }
     var next = request

@@ -61,7 +61,7 @@ struct Loader: Sendable {
     if let failure = loaded.keepingFailure {
       let sentence = Wording.notKept(failure).sentence
       update { $0.notice = sentence }
-      surroundings.report(sentence)
+      surroundings.report("\(sentence) \(Wording.keepingAdvice(failure, option: "--cache"))")
     }
   }
 

@@ -104,12 +104,12 @@ actor Loader<C: Clock<Duration>> {
   /// Reports what went wrong though there is something to show.
   private func tell(_ loaded: Loaded<Page<PostTitle>>, unless isTold: Bool = false) {
     if let failure = loaded.failure, !isTold {
-      surroundings.report(Wording.failure(failure, server: surroundings.server))
+      surroundings.report(Wording.explanation(failure, server: surroundings.server))
     }
     if let failure = loaded.keepingFailure {
       let sentence = Wording.notKept(failure).sentence
       state.update { $0.notice = sentence }
-      if !isTold { surroundings.report(sentence) }
+      if !isTold { surroundings.report("\(sentence) \(Wording.keepingAdvice(failure, option: "--cache"))") }
     }
   }
 
@@ -120,7 +120,7 @@ actor Loader<C: Clock<Duration>> {
       $0.loading = nil
       $0.failure = sentence
     }
-    surroundings.report(sentence)
+    surroundings.report(Wording.explanation(error, server: surroundings.server))
   }
 
   private func freshness(of loaded: Loaded<Page<PostTitle>>) -> Freshness {

@@ -37,7 +37,9 @@ struct Loop {
     for await signal in signals {
       switch signal {
       case .event(let event): await handle(event)
-      case .failure(let failure): failures = (failures + [failure]).suffix(Self.mostFailures)
+      case .failure(let failure):
+        failures.removeAll { $0 == failure }
+        failures = (failures + [failure]).suffix(Self.mostFailures)
       case .changed: break
       case .draw:
         isDrawing = false

@@ -77,8 +77,9 @@ public struct Assembler: Sendable {
 
   private var content: (ContentService, CounterService, LastResponseCodeService) {
     let lastResponseCode = LastResponseCodeService.live(store: .live(files: state("code")))
-    // Somebody else's turn takes two requests; offline there is nothing to take turns in.
-    let turn = invocation.isOffline ? FileLock.stub() : lock("fetching", patience: invocation.timeout * 2)
+    // Somebody else's turn takes two requests, of a patience we do not know; offline there is nothing to take turns in.
+    let patience = min(max(invocation.timeout * 2, .seconds(5)), .seconds(20))
+    let turn = invocation.isOffline ? FileLock.stub() : lock("fetching", patience: patience)
     return (
       .live(client: network, base: invocation.server, turn: turn),
       .live(

@@ -37,7 +37,7 @@ extension NetworkClient {
         case "comments": try json.encode([Comment].samples.map(\.wire))
         case UUID.sampleCode.text:
           try json.encode(["path": UUID.sampleCode.text, "response_code": UUID.sampleCode.text])
-        case "/", "":
+        case _ where request.url.path().hasSuffix("/"):
           try json.encode(["next_path": request.url.appending(path: UUID.sampleCode.text).absoluteString])
         case let id:
           try json.encode([Post].samples.first { $0.id.text == id }.orRejected().wire)

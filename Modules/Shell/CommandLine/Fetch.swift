@@ -3,6 +3,7 @@ import ContentService
 import CounterService
 import Foundation
 import LastResponseCodeService
+import Wording
 
 /// Fetches a response code and prints it with the count, when both are safe.
 func printFetched(
@@ -12,6 +13,12 @@ func printFetched(
   let code: UUID
   let counted: CounterService.Counted
   do {
+    // What could not be counted is not asked for.
+    _ = try await counter.count()
+  } catch {
+    throw FetchFailure(cause: error, isReading: true)
+  }
+  do {
     code = try await content.fetchCurrentResponseCode()
     counted = try await counter.increment { [code] number in
       try await lastResponseCode.update(FetchedCode(code: code, number: number))
@@ -19,7 +26,9 @@ func printFetched(
   } catch {
     throw FetchFailure(cause: error)
   }
-  if let failure = counted.keepingFailure { report.notKept(failure, in: .state) }
+  if let failure = counted.keepingFailure {
+    report.notice("\(Wording.countNotWritten(failure)). \(Wording.keepingAdvice(failure, option: "--state"))")
+  }
   try report.output.write(fetched(code, counted.count, format))
 }
 

@@ -20,26 +20,13 @@ struct Report {
       case nil: say("\(why); what is missing is shown as —.")
       }
     }
-    if let failure = provenance.keepingFailure { notKept(failure, in: .cache) }
+    if let failure = provenance.keepingFailure {
+      say("\(notKept(failure, in: invocation.cache)). \(Wording.keepingAdvice(failure, option: "--cache"))")
+    }
   }
 
-  /// One of the folders that things are kept in.
-  enum Folder: String {
-    case cache, state
-  }
-
-  /// A notice that something could not be kept.
-  func notKept(_ failure: any Error, in folder: Folder) {
-    notice("\(clause(failure, folder)). \(advice(folder))")
-  }
-
-  private func clause(_ failure: any Error, _ folder: Folder) -> String {
-    let url = folder == .cache ? invocation.cache : invocation.state
-    return "nothing can be kept in \(url.path(percentEncoded: false)) (\(Wording.keepingFailure(failure)))"
-  }
-
-  private func advice(_ folder: Folder) -> String {
-    "Make room there, or name another folder with --\(folder.rawValue)."
+  private func notKept(_ failure: any Error, in folder: URL) -> String {
+    "nothing can be kept in \(folder.path(percentEncoded: false)) (\(Wording.keepingFailure(failure)))"
   }
 
   /// A notice of its own.
@@ -66,16 +53,15 @@ struct Report {
 
   /// Says why nothing was fetched, or nothing can be shown of what was, and how the program ends.
   func failure(_ fetch: FetchFailure) -> Invocation.ExitStatus {
-    let folder = invocation.state.path(percentEncoded: false)
     switch fetch.cause {
-    case let error as FileStoreError where fetch.isReading:
-      say(
-        "what was fetched before cannot be read in \(folder) (\(Wording.keepingFailure(error))). "
-          + "Mend the folder, or name another one with --state.")
-    case FileStoreError.busy:
-      say("\(clause(FileStoreError.busy, .state)), and nothing changed. \(Wording.advice(FileStoreError.busy))")
     case let error as FileStoreError:
-      say("\(clause(error, .state)), and nothing changed. \(advice(.state))")
+      let folder = invocation.state.path(percentEncoded: false)
+      let what =
+        fetch.isReading
+        ? "what was fetched before cannot be read in \(folder) (\(Wording.keepingFailure(error)))"
+        : notKept(error, in: invocation.state)
+      let outcome = invocation.command == .fetch ? ", and nothing changed" : ""
+      say("\(what)\(outcome). \(Wording.keepingAdvice(error, option: "--state"))")
     case NetworkClient.Error.unreachable(.notUsed):
       say(
         "\(Wording.failure(fetch.cause, server: invocation.server)), and nothing changed. "

@@ -33,7 +33,8 @@ extension Invocation {
     } catch OutputError.closed {
       return .shown
     } catch OutputError.failed(let reason) {
-      output.note("satchel: the output could not be written: \(reason).")
+      let rest = command == .fetch ? " The code is counted and kept: satchel fetch --last" : ""
+      output.note("satchel: the output could not be written: \(reason).\(rest)")
       return .outputFailed
     } catch let fetch as FetchFailure {
       return report.failure(fetch)

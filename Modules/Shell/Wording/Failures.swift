@@ -31,14 +31,19 @@ public enum Wording {
       "Check the address, or name the authority that signed the certificate in SSL_CERT_FILE."
     case NetworkClient.Error.unreachable(.offline): "Connect to a network, and try again."
     case NetworkClient.Error.unreachable(.misdirected), NetworkClient.Error.unreachable(.notHTTP),
-      NetworkClient.Error.undecodable, NetworkClient.Error.tooLarge, NetworkClient.Error.rejected(400...407),
+      NetworkClient.Error.unreachable(.unknownHost), NetworkClient.Error.undecodable, NetworkClient.Error.tooLarge,
+      NetworkClient.Error.rejected(400...407),
       NetworkClient.Error.rejected(409...428):
       "Check the address of the server."
-    case FileStoreError.busy: "Try again when it is done."
-    case is FileStoreError: "Make room there, or name another folder with --state."
+    case NetworkClient.Error.unreachable(.lost): "Try again."
     case NetworkClient.Error.unreachable: "Start the server, or name another one with --server."
     default: "Try again later."
     }
+  }
+
+  /// What happened and what can be done about it, in sentences, for where there is room for both.
+  public static func explanation(_ error: any Error, server: URL) -> String {
+    "\(failure(error, server: server)). \(advice(error))"
   }
 
   /// Why something could not be kept on disk, or read from there, as a clause: "the disk is full".
@@ -47,6 +52,8 @@ public enum Wording {
     case FileStoreError.notPermitted: "its folder may not be used"
     case FileStoreError.noSpace: "the disk is full"
     case FileStoreError.busy: "another satchel is using its folder"
+    case FileStoreError.damaged: "its file is damaged"
+    case FileStoreError.newer: "a newer satchel wrote it"
     case FileStoreError.failed(let text): text.prefix(1).lowercased() + text.dropFirst()
     default: "its folder does not work"
     }
@@ -54,6 +61,24 @@ public enum Wording {
 
   /// That what is shown could not be kept for later, and why, as a clause.
   public static func notKept(_ error: any Error) -> String { "nothing can be kept (\(keepingFailure(error)))" }
+
+  /// That a count could not be written to its own file, which loses nothing, and why, as a clause.
+  public static func countNotWritten(_ error: any Error) -> String {
+    "the count is kept with the code only (\(keepingFailure(error)))"
+  }
+
+  /// What a person can do about what could not be kept on disk, or read from there, as a sentence.
+  /// - Parameter option: what names another folder: "--cache".
+  public static func keepingAdvice(_ error: any Error, option: String) -> String {
+    switch error {
+    case FileStoreError.busy: "Try again when it is done."
+    case FileStoreError.noSpace: "Make room there, or name another folder with \(option)."
+    case FileStoreError.notPermitted: "Make it yours, or name another folder with \(option)."
+    case FileStoreError.damaged: "Mend the file, or name another folder with \(option)."
+    case FileStoreError.newer: "Use that one, or name another folder with \(option)."
+    default: "Mend the folder, or name another one with \(option)."
+    }
+  }
 
   private static func unreachable(_ cause: NetworkClient.Cause, _ address: String) -> String {
     switch cause {
@@ -65,7 +90,8 @@ public enum Wording {
     case .lost: "\(address) broke off in the middle of its answer"
     case .untrusted: "\(address) cannot be trusted (its certificate is not valid)"
     case .notHTTP: "\(address) does not speak \(address.hasPrefix("https:") ? "HTTPS" : "HTTP")"
-    case .misdirected(let target): "\(address) points to \(target), which is not followed"
+    case .misdirected(""): "\(address) points nowhere"
+    case .misdirected(let target): "\(address) points to \(short(target)), which is not followed"
     case .other(let text): "cannot reach \(address) (\(text))"
     }
   }
@@ -80,6 +106,12 @@ public enum Wording {
     case 500...: "an error of its own (\(status))"
     default: "status \(status)"
     }
+  }
+
+  /// What anybody reads of an address.
+  private static func short(_ target: String) -> String {
+    let limit = 200
+    return target.utf8.count <= limit ? target : target.prefix(limit) + "…"
   }
 
   private static func size(_ bytes: Int) -> String {

@@ -34,6 +34,30 @@ struct ContentServiceLiveTests {
     #expect(asked.all == ["GET http://host:8000/", "GET http://host:8000/a-b/?c=d"])
   }
 
+  @Test func `a code may be written in capitals`() async throws {
+    let sut = try sut(Self.next("/x"), Self.code.replacing(UUID.sampleCode.text, with: UUID.sampleCode.uuidString))
+    #expect(try await sut.fetchCurrentResponseCode() == .sampleCode)
+  }
+
+  @Test(arguments: [1, 2, 3])
+  func `where somebody else has asked in between, the way is asked for again`(spoiled: Int) async throws {
+    let client = NetworkClient { [asked] request in
+      asked.record(request.url.path())
+      #expect(!request.mayLeave)
+      if request.url.path() == "/" { return .init(url: request.url, body: Data(Self.next("/\(asked.all.count)").utf8)) }
+      if asked.all.count / 2 <= spoiled { throw NetworkClient.Error.rejected(status: 400) }
+      return .init(url: request.url, body: Data(Self.code.utf8))
+    }
+    let sut = ContentService.live(client: client, base: try #require(URL(string: "http://host")), turn: .stub())
+    if spoiled < 3 {
+      #expect(try await sut.fetchCurrentResponseCode() == .sampleCode)
+      #expect(asked.all == (0...spoiled).flatMap { ["/", "/\($0 * 2 + 1)"] }, "each way is gone once")
+    } else {
+      await #expect(throws: NetworkClient.Error.rejected(status: 400)) { try await sut.fetchCurrentResponseCode() }
+      #expect(asked.all.count == 6)
+    }
+  }
+
   @Test func `a server may live under a path`() async throws {
     let sut = try sut(Self.next("http://host:8000/api/x/"), base: "http://host:8000/api")
     #expect(try await sut.fetchCurrentResponseCode() == .sampleCode)
@@ -79,6 +103,11 @@ struct ContentServiceLiveTests {
     (next("http://host:8000/x"), #"{"path": "p", "response_code": null}"#),
     (next("http://host:8000/x"), #"{"path": "p", "response_code": "5a7c4e10-0ff1-4e51-8b0a-0ff11ef1257"}"#),
     (next("http://host:8000/x"), #"{"path": "p", "response_code": " 5a7c4e10-0ff1-4e51-8b0a-0ff11ef12570"}"#),
+    (next("http://host:8000/x"), #"{"path": "p", "response_code": "5a7c4e10-0ff1-4e51-8b0a-0ff11ef12570\u0000x"}"#),
+    (next("http://host:8000/x"), #"{"path": "p", "response_code": "+a7c4e10-0ff1-4e51-8b0a-0ff11ef12570"}"#),
+    (next("http://host:8000/x"), #"{"path": "p", "response_code": "5a7c4e 1-0ff1-4e51-8b0a-0ff11ef12570"}"#),
+    (next("http://host:8000/x"), #"{"path": "p", "response_code": "0x7c4e10-0ff1-4e51-8b0a-0ff11ef12570"}"#),
+    (next("http://host:8000/x"), #"{"path": "p", "response_code": "{5a7c4e10-0ff1-4e51-8b0a-0ff11ef12570}"}"#),
     (next("http://host:8000/x"), #"{"response_code": "5a7c4e10-0ff1-4e51-8b0a-0ff11ef12570"}"#),
     (next("http://host:8000/x"), #"{"path": 7, "response_code": "5a7c4e10-0ff1-4e51-8b0a-0ff11ef12570"}"#),
     (next("http://host:8000/x"), "null"),

@@ -99,6 +99,26 @@ struct CounterServiceLiveTests {
     #expect(try await fetch(sut()).count == 5)
   }
 
+  @Test func `where one file is damaged the other knows the count; where neither does, nothing is counted`()
+    async throws
+  {
+    for _ in 1...3 { _ = try await fetch(sut()) }
+    let damaged = sut(.failing(FileStoreError.damaged))
+    #expect(try await damaged.count() == 3)
+    #expect(try await fetch(damaged).count == 4)
+    try await codes.removeAll()
+    await #expect(throws: FileStoreError.damaged) { try await damaged.count() }
+    await #expect(throws: FileStoreError.damaged) { try await fetch(damaged) }
+    #expect(try await codes.value(0) == nil)
+
+    var sut = CounterService.live(
+      store: store, lastResponseCode: .failing(FileStoreError.damaged), lock: .stub())
+    #expect(try await sut.count() == 3)
+    sut = .live(store: store, lastResponseCode: .failing(FileStoreError.newer), lock: .stub())
+    await #expect(throws: FileStoreError.newer) { try await sut.count() }
+    await #expect(throws: FileStoreError.newer) { try await sut.increment { _ in Issue.record("counted") } }
+  }
+
   @Test func `many at once count each, and no number is given out twice`() async throws {
     let numbers = try await withThrowingTaskGroup(of: Int.self) { group in
       for _ in 0..<100 {

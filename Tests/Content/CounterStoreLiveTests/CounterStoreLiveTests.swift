@@ -28,10 +28,12 @@ struct CounterStoreLiveTests {
   }
 
   @Test(arguments: ["-1", "9223372036854775807", "99999999999999999999", "1.5", "null", "\"3\""])
-  func `a count that cannot be is set aside`(count: String) async throws {
+  func `a count that cannot be is damage`(count: String) async throws {
     try await files.insert(
       Data(#"{"name":"fetches","record":{"count":\#(count)},"schema":1}"#.utf8), FileName("fetches"))
-    #expect(try await CounterStore.live(files: files).value(.fetches) == nil)
-    #expect(try await files.value(FileName("fetches.damaged")) != nil)
+    let sut = CounterStore.live(files: files)
+    await #expect(throws: FileStoreError.damaged) { try await sut.value(.fetches) }
+    try await sut.insert(3, .fetches)
+    #expect(try await sut.value(.fetches) == 3)
   }
 }

@@ -22,6 +22,7 @@ struct DataFetchFeatureTests {
   let updates = Calls<FetchedCode>()
   let old = FetchedCode(code: UUID(), number: 4)
   let refused = "cannot reach http://host (connection refused)"
+  var explained: String { "\(refused). Start the server, or name another one with --server." }
 
   func sut(
     _ content: ContentService = .stub(), _ counter: CounterService? = nil, last: LastResponseCodeService? = nil
@@ -72,7 +73,7 @@ struct DataFetchFeatureTests {
     await sut.send(.appeared).value
     let sentence = "what was fetched before cannot be read (its folder may not be used)"
     #expect(sut.state().failure == sentence && sut.state().timesFetched == nil)
-    #expect(reported.all == [sentence])
+    #expect(reported.all == ["\(sentence). Make it yours, or name another folder with --state."])
   }
 
   @Test func `a fetch shows code and count when both are safe`() async throws {
@@ -106,7 +107,7 @@ struct DataFetchFeatureTests {
     await sut.send(.appeared).value
     await sut.send(.fetch).value
     #expect(sut.state().responseCode == old.code && sut.state().timesFetched == 4)
-    #expect(sut.state().failure == refused && reported.all == [refused] && updates.all == [])
+    #expect(sut.state().failure == refused && reported.all == [explained] && updates.all == [])
     isDown.record(false)
     clock.advance(by: .seconds(1))
     let next = sut.send(.fetch)
@@ -118,10 +119,21 @@ struct DataFetchFeatureTests {
   }
 
   @Test func `a code that cannot be kept is not shown`() async throws {
-    let sut = try sut(.stub(), .failing(FileStoreError.noSpace))
+    let counter = CounterService(count: { 4 }, increment: { _ in throw FileStoreError.noSpace })
+    let sut = try sut(.stub(), counter)
     await sut.send(.fetch).value
     #expect(sut.state().responseCode == nil)
     #expect(sut.state().failure == "nothing can be kept (the disk is full)")
+    #expect(
+      reported.all == ["nothing can be kept (the disk is full). Make room there, or name another folder with --state."])
+  }
+
+  @Test(arguments: [(FileStoreError.damaged, "its file is damaged"), (.newer, "a newer satchel wrote it")])
+  func `what could not be counted is not asked for`(error: FileStoreError, why: String) async throws {
+    let sut = try sut(ContentService(fetchCurrentResponseCode: unexpected("fetch")), .failing(error))
+    await sut.send(.fetch).value
+    #expect(sut.state().failure == "what was fetched before cannot be read (\(why))")
+    #expect(sut.state().button.phase == .ready)
   }
 
   @Test func `a count whose file could not be written is shown, and what is wrong is said`() async throws {
@@ -133,19 +145,28 @@ struct DataFetchFeatureTests {
     let sut = try sut(.stub(), counter)
     await sut.send(.fetch).value
     #expect(sut.state().timesFetched == 5 && sut.state().failure == nil)
-    #expect(sut.state().notice == "Nothing can be kept (the disk is full).")
+    #expect(sut.state().notice == "The count is kept with the code only (the disk is full).")
     #expect(reported.all.count == 1)
   }
 
-  @Test func `a fetch that was quicker than the first look is not overwritten by it`() async throws {
+  /// Counts to four; a look that begins with the section waits for the test.
+  func slow(_ isOpening: Calls<Bool>, _ look: @escaping @Sendable () throws -> Int) -> CounterService {
     var counter = CounterService.stub(4)
     counter.count = { [gate] in
+      guard isOpening.all.last == true else { return 4 }
       try await gate.pause()
-      return 4
+      return try look()
     }
-    let sut = try sut(.stub(), counter)
+    return counter
+  }
+
+  @Test func `a fetch that was quicker than the first look is not overwritten by it`() async throws {
+    let isOpening = Calls<Bool>()
+    let sut = try sut(.stub(), slow(isOpening) { 4 })
+    isOpening.record(true)
     let opening = sut.send(.appeared)
     await gate.arrived()
+    isOpening.record(false)
     await sut.send(.fetch).value
     await gate.open()
     await opening.value
@@ -153,33 +174,25 @@ struct DataFetchFeatureTests {
   }
 
   @Test func `a first look that fails late does not cover what became of a try`() async throws {
-    var counter = CounterService.stub(4)
-    counter.count = { [gate] in
-      try await gate.pause()
-      throw FileStoreError.notPermitted
-    }
-    let isDown = Calls<Bool>()
-    isDown.record(true)
+    let (isOpening, isDown) = (Calls<Bool>(), Calls<Bool>())
     let sut = try sut(
       ContentService {
         if isDown.all.last == true { throw NetworkClient.Error.unreachable(.refused) }
         return .sampleCode
-      }, counter)
-    let opening = sut.send(.appeared)
-    await gate.arrived()
-    await sut.send(.fetch).value
-    await gate.open()
-    await opening.value
-    #expect(sut.state().failure == refused && reported.all == [refused])
-
-    isDown.record(false)
-    clock.advance(by: .seconds(1))
-    let reopening = sut.send(.appeared)
-    await gate.arrived()
-    await sut.send(.fetch).value
-    await gate.open()
-    await reopening.value
-    #expect(sut.state().failure == nil && sut.state().timesFetched == 5 && reported.all == [refused])
+      }, slow(isOpening) { throw FileStoreError.notPermitted })
+    for isDownNow in [true, false] {
+      isDown.record(isDownNow)
+      isOpening.record(true)
+      let opening = sut.send(.appeared)
+      await gate.arrived()
+      isOpening.record(false)
+      clock.advance(by: .seconds(1))
+      await sut.send(.fetch).value
+      await gate.open()
+      await opening.value
+      #expect(sut.state().failure == (isDownNow ? refused : nil) && reported.all == [explained])
+    }
+    #expect(sut.state().timesFetched == 5)
   }
 
   @Test func `leaving gives up the fetch, which is no failure`() async throws {

@@ -35,9 +35,11 @@ struct ResponseCodeStoreLiveTests {
     #"{"code":"5A7C4E10-0FF1-4E51-8B0A-0FF11EF12570","number":0}"#,
     #"{"code":"5A7C4E10-0FF1-4E51-8B0A-0FF11EF12570","number":9223372036854775807}"#,
   ])
-  func `a file that cannot be is set aside`(record: String) async throws {
+  func `a file that cannot be is damage`(record: String) async throws {
     try await files.insert(Data(#"{"name":"last","record":\#(record),"schema":1}"#.utf8), name)
-    #expect(try await ResponseCodeStore.live(files: files).value(.last) == nil)
-    #expect(try await files.value(FileName("last.damaged")) != nil)
+    let sut = ResponseCodeStore.live(files: files)
+    await #expect(throws: FileStoreError.damaged) { try await sut.value(.last) }
+    try await sut.insert(FetchedCode(code: .sampleCode, number: 3), .last)
+    #expect(try await sut.value(.last)?.number == 3)
   }
 }

@@ -58,6 +58,31 @@ struct JSONTests {
     #expect(try await files.value(FileName("record-1")) != nil)
   }
 
+  @Test func `what cannot be had again is a failure when damaged, and set aside when something good comes`()
+    async throws
+  {
+    let sut: Store<Int, Record> = files.json(schema: 1, damage: .isFailure) { "record-\($0)" }
+    try await checkStore(sut, keys: (1, 2), values: (Record(title: "a"), Record(title: "b")))
+    let (name, broken) = (FileName("record-3"), Data("{".utf8))
+    try await files.insert(broken, name)
+    await #expect(throws: FileStoreError.damaged) { try await sut.value(3) }
+    #expect(try await files.value(name) == broken)
+    try await sut.insert(Record(title: "c"), 3)
+    #expect(try await sut.value(3) == Record(title: "c"))
+    #expect(try await files.value(FileName("record-3.damaged")) == broken)
+  }
+
+  @Test func `what a newer version wrote is neither read nor replaced`() async throws {
+    struct Other: Codable { var heading: Int }
+    let newer: Store<Int, Other> = files.json(schema: 2) { "record-\($0)" }
+    try await newer.insert(Other(heading: 1), 1)
+    let sut: Store<Int, Record> = files.json(schema: 1, damage: .isFailure) { "record-\($0)" }
+    await #expect(throws: FileStoreError.newer) { try await sut.value(1) }
+    await #expect(throws: FileStoreError.newer) { try await sut.insert(Record(title: "a"), 1) }
+    #expect(try await newer.value(1)?.heading == 1)
+    #expect(try await files.value(FileName("record-1.damaged")) == nil)
+  }
+
   @Test func `a folder that cannot be read is an error`() async {
     let sut: Store<Int, Record> = FileStore.failing(FileStoreError.notPermitted).json(schema: 1) { "\($0)" }
     await #expect(throws: FileStoreError.notPermitted) { try await sut.value(1) }

@@ -62,6 +62,17 @@ extension NetworkClientLiveTests {
       #expect(host.requests.count == 1)
     }
 
+    @Test func `a request that may not leave is not followed to another host or port`() async throws {
+      let elsewhere = try LoopbackHost(.answer(text: "1"))
+      let host = try LoopbackHost { request in
+        request.target == "/leave" ? .redirect(to: elsewhere.url().absoluteString) : .redirect(to: "/leave")
+      }
+      let failure = try await sut.failure(.init(host.url("/"), mayLeave: false))
+      #expect(failure == .unreachable(.misdirected(to: elsewhere.url().absoluteString)))
+      #expect(host.requests.count == 2 && elsewhere.requests.isEmpty)
+      #expect(try await sut.send(.init(host.url("/"))).body == Data("1".utf8))
+    }
+
     @Test func `an odd address is tried and does no harm`() async throws {
       let host = try LoopbackHost(.redirect(to: "//[::1]:1/"), .redirect(to: "/ü b"), .answer(text: "1"))
       #expect(try await sut.failure(.init(host.url())) == .unreachable(.refused))

@@ -117,7 +117,11 @@ struct PostDetailFeatureTests {
     #expect(sut.state().post.value == detail(.unknown) && sut.state().freshness == .live)
     #expect(sut.state().post.failure == downSentence)
     #expect(sut.state().notice == "Nothing can be kept (its folder does not work).")
-    #expect(reported.all == [downSentence, "Nothing can be kept (its folder does not work)."])
+    #expect(
+      reported.all == [
+        downSentence,
+        "Nothing can be kept (its folder does not work). Mend the folder, or name another one with --cache.",
+      ])
   }
 
   @Test func `a post that cannot be had is a sentence, and reported`() async {

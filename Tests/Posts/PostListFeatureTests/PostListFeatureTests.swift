@@ -91,7 +91,9 @@ struct PostListFeatureTests {
     let sut = await appeared(pages)
     #expect(sut.state().titles == titles(1...2))
     #expect(sut.state().freshness == .kept(age: "3 minutes ago", because: downSentence))
-    #expect(reported.all == [downSentence], "it can be read later, too")
+    #expect(
+      reported.all == ["\(downSentence). Start the server, or name another one with --server."],
+      "it can be read later, too")
   }
 
   @Test func `what cannot be kept is said and reported, and shown all the same`() async {
@@ -104,7 +106,10 @@ struct PostListFeatureTests {
     let sut = await appeared(pages)
     #expect(sut.state().titles == titles(1...2) && sut.state().freshness == .live)
     #expect(sut.state().notice == "Nothing can be kept (its folder does not work).")
-    #expect(reported.all == ["Nothing can be kept (its folder does not work)."])
+    #expect(
+      reported.all == [
+        "Nothing can be kept (its folder does not work). Mend the folder, or name another one with --cache."
+      ])
   }
 
   @Test func `pages that lead in circles end`() async {
@@ -128,7 +133,7 @@ struct PostListFeatureTests {
     let sut = await appeared(pages)
     #expect(sut.state().isEmpty)
     #expect(sut.state().failure == downSentence)
-    #expect(reported.all == [downSentence])
+    #expect(reported.all == ["\(downSentence). Start the server, or name another one with --server."])
     await sut.send(.move(by: 1, height: 5)).value
     #expect(sut.state().failure == downSentence, "where there is nothing else to show, it stays")
     isUp.record(())
@@ -189,7 +194,7 @@ struct PostListFeatureTests {
     #expect(sut.state().failure == downSentence)
     _ = sut.send(.move(by: 1, height: 5))
     #expect(sut.state().failure == nil)
-    #expect(reported.all == [downSentence])
+    #expect(reported.all == ["\(downSentence). Start the server, or name another one with --server."])
   }
 
   @Test func `once the server failed, kept pages answer without asking it again`() async {

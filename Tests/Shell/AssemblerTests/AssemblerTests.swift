@@ -70,6 +70,7 @@ struct AssemblerTests {
         key: { FileName((names + [$0]).map(\.text).joined(separator: "-")) }, decode: { $0 }, encode: { $0 })
     }
     #expect(try await run("fetch", doors).text == "5a7c4e10-0ff1-4e51-8b0a-0ff11ef12570\nfetched 1 time\n")
+    #expect(try await run("fetch --server http://host/api", doors).status == 0)
     for count in 1...3 {
       #expect(try await run("fetch -f json", kept).text.hasSuffix("\"count\":\(count)}\n"))
       #expect(try await run("fetch --last --offline", kept).text.contains("fetched \(count) time"))

@@ -156,8 +156,7 @@ struct CommandLineTests {
         Page([PostTitle(id: Post.ID(1), title: "a")], next: Cursor("2")), from: .server, fetchedAt: Self.now)
     }
     let line =
-      "satchel: http://host broke off in the middle of its answer, and nothing more is kept. "
-      + "Start the server, or name another one with --server."
+      "satchel: http://host broke off in the middle of its answer, and nothing more is kept. Try again."
     #expect(try await run("posts", posts) == Printed(text: "1\ta\n", notes: [line], status: .unavailable))
     #expect(try await run("posts --format json", posts).text == "[\n  {\"id\":1,\"title\":\"a\"}\n]\n")
   }

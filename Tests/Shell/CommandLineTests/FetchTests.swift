@@ -68,7 +68,7 @@ extension CommandLineTests {
     error: NetworkClient.Error, line: String
   ) async throws {
     let sut: Content = (
-      .failing(error), CounterService(count: unexpected("count"), increment: unexpected("increment")),
+      .failing(error), CounterService(count: { 1 }, increment: unexpected("increment")),
       LastResponseCodeService(last: unexpected("last"), update: unexpected("update"))
     )
     for command in ["fetch", "fetch --format json", "fetch --quiet"] {
@@ -90,10 +90,30 @@ extension CommandLineTests {
     ),
   ])
   func `a code that cannot be kept is not printed`(error: FileStoreError, line: String) async throws {
-    for sut: Content in [(.stub(), .failing(error), .stub()), (.stub(), .stub(), .failing(error))] {
+    let counter = CounterService(count: { 1 }, increment: { _ in throw error })
+    for sut: Content in [(.stub(), counter, .stub()), (.stub(), .stub(), .failing(error))] {
       #expect(
         try await run("fetch", content: sut) == Printed(text: "", notes: ["satchel: " + line], status: .unavailable))
     }
+  }
+
+  @Test(arguments: [
+    (FileStoreError.damaged, "its file is damaged", "Mend the file, or name another folder with --state."),
+    (.newer, "a newer satchel wrote it", "Use that one, or name another folder with --state."),
+    (.notPermitted, "its folder may not be used", "Make it yours, or name another folder with --state."),
+    (.failed("Is a directory"), "is a directory", "Mend the folder, or name another one with --state."),
+  ])
+  func `what could not be counted is not asked for`(error: FileStoreError, why: String, advice: String) async throws {
+    let content = ContentService(fetchCurrentResponseCode: unexpected("fetch"))
+    let printed = try await run("fetch", content: (content, .failing(error), .stub()))
+    #expect(
+      printed
+        == Printed(
+          text: "",
+          notes: [
+            "satchel: what was fetched before cannot be read in /states/satchel/ (\(why)), and nothing changed. "
+              + advice
+          ], status: .unavailable))
   }
 
   @Test func `a count whose file could not be written is printed, and what is wrong is said`() async throws {
@@ -106,7 +126,7 @@ extension CommandLineTests {
     #expect(printed.text.hasSuffix("fetched 2 times\n") && printed.status == .shown)
     #expect(
       printed.notes == [
-        "satchel: nothing can be kept in /states/satchel/ (the disk is full). "
+        "satchel: the count is kept with the code only (the disk is full). "
           + "Make room there, or name another folder with --state."
       ])
     #expect(try await run("fetch -q", content: (.stub(), counter, .stub())).notes == [])
@@ -120,7 +140,7 @@ extension CommandLineTests {
             text: "",
             notes: [
               "satchel: what was fetched before cannot be read in /states/satchel/ (its folder may not be used). "
-                + "Mend the folder, or name another one with --state."
+                + "Make it yours, or name another folder with --state."
             ], status: .unavailable))
     }
   }
@@ -131,5 +151,10 @@ extension CommandLineTests {
     last.update = { kept.record($0) }
     let printed = try await run("fetch", content: (.stub(), .stub(), last), write: .failed("No space left on device"))
     #expect(printed.status == .outputFailed && kept.all.count == 1)
+    #expect(
+      printed.notes == [
+        "satchel: the output could not be written: No space left on device. "
+          + "The code is counted and kept: satchel fetch --last"
+      ])
   }
 }

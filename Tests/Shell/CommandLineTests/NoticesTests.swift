@@ -27,7 +27,7 @@ extension CommandLineTests {
     #expect(
       try await run("posts", posts).notes == [
         "satchel: nothing can be kept in /caches/satchel/ (its folder does not work). "
-          + "Make room there, or name another folder with --cache."
+          + "Mend the folder, or name another one with --cache."
       ])
   }
 

@@ -35,12 +35,14 @@ struct WordingTests {
     (.unreachable(.offline), "Connect to a network, and try again."),
     (.unreachable(.refused), "Start the server, or name another one with --server."),
     (.unreachable(.notHTTP), "Check the address of the server."),
+    (.unreachable(.unknownHost), "Check the address of the server."), (.unreachable(.lost), "Try again."),
     (.undecodable(""), "Check the address of the server."), (.tooLarge(limit: 1), "Check the address of the server."),
     (.rejected(status: 403), "Check the address of the server."), (.rejected(status: 408), "Try again later."),
     (.rejected(status: 429), "Try again later."), (.rejected(status: 503), "Try again later."),
   ])
   func `the advice is for the failure at hand`(error: NetworkClient.Error, advice: String) {
     #expect(Wording.advice(error) == advice)
+    #expect(Wording.explanation(error, server: server) == "\(Wording.failure(error, server: server)). \(advice)")
   }
 
   @Test(arguments: [
@@ -51,6 +53,15 @@ struct WordingTests {
     let error = NetworkClient.Error.unreachable(cause)
     #expect(Wording.failure(error, server: server) != Wording.failure(CancellationError(), server: server))
     #expect(Wording.advice(error).hasSuffix("."))
+  }
+
+  @Test func `an address that nobody would read to its end is cut, and an empty one leads nowhere`() {
+    func words(_ target: String) -> String {
+      Wording.failure(NetworkClient.Error.unreachable(.misdirected(to: target)), server: server)
+    }
+    #expect(words(String(repeating: "x", count: 10_000_000)).count < 300)
+    #expect(words("ftp://a") == "http://host:8000 points to ftp://a, which is not followed")
+    #expect(words("") == "http://host:8000 points nowhere")
   }
 
   @Test func `what is not spoken is what was asked for`() throws {
@@ -67,6 +78,10 @@ struct WordingTests {
     #expect(Wording.keepingFailure(FileStoreError.notPermitted) == "its folder may not be used")
     #expect(Wording.keepingFailure(FileStoreError.failed("Not a directory")) == "not a directory")
     #expect(Wording.keepingFailure(CancellationError()) == "its folder does not work")
+    let errors: [FileStoreError] = [.notPermitted, .noSpace, .busy, .damaged, .newer, .failed("")]
+    #expect(Set(errors.map(Wording.keepingFailure)).count == errors.count)
+    let advice = errors.map { Wording.keepingAdvice($0, option: "--cache") }
+    #expect(Set(advice).count == errors.count && advice.count { $0.hasSuffix(" with --cache.") } == errors.count - 1)
   }
 
   @Test(arguments: [
