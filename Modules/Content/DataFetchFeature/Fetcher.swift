@@ -17,8 +17,9 @@ struct Fetcher: Sendable {
   let lastResponseCode: LastResponseCodeService
   let surroundings: Surroundings
 
-  /// Shows what is known from before.
+  /// Shows what is known from before, or from another program.
   func restore() async {
+    let before = state.value.timesFetched
     do {
       let count = try await counter.count()
       let last = try await lastResponseCode.last()
@@ -30,7 +31,7 @@ struct Fetcher: Sendable {
       }
     } catch {
       // What became of a try is newer.
-      fail(error, unread(error)) { $0.timesFetched == nil && $0.failure == nil }
+      fail(error, unread(error)) { $0.timesFetched == before && $0.failure == nil }
     }
   }
 

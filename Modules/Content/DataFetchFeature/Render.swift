@@ -23,7 +23,7 @@ struct DataFetchBody {
     }
     let style: Style = state.responseCode == nil ? .quiet : .strong
     var code = centered(state.code, style)
-    if code.count + 3 > height { code = [Line([Span(state.code, style)]).cut(to: measure).centered(in: width)] }
+    if code.count + 2 > height { code = [Line([Span(state.code, style)]).cut(to: measure).centered(in: width)] }
     lines = code + centered(state.count)
     if lines.count + 2 <= height { lines.append(Line()) }
     button = lines.count

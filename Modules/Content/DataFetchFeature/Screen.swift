@@ -7,7 +7,7 @@ extension Screen {
   /// - Parameter address: the server's.
   public static func dataFetch(_ viewModel: DataFetchViewModel, address: String) -> Self {
     Self(
-      viewModel, appearing: .appeared, disappearing: .disappeared, help: keys.help,
+      viewModel, appearing: .appeared, resuming: .reload, disappearing: .disappeared, help: keys.help,
       render: { $0.frame(in: $1, address: address) },
       action: { event, state, size in
         switch event {
@@ -22,5 +22,6 @@ extension Screen {
 
 private let keys = KeyMap<DataFetchState, DataFetchAction>([
   .init([.enter, "f"], "Enter, f", "fetch a response code") { _, _ in .fetch },
-  .init(["y"], "y", "copy the response code") { state, _ in state.responseCode == nil ? nil : .copy },
+  .init(["r"], "r", "look again what is known") { _, _ in .reload },
+  .init(["y"], "y", "copy the response code") { _, _ in .copy },
 ])

@@ -25,6 +25,8 @@ public struct DataFetchState: Equatable, Sendable {
 public enum DataFetchAction: Equatable, Sendable {
   /// The screen is there for the first time.
   case appeared
+  /// Look again at what is known: another program may have fetched.
+  case reload
   /// The screen will not come back.
   case disappeared
   /// Press the button.

@@ -48,13 +48,18 @@ extension DataFetchViewModel {
       },
       send: { action in
         switch action {
-        case .appeared: return Task { await fetcher.restore() }
+        case .appeared, .reload:
+          state.update { $0.notice = nil }
+          return Task { await fetcher.restore() }
         case .disappeared:
           running.value?.cancel()
           return Task {}
         case .fetch: return button.send(.pressed)
         case .copy:
-          guard let code = state.value.responseCode else { return Task {} }
+          guard let code = state.value.responseCode else {
+            state.update { $0.notice = "There is nothing to copy yet." }
+            return Task {}
+          }
           return Task {
             await surroundings.copy(code.text)
             state.update { $0.notice = "Copied." }

@@ -70,6 +70,6 @@ extension PostDetailState {
       left.append(Span("  \(because.sentence)", .kept))
     }
     if post.isLoading, let tick { left.append(Span("  Loading \(spinner(tick))", .quiet)) }
-    return statusLine(left, keys: ["? help", "esc back", "← → neighbours", "y copy"], width: width)
+    return statusLine(left, keys: ["? help", "esc back", "n p neighbours", "y copy"], width: width)
   }
 }

@@ -57,8 +57,8 @@ private struct Memory: Sendable {
 
 private func keys(_ memory: Memory) -> KeyMap<PostDetailState, PostDetailAction> {
   KeyMap([
-    .init(["j", .down, .control("n")], "j, ↓", "down") { memory.scroll(1, $0, $1) },
-    .init(["k", .up, .control("p")], "k, ↑", "up") { memory.scroll(-1, $0, $1) },
+    .init(["j", .down, .control("n")], "j, Down", "down") { memory.scroll(1, $0, $1) },
+    .init(["k", .up, .control("p")], "k, Up", "up") { memory.scroll(-1, $0, $1) },
     .init([.control("d")], "ctrl-d", "half a page down") {
       memory.scroll(max(1, Sheet.bodyHeight(in: $1) / 2), $0, $1)
     },
@@ -69,8 +69,8 @@ private func keys(_ memory: Memory) -> KeyMap<PostDetailState, PostDetailAction>
     .init([.pageUp, .control("b")], "PgUp", "a page up") { memory.scroll(-max(1, Sheet.bodyHeight(in: $1)), $0, $1) },
     .init(["g", .home], "g, Home", "top") { memory.scroll(.min, $0, $1) },
     .init(["G", .end], "G, End", "end") { memory.scroll(.max, $0, $1) },
-    .init(["n", "l", .right], "n, l, →", "next post") { _, _ in .neighbour(1) },
-    .init(["p", "h", .left], "p, h, ←", "previous post") { _, _ in .neighbour(-1) },
+    .init(["n", "l", .right], "n, l, Right", "next post") { _, _ in .neighbour(1) },
+    .init(["p", "h", .left], "p, h, Left", "previous post") { _, _ in .neighbour(-1) },
     .init(["r", "R", .function(5)], "r", "reload") { _, _ in .reload },
     .init(["o"], "o", "open in the browser") { _, _ in .browse },
     .init(["y"], "y", "copy the post") { _, _ in .copy },

@@ -50,8 +50,8 @@ private let filterKeys = [
 ]
 
 private let keys = KeyMap<PostListState, PostListAction>([
-  .init(["j", .down, .control("n")], "j, ↓", "down") { .move(by: 1, height: Sheet.bodyHeight(in: $1)) },
-  .init(["k", .up, .control("p")], "k, ↑", "up") { .move(by: -1, height: Sheet.bodyHeight(in: $1)) },
+  .init(["j", .down, .control("n")], "j, Down", "down") { .move(by: 1, height: Sheet.bodyHeight(in: $1)) },
+  .init(["k", .up, .control("p")], "k, Up", "up") { .move(by: -1, height: Sheet.bodyHeight(in: $1)) },
   .init([.control("d")], "ctrl-d", "half a page down") {
     .move(by: max(1, Sheet.bodyHeight(in: $1) / 2), height: Sheet.bodyHeight(in: $1))
   },
@@ -68,7 +68,7 @@ private let keys = KeyMap<PostListState, PostListAction>([
   .init(["G", .end], "G, End", "last that is loaded; more load there") {
     .moveToLast(height: Sheet.bodyHeight(in: $1))
   },
-  .init([.enter, "l", .right], "Enter, l, →", "open") { state, _ in state.titles.isEmpty ? .press : .open },
+  .init([.enter, "l", .right], "Enter, l, Right", "open") { state, _ in state.titles.isEmpty ? .press : .open },
   .init(["r", "R", .function(5)], "r", "reload") { _, _ in .reload },
   .init(["/"], "/", "filter as you type") { state, _ in state.titles.isEmpty ? nil : .beginFilter },
   .init([.escape, .backspace], "Esc, Backspace", "show all again") { state, _ in

@@ -3,6 +3,7 @@ import Rendering
 import Screen
 import StyleGuide
 import Terminal
+import TextLayout
 
 /// The one loop: what is on top of what, and what the terminal shows.
 struct Loop {
@@ -110,7 +111,12 @@ struct Loop {
 
   private mutating func pop() {
     stack.popLast()?.disappear()
-    if stack.isEmpty { ending = .quit } else { watch() }
+    guard let top = stack.last else {
+      ending = .quit
+      return
+    }
+    watch()
+    top.resume()
   }
 
   private mutating func watch() {
@@ -131,6 +137,6 @@ struct Loop {
   private func isTooSmall(_ size: Size) -> Bool { size.width < 20 || size.height < 4 }
 
   private func tooSmall(_ size: Size) -> Frame {
-    Frame([Line("Too small: 20x4 is needed.")], size: size)
+    Frame(TextLayout.wrap("Too small: 20x4 is needed.", to: max(1, size.width)).map { Line($0) }, size: size)
   }
 }

@@ -29,7 +29,8 @@ extension Invocation {
       all_proxy, no_proxy        the proxies to use, as curl understands them
       NO_COLOR, TERM, COLORTERM  what colours the reader may use
       BROWSER                    what opens an address
-      SSL_CERT_FILE, SSL_CERT_DIRthe authorities to trust, in place of the system's
+      SSL_CERT_FILE,
+      SSL_CERT_DIR               the authorities to trust, in place of the system's
 
     Exit status:
       \(Invocation.ExitStatus.table.map { "\($0.status.rawValue.padded(to: 27))\($0.meaning)" }.joined(separator: "\n  "))

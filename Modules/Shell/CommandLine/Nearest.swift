@@ -1,6 +1,10 @@
-/// The candidate that takes the fewest corrections to reach, the first of several.
-func nearest(to word: String, in candidates: [String]) -> String {
-  candidates.min { distance(word, $0) < distance(word, $1) } ?? ""
+/// "; did you mean that?", with the candidate that takes the fewest corrections to reach, the first of several; nothing
+/// when more than a third of the word would have to be another.
+func suggestion(for word: String, in candidates: [String]) -> String {
+  let word = word.lowercased()
+  let near = candidates.map { (candidate: $0, distance: distance(word, $0.lowercased())) }
+  guard let best = near.min(by: { $0.distance < $1.distance }), best.distance <= word.count / 3 else { return "" }
+  return "; did you mean \(best.candidate)?"
 }
 
 /// How many insertions, deletions, replacements and swaps of neighbours lead from one word to another (optimal string

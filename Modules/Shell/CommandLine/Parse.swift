@@ -54,7 +54,7 @@ extension Invocation.Command {
       return
     }
     let arguments = words.operands.dropFirst()
-    guard !words.flags.contains("--last") || words.operands.first == "fetch" else {
+    if words.flags.contains("--last"), [nil, "posts", "post"].contains(words.operands.first) {
       throw UsageError("--last belongs to fetch: satchel fetch --last")
     }
     switch words.operands.first {
@@ -76,9 +76,10 @@ extension Invocation.Command {
       self = words.flags.contains("--last") ? .lastFetched : .fetch
     case "help":
       self = .help
+    case "":
+      throw UsageError("the command is an empty word")
     case let other?:
-      throw UsageError(
-        "there is no command \(other); did you mean \(nearest(to: other, in: ["posts", "post", "fetch", "help"]))?")
+      throw UsageError("there is no command \(other)\(suggestion(for: other, in: ["posts", "post", "fetch", "help"]))")
     }
   }
 }
@@ -90,7 +91,7 @@ private func choice<Choice: RawRepresentable<String> & CaseIterable>(
   if let choice = Choice(rawValue: text) { return choice }
   let names = Choice.allCases.map(\.rawValue)
   throw UsageError(
-    "\(option) is one of \(names.joined(separator: ", ")), not \(text); did you mean \(nearest(to: text, in: names))?")
+    "\(option) is one of \(names.joined(separator: ", ")), not \(text)\(suggestion(for: text, in: names))")
 }
 
 private func wholeNumber(_ text: String) throws(UsageError) -> Int {

@@ -28,7 +28,8 @@ struct Words {
         (name, attached) = (letter, String(word.dropFirst(letter.count)))
       }
       guard let option = Option.all.first(where: { $0.name == name || $0.letter == name }) else {
-        throw UsageError("there is no option \(name); did you mean \(nearest(to: name, in: Option.all.map(\.name)))?")
+        let candidates = name.count == 2 ? Option.all.compactMap(\.letter) : Option.all.map(\.name)
+        throw UsageError("there is no option \(name)\(suggestion(for: name, in: candidates))")
       }
       guard let placeholder = option.value else {
         if attached != nil { throw UsageError("\(option.name) takes no value") }

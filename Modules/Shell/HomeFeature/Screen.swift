@@ -12,7 +12,8 @@ extension Screen {
   public static func home(_ viewModel: HomeViewModel, screens: [Screen]) -> Self {
     let sections = Sections(viewModel: viewModel, screens: screens)
     return Self(
-      frame: sections.frame, changes: { sections.changes }, appear: sections.appear, disappear: sections.disappear,
+      frame: sections.frame, changes: { sections.changes }, appear: sections.appear, resume: sections.appear,
+      disappear: sections.disappear,
       react: sections.react, help: { sections.help })
   }
 }
@@ -58,7 +59,7 @@ private struct Sections: Sendable {
 
   func appear() {
     let selected = viewModel.state().selected
-    if shown.update({ $0.insert(selected).inserted }) { current?.appear() }
+    if shown.update({ $0.insert(selected).inserted }) { current?.appear() } else { current?.resume() }
   }
 
   func disappear() {

@@ -10,6 +10,8 @@ public struct Screen: Sendable {
   public var changes: @Sendable () -> AsyncStream<Void>
   /// It is shown for the first time.
   public var appear: @Sendable () -> Void
+  /// It is shown again, after another was.
+  public var resume: @Sendable () -> Void
   /// It will not be shown again.
   public var disappear: @Sendable () -> Void
   /// Does what an event means here; false where it means nothing.
@@ -21,6 +23,7 @@ public struct Screen: Sendable {
     frame: @escaping @Sendable (_ size: Size) -> Frame,
     changes: @escaping @Sendable () -> AsyncStream<Void>,
     appear: @escaping @Sendable () -> Void,
+    resume: @escaping @Sendable () -> Void = {},
     disappear: @escaping @Sendable () -> Void,
     react: @escaping @Sendable (_ event: Terminal.Event, _ size: Size) -> Bool,
     help: @escaping @Sendable () -> [KeyHelp]
@@ -28,6 +31,7 @@ public struct Screen: Sendable {
     self.frame = frame
     self.changes = changes
     self.appear = appear
+    self.resume = resume
     self.disappear = disappear
     self.react = react
     self.help = help
@@ -50,10 +54,12 @@ public struct KeyHelp: Hashable, Sendable {
 extension Screen {
   /// Shows a view model.
   /// - Parameters:
+  ///   - resuming: what is done when it is shown again; nil for nothing.
   ///   - render: how a state looks.
   ///   - action: what an event means in a state; nil for nothing.
   public init<State: Sendable, Action: Sendable>(
-    _ viewModel: ViewModel<State, Action>, appearing: Action, disappearing: Action, help: [KeyHelp],
+    _ viewModel: ViewModel<State, Action>, appearing: Action, resuming: Action? = nil, disappearing: Action,
+    help: [KeyHelp],
     render: @escaping @Sendable (State, Size) -> Frame,
     action: @escaping @Sendable (Terminal.Event, State, Size) -> Action?
   ) {
@@ -61,6 +67,7 @@ extension Screen {
       frame: { render(viewModel.state(), $0) },
       changes: { viewModel.changes },
       appear: { _ = viewModel.send(appearing) },
+      resume: { if let resuming { _ = viewModel.send(resuming) } },
       disappear: { _ = viewModel.send(disappearing) },
       react: { event, size in
         guard let action = action(event, viewModel.state(), size) else { return false }

@@ -21,12 +21,11 @@ struct ScreenTests {
       }, address: "http://host")
   }
 
-  @Test func `Enter and f fetch, y copies where there is a code, other keys are left to others`() {
+  @Test func `Enter and f fetch, r looks again, y copies, other keys are left to others`() {
     let sut = sut()
-    for key: Key in [.enter, "f", "y"] { #expect(sut.react(.key(key), size)) }
-    #expect(sent.all == [.fetch, .fetch, .copy])
+    for key: Key in [.enter, "f", "r", "y"] { #expect(sut.react(.key(key), size)) }
+    #expect(sent.all == [.fetch, .fetch, .reload, .copy])
     for key: Key in [.tab, "1", "q", .escape, "?"] { #expect(!sut.react(.key(key), size)) }
-    #expect(!self.sut(EveryStateTests.known(0)).react(.key("y"), size))
     #expect(!sut.react(.paste("f"), size))
   }
 
@@ -56,11 +55,12 @@ struct ScreenTests {
     }
   }
 
-  @Test func `appearing and leaving are told`() {
+  @Test func `appearing, coming back and leaving are told`() {
     let sut = sut()
     sut.appear()
+    sut.resume()
     sut.disappear()
-    #expect(sent.all == [.appeared, .disappeared])
-    #expect(sut.help().map(\.keys) == ["Enter, f", "y"])
+    #expect(sent.all == [.appeared, .reload, .disappeared])
+    #expect(sut.help().map(\.keys) == ["Enter, f", "r", "y"])
   }
 }

@@ -41,7 +41,7 @@ extension EveryStateTests {
      Line 38 of the text.
      Line 39 of the text.
      Line 40 of the text.
-     end                                                                          ? help  esc back  ← → neighbours  y copy
+     end                                                                          ? help  esc back  n p neighbours  y copy
     """#,
     "author and comments unknown 120x40":
       #"""
@@ -53,7 +53,7 @@ extension EveryStateTests {
     ⋮1
      Mind the step.
     ⋮32
-     Cannot reach http://localhost:8000 (connection refused).                     ? help  esc back  ← → neighbours  y copy
+     Cannot reach http://localhost:8000 (connection refused).                     ? help  esc back  n p neighbours  y copy
     """#,
     "awaiting the rest 120x40":
       #"""
@@ -65,7 +65,7 @@ extension EveryStateTests {
     ⋮1
      Mind the step.
     ⋮32
-     all                                                                          ? help  esc back  ← → neighbours  y copy
+     all                                                                          ? help  esc back  n p neighbours  y copy
     """#,
     "failed with nothing 120x40":
       #"""
@@ -75,7 +75,7 @@ extension EveryStateTests {
     ⋮1
      Cannot reach http://localhost:8000 (connection refused).
     ⋮34
-     all                                                                          ? help  esc back  ← → neighbours  y copy
+     all                                                                          ? help  esc back  n p neighbours  y copy
     """#,
     "hostile 120x40":
       #"""
@@ -86,7 +86,7 @@ extension EveryStateTests {
      a␛[2Jb    c
      d�ef
     ⋮33
-     all                                                                          ? help  esc back  ← → neighbours  y copy
+     all                                                                          ? help  esc back  n p neighbours  y copy
     """#,
     "in the middle 120x40":
       #"""
@@ -129,7 +129,7 @@ extension EveryStateTests {
      Line 38 of the text.
      Line 39 of the text.
      Line 40 of the text.
-     end                                                                          ? help  esc back  ← → neighbours  y copy
+     end                                                                          ? help  esc back  n p neighbours  y copy
     """#,
     "kept 120x40":
       #"""
@@ -141,7 +141,7 @@ extension EveryStateTests {
     ⋮1
      Mind the step.
     ⋮32
-     all  Cannot reach http://localhost:8000 (connection refused).                ? help  esc back  ← → neighbours  y copy
+     all  Cannot reach http://localhost:8000 (connection refused).                ? help  esc back  n p neighbours  y copy
     """#,
     "live 120x40":
       #"""
@@ -153,7 +153,7 @@ extension EveryStateTests {
     ⋮1
      Mind the step.
     ⋮32
-     all                                                                          ? help  esc back  ← → neighbours  y copy
+     all                                                                          ? help  esc back  n p neighbours  y copy
     """#,
     "loading 120x40":
       #"""
@@ -163,7 +163,7 @@ extension EveryStateTests {
     ⋮1
      …
     ⋮34
-     all                                                                          ? help  esc back  ← → neighbours  y copy
+     all                                                                          ? help  esc back  n p neighbours  y copy
     """#,
     "loading slowly 120x40":
       #"""
@@ -173,7 +173,7 @@ extension EveryStateTests {
     ⋮1
      …
     ⋮34
-     all  Loading |                                                               ? help  esc back  ← → neighbours  y copy
+     all  Loading |                                                               ? help  esc back  n p neighbours  y copy
     """#,
     "long words 120x40":
       #"""
@@ -185,7 +185,7 @@ extension EveryStateTests {
      fschifffahrtsdampfschifffahrtsdampfschifffahrtsdampfschifffahrtsdampfsch
      ifffahrts
     ⋮32
-     all                                                                          ? help  esc back  ← → neighbours  y copy
+     all                                                                          ? help  esc back  n p neighbours  y copy
     """#,
     "no text 120x40":
       #"""
@@ -193,7 +193,7 @@ extension EveryStateTests {
      Dew point
      by Ines Calder · 3 comments
     ⋮36
-     all                                                                          ? help  esc back  ← → neighbours  y copy
+     all                                                                          ? help  esc back  n p neighbours  y copy
     """#,
     "notice 120x40":
       #"""
@@ -205,7 +205,7 @@ extension EveryStateTests {
     ⋮1
      Mind the step.
     ⋮32
-     This is the last post.                                                       ? help  esc back  ← → neighbours  y copy
+     This is the last post.                                                       ? help  esc back  n p neighbours  y copy
     """#,
     "wide 120x40":
       #"""
@@ -216,7 +216,7 @@ extension EveryStateTests {
      紙の地図を折りたたむ方法。👩🏽‍🚀 café القمر لا يحتاج إلى شبكة 各駅停車で行
      く、そして帰る。
     ⋮33
-     all                                                                          ? help  esc back  ← → neighbours  y copy
+     all                                                                          ? help  esc back  n p neighbours  y copy
     """#,
     "at the end 80x24":
       #"""
@@ -243,7 +243,7 @@ extension EveryStateTests {
      Line 38 of the text.
      Line 39 of the text.
      Line 40 of the text.
-     end                                  ? help  esc back  ← → neighbours  y copy
+     end                                  ? help  esc back  n p neighbours  y copy
     """#,
     "author and comments unknown 80x24":
       #"""
@@ -267,7 +267,7 @@ extension EveryStateTests {
     ⋮1
      Mind the step.
     ⋮16
-     all                                  ? help  esc back  ← → neighbours  y copy
+     all                                  ? help  esc back  n p neighbours  y copy
     """#,
     "failed with nothing 80x24":
       #"""
@@ -277,7 +277,7 @@ extension EveryStateTests {
     ⋮1
      Cannot reach http://localhost:8000 (connection refused).
     ⋮18
-     all                                  ? help  esc back  ← → neighbours  y copy
+     all                                  ? help  esc back  n p neighbours  y copy
     """#,
     "hostile 80x24":
       #"""
@@ -288,7 +288,7 @@ extension EveryStateTests {
      a␛[2Jb    c
      d�ef
     ⋮17
-     all                                  ? help  esc back  ← → neighbours  y copy
+     all                                  ? help  esc back  n p neighbours  y copy
     """#,
     "in the middle 80x24":
       #"""
@@ -315,7 +315,7 @@ extension EveryStateTests {
      Line 26 of the text.
      Line 27 of the text.
      Line 28 of the text.
-     72%                                  ? help  esc back  ← → neighbours  y copy
+     72%                                  ? help  esc back  n p neighbours  y copy
     """#,
     "kept 80x24":
       #"""
@@ -339,7 +339,7 @@ extension EveryStateTests {
     ⋮1
      Mind the step.
     ⋮16
-     all                                  ? help  esc back  ← → neighbours  y copy
+     all                                  ? help  esc back  n p neighbours  y copy
     """#,
     "loading 80x24":
       #"""
@@ -349,7 +349,7 @@ extension EveryStateTests {
     ⋮1
      …
     ⋮18
-     all                                  ? help  esc back  ← → neighbours  y copy
+     all                                  ? help  esc back  n p neighbours  y copy
     """#,
     "loading slowly 80x24":
       #"""
@@ -359,7 +359,7 @@ extension EveryStateTests {
     ⋮1
      …
     ⋮18
-     all  Loading |                       ? help  esc back  ← → neighbours  y copy
+     all  Loading |                       ? help  esc back  n p neighbours  y copy
     """#,
     "long words 80x24":
       #"""
@@ -371,7 +371,7 @@ extension EveryStateTests {
      fschifffahrtsdampfschifffahrtsdampfschifffahrtsdampfschifffahrtsdampfsch
      ifffahrts
     ⋮16
-     all                                  ? help  esc back  ← → neighbours  y copy
+     all                                  ? help  esc back  n p neighbours  y copy
     """#,
     "no text 80x24":
       #"""
@@ -379,7 +379,7 @@ extension EveryStateTests {
      Dew point
      by Ines Calder · 3 comments
     ⋮20
-     all                                  ? help  esc back  ← → neighbours  y copy
+     all                                  ? help  esc back  n p neighbours  y copy
     """#,
     "notice 80x24":
       #"""
@@ -391,7 +391,7 @@ extension EveryStateTests {
     ⋮1
      Mind the step.
     ⋮16
-     This is the last post.               ? help  esc back  ← → neighbours  y copy
+     This is the last post.               ? help  esc back  n p neighbours  y copy
     """#,
     "wide 80x24":
       #"""
@@ -402,7 +402,7 @@ extension EveryStateTests {
      紙の地図を折りたたむ方法。👩🏽‍🚀 café القمر لا يحتاج إلى شبكة 各駅停車で行
      く、そして帰る。
     ⋮17
-     all                                  ? help  esc back  ← → neighbours  y copy
+     all                                  ? help  esc back  n p neighbours  y copy
     """#,
     "at the end 40x10":
       #"""
@@ -415,7 +415,7 @@ extension EveryStateTests {
      Line 38 of the text.
      Line 39 of the text.
      Line 40 of the text.
-     end  ? help  esc back  ← → neighbours
+     end  ? help  esc back  n p neighbours
     """#,
     "author and comments unknown 40x10":
       #"""
@@ -439,7 +439,7 @@ extension EveryStateTests {
     ⋮1
      Mind the step.
     ⋮2
-     all  ? help  esc back  ← → neighbours
+     all  ? help  esc back  n p neighbours
     """#,
     "failed with nothing 40x10":
       #"""
@@ -450,7 +450,7 @@ extension EveryStateTests {
      Cannot reach http://localhost:8000
      (connection refused).
     ⋮3
-     all  ? help  esc back  ← → neighbours
+     all  ? help  esc back  n p neighbours
     """#,
     "hostile 40x10":
       #"""
@@ -461,7 +461,7 @@ extension EveryStateTests {
      a␛[2Jb    c
      d�ef
     ⋮3
-     all  ? help  esc back  ← → neighbours
+     all  ? help  esc back  n p neighbours
     """#,
     "in the middle 40x10":
       #"""
@@ -474,7 +474,7 @@ extension EveryStateTests {
      Line 12 of the text.
      Line 13 of the text.
      Line 14 of the text.
-     39%  ? help  esc back  ← → neighbours
+     39%  ? help  esc back  n p neighbours
     """#,
     "kept 40x10":
       #"""
@@ -498,7 +498,7 @@ extension EveryStateTests {
     ⋮1
      Mind the step.
     ⋮2
-     all  ? help  esc back  ← → neighbours
+     all  ? help  esc back  n p neighbours
     """#,
     "loading 40x10":
       #"""
@@ -508,7 +508,7 @@ extension EveryStateTests {
     ⋮1
      …
     ⋮4
-     all  ? help  esc back  ← → neighbours
+     all  ? help  esc back  n p neighbours
     """#,
     "loading slowly 40x10":
       #"""
@@ -531,7 +531,7 @@ extension EveryStateTests {
      ifffahrtsdampfschifffahrtsdampfschifff
      ahrtsdampfschifffahrtsdampfschifffahrt
      s
-     all  ? help  esc back  ← → neighbours
+     all  ? help  esc back  n p neighbours
     """#,
     "no text 40x10":
       #"""
@@ -539,7 +539,7 @@ extension EveryStateTests {
      Dew point
      by Ines Calder · 3 comments
     ⋮6
-     all  ? help  esc back  ← → neighbours
+     all  ? help  esc back  n p neighbours
     """#,
     "notice 40x10":
       #"""
@@ -563,7 +563,7 @@ extension EveryStateTests {
      القمر لا يحتاج إلى شبكة 各駅停車で行
      く、そして帰る。
     ⋮2
-     all  ? help  esc back  ← → neighbours
+     all  ? help  esc back  n p neighbours
     """#,
     "at the end 1x1": "…",
     "author and comments unknown 1x1": "…",

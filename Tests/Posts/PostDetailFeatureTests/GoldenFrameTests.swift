@@ -45,7 +45,7 @@ struct GoldenFrameTests {
         "",
         " Two words.",
       ] + Array(repeating: "", count: 16) + [
-        " all                                  ? help  esc back  ← → neighbours  y copy"
+        " all                                  ? help  esc back  n p neighbours  y copy"
       ])
   }
 

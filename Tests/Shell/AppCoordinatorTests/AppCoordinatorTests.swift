@@ -78,7 +78,7 @@ struct AppCoordinatorTests {
     var desk = Desk(size: Size(width: 80, height: 40))
     try await desk.wait(until: isList)
     try await desk.press("?") { $0[0] == " Keys" }
-    #expect(desk.screen.text.contains { $0.contains("j, ↓") && $0.contains("down") })
+    #expect(desk.screen.text.contains { $0.contains("j, Down") && $0.contains("down") })
     #expect(desk.screen.text.contains { $0.contains("ctrl-z") && $0.contains("suspend") })
     try await desk.press(.escape, until: isList)
     try await desk.press(.enter, "?") { screen in screen.contains { $0.contains("next post") } }

@@ -91,9 +91,29 @@ struct InvocationTests {
     #expect(try parse("posts --timeout \(text)").timeout == .milliseconds(milliseconds))
   }
 
-  @Test(arguments: ["help", "--help", "-h posts", "post --help", "--help --version", "nonsense --help"])
+  @Test(arguments: ["help", "--help", "-h posts", "post --help", "--help --version", "nonsense --help", "help --last"])
   func `help is never far`(line: String) throws {
     #expect(try parse(line).command == .help)
+  }
+
+  @Test(arguments: [
+    ("-1", "there is no option -1"), ("--foo", "there is no option --foo"),
+    ("--no-color", "there is no option --no-color"),
+    ("quit", "there is no command quit"), ("zzz", "there is no command zzz"),
+    ("posts -f yaml", "--format is one of text, json, not yaml"),
+  ])
+  func `where nothing is near, nothing is suggested`(line: String, message: String) {
+    let error = #expect(throws: UsageError.self) { try parse(line) }
+    #expect(error?.message == message)
+  }
+
+  @Test func `capitals are near, and an empty word is named`() throws {
+    let error = #expect(throws: UsageError.self) { try parse("posts -f JSON") }
+    #expect(error?.message.hasSuffix("not JSON; did you mean json?") == true)
+    let empty = #expect(throws: UsageError.self) {
+      try Invocation(arguments: [""], environment: [:], caches: URL(filePath: "/"), states: URL(filePath: "/"))
+    }
+    #expect(empty?.message == "the command is an empty word")
   }
 
   @Test func `the version too`() throws {
@@ -105,7 +125,7 @@ struct InvocationTests {
     ("--ofline", "there is no option --ofline; did you mean --offline?"),
     ("--sevrer=http://h", "there is no option --sevrer; did you mean --server?"),
     ("--conf stub", "there is no option --conf; did you mean --configuration?"),
-    ("-1", "there is no option -1; did you mean"),
+    ("-v", "there is no option -v; did you mean -V?"),
     ("psots", "there is no command psots; did you mean posts?"),
     ("pots", "there is no command pots; did you mean post"),
     ("hlep", "there is no command hlep; did you mean help?"),
@@ -116,6 +136,7 @@ struct InvocationTests {
     ("ftech", "there is no command ftech; did you mean fetch?"),
     ("fetch 7", "fetch takes no argument"),
     ("fetch --limit 2", "--limit belongs to posts, not to fetch"),
+    ("feth --last", "there is no command feth; did you mean fetch?"),
     ("posts --last", "--last belongs to fetch: satchel fetch --last"),
     ("--last", "--last belongs to fetch"),
     ("fetch --last=1", "--last takes no value"),

@@ -17,6 +17,7 @@ struct HomeFeatureTests {
       frame: { Frame([Line(name), Line("\($0.height)")], size: $0, cursor: .init(column: 0, row: 1)) },
       changes: { AsyncStream { $0.yield() } },
       appear: { [calls] in calls.record("appear \(name)") },
+      resume: { [calls] in calls.record("resume \(name)") },
       disappear: { [calls] in calls.record("disappear \(name)") },
       react: { [calls] event, size in
         calls.record("\(name) \(event) \(size.height)")
@@ -75,14 +76,14 @@ struct HomeFeatureTests {
     #expect(calls.all.count == 1, "the wheel turns what is shown wherever the pointer is")
   }
 
-  @Test func `a section is loaded when it is first shown, and told of the end if it was`() {
+  @Test func `a section is loaded when it is first shown, told when it is shown again, and of the end if it was`() {
     let sut = sut("Posts", "Fetch", "Todos")
     sut.appear()
     for key in [Key("2"), "1", "2"] { _ = sut.react(.key(key), size) }
     sut.disappear()
-    let told = calls.all.filter { $0.contains("appear") }
-    #expect(told.prefix(2) == ["appear Posts", "appear Fetch"])
-    #expect(Set(told.dropFirst(2)) == ["disappear Posts", "disappear Fetch"])
+    let told = calls.all.filter { $0.contains("appear") || $0.contains("resume") }
+    #expect(told.prefix(4) == ["appear Posts", "appear Fetch", "resume Posts", "resume Fetch"])
+    #expect(Set(told.dropFirst(4)) == ["disappear Posts", "disappear Fetch"])
   }
 
   @Test func `the section comes before the sections`() {

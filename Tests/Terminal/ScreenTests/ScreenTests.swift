@@ -18,7 +18,7 @@ struct ScreenTests {
 
   var keys: KeyMap<Int, Action> {
     KeyMap([
-      .init(["j", .down], "j, ↓", "more") { state, size in .add(size.height + state * 0) },
+      .init(["j", .down], "j, Down", "more") { state, size in .add(size.height + state * 0) },
       .init(["k"], "k", "less, if there is any") { state, _ in state > 0 ? .add(-1) : nil },
       .init(["1", "2"], "1, 2", "that many") { key, _, _ in key.text?.wholeNumberValue.map(Action.add) },
     ])
@@ -71,7 +71,7 @@ struct ScreenTests {
 
   @Test func `a key map is also its help, and digits mean themselves`() {
     #expect(
-      sut.help() == [KeyHelp("j, ↓", "more"), KeyHelp("k", "less, if there is any"), KeyHelp("1, 2", "that many")])
+      sut.help() == [KeyHelp("j, Down", "more"), KeyHelp("k", "less, if there is any"), KeyHelp("1, 2", "that many")])
     #expect(keys.action(for: "2", in: 0, size: Size()) == .add(2))
     #expect(keys.action(for: .down, in: 0, size: Size(width: 1, height: 7)) == .add(7))
   }
