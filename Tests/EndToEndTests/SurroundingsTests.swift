@@ -123,6 +123,21 @@ struct SurroundingsTests {
     #expect(try await reader.run("posts", "--offline").output == online.output)
   }
 
+  /// With eight, libcurl comes without what it is woken by.
+  @Test(arguments: 8...12)
+  func `with few files that may be open it ends, in time, with an answer or with why not`(count: Int) async throws {
+    let server = try await FixtureServer()
+    let reader = try Reader(server: server.url)
+    let program = try #require(Reader.program).path(percentEncoded: false)
+    let limit =
+      "import os, resource, sys; resource.setrlimit(resource.RLIMIT_NOFILE, (\(count), \(count))); "
+      + "os.execv(sys.argv[1], sys.argv[1:])"
+    let ended = try await reader.run(
+      arguments: ["python3", "-c", limit, program, "fetch", "--timeout", "2"],
+      executable: URL(filePath: "/usr/bin/env"))
+    #expect([0, 69].contains(ended.status) && (ended.status == 0) == (ended.output != ""), "\(ended)")
+  }
+
   @Test func `the proxy variables are honoured`() async throws {
     let proxy = try LoopbackHost(.answer(text: #"[{"id":1,"title":"by proxy"}]"#))
     let reader = try Reader(server: URL(string: "http://satchel.invalid")!)

@@ -25,6 +25,8 @@ final class EngineLoop {
 
   /// Works until the mailbox closes, which is no failure, or until libcurl fails.
   func run() -> String? {
+    // A process without a descriptor left for the bell could not be told of anything any more.
+    if let failure = failure(ccurl_multi_wakeup(multi)) { return failure }
     while true {
       let orders = mailbox.takeOrders()
       if orders.isClosing { return nil }
