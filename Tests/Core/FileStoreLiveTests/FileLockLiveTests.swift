@@ -95,9 +95,11 @@ final class FileLockLiveTests {
       await #expect(throws: FileStoreError.busy) { try await impatient.acquire() }
       try FileManager.default.removeItem(at: root)
       let releaseNew = try await sut().acquire()
+      // On a busy machine the waiter may have come late enough to find the new file, and first.
+      let early = calls.all
       releaseOld()
       await #expect(throws: FileStoreError.busy) { try await self.sut(patience: .milliseconds(10)).acquire() }
-      #expect(calls.all == [], "the file that is gone is no lock any more")
+      #expect(calls.all == early, "the file that is gone is no lock any more")
       releaseNew()
       try await waiting.value
       #expect(calls.all == [round])
