@@ -68,9 +68,10 @@ struct ReaderFetchTests {
   }
 
   @Test func `while it takes long, it says so, and the other section can be used`() async throws {
-    let server = try await FixtureServer("--latency", "800")
+    let server = try await FixtureServer()
     var sitting = try Sitting(Reader(server: server.url))
     try await sitting.wait { $0.isLive }
+    try await server.control(#"{"latency": 1500}"#)
     try await sitting.type("j2f") { $0[23].hasPrefix(" Fetch, pressed") }
     try await sitting.type("\u{1B}[Z") { $0.isLive && $0[3].hasPrefix(" ›  2") }
     try await sitting.type("\t") { $0[23].hasPrefix(" Fetch, busy") }
@@ -83,9 +84,10 @@ struct ReaderFetchTests {
     let reader = try Reader(server: server.url)
     var sitting = try Sitting(reader)
     try await sitting.wait { $0.isLive }
-    try await server.control(#"{"fault": "hang", "path": "/", "times": 1}"#)
+    try await server.control(#"{"fault": "hang"}"#)
     try await sitting.type("2f") { $0[23].hasPrefix(" Fetch, pressed") }
     try await sitting.ends("q")
+    try await server.control(#"{"fault": null}"#)
     #expect(try await reader.known() == Known(code: nil, count: 0))
     #expect(try await reader.run("fetch").output.hasSuffix("\nfetched 1 time\n"), "nor is the lock left behind")
   }
