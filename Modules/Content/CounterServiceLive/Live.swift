@@ -17,7 +17,8 @@ extension CounterService {
   ///
   /// Killed before 2, nothing has happened. Killed between 2 and 3, the count is behind the number of the last code;
   /// whoever reads it takes the greater of the two, and the next fetch writes it. Should one of the files be damaged, the
-  /// other still knows the count; should neither know it, nothing is counted. As the lock is held from 1 to 3, no two processes give out the same number.
+  /// other still knows the count; should neither know it, nothing is counted. As the lock is held from 1 to 3, no two
+  /// processes give out the same number.
   public static func live(store: CounterStore, lastResponseCode: LastResponseCodeService, lock: FileLock) -> Self {
     @Sendable func count() async throws -> Int {
       let files: [@Sendable () async throws -> Int?] = [

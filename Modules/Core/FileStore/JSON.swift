@@ -19,7 +19,8 @@ extension FileStore {
         guard let data = try await value(FileName(name)) else { return nil }
         do {
           return try Envelope<Record>.record(in: data, schema: schema, name: name)
-        } catch  where damage == .isMissing {
+        } catch {
+          guard damage == .isMissing else { throw error }
           try await setAside(data, FileName(name))
           return nil
         }
@@ -30,7 +31,7 @@ extension FileStore {
           do {
             _ = try Envelope<Record>.record(in: data, schema: schema, name: name)
           } catch FileStoreError.damaged {
-            try await setAside(data, FileName(name))
+            try await insert(data, aside(FileName(name)))
           }
         }
         try await insert(Envelope(schema: schema, name: name, record: record).encoded(), FileName(name))
@@ -53,12 +54,14 @@ extension FileStore {
   /// replaced it meanwhile stays too.
   private func setAside(_ data: Data, _ name: FileName) async throws {
     do {
-      try await insert(data, FileName(name.text + ".damaged"))
+      try await insert(data, aside(name))
       if try await value(name) == data { try await remove(name) }
     } catch is FileStoreError {
       return
     }
   }
+
+  private func aside(_ name: FileName) -> FileName { FileName(name.text + ".damaged") }
 }
 
 /// What a file holds: the record, and what tells whether it is the one that was meant.
