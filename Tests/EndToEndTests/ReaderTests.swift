@@ -20,6 +20,8 @@ struct ReaderTests {
     #expect(sitting.rows[1] == " How to wind a lighthouse")
     #expect(sitting.rows[2].wholeMatch(of: #/ by [^…—]+ · [0-9]+ comments?/#) != nil)
     #expect(sitting.rows[4].hasPrefix(" Before electricity the lens"))
+    try await sitting.type("2") { $0[1].hasPrefix(" Fetch ") }
+    try await sitting.type("1") { $0[0].hasPrefix(" Posts › 2") && $0[1] == " How to wind a lighthouse" }
     try await sitting.type("\u{1B}[D") { $0[1] == " Slack water" && $0.isLive }
     try await sitting.type("\u{1B}") { $0[2] == " ›  1  Slack water" && $0.isLive }
     try await sitting.ends("q")

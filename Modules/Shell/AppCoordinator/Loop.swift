@@ -12,6 +12,8 @@ struct Loop {
   private let moves: Observed<[Move]>
   private var capabilities: Capabilities
   private var stack: [Screen]
+  /// What was on top of the first screen when another of its parts was turned to, by part.
+  private var parked: [Int: [Screen]] = [:]
   private var watching: Task<Void, Never>?
   private var overlay: Overlay?
   private var failures: [String] = []
@@ -50,7 +52,7 @@ struct Loop {
       move()
       if let ending {
         watching?.cancel()
-        for screen in stack.reversed() { screen.disappear() }
+        for screen in parked.values.joined() + stack.reversed() { screen.disappear() }
         return ending
       }
       if !isDrawing {
@@ -71,22 +73,41 @@ struct Loop {
     case .key(.control("z")): await terminal.suspend()
     case .key(.control("l")): shown = nil
     case _ where overlay != nil: overlay = overlay?.reacted(to: event, terminal.size())
-    case _ where stack.last?.react(event, terminal.size()) == true: break
+    case _ where react(to: event): break
     case .key(let key): press(key)
     case .focused, .mouse, .paste: break
     }
   }
 
+  /// The top screen takes an event, or else the first one turns to another of its parts; each part keeps what is on top.
+  private mutating func react(to event: Terminal.Event) -> Bool {
+    guard let first = stack.first, let top = stack.last else { return false }
+    let (size, part) = (terminal.size(), first.parts.shown())
+    guard top.react(event, size) || stack.count > 1 && first.parts.turn(event, size) else { return false }
+    let new = first.parts.shown()
+    if new != part {
+      parked[part] = Array(stack.dropFirst())
+      stack = [first] + (parked.removeValue(forKey: new) ?? [])
+      watch()
+    }
+    return true
+  }
+
   /// Keys that mean the same on every screen, unless it gives them a meaning of its own.
   private mutating func press(_ key: Key) {
     switch key {
-    case "?", .function(1): overlay = .help((stack.last?.help() ?? []) + AppCoordinator.everywhere)
+    case "?", .function(1): overlay = .help(help)
     case "!": overlay = .failures(failures)
     case "Q": ending = .quit
     case "q", .escape, .backspace:
       if stack.count > 1 { pop() } else if key == "q" { ending = .quit }
     default: break
     }
+  }
+
+  private var help: [KeyHelp] {
+    let parts = stack.count > 1 ? stack[0].parts.help() : []
+    return (stack.last?.help() ?? []) + parts + AppCoordinator.everywhere
   }
 
   private mutating func move() {

@@ -13,8 +13,9 @@ extension Screen {
     let sections = Sections(viewModel: viewModel, screens: screens)
     return Self(
       frame: sections.frame, changes: { sections.changes }, appear: sections.appear, resume: sections.appear,
-      disappear: sections.disappear,
-      react: sections.react, help: { sections.help })
+      disappear: sections.disappear, react: sections.react,
+      parts: Parts(shown: { viewModel.state().selected }, turn: sections.turn, help: { sections.keyHelp }),
+      help: { sections.help })
   }
 }
 
@@ -68,7 +69,16 @@ private struct Sections: Sendable {
 
   func react(_ event: Terminal.Event, _ size: Size) -> Bool {
     if !isClickOnNames(event), current?.react(below(event), below(size)) == true { return true }
-    guard tabs > 0, let action = action(event, size) else { return false }
+    return perform(action(event, size))
+  }
+
+  func turn(_ event: Terminal.Event, _ size: Size) -> Bool {
+    guard case .key = event else { return false }
+    return perform(action(event, size))
+  }
+
+  private func perform(_ action: HomeAction?) -> Bool {
+    guard tabs > 0, let action else { return false }
     _ = viewModel.send(action)
     appear()
     return true
@@ -89,7 +99,9 @@ private struct Sections: Sendable {
     return mouse.action == .press(.left) && mouse.row < tabs
   }
 
-  var help: [KeyHelp] { (current?.help() ?? []) + (tabs > 0 ? keys.help : []) }
+  var help: [KeyHelp] { (current?.help() ?? []) + keyHelp }
+
+  var keyHelp: [KeyHelp] { tabs > 0 ? keys.help : [] }
 
   private func below(_ size: Size) -> Size { Size(width: size.width, height: size.height - tabs) }
 

@@ -16,6 +16,8 @@ public struct Screen: Sendable {
   public var disappear: @Sendable () -> Void
   /// Does what an event means here; false where it means nothing.
   public var react: @Sendable (_ event: Terminal.Event, _ size: Size) -> Bool
+  /// Its parts, for a screen that has some.
+  public var parts: Parts
   /// Its keys, for people.
   public var help: @Sendable () -> [KeyHelp]
 
@@ -26,6 +28,7 @@ public struct Screen: Sendable {
     resume: @escaping @Sendable () -> Void = {},
     disappear: @escaping @Sendable () -> Void,
     react: @escaping @Sendable (_ event: Terminal.Event, _ size: Size) -> Bool,
+    parts: Parts = .whole,
     help: @escaping @Sendable () -> [KeyHelp]
   ) {
     self.frame = frame
@@ -34,6 +37,7 @@ public struct Screen: Sendable {
     self.resume = resume
     self.disappear = disappear
     self.react = react
+    self.parts = parts
     self.help = help
   }
 }

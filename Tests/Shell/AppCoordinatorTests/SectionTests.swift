@@ -1,6 +1,9 @@
 import AppCoordinator
 import ContentService
 import NetworkClient
+import Observed
+import Rendering
+import Screen
 import Terminal
 import TerminalTestSupport
 import TestClocks
@@ -69,6 +72,57 @@ struct SectionTests {
     try await desk.press("2", "1", .enter) { $0[1] == " 紙の地図を折りたたむ方法" }
     desk.recording.press("Q")
     #expect(try await desk.ended() == .quit)
+  }
+
+  @Test func `an open post is left for another section, and there again afterwards`() async throws {
+    var desk = Desk(size: Size(width: 60, height: 30))
+    func isPost(_ screen: [String]) -> Bool { screen[0].hasPrefix(" Posts › 2") && screen[0].contains("live") }
+    try await desk.wait(until: isList)
+    try await desk.press("j", .enter, until: isPost)
+    for (away, back) in [(Key("2"), Key("1")), (.tab, .tab), (.tab, .shift(.tab))] {
+      try await desk.press(away, until: isFetch)
+      try await desk.press(back, until: isPost)
+    }
+    try await desk.press("?") { $0.contains { $0.contains("Shift-Tab") } }
+    try await desk.press(.escape, until: isPost)
+    try await desk.press("2", "f") { $0.contains { $0.contains("fetched 5 times") } }
+    try await desk.press("1", "1", .escape) { $0[3].hasPrefix(" › 2") }
+    try await desk.press("2", until: isFetch)
+    try await desk.press("1") { $0[3].hasPrefix(" › 2") }
+    desk.recording.press("q")
+    #expect(try await desk.ended() == .quit)
+    #expect(desk.screen.complaints == [])
+  }
+
+  @Test func `what is left behind another section is told of the end too`() async throws {
+    let told = Calls<String>()
+    @Sendable func screen(_ name: String, parts: Screen.Parts = .whole, onEnter: @escaping @Sendable () -> Void = {})
+      -> Screen
+    {
+      Screen(
+        frame: { Frame([Line(name)], size: $0) }, changes: { AsyncStream { _ in } }, appear: {},
+        disappear: { told.record(name) },
+        react: { event, _ in
+          if event == .key(.enter) { onEnter() }
+          return event == .key(.enter)
+        }, parts: parts, help: { [] })
+    }
+    let part = Observed(0)
+    let parts = Screen.Parts(
+      shown: { part.value },
+      turn: { event, _ in
+        guard event == .key(.tab) else { return false }
+        part.update { $0 += 1 }
+        return true
+      }, help: { [] })
+    let recording = Recording(size: Size(width: 30, height: 5))
+    let coordinator = AppCoordinator(terminal: recording.terminal) { navigator in
+      screen("first", parts: parts) { navigator.push(screen("above")) }
+    }
+    let run = Task { try await coordinator.run() }
+    recording.press(.enter, .tab, "q")
+    #expect(try await run.value == .quit)
+    #expect(Set(told.all) == ["first", "above"] && told.all.count == 2)
   }
 
   @Test func `the help lists the keys of the section and those between sections`() async throws {

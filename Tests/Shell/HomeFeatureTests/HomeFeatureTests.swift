@@ -76,6 +76,20 @@ struct HomeFeatureTests {
     #expect(calls.all.count == 1, "the wheel turns what is shown wherever the pointer is")
   }
 
+  @Test func `it turns by its own keys whatever is on top, and by nothing else`() {
+    let sut = sut("Posts", "Fetch")
+    #expect(sut.parts.shown() == 0)
+    #expect(sut.parts.turn(.key("2"), size) && sut.parts.shown() == 1)
+    #expect(calls.all == ["appear Fetch"], "the section itself is told no key")
+    #expect(sut.parts.turn(.key(.tab), size) && sut.parts.shown() == 0)
+    for event: Terminal.Event in [.key("F"), .paste("2"), .mouse(.init(.press(.left), column: 12, row: 0))] {
+      #expect(!sut.parts.turn(event, size))
+    }
+    #expect(sut.parts.help().contains { $0.keys == "Tab" })
+    let single = self.sut("Posts").parts
+    #expect(!single.turn(.key("1"), size) && single.help() == [])
+  }
+
   @Test func `a section is loaded when it is first shown, told when it is shown again, and of the end if it was`() {
     let sut = sut("Posts", "Fetch", "Todos")
     sut.appear()
