@@ -79,13 +79,16 @@ struct ReaderFetchTests {
     try await sitting.ends("q")
   }
 
-  @Test func `to leave in the middle of it counts nothing`() async throws {
+  @Test func `to give up or to leave in the middle of it counts nothing`() async throws {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
     var sitting = try Sitting(reader)
     try await sitting.wait { $0.isLive }
     try await server.control(#"{"fault": "hang"}"#)
     try await sitting.type("2f") { $0[23].hasPrefix(" Fetch, pressed") }
+    try await sitting.wait { $0[23].hasPrefix(" Fetch, busy") && $0[23].contains("esc give up") }
+    try await sitting.type("\u{1B}") { $0[23].hasPrefix(" Given up.") }
+    try await sitting.type("f") { $0[23].hasPrefix(" Fetch, pressed") }
     try await sitting.ends("q")
     try await server.control(#"{"fault": null}"#)
     #expect(try await reader.known() == Known(code: nil, count: 0))

@@ -54,6 +54,8 @@ struct Fetcher: Sendable {
         ($0.responseCode, $0.timesFetched, $0.notice, $0.failure) = (code, counted.count, notice, nil)
       }
       if let failure = counted.keepingFailure { report(Wording.countNotWritten(failure), failure) }
+    } catch is CancellationError {
+      state.update { $0.notice = "Given up." }
     } catch {
       fail(error, Wording.failure(error, server: surroundings.server))
     }

@@ -44,7 +44,8 @@ extension DataFetchState {
     var left = Span(button.spoken)
     if let notice { left = Span(notice) }
     if let failure, !body.hasFailure { left = Span(failure.sentence, .failure) }
-    let keys = ["? help", "q quit", "↵ fetch"] + (responseCode == nil ? [] : ["y copy"])
+    let isBusy = if case .busy = button.phase { true } else { false }
+    let keys = ["? help", "q quit", isBusy ? "esc give up" : "↵ fetch"] + (responseCode == nil ? [] : ["y copy"])
     return Sheet(
       header: .bar([Span(" Fetch", .strong)], [Span(address, .quiet)], width: size.width), body: body.lines,
       status: statusLine([left], keys: keys, width: size.width), focus: body.button

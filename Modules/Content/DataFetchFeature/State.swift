@@ -31,6 +31,8 @@ public enum DataFetchAction: Equatable, Sendable {
   case disappeared
   /// Press the button.
   case fetch
+  /// Give up what the button has begun.
+  case cancel
   /// Copy the last response code to the clipboard.
   case copy
 }

@@ -23,6 +23,7 @@ extension DataFetchViewModel {
       let task = Task { await fetcher.fetch() }
       running.update { $0 = task }
       await task.value
+      running.update { $0 = nil }
     }
 
     @Sendable func shown() -> DataFetchState {
@@ -55,6 +56,10 @@ extension DataFetchViewModel {
           running.value?.cancel()
           return Task {}
         case .fetch: return button.send(.pressed)
+        case .cancel:
+          guard let task = running.value else { return Task {} }
+          task.cancel()
+          return Task { await task.value }
         case .copy:
           guard let code = state.value.responseCode else {
             state.update { $0.notice = "There is nothing to copy yet." }

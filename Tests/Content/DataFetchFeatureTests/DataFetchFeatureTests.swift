@@ -227,6 +227,25 @@ struct DataFetchFeatureTests {
     #expect(sut.state().timesFetched == 5)
   }
 
+  @Test func `a fetch can be given up, which changes nothing and is no failure`() async throws {
+    let sut = try sut(slow)
+    await sut.send(.appeared).value
+    await sut.send(.cancel).value
+    #expect(sut.state().notice == nil, "there was nothing to give up")
+    let fetch = sut.send(.fetch)
+    await gate.arrived()
+    await sut.send(.cancel).value
+    await fetch.value
+    #expect(sut.state().notice == "Given up.")
+    #expect(sut.state().responseCode == old.code && sut.state().timesFetched == 4 && updates.all == [])
+    #expect(sut.state().failure == nil && reported.all == [] && sut.state().button.phase == .ready)
+    clock.advance(by: .seconds(1))
+    let next = sut.send(.fetch)
+    await gate.open()
+    await next.value
+    #expect(sut.state().timesFetched == 5 && sut.state().notice == nil)
+  }
+
   @Test func `leaving gives up the fetch, which is no failure`() async throws {
     let sut = try sut(slow)
     let fetch = sut.send(.fetch)

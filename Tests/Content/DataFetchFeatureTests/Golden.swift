@@ -64,7 +64,7 @@ extension EveryStateTests {
     ⋮1
                                                           [ Fetch / ]
     ⋮18
-     Fetch, busy                                                                           ? help  q quit  ↵ fetch  y copy
+     Fetch, busy                                                                       ? help  q quit  esc give up  y copy
     """#,
     "failed 120x40":
       #"""
@@ -206,7 +206,7 @@ extension EveryStateTests {
     ⋮1
                                       [ Fetch / ]
     ⋮10
-     Fetch, busy                                   ? help  q quit  ↵ fetch  y copy
+     Fetch, busy                               ? help  q quit  esc give up  y copy
     """#,
     "failed 80x24":
       #"""
@@ -348,7 +348,7 @@ extension EveryStateTests {
     ⋮1
                   [ Fetch / ]
     ⋮3
-     Fetch, busy   ? help  q quit  ↵ fetch
+     Fetch, busy            ? help  q quit
     """#,
     "failed 40x10":
       #"""

@@ -2,6 +2,7 @@ import DataFetchFeature
 import Observed
 import Rendering
 import Screen
+import StyleGuide
 import Terminal
 import TestSupport
 import Testing
@@ -27,6 +28,14 @@ struct ScreenTests {
     #expect(sent.all == [.fetch, .fetch, .reload, .copy])
     for key: Key in [.tab, "1", "q", .escape, "?"] { #expect(!sut.react(.key(key), size)) }
     #expect(!sut.react(.paste("f"), size))
+  }
+
+  @Test func `Esc gives up what takes time, and is left to others otherwise`() {
+    for phase: AsyncButtonState.Phase in [.working, .busy(3)] {
+      #expect(sut(EveryStateTests.known { $0.button.phase = phase }).react(.key(.escape), size))
+    }
+    #expect(sent.all == [.cancel, .cancel])
+    #expect(!sut().react(.key(.escape), size))
   }
 
   @Test func `a click on the button presses it, elsewhere nothing does`() throws {
@@ -61,6 +70,6 @@ struct ScreenTests {
     sut.resume()
     sut.disappear()
     #expect(sent.all == [.appeared, .reload, .disappeared])
-    #expect(sut.help().map(\.keys) == ["Enter, f", "r", "y"])
+    #expect(sut.help().map(\.keys) == ["Enter, f", "Esc", "r", "y"])
   }
 }
