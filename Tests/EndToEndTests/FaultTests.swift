@@ -47,7 +47,9 @@ struct FaultTests {
     Fault("not-found", .rejected(status: 404), "answered with “not found” (404)", timeout: 60),
     Fault("redirect-loop", "which is not followed", timeout: 60, Fault.isMisdirected),
     Fault("redirect-file", "points to file:///etc/passwd, which is not followed", timeout: 60, Fault.isMisdirected),
-    Fault("redirect-host", .unreachable(.refused), "(connection refused)", timeout: 60),
+    Fault(
+      "redirect-host", .unreachable(.elsewhere(at: "http://localhost:1", .refused)),
+      "points elsewhere: cannot reach http://localhost:1 (connection refused)", timeout: 60),
     Fault("hang", .unreachable(.timedOut), "did not answer in time"),
     Fault("drip", .unreachable(.timedOut), "did not answer in time"),
     Fault("reset", .unreachable(.lost), brokeOff, timeout: 60),

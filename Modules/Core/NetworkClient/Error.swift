@@ -12,7 +12,7 @@ extension NetworkClient {
   }
 
   /// What stood between the question and the answer.
-  public enum Cause: Hashable, Sendable {
+  public indirect enum Cause: Hashable, Sendable {
     /// There is no network.
     case offline
     /// The network is not to be used.
@@ -32,6 +32,8 @@ extension NetworkClient {
     /// The address is not followed, whether it was asked for or a server points to it: not http or https, without
     /// a host, from https to http, or one hop too many.
     case misdirected(to: String)
+    /// A redirect led to another host or port, an address without a path, and this happened there.
+    case elsewhere(at: String, Cause)
     /// Anything else, in the words of whoever found it: a library, or the check of a request before it is sent.
     case other(String)
   }

@@ -21,7 +21,12 @@ struct Conversation<Time: Clock<Duration>>: Sendable {
     while true {
       let timeLeft = clock.now.duration(to: deadline)
       guard timeLeft > .zero else { throw NetworkClient.Error.unreachable(.timedOut) }
-      let answer = try await perform(exchange(request, timeLeft))
+      let answer: Answer
+      do {
+        answer = try await perform(exchange(request, timeLeft))
+      } catch NetworkClient.Error.unreachable(let cause) {
+        throw NetworkClient.Error.unreachable(self.cause(cause, at: request.url, askedFirst: original.url))
+      }
       if answer.isUsable(for: request) {
         return NetworkClient.Response(
           status: answer.status, url: request.url, headers: answer.headers, body: answer.body)
@@ -38,6 +43,12 @@ struct Conversation<Time: Clock<Duration>>: Sendable {
       tries += 1
       try await clock.sleep(for: wait)
     }
+  }
+
+  /// What happened at another host than the first is said to have happened there.
+  private func cause(_ cause: NetworkClient.Cause, at url: URL, askedFirst first: URL) -> NetworkClient.Cause {
+    if case .misdirected = cause { return cause }
+    return url.origin == first.origin ? cause : .elsewhere(at: url.place, cause)
   }
 
   private func exchange(_ request: NetworkClient.Request, _ timeLeft: Duration) -> Exchange {

@@ -49,6 +49,14 @@ extension URL {
     ["http", "https"].contains(scheme?.lowercased()) && !(host() ?? "").isEmpty
   }
 
+  /// The address of the host, without a path.
+  var place: String {
+    guard var components = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return absoluteString }
+    (components.path, components.query, components.fragment) = ("", nil, nil)
+    (components.user, components.password) = (nil, nil)
+    return components.string ?? absoluteString
+  }
+
   /// Scheme, host and port: what an address must share to be trusted with the same credentials.
   var origin: [String] {
     let scheme = scheme?.lowercased() ?? ""

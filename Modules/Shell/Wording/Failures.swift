@@ -31,7 +31,8 @@ public enum Wording {
       "Check the address, or name the authority that signed the certificate in SSL_CERT_FILE."
     case NetworkClient.Error.unreachable(.offline): "Connect to a network, and try again."
     case NetworkClient.Error.unreachable(.misdirected), NetworkClient.Error.unreachable(.notHTTP),
-      NetworkClient.Error.unreachable(.unknownHost), NetworkClient.Error.undecodable, NetworkClient.Error.tooLarge,
+      NetworkClient.Error.unreachable(.unknownHost), NetworkClient.Error.unreachable(.elsewhere),
+      NetworkClient.Error.undecodable, NetworkClient.Error.tooLarge,
       NetworkClient.Error.rejected(400...407),
       NetworkClient.Error.rejected(409...428):
       "Check the address of the server."
@@ -92,6 +93,7 @@ public enum Wording {
     case .notHTTP: "\(address) does not speak \(address.hasPrefix("https:") ? "HTTPS" : "HTTP")"
     case .misdirected(""): "\(address) points nowhere"
     case .misdirected(let target): "\(address) points to \(short(target)), which is not followed"
+    case .elsewhere(let place, let cause): "\(address) points elsewhere: \(unreachable(cause, short(place)))"
     case .other(let text): "cannot reach \(address) (\(text))"
     }
   }

@@ -47,7 +47,7 @@ struct WordingTests {
 
   @Test(arguments: [
     NetworkClient.Cause.offline, .notUsed, .unknownHost, .refused, .timedOut, .lost, .untrusted, .notHTTP,
-    .misdirected(to: "a"), .other("b"),
+    .misdirected(to: "a"), .elsewhere(at: "http://c", .refused), .other("b"),
   ])
   func `every cause has words and advice of its own`(cause: NetworkClient.Cause) {
     let error = NetworkClient.Error.unreachable(cause)
@@ -62,6 +62,14 @@ struct WordingTests {
     #expect(words(String(repeating: "x", count: 10_000_000)).count < 300)
     #expect(words("ftp://a") == "http://host:8000 points to ftp://a, which is not followed")
     #expect(words("") == "http://host:8000 points nowhere")
+  }
+
+  @Test func `what happened at another host is not blamed on the one that was asked`() {
+    let error = NetworkClient.Error.unreachable(.elsewhere(at: "http://other:1", .timedOut))
+    #expect(
+      Wording.failure(error, server: server)
+        == "http://host:8000 points elsewhere: http://other:1 did not answer in time")
+    #expect(Wording.advice(error) == "Check the address of the server.")
   }
 
   @Test func `what is not spoken is what was asked for`() throws {
