@@ -25,13 +25,18 @@ struct ReadmeTests {
 
   let readme: String
   let posts: [Post]
+  let commentsOfFirst: Int
 
   init() throws {
+    struct Record: Decodable { var postId: Int }
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
     posts = try JSONDecoder().decode(
       [Post].self, from: Data(contentsOf: root.appending(path: "server/data/posts.json")))
+    commentsOfFirst = try JSONDecoder().decode(
+      [Record].self, from: Data(contentsOf: root.appending(path: "server/data/comments.json"))
+    ).count { $0.postId == 1 }
   }
 
   @Test func `the transcript prints what the server has`() {
@@ -54,7 +59,7 @@ struct ReadmeTests {
     state.post = Loadable(
       PostDetail(
         id: state.id, title: posts[0].title, body: posts[0].body, author: .known("Saoirse Ní Bhriain"),
-        comments: .known(10)))
+        comments: .known(commentsOfFirst)))
     state.freshness = .live
     expect(Screen.postDetail(.stub(state)), Size(width: 76, height: 12))
   }

@@ -1,9 +1,7 @@
-import ContentDomain
-import ContentService
+import CodeFetcher
 import CounterService
 import FileStore
 import Foundation
-import LastResponseCodeService
 import Observed
 import StyleGuide
 import Surroundings
@@ -12,26 +10,21 @@ import Wording
 /// Fetches into the state.
 struct Fetcher: Sendable {
   let state: Observed<DataFetchState>
-  let content: ContentService
-  let counter: CounterService
-  let lastResponseCode: LastResponseCodeService
+  let codes: CodeFetcher
   let surroundings: Surroundings
 
   /// Shows what is known from before, or from another program.
   func restore() async {
     let before = state.value.timesFetched
     do {
-      let count = try await counter.count()
-      let last = try await lastResponseCode.last()
-      // Another process may have fetched between the two questions.
-      let known = max(count, last?.number ?? 0)
+      let (code, count) = try await codes.known()
       state.update {
         // What was fetched here in the meantime is newer.
-        if known >= $0.timesFetched ?? 0 { ($0.responseCode, $0.timesFetched) = (last?.code, known) }
+        if count >= $0.timesFetched ?? 0 { ($0.responseCode, $0.timesFetched) = (code, count) }
       }
     } catch {
       // What became of a try is newer.
-      fail(error, unread(error)) { $0.timesFetched == before && $0.failure == nil }
+      fail(error) { $0.timesFetched == before && $0.failure == nil }
     }
   }
 
@@ -39,16 +32,7 @@ struct Fetcher: Sendable {
   func fetch() async {
     state.update { ($0.failure, $0.notice) = (nil, nil) }
     do {
-      // What could not be counted is not asked for.
-      _ = try await counter.count()
-    } catch {
-      return fail(error, unread(error))
-    }
-    do {
-      let code = try await content.fetchCurrentResponseCode()
-      let counted = try await counter.increment { number in
-        try await lastResponseCode.update(FetchedCode(code: code, number: number))
-      }
+      let (code, counted) = try await codes.fetch()
       let notice = counted.keepingFailure.map { Wording.countNotWritten($0).sentence }
       state.update {
         ($0.responseCode, $0.timesFetched, $0.notice, $0.failure) = (code, counted.count, notice, nil)
@@ -57,25 +41,21 @@ struct Fetcher: Sendable {
     } catch is CancellationError {
       state.update { $0.notice = "Given up." }
     } catch {
-      fail(error, Wording.failure(error, server: surroundings.server))
+      fail(error)
     }
   }
 
-  private func unread(_ error: any Error) -> String {
-    "what was fetched before cannot be read (\(Wording.keepingFailure(error)))"
-  }
-
-  /// To be cancelled is no failure.
-  private func fail(
-    _ error: any Error, _ clause: String, where isNews: @Sendable (DataFetchState) -> Bool = { _ in true }
-  ) {
-    guard !(error is CancellationError) else { return }
+  private func fail(_ error: any Error, where isNews: @Sendable (DataFetchState) -> Bool = { _ in true }) {
+    let unread = error as? CodeFetcher.Unread
+    let clause =
+      unread.map { "what was fetched before cannot be read (\(Wording.keepingFailure($0.cause)))" }
+      ?? Wording.failure(error, server: surroundings.server)
     let isShown = state.update { state in
       guard isNews(state) else { return false }
       state.failure = clause
       return true
     }
-    if isShown { report(clause, error) }
+    if isShown { report(clause, unread?.cause ?? error) }
   }
 
   private func report(_ clause: String, _ error: any Error) {

@@ -1,3 +1,4 @@
+import CodeFetcher
 import ContentDomain
 public import ContentService
 public import CounterService
@@ -17,7 +18,7 @@ extension DataFetchViewModel {
   ) -> Self {
     let state = Observed(DataFetchState())
     let fetcher = Fetcher(
-      state: state, content: content, counter: counter, lastResponseCode: lastResponseCode, surroundings: surroundings)
+      state: state, codes: CodeFetcher(content, counter, lastResponseCode), surroundings: surroundings)
     let running = Observed<Task<Void, Never>?>(nil)
     let button = AsyncButtonViewModel.live(title: DataFetchState.buttonTitle, clock: clock) {
       let task = Task { await fetcher.fetch() }

@@ -1,3 +1,4 @@
+import CodeFetcher
 import FileStore
 import Foundation
 import ItemsLoader
@@ -54,14 +55,16 @@ struct Report {
   /// Says why nothing was fetched, or nothing can be shown of what was, and how the program ends.
   func failure(_ fetch: FetchFailure) -> Invocation.ExitStatus {
     switch fetch.cause {
-    case let error as FileStoreError:
+    case let unread as CodeFetcher.Unread:
       let folder = invocation.state.path(percentEncoded: false)
-      let what =
-        fetch.isReading
-        ? "what was fetched before cannot be read in \(folder) (\(Wording.keepingFailure(error)))"
-        : notKept(error, in: invocation.state)
       let outcome = invocation.command == .fetch ? ", and nothing changed" : ""
-      say("\(what)\(outcome). \(Wording.keepingAdvice(error, option: "--state"))")
+      say(
+        "what was fetched before cannot be read in \(folder) (\(Wording.keepingFailure(unread.cause)))\(outcome). "
+          + Wording.keepingAdvice(unread.cause, option: "--state"))
+    case let error as FileStoreError:
+      say(
+        "\(notKept(error, in: invocation.state)), and nothing changed. "
+          + Wording.keepingAdvice(error, option: "--state"))
     case NetworkClient.Error.unreachable(.notUsed):
       say(
         "\(Wording.failure(fetch.cause, server: invocation.server)), and nothing changed. "

@@ -1,3 +1,4 @@
+import CodeFetcher
 public import ContentService
 public import CounterService
 public import Foundation
@@ -25,9 +26,10 @@ extension Invocation {
       case .post(let id):
         try await printDetail(posts.detail(Post.ID(id)), format: format, report: report, now: now)
       case .fetch:
-        try await printFetched(content, counter, lastResponseCode, format: format, report: report)
+        try await printFetched(CodeFetcher(content, counter, lastResponseCode), format: format, report: report)
       case .lastFetched:
-        try await printLastFetched(counter, lastResponseCode, format: format, report: report)
+        try await printLastFetched(
+          CodeFetcher(content, counter, lastResponseCode), format: format, report: report)
       }
       return .shown
     } catch OutputError.closed {
