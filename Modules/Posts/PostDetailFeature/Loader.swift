@@ -1,5 +1,6 @@
 import ItemsLoader
 import Loadable
+import NetworkClient
 import Observed
 import PostDomain
 import PostsRepository
@@ -32,7 +33,7 @@ struct Loader: Sendable {
       guard !(error is CancellationError), !Task.isCancelled else { return update { $0.post.cancel() } }
       let sentence = sentence(error)
       update { $0.post.fail(sentence) }
-      surroundings.report(sentence)
+      report(error)
     }
   }
 
@@ -56,13 +57,20 @@ struct Loader: Sendable {
     if let failure = loaded.failure {
       let sentence = sentence(failure)
       if loaded.origin == .server { update { $0.post.fail(sentence) } }
-      surroundings.report(sentence)
+      report(failure)
     }
     if let failure = loaded.keepingFailure {
       let sentence = Wording.notKept(failure).sentence
       update { $0.notice = sentence }
       surroundings.report("\(sentence) \(Wording.keepingAdvice(failure, option: "--cache"))")
     }
+  }
+
+  /// A post that is gone is no reason to look for another server.
+  private func report(_ error: any Error) {
+    let cause = (error as? NothingKept)?.failure ?? error
+    if case NetworkClient.Error.rejected(status: 404) = cause { return surroundings.report(sentence(error)) }
+    surroundings.report(Wording.explanation(error, server: surroundings.server))
   }
 
   private func kept(_ loaded: Loaded<PostDetail>) -> Freshness {

@@ -23,6 +23,7 @@ struct PostDetailFeatureTests {
   let browsed = Calls<URL>()
   let down = NetworkClient.Error.unreachable(.refused)
   let downSentence = "cannot reach http://host (connection refused)"
+  var downExplained: String { "\(downSentence). Start the server, or name another one with --server." }
 
   func sut(
     _ repository: PostsRepository = .stub(),
@@ -103,7 +104,7 @@ struct PostDetailFeatureTests {
     answers.finish()
     await sut.send(.appeared).value
     #expect(sut.state().freshness == .kept(age: "3 minutes ago", because: downSentence))
-    #expect(reported.all == [downSentence])
+    #expect(reported.all == [downExplained])
   }
 
   @Test func `a part that cannot be had, or kept, is said while the rest is shown`() async {
@@ -119,7 +120,7 @@ struct PostDetailFeatureTests {
     #expect(sut.state().notice == "Nothing can be kept (its folder does not work).")
     #expect(
       reported.all == [
-        downSentence,
+        downExplained,
         "Nothing can be kept (its folder does not work). Mend the folder, or name another one with --cache.",
       ])
   }
@@ -129,7 +130,13 @@ struct PostDetailFeatureTests {
     await sut.send(.appeared).value
     #expect(sut.state().post.failure == downSentence)
     #expect(!sut.state().post.isLoading)
-    #expect(reported.all == [downSentence])
+    #expect(reported.all == [downExplained])
+  }
+
+  @Test func `a post that is gone is no reason to look for another server`() async {
+    let sut = sut(.failing(NothingKept(failure: NetworkClient.Error.rejected(status: 404))))
+    await sut.send(.appeared).value
+    #expect(reported.all == ["http://host answered with “not found” (404)"])
   }
 
   @Test func `a failed reload keeps what is shown`() async {
