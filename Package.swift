@@ -21,7 +21,7 @@ let graph: [Module] = [
   .module ("Core/ItemsLoader",              ["Store"],                                           tests: []),
   .module ("Core/Paging",                   ["ItemsLoader", "Store"],                            tests: []),
   .module ("Core/RemoteItems",              ["NetworkClient", "ItemsLoader", "Paging"],          tests: []),
-  .support("Core/TestSupport",              ["Store"],                                           tests: []),
+  .support("Core/TestSupport",              ["Store", "FileLock"],                               tests: []),
   .support("Core/ProcessTestSupport",                                                            tests: []),
   .support("Core/TestClocks",                                                                    tests: []),
 

@@ -23,12 +23,9 @@ struct FileLockTests {
     #expect(calls.all == ["mine", "first in", "first out", "second"])
   }
 
-  @Test func `what fails lets go, and its error is told`() async throws {
+  @Test func `in memory it behaves like a lock`() async throws {
     let sut = FileLock.memory()
-    await #expect(throws: FileStoreError.noSpace) {
-      try await sut.whileHeld { throw FileStoreError.noSpace }
-    }
-    #expect(try await sut.whileHeld { 7 } == 7)
+    try await checkLock { sut }
   }
 
   @Test func `letting go twice gives it to nobody twice`() async throws {
@@ -42,23 +39,6 @@ struct FileLockTests {
     await #expect(throws: CancellationError.self) { try await third.value }
     second()
     try await sut.acquire()()
-  }
-
-  @Test func `a hundred that count count a hundred`() async throws {
-    let (sut, count) = (FileLock.memory(), Calls<Int>())
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for _ in 0..<100 {
-        group.addTask {
-          try await sut.whileHeld {
-            let seen = count.all.last ?? 0
-            await Task.yield()
-            count.record(seen + 1)
-          }
-        }
-      }
-      try await group.waitForAll()
-    }
-    #expect(count.all == Array(1...100))
   }
 
   @Test func `a stub holds nobody up`() async throws {

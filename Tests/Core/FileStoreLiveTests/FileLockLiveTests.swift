@@ -16,24 +16,9 @@ final class FileLockLiveTests {
   /// Every call is like another process's: the lock is the file's, not the value's.
   func sut(patience: Duration = .seconds(600)) -> FileLock { .live(file: file, patience: patience) }
 
-  @Test func `one works at a time, whoever asked`() async throws {
-    let count = Calls<Int>()
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for _ in 0..<20 {
-        let sut = sut()
-        for _ in 0..<5 {
-          group.addTask {
-            try await sut.whileHeld {
-              let seen = count.all.last ?? 0
-              await Task.yield()
-              count.record(seen + 1)
-            }
-          }
-        }
-      }
-      try await group.waitForAll()
-    }
-    #expect(count.all == Array(1...100))
+  @Test func `it behaves like a lock, whoever asked`() async throws {
+    let file = file
+    try await checkLock { .live(file: file, patience: .seconds(600)) }
   }
 
   @Test func `the file is 0600 in folders of 0700, and stays`() async throws {
