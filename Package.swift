@@ -14,6 +14,7 @@ let graph: [Module] = [
   .c      ("Core/CCurl"),
   .live   ("Core/NetworkClientLive",        ["NetworkClient", "CCurl"],                          tests: ["NetworkClientTestSupport", "ProcessTestSupport", "TestClocks"]),
   .support("Core/NetworkClientTestSupport", ["NetworkClient"],                                   tests: []),
+  .module ("Core/Database"),
   .module ("Core/Store",                                                                         tests: []),
   .module ("Core/FileStore",                ["Store"],                                           tests: []),
   .module ("Core/FileLock",                 ["FileStore"],                                       tests: []),

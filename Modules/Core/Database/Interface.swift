@@ -1,0 +1,74 @@
+/// A database of tables: read as it is at one moment, changed all or nothing.
+///
+/// Its errors are `DatabaseError`, `CancellationError`, and what the given work throws.
+public struct Database: Sendable {
+  /// Runs a read, which sees the database as it is at one moment, whatever is written meanwhile. Reads never wait for
+  /// writes. Cancelling the task interrupts the statement that runs.
+  public var reading: @Sendable (_ work: @escaping @Sendable (Connection) throws -> Void) async throws -> Void
+  /// Runs a change. When this returns, all of it is kept; when it throws, nothing of it is. Only one runs at a time,
+  /// whichever process it is in.
+  public var writing: @Sendable (_ work: @escaping @Sendable (Connection) throws -> Void) async throws -> Void
+  /// An element after every change made through this value, and after those of other processes once they are noticed;
+  /// a slow reader of the stream skips to the newest.
+  public var changes: @Sendable () -> AsyncStream<Void>
+
+  public init(
+    reading: @escaping @Sendable (_ work: @escaping @Sendable (Connection) throws -> Void) async throws -> Void,
+    writing: @escaping @Sendable (_ work: @escaping @Sendable (Connection) throws -> Void) async throws -> Void,
+    changes: @escaping @Sendable () -> AsyncStream<Void>
+  ) {
+    self.reading = reading
+    self.writing = writing
+    self.changes = changes
+  }
+}
+
+/// Runs statements, within one read or one change.
+public struct Connection {
+  /// Runs one statement with values for its `?`s, and hands over every row of the answer.
+  public var run: (_ sql: String, _ values: [DatabaseValue], _ row: (Row) throws -> Void) throws -> Void
+
+  public init(run: @escaping (_ sql: String, _ values: [DatabaseValue], _ row: (Row) throws -> Void) throws -> Void) {
+    self.run = run
+  }
+}
+
+/// What stands in one column of a row, or for a `?`.
+public enum DatabaseValue: Hashable, Sendable {
+  /// Nothing.
+  case null
+  /// A whole number.
+  case integer(Int64)
+  /// A number with decimals.
+  case real(Double)
+  /// A text.
+  case text(String)
+  /// Bytes.
+  case blob([UInt8])
+}
+
+/// One row of an answer; valid only while it is handed over. Columns count from zero.
+public struct Row {
+  /// A column as a whole number; 0 for what is none.
+  public var integer: (_ column: Int) -> Int64
+  /// A column as a number with decimals; 0 for what is none.
+  public var real: (_ column: Int) -> Double
+  /// A column as a text; nil for NULL.
+  public var text: (_ column: Int) -> String?
+  /// A column as bytes; nil for NULL.
+  public var blob: (_ column: Int) -> [UInt8]?
+  /// Whether a column is NULL.
+  public var isNull: (_ column: Int) -> Bool
+
+  public init(
+    integer: @escaping (_ column: Int) -> Int64, real: @escaping (_ column: Int) -> Double,
+    text: @escaping (_ column: Int) -> String?, blob: @escaping (_ column: Int) -> [UInt8]?,
+    isNull: @escaping (_ column: Int) -> Bool
+  ) {
+    self.integer = integer
+    self.real = real
+    self.text = text
+    self.blob = blob
+    self.isNull = isNull
+  }
+}

@@ -1,0 +1,46 @@
+import Synchronization
+
+extension Connection {
+  /// Runs one statement whose rows do not matter.
+  public func run(_ sql: String, _ values: DatabaseValue...) throws { try run(sql, values) { _ in } }
+
+  /// The rows that a statement answers with, each as `row` reads it.
+  public func rows<Value>(
+    _ sql: String, _ values: DatabaseValue..., row: (Row) throws -> Value
+  ) throws -> [Value] {
+    var rows: [Value] = []
+    try run(sql, values) { rows.append(try row($0)) }
+    return rows
+  }
+}
+
+extension Database {
+  /// What `work` reads, at one moment.
+  public func read<Value: Sendable>(_ work: @escaping @Sendable (Connection) throws -> Value) async throws -> Value {
+    try await result(of: work, in: reading)
+  }
+
+  /// What `work` returns once its change is kept.
+  @discardableResult
+  public func write<Value: Sendable>(_ work: @escaping @Sendable (Connection) throws -> Value) async throws -> Value {
+    try await result(of: work, in: writing)
+  }
+}
+
+private func result<Value: Sendable>(
+  of work: @escaping @Sendable (Connection) throws -> Value,
+  in transaction: @Sendable (_ work: @escaping @Sendable (Connection) throws -> Void) async throws -> Void
+) async throws -> Value {
+  let box = Box<Value>()
+  try await transaction { connection in
+    let value = try work(connection)
+    box.value.withLock { $0 = value }
+  }
+  guard let value = box.value.withLock({ $0 }) else { throw DatabaseError.failed("the work was not run") }
+  return value
+}
+
+/// A mutex cannot be captured by a closure; a reference to one can.
+private final class Box<Value: Sendable>: Sendable {
+  let value = Mutex<Value?>(nil)
+}
