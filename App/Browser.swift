@@ -1,5 +1,5 @@
 import Foundation
-import Surroundings
+import ScreenEnvironment
 
 /// The user's browser: what `BROWSER` names, else what the desktop opens addresses with.
 struct Browser: Sendable {

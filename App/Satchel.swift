@@ -21,7 +21,7 @@ enum Satchel {
   }
 
   private static func run() async -> Int32 {
-    let output = Output(
+    let output = CommandOutput(
       write: { text in try write(text, to: STDOUT_FILENO) },
       note: { line in try? write(line + "\n", to: STDERR_FILENO) })
     do {
@@ -31,8 +31,8 @@ enum Satchel {
         caches: try FileManager.default.url(
           for: .cachesDirectory, in: .userDomainMask, appropriateFor: nil, create: false),
         states: try states(environment))
-      let doors = Doors.doors(for: invocation, environment: environment)
-      let assembler = Assembler(invocation: invocation, doors: doors, now: { Date() })
+      let dependencies = Dependencies.opened(for: invocation, environment: environment)
+      let assembler = Assembler(invocation: invocation, dependencies: dependencies, now: { Date() })
       return await assembler.run(output: output, clock: ContinuousClock())
     } catch let error as UsageError {
       output.note(error.line)
@@ -43,8 +43,8 @@ enum Satchel {
   }
 }
 
-extension Doors {
-  fileprivate static func doors(for invocation: Invocation, environment: [String: String]) -> Self {
+extension Dependencies {
+  fileprivate static func opened(for invocation: Invocation, environment: [String: String]) -> Self {
     let terminal = Terminal.live(environment: environment)
     return switch invocation.configuration {
     case .stub: .stub(terminal: terminal)

@@ -23,7 +23,7 @@ final class Reader: Sendable {
 
   static let program = Bundle.main.executableURL?.deletingLastPathComponent().appending(path: "satchel")
 
-  /// Starts the program. Nothing of the test's own surroundings reaches it, proxies least of all.
+  /// Starts the program. Nothing of the test's own environment reaches it, proxies least of all.
   func start(
     _ arguments: [String], executable: URL? = program, input: FileHandle? = nil, output: FileHandle?,
     notes: FileHandle? = nil,

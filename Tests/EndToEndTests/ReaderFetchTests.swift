@@ -8,22 +8,22 @@ struct ReaderFetchTests {
   @Test func `fetch, copy, leave; it is still there, and nobody is asked for it`() async throws {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
-    var sitting = try Sitting(reader)
-    try await sitting.wait { $0.isLive }
-    try await sitting.type("2") { $0[1].hasPrefix(" Fetch ") && $0.has("There is no response code yet.") }
-    #expect(sitting.rows.has("fetched 0 times") && sitting.rows.has("[ Fetch ]") && sitting.rows.code == nil)
-    #expect(sitting.rows[sitting.display.screen.cursor.row].contains("[ Fetch ]"))
-    try await sitting.type("y\r") { $0.has("fetched 1 time") }
-    let code = try #require(sitting.rows.code)
+    var session = try ReaderSession(reader)
+    try await session.wait { $0.isLive }
+    try await session.type("2") { $0[1].hasPrefix(" Fetch ") && $0.has("There is no response code yet.") }
+    #expect(session.rows.has("fetched 0 times") && session.rows.has("[ Fetch ]") && session.rows.code == nil)
+    #expect(session.rows[session.display.screen.cursor.row].contains("[ Fetch ]"))
+    try await session.type("y\r") { $0.has("fetched 1 time") }
+    let code = try #require(session.rows.code)
     #expect(try await reader.known() == Known(code: code, count: 1), "what is shown is on disk")
-    try await sitting.type("y") { $0[23].hasPrefix(" Copied.") }
-    #expect(sitting.display.copied == [Data(code.utf8).base64EncodedString()])
-    try await sitting.ends("q")
+    try await session.type("y") { $0[23].hasPrefix(" Copied.") }
+    #expect(session.display.copied == [Data(code.utf8).base64EncodedString()])
+    try await session.ends("q")
 
     let requests = try await server.requests().filter { !$0.path.hasPrefix("/posts") }.count
     #expect(requests == 2)
     await server.stop()
-    var again = try Sitting(reader)
+    var again = try ReaderSession(reader)
     try await again.wait { $0.isKept }
     try await again.type("2") { $0.code == code && $0.has("fetched 1 time") }
     try await again.ends("q")
@@ -36,60 +36,60 @@ struct ReaderFetchTests {
     let known = try await reader.known()
     // Every answer takes longer than presses take to count as one.
     try await server.control(#"{"fault": "next-elsewhere", "latency": 400}"#)
-    var sitting = try Sitting(reader)
-    try await sitting.wait { $0.has("1 Posts") }
-    try await sitting.type("2") { $0.has("fetched 1 time") }
-    try await sitting.type("f") { $0.has("which is not followed.") }
-    #expect(sitting.rows.code == known.code && sitting.rows.has("fetched 1 time"))
+    var session = try ReaderSession(reader)
+    try await session.wait { $0.has("1 Posts") }
+    try await session.type("2") { $0.has("fetched 1 time") }
+    try await session.type("f") { $0.has("which is not followed.") }
+    #expect(session.rows.code == known.code && session.rows.has("fetched 1 time"))
     #expect(try await reader.known() == known)
     try await server.control(#"{"fault": "error-500"}"#)
-    try await sitting.type("f") { $0.has("answered with an error of its own (500).") && !$0.has("not followed") }
+    try await session.type("f") { $0.has("answered with an error of its own (500).") && !$0.has("not followed") }
     try await server.control(#"{"fault": null}"#)
-    try await sitting.type("f") { $0.has("fetched 2 times") && !$0.has("answered") }
-    #expect(try await reader.known() == Known(code: sitting.rows.code, count: 2))
-    try await sitting.type("!") { $0.has("which is not followed") && $0.has("error of its own (500)") }
-    try await sitting.ends("\u{3}")
+    try await session.type("f") { $0.has("fetched 2 times") && !$0.has("answered") }
+    #expect(try await reader.known() == Known(code: session.rows.code, count: 2))
+    try await session.type("!") { $0.has("which is not followed") && $0.has("error of its own (500)") }
+    try await session.ends("\u{3}")
   }
 
   @Test func `nobody there: why not, and once somebody is, a code`() async throws {
     let server = try await FixtureServer()
     await server.stop()
     let reader = try Reader(server: server.url)
-    var sitting = try Sitting(reader)
-    try await sitting.wait { $0.has("There is nothing to show.") }
-    try await sitting.type("\t\r") { $0.has("(connection refused).") && $0.has("fetched 0 times") }
-    try await sitting.ends("q")
+    var session = try ReaderSession(reader)
+    try await session.wait { $0.has("There is nothing to show.") }
+    try await session.type("\t\r") { $0.has("(connection refused).") && $0.has("fetched 0 times") }
+    try await session.ends("q")
     let again = try await server.another()
-    sitting = try Sitting(reader)
-    try await sitting.wait { $0.isLive }
-    try await sitting.type("2f") { $0.has("fetched 1 time") }
-    try await sitting.ends("q")
+    session = try ReaderSession(reader)
+    try await session.wait { $0.isLive }
+    try await session.type("2f") { $0.has("fetched 1 time") }
+    try await session.ends("q")
     await again.stop()
   }
 
   @Test func `while it takes long, it says so, and the other section can be used`() async throws {
     let server = try await FixtureServer()
-    var sitting = try Sitting(Reader(server: server.url))
-    try await sitting.wait { $0.isLive }
+    var session = try ReaderSession(Reader(server: server.url))
+    try await session.wait { $0.isLive }
     try await server.control(#"{"latency": 1500}"#)
-    try await sitting.type("j2f") { $0[23].hasPrefix(" Fetch, pressed") }
-    try await sitting.type("\u{1B}[Z") { $0.isLive && $0[3].hasPrefix(" ›  2") }
-    try await sitting.type("\t") { $0[23].hasPrefix(" Fetch, busy") }
-    try await sitting.wait { $0.has("fetched 1 time") && $0[23].hasPrefix(" Fetch, button") }
-    try await sitting.ends("q")
+    try await session.type("j2f") { $0[23].hasPrefix(" Fetch, pressed") }
+    try await session.type("\u{1B}[Z") { $0.isLive && $0[3].hasPrefix(" ›  2") }
+    try await session.type("\t") { $0[23].hasPrefix(" Fetch, busy") }
+    try await session.wait { $0.has("fetched 1 time") && $0[23].hasPrefix(" Fetch, button") }
+    try await session.ends("q")
   }
 
   @Test func `to give up or to leave in the middle of it counts nothing`() async throws {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
-    var sitting = try Sitting(reader)
-    try await sitting.wait { $0.isLive }
+    var session = try ReaderSession(reader)
+    try await session.wait { $0.isLive }
     try await server.control(#"{"fault": "hang"}"#)
-    try await sitting.type("2f") { $0[23].hasPrefix(" Fetch, pressed") }
-    try await sitting.wait { $0[23].hasPrefix(" Fetch, busy") && $0[23].contains("esc give up") }
-    try await sitting.type("\u{1B}") { $0[23].hasPrefix(" Given up.") }
-    try await sitting.type("f") { $0[23].hasPrefix(" Fetch, pressed") }
-    try await sitting.ends("q")
+    try await session.type("2f") { $0[23].hasPrefix(" Fetch, pressed") }
+    try await session.wait { $0[23].hasPrefix(" Fetch, busy") && $0[23].contains("esc give up") }
+    try await session.type("\u{1B}") { $0[23].hasPrefix(" Given up.") }
+    try await session.type("f") { $0[23].hasPrefix(" Fetch, pressed") }
+    try await session.ends("q")
     try await server.control(#"{"fault": null}"#)
     #expect(try await reader.known() == Known(code: nil, count: 0))
     #expect(try await reader.run("fetch").output.hasSuffix("\nfetched 1 time\n"), "nor is the lock left behind")
@@ -98,7 +98,7 @@ struct ReaderFetchTests {
   @Test func `two readers count both`() async throws {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
-    var (one, two) = (try Sitting(reader), try Sitting(reader))
+    var (one, two) = (try ReaderSession(reader), try ReaderSession(reader))
     try await one.wait { $0.isLive }
     try await two.wait { $0.isLive }
     try await one.type("2") { $0.has("fetched 0 times") }
@@ -120,11 +120,11 @@ struct ReaderFetchTests {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
     try Data().write(to: reader.folder.appending(path: "file"))
-    var sitting = try Sitting(reader, ["--state", "file/state"])
-    try await sitting.wait { $0.isLive }
-    try await sitting.type("2f") { $0.has("What was fetched before cannot be read (not a directory).") }
-    #expect(sitting.rows.code == nil)
-    try await sitting.ends("q")
+    var session = try ReaderSession(reader, ["--state", "file/state"])
+    try await session.wait { $0.isLive }
+    try await session.type("2f") { $0.has("What was fetched before cannot be read (not a directory).") }
+    #expect(session.rows.code == nil)
+    try await session.ends("q")
     #expect(try await server.requests().allSatisfy { $0.path.hasPrefix("/posts") })
   }
 }

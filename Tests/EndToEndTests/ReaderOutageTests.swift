@@ -8,32 +8,32 @@ import Testing
 struct ReaderOutageTests {
   @Test func `the server goes: the list stays, marked as kept, with why; it comes back`() async throws {
     let server = try await FixtureServer()
-    var sitting = try Sitting(Reader(server: server.url))
-    try await sitting.wait { $0.isLive }
-    let rows = sitting.rows[2...22]
+    var session = try ReaderSession(Reader(server: server.url))
+    try await session.wait { $0.isLive }
+    let rows = session.rows[2...22]
     await server.stop()
-    try await sitting.type("r") { $0.isKept && $0[23].contains("Cannot reach http://127.0.0.1") }
-    #expect(sitting.rows[2...22] == rows)
+    try await session.type("r") { $0.isKept && $0[23].contains("Cannot reach http://127.0.0.1") }
+    #expect(session.rows[2...22] == rows)
     let again = try await server.another()
-    try await sitting.type("r") { $0.isLive && !$0[23].contains("Cannot reach") }
-    #expect(sitting.rows[2...22] == rows)
-    try await sitting.ends("q")
+    try await session.type("r") { $0.isLive && !$0[23].contains("Cannot reach") }
+    #expect(session.rows[2...22] == rows)
+    try await session.ends("q")
     await again.stop()
   }
 
   @Test func `nothing kept and nobody there: a page with a button, which loads when somebody is`() async throws {
     let server = try await FixtureServer()
     await server.stop()
-    var sitting = try Sitting(Reader(server: server.url))
-    try await sitting.wait { $0.contains { $0.contains("There is nothing to show.") } }
-    let text = sitting.rows
+    var session = try ReaderSession(Reader(server: server.url))
+    try await session.wait { $0.contains { $0.contains("There is nothing to show.") } }
+    let text = session.rows
     #expect(text.contains { $0.contains("Cannot reach") && $0.contains("(connection refused).") })
     #expect(text.contains { $0.hasSuffix("  [ Load ]") })
     #expect(text.contains { $0.hasSuffix("  \(server.url.absoluteString)") })
-    #expect(sitting.display.screen.cursor.row == text.firstIndex { $0.contains("[ Load ]") })
+    #expect(session.display.screen.cursor.row == text.firstIndex { $0.contains("[ Load ]") })
     let again = try await server.another()
-    try await sitting.type("\r") { $0.isLive && $0[2] == " ›  1  Slack water" }
-    try await sitting.ends("q")
+    try await session.type("\r") { $0.isLive && $0[2] == " ›  1  Slack water" }
+    try await session.ends("q")
     await again.stop()
   }
 
@@ -42,11 +42,11 @@ struct ReaderOutageTests {
     let reader = try Reader(server: server.url)
     _ = try await reader.run("posts")
     try await server.control(#"{"latency": 1400, "edit": {"posts": {"1": {"title": "High water"}}}}"#)
-    var sitting = try Sitting(reader)
-    try await sitting.wait { $0[2] == " ›  1  Slack water" }
-    #expect(sitting.rows.isKept)
-    try await sitting.wait { $0.isLive && $0[2] == " ›  1  High water" }
-    try await sitting.ends("q")
+    var session = try ReaderSession(reader)
+    try await session.wait { $0[2] == " ›  1  Slack water" }
+    #expect(session.rows.isKept)
+    try await session.wait { $0.isLive && $0[2] == " ›  1  High water" }
+    try await session.ends("q")
   }
 
   @Test func `a server that hangs is given up in time, and asked again on r`() async throws {
@@ -54,39 +54,39 @@ struct ReaderOutageTests {
     let reader = try Reader(server: server.url)
     _ = try await reader.run("posts")
     try await server.control(#"{"fault": "hang"}"#)
-    var sitting = try Sitting(reader, ["--timeout", "2"])
-    try await sitting.wait { $0.isKept && $0[2] == " ›  1  Slack water" && $0[23].contains("Loading ") }
-    try await sitting.type("j") { $0[3].hasPrefix(" ›  2") }
-    try await sitting.wait { $0.isKept && $0[23].contains("id not answer in time") }
+    var session = try ReaderSession(reader, ["--timeout", "2"])
+    try await session.wait { $0.isKept && $0[2] == " ›  1  Slack water" && $0[23].contains("Loading ") }
+    try await session.type("j") { $0[3].hasPrefix(" ›  2") }
+    try await session.wait { $0.isKept && $0[23].contains("id not answer in time") }
     try await server.control(#"{"fault": null}"#)
-    try await sitting.type("r") { $0.isLive && $0[3].hasPrefix(" ›  2") }
-    try await sitting.ends("q")
+    try await session.type("r") { $0.isLive && $0[3].hasPrefix(" ›  2") }
+    try await session.ends("q")
   }
 
   @Test func `a server killed in the middle of its answer`() async throws {
     let server = try await FixtureServer()
-    var sitting = try Sitting(Reader(server: server.url))
-    try await sitting.wait { $0.isLive }
+    var session = try ReaderSession(Reader(server: server.url))
+    try await session.wait { $0.isLive }
     try await server.control(#"{"fault": "drip"}"#)
-    try await sitting.type("r") { $0[23].contains("Loading ") }
+    try await session.type("r") { $0[23].contains("Loading ") }
     await server.stop()
-    try await sitting.wait { $0.isKept && $0[23].contains("roke off in the middle of its answer") }
-    #expect(sitting.rows[2] == " ›  1  Slack water")
-    try await sitting.ends("q")
+    try await session.wait { $0.isKept && $0[23].contains("roke off in the middle of its answer") }
+    #expect(session.rows[2] == " ›  1  Slack water")
+    try await session.ends("q")
   }
 
   @Test func `a page that fails is said, and asked for again`() async throws {
     let server = try await FixtureServer("--posts", "250")
     try await server.control(#"{"fault": "error-500", "path": "/posts?_page=2"}"#)
-    var sitting = try Sitting(Reader(server: server.url))
-    try await sitting.wait { $0.isLive }
-    try await sitting.type("G") { $0[23].contains("answered with an error of its own (500)") }
-    #expect(sitting.rows[22].hasPrefix(" › 100"))
+    var session = try ReaderSession(Reader(server: server.url))
+    try await session.wait { $0.isLive }
+    try await session.type("G") { $0[23].contains("answered with an error of its own (500)") }
+    #expect(session.rows[22].hasPrefix(" › 100"))
     try await server.control(#"{"fault": null}"#)
-    try await sitting.type("G") { $0[23].hasPrefix(" 100/200+") }
-    try await sitting.type("!") { $0[0] == " Last errors" && $0[1].contains("error of its own (500)") }
-    try await sitting.type("\u{1B}") { $0.isLive }
-    try await sitting.ends("q")
+    try await session.type("G") { $0[23].hasPrefix(" 100/200+") }
+    try await session.type("!") { $0[0] == " Last errors" && $0[1].contains("error of its own (500)") }
+    try await session.type("\u{1B}") { $0.isLive }
+    try await session.ends("q")
   }
 
   @Test func `a post without the server: kept if it was read, otherwise why not`() async throws {
@@ -95,11 +95,11 @@ struct ReaderOutageTests {
     _ = try await reader.run("posts")
     _ = try await reader.run("post", "1")
     await server.stop()
-    var sitting = try Sitting(reader)
-    try await sitting.wait { $0.isKept }
-    try await sitting.type("\r") { $0.isKept && $0[1] == " Slack water" && $0[23].contains("Cannot reach") }
-    #expect(sitting.rows[4].hasPrefix(" Twice a day the sea stands still."))
-    try await sitting.type("n") { $0[1] == " How to wind a lighthouse" && $0.joined().contains("annot reach") }
-    try await sitting.ends("Q")
+    var session = try ReaderSession(reader)
+    try await session.wait { $0.isKept }
+    try await session.type("\r") { $0.isKept && $0[1] == " Slack water" && $0[23].contains("Cannot reach") }
+    #expect(session.rows[4].hasPrefix(" Twice a day the sea stands still."))
+    try await session.type("n") { $0[1] == " How to wind a lighthouse" && $0.joined().contains("annot reach") }
+    try await session.ends("Q")
   }
 }

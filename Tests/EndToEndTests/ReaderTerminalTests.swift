@@ -7,35 +7,35 @@ import Testing
 struct ReaderTerminalTests {
   @Test func `every size, and back`() async throws {
     let server = try await FixtureServer()
-    var sitting = try Sitting(Reader(server: server.url))
-    try await sitting.wait { $0.isLive }
-    let usual = sitting.rows
+    var session = try ReaderSession(Reader(server: server.url))
+    try await session.wait { $0.isLive }
+    let usual = session.rows
     for (width, height) in [(40, 10), (20, 4), (300, 100), (80, 24)] {
-      try sitting.resize(width, height)
-      try await sitting.wait { text in
+      try session.resize(width, height)
+      try await session.wait { text in
         text.count == height && text[1].hasPrefix(" Posts") && text[1].count == width - 1 && text[2].contains("Slack")
           && text[height - 1].hasPrefix(" 1/100+")
       }
     }
-    #expect(sitting.rows == usual)
+    #expect(session.rows == usual)
     for (width, height) in [(19, 24), (80, 3), (1, 1)] {
-      try sitting.resize(width, height)
-      try await sitting.wait { $0.count == height && $0[0].hasPrefix(width == 1 ? "T" : "Too small") }
+      try session.resize(width, height)
+      try await session.wait { $0.count == height && $0[0].hasPrefix(width == 1 ? "T" : "Too small") }
     }
-    try sitting.resize(80, 24)
-    try await sitting.wait { $0 == usual }
-    try await sitting.ends("q")
+    try session.resize(80, 24)
+    try await session.wait { $0 == usual }
+    try await session.ends("q")
   }
 
   @Test func `sizes that change while it loads`() async throws {
     let server = try await FixtureServer("--latency", "150")
-    var sitting = try Sitting(Reader(server: server.url))
-    try await sitting.wait { $0.contains { $0.contains("Loading…") } }
-    for width in [40, 100, 1, 60] { try sitting.resize(width, 12) }
-    try await sitting.wait { $0.count == 12 && $0.isLive && $0[1].count == 59 }
-    try sitting.type("q")
-    #expect(try await sitting.ended() == .init(status: 0, isGivenBack: true))
-    #expect(sitting.display.isGivenBack)
+    var session = try ReaderSession(Reader(server: server.url))
+    try await session.wait { $0.contains { $0.contains("Loading…") } }
+    for width in [40, 100, 1, 60] { try session.resize(width, 12) }
+    try await session.wait { $0.count == 12 && $0.isLive && $0[1].count == 59 }
+    try session.type("q")
+    #expect(try await session.ended() == .init(status: 0, isGivenBack: true))
+    #expect(session.display.isGivenBack)
   }
 
   enum Stop: CaseIterable { case key, signal, unstoppable }
@@ -43,52 +43,52 @@ struct ReaderTerminalTests {
   @Test(arguments: Stop.allCases)
   func `stopped, and back in the foreground`(stop: Stop) async throws {
     let server = try await FixtureServer()
-    var sitting = try Sitting(Reader(server: server.url))
-    try await sitting.wait { $0.isLive }
+    var session = try ReaderSession(Reader(server: server.url))
+    try await session.wait { $0.isLive }
     for row in 2...4 {
-      try await sitting.type("j") { $0[row + 1].hasPrefix(" ›  \(row)") }
+      try await session.type("j") { $0[row + 1].hasPrefix(" ›  \(row)") }
       switch stop {
-      case .key: try sitting.type("\u{1A}")
-      case .signal: try sitting.signal("TSTP")
-      case .unstoppable: try sitting.signal("STOP")
+      case .key: try session.type("\u{1A}")
+      case .signal: try session.signal("TSTP")
+      case .unstoppable: try session.signal("STOP")
       }
-      let stopped = try await sitting.stopped()
+      let stopped = try await session.stopped()
       if stop == .unstoppable {
         #expect(stopped == .init(status: SIGSTOP, isGivenBack: false))
       } else {
         #expect(stopped == .init(status: SIGTSTP, isGivenBack: true))
-        #expect(sitting.display.isGivenBack && sitting.display.modes[1049] == false && sitting.display.plain == "")
+        #expect(session.display.isGivenBack && session.display.modes[1049] == false && session.display.plain == "")
       }
-      try sitting.resize(80 + row, 20)
-      try sitting.bringToForeground()
-      try await sitting.wait { $0.count == 20 && $0.isLive && $0[1].count == 79 + row }
-      try await sitting.wait { $0[row + 1].hasPrefix(" ›  \(row)") }
+      try session.resize(80 + row, 20)
+      try session.bringToForeground()
+      try await session.wait { $0.count == 20 && $0.isLive && $0[1].count == 79 + row }
+      try await session.wait { $0[row + 1].hasPrefix(" ›  \(row)") }
     }
-    try await sitting.ends("q")
+    try await session.ends("q")
   }
 
   @Test(arguments: [("TERM", 143), ("HUP", 129), ("INT", 130), ("QUIT", 131), ("SEGV", -SIGSEGV), ("ABRT", -SIGABRT)])
   func `signals end it, and the terminal is given back`(signal: String, status: Int32) async throws {
     // Otherwise the runtime of Swift, which may stay longer than the program, tells of a crash.
-    var sitting = try Sitting(
+    var session = try ReaderSession(
       Reader(server: nowhere), ["--configuration", "stub"], environment: ["SWIFT_BACKTRACE": "enable=no"])
-    try await sitting.wait { $0.isLive }
-    try sitting.signal(signal)
-    try await sitting.ends(status: status)
+    try await session.wait { $0.isLive }
+    try session.signal(signal)
+    try await session.ends(status: status)
   }
 
   @Test(arguments: ["q", "Q", "\u{3}", "\rQ", "/\u{3}", "\r\u{3}", "qqqq", "?\u{3}"])
   func `keys end it, and the terminal is given back`(keys: String) async throws {
-    var sitting = try Sitting(Reader(server: nowhere), ["--configuration", "stub"])
-    try await sitting.wait { $0.isLive }
-    try await sitting.ends(keys)
+    var session = try ReaderSession(Reader(server: nowhere), ["--configuration", "stub"])
+    try await session.wait { $0.isLive }
+    try await session.ends(keys)
   }
 
   @Test func `a terminal that is closed ends it`() async throws {
-    var sitting = try Sitting(Reader(server: nowhere), ["--configuration", "stub"])
-    try await sitting.wait { $0.isLive }
-    try sitting.hangUp()
-    #expect(try await sitting.ended() == .init(status: 129, isGivenBack: nil))
+    var session = try ReaderSession(Reader(server: nowhere), ["--configuration", "stub"])
+    try await session.wait { $0.isLive }
+    try session.hangUp()
+    #expect(try await session.ended() == .init(status: 129, isGivenBack: nil))
   }
 
   struct Look: CustomTestStringConvertible, Sendable {
@@ -110,13 +110,13 @@ struct ReaderTerminalTests {
   @Test(arguments: looks)
   func `only colours that are wanted`(look: Look) async throws {
     let server = try await FixtureServer()
-    var sitting = try Sitting(Reader(server: server.url), environment: look.environment)
-    try await sitting.wait { $0.isLive }
-    try await sitting.type("/bread\r") { $0[2].contains("Bread") }
+    var session = try ReaderSession(Reader(server: server.url), environment: look.environment)
+    try await session.wait { $0.isLive }
+    try await session.type("/bread\r") { $0[2].contains("Bread") }
     await server.stop()
-    try await sitting.type("r") { $0.isKept }
-    try await sitting.ends("q")
-    let output = String(decoding: sitting.display.bytes, as: UTF8.self)
+    try await session.type("r") { $0.isKept }
+    try await session.ends("q")
+    let output = String(decoding: session.display.bytes, as: UTF8.self)
     let codes = output.matches(of: /\u{1B}\[([0-9;]*)m/).flatMap { $0.1.split(separator: ";").compactMap { Int($0) } }
     #expect(codes.isEmpty == false && Set(codes).isSubset(of: look.codes), "\(Set(codes))")
     #expect(Set(codes).isSubset(of: Look.plain) == (look.codes == Look.plain), "colours where there are some")
@@ -127,14 +127,14 @@ struct ReaderTerminalTests {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
     #expect(try await reader.run("posts").output.utf8.contains { $0 > 0x7F }, "there is something to be replaced")
-    var sitting = try Sitting(reader, arguments, environment: environment)
-    try await sitting.wait { $0.isLive && $0[2] == " >  1  Slack water" }
-    try await sitting.type("G") { $0[23].hasPrefix(" 100/133") }
-    try await sitting.type("G") { $0[23].hasPrefix(" 133/133") }
-    try await sitting.type("\r") { $0.isLive && $0[0].hasPrefix(" Posts > 133") }
-    try await sitting.type("?") { $0[0] == " Keys" }
-    try await sitting.ends("\u{3}")
-    #expect(sitting.display.bytes.allSatisfy { $0 < 0x80 })
+    var session = try ReaderSession(reader, arguments, environment: environment)
+    try await session.wait { $0.isLive && $0[2] == " >  1  Slack water" }
+    try await session.type("G") { $0[23].hasPrefix(" 100/133") }
+    try await session.type("G") { $0[23].hasPrefix(" 133/133") }
+    try await session.type("\r") { $0.isLive && $0[0].hasPrefix(" Posts > 133") }
+    try await session.type("?") { $0[0] == " Keys" }
+    try await session.ends("\u{3}")
+    #expect(session.display.bytes.allSatisfy { $0 < 0x80 })
   }
 
   @Test(arguments: ["TERM=dumb satchel", "TERM= satchel", "satchel | cat", "satchel < /dev/null"])
@@ -143,10 +143,11 @@ struct ReaderTerminalTests {
     let reader = try Reader(server: server.url)
     let posts = try await reader.run("posts")
     let program = try #require(Reader.program).path(percentEncoded: false)
-    var sitting = try Sitting(reader, program: ["/bin/sh", "-c", script.replacing("satchel", with: "'\(program)'")])
-    #expect(try await sitting.ended() == .init(status: 0, isGivenBack: true))
-    #expect(sitting.display.plain.replacing("\r\n", with: "\n") == posts.output)
-    #expect(sitting.display.bytes.contains(0x1B) == false)
+    var session = try ReaderSession(
+      reader, program: ["/bin/sh", "-c", script.replacing("satchel", with: "'\(program)'")])
+    #expect(try await session.ended() == .init(status: 0, isGivenBack: true))
+    #expect(session.display.plain.replacing("\r\n", with: "\n") == posts.output)
+    #expect(session.display.bytes.contains(0x1B) == false)
   }
 
   /// Nobody listens here.

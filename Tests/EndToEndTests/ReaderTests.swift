@@ -8,96 +8,96 @@ import Testing
 struct ReaderTests {
   @Test func `open, scroll, read, go back, quit`() async throws {
     let server = try await FixtureServer()
-    var sitting = try Sitting(Reader(server: server.url))
-    try await sitting.wait { $0.isLive && $0[2] == " ›  1  Slack water" }
-    #expect(sitting.rows[3] == "    2  How to wind a lighthouse")
-    #expect(sitting.rows[23].hasPrefix(" 1/100+  "))
-    #expect(sitting.rows[23].hasSuffix("? help  q quit  ↵ open  / filter  r reload"))
-    try await sitting.type("jj\u{1B}[B") { $0[5].hasPrefix(" ›  4") }
-    try await sitting.type("\u{1B}[6~") { $0[23].hasPrefix(" 25/100+") && $0[22].hasPrefix(" › 25") }
-    try await sitting.type("g") { $0[2] == " ›  1  Slack water" && $0[23].hasPrefix(" 1/100+") }
-    try await sitting.type("j\r") { $0[0].hasPrefix(" Posts › 2") && $0.isLive && !$0[2].contains("…") }
-    #expect(sitting.rows[1] == " How to wind a lighthouse")
-    #expect(sitting.rows[2].wholeMatch(of: #/ by [^…—]+ · [0-9]+ comments?/#) != nil)
-    #expect(sitting.rows[4].hasPrefix(" Before electricity the lens"))
-    try await sitting.type("2") { $0[1].hasPrefix(" Fetch ") }
-    try await sitting.type("1") { $0[0].hasPrefix(" Posts › 2") && $0[1] == " How to wind a lighthouse" }
-    try await sitting.type("\u{1B}[D") { $0[1] == " Slack water" && $0.isLive }
-    try await sitting.type("\u{1B}") { $0[2] == " ›  1  Slack water" && $0.isLive }
-    try await sitting.ends("q")
+    var session = try ReaderSession(Reader(server: server.url))
+    try await session.wait { $0.isLive && $0[2] == " ›  1  Slack water" }
+    #expect(session.rows[3] == "    2  How to wind a lighthouse")
+    #expect(session.rows[23].hasPrefix(" 1/100+  "))
+    #expect(session.rows[23].hasSuffix("? help  q quit  ↵ open  / filter  r reload"))
+    try await session.type("jj\u{1B}[B") { $0[5].hasPrefix(" ›  4") }
+    try await session.type("\u{1B}[6~") { $0[23].hasPrefix(" 25/100+") && $0[22].hasPrefix(" › 25") }
+    try await session.type("g") { $0[2] == " ›  1  Slack water" && $0[23].hasPrefix(" 1/100+") }
+    try await session.type("j\r") { $0[0].hasPrefix(" Posts › 2") && $0.isLive && !$0[2].contains("…") }
+    #expect(session.rows[1] == " How to wind a lighthouse")
+    #expect(session.rows[2].wholeMatch(of: #/ by [^…—]+ · [0-9]+ comments?/#) != nil)
+    #expect(session.rows[4].hasPrefix(" Before electricity the lens"))
+    try await session.type("2") { $0[1].hasPrefix(" Fetch ") }
+    try await session.type("1") { $0[0].hasPrefix(" Posts › 2") && $0[1] == " How to wind a lighthouse" }
+    try await session.type("\u{1B}[D") { $0[1] == " Slack water" && $0.isLive }
+    try await session.type("\u{1B}") { $0[2] == " ›  1  Slack water" && $0.isLive }
+    try await session.ends("q")
   }
 
   @Test func `more pages come as the end comes near, up to the last`() async throws {
     let server = try await FixtureServer("--posts", "250")
-    var sitting = try Sitting(Reader(server: server.url))
-    try await sitting.wait { $0.isLive && $0[23].hasPrefix(" 1/100+") }
-    try await sitting.type(String(repeating: "j", count: 90)) { $0[23].hasPrefix(" 91/200+") }
-    try await sitting.type("G") { $0[23].hasPrefix(" 200/250  ") }
-    try await sitting.type("G") { $0[23].hasPrefix(" 250/250  ") && $0[22].hasPrefix(" › 250  ") }
+    var session = try ReaderSession(Reader(server: server.url))
+    try await session.wait { $0.isLive && $0[23].hasPrefix(" 1/100+") }
+    try await session.type(String(repeating: "j", count: 90)) { $0[23].hasPrefix(" 91/200+") }
+    try await session.type("G") { $0[23].hasPrefix(" 200/250  ") }
+    try await session.type("G") { $0[23].hasPrefix(" 250/250  ") && $0[22].hasPrefix(" › 250  ") }
     #expect(
       try await server.requests().map(\.path).filter { $0.hasPrefix("/posts?") }
         == (1...3).map { "/posts?_page=\($0)&_limit=100" })
-    try await sitting.ends("Q")
+    try await session.ends("Q")
   }
 
   @Test func `filter as you type, keep it, open from it, show all again`() async throws {
     let server = try await FixtureServer()
-    var sitting = try Sitting(Reader(server: server.url))
-    try await sitting.wait { $0.isLive }
-    try await sitting.type("/LIGHTh") { $0[2].contains("No title") || $0[3].contains("No title holds “LIGHTh”") }
-    try await sitting.type("\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}lighth") { $0[2] == " ›  2  How to wind a lighthouse" }
-    #expect(sitting.rows[23].hasPrefix(" /lighth"))
-    let found = sitting.display.screen.cells[2].filter { $0.style.split(separator: ";").contains("4") }
+    var session = try ReaderSession(Reader(server: server.url))
+    try await session.wait { $0.isLive }
+    try await session.type("/LIGHTh") { $0[2].contains("No title") || $0[3].contains("No title holds “LIGHTh”") }
+    try await session.type("\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}lighth") { $0[2] == " ›  2  How to wind a lighthouse" }
+    #expect(session.rows[23].hasPrefix(" /lighth"))
+    let found = session.display.screen.cells[2].filter { $0.style.split(separator: ";").contains("4") }
     #expect(found.map(\.text).joined() == "lighth")
-    try await sitting.type("\r") { $0[23].hasPrefix(" 1/") && $0[23].contains("/lighth") }
-    try await sitting.type("\r") { $0[0].hasPrefix(" Posts › 2") }
-    try await sitting.type("q") { $0[2] == " ›  2  How to wind a lighthouse" }
-    try await sitting.type("\u{1B}") { $0[3] == " ›  2  How to wind a lighthouse" && $0[23].hasPrefix(" 2/100+") }
-    try await sitting.ends("q")
+    try await session.type("\r") { $0[23].hasPrefix(" 1/") && $0[23].contains("/lighth") }
+    try await session.type("\r") { $0[0].hasPrefix(" Posts › 2") }
+    try await session.type("q") { $0[2] == " ›  2  How to wind a lighthouse" }
+    try await session.type("\u{1B}") { $0[3] == " ›  2  How to wind a lighthouse" && $0[23].hasPrefix(" 2/100+") }
+    try await session.ends("q")
   }
 
   @Test func `what is pasted is text, never keys`() async throws {
     let server = try await FixtureServer()
-    var sitting = try Sitting(Reader(server: server.url))
-    try await sitting.wait { $0.isLive }
-    try sitting.type("\u{1B}[200~qQ\u{3}\r\u{1B}[201~")
-    try await sitting.type("/\u{1B}[200~lightq\u{7}Q\nsecond line\u{1B}[201~") { $0[23].hasPrefix(" /lightq␇Q ") }
-    #expect(sitting.rows[3] == "   No title holds “lightq␇Q”.")
-    try await sitting.ends("\u{3}")
+    var session = try ReaderSession(Reader(server: server.url))
+    try await session.wait { $0.isLive }
+    try session.type("\u{1B}[200~qQ\u{3}\r\u{1B}[201~")
+    try await session.type("/\u{1B}[200~lightq\u{7}Q\nsecond line\u{1B}[201~") { $0[23].hasPrefix(" /lightq␇Q ") }
+    #expect(session.rows[3] == "   No title holds “lightq␇Q”.")
+    try await session.ends("\u{3}")
   }
 
   @Test func `the mouse: the wheel scrolls, a click selects, a second opens`() async throws {
     let server = try await FixtureServer()
-    var sitting = try Sitting(Reader(server: server.url))
-    try await sitting.wait { $0.isLive }
-    #expect(sitting.display.modes[1000] == true && sitting.display.modes[1006] == true)
-    try await sitting.type("\u{1B}[<65;10;5M") { $0[23].hasPrefix(" 4/100+") }
-    try await sitting.type("\u{1B}[<64;10;5M") { $0[23].hasPrefix(" 1/100+") }
-    try await sitting.type("\u{1B}[<0;10;4M\u{1B}[<0;10;4m") { $0[3] == " ›  2  How to wind a lighthouse" }
-    try await sitting.type("\u{1B}[<0;10;4M\u{1B}[<0;10;4m") { $0[0].hasPrefix(" Posts › 2") }
-    try await sitting.type("\u{1B}[<0;10;4M\u{8}") { $0[3] == " ›  2  How to wind a lighthouse" }
-    try await sitting.ends("q")
+    var session = try ReaderSession(Reader(server: server.url))
+    try await session.wait { $0.isLive }
+    #expect(session.display.modes[1000] == true && session.display.modes[1006] == true)
+    try await session.type("\u{1B}[<65;10;5M") { $0[23].hasPrefix(" 4/100+") }
+    try await session.type("\u{1B}[<64;10;5M") { $0[23].hasPrefix(" 1/100+") }
+    try await session.type("\u{1B}[<0;10;4M\u{1B}[<0;10;4m") { $0[3] == " ›  2  How to wind a lighthouse" }
+    try await session.type("\u{1B}[<0;10;4M\u{1B}[<0;10;4m") { $0[0].hasPrefix(" Posts › 2") }
+    try await session.type("\u{1B}[<0;10;4M\u{8}") { $0[3] == " ›  2  How to wind a lighthouse" }
+    try await session.ends("q")
   }
 
   @Test func `the selected title is copied by the terminal`() async throws {
     let server = try await FixtureServer()
-    var sitting = try Sitting(Reader(server: server.url))
-    try await sitting.wait { $0.isLive }
-    try await sitting.type("jy") { $0[23].hasPrefix(" Copied.") }
-    let copied = sitting.display.copied.map { Data(base64Encoded: $0).map { String(decoding: $0, as: UTF8.self) } }
+    var session = try ReaderSession(Reader(server: server.url))
+    try await session.wait { $0.isLive }
+    try await session.type("jy") { $0[23].hasPrefix(" Copied.") }
+    let copied = session.display.copied.map { Data(base64Encoded: $0).map { String(decoding: $0, as: UTF8.self) } }
     #expect(copied == ["How to wind a lighthouse"])
-    try await sitting.ends("q")
+    try await session.ends("q")
   }
 
   @Test func `help and the last errors cover the screen until a key is pressed`() async throws {
     let server = try await FixtureServer()
-    var sitting = try Sitting(Reader(server: server.url))
-    try await sitting.wait { $0.isLive }
-    try await sitting.type("?") { $0[0] == " Keys" && $0.contains { $0.contains("filter as you type") } }
-    try await sitting.type("q") { $0[2] == " ›  1  Slack water" }
-    try await sitting.type("!") { $0[0] == " Last errors" && $0[1] == "  Nothing went wrong." }
-    try await sitting.type("\u{1B}") { $0[2] == " ›  1  Slack water" }
-    try await sitting.ends("q")
+    var session = try ReaderSession(Reader(server: server.url))
+    try await session.wait { $0.isLive }
+    try await session.type("?") { $0[0] == " Keys" && $0.contains { $0.contains("filter as you type") } }
+    try await session.type("q") { $0[2] == " ›  1  Slack water" }
+    try await session.type("!") { $0[0] == " Last errors" && $0[1] == "  Nothing went wrong." }
+    try await session.type("\u{1B}") { $0[2] == " ›  1  Slack water" }
+    try await session.ends("q")
   }
 
   @Test func `no control of the data reaches the terminal`() async throws {
@@ -106,13 +106,13 @@ struct ReaderTests {
     try await server.control(
       #"{"edit": {"posts": {"1": {"title": "\#(hostile)", "body": "\#(hostile)"}}, "users": {"1": {"name": "\#(hostile)"}}}}"#
     )
-    var sitting = try Sitting(Reader(server: server.url))
-    try await sitting.wait { $0.isLive && $0[2].hasPrefix(" ›  1  ␛]0;x␇") && $0[2].hasSuffix("end") }
-    try await sitting.type("\r") { $0.isLive && $0[1].hasPrefix(" ␛]0;x␇") && !$0[2].contains("…") }
-    #expect(sitting.rows[2].contains("by ␛]0;x␇"))
-    #expect(sitting.rows[4].hasPrefix(" ␛]0;x␇"))
-    #expect(sitting.display.copied == [])
-    try await sitting.ends("\u{3}")
+    var session = try ReaderSession(Reader(server: server.url))
+    try await session.wait { $0.isLive && $0[2].hasPrefix(" ›  1  ␛]0;x␇") && $0[2].hasSuffix("end") }
+    try await session.type("\r") { $0.isLive && $0[1].hasPrefix(" ␛]0;x␇") && !$0[2].contains("…") }
+    #expect(session.rows[2].contains("by ␛]0;x␇"))
+    #expect(session.rows[4].hasPrefix(" ␛]0;x␇"))
+    #expect(session.display.copied == [])
+    try await session.ends("\u{3}")
   }
 }
 

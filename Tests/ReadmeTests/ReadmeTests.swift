@@ -88,7 +88,8 @@ struct ReadmeTests {
       invocation.command = command
       invocation.format = command == .fetch ? .text : .json
       let line = command == .fetch ? "$ satchel fetch\n" : "$ satchel fetch --last --format json\n"
-      let output = Output(write: { #expect(readme.contains(line + $0), "\($0)") }, note: { Issue.record("\($0)") })
+      let output = CommandOutput(
+        write: { #expect(readme.contains(line + $0), "\($0)") }, note: { Issue.record("\($0)") })
       let status = await invocation.run(
         .stub(), .stub(), .stub(number), .stub(nil), output: output, now: { .distantPast })
       #expect(status == .shown)

@@ -2,16 +2,16 @@ import CodeFetcher
 import CounterService
 import FileStore
 import Foundation
+import Messages
 import Observed
+import ScreenEnvironment
 import StyleGuide
-import Surroundings
-import Wording
 
 /// Fetches into the state.
 struct Fetcher: Sendable {
   let state: Observed<DataFetchState>
   let codes: CodeFetcher
-  let surroundings: Surroundings
+  let environment: ScreenEnvironment
 
   /// Shows what is known from before, or from another program.
   func restore() async {
@@ -33,11 +33,11 @@ struct Fetcher: Sendable {
     state.update { ($0.failure, $0.notice) = (nil, nil) }
     do {
       let (code, counted) = try await codes.fetch()
-      let notice = counted.keepingFailure.map { Wording.countNotWritten($0).sentence }
+      let notice = counted.keepingFailure.map { Messages.countNotWritten($0).sentence }
       state.update {
         ($0.responseCode, $0.timesFetched, $0.notice, $0.failure) = (code, counted.count, notice, nil)
       }
-      if let failure = counted.keepingFailure { report(Wording.countNotWritten(failure), failure) }
+      if let failure = counted.keepingFailure { report(Messages.countNotWritten(failure), failure) }
     } catch is CancellationError {
       state.update { $0.notice = "Given up." }
     } catch {
@@ -48,8 +48,8 @@ struct Fetcher: Sendable {
   private func fail(_ error: any Error, where isNews: @Sendable (DataFetchState) -> Bool = { _ in true }) {
     let unread = error as? CodeFetcher.Unread
     let clause =
-      unread.map { "what was fetched before cannot be read (\(Wording.keepingFailure($0.cause)))" }
-      ?? Wording.failure(error, server: surroundings.server)
+      unread.map { "what was fetched before cannot be read (\(Messages.keepingFailure($0.cause)))" }
+      ?? Messages.failure(error, server: environment.server)
     let isShown = state.update { state in
       guard isNews(state) else { return false }
       state.failure = clause
@@ -59,7 +59,7 @@ struct Fetcher: Sendable {
   }
 
   private func report(_ clause: String, _ error: any Error) {
-    let advice = error is FileStoreError ? Wording.keepingAdvice(error, option: "--state") : Wording.advice(error)
-    surroundings.report("\(clause). \(advice)")
+    let advice = error is FileStoreError ? Messages.keepingAdvice(error, option: "--state") : Messages.advice(error)
+    environment.report("\(clause). \(advice)")
   }
 }

@@ -16,7 +16,7 @@ struct DataFetchBody {
   private static let usualHeight = 6
 
   init(_ state: DataFetchState, in size: Size) {
-    let (height, width) = (Sheet.bodyHeight(in: size), size.width)
+    let (height, width) = (ScreenLayout.bodyHeight(in: size), size.width)
     let measure = max(1, min(width - 4, 60))
     func centered(_ text: String, _ style: Style = .plain) -> [Line] {
       TextLayout.wrap(text, to: measure).map { $0.isEmpty ? Line() : Line([Span($0, style)]).centered(in: width) }
@@ -46,7 +46,7 @@ extension DataFetchState {
     if let failure, !body.hasFailure { left = Span(failure.sentence, .failure) }
     let isBusy = if case .busy = button.phase { true } else { false }
     let keys = ["? help", "q quit", isBusy ? "esc give up" : "↵ fetch"] + (responseCode == nil ? [] : ["y copy"])
-    return Sheet(
+    return ScreenLayout(
       header: .bar([Span(" Fetch", .strong)], [Span(address, .quiet)], width: size.width), body: body.lines,
       status: statusLine([left], keys: keys, width: size.width), focus: body.button
     ).frame(in: size)

@@ -13,7 +13,7 @@ extension Screen {
         switch event {
         case .key(let key): return keys.action(for: key, in: state, size: size)
         case .mouse(let mouse) where mouse.action == .press(.left):
-          return mouse.row - Sheet.bodyTop == DataFetchBody(state, in: size).button ? .fetch : nil
+          return mouse.row - ScreenLayout.bodyTop == DataFetchBody(state, in: size).button ? .fetch : nil
         default: return nil
         }
       })

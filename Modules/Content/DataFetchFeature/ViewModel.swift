@@ -5,8 +5,8 @@ public import CounterService
 import Foundation
 public import LastResponseCodeService
 import Observed
+public import ScreenEnvironment
 import StyleGuide
-public import Surroundings
 public import ViewModel
 
 extension DataFetchViewModel {
@@ -14,11 +14,11 @@ extension DataFetchViewModel {
   /// - Parameter clock: what the grace period and the spinner are measured with.
   public static func live(
     _ content: ContentService, _ counter: CounterService, _ lastResponseCode: LastResponseCodeService,
-    _ surroundings: Surroundings, clock: some Clock<Duration>
+    _ environment: ScreenEnvironment, clock: some Clock<Duration>
   ) -> Self {
     let state = Observed(DataFetchState())
     let fetcher = Fetcher(
-      state: state, codes: CodeFetcher(content, counter, lastResponseCode), surroundings: surroundings)
+      state: state, codes: CodeFetcher(content, counter, lastResponseCode), environment: environment)
     let running = Observed<Task<Void, Never>?>(nil)
     let button = AsyncButtonViewModel.live(title: DataFetchState.buttonTitle, clock: clock) {
       let task = Task { await fetcher.fetch() }
@@ -67,7 +67,7 @@ extension DataFetchViewModel {
             return Task {}
           }
           return Task {
-            await surroundings.copy(code.text)
+            await environment.copy(code.text)
             state.update { $0.notice = "Copied." }
           }
         }

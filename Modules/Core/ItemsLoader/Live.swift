@@ -9,8 +9,8 @@ extension ItemsLoader {
   ///   - store: where the copy is kept, under `key`.
   ///   - now: the date that is kept with the copy.
   public static func live<Key>(
-    remote: @escaping @Sendable (_ validator: String?) async throws -> Answer<Items>,
-    store: Store<Key, Kept<Items>>, key: Key, now: @escaping @Sendable () -> Date
+    remote: @escaping @Sendable (_ validator: String?) async throws -> Revalidation<Value>,
+    store: Store<Key, StoredCopy<Value>>, key: Key, now: @escaping @Sendable () -> Date
   ) -> Self {
     Self(
       load: {
@@ -18,26 +18,26 @@ extension ItemsLoader {
         let kept = try? reading.get()
         do {
           switch try await remote(kept?.validator) {
-          case .changed(let items, let validator):
+          case .changed(let value, let validator):
             let date = now()
             let keeping = await Result {
-              try await store.insert(Kept(items, fetchedAt: date, validator: validator), key)
+              try await store.insert(StoredCopy(value, fetchedAt: date, validator: validator), key)
             }
-            return Loaded(items, from: .server, fetchedAt: date, keepingFailure: keeping.failure)
+            return LoadResult(value, from: .server, fetchedAt: date, keepingFailure: keeping.failure)
           case .unchanged:
             guard let kept else { throw NothingToConfirm() }
-            return Loaded(kept.items, from: .server, fetchedAt: now())
+            return LoadResult(kept.value, from: .server, fetchedAt: now())
           }
         } catch {
           try Task.checkCancellation()
           if error is CancellationError { throw error }
           guard let kept else { throw NothingKept(failure: error, readingFailure: reading.failure) }
-          return Loaded(kept.items, from: .kept, fetchedAt: kept.fetchedAt, failure: error)
+          return LoadResult(kept.value, from: .kept, fetchedAt: kept.fetchedAt, failure: error)
         }
       },
       kept: {
         guard let kept = try? await store.value(key) else { return nil }
-        return Loaded(kept.items, from: .kept, fetchedAt: kept.fetchedAt)
+        return LoadResult(kept.value, from: .kept, fetchedAt: kept.fetchedAt)
       }
     )
   }

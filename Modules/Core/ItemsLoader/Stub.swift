@@ -1,11 +1,11 @@
 public import Foundation
 
 extension ItemsLoader {
-  /// Answers with the given items, as if a server had just given them.
-  public static func stub(_ items: Items, fetchedAt: Date = Date(timeIntervalSince1970: 0)) -> Self {
+  /// Answers with the given value, as if a server had just given them.
+  public static func stub(_ value: Value, fetchedAt: Date = Date(timeIntervalSince1970: 0)) -> Self {
     Self(
-      load: { Loaded(items, from: .server, fetchedAt: fetchedAt) },
-      kept: { Loaded(items, from: .kept, fetchedAt: fetchedAt) })
+      load: { LoadResult(value, from: .server, fetchedAt: fetchedAt) },
+      kept: { LoadResult(value, from: .kept, fetchedAt: fetchedAt) })
   }
 
   /// Fails every load, and has nothing kept.

@@ -1,35 +1,35 @@
 public import Foundation
 
 /// What a server answered to the question for the latest.
-public enum Answer<Items: Sendable>: Sendable {
+public enum Revalidation<Value: Sendable>: Sendable {
   /// The kept copy, whose validator was sent along, is the latest.
   case unchanged
   /// These are the latest; `validator` is the server's mark of this state (an ETag), if it gives one.
-  case changed(Items, validator: String?)
+  case changed(Value, validator: String?)
 }
 
 /// What is kept of one answer.
-public struct Kept<Items: Sendable>: Sendable {
-  /// The items as they came.
-  public var items: Items
+public struct StoredCopy<Value: Sendable>: Sendable {
+  /// The value as they came.
+  public var value: Value
   /// When they came.
   public var fetchedAt: Date
   /// The server's mark of this state (an ETag), if it gave one.
   public var validator: String?
 
-  public init(_ items: Items, fetchedAt: Date, validator: String? = nil) {
-    self.items = items
+  public init(_ value: Value, fetchedAt: Date, validator: String? = nil) {
+    self.value = value
     self.fetchedAt = fetchedAt
     self.validator = validator
   }
 
-  /// The same copy of other items.
-  public func map<Other>(_ transform: (Items) throws -> Other) rethrows -> Kept<Other> {
-    Kept<Other>(try transform(items), fetchedAt: fetchedAt, validator: validator)
+  /// The same copy of other value.
+  public func map<Other>(_ transform: (Value) throws -> Other) rethrows -> StoredCopy<Other> {
+    StoredCopy<Other>(try transform(value), fetchedAt: fetchedAt, validator: validator)
   }
 }
 
-/// Where items come from.
+/// Where value come from.
 public enum Origin: Hashable, Sendable {
   /// The server gave them, or said that the kept copy is the latest.
   case server
@@ -38,9 +38,9 @@ public enum Origin: Hashable, Sendable {
 }
 
 /// What a load came to, and where it comes from.
-public struct Loaded<Items: Sendable>: Sendable {
-  /// The items.
-  public var items: Items
+public struct LoadResult<Value: Sendable>: Sendable {
+  /// The value.
+  public var value: Value
   /// Where they come from.
   public var origin: Origin
   /// When the server last gave them, or confirmed them in this load.
@@ -51,20 +51,20 @@ public struct Loaded<Items: Sendable>: Sendable {
   public var keepingFailure: (any Error)?
 
   public init(
-    _ items: Items, from origin: Origin, fetchedAt: Date, failure: (any Error)? = nil,
+    _ value: Value, from origin: Origin, fetchedAt: Date, failure: (any Error)? = nil,
     keepingFailure: (any Error)? = nil
   ) {
-    self.items = items
+    self.value = value
     self.origin = origin
     self.fetchedAt = fetchedAt
     self.failure = failure
     self.keepingFailure = keepingFailure
   }
 
-  /// The same load of other items.
-  public func map<Other>(_ transform: (Items) throws -> Other) rethrows -> Loaded<Other> {
-    Loaded<Other>(
-      try transform(items), from: origin, fetchedAt: fetchedAt, failure: failure, keepingFailure: keepingFailure)
+  /// The same load of other value.
+  public func map<Other>(_ transform: (Value) throws -> Other) rethrows -> LoadResult<Other> {
+    LoadResult<Other>(
+      try transform(value), from: origin, fetchedAt: fetchedAt, failure: failure, keepingFailure: keepingFailure)
   }
 }
 
@@ -81,6 +81,6 @@ public struct NothingKept: Error {
   }
 }
 
-extension Answer: Equatable where Items: Equatable {}
-extension Kept: Equatable where Items: Equatable {}
-extension Kept: Codable where Items: Codable {}
+extension Revalidation: Equatable where Value: Equatable {}
+extension StoredCopy: Equatable where Value: Equatable {}
+extension StoredCopy: Codable where Value: Codable {}

@@ -7,10 +7,10 @@ struct Conversation<Time: Clock<Duration>>: Sendable {
   var clock: Time
   var redirects: Redirects
   var retries: Retries
-  var surroundings: Surroundings
+  var environment: ConnectionEnvironment
   var userAgent: String
   var bodyLimit: Int
-  var perform: @Sendable (Exchange) async throws -> Answer
+  var perform: @Sendable (Exchange) async throws -> RawResponse
 
   func send(_ original: NetworkClient.Request) async throws -> NetworkClient.Response {
     try Task.checkCancellation()
@@ -21,7 +21,7 @@ struct Conversation<Time: Clock<Duration>>: Sendable {
     while true {
       let timeLeft = clock.now.duration(to: deadline)
       guard timeLeft > .zero else { throw NetworkClient.Error.unreachable(.timedOut) }
-      let answer: Answer
+      let answer: RawResponse
       do {
         answer = try await perform(exchange(request, timeLeft))
       } catch NetworkClient.Error.unreachable(let cause) {
@@ -54,7 +54,7 @@ struct Conversation<Time: Clock<Duration>>: Sendable {
   private func exchange(_ request: NetworkClient.Request, _ timeLeft: Duration) -> Exchange {
     Exchange(
       request: request, deadline: ContinuousClock.now.advanced(by: timeLeft), connecting: timeout / 2,
-      bodyLimit: bodyLimit, surroundings: surroundings)
+      bodyLimit: bodyLimit, environment: environment)
   }
 }
 
@@ -66,11 +66,11 @@ struct Exchange: Sendable {
   var bodyLimit: Int
   /// For all header blocks and trailers together, in bytes. libcurl's own limit is 300 KB, and 100 KB for a line.
   var headerLimit = 256 << 10
-  var surroundings: Surroundings
+  var environment: ConnectionEnvironment
 }
 
 /// One whole answer, whatever it says.
-struct Answer: Sendable {
+struct RawResponse: Sendable {
   var status: Int
   var headers: [(name: String, value: String)]
   var body: Data

@@ -12,7 +12,7 @@ final class Engine: Sendable {
 
   /// Asks once.
   /// - Throws: `NetworkClient.Error`, or `CancellationError` as soon as the task is cancelled.
-  func perform(_ exchange: Exchange) async throws -> Answer {
+  func perform(_ exchange: Exchange) async throws -> RawResponse {
     let id = mailbox.nextID()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in

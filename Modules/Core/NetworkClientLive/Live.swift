@@ -39,7 +39,7 @@ extension NetworkClient {
     let engine = Engine(libraries: libcurl)
     let conversation = Conversation(
       timeout: timeout, clock: clock, redirects: Redirects(), retries: Retries(now: now, jitter: jitter),
-      surroundings: Surroundings(environment), userAgent: userAgent, bodyLimit: max(bodyLimit, 0)
+      environment: ConnectionEnvironment(environment), userAgent: userAgent, bodyLimit: max(bodyLimit, 0)
     ) { try await engine.perform($0) }
     return Self { try await conversation.send($0) }
   }

@@ -19,7 +19,7 @@ final class Mailbox: Sendable {
 
   private struct Box {
     var lastID = 0
-    var waiting: [Int: CheckedContinuation<Answer, any Error>] = [:]
+    var waiting: [Int: CheckedContinuation<RawResponse, any Error>] = [:]
     var orders = Orders()
     var hasThread = false
     /// The address of the thread's `ccurl_multi`, while it may be woken.
@@ -36,7 +36,7 @@ final class Mailbox: Sendable {
   }
 
   /// Keeps the continuation until the job is done. Answers whether a thread has to be started for it.
-  func submit(_ id: Int, _ exchange: Exchange, _ continuation: CheckedContinuation<Answer, any Error>) -> Bool {
+  func submit(_ id: Int, _ exchange: Exchange, _ continuation: CheckedContinuation<RawResponse, any Error>) -> Bool {
     box.withLock { box in
       box.waiting[id] = continuation
       box.orders.submitted.append(Job(id: id, exchange: exchange))
@@ -50,7 +50,7 @@ final class Mailbox: Sendable {
   func cancel(_ id: Int) {
     let continuation = box.withLock { box in
       guard let continuation = box.waiting.removeValue(forKey: id) else {
-        return nil as CheckedContinuation<Answer, any Error>?
+        return nil as CheckedContinuation<RawResponse, any Error>?
       }
       box.orders.cancelled.append(id)
       wake(box)
@@ -60,7 +60,7 @@ final class Mailbox: Sendable {
   }
 
   /// Ends a job with its result, if it was not cancelled.
-  func finish(_ id: Int, _ result: Result<Answer, NetworkClient.Error>) {
+  func finish(_ id: Int, _ result: Result<RawResponse, NetworkClient.Error>) {
     let continuation = box.withLock { $0.waiting.removeValue(forKey: id) }
     continuation?.resume(with: result.mapError { $0 })
   }

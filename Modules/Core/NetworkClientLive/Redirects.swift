@@ -7,7 +7,7 @@ struct Redirects: Sendable {
 
   /// The request to send next, or nil when the answer is no redirect.
   func next(
-    after answer: Answer, to request: NetworkClient.Request, hops: Int
+    after answer: RawResponse, to request: NetworkClient.Request, hops: Int
   ) throws -> NetworkClient.Request? {
     guard [301, 302, 303, 307, 308].contains(answer.status), let location = answer.header("Location") else {
       return nil

@@ -13,7 +13,7 @@ struct Retries: Sendable {
   /// The server's `Retry-After` counts; without one it is 250 ms the first time and 500 ms the second, of which
   /// half is random, so that many readers do not come back at once.
   func wait(
-    after answer: Answer, to request: NetworkClient.Request, tries: Int, patience: Duration
+    after answer: RawResponse, to request: NetworkClient.Request, tries: Int, patience: Duration
   ) -> Duration? {
     guard [429, 502, 503, 504].contains(answer.status), request.method != .post, tries < limit else { return nil }
     let backOff = first * (1 << tries)

@@ -71,7 +71,7 @@ final class Transfer {
   }
 
   /// What the exchange came to.
-  func result(_ code: CURLcode) -> Result<Answer, NetworkClient.Error> {
+  func result(_ code: CURLcode) -> Result<RawResponse, NetworkClient.Error> {
     switch stop {
     case .tooLarge(let limit): return .failure(.tooLarge(limit: limit))
     case .enough: break
@@ -79,7 +79,7 @@ final class Transfer {
     }
     // libcurl calls a connection closed inside the headers a success.
     guard head.isComplete else { return .failure(.unreachable(.lost)) }
-    return .success(Answer(status: status, headers: head.fields, body: body))
+    return .success(RawResponse(status: status, headers: head.fields, body: body))
   }
 
   private var status: Int { ccurl_easy_getinfo_long(handle, CURLINFO_RESPONSE_CODE) }

@@ -13,7 +13,7 @@ struct TransferOptions {
 
   mutating func set(_ exchange: Exchange) {
     setLimits(exchange)
-    setRoute(exchange.request.url, exchange.surroundings)
+    setRoute(exchange.request.url, exchange.environment)
     setRequest(exchange.request)
   }
 
@@ -45,7 +45,7 @@ struct TransferOptions {
     _ = ccurl_easy_setopt_long(handle, CURLOPT_QUICK_EXIT, 1)
   }
 
-  private mutating func setRoute(_ url: URL, _ surroundings: Surroundings) {
+  private mutating func setRoute(_ url: URL, _ environment: ConnectionEnvironment) {
     set(CURLOPT_URL, url.absoluteString)
     set(CURLOPT_PROTOCOLS, CURLPROTO_HTTP | CURLPROTO_HTTPS)
     set(CURLOPT_HTTP09_ALLOWED, 0)
@@ -56,11 +56,11 @@ struct TransferOptions {
     set(CURLOPT_PIPEWAIT, url.scheme?.lowercased() == "https" ? 1 : 0)
     set(CURLOPT_SSL_VERIFYPEER, 1)
     set(CURLOPT_SSL_VERIFYHOST, 2)
-    if let file = surroundings.certificateFile { set(CURLOPT_CAINFO, file) }
-    if let directory = surroundings.certificateDirectory { set(CURLOPT_CAPATH, directory) }
+    if let file = environment.certificateFile { set(CURLOPT_CAINFO, file) }
+    if let directory = environment.certificateDirectory { set(CURLOPT_CAPATH, directory) }
     // Set even when empty, or libcurl looks into the environment of the process itself.
-    set(CURLOPT_PROXY, surroundings.proxy(for: url))
-    set(CURLOPT_NOPROXY, surroundings.direct)
+    set(CURLOPT_PROXY, environment.proxy(for: url))
+    set(CURLOPT_NOPROXY, environment.direct)
     set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
   }
 

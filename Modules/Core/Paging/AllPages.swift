@@ -46,20 +46,20 @@ public struct AllPages<Item: Sendable, ID: Hashable & Sendable>: AsyncSequence, 
     /// The items of the next page that were not seen before.
     /// - Throws: what `Pages.page` throws; `PagesInCircles` when a page points back to an earlier one, or ten pages
     ///   in a row hold nothing new.
-    public mutating func next() async throws -> Loaded<[Item]>? {
+    public mutating func next() async throws -> LoadResult<[Item]>? {
       guard case .page(let cursor) = step else { return nil }
       step = .end
       if let cursor, !cursors.insert(cursor).inserted { throw PagesInCircles() }
       let loaded = try await page(after: cursor)
       if loaded.origin == .kept { failure = loaded.failure }
-      if let next = loaded.items.next { step = .page(after: next) }
+      if let next = loaded.value.next { step = .page(after: next) }
       let new = loaded.map { $0.items.filter { seen.insert(id($0)).inserted } }
-      barren = new.items.isEmpty ? barren + 1 : 0
+      barren = new.value.isEmpty ? barren + 1 : 0
       if barren == 10 { throw PagesInCircles() }
       return new
     }
 
-    private func page(after cursor: Cursor?) async throws -> Loaded<Page<Item>> {
+    private func page(after cursor: Cursor?) async throws -> LoadResult<Page<Item>> {
       if let failure, var kept = await pages.kept(cursor) {
         kept.failure = failure
         return kept

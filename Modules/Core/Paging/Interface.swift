@@ -5,15 +5,15 @@ public import ItemsLoader
 public struct Pages<Item: Sendable>: Sendable {
   /// The page after a cursor, or the first one; the latest, or what is kept when the latest cannot be had.
   /// - Throws: `NothingKept`, or `CancellationError`.
-  public var page: @Sendable (_ after: Cursor?) async throws -> Loaded<Page<Item>>
+  public var page: @Sendable (_ after: Cursor?) async throws -> LoadResult<Page<Item>>
   /// What is kept of that page, without asking the server.
-  public var kept: @Sendable (_ after: Cursor?) async -> Loaded<Page<Item>>?
+  public var kept: @Sendable (_ after: Cursor?) async -> LoadResult<Page<Item>>?
   /// Begins to load the first page before anybody asks for it; the first `page(nil)` after this gets that very load.
   public var prewarm: @Sendable () async -> Void
 
   public init(
-    page: @escaping @Sendable (_ after: Cursor?) async throws -> Loaded<Page<Item>>,
-    kept: @escaping @Sendable (_ after: Cursor?) async -> Loaded<Page<Item>>?,
+    page: @escaping @Sendable (_ after: Cursor?) async throws -> LoadResult<Page<Item>>,
+    kept: @escaping @Sendable (_ after: Cursor?) async -> LoadResult<Page<Item>>?,
     prewarm: @escaping @Sendable () async -> Void
   ) {
     self.page = page
@@ -33,10 +33,10 @@ public struct Pages<Item: Sendable>: Sendable {
 extension Pages {
   /// Answers with the given pages, each one's cursor its number, as if a server had just given them.
   public static func stub(_ pages: [[Item]]) -> Self {
-    let page: @Sendable (Cursor?) -> Loaded<Page<Item>> = { cursor in
+    let page: @Sendable (Cursor?) -> LoadResult<Page<Item>> = { cursor in
       let index = cursor.flatMap { Int($0.text) } ?? 0
       let next = index + 1 < pages.count ? Cursor(String(index + 1)) : nil
-      return Loaded(
+      return LoadResult(
         Page(pages.indices.contains(index) ? pages[index] : [], next: next), from: .server, fetchedAt: .distantPast)
     }
     return Self(page: page, kept: { _ in nil }, prewarm: {})

@@ -8,8 +8,8 @@ extension Pages {
   ///   - remote: the server's latest of the page after a cursor, given the kept copy's validator.
   ///   - key: what the page after a cursor is kept under.
   public static func live<Key>(
-    remote: @escaping @Sendable (_ after: Cursor?, _ validator: String?) async throws -> Answer<Page<Item>>,
-    store: Store<Key, Kept<Page<Item>>>, key: @escaping @Sendable (_ after: Cursor?) -> Key,
+    remote: @escaping @Sendable (_ after: Cursor?, _ validator: String?) async throws -> Revalidation<Page<Item>>,
+    store: Store<Key, StoredCopy<Page<Item>>>, key: @escaping @Sendable (_ after: Cursor?) -> Key,
     now: @escaping @Sendable () -> Date
   ) -> Self {
     let loader: @Sendable (Cursor?) -> ItemsLoader<Page<Item>> = { cursor in

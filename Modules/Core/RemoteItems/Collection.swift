@@ -33,7 +33,7 @@ public struct RemoteCollection<Item: Sendable>: Sendable {
   /// The page after a cursor, the first one without; its `next` is what the server links to as the next.
   /// - Parameter validator: what came with the copy that is kept of this page.
   /// - Throws: `NetworkClient.Error`, or `CancellationError`.
-  public func page(after cursor: Cursor? = nil, validator: String?) async throws -> Answer<Page<Item>> {
+  public func page(after cursor: Cursor? = nil, validator: String?) async throws -> Revalidation<Page<Item>> {
     let address = try cursor.map(address) ?? url
     let mark = validator.map(PageMark.init)
     var response = try await client.answer(from: address, since: mark?.etag)
@@ -51,14 +51,14 @@ public struct RemoteCollection<Item: Sendable>: Sendable {
   /// - Throws: `NetworkClient.Error`, `PagesInCircles`, which a thousand pages count as, or `CancellationError`.
   public func all<ID: Hashable & Sendable>(
     validator: String?, by id: @escaping @Sendable (Item) -> ID
-  ) async throws -> Answer<[Item]> {
+  ) async throws -> Revalidation<[Item]> {
     guard case .changed(let first, let newValidator) = try await page(validator: validator) else { return .unchanged }
     var items: [Item] = []
     var count = 0
     for try await page in pages(from: first).all(by: id) {
       guard count < 1_000 else { throw PagesInCircles() }
       count += 1
-      items += page.items
+      items += page.value
     }
     // A validator speaks for one page: kept with the whole, it would hide changes in the others.
     return .changed(items, validator: first.next == nil ? newValidator : nil)
@@ -68,11 +68,11 @@ public struct RemoteCollection<Item: Sendable>: Sendable {
   private func pages(from first: Page<Item>) -> Pages<Item> {
     Pages(
       page: { cursor in
-        guard let cursor else { return Loaded(first, from: .server, fetchedAt: .distantPast) }
+        guard let cursor else { return LoadResult(first, from: .server, fetchedAt: .distantPast) }
         guard case .changed(let page, _) = try await page(after: cursor, validator: nil) else {
           throw NetworkClient.Error.rejected(status: 304)
         }
-        return Loaded(page, from: .server, fetchedAt: .distantPast)
+        return LoadResult(page, from: .server, fetchedAt: .distantPast)
       },
       kept: { _ in nil }, prewarm: {})
   }

@@ -8,7 +8,7 @@ extension NetworkClient {
   /// - Throws: `NetworkClient.Error`, or `CancellationError`.
   public func resource<Wire: Decodable, Item>(
     at url: URL, validator: String?, item: (Wire) throws -> Item
-  ) async throws -> Answer<Item> {
+  ) async throws -> Revalidation<Item> {
     guard let response = try await news(of: url, since: validator) else { return .unchanged }
     return .changed(try item(response.decoded()), validator: response.header("ETag"))
   }

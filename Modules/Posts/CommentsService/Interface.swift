@@ -5,10 +5,10 @@ public import PostDomain
 public struct CommentsService: Sendable {
   /// All comments about one post, unless the copy that the validator belongs to is the latest.
   /// - Throws: `NetworkClient.Error`, or `CancellationError`.
-  public var comments: @Sendable (_ about: Post.ID, _ validator: String?) async throws -> Answer<[Comment]>
+  public var comments: @Sendable (_ about: Post.ID, _ validator: String?) async throws -> Revalidation<[Comment]>
 
   public init(
-    comments: @escaping @Sendable (_ about: Post.ID, _ validator: String?) async throws -> Answer<[Comment]>
+    comments: @escaping @Sendable (_ about: Post.ID, _ validator: String?) async throws -> Revalidation<[Comment]>
   ) {
     self.comments = comments
   }

@@ -3,7 +3,7 @@ public import PostDomain
 public import Store
 
 /// Keeps the comments that were seen, those of each post by themselves.
-public typealias CommentsStore = Store<CommentsStoreKey, Kept<[Comment]>>
+public typealias CommentsStore = Store<CommentsStoreKey, StoredCopy<[Comment]>>
 
 /// What a copy of comments is kept under.
 public enum CommentsStoreKey: Hashable, Sendable {

@@ -8,7 +8,7 @@ extension CommentsStore {
   /// A file for the comments of each post.
   public static func live(files: FileStore) -> Self {
     files.json(schema: 1, name: \CommentsStoreKey.name).map(
-      decode: { (kept: Kept<[CommentRecord]>) in kept.map { $0.map(Comment.init) } },
+      decode: { (kept: StoredCopy<[CommentRecord]>) in kept.map { $0.map(Comment.init) } },
       encode: { $0.map { $0.map(CommentRecord.init) } })
   }
 }

@@ -1,18 +1,18 @@
 import ItemsLoader
 import Loadable
+import Messages
 import NetworkClient
 import Observed
 import PostDomain
 import PostsRepository
+import ScreenEnvironment
 import StyleGuide
-import Surroundings
-import Wording
 
 /// Loads one post into the state, as long as the state shows that post.
 struct Loader: Sendable {
   let state: Observed<PostDetailState>
   let repository: PostsRepository
-  let surroundings: Surroundings
+  let environment: ScreenEnvironment
   let id: Post.ID
 
   /// Shows what is kept at once, for the list has just shown its title, and the server's latest when it comes. What is
@@ -21,10 +21,10 @@ struct Loader: Sendable {
     let waiting = Task { try await whileSilent(clock) }
     defer { waiting.cancel() }
     do {
-      var last: Loaded<PostDetail>?
+      var last: LoadResult<PostDetail>?
       for try await loaded in repository.detail(id) {
         let freshness = loaded.origin == .kept ? kept(loaded) : .live
-        update { $0.show(loaded.items, freshness) }
+        update { $0.show(loaded.value, freshness) }
         last = loaded
       }
       update { $0.post.cancel() }
@@ -40,7 +40,7 @@ struct Loader: Sendable {
   private func whileSilent(_ clock: some Clock<Duration>) async throws {
     let kept = await repository.keptDetail(id)
     if let kept {
-      update { if $0.post.isLoading, $0.post.value == nil { $0.show(kept.items.awaitingTheRest, nil) } }
+      update { if $0.post.isLoading, $0.post.value == nil { $0.show(kept.value.awaitingTheRest, nil) } }
     }
     let freshness = kept.map(self.kept)
     try await spin(clock, after: .seconds(1)) { tick in
@@ -53,32 +53,32 @@ struct Loader: Sendable {
   }
 
   /// Reports what went wrong though there is something to show.
-  private func tell(_ loaded: Loaded<PostDetail>) {
+  private func tell(_ loaded: LoadResult<PostDetail>) {
     if let failure = loaded.failure {
       let sentence = sentence(failure)
       if loaded.origin == .server { update { $0.post.fail(sentence) } }
       report(failure)
     }
     if let failure = loaded.keepingFailure {
-      let sentence = Wording.notKept(failure).sentence
+      let sentence = Messages.notKept(failure).sentence
       update { $0.notice = sentence }
-      surroundings.report("\(sentence) \(Wording.keepingAdvice(failure, option: "--cache"))")
+      environment.report("\(sentence) \(Messages.keepingAdvice(failure, option: "--cache"))")
     }
   }
 
   /// A post that is gone is no reason to look for another server.
   private func report(_ error: any Error) {
     let cause = (error as? NothingKept)?.failure ?? error
-    if case NetworkClient.Error.rejected(status: 404) = cause { return surroundings.report(sentence(error)) }
-    surroundings.report(Wording.explanation(error, server: surroundings.server))
+    if case NetworkClient.Error.rejected(status: 404) = cause { return environment.report(sentence(error)) }
+    environment.report(Messages.explanation(error, server: environment.server))
   }
 
-  private func kept(_ loaded: Loaded<PostDetail>) -> Freshness {
+  private func kept(_ loaded: LoadResult<PostDetail>) -> Freshness {
     .kept(
-      age: Wording.age(of: loaded.fetchedAt, now: surroundings.now()), because: loaded.failure.map(sentence))
+      age: Messages.age(of: loaded.fetchedAt, now: environment.now()), because: loaded.failure.map(sentence))
   }
 
-  private func sentence(_ error: any Error) -> String { Wording.failure(error, server: surroundings.server) }
+  private func sentence(_ error: any Error) -> String { Messages.failure(error, server: environment.server) }
 
   private func update(_ change: @Sendable (inout PostDetailState) -> Void) {
     state.update { if $0.id == id { change(&$0) } }

@@ -45,9 +45,9 @@ extension PostDetailState {
 
   /// What the post looks like, given its lines.
   func frame(_ layout: PostLayout, in size: Size) -> Frame {
-    let height = Sheet.bodyHeight(in: size)
+    let height = ScreenLayout.bodyHeight(in: size)
     let first = max(0, min(top, layout.lines.count - height))
-    return Sheet(
+    return ScreenLayout(
       header: header("Posts › \(id.text)", freshness, width: size.width),
       body: Array(layout.lines.dropFirst(first).prefix(height)),
       status: status(place: Self.place(first, height, layout.lines.count), width: size.width), focus: 0

@@ -51,7 +51,7 @@ private struct Memory: Sendable {
 
   func scroll(_ step: Int, _ state: PostDetailState, _ size: Size) -> PostDetailAction {
     .scroll(
-      by: step, lines: layout(state, width: size.width).lines.count, height: Sheet.bodyHeight(in: size))
+      by: step, lines: layout(state, width: size.width).lines.count, height: ScreenLayout.bodyHeight(in: size))
   }
 }
 
@@ -60,13 +60,17 @@ private func keys(_ memory: Memory) -> KeyMap<PostDetailState, PostDetailAction>
     .init(["j", .down, .control("n")], "j, Down", "down") { memory.scroll(1, $0, $1) },
     .init(["k", .up, .control("p")], "k, Up", "up") { memory.scroll(-1, $0, $1) },
     .init([.control("d")], "ctrl-d", "half a page down") {
-      memory.scroll(max(1, Sheet.bodyHeight(in: $1) / 2), $0, $1)
+      memory.scroll(max(1, ScreenLayout.bodyHeight(in: $1) / 2), $0, $1)
     },
-    .init([.control("u")], "ctrl-u", "half a page up") { memory.scroll(-max(1, Sheet.bodyHeight(in: $1) / 2), $0, $1) },
+    .init([.control("u")], "ctrl-u", "half a page up") {
+      memory.scroll(-max(1, ScreenLayout.bodyHeight(in: $1) / 2), $0, $1)
+    },
     .init([.pageDown, " ", .control("f")], "PgDn, space", "a page down") {
-      memory.scroll(max(1, Sheet.bodyHeight(in: $1)), $0, $1)
+      memory.scroll(max(1, ScreenLayout.bodyHeight(in: $1)), $0, $1)
     },
-    .init([.pageUp, .control("b")], "PgUp", "a page up") { memory.scroll(-max(1, Sheet.bodyHeight(in: $1)), $0, $1) },
+    .init([.pageUp, .control("b")], "PgUp", "a page up") {
+      memory.scroll(-max(1, ScreenLayout.bodyHeight(in: $1)), $0, $1)
+    },
     .init(["g", .home], "g, Home", "top") { memory.scroll(.min, $0, $1) },
     .init(["G", .end], "G, End", "end") { memory.scroll(.max, $0, $1) },
     .init(["n", "l", .right], "n, l, Right", "next post") { _, _ in .neighbour(1) },

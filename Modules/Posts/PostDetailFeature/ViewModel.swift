@@ -1,13 +1,13 @@
 import Foundation
 import ItemsLoader
 import Loadable
+import Messages
 import Observed
 import PostDomain
 public import PostsRepository
+public import ScreenEnvironment
 import StyleGuide
-public import Surroundings
 public import ViewModel
-import Wording
 
 extension PostDetailViewModel {
   /// Shows one post, then its neighbours.
@@ -15,7 +15,7 @@ extension PostDetailViewModel {
   ///   - clock: what the grace period and the spinner are measured with.
   ///   - neighbour: the post that many places further on in the list; nil where the list ends.
   public static func live(
-    _ title: PostTitle, _ repository: PostsRepository, _ surroundings: Surroundings, clock: some Clock<Duration>,
+    _ title: PostTitle, _ repository: PostsRepository, _ environment: ScreenEnvironment, clock: some Clock<Duration>,
     neighbour: @escaping @Sendable (_ step: Int) async -> PostTitle?
   ) -> Self {
     let state = Observed(PostDetailState(id: title.id, title: title.title))
@@ -25,7 +25,7 @@ extension PostDetailViewModel {
       state.update { $0.begin() }
       let id = state.value.id
       let task = Task {
-        await Loader(state: state, repository: repository, surroundings: surroundings, id: id).load(clock)
+        await Loader(state: state, repository: repository, environment: environment, id: id).load(clock)
       }
       load.update {
         $0?.cancel()
@@ -58,13 +58,13 @@ extension PostDetailViewModel {
       case .copy:
         let text = state.value.text
         return Task {
-          await surroundings.copy(text)
+          await environment.copy(text)
           state.update { $0.notice = "Copied." }
         }
       case .browse:
-        let url = surroundings.server.appending(path: "posts").appending(component: state.value.id.text)
+        let url = environment.server.appending(path: "posts").appending(component: state.value.id.text)
         return Task {
-          let notice = await surroundings.browsed(url)
+          let notice = await environment.browsed(url)
           state.update { $0.notice = notice }
         }
       }

@@ -1,17 +1,17 @@
 import ItemsLoader
+import Messages
 import Observed
 import Paging
 import PostDomain
 import PostsRepository
+import ScreenEnvironment
 import StyleGuide
-import Surroundings
-import Wording
 
 /// Loads titles into the state, one load at a time.
 actor Loader<C: Clock<Duration>> {
   private let state: Observed<PostListState>
   private let pages: Pages<PostTitle>
-  private let surroundings: Surroundings
+  private let environment: ScreenEnvironment
   private let clock: C
   private var next: Cursor?
   private var seen: Set<Post.ID> = []
@@ -20,8 +20,8 @@ actor Loader<C: Clock<Duration>> {
   /// Counts loads from the beginning: a page that belongs to an earlier one comes too late.
   private var generation = 0
 
-  init(_ state: Observed<PostListState>, _ pages: Pages<PostTitle>, _ surroundings: Surroundings, clock: C) {
-    (self.state, self.pages, self.surroundings, self.clock) = (state, pages, surroundings, clock)
+  init(_ state: Observed<PostListState>, _ pages: Pages<PostTitle>, _ environment: ScreenEnvironment, clock: C) {
+    (self.state, self.pages, self.environment, self.clock) = (state, pages, environment, clock)
   }
 
   /// Loads from the beginning as far as the selection, which `begin` has announced in the state.
@@ -40,12 +40,12 @@ actor Loader<C: Clock<Duration>> {
       repeat {
         let loaded = try await page(after: cursor, preferKept: worst.map { $0 != .live } ?? false)
         tell(loaded, unless: worst != nil)
-        add(loaded.items)
+        add(loaded.value)
         let freshness = freshness(of: loaded)
         if worst == nil || freshness != .live { worst = freshness }
       } while cursor != nil && titles.count <= wanted
       // What is kept costs nothing: a list does not shrink because its server is gone.
-      while worst != .live, titles.count < shown, let at = cursor, let kept = await pages.kept(at) { add(kept.items) }
+      while worst != .live, titles.count < shown, let at = cursor, let kept = await pages.kept(at) { add(kept.value) }
       (next, seen, visited) = (cursor, fresh, path)
       waiting.cancel()
       let (all, hasMore, freshness) = (titles, cursor != nil, worst ?? .live)
@@ -67,8 +67,8 @@ actor Loader<C: Clock<Duration>> {
       let loaded = try await page(after: cursor, preferKept: state.value.freshness != .live)
       guard generation == self.generation else { return }
       tell(loaded)
-      next = loaded.items.next.flatMap { visited.insert($0).inserted ? $0 : nil }
-      let (more, hasMore) = (loaded.items.items.filter { seen.insert($0.id).inserted }, next != nil)
+      next = loaded.value.next.flatMap { visited.insert($0).inserted ? $0 : nil }
+      let (more, hasMore) = (loaded.value.items.filter { seen.insert($0.id).inserted }, next != nil)
       let freshness = freshness(of: loaded)
       state.update {
         $0.append(more, hasMore: hasMore)
@@ -81,7 +81,7 @@ actor Loader<C: Clock<Duration>> {
   }
 
   /// Once the server has failed, what is kept answers without asking it again for every page.
-  private func page(after cursor: Cursor?, preferKept: Bool) async throws -> Loaded<Page<PostTitle>> {
+  private func page(after cursor: Cursor?, preferKept: Bool) async throws -> LoadResult<Page<PostTitle>> {
     if preferKept, cursor != nil, let kept = await pages.kept(cursor) { return kept }
     return try await pages.page(cursor)
   }
@@ -93,7 +93,7 @@ actor Loader<C: Clock<Duration>> {
       let freshness = freshness(of: kept)
       state.update {
         guard case .first? = $0.loading, $0.titles.isEmpty else { return }
-        $0.replace(with: kept.items.items, freshness: freshness, hasMore: false)
+        $0.replace(with: kept.value.items, freshness: freshness, hasMore: false)
       }
     }
     try await spin(clock, after: .zero) { [state] tick in
@@ -102,31 +102,31 @@ actor Loader<C: Clock<Duration>> {
   }
 
   /// Reports what went wrong though there is something to show.
-  private func tell(_ loaded: Loaded<Page<PostTitle>>, unless isTold: Bool = false) {
+  private func tell(_ loaded: LoadResult<Page<PostTitle>>, unless isTold: Bool = false) {
     if let failure = loaded.failure, !isTold {
-      surroundings.report(Wording.explanation(failure, server: surroundings.server))
+      environment.report(Messages.explanation(failure, server: environment.server))
     }
     if let failure = loaded.keepingFailure {
-      let sentence = Wording.notKept(failure).sentence
+      let sentence = Messages.notKept(failure).sentence
       state.update { $0.notice = sentence }
-      if !isTold { surroundings.report("\(sentence) \(Wording.keepingAdvice(failure, option: "--cache"))") }
+      if !isTold { environment.report("\(sentence) \(Messages.keepingAdvice(failure, option: "--cache"))") }
     }
   }
 
   private func end(with error: any Error) {
     guard !(error is CancellationError) else { return state.update { $0.loading = nil } }
-    let sentence = Wording.failure(error, server: surroundings.server)
+    let sentence = Messages.failure(error, server: environment.server)
     state.update {
       $0.loading = nil
       $0.failure = sentence
     }
-    surroundings.report(Wording.explanation(error, server: surroundings.server))
+    environment.report(Messages.explanation(error, server: environment.server))
   }
 
-  private func freshness(of loaded: Loaded<Page<PostTitle>>) -> Freshness {
+  private func freshness(of loaded: LoadResult<Page<PostTitle>>) -> Freshness {
     guard loaded.origin == .kept else { return .live }
     return .kept(
-      age: Wording.age(of: loaded.fetchedAt, now: surroundings.now()),
-      because: loaded.failure.map { Wording.failure($0, server: surroundings.server) })
+      age: Messages.age(of: loaded.fetchedAt, now: environment.now()),
+      because: loaded.failure.map { Messages.failure($0, server: environment.server) })
   }
 }

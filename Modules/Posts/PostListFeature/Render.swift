@@ -12,13 +12,13 @@ extension PostListState {
     titles.isEmpty ? emptyPage(in: size, address: address).frame(in: size) : listPage(in: size).frame(in: size)
   }
 
-  private func listPage(in size: Size) -> Sheet {
-    let window = position.window(count: count, height: Sheet.bodyHeight(in: size))
+  private func listPage(in size: Size) -> ScreenLayout {
+    let window = position.window(count: count, height: ScreenLayout.bodyHeight(in: size))
     let digits = window.compactMap { title(at: $0)?.id.text.count }.max() ?? 0
     var rows = window.compactMap { row in title(at: row).map { line(for: $0, in: row, digits: min(digits, 12)) } }
     if rows.isEmpty { rows = ["", Line("   No title holds “\(filter?.query ?? "")”.", .quiet)] }
     let isTyping = filter?.isEditing == true
-    return Sheet(
+    return ScreenLayout(
       header: header("Posts", freshness, width: size.width), body: rows.map { $0.cut(to: size.width) },
       status: isTyping ? prompt(width: size.width) : status(width: size.width),
       focus: isTyping ? nil : position.selected - window.lowerBound)
@@ -72,11 +72,11 @@ extension PostListState {
       [Span("/", .strong), Span(query), Span(" ", Style(.reverse))], keys: [found, "↵ keep", "esc clear"], width: width)
   }
 
-  private func emptyPage(in size: Size, address: String) -> Sheet {
+  private func emptyPage(in size: Size, address: String) -> ScreenLayout {
     let isAnswered = freshness != nil && failure == nil
     let word = loading == nil ? (isAnswered ? "There are no posts yet." : "There is nothing to show.") : "Loading…"
     let body = emptyBody(word, because: failure?.sentence, button: button, address: address, in: size)
-    return Sheet(
+    return ScreenLayout(
       header: header("Posts", freshness, width: size.width), body: body.lines,
       status: statusLine([Span(button.spoken)], keys: ["? help", "q quit", "↵ load"], width: size.width),
       focus: body.focus)

@@ -13,7 +13,7 @@ extension Screen {
 }
 
 private func action(for event: Terminal.Event, in state: PostListState, size: Size) -> PostListAction? {
-  let height = Sheet.bodyHeight(in: size)
+  let height = ScreenLayout.bodyHeight(in: size)
   switch event {
   case .key(let key):
     if state.filter?.isEditing == true, let action = typing(key) { return action }
@@ -26,7 +26,7 @@ private func action(for event: Terminal.Event, in state: PostListState, size: Si
     case .press(.left):
       if state.titles.isEmpty { return .press }
       let top = state.position.window(count: state.count, height: height).lowerBound
-      let row = mouse.row - Sheet.bodyTop
+      let row = mouse.row - ScreenLayout.bodyTop
       return (0..<height).contains(row) ? .click(row: top + row, height: height) : nil
     default: return nil
     }
@@ -50,23 +50,23 @@ private let filterKeys = [
 ]
 
 private let keys = KeyMap<PostListState, PostListAction>([
-  .init(["j", .down, .control("n")], "j, Down", "down") { .move(by: 1, height: Sheet.bodyHeight(in: $1)) },
-  .init(["k", .up, .control("p")], "k, Up", "up") { .move(by: -1, height: Sheet.bodyHeight(in: $1)) },
+  .init(["j", .down, .control("n")], "j, Down", "down") { .move(by: 1, height: ScreenLayout.bodyHeight(in: $1)) },
+  .init(["k", .up, .control("p")], "k, Up", "up") { .move(by: -1, height: ScreenLayout.bodyHeight(in: $1)) },
   .init([.control("d")], "ctrl-d", "half a page down") {
-    .move(by: max(1, Sheet.bodyHeight(in: $1) / 2), height: Sheet.bodyHeight(in: $1))
+    .move(by: max(1, ScreenLayout.bodyHeight(in: $1) / 2), height: ScreenLayout.bodyHeight(in: $1))
   },
   .init([.control("u")], "ctrl-u", "half a page up") {
-    .move(by: -max(1, Sheet.bodyHeight(in: $1) / 2), height: Sheet.bodyHeight(in: $1))
+    .move(by: -max(1, ScreenLayout.bodyHeight(in: $1) / 2), height: ScreenLayout.bodyHeight(in: $1))
   },
   .init([.pageDown, " ", .control("f")], "PgDn, space", "a page down") {
-    .move(by: max(1, Sheet.bodyHeight(in: $1)), height: Sheet.bodyHeight(in: $1))
+    .move(by: max(1, ScreenLayout.bodyHeight(in: $1)), height: ScreenLayout.bodyHeight(in: $1))
   },
   .init([.pageUp, .control("b")], "PgUp", "a page up") {
-    .move(by: -max(1, Sheet.bodyHeight(in: $1)), height: Sheet.bodyHeight(in: $1))
+    .move(by: -max(1, ScreenLayout.bodyHeight(in: $1)), height: ScreenLayout.bodyHeight(in: $1))
   },
-  .init(["g", .home], "g, Home", "first") { .moveToFirst(height: Sheet.bodyHeight(in: $1)) },
+  .init(["g", .home], "g, Home", "first") { .moveToFirst(height: ScreenLayout.bodyHeight(in: $1)) },
   .init(["G", .end], "G, End", "last that is loaded; more load there") {
-    .moveToLast(height: Sheet.bodyHeight(in: $1))
+    .moveToLast(height: ScreenLayout.bodyHeight(in: $1))
   },
   .init([.enter, "l", .right], "Enter, l, Right", "open") { state, _ in state.titles.isEmpty ? .press : .open },
   .init(["r", "R", .function(5)], "r", "reload") { _, _ in .reload },

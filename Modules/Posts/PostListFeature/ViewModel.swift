@@ -3,8 +3,8 @@ import Observed
 public import Paging
 import PostDomain
 public import PostsRepository
+public import ScreenEnvironment
 import StyleGuide
-public import Surroundings
 public import ViewModel
 
 extension PostListViewModel {
@@ -14,14 +14,14 @@ extension PostListViewModel {
   ///   - onOpen: where a title leads; `neighbour` moves the selection by so many places and returns what is selected
   ///     then, nil where the list ends.
   public static func live(
-    _ titles: Pages<PostTitle>, _ surroundings: Surroundings, clock: some Clock<Duration>,
+    _ titles: Pages<PostTitle>, _ environment: ScreenEnvironment, clock: some Clock<Duration>,
     onOpen:
       @escaping @Sendable (
         _ title: PostTitle, _ neighbour: @escaping @Sendable (_ step: Int) async -> PostTitle?
       ) -> Void
   ) -> Self {
     let state = Observed(PostListState())
-    let loader = Loader(state, titles, surroundings, clock: clock)
+    let loader = Loader(state, titles, environment, clock: clock)
     let (load, search) = (Observed<Task<Void, Never>?>(nil), Observed<Task<Void, Never>?>(nil))
 
     @Sendable func searchOn() {
@@ -103,14 +103,14 @@ extension PostListViewModel {
       case .copy:
         guard let title = state.value.selected else { return Task {} }
         return Task {
-          await surroundings.copy(title.title)
+          await environment.copy(title.title)
           state.update { $0.notice = "Copied." }
         }
       case .browse:
         guard let title = state.value.selected else { return Task {} }
         return Task {
-          let notice = await surroundings.browsed(
-            surroundings.server.appending(path: "posts").appending(component: title.id.text))
+          let notice = await environment.browsed(
+            environment.server.appending(path: "posts").appending(component: title.id.text))
           state.update { $0.notice = notice }
         }
       case .beginFilter:

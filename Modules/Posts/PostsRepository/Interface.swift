@@ -11,14 +11,14 @@ public struct PostsRepository: Sendable {
   /// `origin` is `.kept` as soon as anything shown is a kept copy, `fetchedAt` is the oldest part's date, and `failure`
   /// says why something is kept or unknown.
   /// - Throws: `NothingKept` where the post itself cannot be had, or `CancellationError`.
-  public var detail: @Sendable (_ id: Post.ID) -> AsyncThrowingStream<Loaded<PostDetail>, any Error>
+  public var detail: @Sendable (_ id: Post.ID) -> AsyncThrowingStream<LoadResult<PostDetail>, any Error>
   /// What is kept of a post, without asking the server.
-  public var keptDetail: @Sendable (_ id: Post.ID) async -> Loaded<PostDetail>?
+  public var keptDetail: @Sendable (_ id: Post.ID) async -> LoadResult<PostDetail>?
 
   public init(
     titles: Pages<PostTitle>,
-    detail: @escaping @Sendable (_ id: Post.ID) -> AsyncThrowingStream<Loaded<PostDetail>, any Error>,
-    keptDetail: @escaping @Sendable (_ id: Post.ID) async -> Loaded<PostDetail>?
+    detail: @escaping @Sendable (_ id: Post.ID) -> AsyncThrowingStream<LoadResult<PostDetail>, any Error>,
+    keptDetail: @escaping @Sendable (_ id: Post.ID) async -> LoadResult<PostDetail>?
   ) {
     self.titles = titles
     self.detail = detail

@@ -20,11 +20,11 @@ extension PostsRepository {
       titles: .stub([posts.map { PostTitle(id: $0.id, title: $0.title) }]),
       detail: { id in
         AsyncThrowingStream {
-          if let detail = detail(id) { $0.yield(Loaded(detail, from: .server, fetchedAt: .distantPast)) }
+          if let detail = detail(id) { $0.yield(LoadResult(detail, from: .server, fetchedAt: .distantPast)) }
           $0.finish()
         }
       },
-      keptDetail: { detail($0).map { Loaded($0, from: .kept, fetchedAt: .distantPast) } })
+      keptDetail: { detail($0).map { LoadResult($0, from: .kept, fetchedAt: .distantPast) } })
   }
 
   /// Fails every load, and has nothing kept.

@@ -5,33 +5,33 @@ import PostsRepository
 
 /// What has come in so far of a post and of what is known about it.
 struct Draft {
-  var post: Loaded<Post>?
-  var users: Result<Loaded<[User]>, any Error>?
-  var comments: Result<Loaded<[Comment]>, any Error>?
+  var post: LoadResult<Post>?
+  var users: Result<LoadResult<[User]>, any Error>?
+  var comments: Result<LoadResult<[Comment]>, any Error>?
 
   /// Nil until the post itself is there.
-  var detail: Loaded<PostDetail>? {
+  var detail: LoadResult<PostDetail>? {
     guard let post else { return nil }
     let detail = PostDetail(
-      id: post.items.id, title: post.items.title, body: post.items.body,
-      author: fact(users) { users in users.first { $0.id == post.items.userID }?.name }.unless(\.isBlank),
+      id: post.value.id, title: post.value.title, body: post.value.body,
+      author: fact(users) { users in users.first { $0.id == post.value.userID }?.name }.unless(\.isBlank),
       comments: fact(comments) { $0.count })
-    let parts = [Provenance(.success(post)), users.map(Provenance.init), comments.map(Provenance.init)].compactMap(
+    let parts = [PartSource(.success(post)), users.map(PartSource.init), comments.map(PartSource.init)].compactMap(
       \.self)
     let oldestKept = parts.filter { $0.origin == .kept }.compactMap(\.fetchedAt).min()
-    return Loaded(
+    return LoadResult(
       detail, from: oldestKept == nil ? .server : .kept, fetchedAt: oldestKept ?? post.fetchedAt,
       failure: parts.compactMap(\.failure).first, keepingFailure: parts.compactMap(\.keepingFailure).first)
   }
 }
 
 private func fact<Items, Value>(
-  _ part: Result<Loaded<Items>, any Error>?, _ value: (Items) -> Value?
+  _ part: Result<LoadResult<Items>, any Error>?, _ value: (Items) -> Value?
 ) -> Fact<Value> {
   switch part {
   case nil: .awaited
   case .failure: .unknown
-  case .success(let loaded): value(loaded.items).map(Fact.known) ?? .unknown
+  case .success(let loaded): value(loaded.value).map(Fact.known) ?? .unknown
   }
 }
 
@@ -47,13 +47,13 @@ extension String {
 }
 
 /// Where a part comes from, whatever it is.
-private struct Provenance {
+private struct PartSource {
   var origin: Origin?
   var fetchedAt: Date?
   var failure: (any Error)?
   var keepingFailure: (any Error)?
 
-  init<Items>(_ part: Result<Loaded<Items>, any Error>) {
+  init<Items>(_ part: Result<LoadResult<Items>, any Error>) {
     switch part {
     case .success(let loaded):
       (origin, fetchedAt) = (loaded.origin, loaded.fetchedAt)

@@ -9,8 +9,8 @@ struct Join: Sendable {
   let comments: @Sendable (Post.ID) -> ItemsLoader<[Comment]>
 
   /// The post with more and more of what is known about it, its parts loaded side by side.
-  func details(_ id: Post.ID) -> AsyncThrowingStream<Loaded<PostDetail>, any Error> {
-    let (stream, continuation) = AsyncThrowingStream.makeStream(of: Loaded<PostDetail>.self)
+  func details(_ id: Post.ID) -> AsyncThrowingStream<LoadResult<PostDetail>, any Error> {
+    let (stream, continuation) = AsyncThrowingStream.makeStream(of: LoadResult<PostDetail>.self)
     let task = Task {
       do {
         try await withThrowingTaskGroup(of: (@Sendable (inout Draft) -> Void).self) { group in
@@ -42,7 +42,7 @@ struct Join: Sendable {
   }
 
   /// What is kept of the post and of what is known about it.
-  func keptDetail(_ id: Post.ID) async -> Loaded<PostDetail>? {
+  func keptDetail(_ id: Post.ID) async -> LoadResult<PostDetail>? {
     guard let post = await post(id).kept() else { return nil }
     return Draft(
       post: post, users: await users.kept().map { .success($0) } ?? .failure(NotKept()),

@@ -34,7 +34,7 @@ struct Posts: Sendable {
       kept: { await newestKept(id, after: nil) })
   }
 
-  private func newestKept(_ id: Post.ID, after failure: (any Error)?) async -> Loaded<Post>? {
+  private func newestKept(_ id: Post.ID, after failure: (any Error)?) async -> LoadResult<Post>? {
     let copies = [await single(id).kept(), await listed(id)].compactMap(\.self)
     var newest = copies.max { $0.fetchedAt < $1.fetchedAt }
     newest?.failure = failure
@@ -42,12 +42,12 @@ struct Posts: Sendable {
   }
 
   /// The post on the first kept page that has it.
-  private func listed(_ id: Post.ID) async -> Loaded<Post>? {
+  private func listed(_ id: Post.ID) async -> LoadResult<Post>? {
     var cursor: Cursor?
     var seen: Set<Cursor> = []
     while let page = await pages.kept(cursor) {
-      if let post = page.items.items.first(where: { $0.id == id }) { return page.map { _ in post } }
-      guard let next = page.items.next, seen.insert(next).inserted else { return nil }
+      if let post = page.value.items.first(where: { $0.id == id }) { return page.map { _ in post } }
+      guard let next = page.value.next, seen.insert(next).inserted else { return nil }
       cursor = next
     }
     return nil

@@ -9,7 +9,7 @@ extension PostsStore {
   /// A file for each page and for each post that was opened.
   public static func live(files: FileStore) -> Self {
     files.json(schema: 1, name: \PostsStoreKey.name).map(
-      decode: { (kept: Kept<Page<PostRecord>>) in kept.map { $0.map(Post.init) } },
+      decode: { (kept: StoredCopy<Page<PostRecord>>) in kept.map { $0.map(Post.init) } },
       encode: { $0.map { $0.map(PostRecord.init) } })
   }
 }

@@ -5,9 +5,9 @@ public import PostDomain
 public struct UsersService: Sendable {
   /// All users, unless the copy that the validator belongs to is the latest.
   /// - Throws: `NetworkClient.Error`, or `CancellationError`.
-  public var users: @Sendable (_ validator: String?) async throws -> Answer<[User]>
+  public var users: @Sendable (_ validator: String?) async throws -> Revalidation<[User]>
 
-  public init(users: @escaping @Sendable (_ validator: String?) async throws -> Answer<[User]>) {
+  public init(users: @escaping @Sendable (_ validator: String?) async throws -> Revalidation<[User]>) {
     self.users = users
   }
 }

@@ -3,7 +3,7 @@ public import PostDomain
 public import Store
 
 /// Keeps the users that were seen.
-public typealias UsersStore = Store<UsersStoreKey, Kept<[User]>>
+public typealias UsersStore = Store<UsersStoreKey, StoredCopy<[User]>>
 
 /// What a copy of users is kept under.
 public enum UsersStoreKey: Hashable, Sendable {

@@ -8,7 +8,7 @@ extension UsersStore {
   /// One file for all users.
   public static func live(files: FileStore) -> Self {
     files.json(schema: 1, name: { (key: UsersStoreKey) in "\(key)" }).map(
-      decode: { (kept: Kept<[UserRecord]>) in kept.map { $0.map(User.init) } },
+      decode: { (kept: StoredCopy<[UserRecord]>) in kept.map { $0.map(User.init) } },
       encode: { $0.map { $0.map(UserRecord.init) } })
   }
 }

@@ -55,7 +55,7 @@ struct Overlay {
 
   /// The overlay after an event; nil when it is to be closed.
   func reacted(to event: Terminal.Event, _ size: Size) -> Self? {
-    let page = max(1, Sheet.bodyHeight(in: size))
+    let page = max(1, ScreenLayout.bodyHeight(in: size))
     switch event {
     case .key("j"), .key(.down): return scrolled(by: 1, size)
     case .key("k"), .key(.up): return scrolled(by: -1, size)
@@ -70,7 +70,7 @@ struct Overlay {
 
   private func scrolled(by step: Int, _ size: Size) -> Self {
     var overlay = self
-    overlay.top = max(0, min(top + step, lines(size.width).count - Sheet.bodyHeight(in: size)))
+    overlay.top = max(0, min(top + step, lines(size.width).count - ScreenLayout.bodyHeight(in: size)))
     return overlay
   }
 }

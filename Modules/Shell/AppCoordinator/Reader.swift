@@ -9,7 +9,7 @@ import PostListFeature
 public import PostsRepository
 import Rendering
 import Screen
-public import Surroundings
+public import ScreenEnvironment
 public import Terminal
 import ViewModel
 
@@ -18,16 +18,16 @@ extension AppCoordinator {
   /// - Parameter clock: what grace periods and spinners are measured with.
   public static func reader(
     on terminal: Terminal, posts: PostsRepository, content: ContentService, counter: CounterService,
-    lastResponseCode: LastResponseCodeService, surroundings: Surroundings, clock: some Clock<Duration>
+    lastResponseCode: LastResponseCodeService, environment: ScreenEnvironment, clock: some Clock<Duration>
   ) -> Self {
     Self(terminal: terminal) { navigator in
-      let surroundings = surroundings.reporting(to: navigator.report) { await terminal.write(clipboard($0)) }
-      let list = PostListViewModel.live(posts.titles, surroundings, clock: clock) { title, neighbour in
+      let environment = environment.reporting(to: navigator.report) { await terminal.write(clipboard($0)) }
+      let list = PostListViewModel.live(posts.titles, environment, clock: clock) { title, neighbour in
         navigator.push(
-          .postDetail(.live(title, posts, surroundings, clock: clock, neighbour: neighbour)))
+          .postDetail(.live(title, posts, environment, clock: clock, neighbour: neighbour)))
       }
-      let fetch = DataFetchViewModel.live(content, counter, lastResponseCode, surroundings, clock: clock)
-      let address = surroundings.server.absoluteString
+      let fetch = DataFetchViewModel.live(content, counter, lastResponseCode, environment, clock: clock)
+      let address = environment.server.absoluteString
       return .home(
         .live(sections: ["Posts", "Fetch"]),
         screens: [.postList(list, address: address), .dataFetch(fetch, address: address)])

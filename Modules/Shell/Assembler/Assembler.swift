@@ -24,29 +24,29 @@ import PostsStore
 import PostsStoreLive
 import ResponseCodeStore
 import ResponseCodeStoreLive
-import Surroundings
+import ScreenEnvironment
 import Terminal
 import UsersService
 import UsersServiceLive
 import UsersStore
 import UsersStoreLive
 
-/// Builds the program from its doors, and runs it. The one place that knows every Live but those of the doors.
+/// Builds the program from its dependencies, and runs it. The one place that knows every Live but those of the doors.
 public struct Assembler: Sendable {
   private let invocation: Invocation
-  private let doors: Doors
+  private let dependencies: Dependencies
   private let now: @Sendable () -> Date
 
   /// - Parameter now: the date that copies are kept with, and their age is measured from.
-  public init(invocation: Invocation, doors: Doors, now: @escaping @Sendable () -> Date) {
+  public init(invocation: Invocation, dependencies: Dependencies, now: @escaping @Sendable () -> Date) {
     self.invocation = invocation
-    self.doors = doors
+    self.dependencies = dependencies
     self.now = now
   }
 
   /// Does what was asked for, and returns the exit status.
   /// - Parameter clock: what grace periods and spinners are measured with.
-  public func run(output: Output, clock: some Clock<Duration>) async -> Int32 {
+  public func run(output: CommandOutput, clock: some Clock<Duration>) async -> Int32 {
     if invocation.command == .reader, let ending = await read(clock) { return ending.exitStatus }
     let (content, counter, lastResponseCode) = content
     return await invocation.run(posts, content, counter, lastResponseCode, output: output, now: now).rawValue
@@ -54,15 +54,15 @@ public struct Assembler: Sendable {
 
   /// Opens the reader; nil where there is no terminal for it.
   private func read(_ clock: some Clock<Duration>) async -> Ending? {
-    var terminal = doors.terminal
+    var terminal = dependencies.terminal
     if terminal.capabilities.isDumb { return nil }
     if invocation.isASCII { terminal.capabilities.unicode = false }
-    let surroundings = Surroundings(
-      server: invocation.server, now: now, report: { _ in }, copy: { _ in }, browse: doors.browse)
+    let environment = ScreenEnvironment(
+      server: invocation.server, now: now, report: { _ in }, copy: { _ in }, browse: dependencies.browse)
     let (content, counter, lastResponseCode) = content
     return try? await AppCoordinator.reader(
       on: terminal, posts: posts, content: content, counter: counter, lastResponseCode: lastResponseCode,
-      surroundings: surroundings, clock: clock
+      environment: environment, clock: clock
     ).run()
   }
 
@@ -90,20 +90,20 @@ public struct Assembler: Sendable {
   }
 
   private var network: NetworkClient {
-    invocation.isOffline ? .failing(NetworkClient.Error.unreachable(.notUsed)) : doors.network
+    invocation.isOffline ? .failing(NetworkClient.Error.unreachable(.notUsed)) : dependencies.network
   }
 
   private func state(_ kind: String) -> FileStore {
-    doors.state([FileName(invocation.server.keptName), FileName(kind)])
+    dependencies.state([FileName(invocation.server.keptName), FileName(kind)])
   }
 
   private func lock(_ name: String, patience: Duration) -> FileLock {
-    doors.lock([FileName(invocation.server.keptName), FileName(name)], patience)
+    dependencies.lock([FileName(invocation.server.keptName), FileName(name)], patience)
   }
 
   /// A folder of this server's: what is kept of different servers never mixes.
   private func folder(_ kind: String) -> FileStore {
-    doors.folder([FileName(invocation.server.keptName), FileName(kind)])
+    dependencies.folder([FileName(invocation.server.keptName), FileName(kind)])
   }
 }
 

@@ -4,11 +4,11 @@ import FileStore
 import Foundation
 import NetworkClient
 import PostDomain
+import ScreenEnvironment
 import Store
-import Surroundings
 public import Terminal
 
-extension Doors {
+extension Dependencies {
   /// Sample content behind every door, forgotten at exit; no terminal unless one is given.
   public static func stub(terminal: Terminal = .failing()) -> Self {
     Self(

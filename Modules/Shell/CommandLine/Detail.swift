@@ -5,16 +5,16 @@ import TextLayout
 
 /// Prints one post when all is known that can be, and where it came from.
 func printDetail(
-  _ details: AsyncThrowingStream<Loaded<PostDetail>, any Error>, format: Invocation.Format, report: Report,
+  _ details: AsyncThrowingStream<LoadResult<PostDetail>, any Error>, format: Invocation.Format, report: Report,
   now: @Sendable () -> Date
 ) async throws {
-  var last: Loaded<PostDetail>?
+  var last: LoadResult<PostDetail>?
   for try await detail in details { last = detail }
   guard let last else { throw CancellationError() }
-  var provenance = Provenance()
-  provenance.add(last)
-  defer { report.notices(provenance, now: now()) }
-  try report.output.write(format == .json ? last.items.json + "\n" : last.items.text)
+  var sources = Sources()
+  sources.add(last)
+  defer { report.notices(sources, now: now()) }
+  try report.output.write(format == .json ? last.value.json + "\n" : last.value.text)
 }
 
 extension PostDetail {

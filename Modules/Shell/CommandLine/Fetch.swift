@@ -2,13 +2,13 @@ import CodeFetcher
 import ContentDomain
 import CounterService
 import Foundation
-import Wording
+import Messages
 
 /// Fetches a response code and prints it with the count, when both are safe.
 func printFetched(_ codes: CodeFetcher, format: Invocation.Format, report: Report) async throws {
   let (code, counted) = try await failing { try await codes.fetch() }
   if let failure = counted.keepingFailure {
-    report.notice("\(Wording.countNotWritten(failure)). \(Wording.keepingAdvice(failure, option: "--state"))")
+    report.notice("\(Messages.countNotWritten(failure)). \(Messages.keepingAdvice(failure, option: "--state"))")
   }
   try report.output.write(fetched(code, counted.count, format))
 }

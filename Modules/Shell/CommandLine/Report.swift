@@ -2,32 +2,32 @@ import CodeFetcher
 import FileStore
 import Foundation
 import ItemsLoader
+import Messages
 import NetworkClient
 import TextLayout
-import Wording
 
 /// What is said on standard error.
 struct Report {
   let invocation: Invocation
-  let output: Output
+  let output: CommandOutput
 
   /// One notice for a kept copy, one for what could not be kept.
-  func notices(_ provenance: Provenance, now: Date) {
+  func notices(_ sources: Sources, now: Date) {
     guard !invocation.isQuiet else { return }
-    if let failure = provenance.failure {
-      let why = Wording.failure(failure, server: invocation.server)
-      switch provenance.keptAt {
-      case let date?: say("\(why); showing the copy kept \(Wording.age(of: date, now: now)).")
+    if let failure = sources.failure {
+      let why = Messages.failure(failure, server: invocation.server)
+      switch sources.keptAt {
+      case let date?: say("\(why); showing the copy kept \(Messages.age(of: date, now: now)).")
       case nil: say("\(why); what is missing is shown as —.")
       }
     }
-    if let failure = provenance.keepingFailure {
-      say("\(notKept(failure, in: invocation.cache)). \(Wording.keepingAdvice(failure, option: "--cache"))")
+    if let failure = sources.keepingFailure {
+      say("\(notKept(failure, in: invocation.cache)). \(Messages.keepingAdvice(failure, option: "--cache"))")
     }
   }
 
   private func notKept(_ failure: any Error, in folder: URL) -> String {
-    "nothing can be kept in \(folder.path(percentEncoded: false)) (\(Wording.keepingFailure(failure)))"
+    "nothing can be kept in \(folder.path(percentEncoded: false)) (\(Messages.keepingFailure(failure)))"
   }
 
   /// A notice of its own.
@@ -42,13 +42,13 @@ struct Report {
       say("there is no post \(id) at \(invocation.server.absoluteString). List them with: satchel posts")
       return .noSuchPost
     }
-    let why = Wording.failure(error, server: invocation.server)
+    let why = Messages.failure(error, server: invocation.server)
     let kept =
       switch notKept?.readingFailure {
-      case let failure?: "and what is kept cannot be read (\(Wording.keepingFailure(failure)))"
+      case let failure?: "and what is kept cannot be read (\(Messages.keepingFailure(failure)))"
       case nil: "and \(nothing) is kept"
       }
-    say("\(why), \(kept). \(Wording.advice(error))")
+    say("\(why), \(kept). \(Messages.advice(error))")
     return .unavailable
   }
 
@@ -59,18 +59,18 @@ struct Report {
       let folder = invocation.state.path(percentEncoded: false)
       let outcome = invocation.command == .fetch ? ", and nothing changed" : ""
       say(
-        "what was fetched before cannot be read in \(folder) (\(Wording.keepingFailure(unread.cause)))\(outcome). "
-          + Wording.keepingAdvice(unread.cause, option: "--state"))
+        "what was fetched before cannot be read in \(folder) (\(Messages.keepingFailure(unread.cause)))\(outcome). "
+          + Messages.keepingAdvice(unread.cause, option: "--state"))
     case let error as FileStoreError:
       say(
         "\(notKept(error, in: invocation.state)), and nothing changed. "
-          + Wording.keepingAdvice(error, option: "--state"))
+          + Messages.keepingAdvice(error, option: "--state"))
     case NetworkClient.Error.unreachable(.notUsed):
       say(
-        "\(Wording.failure(fetch.cause, server: invocation.server)), and nothing changed. "
+        "\(Messages.failure(fetch.cause, server: invocation.server)), and nothing changed. "
           + "Leave out --offline, or see what is known: satchel fetch --last")
     case let error:
-      say("\(Wording.failure(error, server: invocation.server)), and nothing changed. \(Wording.advice(error))")
+      say("\(Messages.failure(error, server: invocation.server)), and nothing changed. \(Messages.advice(error))")
     }
     return .unavailable
   }
@@ -79,7 +79,7 @@ struct Report {
 }
 
 /// Where everything that was shown came from.
-struct Provenance {
+struct Sources {
   /// Why something shown is kept, or missing.
   var failure: (any Error)?
   /// When the oldest kept part was fetched.
@@ -87,7 +87,7 @@ struct Provenance {
   /// Why something could not be kept.
   var keepingFailure: (any Error)?
 
-  mutating func add<Items>(_ loaded: Loaded<Items>) {
+  mutating func add<Items>(_ loaded: LoadResult<Items>) {
     failure = failure ?? loaded.failure
     keepingFailure = keepingFailure ?? loaded.keepingFailure
     if loaded.origin == .kept { keptAt = min(keptAt ?? .distantFuture, loaded.fetchedAt) }

@@ -13,7 +13,7 @@ extension Invocation {
   /// Does what was asked for, on plain output; the reader prints all titles.
   public func run(
     _ posts: PostsRepository, _ content: ContentService, _ counter: CounterService,
-    _ lastResponseCode: LastResponseCodeService, output: Output, now: @Sendable () -> Date
+    _ lastResponseCode: LastResponseCodeService, output: CommandOutput, now: @Sendable () -> Date
   ) async -> Invocation.ExitStatus {
     let report = Report(invocation: self, output: output)
     do {

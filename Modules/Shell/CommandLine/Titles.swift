@@ -10,14 +10,14 @@ func printTitles(
   _ pages: Pages<PostTitle>, limit: Int?, format: Invocation.Format, report: Report, now: @Sendable () -> Date
 ) async throws {
   var list = TitlesText(format: format)
-  var provenance = Provenance()
+  var sources = Sources()
   var left = limit ?? .max
-  defer { report.notices(provenance, now: now()) }
+  defer { report.notices(sources, now: now()) }
   do {
     for try await page in pages.all(by: \.id) {
-      provenance.add(page)
-      try report.output.write(list.add(page.items.prefix(left)))
-      left -= min(left, page.items.count)
+      sources.add(page)
+      try report.output.write(list.add(page.value.prefix(left)))
+      left -= min(left, page.value.count)
       if left == 0 { break }
     }
   } catch let error where !(error is OutputError) {

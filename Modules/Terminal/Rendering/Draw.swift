@@ -10,7 +10,7 @@ extension Frame {
   ///   of another size is not known either.
   public func drawn(over old: Frame?, on capabilities: Capabilities) -> String {
     guard old != self else { return "" }
-    var output = Output(colors: capabilities.colors)
+    var output = EscapeWriter(colors: capabilities.colors)
     var glyphs = Glyphs(colors: capabilities.colors)
     let known = old.flatMap { $0.size == size ? $0 : nil }
     if capabilities.synchronizedOutput { output.synchronize(true) }

@@ -32,7 +32,7 @@ struct Row {
 
   /// Writes what changed. The cursor is put where it belongs after every run of characters beyond ASCII, before and after
   /// every single one that terminals do not agree on; what such a one leaves untouched has been erased before.
-  func write(row: Int, glyphs: Glyphs, capabilities: Capabilities, to output: inout Output) {
+  func write(row: Int, glyphs: Glyphs, capabilities: Capabilities, to output: inout EscapeWriter) {
     guard let (changed, isSure) = changed else { return }
     var end = changed.upperBound
     let tail = max(tail(where: capabilities.erasesWithBackground), changed.lowerBound)

@@ -3,8 +3,8 @@ import ContentService
 import CounterService
 import DataFetchFeature
 import LastResponseCodeService
+import ScreenEnvironment
 import StyleGuide
-import Surroundings
 import TestClocks
 import TestSupport
 import Testing

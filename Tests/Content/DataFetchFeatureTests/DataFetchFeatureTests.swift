@@ -6,8 +6,8 @@ import FileStore
 import Foundation
 import LastResponseCodeService
 import NetworkClient
+import ScreenEnvironment
 import StyleGuide
-import Surroundings
 import TestClocks
 import TestSupport
 import Testing
@@ -27,12 +27,12 @@ struct DataFetchFeatureTests {
   func sut(
     _ content: ContentService = .stub(), _ counter: CounterService? = nil, last: LastResponseCodeService? = nil
   ) throws -> DataFetchViewModel {
-    var surroundings = Surroundings.stub(server: try #require(URL(string: "http://host")))
-    surroundings.report = { [reported] in reported.record($0) }
-    surroundings.copy = { [copied] in copied.record($0) }
+    var environment = ScreenEnvironment.stub(server: try #require(URL(string: "http://host")))
+    environment.report = { [reported] in reported.record($0) }
+    environment.copy = { [copied] in copied.record($0) }
     var known = LastResponseCodeService.stub(old)
     known.update = { [updates] in updates.record($0) }
-    return .live(content, counter ?? .stub(4), last ?? known, surroundings, clock: clock)
+    return .live(content, counter ?? .stub(4), last ?? known, environment, clock: clock)
   }
 
   /// Gives out the sample when the test says so.

@@ -11,10 +11,11 @@ struct ItemsLoaderTests {
 
   let yesterday = Date(timeIntervalSince1970: 1_000)
   let today = Date(timeIntervalSince1970: 2_000)
-  let store = Store<String, Kept<[Int]>>.memory()
+  let store = Store<String, StoredCopy<[Int]>>.memory()
 
   func sut(
-    _ store: Store<String, Kept<[Int]>>? = nil, remote: @escaping @Sendable (String?) async throws -> Answer<[Int]>
+    _ store: Store<String, StoredCopy<[Int]>>? = nil,
+    remote: @escaping @Sendable (String?) async throws -> Revalidation<[Int]>
   ) -> ItemsLoader<[Int]> {
     .live(remote: remote, store: store ?? self.store, key: "k", now: { [today] in today })
   }
@@ -24,15 +25,15 @@ struct ItemsLoaderTests {
       #expect(validator == nil)
       return .changed([1, 2], validator: "v1")
     }.load()
-    #expect(loaded.items == [1, 2])
+    #expect(loaded.value == [1, 2])
     #expect(loaded.origin == .server)
     #expect(loaded.fetchedAt == today)
     #expect(loaded.keepingFailure == nil)
-    #expect(try await store.value("k") == Kept([1, 2], fetchedAt: today, validator: "v1"))
+    #expect(try await store.value("k") == StoredCopy([1, 2], fetchedAt: today, validator: "v1"))
   }
 
   @Test func `unchanged shows the kept copy as the latest and writes nothing`() async throws {
-    var kept = Store.memory(["k": Kept([1], fetchedAt: yesterday, validator: "v1")])
+    var kept = Store.memory(["k": StoredCopy([1], fetchedAt: yesterday, validator: "v1")])
     kept.insert = unexpected("insert")
     let asked = Calls<String?>()
     let loaded = try await sut(kept) { validator in
@@ -40,25 +41,25 @@ struct ItemsLoaderTests {
       return .unchanged
     }.load()
     #expect(asked.all == ["v1"])
-    #expect(loaded.items == [1])
+    #expect(loaded.value == [1])
     #expect(loaded.origin == .server)
     #expect(loaded.fetchedAt == today)
   }
 
   @Test func `an empty list is an answer like any other`() async throws {
-    try await store.insert(Kept([1], fetchedAt: yesterday), "k")
-    #expect(try await sut { _ in .changed([], validator: nil) }.load().items == [])
-    #expect(try await store.value("k")?.items == [])
+    try await store.insert(StoredCopy([1], fetchedAt: yesterday), "k")
+    #expect(try await sut { _ in .changed([], validator: nil) }.load().value == [])
+    #expect(try await store.value("k")?.value == [])
   }
 
   @Test func `a failure shows the kept copy, how old it is, and why`() async throws {
-    try await store.insert(Kept([1], fetchedAt: yesterday), "k")
+    try await store.insert(StoredCopy([1], fetchedAt: yesterday), "k")
     let loaded = try await sut { _ in throw Failed() }.load()
-    #expect(loaded.items == [1])
+    #expect(loaded.value == [1])
     #expect(loaded.origin == .kept)
     #expect(loaded.fetchedAt == yesterday)
     #expect(loaded.failure is Failed)
-    #expect(try await store.value("k") == Kept([1], fetchedAt: yesterday))
+    #expect(try await store.value("k") == StoredCopy([1], fetchedAt: yesterday))
   }
 
   @Test func `a failure with nothing kept is an error that says both`() async throws {
@@ -75,7 +76,7 @@ struct ItemsLoaderTests {
 
   @Test func `a store that takes nothing still shows the latest, and says so`() async throws {
     let loaded = try await sut(.failing(Full())) { _ in .changed([1], validator: nil) }.load()
-    #expect(loaded.items == [1])
+    #expect(loaded.value == [1])
     #expect(loaded.origin == .server)
     #expect(loaded.keepingFailure is Full)
   }
@@ -85,7 +86,7 @@ struct ItemsLoaderTests {
   }
 
   @Test func `being cancelled is neither wrapped nor answered from the kept copy`() async throws {
-    try await store.insert(Kept([1], fetchedAt: yesterday), "k")
+    try await store.insert(StoredCopy([1], fetchedAt: yesterday), "k")
     let gate = Gate()
     let sut = sut { _ in
       try await gate.pause()
@@ -98,7 +99,7 @@ struct ItemsLoaderTests {
   }
 
   @Test func `an error that cancellation caused counts as cancellation`() async throws {
-    try await store.insert(Kept([1], fetchedAt: yesterday), "k")
+    try await store.insert(StoredCopy([1], fetchedAt: yesterday), "k")
     let gate = Gate()
     let sut = sut { _ in
       do { try await gate.pause() } catch { throw Failed() }
@@ -113,22 +114,22 @@ struct ItemsLoaderTests {
   @Test func `kept asks nobody`() async throws {
     let sut = sut(remote: unexpected("remote"))
     #expect(await sut.kept() == nil)
-    try await store.insert(Kept([1], fetchedAt: yesterday), "k")
+    try await store.insert(StoredCopy([1], fetchedAt: yesterday), "k")
     let kept = await sut.kept()
-    #expect(kept?.items == [1])
+    #expect(kept?.value == [1])
     #expect(kept?.origin == .kept)
     #expect(kept?.fetchedAt == yesterday)
   }
 
   @Test func `stub and failing are what they say`() async throws {
-    #expect(try await ItemsLoader.stub([1]).load().items == [1])
+    #expect(try await ItemsLoader.stub([1]).load().value == [1])
     #expect(await ItemsLoader.stub([1]).kept()?.origin == .kept)
     await #expect(throws: Failed.self) { try await ItemsLoader<[Int]>.failing(Failed()).load() }
     #expect(await ItemsLoader<[Int]>.failing(Failed()).kept() == nil)
   }
 
   @Test func `a client that was cancelled is no reason to show the kept copy`() async throws {
-    try await store.insert(Kept([1], fetchedAt: yesterday), "k")
+    try await store.insert(StoredCopy([1], fetchedAt: yesterday), "k")
     let sut = sut { _ in throw CancellationError() }
     await #expect(throws: CancellationError.self) { try await sut.load() }
   }

@@ -9,17 +9,17 @@ import Testing
 struct PagingTests {
   struct Failed: Error {}
 
-  let store = Store<Cursor?, Kept<Page<Int>>>.memory()
+  let store = Store<Cursor?, StoredCopy<Page<Int>>>.memory()
   let today = Date(timeIntervalSince1970: 2_000)
 
   func sut(
-    remote: @escaping @Sendable (Cursor?, String?) async throws -> Answer<Page<Int>>
+    remote: @escaping @Sendable (Cursor?, String?) async throws -> Revalidation<Page<Int>>
   ) -> Pages<Int> {
     .live(remote: remote, store: store, key: { $0 }, now: { [today] in today })
   }
 
   /// Pages by the number that their cursor names; a missing one fails.
-  func server(_ pages: [String: Page<Int>]) -> @Sendable (Cursor?, String?) async throws -> Answer<Page<Int>> {
+  func server(_ pages: [String: Page<Int>]) -> @Sendable (Cursor?, String?) async throws -> Revalidation<Page<Int>> {
     { cursor, _ in
       guard let page = pages[cursor?.text ?? ""] else { throw Failed() }
       return .changed(page, validator: "v\(cursor?.text ?? "")")
@@ -27,7 +27,7 @@ struct PagingTests {
   }
 
   func all(_ pages: Pages<Int>) async throws -> [[Int]] {
-    try await pages.all(by: \.self).reduce(into: []) { $0.append($1.items) }
+    try await pages.all(by: \.self).reduce(into: []) { $0.append($1.value) }
   }
 
   @Test func `pages follow their cursors to the end`() async throws {
@@ -38,8 +38,8 @@ struct PagingTests {
   @Test func `each page is kept by itself with its validator`() async throws {
     let sut = sut(remote: server(["": Page([1], next: Cursor("2")), "2": Page([2])]))
     _ = try await all(sut)
-    #expect(try await store.value(nil) == Kept(Page([1], next: Cursor("2")), fetchedAt: today, validator: "v"))
-    #expect(try await store.value(Cursor("2")) == Kept(Page([2]), fetchedAt: today, validator: "v2"))
+    #expect(try await store.value(nil) == StoredCopy(Page([1], next: Cursor("2")), fetchedAt: today, validator: "v"))
+    #expect(try await store.value(Cursor("2")) == StoredCopy(Page([2]), fetchedAt: today, validator: "v2"))
   }
 
   @Test func `an item seen twice is shown once`() async throws {
@@ -49,29 +49,29 @@ struct PagingTests {
 
   @Test func `once the server failed, kept pages answer without asking it again`() async throws {
     for (cursor, page) in [(nil, Page([1], next: Cursor("2"))), (Cursor("2"), Page([2]))] {
-      try await store.insert(Kept(page, fetchedAt: .distantPast), cursor)
+      try await store.insert(StoredCopy(page, fetchedAt: .distantPast), cursor)
     }
     let asked = Calls<Cursor?>()
     let sut = sut { cursor, _ in
       asked.record(cursor)
       throw Failed()
     }
-    let pages = try await sut.all(by: \.self).reduce(into: [Loaded<[Int]>]()) { $0.append($1) }
-    #expect(pages.map(\.items) == [[1], [2]])
+    let pages = try await sut.all(by: \.self).reduce(into: [LoadResult<[Int]>]()) { $0.append($1) }
+    #expect(pages.map(\.value) == [[1], [2]])
     #expect(pages.map(\.origin) == [.kept, .kept])
     #expect(pages.allSatisfy { $0.failure is Failed })
     #expect(asked.all == [nil])
   }
 
   @Test func `a page that is not kept is asked for even after a failure`() async throws {
-    try await store.insert(Kept(Page([1], next: Cursor("2")), fetchedAt: .distantPast), nil)
+    try await store.insert(StoredCopy(Page([1], next: Cursor("2")), fetchedAt: .distantPast), nil)
     #expect(try await all(sut(remote: server(["2": Page([2])]))) == [[1], [2]])
   }
 
   @Test func `a page that had to be asked for does not begin the asking again`() async throws {
     for (cursor, page) in [
       (nil, Page([1], next: Cursor("2"))), (Cursor("3"), Page([3], next: Cursor("4"))), (Cursor("4"), Page([4])),
-    ] { try await store.insert(Kept(page, fetchedAt: .distantPast), cursor) }
+    ] { try await store.insert(StoredCopy(page, fetchedAt: .distantPast), cursor) }
     let asked = Calls<Cursor?>()
     let sut = sut { cursor, _ in
       asked.record(cursor)
@@ -84,7 +84,7 @@ struct PagingTests {
 
   @Test func `a failure in the middle comes after what could be shown`() async throws {
     var iterator = sut(remote: server(["": Page([1], next: Cursor("2"))])).all(by: \.self).makeAsyncIterator()
-    #expect(try await iterator.next()?.items == [1])
+    #expect(try await iterator.next()?.value == [1])
     await #expect(throws: NothingKept.self) { try await iterator.next() }
     #expect(try await iterator.next() == nil)
   }
@@ -128,7 +128,7 @@ struct PagingTests {
     }
     await sut.prewarm()
     await sut.prewarm()
-    #expect(try await sut.page(nil).items.items == [1])
+    #expect(try await sut.page(nil).value.items == [1])
     #expect(asked.all == [nil])
     _ = try await sut.page(nil)
     #expect(asked.all == [nil, nil])
@@ -137,14 +137,14 @@ struct PagingTests {
   @Test func `kept asks nobody`() async throws {
     let sut = sut(remote: unexpected("remote"))
     #expect(await sut.kept(nil) == nil)
-    try await store.insert(Kept(Page([1]), fetchedAt: today), nil)
-    #expect(await sut.kept(nil)?.items.items == [1])
+    try await store.insert(StoredCopy(Page([1]), fetchedAt: today), nil)
+    #expect(await sut.kept(nil)?.value.items == [1])
   }
 
   @Test func `map changes items and nothing else`() async throws {
     let sut = Pages.stub([[1], [2]]).map(String.init)
-    #expect(try await sut.page(nil).items == Page(["1"], next: Cursor("1")))
-    #expect(try await sut.page(Cursor("1")).items == Page(["2"]))
+    #expect(try await sut.page(nil).value == Page(["1"], next: Cursor("1")))
+    #expect(try await sut.page(Cursor("1")).value == Page(["2"]))
   }
 
   @Test func `a cursor is written as its text`() throws {

@@ -8,7 +8,7 @@ import Testing
 struct ResourceTests {
   let url = URL(string: "http://host/posts/1")!
 
-  func resource(_ response: NetworkClient.Response, validator: String? = nil) async throws -> Answer<Int> {
+  func resource(_ response: NetworkClient.Response, validator: String? = nil) async throws -> Revalidation<Int> {
     try await NetworkClient { request in
       #expect(request.headers["If-None-Match"] == validator)
       return response

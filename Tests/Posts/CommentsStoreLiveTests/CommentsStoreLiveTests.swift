@@ -13,7 +13,8 @@ struct CommentsStoreLiveTests {
     try await checkStore(
       CommentsStore.live(files: .memory()), keys: (.about(Post.ID("1")), .about(Post.ID("../1"))),
       values: (
-        Kept([PostDomain.Comment].samples, fetchedAt: .distantPast, validator: "1"), Kept([], fetchedAt: .distantFuture)
+        StoredCopy([PostDomain.Comment].samples, fetchedAt: .distantPast, validator: "1"),
+        StoredCopy([], fetchedAt: .distantFuture)
       ))
   }
 }

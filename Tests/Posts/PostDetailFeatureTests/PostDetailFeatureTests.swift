@@ -5,8 +5,8 @@ import NetworkClient
 import PostDetailFeature
 import PostDomain
 import PostsRepository
+import ScreenEnvironment
 import StyleGuide
-import Surroundings
 import TestClocks
 import TestSupport
 import Testing
@@ -29,11 +29,11 @@ struct PostDetailFeatureTests {
     _ repository: PostsRepository = .stub(),
     neighbour: @escaping @Sendable (Int) async -> PostTitle? = { _ in nil }
   ) -> PostDetailViewModel {
-    var surroundings = Surroundings.stub(server: URL(string: "http://host")!, now: Self.now)
-    surroundings.report = { [reported] in reported.record($0) }
-    surroundings.copy = { [copied] in copied.record($0) }
-    surroundings.browse = { [browsed] in browsed.record($0) }
-    return .live(title, repository, surroundings, clock: clock, neighbour: neighbour)
+    var environment = ScreenEnvironment.stub(server: URL(string: "http://host")!, now: Self.now)
+    environment.report = { [reported] in reported.record($0) }
+    environment.copy = { [copied] in copied.record($0) }
+    environment.browse = { [browsed] in browsed.record($0) }
+    return .live(title, repository, environment, clock: clock, neighbour: neighbour)
   }
 
   func detail(_ author: Fact<String> = .known("Ann"), _ comments: Fact<Int> = .known(3)) -> PostDetail {
@@ -42,13 +42,13 @@ struct PostDetailFeatureTests {
 
   /// A repository whose answers the test sends one by one.
   func repository(kept: PostDetail? = nil) -> (
-    PostsRepository, AsyncThrowingStream<Loaded<PostDetail>, any Error>.Continuation
+    PostsRepository, AsyncThrowingStream<LoadResult<PostDetail>, any Error>.Continuation
   ) {
-    let (stream, continuation) = AsyncThrowingStream.makeStream(of: Loaded<PostDetail>.self)
+    let (stream, continuation) = AsyncThrowingStream.makeStream(of: LoadResult<PostDetail>.self)
     var repository = PostsRepository.stub()
     repository.detail = { _ in stream }
     repository.keptDetail = { _ in
-      kept.map { Loaded($0, from: .kept, fetchedAt: Self.now.addingTimeInterval(-200)) }
+      kept.map { LoadResult($0, from: .kept, fetchedAt: Self.now.addingTimeInterval(-200)) }
     }
     return (repository, continuation)
   }
@@ -69,10 +69,10 @@ struct PostDetailFeatureTests {
     let sut = sut(repository)
     let load = sut.send(.appeared)
     var states = sut.states().makeAsyncIterator()
-    answers.yield(Loaded(detail(.awaited, .known(3)), from: .server, fetchedAt: Self.now))
+    answers.yield(LoadResult(detail(.awaited, .known(3)), from: .server, fetchedAt: Self.now))
     while let state = await states.next(), state.post.value?.comments != .known(3) {}
     #expect(sut.state().post.value?.author == .awaited)
-    answers.yield(Loaded(detail(.known("Ann"), .awaited), from: .server, fetchedAt: Self.now))
+    answers.yield(LoadResult(detail(.known("Ann"), .awaited), from: .server, fetchedAt: Self.now))
     while let state = await states.next(), state.post.value?.author != .known("Ann") {}
     #expect(sut.state().post.value?.comments == .known(3))
     answers.finish()
@@ -90,7 +90,7 @@ struct PostDetailFeatureTests {
     await clock.sleeping()
     #expect(sut.state().freshness == .kept(age: "3 minutes ago", because: nil))
     #expect(sut.state().tick == 0)
-    answers.yield(Loaded(detail(), from: .server, fetchedAt: Self.now))
+    answers.yield(LoadResult(detail(), from: .server, fetchedAt: Self.now))
     answers.finish()
     await load.value
     #expect(sut.state().freshness == .live && sut.state().post.value == detail())
@@ -100,7 +100,7 @@ struct PostDetailFeatureTests {
     let (repository, answers) = repository()
     let sut = sut(repository)
     answers.yield(
-      Loaded(detail(), from: .kept, fetchedAt: Self.now.addingTimeInterval(-200), failure: down))
+      LoadResult(detail(), from: .kept, fetchedAt: Self.now.addingTimeInterval(-200), failure: down))
     answers.finish()
     await sut.send(.appeared).value
     #expect(sut.state().freshness == .kept(age: "3 minutes ago", because: downSentence))
@@ -111,7 +111,7 @@ struct PostDetailFeatureTests {
     let (repository, answers) = repository()
     let sut = sut(repository)
     answers.yield(
-      Loaded(
+      LoadResult(
         detail(.unknown), from: .server, fetchedAt: Self.now, failure: down, keepingFailure: CancellationError()))
     answers.finish()
     await sut.send(.appeared).value

@@ -5,7 +5,7 @@ import PostDomain
 import PostListFeature
 import PostsRepository
 import Screen
-import Surroundings
+import ScreenEnvironment
 import Terminal
 import TestClocks
 import TestSupport
@@ -48,7 +48,7 @@ struct FilteredReloadTests {
       Pages(
         page: { _ in
           lists.record(1)
-          return Loaded(
+          return LoadResult(
             Page(lists.all.count == 1 ? before : after, next: nil), from: .server, fetchedAt: .distantPast)
         },
         kept: { _ in nil }, prewarm: {}), by: "7")
@@ -65,7 +65,7 @@ struct FilteredReloadTests {
       Pages(
         page: { _ in
           lists.record(1)
-          return Loaded(
+          return LoadResult(
             Page(lists.all.count == 1 ? some : [], next: nil), from: .server, fetchedAt: .distantPast)
         },
         kept: { _ in nil }, prewarm: {}), by: "2")
@@ -82,7 +82,7 @@ struct FilteredReloadTests {
         page: { _ in
           lists.record(1)
           guard lists.all.count == 1 else { throw CancellationError() }
-          return Loaded(Page(many, next: nil), from: .server, fetchedAt: .distantPast)
+          return LoadResult(Page(many, next: nil), from: .server, fetchedAt: .distantPast)
         },
         kept: { _ in nil }, prewarm: {}), by: "x")
     _ = sut.send(.beginFilter)
@@ -111,7 +111,7 @@ struct FilteredReloadTests {
       Pages(
         page: { _ in
           lists.record(1)
-          return Loaded(
+          return LoadResult(
             Page(lists.all.count.isMultiple(of: 2) ? few : many, next: nil), from: .server, fetchedAt: .distantPast)
         },
         kept: { _ in nil }, prewarm: {}), by: "3")

@@ -5,8 +5,8 @@ import Paging
 import PostDomain
 import PostListFeature
 import PostsRepository
+import ScreenEnvironment
 import StyleGuide
-import Surroundings
 import TestClocks
 import TestSupport
 import Testing
@@ -29,19 +29,19 @@ struct PostListFeatureTests {
   }
 
   func sut(_ pages: Pages<PostTitle>) -> PostListViewModel {
-    var surroundings = Surroundings.stub(server: URL(string: "http://host")!, now: Self.now)
-    surroundings.report = { [reported] in reported.record($0) }
-    surroundings.copy = { [copied] in copied.record($0) }
-    surroundings.browse = { [browsed] in browsed.record($0) }
-    return .live(pages, surroundings, clock: clock, onOpen: { [opened] title, _ in opened.record(title) })
+    var environment = ScreenEnvironment.stub(server: URL(string: "http://host")!, now: Self.now)
+    environment.report = { [reported] in reported.record($0) }
+    environment.copy = { [copied] in copied.record($0) }
+    environment.browse = { [browsed] in browsed.record($0) }
+    return .live(pages, environment, clock: clock, onOpen: { [opened] title, _ in opened.record(title) })
   }
 
   func loaded(
     _ numbers: some Sequence<Int>, next: Int? = nil, from origin: Origin = .server, failure: (any Error)? = nil
   )
-    -> Loaded<Page<PostTitle>>
+    -> LoadResult<Page<PostTitle>>
   {
-    Loaded(
+    LoadResult(
       Page(titles(numbers), next: next.map { Cursor(String($0)) }), from: origin,
       fetchedAt: Self.now.addingTimeInterval(-200), failure: failure)
   }

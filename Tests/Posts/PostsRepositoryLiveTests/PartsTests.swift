@@ -14,17 +14,17 @@ import UsersStore
 extension PostsRepositoryLiveTests {
   @Test func `what is partly kept is as old as its oldest kept part`() async throws {
     let dates = [Date(timeIntervalSince1970: 1), Date(timeIntervalSince1970: 2)]
-    try await usersStore.insert(Kept(.samples, fetchedAt: dates[1]), .all)
-    try await commentsStore.insert(Kept([], fetchedAt: dates[0]), .about(post.id))
+    try await usersStore.insert(StoredCopy(.samples, fetchedAt: dates[1]), .all)
+    try await commentsStore.insert(StoredCopy([], fetchedAt: dates[0]), .about(post.id))
     let loaded = try await full(sut(users: .failing(), comments: .failing()))
     #expect(loaded.origin == .kept)
     #expect(loaded.fetchedAt == dates[0])
-    #expect(loaded.items.comments == .known(0))
+    #expect(loaded.value.comments == .known(0))
   }
 
   @Test(arguments: ["", " \n"])
   func `an author without a name is unknown`(name: String) async throws {
     let loaded = try await full(sut(users: .stub([User(id: User.ID(1), name: name)])))
-    #expect(loaded.items.author == .unknown)
+    #expect(loaded.value.author == .unknown)
   }
 }

@@ -35,24 +35,24 @@ struct PostsRepositoryLiveTests {
 
   var offline: PostsRepository { sut(posts: .failing(), users: .failing(), comments: .failing()) }
 
-  func details(_ sut: PostsRepository, _ id: Post.ID? = nil) async throws -> [Loaded<PostDetail>] {
+  func details(_ sut: PostsRepository, _ id: Post.ID? = nil) async throws -> [LoadResult<PostDetail>] {
     try await sut.detail(id ?? post.id).reduce(into: []) { $0.append($1) }
   }
 
-  func full(_ sut: PostsRepository, _ id: Post.ID? = nil) async throws -> Loaded<PostDetail> {
+  func full(_ sut: PostsRepository, _ id: Post.ID? = nil) async throws -> LoadResult<PostDetail> {
     try #require(try await details(sut, id).last)
   }
 
   @Test func `titles are posts' ids and titles, and the whole posts are kept`() async throws {
     let page = try await sut().titles.page(nil)
-    #expect(page.items.items == [Post].samples.map { PostTitle(id: $0.id, title: $0.title) })
-    #expect(try await postsStore.value(.page(after: nil))?.items.items == [Post].samples)
+    #expect(page.value.items == [Post].samples.map { PostTitle(id: $0.id, title: $0.title) })
+    #expect(try await postsStore.value(.page(after: nil))?.value.items == [Post].samples)
   }
 
   @Test func `a detail joins the post, its author and its comments`() async throws {
     let loaded = try await full(sut())
     #expect(
-      loaded.items
+      loaded.value
         == PostDetail(
           id: post.id, title: post.title, body: post.body, author: .known("Ines Calder"), comments: .known(2)))
     #expect(loaded.origin == .server)
@@ -82,16 +82,16 @@ struct PostsRepositoryLiveTests {
     await gates.comments.arrived()
 
     await gates.post.open()
-    let first = try await iterator.next()?.items
+    let first = try await iterator.next()?.value
     #expect(first?.title == post.title)
     #expect(first?.author == .awaited)
     #expect(first?.comments == .awaited)
     await gates.comments.open()
-    let second = try await iterator.next()?.items
+    let second = try await iterator.next()?.value
     #expect(second?.author == .awaited)
     #expect(second?.comments == .known(0))
     await gates.users.open()
-    let third = try await iterator.next()?.items
+    let third = try await iterator.next()?.value
     #expect(third?.author == .known("Ines Calder"))
     #expect(try await iterator.next() == nil)
   }
@@ -99,7 +99,7 @@ struct PostsRepositoryLiveTests {
   @Test func `what was seen is there when the server is not`() async throws {
     let before = try await full(sut())
     let after = try await full(offline)
-    #expect(after.items == before.items)
+    #expect(after.value == before.value)
     #expect(after.origin == .kept)
     #expect(after.fetchedAt == today)
     #expect(after.failure as? NetworkClient.Error == down)
@@ -107,29 +107,29 @@ struct PostsRepositoryLiveTests {
 
   @Test func `an author or a number that cannot be had is unknown, never empty`() async throws {
     let loaded = try await full(sut(users: .failing(), comments: .failing()))
-    #expect(loaded.items.author == .unknown)
-    #expect(loaded.items.comments == .unknown)
-    #expect(loaded.items.title == post.title)
+    #expect(loaded.value.author == .unknown)
+    #expect(loaded.value.comments == .unknown)
+    #expect(loaded.value.title == post.title)
     #expect(loaded.origin == .server)
     #expect(loaded.failure as? NetworkClient.Error == down)
   }
 
   @Test func `an author nobody knows is unknown, and no comments are none`() async throws {
     let loaded = try await full(sut(users: .stub([]), comments: .stub([])))
-    #expect(loaded.items.author == .unknown)
-    #expect(loaded.items.comments == .known(0))
+    #expect(loaded.value.author == .unknown)
+    #expect(loaded.value.comments == .known(0))
     #expect(loaded.failure == nil)
   }
 
   @Test func `a post that was only in the list is found there when the server fails`() async throws {
     try await postsStore.insert(
-      Kept(Page([[Post].samples[1]], next: Cursor("2")), fetchedAt: .distantPast), .page(after: nil))
-    try await postsStore.insert(Kept(Page([post]), fetchedAt: .distantPast), .page(after: Cursor("2")))
+      StoredCopy(Page([[Post].samples[1]], next: Cursor("2")), fetchedAt: .distantPast), .page(after: nil))
+    try await postsStore.insert(StoredCopy(Page([post]), fetchedAt: .distantPast), .page(after: Cursor("2")))
     let loaded = try await full(offline)
-    #expect(loaded.items.title == post.title)
+    #expect(loaded.value.title == post.title)
     #expect(loaded.origin == .kept)
     #expect(loaded.failure as? NetworkClient.Error == down)
-    #expect(await offline.keptDetail(post.id)?.items.title == post.title)
+    #expect(await offline.keptDetail(post.id)?.value.title == post.title)
   }
 
   @Test(arguments: [true, false])
@@ -137,10 +137,10 @@ struct PostsRepositoryLiveTests {
     var edited = post
     edited.title = "edited"
     let (old, new) = (Date(timeIntervalSince1970: 1), Date(timeIntervalSince1970: 2))
-    try await postsStore.insert(Kept(Page([post]), fetchedAt: listIsNewer ? old : new), .post(post.id))
-    try await postsStore.insert(Kept(Page([edited]), fetchedAt: listIsNewer ? new : old), .page(after: nil))
+    try await postsStore.insert(StoredCopy(Page([post]), fetchedAt: listIsNewer ? old : new), .post(post.id))
+    try await postsStore.insert(StoredCopy(Page([edited]), fetchedAt: listIsNewer ? new : old), .page(after: nil))
     let loaded = try await full(offline)
-    #expect(loaded.items.title == (listIsNewer ? "edited" : post.title))
+    #expect(loaded.value.title == (listIsNewer ? "edited" : post.title))
     #expect(loaded.fetchedAt == new)
   }
 
@@ -152,15 +152,15 @@ struct PostsRepositoryLiveTests {
   }
 
   @Test func `kept pages in circles end the search`() async throws {
-    try await postsStore.insert(Kept(Page([], next: Cursor("2")), fetchedAt: today), .page(after: nil))
-    try await postsStore.insert(Kept(Page([], next: Cursor("2")), fetchedAt: today), .page(after: Cursor("2")))
+    try await postsStore.insert(StoredCopy(Page([], next: Cursor("2")), fetchedAt: today), .page(after: nil))
+    try await postsStore.insert(StoredCopy(Page([], next: Cursor("2")), fetchedAt: today), .page(after: Cursor("2")))
     #expect(await offline.keptDetail(post.id) == nil)
   }
 
   @Test func `a part that cannot be kept is said`() async throws {
     struct Full: Error {}
     let loaded = try await full(sut(keeping: .failing(Full())))
-    #expect(loaded.items.comments == .known(2))
+    #expect(loaded.value.comments == .known(2))
     #expect(loaded.keepingFailure is Full)
   }
 
@@ -170,9 +170,9 @@ struct PostsRepositoryLiveTests {
       users: UsersService(users: unexpected("users")),
       comments: CommentsService(comments: unexpected("comments")))
     #expect(await sut.keptDetail(post.id) == nil)
-    try await postsStore.insert(Kept(Page([post]), fetchedAt: today), .post(post.id))
+    try await postsStore.insert(StoredCopy(Page([post]), fetchedAt: today), .post(post.id))
     let kept = await sut.keptDetail(post.id)
-    #expect(kept?.items.author == .unknown)
+    #expect(kept?.value.author == .unknown)
     #expect(kept?.origin == .kept)
   }
 

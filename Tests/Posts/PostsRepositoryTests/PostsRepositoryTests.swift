@@ -10,12 +10,12 @@ struct PostsRepositoryTests {
 
   @Test func `a stub has the samples, joined`() async throws {
     let sut = PostsRepository.stub()
-    #expect(try await sut.titles.page(nil).items.items.map(\.id) == [Post].samples.map(\.id))
+    #expect(try await sut.titles.page(nil).value.items.map(\.id) == [Post].samples.map(\.id))
     var detail: PostDetail?
-    for try await loaded in sut.detail(Post.ID(1)) { detail = loaded.items }
+    for try await loaded in sut.detail(Post.ID(1)) { detail = loaded.value }
     #expect(detail?.author == .known("Ines Calder"))
     #expect(detail?.comments == .known(2))
-    #expect(await sut.keptDetail(Post.ID(1))?.items == detail)
+    #expect(await sut.keptDetail(Post.ID(1))?.value == detail)
     #expect(await sut.keptDetail(Post.ID("none")) == nil)
   }
 

@@ -13,8 +13,8 @@ struct PostsStoreLiveTests {
   let files = FileStore.memory()
   var sut: PostsStore { .live(files: files) }
 
-  let first = Kept(Page([Post].samples, next: Cursor("/posts?_page=2")), fetchedAt: .distantPast, validator: "1")
-  let second = Kept(
+  let first = StoredCopy(Page([Post].samples, next: Cursor("/posts?_page=2")), fetchedAt: .distantPast, validator: "1")
+  let second = StoredCopy(
     Page([Post(id: Post.ID("x"), userID: nil, title: "\u{1b}[2J", body: "")]), fetchedAt: .distantFuture)
 
   @Test func `it behaves like a store`() async throws {
@@ -29,7 +29,7 @@ struct PostsStoreLiveTests {
       .post(Post.ID("")), .post(Post.ID("a/b")), .post(Post.ID("a%2fb")), .post(Post.ID("A")), .post(Post.ID("a")),
     ]
     for (number, key) in keys.enumerated() {
-      try await sut.insert(Kept(Page([]), fetchedAt: Date(timeIntervalSince1970: Double(number))), key)
+      try await sut.insert(StoredCopy(Page([]), fetchedAt: Date(timeIntervalSince1970: Double(number))), key)
     }
     for (number, key) in keys.enumerated() {
       #expect(try await sut.value(key)?.fetchedAt == Date(timeIntervalSince1970: Double(number)))

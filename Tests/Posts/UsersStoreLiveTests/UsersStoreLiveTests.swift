@@ -12,7 +12,7 @@ struct UsersStoreLiveTests {
   @Test func `users are kept as they came`() async throws {
     let files = FileStore.memory()
     let sut = UsersStore.live(files: files)
-    let users = Kept([User].samples, fetchedAt: .distantPast, validator: "1")
+    let users = StoredCopy([User].samples, fetchedAt: .distantPast, validator: "1")
     #expect(try await sut.value(.all) == nil)
     try await sut.insert(users, .all)
     #expect(try await UsersStore.live(files: files).value(.all) == users)

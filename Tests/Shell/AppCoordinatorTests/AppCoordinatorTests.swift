@@ -7,7 +7,7 @@ import LastResponseCodeService
 import NetworkClient
 import PostDomain
 import PostsRepository
-import Surroundings
+import ScreenEnvironment
 import Terminal
 import TerminalTestSupport
 import TestClocks
@@ -170,7 +170,7 @@ struct AppCoordinatorTests {
     await #expect(throws: Terminal.Error.notATerminal) {
       try await AppCoordinator.reader(
         on: .failing(), posts: .stub(), content: .stub(), counter: .stub(), lastResponseCode: .stub(),
-        surroundings: .stub(), clock: ImmediateClock()
+        environment: .stub(), clock: ImmediateClock()
       ).run()
     }
   }

@@ -4,7 +4,7 @@ import CounterService
 import Foundation
 import LastResponseCodeService
 import PostsRepository
-import Surroundings
+import ScreenEnvironment
 import Terminal
 import TerminalTestSupport
 import TestClocks
@@ -26,7 +26,7 @@ struct Desk {
     screen = VirtualScreen(size: size)
     let coordinator = AppCoordinator.reader(
       on: recording.terminal, posts: posts, content: content, counter: .stub(4), lastResponseCode: .stub(),
-      surroundings: .stub(server: URL(string: "http://host")!), clock: clock)
+      environment: .stub(server: URL(string: "http://host")!), clock: clock)
     run = Task { try await coordinator.run() }
   }
 

@@ -11,7 +11,7 @@ import TestSupport
 import Testing
 
 struct AssemblerTests {
-  func run(_ line: String, _ doors: Doors) async throws -> (
+  func run(_ line: String, _ dependencies: Dependencies) async throws -> (
     text: String, notes: [String], status: Int32
   ) {
     let invocation = try Invocation(
@@ -19,8 +19,8 @@ struct AssemblerTests {
       states: URL(filePath: "/states"))
     let (written, notes) = (Calls<String>(), Calls<String>())
     let assembler = Assembler(
-      invocation: invocation, doors: doors, now: { Date(timeIntervalSince1970: 0) })
-    let output = Output(write: { written.record($0) }, note: { notes.record($0) })
+      invocation: invocation, dependencies: dependencies, now: { Date(timeIntervalSince1970: 0) })
+    let output = CommandOutput(write: { written.record($0) }, note: { notes.record($0) })
     let status = await assembler.run(output: output, clock: ImmediateClock())
     return (written.all.joined(), notes.all, status)
   }
@@ -40,21 +40,21 @@ struct AssemblerTests {
   }
 
   @Test func `offline touches no network`() async throws {
-    var doors = Doors.stub()
-    doors.network.send = unexpected("send")
-    #expect(try await run("posts --offline", doors).status == 69)
-    #expect(try await run("post 1 --offline", doors).status == 69)
+    var dependencies = Dependencies.stub()
+    dependencies.network.send = unexpected("send")
+    #expect(try await run("posts --offline", dependencies).status == 69)
+    #expect(try await run("post 1 --offline", dependencies).status == 69)
   }
 
   @Test func `each server and each kind has a folder of its own`() async throws {
     let asked = Calls<[String]>()
-    var doors = Doors.stub()
-    doors.folder = { names in
+    var dependencies = Dependencies.stub()
+    dependencies.folder = { names in
       asked.record(names.map(\.text))
       return .memory()
     }
     for server in ["http://h", "HTTP://H:80/", "https://h", "http://h:81", "http://h/a", "http://h/A"] {
-      _ = try await run("post 1 --server \(server)", doors)
+      _ = try await run("post 1 --server \(server)", dependencies)
     }
     let servers = asked.all.filter { $0.last == "posts" }.map(\.first)
     #expect(servers[0] == servers[1])
@@ -63,14 +63,14 @@ struct AssemblerTests {
   }
 
   @Test func `stub fetches the sample, and goes on counting`() async throws {
-    let (state, doors) = (FileStore.memory(), Doors.stub())
-    var kept = doors
+    let (state, dependencies) = (FileStore.memory(), Dependencies.stub())
+    var kept = dependencies
     kept.state = { names in
       state.pullback(
         key: { FileName((names + [$0]).map(\.text).joined(separator: "-")) }, decode: { $0 }, encode: { $0 })
     }
-    #expect(try await run("fetch", doors).text == "5a7c4e10-0ff1-4e51-8b0a-0ff11ef12570\nfetched 1 time\n")
-    #expect(try await run("fetch --server http://host/api", doors).status == 0)
+    #expect(try await run("fetch", dependencies).text == "5a7c4e10-0ff1-4e51-8b0a-0ff11ef12570\nfetched 1 time\n")
+    #expect(try await run("fetch --server http://host/api", dependencies).status == 0)
     for count in 1...3 {
       #expect(try await run("fetch -f json", kept).text.hasSuffix("\"count\":\(count)}\n"))
       #expect(try await run("fetch --last --offline", kept).text.contains("fetched \(count) time"))
@@ -88,10 +88,10 @@ struct AssemblerTests {
   }
 
   @Test func `offline fetches nothing, and touches no network`() async throws {
-    var doors = Doors.stub()
-    doors.network.send = unexpected("send")
-    #expect(try await run("fetch --offline", doors).status == 69)
-    #expect(try await run("fetch --last", doors).status == 0)
+    var dependencies = Dependencies.stub()
+    dependencies.network.send = unexpected("send")
+    #expect(try await run("fetch --offline", dependencies).status == 69)
+    #expect(try await run("fetch --last", dependencies).status == 0)
   }
 
   @Test(.timeLimit(.minutes(1)))
@@ -101,8 +101,9 @@ struct AssemblerTests {
       arguments: [], environment: [:], caches: URL(filePath: "/caches"),
       states: URL(filePath: "/states"))
     let assembler = Assembler(
-      invocation: invocation, doors: .stub(terminal: recording.terminal), now: { Date(timeIntervalSince1970: 0) })
-    let output = Output(write: { _ in throw OutputError.failed("not here") }, note: { _ in })
+      invocation: invocation, dependencies: .stub(terminal: recording.terminal), now: { Date(timeIntervalSince1970: 0) }
+    )
+    let output = CommandOutput(write: { _ in throw OutputError.failed("not here") }, note: { _ in })
     async let status = assembler.run(output: output, clock: ImmediateClock())
     while let text = await recording.nextWrite(), !text.contains("The lamp room") {}
     recording.press("q")
@@ -116,9 +117,10 @@ struct AssemblerTests {
       arguments: [], environment: [:], caches: URL(filePath: "/caches"),
       states: URL(filePath: "/states"))
     let assembler = Assembler(
-      invocation: invocation, doors: .failing(terminal: recording.terminal), now: { Date(timeIntervalSince1970: 0) })
+      invocation: invocation, dependencies: .failing(terminal: recording.terminal),
+      now: { Date(timeIntervalSince1970: 0) })
     recording.send(.terminated(.terminate))
-    let output = Output(write: { _ in }, note: { _ in })
+    let output = CommandOutput(write: { _ in }, note: { _ in })
     #expect(await assembler.run(output: output, clock: ImmediateClock()) == 143)
   }
 

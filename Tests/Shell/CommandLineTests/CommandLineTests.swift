@@ -36,7 +36,7 @@ struct CommandLineTests {
       arguments: line.split(separator: " ").map(String.init), environment: ["SATCHEL_SERVER": "http://host"],
       caches: URL(filePath: "/caches"), states: URL(filePath: "/states"))
     let (written, notes) = (Calls<String>(), Calls<String>())
-    let output = Output(
+    let output = CommandOutput(
       write: { text in
         if let write { throw write }
         written.record(text)
@@ -50,8 +50,8 @@ struct CommandLineTests {
     var posts = posts
     let pages = posts.titles
     posts.titles.page = { cursor in
-      Loaded(
-        try await pages.page(cursor).items, from: .kept, fetchedAt: Self.now.addingTimeInterval(-age),
+      LoadResult(
+        try await pages.page(cursor).value, from: .kept, fetchedAt: Self.now.addingTimeInterval(-age),
         failure: NetworkClient.Error.unreachable(.refused), keepingFailure: keeping)
     }
     return posts
@@ -152,7 +152,7 @@ struct CommandLineTests {
     var posts = PostsRepository.stub()
     posts.titles.page = { cursor in
       guard cursor == nil else { throw NothingKept(failure: NetworkClient.Error.unreachable(.lost)) }
-      return Loaded(
+      return LoadResult(
         Page([PostTitle(id: Post.ID(1), title: "a")], next: Cursor("2")), from: .server, fetchedAt: Self.now)
     }
     let line =

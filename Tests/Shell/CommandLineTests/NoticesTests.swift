@@ -22,7 +22,7 @@ extension CommandLineTests {
     var posts = PostsRepository.stub()
     let title = PostTitle(id: Post.ID(1), title: "t")
     posts.titles.page = { _ in
-      Loaded(Page([title]), from: .server, fetchedAt: Self.now, keepingFailure: CancellationError())
+      LoadResult(Page([title]), from: .server, fetchedAt: Self.now, keepingFailure: CancellationError())
     }
     #expect(
       try await run("posts", posts).notes == [
@@ -45,7 +45,7 @@ extension CommandLineTests {
     var posts = PostsRepository.stub()
     posts.titles.page = { cursor in
       let number = cursor.flatMap { Int($0.text) } ?? 1
-      return Loaded(
+      return LoadResult(
         Page([PostTitle(id: Post.ID(number), title: "a")], next: number < 3 ? Cursor("\(number + 1)") : nil),
         from: .kept, fetchedAt: Self.now.addingTimeInterval(number == 2 ? -7_200 : -60),
         failure: NetworkClient.Error.unreachable(.refused))

@@ -5,7 +5,7 @@ import NetworkClient
 import Paging
 
 /// Sentences for people, made from errors and dates. The one place that knows them.
-public enum Wording {
+public enum Messages {
   /// Why the latest cannot be had, as a clause without a full stop: "cannot reach http://… (connection refused)".
   public static func failure(_ error: any Error, server: URL) -> String {
     let address = server.absoluteString

@@ -1,6 +1,6 @@
 public import Foundation
 
-extension Wording {
+extension Messages {
   /// How long ago something was, in the largest unit that fits: "just now", "3 minutes ago".
   ///
   /// A date in the future, from a clock that was set back, was just now.

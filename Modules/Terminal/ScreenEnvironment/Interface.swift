@@ -1,7 +1,7 @@
 public import Foundation
 
 /// What a screen needs of the world besides its data.
-public struct Surroundings: Sendable {
+public struct ScreenEnvironment: Sendable {
   /// The server's address.
   public var server: URL
   /// The date.
@@ -41,7 +41,7 @@ public struct BrowserError: Error, Equatable {
   }
 }
 
-extension Surroundings {
+extension ScreenEnvironment {
   /// A world in which nothing is remembered and time stands still.
   public static func stub(
     server: URL = URL(filePath: "/"), now: Date = Date(timeIntervalSince1970: 0)
@@ -61,10 +61,10 @@ extension Surroundings {
     to report: @escaping @Sendable (_ failure: String) -> Void,
     copyingTo copy: @escaping @Sendable (_ text: String) async -> Void
   ) -> Self {
-    var surroundings = self
-    surroundings.report = report
-    surroundings.copy = copy
-    return surroundings
+    var environment = self
+    environment.report = report
+    environment.copy = copy
+    return environment
   }
 
   /// Opens an address in the browser, and says how that went.

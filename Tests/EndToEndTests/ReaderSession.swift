@@ -5,7 +5,7 @@ import TerminalTestSupport
 import Testing
 
 /// The program on a terminal, with somebody in front of it.
-struct Sitting {
+struct ReaderSession {
   /// What is to be seen.
   private(set) var display: Display
   private let reader: Reader

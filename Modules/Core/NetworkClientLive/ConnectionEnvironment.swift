@@ -1,7 +1,7 @@
 import Foundation
 
 /// What the environment says about the way to a server.
-struct Surroundings: Sendable {
+struct ConnectionEnvironment: Sendable {
   /// Files that replace the system's certificates.
   var certificateFile: String?
   var certificateDirectory: String?

@@ -1,15 +1,15 @@
 import Foundation
-import Surroundings
+import ScreenEnvironment
 import TestSupport
 import Testing
 
-struct SurroundingsTests {
+struct ScreenEnvironmentTests {
   let url = URL(filePath: "/")
 
   @Test func `browsing says how it went, and a failure can be read later`() async {
-    #expect(await Surroundings.stub().browsed(url) == "Opened in the browser.")
+    #expect(await ScreenEnvironment.stub().browsed(url) == "Opened in the browser.")
     let reported = Calls<String>()
-    let failing = Surroundings.failing().reporting(to: { reported.record($0) }, copyingTo: { _ in })
+    let failing = ScreenEnvironment.failing().reporting(to: { reported.record($0) }, copyingTo: { _ in })
     #expect(await failing.browsed(url) == "There is no browser: set BROWSER.")
     #expect(reported.all == ["There is no browser: set BROWSER."])
     #expect(BrowserError(tried: ["a", "b"]).sentence == "No browser could be started: a, b.")
@@ -17,7 +17,7 @@ struct SurroundingsTests {
 
   @Test func `the clipboard can be another`() async {
     let copied = Calls<String>()
-    await Surroundings.stub().reporting(to: { _ in }, copyingTo: { copied.record($0) }).copy("a")
+    await ScreenEnvironment.stub().reporting(to: { _ in }, copyingTo: { copied.record($0) }).copy("a")
     #expect(copied.all == ["a"])
   }
 }

@@ -5,7 +5,7 @@ public import NetworkClient
 public import Terminal
 
 /// The doors to the world: nothing else in the program touches it.
-public struct Doors: Sendable {
+public struct Dependencies: Sendable {
   /// The network.
   public var network: NetworkClient
   /// The disk: the folder for kept copies of a kind, by the names that lead to it.

@@ -1,5 +1,5 @@
 /// Where results and notices go.
-public struct Output: Sendable {
+public struct CommandOutput: Sendable {
   /// Writes to standard output, all of it.
   /// - Throws: `OutputError`.
   public var write: @Sendable (_ text: String) throws -> Void

@@ -5,7 +5,7 @@ import Testing
 
 /// The shell, the disk and the network around the program.
 @Suite(.serialized, .timeLimit(.minutes(2)))
-struct SurroundingsTests {
+struct ScreenEnvironmentTests {
   /// Nobody listens here.
   let nowhere = URL(string: "http://127.0.0.1:1")!
 

@@ -1,7 +1,7 @@
 import Terminal
 
 /// Bytes for a terminal. The only place that knows how its sequences are written (ECMA-48, xterm).
-struct Output {
+struct EscapeWriter {
   private(set) var bytes: [UInt8] = []
   private let colors: Capabilities.Colors
   private var style = Style.plain

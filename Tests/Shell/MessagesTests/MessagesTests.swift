@@ -1,13 +1,13 @@
 import FileStore
 import Foundation
 import ItemsLoader
+import Messages
 import NetworkClient
 import Paging
 import TestSupport
 import Testing
-import Wording
 
-struct WordingTests {
+struct MessagesTests {
   let server = URL(string: "http://host:8000")!
 
   @Test(arguments: [
@@ -25,9 +25,9 @@ struct WordingTests {
     (.tooLarge(limit: 1 << 18), "the answer of http://host:8000 is larger than 256 KiB"),
   ])
   func `a failure says what happened, never in a developer's words`(error: NetworkClient.Error, clause: String) {
-    #expect(Wording.failure(error, server: server) == clause)
-    #expect(Wording.failure(NothingKept(failure: error), server: server) == clause)
-    #expect(Wording.advice(NothingKept(failure: error)) == Wording.advice(error))
+    #expect(Messages.failure(error, server: server) == clause)
+    #expect(Messages.failure(NothingKept(failure: error), server: server) == clause)
+    #expect(Messages.advice(NothingKept(failure: error)) == Messages.advice(error))
   }
 
   @Test(arguments: [
@@ -41,8 +41,8 @@ struct WordingTests {
     (.rejected(status: 429), "Try again later."), (.rejected(status: 503), "Try again later."),
   ])
   func `the advice is for the failure at hand`(error: NetworkClient.Error, advice: String) {
-    #expect(Wording.advice(error) == advice)
-    #expect(Wording.explanation(error, server: server) == "\(Wording.failure(error, server: server)). \(advice)")
+    #expect(Messages.advice(error) == advice)
+    #expect(Messages.explanation(error, server: server) == "\(Messages.failure(error, server: server)). \(advice)")
   }
 
   @Test(arguments: [
@@ -51,13 +51,13 @@ struct WordingTests {
   ])
   func `every cause has words and advice of its own`(cause: NetworkClient.Cause) {
     let error = NetworkClient.Error.unreachable(cause)
-    #expect(Wording.failure(error, server: server) != Wording.failure(CancellationError(), server: server))
-    #expect(Wording.advice(error).hasSuffix("."))
+    #expect(Messages.failure(error, server: server) != Messages.failure(CancellationError(), server: server))
+    #expect(Messages.advice(error).hasSuffix("."))
   }
 
   @Test func `an address that nobody would read to its end is cut, and an empty one leads nowhere`() {
     func words(_ target: String) -> String {
-      Wording.failure(NetworkClient.Error.unreachable(.misdirected(to: target)), server: server)
+      Messages.failure(NetworkClient.Error.unreachable(.misdirected(to: target)), server: server)
     }
     #expect(words(String(repeating: "x", count: 10_000_000)).count < 300)
     #expect(words("ftp://a") == "http://host:8000 points to ftp://a, which is not followed")
@@ -67,28 +67,28 @@ struct WordingTests {
   @Test func `what happened at another host is not blamed on the one that was asked`() {
     let error = NetworkClient.Error.unreachable(.elsewhere(at: "http://other:1", .timedOut))
     #expect(
-      Wording.failure(error, server: server)
+      Messages.failure(error, server: server)
         == "http://host:8000 points elsewhere: http://other:1 did not answer in time")
-    #expect(Wording.advice(error) == "Check the address of the server.")
+    #expect(Messages.advice(error) == "Check the address of the server.")
   }
 
   @Test func `what is not spoken is what was asked for`() throws {
     let error = NetworkClient.Error.unreachable(.notHTTP)
-    #expect(Wording.failure(error, server: server) == "http://host:8000 does not speak HTTP")
+    #expect(Messages.failure(error, server: server) == "http://host:8000 does not speak HTTP")
     let secure = try #require(URL(string: "https://host"))
-    #expect(Wording.failure(error, server: secure) == "https://host does not speak HTTPS")
+    #expect(Messages.failure(error, server: secure) == "https://host does not speak HTTPS")
   }
 
   @Test func `failures of the pages and of the disk have words too`() {
-    #expect(Wording.failure(PagesInCircles(), server: server) == "the pages of http://host:8000 lead in circles")
-    #expect(Wording.keepingFailure(FileStoreError.noSpace) == "the disk is full")
-    #expect(Wording.notKept(FileStoreError.noSpace) == "nothing can be kept (the disk is full)")
-    #expect(Wording.keepingFailure(FileStoreError.notPermitted) == "its folder may not be used")
-    #expect(Wording.keepingFailure(FileStoreError.failed("Not a directory")) == "not a directory")
-    #expect(Wording.keepingFailure(CancellationError()) == "its folder does not work")
+    #expect(Messages.failure(PagesInCircles(), server: server) == "the pages of http://host:8000 lead in circles")
+    #expect(Messages.keepingFailure(FileStoreError.noSpace) == "the disk is full")
+    #expect(Messages.notKept(FileStoreError.noSpace) == "nothing can be kept (the disk is full)")
+    #expect(Messages.keepingFailure(FileStoreError.notPermitted) == "its folder may not be used")
+    #expect(Messages.keepingFailure(FileStoreError.failed("Not a directory")) == "not a directory")
+    #expect(Messages.keepingFailure(CancellationError()) == "its folder does not work")
     let errors: [FileStoreError] = [.notPermitted, .noSpace, .busy, .damaged, .newer, .failed("")]
-    #expect(Set(errors.map(Wording.keepingFailure)).count == errors.count)
-    let advice = errors.map { Wording.keepingAdvice($0, option: "--cache") }
+    #expect(Set(errors.map(Messages.keepingFailure)).count == errors.count)
+    let advice = errors.map { Messages.keepingAdvice($0, option: "--cache") }
     #expect(Set(advice).count == errors.count && advice.count { $0.hasSuffix(" with --cache.") } == errors.count - 1)
   }
 
@@ -100,6 +100,6 @@ struct WordingTests {
   ])
   func `an age is in the largest unit that fits`(seconds: Double, age: String) {
     let now = Date(timeIntervalSinceReferenceDate: 0)
-    #expect(Wording.age(of: now.addingTimeInterval(-seconds), now: now) == age)
+    #expect(Messages.age(of: now.addingTimeInterval(-seconds), now: now) == age)
   }
 }

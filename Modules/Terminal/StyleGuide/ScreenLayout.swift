@@ -3,7 +3,7 @@ public import Terminal
 import TextLayout
 
 /// How a screen is laid out: a header, a body, and a status line at the bottom.
-public struct Sheet: Sendable {
+public struct ScreenLayout: Sendable {
   /// The line at the top.
   public var header: Line
   /// The lines between.
@@ -54,7 +54,7 @@ public func emptyBody(
   }
   lines.append(Line())
   lines.append(centered([Span(address, .quiet)]))
-  let above = max(0, (Sheet.bodyHeight(in: size) - lines.count) / 2)
+  let above = max(0, (ScreenLayout.bodyHeight(in: size) - lines.count) / 2)
   return (Array(repeating: Line(), count: above) + lines, focus.map { $0 + above })
 }
 
