@@ -118,6 +118,12 @@ struct ReadmeTests {
     #expect(readme.contains(table), "\n\(table)")
   }
 
+  @Test func `every command that builds is one that CI runs, and builds only what it says`() {
+    let lines = readme.split(separator: "\n").filter { $0.contains("swift build") }
+    #expect(!lines.isEmpty)
+    for line in lines { #expect(line.hasPrefix("$ swift build ") && line.contains(" --product satchel"), "\(line)") }
+  }
+
   @Test func `the exit statuses are the program's`() {
     let rows = Invocation.ExitStatus.table.map { "| \($0.status.rawValue) | \($0.meaning) |" }
     #expect(readme.contains((["| Exit status | Meaning |", "|---|---|"] + rows).joined(separator: "\n")))
