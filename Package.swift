@@ -14,7 +14,10 @@ let graph: [Module] = [
   .c      ("Core/CCurl"),
   .live   ("Core/NetworkClientLive",        ["NetworkClient", "CCurl"],                          tests: ["NetworkClientTestSupport", "ProcessTestSupport", "TestClocks"]),
   .support("Core/NetworkClientTestSupport", ["NetworkClient"],                                   tests: []),
-  .module ("Core/Database"),
+  .module ("Core/Changes",                                                                       tests: []),
+  .c      ("Core/CSQLite"),
+  .module ("Core/Database",                                                                      tests: ["DatabaseLive"]),
+  .live   ("Core/DatabaseLive",             ["Changes", "CSQLite", "Database"],                  tests: ["ProcessTestSupport"]),
   .module ("Core/Store",                                                                         tests: []),
   .module ("Core/FileStore",                ["Store"],                                           tests: []),
   .module ("Core/FileLock",                 ["FileStore"],                                       tests: []),
@@ -22,7 +25,7 @@ let graph: [Module] = [
   .module ("Core/ItemsLoader",              ["Store"],                                           tests: []),
   .module ("Core/Paging",                   ["ItemsLoader", "Store"],                            tests: []),
   .module ("Core/RemoteItems",              ["NetworkClient", "ItemsLoader", "Paging"],          tests: []),
-  .support("Core/TestSupport",              ["Store", "FileLock"],                               tests: []),
+  .support("Core/TestSupport",              ["Database", "Store", "FileLock"],                               tests: []),
   .support("Core/ProcessTestSupport",                                                            tests: []),
   .support("Core/TestClocks",                                                                    tests: []),
 
@@ -116,6 +119,10 @@ let package = Package(
       name: "TerminalProbe",
       dependencies: ["Terminal", "TerminalLive"],
       path: "Tests/Terminal/TerminalProbe", swiftSettings: .strict),
+    .executableTarget(
+      name: "DatabaseProbe",
+      dependencies: ["Database", "DatabaseLive"],
+      path: "Tests/Core/DatabaseProbe", swiftSettings: .strict),
   ]
 )
 
@@ -205,7 +212,7 @@ func checked(_ graph: [Module]) -> [Module] {
   }
   let broken = graph.flatMap { module in
     objections(to: module.name, uses: module.uses, allowed: module.kind.mayUse)
-      + objections(to: "\(module.name)Tests", uses: module.tests ?? [], allowed: [.support, .module])
+      + objections(to: "\(module.name)Tests", uses: module.tests ?? [], allowed: [.support, .module, .live])
   }
   guard broken.isEmpty else {
     FileHandle.standardError.write(Data(broken.map { "error: \($0)\n" }.joined().utf8))
