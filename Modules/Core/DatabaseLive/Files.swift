@@ -21,10 +21,15 @@ struct FileIdentity: Equatable {
     (device, number) = (UInt64(truncatingIfNeeded: found.st_dev), UInt64(truncatingIfNeeded: found.st_ino))
   }
 
-  /// How many bytes a file has; nil where there is none.
-  static func size(_ path: String) -> Int? {
+  /// Whether what was written last may be in the log beside a file.
+  static func hasLog(_ path: String) -> Bool { size(path + "-wal") > 0 }
+
+  /// Whether it has no part of a page, or a log that may have the rest.
+  static func isWhole(_ path: String) -> Bool { size(path).isMultiple(of: 4_096) || hasLog(path) }
+
+  private static func size(_ path: String) -> Int {
     var found = stat()
-    return lstat(path, &found) == 0 ? Int(found.st_size) : nil
+    return lstat(path, &found) == 0 ? Int(found.st_size) : 0
   }
 }
 

@@ -70,25 +70,27 @@ struct Opener: Sendable {
     let path = try resolved(place.folder) + "/" + lastComponent(of: place.path)
     do {
       if role == .writing { try checkWritable(path) }
-      return try handle(path, SQLITE_OPEN_READWRITE, role, place, file, library)
-    } catch let error as DatabaseError where role == .reading && error.isNoLeave {
+      return try handle(path, path, SQLITE_OPEN_READWRITE, role, place, file, library)
+    } catch let error as DatabaseError where role == .reading && error.leavesTheFile {
       // Without leave to write beside the file nothing can be read that is still in its log; the rest can, as it is.
-      guard FileIdentity.size(path + "-wal") ?? 0 == 0 else { throw error }
+      guard !FileIdentity.hasLog(path) else { throw error }
       let handle = try handle(
-        uri(path), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, role, place, file, library)
+        path, uri(path), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, role, place, file, library)
       handle.isMakeshift = true
       return handle
     }
   }
 
   private func handle(
-    _ path: String, _ flags: Int32, _ role: Worker.Role, _ place: Place, _ file: FileIdentity, _ library: csqlite
+    _ path: String, _ name: String, _ flags: Int32, _ role: Worker.Role, _ place: Place, _ file: FileIdentity, _ library: csqlite
   ) throws -> Handle {
     let handle = try Handle(
-      library, path: path, flags: flags | SQLITE_OPEN_NOFOLLOW, name: place.path, patience: place.milliseconds)
+      library, path: name, flags: flags | SQLITE_OPEN_NOFOLLOW, name: place.path, patience: place.milliseconds)
     handle.file = file
     do {
       try handle.checkMarks()
+      // SQLite takes the rest of a page that was cut for zeros. Only a log may hold what a file still lacks.
+      guard FileIdentity.isWhole(path) else { throw DatabaseError.damaged(file: place.path) }
       try handle.run("PRAGMA cell_size_check = 1", []) { _ in }
       try handle.run("PRAGMA trusted_schema = 0", []) { _ in }
       if role == .writing {
@@ -109,11 +111,11 @@ struct Opener: Sendable {
 }
 
 extension DatabaseError {
-  /// Whether it may be had from a file that nothing is written beside.
-  fileprivate var isNoLeave: Bool {
+  /// Whether it may be for want of something beside the file, which itself could be read.
+  fileprivate var leavesTheFile: Bool {
     switch self {
-    case .notPermitted, .readOnly, .noSpace: true
-    default: false
+    case .notPermitted, .readOnly, .noSpace, .failed: true
+    case .unavailable, .busy, .damaged, .newer: false
     }
   }
 }

@@ -84,7 +84,7 @@ actor Worker {
     if !handle.isMakeshift { self.handle = handle }
     do {
       return try work(handle)
-    } catch DatabaseError.damaged {
+    } catch DatabaseError.damaged where handle.file != nil {
       handle.keepLog()
       throw DamagedFile(file: handle.isMakeshift ? nil : handle.file)
     }
