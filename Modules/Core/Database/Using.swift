@@ -63,7 +63,9 @@ extension Schema {
 
   private func state(_ connection: Connection) throws -> State {
     var isThere = false
-    try connection.run("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'schemas'", []) { _ in isThere = true }
+    try connection.run("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'schemas'", []) { _ in
+      isThere = true
+    }
     guard isThere else { return .missing }
     let versions = try connection.rows("SELECT version FROM schemas WHERE name = ?", .text(name)) { $0.integer(0) }
     guard let found = versions.first else { return .missing }

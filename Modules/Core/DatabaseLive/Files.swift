@@ -45,7 +45,9 @@ final class FolderLock {
     descriptor = Foundation.open(place.folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor != -1 else { return }
     var waited = 0
-    while flock(descriptor, (kind == .shared ? LOCK_SH : LOCK_EX) | LOCK_NB) == -1, errno == EWOULDBLOCK || errno == EINTR {
+    while flock(descriptor, (kind == .shared ? LOCK_SH : LOCK_EX) | LOCK_NB) == -1,
+      errno == EWOULDBLOCK || errno == EINTR
+    {
       if job.isCancelled { throw CancellationError() }
       guard waited < place.milliseconds else { throw DatabaseError.busy }
       _ = library.sleep(2)

@@ -69,20 +69,22 @@ struct Opener: Sendable {
     // SQLite refuses a link anywhere on the way; the folders may be one.
     let path = try resolved(place.folder) + "/" + lastComponent(of: place.path)
     do {
-      if role == .writing { try checkWritable(path) }
+      try checkWritable(path)
       return try handle(path, path, SQLITE_OPEN_READWRITE, role, place, file, library)
     } catch let error as DatabaseError where role == .reading && error.leavesTheFile {
-      // Without leave to write beside the file nothing can be read that is still in its log; the rest can, as it is.
-      guard !FileIdentity.hasLog(path) else { throw error }
-      let handle = try handle(
-        path, uri(path), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, role, place, file, library)
+      // Without a log nothing needs to be written to read. With one, SQLite may be able to.
+      let handle =
+        FileIdentity.hasLog(path)
+        ? try handle(path, path, SQLITE_OPEN_READONLY, role, place, file, library)
+        : try handle(path, uri(path), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, role, place, file, library)
       handle.isMakeshift = true
       return handle
     }
   }
 
   private func handle(
-    _ path: String, _ name: String, _ flags: Int32, _ role: Worker.Role, _ place: Place, _ file: FileIdentity, _ library: csqlite
+    _ path: String, _ name: String, _ flags: Int32, _ role: Worker.Role, _ place: Place, _ file: FileIdentity,
+    _ library: csqlite
   ) throws -> Handle {
     let handle = try Handle(
       library, path: name, flags: flags | SQLITE_OPEN_NOFOLLOW, name: place.path, patience: place.milliseconds)
@@ -105,8 +107,8 @@ struct Opener: Sendable {
 
   /// Nothing is locked and nothing is written beside a file that is said not to change.
   private func uri(_ path: String) -> String {
-    "file:" + (path.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(.init(charactersIn: "/"))) ?? path)
-      + "?immutable=1"
+    let safe = CharacterSet.alphanumerics.union(["/"])
+    return "file:" + (path.addingPercentEncoding(withAllowedCharacters: safe) ?? path) + "?immutable=1"
   }
 }
 

@@ -120,7 +120,9 @@ private func checkCancellation(_ database: Database, _ sourceLocation: SourceLoc
   await #expect(throws: CancellationError.self, "cancelled at its end", sourceLocation: sourceLocation) {
     try await late.value
   }
-  let tables = try await database.read { try $0.rows("SELECT name FROM sqlite_master WHERE name = 'late'") { $0.text(0) } }
+  let tables = try await database.read {
+    try $0.rows("SELECT name FROM sqlite_master WHERE name = 'late'") { $0.text(0) }
+  }
   #expect(tables == [], "of a cancelled change nothing is kept", sourceLocation: sourceLocation)
 }
 

@@ -63,7 +63,8 @@ struct DamageTests {
     ("no database", { try Data("not a database, but long enough to be asked".utf8).write(to: $0) }),
     ("zeros", { try Data(count: 8_192).write(to: $0) }),
     (
-      "another program's", { file in
+      "another program's",
+      { file in
         try await Database.live(file: file, durability: .normal, damage: .keep).write {
           try $0.run("CREATE TABLE other (x)")
           try $0.run("PRAGMA application_id = 7")

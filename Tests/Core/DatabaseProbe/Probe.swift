@@ -17,7 +17,11 @@ enum Probe {
       switch words[5] {
       case "hold": try await hold(database)
       case "fill": try await fill(database)
-      case "read": say("\(try await database.read { try $0.rows("SELECT number FROM counts") { $0.integer(0) }.count })")
+      case "abandon":
+        for _ in 0..<3 { say("\(try await increment(database))") }
+        kill(getpid(), SIGKILL)
+      case "read":
+        say("\(try await database.read { try $0.rows("SELECT number FROM counts") { $0.integer(0) }.count })")
       case let count: for _ in 0..<(Int(count) ?? .max) { say("\(try await increment(database))") }
       }
     } catch {

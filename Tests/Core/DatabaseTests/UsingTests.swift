@@ -65,7 +65,9 @@ struct UsingTests {
   @Test func `where a step is missing, a read finds empty tables and a change begins anew`() async throws {
     try await sut.write { connection in
       try connection.run("INSERT INTO a VALUES (1)")
-      for name in ["a_b", "ab", "a_\"b"] { try connection.run("CREATE TABLE \"\(name.replacing("\"", with: "\"\""))\" (x)") }
+      for name in ["a_b", "ab", "a_\"b"] {
+        try connection.run("CREATE TABLE \"\(name.replacing("\"", with: "\"\""))\" (x)")
+      }
     }
     let third = newer(3, [1: ["ALTER TABLE a ADD COLUMN y"]])
     #expect(try await values(third) == [])
