@@ -24,6 +24,7 @@ let graph: [Module] = [
   .live   ("Core/FileStoreLive",            ["FileLock", "FileStore", "Store"],                  tests: ["ProcessTestSupport"]),
   .module ("Core/ItemsLoader",              ["Store"],                                           tests: []),
   .module ("Core/Paging",                   ["ItemsLoader", "Store"],                            tests: []),
+  .module ("Core/Feed",                     ["ItemsLoader"]),
   .module ("Core/RemoteItems",              ["NetworkClient", "ItemsLoader", "Paging"],          tests: []),
   .support("Core/TestSupport",              ["Database", "Store", "FileLock"],                               tests: []),
   .support("Core/ProcessTestSupport",                                                            tests: []),

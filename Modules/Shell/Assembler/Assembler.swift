@@ -31,7 +31,7 @@ import UsersServiceLive
 import UsersStore
 import UsersStoreLive
 
-/// Builds the program from its dependencies, and runs it. The one place that knows every Live but those of the doors.
+/// Builds the program from its doors, and runs it. The one place that knows every Live but those of the doors.
 public struct Assembler: Sendable {
   private let invocation: Invocation
   private let dependencies: Dependencies

@@ -1,0 +1,59 @@
+public import ItemsLoader
+
+/// What a server lists, of any length. The items are read from what is kept, a few at a time; loading asks the server
+/// and changes what is kept; `changes` tells that it has changed.
+///
+/// Rows count from zero, in the server's order. A place names where an item is kept; it is found by `search`.
+public struct Feed<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
+  /// Up to `before` items before an anchor, the item at the anchor, and up to `after` behind it, at one moment.
+  /// - Throws: `DatabaseError`, or `CancellationError`.
+  public var window: @Sendable (_ anchor: Anchor, _ before: Int, _ after: Int) async throws -> Window
+  /// The items at some places, in the order of the places; those that are gone are missing.
+  /// - Throws: `DatabaseError`, or `CancellationError`.
+  public var items: @Sendable (_ places: [Place]) async throws -> [Item]
+  /// The places of all kept items whose text holds a query, in the order of the rows, portion by portion: the first
+  /// portion comes within a frame's time, whether it holds anything or not.
+  public var search: @Sendable (_ query: String) -> AsyncThrowingStream<[Place], any Error>
+  /// Tells that something kept may have changed, here or in another process.
+  public var changes: @Sendable () -> AsyncStream<Void>
+
+  /// Asks the server for the latest from the beginning. Further pages are asked for anew when `load` comes to them.
+  /// - Throws: `NetworkClient.Error`, or `CancellationError`; what is kept is as it was.
+  public var refresh: @Sendable () async throws -> Refreshed
+  /// Asks the server for the pages that hold these rows, unless they were asked for since the last `refresh`, and for
+  /// the page behind the last kept one where the rows reach beyond it. Several calls for the same page are one request.
+  /// After a failure the server is not asked again until the next `refresh`.
+  /// - Throws: `NetworkClient.Error`, or `CancellationError`; what is kept is as it was.
+  public var load: @Sendable (_ rows: Range<Int>) async throws -> Refreshed
+  /// Loads everything behind the last kept item; each element is how many items are kept by then. Giving up the stream
+  /// stops the loading; what came until then is kept.
+  public var loadRest: @Sendable () -> AsyncThrowingStream<Int, any Error>
+  /// The whole list, page by page, each page the server's latest, or what is kept when that fails; no item twice. What
+  /// the server no longer lists is forgotten when the end is reached.
+  /// - Throws: `NothingKept` where neither has anything, or `CancellationError`.
+  public var walk: @Sendable () -> AsyncThrowingStream<LoadResult<[Item]>, any Error>
+  /// Begins to ask for the first page before anybody wants it; the next `refresh` gets that very answer.
+  public var prewarm: @Sendable () async -> Void
+
+  public init(
+    window: @escaping @Sendable (_ anchor: Anchor, _ before: Int, _ after: Int) async throws -> Window,
+    items: @escaping @Sendable (_ places: [Place]) async throws -> [Item],
+    search: @escaping @Sendable (_ query: String) -> AsyncThrowingStream<[Place], any Error>,
+    changes: @escaping @Sendable () -> AsyncStream<Void>,
+    refresh: @escaping @Sendable () async throws -> Refreshed,
+    load: @escaping @Sendable (_ rows: Range<Int>) async throws -> Refreshed,
+    loadRest: @escaping @Sendable () -> AsyncThrowingStream<Int, any Error>,
+    walk: @escaping @Sendable () -> AsyncThrowingStream<LoadResult<[Item]>, any Error>,
+    prewarm: @escaping @Sendable () async -> Void
+  ) {
+    self.window = window
+    self.items = items
+    self.search = search
+    self.changes = changes
+    self.refresh = refresh
+    self.load = load
+    self.loadRest = loadRest
+    self.walk = walk
+    self.prewarm = prewarm
+  }
+}
