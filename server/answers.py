@@ -48,7 +48,8 @@ def represented(request: Request, answer: Answer) -> Response:
         return response
     headers.update({"ETag": tag, "Cache-Control": "no-cache"})
     if knows(request.headers.get("if-none-match", ""), tag):
-        return Response(304, {name: value for name, value in headers.items() if name in KEPT_ON_304})
+        kept = {name: value for name, value in headers.items() if name in KEPT_ON_304}
+        return Response(304, kept)
     return response
 
 

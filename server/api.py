@@ -1,4 +1,6 @@
-"""What the server says when nothing is wrong: json-server's ways, comics, to-dos, response codes."""
+"""What the server says when nothing is wrong: who answers which path, json-server's ways, and the
+response codes.
+"""
 import re
 import uuid
 from typing import Callable, Dict, Tuple

@@ -3,7 +3,6 @@ import hashlib
 import json
 import threading
 from collections.abc import Sequence as Records
-from pathlib import Path
 from typing import Any, Dict, Iterable, List, Optional, Sequence
 
 PLAIN = ("posts", "users", "comments")

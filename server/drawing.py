@@ -78,7 +78,7 @@ def draw_panel(canvas: Canvas, left: int, top: int, scene: str, rest: str) -> No
     canvas.draw([[(0, 0), (100, 0), (100, 100), (0, 100), (0, 0)]], left, top, PANEL)
     floor = top + PANEL * 0.92
     canvas.fill(left + 8, round(floor), PANEL - 16, 3, PALE)
-    speakers = list(dict.fromkeys(re.findall(r"(?m)^([^\[\n:]{1,30}):", scene)))[:2]
+    speakers = speakers_in(scene)[:2]
     things = (things_in(scene) or things_in(rest) or [SHAPES["sea"]])[:3 - len(speakers) or 1]
     width = (PANEL - 20) / (len(things) + len(speakers))
     size = min(width, PANEL * 0.62)
@@ -93,6 +93,11 @@ def draw_panel(canvas: Canvas, left: int, top: int, scene: str, rest: str) -> No
             length = round(width * (0.85 if line + 1 < lines else 0.5))
             canvas.fill(round(middle - width * 0.42), top + 14 + line * 12, length, 3, GREY)
         canvas.line((middle, top + 16 + lines * 12), (middle, floor - 106))
+
+
+def speakers_in(scene: str) -> List[str]:
+    """Who says something, each once, in order."""
+    return list(dict.fromkeys(re.findall(r"(?m)^([^\[\n:]{1,30}):", scene)))
 
 
 def things_in(text: str) -> List[List[Stroke]]:

@@ -14,7 +14,7 @@ WAVES = [[(sqrt(0.125) if wave == 0 else 0.5) * cos((2 * place + 1) * wave * pi 
 
 SIZES = tuple(range(12))
 RUNS = (0x00, 0xF0, *(run << 4 | size for run in range(16) for size in range(1, 11)))
-"""The symbols. Every code has the same length, 4 bits and 8, which a decoder takes as it takes any."""
+"""The symbols. All codes have the same length, 4 bits here and 8 there: no tables to copy."""
 SIZE_CODES = {symbol: (code, 4) for code, symbol in enumerate(SIZES)}
 RUN_CODES = {symbol: (code, 8) for code, symbol in enumerate(RUNS)}
 

@@ -48,9 +48,9 @@ while it runs:
                                           not given is made up
     {"reset": true}                       everything as at the start
 
-A fault that is not one of a change, nor one that spoils the right answer
-(truncate, malformed, invalid, wrong-type, empty), keeps a change from being
-made."""
+A change is made by the faults that say so and by those that spoil the right
+answer (truncate, malformed, invalid, wrong-type, empty); every other fault
+hits before it is made. A slow commit is made even if the client has left."""
 
 
 def parser() -> argparse.ArgumentParser:

@@ -184,7 +184,8 @@ class WrittenComicsTests(ServerTestCase):
         self.assertTrue(self.matching(r"<a href=", "news"))
         self.assertTrue(self.matching(r"^https://", "link"))
         self.assertTrue(self.matching(r"\r\n", "transcript"))
-        for mark in (r"\[\[.*\]\]", r"\{\{Title text: .*\}\}", r"\{\{Alt text: .*\}\}", r"\(\(.*\)\)"):
+        for mark in (r"\[\[.*\]\]", r"\{\{Title text: .*\}\}", r"\{\{Alt text: .*\}\}",
+                     r"\(\(.*\)\)"):
             self.assertTrue(self.matching(mark, "transcript"), mark)
         self.assertGreater(self.texts("transcript").count(""), 15)
         lost = [each for each in self.comics
@@ -206,7 +207,8 @@ class WrittenComicsTests(ServerTestCase):
             except UnicodeError:
                 continue
         mended = [title for title in mended if not title.isascii()]
-        self.assertEqual(mended, ["Café at the End of the Pier", "Naïve Swimmer", "Zoë’s Tide Table"])
+        self.assertEqual(
+            mended, ["Café at the End of the Pier", "Naïve Swimmer", "Zoë’s Tide Table"])
 
     def test_a_picture_s_size_varies(self):
         sizes = set()

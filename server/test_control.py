@@ -105,7 +105,8 @@ class ControlTests(ServerTestCase):
             self.ask("/posts")
             self.control(fault="error-500", times=1)
             self.ask("/posts")
-        self.assertEqual(sleep.call_args_list, [mock.call(0.07)] * 2)
+            self.ask("/posts")
+        self.assertEqual(sleep.call_args_list, [mock.call(0.07)] * 3)
 
     def test_collections_can_be_replaced(self):
         hostile = [

@@ -1,11 +1,12 @@
 import random
+import re
 import struct
 import unittest
 import zlib
 from math import cos, pi
 
 import jpeg
-from drawing import PANEL, drawn
+from drawing import PANEL, drawn, speakers_in
 from pictures import GREYS, compressed, gif, picture_of, png
 from shapes import FIGURES, SHAPES, Circle
 
@@ -23,7 +24,8 @@ class DrawingTests(unittest.TestCase):
         for scenes, count in ((0, 1), (1, 1), (3, 3), (4, 6), (6, 6), (500, 12)):
             with self.subTest(scenes):
                 text = "".join(f"[[Scene {place}.]]\nAda: Oh.\n" for place in range(scenes))
-                self.assertEqual(panels(drawn(comic(transcript=text + "{{Title text: [[x]]}}"))), count)
+                drawing = drawn(comic(transcript=text + "{{Title text: [[x]]}}"))
+                self.assertEqual(panels(drawing), count)
 
     def test_everything_that_is_named_makes_a_difference(self):
         bare = drawn(comic(transcript="[[Nothing.]]")).pixels
@@ -35,6 +37,10 @@ class DrawingTests(unittest.TestCase):
         for name in ("Ada", "Bo"):
             seen.add(drawn(comic(transcript=f"[[A bell.]]\n{name}: Oh.")).pixels)
         self.assertEqual(len(seen), len(shapes) + 2)
+
+    def test_who_speaks_twice_is_one(self):
+        scene = "[[Ada: a sign.]]\nAda: Oh.\nBo: Ah: so.\nAda: Oh.\n(no one)"
+        self.assertEqual(speakers_in(scene), ["Ada", "Bo"])
 
     def test_the_number_is_in_the_corner(self):
         pictures = {drawn(comic(num=number)).pixels for number in (1, 2, 3, 10, 11, "12", 456789)}
@@ -79,8 +85,8 @@ class FileTests(unittest.TestCase):
             rows = zlib.decompress(chunks["IDAT"])
             self.assertEqual(len(rows), (self.width + 1) * self.height)
             self.assertEqual(set(rows[::self.width + 1]), {0})
-            self.assertEqual(b"".join(
-                rows[at + 1:at + 1 + self.width] for at in range(0, len(rows), self.width + 1)), pixels)
+            shown = [rows[at:at + self.width] for at in range(1, len(rows), self.width + 1)]
+            self.assertEqual(b"".join(shown), pixels)
             self.assertEqual(len(chunks.get("PLTE", bytes(12))), 12)
 
     def test_a_gif(self):
@@ -106,6 +112,15 @@ class FileTests(unittest.TestCase):
             pixels = [self.greys[y * self.width + x] for y in range(height) for x in range(width)]
             decoded = decoded_jpeg(self, jpeg.jpeg(bytes(pixels), width, height), width, height)
             self.assertLess(max(abs(a - b) for a, b in zip(pixels, decoded)), 40)
+
+    def test_a_jpeg_of_what_is_no_drawing(self):
+        chance = random.Random(1)
+        noise = [chance.randrange(256) for _ in range(64 * 64)]
+        waves = [round(128 + 100 * cos((2 * x + 1) * 7 * pi / 16) * cos((2 * y + 1) * 7 * pi / 16))
+                 for y in range(64) for x in range(64)]
+        for pixels in (noise, waves):
+            decoded = decoded_jpeg(self, jpeg.jpeg(bytes(pixels), 64, 64), 64, 64)
+            self.assertLess(sum(abs(a - b) for a, b in zip(pixels, decoded)) / len(pixels), 10)
 
     def test_a_name_s_ending_says_the_format(self):
         for ending, media_type, start in (("png", "image/png", b"\x89PNG"),
@@ -164,6 +179,7 @@ def decoded_jpeg(case: unittest.TestCase, file: bytes, width: int, height: int):
             tables[data[0]] = huffman(data[1:17], data[17:])
     case.assertEqual(len(steps), 64)
     scan = file[at + 2 + struct.unpack(">H", file[at + 2:at + 4])[0]:-2]
+    case.assertFalse(re.search(rb"\xff[^\0]", scan))
     stream = iter("".join(f"{byte:08b}" for byte in scan.replace(b"\xff\0", b"\xff")))
 
     def symbol(table):

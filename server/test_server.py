@@ -64,7 +64,8 @@ class ProgramTests(unittest.TestCase):
                 self.assertEqual(process.returncode, 0)
 
     def test_options_set_the_start(self):
-        process = self.start("--posts", "1000000", "--comics", "100000", "--latency", "1", "--fault", "too-many")
+        process = self.start("--posts", "1000000", "--comics", "100000", "--latency", "1",
+                             "--fault", "too-many")
         address = self.address(process)
         state = self.fetch(address + "/control")
         self.assertEqual((state["fault"], state["latency"]), ("too-many", 1))

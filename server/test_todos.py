@@ -5,6 +5,8 @@ import unittest
 from typing import Any, Dict, List
 from unittest import mock
 
+import control
+import todos
 from testing import ServerTestCase
 
 COMPLETED = ("0", 0, False, "1", 1, True)
@@ -178,6 +180,24 @@ class TodoTests(TodoTestCase):
         self.add(**TODO)
         self.control(reset=True)
         self.assertEqual(self.ask("/api/todos").body, before)
+
+    def test_nobody_changes_anything_in_between(self):
+        library, held = self.server.control.library, []
+
+        def watched(function):
+            def call(*arguments):
+                held.append(library.changing.locked())
+                return function(*arguments)
+            return call
+
+        with mock.patch("todos.found", watched(todos.found)), \
+                mock.patch("todos.new_identity", watched(todos.new_identity)), \
+                mock.patch("control.changed_collections", watched(control.changed_collections)):
+            self.add(**TODO)
+            for method in ("PUT", "PATCH", "DELETE"):
+                self.send(method, "/42", TODO if method != "DELETE" else None)
+            self.control(publish={})
+        self.assertEqual(held, [True] * 5)
 
     def test_many_at_once_lose_nothing(self):
         before = len(self.todos())

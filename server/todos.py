@@ -66,7 +66,8 @@ def put(
         new = changed(old)
         for name in ("id", "tempId"):
             if old.get(name) is not None:
-                expect(plain(new[name]) == plain(old[name]), f'The to-do has another "{name}".', 409)
+                expect(plain(new[name]) == plain(old[name]),
+                       f'The to-do has another "{name}".', 409)
                 new[name] = old[name]
         new["is_completed"] = spelled(new.get("is_completed")) or "0"
         library.put("todos", Listed([new if todo is old else todo for todo in todos]))
