@@ -42,15 +42,15 @@ public final class Gate: Sendable {
     }
   }
 
-  /// Waits until somebody pauses.
+  /// Waits until somebody pauses, or the test is cancelled.
   public func arrived() async {
     var arrivals = arrivals.makeAsyncIterator()
-    while box.withLock({ $0.paused.isEmpty }) { await arrivals.next() }
+    while !Task.isCancelled, box.withLock({ $0.paused.isEmpty }) { await arrivals.next() }
   }
 
-  /// Waits for a pause and ends it.
+  /// Waits for a pause and ends it; none when the test is cancelled.
   public func open() async {
-    while true {
+    while !Task.isCancelled {
       await arrived()
       if let paused = box.withLock({ $0.paused.isEmpty ? nil : $0.paused.removeFirst() }) {
         paused.continuation.resume()
