@@ -2,6 +2,12 @@ extension Task where Failure == Never {
   /// The task's value. The task is cancelled with the test that waits for it, so that one that never ends on its own
   /// makes the test fail at its time limit, and not hang.
   public var ended: Success {
-    get async { await withTaskCancellationHandler { await value } onCancel: { cancel() } }
+    get async {
+      await withTaskCancellationHandler {
+        await value
+      } onCancel: {
+        cancel()
+      }
+    }
   }
 }

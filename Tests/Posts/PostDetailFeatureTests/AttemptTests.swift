@@ -164,7 +164,8 @@ extension PostDetailFeatureTests {
     #expect(steps.all == [1, -1] && sut.state().id == Post.ID(3))
   }
 
-  @Test func `a post that was only listed says that it is loading, and nothing else, while the server is silent`() async {
+  @Test func `a post that was only listed says that it is loading, and nothing else, while the server is silent`() async
+  {
     let (repository, answers) = repository(kept: detail(.awaited, .awaited))
     let sut = sut(repository)
     let load = sut.send(.appeared)

@@ -72,7 +72,8 @@ struct PostDetailFeatureTests {
 
   @Test func `what is copied is what is shown, and steers no terminal`() async {
     let hostile = Post(
-      id: title.id, userID: nil, title: "t\u{1b}[201~\ntouch x\r", body: "one\r\ntwo\u{1b}[31m\u{85}\u{202e}three\ttabs")
+      id: title.id, userID: nil, title: "t\u{1b}[201~\ntouch x\r", body: "one\r\ntwo\u{1b}[31m\u{85}\u{202e}three\ttabs"
+    )
     let sut = sut(.stub([hostile]))
     await sut.send(.copy).ended
     await sut.send(.appeared).ended

@@ -40,7 +40,9 @@ struct PostsRepositoryLiveTests {
 
   /// A server whose list of users takes what this takes, and which knows nobody by name.
   func users(_ list: @escaping @Sendable () async throws -> [User]) -> UsersService {
-    UsersService(users: { _ in .changed(try await list(), validator: nil) }, user: { _, _ in .changed([], validator: nil) })
+    UsersService(
+      users: { _ in .changed(try await list(), validator: nil) },
+      user: { _, _ in .changed([], validator: nil) })
   }
 
   func details(_ sut: PostsRepository, _ id: Post.ID? = nil) async throws -> [LoadResult<PostDetail>] {

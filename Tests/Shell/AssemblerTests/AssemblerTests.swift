@@ -53,7 +53,8 @@ struct AssemblerTests {
     dependencies.network.send = { [samples = dependencies.network] request in
       guard request.url.path() == "/comments" else { return try await samples.send(request) }
       try await clock.sleep(for: .milliseconds(1_500))
-      let page = URLComponents(url: request.url, resolvingAgainstBaseURL: false)?.queryItems?
+      let page =
+        URLComponents(url: request.url, resolvingAgainstBaseURL: false)?.queryItems?
         .first { $0.name == "page" }?.value.flatMap(Int.init) ?? 1
       return .init(
         url: request.url, headers: [("Link", "</comments?postId=1&page=\(page + 1)>; rel=next")],
