@@ -11,3 +11,10 @@ extension Task where Failure == Never {
     }
   }
 }
+
+extension Task<Void, Never>? {
+  /// The end of the task, at once where there is none.
+  public var ended: Void {
+    get async { await self?.ended }
+  }
+}
