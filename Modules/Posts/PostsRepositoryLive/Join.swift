@@ -37,8 +37,8 @@ struct Join: Sendable {
           }
           for await part in group {
             switch part {
-            case .author(let author): draft.author = draft.author ?? author
-            case .comments(let comments): draft.comments = draft.comments ?? comments
+            case .author(let author): draft.author = author
+            case .comments(let comments): draft.comments = comments
             case .timeIsUp: await giveUp(&draft)
             }
             continuation.yield(draft.detail)
