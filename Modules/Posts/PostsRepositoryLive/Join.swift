@@ -25,6 +25,11 @@ struct Join: Sendable {
     let listing = Task { try await users.load() }
     let counting = Task { try await comments(id).load().map(\.count) as LoadResult<Int?> }
     let joining = Task {
+      // A post that fails at once may end the stream before anybody is told of its end.
+      defer {
+        listing.cancel()
+        counting.cancel()
+      }
       do {
         var draft = Draft(post: try await post(id).load())
         continuation.yield(draft.detail)

@@ -35,6 +35,16 @@ extension PostsRepositoryLiveTests {
     await ended.comments.open()
   }
 
+  @Test func `a post that cannot be had gives up the rest`() async throws {
+    let ended = (users: Gate(), comments: Gate())
+    let sut = sut(
+      posts: .failing(), users: users { try await Self.untilCancelled(Gate(), ended.users) },
+      comments: CommentsService { _, _ in try await Self.untilCancelled(Gate(), ended.comments) })
+    await #expect(throws: NothingKept.self) { try await self.details(sut) }
+    await ended.users.open()
+    await ended.comments.open()
+  }
+
   @Test func `what came in time stays`() async throws {
     let never = Gate()
     let sut = sut(
