@@ -63,10 +63,10 @@ public final class TestClock: Clock {
     }
   }
 
-  /// Waits until at least `count` tasks sleep on this clock, or the test is cancelled.
+  /// Waits until at least `count` tasks sleep on this clock.
   public func sleeping(_ count: Int = 1) async {
     var arrivals = arrivals.makeAsyncIterator()
-    while !Task.isCancelled, box.withLock({ $0.sleepers.count < count }) { await arrivals.next() }
+    while box.withLock({ $0.sleepers.count < count }) { await arrivals.next() }
   }
 
   /// Moves the clock and wakes whoever is due, the earliest first.

@@ -42,15 +42,15 @@ public final class Gate: Sendable {
     }
   }
 
-  /// Waits until somebody pauses, or the test is cancelled.
+  /// Waits until somebody pauses.
   public func arrived() async {
     var arrivals = arrivals.makeAsyncIterator()
-    while !Task.isCancelled, box.withLock({ $0.paused.isEmpty }) { await arrivals.next() }
+    while box.withLock({ $0.paused.isEmpty }) { await arrivals.next() }
   }
 
-  /// Waits for a pause and ends it; none when the test is cancelled.
+  /// Waits for a pause and ends it.
   public func open() async {
-    while !Task.isCancelled {
+    while true {
       await arrived()
       if let paused = box.withLock({ $0.paused.isEmpty ? nil : $0.paused.removeFirst() }) {
         paused.continuation.resume()
