@@ -57,10 +57,10 @@ extension PostDetailViewModel {
         return load()
       case .disappeared:
         loading.value?.task.cancel()
-        return Task {}
+        return nil
       case .scroll(let step, let lines, let height):
         state.update { $0.scroll(by: step, lines: lines, height: height) }
-        return Task {}
+        return nil
       case .neighbour(let step):
         return turn(by: step)
       case .copy:
