@@ -45,11 +45,11 @@ public struct Assembler: Sendable {
   }
 
   /// Does what was asked for, and returns the exit status.
-  /// - Parameter clock: what grace periods and spinners are measured with.
+  /// - Parameter clock: what grace periods, spinners and the patience for parts of a post are measured with.
   public func run(output: CommandOutput, clock: some Clock<Duration>) async -> Int32 {
     if invocation.command == .reader, let ending = await read(clock) { return ending.exitStatus }
     let (content, counter, lastResponseCode) = content
-    return await invocation.run(posts, content, counter, lastResponseCode, output: output, now: now).rawValue
+    return await invocation.run(posts(clock), content, counter, lastResponseCode, output: output, now: now).rawValue
   }
 
   /// Opens the reader; nil where there is no terminal for it.
@@ -61,18 +61,18 @@ public struct Assembler: Sendable {
       server: invocation.server, now: now, report: { _ in }, copy: { _ in }, browse: dependencies.browse)
     let (content, counter, lastResponseCode) = content
     return try? await AppCoordinator.reader(
-      on: terminal, posts: posts, content: content, counter: counter, lastResponseCode: lastResponseCode,
+      on: terminal, posts: posts(clock), content: content, counter: counter, lastResponseCode: lastResponseCode,
       environment: environment, clock: clock
     ).run()
   }
 
-  private var posts: PostsRepository {
+  private func posts(_ clock: some Clock<Duration>) -> PostsRepository {
     let server = invocation.server
     return .live(
       postsService: .live(client: network, base: server), postsStore: .live(files: folder("posts")),
       usersService: .live(client: network, base: server), usersStore: .live(files: folder("users")),
       commentsService: .live(client: network, base: server), commentsStore: .live(files: folder("comments")),
-      now: now)
+      patience: invocation.timeout, clock: clock, now: now)
   }
 
   private var content: (ContentService, CounterService, LastResponseCodeService) {
