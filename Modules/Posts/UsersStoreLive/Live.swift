@@ -1,14 +1,14 @@
-public import FileStore
+public import Database
+import DatabaseStore
 import ItemsLoader
 import PostDomain
 public import Store
 public import UsersStore
 
 extension UsersStore {
-  /// One file for all users.
-  public static func live(files: FileStore) -> Self {
-    files.json(schema: 1, name: { (key: UsersStoreKey) in "\(key)" }).map(
-      decode: { (kept: StoredCopy<[UserRecord]>) in kept.map { $0.map(User.init) } },
-      encode: { $0.map { $0.map(UserRecord.init) } })
+  /// One row for all users, in the table `users`.
+  public static func live(database: Database) -> Self {
+    database.copies(of: [UserRecord].self, named: "users", version: 1, key: { (key: UsersStoreKey) in "\(key)" }).map(
+      decode: { $0.map { $0.map(User.init) } }, encode: { $0.map { $0.map(UserRecord.init) } })
   }
 }
