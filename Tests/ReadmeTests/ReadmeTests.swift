@@ -10,8 +10,8 @@ import PostDetailFeature
 import PostDomain
 import PostListFeature
 import PostsRepository
-import ResponseCodeStore
 import Rendering
+import ResponseCodeStore
 import Screen
 import StyleGuide
 import Terminal

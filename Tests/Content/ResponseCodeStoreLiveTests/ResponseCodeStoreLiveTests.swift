@@ -82,8 +82,10 @@ struct ResponseCodeStoreLiveTests {
     (OldFiles(code: code), FetchedCodes(last: .sampleCode, count: 7)),
     (OldFiles(code: code, count: damaged), FetchedCodes(last: .sampleCode, count: 7)),
     (OldFiles(code: damaged, count: file("count", #"{"count":6}"#)), FetchedCodes(count: 6)),
-    (OldFiles(code: file("code", #"{"code":"5A7C","number":7}"#), count: file("count", #"{"count":6}"#)),
-      FetchedCodes(count: 6)),
+    (
+      OldFiles(code: file("code", #"{"code":"5A7C","number":7}"#), count: file("count", #"{"count":6}"#)),
+      FetchedCodes(count: 6)
+    ),
     (OldFiles(code: code, count: file("count", #"{"count":-1}"#)), FetchedCodes(last: .sampleCode, count: 7)),
     (OldFiles(), FetchedCodes()),
   ])
@@ -103,11 +105,13 @@ struct ResponseCodeStoreLiveTests {
   }
 
   @Test(arguments: [
-    (OldFiles(code: damaged), "half"), (OldFiles(count: damaged), "half"), (OldFiles(code: damaged, count: damaged), "half"),
+    (OldFiles(code: damaged), "half"), (OldFiles(count: damaged), "half"),
+    (OldFiles(code: damaged, count: damaged), "half"),
     (OldFiles(code: file("zero", #"{"code":"5A7C4E10-0FF1-4E51-8B0A-0FF11EF12570","number":0}"#)), "zero"),
     (OldFiles(count: file("much", #"{"count":9223372036854775807}"#)), "much"),
   ])
-  func `where no older file can be read, it is named, and nothing is counted`(old: OldFiles, name: String) async throws {
+  func `where no older file can be read, it is named, and nothing is counted`(old: OldFiles, name: String) async throws
+  {
     let sut = ResponseCodeStore.live(database: database) { old }
     await #expect(throws: DatabaseError.damaged(file: name)) { try await sut.codes() }
     await #expect(throws: DatabaseError.damaged(file: name)) { try await sut.add(UUID()) }

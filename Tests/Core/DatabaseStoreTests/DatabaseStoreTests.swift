@@ -16,7 +16,8 @@ struct DatabaseStoreTests {
   let database = Database.memory()
   var sut: Store<String, StoredCopy<[Record]>> { database.copies(named: "records", version: 1, key: { $0 }) }
   let copy = StoredCopy(
-    [Record(text: "a\u{0}é"), Record(text: "")], fetchedAt: Date(timeIntervalSinceReferenceDate: 0.1), validator: "\"1\"")
+    [Record(text: "a\u{0}é"), Record(text: "")], fetchedAt: Date(timeIntervalSinceReferenceDate: 0.1),
+    validator: "\"1\"")
 
   @Test func `it behaves like a store`() async throws {
     try await checkStore(
