@@ -1,6 +1,8 @@
 import Assembler
 import CommandLine
-import FileLock
+import Database
+import DatabaseLive
+import FileName
 import FileStore
 import FileStoreLive
 import Foundation
@@ -57,11 +59,17 @@ extension Dependencies {
         folder: { names in
           .live(folder: names.reduce(invocation.cache) { $0.appending(component: $1.text) })
         },
-        state: { names in
-          .live(folder: names.reduce(invocation.state) { $0.appending(component: $1.text) })
+        cache: { name in
+          .live(file: invocation.cache.appending(component: name.text + ".db"), durability: .normal, damage: .replace)
         },
-        lock: { names, patience in
-          .live(file: names.reduce(invocation.state) { $0.appending(component: $1.text) }, patience: patience)
+        state: { name in
+          .live(file: invocation.state.appending(component: name.text + ".db"), durability: .full, damage: .keep)
+        },
+        oldState: { names in
+          let file = names.reduce(invocation.state) { $0.appending(component: $1.text) }.path(percentEncoded: false)
+          // What is there and cannot be read is as good as damaged: an error names it.
+          return FileManager.default.fileExists(atPath: file)
+            ? (file, FileManager.default.contents(atPath: file) ?? Data()) : nil
         },
         terminal: terminal, browse: { try Browser(environment: environment).open($0) })
     }

@@ -2,17 +2,16 @@ import AppCoordinator
 import CommandLine
 import ContentDomain
 import ContentService
-import CounterService
 import DataFetchFeature
 import Foundation
 import HomeFeature
-import LastResponseCodeService
 import Loadable
 import PostDetailFeature
 import PostDomain
 import PostListFeature
 import PostsRepository
 import Rendering
+import ResponseCodeStore
 import Screen
 import StyleGuide
 import Terminal
@@ -83,7 +82,7 @@ struct ReadmeTests {
   @Test func `fetch prints this`() async throws {
     let invocation = try Invocation(
       arguments: ["fetch"], environment: [:], caches: URL(filePath: "/"), states: URL(filePath: "/"))
-    for (command, number) in [(Invocation.Command.fetch, 0), (.lastFetched, 0)] {
+    for command in [Invocation.Command.fetch, .lastFetched] {
       var invocation = invocation
       invocation.command = command
       invocation.format = command == .fetch ? .text : .json
@@ -91,7 +90,7 @@ struct ReadmeTests {
       let output = CommandOutput(
         write: { #expect(readme.contains(line + $0), "\($0)") }, note: { Issue.record("\($0)") })
       let status = await invocation.run(
-        .stub(), .stub(), .stub(number), .stub(nil), output: output, now: { .distantPast })
+        .stub(), .stub(), .stub(FetchedCodes()), output: output, now: { .distantPast })
       #expect(status == .shown)
     }
   }

@@ -1,3 +1,4 @@
+public import FileName
 public import Foundation
 public import Store
 

@@ -1,3 +1,4 @@
+import FileName
 import Foundation
 public import Store
 
@@ -37,7 +38,7 @@ extension FileStore {
         try await insert(Envelope(schema: schema, name: name, record: record).encoded(), FileName(name))
       },
       remove: { try await remove(FileName(name($0))) },
-      removeAll: removeAll
+      removeAll: removeAll, changes: changes
     )
   }
 

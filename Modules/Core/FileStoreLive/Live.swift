@@ -1,10 +1,11 @@
+import FileName
 public import FileStore
 public import Foundation
 public import Store
 
 extension FileStore {
   /// One folder, made when first needed. A file is replaced whole or not at all, and is on the disk when `insert`
-  /// returns; files are 0600 in folders of 0700.
+  /// returns; files are 0600 in folders of 0700. Changes are not told.
   /// - Throws: `FileStoreError`.
   public static func live(folder: URL) -> Self {
     let folder = Folder(path: folder.path(percentEncoded: false))
@@ -12,7 +13,7 @@ extension FileStore {
       value: { name in try await folder.value { try $0.read(name.text) } },
       insert: { data, name in try await folder.value { try $0.write(data, name.text) } },
       remove: { name in try await folder.value { try $0.remove(name.text) } },
-      removeAll: { try await folder.value { try $0.removeAll() } }
+      removeAll: { try await folder.value { try $0.removeAll() } }, changes: { AsyncStream { $0.finish() } }
     )
   }
 }

@@ -1,15 +1,15 @@
-public import FileStore
+public import Database
+import DatabaseStore
 import ItemsLoader
 import PostDomain
 public import Store
 public import UsersStore
 
 extension UsersStore {
-  /// A file for those that are listed, and one for each that was asked for.
-  public static func live(files: FileStore) -> Self {
-    files.json(schema: 1, name: \UsersStoreKey.name).map(
-      decode: { (kept: StoredCopy<[UserRecord]>) in kept.map { $0.map(User.init) } },
-      encode: { $0.map { $0.map(UserRecord.init) } })
+  /// In the table `users`, a row for those that are listed, and one for each that was asked for.
+  public static func live(database: Database) -> Self {
+    database.copies(of: [UserRecord].self, named: "users", version: 1, key: \UsersStoreKey.name).map(
+      decode: { $0.map { $0.map(User.init) } }, encode: { $0.map { $0.map(UserRecord.init) } })
   }
 }
 

@@ -1,5 +1,5 @@
 import CodeFetcher
-import FileStore
+import Database
 import Foundation
 import ItemsLoader
 import Messages
@@ -61,7 +61,7 @@ struct Report {
       say(
         "what was fetched before cannot be read in \(folder) (\(Messages.keepingFailure(unread.cause)))\(outcome). "
           + Messages.keepingAdvice(unread.cause, option: "--state"))
-    case let error as FileStoreError:
+    case let error as DatabaseError:
       say(
         "\(notKept(error, in: invocation.state)), and nothing changed. "
           + Messages.keepingAdvice(error, option: "--state"))

@@ -1,3 +1,4 @@
+import FileName
 import FileStore
 import Foundation
 import Store

@@ -1,9 +1,11 @@
 import Assembler
 import CommandLine
+import Database
+import DatabaseLive
+import FileName
 import FileStore
 import Foundation
 import NetworkClient
-import Store
 import Terminal
 import TerminalTestSupport
 import TestClocks
@@ -71,28 +73,34 @@ struct AssemblerTests {
       post.notes == ["satchel: http://localhost:8000 did not answer in time; what is missing is shown as —."])
   }
 
-  @Test func `each server and each kind has a folder of its own`() async throws {
-    let asked = Calls<[String]>()
+  @Test func `each server has databases of its own`() async throws {
+    let (cached, kept) = (Calls<String>(), Calls<String>())
     var dependencies = Dependencies.stub()
-    dependencies.folder = { names in
-      asked.record(names.map(\.text))
+    dependencies.cache = { name in
+      cached.record(name.text)
+      return .memory()
+    }
+    dependencies.state = { name in
+      kept.record(name.text)
       return .memory()
     }
     for server in ["http://h", "HTTP://H:80/", "https://h", "http://h:81", "http://h/a", "http://h/A"] {
       _ = try await run("post 1 --server \(server)", dependencies)
     }
-    let servers = asked.all.filter { $0.last == "posts" }.map(\.first)
-    #expect(servers[0] == servers[1])
-    #expect(Set(servers).count == 5)
-    #expect(Set(asked.all.map(\.last)) == ["posts", "users", "comments"])
+    for servers in [cached.all, kept.all] {
+      #expect(servers.count == 6 && servers[0] == servers[1])
+      #expect(Set(servers).count == 5)
+    }
   }
 
   @Test func `stub fetches the sample, and goes on counting`() async throws {
-    let (state, dependencies) = (FileStore.memory(), Dependencies.stub())
+    let (states, dependencies) = (Calls<(FileName, Database)>(), Dependencies.stub())
     var kept = dependencies
-    kept.state = { names in
-      state.pullback(
-        key: { FileName((names + [$0]).map(\.text).joined(separator: "-")) }, decode: { $0 }, encode: { $0 })
+    kept.state = { name in
+      if let known = states.all.first(where: { $0.0 == name }) { return known.1 }
+      let database = Database.memory()
+      states.record((name, database))
+      return database
     }
     #expect(try await run("fetch", dependencies).text == "5a7c4e10-0ff1-4e51-8b0a-0ff11ef12570\nfetched 1 time\n")
     #expect(try await run("fetch --server http://host/api", dependencies).status == 0)
@@ -102,6 +110,19 @@ struct AssemblerTests {
     }
     #expect(try await run("fetch --last -s http://other", kept).text == "no response code yet\nfetched 0 times\n")
     #expect(try await run("fetch --last -s HTTP://LOCALHOST:8000/", kept).text.contains("fetched 3 times"))
+  }
+
+  @Test func `what an earlier version has kept is asked for by the names it had`() async throws {
+    var dependencies = Dependencies.stub()
+    dependencies.oldState = { names in
+      switch names.map(\.text).dropFirst() {
+      case ["code", "last"]: ("a", Data(#"{"record":{"code":"5a7c4e10-0ff1-4e51-8b0a-0ff11ef12570","number":3}}"#.utf8))
+      case ["count", "fetches"]: ("b", Data(#"{"record":{"count":5}}"#.utf8))
+      default: nil
+      }
+    }
+    #expect(try await run("fetch --last", dependencies).text.hasSuffix("\nfetched 5 times\n"))
+    #expect(try await run("fetch", dependencies).text.hasSuffix("\nfetched 6 times\n"))
   }
 
   @Test func `failing fetches nothing, and says why`() async throws {

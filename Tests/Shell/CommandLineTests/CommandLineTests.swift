@@ -1,13 +1,12 @@
 import CommandLine
 import ContentService
-import CounterService
 import Foundation
 import ItemsLoader
-import LastResponseCodeService
 import NetworkClient
 import Paging
 import PostDomain
 import PostsRepository
+import ResponseCodeStore
 import TestSupport
 import Testing
 
@@ -21,15 +20,14 @@ struct CommandLineTests {
     var status: Invocation.ExitStatus
   }
 
-  /// What the network, the count and the last code are for.
-  typealias Content = (ContentService, CounterService, LastResponseCodeService)
+  /// Where codes come from, and where they are kept.
+  typealias Content = (ContentService, ResponseCodeStore)
 
   func run(
     _ line: String, _ posts: PostsRepository = .stub(),
     content: Content = (
       ContentService(fetchCurrentResponseCode: unexpected("fetch")),
-      CounterService(count: unexpected("count"), increment: unexpected("increment")),
-      LastResponseCodeService(last: unexpected("last"), update: unexpected("update"))
+      ResponseCodeStore(codes: unexpected("codes"), add: unexpected("add"), prepare: unexpected("prepare"))
     ), width: Int? = nil, write: OutputError? = nil
   ) async throws -> Printed {
     let invocation = try Invocation(
@@ -42,8 +40,7 @@ struct CommandLineTests {
         if let write { throw write }
         written.record(text)
       }, note: { notes.record($0) })
-    let status = await invocation.run(
-      posts, content.0, content.1, content.2, output: output, now: { Self.now })
+    let status = await invocation.run(posts, content.0, content.1, output: output, now: { Self.now })
     return Printed(text: written.all.joined(), notes: notes.all, status: status)
   }
 

@@ -1,3 +1,4 @@
+import Database
 import FileStore
 import Foundation
 import ItemsLoader
@@ -88,6 +89,16 @@ struct MessagesTests {
     #expect(Messages.keepingFailure(CancellationError()) == "its folder does not work")
     let errors: [FileStoreError] = [.notPermitted, .noSpace, .busy, .damaged, .newer, .failed("")]
     #expect(Set(errors.map(Messages.keepingFailure)).count == errors.count)
+    let databaseErrors: [DatabaseError] = [
+      .unavailable, .notPermitted, .readOnly, .noSpace, .busy, .damaged(file: "/a"), .newer(file: "/a"), .failed("X y"),
+    ]
+    #expect(
+      databaseErrors.map(Messages.keepingFailure) == [
+        "SQLite is not installed", "its folder may not be used", "the disk is read-only", "the disk is full",
+        "another satchel is using its folder", "/a is damaged", "a newer satchel wrote /a", "x y",
+      ])
+    #expect(Set(databaseErrors.map { Messages.keepingAdvice($0, option: "--cache") }).count == databaseErrors.count)
+    #expect(Messages.failure(DatabaseError.readOnly, server: server) == "nothing can be kept (the disk is read-only)")
     let advice = errors.map { Messages.keepingAdvice($0, option: "--cache") }
     #expect(Set(advice).count == errors.count && advice.count { $0.hasSuffix(" with --cache.") } == errors.count - 1)
   }

@@ -1,3 +1,5 @@
+import Checksum
+
 /// The name of one file, made from any text: safe on every file system, and different for different texts.
 public struct FileName: Hashable, Sendable {
   /// The name as it stands in the folder: at most 128 bytes of ASCII, no separators, no leading dot, no capitals.
@@ -6,7 +8,8 @@ public struct FileName: Hashable, Sendable {
   /// Small letters, digits, `-`, `_` and inner dots stay; every other byte of the UTF-8 becomes `%` and two digits.
   /// What grows too long for a file system is cut and ends in a checksum of the whole.
   public init(_ text: String) {
-    var name = ""
+    var (name, checksum) = ("", Checksum())
+    checksum.add(text.utf8)
     for (index, byte) in text.utf8.enumerated() {
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
@@ -20,7 +23,7 @@ public struct FileName: Hashable, Sendable {
     }
     self.text =
       name.utf8.count <= Self.limit
-      ? name : name.prefix(Self.limit - 17) + "~" + hexadecimal(checksum(text), digits: 16)
+      ? name : name.prefix(Self.limit - 17) + "~" + hexadecimal(checksum.value, digits: 16)
   }
 
   private static let limit = 128
@@ -29,9 +32,4 @@ public struct FileName: Hashable, Sendable {
 private func hexadecimal(_ number: UInt64, digits: Int) -> String {
   let text = String(number, radix: 16)
   return String(repeating: "0", count: max(0, digits - text.count)) + text
-}
-
-/// FNV-1a, 64 bits: http://www.isthe.com/chongo/tech/comp/fnv/. `Hasher` differs from run to run.
-private func checksum(_ text: String) -> UInt64 {
-  text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
 }

@@ -1,4 +1,4 @@
-import FileStore
+import FileName
 import Testing
 
 struct FileNameTests {

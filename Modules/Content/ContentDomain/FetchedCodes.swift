@@ -1,15 +1,15 @@
 public import Foundation
 
-/// A response code that was fetched.
-public struct FetchedCode: Hashable, Sendable {
-  /// What the server answered.
-  public var code: UUID
-  /// The how-manieth it was, counted from one.
-  public var number: Int
+/// The response codes that were fetched: how many, and the last of them.
+public struct FetchedCodes: Hashable, Sendable {
+  /// The one that was fetched last; nil where none was, or where only the count is known.
+  public var last: UUID?
+  /// How many there were.
+  public var count: Int
 
-  public init(code: UUID, number: Int) {
-    self.code = code
-    self.number = number
+  public init(last: UUID? = nil, count: Int = 0) {
+    self.last = last
+    self.count = count
   }
 }
 
