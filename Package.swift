@@ -14,7 +14,10 @@ let graph: [Module] = [
   .c      ("Core/CCurl"),
   .live   ("Core/NetworkClientLive",        ["NetworkClient", "CCurl"],                          tests: ["NetworkClientTestSupport", "ProcessTestSupport", "TestClocks"]),
   .support("Core/NetworkClientTestSupport", ["NetworkClient"],                                   tests: []),
-  .module ("Core/Database"),
+  .module ("Core/Changes",                                                                       tests: []),
+  .c      ("Core/CSQLite"),
+  .module ("Core/Database",                                                                      tests: ["DatabaseLive"]),
+  .live   ("Core/DatabaseLive",             ["Changes", "CSQLite", "Database"],                  tests: ["ProcessTestSupport"]),
   .module ("Core/TextSearch",                                                                    tests: []),
   .module ("Core/Store",                                                                         tests: []),
   .module ("Core/FileStore",                ["Store"],                                           tests: []),
@@ -24,7 +27,7 @@ let graph: [Module] = [
   .module ("Core/Paging",                   ["ItemsLoader", "Store"],                            tests: []),
   .module ("Core/Feed",                     ["ItemsLoader"]),
   .module ("Core/RemoteItems",              ["NetworkClient", "ItemsLoader", "Paging"],          tests: []),
-  .support("Core/TestSupport",              ["Store", "FileLock"],                               tests: []),
+  .support("Core/TestSupport",              ["Database", "Store", "FileLock"],                               tests: []),
   .support("Core/ProcessTestSupport",                                                            tests: []),
   .support("Core/TestClocks",                                                                    tests: []),
 
@@ -117,6 +120,10 @@ let package = Package(
       name: "TerminalProbe",
       dependencies: ["Terminal", "TerminalLive"],
       path: "Tests/Terminal/TerminalProbe", swiftSettings: .strict),
+    .executableTarget(
+      name: "DatabaseProbe",
+      dependencies: ["Database", "DatabaseLive"],
+      path: "Tests/Core/DatabaseProbe", swiftSettings: .strict),
   ]
 )
 
@@ -206,7 +213,7 @@ func checked(_ graph: [Module]) -> [Module] {
   }
   let broken = graph.flatMap { module in
     objections(to: module.name, uses: module.uses, allowed: module.kind.mayUse)
-      + objections(to: "\(module.name)Tests", uses: module.tests ?? [], allowed: [.support, .module])
+      + objections(to: "\(module.name)Tests", uses: module.tests ?? [], allowed: [.support, .module, .live])
   }
   guard broken.isEmpty else {
     FileHandle.standardError.write(Data(broken.map { "error: \($0)\n" }.joined().utf8))
