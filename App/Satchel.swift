@@ -1,5 +1,7 @@
 import Assembler
 import CommandLine
+import Database
+import DatabaseLive
 import FileLock
 import FileStore
 import FileStoreLive
@@ -53,6 +55,10 @@ extension Dependencies {
       Self(
         network: .live(
           timeout: invocation.timeout, userAgent: "satchel/\(Invocation.version)", environment: environment),
+        copies: { server in
+          .live(
+            file: invocation.cache.appending(component: server.text + ".db"), durability: .normal, damage: .replace)
+        },
         folder: { names in
           .live(folder: names.reduce(invocation.cache) { $0.appending(component: $1.text) })
         },

@@ -1,5 +1,6 @@
 public import CommentsService
 public import CommentsStore
+public import Feed
 public import Foundation
 import ItemsLoader
 import Paging
@@ -23,8 +24,9 @@ extension PostsRepository {
       comments: { id in
         .live(remote: { try await commentsService.comments(id, $0) }, store: commentsStore, key: .about(id), now: now)
       })
+    let feed = posts.feed.map { PostTitle(id: $0.id, title: $0.title) }
     return Self(
-      titles: posts.pages.map { PostTitle(id: $0.id, title: $0.title) },
+      feed: feed, titles: Pages(feed),
       detail: join.details,
       keptDetail: join.keptDetail)
   }

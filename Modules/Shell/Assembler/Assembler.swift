@@ -10,12 +10,15 @@ import CounterService
 import CounterServiceLive
 import CounterStore
 import CounterStoreLive
+import Database
+import Feed
 import FileLock
 import FileStore
 public import Foundation
 import LastResponseCodeService
 import LastResponseCodeServiceLive
 import NetworkClient
+import PostDomain
 import PostsRepository
 import PostsRepositoryLive
 import PostsService
@@ -69,10 +72,14 @@ public struct Assembler: Sendable {
   private var posts: PostsRepository {
     let server = invocation.server
     return .live(
-      postsService: .live(client: network, base: server), postsStore: .live(files: folder("posts")),
+      postsService: .live(client: network, base: server), postsStore: postsStore,
       usersService: .live(client: network, base: server), usersStore: .live(files: folder("users")),
       commentsService: .live(client: network, base: server), commentsStore: .live(files: folder("comments")),
       now: now)
+  }
+
+  private var postsStore: PostsStore {
+    dependencies.copies(FileName(invocation.server.keptName)).map { .live(database: $0) } ?? .memory(text: \.title)
   }
 
   private var content: (ContentService, CounterService, LastResponseCodeService) {
@@ -110,10 +117,8 @@ public struct Assembler: Sendable {
 extension URL {
   /// The same for every way to write an address of the same resources.
   fileprivate var keptName: String {
-    let scheme = scheme?.lowercased() ?? ""
-    let port = port ?? (scheme == "https" ? 443 : 80)
     let path = path(percentEncoded: true).split(separator: "/").joined(separator: "/")
-    return "\(scheme) \(host()?.lowercased() ?? "") \(port) \(path)"
+    return "\(webOrigin.scheme) \(webOrigin.host) \(webOrigin.port) \(path)"
   }
 }
 

@@ -1,4 +1,5 @@
 import ContentDomain
+import Database
 import FileLock
 import FileStore
 import Foundation
@@ -12,14 +13,16 @@ extension Dependencies {
   /// Sample content behind every door, forgotten at exit; no terminal unless one is given.
   public static func stub(terminal: Terminal = .failing()) -> Self {
     Self(
-      network: .samples, folder: { _ in .memory() }, state: { _ in .memory() }, lock: { _, _ in .memory() },
+      network: .samples, copies: { _ in nil }, folder: { _ in .memory() }, state: { _ in .memory() },
+      lock: { _, _ in .memory() },
       terminal: terminal, browse: { _ in })
   }
 
   /// Every door is shut; no terminal unless one is given.
   public static func failing(terminal: Terminal = .failing()) -> Self {
     Self(
-      network: .failing(), folder: { _ in .failing(FileStoreError.notPermitted) },
+      network: .failing(), copies: { _ in .failing(DatabaseError.notPermitted) },
+      folder: { _ in .failing(FileStoreError.notPermitted) },
       state: { _ in .failing(FileStoreError.notPermitted) }, lock: { _, _ in .failing() }, terminal: terminal,
       browse: { _ in throw BrowserError(tried: []) })
   }

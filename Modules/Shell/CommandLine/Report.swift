@@ -4,6 +4,7 @@ import Foundation
 import ItemsLoader
 import Messages
 import NetworkClient
+import Paging
 import TextLayout
 
 /// What is said on standard error.
@@ -20,6 +21,9 @@ struct Report {
       case let date?: say("\(why); showing the copy kept \(Messages.age(of: date, now: now)).")
       case nil: say("\(why); what is missing is shown as —.")
       }
+    }
+    if let ending = sources.ending {
+      say("\(Messages.failure(ending, server: invocation.server)); the list ends there.")
     }
     if let failure = sources.keepingFailure {
       say("\(notKept(failure, in: invocation.cache)). \(Messages.keepingAdvice(failure, option: "--cache"))")
@@ -84,11 +88,17 @@ struct Sources {
   var failure: (any Error)?
   /// When the oldest kept part was fetched.
   var keptAt: Date?
+  /// Why a list ends before its server says so.
+  var ending: LinkFailure?
   /// Why something could not be kept.
   var keepingFailure: (any Error)?
 
   mutating func add<Items>(_ loaded: LoadResult<Items>) {
-    failure = failure ?? loaded.failure
+    if let ending = loaded.failure as? LinkFailure {
+      self.ending = ending
+    } else {
+      failure = failure ?? loaded.failure
+    }
     keepingFailure = keepingFailure ?? loaded.keepingFailure
     if loaded.origin == .kept { keptAt = min(keptAt ?? .distantFuture, loaded.fetchedAt) }
   }

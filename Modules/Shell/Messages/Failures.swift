@@ -1,3 +1,4 @@
+import Database
 import FileStore
 public import Foundation
 import ItemsLoader
@@ -15,8 +16,10 @@ public enum Messages {
     case NetworkClient.Error.rejected(let status): "\(address) answered with \(description(ofStatus: status))"
     case NetworkClient.Error.undecodable: "\(address) answered with something that is not what was asked for"
     case NetworkClient.Error.tooLarge(let limit): "the answer of \(address) is larger than \(size(limit))"
-    case let error as FileStoreError: notKept(error)
-    case is PagesInCircles: "the pages of \(address) lead in circles"
+    case is FileStoreError, is DatabaseError: notKept(error)
+    case LinkFailure.leadsInCircles: "the pages of \(address) lead in circles"
+    case LinkFailure.leadsElsewhere(let target):
+      "the pages of \(address) lead on to \(short(target)), which is not followed"
     default: "\(address) gave no usable answer"
     }
   }
@@ -50,12 +53,14 @@ public enum Messages {
   /// Why something could not be kept on disk, or read from there, as a clause: "the disk is full".
   public static func keepingFailure(_ error: any Error) -> String {
     switch error {
-    case FileStoreError.notPermitted: "its folder may not be used"
-    case FileStoreError.noSpace: "the disk is full"
-    case FileStoreError.busy: "another satchel is using its folder"
-    case FileStoreError.damaged: "its file is damaged"
-    case FileStoreError.newer: "a newer satchel wrote it"
-    case FileStoreError.failed(let text): text.prefix(1).lowercased() + text.dropFirst()
+    case FileStoreError.notPermitted, DatabaseError.notPermitted: "its folder may not be used"
+    case FileStoreError.noSpace, DatabaseError.noSpace: "the disk is full"
+    case DatabaseError.readOnly: "its disk is read-only"
+    case DatabaseError.unavailable: "there is no SQLite here"
+    case FileStoreError.busy, DatabaseError.busy: "another satchel is using its folder"
+    case FileStoreError.damaged, DatabaseError.damaged: "its file is damaged"
+    case FileStoreError.newer, DatabaseError.newer: "a newer satchel wrote it"
+    case FileStoreError.failed(let text), DatabaseError.failed(let text): text.prefix(1).lowercased() + text.dropFirst()
     default: "its folder does not work"
     }
   }
@@ -72,11 +77,14 @@ public enum Messages {
   /// - Parameter option: what names another folder: "--cache".
   public static func keepingAdvice(_ error: any Error, option: String) -> String {
     switch error {
-    case FileStoreError.busy: "Try again when it is done."
-    case FileStoreError.noSpace: "Make room there, or name another folder with \(option)."
-    case FileStoreError.notPermitted: "Make it yours, or name another folder with \(option)."
-    case FileStoreError.damaged: "Mend the file, or name another folder with \(option)."
-    case FileStoreError.newer: "Use that one, or name another folder with \(option)."
+    case DatabaseError.unavailable: "Install SQLite."
+    case DatabaseError.readOnly: "Name another folder with \(option)."
+    case FileStoreError.busy, DatabaseError.busy: "Try again when it is done."
+    case FileStoreError.noSpace, DatabaseError.noSpace: "Make room there, or name another folder with \(option)."
+    case FileStoreError.notPermitted, DatabaseError.notPermitted:
+      "Make it yours, or name another folder with \(option)."
+    case FileStoreError.damaged, DatabaseError.damaged: "Mend the file, or name another folder with \(option)."
+    case FileStoreError.newer, DatabaseError.newer: "Use that one, or name another folder with \(option)."
     default: "Mend the folder, or name another one with \(option)."
     }
   }

@@ -80,7 +80,8 @@ struct MessagesTests {
   }
 
   @Test func `failures of the pages and of the disk have words too`() {
-    #expect(Messages.failure(PagesInCircles(), server: server) == "the pages of http://host:8000 lead in circles")
+    #expect(
+      Messages.failure(LinkFailure.leadsInCircles, server: server) == "the pages of http://host:8000 lead in circles")
     #expect(Messages.keepingFailure(FileStoreError.noSpace) == "the disk is full")
     #expect(Messages.notKept(FileStoreError.noSpace) == "nothing can be kept (the disk is full)")
     #expect(Messages.keepingFailure(FileStoreError.notPermitted) == "its folder may not be used")
