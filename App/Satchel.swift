@@ -62,7 +62,7 @@ extension Dependencies {
         lock: { names, patience in
           .live(file: names.reduce(invocation.state) { $0.appending(component: $1.text) }, patience: patience)
         },
-        terminal: terminal, browse: { try Browser(environment: environment).open($0) })
+        terminal: terminal, browse: { try await Browser(environment: environment).open($0) })
     }
   }
 }
