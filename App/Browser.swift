@@ -4,6 +4,7 @@ import ScreenEnvironment
 /// The user's browser: what `BROWSER` names, else what the desktop opens addresses with.
 struct Browser: Sendable {
   let environment: [String: String]
+  let clock: any Clock<Duration>
 
   /// How long a command may take to fail, for that to be noticed. One that works may run as long as its window is open.
   private static let failureDelay = Duration.milliseconds(300)
@@ -33,7 +34,7 @@ struct Browser: Sendable {
     }
     do { try process.run() } catch { return false }
     let waiting = Task {
-      try await Task.sleep(for: Self.failureDelay)
+      try await clock.sleep(for: Self.failureDelay)
       ended.finish()
     }
     defer { waiting.cancel() }
