@@ -20,7 +20,9 @@ extension AppCoordinator {
     environment: ScreenEnvironment, clock: some Clock<Duration>
   ) -> Self {
     Self(terminal: terminal) { navigator in
-      let environment = environment.reporting(to: navigator.report) { await terminal.write(clipboard($0)) }
+      let environment = environment.reporting(to: navigator.report) { text, keepingLines in
+        await terminal.write(clipboard(text, keepingLines: keepingLines))
+      }
       let list = PostListViewModel.live(posts.titles, environment, clock: clock) { title, neighbour in
         navigator.push(
           .postDetail(.live(title, posts, environment, clock: clock, neighbour: neighbour)))

@@ -58,7 +58,7 @@ static struct {
   char sequence[256];
   size_t length;
 } held;
-// Of what is held.
+// Whether `held` says what is to be given back.
 enum { DISARMED, ARMED, GIVING_BACK };
 static atomic_int arming;
 

@@ -11,7 +11,8 @@ import Terminal
   import Glibc
 #endif
 
-/// The screen: whether it is taken, and what is written to it. One thing after the other, on a thread that may wait.
+/// The screen: whether it is taken, and what is written to it. Everything is done in order on a queue of its own, whose
+/// thread may block.
 final class Display: Sendable {
   enum Phase { case untouched, taken, stopped, leaving, left }
 

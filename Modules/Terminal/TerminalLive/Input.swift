@@ -25,7 +25,7 @@ final class Input: Sendable {
     var timeout: @Sendable () async throws -> Void
   }
 
-  /// How long a terminal may take to answer, from when it was asked. It matters only to who leaves before.
+  /// How long, from the moment of asking, `leave` and `suspend` wait for the terminal's answer.
   private static let answerTimeout = Duration.milliseconds(100)
 
   let events: AsyncStream<Terminal.Event>
@@ -56,13 +56,13 @@ final class Input: Sendable {
     }
   }
 
-  /// Leaves what is typed to others; when this returns nothing is being read.
+  /// Stops reading keys. When this returns, no read is under way.
   func pause() {
     state.withLock { $0.keys }?.pause()
     queue.sync {}
   }
 
-  /// Reads again: the program goes on, and on the screen nothing is left.
+  /// Reads keys again after a stop, and tells that the screen is empty.
   func resume() {
     let size = device.size
     state.withLock { $0.size = size }
@@ -70,19 +70,19 @@ final class Input: Sendable {
     state.withLock { $0.keys }?.goOn()
   }
 
-  /// The terminal is being asked.
+  /// Remembers that the terminal was asked a question.
   func ask() {
     let question = Question(timeout: Self.wait(for: Self.answerTimeout, on: clock))
     replaceQuestion(with: question)
   }
 
-  /// Waits for the answer, so that it is not read by somebody who did not ask.
+  /// Waits for the terminal's answer, so that the shell does not take it for something that was typed.
   func awaitAnswer() async {
     guard let question = state.withLock({ $0.isOver ? nil : $0.question }) else { return }
     await question.answered.wait(orUntil: question.timeout)
   }
 
-  /// There is another question, or none; nobody has to wait for the answer to the one before.
+  /// Puts another question, or none, in the place of the one there was, and ends the wait for its answer.
   func replaceQuestion(with new: Question?) {
     let old = state.withLock { state in
       defer { state.question = new }
@@ -119,7 +119,7 @@ final class Input: Sendable {
     continuation.finish()
   }
 
-  /// A wait that begins now, whenever it is called.
+  /// A wait of which the time runs from now on, not from when it is called.
   private static func wait(
     for duration: Duration, on clock: some Clock<Duration>
   ) -> @Sendable () async throws -> Void {

@@ -21,12 +21,7 @@ extension Display {
   ///   the program would otherwise not let the shell have the terminal.
   func suspend(group: Bool = true) async {
     await input.awaitAnswer()
-    await withCheckedContinuation { continuation in
-      queue.async { @Sendable [self] in
-        stop(group: group)
-        continuation.resume()
-      }
-    }
+    await inOrder { [self] in stop(group: group) }
   }
 
   private func stop(group: Bool) {
@@ -41,7 +36,7 @@ extension Display {
     takeAgain()
   }
 
-  /// The program goes on after a stop that it did not make, or ought to stop because it is not its turn.
+  /// Takes the screen again after a stop from outside, or stops while another program has the terminal.
   func goOn() { queue.async { @Sendable [self] in takeAgain() } }
 
   private func takeAgain() {

@@ -10,11 +10,20 @@ extension Display {
 
   /// Writes, unless somebody else has the screen.
   func write(_ text: String) async {
-    await withCheckedContinuation { continuation in
-      queue.async { @Sendable [self] in
-        if phase == .taken { put(text) }
-        continuation.resume()
-      }
+    await inOrder { [self] in if phase == .taken { put(text) } }
+  }
+
+  /// Runs the work on the queue; returns when that is done, or when the task is cancelled.
+  func inOrder(_ work: @escaping @Sendable () -> Void) async {
+    let isDone = Latch()
+    queue.async {
+      work()
+      isDone.open()
+    }
+    await withTaskCancellationHandler {
+      await isDone.wait()
+    } onCancel: {
+      isDone.open()
     }
   }
 

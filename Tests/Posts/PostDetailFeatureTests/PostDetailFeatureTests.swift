@@ -37,7 +37,7 @@ struct PostDetailFeatureTests {
       return Self.now
     }
     environment.report = { [reported] in reported.record($0) }
-    environment.copy = { [copied] in copied.record($0) }
+    environment.copyLines = { [copied] in copied.record($0) }
     environment.browse = { [browsed] in browsed.record($0) }
     return .live(title, repository, environment, clock: clock, neighbour: neighbour)
   }

@@ -84,7 +84,6 @@ struct LoopTests {
       recording.send(event)
       #expect(try await run.value == (event == .terminated(.terminate) ? .terminated(.terminate) : .quit))
       #expect(sut.sent.all == [.appeared, .disappeared])
-      await gate.open()
     }
   }
 

@@ -11,8 +11,8 @@
 
 /// Catches the signals that concern a terminal (HUP, INT, QUIT, TERM, TSTP, CONT, WINCH), those of a crash, and all
 /// others that end a process which does nothing about them (USR1, ALRM, PROF and so on, real-time signals too), except
-/// what whoever started the program wanted ignored. What is no signal of a terminal still ends the process, by that very
-/// signal, but gives the terminal back first.
+/// what whoever started the program wanted ignored. Those of a crash and the others still end the process, by that very
+/// signal, but the terminal is given back first.
 /// Returns the end of a pipe from which the number of each signal can be read, a byte each, without blocking; it stays
 /// the process's. -1, and `errno`, when that failed; EBUSY when they are caught already.
 int cterminal_catch(void);
