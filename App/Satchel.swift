@@ -24,6 +24,7 @@ enum Satchel {
 
   private static func run() async -> Int32 {
     let output = CommandOutput(
+      width: width(of: STDOUT_FILENO),
       write: { text in try write(text, to: STDOUT_FILENO) },
       note: { line in try? write(line + "\n", to: STDERR_FILENO) })
     do {
@@ -102,6 +103,13 @@ private func holdStandardStreams() {
       return
     }
   }
+}
+
+/// How many cells a line of the terminal behind a stream has; nil where there is no terminal, or it does not say.
+private func width(of descriptor: Int32) -> Int? {
+  var window = winsize()
+  guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else { return nil }
+  return Int(window.ws_col)
 }
 
 /// Writes all of a text, however many calls it takes.

@@ -102,8 +102,8 @@ struct ReadmeTests {
 
   @Test func `the keys are those of the key map`() {
     let nothing = Screen(
-      frame: { Frame([], size: $0) }, changes: { AsyncStream { _ in } }, appear: {}, disappear: {},
-      react: { _, _ in false }, help: { [] })
+      frame: { Frame([], size: $0) }, appear: {}, disappear: {},
+      react: { _, _ in .ignored }, help: { [] })
     let sections = Screen.home(.stub(HomeState(sections: ["", ""])), screens: [nothing, nothing])
     let tables = [
       ("On the list", Screen.postList(.stub(PostListState()), address: "").help()),
@@ -115,6 +115,12 @@ struct ReadmeTests {
     let rows = tables.flatMap { place, help in help.map { "| \(place) | \($0.keys) | \($0.meaning) |" } }
     let table = (["| Where | Keys | What they do |", "|---|---|---|"] + rows).joined(separator: "\n")
     #expect(readme.contains(table), "\n\(table)")
+  }
+
+  @Test func `every command that builds is one that CI runs, and builds only what it says`() {
+    let lines = readme.split(separator: "\n").filter { $0.contains("swift build") }
+    #expect(!lines.isEmpty)
+    for line in lines { #expect(line.hasPrefix("$ swift build ") && line.contains(" --product satchel"), "\(line)") }
   }
 
   @Test func `the exit statuses are the program's`() {

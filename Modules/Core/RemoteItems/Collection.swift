@@ -48,33 +48,27 @@ public struct RemoteCollection<Item: Sendable>: Sendable {
 
   /// The whole collection, however many pages it comes in; an item whose `id` was seen before is left out.
   /// - Parameter validator: what came with the copy that is kept of it.
-  /// - Throws: `NetworkClient.Error`, `PagesInCircles`, which a thousand pages count as, or `CancellationError`.
+  /// - Throws: `NetworkClient.Error`; `PagesInCircles`, which a thousand pages count as, and ten in a row with nothing new;
+  ///   or `CancellationError`.
   public func all<ID: Hashable & Sendable>(
-    validator: String?, by id: @escaping @Sendable (Item) -> ID
+    validator: String?, by id: (Item) -> ID
   ) async throws -> Revalidation<[Item]> {
     guard case .changed(let first, let newValidator) = try await page(validator: validator) else { return .unchanged }
-    var items: [Item] = []
-    var count = 0
-    for try await page in pages(from: first).all(by: id) {
-      guard count < 1_000 else { throw PagesInCircles() }
-      count += 1
-      items += page.value
+    var (items, seen, cursors) = ([Item](), Set<ID>(), Set<Cursor>())
+    var (page, pagesWithoutNews) = (first, 0)
+    for _ in 1...1_000 {
+      let new = page.items.filter { seen.insert(id($0)).inserted }
+      items += new
+      pagesWithoutNews = new.isEmpty ? pagesWithoutNews + 1 : 0
+      // A validator speaks for one page: kept with the whole, it would hide changes in the others.
+      guard let next = page.next else { return .changed(items, validator: first.next == nil ? newValidator : nil) }
+      guard cursors.insert(next).inserted, pagesWithoutNews < 10 else { throw PagesInCircles() }
+      guard case .changed(let following, _) = try await self.page(after: next, validator: nil) else {
+        throw NetworkClient.Error.rejected(status: 304)
+      }
+      page = following
     }
-    // A validator speaks for one page: kept with the whole, it would hide changes in the others.
-    return .changed(items, validator: first.next == nil ? newValidator : nil)
-  }
-
-  /// The pages as the server has them now, the first of which is there already.
-  private func pages(from first: Page<Item>) -> Pages<Item> {
-    Pages(
-      page: { cursor in
-        guard let cursor else { return LoadResult(first, from: .server, fetchedAt: .distantPast) }
-        guard case .changed(let page, _) = try await page(after: cursor, validator: nil) else {
-          throw NetworkClient.Error.rejected(status: 304)
-        }
-        return LoadResult(page, from: .server, fetchedAt: .distantPast)
-      },
-      kept: { _ in nil }, prewarm: {})
+    throw PagesInCircles()
   }
 
   /// Where a server that was redirected to links to itself, the server that was asked is meant: it leads there again.

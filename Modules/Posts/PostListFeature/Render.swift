@@ -3,7 +3,7 @@ import PostsRepository
 import Rendering
 import StyleGuide
 import Terminal
-import TextFilter
+import TextSearch
 
 extension PostListState {
   /// What the list looks like.
@@ -36,7 +36,7 @@ extension PostListState {
     guard let query = filter?.query, !query.isEmpty else { return [Span(text, base)] }
     let text = Span(text).text
     var (spans, start) = ([Span](), text.startIndex)
-    for range in TextFilter.ranges(of: query, in: text) {
+    for range in TextSearch.Query(query).ranges(in: text) {
       spans.append(Span(String(text[start..<range.lowerBound]), base))
       spans.append(Span(String(text[range]), Style.match.over(base)))
       start = range.upperBound

@@ -1,6 +1,7 @@
 import Observed
+import PostsRepository
 import StyleGuide
-import TextFilter
+import TextSearch
 
 extension PostListState {
   /// How many titles are looked through before the screen may show what was found: under a millisecond's work.
@@ -26,7 +27,7 @@ extension PostListState {
     guard let query = filter?.query else { return }
     // Every title holds nothing.
     if query.isEmpty { return take(Array(titles.indices), from: titles.indices) }
-    take(index.matches(query, in: range), from: range)
+    take(matches(query, in: range), from: range)
   }
 
   private mutating func take(_ found: [Int], from range: Range<Int>) {
@@ -35,22 +36,27 @@ extension PostListState {
     searched = range.upperBound
   }
 
+  /// Which titles of a range hold the words of a query.
+  private func matches(_ query: String, in range: Range<Int>) -> [Int] {
+    let query = TextSearch.Query(query)
+    return range.clamped(to: index.indices).filter {
+      query.mayMatch(folded: index[$0]) && (!query.needsExactCheck || query.matches(titles[$0].title))
+    }
+  }
+
   /// Looks through the titles that are left, beside everything else, until another search begins.
   static func searchOn(_ state: Observed<Self>) -> Task<Void, Never> {
-    let (filter, index, search, start) = state.value.remaining
+    let now = state.value
+    let (filter, index, search, start) = (now.filter, now.index, now.searches, now.searched)
     guard let filter, filter.isSearching else { return Task {} }
     return Task {
       for lower in Swift.stride(from: start, to: index.count, by: Self.stride) {
         let range = lower..<min(lower + Self.stride, index.count)
-        let found = index.matches(filter.query, in: range)
+        let found = now.matches(filter.query, in: range)
         if Task.isCancelled { return }
         state.update { if $0.searches == search, $0.searched == lower { $0.take(found, from: range) } }
       }
     }
-  }
-
-  private var remaining: (filter: Filter?, index: TextFilter, search: Int, start: Int) {
-    (filter, index, searches, searched)
   }
 
   /// Begins to type a filter, or goes on with the one there is.

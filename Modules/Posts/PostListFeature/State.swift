@@ -1,6 +1,5 @@
 public import PostsRepository
 public import StyleGuide
-import TextFilter
 public import ViewModel
 
 /// What the list of titles shows.
@@ -21,7 +20,8 @@ public struct PostListState: Equatable, Sendable {
   public var position = ListPosition()
   /// Which titles are let through; nil for all.
   public var filter: Filter?
-  var index = TextFilter()
+  /// The titles, folded for the search.
+  var index: [String] = []
   /// Counts searches: what an earlier one finds comes too late.
   var searches = 0
   /// How many titles have been looked through.

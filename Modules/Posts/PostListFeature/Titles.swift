@@ -1,8 +1,8 @@
 import PostDomain
 import PostsRepository
 import StyleGuide
-import TextFilter
 import TextLayout
+import TextSearch
 
 extension PostListState {
   /// Puts the titles from the beginning in place of what was there; what was selected stays selected if it still exists.
@@ -12,8 +12,7 @@ extension PostListState {
     self.titles = titles
     self.freshness = freshness
     self.hasMore = hasMore
-    index = TextFilter()
-    for title in titles { index.append(TextLayout.line(title.title)) }
+    index = titles.map { TextSearch.folded(TextLayout.line($0.title)) }
     if titles.isEmpty { filter = nil }
     searchAgain()
     if let row = filter?.matches.firstIndex(where: { titles[$0].id == id }) {
@@ -35,7 +34,7 @@ extension PostListState {
   mutating func append(_ more: [PostTitle], hasMore: Bool) {
     titles += more
     self.hasMore = hasMore
-    for title in more { index.append(TextLayout.line(title.title)) }
+    index += more.map { TextSearch.folded(TextLayout.line($0.title)) }
     searchAgain()
   }
 

@@ -20,7 +20,8 @@ extension PostsRepository {
       titles: .stub([posts.map { PostTitle(id: $0.id, title: $0.title) }]),
       detail: { id in
         AsyncThrowingStream {
-          if let detail = detail(id) { $0.yield(LoadResult(detail, from: .server, fetchedAt: .distantPast)) }
+          guard let detail = detail(id) else { return $0.finish(throwing: NothingKept(failure: NoSuchPost())) }
+          $0.yield(LoadResult(detail, from: .server, fetchedAt: .distantPast))
           $0.finish()
         }
       },
@@ -35,3 +36,5 @@ extension PostsRepository {
       keptDetail: { _ in nil })
   }
 }
+
+private struct NoSuchPost: Error {}

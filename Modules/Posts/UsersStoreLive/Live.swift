@@ -6,9 +6,18 @@ public import Store
 public import UsersStore
 
 extension UsersStore {
-  /// One row for all users, in the table `users`.
+  /// A row for those that are listed, and one for each that was asked for, in the table `users`.
   public static func live(database: Database) -> Self {
-    database.copies(of: [UserRecord].self, named: "users", version: 1, key: { (key: UsersStoreKey) in "\(key)" }).map(
+    database.copies(of: [UserRecord].self, named: "users", version: 1, key: \UsersStoreKey.name).map(
       decode: { $0.map { $0.map(User.init) } }, encode: { $0.map { $0.map(UserRecord.init) } })
+  }
+}
+
+extension UsersStoreKey {
+  fileprivate var name: String {
+    switch self {
+    case .all: "all"
+    case .one(let id): "one " + id.text
+    }
   }
 }

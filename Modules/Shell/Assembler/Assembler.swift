@@ -40,10 +40,10 @@ public struct Assembler: Sendable {
   }
 
   /// Does what was asked for, and returns the exit status.
-  /// - Parameter clock: what grace periods and spinners are measured with.
+  /// - Parameter clock: what grace periods, spinners and the patience for parts of a post are measured with.
   public func run(output: CommandOutput, clock: some Clock<Duration>) async -> Int32 {
     if invocation.command == .reader, let ending = await read(clock) { return ending.exitStatus }
-    return await invocation.run(posts, content(clock), codes, output: output, now: now).rawValue
+    return await invocation.run(posts(clock), content(clock), codes, output: output, now: now).rawValue
   }
 
   /// Opens the reader; nil where there is no terminal for it.
@@ -54,17 +54,17 @@ public struct Assembler: Sendable {
     let environment = ScreenEnvironment(
       server: invocation.server, now: now, report: { _ in }, copy: { _ in }, browse: dependencies.browse)
     return try? await AppCoordinator.reader(
-      on: terminal, posts: posts, content: content(clock), codes: codes, environment: environment, clock: clock
+      on: terminal, posts: posts(clock), content: content(clock), codes: codes, environment: environment, clock: clock
     ).run()
   }
 
-  private var posts: PostsRepository {
+  private func posts(_ clock: some Clock<Duration>) -> PostsRepository {
     let (server, cache) = (invocation.server, dependencies.cache(name))
     return .live(
       postsService: .live(client: network, base: server), postsStore: .live(files: folder("posts")),
       usersService: .live(client: network, base: server), usersStore: .live(database: cache),
       commentsService: .live(client: network, base: server), commentsStore: .live(database: cache),
-      now: now)
+      patience: invocation.timeout, clock: clock, now: now)
   }
 
   private func content(_ clock: some Clock<Duration>) -> ContentService {

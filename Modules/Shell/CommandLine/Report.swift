@@ -77,19 +77,3 @@ struct Report {
 
   private func say(_ sentence: String) { output.note(TextLayout.line("satchel: " + sentence)) }
 }
-
-/// Where everything that was shown came from.
-struct Sources {
-  /// Why something shown is kept, or missing.
-  var failure: (any Error)?
-  /// When the oldest kept part was fetched.
-  var keptAt: Date?
-  /// Why something could not be kept.
-  var keepingFailure: (any Error)?
-
-  mutating func add<Items>(_ loaded: LoadResult<Items>) {
-    failure = failure ?? loaded.failure
-    keepingFailure = keepingFailure ?? loaded.keepingFailure
-    if loaded.origin == .kept { keptAt = min(keptAt ?? .distantFuture, loaded.fetchedAt) }
-  }
-}

@@ -79,6 +79,7 @@ final class Display: Sendable {
       state.phase = .taken
     }
     input.ask()
-    put(Sequences.take)
+    // Not here: a terminal that takes nothing would keep `enter` from returning, and the program from ending.
+    queue.async { @Sendable [self] in put(Sequences.take) }
   }
 }

@@ -21,12 +21,12 @@ final class Input: Sendable {
 
   struct Question {
     var answered = Latch()
-    /// Waits until it is no longer to be expected that it is answered.
-    var patience: @Sendable () async throws -> Void
+    /// Returns when an answer is no longer to be expected.
+    var timeout: @Sendable () async throws -> Void
   }
 
   /// How long a terminal may take to answer, from when it was asked. It matters only to who leaves before.
-  private static let patience = Duration.milliseconds(100)
+  private static let answerTimeout = Duration.milliseconds(100)
 
   let events: AsyncStream<Terminal.Event>
   let continuation: AsyncStream<Terminal.Event>.Continuation
@@ -47,7 +47,7 @@ final class Input: Sendable {
   /// Begins to listen.
   /// - Parameters:
   ///   - signals: Where the numbers of signals can be read.
-  ///   - handler: What is done on what is no event but concerns the screen.
+  ///   - handler: Called when the screen is to be given back or taken again.
   func start(signals: Int32, handler: @escaping @Sendable (ScreenSignal) -> Void) {
     state.withLock { state in
       state.size = device.size
@@ -72,28 +72,34 @@ final class Input: Sendable {
 
   /// The terminal is being asked.
   func ask() {
-    let question = Question(patience: Self.wait(for: Self.patience, on: clock))
-    state.withLock { state in
-      state.question?.answered.open()
-      state.question = question
-    }
+    let question = Question(timeout: Self.wait(for: Self.answerTimeout, on: clock))
+    replaceQuestion(with: question)
   }
 
   /// Waits for the answer, so that it is not read by somebody who did not ask.
   func awaitAnswer() async {
     guard let question = state.withLock({ $0.isOver ? nil : $0.question }) else { return }
-    await question.answered.wait(orUntil: question.patience)
+    await question.answered.wait(orUntil: question.timeout)
+  }
+
+  /// There is another question, or none; nobody has to wait for the answer to the one before.
+  func replaceQuestion(with new: Question?) {
+    let old = state.withLock { state in
+      defer { state.question = new }
+      return state.question
+    }
+    old?.answered.open()
   }
 
   /// The terminal is gone.
   func hangUp() {
-    let wasOver = state.withLock { state in
+    let (wasOver, keys, flush) = state.withLock { state in
       defer { (state.isOver, state.isEnding) = (true, true) }
-      state.flush?.cancel()
-      state.keys?.cancel()
-      state.question?.answered.open()
-      return state.isOver
+      return (state.isOver, state.keys, state.flush)
     }
+    flush?.cancel()
+    keys?.cancel()
+    replaceQuestion(with: nil)
     if wasOver { return }
     continuation.yield(.terminated(.hangup))
     continuation.finish()
@@ -101,13 +107,13 @@ final class Input: Sendable {
 
   /// Listens no more.
   func stop() async {
-    let (keys, signals) = state.withLock { state in
+    let (keys, signals, flush) = state.withLock { state in
       state.isOver = true
-      state.flush?.cancel()
-      state.keys?.cancel()
-      state.signals?.cancel()
-      return (state.keys, state.signals)
+      return (state.keys, state.signals, state.flush)
     }
+    flush?.cancel()
+    keys?.cancel()
+    signals?.cancel()
     await keys?.end()
     await signals?.end()
     continuation.finish()

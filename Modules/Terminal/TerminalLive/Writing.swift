@@ -4,8 +4,9 @@ import Synchronization
 import Terminal
 
 extension Display {
-  /// How long a terminal may need for what gives the screen back.
-  private static let patience = Duration.seconds(1)
+  /// How long a terminal may need for what is still to be written when the program ends. Together with all else that is
+  /// waited for then, it is less than a second.
+  private static let leavingTimeout = Duration.milliseconds(500)
 
   /// Writes, unless somebody else has the screen.
   func write(_ text: String) async {
@@ -35,7 +36,7 @@ extension Display {
       if wasTaken { _ = device.writeAll(Sequences.giveBack) }
       isDone.open()
     }
-    await isDone.wait(orUntil: { [clock] in try await clock.sleep(for: Self.patience) })
+    await isDone.wait(orUntil: { [clock] in try await clock.sleep(for: Self.leavingTimeout) })
   }
 
   /// Gives the settings back, and the signals.

@@ -17,6 +17,10 @@ struct UsersStoreLiveTests {
     #expect(try await sut.value(.all) == nil)
     try await sut.insert(users, .all)
     #expect(try await UsersStore.live(database: database).value(.all) == users)
+    let one = StoredCopy([[User].samples[0]], fetchedAt: .distantPast)
+    for id in ["all", "1", "a/b"] { try await sut.insert(one, .one(User.ID(id))) }
+    #expect(try await sut.value(.all) == users, "whatever a user is called")
+    #expect(try await sut.value(.one(User.ID("a/b"))) == one)
     try await sut.remove(.all)
     #expect(try await sut.value(.all) == nil)
   }

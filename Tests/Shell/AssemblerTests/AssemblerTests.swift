@@ -13,7 +13,7 @@ import TestSupport
 import Testing
 
 struct AssemblerTests {
-  func run(_ line: String, _ dependencies: Dependencies) async throws -> (
+  func run(_ line: String, _ dependencies: Dependencies, clock: TestClock = TestClock()) async throws -> (
     text: String, notes: [String], status: Int32
   ) {
     let invocation = try Invocation(
@@ -23,7 +23,7 @@ struct AssemblerTests {
     let assembler = Assembler(
       invocation: invocation, dependencies: dependencies, now: { Date(timeIntervalSince1970: 0) })
     let output = CommandOutput(write: { written.record($0) }, note: { notes.record($0) })
-    let status = await assembler.run(output: output, clock: ImmediateClock())
+    let status = await assembler.run(output: output, clock: clock)
     return (written.all.joined(), notes.all, status)
   }
 
@@ -46,6 +46,31 @@ struct AssemblerTests {
     dependencies.network.send = unexpected("send")
     #expect(try await run("posts --offline", dependencies).status == 69)
     #expect(try await run("post 1 --offline", dependencies).status == 69)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `comments with ever another page are given up one timeout after the post is there`() async throws {
+    let clock = TestClock()
+    var dependencies = Dependencies.stub()
+    dependencies.network.send = { [samples = dependencies.network] request in
+      guard request.url.path() == "/comments" else { return try await samples.send(request) }
+      try await clock.sleep(for: .milliseconds(1_500))
+      let page =
+        URLComponents(url: request.url, resolvingAgainstBaseURL: false)?.queryItems?
+        .first { $0.name == "page" }?.value.flatMap(Int.init) ?? 1
+      return .init(
+        url: request.url, headers: [("Link", "</comments?postId=1&page=\(page + 1)>; rel=next")],
+        body: Data(#"[{"id": \#(page), "postId": 1}]"#.utf8))
+    }
+    async let run = run("post 1 --timeout 2", dependencies, clock: clock)
+    await clock.sleeping(2)
+    clock.advance(by: .milliseconds(1_500))
+    await clock.sleeping(2)
+    clock.advance(by: .milliseconds(500))
+    let post = try await run
+    #expect(post.text.hasSuffix("Author:   Ines Calder\nComments: —\n") && post.status == 0)
+    #expect(
+      post.notes == ["satchel: http://localhost:8000 did not answer in time; what is missing is shown as —."])
   }
 
   @Test func `each server has databases of its own`() async throws {

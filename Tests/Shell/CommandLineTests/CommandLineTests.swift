@@ -28,13 +28,14 @@ struct CommandLineTests {
     content: Content = (
       ContentService(fetchCurrentResponseCode: unexpected("fetch")),
       ResponseCodeStore(codes: unexpected("codes"), add: unexpected("add"), prepare: unexpected("prepare"))
-    ), write: OutputError? = nil
+    ), width: Int? = nil, write: OutputError? = nil
   ) async throws -> Printed {
     let invocation = try Invocation(
       arguments: line.split(separator: " ").map(String.init), environment: ["SATCHEL_SERVER": "http://host"],
       caches: URL(filePath: "/caches"), states: URL(filePath: "/states"))
     let (written, notes) = (Calls<String>(), Calls<String>())
     let output = CommandOutput(
+      width: width,
       write: { text in
         if let write { throw write }
         written.record(text)
@@ -97,6 +98,36 @@ struct CommandLineTests {
         Comments: 0
 
         """)
+  }
+
+  @Test func `on a terminal a post is wrapped at words, and only there`() async throws {
+    let body = "Nothing moves up here but the light.\n\n地図を折りたたむ"
+    let posts = PostsRepository.stub(
+      [Post(id: Post.ID(1), userID: User.ID(1), title: "The lamp room at four", body: body)],
+      users: [User(id: User.ID(1), name: "Ines Calder")], comments: [])
+    #expect(
+      try await run("post 1", posts, width: 12).text == """
+        The lamp
+        room at four
+
+        Nothing
+        moves up
+        here but the
+        light.
+
+        地図を折りた
+        たむ
+
+        Author:
+        Ines Calder
+        Comments: 0
+
+        """)
+    #expect(try await run("post 1", posts).text.contains("Nothing moves up here but the light.\n"))
+    #expect(
+      try await run("post 1 --format json", posts, width: 12).text
+        == (try await run("post 1 --format json", posts).text))
+    #expect(try await run("posts", posts, width: 12).text == "1\tThe lamp room at four\n")
   }
 
   @Test func `a post without a text leaves no gap, and what is unknown is a dash`() async throws {

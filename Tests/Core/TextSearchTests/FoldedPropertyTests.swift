@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+import TextSearch
+
+/// What is true of folding whatever the text.
+struct FoldedPropertyTests {
+  @Test func `every character is folded like its decompositions, and once is enough`() {
+    for value in UInt32(0)..<0x11_0000 {
+      guard let scalar = Unicode.Scalar(value), scalar.isInTable else { continue }
+      let text = String(scalar)
+      let folded = scalars(TextSearch.folded(text))
+      if scalars(TextSearch.folded(text.decomposedStringWithCanonicalMapping)) != folded
+        || scalars(TextSearch.folded(text.precomposedStringWithCanonicalMapping)) != folded
+        || scalars(TextSearch.folded(TextSearch.folded(text))) != folded
+      {
+        Issue.record("U+\(String(value, radix: 16)) \(text)")
+      }
+    }
+  }
+
+  @Test func `every capital letter is folded like its small one`() {
+    for value in UInt32(0)..<0x11_0000 {
+      guard let scalar = Unicode.Scalar(value), scalar.isInTable, scalar.properties.isUppercase else { continue }
+      let (capital, small) = (String(scalar), scalar.properties.lowercaseMapping)
+      #expect(scalars(TextSearch.folded(capital)) == scalars(TextSearch.folded(small)), "\(capital) \(small)")
+    }
+  }
+
+  @Test(arguments: 0..<40)
+  func `equivalent texts are folded to the same, and once is enough`(seed: UInt64) {
+    var random = RandomText(seed: seed)
+    for _ in 0..<500 {
+      let text = random.text()
+      let folded = TextSearch.folded(text)
+      let escaped = scalars(text)
+      #expect(scalars(TextSearch.folded(folded)) == scalars(folded), "\(escaped)")
+      #expect(
+        scalars(TextSearch.folded(text.decomposedStringWithCanonicalMapping)) == scalars(folded), "NFD of \(escaped)")
+      #expect(
+        scalars(TextSearch.folded(text.precomposedStringWithCanonicalMapping)) == scalars(folded), "NFC of \(escaped)")
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the Unicode version of the tables knows this.
+  fileprivate var isInTable: Bool { properties.age.map { $0.major <= 14 } ?? false }
+}
