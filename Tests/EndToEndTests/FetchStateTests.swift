@@ -60,7 +60,8 @@ struct FetchStateTests {
       try damaged.write(to: file)
       let ended = try await reader.run("fetch")
       #expect(ended.status == 69 && ended.output == "")
-      #expect(ended.notes.contains("(\(file.path(percentEncoded: false)) is damaged), and nothing changed. Put back"), "\(ended.notes)")
+      let name = file.path(percentEncoded: false)
+      #expect(ended.notes.contains("(\(name) is damaged), and nothing changed. Put back"), "\(ended.notes)")
       #expect(try await reader.run("fetch", "--last").status == 69)
       #expect(try reader.files(in: reader.state) == [path: damaged])
     }

@@ -34,15 +34,19 @@ extension Opener {
     try remove([new, new + "-journal", new + "-wal", new + "-shm", path + "-journal", path + "-wal", path + "-shm"])
     close(try check(Foundation.open(new, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)))
     do {
-      try Handle(
-        library, path: new, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW, name: location.path, patience: 0
-      ).setMarks()
+      try fill(new, location, library)
       try check(rename(new, path))
     } catch {
       try? remove([new, new + "-journal", new + "-wal", new + "-shm"])
       throw error
     }
     try synchronize(folder: location.folder)
+  }
+
+  /// When this returns, the connection is closed and all is in the file.
+  private func fill(_ path: String, _ location: DatabaseLocation, _ library: csqlite) throws {
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW
+    try Handle(library, path: path, flags: flags, name: location.path, patience: 0).setMarks()
   }
 
   /// Sets a damaged file aside, with what is beside it, unless that has been done. Answers whether it may be begun anew.
