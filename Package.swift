@@ -14,22 +14,21 @@ let graph: [Module] = [
   .c      ("Core/CCurl"),
   .live   ("Core/NetworkClientLive",        ["NetworkClient", "CCurl"],                          tests: ["NetworkClientTestSupport", "ProcessTestSupport", "TestClocks"]),
   .support("Core/NetworkClientTestSupport", ["NetworkClient"],                                   tests: []),
-  .module ("Core/Changes",                                                                       tests: []),
+  .module ("Core/ChangeNotifier",                                                                      tests: []),
   .c      ("Core/CSQLite"),
   .module ("Core/Checksum",                                                                      tests: []),
   .module ("Core/Database",                                                                      tests: ["DatabaseLive"]),
-  .live   ("Core/DatabaseLive",             ["Changes", "CSQLite", "Database"],                  tests: ["ProcessTestSupport"]),
+  .live   ("Core/DatabaseLive",             ["ChangeNotifier", "CSQLite", "Database"],                  tests: ["ProcessTestSupport"]),
   .module ("Core/TextSearch",                                                                    tests: []),
-  .module ("Core/Store",                    ["Changes"],                                         tests: []),
+  .module ("Core/Store",                    ["ChangeNotifier"],                                         tests: []),
   .module ("Core/FileName",                 ["Checksum"],                                        tests: []),
-  .module ("Core/FileStore",                ["FileName", "Store"],                               tests: []),
-  .live   ("Core/FileStoreLive",            ["FileName", "FileStore", "Store"],                  tests: ["ProcessTestSupport"]),
   .module ("Core/ItemsLoader",              ["Store"],                                           tests: []),
   .module ("Core/DatabaseStore",            ["Checksum", "Database", "ItemsLoader", "Store"],    tests: ["DatabaseLive"]),
-  .module ("Core/Paging",                   ["ItemsLoader", "Store"],                            tests: []),
-  .module ("Core/Feed",                     ["ItemsLoader"]),
+  .module ("Core/Paging",                   ["ItemsLoader"],                                     tests: []),
+  .module ("Core/Feed",                     ["ChangeNotifier", "ItemsLoader", "Paging", "Store", "TextSearch"], tests: ["Database", "DatabaseLive", "FeedTable"]),
+  .module ("Core/FeedTable",                ["Checksum", "Database", "Feed", "ItemsLoader", "Paging", "Store", "TextSearch"], tests: ["DatabaseLive"]),
   .module ("Core/RemoteItems",              ["NetworkClient", "ItemsLoader", "Paging"],          tests: []),
-  .support("Core/TestSupport",              ["Database", "Store"],                               tests: []),
+  .support("Core/TestSupport",              ["Database", "Feed", "ItemsLoader", "Paging", "Store"],                               tests: []),
   .support("Core/ProcessTestSupport",                                                            tests: []),
   .support("Core/TestClocks",                                                                    tests: []),
 
@@ -47,8 +46,8 @@ let graph: [Module] = [
 
   // Posts: posts, their authors and their comments.
   .module ("Posts/PostDomain"),
-  .module ("Posts/PostsStore",              ["PostDomain", "ItemsLoader", "Paging", "Store"]),
-  .live   ("Posts/PostsStoreLive",          ["PostDomain", "PostsStore", "ItemsLoader", "Paging", "FileStore", "Store"], tests: ["FileName"]),
+  .module ("Posts/PostsStore",              ["PostDomain", "Feed"]),
+  .live   ("Posts/PostsStoreLive",          ["PostDomain", "PostsStore", "Database", "Feed", "FeedTable"], tests: ["FileName", "DatabaseLive", "Paging"]),
   .module ("Posts/PostsService",            ["PostDomain", "ItemsLoader", "Paging", "NetworkClient"], tests: []),
   .live   ("Posts/PostsServiceLive",        ["PostDomain", "PostsService", "ItemsLoader", "Paging", "NetworkClient", "RemoteItems"], tests: []),
   .module ("Posts/UsersStore",              ["PostDomain", "ItemsLoader", "Store"]),
@@ -59,8 +58,8 @@ let graph: [Module] = [
   .live   ("Posts/CommentsStoreLive",       ["PostDomain", "CommentsStore", "ItemsLoader", "Database", "DatabaseStore", "Store"], tests: ["DatabaseLive"]),
   .module ("Posts/CommentsService",         ["PostDomain", "ItemsLoader", "NetworkClient"],      tests: []),
   .live   ("Posts/CommentsServiceLive",     ["PostDomain", "CommentsService", "ItemsLoader", "NetworkClient", "RemoteItems"], tests: []),
-  .module ("Posts/PostsRepository",         ["PostDomain", "ItemsLoader", "Paging"],             tests: []),
-  .live   ("Posts/PostsRepositoryLive",     ["PostDomain", "PostsRepository", "ItemsLoader", "Paging", "Store", "PostsStore", "PostsService", "UsersStore", "UsersService", "CommentsStore", "CommentsService", "NetworkClient"], tests: ["TestClocks"]),
+  .module ("Posts/PostsRepository",         ["PostDomain", "Feed", "ItemsLoader", "Paging"],     tests: []),
+  .live   ("Posts/PostsRepositoryLive",     ["PostDomain", "PostsRepository", "Feed", "ItemsLoader", "Paging", "Store", "PostsStore", "PostsService", "UsersStore", "UsersService", "CommentsStore", "CommentsService", "NetworkClient"], tests: ["TestClocks"]),
   .feature("Posts/PostListFeature",         ["PostDomain", "PostsRepository", "ItemsLoader", "Paging", "Observed", "ViewModel", "TextSearch", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "Messages"], tests: ["TerminalTestSupport", "TestClocks", "NetworkClient"]),
   .feature("Posts/PostDetailFeature",       ["PostDomain", "PostsRepository", "ItemsLoader", "Loadable", "NetworkClient", "Observed", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "Messages"], tests: ["TerminalTestSupport", "TestClocks"]),
 
@@ -74,11 +73,11 @@ let graph: [Module] = [
   .feature("Content/DataFetchFeature",      ["ContentDomain", "CodeFetcher", "ContentService", "ResponseCodeStore", "Database", "Observed", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "Messages"], tests: ["TerminalTestSupport", "TestClocks", "NetworkClient"]),
 
   // Shell: the command line, and the one place that knows every Live.
-  .module ("Shell/Messages",                 ["NetworkClient", "Database", "FileStore", "ItemsLoader", "Paging"], tests: []),
-  .module ("Shell/CommandLine",             ["PostDomain", "PostsRepository", "ItemsLoader", "Paging", "ContentDomain", "CodeFetcher", "ContentService", "ResponseCodeStore", "Database", "NetworkClient", "TextLayout", "Messages"], tests: []),
+  .module ("Shell/Messages",                 ["NetworkClient", "Database", "ItemsLoader", "Paging"], tests: []),
+  .module ("Shell/CommandLine",             ["PostDomain", "PostsRepository", "Feed", "ItemsLoader", "Paging", "ContentDomain", "CodeFetcher", "ContentService", "ResponseCodeStore", "Database", "NetworkClient", "TextLayout", "TextSearch", "Messages"], tests: []),
   .feature("Shell/HomeFeature",             ["Observed", "ViewModel", "Terminal", "Rendering", "Screen", "StyleGuide"], tests: []),
   .flow   ("Shell/AppCoordinator",          ["HomeFeature", "PostListFeature", "PostDetailFeature", "DataFetchFeature", "PostsRepository", "ContentService", "ResponseCodeStore", "Observed", "ViewModel", "Terminal", "TextLayout", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment"], tests: ["TerminalTestSupport", "TestClocks", "PostDomain", "ContentDomain", "ItemsLoader", "NetworkClient"]),
-  .root   ("Shell/Assembler",               ["CommandLine", "AppCoordinator", "ScreenEnvironment", "Terminal", "NetworkClient", "Database", "DatabaseLive", "FileName", "FileStore", "Store", "PostDomain", "PostsStore", "PostsStoreLive", "PostsService", "PostsServiceLive", "UsersStore", "UsersStoreLive", "UsersService", "UsersServiceLive", "CommentsStore", "CommentsStoreLive", "CommentsService", "CommentsServiceLive", "PostsRepository", "PostsRepositoryLive", "ContentDomain", "ContentService", "ContentServiceLive", "ResponseCodeStore", "ResponseCodeStoreLive"], tests: ["TestClocks", "TerminalTestSupport"]),
+  .root   ("Shell/Assembler",               ["CommandLine", "AppCoordinator", "ScreenEnvironment", "Terminal", "NetworkClient", "Database", "Feed", "DatabaseLive", "FileName", "Store", "PostDomain", "PostsStore", "PostsStoreLive", "PostsService", "PostsServiceLive", "UsersStore", "UsersStoreLive", "UsersService", "UsersServiceLive", "CommentsStore", "CommentsStoreLive", "CommentsService", "CommentsServiceLive", "PostsRepository", "PostsRepositoryLive", "ContentDomain", "ContentService", "ContentServiceLive", "ResponseCodeStore", "ResponseCodeStoreLive"], tests: ["TestClocks", "TerminalTestSupport"]),
 ]
 
 let package = Package(
@@ -89,7 +88,7 @@ let package = Package(
     .executableTarget(
       name: "App",
       dependencies: [
-        "Assembler", "CommandLine", "Database", "DatabaseLive", "FileName", "FileStore", "FileStoreLive",
+        "Assembler", "CommandLine", "Database", "DatabaseLive", "FileName",
         "NetworkClient", "NetworkClientLive", "ScreenEnvironment", "Terminal", "TerminalLive",
       ],
       path: "App", swiftSettings: .strict),

@@ -3,8 +3,6 @@ import CommandLine
 import Database
 import DatabaseLive
 import FileName
-import FileStore
-import FileStoreLive
 import Foundation
 import NetworkClient
 import NetworkClientLive
@@ -56,9 +54,6 @@ extension Dependencies {
       Self(
         network: .live(
           timeout: invocation.timeout, userAgent: "satchel/\(Invocation.version)", environment: environment),
-        folder: { names in
-          .live(folder: names.reduce(invocation.cache) { $0.appending(component: $1.text) })
-        },
         cache: { name in
           .live(file: invocation.cache.appending(component: name.text + ".db"), durability: .normal, damage: .replace)
         },

@@ -1,10 +1,10 @@
-import Changes
+import ChangeNotifier
 import Synchronization
 
 extension Store {
   /// Behaves, and forgets at exit.
   public static func memory(_ values: [Key: Value] = [:]) -> Self {
-    let (kept, changes) = (Shelf(values), Changes())
+    let (kept, changes) = (Shelf(values), ChangeNotifier())
     return Self(
       value: { kept.value($0) },
       insert: { value, key in

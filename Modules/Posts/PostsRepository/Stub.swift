@@ -1,3 +1,4 @@
+import Feed
 import Foundation
 import ItemsLoader
 import Paging
@@ -16,8 +17,9 @@ extension PostsRepository {
           comments: .known(comments.count { $0.postID == id }))
       }
     }
+    let titles = posts.map { PostTitle(id: $0.id, title: $0.title) }
     return Self(
-      titles: .stub([posts.map { PostTitle(id: $0.id, title: $0.title) }]),
+      feed: .stub(titles, text: \.title), titles: .stub([titles]),
       detail: { id in
         AsyncThrowingStream {
           guard let detail = detail(id) else { return $0.finish(throwing: NothingKept(failure: NoSuchPost())) }
@@ -31,7 +33,7 @@ extension PostsRepository {
   /// Fails every load, and has nothing kept.
   public static func failing(_ error: any Error) -> Self {
     Self(
-      titles: .failing(error),
+      feed: .failing(error), titles: .failing(error),
       detail: { _ in AsyncThrowingStream { $0.finish(throwing: error) } },
       keptDetail: { _ in nil })
   }

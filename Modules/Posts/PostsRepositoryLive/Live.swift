@@ -1,5 +1,6 @@
 public import CommentsService
 public import CommentsStore
+public import Feed
 public import Foundation
 import ItemsLoader
 import Paging
@@ -31,8 +32,9 @@ extension PostsRepository {
         .live(remote: { try await commentsService.comments(id, $0) }, store: commentsStore, key: .about(id), now: now)
       },
       patience: patience, clock: clock)
+    let feed = posts.feed.map { PostTitle(id: $0.id, title: $0.title) }
     return Self(
-      titles: posts.pages.map { PostTitle(id: $0.id, title: $0.title) },
+      feed: feed, titles: Pages(feed),
       detail: join.details,
       keptDetail: join.keptDetail)
   }

@@ -6,7 +6,7 @@ public import Store
 public import UsersStore
 
 extension UsersStore {
-  /// A row for those that are listed, and one for each that was asked for, in the table `users`.
+  /// In the table `users`, a row for those that are listed, and one for each that was asked for.
   public static func live(database: Database) -> Self {
     database.copies(of: [UserRecord].self, named: "users", version: 1, key: \UsersStoreKey.name).map(
       decode: { $0.map { $0.map(User.init) } }, encode: { $0.map { $0.map(UserRecord.init) } })

@@ -8,9 +8,9 @@ import ContentService
 import ContentServiceLive
 import Database
 import FileName
-import FileStore
 public import Foundation
 import NetworkClient
+import PostDomain
 import PostsRepository
 import PostsRepositoryLive
 import PostsService
@@ -61,7 +61,7 @@ public struct Assembler: Sendable {
   private func posts(_ clock: some Clock<Duration>) -> PostsRepository {
     let (server, cache) = (invocation.server, dependencies.cache(name))
     return .live(
-      postsService: .live(client: network, base: server), postsStore: .live(files: folder("posts")),
+      postsService: .live(client: network, base: server), postsStore: .live(database: cache),
       usersService: .live(client: network, base: server), usersStore: .live(database: cache),
       commentsService: .live(client: network, base: server), commentsStore: .live(database: cache),
       patience: invocation.timeout, clock: clock, now: now)
@@ -88,8 +88,6 @@ public struct Assembler: Sendable {
     invocation.isOffline ? .failing(NetworkClient.Error.unreachable(.notUsed)) : dependencies.network
   }
 
-  private func folder(_ kind: String) -> FileStore { dependencies.folder([name, FileName(kind)]) }
-
   /// What is kept of different servers never mixes.
   private var name: FileName { FileName(invocation.server.keptName) }
 }
@@ -97,10 +95,8 @@ public struct Assembler: Sendable {
 extension URL {
   /// The same for every way to write an address of the same resources.
   fileprivate var keptName: String {
-    let scheme = scheme?.lowercased() ?? ""
-    let port = port ?? (scheme == "https" ? 443 : 80)
     let path = path(percentEncoded: true).split(separator: "/").joined(separator: "/")
-    return "\(scheme) \(host()?.lowercased() ?? "") \(port) \(path)"
+    return "\(webOrigin.scheme) \(webOrigin.host) \(webOrigin.port) \(path)"
   }
 }
 

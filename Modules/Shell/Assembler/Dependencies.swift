@@ -1,6 +1,5 @@
 public import Database
 public import FileName
-public import FileStore
 public import Foundation
 public import NetworkClient
 public import Terminal
@@ -9,8 +8,6 @@ public import Terminal
 public struct Dependencies: Sendable {
   /// The network.
   public var network: NetworkClient
-  /// The disk: the folder for kept copies of a kind, by the names that lead to it.
-  public var folder: @Sendable (_ names: [FileName]) -> FileStore
   /// The disk: the database for what can be had again, by its name.
   public var cache: @Sendable (_ name: FileName) -> Database
   /// The disk: the database for what cannot be had again, by its name.
@@ -25,14 +22,12 @@ public struct Dependencies: Sendable {
   public var browse: @Sendable (_ url: URL) async throws -> Void
 
   public init(
-    network: NetworkClient, folder: @escaping @Sendable (_ names: [FileName]) -> FileStore,
-    cache: @escaping @Sendable (_ name: FileName) -> Database,
+    network: NetworkClient, cache: @escaping @Sendable (_ name: FileName) -> Database,
     state: @escaping @Sendable (_ name: FileName) -> Database,
     oldState: @escaping @Sendable (_ names: [FileName]) -> (name: String, data: Data)?, terminal: Terminal,
     browse: @escaping @Sendable (_ url: URL) async throws -> Void
   ) {
     self.network = network
-    self.folder = folder
     self.cache = cache
     self.state = state
     self.oldState = oldState

@@ -24,6 +24,11 @@ struct Option {
             "[default: 10]",
           ]),
         Option(name: "--limit", letter: "-n", value: "N", help: ["posts: print only the first N titles"]),
+        Option(
+          name: "--search", value: "TEXT",
+          help: [
+            "posts: print only titles that hold all words of TEXT,", "in any order; offline, of those that are kept",
+          ]),
         Option(name: "--last", help: ["fetch: print what is known, without the network"]),
       ]
     ),

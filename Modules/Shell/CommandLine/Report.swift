@@ -4,6 +4,7 @@ import Foundation
 import ItemsLoader
 import Messages
 import NetworkClient
+import Paging
 import TextLayout
 
 /// What is said on standard error.
@@ -16,9 +17,10 @@ struct Report {
     guard !invocation.isQuiet else { return }
     if let failure = sources.failure {
       let why = Messages.failure(failure, server: invocation.server)
-      switch sources.keptAt {
-      case let date?: say("\(why); showing the copy kept \(Messages.age(of: date, now: now)).")
-      case nil: say("\(why); what is missing is shown as —.")
+      switch (sources.keptAt, failure) {
+      case (let date?, _): say("\(why); showing the copy kept \(Messages.age(of: date, now: now)).")
+      case (nil, is LinkFailure): say("\(why); the list ends there.")
+      case (nil, _): say("\(why); what is missing is shown as —.")
       }
     }
     if let failure = sources.keepingFailure {

@@ -19,9 +19,10 @@ extension Invocation {
       switch command {
       case .help: try output.write(Self.help)
       case .version: try output.write("satchel \(Self.version)\n")
-      case .reader: try await printTitles(posts.titles, limit: nil, format: format, report: report, now: now)
-      case .posts(let limit):
-        try await printTitles(posts.titles, limit: limit, format: format, report: report, now: now)
+      case .reader: try await printTitles(posts.feed, format: format, report: report, now: now)
+      case .posts(let query, let limit):
+        try await printTitles(
+          posts.feed, matching: query, limit: limit, format: format, report: report, now: now)
       case .post(let id):
         try await printDetail(posts.detail(Post.ID(id)), format: format, report: report, now: now)
       case .fetch:

@@ -1,5 +1,6 @@
 import CommentsService
 import CommentsStore
+import Feed
 import Foundation
 import ItemsLoader
 import NetworkClient
@@ -18,7 +19,7 @@ import UsersStore
 
 @Suite(.timeLimit(.minutes(1)))
 struct PostsRepositoryLiveTests {
-  let postsStore = PostsStore.memory()
+  let postsStore = PostsStore.memory(text: \.title)
   let usersStore = UsersStore.memory()
   let commentsStore = CommentsStore.memory()
   let clock = TestClock()
@@ -53,10 +54,18 @@ struct PostsRepositoryLiveTests {
     try #require(try await details(sut, id).last)
   }
 
+  func list(_ posts: [Post], at date: Date = .distantPast) async throws {
+    _ = try await postsStore.replace(
+      PageUpdate(
+        number: 0, cursor: nil, page: Page(posts), validator: nil, fetchedAt: date, checked: RangeSet()))
+  }
+
   @Test func `titles are posts' ids and titles, and the whole posts are kept`() async throws {
-    let page = try await sut().titles.page(nil)
-    #expect(page.value.items == [Post].samples.map { PostTitle(id: $0.id, title: $0.title) })
-    #expect(try await postsStore.value(.page(after: nil))?.value.items == [Post].samples)
+    let feed = sut().feed
+    _ = try await feed.refresh()
+    let window = try await feed.window(.row(0), 0, 9)
+    #expect(window.items == [Post].samples.map { PostTitle(id: $0.id, title: $0.title) })
+    #expect(try await postsStore.page(0) == [Post].samples)
   }
 
   @Test func `a detail joins the post, its author and its comments`() async throws {
@@ -132,9 +141,7 @@ struct PostsRepositoryLiveTests {
   }
 
   @Test func `a post that was only in the list is found there when the server fails`() async throws {
-    try await postsStore.insert(
-      StoredCopy(Page([[Post].samples[1]], next: Cursor("2")), fetchedAt: .distantPast), .page(after: nil))
-    try await postsStore.insert(StoredCopy(Page([post]), fetchedAt: .distantPast), .page(after: Cursor("2")))
+    try await list([[Post].samples[1], post])
     let loaded = try await full(offline)
     #expect(loaded.value.title == post.title)
     #expect(loaded.origin == .kept)
@@ -143,15 +150,26 @@ struct PostsRepositoryLiveTests {
   }
 
   @Test(arguments: [true, false])
-  func `of two kept copies the newer answers`(listIsNewer: Bool) async throws {
+  func `what was seen last of a post answers, on the list or by itself`(listIsNewer: Bool) async throws {
     var edited = post
     edited.title = "edited"
     let (old, new) = (Date(timeIntervalSince1970: 1), Date(timeIntervalSince1970: 2))
-    try await postsStore.insert(StoredCopy(Page([post]), fetchedAt: listIsNewer ? old : new), .post(post.id))
-    try await postsStore.insert(StoredCopy(Page([edited]), fetchedAt: listIsNewer ? new : old), .page(after: nil))
+    if !listIsNewer { try await list([edited], at: old) }
+    try await postsStore.singles.insert(
+      StoredCopy(listIsNewer ? edited : post, fetchedAt: listIsNewer ? old : new), post.id)
+    if listIsNewer { try await list([post], at: new) }
     let loaded = try await full(offline)
-    #expect(loaded.value.title == (listIsNewer ? "edited" : post.title))
+    #expect(loaded.value.title == post.title)
     #expect(loaded.fetchedAt == new)
+  }
+
+  @Test func `what came of opening a post is what the list shows of it`() async throws {
+    var edited = post
+    edited.title = "edited"
+    try await list([Post].samples)
+    let sut = sut(posts: .stub([edited]))
+    _ = try await full(sut)
+    #expect(try await sut.feed.window(.item(post.id, orRow: 9), 0, 0).items.first?.title == "edited")
   }
 
   @Test func `a post that is nowhere is an error that says why`() async {
@@ -159,12 +177,6 @@ struct PostsRepositoryLiveTests {
     #expect(nothing?.failure as? NetworkClient.Error == down)
     let missing = await #expect(throws: NothingKept.self) { try await self.details(self.sut(), Post.ID("none")) }
     #expect(missing?.failure as? NetworkClient.Error == .rejected(status: 404))
-  }
-
-  @Test func `kept pages in circles end the search`() async throws {
-    try await postsStore.insert(StoredCopy(Page([], next: Cursor("2")), fetchedAt: today), .page(after: nil))
-    try await postsStore.insert(StoredCopy(Page([], next: Cursor("2")), fetchedAt: today), .page(after: Cursor("2")))
-    #expect(await offline.keptDetail(post.id) == nil)
   }
 
   @Test func `a part that cannot be kept is said`() async throws {
@@ -180,7 +192,7 @@ struct PostsRepositoryLiveTests {
       users: UsersService(users: unexpected("users"), user: unexpected("user")),
       comments: CommentsService(comments: unexpected("comments")))
     #expect(await sut.keptDetail(post.id) == nil)
-    try await postsStore.insert(StoredCopy(Page([post]), fetchedAt: today), .post(post.id))
+    try await postsStore.singles.insert(StoredCopy(post, fetchedAt: today), post.id)
     let kept = await sut.keptDetail(post.id)
     #expect(kept?.value.author == .awaited && kept?.value.comments == .awaited)
     #expect(kept?.origin == .kept && kept?.failure == nil)

@@ -3,7 +3,6 @@ import CommandLine
 import Database
 import DatabaseLive
 import FileName
-import FileStore
 import Foundation
 import NetworkClient
 import Terminal

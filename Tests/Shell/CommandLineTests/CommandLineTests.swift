@@ -1,5 +1,6 @@
 import CommandLine
 import ContentService
+import Feed
 import Foundation
 import ItemsLoader
 import NetworkClient
@@ -44,15 +45,38 @@ struct CommandLineTests {
     return Printed(text: written.all.joined(), notes: notes.all, status: status)
   }
 
-  func kept(_ posts: PostsRepository, since age: TimeInterval, keeping: (any Error)? = nil) -> PostsRepository {
-    var posts = posts
-    let pages = posts.titles
-    posts.titles.page = { cursor in
-      LoadResult(
-        try await pages.page(cursor).value, from: .kept, fetchedAt: Self.now.addingTimeInterval(-age),
-        failure: NetworkClient.Error.unreachable(.refused), keepingFailure: keeping)
+  /// A walk over these pages, and then a failure, if there is one.
+  func walk(
+    _ pages: [LoadResult<[PostTitle]>], failure: (any Error)? = nil, pulled: Calls<Int> = Calls()
+  ) -> PostsRepository {
+    var posts = PostsRepository.stub()
+    posts.feed.walk = {
+      let left = Calls<Int>()
+      return AsyncThrowingStream(unfolding: {
+        let number = left.all.count
+        left.record(number)
+        pulled.record(number)
+        if number < pages.count { return pages[number] }
+        if let failure { throw failure }
+        return nil
+      })
     }
     return posts
+  }
+
+  func title(_ number: Int, _ text: String? = nil) -> PostTitle {
+    PostTitle(id: Post.ID(number), title: text ?? "title \(number)")
+  }
+
+  func page(_ titles: PostTitle..., failure: (any Error)? = nil, keeping: (any Error)? = nil) -> LoadResult<[PostTitle]>
+  {
+    LoadResult(titles, from: .server, fetchedAt: Self.now, failure: failure, keepingFailure: keeping)
+  }
+
+  func kept(_ titles: PostTitle..., since age: TimeInterval) -> LoadResult<[PostTitle]> {
+    LoadResult(
+      titles, from: .kept, fetchedAt: Self.now.addingTimeInterval(-age),
+      failure: NetworkClient.Error.unreachable(.refused))
   }
 
   @Test func `posts prints a line each: ID, tab, title`() async throws {
@@ -68,16 +92,13 @@ struct CommandLineTests {
   }
 
   @Test func `a limit asks for no page that is not needed`() async throws {
-    var posts = PostsRepository.stub()
-    posts.titles = .stub([[PostTitle(id: Post.ID(1), title: "a")], [PostTitle(id: Post.ID(2), title: "b")]])
-    #expect(try await run("posts", posts).text == "1\ta\n2\tb\n")
-    let pages = posts.titles
-    posts.titles.page = { cursor in
-      #expect(cursor == nil)
-      return try await pages.page(cursor)
-    }
-    #expect(try await run("posts --limit 1", posts).text == "1\ta\n")
-    #expect(try await run("posts --limit 1 --format json", posts).text == "[\n  {\"id\":1,\"title\":\"a\"}\n]\n")
+    let pages = [page(title(1, "a")), page(title(2, "b"))]
+    #expect(try await run("posts", walk(pages)).text == "1\ta\n2\tb\n")
+    let pulled = Calls<Int>()
+    #expect(try await run("posts --limit 1", walk(pages, pulled: pulled)).text == "1\ta\n")
+    #expect(pulled.all == [0])
+    let json = try await run("posts --limit 1 --format json", walk(pages)).text
+    #expect(json == "[\n  {\"id\":1,\"title\":\"a\"}\n]\n")
   }
 
   @Test func `titles are one line and carry no controls, bodies keep their line breaks`() async throws {
@@ -177,16 +198,13 @@ struct CommandLineTests {
   }
 
   @Test func `a failure after some pages leaves whole output, and says so`() async throws {
-    var posts = PostsRepository.stub()
-    posts.titles.page = { cursor in
-      guard cursor == nil else { throw NothingKept(failure: NetworkClient.Error.unreachable(.lost)) }
-      return LoadResult(
-        Page([PostTitle(id: Post.ID(1), title: "a")], next: Cursor("2")), from: .server, fetchedAt: Self.now)
-    }
+    let posts = walk([page(title(1, "a"))], failure: NothingKept(failure: NetworkClient.Error.unreachable(.lost)))
     let line =
       "satchel: http://host broke off in the middle of its answer, and nothing more is kept. Try again."
     #expect(try await run("posts", posts) == Printed(text: "1\ta\n", notes: [line], status: .unavailable))
     #expect(try await run("posts --format json", posts).text == "[\n  {\"id\":1,\"title\":\"a\"}\n]\n")
+    #expect(
+      try await run("posts --search b", posts) == Printed(text: "", notes: [line], status: .unavailable))
   }
 
   @Test func `no such post is an end of its own`() async throws {

@@ -1,6 +1,7 @@
 import Rendering
 import Terminal
 import TerminalTestSupport
+import TestSupport
 import Testing
 
 struct DrawTests {

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Tells any number of watchers that something has changed.
-public struct Changes: Sendable {
+public struct ChangeNotifier: Sendable {
   private let watchers = Watchers()
 
   public init() {}

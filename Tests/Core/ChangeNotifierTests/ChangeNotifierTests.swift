@@ -1,10 +1,10 @@
-import Changes
+import ChangeNotifier
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
-struct ChangesTests {
+struct ChangeNotifierTests {
   @Test func `everybody who watches is told, of what comes from then on`() async {
-    let sut = Changes()
+    let sut = ChangeNotifier()
     sut.send()
     var (one, other) = (sut.stream().makeAsyncIterator(), sut.stream().makeAsyncIterator())
     let copy = sut
@@ -14,7 +14,7 @@ struct ChangesTests {
   }
 
   @Test func `several changes are one to whoever looks late, and the end comes when nobody can send any more`() async {
-    var sut: Changes? = Changes()
+    var sut: ChangeNotifier? = ChangeNotifier()
     var stream = sut?.stream().makeAsyncIterator()
     for _ in 0..<10 { sut?.send() }
     sut = nil
@@ -23,7 +23,7 @@ struct ChangesTests {
   }
 
   @Test func `a watcher that has gone is in nobody's way`() async {
-    let sut = Changes()
+    let sut = ChangeNotifier()
     let gone = Task { for await _ in sut.stream() { return } }
     gone.cancel()
     await gone.value
@@ -34,7 +34,7 @@ struct ChangesTests {
 
   /// What is told runs whatever the watcher does next, here a look at the same value.
   @Test func `watchers may come, go and send while they are told`() async {
-    let sut = Changes()
+    let sut = ChangeNotifier()
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<8 {
         group.addTask {
