@@ -2,9 +2,7 @@ import Assembler
 import CommandLine
 import Database
 import DatabaseLive
-import FileLock
-import FileStore
-import FileStoreLive
+import FileName
 import Foundation
 import NetworkClient
 import NetworkClientLive
@@ -18,14 +16,6 @@ enum Satchel {
     holdStandardStreams()
     signal(SIGPIPE, SIG_IGN)
     // Not `exit`: it would take apart what libcurl's thread may still be using. Everything is written by now.
-    Task { _exit(await run()) }
-    dispatchMain()
-  }
-
-  private static func run() async -> Int32 {
-    let output = CommandOutput(
-      write: { text in try write(text, to: STDOUT_FILENO) },
-      note: { line in try? write(line + "\n", to: STDERR_FILENO) })
     do {
       let environment = ProcessInfo.processInfo.environment
       let invocation = try Invocation(
@@ -33,16 +23,24 @@ enum Satchel {
         caches: try FileManager.default.url(
           for: .cachesDirectory, in: .userDomainMask, appropriateFor: nil, create: false),
         states: try states(environment))
-      let dependencies = Dependencies.opened(for: invocation, environment: environment)
-      let assembler = Assembler(invocation: invocation, dependencies: dependencies, now: { Date() })
-      return await assembler.run(output: output, clock: ContinuousClock())
+      Task(executorPreference: invocation.command == .reader ? ReaderThread() : nil) {
+        let dependencies = Dependencies.opened(for: invocation, environment: environment)
+        let assembler = Assembler(invocation: invocation, dependencies: dependencies, now: { Date() })
+        _exit(await assembler.run(output: output, clock: ContinuousClock()))
+      }
     } catch let error as UsageError {
       output.note(error.line)
+      _exit(Invocation.ExitStatus.usage.rawValue)
     } catch {
       output.note("satchel: there is no folder for kept copies. Name one with --cache.")
+      _exit(Invocation.ExitStatus.usage.rawValue)
     }
-    return Invocation.ExitStatus.usage.rawValue
+    dispatchMain()
   }
+
+  private static let output = CommandOutput(
+    width: width(of: STDOUT_FILENO), write: { text in try write(text, to: STDOUT_FILENO) },
+    note: { line in try? write(line + "\n", to: STDERR_FILENO) })
 }
 
 extension Dependencies {
@@ -55,20 +53,19 @@ extension Dependencies {
       Self(
         network: .live(
           timeout: invocation.timeout, userAgent: "satchel/\(Invocation.version)", environment: environment),
-        copies: { server in
-          .live(
-            file: invocation.cache.appending(component: server.text + ".db"), durability: .normal, damage: .replace)
+        cache: { name in
+          .live(file: invocation.cache.appending(component: name.text + ".db"), durability: .normal, damage: .replace)
         },
-        folder: { names in
-          .live(folder: names.reduce(invocation.cache) { $0.appending(component: $1.text) })
+        state: { name in
+          .live(file: invocation.state.appending(component: name.text + ".db"), durability: .full, damage: .keep)
         },
-        state: { names in
-          .live(folder: names.reduce(invocation.state) { $0.appending(component: $1.text) })
+        oldState: { names in
+          let file = names.reduce(invocation.state) { $0.appending(component: $1.text) }.path(percentEncoded: false)
+          // What is there and cannot be read is as good as damaged: an error names it.
+          return FileManager.default.fileExists(atPath: file)
+            ? (file, FileManager.default.contents(atPath: file) ?? Data()) : nil
         },
-        lock: { names, patience in
-          .live(file: names.reduce(invocation.state) { $0.appending(component: $1.text) }, patience: patience)
-        },
-        terminal: terminal, browse: { try Browser(environment: environment).open($0) })
+        terminal: terminal, browse: { try await Browser(environment: environment, clock: ContinuousClock()).open($0) })
     }
   }
 }
@@ -100,6 +97,13 @@ private func holdStandardStreams() {
       return
     }
   }
+}
+
+/// How many cells a line of the terminal behind a stream has; nil where there is no terminal, or it does not say.
+private func width(of descriptor: Int32) -> Int? {
+  var window = winsize()
+  guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else { return nil }
+  return Int(window.ws_col)
 }
 
 /// Writes all of a text, however many calls it takes.

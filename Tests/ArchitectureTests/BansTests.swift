@@ -34,7 +34,7 @@ struct BansTests {
     Ban(
       what: "files", pattern: #"FileManager\.|FileHandle\(|contentsOf: URL|\bopen\(["a-z]"#,
       except: [
-        "FileStoreLive", "DatabaseLive", "DatabaseLiveTests", "App", "TerminalLive", "FileStoreLiveTests",
+        "DatabaseLive", "DatabaseLiveTests", "App", "TerminalLive",
         "NetworkClientTestSupport", "ProcessTestSupport",
         "ProcessTestSupportTests",
         "NetworkClientTestSupportTests", "NetworkClientLive", "NetworkClientLiveTests", "TerminalLiveTests",
@@ -44,7 +44,7 @@ struct BansTests {
       what: "escape codes", pattern: #"\\u\{1[bB]\}|\\x1[bB]|\\e\["#,
       except: [
         "Rendering", "TerminalLive", "KeyDecoder", "KeyDecoderTests", "RenderingTests", "TerminalLiveTests",
-        "TextLayoutTests", "CommandLineTests", "FileStoreTests", "RemoteItemsTests", "PostsStoreLiveTests",
+        "TextLayoutTests", "CommandLineTests", "RemoteItemsTests", "PostsStoreLiveTests",
         "EndToEndTests", "PostListFeatureTests", "PostDetailFeatureTests", "AppCoordinatorTests", "StyleGuideTests",
         "TerminalTests", "AssemblerTests", "TerminalTestSupport", "TerminalTestSupportTests",
       ]),

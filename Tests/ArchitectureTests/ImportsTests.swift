@@ -46,8 +46,6 @@ struct ImportsTests {
     let exempt = [
       "App", "CCurl", "CSQLite", "CTerminal", "PostDomain", "PostsStore", "UsersStore", "CommentsStore",
       "ContentDomain",
-      "CounterStore",
-      "ResponseCodeStore",
       "NetworkClientTestSupport", "ViewModel",
     ]
     #expect(Set(untested).subtracting(exempt) == [])

@@ -1,10 +1,9 @@
 import CodeFetcher
 import ContentDomain
 public import ContentService
-public import CounterService
 import Foundation
-public import LastResponseCodeService
 import Observed
+public import ResponseCodeStore
 public import ScreenEnvironment
 import StyleGuide
 public import ViewModel
@@ -13,12 +12,11 @@ extension DataFetchViewModel {
   /// Shows the last response code and how many were fetched, and fetches more, one at a time.
   /// - Parameter clock: what the grace period and the spinner are measured with.
   public static func live(
-    _ content: ContentService, _ counter: CounterService, _ lastResponseCode: LastResponseCodeService,
-    _ environment: ScreenEnvironment, clock: some Clock<Duration>
+    _ content: ContentService, _ store: ResponseCodeStore, _ environment: ScreenEnvironment,
+    clock: some Clock<Duration>
   ) -> Self {
     let state = Observed(DataFetchState())
-    let fetcher = Fetcher(
-      state: state, codes: CodeFetcher(content, counter, lastResponseCode), environment: environment)
+    let fetcher = Fetcher(state: state, codes: CodeFetcher(content, store), environment: environment)
     let running = Observed<Task<Void, Never>?>(nil)
     let button = AsyncButtonViewModel.live(title: DataFetchState.buttonTitle, clock: clock) {
       let task = Task { await fetcher.fetch() }
@@ -35,19 +33,7 @@ extension DataFetchViewModel {
 
     return Self(
       state: shown,
-      states: {
-        let (states, presses) = (state.values(), button.states())
-        return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-          let task = Task {
-            await withTaskGroup(of: Void.self) { group in
-              group.addTask { for await _ in states { continuation.yield(shown()) } }
-              group.addTask { for await _ in presses { continuation.yield(shown()) } }
-            }
-            continuation.finish()
-          }
-          continuation.onTermination = { _ in task.cancel() }
-        }
-      },
+      changes: .any(of: [state.changes, button.changes]),
       send: { action in
         switch action {
         case .appeared, .reload:
@@ -55,16 +41,16 @@ extension DataFetchViewModel {
           return Task { await fetcher.restore() }
         case .disappeared:
           running.value?.cancel()
-          return Task {}
+          return nil
         case .fetch: return button.send(.pressed)
         case .cancel:
-          guard let task = running.value else { return Task {} }
+          guard let task = running.value else { return nil }
           task.cancel()
           return Task { await task.value }
         case .copy:
           guard let code = state.value.responseCode else {
             state.update { $0.notice = "There is nothing to copy yet." }
-            return Task {}
+            return nil
           }
           return Task {
             await environment.copy(code.text)

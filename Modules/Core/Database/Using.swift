@@ -79,10 +79,3 @@ extension Schema {
 
   private static let table = "CREATE TABLE "
 }
-
-extension Connection {
-  /// Where it is kept; empty for what is kept in memory.
-  fileprivate var file: String {
-    get throws { try rows("PRAGMA database_list") { $0.text(2) }.compactMap { $0 }.first ?? "" }
-  }
-}

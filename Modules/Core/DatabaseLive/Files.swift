@@ -41,15 +41,15 @@ final class FolderLock {
   enum Kind { case shared, exclusive }
 
   /// - Throws: `DatabaseError.busy`, or `CancellationError`.
-  init(_ place: Place, _ job: Job, _ kind: Kind, _ library: csqlite) throws {
-    descriptor = Foundation.open(place.folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+  init(_ location: DatabaseLocation, _ job: Job, _ kind: Kind, _ library: csqlite) throws {
+    descriptor = Foundation.open(location.folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor != -1 else { return }
     var waited = 0
     while flock(descriptor, (kind == .shared ? LOCK_SH : LOCK_EX) | LOCK_NB) == -1,
       errno == EWOULDBLOCK || errno == EINTR
     {
       if job.isCancelled { throw CancellationError() }
-      guard waited < place.milliseconds else { throw DatabaseError.busy }
+      guard waited < location.milliseconds else { throw DatabaseError.busy }
       _ = library.sleep(2)
       waited += 2
     }

@@ -46,8 +46,10 @@ final class Handle {
     library.deallocate()
   }
 
-  /// Leaves everything as it is on closing.
-  func keepLog() { csqlite_keep_log(library, database) }
+  /// Leaves the file, and a log of what was written last, as they are on closing; an empty log goes.
+  func keepLog() {
+    if FileIdentity.hasLog(name) { csqlite_keep_log(library, database) }
+  }
 
   /// How many rows were changed since it was opened.
   var changeCount: Int32 { library.pointee.total_changes(database) }

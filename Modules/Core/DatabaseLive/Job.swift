@@ -1,4 +1,4 @@
-import Changes
+import ChangeNotifier
 import Synchronization
 
 /// One read or change, as the task that asked for it sees it.
@@ -16,7 +16,7 @@ final class Job: Sendable {
 
 /// What those who read and those who write tell each other and the world.
 final class News: Sendable {
-  let changes = Changes()
+  let changes = ChangeNotifier()
   private let count = Atomic(0)
 
   /// How many changes were made here, by which a reader knows those made elsewhere; nil while one goes on.

@@ -1,4 +1,4 @@
-import Changes
+import ChangeNotifier
 public import Database
 public import Foundation
 
@@ -8,7 +8,7 @@ extension Database {
   /// - A change makes the file when it is missing, 0600 in folders of 0700. A read makes nothing, and finds no tables.
   /// - A file or folder that cannot be written can still be read; changes throw `.readOnly`, `.notPermitted` or
   ///   `.noSpace`.
-  /// - No symbolic link in the file's place is followed, and nobody else's file is opened: `.notPermitted`.
+  /// - No symbolic link in the file's location is followed, and nobody else's file is opened: `.notPermitted`.
   /// - Reads run beside changes, both on queues of their own. Whoever waits for another process's change does so for
   ///   `patience`, then it is `.busy`.
   /// - A task that is cancelled before its turn comes does nothing.
@@ -23,16 +23,16 @@ extension Database {
     file: URL, durability: Durability, damage: Damage, patience: Duration = .seconds(10),
     sqlite: [String] = systemSQLite
   ) -> Self {
-    let place = Place(
+    let location = DatabaseLocation(
       path: file.path(percentEncoded: false), durability: durability, damage: damage, patience: patience)
     return live(
-      reader: Worker(.reading, opener: Opener(place: place, libraries: sqlite)),
-      writer: Worker(.writing, opener: Opener(place: place, libraries: sqlite)))
+      reader: Worker(.reading, opener: Opener(location: location, libraries: sqlite)),
+      writer: Worker(.writing, opener: Opener(location: location, libraries: sqlite)))
   }
 
   /// Behaves, and forgets when the last copy is dropped. Here reads wait for changes.
   public static func memory(sqlite: [String] = systemSQLite) -> Self {
-    let worker = Worker(.writing, opener: Opener(place: nil, libraries: sqlite))
+    let worker = Worker(.writing, opener: Opener(location: nil, libraries: sqlite))
     return live(reader: worker, writer: worker)
   }
 

@@ -25,33 +25,37 @@ extension Handle {
 
 extension Opener {
   /// Makes the file, whole or not at all, unless somebody was faster.
-  func create(_ place: Place, _ job: Job, _ library: csqlite) throws {
-    let turn = try FolderLock(place, job, .exclusive, library)
+  func create(_ location: DatabaseLocation, _ job: Job, _ library: csqlite) throws {
+    let turn = try FolderLock(location, job, .exclusive, library)
     defer { turn.unlock() }
-    guard try FileIdentity(place.path) == nil else { return }
-    let path = try resolved(place.folder) + "/" + lastComponent(of: place.path)
+    guard try FileIdentity(location.path) == nil else { return }
+    let path = try resolved(location.folder) + "/" + lastComponent(of: location.path)
     let new = path + ".new"
     try remove([new, new + "-journal", new + "-wal", new + "-shm", path + "-journal", path + "-wal", path + "-shm"])
     close(try check(Foundation.open(new, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)))
     do {
-      try Handle(
-        library, path: new, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW, name: place.path, patience: 0
-      ).setMarks()
+      try fill(new, location, library)
       try check(rename(new, path))
     } catch {
       try? remove([new, new + "-journal", new + "-wal", new + "-shm"])
       throw error
     }
-    try synchronize(folder: place.folder)
+    try synchronize(folder: location.folder)
+  }
+
+  /// When this returns, the connection is closed and all is in the file.
+  private func fill(_ path: String, _ location: DatabaseLocation, _ library: csqlite) throws {
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW
+    try Handle(library, path: path, flags: flags, name: location.path, patience: 0).setMarks()
   }
 
   /// Sets a damaged file aside, with what is beside it, unless that has been done. Answers whether it may be begun anew.
   func setAside(_ file: FileIdentity, _ job: Job) throws -> Bool {
-    guard let place, place.damage == .replace else { return false }
-    let turn = try FolderLock(place, job, .exclusive, try library())
+    guard let location, location.damage == .replace else { return false }
+    let turn = try FolderLock(location, job, .exclusive, try library())
     defer { turn.unlock() }
-    guard let found = try FileIdentity(place.path), found == file else { return true }
-    let names = ["", "-wal", "-shm"].map { (place.path + $0, place.path + ".damaged" + $0) }
+    guard let found = try FileIdentity(location.path), found == file else { return true }
+    let names = ["", "-wal", "-shm"].map { (location.path + $0, location.path + ".damaged" + $0) }
     for (name, aside) in names where rename(name, aside) == -1 {
       guard errno == ENOENT else { return false }
       try remove([aside])

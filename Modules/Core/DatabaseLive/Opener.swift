@@ -3,7 +3,7 @@ import Database
 import Foundation
 
 /// Where a database is, and what it owes.
-struct Place: Sendable {
+struct DatabaseLocation: Sendable {
   var path: String
   var durability: Database.Durability
   var damage: Database.Damage
@@ -18,22 +18,22 @@ struct Place: Sendable {
 /// Opens connections to one database, and knows when they are out of date.
 struct Opener: Sendable {
   /// Nil for a database in memory.
-  let place: Place?
+  let location: DatabaseLocation?
   let libraries: [String]
 
-  var name: String { place?.path ?? "" }
+  var name: String { location?.path ?? "" }
 
   /// - Throws: `DatabaseError`, `DamagedFile`, or `CancellationError`.
   func open(_ role: Worker.Role, _ job: Job) throws -> Handle {
     let library = try library()
-    guard let place else { return try memory(library) }
+    guard let location else { return try memory(library) }
     while true {
-      if role == .writing { try makeFolder(place.folder) }
-      let turn = try FolderLock(place, job, .shared, library)
+      if role == .writing { try makeFolder(location.folder) }
+      let turn = try FolderLock(location, job, .shared, library)
       defer { turn.unlock() }
-      if let file = try FileIdentity(place.path) {
+      if let file = try FileIdentity(location.path) {
         do {
-          return try open(role, place, file, library)
+          return try open(role, location, file, library)
         } catch DatabaseError.damaged {
           throw DamagedFile(file: file)
         }
@@ -41,15 +41,15 @@ struct Opener: Sendable {
       turn.unlock()
       switch role {
       case .reading: return try memory(library, isMakeshift: true)
-      case .writing: try create(place, job, library)
+      case .writing: try create(location, job, library)
       }
     }
   }
 
-  /// Whether a connection still leads to what is in the place.
+  /// Whether a connection still leads to what is in its place.
   func isCurrent(_ handle: Handle) throws -> Bool {
-    guard let place else { return true }
-    return try FileIdentity(place.path) == handle.file
+    guard let location else { return true }
+    return try FileIdentity(location.path) == handle.file
   }
 
   func library() throws -> csqlite {
@@ -65,38 +65,38 @@ struct Opener: Sendable {
     return handle
   }
 
-  private func open(_ role: Worker.Role, _ place: Place, _ file: FileIdentity, _ library: csqlite) throws -> Handle {
+  private func open(_ role: Worker.Role, _ location: DatabaseLocation, _ file: FileIdentity, _ library: csqlite) throws -> Handle {
     // SQLite refuses a link anywhere on the way; the folders may be one.
-    let path = try resolved(place.folder) + "/" + lastComponent(of: place.path)
+    let path = try resolved(location.folder) + "/" + lastComponent(of: location.path)
     do {
       try checkWritable(path)
-      return try handle(path, path, SQLITE_OPEN_READWRITE, role, place, file, library)
+      return try handle(path, path, SQLITE_OPEN_READWRITE, role, location, file, library)
     } catch let error as DatabaseError where role == .reading && error.leavesTheFile {
       // Without a log nothing needs to be written to read. With one, SQLite may be able to.
       let handle =
         FileIdentity.hasLog(path)
-        ? try handle(path, path, SQLITE_OPEN_READONLY, role, place, file, library)
-        : try handle(path, uri(path), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, role, place, file, library)
+        ? try handle(path, path, SQLITE_OPEN_READONLY, role, location, file, library)
+        : try handle(path, uri(path), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, role, location, file, library)
       handle.isMakeshift = true
       return handle
     }
   }
 
   private func handle(
-    _ path: String, _ name: String, _ flags: Int32, _ role: Worker.Role, _ place: Place, _ file: FileIdentity,
+    _ path: String, _ name: String, _ flags: Int32, _ role: Worker.Role, _ location: DatabaseLocation, _ file: FileIdentity,
     _ library: csqlite
   ) throws -> Handle {
     let handle = try Handle(
-      library, path: name, flags: flags | SQLITE_OPEN_NOFOLLOW, name: place.path, patience: place.milliseconds)
+      library, path: name, flags: flags | SQLITE_OPEN_NOFOLLOW, name: location.path, patience: location.milliseconds)
     handle.file = file
     do {
       try handle.checkMarks()
       // SQLite takes the rest of a page that was cut for zeros. Only a log may hold what a file still lacks.
-      guard FileIdentity.isWhole(path) else { throw DatabaseError.damaged(file: place.path) }
+      guard FileIdentity.isWhole(path) else { throw DatabaseError.damaged(file: location.path) }
       try handle.run("PRAGMA cell_size_check = 1", []) { _ in }
       try handle.run("PRAGMA trusted_schema = 0", []) { _ in }
       if role == .writing {
-        try handle.run("PRAGMA synchronous = \(place.durability == .full ? "FULL" : "NORMAL")", []) { _ in }
+        try handle.run("PRAGMA synchronous = \(location.durability == .full ? "FULL" : "NORMAL")", []) { _ in }
       }
     } catch {
       handle.keepLog()

@@ -31,7 +31,8 @@ actor Worker {
     let before = news.changeCount
     let found = try perform(job) { handle in
       try handle.transaction("BEGIN", "ROLLBACK", job) {
-        let version = try handle.integer("PRAGMA data_version")
+        // Each connection counts for itself: that of one which is for once says nothing.
+        let version = handle.isMakeshift ? 0 : try handle.integer("PRAGMA data_version")
         try work(handle.connection(onlyReading: true))
         return Seen(file: handle.file, version: version, changes: before)
       }

@@ -1,4 +1,4 @@
-import Changes
+import ChangeNotifier
 public import Foundation
 public import ItemsLoader
 public import Paging

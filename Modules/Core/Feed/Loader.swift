@@ -1,4 +1,4 @@
-import Changes
+import ChangeNotifier
 import Foundation
 import ItemsLoader
 import Paging
@@ -34,7 +34,7 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
   /// When the server last said that the first page is as it is kept.
   private(set) var confirmedAt: Date?
   /// Tells of what no database tells of.
-  nonisolated let changes = Changes()
+  nonisolated let changes = ChangeNotifier()
 
   private let remote: Remote
   private let now: @Sendable () -> Date

@@ -1,4 +1,4 @@
-import Changes
+import ChangeNotifier
 import Foundation
 import ItemsLoader
 import Paging
@@ -66,7 +66,7 @@ extension FeedStore where Item: Equatable {
           shelf.write { $0.insert(copy) }
         },
         remove: { id in shelf.write { $0.forget(id) } },
-        removeAll: { shelf.write { $0.forgetSingles() } }))
+        removeAll: { shelf.write { $0.forgetSingles() } }, changes: { shelf.changes.stream() }))
   }
 }
 
@@ -102,7 +102,7 @@ extension MemoryList {
 
 private final class Shelf<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
   private let list = Mutex(MemoryList<Item>())
-  let changes = Changes()
+  let changes = ChangeNotifier()
 
   func read<Value>(_ work: (MemoryList<Item>) -> Value) -> Value {
     work(list.withLock { $0 })

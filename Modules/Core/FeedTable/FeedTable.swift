@@ -77,6 +77,7 @@ extension FeedStore {
         remove: { id in
           try await database.write { try table.forgetSingles($0, "WHERE id = ?", [.text(table.id(id))]) }
         },
-        removeAll: { try await database.write { try table.forgetSingles($0, "WHERE fetched IS NOT NULL", []) } }))
+        removeAll: { try await database.write { try table.forgetSingles($0, "WHERE fetched IS NOT NULL", []) } },
+        changes: database.changes))
   }
 }

@@ -1,3 +1,4 @@
+import Checksum
 import Database
 import Feed
 import Foundation
@@ -87,7 +88,7 @@ extension ListTable {
     var sum = Checksum()
     sum.add(id(item.id))
     sum.add(encode(item))
-    return sum.value
+    return sum.stored
   }
 
   /// The sum of a row.
@@ -96,7 +97,7 @@ extension ListTable {
     sum.add(UInt64(bitPattern: content))
     sum.add(fetched?.bitPattern ?? 0)
     sum.add(validator)
-    return sum.value
+    return sum.stored
   }
 
   /// The sum of a page.
@@ -104,6 +105,6 @@ extension ListTable {
     var sum = Checksum()
     for content in contents { sum.add(UInt64(bitPattern: content)) }
     for text in [cursor?.text, next?.text, validator] { sum.add(text) }
-    return sum.value
+    return sum.stored
   }
 }

@@ -22,7 +22,8 @@ extension PostsRepository {
       feed: .stub(titles, text: \.title), titles: .stub([titles]),
       detail: { id in
         AsyncThrowingStream {
-          if let detail = detail(id) { $0.yield(LoadResult(detail, from: .server, fetchedAt: .distantPast)) }
+          guard let detail = detail(id) else { return $0.finish(throwing: NothingKept(failure: NoSuchPost())) }
+          $0.yield(LoadResult(detail, from: .server, fetchedAt: .distantPast))
           $0.finish()
         }
       },
@@ -37,3 +38,5 @@ extension PostsRepository {
       keptDetail: { _ in nil })
   }
 }
+
+private struct NoSuchPost: Error {}

@@ -31,7 +31,7 @@ struct DamageTests {
         switch try await look(whole.prefix(length), .keep) {
         case .failure(let error):
           #expect(error as? DatabaseError == .damaged(file: scratch.file.path()), "\(length)")
-          #expect(try Data(contentsOf: scratch.file) == whole.prefix(length), "nothing is changed")
+          #expect(try scratch.contents() == ["x.db": whole.prefix(length)], "nothing is changed")
         case .success(let numbers): Issue.record("\(length) of \(whole.count) bytes passed for \(numbers.count)")
         }
         #expect(try await look(whole.prefix(length), .replace).get() == [], "\(length)")
@@ -81,7 +81,7 @@ struct DamageTests {
     let damaged = DatabaseError.damaged(file: scratch.file.path())
     await #expect(throws: damaged) { try await scratch.database().read { try $0.numbers() } }
     await #expect(throws: damaged) { try await scratch.database().write { try $0.insert(1) } }
-    #expect(try scratch.contents()["x.db"] == before["x.db"])
+    #expect(try scratch.contents() == before)
 
     let sut = scratch.database(.normal, .replace)
     try Data("older".utf8).write(to: scratch.folder.appending(path: "x.db.damaged"))
@@ -94,13 +94,32 @@ struct DamageTests {
     try await scratch.fill(1)
     try await scratch.database().write { try $0.run("PRAGMA user_version = 2") }
     let before = try scratch.contents()
+    #expect(before.count == 1)
     for damage in [Database.Damage.keep, .replace] {
       let sut = scratch.database(.full, damage)
       let newer = DatabaseError.newer(file: scratch.file.path())
       await #expect(throws: newer) { try await sut.read { try $0.numbers() } }
       await #expect(throws: newer) { try await sut.write { try $0.insert(2) } }
     }
-    #expect(try scratch.contents()["x.db"] == before["x.db"])
+    #expect(try scratch.contents() == before)
+  }
+
+  @Test func `a damaged file keeps the log that a killed process has left beside it`() async throws {
+    try await scratch.fill()
+    _ = try await scratch.probe("abandon").lines()
+    let log = try scratch.contents()["x.db-wal"]
+    #expect(log?.isEmpty == false)
+    var damaged = try Data(contentsOf: scratch.file)
+    damaged.replaceSubrange(5 * 4_096..<8 * 4_096, with: Data(repeating: 0xA5, count: 3 * 4_096))
+    try damaged.write(to: scratch.file)
+    await #expect(throws: DatabaseError.self) { try await scratch.database().read { try $0.numbers() } }
+    #expect(try scratch.contents()["x.db"] == damaged)
+    #expect(try scratch.contents()["x.db-wal"] == log)
+    let sut = scratch.database(.normal, .replace)
+    #expect(try await sut.read { try $0.numbers() } == [])
+    try await sut.write { try $0.insert(1) }
+    #expect(try scratch.contents()["x.db.damaged-wal"] == log)
+    #expect(try await scratch.database().read { try $0.numbers() } == [1])
   }
 
   @Test func `the error of a newer table names the file`() async throws {

@@ -307,7 +307,7 @@ extension EveryStateTests {
         9  Dead air
        10  On closing
     ⋮5
-     Cannot reach http://localhost:8000 (co…
+     Connection refused. Cannot reach the s…
     """#,
     "filtered 40x10":
       #"""
@@ -339,7 +339,7 @@ extension EveryStateTests {
         9  Dead air
        10  On closing
     ⋮5
-     1/3  Cannot reach http://localhost:800…
+     1/3  Connection refused. Cannot reach …
     """#,
     "kept, the server still silent 40x10":
       #"""

@@ -58,7 +58,7 @@ struct GoldenFrameTests {
         "    3  hostile ␛[2J tab line drow",
         "   10  A family 👨‍👩‍👧‍👦, a flag 🇯🇵, a thumb …",
         "", "", "", "",
-        " 2/4+  Cannot reach http://localhost:80…",
+        " 2/4+  Connection refused. Cannot reach…",
       ])
   }
 

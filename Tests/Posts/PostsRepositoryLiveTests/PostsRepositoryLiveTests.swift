@@ -11,6 +11,7 @@ import PostsRepositoryLive
 import PostsService
 import PostsStore
 import Store
+import TestClocks
 import TestSupport
 import Testing
 import UsersService
@@ -21,6 +22,7 @@ struct PostsRepositoryLiveTests {
   let postsStore = PostsStore.memory(text: \.title)
   let usersStore = UsersStore.memory()
   let commentsStore = CommentsStore.memory()
+  let clock = TestClock()
   let today = Date(timeIntervalSince1970: 2_000)
   let post = [Post].samples[0]
   let down = NetworkClient.Error.unreachable(.refused)
@@ -31,10 +33,18 @@ struct PostsRepositoryLiveTests {
   ) -> PostsRepository {
     .live(
       postsService: posts, postsStore: postsStore, usersService: users, usersStore: usersStore,
-      commentsService: comments, commentsStore: keeping ?? commentsStore, now: { [today] in today })
+      commentsService: comments, commentsStore: keeping ?? commentsStore, patience: .seconds(2),
+      clock: clock, now: { [today] in today })
   }
 
   var offline: PostsRepository { sut(posts: .failing(), users: .failing(), comments: .failing()) }
+
+  /// A server whose list of users takes what this takes, and which knows nobody by name.
+  func users(_ list: @escaping @Sendable () async throws -> [User]) -> UsersService {
+    UsersService(
+      users: { _ in .changed(try await list(), validator: nil) },
+      user: { _, _ in .changed([], validator: nil) })
+  }
 
   func details(_ sut: PostsRepository, _ id: Post.ID? = nil) async throws -> [LoadResult<PostDetail>] {
     try await sut.detail(id ?? post.id).reduce(into: []) { $0.append($1) }
@@ -77,9 +87,9 @@ struct PostsRepositoryLiveTests {
     }
     let sut = sut(
       posts: posts,
-      users: UsersService { _ in
+      users: users {
         try await gates.users.pause()
-        return .changed(.samples, validator: nil)
+        return .samples
       },
       comments: CommentsService { _, _ in
         try await gates.comments.pause()
@@ -179,27 +189,45 @@ struct PostsRepositoryLiveTests {
   @Test func `keptDetail asks nobody`() async throws {
     let sut = sut(
       posts: PostsService(page: unexpected("page"), post: unexpected("post")),
-      users: UsersService(users: unexpected("users")),
+      users: UsersService(users: unexpected("users"), user: unexpected("user")),
       comments: CommentsService(comments: unexpected("comments")))
     #expect(await sut.keptDetail(post.id) == nil)
     try await postsStore.singles.insert(StoredCopy(post, fetchedAt: today), post.id)
     let kept = await sut.keptDetail(post.id)
-    #expect(kept?.value.author == .unknown)
-    #expect(kept?.origin == .kept)
+    #expect(kept?.value.author == .awaited && kept?.value.comments == .awaited)
+    #expect(kept?.origin == .kept && kept?.failure == nil)
+    try await usersStore.insert(StoredCopy([], fetchedAt: today), .all)
+    #expect(await sut.keptDetail(post.id)?.value.author == .awaited, "who is not listed may be known by name")
+    try await usersStore.insert(StoredCopy([User(id: User.ID(1), name: "Ann")], fetchedAt: today), .one(User.ID(1)))
+    try await commentsStore.insert(StoredCopy([], fetchedAt: today), .about(post.id))
+    #expect(await sut.keptDetail(post.id)?.value.author == .known("Ann"))
+    #expect(await sut.keptDetail(post.id)?.value.comments == .known(0))
+    try await usersStore.insert(StoredCopy(.samples, fetchedAt: today), .all)
+    #expect(await sut.keptDetail(post.id)?.value.author == .known("Ines Calder"))
   }
 
   @Test func `giving up the stream cancels the loads`() async throws {
-    let gate = Gate()
-    let ended = Gate()
+    let waiting = (post: Gate(), users: Gate(), comments: Gate())
+    let ended = (post: Gate(), users: Gate(), comments: Gate())
+    var posts = PostsService.stub()
+    posts.post = { _, _ in try await Self.untilCancelled(waiting.post, ended.post) }
     let sut = sut(
-      users: UsersService { _ in
-        do { try await gate.pause() } catch { try? await Task { try await ended.pause() }.value }
-        throw CancellationError()
-      })
-    let task = Task { try await self.details(sut) }
-    await gate.arrived()
+      posts: posts, users: users { try await Self.untilCancelled(waiting.users, ended.users) },
+      comments: CommentsService { _, _ in try await Self.untilCancelled(waiting.comments, ended.comments) })
+    let task = Task { _ = try? await self.details(sut) }
+    await waiting.post.arrived()
+    await waiting.users.arrived()
+    await waiting.comments.arrived()
     task.cancel()
-    await ended.open()
-    _ = await task.result
+    await ended.post.open()
+    await ended.users.open()
+    await ended.comments.open()
+    await task.ended
+  }
+
+  /// Waits to be cancelled, and says so at another gate.
+  static func untilCancelled<Value>(_ gate: Gate, _ ended: Gate) async throws -> Value {
+    do { try await gate.pause() } catch { try? await Task { try await ended.pause() }.value }
+    throw CancellationError()
   }
 }

@@ -18,6 +18,7 @@ struct PostsRepositoryTests {
     #expect(detail?.comments == .known(2))
     #expect(await sut.keptDetail(Post.ID(1))?.value == detail)
     #expect(await sut.keptDetail(Post.ID("none")) == nil)
+    await #expect(throws: NothingKept.self) { for try await _ in sut.detail(Post.ID("none")) {} }
   }
 
   @Test func `failing fails and keeps nothing`() async {

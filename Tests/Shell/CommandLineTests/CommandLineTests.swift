@@ -1,14 +1,13 @@
 import CommandLine
 import ContentService
-import CounterService
 import Feed
 import Foundation
 import ItemsLoader
-import LastResponseCodeService
 import NetworkClient
 import Paging
 import PostDomain
 import PostsRepository
+import ResponseCodeStore
 import TestSupport
 import Testing
 
@@ -22,28 +21,27 @@ struct CommandLineTests {
     var status: Invocation.ExitStatus
   }
 
-  /// What the network, the count and the last code are for.
-  typealias Content = (ContentService, CounterService, LastResponseCodeService)
+  /// Where codes come from, and where they are kept.
+  typealias Content = (ContentService, ResponseCodeStore)
 
   func run(
     _ line: String, _ posts: PostsRepository = .stub(),
     content: Content = (
       ContentService(fetchCurrentResponseCode: unexpected("fetch")),
-      CounterService(count: unexpected("count"), increment: unexpected("increment")),
-      LastResponseCodeService(last: unexpected("last"), update: unexpected("update"))
-    ), write: OutputError? = nil
+      ResponseCodeStore(codes: unexpected("codes"), add: unexpected("add"), prepare: unexpected("prepare"))
+    ), width: Int? = nil, write: OutputError? = nil
   ) async throws -> Printed {
     let invocation = try Invocation(
       arguments: line.split(separator: " ").map(String.init), environment: ["SATCHEL_SERVER": "http://host"],
       caches: URL(filePath: "/caches"), states: URL(filePath: "/states"))
     let (written, notes) = (Calls<String>(), Calls<String>())
     let output = CommandOutput(
+      width: width,
       write: { text in
         if let write { throw write }
         written.record(text)
       }, note: { notes.record($0) })
-    let status = await invocation.run(
-      posts, content.0, content.1, content.2, output: output, now: { Self.now })
+    let status = await invocation.run(posts, content.0, content.1, output: output, now: { Self.now })
     return Printed(text: written.all.joined(), notes: notes.all, status: status)
   }
 
@@ -121,6 +119,36 @@ struct CommandLineTests {
         Comments: 0
 
         """)
+  }
+
+  @Test func `on a terminal a post is wrapped at words, and only there`() async throws {
+    let body = "Nothing moves up here but the light.\n\n地図を折りたたむ"
+    let posts = PostsRepository.stub(
+      [Post(id: Post.ID(1), userID: User.ID(1), title: "The lamp room at four", body: body)],
+      users: [User(id: User.ID(1), name: "Ines Calder")], comments: [])
+    #expect(
+      try await run("post 1", posts, width: 12).text == """
+        The lamp
+        room at four
+
+        Nothing
+        moves up
+        here but the
+        light.
+
+        地図を折りた
+        たむ
+
+        Author:
+        Ines Calder
+        Comments: 0
+
+        """)
+    #expect(try await run("post 1", posts).text.contains("Nothing moves up here but the light.\n"))
+    #expect(
+      try await run("post 1 --format json", posts, width: 12).text
+        == (try await run("post 1 --format json", posts).text))
+    #expect(try await run("posts", posts, width: 12).text == "1\tThe lamp room at four\n")
   }
 
   @Test func `a post without a text leaves no gap, and what is unknown is a dash`() async throws {
