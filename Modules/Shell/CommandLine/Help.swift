@@ -39,7 +39,7 @@ extension Invocation {
     Examples:
       satchel posts              every title
       satchel posts -n 5 -s https://example.org      five titles of another server
-      satchel posts --search 'banh mi'               also Bánh mì, and MI then Banh
+      satchel posts --search 'banh mi'               Bánh mì is found, too
       satchel post 1 --offline                       a post as it was last seen
       satchel fetch && satchel fetch --last          the same code, twice
       satchel posts -f json | jq -r '.[].title'      titles for a program

@@ -113,14 +113,13 @@ struct RemoteCollectionTests {
   ])
   func `the next page is where the link says`(link: String, next: String) async throws {
     let (sut, _) = sut((200, [("Link", link)], "[]"))
-    #expect(try await sut.page(validator: nil) == .changed(Page([], next: Cursor(next)), validator: nil))
+    guard case .changed(let page, nil) = try await sut.page(validator: nil) else { return #expect(Bool(false)) }
+    #expect(page.next == Cursor(next) && page.endsBecause == nil)
   }
 
   @Test(arguments: [
     ("https://[::1]:9/posts?_page=1", "</posts?_page=2>; rel=next", "http://host:8000/posts?_page=2"),
     ("https://h/posts?_page=1", "<https://u:p@H:443/posts?_page=2>; rel=next", "http://host:8000/posts?_page=2"),
-    ("https://h/posts?_page=1", "<http://h/posts?_page=2>; rel=next", "http://h/posts?_page=2"),
-    ("https://h/posts?_page=1", "<//elsewhere/posts>; rel=next", "https://elsewhere/posts"),
   ])
   func `the next page of a server that was redirected to is asked for where the first was`(
     answered: String, link: String, next: String

@@ -1,0 +1,187 @@
+import Database
+import DatabaseLive
+import Feed
+import FeedTable
+import Foundation
+import ItemsLoader
+import Paging
+import Store
+import Synchronization
+import TestSupport
+import Testing
+
+extension FeedTests {
+  @Test func `a walk asks for no page that nobody wants yet`() async throws {
+    server.change { $0.tellsCount = true }
+    var walk = sut().walk().makeAsyncIterator()
+    _ = try await walk.next()
+    #expect(server.asked().map(\.page) == [0])
+  }
+
+  @Test func `a walk asks for six pages at a time, and gives them in order`() async throws {
+    let server = ListServer(count: 60)
+    server.change { $0.tellsCount = true }
+    let (gate, running) = (Gate(), Mutex((now: 0, most: 0)))
+    let sut = Feed<Note>.live(
+      remote: { cursor, validator in
+        let answer = try server.answer(cursor, validator)
+        running.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+        if cursor != nil { try await gate.pause() }
+        running.withLock { $0.now -= 1 }
+        return answer
+      }, store: .memory(), now: { .distantPast })
+    let walking = Task { try await sut.walk().reduce(into: []) { $0 += $1.value } }
+    for _ in 1..<20 { await gate.open() }
+    #expect(try await walking.value == server.notes)
+    #expect(running.withLock { $0.most } == 6)
+    #expect(server.asked().map(\.page).sorted() == Array(0..<20))
+  }
+
+  @Test func `pages that are kept are asked for several at a time, too`() async throws {
+    let sut = sut()
+    _ = try await walk(sut)
+    _ = server.asked()
+    var again = sut.walk().makeAsyncIterator()
+    _ = try await again.next()
+    _ = try await again.next()
+    #expect(Set(server.asked().map(\.page)).isSubset(of: [0, 1, 2, 3]))
+    #expect(try await again.next()?.value.count == 3)
+    #expect(try await again.next()?.value.count == 1)
+    #expect(try await again.next() == nil)
+    #expect(server.state.withLock { $0.unchanged } == 4)
+  }
+
+  @Test func `what was guessed wrongly is not used`() async throws {
+    let server = ListServer(count: 12)
+    let sut = Feed<Note>.live(
+      remote: { cursor, validator in
+        guard case .changed(var page, _) = try server.answer(cursor, nil) else { throw CancellationError() }
+        // The pages lead on by twos, but the series is by ones.
+        let number = cursor.flatMap { Int($0.text) } ?? 0
+        page.next = number == 0 ? Cursor("1") : number == 1 ? Cursor("3") : nil
+        page.ahead = CursorSeries(prefix: "", first: number + 1, suffix: "", step: 1, last: 9)
+        return .changed(page, validator: validator)
+      }, store: .memory(), now: { .distantPast })
+    #expect(try await walk(sut).flatMap(\.value).map(\.id) == [0, 1, 2, 3, 4, 5, 9, 10, 11])
+  }
+
+  @Test func `from a failure on a walk gives what is kept, without asking again`() async throws {
+    let sut = sut()
+    _ = try await walk(sut)
+    dates.record(today + 60)
+    server.change { $0.isDown = true }
+    _ = server.asked()
+    let offline = try await walk(sut)
+    #expect(offline.flatMap(\.value) == server.notes)
+    #expect(offline.allSatisfy { $0.origin == .kept && $0.fetchedAt == today && $0.failure is ListServer.Down })
+    #expect(server.asked().count == 1)
+
+    server.change { $0.isDown = false }
+    var broken = sut.walk().makeAsyncIterator()
+    #expect(try await broken.next()?.origin == .server)
+    server.change { $0.isDown = true }
+    #expect(try await broken.next()?.origin == .kept)
+    _ = server.asked()
+    #expect(try await broken.next()?.fetchedAt == today)
+    #expect(try await broken.next()?.value == [server.notes[9]])
+    #expect(try await broken.next() == nil)
+    #expect(server.asked().isEmpty)
+  }
+
+  @Test func `where nothing is kept, a walk fails, and says why it cannot be read`() async throws {
+    server.change { $0.isDown = true }
+    let nothing = await #expect(throws: NothingKept.self) { try await self.walk(self.sut()) }
+    #expect(nothing?.failure is ListServer.Down && nothing?.readingFailure == nil)
+    let unread = await #expect(throws: NothingKept.self) {
+      try await self.walk(self.sut(.failing(DatabaseError.notPermitted)))
+    }
+    #expect(unread?.readingFailure as? DatabaseError == .notPermitted)
+
+    server.change { $0.isDown = false }
+    let sut = sut()
+    _ = try await sut.refresh()
+    server.change { $0.isDown = true }
+    let pages = Calls<[Note]>()
+    let rest = await #expect(throws: NothingKept.self) {
+      for try await page in sut.walk() { pages.record(page.value) }
+    }
+    #expect(pages.all == [Array(server.notes.prefix(3))])
+    #expect(rest?.failure is ListServer.Down)
+  }
+
+  @Test func `a walk that is given up is no failure`() async throws {
+    let gate = Gate()
+    let sut = Feed<Note>.live(
+      remote: { _, _ in
+        try await gate.pause()
+        return .unchanged
+      }, store: .memory(), now: { .distantPast })
+    let walking = Task { try await sut.walk().reduce(into: []) { $0 += $1.value } }
+    await gate.arrived()
+    walking.cancel()
+    switch await walking.result {
+    case .success(let notes): #expect(notes.isEmpty)
+    case .failure(let error): #expect(error is CancellationError)
+    }
+  }
+
+  @Test func `links in circles are the end, told and no failure`() async throws {
+    server.change { $0.circle = (page: 2, target: 1) }
+    let sut = sut()
+    let pages = try await walk(sut)
+    #expect(pages.map { $0.failure as? LinkFailure } == [nil, nil, .leadsInCircles])
+    #expect(pages.allSatisfy { $0.origin == .server } && pages.flatMap(\.value).count == 9)
+    #expect(try await sut.window(.row(0), 0, 0).isComplete)
+    _ = try await sut.refresh()
+    #expect(try await sut.load(6..<20).endsBecause == .leadsInCircles)
+  }
+
+  @Test func `pages are shown that cannot be kept, together with what was, and it is told`() async throws {
+    let disk = RandomStepsTests.Disk()
+    let store = FeedStore.notes(disk.over(.memory()))
+    _ = try await walk(sut(store))
+    disk.isFull.withLock { $0 = true }
+    let sut = sut(store)
+    #expect(try await sut.refresh().keepingFailure == nil)
+    server.change { $0.notes[0].text = "edited" }
+    #expect(try await sut.refresh().keepingFailure as? DatabaseError == .noSpace)
+    #expect(try await all(sut) == server.notes)
+    #expect(try await sut.load(3..<6).keepingFailure == nil)
+    var changes = sut.changes().makeAsyncIterator()
+    server.change { $0.notes.append(Note(id: 99, text: "more")) }
+    #expect(try await walk(sut).allSatisfy { $0.keepingFailure as? DatabaseError == .noSpace })
+    #expect(await changes.next() != nil)
+    #expect(try await all(sut) == server.notes)
+    #expect(try await store.window(.row(0), 0, 0).items.first?.text == "note 0")
+  }
+
+  @Test func `without anything that keeps, what the server says is shown`() async throws {
+    let sut = sut(.failing(DatabaseError.unavailable))
+    await #expect(throws: DatabaseError.unavailable) { try await sut.window(.row(0), 0, 0) }
+    #expect(try await sut.refresh().keepingFailure as? DatabaseError == .unavailable)
+    #expect(try await sut.window(.row(0), 0, 9).count == 3)
+    #expect(try await sut.loadRest().reduce(into: []) { $0.append($1) } == [6, 9, 10])
+    #expect(try await all(sut) == server.notes)
+  }
+
+  @Test func `a confirmation of what is not kept any more is asked for anew`() async throws {
+    let sut = sut()
+    _ = try await walk(sut)
+    let (server, gate) = (server, Gate())
+    let store = FeedStore<Note>.memory(text: \.text)
+    let held = Feed<Note>.live(
+      remote: { cursor, validator in
+        let answer = try server.answer(cursor, validator)
+        if validator != nil { try await gate.pause() }
+        return answer
+      }, store: store, now: { .distantPast })
+    _ = try await held.walk().reduce(into: 0) { $0 += $1.value.count }
+    async let refreshed = held.refresh()
+    await gate.arrived()
+    // Something else has changed the page while it was asked for.
+    try await store.singles.insert(StoredCopy(Note(id: 0, text: "edited"), fetchedAt: .distantPast), 0)
+    await gate.open()
+    _ = try await refreshed
+    #expect(try await all(held) == server.notes)
+  }
+}
