@@ -103,8 +103,8 @@ struct ReadmeTests {
 
   @Test func `the keys are those of the key map`() {
     let nothing = Screen(
-      frame: { Frame([], size: $0) }, changes: { AsyncStream { _ in } }, appear: {}, disappear: {},
-      react: { _, _ in false }, help: { [] })
+      frame: { Frame([], size: $0) }, appear: {}, disappear: {},
+      react: { _, _ in .ignored }, help: { [] })
     let sections = Screen.home(.stub(HomeState(sections: ["", ""])), screens: [nothing, nothing])
     let tables = [
       ("On the list", Screen.postList(.stub(PostListState()), address: "").help()),

@@ -35,19 +35,7 @@ extension DataFetchViewModel {
 
     return Self(
       state: shown,
-      states: {
-        let (states, presses) = (state.values(), button.states())
-        return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-          let task = Task {
-            await withTaskGroup(of: Void.self) { group in
-              group.addTask { for await _ in states { continuation.yield(shown()) } }
-              group.addTask { for await _ in presses { continuation.yield(shown()) } }
-            }
-            continuation.finish()
-          }
-          continuation.onTermination = { _ in task.cancel() }
-        }
-      },
+      changes: .any(of: [state.changes, button.changes]),
       send: { action in
         switch action {
         case .appeared, .reload:
@@ -55,16 +43,16 @@ extension DataFetchViewModel {
           return Task { await fetcher.restore() }
         case .disappeared:
           running.value?.cancel()
-          return Task {}
+          return nil
         case .fetch: return button.send(.pressed)
         case .cancel:
-          guard let task = running.value else { return Task {} }
+          guard let task = running.value else { return nil }
           task.cancel()
           return Task { await task.value }
         case .copy:
           guard let code = state.value.responseCode else {
             state.update { $0.notice = "There is nothing to copy yet." }
-            return Task {}
+            return nil
           }
           return Task {
             await environment.copy(code.text)

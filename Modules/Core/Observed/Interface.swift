@@ -4,7 +4,7 @@ import Synchronization
 public final class Observed<Value: Sendable>: Sendable {
   private struct Box {
     var value: Value
-    var watchers: [Int: AsyncStream<Value>.Continuation] = [:]
+    var watchers: [Int: @Sendable () -> Void] = [:]
     var nextID = 0
   }
 
@@ -12,35 +12,52 @@ public final class Observed<Value: Sendable>: Sendable {
 
   public init(_ value: Value) { box = Mutex(Box(value: value)) }
 
-  deinit {
-    for watcher in box.withLock({ $0.watchers.values }) { watcher.finish() }
-  }
-
   /// The value now.
   public var value: Value { box.withLock { $0.value } }
 
-  /// Changes the value in one step and tells every watcher.
+  /// Changes the value in one step, then tells every watcher. The change itself is made under a lock: it must do nothing
+  /// but compute, and cancel, resume or call nobody.
   @discardableResult
   public func update<Result: Sendable>(_ change: @Sendable (inout Value) throws -> Result) rethrows -> Result {
-    try box.withLock { box in
-      let result = try change(&box.value)
-      for watcher in box.watchers.values { watcher.yield(box.value) }
-      return result
+    let (result, watchers) = try box.withLock { box in
+      (try change(&box.value), Array(box.watchers.values))
+    }
+    for notify in watchers { notify() }
+    return result
+  }
+
+  /// Puts another value in the place of the one there is.
+  /// - Returns: The one there was, so that a task that is replaced can be cancelled.
+  @discardableResult
+  public func replace(with new: Value) -> Value {
+    update { value in
+      defer { value = new }
+      return value
     }
   }
 
-  /// The value now and after every change; a slow watcher skips to the newest.
-  public func values() -> AsyncStream<Value> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Value.self, bufferingPolicy: .bufferingNewest(1))
-    let id = box.withLock { box in
+  /// Every `update`, for those who watch.
+  public var changes: Changes {
+    Changes { [weak self] notify in
+      guard let id = self?.add(notify) else { return {} }
+      return { [weak self] in self?.remove(id) }
+    }
+  }
+
+  /// The value now and after every change; a slow watcher skips to the newest. Ends when the watcher's task is
+  /// cancelled.
+  public func values() -> AsyncStream<Value> { changes.values { self.value } }
+
+  private func add(_ notify: @escaping @Sendable () -> Void) -> Int {
+    box.withLock { box in
       defer { box.nextID += 1 }
-      box.watchers[box.nextID] = continuation
-      continuation.yield(box.value)
+      box.watchers[box.nextID] = notify
       return box.nextID
     }
-    continuation.onTermination = { [weak self] _ in
-      self?.box.withLock { _ = $0.watchers.removeValue(forKey: id) }
-    }
-    return stream
+  }
+
+  private func remove(_ id: Int) {
+    // Let go of outside of the lock: what the closure holds may end with it, and do anything then.
+    _ = box.withLock { $0.watchers.removeValue(forKey: id) }
   }
 }

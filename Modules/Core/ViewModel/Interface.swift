@@ -4,31 +4,40 @@ public import Observed
 public struct ViewModel<State: Sendable, Action: Sendable>: Sendable {
   /// What is shown now.
   public var state: @Sendable () -> State
-  /// What is shown now and from now on.
-  public var states: @Sendable () -> AsyncStream<State>
+  /// When that may be another.
+  public var changes: Changes
   /// Does one thing. What changes at once has changed when this returns, so that keys take effect in their order; what
-  /// takes longer is the task that it returns.
-  public var send: @Sendable (_ action: Action) -> Task<Void, Never>
+  /// takes longer is the task that it returns, nil where there is nothing to wait for.
+  public var send: @Sendable (_ action: Action) -> Task<Void, Never>?
 
   public init(
-    state: @escaping @Sendable () -> State,
-    states: @escaping @Sendable () -> AsyncStream<State>,
-    send: @escaping @Sendable (_ action: Action) -> Task<Void, Never>
+    state: @escaping @Sendable () -> State, changes: Changes,
+    send: @escaping @Sendable (_ action: Action) -> Task<Void, Never>?
   ) {
     self.state = state
-    self.states = states
+    self.changes = changes
     self.send = send
   }
 
   /// Shows a value that `send` changes.
-  public init(_ observed: Observed<State>, send: @escaping @Sendable (_ action: Action) -> Task<Void, Never>) {
-    self.init(state: { observed.value }, states: { observed.values() }, send: send)
+  public init(_ observed: Observed<State>, send: @escaping @Sendable (_ action: Action) -> Task<Void, Never>?) {
+    self.init(state: { observed.value }, changes: observed.changes, send: send)
   }
+
+  /// What is shown now and from now on; who is slow skips to the newest. Ends when the task that waits is cancelled.
+  public func states() -> AsyncStream<State> { changes.values(state) }
 }
 
 extension ViewModel {
   /// Shows one state for ever.
   public static func stub(_ state: State) -> Self {
-    Self(state: { state }, states: { AsyncStream { $0.yield(state) } }, send: { _ in Task {} })
+    Self(state: { state }, changes: .none, send: { _ in nil })
+  }
+}
+
+extension Task<Void, Never>? {
+  /// Waits until what was begun is over; at once where nothing was.
+  public var value: Void {
+    get async { await self?.value }
   }
 }

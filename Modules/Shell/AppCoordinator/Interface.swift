@@ -1,4 +1,3 @@
-import Observed
 public import Screen
 public import Terminal
 
@@ -22,8 +21,9 @@ public enum Ending: Equatable, Sendable {
 
 /// Keeps the stack of screens, gives events to the top one and draws what it shows.
 ///
-/// Everything that happens, from the terminal or from a screen, passes through one stream and is handled by one loop, so
-/// the stack needs no lock, and a burst of keys becomes one frame.
+/// Everything that happens, from the terminal or from a screen, stands in one line and is handled by one loop, so the
+/// stack needs no lock, and a burst of keys becomes one frame. What ends the program stands in no line, and the loop waits
+/// for nothing: not for the terminal either, on which a task of its own draws.
 public struct AppCoordinator: Sendable {
   let terminal: Terminal
   let first: @Sendable (Navigator) -> Screen
@@ -38,41 +38,20 @@ public struct AppCoordinator: Sendable {
   /// - Throws: `Terminal.Error` when there is no terminal to be used.
   public func run() async throws -> Ending {
     try await terminal.enter()
-    let (signals, inbox) = AsyncStream.makeStream(of: Signal.self)
-    let moves = Observed<[Move]>([])
-    let move: @Sendable (Move) -> Void = { move in
-      moves.update { $0.append(move) }
-      inbox.yield(.changed)
-    }
+    let (inbox, renderer) = (Inbox(), Renderer(terminal))
     let navigator = Navigator(
-      push: { move(.push($0)) }, pop: { move(.pop) }, report: { inbox.yield(.failure($0)) })
-    let ending = await withTaskGroup(of: Void.self) { group in
-      group.addTask {
-        for await event in terminal.events() { inbox.yield(.event(event)) }
-        inbox.yield(.event(.terminated(.hangup)))
-      }
-      var loop = Loop(terminal: terminal, inbox: inbox, moves: moves, screen: first(navigator))
-      let ending = await loop.run(signals)
-      group.cancelAll()
-      return ending
+      push: { inbox.add(.push($0)) }, pop: { inbox.add(.pop) }, report: { inbox.add(.report($0)) })
+    let listening = Task {
+      for await event in terminal.events() { inbox.add(event) }
+      inbox.end(.terminated(.hangup))
     }
+    // Nobody waits for this task: the terminal may never take what it writes.
+    Task { await renderer.run() }
+    var loop = Loop(terminal: terminal, inbox: inbox, renderer: renderer, screen: first(navigator))
+    let ending = await loop.run()
+    listening.cancel()
+    renderer.stop()
     await terminal.leave()
     return ending
   }
-}
-
-/// What the loop is told.
-enum Signal: Sendable {
-  case event(Terminal.Event)
-  case failure(String)
-  /// The top screen may show something else.
-  case changed
-  /// Everything that came before has been handled: now is the time to draw.
-  case draw
-}
-
-/// Where a screen wants to go. Moves do not queue behind the events that came after the one that made them.
-enum Move: Sendable {
-  case push(Screen)
-  case pop
 }

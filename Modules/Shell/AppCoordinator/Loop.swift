@@ -5,92 +5,108 @@ import StyleGuide
 import Terminal
 import TextLayout
 
-/// The one loop: what is on top of what, and what the terminal shows.
+/// The one loop: what is on top of what, and who gets an event.
 struct Loop {
   private let terminal: Terminal
-  private let inbox: AsyncStream<Signal>.Continuation
-  private let moves: Observed<[Move]>
+  private let inbox: Inbox
+  private let renderer: Renderer
   private var capabilities: Capabilities
   private var stack: [Screen]
   /// What was on top of the first screen when another of its parts was turned to, by part.
   private var parked: [Int: [Screen]] = [:]
-  private var watching: Task<Void, Never>?
+  /// Ends watching the top screen.
+  private var stopWatching: @Sendable () -> Void = {}
   private var overlay: Overlay?
   private var failures: [String] = []
-  /// What the terminal shows; nil when that is not known.
-  private var shown: Frame?
-  private var isDrawing = false
-  private var ending: Ending?
+  /// Events that the top screen wants to be offered again, and those that came after them.
+  private var held = ArraySlice<Terminal.Event>()
 
   /// As many failures as anybody reads.
   private static let mostFailures = 100
 
-  init(
-    terminal: Terminal, inbox: AsyncStream<Signal>.Continuation, moves: Observed<[Move]>, screen: Screen
-  ) {
+  init(terminal: Terminal, inbox: Inbox, renderer: Renderer, screen: Screen) {
     self.terminal = terminal
     self.inbox = inbox
-    self.moves = moves
+    self.renderer = renderer
     capabilities = terminal.capabilities
     stack = [screen]
   }
 
-  mutating func run(_ signals: AsyncStream<Signal>) async -> Ending {
+  /// Runs until something ends it.
+  mutating func run() async -> Ending {
     appear()
-    for await signal in signals {
+    inbox.draw()
+    for await signal in inbox.signals {
+      if inbox.ending != nil { break }
       switch signal {
-      case .event(let event): await handle(event)
-      case .failure(let failure):
-        failures.removeAll { $0 == failure }
-        failures = (failures + [failure]).suffix(Self.mostFailures)
-      case .changed: break
+      case .event(let event):
+        handle(event)
+        obey()
+        inbox.draw()
       case .draw:
-        isDrawing = false
-        await draw()
-        continue
-      }
-      move()
-      if let ending {
-        watching?.cancel()
-        for screen in parked.values.joined() + stack.reversed() { screen.disappear() }
-        return ending
-      }
-      if !isDrawing {
-        isDrawing = true
-        inbox.yield(.draw)
+        inbox.beginDrawing()
+        obey()
+        offerHeld()
+        if inbox.ending == nil { draw() }
       }
     }
-    return .quit
+    stopWatching()
+    for screen in parked.values.joined() + stack.reversed() { screen.disappear() }
+    return inbox.ending ?? .quit
   }
 
-  private mutating func handle(_ event: Terminal.Event) async {
+  /// What a screen does not hold back, then what it may.
+  private mutating func handle(_ event: Terminal.Event) {
     switch event {
-    case .terminated(let termination): ending = .terminated(termination)
-    case .resized: break
-    case .resumed: shown = nil
+    case .resized, .focused, .terminated: break
+    case .resumed, .key(.control("l")): renderer.forget()
     case .synchronizedOutput(let isKnown): capabilities.synchronizedOutput = isKnown
-    case .key(.control("c")): ending = .quit
-    case .key(.control("z")): await terminal.suspend()
-    case .key(.control("l")): shown = nil
-    case _ where overlay != nil: overlay = overlay?.reacted(to: event, terminal.size())
-    case _ where react(to: event): break
-    case .key(let key): press(key)
-    case .focused, .mouse, .paste: break
+    case .key(.control("z")): renderer.suspend()
+    case .key, .mouse, .paste: if !held.isEmpty || !offer(event) { held.append(event) }
+    }
+  }
+
+  /// Offers what was held back, until the screen that is then on top wants to be asked later again.
+  private mutating func offerHeld() {
+    while inbox.ending == nil, let event = held.first, offer(event) {
+      held.removeFirst()
+      obey()
+    }
+  }
+
+  /// Gives an event to whom it belongs; false when that wants to be asked later.
+  private mutating func offer(_ event: Terminal.Event) -> Bool {
+    if let overlay {
+      if case .key(let key) = event, key == "Q" || key == "!" {
+        press(key)
+      } else {
+        self.overlay = overlay.reacted(to: event, terminal.size())
+      }
+      return true
+    }
+    switch react(to: event) {
+    case .handled: return true
+    case .later: return false
+    case .ignored:
+      if case .key(let key) = event { press(key) }
+      return true
     }
   }
 
   /// The top screen takes an event, or else the first one turns to another of its parts; each part keeps what is on top.
-  private mutating func react(to event: Terminal.Event) -> Bool {
-    guard let first = stack.first, let top = stack.last else { return false }
+  private mutating func react(to event: Terminal.Event) -> Reaction {
+    guard let first = stack.first, let top = stack.last else { return .ignored }
     let (size, part) = (terminal.size(), first.parts.shown())
-    guard top.react(event, size) || stack.count > 1 && first.parts.turn(event, size) else { return false }
+    let reaction = top.react(event, size)
+    if reaction == .later { return .later }
+    guard reaction == .handled || stack.count > 1 && first.parts.turn(event, size) else { return .ignored }
     let new = first.parts.shown()
     if new != part {
       parked[part] = Array(stack.dropFirst())
       stack = [first] + (parked.removeValue(forKey: new) ?? [])
       watch()
     }
-    return true
+    return .handled
   }
 
   /// Keys that mean the same on every screen, unless it gives them a meaning of its own.
@@ -98,9 +114,9 @@ struct Loop {
     switch key {
     case "?", .function(1): overlay = .help(help)
     case "!": overlay = .failures(failures)
-    case "Q": ending = .quit
+    case "Q": inbox.end(.quit)
     case "q", .escape, .backspace:
-      if stack.count > 1 { pop() } else if key == "q" { ending = .quit }
+      if stack.count > 1 { pop() } else if key == "q" { inbox.end(.quit) }
     default: break
     }
   }
@@ -110,17 +126,17 @@ struct Loop {
     return (stack.last?.help() ?? []) + parts + AppCoordinator.everywhere
   }
 
-  private mutating func move() {
-    let moves = moves.update { moves in
-      defer { moves = [] }
-      return moves
-    }
-    for move in moves {
-      switch move {
+  /// Does what screens asked for.
+  private mutating func obey() {
+    for request in inbox.takeRequests() {
+      switch request {
       case .push(let screen):
         stack.append(screen)
         appear()
       case .pop: pop()
+      case .report(let failure):
+        failures.removeAll { $0 == failure }
+        failures = (failures + [failure]).suffix(Self.mostFailures)
       }
     }
   }
@@ -132,27 +148,20 @@ struct Loop {
 
   private mutating func pop() {
     stack.popLast()?.disappear()
-    guard let top = stack.last else {
-      ending = .quit
-      return
-    }
+    guard let top = stack.last else { return inbox.end(.quit) }
     watch()
     top.resume()
   }
 
   private mutating func watch() {
-    watching?.cancel()
-    guard let changes = stack.last?.changes() else { return }
-    watching = Task { [inbox] in for await _ in changes { inbox.yield(.changed) } }
+    stopWatching()
+    stopWatching = (stack.last?.changes ?? .none).watch { [inbox] in inbox.draw() }
   }
 
-  private mutating func draw() async {
+  private func draw() {
     let size = terminal.size()
     let frame = overlay?.frame(in: size) ?? stack.last?.frame(size) ?? Frame([], size: size)
-    let new = isTooSmall(size) ? tooSmall(size) : frame
-    let text = new.drawn(over: shown, on: capabilities)
-    shown = new
-    if !text.isEmpty { await terminal.write(text) }
+    renderer.show(isTooSmall(size) ? tooSmall(size) : frame, on: capabilities)
   }
 
   private func isTooSmall(_ size: Size) -> Bool { size.width < 20 || size.height < 4 }

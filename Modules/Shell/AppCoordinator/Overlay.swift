@@ -57,13 +57,15 @@ struct Overlay {
   func reacted(to event: Terminal.Event, _ size: Size) -> Self? {
     let page = max(1, ScreenLayout.bodyHeight(in: size))
     switch event {
-    case .key("j"), .key(.down): return scrolled(by: 1, size)
-    case .key("k"), .key(.up): return scrolled(by: -1, size)
-    case .key(.pageDown), .key(" "), .key(.control("d")): return scrolled(by: page, size)
-    case .key(.pageUp), .key(.control("u")): return scrolled(by: -page, size)
+    case .key("j"), .key(.down), .key(.control("n")): return scrolled(by: 1, size)
+    case .key("k"), .key(.up), .key(.control("p")): return scrolled(by: -1, size)
+    case .key(.pageDown), .key(" "), .key(.control("d")), .key(.control("f")): return scrolled(by: page, size)
+    case .key(.pageUp), .key(.control("u")), .key(.control("b")): return scrolled(by: -page, size)
+    case .key("g"), .key(.home): return scrolled(by: -top, size)
+    case .key("G"), .key(.end): return scrolled(by: lines(size.width).count, size)
     case .mouse(let mouse) where mouse.action == .scrollDown: return scrolled(by: 3, size)
     case .mouse(let mouse) where mouse.action == .scrollUp: return scrolled(by: -3, size)
-    case .key: return nil
+    case .key(.escape), .key("q"), .key("?"), .key(.function(1)), .key(.backspace), .key(.enter): return nil
     default: return self
     }
   }

@@ -12,7 +12,7 @@ extension Screen {
   public static func home(_ viewModel: HomeViewModel, screens: [Screen]) -> Self {
     let sections = Sections(viewModel: viewModel, screens: screens)
     return Self(
-      frame: sections.frame, changes: { sections.changes }, appear: sections.appear, resume: sections.appear,
+      frame: sections.frame, changes: sections.changes, appear: sections.appear, resume: sections.appear,
       disappear: sections.disappear, react: sections.react,
       parts: Parts(shown: { viewModel.state().selected }, turn: sections.turn, help: { sections.keyHelp }),
       help: { sections.help })
@@ -45,17 +45,13 @@ private struct Sections: Sendable {
     return Frame([viewModel.state().line(width: size.width)] + frame.lines, size: size, cursor: cursor)
   }
 
-  var changes: AsyncStream<Void> {
-    let streams = [viewModel.changes] + screens.map { $0.changes() }
-    return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-      let task = Task {
-        await withTaskGroup(of: Void.self) { group in
-          for stream in streams { group.addTask { for await _ in stream { continuation.yield() } } }
-        }
-        continuation.finish()
-      }
-      continuation.onTermination = { _ in task.cancel() }
-    }
+  /// What is not shown may change as it likes.
+  var changes: Changes {
+    .any(
+      of: [viewModel.changes]
+        + screens.enumerated().map { index, screen in
+          screen.changes.filter { viewModel.state().selected == index }
+        })
   }
 
   func appear() {
@@ -67,9 +63,11 @@ private struct Sections: Sendable {
     for section in shown.value where screens.indices.contains(section) { screens[section].disappear() }
   }
 
-  func react(_ event: Terminal.Event, _ size: Size) -> Bool {
-    if !isClickOnNames(event), current?.react(below(event), below(size)) == true { return true }
-    return perform(action(event, size))
+  func react(_ event: Terminal.Event, _ size: Size) -> Reaction {
+    if !isClickOnNames(event), let reaction = current?.react(below(event), below(size)), reaction != .ignored {
+      return reaction
+    }
+    return perform(action(event, size)) ? .handled : .ignored
   }
 
   func turn(_ event: Terminal.Event, _ size: Size) -> Bool {

@@ -7,7 +7,7 @@ extension HomeViewModel {
     let state = Observed(HomeState(sections: sections))
     return Self(state) { action in
       state.update { $0.apply(action) }
-      return Task {}
+      return nil
     }
   }
 }

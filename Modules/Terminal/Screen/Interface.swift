@@ -1,3 +1,4 @@
+public import Observed
 public import Rendering
 public import Terminal
 public import ViewModel
@@ -6,16 +7,16 @@ public import ViewModel
 public struct Screen: Sendable {
   /// What it shows now.
   public var frame: @Sendable (_ size: Size) -> Frame
-  /// Says whenever it may show something else.
-  public var changes: @Sendable () -> AsyncStream<Void>
+  /// When it may show something else.
+  public var changes: Changes
   /// It is shown for the first time.
   public var appear: @Sendable () -> Void
   /// It is shown again, after another was.
   public var resume: @Sendable () -> Void
   /// It will not be shown again.
   public var disappear: @Sendable () -> Void
-  /// Does what an event means here; false where it means nothing.
-  public var react: @Sendable (_ event: Terminal.Event, _ size: Size) -> Bool
+  /// Does what an event means here.
+  public var react: @Sendable (_ event: Terminal.Event, _ size: Size) -> Reaction
   /// Its parts, for a screen that has some.
   public var parts: Parts
   /// Its keys, for people.
@@ -23,11 +24,11 @@ public struct Screen: Sendable {
 
   public init(
     frame: @escaping @Sendable (_ size: Size) -> Frame,
-    changes: @escaping @Sendable () -> AsyncStream<Void>,
+    changes: Changes = .none,
     appear: @escaping @Sendable () -> Void,
     resume: @escaping @Sendable () -> Void = {},
     disappear: @escaping @Sendable () -> Void,
-    react: @escaping @Sendable (_ event: Terminal.Event, _ size: Size) -> Bool,
+    react: @escaping @Sendable (_ event: Terminal.Event, _ size: Size) -> Reaction,
     parts: Parts = .whole,
     help: @escaping @Sendable () -> [KeyHelp]
   ) {
@@ -60,38 +61,29 @@ extension Screen {
   /// - Parameters:
   ///   - resuming: what is done when it is shown again; nil for nothing.
   ///   - render: how a state looks.
+  ///   - isReady: whether what an event is about is known in a state; where it is not, the event is kept until the state
+  ///     has changed.
   ///   - action: what an event means in a state; nil for nothing.
   public init<State: Sendable, Action: Sendable>(
     _ viewModel: ViewModel<State, Action>, appearing: Action, resuming: Action? = nil, disappearing: Action,
     help: [KeyHelp],
     render: @escaping @Sendable (State, Size) -> Frame,
+    isReady: @escaping @Sendable (State, Terminal.Event) -> Bool = { _, _ in true },
     action: @escaping @Sendable (Terminal.Event, State, Size) -> Action?
   ) {
     self.init(
       frame: { render(viewModel.state(), $0) },
-      changes: { viewModel.changes },
+      changes: viewModel.changes,
       appear: { _ = viewModel.send(appearing) },
       resume: { if let resuming { _ = viewModel.send(resuming) } },
       disappear: { _ = viewModel.send(disappearing) },
       react: { event, size in
-        guard let action = action(event, viewModel.state(), size) else { return false }
+        let state = viewModel.state()
+        guard isReady(state, event) else { return .later }
+        guard let action = action(event, state, size) else { return .ignored }
         _ = viewModel.send(action)
-        return true
+        return .handled
       },
       help: { help })
-  }
-}
-
-extension ViewModel {
-  /// Says whenever the state may be another.
-  public var changes: AsyncStream<Void> {
-    let states = states()
-    return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-      let task = Task {
-        for await _ in states { continuation.yield() }
-        continuation.finish()
-      }
-      continuation.onTermination = { _ in task.cancel() }
-    }
   }
 }

@@ -57,26 +57,25 @@ extension AsyncButtonViewModel {
     title: String, clock: C, grace: Duration = .seconds(1), debounce: Duration = .milliseconds(300),
     work: @escaping @Sendable () async -> Void
   ) -> Self {
-    let state = Observed(AsyncButtonState(title: title))
-    let lastPress = Observed<C.Instant?>(nil)
-    return Self(state) { _ in
-      let isCounted = lastPress.update { last in
-        let now = clock.now
-        if let last, last.duration(to: now) < debounce { return false }
-        guard state.update({ $0.begin() }) else { return false }
-        last = now
+    let box = Observed((button: AsyncButtonState(title: title), lastPress: C.Instant?.none))
+    return Self(state: { box.value.button }, changes: box.changes) { _ in
+      let now = clock.now
+      let isCounted = box.update { box in
+        if let last = box.lastPress, last.duration(to: now) < debounce { return false }
+        guard box.button.begin() else { return false }
+        box.lastPress = now
         return true
       }
-      guard isCounted else { return Task {} }
+      guard isCounted else { return nil }
       return Task {
         let spinning = Task {
           try await spin(clock, after: grace) { tick in
-            state.update { if $0.phase != .ready { $0.phase = .busy(tick) } }
+            box.update { if $0.button.phase != .ready { $0.button.phase = .busy(tick) } }
           }
         }
         await work()
         spinning.cancel()
-        state.update { $0.phase = .ready }
+        box.update { $0.button.phase = .ready }
       }
     }
   }

@@ -18,33 +18,33 @@ struct ScreenTests {
     return .dataFetch(
       ViewModel(observed) { [sent] in
         sent.record($0)
-        return Task {}
+        return nil
       }, address: "http://host")
   }
 
   @Test func `Enter and f fetch, r looks again, y copies, other keys are left to others`() {
     let sut = sut()
-    for key: Key in [.enter, "f", "r", "y"] { #expect(sut.react(.key(key), size)) }
+    for key: Key in [.enter, "f", "r", "y"] { #expect(sut.react(.key(key), size) == .handled) }
     #expect(sent.all == [.fetch, .fetch, .reload, .copy])
-    for key: Key in [.tab, "1", "q", .escape, "?"] { #expect(!sut.react(.key(key), size)) }
-    #expect(!sut.react(.paste("f"), size))
+    for key: Key in [.tab, "1", "q", .escape, "?"] { #expect(sut.react(.key(key), size) == .ignored) }
+    #expect(sut.react(.paste("f"), size) == .ignored)
   }
 
   @Test func `Esc gives up what takes time, and is left to others otherwise`() {
     for phase: AsyncButtonState.Phase in [.working, .busy(3)] {
-      #expect(sut(EveryStateTests.known { $0.button.phase = phase }).react(.key(.escape), size))
+      #expect(sut(EveryStateTests.known { $0.button.phase = phase }).react(.key(.escape), size) == .handled)
     }
     #expect(sent.all == [.cancel, .cancel])
-    #expect(!sut().react(.key(.escape), size))
+    #expect(sut().react(.key(.escape), size) == .ignored)
   }
 
   @Test func `a click on the button presses it, elsewhere nothing does`() throws {
     let sut = sut()
     let row = try #require(sut.frame(size).text.firstIndex { $0.contains("[ Fetch ]") })
     for clicked in 0..<size.height {
-      #expect(sut.react(.mouse(.init(.press(.left), column: 30, row: clicked)), size) == (clicked == row))
+      #expect(sut.react(.mouse(.init(.press(.left), column: 30, row: clicked)), size) == (clicked == row ? .handled : .ignored))
     }
-    #expect(!sut.react(.mouse(.init(.scrollDown, column: 30, row: row)), size))
+    #expect(sut.react(.mouse(.init(.scrollDown, column: 30, row: row)), size) == .ignored)
     #expect(sent.all == [.fetch])
   }
 

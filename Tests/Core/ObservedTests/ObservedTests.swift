@@ -1,4 +1,5 @@
 import Observed
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
@@ -12,6 +13,13 @@ struct ObservedTests {
     #expect(await values.next() == 3)
   }
 
+  @Test func `the first value a watcher sees is the newest, however late it looks`() async {
+    let sut = Observed(1)
+    var values = sut.values().makeAsyncIterator()
+    sut.replace(with: 2)
+    #expect(await values.next() == 2)
+  }
+
   @Test func `update returns what the change returns`() {
     let sut = Observed([1])
     let last = sut.update { $0.popLast() }
@@ -19,26 +27,86 @@ struct ObservedTests {
     #expect(sut.value == [])
   }
 
-  @Test func `changes from many tasks are not lost`() async {
-    let sut = Observed(0)
-    await withTaskGroup(of: Void.self) { group in
-      for _ in 0..<100 { group.addTask { sut.update { $0 += 1 } } }
+  @Test func `replace returns what was there`() {
+    let sut = Observed(1)
+    #expect(sut.replace(with: 2) == 1)
+    #expect(sut.value == 2)
+  }
+
+  @Test func `changes from many tasks are not lost, and the last thing a watcher sees is the last value`() async {
+    for _ in 0..<20 {
+      let sut = Observed(0)
+      let watching = Task {
+        for await value in sut.values() where value == 100 { return true }
+        return false
+      }
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 0..<100 { group.addTask { sut.update { $0 += 1 } } }
+      }
+      #expect(await watching.value)
+      #expect(sut.value == 100)
     }
-    #expect(sut.value == 100)
   }
 
   @Test func `a change that throws changes what it had changed, and watchers are not told`() async {
     struct Refused: Error {}
     let sut = Observed(1)
-    #expect(throws: Refused.self) { try sut.update { (_: inout Int) throws -> Void in throw Refused() } }
-    #expect(sut.value == 1)
+    let told = Calls<Void>()
+    let stop = sut.changes.watch { told.record(()) }
+    #expect(throws: Refused.self) {
+      try sut.update { value throws -> Void in
+        value = 2
+        throw Refused()
+      }
+    }
+    #expect(sut.value == 2)
+    #expect(told.all.isEmpty)
+    stop()
   }
 
-  @Test func `watching ends with the value`() async {
-    var sut: Observed? = Observed(1)
-    var values = sut?.values().makeAsyncIterator()
-    #expect(await values?.next() == 1)
-    sut = nil
-    #expect(await values?.next() == nil)
+  @Test func `watching ends with the task that watches`() async {
+    let sut = Observed(1)
+    let watching = Task { for await _ in sut.values() {} }
+    watching.cancel()
+    await watching.value
+  }
+
+  @Test func `a watcher may do anything: change, read, watch and stop watching`() {
+    let sut = Observed(0)
+    let stops = Observed<[@Sendable () -> Void]>([])
+    let stop = sut.changes.watch {
+      if sut.value < 3 { sut.update { $0 += 1 } }
+      let stop = sut.changes.watch {}
+      stops.update { $0.append(stop) }
+      for stop in stops.replace(with: []) { stop() }
+    }
+    sut.update { $0 += 1 }
+    #expect(sut.value == 3)
+    stop()
+  }
+
+  @Test func `a watcher can be cancelled while the change that it waits for is being told`() async {
+    let sut = Observed(0)
+    let (looks, looked) = AsyncStream.makeStream(of: Void.self)
+    let watching = Task { for await _ in sut.values() { looked.yield() } }
+    var iterator = looks.makeAsyncIterator()
+    await iterator.next()
+    let stop = sut.changes.watch { watching.cancel() }
+    sut.replace(with: 1)
+    await watching.value
+    stop()
+  }
+
+  /// Two locks in two orders: a task's, which `cancel` holds while it ends the watching, and the value's.
+  @Test func `watchers that are cancelled while the value changes hang nobody`() async {
+    let sut = Observed(0)
+    let changing = Task.detached { while !Task.isCancelled { sut.update { $0 += 1 } } }
+    for _ in 0..<2_000 {
+      let watching = Task.detached { for await _ in sut.values() {} }
+      await Task.yield()
+      watching.cancel()
+    }
+    changing.cancel()
+    await changing.value
   }
 }

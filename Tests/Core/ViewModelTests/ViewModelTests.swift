@@ -9,7 +9,7 @@ struct ViewModelTests {
     let value = Observed(0)
     let sut = ViewModel<Int, Int>(value) { step in
       value.update { $0 += step }
-      return Task {}
+      return nil
     }
     var states = sut.states().makeAsyncIterator()
     #expect(await states.next() == 0)
@@ -19,9 +19,26 @@ struct ViewModelTests {
     #expect(await states.next() == 5)
   }
 
+  @Test func `what takes longer can be waited for, and what is done needs no waiting`() async {
+    let gate = Gate()
+    let value = Observed(0)
+    let sut = ViewModel<Int, Bool>(value) { takesLonger in
+      guard takesLonger else { return nil }
+      return Task {
+        try? await gate.pause()
+        value.replace(with: 1)
+      }
+    }
+    await sut.send(false).value
+    let task = sut.send(true)
+    await gate.open()
+    await task.value
+    #expect(sut.state() == 1)
+  }
+
   @Test func `a stub shows one state for ever`() async {
     let sut = ViewModel<Int, Int>.stub(7)
-    await sut.send(1).value
+    #expect(sut.send(1) == nil)
     #expect(sut.state() == 7)
     var states = sut.states().makeAsyncIterator()
     #expect(await states.next() == 7)

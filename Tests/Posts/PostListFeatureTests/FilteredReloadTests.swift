@@ -1,5 +1,6 @@
 import Foundation
 import ItemsLoader
+import Observed
 import Paging
 import PostDomain
 import PostListFeature
@@ -117,7 +118,7 @@ struct FilteredReloadTests {
         kept: { _ in nil }, prewarm: {}), by: "3")
     let screen = Screen.postList(sut, address: "")
     let drawing = Task {
-      for await _ in screen.changes() { _ = screen.frame(Size(width: 40, height: 10)) }
+      for await _ in screen.changes.values({}) { _ = screen.frame(Size(width: 40, height: 10)) }
     }
     for _ in 0..<screens { await sut.send(.reload).value }
     drawing.cancel()

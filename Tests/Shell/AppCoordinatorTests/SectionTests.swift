@@ -100,11 +100,11 @@ struct SectionTests {
       -> Screen
     {
       Screen(
-        frame: { Frame([Line(name)], size: $0) }, changes: { AsyncStream { _ in } }, appear: {},
+        frame: { Frame([Line(name)], size: $0) }, appear: {},
         disappear: { told.record(name) },
         react: { event, _ in
           if event == .key(.enter) { onEnter() }
-          return event == .key(.enter)
+          return event == .key(.enter) ? .handled : .ignored
         }, parts: parts, help: { [] })
     }
     let part = Observed(0)
@@ -139,7 +139,7 @@ struct SectionTests {
   func `every size is drawn without a wrapped or torn line`(width: Int, height: Int) async throws {
     var desk = Desk()
     try await desk.wait(until: isList)
-    try await desk.press("2", until: isFetch)
+    try await desk.press("2") { isFetch($0) && $0.contains { $0.contains("fetched 4 times") } }
     let isTooSmall = width < 20 || height < 4
     try await desk.resize(to: Size(width: width, height: height)) {
       isTooSmall ? $0[0].hasPrefix("T") : $0[1].hasPrefix(" Fetch")

@@ -1,4 +1,5 @@
 import HomeFeature
+import Observed
 import Rendering
 import Screen
 import Terminal
@@ -15,13 +16,12 @@ struct HomeFeatureTests {
   func section(_ name: String) -> Screen {
     Screen(
       frame: { Frame([Line(name), Line("\($0.height)")], size: $0, cursor: .init(column: 0, row: 1)) },
-      changes: { AsyncStream { $0.yield() } },
       appear: { [calls] in calls.record("appear \(name)") },
       resume: { [calls] in calls.record("resume \(name)") },
       disappear: { [calls] in calls.record("disappear \(name)") },
       react: { [calls] event, size in
         calls.record("\(name) \(event) \(size.height)")
-        return event == .key(.character(name.first ?? " "))
+        return event == .key(.character(name.first ?? " ")) ? .handled : .ignored
       },
       help: { [KeyHelp(name, "is mine")] })
   }
@@ -33,7 +33,7 @@ struct HomeFeatureTests {
   @Test func `a single section has the screen to itself`() {
     let sut = sut("Posts")
     #expect(sut.frame(size).text == ["Posts", "4", "", ""])
-    #expect(!sut.react(.key(.tab), size))
+    #expect(sut.react(.key(.tab), size) == .ignored)
     #expect(sut.help() == [KeyHelp("Posts", "is mine")])
   }
 
@@ -52,7 +52,7 @@ struct HomeFeatureTests {
     ] as [([Key], String)])
   func `digits and tab change the section`(keys: [Key], name: String) {
     let sut = sut("Posts", "Fetch")
-    for key in keys { #expect(sut.react(.key(key), size)) }
+    for key in keys { #expect(sut.react(.key(key), size) == .handled) }
     #expect(sut.frame(size).text[1] == name)
     #expect(sut.help().first == KeyHelp(name, "is mine"))
   }
@@ -61,7 +61,7 @@ struct HomeFeatureTests {
   func `a click on a name opens that section`(column: Int, name: String) {
     let sut = sut("Posts", "Fetch")
     _ = sut.react(.key(name == "Posts" ? "2" : "1"), size)
-    #expect(sut.react(.mouse(.init(.press(.left), column: column, row: 0)), size))
+    #expect(sut.react(.mouse(.init(.press(.left), column: column, row: 0)), size) == .handled)
     #expect(sut.frame(size).text[1] == name)
     #expect(!calls.all.contains { $0.contains("mouse") }, "it is no section's own")
   }
@@ -69,7 +69,7 @@ struct HomeFeatureTests {
   @Test(arguments: [0, 19, 29, 400])
   func `a click beside the names is nobody's`(column: Int) {
     let sut = sut("Posts", "Fetch")
-    #expect(!sut.react(.mouse(.init(.press(.left), column: column, row: 0)), size))
+    #expect(sut.react(.mouse(.init(.press(.left), column: column, row: 0)), size) == .ignored)
     #expect(sut.frame(size).text[1] == "Posts")
     #expect(calls.all == [])
     _ = sut.react(.mouse(.init(.scrollDown, column: column, row: 0)), size)
@@ -105,7 +105,7 @@ struct HomeFeatureTests {
     _ = sut.react(.key("2"), size)
     _ = sut.react(.key("1"), size)
     #expect(sut.frame(size).text[1] == "1 is mine", "Fetch does not take 1")
-    #expect(sut.react(.key("1"), size))
+    #expect(sut.react(.key("1"), size) == .handled)
     #expect(calls.all.last?.hasPrefix("1 is mine key") == true)
   }
 
@@ -118,11 +118,34 @@ struct HomeFeatureTests {
     #expect(none.help() == [])
   }
 
-  @Test func `changes of any section and of the choice are changes`() async {
-    let sut = sut("Posts", "Fetch")
-    var changes = sut.changes().makeAsyncIterator()
-    await changes.next()
-    _ = sut.react(.key("2"), size)
-    await changes.next()
+  @Test func `changes of the section that is shown and of the choice are changes, others are not`() {
+    let values = [Observed(0), Observed(0)]
+    let screens = values.enumerated().map { index, value in
+      var screen = section("\(index)")
+      screen.changes = value.changes
+      return screen
+    }
+    let sut = Screen.home(.live(sections: ["0", "1"]), screens: screens)
+    let told = Calls<Void>()
+    let stop = sut.changes.watch { told.record(()) }
+    values[0].replace(with: 1)
+    #expect(told.all.count == 1)
+    values[1].replace(with: 1)
+    #expect(told.all.count == 1, "it is not shown")
+    _ = sut.react(.key(.tab), size)
+    #expect(told.all.count == 2)
+    values[1].replace(with: 2)
+    #expect(told.all.count == 3)
+    stop()
+    values[1].replace(with: 3)
+    #expect(told.all.count == 3)
+  }
+
+  @Test func `a section that wants to be asked later keeps the keys of the sections too`() {
+    var busy = section("Posts")
+    busy.react = { _, _ in .later }
+    let sut = Screen.home(.live(sections: ["Posts", "Fetch"]), screens: [busy, section("Fetch")])
+    #expect(sut.react(.key("2"), size) == .later)
+    #expect(sut.parts.shown() == 0)
   }
 }

@@ -28,7 +28,7 @@ struct ScreenTests {
     let viewModel = ViewModel<Int, Action>(value) { [value, sent] action in
       sent.record(action)
       if case .add(let step) = action { value.update { $0 += step } }
-      return Task {}
+      return nil
     }
     let keys = keys
     return Screen(
@@ -43,14 +43,14 @@ struct ScreenTests {
   @Test func `a frame shows the state of now`() {
     let sut = sut
     #expect(sut.frame(Size(width: 5, height: 2)).text == ["0", ""])
-    #expect(sut.react(.key("j"), Size(width: 5, height: 2)))
+    #expect(sut.react(.key("j"), Size(width: 5, height: 2)) == .handled)
     #expect(sut.frame(Size(width: 5, height: 2)).text == ["2", ""])
   }
 
   @Test func `an event that means nothing is left to others`() {
-    #expect(!sut.react(.key("x"), Size()))
-    #expect(!sut.react(.key("k"), Size()), "a key may mean nothing in a state")
-    #expect(!sut.react(.paste("j"), Size()))
+    #expect(sut.react(.key("x"), Size()) == .ignored)
+    #expect(sut.react(.key("k"), Size()) == .ignored, "a key may mean nothing in a state")
+    #expect(sut.react(.paste("j"), Size()) == .ignored)
     #expect(sent.all == [])
   }
 
@@ -60,13 +60,33 @@ struct ScreenTests {
     #expect(sent.all == [.appeared, .disappeared])
   }
 
-  @Test func `changes say when to look again`() async {
+  @Test func `what changes the state is told, before whoever sent it goes on`() {
     let sut = sut
-    var changes = sut.changes().makeAsyncIterator()
-    await changes.next()
+    let seen = Calls<Int>()
+    let stop = sut.changes.watch { [value] in seen.record(value.value) }
     _ = sut.react(.key("1"), Size())
-    await changes.next()
-    #expect(sut.frame(Size(width: 5, height: 1)).text == ["1"])
+    #expect(seen.all == [1])
+    _ = sut.react(.key("x"), Size())
+    #expect(seen.all == [1], "an event that means nothing changes nothing")
+    stop()
+    _ = sut.react(.key("1"), Size())
+    #expect(seen.all == [1])
+  }
+
+  @Test func `what an event is about may not be known yet: then nothing is done, and it is to be offered again`() {
+    let viewModel = ViewModel<Int, Action>(value) { [sent] action in
+      sent.record(action)
+      return nil
+    }
+    let sut = Screen(
+      viewModel, appearing: .appeared, disappearing: .disappeared, help: [], render: { Frame([], size: $1) },
+      isReady: { state, event in state > 0 || event == .key("x") }, action: { _, _, _ in .add(1) })
+    #expect(sut.react(.key("j"), Size()) == .later)
+    #expect(sent.all == [])
+    #expect(sut.react(.key("x"), Size()) == .handled)
+    value.replace(with: 1)
+    #expect(sut.react(.key("j"), Size()) == .handled)
+    #expect(sent.all == [.add(1), .add(1)])
   }
 
   @Test func `a key map is also its help, and digits mean themselves`() {

@@ -1,0 +1,69 @@
+import Observed
+import Rendering
+import Terminal
+
+/// Draws on the terminal beside the loop, which so never waits for it. While a write is under way the newest frame takes
+/// the place of the one that waits, and what is written is always the difference to what was written before.
+struct Renderer: Sendable {
+  private enum Order: Sendable {
+    case show(Frame, Capabilities)
+    /// Nobody knows any more what the terminal shows.
+    case forget
+    case suspend
+
+    var isFrame: Bool { if case .show = self { true } else { false } }
+  }
+
+  private let terminal: Terminal
+  private let orders = Observed<[Order]>([])
+  private let arrivals: AsyncStream<Void>
+  private let arrived: AsyncStream<Void>.Continuation
+
+  init(_ terminal: Terminal) {
+    self.terminal = terminal
+    (arrivals, arrived) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+  }
+
+  /// Shows a frame, unless a newer one comes before the terminal is ready for it.
+  func show(_ frame: Frame, on capabilities: Capabilities) { add(.show(frame, capabilities)) }
+
+  /// Draws all of the next frame: what the terminal shows is not known any more.
+  func forget() { add(.forget) }
+
+  /// Gives the terminal back and stops the program, when all before has been drawn.
+  func suspend() { add(.suspend) }
+
+  /// Draws until `stop`. A terminal that takes nothing holds it for ever: nobody should wait for it.
+  func run() async {
+    var shown: Frame?
+    for await _ in arrivals {
+      while let order = orders.update({ $0.isEmpty ? nil : $0.removeFirst() }) {
+        switch order {
+        case .show(let frame, let capabilities):
+          let text = frame.drawn(over: shown, on: capabilities)
+          if !text.isEmpty { await terminal.write(text) }
+          shown = frame
+        case .forget:
+          shown = nil
+        case .suspend:
+          await terminal.suspend()
+          shown = nil
+        }
+      }
+    }
+  }
+
+  /// Draws no more.
+  func stop() {
+    orders.replace(with: [])
+    arrived.finish()
+  }
+
+  private func add(_ order: Order) {
+    orders.update { orders in
+      if order.isFrame { orders.removeAll(where: \.isFrame) }
+      orders.append(order)
+    }
+    arrived.yield()
+  }
+}
