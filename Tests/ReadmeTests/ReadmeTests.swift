@@ -6,6 +6,7 @@ import CounterService
 import DataFetchFeature
 import Foundation
 import HomeFeature
+import ItemList
 import LastResponseCodeService
 import Loadable
 import PostDetailFeature
@@ -47,10 +48,11 @@ struct ReadmeTests {
 
   @Test func `the list looks like this`() {
     var state = PostListState()
-    state.titles = posts.prefix(100).map { PostTitle(id: .init($0.id), title: $0.title) }
-    state.freshness = .kept(age: "3 minutes ago", because: "cannot reach http://localhost:8000 (connection refused)")
-    state.hasMore = true
-    state.position.select(3, count: 100, height: 8)
+    state.all = ItemRows(posts.prefix(100).map { PostTitle(id: .init($0.id), title: $0.title) })
+    state.all.position.select(3, count: 100, height: 8)
+    (state.isRead, state.age) = (true, "3 minutes ago")
+    state.failure = ItemListFailure(
+      "cannot reach http://localhost:8000 (connection refused)", brief: "connection refused")
     expect(home(0, list: state), Size(width: 76, height: 13))
   }
 

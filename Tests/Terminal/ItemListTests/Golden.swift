@@ -1,0 +1,3 @@
+extension GoldenFrameTests {
+  static let golden: [String: String] = [:]
+}
