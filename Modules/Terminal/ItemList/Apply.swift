@@ -59,10 +59,11 @@ extension ItemListState {
   }
 
   private mutating func moveToLast() -> [ItemListEffect<Item>] {
+    let isMore = !isFiltered && !isComplete && all.count > 0
+    let rest = isMore ? loadRest() : []
     let effects = select(.max)
-    guard !isFiltered, !isComplete, all.count > 0 else { return effects }
-    work.followsEnd = true
-    return effects + loadRest()
+    work.followsEnd = isMore
+    return effects + rest
   }
 
   private mutating func open() -> [ItemListEffect<Item>] {
@@ -105,7 +106,8 @@ extension ItemListState {
 
   private mutating func go(toRow row: Int) -> [ItemListEffect<Item>] {
     let isBeyond = !isFiltered && !isComplete && row >= all.count && all.count > 0
-    return select(row) + (isBeyond ? loadRest(upTo: row) : [])
+    let rest = isBeyond ? loadRest(upTo: row) : []
+    return select(row) + rest
   }
 
   private mutating func cancel() -> [ItemListEffect<Item>] {

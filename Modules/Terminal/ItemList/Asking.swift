@@ -47,10 +47,13 @@ extension ItemListState {
 
   mutating func endLoad(_ outcome: ItemListOutcome) -> [ItemListEffect<Item>] {
     guard let load = work.load else { return [] }
+    let isMore = isLoadingMore
     (work.load, isLoadingMore) = (nil, false)
     switch outcome {
     case .done(let notice):
       if let notice { self.notice = notice }
+      // What has changed of the rows that are kept is told by itself.
+      guard isMore else { return loadNear() }
       work.loaded = Loaded(last: work.last, count: load.count)
       return readAgain()
     case .failed(let failure):

@@ -1,6 +1,7 @@
 public import Rendering
 import StyleGuide
 import Terminal
+import TextLayout
 import TextSearch
 
 /// What one list looks like and another does not.
@@ -38,7 +39,7 @@ extension ItemListState {
 
   private func page(in size: Size, _ look: ItemListLook<Item>) -> ([Line], focus: Int?) {
     let rows = shown
-    guard rows.count > 0 else { return (["", Line("   \(noMatch)", .quiet)], nil) }
+    guard rows.count > 0 else { return (noMatch(in: size), nil) }
     let screen = rows.screen(height: ScreenLayout.bodyHeight(in: size))
     let items = screen.map { rows[$0] }
     let spans = look.rows(items.compactMap(\.self))
@@ -53,9 +54,13 @@ extension ItemListState {
     return (lines, rows.selectedRow - screen.lowerBound)
   }
 
-  private var noMatch: String {
-    if isComplete { return "No match for “\(filter?.query ?? "")”." }
-    return "No match in \(grouped(all.count)) loaded.\(rest == nil ? " ↵ search the rest" : "")"
+  private func noMatch(in size: Size) -> [Line] {
+    let text =
+      isComplete
+      ? "No match for “\(filter?.query ?? "")”."
+      : "No match in \(grouped(all.count)) loaded.\(rest == nil ? " ↵ search the rest" : "")"
+    let lines = TextLayout.wrap(text, to: max(1, size.width - 4)).map { Line([Span("   "), Span($0, .quiet)]) }
+    return lines.count < ScreenLayout.bodyHeight(in: size) ? [""] + lines : lines
   }
 
   private func emptyPage(in size: Size, _ look: ItemListLook<Item>) -> ([Line], focus: Int?) {

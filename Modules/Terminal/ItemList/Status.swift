@@ -10,7 +10,8 @@ extension ItemListState {
     }
     if let filter, filter.isEditing {
       let enter = foundNothing && !isComplete && rest == nil && all.count > 0 ? "↵ search the rest" : "↵ keep"
-      return prompt("/", filter.query, keys: [found, enter, "esc clear"], width: width)
+      return prompt(
+        "/", filter.query, keys: (all.count > 0 ? [found] : []) + [enter, "esc clear"], width: width)
     }
     if all.count == 0 {
       if !isRead, tick == nil { return Line() }

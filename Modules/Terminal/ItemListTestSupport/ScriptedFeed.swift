@@ -51,6 +51,14 @@ public struct ScriptedFeed<Item: Equatable & Identifiable & Sendable>: Sendable 
     try await answer(call)
   }
 
+  /// Changes what there is; what is kept counts as changed.
+  public func change(_ change: @escaping @Sendable (inout PagedContent<Item>) -> Void) {
+    content.update {
+      change(&$0)
+      $0.generation += 1
+    }
+  }
+
   /// The feed.
   public var feed: Feed<Item> {
     Feed(
@@ -77,7 +85,11 @@ public struct ScriptedFeed<Item: Equatable & Identifiable & Sendable>: Sendable 
       },
       changes: {
         let (changes, tell) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let stop = content.changes.watch { tell.yield() }
+        let generation = Observed(content.value.generation)
+        let stop = content.changes.watch {
+          let now = content.value.generation
+          if generation.replace(with: now) != now { tell.yield() }
+        }
         tell.onTermination = { _ in stop() }
         return changes
       },

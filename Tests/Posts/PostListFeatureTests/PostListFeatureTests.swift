@@ -1,1 +1,67 @@
+import Feed
+import Foundation
+import ItemList
+import ItemListTestSupport
+import PostDomain
+import PostListFeature
+import PostsRepository
+import ScreenEnvironment
+import TestClocks
+import TestSupport
 import Testing
+import ViewModel
+
+/// What can be done with titles, besides what can be done with every list.
+@Suite(.timeLimit(.minutes(1)))
+struct PostListFeatureTests {
+  let opened = Calls<PostTitle>()
+  let copied = Calls<String>()
+  let browsed = Calls<URL>()
+
+  func titles(_ numbers: some Sequence<Int>) -> [PostTitle] {
+    numbers.map { PostTitle(id: Post.ID($0), title: "Title \($0)") }
+  }
+
+  func appeared(_ titles: [PostTitle], hasBrowser: Bool = true) async -> PostListViewModel {
+    var environment = ScreenEnvironment.failing()
+    environment.server = URL(string: "http://host")!
+    environment.copy = { [copied] in copied.record($0) }
+    if hasBrowser { environment.browse = { [browsed] in browsed.record($0) } }
+    let feed = ScriptedFeed(PagedContent(server: titles, pageSize: 10), text: \.title).feed
+    let sut = PostListViewModel.live(
+      feed, environment, clock: TestClock(), onOpen: { [opened] title, _ in opened.record(title) })
+    await sut.send(.appeared).value
+    return sut
+  }
+
+  @Test func `titles are listed as the feed has them, and lead where they lead`() async {
+    let sut = await appeared(titles(1...25))
+    #expect(sut.state().shown.items.prefix(10) == titles(1...10)[...])
+    await sut.send(.move(by: 2)).value
+    await sut.send(.open).value
+    #expect(opened.all == titles([3]))
+  }
+
+  @Test func `what is copied is what is shown, in one harmless line`() async {
+    let sut = await appeared([PostTitle(id: Post.ID(1), title: "t\u{9b}201~\ntouch x\r")])
+    await sut.send(.command(.copy)).value
+    #expect(copied.all.count == 1 && sut.state().notice == "Copied.")
+    #expect(copied.all[0].unicodeScalars.allSatisfy { !CharacterSet.controlCharacters.contains($0) })
+    #expect(copied.all[0].contains("touch x"))
+  }
+
+  @Test func `the post's address is opened in the browser, and that is said until the next key`() async {
+    let sut = await appeared(titles(1...3))
+    await sut.send(.move(by: 1)).value
+    await sut.send(.command(.browse)).value
+    #expect(browsed.all == [URL(string: "http://host/posts/2")] && sut.state().notice == "Opened in the browser.")
+    await sut.send(.move(by: 1)).value
+    #expect(sut.state().notice == nil)
+  }
+
+  @Test func `where there is no browser it says so`() async {
+    let sut = await appeared(titles(1...3), hasBrowser: false)
+    await sut.send(.command(.browse)).value
+    #expect(sut.state().notice == "There is no browser: set BROWSER.")
+  }
+}

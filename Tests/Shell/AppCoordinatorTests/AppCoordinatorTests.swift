@@ -92,7 +92,7 @@ struct AppCoordinatorTests {
     try await desk.wait(until: isList)
     try await desk.press("?") { $0[0] == " Keys" }
     let words = desk.screen.text.joined(separator: " ").split(separator: " ").joined(separator: " ")
-    #expect(words.contains("G, End last that is loaded; more load there"))
+    #expect(words.contains("G, End last; where the server has more, it is loaded"))
     #expect(words.contains("wheel, click scroll, select; a second click opens"))
     desk.recording.press("Q", "Q")
     #expect(try await desk.ended() == .quit)

@@ -25,8 +25,8 @@ struct ListUnderTest {
   /// - Parameter answer: called before every answer of the feed: it may wait, or throw.
   init(
     _ content: PagedContent<ListedItem>, age: TimeInterval = 200, portion: Int = 1_000, height: Int = 5,
-    changing: (inout Feed<ListedItem>) -> Void = { _ in },
-    answer: @escaping @Sendable (Scripted.Call) async throws -> Void = { _ in }
+    answer: @escaping @Sendable (Scripted.Call) async throws -> Void = { _ in },
+    changing: (inout Feed<ListedItem>) -> Void = { _ in }
   ) {
     let scripted = Scripted(
       content, fetchedAt: content.pages.isEmpty ? nil : Self.now.addingTimeInterval(-age), portion: portion,
@@ -65,3 +65,6 @@ struct ListUnderTest {
   /// What was asked for, one kind of it.
   func count(_ isWanted: (Scripted.Call) -> Bool) -> Int { scripted.calls.value.count(where: isWanted) }
 }
+
+/// Something goes wrong that nobody has a word for.
+struct NothingThere: Error {}
