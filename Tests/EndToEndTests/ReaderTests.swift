@@ -44,7 +44,7 @@ struct ReaderTests {
     let server = try await FixtureServer()
     var session = try ReaderSession(Reader(server: server.url))
     try await session.wait { $0.isLive }
-    try await session.type("/LIGHTh") { $0[2].contains("No title") || $0[3].contains("No title holds “LIGHTh”") }
+    try await session.type("/LIGHTh") { $0[3].contains("No match for “LIGHTh”") }
     try await session.type("\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}lighth") { $0[2] == " ›  2  How to wind a lighthouse" }
     #expect(session.rows[23].hasPrefix(" /lighth"))
     let found = session.display.screen.cells[2].filter { $0.style.split(separator: ";").contains("4") }
@@ -62,7 +62,7 @@ struct ReaderTests {
     try await session.wait { $0.isLive }
     try session.type("\u{1B}[200~qQ\u{3}\r\u{1B}[201~")
     try await session.type("/\u{1B}[200~lightq\u{7}Q\nsecond line\u{1B}[201~") { $0[23].hasPrefix(" /lightq␇Q ") }
-    #expect(session.rows[3] == "   No title holds “lightq␇Q”.")
+    #expect(session.rows[3] == "   No match for “lightq␇Q”.")
     try await session.ends("\u{3}")
   }
 

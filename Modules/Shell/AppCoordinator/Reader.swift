@@ -23,7 +23,8 @@ extension AppCoordinator {
   ) -> Self {
     Self(terminal: terminal) { navigator in
       let environment = environment.reporting(to: navigator.report) { await terminal.write(clipboard($0)) }
-      let list = PostListViewModel.live(Feed(posts.titles) { $0.title }, environment, clock: clock) { title, neighbour in
+      let list = PostListViewModel.live(Feed(posts.titles) { $0.title }, environment, clock: clock) {
+        title, neighbour in
         navigator.push(
           .postDetail(.live(title, posts, environment, clock: clock, neighbour: neighbour)))
       }

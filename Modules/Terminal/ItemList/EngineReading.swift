@@ -66,7 +66,8 @@ extension Engine {
     var (low, high) = (0, matches.count)
     while low < high {
       let middle = (low + high) / 2
-      guard let item = try await feed.items(matches[middle..<middle + 1]).first, let row = try await listRow(of: item.id)
+      guard let item = try await feed.items(matches[middle..<middle + 1]).first,
+        let row = try await listRow(of: item.id)
       else { return search.row }
       if row < wanted { low = middle + 1 } else { high = middle }
     }

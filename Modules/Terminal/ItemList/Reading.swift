@@ -37,7 +37,9 @@ extension ItemListState {
     var effects = isFirst ? refresh() : []
     let isOver = all.isEnough(height: height)
     if isOver, let last = work.restEnded, read.number > last { (work.restEnded, work.followsEnd) = (nil, false) }
-    if work.isStale || !isOver && (window.anchor != all.selectedRow || read.distance < 2 * height) { effects += readAgain() }
+    if work.isStale || !isOver && (window.anchor != all.selectedRow || read.distance < 2 * height) {
+      effects += readAgain()
+    }
     return effects + loadNear() + (all.count > 0 ? stopSpinner() : [])
   }
 

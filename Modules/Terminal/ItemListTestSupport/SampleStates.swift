@@ -32,7 +32,8 @@ public func sampleStates<Item: ListItem>(
 
   func filtered(_ query: String = "de", isEditing: Bool = true, _ change: (inout State) -> Void = { _ in }) -> State {
     list {
-      $0.filter = .init(query: query, isEditing: isEditing, rows: query.isEmpty ? nil : ItemRows(query == "de" ? matches : []))
+      $0.filter = .init(
+        query: query, isEditing: isEditing, rows: query.isEmpty ? nil : ItemRows(query == "de" ? matches : []))
       change(&$0)
     }
   }

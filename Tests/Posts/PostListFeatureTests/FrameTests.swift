@@ -31,7 +31,7 @@ struct FrameTests {
       compact(frame(state, Size(width: 60, height: 8)).text) == """
          Posts                                                 live
          ›  1  Slack water
-            2  紙の地図を折りたたむ方法 — and what the creases rem…
+            2  紙の地図を折りたたむ方法 — and what the creases reme…
             3  hostile �2J tab line drow
            10  A family 👨‍👩‍👧‍👦, a flag 🇯🇵, a thumb 👍🏽
         ⋮2

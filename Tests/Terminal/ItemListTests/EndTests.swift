@@ -34,7 +34,9 @@ struct EndTests {
 
   @Test func `where the server has more it is loaded behind it, the selection staying at the end`() async {
     let gate = Gate()
-    let sut = await shown(PagedContent(server: items(1...95), pageSize: 20)) { if $0 == .next { try await gate.pause() } }
+    let sut = await shown(PagedContent(server: items(1...95), pageSize: 20)) {
+      if $0 == .next { try await gate.pause() }
+    }
     let move = sut.list.send(.moveToLast)
     await gate.arrived()
     await sut.wait { $0.shown.selected?.id == 20 }
@@ -55,7 +57,9 @@ struct EndTests {
 
   @Test func `whoever moves stays there while the rest is loaded`() async {
     let gate = Gate()
-    let sut = await shown(PagedContent(server: items(1...95), pageSize: 20)) { if $0 == .next { try await gate.pause() } }
+    let sut = await shown(PagedContent(server: items(1...95), pageSize: 20)) {
+      if $0 == .next { try await gate.pause() }
+    }
     let move = sut.list.send(.moveToLast)
     await gate.open()
     await sut.wait { $0.shown.selected?.id == 40 }
@@ -67,7 +71,9 @@ struct EndTests {
 
   @Test func `Esc stops it, and what came until then is kept`() async {
     let gate = Gate()
-    let sut = await shown(PagedContent(server: items(1...95), pageSize: 20)) { if $0 == .next { try await gate.pause() } }
+    let sut = await shown(PagedContent(server: items(1...95), pageSize: 20)) {
+      if $0 == .next { try await gate.pause() }
+    }
     let move = sut.list.send(.moveToLast)
     await gate.open()
     await sut.wait { $0.shown.selected?.id == 40 }
@@ -95,7 +101,9 @@ struct EndTests {
     #expect(sut.state.failure == nil)
   }
 
-  @Test(arguments: [("1", 1), ("0", 1), ("500", 500), ("1000", 1_000), ("99999", 1_000), ("99999999999999999999", 1_000)])
+  @Test(arguments: [
+    ("1", 1), ("0", 1), ("500", 500), ("1000", 1_000), ("99999", 1_000), ("99999999999999999999", 1_000),
+  ])
   func `a number goes to that row, or to the nearest there is`(number: String, id: Int) async {
     let sut = await shown(PagedContent(server: items(1...1_000), kept: items(1...1_000)))
     await sut.send(.move(by: 20), .beginNumber)
@@ -121,7 +129,9 @@ struct EndTests {
 
   @Test func `a number beyond what is loaded loads until it is there, and no further`() async {
     let gate = Gate()
-    let sut = await shown(PagedContent(server: items(1...200), pageSize: 20)) { if $0 == .next { try await gate.pause() } }
+    let sut = await shown(PagedContent(server: items(1...200), pageSize: 20)) {
+      if $0 == .next { try await gate.pause() }
+    }
     await sut.send(.beginNumber, .edit(.insert("65")))
     let jump = sut.list.send(.accept)
     for _ in 0..<3 { await gate.open() }

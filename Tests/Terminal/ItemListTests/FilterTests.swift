@@ -128,7 +128,9 @@ struct FilterTests {
     #expect(sut.state.shown.items == items([19]))
   }
 
-  @Test func `a reload under it keeps matches and selection, and the old matches are there until the new ones are`() async {
+  @Test func `a reload under it keeps matches and selection, and the old matches are there until the new ones are`()
+    async
+  {
     let gate = Gate()
     let sut = await shown(
       PagedContent(server: items(1...600), kept: items(1...600), pageSize: 1_000), portion: 100

@@ -29,8 +29,9 @@ struct GoldenFrameTests {
   }
 
   @Test func `every state is written here, and no other`() {
-    #expect(Set(Self.golden.keys.map { $0.split(separator: " ").dropLast().joined(separator: " ") })
-      == Set(Self.states.map(\.name)))
+    #expect(
+      Set(Self.golden.keys.map { $0.split(separator: " ").dropLast().joined(separator: " ") })
+        == Set(Self.states.map(\.name)))
   }
 
   @Test(arguments: [(1, 1), (1, 3), (3, 1), (2, 2), (0, 0), (7, 4), (300, 100)])

@@ -44,14 +44,16 @@ struct MovingTests {
   @Test(arguments: [100, 1_000_000])
   func `only a window is there, however long the list and wherever the selection`(count: Int) async {
     let rows = Calls<Int>()
-    let sut = ListUnderTest(PagedContent(server: []), changing: { feed in
-      feed = .endless(count)
-      let window = feed.window
-      feed.window = {
-        rows.record($1 + $2)
-        return try await window($0, $1, $2)
-      }
-    })
+    let sut = ListUnderTest(
+      PagedContent(server: []),
+      changing: { feed in
+        feed = .endless(count)
+        let window = feed.window
+        feed.window = {
+          rows.record($1 + $2)
+          return try await window($0, $1, $2)
+        }
+      })
     await sut.send(.appeared)
     for action in [ItemListAction<String>.moveToLast, .move(by: -700), .moveToFirst, .move(by: 50), .move(by: -3)] {
       await sut.send(action)
@@ -70,7 +72,8 @@ struct MovingTests {
     #expect(sut.count { $0 == .window } == reads + 1 && sut.state.all.items.map(\.id) == Array(1...17))
   }
 
-  @Test func `the rows on the screen and on the next are asked for as the selection moves, each once, one call at a time`()
+  @Test
+  func `the rows on the screen and on the next are asked for as the selection moves, each once, one call at a time`()
     async
   {
     let sut = await shown(PagedContent(server: items(1...1_000), kept: items(1...1_000), pageSize: 10))
@@ -86,7 +89,8 @@ struct MovingTests {
     #expect(sut.scripted.calls.value.filter { $0.isLoad }.last == .load(0..<10), "after a refresh, anew")
   }
 
-  @Test func `while the server is slow with some rows, no other rows are asked for, and then those where the selection is`()
+  @Test
+  func `while the server is slow with some rows, no other rows are asked for, and then those where the selection is`()
     async
   {
     let gate = Gate()
@@ -106,7 +110,8 @@ struct MovingTests {
     #expect(sut.count { $0.isLoad } == 3)
   }
 
-  @Test func `more comes by itself as the selection nears the end, page by page until the screen and the next are full`()
+  @Test
+  func `more comes by itself as the selection nears the end, page by page until the screen and the next are full`()
     async
   {
     let sut = await shown(PagedContent(server: items(1...30), pageSize: 4))
@@ -118,7 +123,8 @@ struct MovingTests {
     #expect(sut.state.all.count == 30 && sut.state.isComplete)
     let calls = sut.scripted.calls.value.count
     await sut.send(.moveToFirst, .moveToLast)
-    #expect(sut.state.shown.selected?.id == 30 && sut.scripted.calls.value.dropFirst(calls).allSatisfy { $0 == .window })
+    #expect(
+      sut.state.shown.selected?.id == 30 && sut.scripted.calls.value.dropFirst(calls).allSatisfy { $0 == .window })
   }
 
   @Test func `where more cannot be loaded it says why, and does not ask again before a reload`() async {

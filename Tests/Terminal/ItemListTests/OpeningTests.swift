@@ -125,13 +125,15 @@ struct OpeningTests {
   }
 
   @Test func `what cannot be kept is said and reported, and shown all the same`() async {
-    let sut = ListUnderTest(PagedContent(server: items(1...3)), changing: { feed in
-      let refresh = feed.refresh
-      feed.refresh = {
-        _ = try await refresh()
-        return Refreshed(keepingFailure: CancellationError())
-      }
-    })
+    let sut = ListUnderTest(
+      PagedContent(server: items(1...3)),
+      changing: { feed in
+        let refresh = feed.refresh
+        feed.refresh = {
+          _ = try await refresh()
+          return Refreshed(keepingFailure: CancellationError())
+        }
+      })
     await sut.send(.appeared)
     #expect(sut.state.all.items == items(1...3) && sut.state.freshness == .live)
     #expect(sut.state.notice == "Nothing can be kept (its folder does not work).")

@@ -47,7 +47,8 @@ struct ScreenTests {
     ([.control("d")], .move(by: 5)), ([.control("u")], .move(by: -5)),
     ([.pageDown, " ", .control("f")], .move(by: 10)), ([.pageUp, .control("b")], .move(by: -10)),
     (["g", .home], .moveToFirst), (["G", .end], .moveToLast), ([":"], .beginNumber),
-    ([.enter, "l", .right], .open), (["r", "R", .function(5)], .reload), (["/"], .beginFilter), (["y"], .command("copy")),
+    ([.enter, "l", .right], .open), (["r", "R", .function(5)], .reload), (["/"], .beginFilter),
+    (["y"], .command("copy")),
   ]
 
   @Test(arguments: keys.indices)
@@ -67,7 +68,9 @@ struct ScreenTests {
       #expect(state.mustWait(action), "\(action)")
       #expect(!read().mustWait(action))
     }
-    for action in [ItemListAction<String>.reload, .beginFilter, .beginNumber, .edit(.insert("x")), .cancel, .moveToFirst] {
+    for action in [
+      ItemListAction<String>.reload, .beginFilter, .beginNumber, .edit(.insert("x")), .cancel, .moveToFirst,
+    ] {
       #expect(!state.mustWait(action), "\(action)")
     }
   }
@@ -90,17 +93,19 @@ struct ScreenTests {
     for letter in ["j", " ", ":", "q", "y", "/", "é", "1"] as [Character] {
       #expect(sent(.key(.character(letter)), in: typing) == [.edit(.insert(String(letter)))])
     }
-    #expect(sent(.key(.down), .key(.pageDown), .key(.control("n")), in: typing) == [
-      .move(by: 1), .move(by: 10), .move(by: 1),
-    ])
+    #expect(
+      sent(.key(.down), .key(.pageDown), .key(.control("n")), in: typing) == [
+        .move(by: 1), .move(by: 10), .move(by: 1),
+      ])
     #expect(sent(.key(.enter), .key(.escape), in: typing) == [.accept, .cancel])
     #expect(
       sent(.key(.backspace), .key(.control("h")), .key(.control("w")), .key(.control("u")), in: typing) == [
         .edit(.deleteCharacter), .edit(.deleteCharacter), .edit(.deleteWord), .edit(.deleteAll),
       ])
-    #expect(sent(.key("5"), .key("j"), .key(.enter), in: read { $0.number = "" }) == [
-      .edit(.insert("5")), .edit(.insert("j")), .accept,
-    ])
+    #expect(
+      sent(.key("5"), .key("j"), .key(.enter), in: read { $0.number = "" }) == [
+        .edit(.insert("5")), .edit(.insert("j")), .accept,
+      ])
   }
 
   @Test func `a paste is text where something is typed, one line of it, and nothing elsewhere`() {
@@ -116,16 +121,20 @@ struct ScreenTests {
   }
 
   @Test func `the wheel moves by three, a click is a line of the body`() {
-    func mouse(_ action: Terminal.Mouse.Action, row: Int) -> Terminal.Event { .mouse(.init(action, column: 3, row: row)) }
+    func mouse(_ action: Terminal.Mouse.Action, row: Int) -> Terminal.Event {
+      .mouse(.init(action, column: 3, row: row))
+    }
     #expect(sent(mouse(.scrollDown, row: 4), mouse(.scrollUp, row: 4), in: read()) == [.move(by: 3), .move(by: -3)])
-    #expect(sent(mouse(.press(.left), row: 1), mouse(.press(.left), row: 10), in: read()) == [
-      .click(line: 0), .click(line: 9),
-    ])
+    #expect(
+      sent(mouse(.press(.left), row: 1), mouse(.press(.left), row: 10), in: read()) == [
+        .click(line: 0), .click(line: 9),
+      ])
     #expect(
       reactions(
         [mouse(.press(.left), row: 0), mouse(.press(.left), row: 11), mouse(.press(.right), row: 3)], in: read()
       ).reactions == [.ignored, .ignored, .ignored])
-    #expect(reactions([.focused(true), .key(.tab), .key("q")], in: read()).reactions == [.ignored, .ignored, .ignored])
+    #expect(
+      reactions([.focused(true), .key(.tab), .key("q")], in: read()).reactions == [.ignored, .ignored, .ignored])
   }
 
   @Test func `the list is told how many rows fit, once`() {
@@ -150,8 +159,10 @@ struct ScreenTests {
   }
 
   @Test func `the help lists every key, those of the items too`() {
-    let help = Screen.itemList(List.stub(read()), .words, keys: [.init(["y"], "y", "copy") { _, _ in .command("copy") }])
-      .help()
+    let help = Screen.itemList(
+      List.stub(read()), .words, keys: [.init(["y"], "y", "copy") { _, _ in .command("copy") }]
+    )
+    .help()
     #expect(help.contains(KeyHelp("y", "copy")) && help.contains { $0.keys == "G, End" })
     #expect(help.contains { $0.keys == "ctrl-w, ctrl-u" })
   }

@@ -51,7 +51,10 @@ struct Simulation {
     let isQuiet = untold == 0 && questions.isEmpty
     if action == .beginFilter, before.filter == nil { origin = isQuiet ? list.all : nil }
     if before.filter != nil, list.filter == nil, let origin {
-      if action == .accept { return self.origin = nil }
+      if action == .accept {
+        self.origin = nil
+        return
+      }
       #expect(list.all.position == origin.position, "as before the filter")
       self.origin = nil
     }
