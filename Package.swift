@@ -103,8 +103,8 @@ let package = Package(
       name: "ReadmeTests",
       dependencies: [
         "AppCoordinator", "CommandLine", "ContentDomain", "ContentService", "CounterService", "DataFetchFeature",
-        "HomeFeature", "ItemList", "LastResponseCodeService", "Loadable", "PostDetailFeature", "PostDomain", "PostListFeature",
-        "PostsRepository", "Rendering", "Screen", "StyleGuide", "Terminal", "ViewModel",
+        "HomeFeature", "ItemList", "LastResponseCodeService", "Loadable", "PostDetailFeature", "PostDomain",
+        "PostListFeature", "PostsRepository", "Rendering", "Screen", "StyleGuide", "Terminal", "ViewModel",
       ],
       path: "Tests/ReadmeTests", swiftSettings: .strict),
     .testTarget(

@@ -68,7 +68,7 @@ extension ItemListState {
 
   private mutating func open() -> [ItemListEffect<Item>] {
     filter?.isEditing = false
-    if shown.count > 0 { return shown.selected.map { [.open($0)] } ?? [] }
+    if shown.count > 0 { return shown.selected.map { [.show($0)] } ?? [] }
     if all.count == 0 { return [.press] }
     return searchRest()
   }

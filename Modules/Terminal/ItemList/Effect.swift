@@ -23,7 +23,7 @@ public enum ItemListEffect<Item: ListItem>: Sendable where Item.ID: Sendable {
   /// Give up what was asked for with no higher number.
   case stop(Set<ItemListWork>, number: Int)
   /// Show an item.
-  case open(Item)
+  case show(Item)
   /// Press the button.
   case press
 }

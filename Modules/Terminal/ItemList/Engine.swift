@@ -46,7 +46,7 @@ struct Engine<Item: ListItem, C: Clock<Duration>>: Sendable where Item.ID: Senda
     case .stop(let works, let number):
       for work in works { jobs.stop(work, number: number) }
       return nil
-    case .open, .press: return nil
+    case .show, .press: return nil
     case .read(let read): return start(.read, read.number) { await self.read(read) }
     case .readFound(let places, let number):
       return start(.readFound, number) { await readFound(places, number) }

@@ -23,7 +23,7 @@ extension ViewModel {
     let button = AsyncButtonViewModel.live(title: buttonTitle, clock: clock) { await engine.act(.reload).value }
     return Self(state) { action in
       let (effects, selected) = state.update { ($0.apply(action), $0.shown.selected) }
-      for case .open(let item) in effects { onOpen(item, engine.neighbour) }
+      for case .show(let item) in effects { onOpen(item, engine.neighbour) }
       if case .press? = effects.first { return button.send(.pressed) }
       guard case .command(let command) = action, let selected else { return engine.perform(effects) }
       return Task { await engine.tell(.performed(notice: await perform(command, selected))).value }

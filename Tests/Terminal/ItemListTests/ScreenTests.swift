@@ -26,7 +26,8 @@ struct ScreenTests {
     let sent = Calls<ItemListAction<String>>()
     var state = state
     state.height = 10
-    let list = List(state: { [state] in state }, changes: .none) {
+    var list = List.stub(state)
+    list.send = {
       sent.record($0)
       return nil
     }

@@ -72,7 +72,7 @@ struct Simulation {
       case .stop(let works, _):
         if Bool.random(using: &random) { questions.removeAll { works.contains($0.effect.work) } }
         continue
-      case .open, .press, .watch, .spin: continue
+      case .show, .press, .watch, .spin: continue
       }
       questions.append(Question(effect: effect, asked: content))
     }
@@ -143,7 +143,7 @@ struct Simulation {
       change { $0.loadNext() }
       questions.append(question)
       take(.loadedRest(count: content.list.count, number: number), from: content)
-    case .open, .press, .watch, .spin, .stop: break
+    case .show, .press, .watch, .spin, .stop: break
     }
   }
 

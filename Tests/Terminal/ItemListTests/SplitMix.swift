@@ -19,7 +19,7 @@ extension ItemListEffect {
   /// Which work it begins.
   var work: ItemListWork {
     switch self {
-    case .watch, .open, .press, .stop: .watch
+    case .watch, .show, .press, .stop: .watch
     case .read: .read
     case .readFound: .readFound
     case .search, .searchAgain: .search
