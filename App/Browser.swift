@@ -4,21 +4,42 @@ import ScreenEnvironment
 /// The user's browser: what `BROWSER` names, else what the desktop opens addresses with.
 struct Browser: Sendable {
   let environment: [String: String]
+  let clock: any Clock<Duration>
 
-  /// Starts the first that can be started, and does not wait for it.
-  func open(_ url: URL) throws {
+  /// How long a command may take to fail, for that to be noticed. One that works may run as long as its window is open.
+  private static let failureDelay = Duration.milliseconds(300)
+
+  /// Opens the address with the first command that can be started and does not fail at once.
+  func open(_ url: URL) async throws {
     let candidates = candidates
-    for command in candidates {
-      let process = Process()
-      process.executableURL = URL(filePath: "/bin/sh")
-      // The address is an argument of its own, never part of what the shell reads.
-      process.arguments = ["-c", command.script, "sh", url.absoluteString]
-      process.standardInput = FileHandle.nullDevice
-      process.standardOutput = FileHandle.nullDevice
-      process.standardError = FileHandle.nullDevice
-      if isThere(command.name), (try? process.run()) != nil { return }
+    for command in candidates where isThere(command.name) {
+      if await starts(command.script, url) { return }
     }
     throw BrowserError(tried: candidates.map(\.name))
+  }
+
+  /// Starts a command; false when it could not be started, or has failed at once.
+  private func starts(_ script: String, _ url: URL) async -> Bool {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    // The address is an argument of its own, never part of what the shell reads.
+    process.arguments = ["-c", script, "sh", url.absoluteString]
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    let (statuses, ended) = AsyncStream.makeStream(of: Int32.self)
+    process.terminationHandler = { process in
+      ended.yield(process.terminationStatus)
+      ended.finish()
+    }
+    do { try process.run() } catch { return false }
+    let waiting = Task {
+      try await clock.sleep(for: Self.failureDelay)
+      ended.finish()
+    }
+    defer { waiting.cancel() }
+    for await status in statuses { return status == 0 }
+    return true
   }
 
   private var candidates: [(name: String, script: String)] {

@@ -16,14 +16,6 @@ enum Satchel {
     holdStandardStreams()
     signal(SIGPIPE, SIG_IGN)
     // Not `exit`: it would take apart what libcurl's thread may still be using. Everything is written by now.
-    Task { _exit(await run()) }
-    dispatchMain()
-  }
-
-  private static func run() async -> Int32 {
-    let output = CommandOutput(
-      write: { text in try write(text, to: STDOUT_FILENO) },
-      note: { line in try? write(line + "\n", to: STDERR_FILENO) })
     do {
       let environment = ProcessInfo.processInfo.environment
       let invocation = try Invocation(
@@ -31,16 +23,24 @@ enum Satchel {
         caches: try FileManager.default.url(
           for: .cachesDirectory, in: .userDomainMask, appropriateFor: nil, create: false),
         states: try states(environment))
-      let dependencies = Dependencies.opened(for: invocation, environment: environment)
-      let assembler = Assembler(invocation: invocation, dependencies: dependencies, now: { Date() })
-      return await assembler.run(output: output, clock: ContinuousClock())
+      Task(executorPreference: invocation.command == .reader ? ReaderThread() : nil) {
+        let dependencies = Dependencies.opened(for: invocation, environment: environment)
+        let assembler = Assembler(invocation: invocation, dependencies: dependencies, now: { Date() })
+        _exit(await assembler.run(output: output, clock: ContinuousClock()))
+      }
     } catch let error as UsageError {
       output.note(error.line)
+      _exit(Invocation.ExitStatus.usage.rawValue)
     } catch {
       output.note("satchel: there is no folder for kept copies. Name one with --cache.")
+      _exit(Invocation.ExitStatus.usage.rawValue)
     }
-    return Invocation.ExitStatus.usage.rawValue
+    dispatchMain()
   }
+
+  private static let output = CommandOutput(
+    write: { text in try write(text, to: STDOUT_FILENO) },
+    note: { line in try? write(line + "\n", to: STDERR_FILENO) })
 }
 
 extension Dependencies {
@@ -62,7 +62,7 @@ extension Dependencies {
         lock: { names, patience in
           .live(file: names.reduce(invocation.state) { $0.appending(component: $1.text) }, patience: patience)
         },
-        terminal: terminal, browse: { try Browser(environment: environment).open($0) })
+        terminal: terminal, browse: { try await Browser(environment: environment, clock: ContinuousClock()).open($0) })
     }
   }
 }

@@ -65,6 +65,8 @@ struct ReaderSession {
   func resize(_ width: Int, _ height: Int) throws { try tell(["size": [width, height]]) }
   func signal(_ name: String) throws { try tell(["signal": name]) }
   func bringToForeground() throws { try tell(["foreground": true]) }
+  /// From now on the terminal takes nothing that is written.
+  func block() throws { try tell(["block": true]) }
   func hangUp() throws { try tell(["hangUp": true]) }
 
   private func tell(_ command: [String: some Encodable]) throws {

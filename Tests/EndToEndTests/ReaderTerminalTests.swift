@@ -67,7 +67,20 @@ struct ReaderTerminalTests {
     try await session.ends("q")
   }
 
-  @Test(arguments: [("TERM", 143), ("HUP", 129), ("INT", 130), ("QUIT", 131), ("SEGV", -SIGSEGV), ("ABRT", -SIGABRT)])
+  static let signals = [
+    ("TERM", 143), ("HUP", 129), ("INT", 130), ("QUIT", 131), ("SEGV", -SIGSEGV), ("ABRT", -SIGABRT),
+    ("USR1", -SIGUSR1), ("USR2", -SIGUSR2), ("ALRM", -SIGALRM), ("SYS", -SIGSYS), ("XCPU", -SIGXCPU),
+    ("XFSZ", -SIGXFSZ), ("VTALRM", -SIGVTALRM), ("PROF", -SIGPROF),
+  ]
+  #if os(Linux)
+    static let signalsOfThisSystem: [(String, Int32)] = [
+      ("IO", -SIGIO), ("PWR", -SIGPWR), ("STKFLT", -SIGSTKFLT), ("RTMIN", -34), ("RTMAX", -64),
+    ]
+  #else
+    static let signalsOfThisSystem: [(String, Int32)] = []
+  #endif
+
+  @Test(arguments: signals + signalsOfThisSystem)
   func `signals end it, and the terminal is given back`(signal: String, status: Int32) async throws {
     // Otherwise the runtime of Swift, which may stay longer than the program, tells of a crash.
     var session = try ReaderSession(

@@ -10,6 +10,7 @@ foreground. What to do comes as lines of JSON on standard input:
     {"signal": "TERM"}    send the program a signal
     {"foreground": true}  let a stopped program go on, as `fg` does
     {"hangUp": true}      close the terminal
+    {"block": true}       read no more of what is written, and fill the terminal, so that it takes nothing
 
 What happens goes to standard output as a letter, the length in four bytes, and so many bytes: `o` is what the program
 wrote; `r` that the size is another; `s` that the program stopped and `e` that it ended, with the status (negative for
@@ -42,6 +43,8 @@ class Relay:
         os.set_blocking(ring, False)
         signal.set_wakeup_fd(ring)
         signal.signal(signal.SIGCHLD, lambda *_: None)
+        os.set_blocking(self.master, False)
+        self.typed, self.reads = b"", True
         self.program = os.fork()
         if self.program == 0:
             self.become(arguments)
@@ -80,8 +83,10 @@ class Relay:
     def run(self):
         commands = b""
         while True:
-            sources = [0, self.alarm] + ([self.master] if self.master is not None else [])
-            ready = select.select(sources, [], [])[0]
+            sources = [0, self.alarm] + ([self.master] if self.reads else [])
+            ready, room, _ = select.select(sources, [self.master] if self.typed else [], [])
+            if room:
+                self.typed = self.typed[os.write(self.master, self.typed[:2048]):]
             if self.master in ready:
                 self.read()
             if self.alarm in ready:
@@ -99,7 +104,7 @@ class Relay:
     def read(self):
         data = os.read(self.master, 65536)
         if QUESTION in data:
-            os.write(self.master, ANSWER)
+            self.typed = ANSWER + self.typed
         self.tell(b"o", data)
 
     def has_ended(self):
@@ -118,10 +123,14 @@ class Relay:
 
     def read_all(self):
         """What the program wrote to its end, and not a byte less."""
-        os.write(self.slave, MARK)
-        data = b""
+        data, rest = b"", MARK
+        os.set_blocking(self.slave, False)
         while MARK not in data:
-            data += os.read(self.master, 65536)
+            if rest and select.select([], [self.slave], [], 0)[1]:
+                rest = rest[os.write(self.slave, rest):]
+            if select.select([self.master], [], [], 1)[0]:
+                data += os.read(self.master, 65536)
+        os.set_blocking(self.slave, True)
         data = data.replace(MARK, b"")
         if data:
             self.tell(b"o", data)
@@ -129,7 +138,7 @@ class Relay:
     def obey(self, command):
         for name, value in command.items():
             if name == "type":
-                os.write(self.master, value.encode())
+                self.typed += value.encode()
             elif name == "size":
                 self.resize(value)
                 self.tell(b"r", json.dumps(value).encode())
@@ -140,7 +149,19 @@ class Relay:
                 os.killpg(self.program, signal.SIGCONT)
             elif name == "hangUp":
                 os.close(self.master)
-                self.master = None
+                self.master, self.reads, self.typed = None, False, b""
+            elif name == "block":
+                self.reads = False
+                self.fill()
+
+    def fill(self):
+        """Writes as the program does, on a descriptor that is not the program's, until nothing more is taken."""
+        screen = os.open(os.ttyname(self.slave), os.O_WRONLY | os.O_NOCTTY | os.O_NONBLOCK)
+        try:
+            while True:
+                os.write(screen, b"full ")
+        except BlockingIOError:
+            os.close(screen)
 
 
 if __name__ == "__main__":

@@ -51,8 +51,7 @@ struct ReadmeTests {
     state.all = ItemRows(posts.prefix(100).map { PostTitle(id: .init($0.id), title: $0.title) })
     state.all.position.select(3, count: 100, height: 8)
     (state.isRead, state.age) = (true, "3 minutes ago")
-    state.failure = ItemListFailure(
-      "cannot reach http://localhost:8000 (connection refused)", brief: "connection refused")
+    state.failure = "cannot reach http://localhost:8000 (connection refused)"
     expect(home(0, list: state), Size(width: 76, height: 13))
   }
 

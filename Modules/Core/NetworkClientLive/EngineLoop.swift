@@ -13,11 +13,11 @@ final class EngineLoop {
     self.multi = multi
     // Beyond eight, connections nobody uses are closed.
     _ = ccurl_multi_setopt_long(multi, CURLMOPT_MAXCONNECTS, 8)
-    mailbox.hang(bell: UInt(bitPattern: multi))
+    mailbox.setMulti(UInt(bitPattern: multi))
   }
 
   deinit {
-    mailbox.hang(bell: 0)
+    mailbox.setMulti(0)
     for transfer in transfers.values { _ = ccurl_multi_remove_handle(multi, transfer.handle) }
     transfers = [:]
     ccurl_multi_cleanup(multi)
@@ -25,7 +25,7 @@ final class EngineLoop {
 
   /// Works until the mailbox closes, which is no failure, or until libcurl fails.
   func run() -> String? {
-    // A process without a descriptor left for the bell could not be told of anything any more.
+    // A process without a descriptor left to be woken through could not be told of anything any more.
     if let failure = failure(ccurl_multi_wakeup(multi)) { return failure }
     while true {
       let orders = mailbox.takeOrders()

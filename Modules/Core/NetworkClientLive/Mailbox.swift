@@ -22,8 +22,8 @@ final class Mailbox: Sendable {
     var waiting: [Int: CheckedContinuation<RawResponse, any Error>] = [:]
     var orders = Orders()
     var hasThread = false
-    /// The address of the thread's `ccurl_multi`, while it may be woken.
-    var bell: UInt = 0
+    /// The address of the thread's `ccurl_multi`, while the thread may be woken.
+    var multi: UInt = 0
   }
 
   private let box = Mutex(Box())
@@ -81,8 +81,8 @@ final class Mailbox: Sendable {
     }
   }
 
-  /// From now on, the thread is woken when something comes in.
-  func hang(bell: UInt) { box.withLock { $0.bell = bell } }
+  /// From now on, the thread is woken through this when something comes in; zero when it cannot be woken any more.
+  func setMulti(_ multi: UInt) { box.withLock { $0.multi = multi } }
 
   /// The thread is gone: whoever waits is told so, and the next job gets a new one.
   func end(_ error: NetworkClient.Error) {
@@ -95,8 +95,10 @@ final class Mailbox: Sendable {
     for continuation in waiting { continuation.resume(throwing: error) }
   }
 
+  /// Under the lock, because the thread frees what it is woken through after it has said so here. libcurl calls nobody
+  /// for it, and it does not wait: it writes a byte to a pipe that does not block.
   private func wake(_ box: borrowing Box) {
-    guard let multi = OpaquePointer(bitPattern: box.bell) else { return }
+    guard let multi = OpaquePointer(bitPattern: box.multi) else { return }
     _ = ccurl_multi_wakeup(multi)
   }
 }

@@ -20,9 +20,9 @@ public final class TestClock: Clock {
 
   private let box = Mutex(Box())
   private let arrivals: AsyncStream<Void>
-  private let bell: AsyncStream<Void>.Continuation
+  private let arrivalsContinuation: AsyncStream<Void>.Continuation
 
-  public init() { (arrivals, bell) = AsyncStream.makeStream() }
+  public init() { (arrivals, arrivalsContinuation) = AsyncStream.makeStream() }
 
   /// Where the test has moved the clock.
   public var now: Instant { box.withLock { $0.now } }
@@ -46,7 +46,7 @@ public final class TestClock: Clock {
           return .sleep
         }
         switch verdict {
-        case .sleep: bell.yield()
+        case .sleep: arrivalsContinuation.yield()
         case .over: continuation.resume()
         case .cancelled: continuation.resume(throwing: CancellationError())
         }
@@ -63,10 +63,18 @@ public final class TestClock: Clock {
     }
   }
 
-  /// Waits until at least `count` tasks sleep on this clock.
+  /// How long each sleep still takes, the shortest first.
+  public var remaining: [Duration] {
+    box.withLock { box in box.sleepers.map { box.now.duration(to: $0.deadline) }.sorted() }
+  }
+
+  /// Waits until at least `count` tasks sleep on this clock, or until the task that waits is cancelled, as one past its
+  /// time limit is.
   public func sleeping(_ count: Int = 1) async {
     var arrivals = arrivals.makeAsyncIterator()
-    while box.withLock({ $0.sleepers.count < count }) { await arrivals.next() }
+    while box.withLock({ $0.sleepers.count < count }) {
+      if await arrivals.next() == nil { return }
+    }
   }
 
   /// Moves the clock and wakes whoever is due, the earliest first.

@@ -10,9 +10,9 @@ public final class Gate: Sendable {
 
   private let box = Mutex(Box())
   private let arrivals: AsyncStream<Void>
-  private let bell: AsyncStream<Void>.Continuation
+  private let arrivalsContinuation: AsyncStream<Void>.Continuation
 
-  public init() { (arrivals, bell) = AsyncStream.makeStream() }
+  public init() { (arrivals, arrivalsContinuation) = AsyncStream.makeStream() }
 
   /// Waits for `open`.
   /// - Throws: `CancellationError` when the task is cancelled first.
@@ -28,7 +28,7 @@ public final class Gate: Sendable {
           box.paused.append((id, continuation))
           return false
         }
-        if wasCancelled { continuation.resume(throwing: CancellationError()) } else { bell.yield() }
+        if wasCancelled { continuation.resume(throwing: CancellationError()) } else { arrivalsContinuation.yield() }
       }
     } onCancel: {
       let paused = box.withLock { box in
@@ -42,15 +42,17 @@ public final class Gate: Sendable {
     }
   }
 
-  /// Waits until somebody pauses.
+  /// Waits until somebody pauses, or until the task that waits is cancelled, as one past its time limit is.
   public func arrived() async {
     var arrivals = arrivals.makeAsyncIterator()
-    while box.withLock({ $0.paused.isEmpty }) { await arrivals.next() }
+    while box.withLock({ $0.paused.isEmpty }) {
+      if await arrivals.next() == nil { return }
+    }
   }
 
-  /// Waits for a pause and ends it.
+  /// Waits for a pause and ends it; ends none when the task that waits is cancelled.
   public func open() async {
-    while true {
+    while !Task.isCancelled {
       await arrived()
       if let paused = box.withLock({ $0.paused.isEmpty ? nil : $0.paused.removeFirst() }) {
         paused.continuation.resume()

@@ -58,7 +58,7 @@ extension PostDetailViewModel {
       case .copy:
         let text = state.value.text
         return Task {
-          await environment.copy(text)
+          await environment.copyLines(text)
           state.update { $0.notice = "Copied." }
         }
       case .browse:

@@ -4,7 +4,6 @@ public import ItemList
 import PostDomain
 public import PostsRepository
 public import ScreenEnvironment
-import TextLayout
 public import ViewModel
 
 /// What the list of titles shows.
@@ -39,7 +38,7 @@ extension PostListViewModel {
       perform: { command, title in
         switch command {
         case .copy:
-          await environment.copy(TextLayout.line(title.title))
+          await environment.copy(title.title)
           return "Copied."
         case .browse:
           return await environment.browsed(

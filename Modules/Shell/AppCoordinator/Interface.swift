@@ -41,16 +41,17 @@ public struct AppCoordinator: Sendable {
     let (inbox, renderer) = (Inbox(), Renderer(terminal))
     let navigator = Navigator(
       push: { inbox.add(.push($0)) }, pop: { inbox.add(.pop) }, report: { inbox.add(.report($0)) })
-    let listening = Task {
-      for await event in terminal.events() { inbox.add(event) }
-      inbox.end(.terminated(.hangup))
+    let ending = await withTaskGroup(of: Void.self) { group in
+      group.addTask {
+        for await event in terminal.events() { inbox.add(event) }
+        inbox.end(.terminated(.hangup))
+      }
+      group.addTask { await renderer.run() }
+      var loop = Loop(terminal: terminal, inbox: inbox, renderer: renderer, screen: first(navigator))
+      let ending = await loop.run()
+      group.cancelAll()
+      return ending
     }
-    // Nobody waits for this task: the terminal may never take what it writes.
-    Task { await renderer.run() }
-    var loop = Loop(terminal: terminal, inbox: inbox, renderer: renderer, screen: first(navigator))
-    let ending = await loop.run()
-    listening.cancel()
-    renderer.stop()
     await terminal.leave()
     return ending
   }

@@ -43,10 +43,11 @@ struct Loop {
         handle(event)
         obey()
         inbox.draw()
+        await listen()
       case .draw:
         inbox.beginDrawing()
         obey()
-        offerHeld()
+        await offerHeld()
         if inbox.ending == nil { draw() }
       }
     }
@@ -67,12 +68,17 @@ struct Loop {
   }
 
   /// Offers what was held back, until the screen that is then on top wants to be asked later again.
-  private mutating func offerHeld() {
+  private mutating func offerHeld() async {
     while inbox.ending == nil, let event = held.first, offer(event) {
       held.removeFirst()
       obey()
+      await listen()
     }
   }
+
+  /// Lets in what the terminal has told in the meantime: where all this runs on one thread, an end would otherwise be heard
+  /// only when no key is left.
+  private func listen() async { await Task.yield() }
 
   /// Gives an event to whom it belongs; false when that wants to be asked later.
   private mutating func offer(_ event: Terminal.Event) -> Bool {

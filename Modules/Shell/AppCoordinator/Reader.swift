@@ -22,7 +22,9 @@ extension AppCoordinator {
     lastResponseCode: LastResponseCodeService, environment: ScreenEnvironment, clock: some Clock<Duration>
   ) -> Self {
     Self(terminal: terminal) { navigator in
-      let environment = environment.reporting(to: navigator.report) { await terminal.write(clipboard($0)) }
+      let environment = environment.reporting(to: navigator.report) { text, keepingLines in
+        await terminal.write(clipboard(text, keepingLines: keepingLines))
+      }
       let list = PostListViewModel.live(Feed(posts.titles) { $0.title }, environment, clock: clock) {
         title, neighbour in
         navigator.push(

@@ -33,11 +33,11 @@ struct Renderer: Sendable {
   /// Gives the terminal back and stops the program, when all before has been drawn.
   func suspend() { add(.suspend) }
 
-  /// Draws until `stop`. A terminal that takes nothing holds it for ever: nobody should wait for it.
+  /// Draws until its task is cancelled.
   func run() async {
     var shown: Frame?
     for await _ in arrivals {
-      while let order = orders.update({ $0.isEmpty ? nil : $0.removeFirst() }) {
+      while !Task.isCancelled, let order = orders.update({ $0.isEmpty ? nil : $0.removeFirst() }) {
         switch order {
         case .show(let frame, let capabilities):
           let text = frame.drawn(over: shown, on: capabilities)
@@ -51,12 +51,6 @@ struct Renderer: Sendable {
         }
       }
     }
-  }
-
-  /// Draws no more.
-  func stop() {
-    orders.replace(with: [])
-    arrived.finish()
   }
 
   private func add(_ order: Order) {

@@ -58,7 +58,8 @@ public struct Assembler: Sendable {
     if terminal.capabilities.isDumb { return nil }
     if invocation.isASCII { terminal.capabilities.unicode = false }
     let environment = ScreenEnvironment(
-      server: invocation.server, now: now, report: { _ in }, copy: { _ in }, browse: dependencies.browse)
+      server: invocation.server, now: now, report: { _ in }, copy: { _ in }, copyLines: { _ in },
+      browse: dependencies.browse)
     let (content, counter, lastResponseCode) = content
     return try? await AppCoordinator.reader(
       on: terminal, posts: posts, content: content, counter: counter, lastResponseCode: lastResponseCode,

@@ -63,6 +63,11 @@ public enum Messages {
   /// That what is shown could not be kept for later, and why, as a clause.
   public static func notKept(_ error: any Error) -> String { "nothing can be kept (\(keepingFailure(error)))" }
 
+  /// That what is kept cannot be read, and why, as a clause.
+  public static func notRead(_ error: any Error) -> String {
+    "what is kept cannot be read (\(keepingFailure(error)))"
+  }
+
   /// That a count could not be written to its own file, which loses nothing, and why, as a clause.
   public static func countNotWritten(_ error: any Error) -> String {
     "the count is kept with the code only (\(keepingFailure(error)))"

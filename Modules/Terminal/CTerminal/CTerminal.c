@@ -10,13 +10,46 @@
 #include <string.h>
 #include <unistd.h>
 
-static const int told[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGCONT, SIGWINCH};
-static const int crashes[] = {SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE};
-enum { told_count = sizeof told / sizeof *told, crash_count = sizeof crashes / sizeof *crashes };
+// What is done when a signal comes.
+enum role {
+  LEFT_ALONE,
+  TOLD,   // Its number is written to the pipe.
+  CRASH,  // The terminal is given back first.
+  ENDS,   // The same, where nobody had anything else in mind for it.
+};
 
-static struct sigaction told_before[told_count], crash_before[crash_count];
+static enum role role_of(int signal) {
+  switch (signal) {
+    case SIGHUP: case SIGINT: case SIGQUIT: case SIGTERM: case SIGTSTP: case SIGCONT: case SIGWINCH:
+      return TOLD;
+    case SIGILL: case SIGTRAP: case SIGSEGV: case SIGBUS: case SIGABRT: case SIGFPE:
+      return CRASH;
+    case SIGSYS: case SIGPIPE: case SIGALRM: case SIGUSR1: case SIGUSR2: case SIGXCPU: case SIGXFSZ: case SIGVTALRM:
+    case SIGPROF:
+      return ENDS;
+#ifdef SIGEMT
+    case SIGEMT: return ENDS;
+#endif
+#ifdef SIGPWR
+    case SIGPWR: return ENDS;
+#endif
+#ifdef SIGSTKFLT
+    case SIGSTKFLT: return ENDS;
+#endif
+#ifdef __linux__  // On Darwin it is ignored.
+    case SIGIO: return ENDS;
+#endif
+  }
+#ifdef SIGRTMIN
+  if (signal >= SIGRTMIN && signal <= SIGRTMAX) return ENDS;
+#endif
+  return LEFT_ALONE;
+}
+
+static struct sigaction before[NSIG];
+static bool is_ours[NSIG];
 static atomic_bool is_caught;
-static int ends[2] = {-1, -1};
+static int pipe_ends[2] = {-1, -1};
 
 static struct {
   pid_t owner;
@@ -25,49 +58,66 @@ static struct {
   char sequence[256];
   size_t length;
 } held;
-static atomic_bool is_armed;
+// Whether `held` says what is to be given back.
+enum { DISARMED, ARMED, GIVING_BACK };
+static atomic_int arming;
 
 static void tell(int signal) {
   int saved = errno;
   char byte = (char)signal;
-  if (write(ends[1], &byte, 1) < 0) {}  // A full pipe has told enough.
+  if (write(pipe_ends[1], &byte, 1) < 0) {}  // A full pipe has told enough.
   errno = saved;
 }
 
+// How long a terminal that takes nothing is waited for, in milliseconds.
+enum { WRITE_TIMEOUT = 300 };
+
 static void give_back(void) {
   // A child between fork and exec has no business with the terminal.
-  if (!atomic_exchange(&is_armed, false) || held.owner != getpid()) return;
+  if (held.owner != getpid()) return;
+  int expected = ARMED;
+  if (!atomic_compare_exchange_strong(&arming, &expected, GIVING_BACK)) {
+    // Another thread is at it: the process must not end before it is done.
+    for (int i = 0; i < 2 * WRITE_TIMEOUT && atomic_load(&arming) == GIVING_BACK; i++) poll(NULL, 0, 1);
+    return;
+  }
+  // Byte by byte, each only when there is room for it: a write must not wait for a terminal that takes nothing.
   for (size_t done = 0; done < held.length;) {
-    ssize_t count = write(held.output, held.sequence + done, held.length - done);
-    struct pollfd wait = {.fd = held.output, .events = POLLOUT};
+    struct pollfd room = {.fd = held.output, .events = POLLOUT};
+    int ready = poll(&room, 1, WRITE_TIMEOUT);
+    if (ready == 0 || (ready < 0 && errno != EINTR)) break;
+    if (ready < 0) continue;
+    ssize_t count = write(held.output, held.sequence + done, 1);
     if (count >= 0) done += (size_t)count;
-    else if (errno == EAGAIN ? poll(&wait, 1, 1000) <= 0 : errno != EINTR) break;
+    else if (errno != EAGAIN && errno != EINTR) break;
   }
   pid_t front = tcgetpgrp(held.input);
-  if (front != -1 && front != getpgrp()) return;
-  tcflush(held.input, TCIFLUSH);
-  tcsetattr(held.input, TCSANOW, &held.settings);
+  if (front == -1 || front == getpgrp()) {
+    tcflush(held.input, TCIFLUSH);
+    tcsetattr(held.input, TCSANOW, &held.settings);
+  }
+  atomic_store(&arming, DISARMED);
 }
 
 static void crash(int signal, siginfo_t *info, void *context) {
   (void)context;
   int saved = errno;
   give_back();
-  for (int i = 0; i < crash_count; i++)
-    if (crashes[i] == signal) sigaction(signal, &crash_before[i], NULL);
-  // A fault happens again on return, and where it happened. A trap may not, and a signal that was sent (codes of
-  // Linux: not above 0; of Darwin: SI_USER and above) does not.
+  sigaction(signal, &before[signal], NULL);
+  // A fault happens again on return, and where it happened. What was sent (codes of Linux: not above 0; of Darwin:
+  // SI_USER and above) does not, nor do the other signals.
   bool is_sent = info->si_code <= 0 || info->si_code > 0xFFFF;
-  if (is_sent || signal == SIGTRAP || signal == SIGABRT) raise(signal);
+  bool is_fault = signal == SIGILL || signal == SIGSEGV || signal == SIGBUS || signal == SIGFPE;
+  if (is_sent || !is_fault) raise(signal);
   errno = saved;
 }
 
 static bool make_pipe(void) {
-  if (ends[0] != -1) return true;
-  if (pipe(ends) != 0) return false;
+  if (pipe_ends[0] != -1) return true;
+  if (pipe(pipe_ends) != 0) return false;
   for (int i = 0; i < 2; i++) {  // None of this fails on a pipe.
-    fcntl(ends[i], F_SETFD, FD_CLOEXEC);
-    fcntl(ends[i], F_SETFL, O_NONBLOCK);
+    fcntl(pipe_ends[i], F_SETFD, FD_CLOEXEC);
+    fcntl(pipe_ends[i], F_SETFL, O_NONBLOCK);
   }
   atexit(give_back);
   return true;
@@ -82,24 +132,28 @@ static void on(int signal, void (*handler)(int)) {
 int cterminal_catch(void) {
   if (atomic_exchange(&is_caught, true)) return errno = EBUSY, -1;
   if (!make_pipe()) return atomic_store(&is_caught, false), -1;
-  for (char old[64]; read(ends[0], old, sizeof old) > 0;) {}
-  for (int i = 0; i < told_count; i++) {
-    sigaction(told[i], NULL, &told_before[i]);
-    if (told_before[i].sa_handler != SIG_IGN) on(told[i], tell);
-  }
+  for (char old[64]; read(pipe_ends[0], old, sizeof old) > 0;) {}
   // On the other stack of a thread that has one. Swift runs on threads that have none: where a stack overflows nothing
   // more can be run.
-  struct sigaction action = {.sa_flags = SA_SIGINFO | SA_ONSTACK};
-  action.sa_sigaction = crash;
-  sigfillset(&action.sa_mask);
-  for (int i = 0; i < crash_count; i++) sigaction(crashes[i], &action, &crash_before[i]);
-  return ends[0];
+  struct sigaction crashing = {.sa_flags = SA_SIGINFO | SA_ONSTACK};
+  crashing.sa_sigaction = crash;
+  sigfillset(&crashing.sa_mask);
+  for (int signal = 1; signal < NSIG; signal++) {
+    enum role role = role_of(signal);
+    if (role == LEFT_ALONE || sigaction(signal, NULL, &before[signal]) != 0) continue;
+    is_ours[signal] = true;
+    if (role == TOLD && before[signal].sa_handler != SIG_IGN) on(signal, tell);
+    if (role == CRASH || (role == ENDS && before[signal].sa_handler == SIG_DFL)) sigaction(signal, &crashing, NULL);
+  }
+  return pipe_ends[0];
 }
 
 void cterminal_release(void) {
   if (!atomic_load(&is_caught)) return;
-  for (int i = 0; i < told_count; i++) sigaction(told[i], &told_before[i], NULL);
-  for (int i = 0; i < crash_count; i++) sigaction(crashes[i], &crash_before[i], NULL);
+  for (int signal = 1; signal < NSIG; signal++) {
+    if (is_ours[signal]) sigaction(signal, &before[signal], NULL);
+    is_ours[signal] = false;
+  }
   atomic_store(&is_caught, false);
 }
 
@@ -129,14 +183,14 @@ void cterminal_stop(int signal, bool group) {
 }
 
 void cterminal_arm(int input, int output, const struct termios *settings, const char *sequence, size_t length) {
-  atomic_store(&is_armed, false);
+  atomic_store(&arming, DISARMED);
   held.owner = getpid();
   held.input = input;
   held.output = output;
   held.settings = *settings;
   held.length = length < sizeof held.sequence ? length : sizeof held.sequence;
   memcpy(held.sequence, sequence, held.length);
-  atomic_store(&is_armed, true);
+  atomic_store(&arming, ARMED);
 }
 
-void cterminal_disarm(void) { atomic_store(&is_armed, false); }
+void cterminal_disarm(void) { atomic_store(&arming, DISARMED); }

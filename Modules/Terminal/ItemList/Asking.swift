@@ -22,7 +22,7 @@ extension ItemListState {
     }
   }
 
-  private mutating func fail(_ failure: ItemListFailure?) {
+  private mutating func fail(_ failure: String?) {
     guard let failure else { return }
     self.failure = failure
     isLive = false

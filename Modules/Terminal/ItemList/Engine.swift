@@ -87,9 +87,9 @@ struct Engine<Item: ListItem, C: Clock<Duration>>: Sendable where Item.ID: Senda
     }
   }
 
-  private func serverFailure(_ error: any Error) -> ItemListFailure? {
+  private func serverFailure(_ error: any Error) -> String? {
     guard !(error is CancellationError) else { return nil }
     environment.report(Messages.explanation(error, server: environment.server))
-    return ItemListFailure(Messages.failure(error, server: environment.server), brief: Messages.brief(error))
+    return Messages.failure(error, server: environment.server)
   }
 }

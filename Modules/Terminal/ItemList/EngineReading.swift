@@ -79,10 +79,10 @@ extension Engine {
     return window.items.first?.id == id ? window.anchor : nil
   }
 
-  private func readingFailure(_ error: any Error) -> ItemListFailure? {
+  private func readingFailure(_ error: any Error) -> String? {
     guard !(error is CancellationError) else { return nil }
-    let sentence = Messages.notRead(error).sentence
-    environment.report("\(sentence) \(Messages.keepingAdvice(error, option: "--cache"))")
-    return ItemListFailure(Messages.notRead(error), brief: Messages.keepingFailure(error))
+    let clause = Messages.notRead(error)
+    environment.report("\(clause.sentence) \(Messages.keepingAdvice(error, option: "--cache"))")
+    return clause
   }
 }

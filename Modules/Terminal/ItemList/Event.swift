@@ -6,14 +6,14 @@ public enum ItemListEvent<Item: ListItem>: Sendable where Item.ID: Sendable {
   case changed
   /// Rows around the selection, and how long ago the server gave the beginning of the list.
   case read(Feed<Item>.Window, age: String?, ItemListRead<Item.ID>)
-  /// They could not be read; nil where that was given up.
-  case notRead(ItemListFailure?, number: Int)
+  /// They could not be read: why, as a clause; nil where that was given up.
+  case notRead(String?, number: Int)
   /// Rows that were found.
   case readFound([Item], number: Int)
   /// A portion of what a search found; with the first places come the items there.
   case found([Place], items: [Item], number: Int)
   /// The search is over, or was given up, or failed.
-  case searched(ItemListFailure?, number: Int)
+  case searched(String?, number: Int)
   /// What was found by looking again: the places, the row of the item or the nearest to it, and the rows around it.
   case foundAgain(Matches, row: Int, ItemRows<Item>, number: Int)
   /// The server was asked for the latest.
@@ -34,6 +34,6 @@ public enum ItemListEvent<Item: ListItem>: Sendable where Item.ID: Sendable {
 public enum ItemListOutcome: Equatable, Sendable {
   /// It was done; there may be something to say.
   case done(notice: String?)
-  /// It failed; nil where it was given up.
-  case failed(ItemListFailure?)
+  /// It failed: why, as a clause; nil where it was given up.
+  case failed(String?)
 }

@@ -66,7 +66,7 @@ extension ItemListState {
   private func emptyPage(in size: Size, _ look: ItemListLook<Item>) -> ([Line], focus: Int?) {
     if !isRead, tick == nil { return ([], nil) }
     let body = emptyBody(
-      word(for: look.plural), because: failure?.sentence.sentence, button: button, address: look.address, in: size)
+      word(for: look.plural), because: failure?.sentence, button: button, address: look.address, in: size)
     return (body.lines, body.focus)
   }
 

@@ -51,7 +51,7 @@ extension ItemListState {
     return id == read.item ? window.anchor : nil
   }
 
-  mutating func takeNoWindow(_ failure: ItemListFailure?) -> [ItemListEffect<Item>] {
+  mutating func takeNoWindow(_ failure: String?) -> [ItemListEffect<Item>] {
     work.read = nil
     let isFirst = !isRead
     isRead = true

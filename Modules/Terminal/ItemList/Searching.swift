@@ -38,7 +38,7 @@ extension ItemListState {
     filter?.reading = nil
   }
 
-  mutating func endSearch(_ failure: ItemListFailure?) -> [ItemListEffect<Item>] {
+  mutating func endSearch(_ failure: String?) -> [ItemListEffect<Item>] {
     if filter?.search?.isAwaited == true { show(found: [], []) }
     filter?.search = nil
     if let failure { self.failure = failure }

@@ -16,8 +16,8 @@ public struct ItemListState<Item: ListItem>: Equatable, Sendable where Item.ID: 
   public var isLive = false
   /// How long ago the server gave it: "3 minutes ago"; nil where it never has.
   public var age: String?
-  /// Why the server's latest cannot be had, or what is kept cannot be read.
-  public var failure: ItemListFailure?
+  /// Why the server's latest cannot be had, or what is kept cannot be read, as a clause.
+  public var failure: String?
   /// A word about what was just done: "Copied."
   public var notice: String?
   /// What narrows the list; nil for nothing.
@@ -67,19 +67,6 @@ public struct ItemListState<Item: ListItem>: Equatable, Sendable where Item.ID: 
 
   /// Whether a filter or a number is being typed.
   public var isTyping: Bool { number != nil || filter?.isEditing == true }
-}
-
-/// Why something could not be had.
-public struct ItemListFailure: Equatable, Sendable {
-  /// What happened: "cannot reach http://localhost:8000 (connection refused)".
-  public var sentence: String
-  /// The same where there is little room: "connection refused".
-  public var brief: String
-
-  public init(_ sentence: String, brief: String) {
-    self.sentence = sentence
-    self.brief = brief
-  }
 }
 
 /// A list and what can be done with it; `Command` is what else can be done with the selected item.

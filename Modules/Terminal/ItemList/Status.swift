@@ -20,7 +20,7 @@ extension ItemListState {
     let escape = rest != nil ? ["esc stop"] : filter != nil ? ["esc all"] : []
     let keys = ["? help", "q quit", foundNothing && !isComplete ? "↵ search" : "↵ open"]
     return statusLine(
-      standing(width: width),
+      standing,
       keys: rest != nil ? escape + keys : keys + (escape.isEmpty ? ["/ filter"] : escape) + ["r reload"], width: width)
   }
 
@@ -32,7 +32,7 @@ extension ItemListState {
   }
 
   /// First the row, then what is being done, what went wrong and what narrows the list: what is last is cut first.
-  private func standing(width: Int) -> [Span] {
+  private var standing: [Span] {
     let count = shown.count
     var spans = [
       Span(count == 0 ? "0/\(grouped(all.count))\(more)" : "\(grouped(shown.selectedRow + 1))/\(grouped(count))\(more)")
@@ -45,8 +45,7 @@ extension ItemListState {
     if let notice {
       spans.append(Span("  \(notice)"))
     } else if let failure {
-      let isRoom = 1 + Line(spans).width + 2 + TextLayout.width(of: failure.sentence.sentence) <= width
-      spans.append(Span("  \((isRoom ? failure.sentence : failure.brief).sentence)", .failure))
+      spans.append(Span("  \(failure.sentence)", .failure))
     }
     if let filter { spans.append(Span("  /\(filter.query)", .strong)) }
     return spans

@@ -21,9 +21,11 @@ extension Frame {
       output.scroll(scroll)
       before = scroll.applied(to: before)
     }
+    func cells(of line: Line) -> [Cell] {
+      glyphs.cells(of: capabilities.unicode ? line : line.plain(width: size.width), width: size.width)
+    }
     for (row, line) in lines.enumerated() where line != before[row] {
-      let old = glyphs.cells(of: before[row], width: size.width)
-      let new = glyphs.cells(of: line, width: size.width)
+      let (old, new) = (cells(of: before[row]), cells(of: line))
       Row(old: old, new: new).write(row: row, glyphs: glyphs, capabilities: capabilities, to: &output)
     }
     output.set(.plain)

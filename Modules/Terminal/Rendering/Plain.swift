@@ -1,5 +1,33 @@
+import TextLayout
+
+extension Line {
+  /// The line in ASCII, for terminals that take nothing else, at most `width` cells of it.
+  ///
+  /// Every character becomes its nearest likeness, in as many cells, but for the sign of the Enter key, which has none: it
+  /// becomes the key's name, and the widest gap of the line makes room for that.
+  func plain(width: Int) -> Self {
+    if spans.allSatisfy({ $0.text.utf8.allSatisfy { $0 < 0x80 } }) { return self }
+    var line = Self(
+      spans.map { span in Span(harmless: span.text.reduce(into: "") { $0 += Rendering.plain($1) }, span.style) },
+      fill: fill)
+    let lacking = line.width - width
+    let gaps = line.spans.indices.filter { line.spans[$0].width > 0 && line.spans[$0].text.allSatisfy { $0 == " " } }
+    if lacking > 0, let gap = gaps.max(by: { line.spans[$0].width < line.spans[$1].width }) {
+      let span = line.spans[gap]
+      line.spans[gap] = Span(harmless: String(span.text.dropFirst(min(lacking, span.width - 1))), span.style)
+    }
+    return line.cut(to: width, ellipsis: "")
+  }
+}
+
+/// What stands in ASCII for a character.
+private func plain(_ character: Character) -> String {
+  if character.isASCII { return String(character) }
+  return character == "↵" ? "Enter" : plain(String(character), width: TextLayout.width(of: character))
+}
+
 /// What stands in ASCII for a character, in as many cells: its nearest likeness, or `?`.
-func plain(_ text: String, width: Int) -> String {
+private func plain(_ text: String, width: Int) -> String {
   let likeness: Character =
     switch text.unicodeScalars.first?.value ?? 0x20 {
     case 0xA0, 0x2002...0x200A, 0x202F, 0x205F, 0x3000: " "
@@ -8,11 +36,12 @@ func plain(_ text: String, width: Int) -> String {
     case 0x201C...0x201F, 0x2033, 0xAB, 0xBB: "\""
     case 0x2022, 0x25CF, 0x25E6, 0xB7: "*"
     case 0x2026: "~"
-    case 0x2039, 0x2190, 0x21B5, 0x25C0, 0x25C2: "<"
+    case 0x2039, 0x2190, 0x25C0, 0x25C2: "<"
     case 0x203A, 0x2192, 0x25B6, 0x25B8: ">"
-    case 0x2191: "^"
+    case 0x2191, 0x2400...0x2421: "^"
     case 0x2193: "v"
     case 0x2502, 0x2503: "|"
+    case 0x22EE: ":"
     case 0x250C...0x254B: "+"
     case 0x2588...0x2593: "#"
     case 0xC0...0xC5, 0x100, 0x102, 0x104: "A"

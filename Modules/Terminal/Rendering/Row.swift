@@ -56,20 +56,14 @@ struct Row {
       if cell.glyph == 0x20 { output.setForSpace(cell.style) } else { output.set(cell.style) }
       if cell.isASCII {
         output.append(UInt8(cell.glyph))
-      } else if capabilities.unicode {
+      } else {
         output.append(glyphs.text(of: cell.glyph))
         isAstray = true
-      } else {
-        output.append(plain(glyphs.text(of: cell.glyph), width: width(at: column)))
       }
     }
     guard erases else { return }
     if isAstray { output.move(toColumn: end) }
     output.setForSpace(new[end].style)
     output.eraseToEndOfLine()
-  }
-
-  private func width(at column: Int) -> Int {
-    1 + new[(column + 1)...].prefix(while: \.isContinuation).count
   }
 }

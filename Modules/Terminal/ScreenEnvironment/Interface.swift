@@ -8,8 +8,10 @@ public struct ScreenEnvironment: Sendable {
   public var now: @Sendable () -> Date
   /// Told every failure, as a sentence, for those who want to read it later.
   public var report: @Sendable (_ failure: String) -> Void
-  /// Puts a text on the clipboard.
+  /// Puts a text on the clipboard as one line, without the controls it may hold: a title, a code.
   public var copy: @Sendable (_ text: String) async -> Void
+  /// Puts a text on the clipboard with its line breaks, but without other controls: the text of a post.
+  public var copyLines: @Sendable (_ text: String) async -> Void
   /// Opens an address in the browser.
   /// - Throws: `BrowserError`.
   public var browse: @Sendable (_ url: URL) async throws -> Void
@@ -17,17 +19,19 @@ public struct ScreenEnvironment: Sendable {
   public init(
     server: URL, now: @escaping @Sendable () -> Date, report: @escaping @Sendable (_ failure: String) -> Void,
     copy: @escaping @Sendable (_ text: String) async -> Void,
+    copyLines: @escaping @Sendable (_ text: String) async -> Void,
     browse: @escaping @Sendable (_ url: URL) async throws -> Void
   ) {
     self.server = server
     self.now = now
     self.report = report
     self.copy = copy
+    self.copyLines = copyLines
     self.browse = browse
   }
 }
 
-/// There is no browser, or it did not start.
+/// There is no browser, or none that works.
 public struct BrowserError: Error, Equatable {
   /// What was tried.
   public var tried: [String]
@@ -46,7 +50,7 @@ extension ScreenEnvironment {
   public static func stub(
     server: URL = URL(filePath: "/"), now: Date = Date(timeIntervalSince1970: 0)
   ) -> Self {
-    Self(server: server, now: { now }, report: { _ in }, copy: { _ in }, browse: { _ in })
+    Self(server: server, now: { now }, report: { _ in }, copy: { _ in }, copyLines: { _ in }, browse: { _ in })
   }
 
   /// A world without a browser.
@@ -56,14 +60,15 @@ extension ScreenEnvironment {
     return failing
   }
 
-  /// The same, with failures told to somebody else, and another clipboard.
+  /// The same, with failures told to somebody else, and another clipboard, which is told whether line breaks stay.
   public func reporting(
     to report: @escaping @Sendable (_ failure: String) -> Void,
-    copyingTo copy: @escaping @Sendable (_ text: String) async -> Void
+    copyingTo copy: @escaping @Sendable (_ text: String, _ keepingLines: Bool) async -> Void
   ) -> Self {
     var environment = self
     environment.report = report
-    environment.copy = copy
+    environment.copy = { await copy($0, false) }
+    environment.copyLines = { await copy($0, true) }
     return environment
   }
 

@@ -58,7 +58,7 @@ extension AsyncButtonViewModel {
     work: @escaping @Sendable () async -> Void
   ) -> Self {
     let box = Observed((button: AsyncButtonState(title: title), lastPress: C.Instant?.none))
-    return Self(state: { box.value.button }, changes: box.changes) { _ in
+    let send: @Sendable (AsyncButtonAction) -> Task<Void, Never>? = { _ in
       let now = clock.now
       let isCounted = box.update { box in
         if let last = box.lastPress, last.duration(to: now) < debounce { return false }
@@ -78,5 +78,6 @@ extension AsyncButtonViewModel {
         box.update { $0.button.phase = .ready }
       }
     }
+    return Self(state: { box.value.button }, changes: box.changes, send: send)
   }
 }

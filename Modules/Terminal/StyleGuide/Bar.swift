@@ -1,4 +1,5 @@
 public import Rendering
+import TextLayout
 
 extension Line {
   /// A line with something at its left and something at its right edge. Where there is too little room the right goes
@@ -26,9 +27,16 @@ public func header(_ title: String, _ freshness: Freshness?, isRefreshing: Bool 
   return .bar([Span(" \(title)", .strong)], right, width: width)
 }
 
-/// The line at the bottom: what is going on, and the few keys that matter now.
+/// The line at the bottom: what is going on, and the few keys that matter now. Of what failed (`Style.failure`, `.kept`),
+/// the reason stays where there is no room for everything.
 public func statusLine(_ left: [Span], keys: [String], width: Int) -> Line {
-  .bar([Span(" ")] + left, keys.map { Span(" \($0) ", .quiet) }, width: width)
+  let left = [Span(" ")] + left
+  let lacking = Line(left).width - width
+  let shortened = left.map { span in
+    let isFailure = span.style == .failure || span.style == .kept
+    return isFailure && lacking > 0 ? Span(span.text.shortened(to: span.width - lacking), span.style) : span
+  }
+  return .bar(shortened, keys.map { Span(" \($0) ", .quiet) }, width: width)
 }
 
 /// A turning bar that says that something is being waited for; a space while it is too early to say so.
@@ -38,6 +46,21 @@ public func spinner(_ tick: Int?) -> String {
 }
 
 extension String {
+  /// A sentence about a failure, said in fewer words where it is wider than there is room for: the address, which the
+  /// reader knows, becomes "the server", and if that is not enough the reason in parentheses comes first. What is then
+  /// still too wide is left to be cut.
+  public func shortened(to width: Int) -> String {
+    if TextLayout.width(of: self) <= width { return self }
+    let start = String(prefix(while: \.isWhitespace))
+    let address = /https?:\/\/[^\s)]*[^\s).]/
+    var short = String(dropFirst(start.count).replacing(address, with: "the server", maxReplacements: 1))
+    short = short.prefix(1).uppercased() + short.dropFirst()
+    if TextLayout.width(of: start + short) <= width { return start + short }
+    guard let match = short.firstMatch(of: /\s*\((.+)\)/) else { return start + short }
+    let rest = short[..<match.range.lowerBound] + short[match.range.upperBound...]
+    return start + String(match.1).sentence + " " + rest
+  }
+
   /// A clause as a sentence: a capital first, unless an address comes first, which is written as it is; a full stop last.
   public var sentence: String {
     (contains(/^https?:\/\//) ? self : prefix(1).uppercased() + dropFirst()) + (hasSuffix(".") ? "" : ".")

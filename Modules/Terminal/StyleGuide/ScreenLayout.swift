@@ -26,7 +26,7 @@ public struct ScreenLayout: Sendable {
   /// The first row of the body.
   public static let bodyTop = 1
 
-  /// The sheet on a screen.
+  /// The layout as a frame of that size.
   public func frame(in size: Size) -> Frame {
     let height = Self.bodyHeight(in: size)
     let body = body.prefix(height) + Array(repeating: Line(), count: max(0, height - body.count))

@@ -22,11 +22,12 @@ public struct Terminal: Sendable {
   /// Everything that happens, in order, from `enter` on. To be asked for once. Ends when the terminal is gone and
   /// after `leave`.
   public var events: @Sendable () -> AsyncStream<Event>
-  /// Writes the text as it is, escape sequences and all, in one go; returns when it is written. Writes come out in the
-  /// order they were called in. When the terminal is gone nothing is written, and `events` says so.
+  /// Writes the text as it is, escape sequences and all, in one go; returns when it is written, or when the task is
+  /// cancelled, because a terminal may never take it. Writes come out in the order they were called in, those of cancelled
+  /// tasks too. When the terminal is gone nothing is written, and `events` says so.
   public var write: @Sendable (_ text: String) async -> Void
   /// Gives the screen back and stops the program, as ctrl-z does elsewhere. When it goes on the screen is taken again
-  /// and `Event.resumed` tells.
+  /// and `Event.resumed` tells. Returns when it goes on, or when the task is cancelled.
   public var suspend: @Sendable () async -> Void
   /// Gives the screen back as it was; returns when that is done. May be called at any time, also twice.
   public var leave: @Sendable () async -> Void

@@ -43,7 +43,7 @@ struct Device: Sendable {
     return settings
   }
 
-  /// Every byte as it comes, nothing echoed, no key a signal, nothing changed in what is written.
+  /// Raw mode: bytes come as they are typed, without echo, and no key sends a signal; what is written is not changed.
   func makeRaw(from settings: termios) throws(Terminal.Error) {
     var raw = settings
     cfmakeraw(&raw)

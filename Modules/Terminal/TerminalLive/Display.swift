@@ -11,7 +11,8 @@ import Terminal
   import Glibc
 #endif
 
-/// The screen: whether it is taken, and what is written to it. One thing after the other, on a thread that may wait.
+/// The screen: whether it is taken, and what is written to it. Everything is done in order on a queue of its own, whose
+/// thread may block.
 final class Display: Sendable {
   enum Phase { case untouched, taken, stopped, leaving, left }
 
@@ -79,6 +80,7 @@ final class Display: Sendable {
       state.phase = .taken
     }
     input.ask()
-    put(Sequences.take)
+    // Not here: a terminal that takes nothing would keep `enter` from returning, and the program from ending.
+    queue.async { @Sendable [self] in put(Sequences.take) }
   }
 }

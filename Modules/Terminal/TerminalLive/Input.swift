@@ -21,12 +21,12 @@ final class Input: Sendable {
 
   struct Question {
     var answered = Latch()
-    /// Waits until it is no longer to be expected that it is answered.
-    var patience: @Sendable () async throws -> Void
+    /// Returns when an answer is no longer to be expected.
+    var timeout: @Sendable () async throws -> Void
   }
 
-  /// How long a terminal may take to answer, from when it was asked. It matters only to who leaves before.
-  private static let patience = Duration.milliseconds(100)
+  /// How long, from the moment of asking, `leave` and `suspend` wait for the terminal's answer.
+  private static let answerTimeout = Duration.milliseconds(100)
 
   let events: AsyncStream<Terminal.Event>
   let continuation: AsyncStream<Terminal.Event>.Continuation
@@ -47,7 +47,7 @@ final class Input: Sendable {
   /// Begins to listen.
   /// - Parameters:
   ///   - signals: Where the numbers of signals can be read.
-  ///   - handler: What is done on what is no event but concerns the screen.
+  ///   - handler: Called when the screen is to be given back or taken again.
   func start(signals: Int32, handler: @escaping @Sendable (ScreenSignal) -> Void) {
     state.withLock { state in
       state.size = device.size
@@ -56,13 +56,13 @@ final class Input: Sendable {
     }
   }
 
-  /// Leaves what is typed to others; when this returns nothing is being read.
+  /// Stops reading keys. When this returns, no read is under way.
   func pause() {
     state.withLock { $0.keys }?.pause()
     queue.sync {}
   }
 
-  /// Reads again: the program goes on, and on the screen nothing is left.
+  /// Reads keys again after a stop, and tells that the screen is empty.
   func resume() {
     let size = device.size
     state.withLock { $0.size = size }
@@ -70,30 +70,36 @@ final class Input: Sendable {
     state.withLock { $0.keys }?.goOn()
   }
 
-  /// The terminal is being asked.
+  /// Remembers that the terminal was asked a question.
   func ask() {
-    let question = Question(patience: Self.wait(for: Self.patience, on: clock))
-    state.withLock { state in
-      state.question?.answered.open()
-      state.question = question
-    }
+    let question = Question(timeout: Self.wait(for: Self.answerTimeout, on: clock))
+    replaceQuestion(with: question)
   }
 
-  /// Waits for the answer, so that it is not read by somebody who did not ask.
+  /// Waits for the terminal's answer, so that the shell does not take it for something that was typed.
   func awaitAnswer() async {
     guard let question = state.withLock({ $0.isOver ? nil : $0.question }) else { return }
-    await question.answered.wait(orUntil: question.patience)
+    await question.answered.wait(orUntil: question.timeout)
+  }
+
+  /// Puts another question, or none, in the place of the one there was, and ends the wait for its answer.
+  func replaceQuestion(with new: Question?) {
+    let old = state.withLock { state in
+      defer { state.question = new }
+      return state.question
+    }
+    old?.answered.open()
   }
 
   /// The terminal is gone.
   func hangUp() {
-    let wasOver = state.withLock { state in
+    let (wasOver, keys, flush) = state.withLock { state in
       defer { (state.isOver, state.isEnding) = (true, true) }
-      state.flush?.cancel()
-      state.keys?.cancel()
-      state.question?.answered.open()
-      return state.isOver
+      return (state.isOver, state.keys, state.flush)
     }
+    flush?.cancel()
+    keys?.cancel()
+    replaceQuestion(with: nil)
     if wasOver { return }
     continuation.yield(.terminated(.hangup))
     continuation.finish()
@@ -101,19 +107,19 @@ final class Input: Sendable {
 
   /// Listens no more.
   func stop() async {
-    let (keys, signals) = state.withLock { state in
+    let (keys, signals, flush) = state.withLock { state in
       state.isOver = true
-      state.flush?.cancel()
-      state.keys?.cancel()
-      state.signals?.cancel()
-      return (state.keys, state.signals)
+      return (state.keys, state.signals, state.flush)
     }
+    flush?.cancel()
+    keys?.cancel()
+    signals?.cancel()
     await keys?.end()
     await signals?.end()
     continuation.finish()
   }
 
-  /// A wait that begins now, whenever it is called.
+  /// A wait of which the time runs from now on, not from when it is called.
   private static func wait(
     for duration: Duration, on clock: some Clock<Duration>
   ) -> @Sendable () async throws -> Void {

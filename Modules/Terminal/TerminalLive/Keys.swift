@@ -20,12 +20,10 @@ extension Input {
   }
 
   private func take(_ bytes: [UInt8]) {
-    let events = state.withLock { state in
-      let events = state.isOver ? [] : state.decoder.feed(bytes)
-      state.flush?.cancel()
-      state.flush = state.decoder.isPending && !state.isOver ? flushLater() : nil
-      return events
+    let (events, isPending) = state.withLock { state in
+      state.isOver ? ([], false) : (state.decoder.feed(bytes), state.decoder.isPending)
     }
+    replaceFlush(with: isPending ? flushLater() : nil)
     tell(events)
   }
 
@@ -36,6 +34,15 @@ extension Input {
     }
   }
 
+  private func replaceFlush(with new: Task<Void, Never>?) {
+    let unwanted = state.withLock { state in
+      if state.isOver { return new }
+      defer { state.flush = new }
+      return state.flush
+    }
+    unwanted?.cancel()
+  }
+
   /// The time is over, unless more had come by then and the program was too busy to read it.
   private func flush() {
     if case .bytes(let bytes) = device.readWhatIsThere() { return take(bytes) }
@@ -44,12 +51,7 @@ extension Input {
 
   private func tell(_ events: [Terminal.Event]) {
     for event in events {
-      if case .synchronizedOutput = event {
-        state.withLock { state in
-          state.question?.answered.open()
-          state.question = nil
-        }
-      }
+      if case .synchronizedOutput = event { replaceQuestion(with: nil) }
       continuation.yield(event)
     }
   }

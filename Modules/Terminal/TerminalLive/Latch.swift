@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Something that happens once and is waited for.
+/// An event that happens once and can be waited for.
 final class Latch: Sendable {
   private enum State {
     case closed([CheckedContinuation<Void, Never>])

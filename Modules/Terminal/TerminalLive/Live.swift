@@ -4,8 +4,9 @@ extension Terminal {
   /// The terminal the process was started in. There is one: only one can be entered at a time, and each once.
   ///
   /// From `enter` to `leave` the signals of a terminal (HUP, INT, QUIT, TERM, TSTP, CONT, WINCH) become events, except
-  /// those whoever started the program had ignored, and a crash or `exit` gives the screen back before it ends the
-  /// process (except when a stack overflows: then nothing more can be run). Outside of that signals do what they did. Children inherit none of it.
+  /// those whoever started the program had ignored, and a crash, `exit` or any other signal that ends a process gives the
+  /// screen back first (except when a stack overflows: then nothing more can be run). Outside of that signals do what
+  /// they did. Children inherit none of it.
   ///
   /// While the program is stopped, and after `leave`, what is written is dropped. `enter` waits until the program is in
   /// the foreground; it throws `refused(EBUSY)` while another terminal is entered, `refused(EALREADY)` when this one has
@@ -16,7 +17,7 @@ extension Terminal {
   ///   - output: Where the screen is, usually standard output. Neither is made non-blocking: they are the shell's too.
   ///   - environment: For what the terminal can, and its size where the system does not know it (`COLUMNS`, `LINES`).
   ///   - clock: On which 25 ms tell the escape key from a sequence, and on which a terminal that does not answer (100
-  ///     ms) or does not take what is written (1 s) is given up when leaving.
+  ///     ms) or does not take what is written (500 ms) is given up when leaving.
   public static func live(
     input: Int32 = 0, output: Int32 = 1, environment: [String: String],
     clock: some Clock<Duration> = ContinuousClock()

@@ -1,4 +1,4 @@
-/// What is said to a terminal in order to take its screen, and to give it back.
+/// The escape sequences that take a terminal's screen and give it back.
 ///
 /// Source: XTerm Control Sequences (invisible-island.net/xterm/ctlseqs) and, for mode 2026, the synchronized output
 /// specification of the contour terminal.
@@ -34,8 +34,8 @@ enum Sequences {
   private static let modes: [(number: Int, whenTaken: Bool)] = [
     (25, false),  // The cursor is shown.
     (7, false),  // Lines wrap by themselves: never, however wide the terminal takes a character to be.
-    (2004, true),  // What is pasted is marked.
-    (1000, true),  // Buttons and the wheel are told; not movements, so that nothing comes unasked.
-    (1006, true),  // In a form without limits (SGR).
+    (2004, true),  // Bracketed paste: marks around what is pasted.
+    (1000, true),  // Mouse buttons and the wheel are reported, movements are not.
+    (1006, true),  // In the SGR form, which has no limit for columns and rows.
   ]
 }

@@ -6,7 +6,8 @@ final class Session: Sendable {
   let device: Device
   let input: Input
   let display: Display
-  private let leaving = Mutex<Task<Void, Never>?>(nil)
+  private let isLeaving = Mutex(false)
+  private let left = Latch()
 
   init(device: Device, clock: any Clock<Duration>) {
     self.device = device
@@ -26,13 +27,15 @@ final class Session: Sendable {
   }
 
   func leave() async {
-    let task = leaving.withLock { task in
-      if let task { return task }
-      let new = Task { await giveBack() }
-      task = new
-      return new
+    let isFirst = isLeaving.withLock { isLeaving in
+      defer { isLeaving = true }
+      return !isLeaving
     }
-    await task.value
+    if isFirst {
+      await giveBack()
+      left.open()
+    }
+    await left.wait()
   }
 
   /// First what can be seen; the settings last, so that nothing that still comes is echoed.

@@ -9,11 +9,11 @@ import Terminal
   import Glibc
 #endif
 
-/// What is answered by giving the screen back or taking it.
+/// Why the screen is to be given back, or taken again.
 enum ScreenSignal {
   /// SIGTSTP, from outside; ctrl-z is a key.
   case stop
-  /// SIGCONT after a stop that could not be caught, or another program has the terminal.
+  /// Take it, or wait for it: SIGCONT after a stop that could not be caught, or another program has the terminal.
   case goOn
 }
 

@@ -12,20 +12,16 @@ import Terminal
 #endif
 
 extension Display {
-  /// How long a program that goes on in the background waits for whoever let it go on only to end it, as `kill %1` does.
-  private static let respite = Duration.milliseconds(100)
+  /// How long a program that goes on in the background waits before it stops again: a shell's `kill %1` first sends
+  /// SIGTERM, then SIGCONT, and the program should end and not stop.
+  private static let backgroundDelay = Duration.milliseconds(100)
 
   /// Gives the screen back and stops the program, until it goes on.
   /// - Parameter group: Whether to stop what was started together with it too, as ctrl-z does: a script that waits for
   ///   the program would otherwise not let the shell have the terminal.
   func suspend(group: Bool = true) async {
     await input.awaitAnswer()
-    await withCheckedContinuation { continuation in
-      queue.async { @Sendable [self] in
-        stop(group: group)
-        continuation.resume()
-      }
-    }
+    await inOrder { [self] in stop(group: group) }
   }
 
   private func stop(group: Bool) {
@@ -40,7 +36,7 @@ extension Display {
     takeAgain()
   }
 
-  /// The program goes on after a stop that it did not make, or ought to stop because it is not its turn.
+  /// Takes the screen again after a stop from outside, or stops while another program has the terminal.
   func goOn() { queue.async { @Sendable [self] in takeAgain() } }
 
   private func takeAgain() {
@@ -63,7 +59,7 @@ extension Display {
     }
     if wasWaiting { return }
     Task {
-      await Latch().wait(orUntil: { [clock] in try await clock.sleep(for: Self.respite) })
+      await Latch().wait(orUntil: { [clock] in try await clock.sleep(for: Self.backgroundDelay) })
       queue.async { @Sendable [self] in
         state.withLock { $0.isWaitingForTurn = false }
         guard phase == .taken || phase == .stopped, !input.isEnding else { return }

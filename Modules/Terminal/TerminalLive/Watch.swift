@@ -21,7 +21,7 @@ final class Watch: Sendable {
     }
   }
 
-  /// Calls no more, until `goOn`. A call may still be under way.
+  /// Makes no more calls until `goOn`. One may still be under way.
   func pause() {
     state.withLock { state in
       if !state.isPaused { state.source?.suspend() }
@@ -29,7 +29,7 @@ final class Watch: Sendable {
     }
   }
 
-  /// Calls again.
+  /// Ends a pause.
   func goOn() {
     state.withLock { state in
       if state.isPaused { state.source?.resume() }
@@ -37,7 +37,7 @@ final class Watch: Sendable {
     }
   }
 
-  /// Calls never again.
+  /// Stops for good.
   func cancel() {
     state.withLock { state in
       state.source?.cancel()

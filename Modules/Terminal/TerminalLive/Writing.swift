@@ -4,16 +4,26 @@ import Synchronization
 import Terminal
 
 extension Display {
-  /// How long a terminal may need for what gives the screen back.
-  private static let patience = Duration.seconds(1)
+  /// How long a terminal may need for what is still to be written when the program ends. Together with all else that is
+  /// waited for then, it is less than a second.
+  private static let leavingTimeout = Duration.milliseconds(500)
 
   /// Writes, unless somebody else has the screen.
   func write(_ text: String) async {
-    await withCheckedContinuation { continuation in
-      queue.async { @Sendable [self] in
-        if phase == .taken { put(text) }
-        continuation.resume()
-      }
+    await inOrder { [self] in if phase == .taken { put(text) } }
+  }
+
+  /// Runs the work on the queue; returns when that is done, or when the task is cancelled.
+  func inOrder(_ work: @escaping @Sendable () -> Void) async {
+    let isDone = Latch()
+    queue.async {
+      work()
+      isDone.open()
+    }
+    await withTaskCancellationHandler {
+      await isDone.wait()
+    } onCancel: {
+      isDone.open()
     }
   }
 
@@ -35,7 +45,7 @@ extension Display {
       if wasTaken { _ = device.writeAll(Sequences.giveBack) }
       isDone.open()
     }
-    await isDone.wait(orUntil: { [clock] in try await clock.sleep(for: Self.patience) })
+    await isDone.wait(orUntil: { [clock] in try await clock.sleep(for: Self.leavingTimeout) })
   }
 
   /// Gives the settings back, and the signals.

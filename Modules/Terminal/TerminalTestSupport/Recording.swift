@@ -16,7 +16,11 @@ public struct Recording: Sendable {
   private let events: AsyncStream<Terminal.Event>.Continuation
   private let calls: AsyncStream<Call>
 
-  public init(size: Size = Size(), capabilities: Capabilities = Capabilities()) {
+  /// - Parameter beforeWrite: awaited before each write is taken: a terminal that does not take what is written.
+  public init(
+    size: Size = Size(), capabilities: Capabilities = Capabilities(),
+    beforeWrite: @escaping @Sendable () async -> Void = {}
+  ) {
     let (stream, events) = AsyncStream.makeStream(of: Terminal.Event.self)
     let (calls, record) = AsyncStream.makeStream(of: Call.self)
     let size = Sized(size)
@@ -28,7 +32,10 @@ public struct Recording: Sendable {
       size: { size.value },
       enter: { record.yield(.enter) },
       events: { stream },
-      write: { record.yield(.write($0)) },
+      write: {
+        await beforeWrite()
+        record.yield(.write($0))
+      },
       suspend: {
         record.yield(.suspend)
         events.yield(.resumed(size.value))

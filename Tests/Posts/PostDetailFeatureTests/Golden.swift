@@ -427,7 +427,7 @@ extension EveryStateTests {
     ⋮1
      Mind the step.
     ⋮2
-     Cannot reach http://localhost:8000 (co…
+     Connection refused. Cannot reach the s…
     """#,
     "awaiting the rest 40x10":
       #"""
@@ -486,7 +486,7 @@ extension EveryStateTests {
     ⋮1
      Mind the step.
     ⋮2
-     all  Cannot reach http://localhost:800…
+     all  Connection refused. Cannot reach …
     """#,
     "live 40x10":
       #"""

@@ -72,7 +72,7 @@ struct GoldenFrameTests {
       $0.freshness = .kept(age: "2 hours ago", because: "cannot reach http://h (connection refused)")
     }
     #expect(frame(kept, 40, 10)[0] == " Posts › 7             kept 2 hours ago")
-    #expect(frame(kept, 40, 10)[9] == " all  Cannot reach http://h (connection…")
+    #expect(frame(kept, 40, 10)[9] == " all  Connection refused. Cannot reach …")
     #expect(frame(kept, 120, 40)[39].hasPrefix(" all  Cannot reach http://h (connection refused).   "))
   }
 

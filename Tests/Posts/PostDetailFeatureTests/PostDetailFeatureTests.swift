@@ -31,7 +31,7 @@ struct PostDetailFeatureTests {
   ) -> PostDetailViewModel {
     var environment = ScreenEnvironment.stub(server: URL(string: "http://host")!, now: Self.now)
     environment.report = { [reported] in reported.record($0) }
-    environment.copy = { [copied] in copied.record($0) }
+    environment.copyLines = { [copied] in copied.record($0) }
     environment.browse = { [browsed] in browsed.record($0) }
     return .live(title, repository, environment, clock: clock, neighbour: neighbour)
   }

@@ -73,7 +73,7 @@ struct AppCoordinatorTests {
     #expect(try await desk.ended() == .quit)
   }
 
-  @Test func `the help lists the keys of this screen, and any other key closes it`() async throws {
+  @Test func `the help lists the keys of this screen, and Esc closes it`() async throws {
     var desk = Desk(size: Size(width: 80, height: 40))
     try await desk.wait(until: isList)
     try await desk.press("?") { $0[0] == " Keys" }
@@ -185,7 +185,7 @@ struct AppCoordinatorTests {
     #expect(try await desk.ended() == .quit)
   }
 
-  @Test func `a burst of keys becomes few frames, none of which costs much`() async throws {
+  @Test func `a step in a long list costs at most 200 bytes, and a burst of keys ends where it should`() async throws {
     var desk = Desk(.stub((1...500).map { Post(id: Post.ID($0), userID: nil, title: "Title \($0)", body: "") }))
     try await desk.wait { $0[2].contains("Title 1") }
     desk.recording.press("j")

@@ -431,7 +431,7 @@ extension GoldenFrameTests {
        10  On closing
        11  紙の地図を折りたたむ方法 — and w…
     ⋮4
-     1/4  Connection refused.       ? help
+     1/4  Connection refused. Cannot reach …
     """#,
     "copied 40x10":
       #"""

@@ -77,7 +77,7 @@ struct OpeningTests {
     #expect(sut.state.freshness == .kept(age: "3 minutes ago", because: nil) && !sut.state.isRefreshing)
     #expect(
       sut.state.failure
-        == ItemListFailure("cannot reach http://host (connection refused)", brief: "connection refused"))
+        == "cannot reach http://host (connection refused)")
     #expect(
       sut.reported.all == [
         "cannot reach http://host (connection refused). Start the server, or name another one with --server."
@@ -151,8 +151,7 @@ struct OpeningTests {
     }
     await sut.send(.appeared)
     #expect(sut.count { $0 == .refresh } == 1 && !sut.state.isRefreshing && sut.state.isRead)
-    #expect(sut.state.failure?.sentence == "what is kept cannot be read (its folder does not work)")
-    #expect(sut.state.failure?.brief == "its folder does not work")
+    #expect(sut.state.failure == "what is kept cannot be read (its folder does not work)")
     #expect(!sut.state.mustWait(ItemListAction<String>.open), "no key waits for what cannot be read")
   }
 
@@ -177,7 +176,7 @@ struct OpeningTests {
     sut.clock.advance(by: .milliseconds(300))
     await sut.send(.open)
     #expect(sut.count { $0 == .refresh } == 3)
-    #expect(sut.state.failure?.brief == "connection refused", "where there is nothing else to show, it stays")
+    #expect(sut.state.failure == "cannot reach http://host (connection refused)", "where there is nothing else to show, it stays")
   }
 
   @Test func `leaving gives up everything under way, nothing of it comes late, and changes are not watched any more`()

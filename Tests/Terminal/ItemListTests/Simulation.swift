@@ -100,7 +100,7 @@ struct Simulation {
     let question = questions.remove(at: index)
     let isOld = Bool.random(using: &random)
     let source = isOld ? question.asked : content
-    let failure = ItemListFailure("the server is gone", brief: "gone")
+    let failure = "the server is gone"
     switch question.effect {
     case .read(let read):
       if isFailing {

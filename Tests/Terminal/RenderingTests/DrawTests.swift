@@ -1,3 +1,4 @@
+import Foundation
 import Rendering
 import Terminal
 import TerminalTestSupport
@@ -89,6 +90,34 @@ struct DrawTests {
     let drawn = sut.drawn(over: nil, on: Capabilities(colors: .none, unicode: false))
     #expect(drawn.contains("\u{1B}[1mUber \"????\" ~"))
     #expect(drawn.utf8.allSatisfy { $0 < 0x80 })
+  }
+
+  @Test(arguments: [
+    ("1/3 ", "      ", "↵ open  y copy", "1/3   Enter open  y copy"), ("1/3", " ", "↵ open", "1/3 Enter"),
+    ("› ", "", "← ↑ ↓ → ⋮", "> < ^ v > :"), ("“…” — ", "", "␛[31m 紙 –", "\"~\" - ^[31m ?? -"),
+    ("↵", "", "↵", "EnterEnte"),
+  ])
+  func `every sign of ours has a likeness in ASCII, and Enter its name`(
+    left: String, gap: String, right: String, plain: String
+  ) {
+    let line = Line([Span(left), Span(gap), Span(right)])
+    let size = Size(width: max(line.width, 9), height: 1)
+    var screen = VirtualScreen(size: size)
+    screen.write(Frame([line], size: size).drawn(over: nil, on: Capabilities(unicode: false)))
+    #expect(screen.text[0] == plain)
+    #expect(screen.complaints == [])
+  }
+
+  @Test func `what is copied steers nothing that it is pasted into`() {
+    func copied(_ text: String, keepingLines: Bool = false) -> String? {
+      let base64 = clipboard(text, keepingLines: keepingLines).dropFirst("\u{1B}]52;c;".count).dropLast()
+      return Data(base64Encoded: String(base64)).map { String(decoding: $0, as: UTF8.self) }
+    }
+    let hostile = "t\u{1B}[201~\ntouch x\r"
+    #expect(copied(hostile) == "t␛[201~ touch x ")
+    #expect(copied(hostile, keepingLines: true) == "t␛[201~\ntouch x\n")
+    #expect(copied("a\u{9B}2J\u{7F}\u{0}\u{202E}b\tc\u{85}d\u{2028}e") == "a�2J␡␀b c d e")
+    #expect(copied("Bánh mì 🇻🇳", keepingLines: true) == "Bánh mì 🇻🇳")
   }
 
   @Test func `synchronized output wraps the whole frame`() {

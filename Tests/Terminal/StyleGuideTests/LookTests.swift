@@ -28,6 +28,33 @@ struct LookTests {
   }
 
   @Test(arguments: [
+    (60, "Cannot reach http://127.0.0.1:8080 (connection refused)."),
+    (45, "Cannot reach the server (connection refused)."),
+    (44, "Connection refused. Cannot reach the server."), (20, "Connection refused. Cannot reach the server."),
+  ])
+  func `of a failure the reason stays where there is little room`(width: Int, shown: String) {
+    #expect("Cannot reach http://127.0.0.1:8080 (connection refused).".shortened(to: width) == shown)
+    let status = statusLine(
+      [Span("Cannot reach http://127.0.0.1:8080 (connection refused).", .failure)], keys: ["? help"], width: width + 1)
+    #expect(status.text.hasPrefix(" " + Line(shown).cut(to: width).text))
+    #expect(status.width <= width + 1)
+  }
+
+  @Test(arguments: [
+    ("http://h:1/ answered with 503.", "The server answered with 503."),
+    ("The pages of http://h lead in circles.", "The pages of the server lead in circles."),
+    ("No address.", "No address."),
+    ("  Cannot reach http://h (it is (very) far).", "  It is (very) far. Cannot reach the server."), ("", ""),
+  ])
+  func `other failures are shortened too, and what has neither address nor reason stays`(text: String, short: String) {
+    #expect(text.shortened(to: 10) == short)
+  }
+
+  @Test func `what is no failure is cut as it is`() {
+    #expect(statusLine([Span("see http://h (it) is")], keys: [], width: 12).text == " see http:/…")
+  }
+
+  @Test(arguments: [
     ("it failed", "It failed."), ("Done.", "Done."), ("http://h is slow", "http://h is slow."), ("", "."),
   ])
   func `a clause becomes a sentence`(clause: String, sentence: String) {

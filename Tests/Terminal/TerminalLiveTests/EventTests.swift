@@ -52,13 +52,15 @@ extension TerminalLiveTests {
 
     pty.type("\u{1B}")
     await clock.sleeping()
-    clock.advance(by: .milliseconds(24))
+    #expect(clock.remaining == [.milliseconds(25)])
     pty.type("[A")
     #expect(await events.next() == .key(.up))
 
     pty.type("\u{1B}")
     await clock.sleeping()
-    clock.advance(by: .milliseconds(25))
+    clock.advance(by: .milliseconds(24))
+    #expect(clock.remaining == [.milliseconds(1)])
+    clock.advance(by: .milliseconds(1))
     #expect(await events.next() == .key(.escape))
     pty.type("[A")
     #expect(await events.next() == .key("["))

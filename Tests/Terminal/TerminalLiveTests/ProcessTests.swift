@@ -25,11 +25,52 @@ extension TerminalLiveTests {
   private var actions: [[UInt8]] {
     let told = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGCONT, SIGWINCH]
     let crashes = [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE]
-    return (told + crashes).map { signal in
+    return (told + crashes + Self.othersThatEnd.filter { $0 != SIGPIPE }).map { signal in
       var action = sigaction()
       sigaction(signal, nil, &action)
       return withUnsafeBytes(of: action) { Array($0.prefix(MemoryLayout<Int>.size)) }  // The handler stands first.
     }
+  }
+
+  /// The signals that end a process which does nothing about them, besides those of a terminal and of a crash.
+  static let othersThatEnd: [Int32] = {
+    let everywhere = [SIGUSR1, SIGUSR2, SIGALRM, SIGSYS, SIGPIPE, SIGXCPU, SIGXFSZ, SIGVTALRM, SIGPROF]
+    #if os(Linux)
+      // The real-time signals but for those that glibc and musl keep for themselves.
+      return everywhere + [SIGIO, SIGPWR, SIGSTKFLT] + [35, 36, 50, 63, 64]
+    #else
+      return everywhere + [SIGEMT]
+    #endif
+  }()
+
+  @Test(arguments: othersThatEnd)
+  func `any other signal that ends a process does so, and gives the terminal back first`(signal: Int32) async throws {
+    let (pty, child, before) = try await start()
+    kill(child.id, signal)
+    #expect(await child.end() == .signal(signal))
+    #expect(pty.settings == before)
+    #expect(await pty.transcript() == Self.take + "[ready \(child.id)]" + Self.giveBack)
+  }
+
+  @Test(arguments: [
+    (SIGTERM, Child.End.exit(143)), (SIGHUP, .exit(129)), (SIGINT, .exit(130)), (SIGUSR1, .signal(SIGUSR1)),
+    (SIGSEGV, .signal(SIGSEGV)),
+  ])
+  func `a terminal that takes nothing keeps no signal from ending the program`(
+    signal: Int32, end: Child.End
+  ) async throws {
+    let pty = try PseudoTerminal(reads: false)
+    Settings.makeUnusual(pty.slave)
+    let before = pty.settings
+    let child = try Child([Child.probe()], on: pty)
+    await pty.takes((Self.take + "[ready \(child.id)]").utf8.count)
+    pty.type("f")
+    await pty.takes(1)
+    let start = ContinuousClock.now
+    kill(child.id, signal)
+    #expect(await child.end() == end)
+    #expect(start.duration(to: .now) < .seconds(3), "half a second, and what a busy machine adds")
+    #expect(pty.settings == before)
   }
 
   @Test func `after leaving signals do what they did before`() async throws {

@@ -23,13 +23,13 @@ final class PseudoTerminal: Sendable {
   private let seen = Mutex<[UInt8]>([])
   private let reading = Mutex<Reading?>(nil)
   private let arrivals: AsyncStream<Void>
-  private let bell: AsyncStream<Void>.Continuation
+  private let arrived: AsyncStream<Void>.Continuation
 
   /// - Parameters:
   ///   - reads: Whether what is written is read at once, or only after `read`.
   ///   - answers: Whether it says that it knows synchronized output when it is asked.
   init(size: Size = Size(), reads: Bool = true, answers: Bool = true) throws {
-    (arrivals, bell) = AsyncStream.makeStream()
+    (arrivals, arrived) = AsyncStream.makeStream()
     self.answers = answers
     (master, path) = try Self.openMaster()
     slave = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
@@ -91,6 +91,14 @@ final class PseudoTerminal: Sendable {
     }
   }
 
+  /// Writes to the screen until it takes nothing more.
+  func fill() {
+    let flags = fcntl(slave, F_GETFL)
+    _ = fcntl(slave, F_SETFL, flags | O_NONBLOCK)
+    while write(slave, "full ", 5) > 0 {}
+    _ = fcntl(slave, F_SETFL, flags)
+  }
+
   /// Begins to read what is written.
   func read() {
     reading.withLock { $0 = Reading(master, on: queue) { [weak self] in self?.take($0) } }
@@ -103,7 +111,7 @@ final class PseudoTerminal: Sendable {
       return answers && String(decoding: bytes, as: UTF8.self).contains(question)
     }
     if asked { type("\u{1B}[?2026;2$y") }
-    bell.yield()
+    arrived.yield()
   }
 
   /// Takes the terminal away from whoever has it open.

@@ -42,11 +42,29 @@ extension TerminalLiveTests {
     await pty.takes(Self.take.utf8.count + 1)
     let leaving = Task { await sut.leave() }
     await clock.sleeping()
-    clock.advance(by: .seconds(1))
+    #expect(clock.remaining == [.milliseconds(500)])
+    clock.advance(by: .milliseconds(500))
     await leaving.value
     #expect(pty.settings == before)
     pty.hangUp()
     await writing.value
+  }
+
+  @Test func `a terminal that takes nothing from the beginning is entered, tells what happens, and can be left`()
+    async throws
+  {
+    let pty = try PseudoTerminal(reads: false)
+    let before = pty.settings
+    pty.fill()
+    let sut = live(pty, clock: ImmediateClock())
+    try await sut.enter()
+    #expect(pty.settings != before)
+    pty.type("x")
+    var events = sut.events().makeAsyncIterator()
+    #expect(await events.next() == .key("x"))
+    await sut.leave()
+    #expect(pty.settings == before)
+    pty.hangUp()
   }
 
   @Test func `a write that waits for the terminal ends when it is gone`() async throws {

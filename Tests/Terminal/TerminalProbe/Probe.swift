@@ -22,6 +22,7 @@ enum Probe {
       case .key("q"): await end(terminal, 0)
       case .key(.control("z")): await terminal.suspend()
       case .key("e"): exit(3)
+      case .key("f"): Task { await terminal.write(String(repeating: "more than a terminal takes ", count: 40_000)) }
       case .key("a"): abort()
       case .key("s"): UnsafeMutableRawPointer(bitPattern: 8)?.storeBytes(of: 1, as: UInt8.self)
       case .key("t"): preconditionFailure("on purpose")

@@ -9,8 +9,10 @@
 #include <stddef.h>
 #include <termios.h>
 
-/// Catches the signals that concern a terminal (HUP, INT, QUIT, TERM, TSTP, CONT, WINCH) and those of a crash, except
-/// what whoever started the program wanted ignored.
+/// Catches the signals that concern a terminal (HUP, INT, QUIT, TERM, TSTP, CONT, WINCH), those of a crash, and all
+/// others that end a process which does nothing about them (USR1, ALRM, PROF and so on, real-time signals too), except
+/// what whoever started the program wanted ignored. Those of a crash and the others still end the process, by that very
+/// signal, but the terminal is given back first.
 /// Returns the end of a pipe from which the number of each signal can be read, a byte each, without blocking; it stays
 /// the process's. -1, and `errno`, when that failed; EBUSY when they are caught already.
 int cterminal_catch(void);
@@ -25,11 +27,12 @@ bool cterminal_can_stop(void);
 /// once when there is nobody to let it go on. That SIGCONT is not reported through the pipe.
 void cterminal_stop(int signal, bool group);
 
-/// From now on a crash or `exit` gives the terminal back: writes the sequence and sets the settings.
+/// From now on a signal that ends the process, or `exit`, gives the terminal back: writes the sequence, unless the terminal
+/// takes nothing, and sets the settings.
 /// The sequence is copied, at most 256 bytes of it.
 void cterminal_arm(int input, int output, const struct termios *settings, const char *sequence, size_t length);
 
-/// From now on a crash or `exit` leaves the terminal alone.
+/// From now on such a signal, or `exit`, leaves the terminal alone.
 void cterminal_disarm(void);
 
 #endif

@@ -1,0 +1,96 @@
+import Foundation
+import Terminal
+import Testing
+
+/// The reader under more than anybody types, and on a terminal that takes nothing.
+@Suite(.serialized, .timeLimit(.minutes(1)))
+struct ReaderFloodTests {
+  /// Opens the first post and goes back.
+  private static let pair = "\r\u{7F}"
+
+  enum End: CaseIterable {
+    case key, terminate, hangUp, interrupt, closed
+
+    var status: Int32 {
+      switch self {
+      case .key: 0
+      case .terminate: 143
+      case .hangUp, .closed: 129
+      case .interrupt: 130
+      }
+    }
+  }
+
+  private func end(_ session: ReaderSession, by end: End) throws {
+    switch end {
+    case .key: try session.type("\u{3}")
+    case .terminate: try session.signal("TERM")
+    case .hangUp: try session.signal("HUP")
+    case .interrupt: try session.signal("INT")
+    case .closed: try session.hangUp()
+    }
+  }
+
+  private func start() async throws -> ReaderSession {
+    var session = try ReaderSession(Reader(server: URL(string: "http://127.0.0.1:1")!), ["--configuration", "stub"])
+    try await session.wait { $0.isLive }
+    return session
+  }
+
+  @Test func `2,000 posts opened and left at full speed, and then the reader still reads`() async throws {
+    var session = try await start()
+    try await session.type(String(repeating: Self.pair, count: 2_000) + "j") { $0[3].hasPrefix(" › 2") }
+    try await session.ends("q")
+  }
+
+  @Test(arguments: End.allCases)
+  func `what ends it does not wait for 20,000 keys`(end: End) async throws {
+    var session = try await start()
+    try session.type(String(repeating: Self.pair, count: 10_000))
+    try self.end(session, by: end)
+    let start = ContinuousClock.now
+    #expect(try await session.ended() == .init(status: end.status, isGivenBack: end == .closed ? nil : true))
+    #expect(start.duration(to: .now) < .seconds(4), "a second, and what a busy machine adds")
+  }
+
+  @Test(arguments: End.allCases)
+  func `a terminal that takes nothing keeps it from nothing, and its settings are given back`(end: End) async throws {
+    var session = try await start()
+    try session.block()
+    try session.type("j\u{C}?G")
+    try self.end(session, by: end)
+    let start = ContinuousClock.now
+    #expect(try await session.ended() == .init(status: end.status, isGivenBack: end == .closed ? nil : true))
+    #expect(start.duration(to: .now) < .seconds(4), "a second, and what a busy machine adds")
+  }
+
+  @Test(arguments: [("false", "No browser could be started: false."), ("true", "Opened in the browser.")])
+  func `what the browser said at once is believed`(command: String, notice: String) async throws {
+    let server = try await FixtureServer()
+    var session = try ReaderSession(Reader(server: server.url), environment: ["BROWSER": command])
+    try await session.wait { $0.isLive }
+    try await session.type("o") { $0[23].hasPrefix(" " + notice) }
+    try await session.ends("q")
+  }
+
+  @Test func `a browser that stays open is waited for no longer than it takes to fail`() async throws {
+    let server = try await FixtureServer()
+    var session = try ReaderSession(Reader(server: server.url), environment: ["BROWSER": "sh -c 'exec sleep 5' %s"])
+    try await session.wait { $0.isLive }
+    let start = ContinuousClock.now
+    try await session.type("o") { $0[23].hasPrefix(" Opened in the browser.") }
+    #expect(start.duration(to: .now) < .seconds(4))
+    try await session.ends("q")
+  }
+
+  @Test func `nothing that is copied steers what it is pasted into`() async throws {
+    let server = try await FixtureServer()
+    try await server.control(#"{"edit": {"posts": {"1": {"title": "t\u001b[201~\ntouch x\r"}}}}"#)
+    var session = try ReaderSession(Reader(server: server.url))
+    try await session.wait { $0.isLive && $0[2].contains("touch x") }
+    try await session.type("y") { $0[23].hasPrefix(" Copied.") }
+    let copied = session.display.copied.map { Data(base64Encoded: $0).map { String(decoding: $0, as: UTF8.self) } }
+    #expect(copied == ["t␛[201~ touch x "])
+    try await session.ends("q")
+  }
+}

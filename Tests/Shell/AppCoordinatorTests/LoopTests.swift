@@ -1,0 +1,172 @@
+import AppCoordinator
+import Dispatch
+import Observed
+import Rendering
+import Screen
+import Terminal
+import TerminalTestSupport
+import TestSupport
+import Testing
+
+/// What the loop owes its screens and the terminal, whatever they are.
+@Suite(.timeLimit(.minutes(1)))
+struct LoopTests {
+  let size = Size(width: 30, height: 5)
+
+  @Test func `a key is drawn once`() async throws {
+    let (sut, recording) = (NumberScreen(), Recording(size: size))
+    let run = sut.run(on: recording)
+    _ = await recording.nextWrite()
+    for _ in 1...20 {
+      recording.press("j")
+      _ = await recording.nextWrite()
+    }
+    recording.press("q")
+    #expect(try await run.value == .quit)
+    #expect(sut.rendered.all == Array(0...20))
+  }
+
+  @Test func `a change that nobody typed is drawn`() async throws {
+    let (sut, recording) = (NumberScreen(), Recording(size: size))
+    let run = sut.run(on: recording)
+    var screen = VirtualScreen(size: size)
+    screen.write(try #require(await recording.nextWrite()))
+    sut.value.update { $0.number = 7 }
+    screen.write(try #require(await recording.nextWrite()))
+    #expect(screen.text[0] == "7")
+    recording.press("q")
+    #expect(try await run.value == .quit)
+  }
+
+  @Test func `a burst of keys becomes few frames`() async throws {
+    let (sut, recording) = (NumberScreen(), Recording(size: size))
+    for _ in 0..<1_000 { recording.press("j") }
+    let run = sut.run(on: recording)
+    var screen = VirtualScreen(size: size)
+    while screen.text[0] != "1000" { screen.write(try #require(await recording.nextWrite())) }
+    #expect(sut.rendered.all.count < 500, "\(sut.rendered.all.count)")
+    recording.press("q")
+    #expect(try await run.value == .quit)
+  }
+
+  @Test func `while the terminal takes nothing keys are handled, and then only the newest frame is written`()
+    async throws
+  {
+    let gate = Gate()
+    let (sut, recording) = (NumberScreen(), Recording(size: size) { try? await gate.pause() })
+    let run = sut.run(on: recording)
+    var screen = VirtualScreen(size: size)
+    await gate.arrived()
+    for count in 1...50 {
+      recording.press("j")
+      for await state in sut.value.values() where state.number == count { break }
+    }
+    recording.press(.control("l"))
+    await gate.open()
+    screen.write(try #require(await recording.nextWrite()))
+    #expect(screen.text[0] == "0")
+    while screen.text[0] != "50" {
+      await gate.open()
+      screen.write(try #require(await recording.nextWrite()))
+      #expect(screen.text[0] == "50" || screen.text[0] == "49", "frames that nobody could see are not written")
+    }
+    recording.press("q")
+    #expect(try await run.value == .quit)
+    #expect(screen.complaints == [])
+  }
+
+  @Test func `a terminal that takes nothing keeps nobody from ending`() async throws {
+    for event: Terminal.Event in [.key(.control("c")), .terminated(.terminate), .key("q")] {
+      let gate = Gate()
+      let (sut, recording) = (NumberScreen(), Recording(size: size) { try? await gate.pause() })
+      let run = sut.run(on: recording)
+      await gate.arrived()
+      recording.send(event)
+      #expect(try await run.value == (event == .terminated(.terminate) ? .terminated(.terminate) : .quit))
+      #expect(sut.sent.all == [.appeared, .disappeared])
+    }
+  }
+
+  @Test(arguments: [Terminal.Event.key(.control("c")), .terminated(.terminate), .terminated(.hangup)])
+  func `what ends the program overtakes every key`(end: Terminal.Event) async throws {
+    var sut = NumberScreen()
+    let isTaken = DispatchSemaphore(value: 0)
+    // This key is under way until everything that follows it has come.
+    sut.onEnter = { isTaken.wait() }
+    let events = Observed([.key(.enter)] + Array(repeating: .key("j"), count: 20_000) + [end])
+    var terminal = Terminal.stub()
+    terminal.events = {
+      AsyncStream {
+        if let next = events.update({ $0.isEmpty ? nil : $0.removeFirst() }) { return next }
+        isTaken.signal()
+        return nil
+      }
+    }
+    let ending = try await AppCoordinator(terminal: terminal) { [sut] _ in sut.screen }.run()
+    #expect(
+      ending == (end == .key(.control("c")) ? .quit : .terminated(end == .terminated(.hangup) ? .hangup : .terminate)))
+    #expect(!sut.sent.all.contains(.key("j")))
+  }
+
+  @Test func `keys typed while a screen is not ready reach whoever is on top by then, in order`() async throws {
+    var (first, second) = (NumberScreen(isReady: false), NumberScreen())
+    let recording = Recording(size: size)
+    let push = Observed<(@Sendable () -> Void)?>(nil)
+    first.onEnter = { push.value?() }
+    let coordinator = AppCoordinator(terminal: recording.terminal) { [first, second] navigator in
+      push.replace(with: { navigator.push(second.screen) })
+      return first.screen
+    }
+    let run = Task { try await coordinator.run() }
+    _ = await recording.nextWrite()
+    recording.press("j", .enter, "j", "j", "q", "j")
+    recording.send(.resized(Size(width: 40, height: 5)))
+    _ = await recording.nextWrite()
+    #expect(first.sent.all == [.appeared], "nothing is done before it is ready, but a new size is drawn")
+    first.value.update { $0.isReady = true }
+    for await state in first.value.values() where state.number == 2 { break }
+    recording.press("q")
+    #expect(try await run.value == .quit)
+    #expect(first.sent.all == [.appeared, .key("j"), .key(.enter), .key("j"), .disappeared])
+    #expect(second.sent.all == [.appeared, .key("j"), .key("j"), .disappeared])
+  }
+
+  @Test func `a change that leaves the screen not ready loses no key`() async throws {
+    let (sut, recording) = (NumberScreen(isReady: false), Recording(size: size))
+    let run = sut.run(on: recording)
+    _ = await recording.nextWrite()
+    recording.press("j", "j")
+    for number in [10, 20] {
+      sut.value.update { $0.number = number }
+      _ = await recording.nextWrite()
+      #expect(sut.sent.all == [.appeared])
+    }
+    sut.value.update { $0.isReady = true }
+    for await state in sut.value.values() where state.number == 22 { break }
+    recording.press("q")
+    #expect(try await run.value == .quit)
+  }
+
+  @Test(arguments: [Terminal.Event.key(.control("c")), .terminated(.terminate)])
+  func `an end does not wait for a screen that is not ready`(end: Terminal.Event) async throws {
+    let (sut, recording) = (NumberScreen(isReady: false), Recording(size: size))
+    let run = sut.run(on: recording)
+    recording.press("j", "q", .escape)
+    recording.send(end)
+    #expect(try await run.value == (end == .key(.control("c")) ? .quit : .terminated(.terminate)))
+    #expect(sut.sent.all == [.appeared, .disappeared])
+  }
+
+  @Test func `ctrl-z and ctrl-l do not wait for a screen that is not ready`() async throws {
+    let (sut, recording) = (NumberScreen(isReady: false), Recording(size: size))
+    let run = sut.run(on: recording)
+    let first = await recording.nextWrite()
+    recording.press("j", .control("l"))
+    #expect(await recording.nextWrite() == first, "all of it again")
+    recording.press(.control("z"))
+    while let call = await recording.next(), call != .suspend {}
+    #expect(await recording.nextWrite() == first)
+    recording.press(.control("c"))
+    #expect(try await run.value == .quit)
+  }
+}

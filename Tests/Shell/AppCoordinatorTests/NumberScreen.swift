@@ -1,0 +1,55 @@
+import AppCoordinator
+import Observed
+import Rendering
+import Screen
+import Terminal
+import TerminalTestSupport
+import TestSupport
+import ViewModel
+
+/// A screen that shows a number: j counts, `+` makes it ready, where it is not from the beginning.
+struct NumberScreen {
+  struct State: Equatable, Sendable {
+    var number = 0
+    var isReady = true
+  }
+
+  enum Action: Equatable, Sendable {
+    case appeared, disappeared
+    case key(Key)
+  }
+
+  let value: Observed<State>
+  /// What was rendered, in order.
+  let rendered = Calls<Int>()
+  /// What it was told, in order.
+  let sent = Calls<Action>()
+  /// What is done on Enter.
+  var onEnter: @Sendable () -> Void = {}
+
+  init(isReady: Bool = true) { value = Observed(State(isReady: isReady)) }
+
+  var screen: Screen {
+    let viewModel = ViewModel<State, Action>(value) { [value, sent, onEnter] action in
+      sent.record(action)
+      if action == .key("j") { value.update { $0.number += 1 } }
+      if action == .key(.enter) { onEnter() }
+      return nil
+    }
+    return Screen(
+      viewModel, appearing: .appeared, disappearing: .disappeared, help: [],
+      render: { [rendered] state, size in
+        rendered.record(state.number)
+        return Frame([Line("\(state.number)")], size: size)
+      },
+      isReady: { state, _ in state.isReady },
+      action: { event, _, _ in
+        if case .key(let key) = event, key == "j" || key == .enter { .key(key) } else { nil }
+      })
+  }
+
+  /// Runs a reader of which this is the first screen.
+  func run(on recording: Recording) -> Task<Ending, any Error> {
+    Task { try await AppCoordinator(terminal: recording.terminal) { _ in screen }.run() }
+  }
+}

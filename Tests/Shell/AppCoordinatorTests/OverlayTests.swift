@@ -1,0 +1,56 @@
+import AppCoordinator
+import Terminal
+import TerminalTestSupport
+import TestSupport
+import Testing
+
+/// The help and the last errors.
+@Suite(.timeLimit(.minutes(1)))
+struct OverlayTests {
+  func isList(_ screen: [String]) -> Bool { screen[2].hasPrefix(" › 1  The lamp room") && screen[1].contains("live") }
+
+  @Test(arguments: [("G", "g"), (.end, .home), (.pageDown, .pageUp), ("j", "k")] as [(Key, Key)])
+  func `it scrolls by the keys that scroll elsewhere`(down: Key, up: Key) async throws {
+    var desk = Desk()
+    try await desk.wait(until: isList)
+    try await desk.press("?") { $0[0] == " Keys" }
+    let top = desk.screen.text
+    try await desk.press(down) { $0[0] == " Keys" && $0[1] != top[1] }
+    if down == "G" { #expect(desk.screen.text[7].contains("a second click opens")) }
+    try await desk.press(up) { $0 == top }
+    desk.recording.press(.escape, "q")
+    #expect(try await desk.ended() == .quit)
+  }
+
+  @Test(arguments: [Key.escape, "q", "?", .function(1), .backspace, .enter])
+  func `it is closed by`(key: Key) async throws {
+    for overlay: Key in ["?", "!"] {
+      var desk = Desk()
+      try await desk.wait(until: isList)
+      try await desk.press(overlay) { $0[0] == " Keys" || $0[0] == " Last errors" }
+      try await desk.press(key, until: isList)
+      desk.recording.press("q")
+      #expect(try await desk.ended() == .quit)
+    }
+  }
+
+  @Test func `other keys do nothing to it or to the screen below`() async throws {
+    var desk = Desk(size: Size(width: 60, height: 40))
+    try await desk.wait(until: isList)
+    try await desk.press("?") { $0[0] == " Keys" }
+    try await desk.press("2", .tab, "r", "/", "x", .control("l")) { $0[0] == " Keys" }
+    try await desk.press("!") { $0[0] == " Last errors" }
+    try await desk.press(.escape, until: isList)
+    desk.recording.press("q")
+    #expect(try await desk.ended() == .quit)
+  }
+
+  @Test(arguments: ["?", "!"] as [Key])
+  func `Q quits from it`(overlay: Key) async throws {
+    var desk = Desk()
+    try await desk.wait(until: isList)
+    try await desk.press(overlay) { $0[0] == " Keys" || $0[0] == " Last errors" }
+    desk.recording.press("Q")
+    #expect(try await desk.ended() == .quit)
+  }
+}
