@@ -14,17 +14,21 @@ let graph: [Module] = [
   .c      ("Core/CCurl"),
   .live   ("Core/NetworkClientLive",        ["NetworkClient", "CCurl"],                          tests: ["NetworkClientTestSupport", "ProcessTestSupport", "TestClocks"]),
   .support("Core/NetworkClientTestSupport", ["NetworkClient"],                                   tests: []),
-  .module ("Core/Database"),
+  .module ("Core/ChangeNotifier",                                                                      tests: []),
+  .c      ("Core/CSQLite"),
+  .module ("Core/Checksum",                                                                      tests: []),
+  .module ("Core/Database",                                                                      tests: ["DatabaseLive"]),
+  .live   ("Core/DatabaseLive",             ["ChangeNotifier", "CSQLite", "Database"],                  tests: ["ProcessTestSupport"]),
   .module ("Core/TextSearch",                                                                    tests: []),
-  .module ("Core/Store",                                                                         tests: []),
-  .module ("Core/FileStore",                ["Store"],                                           tests: []),
-  .module ("Core/FileLock",                 ["FileStore"],                                       tests: []),
-  .live   ("Core/FileStoreLive",            ["FileLock", "FileStore", "Store"],                  tests: ["ProcessTestSupport"]),
+  .module ("Core/Store",                    ["ChangeNotifier"],                                         tests: []),
+  .module ("Core/FileName",                 ["Checksum"],                                        tests: []),
   .module ("Core/ItemsLoader",              ["Store"],                                           tests: []),
-  .module ("Core/Paging",                   ["ItemsLoader", "Store"],                            tests: []),
-  .module ("Core/Feed",                     ["ItemsLoader"]),
+  .module ("Core/DatabaseStore",            ["Checksum", "Database", "ItemsLoader", "Store"],    tests: ["DatabaseLive"]),
+  .module ("Core/Paging",                   ["ItemsLoader"],                                     tests: []),
+  .module ("Core/Feed",                     ["ChangeNotifier", "ItemsLoader", "Paging", "Store", "TextSearch"], tests: ["Database", "DatabaseLive", "FeedTable"]),
+  .module ("Core/FeedTable",                ["Checksum", "Database", "Feed", "ItemsLoader", "Paging", "Store", "TextSearch"], tests: ["DatabaseLive"]),
   .module ("Core/RemoteItems",              ["NetworkClient", "ItemsLoader", "Paging"],          tests: []),
-  .support("Core/TestSupport",              ["Store", "FileLock"],                               tests: []),
+  .support("Core/TestSupport",              ["Database", "Feed", "ItemsLoader", "Paging", "Store"],                               tests: []),
   .support("Core/ProcessTestSupport",                                                            tests: []),
   .support("Core/TestClocks",                                                                    tests: []),
 
@@ -38,50 +42,44 @@ let graph: [Module] = [
   .module ("Terminal/Screen",               ["Terminal", "Rendering", "Observed", "ViewModel"],  tests: []),
   .module ("Terminal/StyleGuide",           ["Terminal", "TextLayout", "Rendering", "Observed", "ViewModel"], tests: ["TestClocks"]),
   .module ("Terminal/ScreenEnvironment",                                                              tests: []),
-  .module ("Terminal/ItemList",             ["Feed", "TextSearch", "Observed", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "Messages"], tests: ["ItemListTestSupport", "ItemsLoader", "TerminalTestSupport", "TestClocks", "NetworkClient"]),
+  .module ("Terminal/ItemList",             ["Feed", "TextSearch", "Observed", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "Messages"], tests: ["ItemListTestSupport", "ItemsLoader", "Paging", "TerminalTestSupport", "TestClocks", "NetworkClient"]),
   .support("Terminal/ItemListTestSupport",  ["Feed", "ItemsLoader", "Observed", "TextSearch", "ItemList"], tests: []),
   .support("Terminal/TerminalTestSupport",  ["Terminal", "TextLayout"],                          tests: []),
 
   // Posts: posts, their authors and their comments.
   .module ("Posts/PostDomain"),
-  .module ("Posts/PostsStore",              ["PostDomain", "ItemsLoader", "Paging", "Store"]),
-  .live   ("Posts/PostsStoreLive",          ["PostDomain", "PostsStore", "ItemsLoader", "Paging", "FileStore", "Store"], tests: []),
+  .module ("Posts/PostsStore",              ["PostDomain", "Feed"]),
+  .live   ("Posts/PostsStoreLive",          ["PostDomain", "PostsStore", "Database", "Feed", "FeedTable"], tests: ["FileName", "DatabaseLive", "Paging"]),
   .module ("Posts/PostsService",            ["PostDomain", "ItemsLoader", "Paging", "NetworkClient"], tests: []),
   .live   ("Posts/PostsServiceLive",        ["PostDomain", "PostsService", "ItemsLoader", "Paging", "NetworkClient", "RemoteItems"], tests: []),
   .module ("Posts/UsersStore",              ["PostDomain", "ItemsLoader", "Store"]),
-  .live   ("Posts/UsersStoreLive",          ["PostDomain", "UsersStore", "ItemsLoader", "FileStore", "Store"], tests: []),
+  .live   ("Posts/UsersStoreLive",          ["PostDomain", "UsersStore", "ItemsLoader", "Database", "DatabaseStore", "Store"], tests: ["DatabaseLive"]),
   .module ("Posts/UsersService",            ["PostDomain", "ItemsLoader", "NetworkClient"],      tests: []),
-  .live   ("Posts/UsersServiceLive",        ["PostDomain", "UsersService", "NetworkClient", "RemoteItems"], tests: ["ItemsLoader"]),
+  .live   ("Posts/UsersServiceLive",        ["PostDomain", "UsersService", "ItemsLoader", "Paging", "NetworkClient", "RemoteItems"], tests: []),
   .module ("Posts/CommentsStore",           ["PostDomain", "ItemsLoader", "Store"]),
-  .live   ("Posts/CommentsStoreLive",       ["PostDomain", "CommentsStore", "ItemsLoader", "FileStore", "Store"], tests: []),
+  .live   ("Posts/CommentsStoreLive",       ["PostDomain", "CommentsStore", "ItemsLoader", "Database", "DatabaseStore", "Store"], tests: ["DatabaseLive"]),
   .module ("Posts/CommentsService",         ["PostDomain", "ItemsLoader", "NetworkClient"],      tests: []),
   .live   ("Posts/CommentsServiceLive",     ["PostDomain", "CommentsService", "ItemsLoader", "NetworkClient", "RemoteItems"], tests: []),
-  .module ("Posts/PostsRepository",         ["PostDomain", "ItemsLoader", "Paging"],             tests: []),
-  .live   ("Posts/PostsRepositoryLive",     ["PostDomain", "PostsRepository", "ItemsLoader", "Paging", "Store", "PostsStore", "PostsService", "UsersStore", "UsersService", "CommentsStore", "CommentsService"], tests: ["NetworkClient"]),
+  .module ("Posts/PostsRepository",         ["PostDomain", "Feed", "ItemsLoader"],               tests: []),
+  .live   ("Posts/PostsRepositoryLive",     ["PostDomain", "PostsRepository", "Feed", "ItemsLoader", "Store", "PostsStore", "PostsService", "UsersStore", "UsersService", "CommentsStore", "CommentsService", "NetworkClient"], tests: ["TestClocks"]),
   .feature("Posts/PostListFeature",         ["PostDomain", "PostsRepository", "Feed", "ItemList", "ViewModel", "Terminal", "Rendering", "Screen", "ScreenEnvironment"], tests: ["ItemListTestSupport", "TerminalTestSupport", "TestClocks"]),
   .feature("Posts/PostDetailFeature",       ["PostDomain", "PostsRepository", "ItemsLoader", "Loadable", "NetworkClient", "Observed", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "Messages"], tests: ["TerminalTestSupport", "TestClocks"]),
 
   // Content: a response code, fetched in two steps, and how often.
   .module ("Content/ContentDomain"),
   .module ("Content/ContentService",        ["ContentDomain", "NetworkClient"],                  tests: []),
-  .live   ("Content/ContentServiceLive",    ["ContentDomain", "ContentService", "FileLock", "FileStore", "NetworkClient"], tests: []),
-  .module ("Content/ResponseCodeStore",     ["ContentDomain", "Store"]),
-  .live   ("Content/ResponseCodeStoreLive", ["ContentDomain", "ResponseCodeStore", "FileStore", "Store"], tests: []),
-  .module ("Content/LastResponseCodeService", ["ContentDomain", "FileStore"],                    tests: []),
-  .live   ("Content/LastResponseCodeServiceLive", ["ContentDomain", "LastResponseCodeService", "ResponseCodeStore", "Store"], tests: ["FileStore"]),
-  .module ("Content/CounterStore",          ["Store"]),
-  .live   ("Content/CounterStoreLive",      ["CounterStore", "FileStore", "Store"],              tests: []),
-  .module ("Content/CounterService",        ["FileStore"],                                       tests: []),
-  .live   ("Content/CounterServiceLive",    ["ContentDomain", "CounterService", "CounterStore", "LastResponseCodeService", "FileLock", "FileStore", "Store"], tests: []),
-  .module ("Content/CodeFetcher",           ["ContentDomain", "ContentService", "CounterService", "LastResponseCodeService"], tests: ["FileStore", "NetworkClient"]),
-  .feature("Content/DataFetchFeature",      ["ContentDomain", "CodeFetcher", "ContentService", "CounterService", "LastResponseCodeService", "FileStore", "Observed", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "Messages"], tests: ["TerminalTestSupport", "TestClocks", "NetworkClient"]),
+  .live   ("Content/ContentServiceLive",    ["ContentDomain", "ContentService", "NetworkClient"], tests: ["TestClocks"]),
+  .module ("Content/ResponseCodeStore",     ["ContentDomain", "Database"],                       tests: []),
+  .live   ("Content/ResponseCodeStoreLive", ["ContentDomain", "ResponseCodeStore", "Checksum", "Database"], tests: ["DatabaseLive"]),
+  .module ("Content/CodeFetcher",           ["ContentDomain", "ContentService", "ResponseCodeStore"], tests: ["Database", "NetworkClient"]),
+  .feature("Content/DataFetchFeature",      ["ContentDomain", "CodeFetcher", "ContentService", "ResponseCodeStore", "Database", "Observed", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "Messages"], tests: ["TerminalTestSupport", "TestClocks", "NetworkClient"]),
 
   // Shell: the command line, and the one place that knows every Live.
-  .module ("Shell/Messages",                 ["NetworkClient", "FileStore", "ItemsLoader", "Paging"], tests: []),
-  .module ("Shell/CommandLine",             ["PostDomain", "PostsRepository", "ItemsLoader", "Paging", "ContentDomain", "CodeFetcher", "ContentService", "CounterService", "LastResponseCodeService", "FileStore", "NetworkClient", "TextLayout", "Messages"], tests: []),
+  .module ("Shell/Messages",                 ["NetworkClient", "Database", "ItemsLoader", "Paging"], tests: []),
+  .module ("Shell/CommandLine",             ["PostDomain", "PostsRepository", "Feed", "ItemsLoader", "Paging", "ContentDomain", "CodeFetcher", "ContentService", "ResponseCodeStore", "Database", "NetworkClient", "TextLayout", "TextSearch", "Messages"], tests: []),
   .feature("Shell/HomeFeature",             ["Observed", "ViewModel", "Terminal", "Rendering", "Screen", "StyleGuide"], tests: []),
-  .flow   ("Shell/AppCoordinator",          ["HomeFeature", "PostListFeature", "PostDetailFeature", "DataFetchFeature", "PostsRepository", "Feed", "ItemsLoader", "Paging", "TextSearch", "ContentService", "CounterService", "LastResponseCodeService", "Observed", "ViewModel", "Terminal", "TextLayout", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment"], tests: ["TerminalTestSupport", "TestClocks", "PostDomain", "ItemsLoader", "NetworkClient"]),
-  .root   ("Shell/Assembler",               ["CommandLine", "AppCoordinator", "ScreenEnvironment", "Terminal", "NetworkClient", "FileLock", "FileStore", "Store", "PostDomain", "PostsStore", "PostsStoreLive", "PostsService", "PostsServiceLive", "UsersStore", "UsersStoreLive", "UsersService", "UsersServiceLive", "CommentsStore", "CommentsStoreLive", "CommentsService", "CommentsServiceLive", "PostsRepository", "PostsRepositoryLive", "ContentDomain", "ContentService", "ContentServiceLive", "ResponseCodeStore", "ResponseCodeStoreLive", "LastResponseCodeService", "LastResponseCodeServiceLive", "CounterStore", "CounterStoreLive", "CounterService", "CounterServiceLive"], tests: ["TestClocks", "TerminalTestSupport"]),
+  .flow   ("Shell/AppCoordinator",          ["HomeFeature", "PostListFeature", "PostDetailFeature", "DataFetchFeature", "PostsRepository", "ContentService", "ResponseCodeStore", "Observed", "ViewModel", "Terminal", "TextLayout", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment"], tests: ["TerminalTestSupport", "TestClocks", "PostDomain", "ContentDomain", "ItemsLoader", "NetworkClient"]),
+  .root   ("Shell/Assembler",               ["CommandLine", "AppCoordinator", "ScreenEnvironment", "Terminal", "NetworkClient", "Database", "Feed", "DatabaseLive", "FileName", "Store", "PostDomain", "PostsStore", "PostsStoreLive", "PostsService", "PostsServiceLive", "UsersStore", "UsersStoreLive", "UsersService", "UsersServiceLive", "CommentsStore", "CommentsStoreLive", "CommentsService", "CommentsServiceLive", "PostsRepository", "PostsRepositoryLive", "ContentDomain", "ContentService", "ContentServiceLive", "ResponseCodeStore", "ResponseCodeStoreLive"], tests: ["TestClocks", "TerminalTestSupport"]),
 ]
 
 let package = Package(
@@ -92,8 +90,8 @@ let package = Package(
     .executableTarget(
       name: "App",
       dependencies: [
-        "Assembler", "CommandLine", "FileLock", "FileStore", "FileStoreLive", "NetworkClient", "NetworkClientLive",
-        "ScreenEnvironment", "Terminal", "TerminalLive",
+        "Assembler", "CommandLine", "Database", "DatabaseLive", "FileName",
+        "NetworkClient", "NetworkClientLive", "ScreenEnvironment", "Terminal", "TerminalLive",
       ],
       path: "App", swiftSettings: .strict),
     .testTarget(
@@ -102,9 +100,9 @@ let package = Package(
     .testTarget(
       name: "ReadmeTests",
       dependencies: [
-        "AppCoordinator", "CommandLine", "ContentDomain", "ContentService", "CounterService", "DataFetchFeature",
-        "HomeFeature", "ItemList", "LastResponseCodeService", "Loadable", "PostDetailFeature", "PostDomain",
-        "PostListFeature", "PostsRepository", "Rendering", "Screen", "StyleGuide", "Terminal", "ViewModel",
+        "AppCoordinator", "CommandLine", "ContentDomain", "ContentService", "DataFetchFeature",
+        "HomeFeature", "ItemList", "Loadable", "PostDetailFeature", "PostDomain", "PostListFeature",
+        "PostsRepository", "Rendering", "ResponseCodeStore", "Screen", "StyleGuide", "Terminal", "ViewModel",
       ],
       path: "Tests/ReadmeTests", swiftSettings: .strict),
     .testTarget(
@@ -119,6 +117,10 @@ let package = Package(
       name: "TerminalProbe",
       dependencies: ["Terminal", "TerminalLive"],
       path: "Tests/Terminal/TerminalProbe", swiftSettings: .strict),
+    .executableTarget(
+      name: "DatabaseProbe",
+      dependencies: ["Database", "DatabaseLive"],
+      path: "Tests/Core/DatabaseProbe", swiftSettings: .strict),
   ]
 )
 
@@ -208,7 +210,7 @@ func checked(_ graph: [Module]) -> [Module] {
   }
   let broken = graph.flatMap { module in
     objections(to: module.name, uses: module.uses, allowed: module.kind.mayUse)
-      + objections(to: "\(module.name)Tests", uses: module.tests ?? [], allowed: [.support, .module])
+      + objections(to: "\(module.name)Tests", uses: module.tests ?? [], allowed: [.support, .module, .live])
   }
   guard broken.isEmpty else {
     FileHandle.standardError.write(Data(broken.map { "error: \($0)\n" }.joined().utf8))

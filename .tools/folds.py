@@ -129,7 +129,8 @@ def encoded(entries):
         text += digits(key - end) + digits(2 * len(values) + (length > 1)) + (digits(length) if length > 1 else "")
         for position, value in enumerate(values):
             text += signed(value - last[position])
-            last[position] = value + length - 1
+            last[position] = value
+        last[0] += length - 1
         end, place = key + length, place + length
     return text
 

@@ -1,8 +1,8 @@
 import Assembler
 import CommandLine
-import FileLock
-import FileStore
-import FileStoreLive
+import Database
+import DatabaseLive
+import FileName
 import Foundation
 import NetworkClient
 import NetworkClientLive
@@ -39,7 +39,7 @@ enum Satchel {
   }
 
   private static let output = CommandOutput(
-    write: { text in try write(text, to: STDOUT_FILENO) },
+    width: width(of: STDOUT_FILENO), write: { text in try write(text, to: STDOUT_FILENO) },
     note: { line in try? write(line + "\n", to: STDERR_FILENO) })
 }
 
@@ -53,14 +53,17 @@ extension Dependencies {
       Self(
         network: .live(
           timeout: invocation.timeout, userAgent: "satchel/\(Invocation.version)", environment: environment),
-        folder: { names in
-          .live(folder: names.reduce(invocation.cache) { $0.appending(component: $1.text) })
+        cache: { name in
+          .live(file: invocation.cache.appending(component: name.text + ".db"), durability: .normal, damage: .replace)
         },
-        state: { names in
-          .live(folder: names.reduce(invocation.state) { $0.appending(component: $1.text) })
+        state: { name in
+          .live(file: invocation.state.appending(component: name.text + ".db"), durability: .full, damage: .keep)
         },
-        lock: { names, patience in
-          .live(file: names.reduce(invocation.state) { $0.appending(component: $1.text) }, patience: patience)
+        oldState: { names in
+          let file = names.reduce(invocation.state) { $0.appending(component: $1.text) }.path(percentEncoded: false)
+          // What is there and cannot be read is as good as damaged: an error names it.
+          return FileManager.default.fileExists(atPath: file)
+            ? (file, FileManager.default.contents(atPath: file) ?? Data()) : nil
         },
         terminal: terminal, browse: { try await Browser(environment: environment, clock: ContinuousClock()).open($0) })
     }
@@ -94,6 +97,13 @@ private func holdStandardStreams() {
       return
     }
   }
+}
+
+/// How many cells a line of the terminal behind a stream has; nil where there is no terminal, or it does not say.
+private func width(of descriptor: Int32) -> Int? {
+  var window = winsize()
+  guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else { return nil }
+  return Int(window.ws_col)
 }
 
 /// Writes all of a text, however many calls it takes.

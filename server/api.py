@@ -1,28 +1,26 @@
-"""What the server says when nothing is wrong: json-server's ways, and the response codes."""
-import gzip
-import hashlib
-import json
+"""What the server says when nothing is wrong: who answers which path, json-server's ways, and the
+response codes.
+"""
 import re
 import uuid
-from typing import Any, Dict, Iterator, NamedTuple, Sequence
+from typing import Callable, Dict, Tuple
 from urllib.parse import urlencode
 
-from data import Library, Selection
-from wire import Request, Response
+import comics
+import todos
+from answers import Answer
+from data import PLAIN, Library, Selection
+from wire import BadRequest, Request
 
-JSON = "application/json; charset=utf-8"
-STREAMED_FROM = 10_000
-"""From so many records on a list is made while it is sent."""
-
-
-class Answer(NamedTuple):
-    """An answer before it is JSON."""
-
-    status: int
-    value: Any
-    headers: Dict[str, str] = {}
-    kept: bool = True
-    """Whether a client may keep it: if so it has an ETag."""
+ROUTES: Tuple[Tuple[str, Dict[str, Callable[..., Answer]]], ...] = (
+    (r"/info\.0\.json", {"GET": comics.latest}),
+    (r"/([^/]+)/info\.0\.json", {"GET": comics.numbered}),
+    (r"/comics/[^/]+", {"GET": comics.picture}),
+    (r"/api/todos/?", {"GET": todos.listed, "POST": todos.add}),
+    (r"/api/todos/([^/]+)/?", {
+        "GET": todos.one, "PUT": todos.replace, "PATCH": todos.change, "DELETE": todos.delete}),
+)
+"""Paths that are not a collection's, and who answers which method there."""
 
 
 class API:
@@ -31,19 +29,42 @@ class API:
         self.codes = ResponseCodes()
 
     def answer(self, request: Request) -> Answer:
+        for pattern, methods in ROUTES:
+            found = re.fullmatch(pattern, request.path)
+            if found:
+                return self.routed(request, methods, found.groups())
+        return self.plain(request)
+
+    def routed(
+        self, request: Request, methods: Dict[str, Callable[..., Answer]], names: Tuple[str, ...]
+    ) -> Answer:
+        method = "GET" if request.method == "HEAD" else request.method
+        if method not in methods:
+            return not_allowed(", ".join(methods).replace("GET", "GET, HEAD"))
+        try:
+            return methods[method](self.library, request, *names)
+        except BadRequest as error:
+            return Answer(error.status, {"error": str(error)}, kept=False)
+
+    def plain(self, request: Request) -> Answer:
+        """As json-server answers; and the response codes."""
         name, *rest = request.path.strip("/").split("/")
-        collection = self.library.collections.get(name)
+        collection = self.library.collections[name] if name in PLAIN else None
         is_code = not rest and (name == "" or is_uuid(name))
         if len(rest) > 1 or collection is None and not is_code:
             return Answer(404, {}, kept=False)
-        if request.method not in ("GET", "HEAD"):
-            return Answer(405, {}, {"Allow": "GET, HEAD"}, kept=False)
+        if request.changes:
+            return not_allowed("GET, HEAD")
         if collection is None:
             return self.codes.second(name) if name else self.codes.first(request.host)
         if not rest:
             return listed(request, Selection(collection))
         record = collection.find(rest[0])
         return Answer(404, {}, kept=False) if record is None else Answer(200, record)
+
+
+def not_allowed(methods: str) -> Answer:
+    return Answer(405, {}, {"Allow": methods}, kept=False)
 
 
 class ResponseCodes:
@@ -105,62 +126,3 @@ def links(request: Request, page: int, last: int) -> str:
 
     return ", ".join(
         f'<{address(to)}>; rel="{rel}"' for rel, to in pages.items() if 1 <= to <= last)
-
-
-KEPT_ON_304 = ("ETag", "Cache-Control", "Vary", "Link", "X-Total-Count")
-
-
-def represented(request: Request, answer: Answer) -> Response:
-    """An answer as JSON, compressed if that is wanted; 304 if the client has it."""
-    headers = {"Content-Type": JSON, "Vary": "Accept-Encoding", **answer.headers}
-    if isinstance(answer.value, Selection) and len(answer.value) > STREAMED_FROM:
-        tag = etag((answer.value.source.fingerprint() + request.target).encode())
-        response = Response(answer.status, headers, pieces(answer.value))
-    else:
-        body = encoded(answer.value)
-        tag = etag(body)
-        if accepts_gzip(request.headers.get("accept-encoding", "")):
-            headers["Content-Encoding"] = "gzip"
-            body = gzip.compress(body, 6, mtime=0)
-        response = Response(answer.status, headers, body)
-    if not answer.kept:
-        return response
-    headers.update({"ETag": tag, "Cache-Control": "no-cache"})
-    if knows(request.headers.get("if-none-match", ""), tag):
-        return Response(304, {name: value for name, value in headers.items() if name in KEPT_ON_304})
-    return response
-
-
-def encoded(value: Any) -> bytes:
-    if isinstance(value, (list, Selection)):
-        return b"".join(pieces(value))
-    # A lone surrogate, which UTF-8 cannot carry, stays the escape it was.
-    return json.dumps(value, ensure_ascii=False, indent=2).encode("utf-8", "backslashreplace")
-
-
-def pieces(records: Sequence[Any]) -> Iterator[bytes]:
-    """A list as JSON, a hundred records at a time."""
-    if not len(records):
-        yield b"[]"
-        return
-    opening = b"[\n  "
-    for start in range(0, len(records), 100):
-        block = records[start:start + 100]
-        yield opening + b",\n  ".join(encoded(record).replace(b"\n", b"\n  ") for record in block)
-        opening = b",\n  "
-    yield b"\n]"
-
-
-def etag(content: bytes) -> str:
-    """Weak, because a compressed body bears the same."""
-    return f'W/"{hashlib.sha1(content).hexdigest()[:20]}"'
-
-
-def knows(if_none_match: str, tag: str) -> bool:
-    known = re.findall(r'"[^"]*"', if_none_match)
-    return if_none_match.strip() == "*" or tag[2:] in known
-
-
-def accepts_gzip(accept_encoding: str) -> bool:
-    offer = re.search(r"\bgzip\s*(?:;\s*q=([0-9.]+))?", accept_encoding.lower())
-    return offer is not None and offer.group(1) not in ("0", "0.0", "0.00", "0.000")

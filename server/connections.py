@@ -3,9 +3,12 @@ import socket
 import socketserver
 import sys
 import time
+from typing import Optional, Tuple
 
-from api import API, JSON, encoded, represented
-from control import Control
+from answers import JSON, Answer, encoded, represented
+from api import API
+from control import Control, Settings
+from faults import Fault
 from wire import BadRequest, Request, Response, read_request, send
 
 
@@ -66,15 +69,34 @@ class Connection(socketserver.StreamRequestHandler):
 
     def answer(self, request: Request) -> bool:
         control = self.server.control
-        answer = self.server.api.answer(request)
-        fault = control.strike(request, answer)
-        latency = control.settings.latency / 1000
+        # What is asked for is answered first, as the answer may tell whether a fault hits it; a
+        # change is made as often as the fault says.
+        answer = None if request.changes else self.server.api.answer(request)
+        fault, settings = control.strike(request, answer)
+        done = 0
+        if request.changes:
+            answer, done = self.make(request, fault, settings)
+        latency = settings.latency / 1000
         if fault and fault.seize:
-            control.log(request, None)
+            control.log(request, None, done)
             time.sleep(latency)
             fault.seize(self.connection)
             return False
         response = fault.respond(request, answer) if fault else represented(request, answer)
-        control.log(request, response.status)
+        control.log(request, response.status, done)
         time.sleep(latency)
         return send(self.connection, request, response)
+
+    def make(
+        self, request: Request, fault: Optional[Fault], settings: Settings
+    ) -> Tuple[Optional[Answer], int]:
+        """Makes a change: the last answer to it, and how many times it was made."""
+        answer, done = None, 0
+        if fault and fault.waits == "before":
+            time.sleep(settings.delay / 1000)
+        for _ in range(fault.does if fault else 1):
+            answer = self.server.api.answer(request)
+            done += answer.status < 300
+        if fault and fault.waits == "after":
+            time.sleep(settings.delay / 1000)
+        return answer, done

@@ -2,18 +2,17 @@
 import json
 import threading
 from collections import deque
-from itertools import chain
-from typing import Any, Dict, NamedTuple, Optional
+from typing import Any, Dict, NamedTuple, Optional, Tuple
 
-from api import JSON, Answer, encoded
-from data import Collection, Library, Listed
+from answers import JSON, Answer, encoded
+from data import Collection, Library
 from faults import FAULTS, Fault
+from reading import expect, read
 from wire import BadRequest, Request, Response
 
 LATENCY_LIMIT = 600_000
 LOG_LIMIT = 10_000
 WAIT_LIMIT = 30.0
-DEPTH_LIMIT = 100
 
 
 class Settings(NamedTuple):
@@ -23,6 +22,10 @@ class Settings(NamedTuple):
     times: Optional[int] = None
     """How many requests the fault still hits; None if it hits all."""
     latency: int = 0
+    method: Optional[str] = None
+    """If given, the fault hits this method only."""
+    delay: int = 1000
+    """How many milliseconds a fault waits that makes or answers a change late."""
 
 
 class Control:
@@ -32,26 +35,36 @@ class Control:
         self.requests: deque = deque(maxlen=LOG_LIMIT)
         self.changing = threading.Condition()
 
-    def strike(self, request: Request, answer: Answer) -> Optional[Fault]:
-        """The fault that hits this request, if one does."""
+    def strike(
+        self, request: Request, answer: Optional[Answer]
+    ) -> Tuple[Optional[Fault], Settings]:
+        """The fault that hits this request, if one does, and the settings by which it does.
+        A change has no answer yet.
+        """
         with self.changing:
-            name, path, times, latency = self.settings
-            if name is None or not request.target.startswith(path) or not FAULTS[name].hits(answer):
-                return None
-            if times == 1:
-                self.settings = Settings(latency=latency)
-            elif times is not None:
-                self.settings = self.settings._replace(times=times - 1)
-            return FAULTS[name]
+            settings = self.settings
+            if (settings.fault is None or not request.target.startswith(settings.path)
+                    or settings.method not in (None, request.method)
+                    or not FAULTS[settings.fault].hits(request, answer)):
+                return None, settings
+            if settings.times == 1:
+                self.settings = Settings(latency=settings.latency)
+            elif settings.times is not None:
+                self.settings = settings._replace(times=settings.times - 1)
+            return FAULTS[settings.fault], settings
 
-    def log(self, request: Request, status: Optional[int]) -> None:
+    def log(self, request: Request, status: Optional[int], done: int = 0) -> None:
+        """`done` is how many times a change was made."""
+        entry = {
+            "method": request.method,
+            "path": request.target,
+            "headers": request.headers,
+            "status": status,
+        }
+        if request.changes:
+            entry.update(body=request.body.decode("utf-8", "replace"), done=done)
         with self.changing:
-            self.requests.append({
-                "method": request.method,
-                "path": request.target,
-                "headers": request.headers,
-                "status": status,
-            })
+            self.requests.append(entry)
             self.changing.notify_all()
 
     def answer(self, request: Request) -> Response:
@@ -82,7 +95,7 @@ class Control:
             expect(name in FIELDS, f'There is no field "{name}"; there are {", ".join(FIELDS)}.')
         resets = wish.get("reset", False)
         expect(isinstance(resets, bool), '"reset" is true or false.')
-        with self.changing:
+        with self.changing, self.library.changing:
             settings = changed_settings(self.initial if resets else self.settings, wish)
             collections = changed_collections(
                 self.library.original if resets else self.library.collections, wish)
@@ -91,46 +104,36 @@ class Control:
                 self.requests.clear()
 
 
-FIELDS = ("fault", "path", "times", "latency", "posts", "users", "comments", "edit", "reset")
-
-
-def read(body: bytes) -> Dict[str, Any]:
-    try:
-        wish = json.loads(body)
-    except (ValueError, RecursionError):
-        raise BadRequest(400, "The body is not JSON.") from None
-    expect(isinstance(wish, dict), "The body is not a JSON object.")
-    expect(depth(wish) <= DEPTH_LIMIT, "The body is nested too deeply.")
-    return wish
-
-
-def depth(value: Any) -> int:
-    levels, values = 0, [value]
-    while values:
-        levels += 1
-        containers = [list(inner.values()) if isinstance(inner, dict) else inner
-                      for inner in values if isinstance(inner, (dict, list))]
-        values = list(chain.from_iterable(containers))
-    return levels
+FIELDS = (
+    "fault", "path", "method", "times", "delay", "latency", "posts", "users", "comments", "comics",
+    "todos", "edit", "publish", "reset")
 
 
 def changed_settings(settings: Settings, wish: Dict[str, Any]) -> Settings:
     if "fault" in wish:
-        fault, path, times = wish["fault"], wish.get("path", "/"), wish.get("times")
+        fault, latency = wish["fault"], settings.latency
         expect(fault is None or isinstance(fault, str) and fault in FAULTS,
                f'There is no fault {json.dumps(fault)}; "server.py --help" lists them.')
+        given = {name: wish[name] for name in LIMITS if name in wish}
+        settings = Settings(fault, latency=latency)._replace(**given)
+        path, method, times = settings.path, settings.method, settings.times
         expect(isinstance(path, str) and path.startswith("/"), '"path" begins with a slash.')
+        expect(method is None or isinstance(method, str) and method.isupper(),
+               '"method" is in capitals.')
         expect(times is None or is_number(times, 1, 10**9), '"times" is a number from 1 up.')
+        expect(is_number(settings.delay, 0, LATENCY_LIMIT), f'"delay" {MILLISECONDS}')
         if fault is None:
-            path, times = "/", None
-        settings = Settings(fault, path, times, settings.latency)
+            settings = Settings(latency=latency)
     else:
-        expect(wish.keys().isdisjoint({"path", "times"}), '"path" and "times" belong to a "fault".')
+        expect(wish.keys().isdisjoint(LIMITS), f'"fault" is missing; {", ".join(LIMITS)} limit it.')
     if "latency" in wish:
-        expect(is_number(wish["latency"], 0, LATENCY_LIMIT),
-               f'"latency" is a number of milliseconds up to {LATENCY_LIMIT}.')
+        expect(is_number(wish["latency"], 0, LATENCY_LIMIT), f'"latency" {MILLISECONDS}')
         settings = settings._replace(latency=wish["latency"])
     return settings
+
+
+LIMITS = ("path", "method", "times", "delay")
+MILLISECONDS = f"is a number of milliseconds up to {LATENCY_LIMIT}."
 
 
 def changed_collections(
@@ -140,7 +143,7 @@ def changed_collections(
     for name in collections:
         if name in wish:
             expect(isinstance(wish[name], list), f'"{name}" is a list.')
-            collections[name] = Listed(wish[name])
+            collections[name] = collections[name].replaced(wish[name])
     edits = wish.get("edit", {})
     expect(isinstance(edits, dict), EDIT)
     for name, changes in edits.items():
@@ -151,6 +154,11 @@ def changed_collections(
             expect(collections[name].find(identity) is not None,
                    f'There is no "{identity}" in {name}.')
             collections[name] = collections[name].changed(identity, fields)
+    if "publish" in wish:
+        comic = wish["publish"]
+        expect(isinstance(comic, dict) and "num" not in comic,
+               '"publish" is like {"title": "New"}; the number is the next one.')
+        collections["comics"] = collections["comics"].published(comic)
     return collections
 
 
@@ -159,8 +167,3 @@ EDIT = '"edit" is like {"posts": {"1": {"title": "New"}}}.'
 
 def is_number(value: Any, lowest: int, highest: int) -> bool:
     return type(value) is int and lowest <= value <= highest
-
-
-def expect(condition: bool, sentence: str) -> None:
-    if not condition:
-        raise BadRequest(400, sentence)

@@ -1,18 +1,23 @@
 """The collections that are served: written ones from files, changed ones from tests."""
 import hashlib
 import json
+import threading
 from collections.abc import Sequence as Records
-from pathlib import Path
 from typing import Any, Dict, Iterable, List, Optional, Sequence
 
-NAMES = ("posts", "users", "comments")
+PLAIN = ("posts", "users", "comments")
+"""What is served as json-server does it."""
+NAMES = (*PLAIN, "comics", "todos")
 
 
 class Collection(Records):
     """Records in their order. A record is made when somebody asks for it."""
 
+    key = "id"
+    """The field that a record is found by."""
+
     def find(self, identity: str) -> Optional[Any]:
-        return next((self[place] for place in self.places("id", {identity})), None)
+        return next((self[place] for place in self.places(self.key, {identity})), None)
 
     def has(self, field: str) -> bool:
         return any(field_of(record, field) is not None for record in self)
@@ -25,6 +30,10 @@ class Collection(Records):
 
     def changed(self, identity: str, fields: Dict[str, Any]) -> "Collection":
         raise NotImplementedError
+
+    def replaced(self, records: List[Any]) -> "Collection":
+        """Other records, of the same kind."""
+        return Listed(records)
 
     def fingerprint(self) -> str:
         """Different for different contents."""
@@ -42,8 +51,8 @@ class Listed(Collection):
         return self.records[place]
 
     def changed(self, identity: str, fields: Dict[str, Any]) -> Collection:
-        return Listed([
-            {**record, **fields} if plain(field_of(record, "id")) == identity else record
+        return type(self)([
+            {**record, **fields} if plain(field_of(record, self.key)) == identity else record
             for record in self.records
         ])
 
@@ -82,6 +91,11 @@ class Library:
 
     def __init__(self, collections: Dict[str, Collection]):
         self.original = self.collections = collections
+        self.changing = threading.Lock()
+        """Held from looking at a collection until another is put in its place."""
+
+    def put(self, name: str, collection: Collection) -> None:
+        self.collections = {**self.collections, name: collection}
 
 
 def field_of(record: Any, field: str) -> Any:
@@ -94,11 +108,3 @@ def field_of(record: Any, field: str) -> Any:
 def plain(value: Any) -> str:
     """A value as a query spells it."""
     return value if isinstance(value, str) else json.dumps(value)
-
-
-def written() -> Dict[str, Collection]:
-    folder = Path(__file__).resolve().parent / "data"
-    return {
-        name: Listed(json.loads((folder / f"{name}.json").read_text(encoding="utf-8")))
-        for name in NAMES
-    }

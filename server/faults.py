@@ -1,32 +1,50 @@
 """What a server can do wrong. Each fault is one row of the table at the end."""
 import functools
 import os
-import re
 import socket
 import struct
 import time
 import zlib
-from itertools import chain
-from typing import Any, Callable, Dict, Iterator, NamedTuple, Optional
+from typing import Callable, Dict, Iterator, NamedTuple, Optional
 
-from api import JSON, Answer, encoded, represented
-from data import Selection
+from answers import JSON, Answer, Picture, encoded, media_type, represented
+from spoiling import (
+    Respond, content, cut, elsewhere, empty, having, in_lists, invalid, malformed, picture, sample,
+    vast, without, wrong_type)
 from wire import Request, Response
 
-Respond = Callable[[Request, Answer], Response]
+Hits = Callable[[Request, Optional[Answer]], bool]
+"""Whether a fault hits this request. A change has not been made yet, and has no answer."""
+
+
+def everything(request: Request, answer: Optional[Answer]) -> bool:
+    return True
+
+
+def changes(request: Request, answer: Optional[Answer]) -> bool:
+    return request.changes
+
+
+def pictures(request: Request, answer: Optional[Answer]) -> bool:
+    return answer is not None and isinstance(answer.value, Picture)
+
+
+def answers_with(key: str) -> Hits:
+    return lambda request, answer: (
+        answer is not None and isinstance(answer.value, dict) and key in answer.value)
 
 
 class Fault(NamedTuple):
     summary: str
     respond: Optional[Respond] = None
     """The answer to send instead of the right one."""
+    hits: Hits = everything
     seize: Optional[Callable[[socket.socket], None]] = None
     """What to do to the connection when there is no answer that could be sent."""
-    key: str = ""
-    """If given, only answers that have this key are hit."""
-
-    def hits(self, answer: Answer) -> bool:
-        return not self.key or isinstance(answer.value, dict) and self.key in answer.value
+    does: int = 0
+    """How many times a change is made, if it is one that was asked for."""
+    waits: str = ""
+    """"before" the change is made or "after" it: as long as the setting `delay` says."""
 
 
 # Instead of an answer.
@@ -61,7 +79,7 @@ def fixed(
 
 def truncate(request: Request, answer: Answer) -> Response:
     body = encoded(sample(answer.value))
-    headers = {"Content-Type": JSON, "Content-Length": str(len(body))}
+    headers = {"Content-Type": media_type(answer.value), "Content-Length": str(len(body))}
     return Response(answer.status, headers, body[:len(body) // 2], closes=True)
 
 
@@ -113,77 +131,10 @@ def redirect(place: str) -> Respond:
         302, {"Location": place.format(host=request.host, target=request.target)})
 
 
-# Answers whose content is wrong.
-
-
-def content(spoil: Callable[[Any], Any]) -> Respond:
-    """The right answer, but for its value."""
-    return lambda request, answer: represented(request, answer._replace(value=spoil(answer.value)))
-
-
-def sample(value: Any) -> Any:
-    """A value, but no more of a list than a fault needs."""
-    return value[:100] if isinstance(value, Selection) else value
-
-
-def malformed(value: Any) -> Any:
-    """Every valid record of a list is followed by an invalid one."""
-    if not isinstance(value, Selection):
-        return broken(value, 0)
-    pairs = ((record, broken(record, place)) for place, record in enumerate(sample(value)))
-    return list(chain.from_iterable(pairs))
-
-
-def invalid(value: Any) -> Any:
-    if not isinstance(value, Selection):
-        return broken(value, 0)
-    return [broken(record, place) for place, record in enumerate(sample(value))]
-
-
-def broken(record: Any, way: int) -> Any:
-    """Wrong types, nulls, no id: a different way each time."""
-    fields = dict(record) if isinstance(record, dict) else {}
-    ways = (
-        {name: other for name, other in fields.items() if name != "id"},
-        None,
-        {**fields, "id": {"number": 1}},
-        42,
-        {name: None for name in fields},
-        "a string",
-        {**fields, "id": None},
-        [],
-        {name: [other] for name, other in fields.items()},
-        {},
-        {**fields, "id": 1.5},
-        True,
-    )
-    return ways[way % len(ways)]
-
-
-def wrong_type(value: Any) -> Any:
-    return {"data": list(sample(value))} if isinstance(value, Selection) else [value]
-
-
-def elsewhere(value: Any) -> Any:
-    """The same path on this machine's other name: whoever follows it shows up in the log."""
-    def other(name: re.Match) -> str:
-        return "127.0.0.1" if name.group() == "localhost" else "localhost"
-
-    host = r"(?<=^http://)(\[[^]]*\]|[^:/]*)"
-    return {**value, "next_path": re.sub(host, other, value["next_path"])}
-
-
-def without(key: str) -> Callable[[Any], Any]:
-    return lambda value: {name: other for name, other in value.items() if name != key}
-
-
-def having(key: str, wrong: Any) -> Callable[[Any], Any]:
-    return lambda value: {**value, key: wrong}
-
-
 HTML = "text/html; charset=utf-8"
 PAGE = b"<!doctype html>\n<title>Welcome</title>\n<p>Please sign in to use this network.</p>\n"
 DEEP = 100_000
+NEXT, CODE = answers_with("next_path"), answers_with("response_code")
 
 KINDS: Dict[str, Dict[str, Fault]] = {
     "another status": {
@@ -202,7 +153,8 @@ KINDS: Dict[str, Dict[str, Fault]] = {
         "drip": Fault("the headers at once, then a byte every 100 ms", drip),
         "reset": Fault("a reset connection instead of an answer", seize=reset),
         "cut-headers": Fault("the connection ends inside the headers", seize=cut_headers),
-        "truncate": Fault("the connection ends halfway through the body", truncate),
+        "truncate": Fault(
+            "the connection ends halfway through the body", truncate, does=1),
         "bad-length": Fault(
             "a Content-Length that is not a number",
             fixed(200, b"[]", closes=True, Content_Length="two")),
@@ -214,27 +166,46 @@ KINDS: Dict[str, Dict[str, Fault]] = {
     },
     "wrong content": {
         "malformed": Fault(
-            "a list with an invalid element after each valid one", content(malformed)),
-        "invalid": Fault("a list of invalid elements", content(invalid)),
-        "wrong-type": Fault("an object for a list, a list for an object", content(wrong_type)),
-        "empty": Fault("an empty list", content(lambda value: [])),
+            "a list with an invalid element after each valid one",
+            content(in_lists(malformed)), does=1),
+        "invalid": Fault("a list of invalid elements", content(in_lists(invalid)), does=1),
+        "wrong-type": Fault(
+            "an object for a list, a list for an object", content(wrong_type), does=1),
+        "empty": Fault("an empty list", content(empty), does=1),
         "no-body": Fault("200 with no body", fixed(200, b"")),
         "not-json": Fault("200 with an HTML page, as in a hotel's network", fixed(200, PAGE, HTML)),
         "deep": Fault(f"JSON nested {DEEP:,} levels deep", fixed(200, b"[" * DEEP + b"]" * DEEP)),
     },
+    "a wrong picture (other requests are not hit)": {
+        "picture-cut": Fault("the first half, with its length", picture(cut), pictures),
+        "picture-vast": Fault(
+            "a PNG whose header says 100,000 x 100,000", picture(vast), pictures),
+        "picture-type": Fault("an SVG that is said to be a PNG", fixed(
+            200, b"<svg xmlns='http://www.w3.org/2000/svg'/>", "image/png"), pictures),
+    },
+    "a change that goes wrong (other requests are not hit)": {
+        "lost-answer": Fault(
+            "made, then a reset connection instead of the answer",
+            seize=reset, hits=changes, does=1),
+        "refuse": Fault("not made: 422 with a reason", fixed(
+            422, b'{"error": "This is not done here."}'), changes),
+        "duplicate": Fault("made twice, answered as the second time", represented, changes, does=2),
+        "slow-commit": Fault(
+            "made late, and answered when it is made", represented, changes, does=1,
+            waits="before"),
+        "late-answer": Fault(
+            "made at once, answered late", represented, changes, does=1, waits="after"),
+    },
     "a wrong way to the response code (other requests are not hit)": {
-        "next-elsewhere": Fault("next_path on another host", content(elsewhere), key="next_path"),
+        "next-elsewhere": Fault("next_path on another host", content(elsewhere), NEXT),
         "next-file": Fault(
             "next_path is file:///etc/passwd",
-            content(having("next_path", "file:///etc/passwd")), key="next_path"),
-        "next-missing": Fault("no next_path", content(without("next_path")), key="next_path"),
-        "next-type": Fault(
-            "next_path is a number", content(having("next_path", 42)), key="next_path"),
+            content(having("next_path", "file:///etc/passwd")), NEXT),
+        "next-missing": Fault("no next_path", content(without("next_path")), NEXT),
+        "next-type": Fault("next_path is a number", content(having("next_path", 42)), NEXT),
         "code-type": Fault(
-            "response_code is not a UUID",
-            content(having("response_code", "not-a-uuid")), key="response_code"),
-        "code-missing": Fault(
-            "no response_code", content(without("response_code")), key="response_code"),
+            "response_code is not a UUID", content(having("response_code", "not-a-uuid")), CODE),
+        "code-missing": Fault("no response_code", content(without("response_code")), CODE),
     },
 }
 FAULTS = {name: fault for faults in KINDS.values() for name, fault in faults.items()}

@@ -103,8 +103,9 @@ class Generated(Collection):
 
     fields: Tuple[str, ...] = ()
 
-    def __init__(self, posts: int, changes: Optional[Dict[int, Dict[str, Any]]] = None):
-        self.posts = posts
+    def __init__(self, count: int, changes: Optional[Dict[int, Dict[str, Any]]] = None):
+        self.count = count
+        """How many posts there are, or comics."""
         self.changes = changes or {}
 
     def make(self, number: int) -> Dict[str, Any]:
@@ -112,40 +113,49 @@ class Generated(Collection):
 
     def unchanged_places(self, field: str, wanted: Iterable[str]) -> Optional[Iterable[int]]:
         """What can be told of a filter without making a record; None if nothing."""
-        raise NotImplementedError
+        return None
 
     def __getitem__(self, place):
         if not 0 <= place < len(self):
             raise IndexError(place)
-        return {**self.make(place + 1), **self.changes.get(place + 1, {})}
+        number = self.number(place)
+        return {**self.make(number), **self.changes.get(number, {})}
+
+    def number(self, place: int) -> int:
+        return place + 1
+
+    def place(self, number: int) -> Optional[int]:
+        """Where a number is; None if it is left out."""
+        return number - 1
 
     def has(self, field: str) -> bool:
         return field in self.fields
 
     def places(self, field: str, wanted: Iterable[str]) -> Sequence[int]:
-        if field == "id":
-            return [number - 1 for number in numbers(wanted, len(self))]
+        if field == self.key:
+            places = map(self.place, numbers(wanted, self.number(len(self) - 1)))
+            return [place for place in places if place is not None]
         unchanged = self.unchanged_places(field, wanted)
         if unchanged is None:
             return super().places(field, wanted)
-        touched = {number - 1 for number in self.changes}
+        touched = set(map(self.place, self.changes))
         still = {place for place in touched if plain(self[place][field]) in wanted}
         return sorted(set(unchanged) - touched | still) if touched else list(unchanged)
 
     def changed(self, identity: str, fields: Dict[str, Any]) -> Collection:
         number = int(identity)
         change = {**self.changes.get(number, {}), **fields}
-        return type(self)(self.posts, {**self.changes, number: change})
+        return type(self)(self.count, {**self.changes, number: change})
 
     def fingerprint(self) -> str:
-        return f"{self.posts} {json.dumps(self.changes, sort_keys=True)}"
+        return f"{self.count} {json.dumps(self.changes, sort_keys=True)}"
 
 
 class GeneratedPosts(Generated):
     fields = ("userId", "id", "title", "body")
 
     def __len__(self) -> int:
-        return self.posts
+        return self.count
 
     def make(self, number: int) -> Dict[str, Any]:
         return {
@@ -159,7 +169,7 @@ class GeneratedPosts(Generated):
         if field != "userId":
             return None
         users = numbers(wanted, USERS)
-        return heapq.merge(*(range(user - 1, self.posts, USERS) for user in users))
+        return heapq.merge(*(range(user - 1, self.count, USERS) for user in users))
 
 
 class GeneratedComments(Generated):
@@ -175,7 +185,7 @@ class GeneratedComments(Generated):
         return blocks * FIRST_COMMENT[-1] + FIRST_COMMENT[rest]
 
     def __len__(self) -> int:
-        return self.first(self.posts)
+        return self.first(self.count)
 
     def make(self, number: int) -> Dict[str, Any]:
         blocks, rest = divmod(number - 1, FIRST_COMMENT[-1])
@@ -192,7 +202,7 @@ class GeneratedComments(Generated):
         if field != "postId":
             return None
         return chain.from_iterable(
-            range(self.first(post - 1), self.first(post)) for post in numbers(wanted, self.posts))
+            range(self.first(post - 1), self.first(post)) for post in numbers(wanted, self.count))
 
 
 def numbers(spelled: Iterable[str], highest: int) -> List[int]:

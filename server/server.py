@@ -8,33 +8,49 @@ import re
 import signal
 import sys
 import threading
-from typing import Callable, Optional, Tuple
+from typing import Callable, Tuple
 
 from connections import Server
 from control import LATENCY_LIMIT, Control, Settings
-from data import Library, written
 from faults import FAULTS, KINDS
-from generated import GeneratedComments, GeneratedPosts
+from library import library
+from strips import HIGHEST
 from wire import authority
 
 DESCRIPTION = """\
 Serves a small magazine the way json-server does, for trying and testing
 Satchel: /posts, /users and /comments with filters (?postId=3), pages
-(?_page=2&_limit=20), ETags and gzip; and at / the two steps to a response code."""
+(?_page=2&_limit=20), ETags and gzip; at / the two steps to a response code;
+comics as xkcd.com has them: /info.0.json, /7/info.0.json and their pictures
+under /comics/; and to-dos under /api/todos, which can be added (POST),
+replaced (PUT), changed (PATCH) and deleted (DELETE)."""
 
 CONTROL = """\
 while it runs:
-  GET /control         the fault, the latency and the requests so far;
-                       with ?wait=2 as soon as there were two requests
+  GET /control         the fault, the latency and the requests so far, those
+                       for a change with their "body" and how many times it
+                       was "done"; with ?wait=2 as soon as there were two
   POST /control        changes what its JSON object names:
     {"fault": "hang"}                     a fault; null for none
     {"fault": "hang", "path": "/users"}   for what begins with /users only
+    {"fault": "hang", "path": "/7/"}      for the seventh comic only
+    {"fault": "hang", "method": "POST"}   for one method only
     {"fault": "hang", "times": 2}         for two requests only
+    {"fault": "slow-commit", "delay": 500}
+                                          milliseconds that "late" means;
+                                          otherwise 1000
     {"latency": 300}                      milliseconds before every answer
-    {"posts": [...]}                      other posts (users, comments)
+    {"posts": [...]}                      other posts (users, comments,
+                                          comics, todos)
     {"edit": {"posts": {"1": {"title": "New"}}}}
                                           other fields of one record
-    {"reset": true}                       everything as at the start"""
+    {"publish": {"title": "New"}}         one more comic, the latest; what is
+                                          not given is made up
+    {"reset": true}                       everything as at the start
+
+A change is made by the faults that say so and by those that spoil the right
+answer (truncate, malformed, invalid, wrong-type, empty); every other fault
+hits before it is made. A slow commit is made even if the client has left."""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -55,6 +71,8 @@ def parser() -> argparse.ArgumentParser:
     what = result.add_argument_group("what")
     what.add_argument("--posts", type=number(0, 10**9), metavar="N",
                       help="serve N generated posts instead of the written ones")
+    what.add_argument("--comics", type=number(0, HIGHEST), metavar="N",
+                      help="serve generated comics up to the N-th (there is no 404th)")
     what.add_argument("--latency", type=number(0, LATENCY_LIMIT), default=0, metavar="MS",
                       help="wait so many milliseconds before every answer")
     what.add_argument("--fault", type=fault, metavar="NAME",
@@ -75,13 +93,6 @@ def fault(name: str) -> str:
     if name not in FAULTS:
         raise argparse.ArgumentTypeError(f"there is no fault {name!r}; --help lists them")
     return name
-
-
-def library(posts: Optional[int]) -> Library:
-    collections = written()
-    if posts is not None:
-        collections.update(posts=GeneratedPosts(posts), comments=GeneratedComments(posts))
-    return Library(collections)
 
 
 def listen(address: Tuple[str, int], control: Control) -> Server:
@@ -112,7 +123,7 @@ def main() -> None:
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM, signal.SIGINT})
     options = parser().parse_args()
     settings = Settings(fault=options.fault, latency=options.latency)
-    control = Control(library(options.posts), settings)
+    control = Control(library(options.posts, options.comics), settings)
     with listen((options.host, options.port), control) as server:
         if not ipaddress.ip_address(server.server_address[0]).is_loopback:
             print(f"Warning: {options.host} can be reached from other machines.", file=sys.stderr)

@@ -16,7 +16,8 @@ class ControlTests(ServerTestCase):
         self.ask("/nothing", "HEAD")
         state = self.ask("/control").json
         requests = state.pop("requests")
-        self.assertEqual(state, {"fault": None, "path": "/", "times": None, "latency": 0})
+        self.assertEqual(state, {
+            "fault": None, "path": "/", "times": None, "latency": 0, "method": None, "delay": 1000})
         self.assertEqual([(each["method"], each["path"], each["status"]) for each in requests],
                          [("GET", "/posts?_page=2", 200), ("HEAD", "/nothing", 404)])
         self.assertEqual(requests[0]["headers"]["x-mark"], "One")
@@ -30,6 +31,20 @@ class ControlTests(ServerTestCase):
         self.control(fault="reset")
         self.assertRaises(ConnectionError, self.ask, "/users")
         self.assertEqual([each["status"] for each in self.logged()], [200, 304, 503, None])
+
+    def test_a_change_is_logged_with_its_body_and_how_often_it_was_made(self):
+        self.ask("/api/todos", "POST", '{"title": "ü"}'.encode())
+        self.ask("/api/todos", "POST", b'\xff')
+        self.ask("/api/todos/SJcbh6mtb", "DELETE")
+        self.control(fault="error-500", times=1)
+        self.ask("/api/todos", "POST", "{}")
+        self.ask("/api/todos")
+        *changes, reading = self.logged()
+        self.assertEqual(
+            [(each["method"], each["status"], each["body"], each["done"]) for each in changes],
+            [("POST", 201, '{"title": "ü"}', 1), ("POST", 400, "\ufffd", 0),
+             ("DELETE", 200, "", 1), ("POST", 500, "{}", 0)])
+        self.assertTrue(reading.keys().isdisjoint({"body", "done"}))
 
     def test_it_can_wait_for_requests(self):
         waiting = []
@@ -60,6 +75,25 @@ class ControlTests(ServerTestCase):
         statuses = [self.ask(f"/posts?_page={page}").status for page in (1, 2, 3)]
         self.assertEqual(statuses, [200, 500, 200])
 
+    def test_a_fault_may_hit_one_comic(self):
+        self.control(fault="error-500", path="/6/")
+        paths = ("/info.0.json", "/6/info.0.json", "/60/info.0.json", "/16/info.0.json")
+        self.assertEqual([self.ask(path).status for path in paths], [200, 500, 200, 200])
+
+    def test_a_fault_may_hit_one_method(self):
+        state = self.control(fault="error-500", method="POST", times=1)
+        self.assertEqual((state["method"], state["times"]), ("POST", 1))
+        self.assertEqual(self.ask("/api/todos").status, 200)
+        self.assertEqual(self.ask("/api/todos", "POST", '{"title": "a"}').status, 500)
+        self.assertEqual(self.control(fault="hang")["method"], None)
+
+    def test_a_fault_s_limits_go_with_it(self):
+        self.control(fault="slow-commit", delay=5, path="/api", method="PUT", latency=3)
+        state = self.control(fault=None)
+        del state["requests"]
+        self.assertEqual(state, {
+            "fault": None, "path": "/", "times": None, "latency": 3, "method": None, "delay": 1000})
+
     def test_a_fault_replaces_the_one_before(self):
         self.control(fault="error-500", path="/users", times=9)
         state = self.control(fault="not-found")
@@ -71,7 +105,8 @@ class ControlTests(ServerTestCase):
             self.ask("/posts")
             self.control(fault="error-500", times=1)
             self.ask("/posts")
-        self.assertEqual(sleep.call_args_list, [mock.call(0.07)] * 2)
+            self.ask("/posts")
+        self.assertEqual(sleep.call_args_list, [mock.call(0.07)] * 3)
 
     def test_collections_can_be_replaced(self):
         hostile = [
@@ -90,6 +125,32 @@ class ControlTests(ServerTestCase):
         self.assertEqual((post["userId"], post["title"], post["body"]), (1, "New", "And newer"))
         self.assertEqual(self.ask("/posts?title=Other").json[0]["id"], 2)
 
+    def test_comics_and_todos_are_collections_too(self):
+        self.control(comics=[None, {"num": "3", "title": 5}], todos=[None, "a"],
+                     edit={"comics": {"3": {"alt": "New"}}})
+        self.assertEqual(self.ask("/info.0.json").json, {"num": "3", "title": 5, "alt": "New"})
+        self.assertEqual(self.ask("/api/todos").json, {"todos": [None, "a"]})
+        self.control(reset=True, edit={"todos": {"SJcbh6mtb": {"title": "New"}}})
+        self.assertEqual(self.ask("/api/todos/SJcbh6mtb").json["title"], "New")
+        for path in ("/comics", "/todos"):
+            self.assertEqual(self.ask(path).status, 404)
+
+    def test_a_comic_is_published(self):
+        tag = self.ask("/info.0.json").headers["etag"]
+        self.control(publish={"title": "New", "year": 2030})
+        latest = self.ask("/info.0.json", If_None_Match=tag)
+        self.assertEqual((latest.status, latest.json["num"]), (200, 62))
+        self.assertEqual((latest.json["title"], latest.json["year"]), ("New", 2030))
+        self.assertTrue(latest.json["alt"])
+        self.assertEqual(self.ask("/62/info.0.json").json, latest.json)
+        self.assertEqual(self.ask("/comics/62.png").status, 200)
+        self.control(publish={})
+        self.assertEqual(self.ask("/info.0.json").json["num"], 63)
+        self.control(comics=[], publish={})
+        self.assertEqual(self.ask("/info.0.json").json["num"], 1)
+        self.control(reset=True)
+        self.assertEqual(self.ask("/info.0.json").headers["etag"], tag)
+
     def test_reset_restores_the_start(self):
         posts = self.ask("/posts").body
         self.control(fault="error-500", latency=1, posts=[], edit={"users": {"1": {"name": ""}}})
@@ -105,6 +166,11 @@ class ControlTests(ServerTestCase):
             "", "[", "[]", "null", "\udcff", '{"falt": "hang"}',
             '{"fault": "sulk"}', '{"fault": 1}', '{"fault": ["hang"]}',
             '{"fault": "hang", "path": "posts"}', '{"path": "/posts"}',
+            '{"method": "GET"}', '{"delay": 1}', '{"fault": "hang", "method": "post"}',
+            '{"fault": "hang", "method": 1}', '{"fault": "hang", "delay": -1}',
+            '{"fault": "hang", "delay": 1e3}', '{"publish": 1}', '{"publish": {"num": 99}}',
+            '{"comics": {}}', '{"todos": 1}', '{"posts": [NaN]}', '{"posts": [1e999]}',
+            '{"edit": {"comics": {"40": {}}}}', '{"edit": {"todos": {"x": {}}}}',
             '{"fault": "hang", "times": 0}', '{"fault": "hang", "times": true}', '{"times": 1}',
             '{"latency": -1}', '{"latency": "1"}', '{"latency": 1e99}', '{"posts": {}}',
             '{"edit": 1}', '{"edit": {"posts": 1}}', '{"edit": {"posts": {"1": 1}}}',

@@ -3,7 +3,7 @@ import unicodedata
 import unittest
 from collections import Counter
 
-from data import written
+from library import written
 
 
 class DataTests(unittest.TestCase):
@@ -12,8 +12,8 @@ class DataTests(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         collections = {name: collection.records for name, collection in written().items()}
-        cls.posts, cls.users, cls.comments = (
-            collections[name] for name in ("posts", "users", "comments"))
+        cls.posts, cls.users, cls.comments, cls.comics, cls.todos = (
+            collections[name] for name in ("posts", "users", "comments", "comics", "todos"))
         cls.texts = [
             text for record in cls.posts + cls.comments
             for text in record.values() if isinstance(text, str)
@@ -69,10 +69,30 @@ class DataTests(unittest.TestCase):
             control = {character for character in text if unicodedata.category(character) == "Cc"}
             self.assertLessEqual(control, {"\n", "\t"})
         self.assertFalse(self.titles(r"[\n\t]"))
+        for record in self.comics + self.todos:
+            # UTF-8 that was read as Latin-1 has some of those that no terminal obeys in UTF-8.
+            self.assertFalse(re.search(r"[\x00-\x09\x0b\x0c\x0e-\x1f\x7f]", "".join(
+                text for text in record.values() if isinstance(text, str))))
 
     def test_addresses_lead_nowhere(self):
         for record in self.users + self.comments:
             self.assertRegex(record["email"], r"@([a-z]+\.)?example\.(org|com)$")
+
+    def test_to_dos_are_as_odd_as_they_come(self):
+        ids = [todo["id"] for todo in self.todos]
+        self.assertEqual(len(set(map(str, ids))), len(ids))
+        self.assertEqual({len(each) for each in ids if isinstance(each, str)}, {9})
+        self.assertEqual({type(each) for each in ids}, {int, str})
+        self.assertTrue([each for each in map(str, ids) if each.startswith("-")])
+        self.assertEqual(len([each for each in map(str, ids) if each.startswith("SJc")]), 2)
+        missing = object()
+        for field, types in (("title", {str, int, object}), ("tempId", {str, type(None), object}),
+                             ("is_completed", {str, int, bool, object})):
+            self.assertEqual({type(todo.get(field, missing)) for todo in self.todos}, types)
+        self.assertTrue([todo for todo in self.todos if "position" in todo])
+        titles = [todo["title"] for todo in self.todos if isinstance(todo.get("title"), str)]
+        self.assertTrue(any("\n" in title for title in titles))
+        self.assertTrue(any(len(title) > 120 for title in titles))
 
     def test_scripts_of_the_world(self):
         for script, least in (("CJK", 6), ("HIRAGANA", 3), ("HANGUL", 2), ("DEVANAGARI", 2),

@@ -133,6 +133,42 @@ class FaultTests(ServerTestCase):
         self.assertIsInstance(self.hit_json("wrong-type", "/posts/1"), list)
         self.assertEqual(self.hit_json("empty", "/posts"), [])
 
+    def test_to_dos_are_a_list_in_an_object(self):
+        valid = self.ask("/api/todos").json["todos"]
+        elements = self.hit_json("malformed", "/api/todos")["todos"]
+        self.assertEqual(elements[::2], valid)
+        self.assertTrue(all(is_broken(element) for element in elements[1::2]))
+        elements = self.hit_json("invalid", "/api/todos")["todos"]
+        self.assertTrue(all(is_broken(element) for element in elements))
+        self.assertEqual(self.hit_json("empty", "/api/todos"), {"todos": []})
+        self.assertIsInstance(self.hit_json("wrong-type", "/api/todos"), list)
+
+    def test_an_invalid_comic_has_no_number(self):
+        for fault in ("malformed", "invalid"):
+            self.assertNotIn("num", self.hit_json(fault, "/7/info.0.json"))
+
+    def test_wrong_content_is_json_where_a_picture_was_asked_for(self):
+        for fault in ("malformed", "invalid", "wrong-type", "empty"):
+            self.assertIn(self.hit_json(fault, "/comics/dough.png"), ({}, [], [{}]))
+
+    def test_wrong_pictures(self):
+        whole = self.ask("/comics/dough.png").body
+        self.control(fault="picture-cut")
+        self.assertEqual(self.ask("/comics/dough.png").body, whole[:len(whole) // 2])
+        self.control(fault="picture-vast")
+        vast = self.ask("/comics/fish_story.gif")
+        self.assertEqual(vast.headers["content-type"], "image/png")
+        self.assertEqual(vast.body[:24], b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\1\x86\xa0\0\1\x86\xa0")
+        self.control(fault="picture-type")
+        answer = self.ask("/comics/dough.png")
+        self.assertEqual(answer.headers["content-type"], "image/png")
+        self.assertTrue(answer.body.startswith(b"<svg"))
+        self.assertEqual(self.ask("/5/info.0.json").json["num"], 5)
+        self.control(fault="truncate")
+        head, _, body = self.raw("/comics/dough.png").partition(b"\r\n\r\n")
+        self.assertIn(b"\r\nContent-Type: image/png", head)
+        self.assertEqual(body, whole[:len(whole) // 2])
+
     def test_what_is_not_json(self):
         head, _, body = self.hit("not-json").partition(b"\r\n\r\n")
         self.assertIn(b"\r\nContent-Type: text/html", head)
@@ -177,15 +213,17 @@ class FaultTests(ServerTestCase):
         requests = [
             f"{method} {path} HTTP/1.{minor}\r\nHost: {self.host}\r\nConnection: close\r\n\r\n"
             for method, path, minor in itertools.product(
-                ("GET", "HEAD", "POST"), ("/", "/posts", "/users/1", "/nothing"), (0, 1))
+                ("GET", "HEAD", "POST", "DELETE"),
+                ("/", "/posts", "/users/1", "/nothing", "/info.0.json", "/comics/dough.png",
+                 "/api/todos", "/api/todos/42"), (0, 1))
         ]
         for fault in sorted(FAULTS.keys() - endless):
-            self.control(fault=fault)
+            self.control(fault=fault, delay=1)
             for request in requests:
                 try:
                     self.exchange(request.encode())
                 except ConnectionResetError:
-                    self.assertEqual(fault, "reset")
+                    self.assertIn(fault, ("reset", "lost-answer"))
         for fault in sorted(endless):
             self.control(fault=fault)
             for request in requests:

@@ -55,7 +55,7 @@ class GeneratedTests(ServerTestCase):
         self.assertEqual(self.ask("/posts?userId=10&_limit=1").headers["x-total-count"], "99999")
 
     def test_a_long_list_is_streamed(self):
-        limit = mock.patch("api.STREAMED_FROM", 100)
+        limit = mock.patch("answers.STREAMED_FROM", 100)
         limit.start()
         self.addCleanup(limit.stop)
         self.server.control.library.collections["posts"] = GeneratedPosts(1000)

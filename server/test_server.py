@@ -64,7 +64,8 @@ class ProgramTests(unittest.TestCase):
                 self.assertEqual(process.returncode, 0)
 
     def test_options_set_the_start(self):
-        process = self.start("--posts", "1000000", "--latency", "1", "--fault", "too-many")
+        process = self.start("--posts", "1000000", "--comics", "100000", "--latency", "1",
+                             "--fault", "too-many")
         address = self.address(process)
         state = self.fetch(address + "/control")
         self.assertEqual((state["fault"], state["latency"]), ("too-many", 1))
@@ -72,6 +73,7 @@ class ProgramTests(unittest.TestCase):
         self.assertEqual(self.fetch(clear)["fault"], None)
         self.assertEqual(self.fetch(address + "/posts/1000000")["id"], 1_000_000)
         self.assertEqual(len(self.fetch(address + "/users")), 10)
+        self.assertEqual(self.fetch(address + "/info.0.json")["num"], 100_000)
         reset = urllib.request.Request(address + "/control", b'{"reset": true}')
         self.assertEqual(self.fetch(reset)["fault"], "too-many")
 
@@ -102,7 +104,8 @@ class ProgramTests(unittest.TestCase):
 
     def test_what_it_does_not_understand_it_refuses(self):
         for arguments in (("--fault", "sulk"), ("--port", "65536"), ("--port", "x"),
-                          ("--posts", "-1"), ("--latency", "1.5"), ("--verbose",)):
+                          ("--posts", "-1"), ("--comics", "1000001"),
+                          ("--latency", "1.5"), ("--verbose",)):
             with self.subTest(arguments):
                 ended = self.run_to_end(*arguments)
                 self.assertEqual((ended.returncode, ended.stdout), (2, ""))

@@ -9,7 +9,8 @@ from typing import Any, Dict, NamedTuple, Optional
 
 from connections import Server
 from control import Control
-from data import Library, written
+from data import Library
+from library import written
 
 TIME_LIMIT = 10
 

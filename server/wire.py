@@ -41,6 +41,11 @@ class Request(NamedTuple):
         return parse_qsl(self.target.partition("?")[2], keep_blank_values=True)
 
     @property
+    def changes(self) -> bool:
+        """Whether it asks for more than an answer."""
+        return self.method not in ("GET", "HEAD")
+
+    @property
     def keeps_alive(self) -> bool:
         options = self.headers.get("connection", "").lower()
         return "keep-alive" in options if self.version == "HTTP/1.0" else "close" not in options

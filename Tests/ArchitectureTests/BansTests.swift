@@ -30,10 +30,12 @@ struct BansTests {
     Ban(what: "Foundation's Process", pattern: #"\bProcess\(\)"#, except: ["App"]),
     Ban(what: "URLSession", pattern: #"URLSession|FoundationNetworking"#),
     Ban(what: "libcurl", pattern: #"import CCurl|curl_easy|curl_multi"#, except: ["NetworkClientLive", "CCurl"]),
+    Ban(what: "SQLite", pattern: #"import CSQLite|csqlite_"#, except: ["DatabaseLive", "CSQLite"]),
     Ban(
       what: "files", pattern: #"FileManager\.|FileHandle\(|contentsOf: URL|\bopen\(["a-z]"#,
       except: [
-        "FileStoreLive", "App", "TerminalLive", "FileStoreLiveTests", "NetworkClientTestSupport", "ProcessTestSupport",
+        "DatabaseLive", "DatabaseLiveTests", "App", "TerminalLive",
+        "NetworkClientTestSupport", "ProcessTestSupport",
         "ProcessTestSupportTests",
         "NetworkClientTestSupportTests", "NetworkClientLive", "NetworkClientLiveTests", "TerminalLiveTests",
         "EndToEndTests", "ArchitectureTests", "ReadmeTests", "CTerminal",
@@ -42,7 +44,7 @@ struct BansTests {
       what: "escape codes", pattern: #"\\u\{1[bB]\}|\\x1[bB]|\\e\["#,
       except: [
         "Rendering", "TerminalLive", "KeyDecoder", "KeyDecoderTests", "RenderingTests", "TerminalLiveTests",
-        "TextLayoutTests", "CommandLineTests", "FileStoreTests", "RemoteItemsTests", "PostsStoreLiveTests",
+        "TextLayoutTests", "CommandLineTests", "RemoteItemsTests", "PostsStoreLiveTests",
         "EndToEndTests", "PostListFeatureTests", "PostDetailFeatureTests", "AppCoordinatorTests", "StyleGuideTests",
         "TerminalTests", "AssemblerTests", "TerminalTestSupport", "TerminalTestSupportTests",
       ]),
@@ -56,7 +58,8 @@ struct BansTests {
       pattern: #"ProcessInfo\.|CommandLine\.arguments|\bgetenv\("#,
       except: [
         "ProcessTestSupport",
-        "App", "TerminalProbe", "NetworkClientLive", "EndToEndTests", "NetworkClientLiveTests", "ArchitectureTests",
+        "App", "TerminalProbe", "DatabaseProbe", "NetworkClientLive", "EndToEndTests", "NetworkClientLiveTests",
+        "ArchitectureTests",
         "TerminalLiveTests",
       ]),
   ]

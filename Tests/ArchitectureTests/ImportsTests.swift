@@ -44,9 +44,8 @@ struct ImportsTests {
     let names = Set(try Manifest.this.targets.map(\.name))
     let untested = try Manifest.this.modules.map(\.name).filter { !names.contains($0 + "Tests") }
     let exempt = [
-      "App", "CCurl", "CTerminal", "PostDomain", "PostsStore", "UsersStore", "CommentsStore", "ContentDomain",
-      "CounterStore",
-      "ResponseCodeStore",
+      "App", "CCurl", "CSQLite", "CTerminal", "PostDomain", "PostsStore", "UsersStore", "CommentsStore",
+      "ContentDomain",
       "NetworkClientTestSupport", "ViewModel",
     ]
     #expect(Set(untested).subtracting(exempt) == [])

@@ -43,48 +43,58 @@ struct FetchStateTests {
       before = after
     }
     #expect(try await reader.run("fetch", "--format", "json").output.hasSuffix("\"count\":\(before.count + 1)}\n"))
-    let files = try reader.files(in: reader.state).keys
-    #expect(files.count == 4 && files.allSatisfy { !$0.hasSuffix(".damaged") }, "two files, two locks: \(files)")
+    #expect(try reader.files(in: reader.state).count == 1, "one database, and nothing beside it")
   }
 
-  @Test func `a damaged code or count is mended by the other`() async throws {
-    let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
-    for _ in 1...3 { _ = try await reader.run("fetch") }
-    let known = try await reader.known()
-    try reader.damage("count")
-    #expect(try await reader.known() == known)
-    #expect(try await reader.run("fetch").output.hasSuffix("\nfetched 4 times\n"))
-    try reader.damage("code")
-    let last = try await reader.run("fetch", "--last")
-    #expect(last.status == 69 && last.notes.contains("(its file is damaged). Mend the file,"))
-    #expect(try await reader.run("fetch").output.hasSuffix("\nfetched 5 times\n"))
-    #expect(try await reader.known().count == 5)
-  }
-
-  @Test func `where neither file knows the count, or a newer program wrote it, nothing is asked for or replaced`()
+  @Test func `a damaged database is named, and nothing is asked for or replaced; a whole one put back is used`()
     async throws
   {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
-    _ = try await reader.run("fetch")
+    for _ in 1...3 { _ = try await reader.run("fetch") }
     let (whole, asked) = (try reader.files(in: reader.state), try await server.requests().count)
-    let changes: [(clause: String, change: (Data) -> Data)] = [
-      ("(its file is damaged), and nothing changed. Mend", { $0.prefix($0.count / 2) }),
-      (
-        "(a newer satchel wrote it), and nothing changed. Use that one",
-        { Data(String(decoding: $0, as: UTF8.self).replacing(#""schema":1"#, with: #""schema":2"#).utf8) }
-      ),
-    ]
-    for (clause, change) in changes {
-      for (path, data) in whole { try change(data).write(to: reader.state.appending(path: path)) }
-      let changed = try reader.files(in: reader.state)
+    let path = try #require(whole.keys.first)
+    let file = reader.state.appending(path: path)
+    for damage in [{ $0.prefix($0.count / 2) }, { Data(count: $0.count) }, { $0.prefix(50) }] as [(Data) -> Data] {
+      let damaged = damage(try #require(whole[path]))
+      try damaged.write(to: file)
       let ended = try await reader.run("fetch")
-      #expect(ended.status == 69 && ended.output == "" && ended.notes.contains(clause), "\(ended.notes)")
+      #expect(ended.status == 69 && ended.output == "")
+      let name = file.path(percentEncoded: false)
+      #expect(ended.notes.contains("(\(name) is damaged), and nothing changed. Put back"), "\(ended.notes)")
       #expect(try await reader.run("fetch", "--last").status == 69)
-      #expect(try reader.files(in: reader.state) == changed)
+      #expect(try reader.files(in: reader.state) == [path: damaged])
     }
     #expect(try await server.requests().count == asked)
+    try whole[path]?.write(to: file)
+    #expect(try await reader.run("fetch").output.hasSuffix("\nfetched 4 times\n"))
+  }
+
+  @Test func `what an earlier version has kept is gone on from`() async throws {
+    let server = try await FixtureServer()
+    let reader = try Reader(server: server.url)
+    _ = try await reader.run("fetch")
+    let database = try #require(try reader.files(in: reader.state).keys.first)
+    try FileManager.default.removeItem(at: reader.state.appending(path: database))
+    let code = "5a7c4e10-0ff1-4e51-8b0a-0ff11ef12570"
+    let files = [
+      "code/last": #"{"name":"last","record":{"code":"\#(code.uppercased())","number":7},"schema":1}"#,
+      "count/fetches": #"{"name":"fetches","record":{"count":6},"schema":1}"#,
+    ]
+    let folder = reader.state.appending(path: String(database.dropLast(".db".count)))
+    for (path, text) in files {
+      let file = folder.appending(path: path)
+      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+    }
+    #expect(try await reader.known() == Known(code: code, count: 7))
+    #expect(try await reader.run("fetch").output.hasSuffix("\nfetched 8 times\n"))
+    for path in files.keys { try Data().write(to: folder.appending(path: path)) }
+    #expect(try await reader.known().count == 8)
+    try FileManager.default.removeItem(at: reader.state.appending(path: database))
+    let ended = try await reader.run("fetch")
+    #expect(
+      ended.status == 69 && ended.notes.contains("/code/last is damaged), and nothing changed."), "\(ended.notes)")
   }
 
   @Test func `it is state, not cache, and each server has its own`() async throws {
@@ -118,7 +128,7 @@ struct FetchStateTests {
     let reader = try Reader(server: server.url)
     let environment = environment.mapValues { $0.replacing("/FOLDER", with: reader.folder.path()) }
     #expect(try await reader.run(arguments: ["fetch"] + options, environment: environment).status == 0)
-    #expect(try reader.files(in: reader.folder.appending(path: place)).count == 4)
+    #expect(try reader.files(in: reader.folder.appending(path: place)).count == 1)
   }
 
   @Test func `a state that cannot be written is said to be so, and no code is asked for`() async throws {
@@ -142,12 +152,5 @@ extension Reader {
     let shown = try await aside { try pipe.fileHandleForReading.readToEnd() ?? Data() }
     _ = await child.status
     return shown.last == UInt8(ascii: "\n") ? try JSONDecoder().decode(Known.self, from: shown) : nil
-  }
-
-  /// Cuts a file of the state in half.
-  fileprivate func damage(_ folder: String) throws {
-    for (path, data) in try files(in: state) where path.contains("/\(folder)/") {
-      try data.prefix(data.count / 2).write(to: state.appending(path: path))
-    }
   }
 }

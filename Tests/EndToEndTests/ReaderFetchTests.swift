@@ -122,7 +122,7 @@ struct ReaderFetchTests {
     try Data().write(to: reader.folder.appending(path: "file"))
     var session = try ReaderSession(reader, ["--state", "file/state"])
     try await session.wait { $0.isLive }
-    try await session.type("2f") { $0.has("What was fetched before cannot be read (not a directory).") }
+    try await session.type("2f") { $0.has("Nothing can be kept (not a directory).") }
     #expect(session.rows.code == nil)
     try await session.ends("q")
     #expect(try await server.requests().allSatisfy { $0.path.hasPrefix("/posts") })

@@ -2,18 +2,17 @@ import AppCoordinator
 import CommandLine
 import ContentDomain
 import ContentService
-import CounterService
 import DataFetchFeature
 import Foundation
 import HomeFeature
 import ItemList
-import LastResponseCodeService
 import Loadable
 import PostDetailFeature
 import PostDomain
 import PostListFeature
 import PostsRepository
 import Rendering
+import ResponseCodeStore
 import Screen
 import StyleGuide
 import Terminal
@@ -84,7 +83,7 @@ struct ReadmeTests {
   @Test func `fetch prints this`() async throws {
     let invocation = try Invocation(
       arguments: ["fetch"], environment: [:], caches: URL(filePath: "/"), states: URL(filePath: "/"))
-    for (command, number) in [(Invocation.Command.fetch, 0), (.lastFetched, 0)] {
+    for command in [Invocation.Command.fetch, .lastFetched] {
       var invocation = invocation
       invocation.command = command
       invocation.format = command == .fetch ? .text : .json
@@ -92,7 +91,7 @@ struct ReadmeTests {
       let output = CommandOutput(
         write: { #expect(readme.contains(line + $0), "\($0)") }, note: { Issue.record("\($0)") })
       let status = await invocation.run(
-        .stub(), .stub(), .stub(number), .stub(nil), output: output, now: { .distantPast })
+        .stub(), .stub(), .stub(FetchedCodes()), output: output, now: { .distantPast })
       #expect(status == .shown)
     }
   }
@@ -117,6 +116,12 @@ struct ReadmeTests {
     let rows = tables.flatMap { place, help in help.map { "| \(place) | \($0.keys) | \($0.meaning) |" } }
     let table = (["| Where | Keys | What they do |", "|---|---|---|"] + rows).joined(separator: "\n")
     #expect(readme.contains(table), "\n\(table)")
+  }
+
+  @Test func `every command that builds is one that CI runs, and builds only what it says`() {
+    let lines = readme.split(separator: "\n").filter { $0.contains("swift build") }
+    #expect(!lines.isEmpty)
+    for line in lines { #expect(line.hasPrefix("$ swift build ") && line.contains(" --product satchel"), "\(line)") }
   }
 
   @Test func `the exit statuses are the program's`() {

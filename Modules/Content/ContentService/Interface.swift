@@ -3,7 +3,7 @@ public import Foundation
 /// The response codes that a server gives out.
 public struct ContentService: Sendable {
   /// Asks where the next response code waits, and fetches it from there.
-  /// - Throws: `NetworkClient.Error`, `FileStoreError`, or `CancellationError`.
+  /// - Throws: `NetworkClient.Error`, or `CancellationError`.
   public var fetchCurrentResponseCode: @Sendable () async throws -> UUID
 
   public init(fetchCurrentResponseCode: @escaping @Sendable () async throws -> UUID) {

@@ -1,37 +1,42 @@
 public import ContentService
-public import FileLock
-import FileStore
 public import Foundation
 public import NetworkClient
 
 extension ContentService {
   /// Asks `/` for the way to a response code, and goes there; never to another host or port, not even by a redirect.
+  ///
+  /// A server honours only the last way it has handed out, so whoever asks in between makes ours worthless (400). Then we
+  /// ask again, up to eight times in all. Before that we wait, so that not all who ask get in each other's way again:
+  /// at random up to as long as the try has taken, then twice as long and so on, at most two seconds.
   /// - Parameters:
   ///   - base: the address that the server's resources lie under.
-  ///   - turn: held from the first question to the last answer. A server honours only the last way it has handed out,
-  ///     so whoever asks in between makes ours worthless (400), and we ask again, at most three times in all. When the
-  ///     turn is too long in coming, it is not waited for.
-  public static func live(client: NetworkClient, base: URL, turn: FileLock) -> Self {
-    @Sendable func fetch() async throws -> UUID {
-      let root = base.appending(path: "", directoryHint: .isDirectory)
-      var triesLeft = 3
-      while true {
-        let next = try await client.fetch(NextPathDTO.self, .json(root)).address(asGivenBy: root)
-        triesLeft -= 1
+  ///   - clock: what a try is measured with, and what waits.
+  ///   - jitter: from 0 to 1, how much of the longest wait is waited.
+  public static func live(
+    client: NetworkClient, base: URL, clock: some Clock<Duration>,
+    jitter: @escaping @Sendable () -> Double = { .random(in: 0...1) }
+  ) -> Self {
+    let root = base.appending(path: "", directoryHint: .isDirectory)
+    return Self {
+      var longest: Duration?
+      for _ in 1..<8 {
+        let begin = clock.now
         do {
-          return try await client.fetch(ResponseCodeDTO.self, .json(next)).responseCode
-        } catch NetworkClient.Error.rejected(status: 400) where triesLeft > 0 {
-          continue
+          return try await client.code(from: root)
+        } catch NetworkClient.Error.rejected(status: 400) {
+          longest = min(longest.map { $0 * 2 } ?? begin.duration(to: clock.now), .seconds(2))
+          try await clock.sleep(for: longest.map { $0 * jitter() } ?? .zero)
         }
       }
+      return try await client.code(from: root)
     }
-    return Self {
-      do {
-        return try await turn.whileHeld(fetch)
-      } catch FileStoreError.busy {
-        return try await fetch()
-      }
-    }
+  }
+}
+
+extension NetworkClient {
+  fileprivate func code(from root: URL) async throws -> UUID {
+    let next = try await fetch(NextPathDTO.self, .json(root)).address(asGivenBy: root)
+    return try await fetch(ResponseCodeDTO.self, .json(next)).responseCode
   }
 }
 

@@ -13,8 +13,9 @@ struct NextPathDTO: Decodable {
   /// that it was asked with.
   /// - Throws: `NetworkClient.Error`.
   func address(asGivenBy asked: URL) throws -> URL {
-    guard let url = URL(string: nextPath, relativeTo: asked)?.absoluteURL, url.isWeb, url.place == asked.place,
-      url.isSecure || !asked.isSecure, url.user() == nil, url.password() == nil
+    guard let url = URL(string: nextPath, relativeTo: asked)?.absoluteURL, url.isWeb,
+      url.webOrigin.isSamePlace(as: asked.webOrigin), url.isSecure || !asked.isSecure,
+      url.user() == nil, url.password() == nil
     else { throw NetworkClient.Error.unreachable(.misdirected(to: nextPath)) }
     return url
   }
@@ -23,5 +24,4 @@ struct NextPathDTO: Decodable {
 extension URL {
   fileprivate var isWeb: Bool { ["http", "https"].contains(scheme?.lowercased()) && host()?.isEmpty == false }
   fileprivate var isSecure: Bool { scheme?.lowercased() == "https" }
-  fileprivate var place: [String?] { [host()?.lowercased(), String(port ?? (isSecure ? 443 : 80))] }
 }

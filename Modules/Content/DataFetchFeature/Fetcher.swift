@@ -1,6 +1,6 @@
 import CodeFetcher
-import CounterService
-import FileStore
+import ContentDomain
+import Database
 import Foundation
 import Messages
 import Observed
@@ -17,10 +17,10 @@ struct Fetcher: Sendable {
   func restore() async {
     let before = state.value.timesFetched
     do {
-      let (code, count) = try await codes.known()
+      let known = try await codes.known()
       state.update {
         // What was fetched here in the meantime is newer.
-        if count >= $0.timesFetched ?? 0 { ($0.responseCode, $0.timesFetched) = (code, count) }
+        if known.count >= $0.timesFetched ?? 0 { ($0.responseCode, $0.timesFetched) = (known.last, known.count) }
       }
     } catch {
       // What became of a try is newer.
@@ -32,12 +32,8 @@ struct Fetcher: Sendable {
   func fetch() async {
     state.update { ($0.failure, $0.notice) = (nil, nil) }
     do {
-      let (code, counted) = try await codes.fetch()
-      let notice = counted.keepingFailure.map { Messages.countNotWritten($0).sentence }
-      state.update {
-        ($0.responseCode, $0.timesFetched, $0.notice, $0.failure) = (code, counted.count, notice, nil)
-      }
-      if let failure = counted.keepingFailure { report(Messages.countNotWritten(failure), failure) }
+      let fetched = try await codes.fetch()
+      state.update { ($0.responseCode, $0.timesFetched, $0.failure) = (fetched.last, fetched.count, nil) }
     } catch is CancellationError {
       state.update { $0.notice = "Given up." }
     } catch {
@@ -59,7 +55,7 @@ struct Fetcher: Sendable {
   }
 
   private func report(_ clause: String, _ error: any Error) {
-    let advice = error is FileStoreError ? Messages.keepingAdvice(error, option: "--state") : Messages.advice(error)
+    let advice = error is DatabaseError ? Messages.keepingAdvice(error, option: "--state") : Messages.advice(error)
     environment.report("\(clause). \(advice)")
   }
 }

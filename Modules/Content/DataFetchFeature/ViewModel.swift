@@ -1,10 +1,9 @@
 import CodeFetcher
 import ContentDomain
 public import ContentService
-public import CounterService
 import Foundation
-public import LastResponseCodeService
 import Observed
+public import ResponseCodeStore
 public import ScreenEnvironment
 import StyleGuide
 public import ViewModel
@@ -13,12 +12,11 @@ extension DataFetchViewModel {
   /// Shows the last response code and how many were fetched, and fetches more, one at a time.
   /// - Parameter clock: what the grace period and the spinner are measured with.
   public static func live(
-    _ content: ContentService, _ counter: CounterService, _ lastResponseCode: LastResponseCodeService,
-    _ environment: ScreenEnvironment, clock: some Clock<Duration>
+    _ content: ContentService, _ store: ResponseCodeStore, _ environment: ScreenEnvironment,
+    clock: some Clock<Duration>
   ) -> Self {
     let state = Observed(DataFetchState())
-    let fetcher = Fetcher(
-      state: state, codes: CodeFetcher(content, counter, lastResponseCode), environment: environment)
+    let fetcher = Fetcher(state: state, codes: CodeFetcher(content, store), environment: environment)
     let running = Observed<Task<Void, Never>?>(nil)
     let button = AsyncButtonViewModel.live(title: DataFetchState.buttonTitle, clock: clock) {
       let task = Task { await fetcher.fetch() }

@@ -1,15 +1,17 @@
 /// A database of tables: read as it is at one moment, changed all or nothing.
 ///
-/// Its errors are `DatabaseError`, `CancellationError`, and what the given work throws.
+/// Its errors are `DatabaseError`, `CancellationError`, and what the given work throws. A damaged database that may be
+/// begun anew is, and then the work runs a second time; so it must do nothing but use its connection.
 public struct Database: Sendable {
   /// Runs a read, which sees the database as it is at one moment, whatever is written meanwhile. Reads never wait for
-  /// writes. Cancelling the task interrupts the statement that runs.
+  /// writes. Cancelling the task interrupts the statement that runs. What a read makes, which can only be temporary
+  /// tables, is gone when it ends.
   public var reading: @Sendable (_ work: @escaping @Sendable (Connection) throws -> Void) async throws -> Void
   /// Runs a change. When this returns, all of it is kept; when it throws, nothing of it is. Only one runs at a time,
   /// whichever process it is in.
   public var writing: @Sendable (_ work: @escaping @Sendable (Connection) throws -> Void) async throws -> Void
-  /// An element after every change made through this value, and after those of other processes once they are noticed;
-  /// a slow reader of the stream skips to the newest.
+  /// An element after every change made through this value, and after those of others (another process, or another
+  /// value for the same file) once a read has noticed them; a slow reader of the stream skips to the newest.
   public var changes: @Sendable () -> AsyncStream<Void>
 
   public init(

@@ -4,6 +4,11 @@ extension Connection {
   /// Runs one statement whose rows do not matter.
   public func run(_ sql: String, _ values: DatabaseValue...) throws { try run(sql, values) { _ in } }
 
+  /// Where it is kept, for errors that name it; empty for what is kept in memory.
+  public var file: String {
+    get throws { try rows("PRAGMA database_list") { $0.text(2) }.compactMap { $0 }.first ?? "" }
+  }
+
   /// The rows that a statement answers with, each as `row` reads it.
   public func rows<Value>(
     _ sql: String, _ values: DatabaseValue..., row: (Row) throws -> Value

@@ -20,17 +20,9 @@ extension Feed {
       items: { try await items($0).map(transform) },
       search: search, changes: changes, refresh: refresh, load: load, loadRest: loadRest,
       walk: {
-        let pages = walk()
-        return AsyncThrowingStream { continuation in
-          let task = Task {
-            do {
-              for try await page in pages { continuation.yield(page.map { $0.map(transform) }) }
-              continuation.finish()
-            } catch {
-              continuation.finish(throwing: error)
-            }
-          }
-          continuation.onTermination = { _ in task.cancel() }
+        .pulling(from: { walk() }) { pages in
+          var iterator = pages.makeAsyncIterator()
+          return try await iterator.next()?.map { $0.map(transform) }
         }
       },
       prewarm: prewarm)

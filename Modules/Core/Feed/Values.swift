@@ -1,4 +1,5 @@
 public import Foundation
+public import Paging
 
 extension Feed {
   /// What a window is laid around.
@@ -37,21 +38,15 @@ extension Feed {
   }
 }
 
-/// Where an item is kept: the same until what is kept changes.
-public struct Place: Hashable, Sendable, Comparable {
-  /// Grows along the list, with gaps.
-  public var number: Int64
-
-  public init(_ number: Int64) { self.number = number }
-
-  /// Whether `left` stands nearer to the beginning.
-  public static func < (left: Self, right: Self) -> Bool { left.number < right.number }
-}
-
 /// What came of asking the server.
 public struct Refreshed: Sendable {
   /// Why what the server gave could not be kept for later; it is shown all the same.
   public var keepingFailure: (any Error)?
+  /// Why the list ends here, where that is because of a link of the server's and not because the server says so.
+  public var endsBecause: LinkFailure?
 
-  public init(keepingFailure: (any Error)? = nil) { self.keepingFailure = keepingFailure }
+  public init(keepingFailure: (any Error)? = nil, endsBecause: LinkFailure? = nil) {
+    self.keepingFailure = keepingFailure
+    self.endsBecause = endsBecause
+  }
 }

@@ -1,4 +1,4 @@
-/// Loads value of any kind: the server's latest first, and the kept copy when that fails.
+/// Loads a value of any kind: the server's latest first, and the kept copy when that fails.
 public struct ItemsLoader<Value: Sendable>: Sendable {
   /// The latest, or what is kept when the latest cannot be had.
   /// - Throws: `NothingKept`, or `CancellationError`.

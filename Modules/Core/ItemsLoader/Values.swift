@@ -4,15 +4,23 @@ public import Foundation
 public enum Revalidation<Value: Sendable>: Sendable {
   /// The kept copy, whose validator was sent along, is the latest.
   case unchanged
-  /// These are the latest; `validator` is the server's mark of this state (an ETag), if it gives one.
+  /// This is the latest; `validator` is the server's mark of this state (an ETag), if it gives one.
   case changed(Value, validator: String?)
+
+  /// The same answer with another value.
+  public func map<Other>(_ transform: (Value) throws -> Other) rethrows -> Revalidation<Other> {
+    switch self {
+    case .unchanged: .unchanged
+    case .changed(let value, let validator): .changed(try transform(value), validator: validator)
+    }
+  }
 }
 
 /// What is kept of one answer.
 public struct StoredCopy<Value: Sendable>: Sendable {
-  /// The value as they came.
+  /// The value as it came.
   public var value: Value
-  /// When they came.
+  /// When it came.
   public var fetchedAt: Date
   /// The server's mark of this state (an ETag), if it gave one.
   public var validator: String?
@@ -23,15 +31,15 @@ public struct StoredCopy<Value: Sendable>: Sendable {
     self.validator = validator
   }
 
-  /// The same copy of other value.
+  /// The same copy of another value.
   public func map<Other>(_ transform: (Value) throws -> Other) rethrows -> StoredCopy<Other> {
     StoredCopy<Other>(try transform(value), fetchedAt: fetchedAt, validator: validator)
   }
 }
 
-/// Where value come from.
+/// Where a value comes from.
 public enum Origin: Hashable, Sendable {
-  /// The server gave them, or said that the kept copy is the latest.
+  /// The server gave it, or said that the kept copy is the latest.
   case server
   /// The kept copy.
   case kept
@@ -41,11 +49,11 @@ public enum Origin: Hashable, Sendable {
 public struct LoadResult<Value: Sendable>: Sendable {
   /// The value.
   public var value: Value
-  /// Where they come from.
+  /// Where it comes from.
   public var origin: Origin
-  /// When the server last gave them, or confirmed them in this load.
+  /// When the server last gave it, or confirmed it in this load.
   public var fetchedAt: Date
-  /// Why these are not the server's latest, or not all of it.
+  /// Why this is not the server's latest, or not all of it.
   public var failure: (any Error)?
   /// Why the server's latest could not be kept for later.
   public var keepingFailure: (any Error)?
@@ -61,7 +69,7 @@ public struct LoadResult<Value: Sendable>: Sendable {
     self.keepingFailure = keepingFailure
   }
 
-  /// The same load of other value.
+  /// The same load of another value.
   public func map<Other>(_ transform: (Value) throws -> Other) rethrows -> LoadResult<Other> {
     LoadResult<Other>(
       try transform(value), from: origin, fetchedAt: fetchedAt, failure: failure, keepingFailure: keepingFailure)

@@ -48,7 +48,7 @@ struct Conversation<Time: Clock<Duration>>: Sendable {
   /// What happened at another host than the first is said to have happened there.
   private func cause(_ cause: NetworkClient.Cause, at url: URL, askedFirst first: URL) -> NetworkClient.Cause {
     if case .misdirected = cause { return cause }
-    return url.origin == first.origin ? cause : .elsewhere(at: url.place, cause)
+    return url.webOrigin == first.webOrigin ? cause : .elsewhere(at: url.place, cause)
   }
 
   private func exchange(_ request: NetworkClient.Request, _ timeLeft: Duration) -> Exchange {

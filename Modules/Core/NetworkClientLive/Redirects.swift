@@ -13,7 +13,7 @@ struct Redirects: Sendable {
       return nil
     }
     guard hops < limit, let url = resolve(location, request.url),
-      request.mayLeave || url.origin.dropFirst() == request.url.origin.dropFirst()
+      request.mayLeave || url.webOrigin.isSamePlace(as: request.url.webOrigin)
     else {
       throw NetworkClient.Error.unreachable(.misdirected(to: location))
     }
@@ -24,7 +24,7 @@ struct Redirects: Sendable {
       next.body = nil
       next.headers = next.headers.filter { !$0.key.lowercased().hasPrefix("content-") }
     }
-    if url.origin != request.url.origin {
+    if url.webOrigin != request.url.webOrigin {
       next.headers = next.headers.filter { !isSecret($0.key) }
     }
     return next
@@ -55,11 +55,5 @@ extension URL {
     (components.path, components.query, components.fragment) = ("", nil, nil)
     (components.user, components.password) = (nil, nil)
     return components.string ?? absoluteString
-  }
-
-  /// Scheme, host and port: what an address must share to be trusted with the same credentials.
-  var origin: [String] {
-    let scheme = scheme?.lowercased() ?? ""
-    return [scheme, host()?.lowercased() ?? "", String(port ?? (scheme == "https" ? 443 : 80))]
   }
 }

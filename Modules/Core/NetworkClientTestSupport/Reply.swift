@@ -63,6 +63,12 @@ extension LoopbackHost {
 
     public init() {}
 
+    /// Opens by itself, for a host that takes its time.
+    /// - Parameter delay: in seconds from now.
+    public init(openingAfter delay: Double) {
+      DispatchQueue.global().asyncAfter(deadline: .now() + delay) { [semaphore] in _ = semaphore.signal() }
+    }
+
     /// Lets everybody pass who waits or comes later.
     public func open() { semaphore.signal() }
 

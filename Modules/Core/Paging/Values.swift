@@ -1,19 +1,9 @@
 /// Where a page of results ended. Only the source that made it can read it.
-public struct Cursor: Hashable, Sendable, Codable {
+public struct Cursor: Hashable, Sendable {
   /// The position, in the words of the source.
   public let text: String
 
   public init(_ text: String) { self.text = text }
-
-  public init(from decoder: any Decoder) throws {
-    text = try decoder.singleValueContainer().decode(String.self)
-  }
-
-  /// The text alone.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(text)
-  }
 }
 
 /// Some of the items of a list, and where the next ones begin.
@@ -22,17 +12,32 @@ public struct Page<Item: Sendable>: Sendable {
   public var items: [Item]
   /// Where the next page begins; nil on the last.
   public var next: Cursor?
+  /// The cursors of the pages that follow, as far as they can be guessed; nil where nothing tells.
+  public var ahead: CursorSeries?
+  /// Why this is the last page, where that is because of a link of the server's and not because the server says so.
+  public var endsBecause: LinkFailure?
 
-  public init(_ items: [Item], next: Cursor? = nil) {
+  public init(
+    _ items: [Item], next: Cursor? = nil, ahead: CursorSeries? = nil, endsBecause: LinkFailure? = nil
+  ) {
     self.items = items
     self.next = next
+    self.ahead = ahead
+    self.endsBecause = endsBecause
   }
 
   /// The same page of other items.
   public func map<Other>(_ transform: (Item) throws -> Other) rethrows -> Page<Other> {
-    Page<Other>(try items.map(transform), next: next)
+    Page<Other>(try items.map(transform), next: next, ahead: ahead, endsBecause: endsBecause)
   }
 }
 
 extension Page: Equatable where Item: Equatable {}
-extension Page: Codable where Item: Codable {}
+
+/// Why a list ends though its server links to more.
+public enum LinkFailure: Error, Hashable, Sendable {
+  /// The link leads to another host or scheme, which is not followed.
+  case leadsElsewhere(to: String)
+  /// The links lead back to where they came from, or on and on without a new item.
+  case leadsInCircles
+}

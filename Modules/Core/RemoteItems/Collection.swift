@@ -30,7 +30,9 @@ public struct RemoteCollection<Item: Sendable>: Sendable {
     }
   }
 
-  /// The page after a cursor, the first one without; its `next` is what the server links to as the next.
+  /// The page after a cursor, the first one without; its `next` is what the server links to as the next. A link that
+  /// cannot be followed makes it the last, and then it has no validator: it is asked for in full, and the reason told,
+  /// each time.
   /// - Parameter validator: what came with the copy that is kept of this page.
   /// - Throws: `NetworkClient.Error`, or `CancellationError`.
   public func page(after cursor: Cursor? = nil, validator: String?) async throws -> Revalidation<Page<Item>> {
@@ -38,76 +40,51 @@ public struct RemoteCollection<Item: Sendable>: Sendable {
     let mark = validator.map(PageMark.init)
     var response = try await client.answer(from: address, since: mark?.etag)
     if response.status == 304 {
-      guard response.header("Link") != nil, next(of: response) != mark?.next else { return .unchanged }
+      let links = Links(of: response, to: address, in: url)
+      guard response.header("Link") != nil, links.next != mark?.next || links.failure != nil else { return .unchanged }
       // The same items, but another page behind them: that is no longer the page that is kept.
       response = try await client.answer(from: address, since: nil)
     }
-    let page = Page(try decode(response), next: next(of: response))
-    return .changed(page, validator: response.header("ETag").map { PageMark(etag: $0, next: page.next).text })
+    let links = Links(of: response, to: address, in: url)
+    let page = Page(try decode(response), next: links.next, ahead: links.ahead, endsBecause: links.failure)
+    let etag = links.failure == nil ? response.header("ETag") : nil
+    return .changed(page, validator: etag.map { PageMark(etag: $0, next: page.next).text })
   }
 
   /// The whole collection, however many pages it comes in; an item whose `id` was seen before is left out.
   /// - Parameter validator: what came with the copy that is kept of it.
-  /// - Throws: `NetworkClient.Error`, `PagesInCircles`, which a thousand pages count as, or `CancellationError`.
+  /// - Throws: `NetworkClient.Error`; `LinkFailure` where a link cannot be followed, pages lead in circles, or there are
+  ///   more than a thousand; or `CancellationError`.
   public func all<ID: Hashable & Sendable>(
-    validator: String?, by id: @escaping @Sendable (Item) -> ID
+    validator: String?, by id: (Item) -> ID
   ) async throws -> Revalidation<[Item]> {
-    guard case .changed(let first, let newValidator) = try await page(validator: validator) else { return .unchanged }
-    var items: [Item] = []
-    var count = 0
-    for try await page in pages(from: first).all(by: id) {
-      guard count < 1_000 else { throw PagesInCircles() }
-      count += 1
-      items += page.value
+    var (items, seen) = ([Item](), Set<ID>())
+    var (cursor, visited) = (Cursor?.none, Set<Cursor>())
+    var (pages, barren) = (0, 0)
+    while true {
+      let answer = try await page(after: cursor, validator: pages == 0 ? validator : nil)
+      guard case .changed(let page, let newValidator) = answer else {
+        if pages == 0 { return .unchanged }
+        throw NetworkClient.Error.rejected(status: 304)
+      }
+      if let failure = page.endsBecause { throw failure }
+      let new = page.items.filter { seen.insert(id($0)).inserted }
+      items += new
+      (pages, barren) = (pages + 1, new.isEmpty ? barren + 1 : 0)
+      guard let next = page.next else {
+        // A validator speaks for one page: kept with the whole, it would hide changes in the others.
+        return .changed(items, validator: pages == 1 ? newValidator : nil)
+      }
+      guard visited.insert(next).inserted, barren < 10, pages < 1_000 else { throw LinkFailure.leadsInCircles }
+      cursor = next
     }
-    // A validator speaks for one page: kept with the whole, it would hide changes in the others.
-    return .changed(items, validator: first.next == nil ? newValidator : nil)
-  }
-
-  /// The pages as the server has them now, the first of which is there already.
-  private func pages(from first: Page<Item>) -> Pages<Item> {
-    Pages(
-      page: { cursor in
-        guard let cursor else { return LoadResult(first, from: .server, fetchedAt: .distantPast) }
-        guard case .changed(let page, _) = try await page(after: cursor, validator: nil) else {
-          throw NetworkClient.Error.rejected(status: 304)
-        }
-        return LoadResult(page, from: .server, fetchedAt: .distantPast)
-      },
-      kept: { _ in nil }, prewarm: {})
-  }
-
-  /// Where a server that was redirected to links to itself, the server that was asked is meant: it leads there again.
-  private func next(of response: NetworkClient.Response) -> Cursor? {
-    guard let target = response.header("Link").flatMap({ link("next", in: $0) }),
-      let next = URL(string: target, relativeTo: response.url)?.absoluteURL
-    else { return nil }
-    return Cursor((next.origin == response.url.origin ? next.moved(to: url) : next).absoluteString)
   }
 
   /// Never another host or scheme, whatever a server or a kept file says.
   private func address(of cursor: Cursor) throws -> URL {
-    guard let address = URL(string: cursor.text), address.origin == url.origin else {
+    guard let address = URL(string: cursor.text), address.webOrigin == url.webOrigin else {
       throw NetworkClient.Error.unreachable(.misdirected(to: cursor.text))
     }
     return address
-  }
-}
-
-extension URL {
-  /// Scheme, host and port (RFC 6454, 4).
-  fileprivate var origin: [String?] {
-    let scheme = scheme?.lowercased()
-    return [scheme, host()?.lowercased(), String(port ?? (scheme == "https" ? 443 : 80))]
-  }
-
-  /// The same path and query at the origin of another address.
-  fileprivate func moved(to other: URL) -> URL {
-    guard origin != other.origin, var parts = URLComponents(url: self, resolvingAgainstBaseURL: true),
-      let target = URLComponents(url: other, resolvingAgainstBaseURL: true)
-    else { return self }
-    (parts.scheme, parts.encodedHost, parts.port) = (target.scheme, target.encodedHost, target.port)
-    (parts.user, parts.password) = (nil, nil)
-    return parts.url ?? self
   }
 }

@@ -13,6 +13,22 @@ extension NetworkClient {
     return .changed(try item(response.decoded()), validator: response.header("ETag"))
   }
 
+  /// One item of a collection, which lies under the item's identifier below the collection's address.
+  /// - Parameter validator: the ETag of the copy that is kept of it.
+  /// - Throws: `NetworkClient.Error`, `.rejected(status: 404)` where there is no such item; or `CancellationError`.
+  public func item<Wire: Decodable, Item: Identifiable>(
+    _ id: Item.ID, of collection: URL, validator: String?, item: (Wire) -> Item
+  ) async throws -> Revalidation<Item> where Item.ID: CustomStringConvertible {
+    // These two are steps of a path, not the name of anything.
+    guard id.description != "." && id.description != ".." else { throw Error.rejected(status: 404) }
+    return try await resource(at: collection.appending(component: id.description), validator: validator) {
+      (wire: Wire) in
+      let item = item(wire)
+      guard item.id == id else { throw Error.undecodable("\(item.id) in place of \(id)") }
+      return item
+    }
+  }
+
   /// The answer, or nil where the copy that the validator belongs to is still the latest.
   func news(of url: URL, since validator: String?) async throws -> Response? {
     let response = try await answer(from: url, since: validator)

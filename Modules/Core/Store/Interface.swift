@@ -8,16 +8,20 @@ public struct Store<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   public var remove: @Sendable (_ key: Key) async throws -> Void
   /// Forgets everything.
   public var removeAll: @Sendable () async throws -> Void
+  /// An element after every change, here or elsewhere, once it is noticed; a slow reader of the stream skips to the newest.
+  public var changes: @Sendable () -> AsyncStream<Void>
 
   public init(
     value: @escaping @Sendable (_ key: Key) async throws -> Value?,
     insert: @escaping @Sendable (_ value: Value, _ key: Key) async throws -> Void,
     remove: @escaping @Sendable (_ key: Key) async throws -> Void,
-    removeAll: @escaping @Sendable () async throws -> Void
+    removeAll: @escaping @Sendable () async throws -> Void,
+    changes: @escaping @Sendable () -> AsyncStream<Void>
   ) {
     self.value = value
     self.insert = insert
     self.remove = remove
     self.removeAll = removeAll
+    self.changes = changes
   }
 }

@@ -1,20 +1,47 @@
+import ChangeNotifier
 import Synchronization
 
 extension Store {
   /// Behaves, and forgets at exit.
   public static func memory(_ values: [Key: Value] = [:]) -> Self {
-    let kept = Shelf(values)
+    let (kept, changes) = (Shelf(values), ChangeNotifier())
     return Self(
-      value: { key in kept.values.withLock { $0[key] } },
-      insert: { value, key in kept.values.withLock { $0[key] = value } },
-      remove: { key in kept.values.withLock { _ = $0.removeValue(forKey: key) } },
-      removeAll: { kept.values.withLock { $0.removeAll() } }
-    )
+      value: { kept.value($0) },
+      insert: { value, key in
+        kept.keep(value, key)
+        changes.send()
+      },
+      remove: { key in
+        kept.keep(nil, key)
+        changes.send()
+      },
+      removeAll: {
+        kept.clear()
+        changes.send()
+      },
+      changes: { changes.stream() })
   }
 }
 
-/// A mutex cannot be captured by several closures; a reference to one can.
+/// What is replaced is let go of after the lock: nobody knows what goes with it.
 private final class Shelf<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  let values: Mutex<[Key: Value]>
+  private let values: Mutex<[Key: Value]>
+
   init(_ values: [Key: Value]) { self.values = Mutex(values) }
+
+  func value(_ key: Key) -> Value? { values.withLock { $0[key] } }
+
+  func keep(_ value: Value?, _ key: Key) {
+    _ = values.withLock { values in
+      defer { values[key] = value }
+      return values[key]
+    }
+  }
+
+  func clear() {
+    _ = values.withLock { values in
+      defer { values = [:] }
+      return values
+    }
+  }
 }

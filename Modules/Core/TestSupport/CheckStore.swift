@@ -2,8 +2,9 @@ public import Store
 public import Testing
 
 /// Checks that a store behaves as one: what every live store owes its users.
-public func checkStore<Key, Value: Equatable>(
-  _ store: Store<Key, Value>, keys: (Key, Key), values: (Value, Value),
+/// - Parameter tellsChanges: whether it does; a folder of files does not.
+public func checkStore<Key, Value: Equatable & Sendable>(
+  _ store: Store<Key, Value>, keys: (Key, Key), values: (Value, Value), tellsChanges: Bool = true,
   sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {
   try await store.removeAll()
@@ -24,4 +25,15 @@ public func checkStore<Key, Value: Equatable>(
 
   try await store.removeAll()
   #expect(try await store.value(keys.1) == nil, "removeAll leaves nothing", sourceLocation: sourceLocation)
+
+  guard tellsChanges else { return }
+  let changes: [@Sendable () async throws -> Void] = [
+    { try await store.insert(values.0, keys.0) }, { try await store.insert(values.1, keys.0) },
+    { try await store.remove(keys.0) }, { try await store.insert(values.0, keys.0) }, { try await store.removeAll() },
+  ]
+  for (index, change) in changes.enumerated() {
+    var told = store.changes().makeAsyncIterator()
+    try await change()
+    #expect(await told.next() != nil, "change \(index) is told", sourceLocation: sourceLocation)
+  }
 }

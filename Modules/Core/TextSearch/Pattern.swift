@@ -2,7 +2,7 @@
 /// (Knuth, Morris and Pratt, "Fast pattern matching in strings", 1977).
 struct Pattern: Hashable, Sendable {
   private let scalars: [Unicode.Scalar]
-  /// For each number of scalars that were found, how many are still found when the next is another.
+  /// For each number of scalars that were found, from 1 on, how many are still found when the next is another.
   private let fallbacks: [Int]
   /// Whether what is found must not be followed by an accent, which would make its last character another.
   private let wholeCharacters: Bool
@@ -11,9 +11,9 @@ struct Pattern: Hashable, Sendable {
   init(_ scalars: [Unicode.Scalar], wholeCharacters: Bool) {
     self.scalars = scalars
     self.wholeCharacters = wholeCharacters
-    var fallbacks = [0, 0]
+    var fallbacks = [0]
     for index in scalars.indices.dropFirst() {
-      fallbacks.append(Self.step(from: fallbacks[index], scalars[index], scalars, fallbacks))
+      fallbacks.append(Self.step(from: fallbacks[index - 1], scalars[index], scalars, fallbacks))
     }
     self.fallbacks = fallbacks
   }
@@ -25,7 +25,7 @@ struct Pattern: Hashable, Sendable {
     var found = found
     while found == scalars.count || scalars[found] != next {
       if found == 0 { return 0 }
-      found = fallbacks[found]
+      found = fallbacks[found - 1]
     }
     return found + 1
   }

@@ -56,7 +56,7 @@ extension ScalarMap {
         key += distance
         for position in 0..<head / 2 { last[position] += bytes.nextNumber().map(signed) ?? 0 }
         for step in 0..<length {
-          if step > 0, head > 1 { last[0] += 1 }
+          if step > 0 { last[0] += 1 }
           guard let scalar = Unicode.Scalar(UInt32(key)) else { return }
           body(scalar, last[..<(head / 2)].compactMap { Unicode.Scalar(UInt32($0)) })
           key += 1

@@ -12,11 +12,7 @@ extension CommentsService {
     Self { id, validator in
       let url = base.appending(path: "comments").appending(query: "postId", id.text)
       let comments = RemoteCollection(client, at: url) { (wire: CommentDTO) in Comment(wire, about: id) }
-      switch try await comments.all(validator: validator, by: \.id) {
-      case .unchanged: return .unchanged
-      case .changed(let comments, let validator):
-        return .changed(comments.filter { $0.postID == id }, validator: validator)
-      }
+      return try await comments.all(validator: validator, by: \.id).map { $0.filter { $0.postID == id } }
     }
   }
 }

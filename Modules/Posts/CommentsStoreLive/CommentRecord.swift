@@ -1,6 +1,6 @@
 import PostDomain
 
-/// A comment as it stands in a file.
+/// A comment as it stands in a table.
 struct CommentRecord: Codable {
   var id: String
   var postID: String

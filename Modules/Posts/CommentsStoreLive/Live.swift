@@ -1,15 +1,15 @@
 public import CommentsStore
-public import FileStore
+public import Database
+import DatabaseStore
 import ItemsLoader
 import PostDomain
 public import Store
 
 extension CommentsStore {
-  /// A file for the comments of each post.
-  public static func live(files: FileStore) -> Self {
-    files.json(schema: 1, name: \CommentsStoreKey.name).map(
-      decode: { (kept: StoredCopy<[CommentRecord]>) in kept.map { $0.map(Comment.init) } },
-      encode: { $0.map { $0.map(CommentRecord.init) } })
+  /// A row for the comments of each post, in the table `comments`.
+  public static func live(database: Database) -> Self {
+    database.copies(of: [CommentRecord].self, named: "comments", version: 1, key: \CommentsStoreKey.name).map(
+      decode: { $0.map { $0.map(Comment.init) } }, encode: { $0.map { $0.map(CommentRecord.init) } })
   }
 }
 

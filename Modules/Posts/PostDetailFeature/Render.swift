@@ -13,22 +13,37 @@ struct PostLayout: Sendable {
   /// The widest column that reads well.
   private static let measure = 72
 
-  init(_ state: PostDetailState, width: Int) {
+  init(_ content: PostContent, width: Int) {
     let (measure, margin) = (max(1, min(Self.measure, width - 2)), Span(width > 4 ? " " : ""))
     func column(_ text: String, _ style: Style = .plain) -> [Line] {
       TextLayout.wrap(text, to: measure).map { Line([margin, Span($0, style)]) }
     }
-    let facts = column(state.facts, .quiet)
-    let body =
-      switch state.post.value {
-      case let detail?: column(detail.body)
-      case nil: state.post.failure.map { column($0.sentence, .failure) } ?? column("…", .quiet)
-      }
-    lines = column(TextLayout.line(state.title), .strong) + facts + [Line()] + body
+    lines =
+      column(content.title, .strong) + column(content.facts, .quiet) + [Line()]
+      + column(content.body, content.bodyStyle)
   }
 }
 
+/// What a post's lines are made from.
+struct PostContent: Equatable, Sendable {
+  var title: String
+  var facts: String
+  var body: String
+  var bodyStyle: Style
+}
+
 extension PostDetailState {
+  /// What is to be read; a placeholder, or why there is nothing, in the place of a text that is not there.
+  var content: PostContent {
+    let (body, style): (String, Style) =
+      switch (post.value, post.failure) {
+      case (let detail?, _): (detail.body, .plain)
+      case (nil, let failure?): (failure.sentence, .failure)
+      case (nil, nil): ("…", .quiet)
+      }
+    return PostContent(title: TextLayout.line(title), facts: facts, body: body, bodyStyle: style)
+  }
+
   /// The author and the number of comments: a placeholder while they are awaited, a dash where they cannot be had.
   var facts: String {
     func word<Value>(_ fact: Fact<Value>?, _ known: (Value) -> String) -> String {

@@ -29,7 +29,7 @@ extension Screen {
 /// The layout that was last needed: scrolling does not wrap the text again.
 private struct Memory: Sendable {
   private struct Entry: Sendable {
-    var state: PostDetailState
+    var content: PostContent
     var width: Int
     var layout: PostLayout
   }
@@ -37,14 +37,11 @@ private struct Memory: Sendable {
   private let entry = Observed<Entry?>(nil)
 
   func layout(_ state: PostDetailState, width: Int) -> PostLayout {
-    var subject = state
-    (subject.top, subject.tick, subject.notice, subject.freshness) = (0, nil, nil, nil)
-    subject.post.cancel()
-    let wanted = subject
+    let content = state.content
     return entry.update { entry in
-      if let entry, entry.width == width, entry.state == wanted { return entry.layout }
-      let layout = PostLayout(wanted, width: width)
-      entry = Entry(state: wanted, width: width, layout: layout)
+      if let entry, entry.width == width, entry.content == content { return entry.layout }
+      let layout = PostLayout(content, width: width)
+      entry = Entry(content: content, width: width, layout: layout)
       return layout
     }
   }

@@ -1,12 +1,10 @@
 import Foundation
-import ItemsLoader
 import Loadable
-import Messages
 import Observed
 import PostDomain
 public import PostsRepository
 public import ScreenEnvironment
-import StyleGuide
+import TextLayout
 public import ViewModel
 
 extension PostDetailViewModel {
@@ -19,42 +17,52 @@ extension PostDetailViewModel {
     neighbour: @escaping @Sendable (_ step: Int) async -> PostTitle?
   ) -> Self {
     let state = Observed(PostDetailState(id: title.id, title: title.title))
-    let load = Observed<Task<Void, Never>?>(nil)
+    let loading = Observed<(attempt: Attempt, task: Task<Void, Never>)?>(nil)
+    let turning = Observed<Task<Task<Void, Never>?, Never>?>(nil)
 
-    @Sendable func start() -> Task<Void, Never> {
-      state.update { $0.begin() }
-      let id = state.value.id
-      let task = Task {
-        await Loader(state: state, repository: repository, environment: environment, id: id).load(clock)
+    /// Loads the post that is shown, or another one from now on; the newest load gives up the one before.
+    @Sendable func load(_ other: PostTitle? = nil) -> Task<Void, Never> {
+      let (id, attempt) = state.update { state in
+        if let other { state.turn(to: other) }
+        return (state.id, state.begin())
       }
-      load.update {
-        $0?.cancel()
-        $0 = task
+      let loader = Loader(state: state, repository: repository, environment: environment, id: id, attempt: attempt)
+      let task = Task { await loader.load(clock) }
+      let outdated = loading.update { newest in
+        if let newest, newest.attempt > attempt { return task as Task<Void, Never>? }
+        defer { newest = (attempt, task) }
+        return newest?.task
       }
+      outdated?.cancel()
       return task
     }
 
-    @Sendable func move(by step: Int) async {
-      guard let title = await neighbour(step) else {
-        return state.update { $0.notice = step > 0 ? "This is the last post." : "This is the first post." }
+    /// Turns to a neighbour when all turns before this one are done; the tasks are the turn and, in it, the load.
+    @Sendable func turn(by step: Int) -> Task<Void, Never> {
+      let before = turning.value
+      let turn = Task {
+        _ = await before?.value
+        if let title = await neighbour(step) { return load(title) as Task<Void, Never>? }
+        state.update { $0.notice = step > 0 ? "This is the last post." : "This is the first post." }
+        return nil
       }
-      state.update { $0 = PostDetailState(id: title.id, title: title.title) }
-      await start().value
+      turning.update { $0 = turn }
+      return Task { await turn.value?.value }
     }
 
     return Self(state) { action in
       state.update { $0.notice = nil }
       switch action {
       case .appeared, .reload:
-        return start()
+        return load()
       case .disappeared:
-        load.value?.cancel()
-        return Task {}
+        loading.value?.task.cancel()
+        return nil
       case .scroll(let step, let lines, let height):
         state.update { $0.scroll(by: step, lines: lines, height: height) }
-        return Task {}
+        return nil
       case .neighbour(let step):
-        return Task { await move(by: step) }
+        return turn(by: step)
       case .copy:
         let text = state.value.text
         return Task {
@@ -72,15 +80,28 @@ extension PostDetailViewModel {
   }
 }
 
+/// One load of a post.
+typealias Attempt = Loadable<PostDetail>.Attempt
+
 extension PostDetailState {
-  /// The post as a text of its own.
-  var text: String { post.value.map { $0.body.isEmpty ? $0.title : "\($0.title)\n\n\($0.body)" } ?? title }
+  /// The post as a text of its own, as it is shown: nothing in it steers the terminal it is pasted into.
+  var text: String {
+    let body = TextLayout.paragraphs(post.value?.body ?? "")
+    return TextLayout.line(title) + (body.isEmpty ? "" : "\n\n" + body)
+  }
 
   /// A load begins, in the place of one that may be under way.
-  mutating func begin() {
-    post.cancel()
-    _ = post.begin()
+  mutating func begin() -> Attempt {
     tick = nil
+    return post.begin()
+  }
+
+  /// Another post is shown, of which nothing but the title is known yet. The attempts go on being counted, so that a
+  /// late answer is known for one.
+  mutating func turn(to other: PostTitle) {
+    (id, title) = (other.id, other.title)
+    post.reset()
+    (tick, freshness, notice, top) = (nil, nil, nil, 0)
   }
 
   mutating func scroll(by step: Int, lines: Int, height: Int) {

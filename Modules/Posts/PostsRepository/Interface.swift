@@ -1,26 +1,27 @@
+public import Feed
 public import ItemsLoader
-public import Paging
 public import PostDomain
 
-/// Posts as they are read: titles page by page, and one post with its author's name and number of comments.
+/// Posts as they are read: their titles, and one post with its author's name and number of comments.
 public struct PostsRepository: Sendable {
-  /// The titles, newest knowledge first.
-  public var titles: Pages<PostTitle>
+  /// The titles.
+  public var feed: Feed<PostTitle>
   /// A post, each time more of it is known; the last is all that can be.
   ///
   /// `origin` is `.kept` as soon as anything shown is a kept copy, `fetchedAt` is the oldest part's date, and `failure`
-  /// says why something is kept or unknown.
+  /// says why something is kept or unknown. The post itself takes as long as its request may; everything else is given
+  /// up, and unknown, when it takes much longer than the post.
   /// - Throws: `NothingKept` where the post itself cannot be had, or `CancellationError`.
   public var detail: @Sendable (_ id: Post.ID) -> AsyncThrowingStream<LoadResult<PostDetail>, any Error>
-  /// What is kept of a post, without asking the server.
+  /// What is kept of a post, without asking the server; what is not kept of it is `.awaited`.
   public var keptDetail: @Sendable (_ id: Post.ID) async -> LoadResult<PostDetail>?
 
   public init(
-    titles: Pages<PostTitle>,
+    feed: Feed<PostTitle>,
     detail: @escaping @Sendable (_ id: Post.ID) -> AsyncThrowingStream<LoadResult<PostDetail>, any Error>,
     keptDetail: @escaping @Sendable (_ id: Post.ID) async -> LoadResult<PostDetail>?
   ) {
-    self.titles = titles
+    self.feed = feed
     self.detail = detail
     self.keptDetail = keptDetail
   }

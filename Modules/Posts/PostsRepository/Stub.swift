@@ -1,6 +1,6 @@
+import Feed
 import Foundation
 import ItemsLoader
-import Paging
 public import PostDomain
 
 extension PostsRepository {
@@ -16,11 +16,13 @@ extension PostsRepository {
           comments: .known(comments.count { $0.postID == id }))
       }
     }
+    let titles = posts.map { PostTitle(id: $0.id, title: $0.title) }
     return Self(
-      titles: .stub([posts.map { PostTitle(id: $0.id, title: $0.title) }]),
+      feed: .stub(titles, text: \.title),
       detail: { id in
         AsyncThrowingStream {
-          if let detail = detail(id) { $0.yield(LoadResult(detail, from: .server, fetchedAt: .distantPast)) }
+          guard let detail = detail(id) else { return $0.finish(throwing: NothingKept(failure: NoSuchPost())) }
+          $0.yield(LoadResult(detail, from: .server, fetchedAt: .distantPast))
           $0.finish()
         }
       },
@@ -30,8 +32,10 @@ extension PostsRepository {
   /// Fails every load, and has nothing kept.
   public static func failing(_ error: any Error) -> Self {
     Self(
-      titles: .failing(error),
+      feed: .failing(error),
       detail: { _ in AsyncThrowingStream { $0.finish(throwing: error) } },
       keptDetail: { _ in nil })
   }
 }
+
+private struct NoSuchPost: Error {}

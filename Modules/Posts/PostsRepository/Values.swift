@@ -37,7 +37,7 @@ public struct PostDetail: Equatable, Sendable, Identifiable {
 
 /// Something that is learnt after the post itself, or not at all.
 public enum Fact<Value: Sendable>: Sendable {
-  /// It has been asked for.
+  /// Nothing is known yet.
   case awaited
   /// It cannot be had.
   case unknown

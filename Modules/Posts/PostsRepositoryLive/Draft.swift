@@ -3,63 +3,41 @@ import ItemsLoader
 import PostDomain
 import PostsRepository
 
-/// What has come in so far of a post and of what is known about it.
+/// What has come in so far of what is known about a post.
 struct Draft {
-  var post: LoadResult<Post>?
-  var users: Result<LoadResult<[User]>, any Error>?
-  var comments: Result<LoadResult<[Comment]>, any Error>?
+  var post: LoadResult<Post>
+  /// The author's name; nil until it is known whether there is one to be had.
+  var author: Result<LoadResult<String?>, any Error>?
+  /// The number of comments; nil until it is known whether it can be had.
+  var comments: Result<LoadResult<Int?>, any Error>?
 
-  /// Nil until the post itself is there.
-  var detail: LoadResult<PostDetail>? {
-    guard let post else { return nil }
+  /// Whether nothing more is to come.
+  var isComplete: Bool { author != nil && comments != nil }
+
+  /// The post as it can be shown now.
+  var detail: LoadResult<PostDetail> {
+    var sources = Sources()
+    sources.add(post)
     let detail = PostDetail(
       id: post.value.id, title: post.value.title, body: post.value.body,
-      author: fact(users) { users in users.first { $0.id == post.value.userID }?.name }.unless(\.isBlank),
-      comments: fact(comments) { $0.count })
-    let parts = [PartSource(.success(post)), users.map(PartSource.init), comments.map(PartSource.init)].compactMap(
-      \.self)
-    let oldestKept = parts.filter { $0.origin == .kept }.compactMap(\.fetchedAt).min()
+      author: post.value.userID == nil ? .unknown : sources.fact(author), comments: sources.fact(comments))
     return LoadResult(
-      detail, from: oldestKept == nil ? .server : .kept, fetchedAt: oldestKept ?? post.fetchedAt,
-      failure: parts.compactMap(\.failure).first, keepingFailure: parts.compactMap(\.keepingFailure).first)
+      detail, from: sources.keptAt == nil ? .server : .kept, fetchedAt: sources.keptAt ?? post.fetchedAt,
+      failure: sources.failure, keepingFailure: sources.keepingFailure)
   }
 }
 
-private func fact<Items, Value>(
-  _ part: Result<LoadResult<Items>, any Error>?, _ value: (Items) -> Value?
-) -> Fact<Value> {
-  switch part {
-  case nil: .awaited
-  case .failure: .unknown
-  case .success(let loaded): value(loaded.value).map(Fact.known) ?? .unknown
-  }
-}
-
-extension Fact {
-  /// Unknown where what is known says nothing.
-  fileprivate func unless(_ isNothing: (Value) -> Bool) -> Self {
-    value.map(isNothing) == true ? .unknown : self
-  }
-}
-
-extension String {
-  fileprivate var isBlank: Bool { allSatisfy(\.isWhitespace) }
-}
-
-/// Where a part comes from, whatever it is.
-private struct PartSource {
-  var origin: Origin?
-  var fetchedAt: Date?
-  var failure: (any Error)?
-  var keepingFailure: (any Error)?
-
-  init<Items>(_ part: Result<LoadResult<Items>, any Error>) {
+extension Sources {
+  /// What a part says, its source being added to the others.
+  fileprivate mutating func fact<Value>(_ part: Result<LoadResult<Value?>, any Error>?) -> Fact<Value> {
     switch part {
-    case .success(let loaded):
-      (origin, fetchedAt) = (loaded.origin, loaded.fetchedAt)
-      (failure, keepingFailure) = (loaded.failure, loaded.keepingFailure)
+    case nil: return .awaited
     case .failure(let error):
-      failure = (error as? NothingKept)?.failure ?? error
+      addMissing(error)
+      return .unknown
+    case .success(let loaded):
+      add(loaded)
+      return loaded.value.map(Fact.known) ?? .unknown
     }
   }
 }

@@ -1,4 +1,5 @@
 import ItemsLoader
+import NetworkClient
 import PostDomain
 import PostsRepository
 
@@ -6,52 +7,114 @@ import PostsRepository
 struct Join: Sendable {
   let post: @Sendable (Post.ID) -> ItemsLoader<Post>
   let users: ItemsLoader<[User]>
+  let user: @Sendable (User.ID) -> ItemsLoader<[User]>
   let comments: @Sendable (Post.ID) -> ItemsLoader<[Comment]>
+  /// How long everything else is waited for once the post is there.
+  let patience: Duration
+  let clock: any Clock<Duration>
+
+  private enum Part: Sendable {
+    case author(Result<LoadResult<String?>, any Error>)
+    case comments(Result<LoadResult<Int?>, any Error>)
+    case timeIsUp
+  }
 
   /// The post with more and more of what is known about it, its parts loaded side by side.
   func details(_ id: Post.ID) -> AsyncThrowingStream<LoadResult<PostDetail>, any Error> {
     let (stream, continuation) = AsyncThrowingStream.makeStream(of: LoadResult<PostDetail>.self)
-    let task = Task {
+    let listing = Task { try await users.load() }
+    let counting = Task { try await comments(id).load().map(\.count) as LoadResult<Int?> }
+    let joining = Task {
+      // A post that fails at once may end the stream before anybody is told of its end.
+      defer {
+        listing.cancel()
+        counting.cancel()
+      }
       do {
-        try await withThrowingTaskGroup(of: (@Sendable (inout Draft) -> Void).self) { group in
+        var draft = Draft(post: try await post(id).load())
+        continuation.yield(draft.detail)
+        await withTaskGroup(of: Part.self) { [post = draft.post] group in
+          group.addTask { .author(await result { try await author(of: post, among: listing) }) }
+          group.addTask { .comments(await result { try await counting.value }) }
           group.addTask {
-            let post = try await post(id).load()
-            return { $0.post = post }
+            try? await clock.sleep(for: patience)
+            return .timeIsUp
           }
-          group.addTask {
-            let users = await result(users.load)
-            return { $0.users = users }
-          }
-          group.addTask {
-            let comments = await result(comments(id).load)
-            return { $0.comments = comments }
-          }
-          var draft = Draft()
-          for try await add in group {
-            add(&draft)
-            if let detail = draft.detail { continuation.yield(detail) }
+          for await part in group {
+            switch part {
+            case .author(let author): draft.author = author
+            case .comments(let comments): draft.comments = comments
+            case .timeIsUp: await giveUp(&draft)
+            }
+            continuation.yield(draft.detail)
+            if draft.isComplete { return continuation.finish() }
           }
         }
-        continuation.finish()
       } catch {
         continuation.finish(throwing: error)
       }
     }
-    continuation.onTermination = { _ in task.cancel() }
+    // However the stream ends, nothing goes on behind it.
+    continuation.onTermination = { _ in
+      joining.cancel()
+      listing.cancel()
+      counting.cancel()
+    }
     return stream
   }
 
-  /// What is kept of the post and of what is known about it.
+  /// What is kept of the post and of what is known about it; what is not kept is awaited.
   func keptDetail(_ id: Post.ID) async -> LoadResult<PostDetail>? {
     guard let post = await post(id).kept() else { return nil }
     return Draft(
-      post: post, users: await users.kept().map { .success($0) } ?? .failure(NotKept()),
-      comments: await comments(id).kept().map { .success($0) } ?? .failure(NotKept())
+      post: post, author: await keptAuthor(of: post.value).map { .success($0) },
+      comments: await keptComments(id).map { .success($0) }
     ).detail
+  }
+
+  /// The author's name: from the users that the server lists or, where they are not among them, asked for by itself.
+  private func author(
+    of post: LoadResult<Post>, among users: Task<LoadResult<[User]>, any Error>
+  ) async throws -> LoadResult<String?> {
+    guard let id = post.value.userID else { return post.map { _ in nil } }
+    let listed = try? await users.value
+    if let listed, listed.value.contains(where: { $0.id == id }) { return listed.map { $0.name(of: id) } }
+    return try await user(id).load().map { $0.name(of: id) }
+  }
+
+  /// What did not come in time is what is kept of it.
+  private func giveUp(_ draft: inout Draft) async {
+    if draft.author == nil { draft.author = .late(await keptAuthor(of: draft.post.value)) }
+    if draft.comments == nil { draft.comments = .late(await keptComments(draft.post.value.id)) }
+  }
+
+  private func keptAuthor(of post: Post) async -> LoadResult<String?>? {
+    guard let id = post.userID else { return nil }
+    if let listed = await users.kept(), listed.value.contains(where: { $0.id == id }) {
+      return listed.map { $0.name(of: id) }
+    }
+    return await user(id).kept()?.map { $0.name(of: id) }
+  }
+
+  private func keptComments(_ id: Post.ID) async -> LoadResult<Int?>? { await comments(id).kept()?.map(\.count) }
+}
+
+extension [User] {
+  /// A name that says nothing is none.
+  fileprivate func name(of id: User.ID) -> String? {
+    first { $0.id == id }.flatMap { $0.name.allSatisfy(\.isWhitespace) ? nil : $0.name }
   }
 }
 
-private struct NotKept: Error {}
+extension Result where Failure == any Error {
+  /// A part that did not come in time, and what is kept of it.
+  fileprivate static func late<Value>(_ kept: LoadResult<Value>?) -> Self where Success == LoadResult<Value> {
+    let failure = NetworkClient.Error.unreachable(.timedOut)
+    guard var kept else { return .failure(failure) }
+    kept.failure = failure
+    return .success(kept)
+  }
+}
 
 private func result<Value>(_ work: () async throws -> Value) async -> Result<Value, any Error> {
   do { return .success(try await work()) } catch { return .failure(error) }

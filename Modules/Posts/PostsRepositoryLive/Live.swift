@@ -1,8 +1,8 @@
 public import CommentsService
 public import CommentsStore
+public import Feed
 public import Foundation
 import ItemsLoader
-import Paging
 import PostDomain
 public import PostsRepository
 public import PostsService
@@ -12,19 +12,27 @@ public import UsersStore
 
 extension PostsRepository {
   /// Posts, users and comments, each the server's latest first and its kept copy when that fails, joined here.
+  /// - Parameters:
+  ///   - patience: how long a post that is there waits for its author's name and its comments.
+  ///   - clock: what `patience` is measured with.
   public static func live(
     postsService: PostsService, postsStore: PostsStore, usersService: UsersService, usersStore: UsersStore,
-    commentsService: CommentsService, commentsStore: CommentsStore, now: @escaping @Sendable () -> Date
+    commentsService: CommentsService, commentsStore: CommentsStore, patience: Duration, clock: some Clock<Duration>,
+    now: @escaping @Sendable () -> Date
   ) -> Self {
     let posts = Posts(service: postsService, store: postsStore, now: now)
     let join = Join(
       post: posts.loader,
       users: .live(remote: usersService.users, store: usersStore, key: .all, now: now),
+      user: { id in
+        .live(remote: { try await usersService.user(id, $0) }, store: usersStore, key: .one(id), now: now)
+      },
       comments: { id in
         .live(remote: { try await commentsService.comments(id, $0) }, store: commentsStore, key: .about(id), now: now)
-      })
+      },
+      patience: patience, clock: clock)
     return Self(
-      titles: posts.pages.map { PostTitle(id: $0.id, title: $0.title) },
+      feed: posts.feed.map { PostTitle(id: $0.id, title: $0.title) },
       detail: join.details,
       keptDetail: join.keptDetail)
   }

@@ -18,14 +18,7 @@ extension PostsService {
     return Self(
       page: { cursor, validator in try await collection.page(after: cursor, validator: validator) },
       post: { id, validator in
-        // These two are steps of a path, not the name of anything.
-        guard id.text != "." && id.text != ".." else { throw NetworkClient.Error.rejected(status: 404) }
-        return try await client.resource(at: posts.appending(component: id.text), validator: validator) {
-          (wire: PostDTO) in
-          let post = Post(wire)
-          guard post.id == id else { throw NetworkClient.Error.undecodable("post \(post.id) in place of \(id)") }
-          return post
-        }
+        try await client.item(id, of: posts, validator: validator) { (wire: PostDTO) in Post(wire) }
       })
   }
 }

@@ -1,25 +1,22 @@
-public import FileStore
-import ItemsLoader
-import Paging
+public import Database
+public import Feed
+import FeedTable
 import PostDomain
 public import PostsStore
-public import Store
 
 extension PostsStore {
-  /// A file for each page and for each post that was opened.
-  public static func live(files: FileStore) -> Self {
-    files.json(schema: 1, name: \PostsStoreKey.name).map(
-      decode: { (kept: StoredCopy<Page<PostRecord>>) in kept.map { $0.map(Post.init) } },
-      encode: { $0.map { $0.map(PostRecord.init) } })
+  /// The posts in tables of their own.
+  public static func live(database: Database) -> Self {
+    .table(
+      "posts", version: 1, columns: ["user TEXT", "title TEXT NOT NULL", "body TEXT NOT NULL"], in: database,
+      id: \.text, encode: { [$0.userID.map { .text($0.text) } ?? .null, .text($0.title), .text($0.body)] },
+      decode: { Post($0) }, text: \.title)
   }
 }
 
-extension PostsStoreKey {
-  fileprivate var name: String {
-    switch self {
-    case .page(after: nil): "first"
-    case .page(after: let cursor?): "after " + cursor.text
-    case .post(let id): "post " + id.text
-    }
+extension Post {
+  fileprivate init?(_ row: Row) {
+    guard let id = row.text(0), let title = row.text(2), let body = row.text(3) else { return nil }
+    self.init(id: ID(id), userID: row.text(1).map { User.ID($0) }, title: title, body: body)
   }
 }

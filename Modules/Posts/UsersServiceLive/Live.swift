@@ -1,14 +1,25 @@
 public import Foundation
+import ItemsLoader
 public import NetworkClient
+import Paging
 import PostDomain
 import RemoteItems
 public import UsersService
 
 extension UsersService {
-  /// Asks `/users`.
+  /// Asks `/users`, once: its further pages are not followed, there may be millions; and `/users/{id}`.
   /// - Parameter base: the address that the server's resources lie under.
   public static func live(client: NetworkClient, base: URL) -> Self {
-    let users = RemoteCollection(client, at: base.appending(path: "users"), item: User.init)
-    return Self { try await users.all(validator: $0, by: \.id) }
+    let url = base.appending(path: "users")
+    let users = RemoteCollection(client, at: url, item: User.init)
+    return Self(
+      users: { try await users.page(validator: $0).map(\.items) },
+      user: { id, validator in
+        do {
+          return try await client.item(id, of: url, validator: validator) { (wire: UserDTO) in User(wire) }.map { [$0] }
+        } catch NetworkClient.Error.rejected(status: 404) {
+          return .changed([], validator: nil)
+        }
+      })
   }
 }

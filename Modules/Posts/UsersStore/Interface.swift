@@ -7,6 +7,8 @@ public typealias UsersStore = Store<UsersStoreKey, StoredCopy<[User]>>
 
 /// What a copy of users is kept under.
 public enum UsersStoreKey: Hashable, Sendable {
-  /// All of them.
+  /// Those that the server lists at once.
   case all
+  /// One that was asked for, or nobody where the server knows none.
+  case one(User.ID)
 }

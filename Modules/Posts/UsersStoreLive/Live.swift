@@ -1,14 +1,23 @@
-public import FileStore
+public import Database
+import DatabaseStore
 import ItemsLoader
 import PostDomain
 public import Store
 public import UsersStore
 
 extension UsersStore {
-  /// One file for all users.
-  public static func live(files: FileStore) -> Self {
-    files.json(schema: 1, name: { (key: UsersStoreKey) in "\(key)" }).map(
-      decode: { (kept: StoredCopy<[UserRecord]>) in kept.map { $0.map(User.init) } },
-      encode: { $0.map { $0.map(UserRecord.init) } })
+  /// In the table `users`, a row for those that are listed, and one for each that was asked for.
+  public static func live(database: Database) -> Self {
+    database.copies(of: [UserRecord].self, named: "users", version: 1, key: \UsersStoreKey.name).map(
+      decode: { $0.map { $0.map(User.init) } }, encode: { $0.map { $0.map(UserRecord.init) } })
+  }
+}
+
+extension UsersStoreKey {
+  fileprivate var name: String {
+    switch self {
+    case .all: "all"
+    case .one(let id): "one " + id.text
+    }
   }
 }

@@ -1,6 +1,6 @@
 import PostDomain
 
-/// A user as it stands in a file.
+/// A user as it stands in a table.
 struct UserRecord: Codable {
   var id: String
   var name: String

@@ -6,16 +6,11 @@ import CommentsStore
 import CommentsStoreLive
 import ContentService
 import ContentServiceLive
-import CounterService
-import CounterServiceLive
-import CounterStore
-import CounterStoreLive
-import FileLock
-import FileStore
+import Database
+import FileName
 public import Foundation
-import LastResponseCodeService
-import LastResponseCodeServiceLive
 import NetworkClient
+import PostDomain
 import PostsRepository
 import PostsRepositoryLive
 import PostsService
@@ -45,11 +40,10 @@ public struct Assembler: Sendable {
   }
 
   /// Does what was asked for, and returns the exit status.
-  /// - Parameter clock: what grace periods and spinners are measured with.
+  /// - Parameter clock: what grace periods, spinners and the patience for parts of a post are measured with.
   public func run(output: CommandOutput, clock: some Clock<Duration>) async -> Int32 {
     if invocation.command == .reader, let ending = await read(clock) { return ending.exitStatus }
-    let (content, counter, lastResponseCode) = content
-    return await invocation.run(posts, content, counter, lastResponseCode, output: output, now: now).rawValue
+    return await invocation.run(posts(clock), content(clock), codes, output: output, now: now).rawValue
   }
 
   /// Opens the reader; nil where there is no terminal for it.
@@ -60,61 +54,50 @@ public struct Assembler: Sendable {
     let environment = ScreenEnvironment(
       server: invocation.server, now: now, report: { _ in }, copy: { _ in }, copyLines: { _ in },
       browse: dependencies.browse)
-    let (content, counter, lastResponseCode) = content
     return try? await AppCoordinator.reader(
-      on: terminal, posts: posts, content: content, counter: counter, lastResponseCode: lastResponseCode,
-      environment: environment, clock: clock
+      on: terminal, posts: posts(clock), content: content(clock), codes: codes, environment: environment, clock: clock
     ).run()
   }
 
-  private var posts: PostsRepository {
-    let server = invocation.server
+  private func posts(_ clock: some Clock<Duration>) -> PostsRepository {
+    let (server, cache) = (invocation.server, dependencies.cache(name))
     return .live(
-      postsService: .live(client: network, base: server), postsStore: .live(files: folder("posts")),
-      usersService: .live(client: network, base: server), usersStore: .live(files: folder("users")),
-      commentsService: .live(client: network, base: server), commentsStore: .live(files: folder("comments")),
-      now: now)
+      postsService: .live(client: network, base: server), postsStore: .live(database: cache),
+      usersService: .live(client: network, base: server), usersStore: .live(database: cache),
+      commentsService: .live(client: network, base: server), commentsStore: .live(database: cache),
+      patience: invocation.timeout, clock: clock, now: now)
   }
 
-  private var content: (ContentService, CounterService, LastResponseCodeService) {
-    let lastResponseCode = LastResponseCodeService.live(store: .live(files: state("code")))
-    // Somebody else's turn takes two requests, of a patience we do not know; offline there is nothing to take turns in.
-    let patience = min(max(invocation.timeout * 2, .seconds(5)), .seconds(20))
-    let turn = invocation.isOffline ? FileLock.stub() : lock("fetching", patience: patience)
-    return (
-      .live(client: network, base: invocation.server, turn: turn),
-      .live(
-        store: .live(files: state("count")), lastResponseCode: lastResponseCode,
-        lock: lock("counting", patience: .seconds(10))),
-      lastResponseCode
-    )
+  private func content(_ clock: some Clock<Duration>) -> ContentService {
+    .live(client: network, base: invocation.server, clock: clock)
+  }
+
+  private var codes: ResponseCodeStore {
+    var codes = ResponseCodeStore.live(database: dependencies.state(name)) {
+      .init(code: oldFile("code", "last"), count: oldFile("count", "fetches"))
+    }
+    // Offline nothing is asked for, so there is no place to make for it.
+    if invocation.isOffline { codes.prepare = {} }
+    return codes
+  }
+
+  private func oldFile(_ folder: String, _ name: String) -> ResponseCodeStore.OldFiles.File? {
+    dependencies.oldState([self.name, FileName(folder), FileName(name)]).map { .init(name: $0.name, data: $0.data) }
   }
 
   private var network: NetworkClient {
     invocation.isOffline ? .failing(NetworkClient.Error.unreachable(.notUsed)) : dependencies.network
   }
 
-  private func state(_ kind: String) -> FileStore {
-    dependencies.state([FileName(invocation.server.keptName), FileName(kind)])
-  }
-
-  private func lock(_ name: String, patience: Duration) -> FileLock {
-    dependencies.lock([FileName(invocation.server.keptName), FileName(name)], patience)
-  }
-
-  /// A folder of this server's: what is kept of different servers never mixes.
-  private func folder(_ kind: String) -> FileStore {
-    dependencies.folder([FileName(invocation.server.keptName), FileName(kind)])
-  }
+  /// What is kept of different servers never mixes.
+  private var name: FileName { FileName(invocation.server.keptName) }
 }
 
 extension URL {
   /// The same for every way to write an address of the same resources.
   fileprivate var keptName: String {
-    let scheme = scheme?.lowercased() ?? ""
-    let port = port ?? (scheme == "https" ? 443 : 80)
     let path = path(percentEncoded: true).split(separator: "/").joined(separator: "/")
-    return "\(scheme) \(host()?.lowercased() ?? "") \(port) \(path)"
+    return "\(webOrigin.scheme) \(webOrigin.host) \(webOrigin.port) \(path)"
   }
 }
 

@@ -1,5 +1,5 @@
-public import FileLock
-public import FileStore
+public import Database
+public import FileName
 public import Foundation
 public import NetworkClient
 public import Terminal
@@ -8,12 +8,13 @@ public import Terminal
 public struct Dependencies: Sendable {
   /// The network.
   public var network: NetworkClient
-  /// The disk: the folder for kept copies of a kind, by the names that lead to it.
-  public var folder: @Sendable (_ names: [FileName]) -> FileStore
-  /// The disk: the folder for what cannot be had again, by the names that lead to it.
-  public var state: @Sendable (_ names: [FileName]) -> FileStore
-  /// The disk: a lock beside it, by the names that lead to it, and how long it is waited for.
-  public var lock: @Sendable (_ names: [FileName], _ patience: Duration) -> FileLock
+  /// The disk: the database for what can be had again, by its name.
+  public var cache: @Sendable (_ name: FileName) -> Database
+  /// The disk: the database for what cannot be had again, by its name.
+  public var state: @Sendable (_ name: FileName) -> Database
+  /// The disk: a file in which an earlier version has kept what cannot be had again, by the names that lead to it, what
+  /// errors call it, and what it holds; nil where there is none.
+  public var oldState: @Sendable (_ names: [FileName]) -> (name: String, data: Data)?
   /// The screen and the keyboard.
   public var terminal: Terminal
   /// Opens an address in the browser.
@@ -21,15 +22,15 @@ public struct Dependencies: Sendable {
   public var browse: @Sendable (_ url: URL) async throws -> Void
 
   public init(
-    network: NetworkClient, folder: @escaping @Sendable (_ names: [FileName]) -> FileStore,
-    state: @escaping @Sendable (_ names: [FileName]) -> FileStore,
-    lock: @escaping @Sendable (_ names: [FileName], _ patience: Duration) -> FileLock, terminal: Terminal,
+    network: NetworkClient, cache: @escaping @Sendable (_ name: FileName) -> Database,
+    state: @escaping @Sendable (_ name: FileName) -> Database,
+    oldState: @escaping @Sendable (_ names: [FileName]) -> (name: String, data: Data)?, terminal: Terminal,
     browse: @escaping @Sendable (_ url: URL) async throws -> Void
   ) {
     self.network = network
-    self.folder = folder
+    self.cache = cache
     self.state = state
-    self.lock = lock
+    self.oldState = oldState
     self.terminal = terminal
     self.browse = browse
   }

@@ -1,6 +1,6 @@
 import ContentDomain
-import FileLock
-import FileStore
+import Database
+import DatabaseLive
 import Foundation
 import NetworkClient
 import PostDomain
@@ -12,15 +12,15 @@ extension Dependencies {
   /// Sample content behind every door, forgotten at exit; no terminal unless one is given.
   public static func stub(terminal: Terminal = .failing()) -> Self {
     Self(
-      network: .samples, folder: { _ in .memory() }, state: { _ in .memory() }, lock: { _, _ in .memory() },
+      network: .samples, cache: { _ in .memory() }, state: { _ in .memory() }, oldState: { _ in nil },
       terminal: terminal, browse: { _ in })
   }
 
   /// Every door is shut; no terminal unless one is given.
   public static func failing(terminal: Terminal = .failing()) -> Self {
     Self(
-      network: .failing(), folder: { _ in .failing(FileStoreError.notPermitted) },
-      state: { _ in .failing(FileStoreError.notPermitted) }, lock: { _, _ in .failing() }, terminal: terminal,
+      network: .failing(), cache: { _ in .failing(DatabaseError.notPermitted) },
+      state: { _ in .failing(DatabaseError.notPermitted) }, oldState: { _ in nil }, terminal: terminal,
       browse: { _ in throw BrowserError(tried: []) })
   }
 }

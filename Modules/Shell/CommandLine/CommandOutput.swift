@@ -1,5 +1,7 @@
 /// Where results and notices go.
 public struct CommandOutput: Sendable {
+  /// How many cells a line of the terminal has that standard output is; nil where it is no terminal.
+  public var width: Int?
   /// Writes to standard output, all of it.
   /// - Throws: `OutputError`.
   public var write: @Sendable (_ text: String) throws -> Void
@@ -7,8 +9,10 @@ public struct CommandOutput: Sendable {
   public var note: @Sendable (_ line: String) -> Void
 
   public init(
-    write: @escaping @Sendable (_ text: String) throws -> Void, note: @escaping @Sendable (_ line: String) -> Void
+    width: Int? = nil, write: @escaping @Sendable (_ text: String) throws -> Void,
+    note: @escaping @Sendable (_ line: String) -> Void
   ) {
+    self.width = width
     self.write = write
     self.note = note
   }

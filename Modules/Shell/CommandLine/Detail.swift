@@ -14,19 +14,21 @@ func printDetail(
   var sources = Sources()
   sources.add(last)
   defer { report.notices(sources, now: now()) }
-  try report.output.write(format == .json ? last.value.json + "\n" : last.value.text)
+  try report.output.write(format == .json ? last.value.json + "\n" : last.value.text(width: report.output.width))
 }
 
 extension PostDetail {
   /// Title, text, author, number of comments; what is unknown is a dash.
-  var text: String {
+  /// - Parameter width: where lines are broken between words; nil leaves them as long as they are.
+  func text(width: Int?) -> String {
     let body = TextLayout.paragraphs(body)
-    return """
+    let text = """
       \(TextLayout.line(title))
       \(body.isEmpty ? "" : "\n\(body)\n")
       Author:   \(author.value.map(TextLayout.line) ?? "—")
       Comments: \(comments.value.map(String.init) ?? "—")
 
       """
+    return width.map { TextLayout.wrap(text, to: $0).joined(separator: "\n") } ?? text
   }
 }

@@ -1,22 +1,15 @@
 import CodeFetcher
 import ContentDomain
-import CounterService
 import Foundation
-import Messages
 
 /// Fetches a response code and prints it with the count, when both are safe.
 func printFetched(_ codes: CodeFetcher, format: Invocation.Format, report: Report) async throws {
-  let (code, counted) = try await failing { try await codes.fetch() }
-  if let failure = counted.keepingFailure {
-    report.notice("\(Messages.countNotWritten(failure)). \(Messages.keepingAdvice(failure, option: "--state"))")
-  }
-  try report.output.write(fetched(code, counted.count, format))
+  try report.output.write(text(try await failing { try await codes.fetch() }, format))
 }
 
 /// Prints what is known from before.
 func printLastFetched(_ codes: CodeFetcher, format: Invocation.Format, report: Report) async throws {
-  let (code, count) = try await failing { try await codes.known() }
-  try report.output.write(fetched(code, count, format))
+  try report.output.write(text(try await failing { try await codes.known() }, format))
 }
 
 /// Nothing was fetched, or what was fetched before cannot be read.
@@ -29,8 +22,9 @@ private func failing<Value>(_ work: () async throws -> Value) async throws -> Va
 }
 
 /// The code and the count, a line each; or `{"code": …, "count": …}`.
-private func fetched(_ code: UUID?, _ count: Int, _ format: Invocation.Format) -> String {
-  switch format {
+private func text(_ codes: FetchedCodes, _ format: Invocation.Format) -> String {
+  let (code, count) = (codes.last, codes.count)
+  return switch format {
   case .text: "\(code?.text ?? "no response code yet")\nfetched \(count) \(count == 1 ? "time" : "times")\n"
   case .json: #"{"code":\#(code.map { "\"\($0.text)\"" } ?? "null"),"count":\#(count)}"# + "\n"
   }

@@ -9,7 +9,8 @@ extension Invocation {
 
     Usage:
       satchel                    the reader, full screen; its ? lists the keys
-      satchel posts [--limit N]  the titles: ID, tab, title, a line each
+      satchel posts [--limit N] [--search TEXT]
+                                 the titles: ID, tab, title, a line each
       satchel post ID            one post: title, text, author, number of comments
       satchel fetch [--last]     a response code, and how many were fetched so far
       satchel help               this text
@@ -38,6 +39,7 @@ extension Invocation {
     Examples:
       satchel posts              every title
       satchel posts -n 5 -s https://example.org      five titles of another server
+      satchel posts --search 'banh mi'               also Bánh mì, and MI then Banh
       satchel post 1 --offline                       a post as it was last seen
       satchel fetch && satchel fetch --last          the same code, twice
       satchel posts -f json | jq -r '.[].title'      titles for a program

@@ -7,8 +7,9 @@ public struct Invocation: Equatable, Sendable {
   public enum Command: Equatable, Sendable {
     /// Opens the reader; where there is no terminal, prints what `posts` prints.
     case reader
-    /// Prints the titles of all posts, or of the first `limit`.
-    case posts(limit: Int?)
+    /// Prints the titles of all posts, or of the first `limit`; where `search` is not empty, of those whose titles hold
+    /// it.
+    case posts(search: String = "", limit: Int? = nil)
     /// Prints one post.
     case post(id: String)
     /// Fetches a response code, and prints it and how many were fetched.

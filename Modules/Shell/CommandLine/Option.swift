@@ -19,8 +19,16 @@ struct Option {
         Option(name: "--offline", help: ["never touch the network: show what is kept"]),
         Option(
           name: "--timeout", letter: "-t", value: "SECONDS",
-          help: ["how long one request may take, decimals allowed", "[default: 10]"]),
+          help: [
+            "how long one request may take, decimals allowed;", "post waits as long again for author and comments",
+            "[default: 10]",
+          ]),
         Option(name: "--limit", letter: "-n", value: "N", help: ["posts: print only the first N titles"]),
+        Option(
+          name: "--search", value: "TEXT",
+          help: [
+            "posts: print only titles that hold all words of TEXT,", "in any order; offline, of those that are kept",
+          ]),
         Option(name: "--last", help: ["fetch: print what is known, without the network"]),
       ]
     ),

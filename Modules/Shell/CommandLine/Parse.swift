@@ -57,22 +57,24 @@ extension Invocation.Command {
     if words.flags.contains("--last"), [nil, "posts", "post"].contains(words.operands.first) {
       throw UsageError("--last belongs to fetch: satchel fetch --last")
     }
+    for option in ["--limit", "--search"] where words.values[option] != nil {
+      guard let command = words.operands.first, ["post", "fetch"].contains(command) else { continue }
+      throw UsageError("\(option) belongs to posts, not to \(command)")
+    }
     switch words.operands.first {
-    case nil where words.values["--limit"] == nil && words.values["--format"] == nil:
+    case nil where ["--limit", "--format", "--search"].allSatisfy({ words.values[$0] == nil }):
       self = .reader
     case nil, "posts":
       guard arguments.isEmpty else { throw UsageError("posts takes no argument; to read one: satchel post ID") }
-      self = .posts(limit: try words.values["--limit"].map(wholeNumber))
+      self = .posts(search: words.values["--search"] ?? "", limit: try words.values["--limit"].map(wholeNumber))
     case "post":
       guard let id = arguments.first, !id.isEmpty else {
         throw UsageError("post wants the ID of one: satchel post ID, as satchel posts lists them")
       }
       guard arguments.count == 1 else { throw UsageError("post takes one ID at a time") }
-      guard words.values["--limit"] == nil else { throw UsageError("--limit belongs to posts, not to post") }
       self = .post(id: id)
     case "fetch":
       guard arguments.isEmpty else { throw UsageError("fetch takes no argument") }
-      guard words.values["--limit"] == nil else { throw UsageError("--limit belongs to posts, not to fetch") }
       self = words.flags.contains("--last") ? .lastFetched : .fetch
     case "help":
       self = .help

@@ -1,9 +1,10 @@
 import CodeFetcher
-import FileStore
+import Database
 import Foundation
 import ItemsLoader
 import Messages
 import NetworkClient
+import Paging
 import TextLayout
 
 /// What is said on standard error.
@@ -16,9 +17,10 @@ struct Report {
     guard !invocation.isQuiet else { return }
     if let failure = sources.failure {
       let why = Messages.failure(failure, server: invocation.server)
-      switch sources.keptAt {
-      case let date?: say("\(why); showing the copy kept \(Messages.age(of: date, now: now)).")
-      case nil: say("\(why); what is missing is shown as —.")
+      switch (sources.keptAt, failure) {
+      case (let date?, _): say("\(why); showing the copy kept \(Messages.age(of: date, now: now)).")
+      case (nil, is LinkFailure): say("\(why); the list ends there.")
+      case (nil, _): say("\(why); what is missing is shown as —.")
       }
     }
     if let failure = sources.keepingFailure {
@@ -61,7 +63,7 @@ struct Report {
       say(
         "what was fetched before cannot be read in \(folder) (\(Messages.keepingFailure(unread.cause)))\(outcome). "
           + Messages.keepingAdvice(unread.cause, option: "--state"))
-    case let error as FileStoreError:
+    case let error as DatabaseError:
       say(
         "\(notKept(error, in: invocation.state)), and nothing changed. "
           + Messages.keepingAdvice(error, option: "--state"))
@@ -76,20 +78,4 @@ struct Report {
   }
 
   private func say(_ sentence: String) { output.note(TextLayout.line("satchel: " + sentence)) }
-}
-
-/// Where everything that was shown came from.
-struct Sources {
-  /// Why something shown is kept, or missing.
-  var failure: (any Error)?
-  /// When the oldest kept part was fetched.
-  var keptAt: Date?
-  /// Why something could not be kept.
-  var keepingFailure: (any Error)?
-
-  mutating func add<Items>(_ loaded: LoadResult<Items>) {
-    failure = failure ?? loaded.failure
-    keepingFailure = keepingFailure ?? loaded.keepingFailure
-    if loaded.origin == .kept { keptAt = min(keptAt ?? .distantFuture, loaded.fetchedAt) }
-  }
 }

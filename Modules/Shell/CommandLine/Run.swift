@@ -1,10 +1,9 @@
 import CodeFetcher
 public import ContentService
-public import CounterService
 public import Foundation
-public import LastResponseCodeService
 import PostDomain
 public import PostsRepository
+public import ResponseCodeStore
 
 extension Invocation {
   /// The version of the program.
@@ -12,24 +11,24 @@ extension Invocation {
 
   /// Does what was asked for, on plain output; the reader prints all titles.
   public func run(
-    _ posts: PostsRepository, _ content: ContentService, _ counter: CounterService,
-    _ lastResponseCode: LastResponseCodeService, output: CommandOutput, now: @Sendable () -> Date
+    _ posts: PostsRepository, _ content: ContentService, _ codes: ResponseCodeStore, output: CommandOutput,
+    now: @Sendable () -> Date
   ) async -> Invocation.ExitStatus {
     let report = Report(invocation: self, output: output)
     do {
       switch command {
       case .help: try output.write(Self.help)
       case .version: try output.write("satchel \(Self.version)\n")
-      case .reader: try await printTitles(posts.titles, limit: nil, format: format, report: report, now: now)
-      case .posts(let limit):
-        try await printTitles(posts.titles, limit: limit, format: format, report: report, now: now)
+      case .reader: try await printTitles(posts.feed, format: format, report: report, now: now)
+      case .posts(let query, let limit):
+        try await printTitles(
+          posts.feed, matching: query, limit: limit, format: format, report: report, now: now)
       case .post(let id):
         try await printDetail(posts.detail(Post.ID(id)), format: format, report: report, now: now)
       case .fetch:
-        try await printFetched(CodeFetcher(content, counter, lastResponseCode), format: format, report: report)
+        try await printFetched(CodeFetcher(content, codes), format: format, report: report)
       case .lastFetched:
-        try await printLastFetched(
-          CodeFetcher(content, counter, lastResponseCode), format: format, report: report)
+        try await printLastFetched(CodeFetcher(content, codes), format: format, report: report)
       }
       return .shown
     } catch OutputError.closed {

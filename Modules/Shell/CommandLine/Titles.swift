@@ -1,23 +1,34 @@
+import Feed
 import Foundation
 import ItemsLoader
-import Paging
 import PostDomain
 import PostsRepository
 import TextLayout
+import TextSearch
 
 /// Prints titles as their pages arrive, and at the end where they came from.
+/// - Parameters:
+///   - query: only titles that hold it; all where it is empty.
+///   - limit: no more than this many.
 func printTitles(
-  _ pages: Pages<PostTitle>, limit: Int?, format: Invocation.Format, report: Report, now: @Sendable () -> Date
+  _ feed: Feed<PostTitle>, matching query: String = "", limit: Int? = nil, format: Invocation.Format, report: Report,
+  now: @Sendable () -> Date
 ) async throws {
+  let words = TextSearch.Query(query)
   var list = TitlesText(format: format)
   var sources = Sources()
   var left = limit ?? .max
+  var (pages, count) = (0, 0)
   defer { report.notices(sources, now: now()) }
   do {
-    for try await page in pages.all(by: \.id) {
+    for try await page in feed.walk() {
+      // Nobody knows whether a server that goes on and on has an end; whoever waits is told what comes.
+      if pages > 0, pages.isMultiple(of: 100), page.origin == .server { report.notice("\(count) posts so far.") }
+      (pages, count) = (pages + 1, count + page.value.count)
       sources.add(page)
-      try report.output.write(list.add(page.value.prefix(left)))
-      left -= min(left, page.value.count)
+      let titles = words.isEmpty ? page.value : page.value.filter { words.matches($0.title) }
+      try report.output.write(list.add(titles.prefix(left)))
+      left -= min(left, titles.count)
       if left == 0 { break }
     }
   } catch let error where !(error is OutputError) {
@@ -27,7 +38,12 @@ func printTitles(
     throw CutShort(cause: error)
   }
   try report.output.write(list.end())
-  if list.isEmpty { report.notice("there are no posts at \(report.invocation.server.absoluteString) yet.") }
+  let server = report.invocation.server.absoluteString
+  if count == 0 {
+    report.notice("there are no posts at \(server) yet.")
+  } else if list.isEmpty {
+    report.notice("no title of the \(count) at \(server) holds \(query).")
+  }
 }
 
 /// Some of the list was printed, but not all of it.

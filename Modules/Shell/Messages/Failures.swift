@@ -1,4 +1,4 @@
-import FileStore
+import Database
 public import Foundation
 import ItemsLoader
 import NetworkClient
@@ -15,8 +15,10 @@ public enum Messages {
     case NetworkClient.Error.rejected(let status): "\(address) answered with \(description(ofStatus: status))"
     case NetworkClient.Error.undecodable: "\(address) answered with something that is not what was asked for"
     case NetworkClient.Error.tooLarge(let limit): "the answer of \(address) is larger than \(size(limit))"
-    case let error as FileStoreError: notKept(error)
-    case is PagesInCircles: "the pages of \(address) lead in circles"
+    case is DatabaseError: notKept(error)
+    case LinkFailure.leadsInCircles: "the pages of \(address) lead in circles"
+    case LinkFailure.leadsElsewhere(let target):
+      "the pages of \(address) lead on to \(short(target)), which is not followed"
     default: "\(address) gave no usable answer"
     }
   }
@@ -50,12 +52,14 @@ public enum Messages {
   /// Why something could not be kept on disk, or read from there, as a clause: "the disk is full".
   public static func keepingFailure(_ error: any Error) -> String {
     switch error {
-    case FileStoreError.notPermitted: "its folder may not be used"
-    case FileStoreError.noSpace: "the disk is full"
-    case FileStoreError.busy: "another satchel is using its folder"
-    case FileStoreError.damaged: "its file is damaged"
-    case FileStoreError.newer: "a newer satchel wrote it"
-    case FileStoreError.failed(let text): text.prefix(1).lowercased() + text.dropFirst()
+    case DatabaseError.notPermitted: "its folder may not be used"
+    case DatabaseError.noSpace: "the disk is full"
+    case DatabaseError.busy: "another satchel is using its folder"
+    case DatabaseError.unavailable: "SQLite is not installed"
+    case DatabaseError.readOnly: "the disk is read-only"
+    case DatabaseError.damaged(let file): "\(file) is damaged"
+    case DatabaseError.newer(let file): "a newer satchel wrote \(file)"
+    case DatabaseError.failed(let text): text.prefix(1).lowercased() + text.dropFirst()
     default: "its folder does not work"
     }
   }
@@ -68,20 +72,18 @@ public enum Messages {
     "what is kept cannot be read (\(keepingFailure(error)))"
   }
 
-  /// That a count could not be written to its own file, which loses nothing, and why, as a clause.
-  public static func countNotWritten(_ error: any Error) -> String {
-    "the count is kept with the code only (\(keepingFailure(error)))"
-  }
-
   /// What a person can do about what could not be kept on disk, or read from there, as a sentence.
   /// - Parameter option: what names another folder: "--cache".
   public static func keepingAdvice(_ error: any Error, option: String) -> String {
     switch error {
-    case FileStoreError.busy: "Try again when it is done."
-    case FileStoreError.noSpace: "Make room there, or name another folder with \(option)."
-    case FileStoreError.notPermitted: "Make it yours, or name another folder with \(option)."
-    case FileStoreError.damaged: "Mend the file, or name another folder with \(option)."
-    case FileStoreError.newer: "Use that one, or name another folder with \(option)."
+    case DatabaseError.busy: "Try again when it is done."
+    case DatabaseError.noSpace: "Make room there, or name another folder with \(option)."
+    case DatabaseError.notPermitted:
+      "Make it yours, or name another folder with \(option)."
+    case DatabaseError.newer: "Use that one, or name another folder with \(option)."
+    case DatabaseError.unavailable: "Install the library libsqlite3."
+    case DatabaseError.readOnly: "Name a folder on another disk with \(option)."
+    case DatabaseError.damaged: "Put back a good copy or move it away, or name another folder with \(option)."
     default: "Mend the folder, or name another one with \(option)."
     }
   }

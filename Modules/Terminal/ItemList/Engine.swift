@@ -69,9 +69,15 @@ struct Engine<Item: ListItem, C: Clock<Duration>>: Sendable where Item.ID: Senda
 
   private func outcome(of work: @Sendable () async throws -> Refreshed) async -> ItemListOutcome {
     do {
-      guard let failure = try await work().keepingFailure else { return .done(notice: nil) }
-      let sentence = Messages.notKept(failure).sentence
-      environment.report("\(sentence) \(Messages.keepingAdvice(failure, option: "--cache"))")
+      let refreshed = try await work()
+      if let failure = refreshed.keepingFailure {
+        let sentence = Messages.notKept(failure).sentence
+        environment.report("\(sentence) \(Messages.keepingAdvice(failure, option: "--cache"))")
+        return .done(notice: sentence)
+      }
+      guard let link = refreshed.endsBecause else { return .done(notice: nil) }
+      let sentence = "\(Messages.failure(link, server: environment.server)); the list ends there".sentence
+      environment.report(sentence)
       return .done(notice: sentence)
     } catch {
       return .failed(serverFailure(error))

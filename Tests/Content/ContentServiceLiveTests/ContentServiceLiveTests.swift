@@ -1,10 +1,9 @@
 import ContentDomain
 import ContentService
 import ContentServiceLive
-import FileLock
-import FileStore
 import Foundation
 import NetworkClient
+import TestClocks
 import TestSupport
 import Testing
 
@@ -14,14 +13,14 @@ struct ContentServiceLiveTests {
 
   /// A service whose server answers `/` with `first`, and whatever else is asked with `second`.
   func sut(
-    _ first: String, _ second: String = Self.code, base: String = "http://host:8000", turn: FileLock = .stub()
+    _ first: String, _ second: String = Self.code, base: String = "http://host:8000"
   ) throws -> ContentService {
     let base = try #require(URL(string: base))
     let client = NetworkClient { [asked] request in
       asked.record("\(request.method.rawValue) \(request.url.absoluteString)")
       return .init(url: request.url, body: Data((asked.all.count == 1 ? first : second).utf8))
     }
-    return .live(client: client, base: base, turn: turn)
+    return .live(client: client, base: base, clock: ImmediateClock())
   }
 
   static let code = #"{"path": "p", "response_code": "\#(UUID.sampleCode.text)", "more": 1}"#
@@ -39,23 +38,59 @@ struct ContentServiceLiveTests {
     #expect(try await sut.fetchCurrentResponseCode() == .sampleCode)
   }
 
-  @Test(arguments: [1, 2, 3])
-  func `where somebody else has asked in between, the way is asked for again`(spoiled: Int) async throws {
+  /// A server that spoils as many ways, and takes a second for each answer.
+  func busy(_ spoiled: Int, _ clock: TestClock, jitter: Double = 1) throws -> ContentService {
     let client = NetworkClient { [asked] request in
       asked.record(request.url.path())
+      clock.advance(by: .milliseconds(100))
       #expect(!request.mayLeave)
       if request.url.path() == "/" { return .init(url: request.url, body: Data(Self.next("/\(asked.all.count)").utf8)) }
       if asked.all.count / 2 <= spoiled { throw NetworkClient.Error.rejected(status: 400) }
       return .init(url: request.url, body: Data(Self.code.utf8))
     }
-    let sut = ContentService.live(client: client, base: try #require(URL(string: "http://host")), turn: .stub())
-    if spoiled < 3 {
-      #expect(try await sut.fetchCurrentResponseCode() == .sampleCode)
+    return .live(client: client, base: try #require(URL(string: "http://host")), clock: clock) { jitter }
+  }
+
+  @Test(arguments: [1, 2, 7, 8])
+  func `where somebody else has asked in between, the way is asked for again, each time later`(
+    spoiled: Int
+  ) async throws {
+    let clock = TestClock()
+    let sut = try busy(spoiled, clock)
+    let code = Task { try await sut.fetchCurrentResponseCode() }
+    for wait in [200, 400, 800, 1_600, 2_000, 2_000, 2_000].prefix(spoiled) {
+      await clock.sleeping()
+      let count = asked.all.count
+      clock.advance(by: .milliseconds(wait - 1))
+      #expect(asked.all.count == count)
+      clock.advance(by: .milliseconds(1))
+    }
+    if spoiled < 8 {
+      #expect(try await code.value == .sampleCode)
       #expect(asked.all == (0...spoiled).flatMap { ["/", "/\($0 * 2 + 1)"] }, "each way is gone once")
     } else {
-      await #expect(throws: NetworkClient.Error.rejected(status: 400)) { try await sut.fetchCurrentResponseCode() }
-      #expect(asked.all.count == 6)
+      await #expect(throws: NetworkClient.Error.rejected(status: 400)) { try await code.value }
+      #expect(asked.all.count == 16)
     }
+  }
+
+  @Test func `the wait is a part of the longest, so that not all wait as long`() async throws {
+    let clock = TestClock()
+    let sut = try busy(1, clock, jitter: 0.25)
+    let code = Task { try await sut.fetchCurrentResponseCode() }
+    await clock.sleeping()
+    clock.advance(by: .milliseconds(50))
+    #expect(try await code.value == .sampleCode)
+  }
+
+  @Test func `whoever gives up while it waits waits no longer`() async throws {
+    let clock = TestClock()
+    let sut = try busy(1, clock)
+    let code = Task { try await sut.fetchCurrentResponseCode() }
+    await clock.sleeping()
+    code.cancel()
+    await #expect(throws: CancellationError.self) { try await code.value }
+    #expect(asked.all.count == 2)
   }
 
   @Test func `a server may live under a path`() async throws {
@@ -122,41 +157,8 @@ struct ContentServiceLiveTests {
   @Test func `what the network says is passed on`() async throws {
     let error = NetworkClient.Error.rejected(status: 400)
     let sut = ContentService.live(
-      client: .failing(error), base: try #require(URL(string: "http://host")), turn: .stub())
+      client: .failing(error), base: try #require(URL(string: "http://host")), clock: ImmediateClock())
     await #expect(throws: error) { try await sut.fetchCurrentResponseCode() }
-  }
-
-  @Test func `the turn is held from the first question to the last answer`() async throws {
-    let turn = FileLock.memory()
-    let gate = Gate()
-    let client = NetworkClient { request in
-      try await gate.pause()
-      return .init(
-        url: request.url,
-        body: Data((request.url.path() == "/" ? Self.next("http://host/\(UUID())") : Self.code).utf8))
-    }
-    let sut = ContentService.live(client: client, base: try #require(URL(string: "http://host")), turn: turn)
-    let first = Task { try await sut.fetchCurrentResponseCode() }
-    await gate.arrived()
-    let second = Task { [asked] in try await turn.whileHeld { asked.record("mine") } }
-    await gate.open()
-    await gate.arrived()
-    #expect(asked.all == [])
-    await gate.open()
-    _ = try await first.value
-    try await second.value
-    #expect(asked.all == ["mine"])
-  }
-
-  @Test func `a turn that is too long in coming is not waited for`() async throws {
-    let sut = try sut(Self.next("http://host:8000/x"), turn: .failing(FileStoreError.busy))
-    #expect(try await sut.fetchCurrentResponseCode() == .sampleCode)
-  }
-
-  @Test func `where no code could be kept, none is asked for`() async throws {
-    let sut = try sut(Self.next("http://host:8000/x"), turn: .failing())
-    await #expect(throws: FileStoreError.notPermitted) { try await sut.fetchCurrentResponseCode() }
-    #expect(asked.all == [])
   }
 }
 

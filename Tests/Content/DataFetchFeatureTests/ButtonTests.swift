@@ -1,8 +1,7 @@
 import ContentDomain
 import ContentService
-import CounterService
 import DataFetchFeature
-import LastResponseCodeService
+import ResponseCodeStore
 import ScreenEnvironment
 import StyleGuide
 import TestClocks
@@ -23,7 +22,7 @@ struct ButtonTests {
       try await gate.pause()
       return .sampleCode
     }
-    return .live(content, .stub(0), .stub(nil), .stub(), clock: clock)
+    return .live(content, .stub(FetchedCodes()), .stub(), clock: clock)
   }
 
   @Test func `it works at once, and is busy after a second, turning`() async {

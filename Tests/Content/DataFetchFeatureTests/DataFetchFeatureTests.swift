@@ -1,11 +1,10 @@
 import ContentDomain
 import ContentService
-import CounterService
 import DataFetchFeature
-import FileStore
+import Database
 import Foundation
-import LastResponseCodeService
 import NetworkClient
+import ResponseCodeStore
 import ScreenEnvironment
 import StyleGuide
 import TestClocks
@@ -19,20 +18,29 @@ struct DataFetchFeatureTests {
   let gate = Gate()
   let reported = Calls<String>()
   let copied = Calls<String>()
-  let updates = Calls<FetchedCode>()
-  let old = FetchedCode(code: UUID(), number: 4)
+  let added = Calls<UUID>()
+  let old = FetchedCodes(last: UUID(), count: 4)
   let refused = "cannot reach http://host (connection refused)"
   var explained: String { "\(refused). Start the server, or name another one with --server." }
 
   func sut(
-    _ content: ContentService = .stub(), _ counter: CounterService? = nil, last: LastResponseCodeService? = nil
+    _ content: ContentService = .stub(), _ store: ResponseCodeStore? = nil
   ) throws -> DataFetchViewModel {
     var environment = ScreenEnvironment.stub(server: try #require(URL(string: "http://host")))
     environment.report = { [reported] in reported.record($0) }
     environment.copy = { [copied] in copied.record($0) }
-    var known = LastResponseCodeService.stub(old)
-    known.update = { [updates] in updates.record($0) }
-    return .live(content, counter ?? .stub(4), last ?? known, environment, clock: clock)
+    return .live(content, store ?? self.store, environment, clock: clock)
+  }
+
+  /// Knows the old codes, and remembers what is added.
+  var store: ResponseCodeStore {
+    var store = ResponseCodeStore.stub(old)
+    let add = store.add
+    store.add = { [added] in
+      added.record($0)
+      return try await add($0)
+    }
+    return store
   }
 
   /// Gives out the sample when the test says so.
@@ -52,20 +60,14 @@ struct DataFetchFeatureTests {
   @Test func `opened, it restores code and count without the network`() async throws {
     let sut = try sut(ContentService(fetchCurrentResponseCode: unexpected("fetch")))
     await sut.send(.appeared).value
-    #expect(sut.state().responseCode == old.code && sut.state().timesFetched == 4)
+    #expect(sut.state().responseCode == old.last && sut.state().timesFetched == 4)
     #expect(sut.state().failure == nil && sut.state().button.phase == .ready)
   }
 
   @Test func `opened for the first time, there is no code yet`() async throws {
-    let sut = try sut(.stub(), .stub(0), last: .stub(nil))
+    let sut = try sut(.stub(), .stub(FetchedCodes()))
     await sut.send(.appeared).value
     #expect(sut.state().responseCode == nil && sut.state().timesFetched == 0)
-  }
-
-  @Test func `a code that another process fetched between the two questions comes with its number`() async throws {
-    let sut = try sut(.stub(), .stub(3), last: .stub(old))
-    await sut.send(.appeared).value
-    #expect(sut.state().responseCode == old.code && sut.state().timesFetched == 4)
   }
 
   @Test func `what cannot be read is a sentence, and reported`() async throws {
@@ -78,20 +80,21 @@ struct DataFetchFeatureTests {
 
   @Test func `a fetch shows code and count when both are safe`() async throws {
     let keeping = Gate()
-    var last = LastResponseCodeService.stub(old)
-    last.update = { [updates] code in
+    var store = store
+    let add = store.add
+    store.add = { code in
       try await keeping.pause()
-      updates.record(code)
+      return try await add(code)
     }
-    let sut = try sut(.stub(), last: last)
+    let sut = try sut(.stub(), store)
     await sut.send(.appeared).value
     let fetch = sut.send(.fetch)
     await keeping.arrived()
-    #expect(sut.state().responseCode == old.code && sut.state().timesFetched == 4)
+    #expect(sut.state().responseCode == old.last && sut.state().timesFetched == 4)
     await keeping.open()
     await fetch.value
     #expect(sut.state().responseCode == .sampleCode && sut.state().timesFetched == 5)
-    #expect(updates.all == [FetchedCode(code: .sampleCode, number: 5)])
+    #expect(added.all == [.sampleCode])
     #expect(sut.state().button.phase == .ready && sut.state().failure == nil)
   }
 
@@ -106,8 +109,8 @@ struct DataFetchFeatureTests {
       })
     await sut.send(.appeared).value
     await sut.send(.fetch).value
-    #expect(sut.state().responseCode == old.code && sut.state().timesFetched == 4)
-    #expect(sut.state().failure == refused && reported.all == [explained] && updates.all == [])
+    #expect(sut.state().responseCode == old.last && sut.state().timesFetched == 4)
+    #expect(sut.state().failure == refused && reported.all == [explained] && added.all == [])
     isDown.record(false)
     clock.advance(by: .seconds(1))
     let next = sut.send(.fetch)
@@ -119,8 +122,9 @@ struct DataFetchFeatureTests {
   }
 
   @Test func `a code that cannot be kept is not shown`() async throws {
-    let counter = CounterService(count: { 4 }, increment: { _ in throw FileStoreError.noSpace })
-    let sut = try sut(.stub(), counter)
+    var store = store
+    store.add = { _ in throw DatabaseError.noSpace }
+    let sut = try sut(.stub(), store)
     await sut.send(.fetch).value
     #expect(sut.state().responseCode == nil)
     #expect(sut.state().failure == "nothing can be kept (the disk is full)")
@@ -128,36 +132,23 @@ struct DataFetchFeatureTests {
       reported.all == ["nothing can be kept (the disk is full). Make room there, or name another folder with --state."])
   }
 
-  @Test(arguments: [(FileStoreError.damaged, "its file is damaged"), (.newer, "a newer satchel wrote it")])
-  func `what could not be counted is not asked for`(error: FileStoreError, why: String) async throws {
+  @Test(arguments: [
+    (DatabaseError.damaged(file: "/x.db"), "/x.db is damaged"), (.newer(file: "/x.db"), "a newer satchel wrote /x.db"),
+  ])
+  func `what could not be counted is not asked for`(error: DatabaseError, why: String) async throws {
     let sut = try sut(ContentService(fetchCurrentResponseCode: unexpected("fetch")), .failing(error))
     await sut.send(.fetch).value
     #expect(sut.state().failure == "what was fetched before cannot be read (\(why))")
     #expect(sut.state().button.phase == .ready)
   }
 
-  @Test func `a count whose file could not be written is shown, and what is wrong is said`() async throws {
-    var counter = CounterService.stub(4)
-    counter.increment = { keep in
-      try await keep(5)
-      return .init(5, keepingFailure: FileStoreError.noSpace)
-    }
-    let sut = try sut(.stub(), counter)
-    await sut.send(.fetch).value
-    #expect(sut.state().timesFetched == 5 && sut.state().failure == nil)
-    #expect(sut.state().notice == "The count is kept with the code only (the disk is full).")
-    #expect(reported.all.count == 1)
-  }
-
   @Test func `a look shows what another program fetched, but never less than is known`() async throws {
     let numbers = Calls<Int>()
     numbers.record(4)
     let codes = (1...9).map { _ in UUID() }
-    var counter = CounterService.stub(4)
-    counter.count = { numbers.all.last ?? 0 }
-    let last = LastResponseCodeService(
-      last: { numbers.all.last.map { FetchedCode(code: codes[$0 - 1], number: $0) } }, update: { _ in })
-    let sut = try sut(.stub(), counter, last: last)
+    var store = store
+    store.codes = { numbers.all.last.map { FetchedCodes(last: codes[$0 - 1], count: $0) } ?? FetchedCodes() }
+    let sut = try sut(.stub(), store)
     await sut.send(.appeared).value
     await sut.send(.copy).value
     numbers.record(7)
@@ -171,30 +162,31 @@ struct DataFetchFeatureTests {
 
   @Test func `a look that fails is said, and what is known stays`() async throws {
     let isDamaged = Calls<Bool>()
-    var counter = CounterService.stub(4)
-    counter.count = { if isDamaged.all.isEmpty { 4 } else { throw FileStoreError.damaged } }
-    let sut = try sut(.stub(), counter)
+    var store = store
+    store.codes = { [old] in if isDamaged.all.isEmpty { old } else { throw DatabaseError.damaged(file: "/x.db") } }
+    let sut = try sut(.stub(), store)
     await sut.send(.appeared).value
     isDamaged.record(true)
     await sut.send(.reload).value
-    #expect(sut.state().failure == "what was fetched before cannot be read (its file is damaged)")
-    #expect(sut.state().timesFetched == 4 && sut.state().responseCode == old.code)
+    #expect(sut.state().failure == "what was fetched before cannot be read (/x.db is damaged)")
+    #expect(sut.state().timesFetched == 4 && sut.state().responseCode == old.last)
   }
 
-  /// Counts to four; a look that begins with the section waits for the test.
-  func slow(_ isOpening: Calls<Bool>, _ look: @escaping @Sendable () throws -> Int) -> CounterService {
-    var counter = CounterService.stub(4)
-    counter.count = { [gate] in
-      guard isOpening.all.last == true else { return 4 }
+  /// Knows the old codes; a look that begins with the section waits for the test.
+  func slow(_ isOpening: Calls<Bool>, _ look: @escaping @Sendable () throws -> Void) -> ResponseCodeStore {
+    var store = store
+    store.codes = { [gate, old] in
+      guard isOpening.all.last == true else { return old }
       try await gate.pause()
-      return try look()
+      try look()
+      return old
     }
-    return counter
+    return store
   }
 
   @Test func `a fetch that was quicker than the first look is not overwritten by it`() async throws {
     let isOpening = Calls<Bool>()
-    let sut = try sut(.stub(), slow(isOpening) { 4 })
+    let sut = try sut(.stub(), slow(isOpening) {})
     isOpening.record(true)
     let opening = sut.send(.appeared)
     await gate.arrived()
@@ -211,7 +203,7 @@ struct DataFetchFeatureTests {
       ContentService {
         if isDown.all.last == true { throw NetworkClient.Error.unreachable(.refused) }
         return .sampleCode
-      }, slow(isOpening) { throw FileStoreError.notPermitted })
+      }, slow(isOpening) { throw DatabaseError.notPermitted })
     for isDownNow in [true, false] {
       isDown.record(isDownNow)
       isOpening.record(true)
@@ -237,7 +229,7 @@ struct DataFetchFeatureTests {
     await sut.send(.cancel).value
     await fetch.value
     #expect(sut.state().notice == "Given up.")
-    #expect(sut.state().responseCode == old.code && sut.state().timesFetched == 4 && updates.all == [])
+    #expect(sut.state().responseCode == old.last && sut.state().timesFetched == 4 && added.all == [])
     #expect(sut.state().failure == nil && reported.all == [] && sut.state().button.phase == .ready)
     clock.advance(by: .seconds(1))
     let next = sut.send(.fetch)
@@ -252,7 +244,7 @@ struct DataFetchFeatureTests {
     await gate.arrived()
     _ = sut.send(.disappeared)
     await fetch.value
-    #expect(sut.state().failure == nil && reported.all == [] && updates.all == [])
+    #expect(sut.state().failure == nil && reported.all == [] && added.all == [])
   }
 
   @Test func `copying copies the code as the server wrote it`() async throws {

@@ -1,45 +1,133 @@
 import ContentDomain
-import FileStore
+import Database
+import DatabaseLive
 import Foundation
 import ResponseCodeStore
 import ResponseCodeStoreLive
-import Store
 import TestSupport
 import Testing
 
+@Suite(.timeLimit(.minutes(1)))
 struct ResponseCodeStoreLiveTests {
-  let files = FileStore.memory()
-  let name = FileName("last")
+  typealias OldFiles = ResponseCodeStore.OldFiles
 
-  @Test func `a code is kept with its number`() async throws {
-    let sut = ResponseCodeStore.live(files: files)
-    #expect(try await sut.value(.last) == nil)
-    for number in 1...2 {
-      let code = FetchedCode(code: UUID(), number: number)
-      try await sut.insert(code, .last)
-      #expect(try await ResponseCodeStore.live(files: files).value(.last) == code)
+  let database = Database.memory()
+  var sut: ResponseCodeStore { .live(database: database) }
+
+  @Test func `it counts from nothing, and goes on where another ended`() async throws {
+    #expect(try await sut.codes() == FetchedCodes())
+    for count in 1...3 {
+      let code = UUID()
+      #expect(try await sut.add(code) == FetchedCodes(last: code, count: count))
+      #expect(try await sut.codes() == FetchedCodes(last: code, count: count))
     }
-    try await sut.remove(.last)
-    #expect(try await sut.value(.last) == nil)
+    let rows = try await database.read { try $0.rows("SELECT count FROM codes") { $0.integer(0) } }
+    #expect(rows == [3])
   }
 
-  @Test func `the file is what it was`() async throws {
-    try await ResponseCodeStore.live(files: files).insert(FetchedCode(code: .sampleCode, number: 3), .last)
-    #expect(
-      try await files.value(name).map { String(decoding: $0, as: UTF8.self) }
-        == #"{"name":"last","record":{"code":"5A7C4E10-0FF1-4E51-8B0A-0FF11EF12570","number":3},"schema":1}"#)
+  @Test func `many at once count each, and no number is given out twice`() async throws {
+    let added = try await withThrowingTaskGroup(of: FetchedCodes.self) { group in
+      for _ in 0..<20 {
+        let sut = sut
+        group.addTask { try await sut.add(UUID()) }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(added.map(\.count).sorted() == Array(1...20))
+    #expect(try await sut.codes() == added.max { $0.count < $1.count })
+  }
+
+  @Test func `to prepare makes the table and counts nothing, to look makes none`() async throws {
+    func tables() async throws -> [String?] {
+      try await database.read { try $0.rows("SELECT name FROM sqlite_master WHERE name = 'codes'") { $0.text(0) } }
+    }
+    _ = try await sut.codes()
+    #expect(try await tables() == [])
+    try await sut.prepare()
+    #expect(try await tables() == ["codes"])
+    #expect(try await sut.codes() == FetchedCodes())
   }
 
   @Test(arguments: [
-    #"{"code":"5A7C4E10","number":3}"#, #"{"code":"5A7C4E10-0FF1-4E51-8B0A-0FF11EF12570"}"#,
-    #"{"code":"5A7C4E10-0FF1-4E51-8B0A-0FF11EF12570","number":0}"#,
-    #"{"code":"5A7C4E10-0FF1-4E51-8B0A-0FF11EF12570","number":9223372036854775807}"#,
+    "UPDATE codes SET count = 4", "UPDATE codes SET count = 'x'", "UPDATE codes SET last = NULL",
+    "UPDATE codes SET last = '5a7c4e10-0ff1-4e51-8b0a-0ff11ef12571'", "UPDATE codes SET last = 'x'",
+    "UPDATE codes SET checksum = checksum + 1", "UPDATE codes SET count = -1",
+    "UPDATE codes SET count = 9223372036854775807",
   ])
-  func `a file that cannot be is damage`(record: String) async throws {
-    try await files.insert(Data(#"{"name":"last","record":\#(record),"schema":1}"#.utf8), name)
-    let sut = ResponseCodeStore.live(files: files)
-    await #expect(throws: FileStoreError.damaged) { try await sut.value(.last) }
-    try await sut.insert(FetchedCode(code: .sampleCode, number: 3), .last)
-    #expect(try await sut.value(.last)?.number == 3)
+  func `a row that is not what was kept is damage, and stays as it is`(change: String) async throws {
+    for _ in 1...3 { _ = try await sut.add(.sampleCode) }
+    try await database.write { try $0.run(change) }
+    await #expect(throws: DatabaseError.damaged(file: "")) { try await sut.codes() }
+    await #expect(throws: DatabaseError.damaged(file: "")) { try await sut.add(UUID()) }
+    await #expect(throws: DatabaseError.damaged(file: "")) { try await sut.codes() }
+  }
+
+  @Test func `what the database cannot do is passed on`() async {
+    let sut = ResponseCodeStore.live(database: .failing(DatabaseError.busy))
+    await #expect(throws: DatabaseError.busy) { try await sut.codes() }
+    await #expect(throws: DatabaseError.busy) { try await sut.add(UUID()) }
+    await #expect(throws: DatabaseError.busy) { try await sut.prepare() }
+  }
+
+  static func file(_ name: String, _ record: String) -> OldFiles.File {
+    .init(name: name, data: Data(#"{"name":"last","record":\#(record),"schema":1}"#.utf8))
+  }
+  static let code = file("code", #"{"code":"5A7C4E10-0FF1-4E51-8B0A-0FF11EF12570","number":7}"#)
+  static let damaged = OldFiles.File(name: "half", data: Data(#"{"name":"last","rec"#.utf8))
+
+  @Test(arguments: [
+    (OldFiles(code: code, count: file("count", #"{"count":7}"#)), FetchedCodes(last: .sampleCode, count: 7)),
+    (OldFiles(code: code, count: file("count", #"{"count":6}"#)), FetchedCodes(last: .sampleCode, count: 7)),
+    (OldFiles(code: code, count: file("count", #"{"count":9}"#)), FetchedCodes(last: .sampleCode, count: 9)),
+    (OldFiles(code: code), FetchedCodes(last: .sampleCode, count: 7)),
+    (OldFiles(code: code, count: damaged), FetchedCodes(last: .sampleCode, count: 7)),
+    (OldFiles(code: damaged, count: file("count", #"{"count":6}"#)), FetchedCodes(count: 6)),
+    (
+      OldFiles(code: file("code", #"{"code":"5A7C","number":7}"#), count: file("count", #"{"count":6}"#)),
+      FetchedCodes(count: 6)
+    ),
+    (OldFiles(code: code, count: file("count", #"{"count":-1}"#)), FetchedCodes(last: .sampleCode, count: 7)),
+    (OldFiles(), FetchedCodes()),
+  ])
+  func `what older files have kept is gone on from, once`(old: OldFiles, known: FetchedCodes) async throws {
+    let sut = ResponseCodeStore.live(database: database) { old }
+    #expect(try await sut.codes() == known)
+    let new = FetchedCodes(last: UUID(), count: known.count + 1)
+    #expect(try await sut.add(#require(new.last)) == new)
+    let calls = Calls<Int>()
+    let later = ResponseCodeStore.live(database: database) {
+      calls.record(1)
+      return old
+    }
+    #expect(try await later.codes() == new)
+    #expect(try await later.add(.sampleCode).count == known.count + 2)
+    #expect(calls.all == [], "they are not looked at again")
+  }
+
+  @Test(arguments: [
+    (OldFiles(code: damaged), "half"), (OldFiles(count: damaged), "half"),
+    (OldFiles(code: damaged, count: damaged), "half"),
+    (OldFiles(code: file("zero", #"{"code":"5A7C4E10-0FF1-4E51-8B0A-0FF11EF12570","number":0}"#)), "zero"),
+    (OldFiles(count: file("much", #"{"count":9223372036854775807}"#)), "much"),
+  ])
+  func `where no older file can be read, it is named, and nothing is counted`(old: OldFiles, name: String) async throws
+  {
+    let sut = ResponseCodeStore.live(database: database) { old }
+    await #expect(throws: DatabaseError.damaged(file: name)) { try await sut.codes() }
+    await #expect(throws: DatabaseError.damaged(file: name)) { try await sut.add(UUID()) }
+    #expect(try await self.sut.codes() == FetchedCodes())
+  }
+
+  @Test func `many who find the older files at once count on from them once`() async throws {
+    let database = database
+    let counts = try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<20 {
+        group.addTask {
+          try await ResponseCodeStore.live(database: database) { OldFiles(code: Self.code) }.add(UUID()).count
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(counts.sorted() == Array(8...27))
   }
 }

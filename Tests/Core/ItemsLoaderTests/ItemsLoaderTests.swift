@@ -123,6 +123,7 @@ struct ItemsLoaderTests {
 
   @Test func `stub and failing are what they say`() async throws {
     #expect(try await ItemsLoader.stub([1]).load().value == [1])
+    #expect(try await ItemsLoader.stub([1]).load().fetchedAt == Date(timeIntervalSince1970: 0))
     #expect(await ItemsLoader.stub([1]).kept()?.origin == .kept)
     await #expect(throws: Failed.self) { try await ItemsLoader<[Int]>.failing(Failed()).load() }
     #expect(await ItemsLoader<[Int]>.failing(Failed()).kept() == nil)

@@ -3,38 +3,104 @@ import Testing
 
 struct LoadableTests {
   @Test func `reloading keeps what is shown and forgets the last failure`() {
-    var sut = Loadable(1)
-    sut.fail("no answer")
-    #expect(sut.value == 1)
-    #expect(sut.failure == "no answer")
-    let began = sut.begin()
-    #expect(began)
+    var sut = Loadable(1, failure: "no answer")
+    #expect(!sut.isLoading)
+    _ = sut.begin()
     #expect(sut.value == 1)
     #expect(sut.isLoading)
     #expect(sut.failure == nil)
   }
 
-  @Test func `only one attempt at a time`() {
-    var sut = Loadable<Int>()
-    let first = sut.begin()
-    let second = sut.begin()
-    #expect(first && !second)
-  }
-
   @Test func `a value shown early does not end the attempt`() {
     var sut = Loadable<Int>()
-    _ = sut.begin()
-    sut.show(1)
+    let attempt = sut.begin()
+    sut.show(1, in: attempt)
     #expect(sut.value == 1)
     #expect(sut.isLoading)
-    sut.succeed(2)
+    sut.succeed(2, in: attempt)
     #expect(sut == Loadable(2))
+  }
+
+  @Test func `an attempt that has shown its value succeeds with it`() {
+    var sut = Loadable<Int>()
+    let attempt = sut.begin()
+    sut.show(1, in: attempt)
+    sut.succeed(in: attempt)
+    #expect(sut == Loadable(1))
+  }
+
+  @Test func `a failure keeps the value and says why`() {
+    var sut = Loadable(1)
+    let attempt = sut.begin()
+    sut.fail("no answer", in: attempt)
+    #expect(sut == Loadable(1, failure: "no answer"))
   }
 
   @Test func `giving up is no failure`() {
     var sut = Loadable(1)
-    _ = sut.begin()
-    sut.cancel()
+    let attempt = sut.begin()
+    sut.cancel(attempt)
     #expect(sut == Loadable(1))
+  }
+
+  typealias Change = @Sendable (inout Loadable<Int>, Loadable<Int>.Attempt) -> Void
+
+  static let changes: [(name: String, change: Change)] = [
+    ("show", { $0.show(9, in: $1) }),
+    ("succeed", { $0.succeed(9, in: $1) }),
+    ("fail", { $0.fail("late", in: $1) }),
+    ("cancel", { $0.cancel($1) }),
+  ]
+
+  @Test(arguments: changes.indices)
+  func `an older attempt changes nothing that a newer one shows`(index: Int) {
+    var sut = Loadable(1)
+    let older = sut.begin()
+    let newer = sut.begin()
+    #expect(older < newer && !(newer < older))
+    #expect(!sut.isCurrent(older) && sut.isCurrent(newer))
+    Self.changes[index].change(&sut, older)
+    #expect(sut.value == 1 && sut.isLoading && sut.failure == nil, "while the newer one runs")
+    sut.succeed(2, in: newer)
+    Self.changes[index].change(&sut, older)
+    #expect(sut == Loadable(2), "when the newer one is over")
+  }
+
+  @Test(arguments: changes.indices)
+  func `an attempt that is over changes nothing`(index: Int) {
+    var sut = Loadable<Int>()
+    let attempt = sut.begin()
+    sut.succeed(1, in: attempt)
+    #expect(!sut.isCurrent(attempt))
+    Self.changes[index].change(&sut, attempt)
+    #expect(sut == Loadable(1))
+  }
+
+  @Test(arguments: changes.indices)
+  func `what was begun before a reset changes nothing, then or during the next attempt`(index: Int) {
+    var sut = Loadable(1, failure: "no answer")
+    let before = sut.begin()
+    sut.reset()
+    Self.changes[index].change(&sut, before)
+    #expect(sut == Loadable())
+    let after = sut.begin()
+    #expect(before < after)
+    Self.changes[index].change(&sut, before)
+    #expect(sut.isCurrent(after) && sut.value == nil)
+  }
+
+  @Test func `a reset forgets the value and the failure`() {
+    var sut = Loadable(1, failure: "no answer")
+    sut.reset()
+    #expect(sut == Loadable())
+  }
+
+  @Test func `two are equal when they show the same`() {
+    var other = Loadable(1)
+    #expect(other != Loadable(2) && other != Loadable() && other != Loadable(1, failure: "no answer"))
+    let attempt = other.begin()
+    #expect(other != Loadable(1))
+    other.cancel(attempt)
+    #expect(other == Loadable(1))
   }
 }

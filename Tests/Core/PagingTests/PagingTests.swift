@@ -1,159 +1,29 @@
-import Foundation
-import ItemsLoader
 import Paging
-import Store
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
 struct PagingTests {
-  struct Failed: Error {}
-
-  let store = Store<Cursor?, StoredCopy<Page<Int>>>.memory()
-  let today = Date(timeIntervalSince1970: 2_000)
-
-  func sut(
-    remote: @escaping @Sendable (Cursor?, String?) async throws -> Revalidation<Page<Int>>
-  ) -> Pages<Int> {
-    .live(remote: remote, store: store, key: { $0 }, now: { [today] in today })
+  @Test func `a series has the cursors from its first number to its last, by its step`() {
+    let series = CursorSeries(prefix: "?_page=", first: 2, suffix: "&q=1", step: 1, last: 4)
+    #expect(
+      (-1...3).map { series.cursor(at: $0)?.text }
+        == [nil, "?_page=2&q=1", "?_page=3&q=1", "?_page=4&q=1", nil])
+    let offsets = CursorSeries(prefix: "?from=", first: 10, suffix: "", step: 10, last: 29)
+    #expect((0...2).map { offsets.cursor(at: $0)?.text } == ["?from=10", "?from=20", nil])
   }
 
-  /// Pages by the number that their cursor names; a missing one fails.
-  func server(_ pages: [String: Page<Int>]) -> @Sendable (Cursor?, String?) async throws -> Revalidation<Page<Int>> {
-    { cursor, _ in
-      guard let page = pages[cursor?.text ?? ""] else { throw Failed() }
-      return .changed(page, validator: "v\(cursor?.text ?? "")")
-    }
+  @Test(arguments: [(3, 1, 2), (1, 0, 9), (1, -1, 9), (-1, 1, 9)])
+  func `a series that leads nowhere is empty`(first: Int, step: Int, last: Int) {
+    #expect(CursorSeries(prefix: "", first: first, suffix: "", step: step, last: last).count == 0)
   }
 
-  func all(_ pages: Pages<Int>) async throws -> [[Int]] {
-    try await pages.all(by: \.self).reduce(into: []) { $0.append($1.value) }
+  @Test func `any number that a server names can be reckoned with`() {
+    #expect(CursorSeries(prefix: "", first: 0, suffix: "", step: 1, last: .max).count == (1 << 40) + 1)
+    #expect(CursorSeries(prefix: "", first: .max, suffix: "", step: .max, last: .max).count == 0)
   }
 
-  @Test func `pages follow their cursors to the end`() async throws {
-    let sut = sut(remote: server(["": Page([1, 2], next: Cursor("2")), "2": Page([3])]))
-    #expect(try await all(sut) == [[1, 2], [3]])
-  }
-
-  @Test func `each page is kept by itself with its validator`() async throws {
-    let sut = sut(remote: server(["": Page([1], next: Cursor("2")), "2": Page([2])]))
-    _ = try await all(sut)
-    #expect(try await store.value(nil) == StoredCopy(Page([1], next: Cursor("2")), fetchedAt: today, validator: "v"))
-    #expect(try await store.value(Cursor("2")) == StoredCopy(Page([2]), fetchedAt: today, validator: "v2"))
-  }
-
-  @Test func `an item seen twice is shown once`() async throws {
-    let sut = sut(remote: server(["": Page([1, 2, 1], next: Cursor("2")), "2": Page([2, 3])]))
-    #expect(try await all(sut) == [[1, 2], [3]])
-  }
-
-  @Test func `once the server failed, kept pages answer without asking it again`() async throws {
-    for (cursor, page) in [(nil, Page([1], next: Cursor("2"))), (Cursor("2"), Page([2]))] {
-      try await store.insert(StoredCopy(page, fetchedAt: .distantPast), cursor)
-    }
-    let asked = Calls<Cursor?>()
-    let sut = sut { cursor, _ in
-      asked.record(cursor)
-      throw Failed()
-    }
-    let pages = try await sut.all(by: \.self).reduce(into: [LoadResult<[Int]>]()) { $0.append($1) }
-    #expect(pages.map(\.value) == [[1], [2]])
-    #expect(pages.map(\.origin) == [.kept, .kept])
-    #expect(pages.allSatisfy { $0.failure is Failed })
-    #expect(asked.all == [nil])
-  }
-
-  @Test func `a page that is not kept is asked for even after a failure`() async throws {
-    try await store.insert(StoredCopy(Page([1], next: Cursor("2")), fetchedAt: .distantPast), nil)
-    #expect(try await all(sut(remote: server(["2": Page([2])]))) == [[1], [2]])
-  }
-
-  @Test func `a page that had to be asked for does not begin the asking again`() async throws {
-    for (cursor, page) in [
-      (nil, Page([1], next: Cursor("2"))), (Cursor("3"), Page([3], next: Cursor("4"))), (Cursor("4"), Page([4])),
-    ] { try await store.insert(StoredCopy(page, fetchedAt: .distantPast), cursor) }
-    let asked = Calls<Cursor?>()
-    let sut = sut { cursor, _ in
-      asked.record(cursor)
-      guard cursor?.text == "2" else { throw Failed() }
-      return .changed(Page([2], next: Cursor("3")), validator: nil)
-    }
-    #expect(try await all(sut) == [[1], [2], [3], [4]])
-    #expect(asked.all == [nil, Cursor("2")])
-  }
-
-  @Test func `a failure in the middle comes after what could be shown`() async throws {
-    var iterator = sut(remote: server(["": Page([1], next: Cursor("2"))])).all(by: \.self).makeAsyncIterator()
-    #expect(try await iterator.next()?.value == [1])
-    await #expect(throws: NothingKept.self) { try await iterator.next() }
-    #expect(try await iterator.next() == nil)
-  }
-
-  @Test func `links that lead in circles end`() async throws {
-    let circle = sut(remote: server(["": Page([1], next: Cursor("2")), "2": Page([2], next: Cursor("2"))]))
-    await #expect(throws: PagesInCircles.self) { try await self.all(circle) }
-
-    let spiral = sut { cursor, _ in
-      .changed(Page([1], next: Cursor(String((cursor.flatMap { Int($0.text) } ?? 0) + 1))), validator: nil)
-    }
-    await #expect(throws: PagesInCircles.self) { try await self.all(spiral) }
-  }
-
-  @Test func `something new begins the count of pages without it again`() async throws {
-    let same = Array(repeating: [1], count: 6)
-    #expect(try await all(.stub([[1]] + same + [[2]] + same + [[3]])).last == [3])
-  }
-
-  @Test(arguments: [9, 10])
-  func `ten pages in a row without anything new are a circle`(count: Int) async throws {
-    let sut = Pages.stub([[1]] + Array(repeating: [1], count: count) + [[2]])
-    if count < 10 {
-      #expect(try await all(sut).last == [2])
-    } else {
-      await #expect(throws: PagesInCircles.self) { try await self.all(sut) }
-    }
-  }
-
-  @Test func `an empty page in the middle does not end the list`() async throws {
-    let sut = sut(
-      remote: server(["": Page([1], next: Cursor("2")), "2": Page([], next: Cursor("3")), "3": Page([2])]))
-    #expect(try await all(sut) == [[1], [], [2]])
-  }
-
-  @Test func `prewarm loads the first page once, and the first to ask gets it`() async throws {
-    let asked = Calls<Cursor?>()
-    let sut = sut { cursor, _ in
-      asked.record(cursor)
-      return .changed(Page([1]), validator: nil)
-    }
-    await sut.prewarm()
-    await sut.prewarm()
-    #expect(try await sut.page(nil).value.items == [1])
-    #expect(asked.all == [nil])
-    _ = try await sut.page(nil)
-    #expect(asked.all == [nil, nil])
-  }
-
-  @Test func `kept asks nobody`() async throws {
-    let sut = sut(remote: unexpected("remote"))
-    #expect(await sut.kept(nil) == nil)
-    try await store.insert(StoredCopy(Page([1]), fetchedAt: today), nil)
-    #expect(await sut.kept(nil)?.value.items == [1])
-  }
-
-  @Test func `map changes items and nothing else`() async throws {
-    let sut = Pages.stub([[1], [2]]).map(String.init)
-    #expect(try await sut.page(nil).value == Page(["1"], next: Cursor("1")))
-    #expect(try await sut.page(Cursor("1")).value == Page(["2"]))
-  }
-
-  @Test func `a cursor is written as its text`() throws {
-    #expect(String(decoding: try JSONEncoder().encode([Cursor("a")]), as: UTF8.self) == #"["a"]"#)
-    #expect(try JSONDecoder().decode([Cursor].self, from: Data(#"["a"]"#.utf8)) == [Cursor("a")])
-  }
-
-  @Test func `failing fails and keeps nothing`() async {
-    await #expect(throws: Failed.self) { try await Pages<Int>.failing(Failed()).page(nil) }
-    #expect(await Pages<Int>.failing(Failed()).kept(nil) == nil)
+  @Test func `a page of other items leads where the first did`() {
+    let page = Page([1], next: Cursor("2"), ahead: nil, endsBecause: .leadsInCircles)
+    #expect(page.map(String.init) == Page(["1"], next: Cursor("2"), endsBecause: .leadsInCircles))
   }
 }

@@ -27,6 +27,37 @@ struct ResourceTests {
     }
   }
 
+  struct Thing: Identifiable, Equatable, Sendable { var id: String }
+
+  func thing(_ id: String, _ body: String = "{}", asked: Calls<String>) async throws -> Revalidation<Thing> {
+    try await NetworkClient { request in
+      asked.record(request.url.absoluteString)
+      #expect(request.headers["If-None-Match"] == "1")
+      return .init(url: request.url, headers: [("ETag", "2")], body: Data(body.utf8))
+    }.item(id, of: URL(string: "http://host/api/things")!, validator: "1") { (wire: [String: String]) in
+      Thing(id: wire["id"] ?? "")
+    }
+  }
+
+  @Test func `an item lies under its identifier, which is escaped whole`() async throws {
+    let asked = Calls<String>()
+    #expect(try await thing("a/b?", #"{"id":"a/b?"}"#, asked: asked) == .changed(Thing(id: "a/b?"), validator: "2"))
+    #expect(asked.all == ["http://host/api/things/a%2Fb%3F"])
+  }
+
+  @Test(arguments: [".", ".."])
+  func `no item is named like a step of a path`(id: String) async {
+    let asked = Calls<String>()
+    await #expect(throws: NetworkClient.Error.rejected(status: 404)) { try await self.thing(id, asked: asked) }
+    #expect(asked.all == [])
+  }
+
+  @Test func `another item in its place is a failure`() async {
+    await #expect(throws: NetworkClient.Error.undecodable("8 in place of 7")) {
+      try await self.thing("7", #"{"id":"8"}"#, asked: Calls())
+    }
+  }
+
   @Test(arguments: ["1", "a", "ä/?#&=+ %", ".."])
   func `query values are escaped whole`(value: String) throws {
     let url = try #require(URL(string: "http://host/c?a=b")).appending(query: "q", value)

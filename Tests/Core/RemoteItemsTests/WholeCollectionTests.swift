@@ -22,7 +22,7 @@ extension RemoteCollectionTests {
 
   @Test func `the whole of pages in circles is a failure`() async {
     let (sut, _) = sut((200, [("Link", "<?_page=2>; rel=next")], #"[{"id":1,"title":"a"}]"#))
-    await #expect(throws: PagesInCircles.self) { try await sut.all(validator: nil, by: \.self) }
+    await #expect(throws: LinkFailure.leadsInCircles) { try await sut.all(validator: nil, by: \.self) }
   }
 
   @Test func `the whole of pages without end is a failure`() async {
@@ -36,7 +36,7 @@ extension RemoteCollectionTests {
           body: Data(#"[{"id":1,"title":"\#(isNew ? count : 1)"}]"#.utf8))
       }
       let sut = RemoteCollection(client, at: url) { (wire: Wire) in wire.title }
-      await #expect(throws: PagesInCircles.self) { try await sut.all(validator: nil, by: \.self) }
+      await #expect(throws: LinkFailure.leadsInCircles) { try await sut.all(validator: nil, by: \.self) }
     }
   }
 

@@ -2,11 +2,31 @@ import Store
 import TestSupport
 import Testing
 
+@Suite(.timeLimit(.minutes(1)))
 struct StoreTests {
   struct Broken: Error {}
 
   @Test func `memory behaves like a store`() async throws {
     try await checkStore(Store<Int, String>.memory(), keys: (1, 2), values: ("a", "b"))
+  }
+
+  @Test func `nothing changes in a stub, and failing never begins to`() async {
+    let watching = Task {
+      for await _ in Store.stub([1: "a"]).changes() { Issue.record("nothing has changed") }
+    }
+    watching.cancel()
+    await watching.value
+    var changes = Store<Int, String>.failing(Broken()).changes().makeAsyncIterator()
+    #expect(await changes.next() == nil)
+  }
+
+  @Test func `another store of the same values tells the same changes`() async throws {
+    let store = Store<Int, String>.memory()
+    let sut = store.pullback(key: { $0 + 1 }, decode: { [$0] }, encode: { $0[0] })
+    var changes = sut.changes().makeAsyncIterator()
+    try await store.insert("a", 2)
+    #expect(await changes.next() != nil)
+    #expect(try await sut.value(1) == ["a"])
   }
 
   @Test func `memory starts with what it is given`() async throws {

@@ -1,6 +1,7 @@
 import CommentsStore
 import CommentsStoreLive
-import FileStore
+import Database
+import DatabaseLive
 import Foundation
 import ItemsLoader
 import PostDomain
@@ -11,7 +12,7 @@ import Testing
 struct CommentsStoreLiveTests {
   @Test func `it behaves like a store`() async throws {
     try await checkStore(
-      CommentsStore.live(files: .memory()), keys: (.about(Post.ID("1")), .about(Post.ID("../1"))),
+      CommentsStore.live(database: .memory()), keys: (.about(Post.ID("1")), .about(Post.ID("../1"))),
       values: (
         StoredCopy([PostDomain.Comment].samples, fetchedAt: .distantPast, validator: "1"),
         StoredCopy([], fetchedAt: .distantFuture)

@@ -19,11 +19,12 @@ struct EveryStateTests {
 
   static func post(
     _ body: String = "The air gives back what it borrowed.\n\nMind the step.", title: String = "Dew point",
-    author: Fact<String> = .known("Ines Calder"), comments: Fact<Int> = .known(3),
+    author: Fact<String> = .known("Ines Calder"), comments: Fact<Int> = .known(3), failure: String? = nil,
     _ change: (inout PostDetailState) -> Void = { _ in }
   ) -> PostDetailState {
     var state = PostDetailState(id: Post.ID(8), title: title)
-    state.post = Loadable(PostDetail(id: state.id, title: title, body: body, author: author, comments: comments))
+    state.post = Loadable(
+      PostDetail(id: state.id, title: title, body: body, author: author, comments: comments), failure: failure)
     state.freshness = .live
     change(&state)
     return state
@@ -41,8 +42,8 @@ struct EveryStateTests {
     ("awaiting the rest", post(author: .awaited, comments: .awaited) { $0.freshness = nil }),
     ("live", post()),
     ("kept", post { $0.freshness = .kept(age: "1 day ago", because: refused) }),
-    ("author and comments unknown", post(author: .unknown, comments: .unknown) { $0.post.fail(refused) }),
-    ("failed with nothing", unknown { $0.post.fail(refused) }),
+    ("author and comments unknown", post(author: .unknown, comments: .unknown, failure: refused)),
+    ("failed with nothing", unknown { $0.post = Loadable(failure: refused) }),
     ("notice", post { $0.notice = "This is the last post." }),
     ("no text", post("")),
     ("in the middle", post(long) { $0.top = 9 }),

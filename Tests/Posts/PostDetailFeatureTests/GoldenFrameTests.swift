@@ -78,7 +78,7 @@ struct GoldenFrameTests {
 
   @Test func `a post that cannot be had`() {
     var state = PostDetailState(id: Post.ID(7), title: "How to wind a lighthouse")
-    state.post.fail("cannot reach http://h (connection refused)")
+    state.post = Loadable(failure: "cannot reach http://h (connection refused)")
     #expect(frame(state, 60, 10)[4] == " Cannot reach http://h (connection refused).")
   }
 
@@ -107,7 +107,7 @@ struct GoldenFrameTests {
 
   @Test func `a notice, a failure and a spinner in the last line`() {
     #expect(frame(state { $0.notice = "Copied." }, 60, 10)[9].hasPrefix(" Copied."))
-    #expect(frame(state { $0.post.fail("no") }, 60, 10)[9].hasPrefix(" No."))
+    #expect(frame(state { $0.post = Loadable(post(), failure: "no") }, 60, 10)[9].hasPrefix(" No."))
     #expect(frame(loading(tick: 0), 60, 10)[9].hasPrefix(" all  Loading |"))
     #expect(frame(loading(tick: nil), 60, 10)[9].hasPrefix(" all   "))
   }

@@ -21,6 +21,8 @@ struct PostDetailFeatureTests {
   let reported = Calls<String>()
   let copied = Calls<String>()
   let browsed = Calls<URL>()
+  /// A call for each time that the age of a kept copy is told.
+  let dated = Calls<Void>()
   let down = NetworkClient.Error.unreachable(.refused)
   let downSentence = "cannot reach http://host (connection refused)"
   var downExplained: String { "\(downSentence). Start the server, or name another one with --server." }
@@ -30,6 +32,10 @@ struct PostDetailFeatureTests {
     neighbour: @escaping @Sendable (Int) async -> PostTitle? = { _ in nil }
   ) -> PostDetailViewModel {
     var environment = ScreenEnvironment.stub(server: URL(string: "http://host")!, now: Self.now)
+    environment.now = { [dated] in
+      dated.record(())
+      return Self.now
+    }
     environment.report = { [reported] in reported.record($0) }
     environment.copyLines = { [copied] in copied.record($0) }
     environment.browse = { [browsed] in browsed.record($0) }
@@ -56,12 +62,30 @@ struct PostDetailFeatureTests {
   @Test func `the title is there at once, the rest when it is known`() async {
     let sut = sut()
     #expect(sut.state().title == "Title" && sut.state().post.value == nil)
-    await sut.send(.appeared).value
+    await sut.send(.appeared).ended
     #expect(sut.state().title == "The lamp room at four in the morning")
     #expect(sut.state().post.value?.author == .known("Ines Calder"))
     #expect(sut.state().post.value?.comments == .known(2))
     #expect(sut.state().freshness == .live)
     #expect(!sut.state().post.isLoading)
+  }
+
+  @Test func `what is copied is what is shown, and steers no terminal`() async {
+    let hostile = Post(
+      id: title.id, userID: nil, title: "t\u{1b}[201~\ntouch x\r", body: "one\r\ntwo\u{1b}[31m\u{85}\u{202e}three\ttabs"
+    )
+    let sut = sut(.stub([hostile]))
+    await sut.send(.copy).ended
+    await sut.send(.appeared).ended
+    await sut.send(.copy).ended
+    #expect(copied.all == ["Title", "t␛[201~ touch x \n\none\ntwo␛[31m\nthree    tabs"])
+  }
+
+  @Test func `a post without a text is copied as its title`() async {
+    let sut = sut(.stub([Post(id: title.id, userID: nil, title: "t", body: "")]))
+    await sut.send(.appeared).ended
+    await sut.send(.copy).ended
+    #expect(copied.all == ["t"])
   }
 
   @Test func `what was known before stays until it is known anew`() async {
@@ -76,11 +100,11 @@ struct PostDetailFeatureTests {
     while let state = await states.next(), state.post.value?.author != .known("Ann") {}
     #expect(sut.state().post.value?.comments == .known(3))
     answers.finish()
-    await load.value
+    await load.ended
   }
 
   @Test func `the kept copy is there at once, and is called so after a second of silence`() async {
-    let (repository, answers) = repository(kept: detail(.unknown, .known(3)))
+    let (repository, answers) = repository(kept: detail(.awaited, .known(3)))
     let sut = sut(repository)
     let load = sut.send(.appeared)
     await clock.sleeping()
@@ -92,7 +116,7 @@ struct PostDetailFeatureTests {
     #expect(sut.state().tick == 0)
     answers.yield(LoadResult(detail(), from: .server, fetchedAt: Self.now))
     answers.finish()
-    await load.value
+    await load.ended
     #expect(sut.state().freshness == .live && sut.state().post.value == detail())
   }
 
@@ -102,7 +126,7 @@ struct PostDetailFeatureTests {
     answers.yield(
       LoadResult(detail(), from: .kept, fetchedAt: Self.now.addingTimeInterval(-200), failure: down))
     answers.finish()
-    await sut.send(.appeared).value
+    await sut.send(.appeared).ended
     #expect(sut.state().freshness == .kept(age: "3 minutes ago", because: downSentence))
     #expect(reported.all == [downExplained])
   }
@@ -114,7 +138,7 @@ struct PostDetailFeatureTests {
       LoadResult(
         detail(.unknown), from: .server, fetchedAt: Self.now, failure: down, keepingFailure: CancellationError()))
     answers.finish()
-    await sut.send(.appeared).value
+    await sut.send(.appeared).ended
     #expect(sut.state().post.value == detail(.unknown) && sut.state().freshness == .live)
     #expect(sut.state().post.failure == downSentence)
     #expect(sut.state().notice == "Nothing can be kept (its folder does not work).")
@@ -127,7 +151,7 @@ struct PostDetailFeatureTests {
 
   @Test func `a post that cannot be had is a sentence, and reported`() async {
     let sut = sut(.failing(NothingKept(failure: down)))
-    await sut.send(.appeared).value
+    await sut.send(.appeared).ended
     #expect(sut.state().post.failure == downSentence)
     #expect(!sut.state().post.isLoading)
     #expect(reported.all == [downExplained])
@@ -135,7 +159,7 @@ struct PostDetailFeatureTests {
 
   @Test func `a post that is gone is no reason to look for another server`() async {
     let sut = sut(.failing(NothingKept(failure: NetworkClient.Error.rejected(status: 404))))
-    await sut.send(.appeared).value
+    await sut.send(.appeared).ended
     #expect(reported.all == ["http://host answered with “not found” (404)"])
   }
 
@@ -147,43 +171,24 @@ struct PostDetailFeatureTests {
         ? repository.detail(id) : AsyncThrowingStream { $0.finish(throwing: NothingKept(failure: down)) }
     }
     let sut = sut(repository)
-    await sut.send(.appeared).value
+    await sut.send(.appeared).ended
     let before = sut.state().post.value
     isDown.record(())
-    await sut.send(.reload).value
+    await sut.send(.reload).ended
     #expect(sut.state().post.value == before && sut.state().post.failure == downSentence)
   }
 
   @Test func `neighbours follow each other, and the end is said`() async {
     let sut = sut { $0 == 1 ? PostTitle(id: Post.ID(2), title: "Second") : nil }
-    await sut.send(.appeared).value
+    await sut.send(.appeared).ended
     _ = sut.send(.scroll(by: 3, lines: 10, height: 5))
-    await sut.send(.neighbour(1)).value
+    await sut.send(.neighbour(1)).ended
     #expect(sut.state().id == Post.ID(2) && sut.state().top == 0)
     #expect(sut.state().post.value?.id == Post.ID(2))
-    await sut.send(.neighbour(-1)).value
+    await sut.send(.neighbour(-1)).ended
     #expect(sut.state().notice == "This is the first post.")
     _ = sut.send(.scroll(by: 0, lines: 10, height: 5))
     #expect(sut.state().notice == nil)
-  }
-
-  @Test func `an answer for a post that is no longer shown is not shown`() async {
-    let gate = Gate()
-    var repository = PostsRepository.stub()
-    repository.detail = { [repository] id in
-      guard id == Post.ID(1) else { return repository.detail(id) }
-      return AsyncThrowingStream {
-        try? await gate.pause()
-        return nil
-      }
-    }
-    let sut = sut(repository) { _ in PostTitle(id: Post.ID(2), title: "Second") }
-    let first = sut.send(.appeared)
-    await gate.arrived()
-    await sut.send(.neighbour(1)).value
-    await first.value
-    #expect(sut.state().id == Post.ID(2) && sut.state().post.value?.id == Post.ID(2))
-    #expect(!sut.state().post.isLoading)
   }
 
   @Test func `scrolling stays in the text`() {
@@ -198,28 +203,14 @@ struct PostDetailFeatureTests {
 
   @Test func `copying and browsing say what they did`() async {
     let sut = sut()
-    await sut.send(.appeared).value
-    await sut.send(.copy).value
-    #expect(copied.all.first?.hasPrefix("The lamp room at four in the morning\n\nNothing moves") == true)
+    await sut.send(.appeared).ended
+    await sut.send(.copy).ended
+    #expect(
+      copied.all == [
+        "The lamp room at four in the morning\n\nNothing moves up here but the light.\n\nIt takes nine seconds to come round."
+      ])
     #expect(sut.state().notice == "Copied.")
-    await sut.send(.browse).value
+    await sut.send(.browse).ended
     #expect(browsed.all == [URL(string: "http://host/posts/1")])
-  }
-
-  @Test func `leaving gives up the load`() async {
-    let gate = Gate()
-    var repository = PostsRepository.stub()
-    repository.detail = { _ in
-      AsyncThrowingStream {
-        try await gate.pause()
-        return nil
-      }
-    }
-    let sut = sut(repository)
-    let load = sut.send(.appeared)
-    await gate.arrived()
-    _ = sut.send(.disappeared)
-    await load.value
-    #expect(!sut.state().post.isLoading && sut.state().post.failure == nil && reported.all == [])
   }
 }

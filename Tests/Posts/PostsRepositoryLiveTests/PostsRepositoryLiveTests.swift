@@ -1,5 +1,6 @@
 import CommentsService
 import CommentsStore
+import Feed
 import Foundation
 import ItemsLoader
 import NetworkClient
@@ -10,6 +11,7 @@ import PostsRepositoryLive
 import PostsService
 import PostsStore
 import Store
+import TestClocks
 import TestSupport
 import Testing
 import UsersService
@@ -17,9 +19,10 @@ import UsersStore
 
 @Suite(.timeLimit(.minutes(1)))
 struct PostsRepositoryLiveTests {
-  let postsStore = PostsStore.memory()
+  let postsStore = PostsStore.memory(text: \.title)
   let usersStore = UsersStore.memory()
   let commentsStore = CommentsStore.memory()
+  let clock = TestClock()
   let today = Date(timeIntervalSince1970: 2_000)
   let post = [Post].samples[0]
   let down = NetworkClient.Error.unreachable(.refused)
@@ -30,10 +33,18 @@ struct PostsRepositoryLiveTests {
   ) -> PostsRepository {
     .live(
       postsService: posts, postsStore: postsStore, usersService: users, usersStore: usersStore,
-      commentsService: comments, commentsStore: keeping ?? commentsStore, now: { [today] in today })
+      commentsService: comments, commentsStore: keeping ?? commentsStore, patience: .seconds(2),
+      clock: clock, now: { [today] in today })
   }
 
   var offline: PostsRepository { sut(posts: .failing(), users: .failing(), comments: .failing()) }
+
+  /// A server whose list of users takes what this takes, and which knows nobody by name.
+  func users(_ list: @escaping @Sendable () async throws -> [User]) -> UsersService {
+    UsersService(
+      users: { _ in .changed(try await list(), validator: nil) },
+      user: { _, _ in .changed([], validator: nil) })
+  }
 
   func details(_ sut: PostsRepository, _ id: Post.ID? = nil) async throws -> [LoadResult<PostDetail>] {
     try await sut.detail(id ?? post.id).reduce(into: []) { $0.append($1) }
@@ -43,10 +54,18 @@ struct PostsRepositoryLiveTests {
     try #require(try await details(sut, id).last)
   }
 
+  func list(_ posts: [Post], at date: Date = .distantPast) async throws {
+    _ = try await postsStore.replace(
+      PageUpdate(
+        number: 0, cursor: nil, page: Page(posts), validator: nil, fetchedAt: date, checked: RangeSet()))
+  }
+
   @Test func `titles are posts' ids and titles, and the whole posts are kept`() async throws {
-    let page = try await sut().titles.page(nil)
-    #expect(page.value.items == [Post].samples.map { PostTitle(id: $0.id, title: $0.title) })
-    #expect(try await postsStore.value(.page(after: nil))?.value.items == [Post].samples)
+    let feed = sut().feed
+    _ = try await feed.refresh()
+    let window = try await feed.window(.row(0), 0, 9)
+    #expect(window.items == [Post].samples.map { PostTitle(id: $0.id, title: $0.title) })
+    #expect(try await postsStore.page(0) == [Post].samples)
   }
 
   @Test func `a detail joins the post, its author and its comments`() async throws {
@@ -68,9 +87,9 @@ struct PostsRepositoryLiveTests {
     }
     let sut = sut(
       posts: posts,
-      users: UsersService { _ in
+      users: users {
         try await gates.users.pause()
-        return .changed(.samples, validator: nil)
+        return .samples
       },
       comments: CommentsService { _, _ in
         try await gates.comments.pause()
@@ -122,9 +141,7 @@ struct PostsRepositoryLiveTests {
   }
 
   @Test func `a post that was only in the list is found there when the server fails`() async throws {
-    try await postsStore.insert(
-      StoredCopy(Page([[Post].samples[1]], next: Cursor("2")), fetchedAt: .distantPast), .page(after: nil))
-    try await postsStore.insert(StoredCopy(Page([post]), fetchedAt: .distantPast), .page(after: Cursor("2")))
+    try await list([[Post].samples[1], post])
     let loaded = try await full(offline)
     #expect(loaded.value.title == post.title)
     #expect(loaded.origin == .kept)
@@ -133,15 +150,26 @@ struct PostsRepositoryLiveTests {
   }
 
   @Test(arguments: [true, false])
-  func `of two kept copies the newer answers`(listIsNewer: Bool) async throws {
+  func `what was seen last of a post answers, on the list or by itself`(listIsNewer: Bool) async throws {
     var edited = post
     edited.title = "edited"
     let (old, new) = (Date(timeIntervalSince1970: 1), Date(timeIntervalSince1970: 2))
-    try await postsStore.insert(StoredCopy(Page([post]), fetchedAt: listIsNewer ? old : new), .post(post.id))
-    try await postsStore.insert(StoredCopy(Page([edited]), fetchedAt: listIsNewer ? new : old), .page(after: nil))
+    if !listIsNewer { try await list([edited], at: old) }
+    try await postsStore.singles.insert(
+      StoredCopy(listIsNewer ? edited : post, fetchedAt: listIsNewer ? old : new), post.id)
+    if listIsNewer { try await list([post], at: new) }
     let loaded = try await full(offline)
-    #expect(loaded.value.title == (listIsNewer ? "edited" : post.title))
+    #expect(loaded.value.title == post.title)
     #expect(loaded.fetchedAt == new)
+  }
+
+  @Test func `what came of opening a post is what the list shows of it`() async throws {
+    var edited = post
+    edited.title = "edited"
+    try await list([Post].samples)
+    let sut = sut(posts: .stub([edited]))
+    _ = try await full(sut)
+    #expect(try await sut.feed.window(.item(post.id, orRow: 9), 0, 0).items.first?.title == "edited")
   }
 
   @Test func `a post that is nowhere is an error that says why`() async {
@@ -149,12 +177,6 @@ struct PostsRepositoryLiveTests {
     #expect(nothing?.failure as? NetworkClient.Error == down)
     let missing = await #expect(throws: NothingKept.self) { try await self.details(self.sut(), Post.ID("none")) }
     #expect(missing?.failure as? NetworkClient.Error == .rejected(status: 404))
-  }
-
-  @Test func `kept pages in circles end the search`() async throws {
-    try await postsStore.insert(StoredCopy(Page([], next: Cursor("2")), fetchedAt: today), .page(after: nil))
-    try await postsStore.insert(StoredCopy(Page([], next: Cursor("2")), fetchedAt: today), .page(after: Cursor("2")))
-    #expect(await offline.keptDetail(post.id) == nil)
   }
 
   @Test func `a part that cannot be kept is said`() async throws {
@@ -167,27 +189,45 @@ struct PostsRepositoryLiveTests {
   @Test func `keptDetail asks nobody`() async throws {
     let sut = sut(
       posts: PostsService(page: unexpected("page"), post: unexpected("post")),
-      users: UsersService(users: unexpected("users")),
+      users: UsersService(users: unexpected("users"), user: unexpected("user")),
       comments: CommentsService(comments: unexpected("comments")))
     #expect(await sut.keptDetail(post.id) == nil)
-    try await postsStore.insert(StoredCopy(Page([post]), fetchedAt: today), .post(post.id))
+    try await postsStore.singles.insert(StoredCopy(post, fetchedAt: today), post.id)
     let kept = await sut.keptDetail(post.id)
-    #expect(kept?.value.author == .unknown)
-    #expect(kept?.origin == .kept)
+    #expect(kept?.value.author == .awaited && kept?.value.comments == .awaited)
+    #expect(kept?.origin == .kept && kept?.failure == nil)
+    try await usersStore.insert(StoredCopy([], fetchedAt: today), .all)
+    #expect(await sut.keptDetail(post.id)?.value.author == .awaited, "who is not listed may be known by name")
+    try await usersStore.insert(StoredCopy([User(id: User.ID(1), name: "Ann")], fetchedAt: today), .one(User.ID(1)))
+    try await commentsStore.insert(StoredCopy([], fetchedAt: today), .about(post.id))
+    #expect(await sut.keptDetail(post.id)?.value.author == .known("Ann"))
+    #expect(await sut.keptDetail(post.id)?.value.comments == .known(0))
+    try await usersStore.insert(StoredCopy(.samples, fetchedAt: today), .all)
+    #expect(await sut.keptDetail(post.id)?.value.author == .known("Ines Calder"))
   }
 
   @Test func `giving up the stream cancels the loads`() async throws {
-    let gate = Gate()
-    let ended = Gate()
+    let waiting = (post: Gate(), users: Gate(), comments: Gate())
+    let ended = (post: Gate(), users: Gate(), comments: Gate())
+    var posts = PostsService.stub()
+    posts.post = { _, _ in try await Self.untilCancelled(waiting.post, ended.post) }
     let sut = sut(
-      users: UsersService { _ in
-        do { try await gate.pause() } catch { try? await Task { try await ended.pause() }.value }
-        throw CancellationError()
-      })
-    let task = Task { try await self.details(sut) }
-    await gate.arrived()
+      posts: posts, users: users { try await Self.untilCancelled(waiting.users, ended.users) },
+      comments: CommentsService { _, _ in try await Self.untilCancelled(waiting.comments, ended.comments) })
+    let task = Task { _ = try? await self.details(sut) }
+    await waiting.post.arrived()
+    await waiting.users.arrived()
+    await waiting.comments.arrived()
     task.cancel()
-    await ended.open()
-    _ = await task.result
+    await ended.post.open()
+    await ended.users.open()
+    await ended.comments.open()
+    await task.ended
+  }
+
+  /// Waits to be cancelled, and says so at another gate.
+  static func untilCancelled<Value>(_ gate: Gate, _ ended: Gate) async throws -> Value {
+    do { try await gate.pause() } catch { try? await Task { try await ended.pause() }.value }
+    throw CancellationError()
   }
 }

@@ -1,47 +1,60 @@
-import FileStore
+import Database
+import DatabaseLive
+import Feed
 import Foundation
-import ItemsLoader
 import Paging
 import PostDomain
 import PostsStore
 import PostsStoreLive
-import Store
 import TestSupport
 import Testing
 
+@Suite(.timeLimit(.minutes(1)))
 struct PostsStoreLiveTests {
-  let files = FileStore.memory()
-  var sut: PostsStore { .live(files: files) }
-
-  let first = StoredCopy(Page([Post].samples, next: Cursor("/posts?_page=2")), fetchedAt: .distantPast, validator: "1")
-  let second = StoredCopy(
-    Page([Post(id: Post.ID("x"), userID: nil, title: "\u{1b}[2J", body: "")]), fetchedAt: .distantFuture)
-
-  @Test func `it behaves like a store`() async throws {
-    try await checkStore(
-      sut, keys: (.page(after: nil), .page(after: Cursor("/posts?_page=2"))), values: (first, second))
-    try await checkStore(sut, keys: (.post(Post.ID("1")), .page(after: Cursor("1"))), values: (second, first))
+  @Test func `it keeps a list by the rules`() async throws {
+    try await checkFeedStore(
+      { .live(database: .memory()) },
+      item: { Post(id: Post.ID($0), userID: User.ID($0 % 3), title: $1, body: "body \($0)") })
   }
 
-  @Test func `keys that look alike do not share a file`() async throws {
-    let keys: [PostsStoreKey] = [
-      .page(after: nil), .page(after: Cursor("")), .page(after: Cursor("first")), .post(Post.ID("first")),
-      .post(Post.ID("")), .post(Post.ID("a/b")), .post(Post.ID("a%2fb")), .post(Post.ID("A")), .post(Post.ID("a")),
+  @Test func `every part of a post is kept as it came`() async throws {
+    let posts = [
+      Post(id: Post.ID(""), userID: nil, title: "", body: ""),
+      Post(id: Post.ID("a/b%\u{0}"), userID: User.ID(""), title: "\u{1b}[2J\u{0}é 😀", body: "one\r\ntwo\n"),
+      Post(id: Post.ID("é"), userID: User.ID("ü"), title: "t", body: "e\u{301}"),
     ]
-    for (number, key) in keys.enumerated() {
-      try await sut.insert(StoredCopy(Page([]), fetchedAt: Date(timeIntervalSince1970: Double(number))), key)
-    }
-    for (number, key) in keys.enumerated() {
-      #expect(try await sut.value(key)?.fetchedAt == Date(timeIntervalSince1970: Double(number)))
+    let sut = PostsStore.live(database: .memory())
+    _ = try await sut.replace(
+      .init(
+        number: 0, cursor: nil, page: .init(posts), validator: "v", fetchedAt: .distantPast, checked: RangeSet()))
+    let kept = try await sut.window(.row(0), 0, 9).items
+    #expect(kept == posts)
+    // Texts that are canonically equivalent are equal to Swift, and need not be to a server.
+    #expect(kept.map { Array($0.body.utf8) } == posts.map { Array($0.body.utf8) })
+    #expect(try await sut.validator(0, nil) == "v")
+  }
+
+  @Test func `a search looks at titles alone`() async throws {
+    let sut = PostsStore.live(database: .memory())
+    let post = Post(id: Post.ID("id"), userID: User.ID("user"), title: "Bánh mì", body: "body")
+    _ = try await sut.replace(
+      .init(
+        number: 0, cursor: nil, page: .init([post]), validator: nil, fetchedAt: .distantPast, checked: RangeSet()))
+    for (query, count) in [("banh mi", 1), ("mì", 1), ("mí", 0), ("body", 0), ("user", 0), ("id", 0)] {
+      #expect(try await sut.search(query, .init(0)).places.count == count, "\(query)")
     }
   }
 
-  @Test func `a file cut at any byte counts as missing`() async throws {
-    try await sut.insert(first, .page(after: nil))
-    let whole = try #require(try await files.value(FileName("first")))
-    for length in 0..<whole.count {
-      try await files.insert(whole.prefix(length), FileName("first"))
-      #expect(try await sut.value(.page(after: nil)) == nil, "\(length) bytes")
-    }
+  @Test(arguments: ["user = 'x'", "title = 'x'", "body = 'x'", "id = 'x'", "validator = 'x'", "sum = sum + 1"])
+  func `a post that was changed on the disk is not the server's`(change: String) async throws {
+    let database = Database.memory()
+    let sut = PostsStore.live(database: database)
+    let posts = [Post].samples
+    _ = try await sut.replace(
+      .init(
+        number: 0, cursor: nil, page: .init(posts), validator: "v", fetchedAt: .distantPast, checked: RangeSet()))
+    try await database.write { try $0.run("UPDATE posts SET \(change) WHERE id = '2'") }
+    #expect(try await sut.validator(0, nil) == nil)
+    #expect(try await sut.window(.row(0), 0, 9).items == [posts[0], posts[2]])
   }
 }

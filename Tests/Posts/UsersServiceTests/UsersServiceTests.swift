@@ -6,11 +6,16 @@ import Testing
 import UsersService
 
 struct UsersServiceTests {
-  @Test func `a stub offers the samples`() async throws {
-    #expect(try await UsersService.stub().users(nil) == .changed([User].samples, validator: nil))
+  @Test func `a stub lists the samples, and knows each and nobody else`() async throws {
+    let sut = UsersService.stub()
+    #expect(try await sut.users(nil) == .changed([User].samples, validator: nil))
+    #expect(try await sut.user(User.ID(2), nil) == .changed([[User].samples[1]], validator: nil))
+    #expect(try await sut.user(User.ID("none"), nil) == .changed([], validator: nil))
   }
 
   @Test func `failing fails`() async {
-    await #expect(throws: NetworkClient.Error.unreachable(.refused)) { try await UsersService.failing().users(nil) }
+    let sut = UsersService.failing()
+    await #expect(throws: NetworkClient.Error.unreachable(.refused)) { try await sut.users(nil) }
+    await #expect(throws: NetworkClient.Error.unreachable(.refused)) { try await sut.user(User.ID(1), nil) }
   }
 }

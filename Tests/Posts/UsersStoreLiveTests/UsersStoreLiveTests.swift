@@ -1,4 +1,5 @@
-import FileStore
+import Database
+import DatabaseLive
 import Foundation
 import ItemsLoader
 import PostDomain
@@ -10,12 +11,16 @@ import UsersStoreLive
 
 struct UsersStoreLiveTests {
   @Test func `users are kept as they came`() async throws {
-    let files = FileStore.memory()
-    let sut = UsersStore.live(files: files)
+    let database = Database.memory()
+    let sut = UsersStore.live(database: database)
     let users = StoredCopy([User].samples, fetchedAt: .distantPast, validator: "1")
     #expect(try await sut.value(.all) == nil)
     try await sut.insert(users, .all)
-    #expect(try await UsersStore.live(files: files).value(.all) == users)
+    #expect(try await UsersStore.live(database: database).value(.all) == users)
+    let one = StoredCopy([[User].samples[0]], fetchedAt: .distantPast)
+    for id in ["all", "1", "a/b"] { try await sut.insert(one, .one(User.ID(id))) }
+    #expect(try await sut.value(.all) == users, "whatever a user is called")
+    #expect(try await sut.value(.one(User.ID("a/b"))) == one)
     try await sut.remove(.all)
     #expect(try await sut.value(.all) == nil)
   }

@@ -1,12 +1,11 @@
 import AppCoordinator
 import ContentService
-import CounterService
 import Foundation
 import ItemsLoader
-import LastResponseCodeService
 import NetworkClient
 import PostDomain
 import PostsRepository
+import ResponseCodeStore
 import ScreenEnvironment
 import Terminal
 import TerminalTestSupport
@@ -168,7 +167,7 @@ struct AppCoordinatorTests {
   @Test func `where there is no terminal, it says so`() async {
     await #expect(throws: Terminal.Error.notATerminal) {
       try await AppCoordinator.reader(
-        on: .failing(), posts: .stub(), content: .stub(), counter: .stub(), lastResponseCode: .stub(),
+        on: .failing(), posts: .stub(), content: .stub(), codes: .stub(),
         environment: .stub(), clock: ImmediateClock()
       ).run()
     }

@@ -1,9 +1,9 @@
 import AppCoordinator
+import ContentDomain
 import ContentService
-import CounterService
 import Foundation
-import LastResponseCodeService
 import PostsRepository
+import ResponseCodeStore
 import ScreenEnvironment
 import Terminal
 import TerminalTestSupport
@@ -25,7 +25,8 @@ struct Desk {
     self.recording = recording
     screen = VirtualScreen(size: size)
     let coordinator = AppCoordinator.reader(
-      on: recording.terminal, posts: posts, content: content, counter: .stub(4), lastResponseCode: .stub(),
+      on: recording.terminal, posts: posts, content: content,
+      codes: .stub(FetchedCodes(last: .sampleCode, count: 4)),
       environment: .stub(server: URL(string: "http://host")!), clock: clock)
     run = Task { try await coordinator.run() }
   }

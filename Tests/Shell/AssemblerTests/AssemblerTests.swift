@@ -1,9 +1,10 @@
 import Assembler
 import CommandLine
-import FileStore
+import Database
+import DatabaseLive
+import FileName
 import Foundation
 import NetworkClient
-import Store
 import Terminal
 import TerminalTestSupport
 import TestClocks
@@ -11,7 +12,7 @@ import TestSupport
 import Testing
 
 struct AssemblerTests {
-  func run(_ line: String, _ dependencies: Dependencies) async throws -> (
+  func run(_ line: String, _ dependencies: Dependencies, clock: TestClock = TestClock()) async throws -> (
     text: String, notes: [String], status: Int32
   ) {
     let invocation = try Invocation(
@@ -21,7 +22,7 @@ struct AssemblerTests {
     let assembler = Assembler(
       invocation: invocation, dependencies: dependencies, now: { Date(timeIntervalSince1970: 0) })
     let output = CommandOutput(write: { written.record($0) }, note: { notes.record($0) })
-    let status = await assembler.run(output: output, clock: ImmediateClock())
+    let status = await assembler.run(output: output, clock: clock)
     return (written.all.joined(), notes.all, status)
   }
 
@@ -46,28 +47,59 @@ struct AssemblerTests {
     #expect(try await run("post 1 --offline", dependencies).status == 69)
   }
 
-  @Test func `each server and each kind has a folder of its own`() async throws {
-    let asked = Calls<[String]>()
+  @Test(.timeLimit(.minutes(1)))
+  func `comments with ever another page are given up one timeout after the post is there`() async throws {
+    let clock = TestClock()
     var dependencies = Dependencies.stub()
-    dependencies.folder = { names in
-      asked.record(names.map(\.text))
+    dependencies.network.send = { [samples = dependencies.network] request in
+      guard request.url.path() == "/comments" else { return try await samples.send(request) }
+      try await clock.sleep(for: .milliseconds(1_500))
+      let page =
+        URLComponents(url: request.url, resolvingAgainstBaseURL: false)?.queryItems?
+        .first { $0.name == "page" }?.value.flatMap(Int.init) ?? 1
+      return .init(
+        url: request.url, headers: [("Link", "</comments?postId=1&page=\(page + 1)>; rel=next")],
+        body: Data(#"[{"id": \#(page), "postId": 1}]"#.utf8))
+    }
+    async let run = run("post 1 --timeout 2", dependencies, clock: clock)
+    await clock.sleeping(2)
+    clock.advance(by: .milliseconds(1_500))
+    await clock.sleeping(2)
+    clock.advance(by: .milliseconds(500))
+    let post = try await run
+    #expect(post.text.hasSuffix("Author:   Ines Calder\nComments: —\n") && post.status == 0)
+    #expect(
+      post.notes == ["satchel: http://localhost:8000 did not answer in time; what is missing is shown as —."])
+  }
+
+  @Test func `each server has databases of its own`() async throws {
+    let (cached, kept) = (Calls<String>(), Calls<String>())
+    var dependencies = Dependencies.stub()
+    dependencies.cache = { name in
+      cached.record(name.text)
+      return .memory()
+    }
+    dependencies.state = { name in
+      kept.record(name.text)
       return .memory()
     }
     for server in ["http://h", "HTTP://H:80/", "https://h", "http://h:81", "http://h/a", "http://h/A"] {
       _ = try await run("post 1 --server \(server)", dependencies)
     }
-    let servers = asked.all.filter { $0.last == "posts" }.map(\.first)
-    #expect(servers[0] == servers[1])
-    #expect(Set(servers).count == 5)
-    #expect(Set(asked.all.map(\.last)) == ["posts", "users", "comments"])
+    for servers in [cached.all, kept.all] {
+      #expect(servers.count == 6 && servers[0] == servers[1])
+      #expect(Set(servers).count == 5)
+    }
   }
 
   @Test func `stub fetches the sample, and goes on counting`() async throws {
-    let (state, dependencies) = (FileStore.memory(), Dependencies.stub())
+    let (states, dependencies) = (Calls<(FileName, Database)>(), Dependencies.stub())
     var kept = dependencies
-    kept.state = { names in
-      state.pullback(
-        key: { FileName((names + [$0]).map(\.text).joined(separator: "-")) }, decode: { $0 }, encode: { $0 })
+    kept.state = { name in
+      if let known = states.all.first(where: { $0.0 == name }) { return known.1 }
+      let database = Database.memory()
+      states.record((name, database))
+      return database
     }
     #expect(try await run("fetch", dependencies).text == "5a7c4e10-0ff1-4e51-8b0a-0ff11ef12570\nfetched 1 time\n")
     #expect(try await run("fetch --server http://host/api", dependencies).status == 0)
@@ -77,6 +109,19 @@ struct AssemblerTests {
     }
     #expect(try await run("fetch --last -s http://other", kept).text == "no response code yet\nfetched 0 times\n")
     #expect(try await run("fetch --last -s HTTP://LOCALHOST:8000/", kept).text.contains("fetched 3 times"))
+  }
+
+  @Test func `what an earlier version has kept is asked for by the names it had`() async throws {
+    var dependencies = Dependencies.stub()
+    dependencies.oldState = { names in
+      switch names.map(\.text).dropFirst() {
+      case ["code", "last"]: ("a", Data(#"{"record":{"code":"5a7c4e10-0ff1-4e51-8b0a-0ff11ef12570","number":3}}"#.utf8))
+      case ["count", "fetches"]: ("b", Data(#"{"record":{"count":5}}"#.utf8))
+      default: nil
+      }
+    }
+    #expect(try await run("fetch --last", dependencies).text.hasSuffix("\nfetched 5 times\n"))
+    #expect(try await run("fetch", dependencies).text.hasSuffix("\nfetched 6 times\n"))
   }
 
   @Test func `failing fetches nothing, and says why`() async throws {

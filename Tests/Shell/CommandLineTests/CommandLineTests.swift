@@ -1,13 +1,13 @@
 import CommandLine
 import ContentService
-import CounterService
+import Feed
 import Foundation
 import ItemsLoader
-import LastResponseCodeService
 import NetworkClient
 import Paging
 import PostDomain
 import PostsRepository
+import ResponseCodeStore
 import TestSupport
 import Testing
 
@@ -21,40 +21,62 @@ struct CommandLineTests {
     var status: Invocation.ExitStatus
   }
 
-  /// What the network, the count and the last code are for.
-  typealias Content = (ContentService, CounterService, LastResponseCodeService)
+  /// Where codes come from, and where they are kept.
+  typealias Content = (ContentService, ResponseCodeStore)
 
   func run(
     _ line: String, _ posts: PostsRepository = .stub(),
     content: Content = (
       ContentService(fetchCurrentResponseCode: unexpected("fetch")),
-      CounterService(count: unexpected("count"), increment: unexpected("increment")),
-      LastResponseCodeService(last: unexpected("last"), update: unexpected("update"))
-    ), write: OutputError? = nil
+      ResponseCodeStore(codes: unexpected("codes"), add: unexpected("add"), prepare: unexpected("prepare"))
+    ), width: Int? = nil, write: OutputError? = nil
   ) async throws -> Printed {
     let invocation = try Invocation(
       arguments: line.split(separator: " ").map(String.init), environment: ["SATCHEL_SERVER": "http://host"],
       caches: URL(filePath: "/caches"), states: URL(filePath: "/states"))
     let (written, notes) = (Calls<String>(), Calls<String>())
     let output = CommandOutput(
+      width: width,
       write: { text in
         if let write { throw write }
         written.record(text)
       }, note: { notes.record($0) })
-    let status = await invocation.run(
-      posts, content.0, content.1, content.2, output: output, now: { Self.now })
+    let status = await invocation.run(posts, content.0, content.1, output: output, now: { Self.now })
     return Printed(text: written.all.joined(), notes: notes.all, status: status)
   }
 
-  func kept(_ posts: PostsRepository, since age: TimeInterval, keeping: (any Error)? = nil) -> PostsRepository {
-    var posts = posts
-    let pages = posts.titles
-    posts.titles.page = { cursor in
-      LoadResult(
-        try await pages.page(cursor).value, from: .kept, fetchedAt: Self.now.addingTimeInterval(-age),
-        failure: NetworkClient.Error.unreachable(.refused), keepingFailure: keeping)
+  /// A walk over these pages, and then a failure, if there is one.
+  func walk(
+    _ pages: [LoadResult<[PostTitle]>], failure: (any Error)? = nil, pulled: Calls<Int> = Calls()
+  ) -> PostsRepository {
+    var posts = PostsRepository.stub()
+    posts.feed.walk = {
+      let left = Calls<Int>()
+      return AsyncThrowingStream(unfolding: {
+        let number = left.all.count
+        left.record(number)
+        pulled.record(number)
+        if number < pages.count { return pages[number] }
+        if let failure { throw failure }
+        return nil
+      })
     }
     return posts
+  }
+
+  func title(_ number: Int, _ text: String? = nil) -> PostTitle {
+    PostTitle(id: Post.ID(number), title: text ?? "title \(number)")
+  }
+
+  func page(_ titles: PostTitle..., failure: (any Error)? = nil, keeping: (any Error)? = nil) -> LoadResult<[PostTitle]>
+  {
+    LoadResult(titles, from: .server, fetchedAt: Self.now, failure: failure, keepingFailure: keeping)
+  }
+
+  func kept(_ titles: PostTitle..., since age: TimeInterval) -> LoadResult<[PostTitle]> {
+    LoadResult(
+      titles, from: .kept, fetchedAt: Self.now.addingTimeInterval(-age),
+      failure: NetworkClient.Error.unreachable(.refused))
   }
 
   @Test func `posts prints a line each: ID, tab, title`() async throws {
@@ -70,16 +92,13 @@ struct CommandLineTests {
   }
 
   @Test func `a limit asks for no page that is not needed`() async throws {
-    var posts = PostsRepository.stub()
-    posts.titles = .stub([[PostTitle(id: Post.ID(1), title: "a")], [PostTitle(id: Post.ID(2), title: "b")]])
-    #expect(try await run("posts", posts).text == "1\ta\n2\tb\n")
-    let pages = posts.titles
-    posts.titles.page = { cursor in
-      #expect(cursor == nil)
-      return try await pages.page(cursor)
-    }
-    #expect(try await run("posts --limit 1", posts).text == "1\ta\n")
-    #expect(try await run("posts --limit 1 --format json", posts).text == "[\n  {\"id\":1,\"title\":\"a\"}\n]\n")
+    let pages = [page(title(1, "a")), page(title(2, "b"))]
+    #expect(try await run("posts", walk(pages)).text == "1\ta\n2\tb\n")
+    let pulled = Calls<Int>()
+    #expect(try await run("posts --limit 1", walk(pages, pulled: pulled)).text == "1\ta\n")
+    #expect(pulled.all == [0])
+    let json = try await run("posts --limit 1 --format json", walk(pages)).text
+    #expect(json == "[\n  {\"id\":1,\"title\":\"a\"}\n]\n")
   }
 
   @Test func `titles are one line and carry no controls, bodies keep their line breaks`() async throws {
@@ -100,6 +119,36 @@ struct CommandLineTests {
         Comments: 0
 
         """)
+  }
+
+  @Test func `on a terminal a post is wrapped at words, and only there`() async throws {
+    let body = "Nothing moves up here but the light.\n\n地図を折りたたむ"
+    let posts = PostsRepository.stub(
+      [Post(id: Post.ID(1), userID: User.ID(1), title: "The lamp room at four", body: body)],
+      users: [User(id: User.ID(1), name: "Ines Calder")], comments: [])
+    #expect(
+      try await run("post 1", posts, width: 12).text == """
+        The lamp
+        room at four
+
+        Nothing
+        moves up
+        here but the
+        light.
+
+        地図を折りた
+        たむ
+
+        Author:
+        Ines Calder
+        Comments: 0
+
+        """)
+    #expect(try await run("post 1", posts).text.contains("Nothing moves up here but the light.\n"))
+    #expect(
+      try await run("post 1 --format json", posts, width: 12).text
+        == (try await run("post 1 --format json", posts).text))
+    #expect(try await run("posts", posts, width: 12).text == "1\tThe lamp room at four\n")
   }
 
   @Test func `a post without a text leaves no gap, and what is unknown is a dash`() async throws {
@@ -149,16 +198,13 @@ struct CommandLineTests {
   }
 
   @Test func `a failure after some pages leaves whole output, and says so`() async throws {
-    var posts = PostsRepository.stub()
-    posts.titles.page = { cursor in
-      guard cursor == nil else { throw NothingKept(failure: NetworkClient.Error.unreachable(.lost)) }
-      return LoadResult(
-        Page([PostTitle(id: Post.ID(1), title: "a")], next: Cursor("2")), from: .server, fetchedAt: Self.now)
-    }
+    let posts = walk([page(title(1, "a"))], failure: NothingKept(failure: NetworkClient.Error.unreachable(.lost)))
     let line =
       "satchel: http://host broke off in the middle of its answer, and nothing more is kept. Try again."
     #expect(try await run("posts", posts) == Printed(text: "1\ta\n", notes: [line], status: .unavailable))
     #expect(try await run("posts --format json", posts).text == "[\n  {\"id\":1,\"title\":\"a\"}\n]\n")
+    #expect(
+      try await run("posts --search b", posts) == Printed(text: "", notes: [line], status: .unavailable))
   }
 
   @Test func `no such post is an end of its own`() async throws {

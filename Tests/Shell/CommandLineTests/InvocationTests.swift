@@ -62,6 +62,8 @@ struct InvocationTests {
     #expect(try parse("--offline --ascii").command == .reader)
     #expect(try parse("--offline --ascii").isASCII)
     #expect(try parse("--limit 3").command == .posts(limit: 3))
+    #expect(try parse("--search sea").command == .posts(search: "sea"))
+    #expect(try parse("posts --search=sea -n 3").command == .posts(search: "sea", limit: 3))
     #expect(try parse("--format json").command == .posts(limit: nil))
   }
 
@@ -132,7 +134,10 @@ struct InvocationTests {
     ("posts 7", "posts takes no argument; to read one: satchel post ID"),
     ("post", "post wants the ID of one"),
     ("post 1 2", "post takes one ID at a time"),
-    ("post 1 --limit 2", "--limit belongs to posts"),
+    ("post 1 --limit 2", "--limit belongs to posts, not to post"),
+    ("post 1 --search a", "--search belongs to posts, not to post"),
+    ("fetch --search a", "--search belongs to posts, not to fetch"),
+    ("posts --search", "--search wants a value: --search TEXT"),
     ("ftech", "there is no command ftech; did you mean fetch?"),
     ("fetch 7", "fetch takes no argument"),
     ("fetch --limit 2", "--limit belongs to posts, not to fetch"),

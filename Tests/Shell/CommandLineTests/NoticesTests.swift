@@ -11,7 +11,7 @@ import Testing
 extension CommandLineTests {
   @Test func `a kept copy is shown with one line that says why and how old`() async throws {
     let line = "satchel: cannot reach http://host (connection refused); showing the copy kept 3 minutes ago."
-    let posts = kept(.stub(), since: 200)
+    let posts = walk([kept(title(1), since: 200)])
     #expect(try await run("posts", posts).notes == [line])
     #expect(try await run("posts", posts).status == .shown)
     #expect(try await run("posts --quiet", posts).notes == [])
@@ -19,11 +19,7 @@ extension CommandLineTests {
   }
 
   @Test func `what cannot be kept is said once, with the folder`() async throws {
-    var posts = PostsRepository.stub()
-    let title = PostTitle(id: Post.ID(1), title: "t")
-    posts.titles.page = { _ in
-      LoadResult(Page([title]), from: .server, fetchedAt: Self.now, keepingFailure: CancellationError())
-    }
+    let posts = walk([page(title(1), keeping: CancellationError()), page(title(2), keeping: CancellationError())])
     #expect(
       try await run("posts", posts).notes == [
         "satchel: nothing can be kept in /caches/satchel/ (its folder does not work). "
@@ -42,14 +38,7 @@ extension CommandLineTests {
   }
 
   @Test func `of pages kept at different times the oldest says how old`() async throws {
-    var posts = PostsRepository.stub()
-    posts.titles.page = { cursor in
-      let number = cursor.flatMap { Int($0.text) } ?? 1
-      return LoadResult(
-        Page([PostTitle(id: Post.ID(number), title: "a")], next: number < 3 ? Cursor("\(number + 1)") : nil),
-        from: .kept, fetchedAt: Self.now.addingTimeInterval(number == 2 ? -7_200 : -60),
-        failure: NetworkClient.Error.unreachable(.refused))
-    }
+    let posts = walk([kept(title(1), since: 60), kept(title(2), since: 7_200), kept(title(3), since: 60)])
     #expect(
       try await run("posts", posts).notes == [
         "satchel: cannot reach http://host (connection refused); showing the copy kept 2 hours ago."

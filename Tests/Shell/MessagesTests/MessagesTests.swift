@@ -1,4 +1,4 @@
-import FileStore
+import Database
 import Foundation
 import ItemsLoader
 import Messages
@@ -80,16 +80,25 @@ struct MessagesTests {
   }
 
   @Test func `failures of the pages and of the disk have words too`() {
-    #expect(Messages.failure(PagesInCircles(), server: server) == "the pages of http://host:8000 lead in circles")
-    #expect(Messages.keepingFailure(FileStoreError.noSpace) == "the disk is full")
-    #expect(Messages.notKept(FileStoreError.noSpace) == "nothing can be kept (the disk is full)")
-    #expect(Messages.keepingFailure(FileStoreError.notPermitted) == "its folder may not be used")
-    #expect(Messages.keepingFailure(FileStoreError.failed("Not a directory")) == "not a directory")
+    #expect(
+      Messages.failure(LinkFailure.leadsInCircles, server: server) == "the pages of http://host:8000 lead in circles")
+    #expect(Messages.keepingFailure(DatabaseError.noSpace) == "the disk is full")
+    #expect(Messages.notKept(DatabaseError.noSpace) == "nothing can be kept (the disk is full)")
+    #expect(Messages.keepingFailure(DatabaseError.notPermitted) == "its folder may not be used")
+    #expect(Messages.keepingFailure(DatabaseError.failed("Not a directory")) == "not a directory")
     #expect(Messages.keepingFailure(CancellationError()) == "its folder does not work")
-    let errors: [FileStoreError] = [.notPermitted, .noSpace, .busy, .damaged, .newer, .failed("")]
-    #expect(Set(errors.map(Messages.keepingFailure)).count == errors.count)
-    let advice = errors.map { Messages.keepingAdvice($0, option: "--cache") }
-    #expect(Set(advice).count == errors.count && advice.count { $0.hasSuffix(" with --cache.") } == errors.count - 1)
+    let databaseErrors: [DatabaseError] = [
+      .unavailable, .notPermitted, .readOnly, .noSpace, .busy, .damaged(file: "/a"), .newer(file: "/a"), .failed("X y"),
+    ]
+    #expect(
+      databaseErrors.map(Messages.keepingFailure) == [
+        "SQLite is not installed", "its folder may not be used", "the disk is read-only", "the disk is full",
+        "another satchel is using its folder", "/a is damaged", "a newer satchel wrote /a", "x y",
+      ])
+    #expect(Set(databaseErrors.map { Messages.keepingAdvice($0, option: "--cache") }).count == databaseErrors.count)
+    #expect(Messages.failure(DatabaseError.readOnly, server: server) == "nothing can be kept (the disk is read-only)")
+    let advice = databaseErrors.map { Messages.keepingAdvice($0, option: "--cache") }
+    #expect(advice.count { $0.hasSuffix(" with --cache.") } == databaseErrors.count - 2, "\(advice)")
   }
 
   @Test(arguments: [

@@ -5,6 +5,7 @@ import ItemListTestSupport
 import ItemsLoader
 import NetworkClient
 import Observed
+import Paging
 import StyleGuide
 import TestClocks
 import TestSupport
@@ -145,6 +146,21 @@ struct OpeningTests {
     #expect(sut.state.notice == nil)
   }
 
+  @Test func `where a link of the server's ends the list it says so`() async {
+    let sut = ListUnderTest(
+      PagedContent(server: items(1...3)),
+      changing: { feed in
+        let refresh = feed.refresh
+        feed.refresh = {
+          _ = try await refresh()
+          return Refreshed(endsBecause: .leadsInCircles)
+        }
+      })
+    await sut.send(.appeared)
+    #expect(sut.state.notice == "The pages of http://host lead in circles; the list ends there.")
+    #expect(sut.reported.all == ["The pages of http://host lead in circles; the list ends there."])
+  }
+
   @Test func `what cannot be read is said, and the server is asked all the same`() async {
     let sut = ListUnderTest(PagedContent(server: items(1...3), kept: items(1...3))) {
       if $0 == .window { throw NothingThere() }
@@ -176,12 +192,12 @@ struct OpeningTests {
     sut.clock.advance(by: .milliseconds(300))
     await sut.send(.open)
     #expect(sut.count { $0 == .refresh } == 3)
-    #expect(sut.state.failure == "cannot reach http://host (connection refused)", "where there is nothing else to show, it stays")
+    #expect(
+      sut.state.failure == "cannot reach http://host (connection refused)",
+      "where there is nothing else to show, it stays")
   }
 
-  @Test func `leaving gives up everything under way, nothing of it comes late, and changes are not watched any more`()
-    async
-  {
+  @Test func `leaving gives up everything under way, nothing of it comes late, and no change is watched`() async {
     let gate = Gate()
     let (ended, tell) = AsyncStream.makeStream(of: Void.self)
     let sut = ListUnderTest(PagedContent(server: items(1...3), kept: items(1...2))) {

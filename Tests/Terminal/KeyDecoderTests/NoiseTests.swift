@@ -1,6 +1,7 @@
 import KeyDecoder
 import Terminal
 import TerminalTestSupport
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))

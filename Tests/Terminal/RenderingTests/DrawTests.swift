@@ -2,6 +2,7 @@ import Foundation
 import Rendering
 import Terminal
 import TerminalTestSupport
+import TestSupport
 import Testing
 
 struct DrawTests {

@@ -1,6 +1,7 @@
 import Rendering
 import Terminal
 import TerminalTestSupport
+import TestSupport
 
 /// Frames as no designer would make them.
 struct RandomFrames {

@@ -1,0 +1,143 @@
+"""The programs that are measured: how each is started on a list, and its keys."""
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+from contextlib import contextmanager
+from pathlib import Path
+
+from benchmark.posts import ROOT, Posts
+from benchmark.terminal import Terminal, first
+
+BUILD = ["swift", "build", "-c", "release", "--product", "satchel", "--static-swift-stdlib"]
+LETTERS = "kit"
+"""What is typed into a filter."""
+
+
+class Missing(Exception):
+    """A program is not installed, or cannot do what is measured."""
+
+
+def environment(home: Path, **others) -> dict:
+    return {"PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": str(home), "TERM": "xterm-256color", "LANG": "C.UTF-8",
+            **{name: str(value) for name, value in others.items()}}
+
+
+def found(name: str) -> str:
+    path = shutil.which(name)
+    if not path:
+        raise Missing("not installed")
+    return path
+
+
+def processor_time(*commands, environment, log) -> tuple:
+    """Runs commands as a pipe whose output goes nowhere: seconds of processor time and seconds from start to end."""
+    started = time.monotonic()
+    processes, source = [], None
+    for number, command in enumerate(commands):
+        is_last = number == len(commands) - 1
+        process = subprocess.Popen(
+            command, env=environment, stdin=source or subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL if is_last else subprocess.PIPE, stderr=log)
+        if source:
+            source.close()
+        source = process.stdout
+        processes.append(process)
+    used = 0.0
+    for process in processes:
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode != 0:
+            raise RuntimeError(f"{process.args[0]} ended with {process.returncode}")
+        used += usage.ru_utime + usage.ru_stime
+    return used, time.monotonic() - started
+
+
+class Satchel:
+    name = "satchel"
+    down, up, last, begin_filter, letters = "j", "k", "G", "/", LETTERS
+
+    def __init__(self, program: Path, folder: Path, address: str):
+        self.program, self.folder = str(program), folder
+        self.environment = environment(
+            folder, SATCHEL_SERVER=address, SATCHEL_CACHE=folder / "cache", SATCHEL_STATE=folder / "state")
+
+    def forget(self) -> None:
+        shutil.rmtree(self.folder / "cache", ignore_errors=True)
+
+    def run(self, *arguments) -> tuple:
+        with open(self.folder / "errors", "wb") as log:
+            return processor_time([self.program, *arguments], environment=self.environment, log=log)
+
+    @contextmanager
+    def opened(self, posts: Posts, title: str):
+        """The program with the title on its screen, and how long that took."""
+        with Terminal([self.program], self.environment) as terminal:
+            yield terminal, first(terminal.watch(shows(title))) - terminal.started
+
+
+class Fzf:
+    name = "fzf"
+    down, up, last, begin_filter, letters = "\x1b[B", "\x1b[A", "\x1b[F", None, LETTERS
+
+    def __init__(self, folder: Path):
+        self.program, self.environment = found("fzf"), environment(folder)
+
+    @contextmanager
+    def opened(self, posts: Posts, title: str):
+        arguments = [self.program, "--exact", "--layout=reverse", "--bind=home:first,end:last"]
+        with Terminal(arguments, self.environment, standard_input=posts.titles) as terminal:
+            painted = first(terminal.watch(shows(title))) - terminal.started
+            if not shows(f"{posts.count}/{posts.count}")(terminal.screen):
+                terminal.watch(shows(f"{posts.count}/{posts.count}"))
+            yield terminal, painted
+
+
+class Newsboat:
+    name = "newsboat"
+    down, up, last, begin_filter, letters = "j", "k", "G", None, None
+    most = 100_000
+
+    def __init__(self, folder: Path, posts: Posts):
+        if posts.count > self.most:
+            raise Missing(f"takes too long above {self.most:,}")
+        self.folder = folder / "newsboat"
+        self.folder.mkdir(exist_ok=True)
+        (self.folder / "urls").write_text(f"file://{posts.feed}\n")
+        (self.folder / "config").write_text(
+            "bind-key j down\nbind-key k up\nbind-key G end\narticlelist-format \"%i %t\"\n")
+        self.arguments = [found("newsboat"), "-u", str(self.folder / "urls"), "-c", str(self.folder / "cache.db"),
+                          "-C", str(self.folder / "config")]
+        self.environment = environment(self.folder)
+        subprocess.run([*self.arguments, "-x", "reload"], env=self.environment, check=True, timeout=600,
+                       stdout=subprocess.DEVNULL)
+
+    @contextmanager
+    def opened(self, posts: Posts, title: str):
+        with Terminal(self.arguments, self.environment) as terminal:
+            feeds = first(terminal.watch(shows("Generated"))) - terminal.started
+            pressed = terminal.press("\r")
+            yield terminal, feeds + first(terminal.watch(shows(title))) - pressed
+
+
+def shows(text: str):
+    return lambda screen: any(text in row for row in screen.rows)
+
+
+def built(folder: Path) -> Path:
+    """The release as the README has it, stripped."""
+    subprocess.run(BUILD, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    place = subprocess.run([*BUILD, "--show-bin-path"], cwd=ROOT, check=True, capture_output=True, text=True)
+    program = folder / "satchel"
+    shutil.copy2(Path(place.stdout.strip()) / "satchel", program)
+    strip = shutil.which("strip") or shutil.which("llvm-strip")
+    if strip:
+        subprocess.run([strip, program], check=True)
+    return program
+
+
+@contextmanager
+def temporary_folder():
+    with tempfile.TemporaryDirectory(prefix="satchel-bench-") as folder:
+        yield Path(folder)

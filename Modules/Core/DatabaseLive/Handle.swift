@@ -1,0 +1,158 @@
+import CSQLite
+import Database
+import Foundation
+
+/// A connection to SQLite. It is used in one place, one thing at a time, and closed when it is dropped.
+final class Handle {
+  let library: UnsafeMutablePointer<csqlite>
+  /// The file as errors name it; empty in memory.
+  let name: String
+  /// The file that was opened, if one was.
+  var file: FileIdentity?
+  /// Whether it makes do with what could be opened.
+  var isMakeshift = false
+  private let database: OpaquePointer
+  private let patience: Int
+  private var statements: [String: OpaquePointer] = [:]
+  private var job: Job?
+  private var waited = 0
+
+  /// - Parameter patience: how long another process's change is waited for, in milliseconds.
+  init(_ functions: csqlite, path: String, flags: Int32, name: String, patience: Int) throws {
+    let library = UnsafeMutablePointer<csqlite>.allocate(capacity: 1)
+    library.initialize(to: functions)
+    var database: OpaquePointer?
+    errno = 0
+    let code = functions.open_v2(path, &database, flags | SQLITE_OPEN_NOMUTEX, nil)
+    guard let database, code == SQLITE_OK else {
+      defer {
+        _ = functions.close_v2(database)
+        library.deallocate()
+      }
+      guard let database else { throw DatabaseError.failed("SQLite has no memory") }
+      throw lastFailure(functions, database, name)
+    }
+    (self.library, self.database, self.name, self.patience) = (library, database, name, patience)
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    _ = functions.busy_handler(
+      database, { context, _ in context.map { Handle.at($0).wait() } == true ? 1 : 0 }, context)
+    functions.progress_handler(
+      database, 1_000, { context in context.map { Handle.at($0).isCancelled } == true ? 1 : 0 }, context)
+  }
+
+  deinit {
+    for statement in statements.values { _ = library.pointee.finalize(statement) }
+    _ = library.pointee.close_v2(database)
+    library.deallocate()
+  }
+
+  /// Leaves the file, and a log of what was written last, as they are on closing; an empty log goes.
+  func keepLog() {
+    if FileIdentity.hasLog(name) { csqlite_keep_log(library, database) }
+  }
+
+  /// How many rows were changed since it was opened.
+  var changeCount: Int32 { library.pointee.total_changes(database) }
+
+  /// Runs the work between two statements; when it fails, what it did is undone.
+  func transaction<Value>(
+    _ begin: String, _ end: String, _ job: Job, _ work: () throws -> Value
+  ) throws -> Value {
+    self.job = job
+    waited = 0
+    defer { self.job = nil }
+    try run(begin, []) { _ in }
+    do {
+      let value = try work()
+      if job.isCancelled { throw CancellationError() }
+      try run(end, []) { _ in }
+      return value
+    } catch {
+      self.job = nil
+      if library.pointee.get_autocommit(database) == 0 { try? run("ROLLBACK", []) { _ in } }
+      throw error
+    }
+  }
+
+  /// What a piece of work is given.
+  func connection(onlyReading: Bool) -> Connection {
+    Connection { sql, values, row in try self.run(sql, values, onlyReading: onlyReading, row) }
+  }
+
+  func integer(_ sql: String) throws -> Int64 {
+    var integer: Int64 = 0
+    try run(sql, []) { integer = $0.integer(0) }
+    return integer
+  }
+
+  func run(
+    _ sql: String, _ values: [DatabaseValue], onlyReading: Bool = false, _ row: (Row) throws -> Void
+  ) throws {
+    if isCancelled { throw CancellationError() }
+    let statement = try prepared(sql)
+    defer { putBack(statement, sql) }
+    if onlyReading, library.pointee.stmt_readonly(statement) == 0, !sql.hasPrefix("CREATE TEMP ") {
+      throw DatabaseError.failed("a read cannot change anything: \(sql)")
+    }
+    try bind(values, to: statement)
+    errno = 0
+    let columns = columns(of: statement)
+    while true {
+      switch library.pointee.step(statement) {
+      case SQLITE_ROW: try row(columns)
+      case SQLITE_DONE: return
+      default: throw failure
+      }
+    }
+  }
+
+  var failure: any Error { isCancelled ? CancellationError() : lastFailure(library.pointee, database, name) }
+
+  private var isCancelled: Bool { job?.isCancelled ?? false }
+
+  private static func at(_ context: UnsafeMutableRawPointer) -> Handle {
+    Unmanaged.fromOpaque(context).takeUnretainedValue()
+  }
+
+  /// Waits a little for another connection, as long as there is patience for it.
+  private func wait() -> Bool {
+    guard waited < patience, !isCancelled else { return false }
+    // In longer and longer steps, as SQLite itself does, but never so long that a cancellation seems to be ignored.
+    let step = Int32(min(1 + waited / 4, 10, patience - waited))
+    _ = library.pointee.sleep(step)
+    waited += Int(step)
+    return true
+  }
+
+  /// Taken out of those that are kept while it is used, so that a statement may run while another of the same text does.
+  private func prepared(_ sql: String) throws -> OpaquePointer {
+    if let statement = statements.removeValue(forKey: sql) { return statement }
+    var statement: OpaquePointer?
+    var sqlText = sql
+    errno = 0
+    let (code, isOne) = sqlText.withUTF8 { text in
+      text.withMemoryRebound(to: CChar.self) { text in
+        var rest: UnsafePointer<CChar>?
+        let code = library.pointee.prepare_v3(
+          database, text.baseAddress, Int32(clamping: text.count), SQLITE_PREPARE_PERSISTENT, &statement, &rest)
+        return (code, rest == text.baseAddress.map { $0 + text.count })
+      }
+    }
+    guard code == SQLITE_OK else { throw failure }
+    guard let statement, isOne else {
+      _ = library.pointee.finalize(statement)
+      throw DatabaseError.failed("not one statement: \(sql)")
+    }
+    return statement
+  }
+
+  private func putBack(_ statement: OpaquePointer, _ sql: String) {
+    _ = library.pointee.reset(statement)
+    _ = library.pointee.clear_bindings(statement)
+    if statements.count < 100, statements[sql] == nil {
+      statements[sql] = statement
+    } else {
+      _ = library.pointee.finalize(statement)
+    }
+  }
+}

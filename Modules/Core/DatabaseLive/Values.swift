@@ -1,0 +1,51 @@
+import CSQLite
+import Database
+
+extension Handle {
+  /// Gives each `?` of a statement its value.
+  func bind(_ values: [DatabaseValue], to statement: OpaquePointer) throws {
+    let library = library
+    guard Int(library.pointee.bind_parameter_count(statement)) == values.count else {
+      throw DatabaseError.failed("\(values.count) values, and another number of places for them")
+    }
+    for (index, value) in zip(Int32(1)..., values) {
+      let code =
+        switch value {
+        case .null: library.pointee.bind_null(statement, index)
+        case .integer(let integer): library.pointee.bind_int64(statement, index, integer)
+        case .real(let real): library.pointee.bind_double(statement, index, real)
+        case .text(var text):
+          text.withUTF8 { bytes in
+            bytes.withMemoryRebound(to: CChar.self) {
+              csqlite_bind_text(library, statement, index, $0.baseAddress, UInt64($0.count))
+            }
+          }
+        case .blob(let bytes):
+          bytes.withUnsafeBytes { csqlite_bind_blob(library, statement, index, $0.baseAddress, UInt64($0.count)) }
+        }
+      guard code == SQLITE_OK else { throw failure }
+    }
+  }
+
+  /// The row that a statement stands at, whichever that is at the moment.
+  func columns(of statement: OpaquePointer) -> Row {
+    let library = library
+    return Row(
+      integer: { library.pointee.column_int64(statement, Int32(clamping: $0)) },
+      real: { library.pointee.column_double(statement, Int32(clamping: $0)) },
+      text: { column in
+        let column = Int32(clamping: column)
+        guard let start = library.pointee.column_text(statement, column) else { return nil }
+        let count = Int(library.pointee.column_bytes(statement, column))
+        return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+      },
+      blob: { column in
+        let column = Int32(clamping: column)
+        guard library.pointee.column_type(statement, column) != SQLITE_NULL else { return nil }
+        // No byte at all has no address.
+        guard let start = library.pointee.column_blob(statement, column) else { return [] }
+        return Array(UnsafeRawBufferPointer(start: start, count: Int(library.pointee.column_bytes(statement, column))))
+      },
+      isNull: { library.pointee.column_type(statement, Int32(clamping: $0)) == SQLITE_NULL })
+  }
+}

@@ -1,0 +1,49 @@
+public import Database
+public import ItemsLoader
+public import Store
+
+extension Database {
+  /// A store of what a server answered, each answer a row of a table of its own: a record as JSON, when it came, and the
+  /// server's mark of it. A row whose checksum, which is over all of it, is not what it was, is as good as none: so what
+  /// was damaged is neither shown nor confirmed by its mark, but asked for anew.
+  ///
+  /// Its errors are `DatabaseError`.
+  /// - Parameters:
+  ///   - name: the table's; it names the store among all of the database.
+  ///   - version: of the record's shape; count it up when the shape changes. What an older version has kept is dropped:
+  ///     it can be had again.
+  ///   - key: the text that a row is found by.
+  public func copies<Key: Hashable & Sendable, Record: Codable & Sendable>(
+    of record: Record.Type = Record.self, named name: String, version: Int, key: @escaping @Sendable (Key) -> String
+  ) -> Store<Key, StoredCopy<Record>> {
+    let database = using(
+      Schema(
+        name: name, version: version,
+        create: [
+          "CREATE TABLE \(name) (key TEXT PRIMARY KEY, record BLOB NOT NULL, fetched REAL NOT NULL, validator TEXT, "
+            + "checksum INTEGER NOT NULL)"
+        ]))
+    return Store(
+      value: { original in
+        let text = key(original)
+        return try await database.read { connection in
+          try connection.rows(
+            "SELECT record, fetched, validator, checksum FROM \(name) WHERE key = ?", .text(text),
+            row: { try? StoredRow(key: text, $0)?.copy(of: Record.self) }
+          ).compactMap { $0 }.first
+        }
+      },
+      insert: { copy, original in
+        let row = try StoredRow(key: key(original), copy)
+        try await database.write { connection in
+          try connection.run("INSERT OR REPLACE INTO \(name) VALUES (?, ?, ?, ?, ?)", row.values) { _ in }
+        }
+      },
+      remove: { original in
+        let text = key(original)
+        try await database.write { try $0.run("DELETE FROM \(name) WHERE key = ?", .text(text)) }
+      },
+      removeAll: { try await database.write { try $0.run("DELETE FROM \(name)") } },
+      changes: database.changes)
+  }
+}

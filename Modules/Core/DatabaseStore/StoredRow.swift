@@ -1,0 +1,51 @@
+import Checksum
+import Database
+import Foundation
+import ItemsLoader
+
+/// A copy as it stands in a table.
+struct StoredRow {
+  private let key: String
+  private let record: Data
+  /// Seconds since 2001: that is what a date is made of, so it comes back the same.
+  private let fetched: Double
+  private let validator: String?
+
+  init(key: String, _ copy: StoredCopy<some Encodable>) throws {
+    self.key = key
+    record = try JSONEncoder().encode(copy.value)
+    fetched = copy.fetchedAt.timeIntervalSinceReferenceDate
+    validator = copy.validator
+  }
+
+  /// Nil for a row that is not what it was.
+  init?(key: String, _ row: Row) {
+    self.key = key
+    record = Data(row.blob(0) ?? [])
+    fetched = row.real(1)
+    validator = row.text(2)
+    guard row.integer(3) == checksum else { return nil }
+  }
+
+  func copy<Record: Decodable>(of type: Record.Type) throws -> StoredCopy<Record> {
+    StoredCopy(
+      try JSONDecoder().decode(type, from: record),
+      fetchedAt: Date(timeIntervalSinceReferenceDate: fetched), validator: validator)
+  }
+
+  /// For `key`, `record`, `fetched`, `validator` and `checksum`.
+  var values: [DatabaseValue] {
+    [
+      .text(key), .blob(Array(record)), .real(fetched), validator.map { .text($0) } ?? .null, .integer(checksum),
+    ]
+  }
+
+  private var checksum: Int64 {
+    var checksum = Checksum()
+    checksum.add(part: key.utf8)
+    checksum.add(part: record)
+    checksum.add(fetched.bitPattern)
+    if let validator { checksum.add(part: validator.utf8) }
+    return Int64(bitPattern: checksum.value)
+  }
+}

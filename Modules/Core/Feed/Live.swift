@@ -1,0 +1,54 @@
+import ChangeNotifier
+public import Foundation
+public import ItemsLoader
+public import Paging
+
+extension Feed where Item: Equatable {
+  /// A server's list and what is kept of it.
+  /// - Parameters:
+  ///   - remote: the server's latest of the page after a cursor, given the validator of the kept copy.
+  ///   - store: where it is kept. When that cannot be written, what the server says is kept in memory for the rest of
+  ///     the run, together with what could be read.
+  ///   - now: the date that pages are kept with.
+  public static func live(
+    remote: @escaping @Sendable (_ after: Cursor?, _ validator: String?) async throws -> Revalidation<Page<Item>>,
+    store: FeedStore<Item>, now: @escaping @Sendable () -> Date
+  ) -> Self {
+    let loader = Loader(remote: remote, store: store, now: now)
+    return Self(
+      window: { anchor, before, after in
+        var window = try await loader.store.window(anchor, before, after)
+        if let fetchedAt = window.fetchedAt, let confirmedAt = await loader.confirmedAt {
+          window.fetchedAt = max(fetchedAt, confirmedAt)
+        }
+        return window
+      },
+      items: { places in try await loader.store.items(places) },
+      search: { query in
+        .pulling(from: { (store: await loader.store, start: Place?.some(Place(0))) }) { state in
+          guard let start = state.start else { return nil }
+          let portion = try await state.store.search(query, start)
+          state.start = portion.rest
+          return portion.places
+        }
+      },
+      changes: { merged(store.changes(), loader.changes.stream()) },
+      refresh: { try await loader.refresh() },
+      load: { rows in try await loader.load(rows) },
+      loadRest: { .pulling(from: { Rest(loader) }) { try await $0.next() } },
+      walk: { .pulling(from: { await Walk(loader) }) { try await $0.next() } },
+      prewarm: { await loader.prewarm() })
+  }
+}
+
+/// An element for each of either; it ends when whoever reads it does.
+private func merged(_ streams: AsyncStream<Void>...) -> AsyncStream<Void> {
+  let (merged, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+  let tasks = streams.map { stream in
+    Task { for await _ in stream { continuation.yield() } }
+  }
+  continuation.onTermination = { _ in
+    for task in tasks { task.cancel() }
+  }
+  return merged
+}

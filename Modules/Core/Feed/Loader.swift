@@ -1,0 +1,196 @@
+import ChangeNotifier
+import Foundation
+import ItemsLoader
+import Paging
+
+/// Asks the server for pages, and keeps what it answers.
+actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable {
+  typealias Remote = @Sendable (_ after: Cursor?, _ validator: String?) async throws -> Revalidation<Page<Item>>
+
+  /// What came of asking for a page.
+  struct Step: Sendable {
+    var outcome: PageOutcome<Item>
+    /// What the server says of the pages that follow.
+    var ahead: CursorSeries?
+    var fetchedAt: Date
+  }
+
+  private struct Flight: Hashable {
+    var generation: Int
+    var page: Int
+  }
+
+  /// Where everything is kept: on the disk, and from the first failure of that on in memory.
+  private(set) var store: FeedStore<Item>
+  /// Why that is not the disk any more.
+  private(set) var keepingFailure: (any Error)?
+  /// Counts the times that the list was asked for from the beginning: an answer that belongs to an earlier one comes
+  /// too late.
+  private(set) var generation = 0
+  /// The pages that were asked for since then.
+  private(set) var checked = RangeSet<Int>()
+  /// Why the server is not asked for further pages.
+  private(set) var failure: (any Error)?
+  /// When the server last said that the first page is as it is kept.
+  private(set) var confirmedAt: Date?
+  /// Tells of what no database tells of.
+  nonisolated let changes = ChangeNotifier()
+
+  private let remote: Remote
+  private let now: @Sendable () -> Date
+  private let flights = SingleFlight<Flight, Step?>()
+  private var isRefreshing = false
+  private var warm: Task<Question<Item>, Never>?
+  private var move: Task<Void, Never>?
+
+  init(remote: @escaping Remote, store: FeedStore<Item>, now: @escaping @Sendable () -> Date) {
+    (self.remote, self.store, self.now) = (remote, store, now)
+  }
+
+  /// Forgets what was asked for: the list is asked for from the beginning.
+  func begin() {
+    generation += 1
+    checked = RangeSet()
+    failure = nil
+  }
+
+  func refresh() async throws -> Refreshed {
+    if !isRefreshing { begin() }
+    isRefreshing = true
+    let step = try await share(0)
+    return Refreshed(keepingFailure: keepingFailure, endsBecause: step?.outcome.endsBecause)
+  }
+
+  func prewarm() {
+    if warm == nil { warm = Task { await question(0, nil) } }
+  }
+
+  /// Asks for a page where the one before it leads, or joins whoever does so already; nil where it leads nowhere, or the
+  /// answer comes too late.
+  func share(_ page: Int, _ question: Question<Item>? = nil) async throws -> Step? {
+    let generation = generation
+    do {
+      return try await flights.value(Flight(generation: generation, page: page)) {
+        try await self.ask(page, question)
+      }
+    } catch {
+      if generation == self.generation, !(error is CancellationError) { failure = error }
+      throw error
+    }
+  }
+
+  private func ask(_ page: Int, _ question: Question<Item>?) async throws -> Step? {
+    let generation = generation
+    defer { if page == 0, generation == self.generation { isRefreshing = false } }
+    var cursor: Cursor?
+    if page > 0 {
+      guard let next = try await store.header(page - 1)?.next else { return nil }
+      cursor = next
+    }
+    let step = try await ask(page, cursor, question)
+    return step?.outcome.isKept == true ? step : nil
+  }
+
+  /// Asks for the page behind a cursor; nil where the answer comes too late.
+  /// - Parameters:
+  ///   - checked: the pages that count as asked for already, where those of this generation are others.
+  ///   - question: the question, if it was sent already.
+  func ask(
+    _ page: Int, _ cursor: Cursor?, checked: RangeSet<Int>? = nil, _ question: Question<Item>?
+  ) async throws -> Step? {
+    let generation = generation
+    let question = await usable(question, page, cursor)
+    var answer = try await question.answer()
+    guard generation == self.generation else { return nil }
+    if case .unchanged = answer {
+      if let outcome = await confirm(page, question), generation == self.generation {
+        return note(page, outcome, nil)
+      }
+      answer = try await remote(cursor, nil)
+    }
+    guard case .changed(let items, let validator) = answer else { throw NothingToConfirm() }
+    guard generation == self.generation else { return nil }
+    let outcome = try await keep(
+      PageUpdate(
+        number: page, cursor: cursor, page: items, validator: validator, fetchedAt: now(),
+        checked: checked ?? self.checked))
+    guard generation == self.generation else { return nil }
+    return note(page, outcome, items.ahead)
+  }
+
+  func question(_ page: Int, _ cursor: Cursor?) async -> Question<Item> {
+    Question(cursor: cursor, validator: try? await store.validator(page, cursor), remote)
+  }
+
+  /// The question that was sent already, if it is the right one.
+  private func usable(_ question: Question<Item>?, _ page: Int, _ cursor: Cursor?) async -> Question<Item> {
+    if let question, question.cursor == cursor { return question }
+    question?.cancel()
+    if page == 0, let warm {
+      self.warm = nil
+      return await warm.value
+    }
+    return await self.question(page, cursor)
+  }
+
+  private func note(_ page: Int, _ outcome: PageOutcome<Item>, _ ahead: CursorSeries?) -> Step {
+    failure = nil
+    if outcome.isKept { checked.insert(contentsOf: page..<page + 1) }
+    // What was asked for behind it belongs to another chain of pages.
+    if !outcome.isNextKept { checked.remove(contentsOf: page + 1..<Int.max) }
+    let date = now()
+    if page == 0 {
+      confirmedAt = date
+      changes.send()
+    }
+    return Step(outcome: outcome, ahead: ahead, fetchedAt: date)
+  }
+
+  // MARK: - Keeping
+
+  private func confirm(_ page: Int, _ question: Question<Item>) async -> PageOutcome<Item>? {
+    guard let validator = question.validator else { return nil }
+    return try? await store.confirm(page, question.cursor, validator)
+  }
+
+  private func keep(_ update: PageUpdate<Item>) async throws -> PageOutcome<Item> {
+    if keepingFailure == nil {
+      do {
+        return try await store.replace(update)
+      } catch {
+        if error is CancellationError { throw error }
+        await moveToMemory(error)
+      }
+    }
+    defer { changes.send() }
+    return try await store.replace(update)
+  }
+
+  /// Goes on in memory, with all that can still be read.
+  private func moveToMemory(_ failure: any Error) async {
+    let move =
+      move
+      ?? Task {
+        let memory = FeedStore<Item>.memory(text: store.text)
+        try? await copy(store, to: memory)
+        (store, keepingFailure) = (memory, failure)
+      }
+    self.move = move
+    await move.value
+  }
+
+  private func copy(_ source: FeedStore<Item>, to target: FeedStore<Item>) async throws {
+    var page = 0
+    while let header = try await source.header(page), let items = try await source.page(page) {
+      _ = try await target.replace(
+        PageUpdate(
+          number: page, cursor: header.cursor, page: Page(items, next: header.next),
+          validator: try await source.validator(page, header.cursor), fetchedAt: header.fetchedAt,
+          checked: RangeSet()))
+      page += 1
+    }
+  }
+}
+
+/// The server confirmed a copy that is not there.
+private struct NothingToConfirm: Error {}

@@ -1,0 +1,115 @@
+import ChangeNotifier
+import Foundation
+import ItemsLoader
+import Paging
+import Store
+import Synchronization
+import TextSearch
+
+extension FeedStore where Item: Equatable {
+  /// Behaves, and forgets at exit.
+  /// - Parameter text: what a search looks at.
+  public static func memory(text: @escaping @Sendable (Item) -> String = { "\($0.id)" }) -> Self {
+    let shelf = Shelf<Item>()
+    return Self(
+      window: { anchor, before, after in shelf.read { $0.window(anchor, before: before, after: after) } },
+      items: { places in
+        shelf.read { list in
+          let rows = Dictionary(uniqueKeysWithValues: list.pages.flatMap(\.rows).map { ($0.place, $0.item) })
+          return places.compactMap { rows[$0] }
+        }
+      },
+      search: { query, start in
+        let query = TextSearch.Query(query)
+        let rows = shelf.read { $0.pages.flatMap(\.rows) }.filter { $0.place >= start }
+        return SearchPortion(places: rows.filter { query.matches(text($0.item)) }.map(\.place), rest: nil)
+      },
+      changes: { shelf.changes.stream() },
+      text: text,
+      header: { number in shelf.read { $0.page(number)?.header } },
+      extent: { rows in shelf.read { $0.extent(rows) } },
+      page: { number in shelf.read { $0.page(number)?.rows.map(\.item) } },
+      validator: { number, cursor in
+        shelf.read { $0.page(number).flatMap { $0.header.cursor == cursor ? $0.validator : nil } }
+      },
+      replace: { update in shelf.write { $0.replace(update) } },
+      confirm: { number, cursor, validator in
+        let isSame = shelf.read { list in
+          list.page(number).map { $0.header.cursor == cursor && $0.validator == validator } ?? false
+        }
+        guard isSame else { return nil }
+        if shelf.read({ $0.page(number)?.rows.first?.place.isPushedDown == true }) {
+          shelf.write { $0.dropPushedDown(number) }
+        }
+        return shelf.read { list in
+          list.page(number).map { page in
+            PageOutcome(
+              items: nil, next: page.header.next,
+              isNextKept: page.header.next != nil && list.page(number + 1)?.header.cursor == page.header.next,
+              count: list.count)
+          }
+        }
+      },
+      singles: Store(
+        value: { id in
+          shelf.read { list in
+            list.row(id).map { row in
+              StoredCopy(
+                row.item,
+                fetchedAt: row.single?.fetchedAt ?? list.page(row.place.page)?.header.fetchedAt ?? .distantPast,
+                validator: row.single?.validator)
+            }
+          }
+        },
+        insert: { copy, id in
+          guard copy.value.id == id else { return }
+          shelf.write { $0.insert(copy) }
+        },
+        remove: { id in shelf.write { $0.forget(id) } },
+        removeAll: { shelf.write { $0.forgetSingles() } }, changes: { shelf.changes.stream() }))
+  }
+}
+
+extension MemoryList {
+  func page(_ number: Int) -> ListPage? { pages.indices.contains(number) ? pages[number] : nil }
+
+  func window(_ anchor: Feed<Item>.Anchor, before: Int, after: Int) -> Feed<Item>.Window {
+    let rows = pages.flatMap(\.rows)
+    let wanted: Int =
+      switch anchor {
+      case .row(let row): row
+      case .item(let id, let row): rows.firstIndex { $0.item.id == id } ?? row
+      }
+    let row = max(0, min(wanted, rows.count - 1))
+    let range = max(0, row - max(0, before))..<min(rows.count, row + 1 + min(max(0, after), rows.count))
+    return Feed.Window(
+      rows[range].map(\.item), first: range.lowerBound, anchor: row, count: rows.count,
+      isComplete: pages.last.map { $0.header.next == nil } ?? false, fetchedAt: pages.first?.header.fetchedAt)
+  }
+
+  func extent(_ rows: Range<Int>) -> PageExtent {
+    var first = 0
+    var numbers: [Int] = []
+    for (number, page) in pages.enumerated() {
+      let holds = !rows.clamped(to: first..<first + page.rows.count).isEmpty
+      if holds || page.rows.isEmpty && numbers.last == number - 1 { numbers.append(number) }
+      first += page.rows.count
+    }
+    return PageExtent(
+      pages: (numbers.first ?? 0)..<(numbers.last ?? -1) + 1, pageCount: pages.count, count: count)
+  }
+}
+
+private final class Shelf<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
+  private let list = Mutex(MemoryList<Item>())
+  let changes = ChangeNotifier()
+
+  func read<Value>(_ work: (MemoryList<Item>) -> Value) -> Value {
+    work(list.withLock { $0 })
+  }
+
+  func write<Value: Sendable>(_ work: (inout MemoryList<Item>) -> Value) -> Value {
+    defer { changes.send() }
+    return list.withLock { work(&$0) }
+  }
+}

@@ -1,0 +1,61 @@
+/// What becomes of the items of a list when one page of it is replaced: the rules of `PageUpdate`, whatever keeps it.
+public struct PagePlan<ID: Hashable & Sendable>: Sendable {
+  /// How many pages in a row without a new item are the end of a list.
+  public static var barrenPages: Int { 10 }
+
+  /// Which of the page's items are on it now, in order; each has the place of its position in this list.
+  public private(set) var listed: [Int] = []
+  /// Items that move to other places.
+  public private(set) var pushedDown: [(id: ID, place: Place)] = []
+  /// Items that go away.
+  public private(set) var gone: [ID] = []
+  /// Other pages that do not have all any more that the server once said is on them.
+  public private(set) var robbed: Set<Int> = []
+  /// By how much the number of items grows, page by page.
+  public private(set) var growth: [Int: Int] = [:]
+  /// Whether the page has all of its items.
+  public let isWhole: Bool
+
+  private let number: Int
+
+  /// - Parameters:
+  ///   - ids: the items that the server says are on the page; one that it names twice is on it once.
+  ///   - kept: where those of them are that are kept already.
+  ///   - checked: the pages that were asked for just now.
+  public init(page number: Int, ids: [ID], kept: [ID: Place], checked: RangeSet<Int>) {
+    self.number = number
+    var seen: Set<ID> = []
+    var isWhole = true
+    for (index, id) in ids.enumerated() where seen.insert(id).inserted {
+      if let place = kept[id], place.page != number, place.page >= 0 {
+        if place.page < number, checked.contains(place.page) {
+          isWhole = false
+          continue
+        }
+        growth[place.page, default: 0] -= 1
+        if !place.isPushedDown { robbed.insert(place.page) }
+      }
+      listed.append(index)
+    }
+    self.isWhole = isWhole
+    growth[number, default: 0] += listed.count
+  }
+
+  /// Says where the items go that were on the page and are not listed any more.
+  /// - Parameters:
+  ///   - own: the items that were on the page, in order.
+  ///   - isListed: whether the page has an item now.
+  ///   - next: the first place of the next page, if it may take them.
+  public mutating func dismiss(_ own: [(id: ID, place: Place)], isListed: (ID) -> Bool, to next: Place?) {
+    let left = own.filter { !isListed($0.id) }
+    let moving = next == nil ? [] : left.filter { !$0.place.isPushedDown }
+    if let next {
+      for (offset, item) in moving.enumerated() {
+        pushedDown.append((item.id, Place(next.number - Int64(moving.count - offset))))
+      }
+      growth[number + 1, default: 0] += moving.count
+    }
+    gone = (next == nil ? left : left.filter(\.place.isPushedDown)).map(\.id)
+    growth[number, default: 0] -= own.count
+  }
+}

@@ -1,0 +1,48 @@
+/// Work that any number may wait for, and that is done once. When nobody waits for it any more, it is cancelled.
+actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
+  private struct Flight {
+    var number: Int
+    var task: Task<Void, Never>
+    var waiting: [Int: CheckedContinuation<Value, any Error>] = [:]
+  }
+
+  private var flights: [Key: Flight] = [:]
+  private var count = 0
+
+  /// What the work that is under way for a key comes to, or this work if there is none.
+  /// - Throws: what the work throws; `CancellationError` at once when the task is cancelled.
+  func value(_ key: Key, _ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
+    count += 1
+    let id = count
+    return try await withTaskCancellationHandler {
+      try Task.checkCancellation()
+      return try await withCheckedThrowingContinuation { wait(key, id, $0, work) }
+    } onCancel: {
+      Task { await self.leave(key, id) }
+    }
+  }
+
+  private func wait(
+    _ key: Key, _ id: Int, _ continuation: CheckedContinuation<Value, any Error>,
+    _ work: @escaping @Sendable () async throws -> Value
+  ) {
+    if flights[key] == nil {
+      let task = Task {
+        do { self.land(key, id, .success(try await work())) } catch { self.land(key, id, .failure(error)) }
+      }
+      flights[key] = Flight(number: id, task: task)
+    }
+    flights[key]?.waiting[id] = continuation
+  }
+
+  private func land(_ key: Key, _ number: Int, _ result: Result<Value, any Error>) {
+    guard flights[key]?.number == number, let flight = flights.removeValue(forKey: key) else { return }
+    for continuation in flight.waiting.values { continuation.resume(with: result) }
+  }
+
+  private func leave(_ key: Key, _ id: Int) {
+    guard let continuation = flights[key]?.waiting.removeValue(forKey: id) else { return }
+    if flights[key]?.waiting.isEmpty == true { flights.removeValue(forKey: key)?.task.cancel() }
+    continuation.resume(throwing: CancellationError())
+  }
+}

@@ -1,0 +1,86 @@
+public import ItemsLoader
+public import Paging
+public import Store
+
+/// What is kept of a list, page by page as it came from the server, and of single items of its kind.
+///
+/// There is one copy of every item: its content is the newest that was seen, on a page or by itself. Pages count from
+/// zero, without gaps. An item is on one page only; one that was asked for by itself and is not listed is on none.
+///
+/// The errors are `DatabaseError` and `CancellationError`.
+public struct FeedStore<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
+  /// Some items around an anchor, and what is known of the whole, at one moment. See `Feed.window`.
+  public var window:
+    @Sendable (_ anchor: Feed<Item>.Anchor, _ before: Int, _ after: Int) async throws -> Feed<Item>.Window
+  /// The items at some places, in the order of the places; those that are gone are missing.
+  public var items: @Sendable (_ places: [Place]) async throws -> [Item]
+  /// Looks through some of the items from a place on for those whose text holds a query, so many that reading a window
+  /// never waits long for it.
+  public var search: @Sendable (_ query: String, _ start: Place) async throws -> SearchPortion
+  /// Tells that something kept may have changed, here or in another process.
+  public var changes: @Sendable () -> AsyncStream<Void>
+  /// The text of an item that a search looks at.
+  public var text: @Sendable (_ item: Item) -> String
+
+  /// What is known of a page besides its items; nil where it is not kept.
+  public var header: @Sendable (_ page: Int) async throws -> PageHeader?
+  /// The pages that hold some rows, as far as they are kept, and the last page.
+  public var extent: @Sendable (_ rows: Range<Int>) async throws -> PageExtent
+  /// The items of a page; nil where it is not kept.
+  public var page: @Sendable (_ page: Int) async throws -> [Item]?
+  /// The server's mark of the state in which a page is kept, if it is kept under this cursor. All of the page was
+  /// compared with its checksums; where they differ there is no mark, and what is damaged is forgotten.
+  public var validator: @Sendable (_ page: Int, _ cursor: Cursor?) async throws -> String?
+  /// Keeps a page in place of what was kept under its number, all or nothing. See `PageUpdate`.
+  public var replace: @Sendable (_ update: PageUpdate<Item>) async throws -> PageOutcome<Item>
+  /// What the server's word that a page is as it was when it gave the validator comes to; nil where that is not how it
+  /// is kept any more. Items that came from the page before are on no page now. Else nothing is written.
+  public var confirm: @Sendable (_ page: Int, _ cursor: Cursor?, _ validator: String) async throws -> PageOutcome<Item>?
+
+  /// Single items, listed or not, each with the validator that it came with when it was asked for by itself. What is
+  /// damaged is missing. Other content than what was on a page takes the page's validator away.
+  public var singles: Store<Item.ID, StoredCopy<Item>>
+
+  public init(
+    window:
+      @escaping @Sendable (_ anchor: Feed<Item>.Anchor, _ before: Int, _ after: Int) async throws
+      -> Feed<Item>.Window,
+    items: @escaping @Sendable (_ places: [Place]) async throws -> [Item],
+    search: @escaping @Sendable (_ query: String, _ start: Place) async throws -> SearchPortion,
+    changes: @escaping @Sendable () -> AsyncStream<Void>,
+    text: @escaping @Sendable (_ item: Item) -> String,
+    header: @escaping @Sendable (_ page: Int) async throws -> PageHeader?,
+    extent: @escaping @Sendable (_ rows: Range<Int>) async throws -> PageExtent,
+    page: @escaping @Sendable (_ page: Int) async throws -> [Item]?,
+    validator: @escaping @Sendable (_ page: Int, _ cursor: Cursor?) async throws -> String?,
+    replace: @escaping @Sendable (_ update: PageUpdate<Item>) async throws -> PageOutcome<Item>,
+    confirm:
+      @escaping @Sendable (_ page: Int, _ cursor: Cursor?, _ validator: String) async throws
+      -> PageOutcome<Item>?,
+    singles: Store<Item.ID, StoredCopy<Item>>
+  ) {
+    self.window = window
+    self.items = items
+    self.search = search
+    self.changes = changes
+    self.text = text
+    self.header = header
+    self.extent = extent
+    self.page = page
+    self.validator = validator
+    self.replace = replace
+    self.confirm = confirm
+    self.singles = singles
+  }
+}
+
+extension FeedStore {
+  /// Fails at every endpoint; nothing ever changes.
+  public static func failing(_ error: any Error, text: @escaping @Sendable (Item) -> String = { "\($0.id)" }) -> Self {
+    Self(
+      window: { _, _, _ in throw error }, items: { _ in throw error }, search: { _, _ in throw error },
+      changes: { AsyncStream { $0.finish() } }, text: text, header: { _ in throw error },
+      extent: { _ in throw error }, page: { _ in throw error }, validator: { _, _ in throw error },
+      replace: { _ in throw error }, confirm: { _, _, _ in throw error }, singles: .failing(error))
+  }
+}

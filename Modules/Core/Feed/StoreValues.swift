@@ -1,0 +1,108 @@
+public import Foundation
+public import Paging
+
+/// What is known of a kept page besides its items.
+public struct PageHeader: Equatable, Sendable {
+  /// Where it begins; nil for the first.
+  public var cursor: Cursor?
+  /// Where the next begins; nil on the last.
+  public var next: Cursor?
+  /// When the server gave it.
+  public var fetchedAt: Date
+
+  public init(cursor: Cursor?, next: Cursor?, fetchedAt: Date) {
+    self.cursor = cursor
+    self.next = next
+    self.fetchedAt = fetchedAt
+  }
+}
+
+/// Where some rows are kept, and how far the list reaches.
+public struct PageExtent: Equatable, Sendable {
+  /// The pages that hold the rows, and any empty ones between and right behind them.
+  public var pages: Range<Int>
+  /// How many pages are kept.
+  public var pageCount: Int
+  /// How many items are kept.
+  public var count: Int
+
+  public init(pages: Range<Int>, pageCount: Int, count: Int) {
+    self.pages = pages
+    self.pageCount = pageCount
+    self.count = count
+  }
+}
+
+/// What a search has found so far.
+public struct SearchPortion: Equatable, Sendable {
+  /// The places of some items that match, in order.
+  public var places: [Place]
+  /// Where to go on; nil when everything was looked through.
+  public var rest: Place?
+
+  public init(places: [Place], rest: Place?) {
+    self.places = places
+    self.rest = rest
+  }
+}
+
+/// A page as the server has just given it.
+///
+/// An item that is kept on another page moves to this one, unless that one stands before this one and is among those
+/// that were asked for just now: an item is on one page only. What was on this page and is not any more may have moved
+/// down: it goes in front of the next page if that is kept and was not asked for yet, but never twice; else it goes
+/// away. A page without a next one is the last; so is one that leads to itself or a page before it, and the tenth in a
+/// row that holds nothing new. A page that would not have all of the items that the server gave has no validator: to
+/// confirm it would be to lose them. A page that the one before does not lead to any more is not kept.
+public struct PageUpdate<Item: Sendable>: Sendable {
+  /// The number of the page.
+  public var number: Int
+  /// Where it begins.
+  public var cursor: Cursor?
+  /// Its items, and where the next page begins.
+  public var page: Page<Item>
+  /// The server's mark of this state, if it gave one.
+  public var validator: String?
+  /// When it was given.
+  public var fetchedAt: Date
+  /// The pages that were asked for since the list was last asked for from the beginning.
+  public var checked: RangeSet<Int>
+
+  public init(
+    number: Int, cursor: Cursor?, page: Page<Item>, validator: String?, fetchedAt: Date, checked: RangeSet<Int>
+  ) {
+    self.number = number
+    self.cursor = cursor
+    self.page = page
+    self.validator = validator
+    self.fetchedAt = fetchedAt
+    self.checked = checked
+  }
+}
+
+/// What came of keeping or confirming a page.
+public struct PageOutcome<Item: Sendable>: Sendable {
+  /// Whether the page is kept.
+  public var isKept: Bool
+  /// The items that are on this page now; nil where it was confirmed, and they are as they were.
+  public var items: [Item]?
+  /// Where the next page begins; nil when this is the last.
+  public var next: Cursor?
+  /// Whether the next page is kept, under this very cursor.
+  public var isNextKept: Bool
+  /// Why it is the last, where the server says something else.
+  public var endsBecause: LinkFailure?
+  /// How many items are kept now.
+  public var count: Int
+
+  public init(
+    isKept: Bool = true, items: [Item]?, next: Cursor?, isNextKept: Bool, endsBecause: LinkFailure? = nil, count: Int
+  ) {
+    self.isKept = isKept
+    self.items = items
+    self.next = next
+    self.isNextKept = isNextKept
+    self.endsBecause = endsBecause
+    self.count = count
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import ItemsLoader
+import Paging
+
+/// A walk over the whole list.
+struct Walk<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
+  private enum Mode {
+    case asking
+    /// The server has failed.
+    case reading(because: any Error)
+    case atEnd
+  }
+
+  private let loader: Loader<Item>
+  private let ahead: Ahead<Item>
+  private var mode = Mode.asking
+  private var page = 0
+  private var cursor: Cursor?
+  private let generation: Int
+
+  init(_ loader: Loader<Item>) async {
+    self.loader = loader
+    ahead = Ahead(loader)
+    await loader.begin()
+    generation = await loader.generation
+  }
+
+  /// The items of the next page; nil at the end.
+  mutating func next() async throws -> LoadResult<[Item]>? {
+    switch mode {
+    case .atEnd: return nil
+    case .reading(let failure): return try await read(because: failure)
+    case .asking:
+      do {
+        return try await ask()
+      } catch {
+        try Task.checkCancellation()
+        if error is CancellationError { throw error }
+        mode = .reading(because: error)
+        return try await read(because: error)
+      }
+    }
+  }
+
+  private mutating func ask() async throws -> LoadResult<[Item]> {
+    await ahead.send(from: page, cursor)
+    var step: Loader<Item>.Step?
+    while step == nil {
+      // Where somebody else has begun anew meanwhile, the pages that this walk was at still count.
+      let checked = await loader.generation == generation ? nil : RangeSet(0..<page)
+      step = try await loader.ask(page, cursor, checked: checked, ahead.take(page))
+      try Task.checkCancellation()
+    }
+    guard let step else { throw CancellationError() }
+    await ahead.learn(step, page)
+    var items = step.outcome.items
+    if items == nil { items = try await loader.store.page(page) }
+    (page, cursor) = (page + 1, step.outcome.next)
+    if cursor == nil { mode = .atEnd }
+    return LoadResult(
+      items ?? [], from: .server, fetchedAt: step.fetchedAt, failure: step.outcome.endsBecause,
+      keepingFailure: await loader.keepingFailure)
+  }
+
+  /// What is kept of the next page.
+  private mutating func read(because failure: any Error) async throws -> LoadResult<[Item]> {
+    let (header, items): (PageHeader?, [Item]?)
+    do {
+      let store = await loader.store
+      (header, items) = (try await store.header(page), try await store.page(page))
+    } catch {
+      try Task.checkCancellation()
+      throw NothingKept(failure: failure, readingFailure: error)
+    }
+    guard let header, let items else { throw NothingKept(failure: failure) }
+    page += 1
+    if header.next == nil { mode = .atEnd }
+    return LoadResult(items, from: .kept, fetchedAt: header.fetchedAt, failure: failure)
+  }
+}

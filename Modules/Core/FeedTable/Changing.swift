@@ -1,0 +1,135 @@
+import Database
+import Feed
+import Foundation
+import ItemsLoader
+import Paging
+import TextSearch
+
+extension ListTable {
+  /// Keeps a page. See `PageUpdate`.
+  func replace(_ connection: Connection, _ update: PageUpdate<Item>) throws -> PageOutcome<Item> {
+    let (number, items) = (update.number, update.page.items)
+    let ids = items.map { id($0.id) }
+    let own = try marks(connection, ofPage: number)
+    var kept = Dictionary(own.map { ($0.id, $0.marks) }) { $1 }
+    try lookUp(connection, ids.filter { kept[$0] == nil }, in: &kept)
+    var plan = PagePlan(page: number, ids: ids, kept: kept.mapValues(\.place), checked: update.checked)
+    var update = update
+    if try leadsInCircles(connection, update, isBarren: plan.listed.isEmpty) {
+      (update.page.next, update.page.endsBecause) = (nil, .leadsInCircles)
+    }
+    if !plan.isWhole || update.page.endsBecause != nil { update.validator = nil }
+    let listed = plan.listed.map { items[$0] }
+    // Where another process has changed the pages before this one, it may lie beyond the end.
+    guard try number == 0 || header(connection, number - 1)?.page.next == update.cursor else {
+      return PageOutcome(
+        isKept: false, items: listed, next: update.page.next, isNextKept: false, endsBecause: update.page.endsBecause,
+        count: try count(connection))
+    }
+    let isListed = Set(plan.listed.map { ids[$0] })
+    plan.dismiss(
+      own.map { ($0.id, $0.marks.place) }, isListed: isListed.contains,
+      to: update.page.next == nil ? nil : try room(connection, onPage: number + 1, checked: update.checked))
+    try apply(connection, plan, kept)
+    try write(connection, zip(plan.listed, listed).map { ($1, kept[ids[$0]]) }, on: update)
+    if update.page.next == nil { try forget(connection, behind: number) }
+    return try outcome(connection, number, items: listed, endsBecause: update.page.endsBecause)
+  }
+
+  /// Whether the next page would be one that was there before, or the pages go on and on without a new item.
+  private func leadsInCircles(
+    _ connection: Connection, _ update: PageUpdate<Item>, isBarren: Bool
+  ) throws -> Bool {
+    guard let next = update.page.next else { return false }
+    if next == update.cursor { return true }
+    let barren = PagePlan<String>.barrenPages - 1
+    if isBarren, update.number >= barren {
+      let items = try self.number(
+        connection, "SELECT sum(count) FROM \(name)_pages WHERE number >= ? AND number < ?",
+        .integer(Int64(update.number - barren)), .integer(Int64(update.number)))
+      if items == 0 { return true }
+    }
+    return try self.number(
+      connection, "SELECT count(*) FROM \(name)_pages WHERE cursor = ? AND number < ?", .text(next.text),
+      .integer(Int64(update.number))) > 0
+  }
+
+  /// The first place of a page that may take what was on the page before.
+  private func room(_ connection: Connection, onPage page: Int, checked: RangeSet<Int>) throws -> Place? {
+    guard !checked.contains(page), try header(connection, page) != nil else { return nil }
+    let range = Place.places(ofPage: page).values
+    let first = try connection.rows(
+      "SELECT place FROM \(name)_search WHERE place >= ? AND place < ? ORDER BY place LIMIT 1", range[0], range[1]
+    ) { Place($0.integer(0)) }.first
+    return min(first ?? Place(page: page, position: 0), Place(page: page, position: 0))
+  }
+
+  /// Takes away what is not on the page any more, and counts.
+  private func apply(_ connection: Connection, _ plan: PagePlan<String>, _ kept: [String: Marks]) throws {
+    for page in plan.robbed { try forgetValidator(connection, ofPage: page) }
+    for id in plan.gone { if let marks = kept[id] { try unlist(connection, marks) } }
+    for (id, place) in plan.pushedDown {
+      guard let marks = kept[id] else { continue }
+      try move(connection, from: marks.place, to: place)
+    }
+    for (page, growth) in plan.growth { try grow(connection, page, by: growth) }
+  }
+
+  /// Writes those items of a page that are not there as they are, and the page itself.
+  private func write(
+    _ connection: Connection, _ items: [(item: Item, marks: Marks?)], on update: PageUpdate<Item>
+  ) throws {
+    var new: [(item: Item, marks: Marks)] = []
+    var contents: [Int64] = []
+    for (position, (item, before)) in items.enumerated() {
+      let content = sum(of: item)
+      contents.append(content)
+      let place = Place(page: update.number, position: position)
+      var marks = Marks(place: place, sum: sum(content, fetched: nil, validator: nil))
+      if let before {
+        let isSame = before.sum == sum(content, fetched: before.fetched, validator: before.validator)
+        if isSame, before.place == place { continue }
+        if isSame { (marks.fetched, marks.validator, marks.sum) = (before.fetched, before.validator, before.sum) }
+        try delete(connection, at: before.place)
+      }
+      new.append((item, marks))
+    }
+    for (item, marks) in new { try insert(connection, item, marks) }
+    let page = update.page
+    try connection.run(
+      """
+      INSERT OR REPLACE INTO \(name)_pages (number, cursor, next, validator, fetched, count, sum) \
+      VALUES (?, ?, ?, ?, ?, ?, ?)
+      """,
+      .integer(Int64(update.number)), .text(update.cursor?.text), .text(page.next?.text), .text(update.validator),
+      .real(update.fetchedAt.timeIntervalSince1970), .integer(Int64(items.count)),
+      .integer(sum(contents, cursor: update.cursor, next: page.next, validator: update.validator)))
+  }
+
+  func hasPushedDown(_ connection: Connection, _ number: Int) throws -> Bool {
+    let start = Place.places(ofPage: number).lowerBound
+    return try self.number(
+      connection, "SELECT count(*) FROM \(name)_search WHERE place >= ? AND place < ?", .integer(start.number),
+      .integer(Place(page: number, position: 0).number)) > 0
+  }
+
+  /// Takes away what came from the page before, if the page is still kept under this validator.
+  func dropPushedDown(_ connection: Connection, _ number: Int, _ cursor: Cursor?, _ validator: String) throws {
+    guard let header = try header(connection, number), header.page.cursor == cursor, header.validator == validator
+    else { return }
+    let pushed = try marks(connection, ofPage: number).map(\.marks).filter(\.place.isPushedDown)
+    for marks in pushed { try unlist(connection, marks) }
+    try grow(connection, number, by: -pushed.count)
+  }
+
+  /// Forgets rows that are damaged, and the validators of their pages.
+  func repair(_ connection: Connection, _ places: [Place]) throws {
+    for place in places {
+      guard try !items(connection, [place]).damaged.isEmpty else { continue }
+      try delete(connection, at: place)
+      guard place.page >= 0 else { continue }
+      try forgetValidator(connection, ofPage: place.page)
+      try grow(connection, place.page, by: -1)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+public import Database
+public import Feed
+import ItemsLoader
+import Paging
+import Store
+import TextSearch
+
+extension FeedStore {
+  /// A list in a database, in tables that have its name or begin with it.
+  /// - Parameters:
+  ///   - name: names the list among all of the database: "posts".
+  ///   - version: counted up whenever the columns or what stands in them change; what older versions kept is dropped.
+  ///   - columns: an item's own columns, each as SQL has it, name first: "title TEXT NOT NULL". Besides them there are
+  ///     `place`, `id`, `fetched`, `validator` and `sum`.
+  ///   - id: an identity as text.
+  ///   - encode: what stands in the columns.
+  ///   - decode: an item from a row, whose column 0 is the identity and whose columns from 1 on are its own; nil where
+  ///     it is none. It gives back what was encoded.
+  ///   - text: what a search looks at.
+  public static func table(
+    _ name: String, version: Int, columns: [String], in database: Database,
+    id: @escaping @Sendable (Item.ID) -> String, encode: @escaping @Sendable (Item) -> [DatabaseValue],
+    decode: @escaping @Sendable (Row) -> Item?, text: @escaping @Sendable (Item) -> String
+  ) -> Self {
+    let table = ListTable(name: name, columns: columns, id: id, encode: encode, decode: decode, text: text)
+    let database = database.using(table.schema(version: version))
+
+    /// What a read finds once what is damaged is gone; where that cannot be written, without it.
+    @Sendable func reading<Value: Sendable>(
+      _ work: @escaping @Sendable (Connection) throws -> (Value, damaged: [Place])
+    ) async throws -> Value {
+      let (value, damaged) = try await database.read(work)
+      guard !damaged.isEmpty, (try? await database.write { try table.repair($0, damaged) }) != nil else { return value }
+      return try await database.read(work).0
+    }
+
+    return Self(
+      window: { anchor, before, after in
+        try await reading { try table.window($0, anchor, before: before, after: after) }
+      },
+      items: { places in try await reading { try table.items($0, places) } },
+      search: { query, start in
+        let query = TextSearch.Query(query)
+        return try await database.read { try table.search($0, query, from: start) }
+      },
+      changes: database.changes,
+      text: text,
+      header: { number in try await database.read { try table.header($0, number)?.page } },
+      extent: { rows in try await database.read { try table.extent($0, rows) } },
+      page: { number in
+        try await reading { connection in
+          guard try table.header(connection, number) != nil else { return (nil, []) }
+          let (whole, damaged) = try table.rows(connection, ofPage: number)
+          return (whole.map(\.item), damaged)
+        }
+      },
+      validator: { number, cursor in try await reading { try table.validator($0, number, cursor) } },
+      replace: { update in try await database.write { try table.replace($0, update) } },
+      confirm: { number, cursor, validator in
+        let (isSame, hasMore) = try await database.read { connection in
+          let header = try table.header(connection, number)
+          return (
+            header.map { $0.page.cursor == cursor && $0.validator == validator } ?? false,
+            try table.hasPushedDown(connection, number)
+          )
+        }
+        guard isSame else { return nil }
+        if hasMore { try await database.write { try table.dropPushedDown($0, number, cursor, validator) } }
+        return try await database.read { try table.outcome($0, number, items: nil) }
+      },
+      singles: Store(
+        value: { id in try await reading { try table.single($0, id) } },
+        insert: { copy, id in
+          guard copy.value.id == id else { return }
+          try await database.write { try table.insert($0, copy) }
+        },
+        remove: { id in
+          try await database.write { try table.forgetSingles($0, "WHERE id = ?", [.text(table.id(id))]) }
+        },
+        removeAll: { try await database.write { try table.forgetSingles($0, "WHERE fetched IS NOT NULL", []) } },
+        changes: database.changes))
+  }
+}

@@ -1,0 +1,110 @@
+import Checksum
+import Database
+import Feed
+import Foundation
+import Paging
+
+/// The tables of one list.
+///
+/// The rows of the items stand at their places. What a search reads stands in a narrow table beside them: the texts
+/// would cost it most of its time. The items of pages are counted by the block, so that finding a row in the middle of
+/// a long list adds up few numbers, and a page that grows changes two.
+struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
+  let name: String
+  let columns: [String]
+  let id: @Sendable (Item.ID) -> String
+  let encode: @Sendable (Item) -> [DatabaseValue]
+  let decode: @Sendable (Row) -> Item?
+  let text: @Sendable (Item) -> String
+
+  /// An item with what is kept beside it.
+  struct Kept {
+    var item: Item
+    var marks: Marks
+  }
+
+  /// What is kept of an item besides its content.
+  struct Marks {
+    var place: Place
+    /// When it came by itself, and the validator that came with it; nil where it came on a page only.
+    var fetched: Double?
+    var validator: String?
+    var sum: Int64
+  }
+
+  /// What is kept of a page besides its items.
+  struct Header {
+    var page: PageHeader
+    var validator: String?
+    var sum: Int64
+  }
+
+  /// How many pages are counted together.
+  static var blockSize: Int { 128 }
+
+  func schema(version: Int) -> Schema {
+    Schema(
+      name: name, version: version,
+      create: [
+        """
+        CREATE TABLE \(name) (place INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, \(columns.map { $0 + ", " }.joined())\
+        fetched REAL, validator TEXT, sum INTEGER NOT NULL)
+        """,
+        "CREATE TABLE \(name)_search (place INTEGER PRIMARY KEY, folded TEXT NOT NULL)",
+        """
+        CREATE TABLE \(name)_pages (number INTEGER PRIMARY KEY, cursor TEXT, next TEXT, validator TEXT, \
+        fetched REAL NOT NULL, count INTEGER NOT NULL, sum INTEGER NOT NULL)
+        """,
+        "CREATE INDEX \(name)_cursors ON \(name)_pages (cursor)",
+        "CREATE TABLE \(name)_blocks (number INTEGER PRIMARY KEY, count INTEGER NOT NULL)",
+      ])
+  }
+
+  /// The identity, the item's own columns, and its marks, for `kept`.
+  var fields: String {
+    let names = columns.map { String($0.prefix { $0 != " " }) }
+    return (["id"] + names + ["place", "fetched", "validator", "sum"]).joined(separator: ", ")
+  }
+
+  /// What stands in a row of `fields`; nil where it is damaged.
+  func kept(_ row: Row) -> Kept? {
+    guard let item = decode(row), case let marks = marks(row, from: columns.count + 1),
+      marks.sum == sum(sum(of: item), fetched: marks.fetched, validator: marks.validator)
+    else { return nil }
+    return Kept(item: item, marks: marks)
+  }
+
+  /// What `place, fetched, validator, sum` are, from a column on.
+  func marks(_ row: Row, from column: Int) -> Marks {
+    Marks(
+      place: Place(row.integer(column)), fetched: row.isNull(column + 1) ? nil : row.real(column + 1),
+      validator: row.text(column + 2), sum: row.integer(column + 3))
+  }
+}
+
+extension ListTable {
+  /// The sum of an item's content.
+  func sum(of item: Item) -> Int64 {
+    var sum = Checksum()
+    sum.add(id(item.id))
+    sum.add(encode(item))
+    return sum.stored
+  }
+
+  /// The sum of a row.
+  func sum(_ content: Int64, fetched: Double?, validator: String?) -> Int64 {
+    var sum = Checksum()
+    sum.add(UInt64(bitPattern: content))
+    sum.add(fetched?.bitPattern ?? 0)
+    sum.add(validator)
+    return sum.stored
+  }
+
+  /// The sum of a page.
+  func sum(_ contents: [Int64], cursor: Cursor?, next: Cursor?, validator: String?) -> Int64 {
+    var sum = Checksum()
+    for content in contents { sum.add(UInt64(bitPattern: content)) }
+    for text in [cursor?.text, next?.text, validator] { sum.add(text) }
+    return sum.stored
+  }
+}

@@ -1,0 +1,116 @@
+import Database
+import Feed
+import Foundation
+import ItemsLoader
+import TextSearch
+
+/// Single rows. Who changes them counts.
+extension ListTable {
+  func insert(_ connection: Connection, _ item: Item, _ marks: Marks) throws {
+    try connection.run(
+      "INSERT INTO \(name) (\(fields)) VALUES (\(String(repeating: "?, ", count: columns.count + 4))?)",
+      [.text(id(item.id))] + encode(item)
+        + [.integer(marks.place.number), .real(marks.fetched), .text(marks.validator), .integer(marks.sum)]
+    ) { _ in }
+    guard marks.place.page >= 0 else { return }
+    try connection.run(
+      "INSERT OR REPLACE INTO \(name)_search (place, folded) VALUES (?, ?)", .integer(marks.place.number),
+      .text(TextSearch.folded(text(item))))
+  }
+
+  func delete(_ connection: Connection, at place: Place) throws {
+    try connection.run("DELETE FROM \(name) WHERE place = ?", .integer(place.number))
+    if place.page >= 0 {
+      try connection.run("DELETE FROM \(name)_search WHERE place = ?", .integer(place.number))
+    }
+  }
+
+  func move(_ connection: Connection, from place: Place, to target: Place) throws {
+    for table in [name, name + "_search"] {
+      try connection.run(
+        "UPDATE \(table) SET place = ? WHERE place = ?", .integer(target.number), .integer(place.number))
+    }
+  }
+
+  /// Takes an item off its page; one that was asked for by itself stays.
+  func unlist(_ connection: Connection, _ marks: Marks) throws {
+    guard marks.fetched != nil else { return try delete(connection, at: marks.place) }
+    try connection.run("DELETE FROM \(name)_search WHERE place = ?", .integer(marks.place.number))
+    try connection.run(
+      "UPDATE \(name) SET place = ? WHERE place = ?", .integer(try freePlace(connection).number),
+      .integer(marks.place.number))
+  }
+
+  /// A place that is on no page.
+  private func freePlace(_ connection: Connection) throws -> Place {
+    let lowest = try connection.rows("SELECT min(place) FROM \(name)") { $0.integer(0) }.first ?? 0
+    return Place(min(lowest, 0) - 1)
+  }
+
+  func marks(_ connection: Connection, of id: String) throws -> Marks? {
+    try connection.rows("SELECT place, fetched, validator, sum FROM \(name) WHERE id = ?", .text(id)) {
+      marks($0, from: 0)
+    }.first
+  }
+
+  func marks(_ connection: Connection, ofPage page: Int) throws -> [(id: String, marks: Marks)] {
+    var found: [(String, Marks)] = []
+    try connection.run(
+      "SELECT id, place, fetched, validator, sum FROM \(name) WHERE place >= ? AND place < ? ORDER BY place",
+      Place.places(ofPage: page).values
+    ) { found.append(($0.text(0) ?? "", marks($0, from: 1))) }
+    return found
+  }
+
+  /// Adds the marks of the items of some identities, several with each question.
+  func lookUp(_ connection: Connection, _ ids: [String], in kept: inout [String: Marks]) throws {
+    let size = 50
+    let sql = """
+      SELECT id, place, fetched, validator, sum FROM \(name) \
+      WHERE id IN (?\(String(repeating: ", ?", count: size - 1)))
+      """
+    for start in stride(from: 0, to: ids.count, by: size) {
+      let some = ids[start..<min(start + size, ids.count)].map { DatabaseValue.text($0) }
+      try connection.run(sql, some + Array(repeating: .null, count: size - some.count)) { row in
+        kept[row.text(0) ?? ""] = marks(row, from: 1)
+      }
+    }
+  }
+
+  /// Keeps an item that came by itself.
+  func insert(_ connection: Connection, _ copy: StoredCopy<Item>) throws {
+    let content = sum(of: copy.value)
+    let fetched = copy.fetchedAt.timeIntervalSince1970
+    let before = try marks(connection, of: id(copy.value.id))
+    let place = try before?.place ?? freePlace(connection)
+    if let before {
+      let isSame = before.sum == sum(content, fetched: before.fetched, validator: before.validator)
+      if !isSame, place.page >= 0 { try forgetValidator(connection, ofPage: place.page) }
+      try delete(connection, at: place)
+    }
+    try insert(
+      connection, copy.value,
+      Marks(
+        place: place, fetched: fetched, validator: copy.validator,
+        sum: sum(content, fetched: fetched, validator: copy.validator)))
+  }
+
+  /// Forgets what is known by themselves of those items that a condition and its values choose.
+  func forgetSingles(_ connection: Connection, _ condition: String, _ values: [DatabaseValue]) throws {
+    for kept in try rows(connection, condition, values).whole {
+      let place = kept.marks.place
+      try delete(connection, at: place)
+      guard place.page >= 0 else { continue }
+      try insert(
+        connection, kept.item, Marks(place: place, sum: sum(sum(of: kept.item), fetched: nil, validator: nil)))
+    }
+  }
+}
+
+extension DatabaseValue {
+  /// A text, or nothing.
+  static func text(_ text: String?) -> Self { text.map { .text($0) } ?? .null }
+
+  /// A number, or nothing.
+  static func real(_ number: Double?) -> Self { number.map { .real($0) } ?? .null }
+}

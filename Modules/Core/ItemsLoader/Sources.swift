@@ -1,0 +1,25 @@
+public import Foundation
+
+/// Where several things come from that are shown together.
+public struct Sources: Sendable {
+  /// When the oldest kept part was fetched; nil where no part is a kept copy.
+  public private(set) var keptAt: Date?
+  /// Why something is a kept copy, or missing: the first reason there was.
+  public private(set) var failure: (any Error)?
+  /// Why something could not be kept.
+  public private(set) var keepingFailure: (any Error)?
+
+  public init() {}
+
+  /// One part more.
+  public mutating func add<Value>(_ part: LoadResult<Value>) {
+    if part.origin == .kept { keptAt = min(keptAt ?? .distantFuture, part.fetchedAt) }
+    failure = failure ?? part.failure
+    keepingFailure = keepingFailure ?? part.keepingFailure
+  }
+
+  /// A part that could not be had.
+  public mutating func addMissing(_ error: any Error) {
+    failure = failure ?? (error as? NothingKept)?.failure ?? error
+  }
+}

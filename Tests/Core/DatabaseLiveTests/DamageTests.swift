@@ -1,0 +1,205 @@
+import Database
+import DatabaseLive
+import Foundation
+import TestSupport
+import Testing
+
+/// Files that are not, or no longer, what they should be.
+@Suite(.timeLimit(.minutes(2)))
+struct DamageTests {
+  let scratch = Scratch()
+
+  /// What becomes of damaged bytes, whatever is done with them: an error of ours, or what can be read.
+  private func look(_ bytes: Data, _ damage: Database.Damage) async throws -> Result<[Int], any Error> {
+    for name in try scratch.names() { try FileManager.default.removeItem(at: scratch.folder.appending(path: name)) }
+    #expect(FileManager.default.createFile(atPath: scratch.file.path(), contents: bytes))
+    let sut = scratch.database(.normal, damage)
+    do {
+      let numbers = try await sut.read { try $0.numbers() }
+      try await sut.write { try $0.insert(100_000) }
+      return .success(numbers)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  @Test func `a file that is cut anywhere is damaged, or begun anew`() async throws {
+    try await scratch.fill(200)
+    let whole = try Data(contentsOf: scratch.file)
+    for page in 0..<whole.count / 4_096 {
+      for length in [page * 4_096, page * 4_096 + 100, page * 4_096 + 4_095] where length > 0 {
+        switch try await look(whole.prefix(length), .keep) {
+        case .failure(let error):
+          #expect(error as? DatabaseError == .damaged(file: scratch.file.path()), "\(length)")
+          #expect(try scratch.contents() == ["x.db": whole.prefix(length)], "nothing is changed")
+        case .success(let numbers): Issue.record("\(length) of \(whole.count) bytes passed for \(numbers.count)")
+        }
+        #expect(try await look(whole.prefix(length), .replace).get() == [], "\(length)")
+        #expect(try Data(contentsOf: scratch.folder.appending(path: "x.db.damaged")) == whole.prefix(length))
+        #expect(try await scratch.database().read { try $0.numbers() } == [100_000])
+      }
+    }
+  }
+
+  @Test func `one wrong bit does no more harm than that`() async throws {
+    try await scratch.fill(200)
+    let whole = try Data(contentsOf: scratch.file)
+    var random = Random(seed: 9)
+    for round in 0..<250 {
+      var bytes = whole
+      // Half of them where SQLite keeps its own books: at the head of the file and of each page.
+      let place = Int(random.next() % UInt64(round % 2 == 0 ? bytes.count : bytes.count / 64))
+      let index = round % 2 == 0 ? place : place / 64 * 4_096 + place % 64
+      bytes[index] ^= 1 << UInt8(random.next() % 8)
+      for damage in [Database.Damage.keep, .replace] {
+        if case .failure(let error) = try await look(bytes, damage) {
+          #expect(error is DatabaseError, "byte \(index): \(error)")
+        }
+      }
+    }
+  }
+
+  static let foreign: [(String, @Sendable (URL) async throws -> Void)] = [
+    ("no database", { try Data("not a database, but long enough to be asked".utf8).write(to: $0) }),
+    ("zeros", { try Data(count: 8_192).write(to: $0) }),
+    (
+      "another program's",
+      { file in
+        try await Database.live(file: file, durability: .normal, damage: .keep).write {
+          try $0.run("CREATE TABLE other (x)")
+          try $0.run("PRAGMA application_id = 7")
+        }
+      }
+    ),
+  ]
+
+  @Test(arguments: foreign.indices)
+  func `what is no database of ours is kept, or set aside`(index: Int) async throws {
+    try FileManager.default.createDirectory(at: scratch.folder, withIntermediateDirectories: true)
+    try await Self.foreign[index].1(scratch.file)
+    let before = try scratch.contents()
+    let damaged = DatabaseError.damaged(file: scratch.file.path())
+    await #expect(throws: damaged) { try await scratch.database().read { try $0.numbers() } }
+    await #expect(throws: damaged) { try await scratch.database().write { try $0.insert(1) } }
+    #expect(try scratch.contents() == before)
+
+    let sut = scratch.database(.normal, .replace)
+    try Data("older".utf8).write(to: scratch.folder.appending(path: "x.db.damaged"))
+    try await sut.write { try $0.insert(1) }
+    #expect(try await sut.read { try $0.numbers() } == [1])
+    #expect(try scratch.contents()["x.db.damaged"] == before["x.db"])
+  }
+
+  @Test func `a file of a newer program is left alone`() async throws {
+    try await scratch.fill(1)
+    try await scratch.database().write { try $0.run("PRAGMA user_version = 2") }
+    let before = try scratch.contents()
+    #expect(before.count == 1)
+    for damage in [Database.Damage.keep, .replace] {
+      let sut = scratch.database(.full, damage)
+      let newer = DatabaseError.newer(file: scratch.file.path())
+      await #expect(throws: newer) { try await sut.read { try $0.numbers() } }
+      await #expect(throws: newer) { try await sut.write { try $0.insert(2) } }
+    }
+    #expect(try scratch.contents() == before)
+  }
+
+  @Test func `a damaged file keeps the log that a killed process has left beside it`() async throws {
+    try await scratch.fill()
+    _ = try await scratch.probe("abandon").lines()
+    let log = try scratch.contents()["x.db-wal"]
+    #expect(log?.isEmpty == false)
+    var damaged = try Data(contentsOf: scratch.file)
+    damaged.replaceSubrange(5 * 4_096..<8 * 4_096, with: Data(repeating: 0xA5, count: 3 * 4_096))
+    try damaged.write(to: scratch.file)
+    await #expect(throws: DatabaseError.self) { try await scratch.database().read { try $0.numbers() } }
+    #expect(try scratch.contents()["x.db"] == damaged)
+    #expect(try scratch.contents()["x.db-wal"] == log)
+    let sut = scratch.database(.normal, .replace)
+    #expect(try await sut.read { try $0.numbers() } == [])
+    try await sut.write { try $0.insert(1) }
+    #expect(try scratch.contents()["x.db.damaged-wal"] == log)
+    #expect(try await scratch.database().read { try $0.numbers() } == [1])
+  }
+
+  @Test func `the error of a newer table names the file`() async throws {
+    try await scratch.fill(1)
+    let newer = Schema(name: "counts", version: 2, create: [], migrations: [1: []])
+    let file = Database.live(file: scratch.file, durability: .full, damage: .replace)
+    try await file.using(newer).write { _ in }
+    await #expect(throws: DatabaseError.newer(file: scratch.file.path())) {
+      try await file.using(.counts).read { _ in }
+    }
+  }
+
+  /// The values are open, and one has read the first page, when the rest turns to nonsense.
+  @Test func `damage in the middle of a run is set aside by whoever finds it, once`() async throws {
+    try await scratch.fill(200)
+    let suts = (0..<3).map { _ in scratch.database(.normal, .replace) }
+    #expect(try await suts[0].read { try $0.rows("SELECT 1") { $0.integer(0) } } == [1])
+    let whole = try Data(contentsOf: scratch.file)
+    let file = try FileHandle(forWritingTo: scratch.file)
+    try file.seek(toOffset: 4_096)
+    try file.write(contentsOf: Data(repeating: 0xA5, count: whole.count - 4_096))
+    try file.close()
+
+    var changes = suts[0].changes().makeAsyncIterator()
+    #expect(try await suts[0].read { try $0.numbers() } == [])
+    #expect(await changes.next() != nil)
+    for (number, sut) in suts.enumerated() { try await sut.write { try $0.insert(number) } }
+    for sut in suts { #expect(try await sut.read { try $0.numbers() } == [0, 1, 2]) }
+    #expect(try scratch.contents()["x.db.damaged"]?.count == whole.count)
+  }
+
+  @Test func `closing what was set aside does no harm to what is there`() async throws {
+    try await scratch.fill(3)
+    var old: Database? = scratch.database(.normal, .replace)
+    try await old?.write { try $0.insert(4) }
+    try FileManager.default.moveItem(at: scratch.file, to: scratch.folder.appending(path: "y.db"))
+    let new = scratch.database()
+    try await new.write { try $0.insert(9) }
+    let names = try scratch.names()
+    old = nil
+    try await new.write { try $0.insert(10) }
+    #expect(try scratch.names() == names)
+    #expect(try await scratch.database().read { try $0.numbers() } == [9, 10])
+  }
+
+  @Test func `damage that cannot be set aside is an error`() async throws {
+    try await scratch.fill(1)
+    try Data(count: 8_192).write(to: scratch.file)
+    try FileManager.default.createDirectory(
+      at: scratch.folder.appending(path: "x.db.damaged/full"), withIntermediateDirectories: true)
+    let sut = scratch.database(.normal, .replace)
+    await #expect(throws: DatabaseError.damaged(file: scratch.file.path())) { try await sut.read { _ in } }
+    await #expect(throws: DatabaseError.damaged(file: scratch.file.path())) { try await sut.write { _ in } }
+    #expect(try Data(contentsOf: scratch.file) == Data(count: 8_192))
+  }
+
+  @Test func `the work runs again on what was begun anew`() async throws {
+    try await scratch.fill(1)
+    try Data(count: 8_192).write(to: scratch.file)
+    let calls = Calls<Int>()
+    let sut = Database.live(file: scratch.file, durability: .normal, damage: .replace)
+    await #expect(throws: DatabaseError.damaged(file: scratch.file.path())) {
+      try await sut.write { _ in
+        calls.record(1)
+        throw DatabaseError.damaged(file: "of this work's own")
+      }
+    }
+    #expect(calls.all == [1, 1])
+  }
+}
+
+/// splitmix64: the same numbers in every run.
+private struct Random: RandomNumberGenerator {
+  var seed: UInt64
+
+  mutating func next() -> UInt64 {
+    seed &+= 0x9E37_79B9_7F4A_7C15
+    var z = seed
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

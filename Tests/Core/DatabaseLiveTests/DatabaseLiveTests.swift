@@ -1,0 +1,162 @@
+import Database
+import DatabaseLive
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct DatabaseLiveTests {
+  let scratch = Scratch()
+
+  @Test func `in memory it behaves like a database`() async throws {
+    try await checkDatabase { .memory() }
+  }
+
+  @Test(arguments: [Database.Durability.normal, .full], [Database.Damage.keep, .replace])
+  func `in a file it behaves like a database`(durability: Database.Durability, damage: Database.Damage) async throws {
+    let scratches = Mutex<[Scratch]>([])
+    try await checkDatabase {
+      let scratch = Scratch()
+      scratches.withLock { $0.append(scratch) }
+      return .live(file: scratch.file, durability: durability, damage: damage)
+    }
+  }
+
+  @Test func `what is kept outlives the value, and is one file 0600 in folders of 0700`() async throws {
+    try await scratch.fill(3)
+    #expect(try await scratch.database().read { try $0.numbers() } == [1, 2, 3])
+    #expect(try scratch.names() == ["x.db"])
+    #expect(try mode(scratch.file) == 0o600)
+    #expect(try mode(scratch.folder) == 0o700 && mode(scratch.folder.deletingLastPathComponent()) == 0o700)
+  }
+
+  @Test func `while it is open, what SQLite keeps beside it is 0600 too`() async throws {
+    let sut = scratch.database()
+    try await sut.write { try $0.insert(1) }
+    #expect(try scratch.names() == ["x.db", "x.db-shm", "x.db-wal"])
+    for name in try scratch.names() { #expect(try mode(scratch.folder.appending(path: name)) == 0o600) }
+    #expect(try await sut.read { try $0.numbers() } == [1])
+  }
+
+  @Test func `a read makes nothing, and an empty file is as good as none`() async throws {
+    #expect(try await scratch.database().read { try $0.numbers() } == [])
+    #expect(!FileManager.default.fileExists(atPath: scratch.root.path()))
+    try FileManager.default.createDirectory(at: scratch.folder, withIntermediateDirectories: true)
+    try Data().write(to: scratch.file)
+    #expect(try await scratch.database().read { try $0.numbers() } == [])
+    #expect(try Data(contentsOf: scratch.file) == Data())
+    try await scratch.fill(2)
+    #expect(try await scratch.database().read { try $0.numbers() } == [1, 2])
+    #expect(try mode(scratch.file) == 0o600)
+  }
+
+  @Test func `a read does not wait for a change, and sees one moment`() async throws {
+    let sut = scratch.database()
+    try await sut.write { try $0.insert(1) }
+    let (changing, reading) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let (begun, begins) = AsyncStream.makeStream(of: Void.self)
+    let change = Task {
+      try await sut.write { connection in
+        try connection.insert(2)
+        begins.yield()
+        changing.wait()
+      }
+    }
+    for await _ in begun.prefix(1) {}
+    #expect(try await sut.read { try $0.numbers() } == [1])
+    let (read, reads) = AsyncStream.makeStream(of: Void.self)
+    let twice = Task {
+      try await sut.read { connection in
+        let first = try connection.numbers()
+        reads.yield()
+        reading.wait()
+        return [first, try connection.numbers()]
+      }
+    }
+    for await _ in read.prefix(1) {}
+    changing.signal()
+    try await change.value
+    reading.signal()
+    #expect(try await twice.value == [[1], [1]])
+    #expect(try await sut.read { try $0.numbers() } == [1, 2])
+  }
+
+  @Test func `what another value writes is told at the next read, and what was read is not told again`() async throws {
+    var (sut, other) = (scratch.database() as Database?, scratch.database())
+    try await other.write { try $0.insert(1) }
+    _ = try await sut?.read { try $0.numbers() }
+    var changes = sut?.changes().makeAsyncIterator()
+    try await other.write { try $0.insert(2) }
+    _ = try await sut?.read { try $0.numbers() }
+    #expect(await changes?.next() != nil)
+    changes = sut?.changes().makeAsyncIterator()
+    _ = try await sut?.read { try $0.numbers() }
+    sut = nil
+    #expect(await changes?.next() == nil)
+  }
+
+  @Test func `its own change is told once, not again at the next read`() async throws {
+    var sut: Database? = scratch.database()
+    try await sut?.write { try $0.insert(1) }
+    _ = try await sut?.read { try $0.numbers() }
+    try await sut?.write { try $0.insert(2) }
+    var changes = sut?.changes().makeAsyncIterator()
+    _ = try await sut?.read { try $0.numbers() }
+    sut = nil
+    #expect(await changes?.next() == nil)
+  }
+
+  @Test func `the first write of another value is told to those who had found nothing`() async throws {
+    let sut = scratch.database()
+    _ = try await sut.read { try $0.numbers() }
+    var changes = sut.changes().makeAsyncIterator()
+    try await scratch.database().write { try $0.insert(1) }
+    #expect(try await sut.read { try $0.numbers() } == [1])
+    #expect(await changes.next() != nil)
+  }
+
+  @Test func `a folder that is cleared away is made again`() async throws {
+    let sut = scratch.database()
+    try await sut.write { try $0.insert(1) }
+    #expect(try await sut.read { try $0.numbers() } == [1])
+    try FileManager.default.removeItem(at: scratch.root)
+    #expect(try await sut.read { try $0.numbers() } == [])
+    try await sut.write { try $0.insert(2) }
+    #expect(try await sut.read { try $0.numbers() } == [2])
+    #expect(try await scratch.database().read { try $0.numbers() } == [2])
+  }
+
+  @Test func `many changes at once are all kept`() async throws {
+    let suts = (0..<4).map { _ in scratch.database() }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<200 { group.addTask { try await suts[number % 4].write { try $0.insert(number) } } }
+      try await group.waitForAll()
+    }
+    #expect(try await suts[0].read { try $0.numbers() } == Array(0..<200))
+  }
+
+  @Test func `more statements than are kept ready can be run`() async throws {
+    let sut = scratch.database()
+    for _ in 0..<2 {
+      for number in 0..<300 {
+        #expect(try await sut.read { try $0.rows("SELECT \(number)") { $0.integer(0) } } == [Int64(number)])
+      }
+    }
+  }
+
+  @Test func `without SQLite it is unavailable`() async throws {
+    for sut in [
+      Database.live(file: scratch.file, durability: .full, damage: .keep, sqlite: ["nowhere.so", "libc.so.6"]),
+      Database.memory(sqlite: []),
+    ] {
+      await #expect(throws: DatabaseError.unavailable) { try await sut.read { _ in } }
+      await #expect(throws: DatabaseError.unavailable) { try await sut.write { _ in } }
+    }
+    #expect(!FileManager.default.fileExists(atPath: scratch.root.path()))
+  }
+
+  private func mode(_ url: URL) throws -> Int? {
+    (try FileManager.default.attributesOfItem(atPath: url.path())[.posixPermissions] as? NSNumber)?.intValue
+  }
+}

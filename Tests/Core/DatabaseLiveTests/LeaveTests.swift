@@ -1,0 +1,110 @@
+import Database
+import DatabaseLive
+import Foundation
+import ProcessTestSupport
+import Testing
+
+/// Where nothing, or not everything, may be done.
+@Suite(.timeLimit(.minutes(1)))
+struct LeaveTests {
+  let scratch = Scratch()
+
+  @Test(arguments: ["", "-wal", "-shm"])
+  func `a link in a file's place is not followed`(suffix: String) async throws {
+    try await scratch.fill(1)
+    let target = scratch.root.appending(path: "target")
+    try Data("untouched".utf8).write(to: target)
+    let link = scratch.folder.appending(path: "x.db" + suffix)
+    if suffix == "" { try FileManager.default.removeItem(at: link) }
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: target)
+    await #expect(throws: DatabaseError.self) { try await scratch.database().write { try $0.insert(2) } }
+    if suffix == "" {
+      await #expect(throws: DatabaseError.notPermitted) { try await scratch.database().read { try $0.numbers() } }
+    }
+    #expect(try Data(contentsOf: target) == Data("untouched".utf8))
+  }
+
+  @Test func `a link in a folder's place is followed`() async throws {
+    try FileManager.default.createDirectory(at: scratch.root, withIntermediateDirectories: true)
+    let elsewhere = scratch.root.appending(path: "elsewhere")
+    try FileManager.default.createDirectory(at: elsewhere, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      at: scratch.root.appending(path: "a"), withDestinationURL: elsewhere)
+    try await scratch.fill(2)
+    #expect(try await scratch.database().read { try $0.numbers() } == [1, 2])
+    #expect(FileManager.default.fileExists(atPath: elsewhere.appending(path: "b/x.db").path()))
+  }
+
+  @Test func `what is no file is not touched`() async throws {
+    try FileManager.default.createDirectory(at: scratch.file, withIntermediateDirectories: true)
+    await #expect(throws: DatabaseError.notPermitted) { try await scratch.database(.normal, .replace).read { _ in } }
+    await #expect(throws: DatabaseError.notPermitted) { try await scratch.database(.normal, .replace).write { _ in } }
+    #expect(try scratch.names() == ["x.db"])
+  }
+
+  @Test(arguments: ["/dev/null/x.db", "/proc/satchel/x.db"])
+  func `where no folder can be, there is nothing to read and no way to write`(path: String) async throws {
+    let sut = Database.live(file: URL(filePath: path), durability: .full, damage: .keep).using(.counts)
+    #expect(try await sut.read { try $0.numbers() } == [])
+    await #expect(throws: DatabaseError.self) { try await sut.write { try $0.insert(1) } }
+  }
+
+  @Test(.enabled(if: getuid() == 0, "only root can give a file away"))
+  func `somebody else's file is not opened`() async throws {
+    try await scratch.fill(1)
+    #expect(chown(scratch.file.path(), 12_345, 12_345) == 0)
+    let before = try scratch.contents()
+    await #expect(throws: DatabaseError.notPermitted) { try await scratch.database().read { try $0.numbers() } }
+    await #expect(throws: DatabaseError.notPermitted) { try await scratch.database().write { try $0.insert(2) } }
+    #expect(try scratch.contents() == before)
+  }
+
+  @Test(.enabled(if: getuid() != 0, "root may do everything"))
+  func `without leave to write, what is kept can be read`() async throws {
+    try await scratch.fill(3)
+    for (path, mode) in [(scratch.folder.path(), mode_t(0o500)), (scratch.file.path(), 0o400)] {
+      #expect(chmod(path, mode) == 0)
+      let sut = scratch.database()
+      #expect(try await sut.read { try $0.numbers() } == [1, 2, 3])
+      await #expect(throws: DatabaseError.notPermitted) { try await sut.write { try $0.insert(4) } }
+      #expect(chmod(path, 0o700) == 0)
+      try await sut.write { try $0.run("DELETE FROM counts WHERE number = 9") }
+    }
+  }
+
+  @Test func `more than the disk takes is not kept, the rest is`() async throws {
+    try await scratch.fill(10)
+    // A limit on the size of files is what every system lets everybody set: 2,000 blocks of 512 bytes.
+    let probe = try scratch.probe("fill", shell: "trap '' XFSZ; ulimit -f 2000; exec \"$0\" \"$@\"")
+    #expect(try await probe.lines() == ["noSpace"])
+    let sut = scratch.database()
+    #expect(try await sut.read { try $0.numbers() }.prefix(10) == Array(1...10)[...])
+    try await sut.write { try $0.insert(1_000) }
+  }
+
+  /// In a name space of their own, root and, where the system lets them, others can mount a disk.
+  private static func canMount() async -> Bool {
+    guard let child = try? Child("unshare", ["-rm", "mount", "-t", "tmpfs", "none", "/tmp"]) else { return false }
+    return await child.status == 0
+  }
+
+  @Test(
+    .enabled("no disk can be mounted here") { await canMount() },
+    arguments: [
+      ("fill", "", ["noSpace"]),
+      ("read", "\"$0\" $1 $2 $3 $4 3 >/dev/null; cat /dev/zero >\"${1%/*}/y\" 2>/dev/null; ", ["3"]),
+      ("read", "\"$0\" $1 $2 $3 $4 3 >/dev/null; mount -o remount,ro \"${1%/*}\"; ", ["3"]),
+      ("read", "\"$0\" $1 $2 $3 $4 abandon >/dev/null; mount -o remount,ro \"${1%/*}\"; ", ["3"]),
+      ("read", "\"$0\" $1 $2 $3 $4 abandon >/dev/null; cat /dev/zero >\"${1%/*}/y\" 2>/dev/null; ", ["3"]),
+      ("1", "\"$0\" $1 $2 $3 $4 3 >/dev/null; mount -o remount,ro \"${1%/*}\"; ", ["readOnly"]),
+      ("read", "mount -o remount,ro \"${1%/*}\"; ", ["0"]),
+      ("1", "mount -o remount,ro \"${1%/*}\"; ", ["readOnly"]),
+    ])
+  func `a disk that is full or read-only can be read`(command: String, before: String, lines: [String]) async throws {
+    try FileManager.default.createDirectory(at: scratch.folder, withIntermediateDirectories: true)
+    let script = "mount -t tmpfs -o size=2m,mode=700 none \"${1%/*}\"; " + before + "exec \"$0\" \"$@\""
+    let probe = try scratch.probe(
+      command, shell: "exec unshare -rm sh -c '\(script.replacing("'", with: "'\\''"))' \"$0\" \"$@\"")
+    #expect(try await probe.lines() == lines)
+  }
+}

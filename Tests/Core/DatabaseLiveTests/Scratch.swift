@@ -1,0 +1,88 @@
+import Database
+import DatabaseLive
+import Foundation
+import ProcessTestSupport
+
+/// A folder for one test, and the database that the probe uses in it.
+final class Scratch: Sendable {
+  let root = FileManager.default.temporaryDirectory.appending(path: "DatabaseLiveTests-\(UUID().uuidString)")
+  var folder: URL { root.appending(path: "a/b") }
+  var file: URL { folder.appending(path: "x.db") }
+
+  deinit { try? FileManager.default.removeItem(at: root) }
+
+  func database(_ durability: Database.Durability = .normal, _ damage: Database.Damage = .keep) -> Database {
+    Database.live(file: file, durability: durability, damage: damage).using(.counts)
+  }
+
+  /// The names in the folder.
+  func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path()).sorted() }
+
+  /// What is in each file of the folder.
+  func contents() throws -> [String: Data] {
+    try Dictionary(uniqueKeysWithValues: names().map { ($0, try Data(contentsOf: folder.appending(path: $0))) })
+  }
+
+  /// Sets up a database of some pages, closed.
+  func fill(_ count: Int = 200) async throws {
+    try await database().write { connection in
+      for number in 1...count { try connection.insert(number) }
+    }
+  }
+
+  /// Starts the probe: another process with the same database.
+  func probe(
+    _ command: String, durability: String = "normal", damage: String = "keep", patience: Int = 60_000,
+    shell script: String? = nil, input: FileHandle? = nil
+  ) throws -> Probe {
+    let arguments = [file.path(), durability, damage, "\(patience)", command]
+    return try Probe(script: script, arguments: arguments, input: input)
+  }
+}
+
+/// A process that uses a database, and the lines it writes.
+final class Probe: Sendable {
+  let child: Child
+  private let output: FileHandle
+
+  init(script: String?, arguments: [String], input: FileHandle?) throws {
+    let path = Bundle.main.executableURL?.deletingLastPathComponent().appending(path: "DatabaseProbe").path() ?? ""
+    let pipe = Pipe()
+    child =
+      try script.map {
+        try Child("sh", ["-c", $0, path] + arguments, input: input, output: pipe.fileHandleForWriting)
+      } ?? Child(path, arguments, input: input, output: pipe.fileHandleForWriting)
+    output = pipe.fileHandleForReading
+    try pipe.fileHandleForWriting.close()
+  }
+
+  /// Reads until so many lines have come, or the process has ended.
+  func lines(_ count: Int = .max) async throws -> [String] {
+    let output = output
+    return try await withCheckedThrowingContinuation { continuation in
+      Thread {
+        continuation.resume(
+          with: Result {
+            var data = Data()
+            while data.count(where: { $0 == UInt8(ascii: "\n") }) < count, let more = try output.read(upToCount: 1) {
+              data += more
+            }
+            return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+          })
+      }.start()
+    }
+  }
+}
+
+extension Schema {
+  static let counts = Schema(
+    name: "counts", version: 1, create: ["CREATE TABLE counts (number INTEGER PRIMARY KEY, text TEXT)"])
+}
+
+extension Connection {
+  func insert(_ number: Int) throws {
+    try run("INSERT INTO counts VALUES (?, ?)", .integer(Int64(number)), .text(String(repeating: "t", count: 200)))
+  }
+
+  func numbers() throws -> [Int] { try rows("SELECT number FROM counts ORDER BY number") { Int($0.integer(0)) } }
+}

@@ -1,0 +1,92 @@
+import Database
+import DatabaseLive
+import DatabaseStore
+import Foundation
+import ItemsLoader
+import Store
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct DatabaseStoreTests {
+  struct Record: Codable, Equatable {
+    var text: String
+  }
+
+  let database = Database.memory()
+  var sut: Store<String, StoredCopy<[Record]>> { database.copies(named: "records", version: 1, key: { $0 }) }
+  let copy = StoredCopy(
+    [Record(text: "a\u{0}é"), Record(text: "")], fetchedAt: Date(timeIntervalSinceReferenceDate: 0.1),
+    validator: "\"1\"")
+
+  @Test func `it behaves like a store`() async throws {
+    try await checkStore(
+      sut, keys: ("a", "a\u{0}"), values: (copy, StoredCopy([], fetchedAt: .distantPast)))
+  }
+
+  @Test(arguments: [Date.distantPast, .distantFuture, Date(timeIntervalSince1970: 1_755_000_000.123_456_7)])
+  func `a date comes back the same`(date: Date) async throws {
+    try await sut.insert(StoredCopy([], fetchedAt: date), "a")
+    #expect(try await sut.value("a")?.fetchedAt == date)
+  }
+
+  @Test func `to look makes no table`() async throws {
+    #expect(try await sut.value("a") == nil)
+    let tables = try await database.read { try $0.rows("SELECT name FROM sqlite_master") { $0.text(0) } }
+    #expect(tables == [])
+  }
+
+  @Test(arguments: [
+    "record = CAST('[{\"text\":\"b\"},{\"text\":\"\"}]' AS BLOB)", "record = substr(record, 1, 5)", "record = x''",
+    "validator = '\"2\"'", "validator = NULL", "validator = ''", "fetched = fetched + 1", "checksum = checksum + 1",
+    "key = 'b'",
+  ])
+  func `a row that is not what was kept is as good as none, and replaced`(change: String) async throws {
+    try await sut.insert(copy, "a")
+    try await database.write { try $0.run("UPDATE records SET \(change)") }
+    #expect(try await sut.value("a") == nil)
+    #expect(try await sut.value("b") == nil)
+    try await sut.insert(copy, "a")
+    #expect(try await sut.value("a") == copy)
+  }
+
+  @Test func `one wrong bit anywhere is noticed`() async throws {
+    try await sut.insert(copy, "a")
+    let record = try await database.read { try $0.rows("SELECT record FROM records") { $0.blob(0) ?? [] }[0] }
+    for index in record.indices {
+      var wrong = record
+      wrong[index] ^= 1 << UInt8(index % 8)
+      let bytes = wrong
+      try await database.write { try $0.run("UPDATE records SET record = ?", .blob(bytes)) }
+      #expect(try await sut.value("a") == nil, "byte \(index)")
+    }
+  }
+
+  @Test func `what is whole and of another shape is as good as none`() async throws {
+    let other: Store<String, StoredCopy<Int>> = database.copies(named: "records", version: 1, key: { $0 })
+    try await other.insert(StoredCopy(7, fetchedAt: .distantPast), "a")
+    #expect(try await other.value("a")?.value == 7)
+    #expect(try await sut.value("a") == nil)
+  }
+
+  @Test func `another version begins anew, and stores do not share rows`() async throws {
+    try await sut.insert(copy, "a")
+    let next: Store<String, StoredCopy<[Record]>> = database.copies(named: "records", version: 2, key: { $0 })
+    #expect(try await next.value("a") == nil)
+    let other: Store<String, StoredCopy<[Record]>> = database.copies(named: "others", version: 1, key: { $0 })
+    #expect(try await other.value("a") == nil)
+    #expect(try await sut.value("a") == copy)
+    try await next.insert(copy, "b")
+    #expect(try await next.value("a") == nil)
+    await #expect(throws: DatabaseError.newer(file: "")) { try await sut.value("a") }
+  }
+
+  @Test func `what the database cannot do is passed on`() async {
+    let sut: Store<String, StoredCopy<[Record]>> = Database.failing(DatabaseError.noSpace)
+      .copies(named: "records", version: 1, key: { $0 })
+    await #expect(throws: DatabaseError.noSpace) { try await sut.value("a") }
+    await #expect(throws: DatabaseError.noSpace) { try await sut.insert(copy, "a") }
+    await #expect(throws: DatabaseError.noSpace) { try await sut.remove("a") }
+    await #expect(throws: DatabaseError.noSpace) { try await sut.removeAll() }
+  }
+}

@@ -1,0 +1,121 @@
+import Database
+import DatabaseLive
+import TestSupport
+import Testing
+
+struct UsingTests {
+  let database = Database.memory()
+  let schema = Schema(name: "a", version: 1, create: ["CREATE TABLE a (x)", "CREATE INDEX a_x ON a (x)"])
+  var sut: Database { database.using(schema) }
+
+  private func tables() async throws -> [String] {
+    try await database.read { try $0.rows("SELECT name FROM sqlite_master ORDER BY name") { $0.text(0) ?? "" } }
+      .filter { !$0.hasPrefix("sqlite_") }
+  }
+
+  private func values(_ database: Database) async throws -> [Int64] {
+    try await database.read { try $0.rows("SELECT x FROM a ORDER BY x") { $0.integer(0) } }
+  }
+
+  private func newer(_ version: Int, _ migrations: [Int: [String]] = [:]) -> Database {
+    database.using(Schema(name: "a", version: version, create: ["CREATE TABLE a (x, y)"], migrations: migrations))
+  }
+
+  @Test func `it behaves like a database`() async throws {
+    try await checkDatabase { .memory().using(Schema(name: "other", version: 1, create: [])) }
+  }
+
+  @Test func `a read finds empty tables where there are none, and makes none`() async throws {
+    #expect(try await values(sut) == [])
+    #expect(try await tables() == [])
+  }
+
+  @Test func `a change makes the tables, once`() async throws {
+    for value in 1...3 { try await sut.write { try $0.run("INSERT INTO a VALUES (?)", .integer(Int64(value))) } }
+    #expect(try await tables() == ["a", "a_x", "schemas"])
+    #expect(try await values(sut) == [1, 2, 3])
+  }
+
+  @Test func `a change that fails leaves no tables`() async throws {
+    struct Refused: Error {}
+    await #expect(throws: Refused.self) { try await sut.writing { _ in throw Refused() } }
+    let broken = database.using(Schema(name: "a", version: 1, create: ["CREATE TABLE a (x)", "nonsense"]))
+    await #expect(throws: DatabaseError.self) { try await broken.write { _ in } }
+    #expect(try await tables() == [])
+  }
+
+  @Test(arguments: [true, false])
+  func `older tables are brought on, step by step, whoever comes first`(isRead: Bool) async throws {
+    try await sut.write { try $0.run("INSERT INTO a VALUES (1)") }
+    let third = newer(3, [1: ["ALTER TABLE a ADD COLUMN y"], 2: ["UPDATE a SET x = x + 1", "UPDATE a SET y = 5"]])
+    if !isRead { try await third.write { try $0.run("INSERT INTO a VALUES (9, 9)") } }
+    let rows = try await third.read { try $0.rows("SELECT x, y FROM a") { [$0.integer(0), $0.integer(1)] } }
+    #expect(rows == (isRead ? [[2, 5]] : [[2, 5], [9, 9]]))
+    #expect(try await tables() == ["a", "a_x", "schemas"])
+  }
+
+  @Test func `a step that fails leaves everything at the old version`() async throws {
+    try await sut.write { try $0.run("INSERT INTO a VALUES (1)") }
+    let broken = newer(2, [1: ["ALTER TABLE a ADD COLUMN y", "nonsense"]])
+    await #expect(throws: DatabaseError.self) { try await broken.read { _ in } }
+    await #expect(throws: DatabaseError.self) { try await broken.write { _ in } }
+    #expect(try await values(sut) == [1])
+  }
+
+  @Test func `where a step is missing, a read finds empty tables and a change begins anew`() async throws {
+    try await sut.write { connection in
+      try connection.run("INSERT INTO a VALUES (1)")
+      for name in ["a_b", "ab", "a_\"b"] {
+        try connection.run("CREATE TABLE \"\(name.replacing("\"", with: "\"\""))\" (x)")
+      }
+    }
+    let third = newer(3, [1: ["ALTER TABLE a ADD COLUMN y"]])
+    #expect(try await values(third) == [])
+    #expect(try await values(sut) == [1])
+    try await third.write { try $0.run("INSERT INTO a VALUES (2, 3)") }
+    #expect(try await values(third) == [2])
+    #expect(try await tables() == ["a", "ab", "schemas"], "its own tables go, and no others")
+  }
+
+  @Test func `a newer version is left alone`() async throws {
+    try await newer(2).write { try $0.run("INSERT INTO a VALUES (1, 2)") }
+    await #expect(throws: DatabaseError.newer(file: "")) { try await sut.read { _ in } }
+    await #expect(throws: DatabaseError.newer(file: "")) { try await sut.write { _ in } }
+    #expect(try await values(newer(2)) == [1])
+  }
+
+  @Test func `a version that nobody counts is damage`() async throws {
+    try await sut.write { try $0.run("UPDATE schemas SET version = 'x'") }
+    await #expect(throws: DatabaseError.damaged(file: "")) { try await sut.read { _ in } }
+    await #expect(throws: DatabaseError.damaged(file: "")) { try await sut.write { _ in } }
+  }
+
+  @Test func `tables without a version are made anew`() async throws {
+    try await database.write { try $0.run("CREATE TABLE a (z)") }
+    try await sut.write { try $0.run("INSERT INTO a (x) VALUES (1)") }
+    #expect(try await values(sut) == [1])
+  }
+
+  @Test func `stores side by side do not touch each other`() async throws {
+    let other = database.using(Schema(name: "b", version: 7, create: ["CREATE TABLE b (x)"]))
+    try await sut.write { try $0.run("INSERT INTO a VALUES (1)") }
+    try await other.write { try $0.run("INSERT INTO b VALUES (2)") }
+    #expect(try await values(sut) == [1])
+    #expect(try await tables() == ["a", "a_x", "b", "schemas"])
+  }
+
+  @Test func `its changes are the database's`() async throws {
+    var changes = sut.changes().makeAsyncIterator()
+    try await database.write { try $0.run("PRAGMA user_version = 3") }
+    try await sut.write { _ in }
+    #expect(await changes.next() != nil)
+  }
+
+  @Test func `failing fails at every endpoint`() async throws {
+    let sut = Database.failing(DatabaseError.busy)
+    await #expect(throws: DatabaseError.busy) { try await sut.read { _ in } }
+    await #expect(throws: DatabaseError.busy) { try await sut.write { _ in } }
+    var changes = sut.changes().makeAsyncIterator()
+    #expect(await changes.next() == nil)
+  }
+}

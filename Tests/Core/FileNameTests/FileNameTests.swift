@@ -1,0 +1,26 @@
+import FileName
+import Testing
+
+struct FileNameTests {
+  @Test(arguments: [
+    ("posts", "posts"), ("page-1_a.json", "page-1_a.json"), ("A", "%41"), ("a/b", "a%2fb"), ("..", "%2e."),
+    (".hidden", "%2ehidden"), ("%41", "%2541"), ("é", "%c3%a9"), ("a\0b", "a%00b"), ("", ""),
+  ])
+  func `a name holds nothing that a file system could misread`(text: String, name: String) {
+    #expect(FileName(text).text == name)
+  }
+
+  @Test func `a long name is cut, stays different from its neighbours, and fits a file system`() {
+    let text = String(repeating: "界", count: 1_000)
+    let names = [text, text + "a", text + "b"].map { FileName($0).text }
+    #expect(Set(names).count == 3)
+    #expect(names.allSatisfy { $0.utf8.count == 128 })
+  }
+
+  @Test func `the checksum is FNV-1a`() {
+    // The reference value of the empty tail cannot be seen, so: 129 times the letter a.
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for _ in 0..<129 { hash = (hash ^ 0x61) &* 0x100_0000_01b3 }
+    #expect(FileName(String(repeating: "a", count: 129)).text.hasSuffix("~" + String(hash, radix: 16)))
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import NetworkClientTestSupport
+import Terminal
+import Testing
+
+/// `satchel post`, as somebody with a slow server or a narrow terminal has it.
+@Suite(.serialized, .timeLimit(.minutes(1)))
+struct PostTests {
+  @Test func `what is not the post itself gets one more timeout in all, however many pages it has`() async throws {
+    // A thousand of these would take more than ten minutes.
+    let host = try LoopbackHost { request in
+      let slowly = LoopbackHost.Reply([.wait(.init(openingAfter: 0.7))])
+      switch request.target.prefix(9) {
+      case "/posts/1": return .answer(text: #"{"id": 1, "title": "Hello", "userId": 7}"#)
+      case "/users", "/users/7": return .hang
+      case "/comments":
+        let page = request.target.wholeMatch(of: #/.*page=(\d+)/#).flatMap { Int($0.1) } ?? 1
+        return slowly
+          + .answer(
+            headers: ["Link: </comments?postId=1&page=\(page + 1)>; rel=next"],
+            text: #"[{"id": \#(page), "postId": 1}]"#)
+      default: return .answer(404)
+      }
+    }
+    let reader = try Reader(server: host.url())
+    var ended: Reader.Ended?
+    let time = try await ContinuousClock().measure { ended = try await reader.run("post", "1", "--timeout", "2") }
+    #expect(time < .seconds(20))
+    #expect(host.requests.contains { $0.target.contains("page=2") })
+    let why = "satchel: \(host.url().absoluteString) did not answer in time; what is missing is shown as —.\n"
+    #expect(ended == .init(output: "Hello\n\nAuthor:   —\nComments: —\n", notes: why, status: 0))
+  }
+
+  @Test func `an author beyond the first page of users is known, and known offline`() async throws {
+    let host = try LoopbackHost { request in
+      let link = #"Link: </users?page=2>; rel="next""#
+      return switch request.target {
+      case "/posts/1": .answer(text: #"{"id": 1, "title": "Hello", "userId": 7}"#)
+      case "/users": .answer(headers: [link], text: #"[{"id": 1, "name": "Ann"}]"#)
+      case "/users/7": .answer(text: #"{"id": 7, "name": "Seven"}"#)
+      case "/comments?postId=1": .answer(text: "[]")
+      default: .answer(404)
+      }
+    }
+    let reader = try Reader(server: host.url())
+    let online = try await reader.run("post", "1")
+    #expect(online == .init(output: "Hello\n\nAuthor:   Seven\nComments: 0\n", notes: "", status: 0))
+    #expect(Set(host.requests.map(\.target)) == ["/posts/1", "/users", "/users/7", "/comments?postId=1"])
+    #expect(try await reader.run("post", "1", "--offline").output == online.output)
+  }
+
+  @Test func `on a terminal it is wrapped at words, in a pipe it is not`() async throws {
+    let server = try await FixtureServer()
+    let reader = try Reader(server: server.url)
+    let piped = try await reader.run("post", "2").output
+    #expect(piped.split(separator: "\n").contains { $0.count > 40 })
+    var session = try ReaderSession(reader, ["post", "2"], size: Size(width: 40, height: 10))
+    #expect(try await session.ended().status == 0)
+    let lines = session.display.plain.split(whereSeparator: \.isNewline)
+    #expect(lines.allSatisfy { $0.count <= 40 } && lines.contains { $0.count > 30 })
+    #expect(session.display.plain.split(whereSeparator: \.isWhitespace) == piped.split(whereSeparator: \.isWhitespace))
+  }
+
+  @Test func `a post never opened before says that it is loading while the server is slow`() async throws {
+    let server = try await FixtureServer()
+    let reader = try Reader(server: server.url)
+    _ = try await reader.run("posts")
+    try await server.control(#"{"fault": "hang", "path": "/posts/2"}"#)
+    var session = try ReaderSession(reader)
+    try await session.wait { $0.isLive && $0[2] == " ›  1  Slack water" }
+    try await session.type("j\r") { $0[0].hasPrefix(" Posts › 2") && $0[23].contains("Loading") }
+    #expect(session.rows[1] == " How to wind a lighthouse" && session.rows[2] == " by … · … comments")
+    #expect(!session.rows.contains { $0.contains("usable") || $0.contains("cannot") })
+    try await session.ends("Q")
+  }
+}

@@ -1,0 +1,150 @@
+import CommentsService
+import CommentsStore
+import Foundation
+import ItemsLoader
+import NetworkClient
+import PostDomain
+import PostsRepository
+import PostsService
+import Store
+import TestClocks
+import TestSupport
+import Testing
+import UsersService
+import UsersStore
+
+/// The post itself has the time it takes; what is known about it has `patience` more.
+extension PostsRepositoryLiveTests {
+  var late: NetworkClient.Error { .unreachable(.timedOut) }
+
+  @Test func `what does not come in time is unknown, with why, and is given up`() async throws {
+    let ended = (users: Gate(), comments: Gate())
+    let sut = sut(
+      users: users { try await Self.untilCancelled(Gate(), ended.users) },
+      comments: CommentsService { _, _ in try await Self.untilCancelled(Gate(), ended.comments) })
+    var details = sut.detail(post.id).makeAsyncIterator()
+    #expect(try await details.next()?.value.author == .awaited)
+    await clock.sleeping()
+    clock.advance(by: .seconds(2))
+    let last = try #require(try await details.next())
+    #expect(last.value.title == post.title)
+    #expect(last.value.author == .unknown && last.value.comments == .unknown)
+    #expect(last.origin == .server && last.failure as? NetworkClient.Error == late)
+    #expect(try await details.next() == nil)
+    await ended.users.open()
+    await ended.comments.open()
+  }
+
+  @Test func `a post that cannot be had gives up the rest`() async throws {
+    let ended = (users: Gate(), comments: Gate())
+    let sut = sut(
+      posts: .failing(), users: users { try await Self.untilCancelled(Gate(), ended.users) },
+      comments: CommentsService { _, _ in try await Self.untilCancelled(Gate(), ended.comments) })
+    await #expect(throws: NothingKept.self) { try await self.details(sut) }
+    await ended.users.open()
+    await ended.comments.open()
+  }
+
+  @Test func `what came in time stays`() async throws {
+    let never = Gate()
+    let sut = sut(
+      comments: CommentsService { _, _ in
+        try await never.pause()
+        return .unchanged
+      })
+    var details = sut.detail(post.id).makeAsyncIterator()
+    while let detail = try await details.next(), detail.value.author == .awaited {}
+    await clock.sleeping()
+    clock.advance(by: .seconds(2))
+    let last = try #require(try await details.next())
+    #expect(last.value.author == .known("Ines Calder") && last.value.comments == .unknown)
+    #expect(try await details.next() == nil)
+  }
+
+  @Test func `what does not come in time is what is kept of it, with its age and why`() async throws {
+    let yesterday = Date(timeIntervalSince1970: 1_000)
+    try await usersStore.insert(StoredCopy(.samples, fetchedAt: yesterday), .all)
+    try await commentsStore.insert(StoredCopy([], fetchedAt: today), .about(post.id))
+    let never = Gate()
+    let sut = sut(
+      users: users {
+        try await never.pause()
+        return []
+      },
+      comments: CommentsService { _, _ in
+        try await never.pause()
+        return .unchanged
+      })
+    var details = sut.detail(post.id).makeAsyncIterator()
+    #expect(try await details.next()?.origin == .server)
+    await clock.sleeping()
+    clock.advance(by: .seconds(2))
+    let last = try #require(try await details.next())
+    #expect(last.value.author == .known("Ines Calder") && last.value.comments == .known(0))
+    #expect(last.origin == .kept && last.fetchedAt == yesterday && last.failure as? NetworkClient.Error == late)
+    #expect(try await details.next() == nil)
+  }
+
+  @Test func `the time is counted from when the post is there, and not sooner over`() async throws {
+    let gates = (post: Gate(), users: Gate())
+    var posts = PostsService.stub()
+    posts.post = { [posts] id, validator in
+      try await gates.post.pause()
+      return try await posts.post(id, validator)
+    }
+    let sut = sut(
+      posts: posts,
+      users: users {
+        try await gates.users.pause()
+        return .samples
+      })
+    var details = sut.detail(post.id).makeAsyncIterator()
+    await gates.post.arrived()
+    await gates.users.arrived()
+    clock.advance(by: .seconds(60))
+    await gates.post.open()
+    #expect(try await details.next()?.value.author == .awaited)
+    await clock.sleeping()
+    clock.advance(by: .milliseconds(1_999))
+    await gates.users.open()
+    var last: PostDetail?
+    while let detail = try await details.next() { last = detail.value }
+    #expect(last?.author == .known("Ines Calder") && last?.comments == .known(2))
+  }
+
+  @Test func `an author who is not listed is asked for by name, and kept`() async throws {
+    let asked = Calls<User.ID>()
+    let service = UsersService(
+      users: { _ in .changed([User(id: User.ID(7), name: "Seven")], validator: nil) },
+      user: { id, _ in
+        asked.record(id)
+        return .changed([User(id: id, name: "Ann")], validator: nil)
+      })
+    #expect(try await full(sut(users: service)).value.author == .known("Ann"))
+    #expect(asked.all == [User.ID(1)])
+    let after = try await full(offline)
+    #expect(after.value.author == .known("Ann") && after.origin == .kept)
+  }
+
+  @Test func `an author who is listed is not asked for by name`() async throws {
+    var service = UsersService.stub()
+    service.user = unexpected("user")
+    #expect(try await full(sut(users: service)).value.author == .known("Ines Calder"))
+  }
+
+  @Test func `a server that lists no users may know the author all the same`() async throws {
+    var service = UsersService.failing(NetworkClient.Error.rejected(status: 403))
+    service.user = { id, _ in .changed([User(id: id, name: "Ann")], validator: nil) }
+    let loaded = try await full(sut(users: service))
+    #expect(loaded.value.author == .known("Ann") && loaded.failure == nil && loaded.origin == .server)
+  }
+
+  @Test func `a post of nobody has no author from the beginning, and asks for none by name`() async throws {
+    var service = UsersService.stub()
+    service.user = unexpected("user")
+    let anonymous = Post(id: post.id, userID: nil, title: "t", body: "b")
+    let loaded = try await details(sut(posts: .stub([anonymous]), users: service))
+    #expect(loaded.allSatisfy { $0.value.author == .unknown && $0.failure == nil })
+    #expect(loaded.last?.value.comments == .known(2))
+  }
+}

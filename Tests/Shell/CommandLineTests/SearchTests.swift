@@ -1,0 +1,73 @@
+import CommandLine
+import Foundation
+import ItemsLoader
+import NetworkClient
+import Paging
+import PostDomain
+import PostsRepository
+import TestSupport
+import Testing
+
+extension CommandLineTests {
+  @Test(arguments: [
+    ("banh", "2\tBánh mì\n4\tMi Banh\n"), ("bánh", "2\tBánh mì\n"), ("Banh", "2\tBánh mì\n4\tMi Banh\n"),
+    ("sea", "1\tSlack sea\n"), ("nothing", ""),
+  ])
+  func `a search prints the titles that hold it, in the order of the list`(query: String, text: String) async throws {
+    let pages = [page(title(1, "Slack sea"), title(2, "Bánh mì")), page(title(3, "Ink"), title(4, "Mi Banh"))]
+    let printed = try await run("posts --search \(query)", walk(pages))
+    #expect(printed.text == text)
+    #expect(printed.status == .shown)
+    let notice = "satchel: no title of the 4 at http://host holds \(query)."
+    #expect(printed.notes == (text.isEmpty ? [notice] : []))
+    #expect(try await run("--search \(query)", walk(pages)).text == text)
+  }
+
+  @Test func `a search looks through what is kept, and says so, when the server cannot be had`() async throws {
+    let pages = [page(title(1, "Slack sea")), kept(title(2, "Sea"), title(3, "Ink"), since: 200)]
+    let printed = try await run("posts --search sea --format json", walk(pages))
+    #expect(printed.text == "[\n  {\"id\":1,\"title\":\"Slack sea\"},\n  {\"id\":2,\"title\":\"Sea\"}\n]\n")
+    #expect(
+      printed.notes == [
+        "satchel: cannot reach http://host (connection refused); showing the copy kept 3 minutes ago."
+      ])
+    #expect(try await run("posts --search none --format json", walk(pages)).text == "[]\n")
+  }
+
+  @Test func `a search ends with the last title that is wanted`() async throws {
+    let pulled = Calls<Int>()
+    let pages = [page(title(1, "Ink")), page(title(2, "Sea"), title(3, "Sea")), page(title(4, "Sea"))]
+    #expect(try await run("posts --search sea --limit 1", walk(pages, pulled: pulled)).text == "2\tSea\n")
+    #expect(pulled.all == [0, 1])
+  }
+
+  @Test func `a list with nothing in it has nothing to search`() async throws {
+    #expect(
+      try await run("posts --search sea", walk([page()])).notes == ["satchel: there are no posts at http://host yet."])
+  }
+
+  @Test func `a link that cannot be followed is the end of the list, said and no failure`() async throws {
+    let ends: [(LinkFailure, String)] = [
+      (.leadsInCircles, "the pages of http://host lead in circles; the list ends there."),
+      (
+        .leadsElsewhere(to: "http://else\u{1b}where/"),
+        "the pages of http://host lead on to http://else␛where/, which is not followed; the list ends there."
+      ),
+    ]
+    for (failure, notice) in ends {
+      let printed = try await run("posts", walk([page(title(1)), page(title(2), failure: failure)]))
+      #expect(printed == Printed(text: "1\ttitle 1\n2\ttitle 2\n", notes: ["satchel: " + notice], status: .shown))
+    }
+  }
+
+  @Test func `a list that goes on and on says how far it is, every hundred pages`() async throws {
+    func notes(_ count: Int, _ line: String = "posts", of pages: (Int) -> LoadResult<[PostTitle]>) async throws
+      -> [String]
+    { try await run(line, walk((1...count).map(pages))).notes }
+    #expect(try await notes(100) { page(title($0), title(-$0)) } == [])
+    let lines = ["satchel: 200 posts so far.", "satchel: 400 posts so far."]
+    #expect(try await notes(201) { page(title($0), title(-$0)) } == lines)
+    #expect(try await notes(201, "posts --quiet") { page(title($0), title(-$0)) } == [])
+    #expect(try await notes(201) { kept(title($0), since: 60) }.count == 1)
+  }
+}

@@ -1,0 +1,108 @@
+"""Answers whose content is wrong: what is done to the right ones."""
+import re
+import struct
+from itertools import chain
+from typing import Any, Callable
+
+from answers import Answer, Picture, represented
+from data import Selection
+from pictures import SIGNATURE, chunk
+from wire import Request, Response
+
+Respond = Callable[[Request, Answer], Response]
+
+
+def content(spoil: Callable[[Any], Any]) -> Respond:
+    """The right answer, but for its value; JSON where a picture was asked for."""
+    def respond(request: Request, answer: Answer) -> Response:
+        value = {} if isinstance(answer.value, Picture) else answer.value
+        return represented(request, answer._replace(value=spoil(value)))
+
+    return respond
+
+
+def sample(value: Any) -> Any:
+    """A value, but no more of a list than a fault needs."""
+    return value[:100] if isinstance(value, Selection) else value
+
+
+def in_lists(spoil: Callable[[list], list]) -> Callable[[Any], Any]:
+    """What is done to a list: a list of its own, or that of the to-dos. Others are broken."""
+    def spoiled(value: Any) -> Any:
+        if isinstance(value, Selection):
+            return spoil(list(sample(value)))
+        if "todos" in value:
+            return {**value, "todos": spoil(value["todos"])}
+        return broken(value, 0)
+
+    return spoiled
+
+
+def malformed(records: list) -> list:
+    """Every valid record of a list is followed by an invalid one."""
+    pairs = ((record, broken(record, place)) for place, record in enumerate(records))
+    return list(chain.from_iterable(pairs))
+
+
+def invalid(records: list) -> list:
+    return [broken(record, place) for place, record in enumerate(records)]
+
+
+def broken(record: Any, way: int) -> Any:
+    """Wrong types, nulls, no id: a different way each time."""
+    fields = dict(record) if isinstance(record, dict) else {}
+    key = "num" if "num" in fields else "id"
+    ways = (
+        {name: other for name, other in fields.items() if name != key},
+        None,
+        {**fields, key: {"number": 1}},
+        42,
+        {name: None for name in fields},
+        "a string",
+        {**fields, key: None},
+        [],
+        {name: [other] for name, other in fields.items()},
+        {},
+        {**fields, key: 1.5},
+        True,
+    )
+    return ways[way % len(ways)]
+
+
+def wrong_type(value: Any) -> Any:
+    return {"data": list(sample(value))} if isinstance(value, Selection) else [value]
+
+
+def empty(value: Any) -> Any:
+    return {"todos": []} if isinstance(value, dict) and "todos" in value else []
+
+
+def elsewhere(value: Any) -> Any:
+    """The same path on this machine's other name: whoever follows it shows up in the log."""
+    def other(name: re.Match) -> str:
+        return "127.0.0.1" if name.group() == "localhost" else "localhost"
+
+    host = r"(?<=^http://)(\[[^]]*\]|[^:/]*)"
+    return {**value, "next_path": re.sub(host, other, value["next_path"])}
+
+
+def without(key: str) -> Callable[[Any], Any]:
+    return lambda value: {name: other for name, other in value.items() if name != key}
+
+
+def having(key: str, wrong: Any) -> Callable[[Any], Any]:
+    return lambda value: {**value, key: wrong}
+
+
+def picture(spoil: Callable[[Picture], Picture]) -> Respond:
+    return lambda request, answer: represented(
+        request, answer._replace(value=spoil(answer.value)))
+
+
+def cut(picture: Picture) -> Picture:
+    return picture._replace(body=picture.body[:len(picture.body) // 2])
+
+
+def vast(picture: Picture) -> Picture:
+    header = struct.pack(">IIBBBBB", 100_000, 100_000, 8, 0, 0, 0, 0)
+    return Picture("image/png", SIGNATURE + chunk(b"IHDR", header) + chunk(b"IEND", b""))
