@@ -102,7 +102,7 @@ extension ListTable {
       VALUES (?, ?, ?, ?, ?, ?, ?)
       """,
       .integer(Int64(update.number)), .text(update.cursor?.text), .text(page.next?.text), .text(update.validator),
-      .real(update.fetchedAt.timeIntervalSince1970), .integer(Int64(items.count)),
+      .real(update.fetchedAt.timeIntervalSinceReferenceDate), .integer(Int64(items.count)),
       .integer(sum(contents, cursor: update.cursor, next: page.next, validator: update.validator)))
   }
 

@@ -12,7 +12,7 @@ extension ListTable {
       Header(
         page: PageHeader(
           cursor: row.text(0).map { Cursor($0) }, next: row.text(1).map { Cursor($0) },
-          fetchedAt: Date(timeIntervalSince1970: row.real(2))),
+          fetchedAt: Date(timeIntervalSinceReferenceDate: row.real(2))),
         validator: row.text(3), sum: row.integer(4))
     }.first
   }

@@ -127,7 +127,7 @@ extension ListTable {
     let (whole, damaged) = try rows(connection, "WHERE id = ?", [.text(self.id(id))])
     guard let kept = whole.first else { return (nil, damaged) }
     let fetchedAt =
-      try kept.marks.fetched.map { Date(timeIntervalSince1970: $0) }
+      try kept.marks.fetched.map { Date(timeIntervalSinceReferenceDate: $0) }
       ?? header(connection, kept.marks.place.page)?.page.fetchedAt
     return (StoredCopy(kept.item, fetchedAt: fetchedAt ?? .distantPast, validator: kept.marks.validator), damaged)
   }

@@ -80,7 +80,7 @@ extension ListTable {
   /// Keeps an item that came by itself.
   func insert(_ connection: Connection, _ copy: StoredCopy<Item>) throws {
     let content = sum(of: copy.value)
-    let fetched = copy.fetchedAt.timeIntervalSince1970
+    let fetched = copy.fetchedAt.timeIntervalSinceReferenceDate
     let before = try marks(connection, of: id(copy.value.id))
     let place = try before?.place ?? freePlace(connection)
     if let before {

@@ -21,7 +21,8 @@ extension FeedTests {
   @Test func `a walk asks for six pages at a time, and gives them in order`() async throws {
     let server = ListServer(count: 60)
     server.change { $0.tellsCount = true }
-    let (gate, running) = (Gate(), Mutex((now: 0, most: 0)))
+    let gate = Gate()
+    let running = Mutex((now: 0, most: 0))
     let sut = Feed<Note>.live(
       remote: { cursor, validator in
         let answer = try server.answer(cursor, validator)
