@@ -62,6 +62,11 @@ let graph: [Module] = [
   .feature("Posts/PostListFeature",         ["PostDomain", "PostsRepository", "ItemsLoader", "Paging", "Observed", "ViewModel", "TextFilter", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "Messages"], tests: ["TerminalTestSupport", "TestClocks", "NetworkClient"]),
   .feature("Posts/PostDetailFeature",       ["PostDomain", "PostsRepository", "ItemsLoader", "Loadable", "NetworkClient", "Observed", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "Messages"], tests: ["TerminalTestSupport", "TestClocks"]),
 
+  // Comics: a numbered series of drawn jokes, and their pictures.
+  .module ("Comics/ComicDomain",                                                                 tests: []),
+  .module ("Comics/ComicsService",          ["ComicDomain", "ConcurrentMap", "ItemsLoader", "Paging", "NetworkClient"], tests: []),
+  .live   ("Comics/ComicsServiceLive",      ["ComicDomain", "ComicsService", "HTMLText", "Mojibake", "NetworkClient", "RemoteItems"], tests: ["ItemsLoader"]),
+
   // Content: a response code, fetched in two steps, and how often.
   .module ("Content/ContentDomain"),
   .module ("Content/ContentService",        ["ContentDomain", "NetworkClient"],                  tests: []),

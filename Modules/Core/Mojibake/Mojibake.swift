@@ -9,15 +9,14 @@ public enum Mojibake {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
     let scalars = Array(text.unicodeScalars)
     let misread = sequences(in: scalars)
-    var result = ""
+    var result = String.UnicodeScalarView()
     var index = 0
     for sequence in isCertain(misread, in: scalars) ? misread : [] {
-      scalars[index..<sequence.range.lowerBound].forEach { result.unicodeScalars.append(meant($0)) }
-      result.unicodeScalars.append(meant(sequence.scalar))
+      result += scalars[index..<sequence.range.lowerBound].map(meant)
+      result.append(meant(sequence.scalar))
       index = sequence.range.upperBound
     }
-    scalars[index...].forEach { result.unicodeScalars.append(meant($0)) }
-    return result
+    return String(result + scalars[index...].map(meant))
   }
 
   /// The character of a byte in Windows-1252, as browsers read it (WHATWG Encoding Standard, 9): the five bytes that have
