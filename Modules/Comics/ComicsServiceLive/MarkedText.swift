@@ -1,15 +1,13 @@
 /// The pieces of a text with marks: `[[scene]]`, `<<sound>>`, `((aside))`, `{{…}}`, and lines. A mark begins a piece only
 /// where a line begins; inside a line it is part of what is said.
 struct MarkedText {
-  enum Piece: Equatable {
-    case scene(String)
-    case sound(String)
-    case aside(String)
-    case braces(String)
-    case line(String)
+  struct Piece {
+    /// None where it is a line.
+    var mark: Mark?
+    var text: String
   }
 
-  private enum Mark: CaseIterable {
+  enum Mark: CaseIterable {
     case scene, sound, aside, braces
 
     /// Written twice.
@@ -32,15 +30,6 @@ struct MarkedText {
     }
 
     static let closings = Set(allCases.map(\.closing))
-
-    func piece(_ text: String) -> Piece {
-      switch self {
-      case .scene: .scene(text)
-      case .sound: .sound(text)
-      case .aside: .aside(text)
-      case .braces: .braces(text)
-      }
-    }
   }
 
   private var rest: ArraySlice<UInt8>
@@ -58,15 +47,15 @@ struct MarkedText {
       if let mark = Mark.allCases.first(where: { rest.starts(with: [$0.opening, $0.opening]) }),
         let extent = closed(mark) ?? cutOff(mark)
       {
-        piece = mark.piece(text(rest[(rest.startIndex + 2)..<extent.contentEnd]))
+        piece = Piece(mark: mark, text: text(rest[(rest.startIndex + 2)..<extent.contentEnd]))
         rest = rest[extent.end...]
         skipPunctuation()
       } else {
         let line = line
-        piece = .line(text(line))
+        piece = Piece(text: text(line))
         rest = rest[line.endIndex...]
       }
-      if !piece.isEmpty { return piece }
+      if !piece.text.isEmpty { return piece }
     }
   }
 
@@ -92,12 +81,13 @@ struct MarkedText {
     return nil
   }
 
-  /// The same of a mark that its line ends, with less than it takes (`<<Click>`); braces end with their line anyway.
+  /// The same of a mark that its line ends, with less than it takes (`<<Click>`). Scenes and braces end with their line
+  /// anyway; the others may be part of a formula.
   private func cutOff(_ mark: Mark) -> (contentEnd: Int, end: Int)? {
     let line = line
     let trimmed = line.count - line.reversed().prefix(while: \.isSpace).count
     let content = line.prefix(trimmed).reversed().drop { Mark.closings.contains($0) }.count
-    guard content < trimmed || mark == .braces else { return nil }
+    guard content < trimmed || mark == .braces || mark == .scene else { return nil }
     return (line.startIndex + max(content, 2), line.endIndex)
   }
 
@@ -108,14 +98,6 @@ struct MarkedText {
   }
 
   private func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self).trimmed }
-}
-
-extension MarkedText.Piece {
-  fileprivate var isEmpty: Bool {
-    switch self {
-    case .scene(let text), .sound(let text), .aside(let text), .braces(let text), .line(let text): text.isEmpty
-    }
-  }
 }
 
 extension UInt8 {

@@ -13,18 +13,13 @@ struct TranscriptText {
     var titleTexts: [String] = []
     let altWords = Words(alt)
     while let piece = marks.next() {
-      switch piece {
-      case .scene(let text): parts.append(.scene(text))
-      case .sound(let text): parts.append(.sound(text))
-      case .line(let text): parts.append(.line(text))
-      case .aside(let text): parts.append(.note(text))
-      case .braces(let text):
-        let labelled = titleText(text)
-        if labelled != nil || Words(text).areMostly(altWords) {
-          titleTexts.append(labelled ?? text)
-        } else {
-          parts.append(.note(text))
-        }
+      let isInBraces = piece.mark == .braces
+      let labelled = titleText(piece.text)
+      let isRepeated = Words(labelled ?? piece.text).areMostly(altWords)
+      if isInBraces ? labelled != nil || isRepeated : labelled != nil && isRepeated {
+        titleTexts.append(labelled ?? piece.text)
+      } else {
+        parts.append(Transcript.Part(piece))
       }
     }
     titleTexts.removeAll { $0.isEmpty }
@@ -38,13 +33,25 @@ struct TranscriptText {
 private func titleText(_ text: String) -> String? {
   guard let colon = text.firstIndex(of: ":") else { return nil }
   let label = text[..<colon].lowercased().filter(\.isLetter)
-  return labels.contains(label) ? String(text[colon...].dropFirst()).trimmed : nil
+  return labels.contains(where: label.hasSuffix) ? String(text[colon...].dropFirst()).trimmed : nil
 }
 
-private let labels: Set = [
-  "alt", "alttext", "titletext", "alttitle", "alttitletext", "mouseover", "mouseovertext", "rollover", "rollovertext",
-  "hover", "hovertext",
+private let labels = [
+  "alt", "alttext", "titletext", "alttitle", "mouseover", "mouseovertext", "rollover", "rollovertext", "hover",
+  "hovertext",
 ]
+
+extension Transcript.Part {
+  fileprivate init(_ piece: MarkedText.Piece) {
+    self =
+      switch piece.mark {
+      case .scene: .scene(piece.text)
+      case .sound: .sound(piece.text)
+      case .aside, .braces: .note(piece.text)
+      case nil: .line(piece.text)
+      }
+  }
+}
 
 /// The words of a text, without regard to case and punctuation.
 private struct Words {
@@ -54,7 +61,6 @@ private struct Words {
 
   /// Whether two texts are the same but for a few words: those who write transcripts correct, and slip.
   func areMostly(_ other: Self) -> Bool {
-    let common = words.intersection(other.words).count
-    return common > 0 && common * 4 >= words.count + other.words.count
+    words.intersection(other.words).count * 4 >= words.count + other.words.count
   }
 }

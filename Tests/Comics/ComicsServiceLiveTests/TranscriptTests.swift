@@ -35,10 +35,10 @@ struct TranscriptTests {
       ("<<whirr>\nSpirit: Hm", [.sound("whirr"), .line("Spirit: Hm")]),
       ("((A woman.  A man.]]\nW: Hi", [.note("A woman.  A man."), .line("W: Hi")]),
       ("<<Whirr>\nV: Mmm\n<<Click>>", [.sound("Whirr"), .line("V: Mmm"), .sound("Click")]),
-      ("[[Never closed\nDot: Oh", [.line("[[Never closed"), .line("Dot: Oh")]),
-      ("[[Never closed\n[[Closed]]", [.line("[[Never closed"), .scene("Closed")]),
+      ("[[Never closed\nDot: Oh", [.scene("Never closed"), .line("Dot: Oh")]),
+      ("[[Never closed\n[[Closed]]", [.scene("Never closed"), .scene("Closed")]),
       ("((3+3)x(111+1)-1)x3\n3-1", [.line("((3+3)x(111+1)-1)x3"), .line("3-1")]),
-      ("{{never closed\nx", [.note("never closed"), .line("x")]), ("[[\nx", [.line("[["), .line("x")]),
+      ("{{never closed\nx", [.note("never closed"), .line("x")]), ("[[\nx", [.line("x")]),
       ("<<a] \nx", [.sound("a"), .line("x")]), ("[[a]", [.scene("a")]), ("<<>\nx", [.line("x")]),
     ] as [(String, [Transcript.Part])])
   func `a mark that is not closed takes no more than its line`(text: String, parts: [Transcript.Part]) async throws {
@@ -54,13 +54,25 @@ struct TranscriptTests {
     "{{The joke behind the joke.}}",
     "{{Titlte text: The joke behind the joke.}}", "{{Alt: The joke behind the joke.}",
     "{{Title text: The joke behind the joke.",
-    "{{Title text:}}", "{{Hover: The joke behind the joke.}}", "{{alt: The joke behind the joke.]]",
+    "{{Title text:}}", "[title text: The joke behind the joke.}}", "alt-text: The joke behind the joke.",
+    "[[Comic alt text: The joke behind the joke.]]", "Map Title Text: The joke behind the joke.",
+    "{{Hover: The joke behind the joke.}}", "{{alt: The joke behind the joke.]]",
     "{{Title text: The joke behind the joke.}}\n{{Title text: Something else altogether}}",
   ])
   func `the hover text is not there twice`(mark: String) async throws {
     #expect(try await transcript("[[A pier.]]\n" + mark) == Transcript([.scene("A pier.")]))
     #expect(try await transcript(mark + "\n[[A pier.]]") == Transcript([.scene("A pier.")]))
     #expect(try await transcript(mark) == nil)
+  }
+
+  @Test(arguments: [":(", "...", "…"])
+  func `a hover text without words is not there twice`(alt: String) async throws {
+    #expect(try await transcript("[[A pier.]]\n{{Alt: \(alt)}}", alt: alt) == Transcript([.scene("A pier.")]))
+  }
+
+  @Test(arguments: ["The joke behind the joke.", "Alt: no such thing at all", "Man: The joke behind the joke."])
+  func `a line that is not marked as the hover text stays`(line: String) async throws {
+    #expect(try await transcript(line) == Transcript([.line(line)]))
   }
 
   @Test func `the hover text of another comic says so`() async throws {
