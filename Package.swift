@@ -41,6 +41,7 @@ let graph: [Module] = [
   .module ("Terminal/Screen",               ["Terminal", "Rendering", "ViewModel"],              tests: ["Observed"]),
   .module ("Terminal/StyleGuide",           ["Terminal", "TextLayout", "Rendering", "Observed", "ViewModel"], tests: ["TestClocks"]),
   .module ("Terminal/ScreenEnvironment",                                                              tests: []),
+  .module ("Terminal/Pictures",             ["Terminal"],                                        tests: []),
   .support("Terminal/TerminalTestSupport",  ["Terminal", "TextLayout"],                          tests: []),
 
   // Posts: posts, their authors and their comments.
@@ -66,6 +67,8 @@ let graph: [Module] = [
   .module ("Comics/ComicDomain",                                                                 tests: []),
   .module ("Comics/ComicsService",          ["ComicDomain", "ConcurrentMap", "ItemsLoader", "Paging", "NetworkClient"], tests: []),
   .live   ("Comics/ComicsServiceLive",      ["ComicDomain", "ComicsService", "HTMLText", "Mojibake", "NetworkClient", "RemoteItems"], tests: ["ItemsLoader"]),
+  .module ("Comics/PicturesService",        ["ItemsLoader", "NetworkClient", "Pictures"],        tests: []),
+  .live   ("Comics/PicturesServiceLive",    ["ItemsLoader", "NetworkClient", "Pictures", "PicturesService", "RemoteItems"], tests: []),
 
   // Content: a response code, fetched in two steps, and how often.
   .module ("Content/ContentDomain"),
