@@ -33,10 +33,13 @@ struct MarkedText {
   }
 
   private var rest: ArraySlice<UInt8>
-  /// What is never closed is not looked for again: that would take quadratic time.
-  private var unclosed: Set<Mark> = []
+  private let extents: [Mark: [Int: Mark.Extent]]
 
-  init(_ text: String) { rest = Array(text.utf8)[...] }
+  init(_ text: String) {
+    let bytes = Array(text.utf8)
+    rest = bytes[...]
+    extents = Dictionary(uniqueKeysWithValues: Mark.allCases.map { ($0, $0.extents(in: bytes)) })
+  }
 
   /// The next piece that is not empty.
   mutating func next() -> Piece? {
@@ -45,7 +48,7 @@ struct MarkedText {
       if rest.isEmpty { return nil }
       let piece: Piece
       if let mark = Mark.allCases.first(where: { rest.starts(with: [$0.opening, $0.opening]) }),
-        let extent = closed(mark) ?? cutOff(mark)
+        let extent = extents[mark]?[rest.startIndex] ?? cutOff(mark)
       {
         piece = Piece(mark: mark, text: text(rest[(rest.startIndex + 2)..<extent.contentEnd]))
         rest = rest[extent.end...]
@@ -62,33 +65,14 @@ struct MarkedText {
   /// Only looked for where it is needed: a line may hold any number of marks.
   private var line: ArraySlice<UInt8> { rest.prefix { $0 != UInt8(ascii: "\n") } }
 
-  /// Where a mark's content and the mark end, if it is closed before another of its kind begins a line.
-  private mutating func closed(_ mark: Mark) -> (contentEnd: Int, end: Int)? {
-    guard !unclosed.contains(mark) else { return nil }
-    var index = rest.startIndex + 2
-    while index + 1 < rest.endIndex {
-      if rest[index] == mark.closing, rest[index + 1] == mark.closing {
-        // The last two of a run close it: `[[a [b]]]`.
-        let end = rest[index...].prefix { $0 == mark.closing }.endIndex
-        return (end - 2, end)
-      }
-      if rest[index] == UInt8(ascii: "\n"), rest[(index + 1)...].starts(with: [mark.opening, mark.opening]) {
-        return nil
-      }
-      index += 1
-    }
-    unclosed.insert(mark)
-    return nil
-  }
-
-  /// The same of a mark that its line ends, with less than it takes (`<<Click>`). Scenes and braces end with their line
+  /// The extent of a mark that its line ends, with less than it takes (`<<Click>`). Scenes and braces end with their line
   /// anyway; the others may be part of a formula.
-  private func cutOff(_ mark: Mark) -> (contentEnd: Int, end: Int)? {
+  private func cutOff(_ mark: Mark) -> Mark.Extent? {
     let line = line
     let trimmed = line.count - line.reversed().prefix(while: \.isSpace).count
     let content = line.prefix(trimmed).reversed().drop { Mark.closings.contains($0) }.count
     guard content < trimmed || mark == .braces || mark == .scene else { return nil }
-    return (line.startIndex + max(content, 2), line.endIndex)
+    return Mark.Extent(contentEnd: line.startIndex + max(content, 2), end: line.endIndex)
   }
 
   /// A full stop or a colon that is all there is behind a mark says nothing.

@@ -22,6 +22,12 @@ struct TranscriptTests {
       ("Oh yeah\u{E2}\u{80}\u{94}have", [.line("Oh yeah—have")]),
       ("[[]]\n<<>>\nx", [.line("x")]), ("a\r\nb", [.line("a"), .line("b")]),
       ("[[a]]\r\n[[b]]\r\n", [.scene("a"), .scene("b")]),
+      ("[[a [[b]] c]]\nd", [.scene("a [[b]] c"), .line("d")]), ("((a ((b))))\nc", [.note("a ((b))"), .line("c")]),
+      ("[[a [[b]] c\nd", [.scene("a [[b"), .line("c"), .line("d")]), ("[[[a]]]", [.scene("[a]")]),
+      ("[[a [[b]]\n[[c]]", [.scene("a [[b"), .scene("c")]), ("x]] [[y\n[[c]]", [.line("x]] [[y"), .scene("c")]),
+      ("Man [[sic\nb]] c", [.line("Man [[sic"), .line("b]] c")]), ("]]\n[[a]]", [.line("]]"), .scene("a")]),
+      ("[[a]]]]\nb", [.scene("a]]"), .line("b")]),
+      ("<<a>> [[b]] ((c)) d", [.sound("a"), .scene("b"), .note("c"), .line("d")]),
       ("[one]\n<two>", [.line("[one]"), .line("<two>")]), ("[", [.line("[")]),
     ] as [(String, [Transcript.Part])])
   func `marks at the beginning of a line are scenes, sounds and notes, the rest is lines`(
@@ -37,6 +43,7 @@ struct TranscriptTests {
       ("<<Whirr>\nV: Mmm\n<<Click>>", [.sound("Whirr"), .line("V: Mmm"), .sound("Click")]),
       ("[[Never closed\nDot: Oh", [.scene("Never closed"), .line("Dot: Oh")]),
       ("[[Never closed\n[[Closed]]", [.scene("Never closed"), .scene("Closed")]),
+      ("[[Never closed\n  [[Closed]]", [.scene("Never closed"), .scene("Closed")]),
       ("((3+3)x(111+1)-1)x3\n3-1", [.line("((3+3)x(111+1)-1)x3"), .line("3-1")]),
       ("{{never closed\nx", [.note("never closed"), .line("x")]), ("[[\nx", [.line("x")]),
       ("<<a] \nx", [.sound("a"), .line("x")]), ("[[a]", [.scene("a")]), ("<<>\nx", [.line("x")]),
@@ -63,6 +70,11 @@ struct TranscriptTests {
     #expect(try await transcript("[[A pier.]]\n" + mark) == Transcript([.scene("A pier.")]))
     #expect(try await transcript(mark + "\n[[A pier.]]") == Transcript([.scene("A pier.")]))
     #expect(try await transcript(mark) == nil)
+  }
+
+  @Test func `the hover text may hold marks`() async throws {
+    let alt = "{{This}} is not a mark."
+    #expect(try await transcript("[[A pier.]]\n{{Title text: \(alt)}}", alt: alt) == Transcript([.scene("A pier.")]))
   }
 
   @Test(arguments: [":(", "...", "…"])
@@ -92,7 +104,9 @@ struct TranscriptTests {
 
   @Test(
     .timeLimit(.minutes(1)),
-    arguments: ["[[", "[[\n", "<<a>>", "{{a\n", "((\n[[\n", "{{alt:", "]]", "[[a]]. ", "\n", "[[a]\n", "<<a>> "])
+    arguments: [
+      "[[", "[[\n", "<<a>>", "{{a\n", "((\n[[\n", "{{alt:", "]]", "[[ [[ ]] ", "[[a]]. ", "\n", "[[a]\n", "<<a>> ",
+    ])
   func `hostile input takes time in proportion to its length`(part: String) async throws {
     // In quadratic time this is 2.5 billion steps.
     let parts = try await transcript(String(repeating: part, count: 50_000))?.parts ?? []
