@@ -88,8 +88,8 @@ struct TranscriptTests {
   }
 
   @Test func `the hover text of another comic says so`() async throws {
-    let text = "[[A pier.]]\n{{Title text: 1. Apples grow elsewhere}}\n{{Title text: Pears do, too}}"
-    #expect(try await transcript(text) == Transcript([.scene("A pier.")], foreignTitleText: "Pears do, too"))
+    let text = "[[A pier.]]\n{{Title text: 1. Apples grow elsewhere}}\n{{Title text: Pears: they do, too}}"
+    #expect(try await transcript(text) == Transcript([.scene("A pier.")], foreignTitleText: "Pears: they do, too"))
   }
 
   @Test(arguments: ["{{Title: Back to the Future}}", "{{Legend: lines}}", "{{Alternatively: trains}}", "{{: x}}"])
