@@ -28,6 +28,9 @@ let graph: [Module] = [
   .module ("Core/Feed",                     ["ChangeNotifier", "ItemsLoader", "Paging", "Store", "TextSearch"], tests: ["Database", "DatabaseLive", "FeedTable"]),
   .module ("Core/FeedTable",                ["Checksum", "Database", "Feed", "ItemsLoader", "Paging", "Store", "TextSearch"], tests: ["DatabaseLive"]),
   .module ("Core/RemoteItems",              ["NetworkClient", "ItemsLoader", "Paging"],          tests: []),
+  .module ("Core/ConcurrentMap",                                                                 tests: []),
+  .module ("Core/Mojibake",                                                                      tests: []),
+  .module ("Core/HTMLText",                 ["Mojibake"],                                        tests: []),
   .support("Core/TestSupport",              ["Database", "Feed", "ItemsLoader", "Paging", "Store"],                               tests: []),
   .support("Core/ProcessTestSupport",                                                            tests: []),
   .support("Core/TestClocks",                                                                    tests: []),
@@ -42,6 +45,7 @@ let graph: [Module] = [
   .module ("Terminal/Screen",               ["Terminal", "Rendering", "Observed", "ViewModel"],  tests: []),
   .module ("Terminal/StyleGuide",           ["Terminal", "TextLayout", "Rendering", "Observed", "ViewModel"], tests: ["TestClocks"]),
   .module ("Terminal/ScreenEnvironment",                                                              tests: []),
+  .module ("Terminal/Pictures",             ["Terminal"],                                        tests: []),
   .module ("Terminal/ItemList",             ["Feed", "TextSearch", "Observed", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "Messages"], tests: ["ItemListTestSupport", "ItemsLoader", "Paging", "TerminalTestSupport", "TestClocks", "NetworkClient"]),
   .support("Terminal/ItemListTestSupport",  ["Feed", "ItemsLoader", "Observed", "TextSearch", "ItemList"], tests: []),
   .support("Terminal/TerminalTestSupport",  ["Terminal", "TextLayout"],                          tests: []),
@@ -64,6 +68,13 @@ let graph: [Module] = [
   .live   ("Posts/PostsRepositoryLive",     ["PostDomain", "PostsRepository", "Feed", "ItemsLoader", "Store", "PostsStore", "PostsService", "UsersStore", "UsersService", "CommentsStore", "CommentsService", "NetworkClient"], tests: ["TestClocks"]),
   .feature("Posts/PostListFeature",         ["PostDomain", "PostsRepository", "Feed", "ItemList", "ViewModel", "Terminal", "Rendering", "Screen", "ScreenEnvironment"], tests: ["ItemListTestSupport", "TerminalTestSupport", "TestClocks"]),
   .feature("Posts/PostDetailFeature",       ["PostDomain", "PostsRepository", "ItemsLoader", "Loadable", "NetworkClient", "Observed", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "Messages"], tests: ["TerminalTestSupport", "TestClocks"]),
+
+  // Comics: a numbered series of drawn jokes, and their pictures.
+  .module ("Comics/ComicDomain",                                                                 tests: []),
+  .module ("Comics/ComicsService",          ["ComicDomain", "ConcurrentMap", "ItemsLoader", "Paging", "NetworkClient"], tests: []),
+  .live   ("Comics/ComicsServiceLive",      ["ComicDomain", "ComicsService", "HTMLText", "Mojibake", "NetworkClient", "RemoteItems"], tests: ["ItemsLoader"]),
+  .module ("Comics/PicturesService",        ["ItemsLoader", "NetworkClient", "Pictures"],        tests: []),
+  .live   ("Comics/PicturesServiceLive",    ["ItemsLoader", "NetworkClient", "Pictures", "PicturesService", "RemoteItems"], tests: []),
 
   // Content: a response code, fetched in two steps, and how often.
   .module ("Content/ContentDomain"),
