@@ -47,7 +47,7 @@ let graph: [Module] = [
   // Posts: posts, their authors and their comments.
   .module ("Posts/PostDomain"),
   .module ("Posts/PostsStore",              ["PostDomain", "Feed"]),
-  .live   ("Posts/PostsStoreLive",          ["PostDomain", "PostsStore", "Database", "Feed", "FeedTable"], tests: ["FileName", "DatabaseLive", "Paging"]),
+  .live   ("Posts/PostsStoreLive",          ["PostDomain", "PostsStore", "Database", "Feed", "FeedTable"], tests: ["DatabaseLive", "Paging"]),
   .module ("Posts/PostsService",            ["PostDomain", "ItemsLoader", "Paging", "NetworkClient"], tests: []),
   .live   ("Posts/PostsServiceLive",        ["PostDomain", "PostsService", "ItemsLoader", "Paging", "NetworkClient", "RemoteItems"], tests: []),
   .module ("Posts/UsersStore",              ["PostDomain", "ItemsLoader", "Store"]),
@@ -77,7 +77,7 @@ let graph: [Module] = [
   .module ("Shell/CommandLine",             ["PostDomain", "PostsRepository", "Feed", "ItemsLoader", "Paging", "ContentDomain", "CodeFetcher", "ContentService", "ResponseCodeStore", "Database", "NetworkClient", "TextLayout", "TextSearch", "Messages"], tests: []),
   .feature("Shell/HomeFeature",             ["Observed", "ViewModel", "Terminal", "Rendering", "Screen", "StyleGuide"], tests: []),
   .flow   ("Shell/AppCoordinator",          ["HomeFeature", "PostListFeature", "PostDetailFeature", "DataFetchFeature", "PostsRepository", "ContentService", "ResponseCodeStore", "Observed", "ViewModel", "Terminal", "TextLayout", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment"], tests: ["TerminalTestSupport", "TestClocks", "PostDomain", "ContentDomain", "ItemsLoader", "NetworkClient"]),
-  .root   ("Shell/Assembler",               ["CommandLine", "AppCoordinator", "ScreenEnvironment", "Terminal", "NetworkClient", "Database", "Feed", "DatabaseLive", "FileName", "Store", "PostDomain", "PostsStore", "PostsStoreLive", "PostsService", "PostsServiceLive", "UsersStore", "UsersStoreLive", "UsersService", "UsersServiceLive", "CommentsStore", "CommentsStoreLive", "CommentsService", "CommentsServiceLive", "PostsRepository", "PostsRepositoryLive", "ContentDomain", "ContentService", "ContentServiceLive", "ResponseCodeStore", "ResponseCodeStoreLive"], tests: ["TestClocks", "TerminalTestSupport"]),
+  .root   ("Shell/Assembler",               ["CommandLine", "AppCoordinator", "ScreenEnvironment", "Terminal", "NetworkClient", "Database", "DatabaseLive", "FileName", "Store", "PostDomain", "PostsStore", "PostsStoreLive", "PostsService", "PostsServiceLive", "UsersStore", "UsersStoreLive", "UsersService", "UsersServiceLive", "CommentsStore", "CommentsStoreLive", "CommentsService", "CommentsServiceLive", "PostsRepository", "PostsRepositoryLive", "ContentDomain", "ContentService", "ContentServiceLive", "ResponseCodeStore", "ResponseCodeStoreLive"], tests: ["TestClocks", "TerminalTestSupport"]),
 ]
 
 let package = Package(
