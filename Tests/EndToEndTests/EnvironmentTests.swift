@@ -153,9 +153,43 @@ struct ScreenEnvironmentTests {
     let host = try LoopbackHost(
       .answer(
         headers: ["Link: <\(elsewhere.url("/posts").absoluteString)>; rel=next"], text: #"[{"id":1,"title":"a"}]"#))
-    let ended = try await Reader(server: host.url("")).run("posts")
-    #expect(ended.output == "1\ta\n" && ended.status == 69)
-    #expect(ended.notes.contains("points to \(elsewhere.url("/posts").absoluteString), which is not followed"))
+    let reader = try Reader(server: host.url(""))
+    let ended = try await reader.run("posts")
+    #expect(ended.output == "1\ta\n" && ended.status == 0)
+    #expect(
+      ended.notes.hasSuffix(
+        " lead on to \(elsewhere.url("/posts").absoluteString), which is not followed; the list ends there.\n"))
     #expect(elsewhere.requests.isEmpty)
+    let offline = try await reader.run("posts", "--offline")
+    #expect(offline.output == "1\ta\n" && offline.status == 0)
+  }
+
+  @Test func `pages in circles are shown once, and kept`() async throws {
+    let host = try LoopbackHost { request in
+      let page = request.target.contains("_page=2") ? 2 : 1
+      return .answer(
+        headers: ["Link: <?_page=\(3 - page)>; rel=next"], text: #"[{"id":\#(page),"title":"a"}]"#)
+    }
+    let reader = try Reader(server: host.url(""))
+    for arguments in [["posts"], ["posts"], ["posts", "--format", "text"]] {
+      let ended = try await reader.run(arguments: arguments)
+      #expect(ended.output == "1\ta\n2\ta\n" && ended.status == 0)
+      #expect(ended.notes.hasSuffix(" lead in circles; the list ends there.\n"))
+    }
+    let offline = try await reader.run("posts", "--offline")
+    #expect(offline.output == "1\ta\n2\ta\n" && offline.status == 0)
+  }
+
+  @Test func `a search prints the titles that hold it, from the server or from what is kept`() async throws {
+    let server = try await FixtureServer("--posts", "1000")
+    let reader = try Reader(server: server.url)
+    let title = try #require(try await reader.run("posts").output.split(separator: "\n").last)
+    let word = try #require(title.split { !$0.isLetter }.last)
+    let found = try await reader.run("posts", "--search", word.lowercased())
+    #expect(found.status == 0 && found.output.contains("\(title)\n") && found.notes == "")
+    let offline = try await reader.run("posts", "--offline", "--search", word.lowercased())
+    #expect(offline.status == 0 && offline.output == found.output && offline.notes.contains("showing the copy kept"))
+    let none = try await reader.run("posts", "--search", "no such words")
+    #expect(none.status == 0 && none.output == "" && none.notes.contains("no title of the 1000"))
   }
 }

@@ -53,7 +53,7 @@ private func series(from next: URL, after address: URL, to last: URL?, total: In
     } else if item.name == "_page", let total, let limit = items.first(where: { $0.name == "_limit" })?.number,
       limit > 0
     {
-      end = max(0, total - 1) / limit + 1
+      end = (max(1, total) - 1) / limit + 1
     }
     guard let end, end >= first else { continue }
     let before = address.queryParts.first { $0.name == item.name }?.number

@@ -27,7 +27,7 @@ struct Option {
         Option(
           name: "--search", value: "TEXT",
           help: [
-            "posts: print only titles that hold all words of TEXT,", "in any order; offline, of those that are kept",
+            "posts: print only titles that hold all its words,", "in any order; offline, of those that are kept",
           ]),
         Option(name: "--last", help: ["fetch: print what is known, without the network"]),
       ]
