@@ -64,8 +64,8 @@ let graph: [Module] = [
   .live   ("Posts/CommentsStoreLive",       ["PostDomain", "CommentsStore", "ItemsLoader", "Database", "DatabaseStore", "Store"], tests: ["DatabaseLive"]),
   .module ("Posts/CommentsService",         ["PostDomain", "ItemsLoader", "NetworkClient"],      tests: []),
   .live   ("Posts/CommentsServiceLive",     ["PostDomain", "CommentsService", "ItemsLoader", "NetworkClient", "RemoteItems"], tests: []),
-  .module ("Posts/PostsRepository",         ["PostDomain", "Feed", "ItemsLoader"],               tests: []),
-  .live   ("Posts/PostsRepositoryLive",     ["PostDomain", "PostsRepository", "Feed", "ItemsLoader", "Store", "PostsStore", "PostsService", "UsersStore", "UsersService", "CommentsStore", "CommentsService", "NetworkClient"], tests: ["TestClocks"]),
+  .module ("Posts/PostsRepository",         ["PostDomain", "Feed", "ItemsLoader"],               tests: ["Paging"]),
+  .live   ("Posts/PostsRepositoryLive",     ["PostDomain", "PostsRepository", "Feed", "ItemsLoader", "Store", "PostsStore", "PostsService", "UsersStore", "UsersService", "CommentsStore", "CommentsService", "NetworkClient"], tests: ["Paging", "TestClocks"]),
   .feature("Posts/PostListFeature",         ["PostDomain", "PostsRepository", "Feed", "ItemList", "ViewModel", "Terminal", "Rendering", "Screen", "ScreenEnvironment"], tests: ["ItemListTestSupport", "TerminalTestSupport", "TestClocks"]),
   .feature("Posts/PostDetailFeature",       ["PostDomain", "PostsRepository", "ItemsLoader", "Loadable", "NetworkClient", "Observed", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "Messages"], tests: ["TerminalTestSupport", "TestClocks"]),
 

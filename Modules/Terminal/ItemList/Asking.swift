@@ -17,15 +17,9 @@ extension ItemListState {
       return stopSpinner() + readAgain()
     case .failed(let failure):
       isRefreshing = false
-      fail(failure)
+      if let failure { (self.failure, isLive) = (failure, false) }
       return stopSpinner()
     }
-  }
-
-  private mutating func fail(_ failure: String?) {
-    guard let failure else { return }
-    self.failure = failure
-    isLive = false
   }
 
   /// Asks the server for the rows on the screen and those on the next, each once after every refresh; by whole screens,
@@ -57,7 +51,7 @@ extension ItemListState {
       work.loaded = Loaded(last: work.last, count: load.count)
       return readAgain()
     case .failed(let failure):
-      if load.refresh == work.refresh { fail(failure) }
+      if load.refresh == work.refresh, let failure { self.failure = failure }
       return []
     }
   }
@@ -95,7 +89,7 @@ extension ItemListState {
     all.count = max(all.count, rest?.count ?? 0)
     rest = nil
     work.restEnded = work.last
-    if case .failed(let failure) = outcome { fail(failure) }
+    if case .failed(let failure?) = outcome { self.failure = failure }
     return readAgain()
   }
 

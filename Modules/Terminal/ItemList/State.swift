@@ -57,7 +57,9 @@ public struct ItemListState<Item: ListItem>: Equatable, Sendable where Item.ID: 
   }
 
   /// Where the list comes from, as the header says it.
-  public var freshness: Freshness? { isLive ? .live : age.map { .kept(age: $0, because: nil) } }
+  public var freshness: Freshness? {
+    isLive && failure == nil ? .live : age.map { .kept(age: $0, because: nil) }
+  }
 
   /// Whether the rows that were found are shown.
   var isFiltered: Bool { filter?.isApplied == true }
