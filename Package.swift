@@ -28,6 +28,9 @@ let graph: [Module] = [
   .module ("Core/Feed",                     ["ChangeNotifier", "ItemsLoader", "Paging", "Store", "TextSearch"], tests: ["Database", "DatabaseLive", "FeedTable"]),
   .module ("Core/FeedTable",                ["Checksum", "Database", "Feed", "ItemsLoader", "Paging", "Store", "TextSearch"], tests: ["DatabaseLive"]),
   .module ("Core/RemoteItems",              ["NetworkClient", "ItemsLoader", "Paging"],          tests: []),
+  .module ("Core/ConcurrentMap",                                                                 tests: []),
+  .module ("Core/Mojibake",                                                                      tests: []),
+  .module ("Core/HTMLText",                 ["Mojibake"],                                        tests: []),
   .support("Core/TestSupport",              ["Database", "Feed", "ItemsLoader", "Paging", "Store"],                               tests: []),
   .support("Core/ProcessTestSupport",                                                            tests: []),
   .support("Core/TestClocks",                                                                    tests: []),
@@ -42,6 +45,9 @@ let graph: [Module] = [
   .module ("Terminal/Screen",               ["Terminal", "Rendering", "Observed", "ViewModel"],  tests: []),
   .module ("Terminal/StyleGuide",           ["Terminal", "TextLayout", "Rendering", "Observed", "ViewModel"], tests: ["TestClocks"]),
   .module ("Terminal/ScreenEnvironment",                                                              tests: []),
+  .module ("Terminal/Pictures",             ["Terminal"],                                        tests: []),
+  .module ("Terminal/ItemList",             ["Feed", "TextSearch", "Observed", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "Messages"], tests: ["ItemListTestSupport", "ItemsLoader", "Paging", "TerminalTestSupport", "TestClocks", "NetworkClient"]),
+  .support("Terminal/ItemListTestSupport",  ["Feed", "ItemsLoader", "Observed", "TextSearch", "ItemList"], tests: []),
   .support("Terminal/TerminalTestSupport",  ["Terminal", "TextLayout"],                          tests: []),
 
   // Posts: posts, their authors and their comments.
@@ -58,10 +64,17 @@ let graph: [Module] = [
   .live   ("Posts/CommentsStoreLive",       ["PostDomain", "CommentsStore", "ItemsLoader", "Database", "DatabaseStore", "Store"], tests: ["DatabaseLive"]),
   .module ("Posts/CommentsService",         ["PostDomain", "ItemsLoader", "NetworkClient"],      tests: []),
   .live   ("Posts/CommentsServiceLive",     ["PostDomain", "CommentsService", "ItemsLoader", "NetworkClient", "RemoteItems"], tests: []),
-  .module ("Posts/PostsRepository",         ["PostDomain", "Feed", "ItemsLoader", "Paging"],     tests: []),
-  .live   ("Posts/PostsRepositoryLive",     ["PostDomain", "PostsRepository", "Feed", "ItemsLoader", "Paging", "Store", "PostsStore", "PostsService", "UsersStore", "UsersService", "CommentsStore", "CommentsService", "NetworkClient"], tests: ["TestClocks"]),
-  .feature("Posts/PostListFeature",         ["PostDomain", "PostsRepository", "ItemsLoader", "Paging", "Observed", "ViewModel", "TextSearch", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "Messages"], tests: ["TerminalTestSupport", "TestClocks", "NetworkClient"]),
+  .module ("Posts/PostsRepository",         ["PostDomain", "Feed", "ItemsLoader"],               tests: ["Paging"]),
+  .live   ("Posts/PostsRepositoryLive",     ["PostDomain", "PostsRepository", "Feed", "ItemsLoader", "Store", "PostsStore", "PostsService", "UsersStore", "UsersService", "CommentsStore", "CommentsService", "NetworkClient"], tests: ["Paging", "TestClocks"]),
+  .feature("Posts/PostListFeature",         ["PostDomain", "PostsRepository", "Feed", "ItemList", "ViewModel", "Terminal", "Rendering", "Screen", "ScreenEnvironment"], tests: ["ItemListTestSupport", "TerminalTestSupport", "TestClocks"]),
   .feature("Posts/PostDetailFeature",       ["PostDomain", "PostsRepository", "ItemsLoader", "Loadable", "NetworkClient", "Observed", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "Messages"], tests: ["TerminalTestSupport", "TestClocks"]),
+
+  // Comics: a numbered series of drawn jokes, and their pictures.
+  .module ("Comics/ComicDomain",                                                                 tests: []),
+  .module ("Comics/ComicsService",          ["ComicDomain", "ConcurrentMap", "ItemsLoader", "Paging", "NetworkClient"], tests: []),
+  .live   ("Comics/ComicsServiceLive",      ["ComicDomain", "ComicsService", "HTMLText", "Mojibake", "NetworkClient", "RemoteItems"], tests: ["ItemsLoader"]),
+  .module ("Comics/PicturesService",        ["ItemsLoader", "NetworkClient", "Pictures"],        tests: []),
+  .live   ("Comics/PicturesServiceLive",    ["ItemsLoader", "NetworkClient", "Pictures", "PicturesService", "RemoteItems"], tests: []),
 
   // Content: a response code, fetched in two steps, and how often.
   .module ("Content/ContentDomain"),
@@ -77,7 +90,7 @@ let graph: [Module] = [
   .module ("Shell/CommandLine",             ["PostDomain", "PostsRepository", "Feed", "ItemsLoader", "Paging", "ContentDomain", "CodeFetcher", "ContentService", "ResponseCodeStore", "Database", "NetworkClient", "TextLayout", "TextSearch", "Messages"], tests: []),
   .feature("Shell/HomeFeature",             ["Observed", "ViewModel", "Terminal", "Rendering", "Screen", "StyleGuide"], tests: []),
   .flow   ("Shell/AppCoordinator",          ["HomeFeature", "PostListFeature", "PostDetailFeature", "DataFetchFeature", "PostsRepository", "ContentService", "ResponseCodeStore", "Observed", "ViewModel", "Terminal", "TextLayout", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment"], tests: ["TerminalTestSupport", "TestClocks", "PostDomain", "ContentDomain", "ItemsLoader", "NetworkClient"]),
-  .root   ("Shell/Assembler",               ["CommandLine", "AppCoordinator", "ScreenEnvironment", "Terminal", "NetworkClient", "Database", "DatabaseLive", "FileName", "Store", "PostDomain", "PostsStore", "PostsStoreLive", "PostsService", "PostsServiceLive", "UsersStore", "UsersStoreLive", "UsersService", "UsersServiceLive", "CommentsStore", "CommentsStoreLive", "CommentsService", "CommentsServiceLive", "PostsRepository", "PostsRepositoryLive", "ContentDomain", "ContentService", "ContentServiceLive", "ResponseCodeStore", "ResponseCodeStoreLive"], tests: ["TestClocks", "TerminalTestSupport"]),
+  .root   ("Shell/Assembler",               ["CommandLine", "AppCoordinator", "ScreenEnvironment", "Terminal", "NetworkClient", "Observed", "Database", "DatabaseLive", "FileName", "PostDomain", "PostsStore", "PostsStoreLive", "PostsServiceLive", "UsersStoreLive", "UsersServiceLive", "CommentsStoreLive", "CommentsServiceLive", "PostsRepository", "PostsRepositoryLive", "ContentDomain", "ContentService", "ContentServiceLive", "ResponseCodeStore", "ResponseCodeStoreLive"], tests: ["TestClocks", "TerminalTestSupport"]),
 ]
 
 let package = Package(
@@ -99,7 +112,7 @@ let package = Package(
       name: "ReadmeTests",
       dependencies: [
         "AppCoordinator", "CommandLine", "ContentDomain", "ContentService", "DataFetchFeature",
-        "HomeFeature", "Loadable", "PostDetailFeature", "PostDomain", "PostListFeature",
+        "HomeFeature", "ItemList", "Loadable", "PostDetailFeature", "PostDomain", "PostListFeature",
         "PostsRepository", "Rendering", "ResponseCodeStore", "Screen", "StyleGuide", "Terminal", "ViewModel",
       ],
       path: "Tests/ReadmeTests", swiftSettings: .strict),

@@ -65,6 +65,13 @@ extension Dependencies {
           return FileManager.default.fileExists(atPath: file)
             ? (file, FileManager.default.contents(atPath: file) ?? Data()) : nil
         },
+        removeOldCopies: { name in
+          for kind in ["posts", "users", "comments"] {
+            try? FileManager.default.removeItem(at: invocation.cache.appending(components: name.text, kind))
+          }
+          // Only when nothing else is in it.
+          rmdir(invocation.cache.appending(component: name.text).path(percentEncoded: false))
+        },
         terminal: terminal, browse: { try await Browser(environment: environment, clock: ContinuousClock()).open($0) })
     }
   }

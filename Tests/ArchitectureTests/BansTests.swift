@@ -43,8 +43,8 @@ struct BansTests {
     Ban(
       what: "escape codes", pattern: #"\\u\{1[bB]\}|\\x1[bB]|\\e\["#,
       except: [
-        "Rendering", "TerminalLive", "KeyDecoder", "KeyDecoderTests", "RenderingTests", "TerminalLiveTests",
-        "TextLayoutTests", "CommandLineTests", "RemoteItemsTests", "PostsStoreLiveTests",
+        "Rendering", "TerminalLive", "KeyDecoder", "Pictures", "PicturesTests", "KeyDecoderTests", "RenderingTests",
+        "TerminalLiveTests", "TextLayoutTests", "CommandLineTests", "RemoteItemsTests", "PostsStoreLiveTests",
         "EndToEndTests", "PostListFeatureTests", "PostDetailFeatureTests", "AppCoordinatorTests", "StyleGuideTests",
         "TerminalTests", "AssemblerTests", "TerminalTestSupport", "TerminalTestSupportTests",
       ]),

@@ -10,7 +10,7 @@ struct ReaderTerminalTests {
     var session = try ReaderSession(Reader(server: server.url))
     try await session.wait { $0.isLive }
     let usual = session.rows
-    for (width, height) in [(40, 10), (20, 4), (300, 100), (80, 24)] {
+    for (width, height) in [(40, 10), (20, 4), (300, 40), (80, 24)] {
       try session.resize(width, height)
       try await session.wait { text in
         text.count == height && text[1].hasPrefix(" Posts") && text[1].count == width - 1 && text[2].contains("Slack")
@@ -142,7 +142,6 @@ struct ReaderTerminalTests {
     #expect(try await reader.run("posts").output.utf8.contains { $0 > 0x7F }, "there is something to be replaced")
     var session = try ReaderSession(reader, arguments, environment: environment)
     try await session.wait { $0.isLive && $0[2] == " >  1  Slack water" }
-    try await session.type("G") { $0[23].hasPrefix(" 100/133") }
     try await session.type("G") { $0[23].hasPrefix(" 133/133") }
     try await session.type("\r") { $0.isLive && $0[0].hasPrefix(" Posts > 133") }
     try await session.type("?") { $0[0] == " Keys" }

@@ -5,6 +5,7 @@ import ContentService
 import DataFetchFeature
 import Foundation
 import HomeFeature
+import ItemList
 import Loadable
 import PostDetailFeature
 import PostDomain
@@ -46,10 +47,10 @@ struct ReadmeTests {
 
   @Test func `the list looks like this`() {
     var state = PostListState()
-    state.titles = posts.prefix(100).map { PostTitle(id: .init($0.id), title: $0.title) }
-    state.freshness = .kept(age: "3 minutes ago", because: "cannot reach http://localhost:8000 (connection refused)")
-    state.hasMore = true
-    state.position.select(3, count: 100, height: 8)
+    state.all = ItemRows(posts.prefix(100).map { PostTitle(id: .init($0.id), title: $0.title) })
+    state.all.position.select(3, count: 100, height: 8)
+    (state.isRead, state.age) = (true, "3 minutes ago")
+    state.failure = "cannot reach http://localhost:8000 (connection refused)"
     expect(home(0, list: state), Size(width: 76, height: 13))
   }
 

@@ -65,9 +65,9 @@ struct Opener: Sendable {
     return handle
   }
 
-  private func open(_ role: Worker.Role, _ location: DatabaseLocation, _ file: FileIdentity, _ library: csqlite) throws
-    -> Handle
-  {
+  private func open(
+    _ role: Worker.Role, _ location: DatabaseLocation, _ file: FileIdentity, _ library: csqlite
+  ) throws -> Handle {
     // SQLite refuses a link anywhere on the way; the folders may be one.
     let path = try resolved(location.folder) + "/" + lastComponent(of: location.path)
     do {
@@ -86,8 +86,7 @@ struct Opener: Sendable {
 
   private func handle(
     _ path: String, _ name: String, _ flags: Int32, _ role: Worker.Role, _ location: DatabaseLocation,
-    _ file: FileIdentity,
-    _ library: csqlite
+    _ file: FileIdentity, _ library: csqlite
   ) throws -> Handle {
     let handle = try Handle(
       library, path: name, flags: flags | SQLITE_OPEN_NOFOLLOW, name: location.path, patience: location.milliseconds)

@@ -43,15 +43,19 @@ extension NetworkClient {
     public var body: Data?
     /// Whether a redirect may lead to another host or port.
     public var mayLeave: Bool
+    /// The longest answer that is taken, in bytes after decompression, where that is less than the client takes.
+    public var bodyLimit: Int?
 
     public init(
-      _ url: URL, method: Method = .get, headers: [String: String] = [:], body: Data? = nil, mayLeave: Bool = true
+      _ url: URL, method: Method = .get, headers: [String: String] = [:], body: Data? = nil, mayLeave: Bool = true,
+      bodyLimit: Int? = nil
     ) {
       self.method = method
       self.url = url
       self.headers = headers
       self.body = body
       self.mayLeave = mayLeave
+      self.bodyLimit = bodyLimit
     }
   }
 

@@ -54,7 +54,7 @@ struct Conversation<Time: Clock<Duration>>: Sendable {
   private func exchange(_ request: NetworkClient.Request, _ timeLeft: Duration) -> Exchange {
     Exchange(
       request: request, deadline: ContinuousClock.now.advanced(by: timeLeft), connecting: timeout / 2,
-      bodyLimit: bodyLimit, environment: environment)
+      bodyLimit: min(bodyLimit, max(request.bodyLimit ?? bodyLimit, 0)), environment: environment)
   }
 }
 

@@ -36,8 +36,15 @@ extension NetworkClient {
   }
 
   /// The answer, which is 304 only where a validator was sent along.
-  func answer(from url: URL, since validator: String?) async throws -> Response {
-    var request = Request(url, headers: ["Accept": "application/json"])
+  /// - Parameters:
+  ///   - validator: the ETag of the copy that is kept.
+  ///   - accept: the media types that are wanted.
+  ///   - bodyLimit: the longest answer that is taken, where that is less than the client takes.
+  /// - Throws: `NetworkClient.Error`, or `CancellationError`.
+  public func answer(
+    from url: URL, since validator: String?, accept: String = "application/json", bodyLimit: Int? = nil
+  ) async throws -> Response {
+    var request = Request(url, headers: ["Accept": accept], bodyLimit: bodyLimit)
     let validator = validator.flatMap { $0.isSendable ? $0 : nil }
     request.headers["If-None-Match"] = validator
     let response = try await send(request)

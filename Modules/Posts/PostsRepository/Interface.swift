@@ -1,14 +1,11 @@
 public import Feed
 public import ItemsLoader
-public import Paging
 public import PostDomain
 
-/// Posts as they are read: titles page by page, and one post with its author's name and number of comments.
+/// Posts as they are read: their titles, and one post with its author's name and number of comments.
 public struct PostsRepository: Sendable {
   /// The titles.
   public var feed: Feed<PostTitle>
-  /// The titles page by page, for the screen that does not look through a window yet.
-  public var titles: Pages<PostTitle>
   /// A post, each time more of it is known; the last is all that can be.
   ///
   /// `origin` is `.kept` as soon as anything shown is a kept copy, `fetchedAt` is the oldest part's date, and `failure`
@@ -20,12 +17,11 @@ public struct PostsRepository: Sendable {
   public var keptDetail: @Sendable (_ id: Post.ID) async -> LoadResult<PostDetail>?
 
   public init(
-    feed: Feed<PostTitle>, titles: Pages<PostTitle>,
+    feed: Feed<PostTitle>,
     detail: @escaping @Sendable (_ id: Post.ID) -> AsyncThrowingStream<LoadResult<PostDetail>, any Error>,
     keptDetail: @escaping @Sendable (_ id: Post.ID) async -> LoadResult<PostDetail>?
   ) {
     self.feed = feed
-    self.titles = titles
     self.detail = detail
     self.keptDetail = keptDetail
   }

@@ -1,7 +1,6 @@
 import Feed
 import Foundation
 import ItemsLoader
-import Paging
 public import PostDomain
 
 extension PostsRepository {
@@ -19,7 +18,7 @@ extension PostsRepository {
     }
     let titles = posts.map { PostTitle(id: $0.id, title: $0.title) }
     return Self(
-      feed: .stub(titles, text: \.title), titles: .stub([titles]),
+      feed: .stub(titles, text: \.title),
       detail: { id in
         AsyncThrowingStream {
           guard let detail = detail(id) else { return $0.finish(throwing: NothingKept(failure: NoSuchPost())) }
@@ -33,7 +32,7 @@ extension PostsRepository {
   /// Fails every load, and has nothing kept.
   public static func failing(_ error: any Error) -> Self {
     Self(
-      feed: .failing(error), titles: .failing(error),
+      feed: .failing(error),
       detail: { _ in AsyncThrowingStream { $0.finish(throwing: error) } },
       keptDetail: { _ in nil })
   }

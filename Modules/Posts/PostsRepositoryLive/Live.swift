@@ -3,7 +3,6 @@ public import CommentsStore
 public import Feed
 public import Foundation
 import ItemsLoader
-import Paging
 import PostDomain
 public import PostsRepository
 public import PostsService
@@ -32,9 +31,8 @@ extension PostsRepository {
         .live(remote: { try await commentsService.comments(id, $0) }, store: commentsStore, key: .about(id), now: now)
       },
       patience: patience, clock: clock)
-    let feed = posts.feed.map { PostTitle(id: $0.id, title: $0.title) }
     return Self(
-      feed: feed, titles: Pages(feed),
+      feed: posts.feed.map { PostTitle(id: $0.id, title: $0.title) },
       detail: join.details,
       keptDetail: join.keptDetail)
   }

@@ -38,7 +38,8 @@ public struct AppCoordinator: Sendable {
   /// - Throws: `Terminal.Error` when there is no terminal to be used.
   public func run() async throws -> Ending {
     try await terminal.enter()
-    let (inbox, renderer) = (Inbox(), Renderer(terminal))
+    let inbox = Inbox()
+    let renderer = Renderer(terminal, redraw: { inbox.draw() })
     let navigator = Navigator(
       push: { inbox.add(.push($0)) }, pop: { inbox.add(.pop) }, report: { inbox.add(.report($0)) })
     let ending = await withTaskGroup(of: Void.self) { group in

@@ -23,7 +23,7 @@ extension AppCoordinator {
       let environment = environment.reporting(to: navigator.report) { text, keepingLines in
         await terminal.write(clipboard(text, keepingLines: keepingLines))
       }
-      let list = PostListViewModel.live(posts.titles, environment, clock: clock) { title, neighbour in
+      let list = PostListViewModel.live(posts.feed, environment, clock: clock) { title, neighbour in
         navigator.push(
           .postDetail(.live(title, posts, environment, clock: clock, neighbour: neighbour)))
       }

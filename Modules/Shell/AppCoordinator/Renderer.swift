@@ -15,12 +15,15 @@ struct Renderer: Sendable {
   }
 
   private let terminal: Terminal
+  private let redraw: @Sendable () -> Void
   private let orders = Observed<[Order]>([])
   private let arrivals: AsyncStream<Void>
   private let arrived: AsyncStream<Void>.Continuation
 
-  init(_ terminal: Terminal) {
+  /// - Parameter redraw: asks for another frame.
+  init(_ terminal: Terminal, redraw: @escaping @Sendable () -> Void) {
     self.terminal = terminal
+    self.redraw = redraw
     (arrivals, arrived) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
@@ -47,7 +50,10 @@ struct Renderer: Sendable {
           shown = nil
         case .suspend:
           await terminal.suspend()
+          // What was drawn for the terminal of before may have another size.
+          orders.update { $0.removeAll(where: \.isFrame) }
           shown = nil
+          redraw()
         }
       }
     }

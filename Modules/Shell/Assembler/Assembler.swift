@@ -1,30 +1,15 @@
 import AppCoordinator
 public import CommandLine
-import CommentsService
-import CommentsServiceLive
-import CommentsStore
-import CommentsStoreLive
 import ContentService
 import ContentServiceLive
 import Database
 import FileName
 public import Foundation
 import NetworkClient
-import PostDomain
 import PostsRepository
-import PostsRepositoryLive
-import PostsService
-import PostsServiceLive
-import PostsStore
-import PostsStoreLive
 import ResponseCodeStore
-import ResponseCodeStoreLive
 import ScreenEnvironment
 import Terminal
-import UsersService
-import UsersServiceLive
-import UsersStore
-import UsersStoreLive
 
 /// Builds the program from its doors, and runs it. The one place that knows every Live but those of the doors.
 public struct Assembler: Sendable {
@@ -60,12 +45,9 @@ public struct Assembler: Sendable {
   }
 
   private func posts(_ clock: some Clock<Duration>) -> PostsRepository {
-    let (server, cache) = (invocation.server, dependencies.cache(name))
-    return .live(
-      postsService: .live(client: network, base: server), postsStore: .live(database: cache),
-      usersService: .live(client: network, base: server), usersStore: .live(database: cache),
-      commentsService: .live(client: network, base: server), commentsStore: .live(database: cache),
-      patience: invocation.timeout, clock: clock, now: now)
+    .live(
+      client: network, base: invocation.server, database: dependencies.cache(name), patience: invocation.timeout,
+      clock: clock, now: now, removeOldCopies: { [dependencies, name] in dependencies.removeOldCopies(name) })
   }
 
   private func content(_ clock: some Clock<Duration>) -> ContentService {
@@ -73,16 +55,7 @@ public struct Assembler: Sendable {
   }
 
   private var codes: ResponseCodeStore {
-    var codes = ResponseCodeStore.live(database: dependencies.state(name)) {
-      .init(code: oldFile("code", "last"), count: oldFile("count", "fetches"))
-    }
-    // Offline nothing is asked for, so there is no place to make for it.
-    if invocation.isOffline { codes.prepare = {} }
-    return codes
-  }
-
-  private func oldFile(_ folder: String, _ name: String) -> ResponseCodeStore.OldFiles.File? {
-    dependencies.oldState([self.name, FileName(folder), FileName(name)]).map { .init(name: $0.name, data: $0.data) }
+    .live(server: name, in: dependencies, isOffline: invocation.isOffline)
   }
 
   private var network: NetworkClient {

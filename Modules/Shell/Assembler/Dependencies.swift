@@ -15,6 +15,8 @@ public struct Dependencies: Sendable {
   /// The disk: a file in which an earlier version has kept what cannot be had again, by the names that lead to it, what
   /// errors call it, and what it holds; nil where there is none.
   public var oldState: @Sendable (_ names: [FileName]) -> (name: String, data: Data)?
+  /// The disk: removes the files in which an earlier version has kept copies of what a server offers, by its name.
+  public var removeOldCopies: @Sendable (_ name: FileName) -> Void
   /// The screen and the keyboard.
   public var terminal: Terminal
   /// Opens an address in the browser.
@@ -24,13 +26,15 @@ public struct Dependencies: Sendable {
   public init(
     network: NetworkClient, cache: @escaping @Sendable (_ name: FileName) -> Database,
     state: @escaping @Sendable (_ name: FileName) -> Database,
-    oldState: @escaping @Sendable (_ names: [FileName]) -> (name: String, data: Data)?, terminal: Terminal,
+    oldState: @escaping @Sendable (_ names: [FileName]) -> (name: String, data: Data)?,
+    removeOldCopies: @escaping @Sendable (_ name: FileName) -> Void, terminal: Terminal,
     browse: @escaping @Sendable (_ url: URL) async throws -> Void
   ) {
     self.network = network
     self.cache = cache
     self.state = state
     self.oldState = oldState
+    self.removeOldCopies = removeOldCopies
     self.terminal = terminal
     self.browse = browse
   }

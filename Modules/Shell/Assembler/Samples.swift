@@ -12,7 +12,7 @@ extension Dependencies {
   /// Sample content behind every door, forgotten at exit; no terminal unless one is given.
   public static func stub(terminal: Terminal = .failing()) -> Self {
     Self(
-      network: .samples, cache: { _ in .memory() }, state: { _ in .memory() }, oldState: { _ in nil },
+      network: .samples, cache: { _ in .memory() }, state: { _ in .memory() }, oldState: { _ in nil }, removeOldCopies: { _ in },
       terminal: terminal, browse: { _ in })
   }
 
@@ -20,7 +20,7 @@ extension Dependencies {
   public static func failing(terminal: Terminal = .failing()) -> Self {
     Self(
       network: .failing(), cache: { _ in .failing(DatabaseError.notPermitted) },
-      state: { _ in .failing(DatabaseError.notPermitted) }, oldState: { _ in nil }, terminal: terminal,
+      state: { _ in .failing(DatabaseError.notPermitted) }, oldState: { _ in nil }, removeOldCopies: { _ in }, terminal: terminal,
       browse: { _ in throw BrowserError(tried: []) })
   }
 }

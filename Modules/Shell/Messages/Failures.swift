@@ -67,6 +67,11 @@ public enum Messages {
   /// That what is shown could not be kept for later, and why, as a clause.
   public static func notKept(_ error: any Error) -> String { "nothing can be kept (\(keepingFailure(error)))" }
 
+  /// That what is kept cannot be read, and why, as a clause.
+  public static func notRead(_ error: any Error) -> String {
+    "what is kept cannot be read (\(keepingFailure(error)))"
+  }
+
   /// What a person can do about what could not be kept on disk, or read from there, as a sentence.
   /// - Parameter option: what names another folder: "--cache".
   public static func keepingAdvice(_ error: any Error, option: String) -> String {

@@ -14,14 +14,16 @@ extension Line {
   }
 }
 
-/// The line at the top: which section or screen this is, and where what is shown comes from.
-public func header(_ title: String, _ freshness: Freshness?, width: Int) -> Line {
-  let right: [Span] =
+/// The line at the top: which section or screen this is, where what is shown comes from, and whether the server is being
+/// asked for the latest.
+public func header(_ title: String, _ freshness: Freshness?, isRefreshing: Bool = false, width: Int) -> Line {
+  var right: [Span] =
     switch freshness {
     case nil: []
     case .live: [Span("live", .live)]
     case .kept(let age, _): [Span("kept \(age)", .kept)]
     }
+  if isRefreshing, freshness != nil { right.append(Span("  refreshing…", .quiet)) }
   return .bar([Span(" \(title)", .strong)], right, width: width)
 }
 

@@ -26,6 +26,15 @@ public struct ListPosition: Equatable, Sendable {
     select(selected + max(-count, min(step, count)), count: count, height: height)
   }
 
+  /// What is selected stands in another row now, or is the nearest there is; it stays where it is on the screen, as far as
+  /// the list allows.
+  public mutating func follow(to row: Int, count: Int, height: Int) {
+    let line = selected - top
+    select(row, count: count)
+    top = selected - line
+    top = window(count: count, height: height).lowerBound
+  }
+
   /// The rows in the window, the selected one among them.
   public func window(count: Int, height: Int) -> Range<Int> {
     let (height, selected) = (max(height, 1), max(0, min(selected, count - 1)))

@@ -22,6 +22,8 @@ final class Display: Sendable {
     var settings: termios?
     var isGone = false
     var isWaitingForTurn = false
+    /// How often the program was stopped: what was to be written before a stop is not written after it.
+    var stops = 0
   }
 
   let device: Device

@@ -31,7 +31,10 @@ extension Display {
     _ = device.writeAll(Sequences.giveBack)
     device.restore(settings)
     cterminal_disarm()
-    state.withLock { $0.phase = .stopped }
+    state.withLock { state in
+      state.phase = .stopped
+      state.stops += 1
+    }
     cterminal_stop(SIGTSTP, group)
     takeAgain()
   }

@@ -8,9 +8,12 @@ extension Display {
   /// waited for then, it is less than a second.
   private static let leavingTimeout = Duration.milliseconds(500)
 
-  /// Writes, unless somebody else has the screen.
+  /// Writes, unless another program has the screen, or had it in the meantime.
   func write(_ text: String) async {
-    await inOrder { [self] in if phase == .taken { put(text) } }
+    let stops = state.withLock { $0.stops }
+    await inOrder { [self] in
+      if state.withLock({ $0.phase == .taken && $0.stops == stops }) { put(text) }
+    }
   }
 
   /// Runs the work on the queue; returns when that is done, or when the task is cancelled.

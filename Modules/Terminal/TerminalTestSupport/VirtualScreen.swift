@@ -121,7 +121,7 @@ public struct VirtualScreen: Sendable {
   }
 
   mutating func eraseToEndOfLine() {
-    guard cursor.column < size.width else { return }
+    guard cursor.column < size.width, cells.indices.contains(cursor.row) else { return }
     clear(cursor.column..<size.width)
     for column in cursor.column..<size.width { cells[cursor.row][column] = erased }
   }

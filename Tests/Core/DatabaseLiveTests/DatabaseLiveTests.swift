@@ -116,6 +116,14 @@ struct DatabaseLiveTests {
     #expect(await changes.next() != nil)
   }
 
+  @Test func `where there is nothing, to look again and again is no change`() async throws {
+    var sut: Database? = scratch.database()
+    var changes = sut?.changes().makeAsyncIterator()
+    for _ in 0..<3 { _ = try await sut?.read { try $0.numbers() } }
+    sut = nil
+    #expect(await changes?.next() == nil)
+  }
+
   @Test func `a folder that is cleared away is made again`() async throws {
     let sut = scratch.database()
     try await sut.write { try $0.insert(1) }

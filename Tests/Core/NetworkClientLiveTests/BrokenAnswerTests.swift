@@ -102,6 +102,15 @@ extension NetworkClientLiveTests {
       #expect(try await NetworkClient.undisturbed(bodyLimit: 0).send(.init(host.url("/0"))).body.isEmpty)
     }
 
+    @Test func `a request may take less than the client, and never more`() async throws {
+      let host = try LoopbackHost { .answer(text: String(repeating: "x", count: Int($0.target.dropFirst()) ?? 0)) }
+      let sut = NetworkClient.undisturbed(bodyLimit: 1000)
+      #expect(try await sut.send(.init(host.url("/10"), bodyLimit: 10)).body.count == 10)
+      #expect(try await sut.failure(.init(host.url("/11"), bodyLimit: 10)) == .tooLarge(limit: 10))
+      #expect(try await sut.failure(.init(host.url("/1001"), bodyLimit: 1001)) == .tooLarge(limit: 1000))
+      #expect(try await sut.failure(.init(host.url("/1"), bodyLimit: -1)) == .tooLarge(limit: 0))
+    }
+
     @Test func `whatever is answered, it comes to one end`() async throws {
       let answers = Self.samples.map { Data($0.utf8) }
       let random = Mutex(Mutations(seed: 2026))

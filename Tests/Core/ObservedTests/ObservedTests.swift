@@ -1,3 +1,4 @@
+import Dispatch
 import Observed
 import TestSupport
 import Testing
@@ -100,13 +101,16 @@ struct ObservedTests {
   /// Two locks in two orders: a task's, which `cancel` holds while it ends the watching, and the value's.
   @Test func `watchers that are cancelled while the value changes hang nobody`() async {
     let sut = Observed(0)
-    let changing = Task.detached { while !Task.isCancelled { sut.update { $0 += 1 } } }
-    for _ in 0..<2_000 {
-      let watching = Task.detached { for await _ in sut.values() {} }
-      await Task.yield()
+    let isOver = Observed(false)
+    // On a thread of its own, so that nobody else's test waits for this one.
+    DispatchQueue(label: "changes").async { while !isOver.value { sut.update { $0 += 1 } } }
+    for _ in 0..<500 {
+      let (looks, looked) = AsyncStream.makeStream(of: Void.self)
+      let watching = Task.detached { for await _ in sut.values() { looked.yield() } }
+      for await _ in looks { break }
       watching.cancel()
+      await watching.value
     }
-    changing.cancel()
-    await changing.value
+    isOver.replace(with: true)
   }
 }

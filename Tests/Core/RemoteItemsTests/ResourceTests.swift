@@ -75,4 +75,17 @@ struct ResourceTests {
     let answer = try await client.resource(at: url, validator: validator) { (wire: [String: Int]) in wire.count }
     #expect(answer == .changed(0, validator: nil))
   }
+
+  @Test func `other documents than JSON are asked for by their media type, within a limit`() async throws {
+    let asked = Calls<NetworkClient.Request>()
+    let client = NetworkClient {
+      asked.record($0)
+      return .init(url: $0.url)
+    }
+    let url = try #require(URL(string: "http://host/a.png"))
+    _ = try await client.answer(from: url, since: nil, accept: "image/png", bodyLimit: 7)
+    _ = try await client.answer(from: url, since: nil)
+    #expect(asked.all.map(\.headers) == [["Accept": "image/png"], ["Accept": "application/json"]])
+    #expect(asked.all.map(\.bodyLimit) == [7, nil])
+  }
 }

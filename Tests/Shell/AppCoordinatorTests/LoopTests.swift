@@ -157,6 +157,28 @@ struct LoopTests {
     #expect(sut.sent.all == [.appeared, .disappeared])
   }
 
+  @Test func `what was drawn before a stop is not shown after it, on a terminal of another size`() async throws {
+    let gate = Gate()
+    let (sut, recording) = (NumberScreen(), Recording(size: size))
+    var terminal = recording.terminal
+    let other = Size(width: 22, height: 4)
+    terminal.suspend = { [recording] in
+      try? await gate.pause()
+      recording.send(.resized(other))
+    }
+    let run = Task { [terminal] in try await AppCoordinator(terminal: terminal) { _ in sut.screen }.run() }
+    _ = await recording.nextWrite()
+    recording.press(.control("z"), "j")
+    await gate.arrived()
+    for await state in sut.value.values() where state.number == 1 { break }
+    await gate.open()
+    var screen = VirtualScreen(size: other)
+    screen.write(try #require(await recording.nextWrite()))
+    #expect(screen.text == ["1", "", "", ""] && screen.complaints == [])
+    recording.press("q")
+    #expect(try await run.value == .quit)
+  }
+
   @Test func `ctrl-z and ctrl-l do not wait for a screen that is not ready`() async throws {
     let (sut, recording) = (NumberScreen(isReady: false), Recording(size: size))
     let run = sut.run(on: recording)

@@ -124,6 +124,17 @@ struct AssemblerTests {
     #expect(try await run("fetch", dependencies).text.hasSuffix("\nfetched 6 times\n"))
   }
 
+  @Test func `old copies are removed once the database has a page, and stay when nothing can be kept`() async throws {
+    let removed = Calls<String>()
+    var (stub, full) = (Dependencies.stub(), Dependencies.stub())
+    (stub.removeOldCopies, full.removeOldCopies) = ({ removed.record($0.text) }, { _ in removed.record("full") })
+    full.cache = { _ in .failing(DatabaseError.noSpace) }
+    _ = try await run("posts", full)
+    #expect(removed.all == [])
+    _ = try await run("posts", stub)
+    #expect(removed.all == [FileName("http localhost 8000 ").text])
+  }
+
   @Test func `failing fetches nothing, and says why`() async throws {
     for line in ["fetch", "fetch --last"] {
       let fetch = try await run(line, .failing())

@@ -1,0 +1,80 @@
+import ComicDomain
+import Foundation
+import HTMLText
+import Mojibake
+import NetworkClient
+
+/// A comic as servers send it: each field a text or a number, or missing. What has another type is as good as missing.
+struct ComicDTO: Decodable {
+  enum CodingKeys: String, CodingKey {
+    case num, title, alt, transcript, img, link, news, year, month, day
+    case safeTitle = "safe_title"
+  }
+
+  private var fields: [CodingKeys: String] = [:]
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    for key in container.allKeys {
+      if let text = try? container.decode(String.self, forKey: key) {
+        fields[key] = Mojibake.mended(text)
+      } else if let number = try? container.decode(Int.self, forKey: key) {
+        fields[key] = String(number)
+      }
+    }
+  }
+
+  /// The text of a field, as it was meant; empty where there is none.
+  subscript(_ key: CodingKeys) -> String { fields[key] ?? "" }
+
+  /// A field that is a number.
+  func number(_ key: CodingKeys) -> Int? { Int(self[key].trimmed) }
+}
+
+extension Comic {
+  /// - Parameter base: where the server's resources are; addresses without a host are taken from the comic's page there.
+  /// - Throws: `NetworkClient.Error.undecodable` where there is no number, or neither a title nor a picture.
+  init(_ wire: ComicDTO, base: URL) throws {
+    guard let number = wire.number(.num), number > 0 else {
+      throw NetworkClient.Error.undecodable("a comic without a number")
+    }
+    let page = base.appending(path: "\(number)/")
+    let picture = wire[.img].address(on: page).flatMap { $0.namesFile ? $0 : nil }
+    // `safe_title` is the title without what its server took for markup: entities and letters with accents are lost.
+    let titles = [wire[.title], wire[.safeTitle]].map(\.headline)
+    guard let title = titles.first(where: { !$0.isEmpty }) ?? picture.map({ _ in "#\(number)" }) else {
+      throw NetworkClient.Error.undecodable("a comic without a title or a picture")
+    }
+    let transcript = TranscriptText(wire[.transcript], alt: HTMLText.attribute(wire[.alt]).trimmed)
+    self.init(
+      id: ID(number), title: title, alt: transcript.alt, transcript: transcript.transcript, picture: picture,
+      link: wire[.link].linkTarget.address(on: page),
+      date: CalendarDate(
+        year: wire.number(.year) ?? 0, month: wire.number(.month) ?? 0, day: wire.number(.day) ?? 0),
+      news: HTMLText.content(wire[.news]))
+  }
+}
+
+extension String {
+  /// HTML as one line.
+  fileprivate var headline: String { HTMLText.content(self).replacing("\n", with: " ") }
+
+  /// An address, as it is or inside HTML.
+  fileprivate var linkTarget: String { contains("<") ? HTMLText.firstLink(self) ?? "" : HTMLText.attribute(self) }
+
+  /// The address, http or https, as a browser understands it on a page.
+  fileprivate func address(on page: URL) -> URL? {
+    let text = trimmed
+    guard !text.isEmpty, let url = URL(string: text, relativeTo: page)?.absoluteURL, let host = url.host(),
+      !host.isEmpty, ["http", "https"].contains(url.scheme?.lowercased())
+    else { return nil }
+    return url
+  }
+
+  var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
+}
+
+extension URL {
+  /// Whether it is more than a folder.
+  fileprivate var namesFile: Bool { !path().isEmpty && !path().hasSuffix("/") }
+}

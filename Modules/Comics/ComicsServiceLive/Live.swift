@@ -1,0 +1,26 @@
+import ComicDomain
+public import ComicsService
+public import Foundation
+public import NetworkClient
+import RemoteItems
+
+extension ComicsService {
+  /// Asks `/info.0.json`, which is the latest, and `/{number}/info.0.json`: the interface of xkcd.com.
+  /// - Parameter base: the address that the server's resources lie under.
+  public static func live(client: NetworkClient, base: URL) -> Self {
+    Self(
+      latest: { validator in
+        try await client.resource(at: base.appending(path: "info.0.json"), validator: validator) {
+          try Comic($0, base: base)
+        }
+      },
+      comic: { id, validator in
+        guard id.number > 0 else { throw NetworkClient.Error.rejected(status: 404) }
+        return try await client.resource(at: base.appending(path: "\(id)/info.0.json"), validator: validator) {
+          let comic = try Comic($0, base: base)
+          guard comic.id == id else { throw NetworkClient.Error.undecodable("comic \(comic.id) in place of \(id)") }
+          return comic
+        }
+      })
+  }
+}

@@ -1,0 +1,90 @@
+/// The pieces of a text with marks: `[[scene]]`, `<<sound>>`, `((aside))`, `{{…}}`, and lines. A mark begins a piece only
+/// where a line begins; inside a line it is part of what is said.
+struct MarkedText {
+  struct Piece {
+    /// None where it is a line.
+    var mark: Mark?
+    var text: String
+  }
+
+  enum Mark: CaseIterable {
+    case scene, sound, aside, braces
+
+    /// Written twice.
+    var opening: UInt8 {
+      switch self {
+      case .scene: UInt8(ascii: "[")
+      case .sound: UInt8(ascii: "<")
+      case .aside: UInt8(ascii: "(")
+      case .braces: UInt8(ascii: "{")
+      }
+    }
+
+    var closing: UInt8 {
+      switch self {
+      case .scene: UInt8(ascii: "]")
+      case .sound: UInt8(ascii: ">")
+      case .aside: UInt8(ascii: ")")
+      case .braces: UInt8(ascii: "}")
+      }
+    }
+
+    static let closings = Set(allCases.map(\.closing))
+  }
+
+  private var rest: ArraySlice<UInt8>
+  private let extents: [Mark: [Int: Mark.Extent]]
+
+  init(_ text: String) {
+    let bytes = Array(text.utf8)
+    rest = bytes[...]
+    extents = Dictionary(uniqueKeysWithValues: Mark.allCases.map { ($0, $0.extents(in: bytes)) })
+  }
+
+  /// The next piece that is not empty.
+  mutating func next() -> Piece? {
+    while true {
+      rest = rest.drop(while: \.isSpace)
+      if rest.isEmpty { return nil }
+      let piece: Piece
+      if let mark = Mark.allCases.first(where: { rest.starts(with: [$0.opening, $0.opening]) }),
+        let extent = extents[mark]?[rest.startIndex] ?? cutOff(mark)
+      {
+        piece = Piece(mark: mark, text: text(rest[(rest.startIndex + 2)..<extent.contentEnd]))
+        rest = rest[extent.end...]
+        skipPunctuation()
+      } else {
+        let line = line
+        piece = Piece(text: text(line))
+        rest = rest[line.endIndex...]
+      }
+      if !piece.text.isEmpty { return piece }
+    }
+  }
+
+  /// Only looked for where it is needed: a line may hold any number of marks.
+  private var line: ArraySlice<UInt8> { rest.prefix { $0 != UInt8(ascii: "\n") } }
+
+  /// The extent of a mark that its line ends, with less than it takes (`<<Click>`). Scenes and braces end with their line
+  /// anyway; the others may be part of a formula.
+  private func cutOff(_ mark: Mark) -> Mark.Extent? {
+    let line = line
+    let trimmed = line.count - line.reversed().prefix(while: \.isSpace).count
+    let content = line.prefix(trimmed).reversed().drop { Mark.closings.contains($0) }.count
+    guard content < trimmed || mark == .braces || mark == .scene else { return nil }
+    return Mark.Extent(contentEnd: line.startIndex + max(content, 2), end: line.endIndex)
+  }
+
+  /// A full stop or a colon that is all there is behind a mark says nothing.
+  private mutating func skipPunctuation() {
+    let behind = rest.drop { $0.isPunctuation || $0 == UInt8(ascii: " ") }
+    if behind.first.map({ $0.isSpace }) ?? true { rest = behind }
+  }
+
+  private func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self).trimmed }
+}
+
+extension UInt8 {
+  fileprivate var isSpace: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
+  fileprivate var isPunctuation: Bool { [UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: ":")].contains(self) }
+}

@@ -1,0 +1,32 @@
+extension Sequence where Element: Sendable {
+  /// What comes of the elements, in their order, of which at most `limit` are worked on at once: as soon as one is done
+  /// the next begins. The first failure cancels the others.
+  ///
+  /// - Parameter inOrder: is given each value as soon as it and all before it are there.
+  /// - Throws: what `transform` throws first, or `CancellationError`; nothing more is begun then.
+  public func concurrentMap<Value: Sendable>(
+    limit: Int, _ transform: @escaping @Sendable (Element) async throws -> Value,
+    inOrder: (Value) -> Void = { _ in }
+  ) async throws -> [Value] {
+    try await withThrowingTaskGroup(of: (index: Int, value: Value).self) { group in
+      var waiting = enumerated().makeIterator()
+      var done: [Int: Value] = [:]
+      var values: [Value] = []
+      var running = 0
+      while true {
+        while running < Swift.max(limit, 1), let (index, element) = waiting.next() {
+          try Task.checkCancellation()
+          group.addTask { (index, try await transform(element)) }
+          running += 1
+        }
+        guard let next = try await group.next() else { return values }
+        running -= 1
+        done[next.index] = next.value
+        while let value = done.removeValue(forKey: values.count) {
+          values.append(value)
+          inOrder(value)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+/// Text that was decoded with the wrong character encoding.
+public enum Mojibake {
+  /// The text as it was meant: UTF-8 that was read as Latin-1 (`Ã©` for `é`), and Windows-1252 that was read as Latin-1
+  /// (a control character in place of a dash). The same text where that is not certain.
+  ///
+  /// Only Latin-1 is undone. Text that went through Windows-1252 holds printed characters (`â€œ`), which somebody may have
+  /// typed; what went through Latin-1 almost always holds C1 control characters, which nobody types.
+  public static func mended(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+    let scalars = Array(text.unicodeScalars)
+    let misread = sequences(in: scalars)
+    var result = String.UnicodeScalarView()
+    var index = 0
+    for sequence in isCertain(misread, in: scalars) ? misread : [] {
+      result += scalars[index..<sequence.range.lowerBound].map(meant)
+      result.append(meant(sequence.scalar))
+      index = sequence.range.upperBound
+    }
+    return String(result + scalars[index...].map(meant))
+  }
+
+  /// The character of a byte in Windows-1252, as browsers read it (WHATWG Encoding Standard, 9): the five bytes that have
+  /// none, and everything outside 0x80 to 0x9F, are the character of that number.
+  public static func windows1252(_ byte: UInt8) -> Unicode.Scalar {
+    (0x80...0x9F).contains(byte) ? printed[Int(byte - 0x80)] : Unicode.Scalar(byte)
+  }
+
+  private static let printed = Array(
+    "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
+
+  /// A C1 control is never meant.
+  private static func meant(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    UInt8(exactly: scalar.value).map(windows1252) ?? scalar
+  }
+
+  /// Text is certain to be misread where a sequence holds a C1 control, or where all that is not ASCII belongs to sequences.
+  private static func isCertain(_ sequences: [Misread], in scalars: [Unicode.Scalar]) -> Bool {
+    if sequences.contains(where: { $0.holdsControl && !$0.isDoubtful }) { return true }
+    let misread = sequences.reduce(0) { $0 + $1.range.count }
+    return misread == scalars.count { !$0.isASCII } && !sequences.contains(where: \.isDoubtful)
+  }
+}

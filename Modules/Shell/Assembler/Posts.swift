@@ -1,0 +1,48 @@
+import CommentsServiceLive
+import CommentsStoreLive
+import Database
+import Feed
+import Foundation
+import NetworkClient
+import Observed
+import PostsRepository
+import PostsRepositoryLive
+import PostsServiceLive
+import PostsStore
+import PostsStoreLive
+import UsersServiceLive
+import UsersStoreLive
+
+extension PostsRepository {
+  /// Posts, users and comments of one server.
+  /// - Parameters:
+  ///   - base: the address that the server's resources lie under.
+  ///   - database: where they are kept.
+  ///   - patience: how long the author and the comments of a post are waited for once the post is there.
+  ///   - removeOldCopies: called once, when the database has a page of its own.
+  static func live(
+    client: NetworkClient, base: URL, database: Database, patience: Duration, clock: some Clock<Duration>,
+    now: @escaping @Sendable () -> Date, removeOldCopies: @escaping @Sendable () -> Void
+  ) -> Self {
+    .live(
+      postsService: .live(client: client, base: base),
+      postsStore: PostsStore.live(database: database).afterFirstPage(removeOldCopies),
+      usersService: .live(client: client, base: base), usersStore: .live(database: database),
+      commentsService: .live(client: client, base: base), commentsStore: .live(database: database),
+      patience: patience, clock: clock, now: now)
+  }
+}
+
+extension FeedStore {
+  /// The same store, which does some work once, after the first page was kept.
+  func afterFirstPage(_ work: @escaping @Sendable () -> Void) -> Self {
+    let isDone = Observed(false)
+    var store = self
+    store.replace = { [replace] update in
+      let outcome = try await replace(update)
+      if !isDone.replace(with: true) { work() }
+      return outcome
+    }
+    return store
+  }
+}

@@ -1,0 +1,57 @@
+/// What can be done with a list.
+public enum ItemListAction<Command: Equatable & Sendable>: Equatable, Sendable {
+  /// The screen is there for the first time.
+  case appeared
+  /// The screen will not come back.
+  case disappeared
+  /// So many rows fit on the screen.
+  case fit(height: Int)
+  /// Ask the server for the latest; what is shown stays until then.
+  case reload
+  /// Move the selection.
+  case move(by: Int)
+  /// Select the first row, or the last; where the server has more, that is loaded.
+  case moveToFirst, moveToLast
+  /// Open what is selected; on a page with nothing on it, press the button; where nothing was found, search the rest.
+  case open
+  /// Select the row in a line of the screen, or open it if it was selected.
+  case click(line: Int)
+  /// Begin to type a filter, or go on with the one there is.
+  case beginFilter
+  /// Begin to type the number of a row.
+  case beginNumber
+  /// Change what is typed.
+  case edit(LineEdit)
+  /// Take what is typed.
+  case accept
+  /// Leave what is typed, or stop loading, or show everything again.
+  case cancel
+  /// Do something else with the selected item.
+  case command(Command)
+}
+
+/// A change of a line that is typed.
+public enum LineEdit: Equatable, Sendable {
+  /// Adds to its end.
+  case insert(String)
+  /// Takes the last character away.
+  case deleteCharacter
+  /// Takes the last word away, and the space behind it.
+  case deleteWord
+  /// Takes everything away.
+  case deleteAll
+}
+
+extension String {
+  /// The line after a change.
+  func edited(_ edit: LineEdit) -> String {
+    switch edit {
+    case .insert(let text): return self + text
+    case .deleteCharacter: return String(dropLast())
+    case .deleteWord:
+      let words = self[..<(lastIndex { !$0.isWhitespace }.map(index(after:)) ?? startIndex)]
+      return String(words[..<(words.lastIndex(where: \.isWhitespace).map(index(after:)) ?? startIndex)])
+    case .deleteAll: return ""
+    }
+  }
+}

@@ -1,0 +1,119 @@
+extension ItemListState {
+  /// Asks the server for the latest, unless it is being asked.
+  mutating func refresh() -> [ItemListEffect<Item>] {
+    guard !isRefreshing else { return [] }
+    (isRefreshing, failure, tick) = (true, nil, nil)
+    work.refresh = nextNumber()
+    return [.refresh(number: work.refresh)] + (all.count == 0 ? spin() : [])
+  }
+
+  /// What is kept stays, whatever came of it; it is read anew where the server gave the latest.
+  mutating func endRefresh(_ outcome: ItemListOutcome) -> [ItemListEffect<Item>] {
+    switch outcome {
+    case .done(let notice):
+      if let notice { self.notice = notice }
+      work.asked = nil
+      work.refreshed = work.last
+      return stopSpinner() + readAgain()
+    case .failed(let failure):
+      isRefreshing = false
+      if let failure { (self.failure, isLive) = (failure, false) }
+      return stopSpinner()
+    }
+  }
+
+  /// Asks the server for the rows on the screen and those on the next, each once after every refresh; by whole screens,
+  /// so that not every step asks for one more row.
+  mutating func loadNear() -> [ItemListEffect<Item>] {
+    guard isRead, !isRefreshing, failure == nil, work.load == nil, !isFiltered, all.count > 0 else { return [] }
+    let screen = all.screen(height: height)
+    let lower = screen.lowerBound / height * height
+    var upper = ((screen.upperBound + height - 1) / height + 1) * height
+    if isComplete || rest != nil { upper = min(upper, all.count) }
+    let rows = lower..<upper
+    if let asked = work.asked, asked.contains(rows) { return [] }
+    work.asked = work.asked.map { $0.overlaps(rows) ? $0.joined(with: rows) : rows } ?? rows
+    let load = Load(number: nextNumber(), refresh: work.refresh, count: all.count)
+    work.load = load
+    isLoadingMore = upper > all.count
+    return [.load(rows: rows, number: load.number)]
+  }
+
+  mutating func endLoad(_ outcome: ItemListOutcome) -> [ItemListEffect<Item>] {
+    guard let load = work.load else { return [] }
+    let isMore = isLoadingMore
+    (work.load, isLoadingMore) = (nil, false)
+    switch outcome {
+    case .done(let notice):
+      if let notice { self.notice = notice }
+      // What has changed of the rows that are kept is told by itself.
+      guard isMore else { return loadNear() }
+      work.loaded = Loaded(last: work.last, count: load.count)
+      return readAgain()
+    case .failed(let failure):
+      if load.refresh == work.refresh, let failure { self.failure = failure }
+      return []
+    }
+  }
+
+  /// A page may hold fewer rows than were asked for: those that are still missing are asked for again.
+  mutating func forgetWhatWasNotLoaded(_ read: ItemListRead<Item.ID>) {
+    guard let loaded = work.loaded, read.number > loaded.last else { return }
+    work.loaded = nil
+    guard !isComplete, all.count > loaded.count, let asked = work.asked, asked.upperBound > all.count else { return }
+    work.asked = min(asked.lowerBound, all.count)..<all.count
+  }
+
+  /// Loads everything behind the last item, beside everything else.
+  /// - Parameter row: where to go as soon as it is there; the rest is not loaded then.
+  mutating func loadRest(upTo row: Int? = nil) -> [ItemListEffect<Item>] {
+    if rest != nil {
+      rest?.target = row
+      return []
+    }
+    rest = Rest(count: all.count, target: row)
+    (failure, work.restEnded) = (nil, nil)
+    work.rest = nextNumber()
+    return [.loadRest(number: work.rest)]
+  }
+
+  mutating func takeRest(_ count: Int) -> [ItemListEffect<Item>] {
+    rest?.count = count
+    guard let target = rest?.target, count > target else { return readAgain() }
+    all.count = max(all.count, count)
+    return stopRest() + select(target)
+  }
+
+  /// The selection follows the end once more.
+  mutating func endRest(_ outcome: ItemListOutcome) -> [ItemListEffect<Item>] {
+    all.count = max(all.count, rest?.count ?? 0)
+    rest = nil
+    work.restEnded = work.last
+    if case .failed(let failure?) = outcome { self.failure = failure }
+    return readAgain()
+  }
+
+  mutating func stopRest() -> [ItemListEffect<Item>] {
+    rest = nil
+    work.followsEnd = false
+    return [.stop([.loadRest], number: nextNumber())]
+  }
+
+  mutating func spin() -> [ItemListEffect<Item>] {
+    let number = nextNumber()
+    work.spinner = number
+    return [.spin(number: number)]
+  }
+
+  mutating func stopSpinner() -> [ItemListEffect<Item>] {
+    guard work.spinner != nil else { return [] }
+    (work.spinner, tick) = (nil, nil)
+    return [.stop([.spin], number: nextNumber())]
+  }
+}
+
+extension Range<Int> {
+  fileprivate func joined(with other: Self) -> Self {
+    Swift.min(lowerBound, other.lowerBound)..<Swift.max(upperBound, other.upperBound)
+  }
+}

@@ -1,0 +1,101 @@
+import Feed
+import Messages
+import Observed
+import ScreenEnvironment
+import StyleGuide
+import ViewModel
+
+/// Asks for what a state wants to know, and tells it what comes of that.
+struct Engine<Item: ListItem, C: Clock<Duration>>: Sendable where Item.ID: Sendable {
+  let state: Observed<ItemListState<Item>>
+  let feed: Feed<Item>
+  let environment: ScreenEnvironment
+  let clock: C
+  private let jobs = Jobs()
+
+  init(_ state: Observed<ItemListState<Item>>, _ feed: Feed<Item>, _ environment: ScreenEnvironment, clock: C) {
+    (self.state, self.feed, self.environment, self.clock) = (state, feed, environment, clock)
+  }
+
+  /// Begins all of it, but what leads elsewhere.
+  /// - Returns: What waits until all of it has come to an end, and all that came of it; nil where there is nothing to
+  ///   wait for.
+  func perform(_ effects: [ItemListEffect<Item>]) -> Task<Void, Never>? {
+    let tasks = effects.compactMap(begin)
+    guard tasks.count > 1 else { return tasks.first }
+    return Task { for task in tasks { await task.value } }
+  }
+
+  /// Tells the state, and does what it wants then.
+  func tell(_ event: ItemListEvent<Item>) -> Task<Void, Never>? {
+    perform(state.update { $0.receive(event) })
+  }
+
+  private func begin(_ effect: ItemListEffect<Item>) -> Task<Void, Never>? {
+    switch effect {
+    case .watch(let number):
+      // Asked for before anything is read, so that no change is missed; and nobody waits for it to end.
+      let changes = feed.changes()
+      _ = jobs.start(.watch, number: number) { for await _ in changes { _ = tell(.changed) } }
+      return nil
+    case .spin(let number):
+      _ = jobs.start(.spin, number: number) {
+        try? await spin(clock, after: .seconds(1)) { _ = tell(.turned(tick: $0, number: number)) }
+      }
+      return nil
+    case .stop(let works, let number):
+      for work in works { jobs.stop(work, number: number) }
+      return nil
+    case .show, .press: return nil
+    case .read(let read): return start(.read, read.number) { await self.read(read) }
+    case .readFound(let places, let number):
+      return start(.readFound, number) { await readFound(places, number) }
+    case .search(let query, let rows, let number):
+      return start(.search, number) { await search(query, rows: rows, number) }
+    case .searchAgain(let search): return start(.search, search.number) { await searchAgain(search) }
+    case .refresh(let number):
+      return start(.refresh, number) { .refreshed(await outcome(of: feed.refresh), number: number) }
+    case .load(let rows, let number):
+      return start(.load, number) { .loaded(await outcome { try await feed.load(rows) }, number: number) }
+    case .loadRest(let number): return start(.loadRest, number) { await loadRest(number) }
+    }
+  }
+
+  private func start(
+    _ work: ItemListWork, _ number: Int, _ body: @escaping @Sendable () async -> ItemListEvent<Item>
+  ) -> Task<Void, Never>? {
+    jobs.start(work, number: number) { await tell(await body()).value }
+  }
+
+  private func outcome(of work: @Sendable () async throws -> Refreshed) async -> ItemListOutcome {
+    do {
+      let refreshed = try await work()
+      if let failure = refreshed.keepingFailure {
+        let sentence = Messages.notKept(failure).sentence
+        environment.report("\(sentence) \(Messages.keepingAdvice(failure, option: "--cache"))")
+        return .done(notice: sentence)
+      }
+      guard let link = refreshed.endsBecause else { return .done(notice: nil) }
+      let sentence = "\(Messages.failure(link, server: environment.server)); the list ends there".sentence
+      environment.report(sentence)
+      return .done(notice: sentence)
+    } catch {
+      return .failed(serverFailure(error))
+    }
+  }
+
+  private func loadRest(_ number: Int) async -> ItemListEvent<Item> {
+    do {
+      for try await count in feed.loadRest() { _ = tell(.loadedRest(count: count, number: number)) }
+      return .endedRest(.done(notice: nil), number: number)
+    } catch {
+      return .endedRest(.failed(serverFailure(error)), number: number)
+    }
+  }
+
+  private func serverFailure(_ error: any Error) -> String? {
+    guard !(error is CancellationError) else { return nil }
+    environment.report(Messages.explanation(error, server: environment.server))
+    return Messages.failure(error, server: environment.server)
+  }
+}

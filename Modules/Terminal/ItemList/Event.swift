@@ -1,0 +1,39 @@
+public import Feed
+
+/// What came of what a list asked for.
+public enum ItemListEvent<Item: ListItem>: Sendable where Item.ID: Sendable {
+  /// What is kept has changed.
+  case changed
+  /// Rows around the selection, and how long ago the server gave the beginning of the list.
+  case read(Feed<Item>.Window, age: String?, ItemListRead<Item.ID>)
+  /// They could not be read: why, as a clause; nil where that was given up.
+  case notRead(String?, number: Int)
+  /// Rows that were found.
+  case readFound([Item], number: Int)
+  /// A portion of what a search found; with the first places come the items there.
+  case found([Place], items: [Item], number: Int)
+  /// The search is over, or was given up, or failed.
+  case searched(String?, number: Int)
+  /// What was found by looking again: the places, the row of the item or the nearest to it, and the rows around it.
+  case foundAgain(Matches, row: Int, ItemRows<Item>, number: Int)
+  /// The server was asked for the latest.
+  case refreshed(ItemListOutcome, number: Int)
+  /// The server was asked for some rows.
+  case loaded(ItemListOutcome, number: Int)
+  /// So many items are kept by now.
+  case loadedRest(count: Int, number: Int)
+  /// Everything is loaded, or it failed.
+  case endedRest(ItemListOutcome, number: Int)
+  /// The spinner turned.
+  case turned(tick: Int, number: Int)
+  /// A command was done, or not; what is to be said of it.
+  case performed(notice: String?)
+}
+
+/// How something ended.
+public enum ItemListOutcome: Equatable, Sendable {
+  /// It was done; there may be something to say.
+  case done(notice: String?)
+  /// It failed: why, as a clause; nil where it was given up.
+  case failed(String?)
+}

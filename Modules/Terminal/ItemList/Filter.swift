@@ -1,0 +1,53 @@
+extension ItemListState {
+  /// What narrows the list.
+  public struct Filter: Equatable, Sendable {
+    /// What the items hold.
+    public var query: String
+    /// Whether it is being typed.
+    public var isEditing: Bool
+    /// The rows that were found. Until something was found for a new query, these are still those of the old one.
+    public var rows: ItemRows<Item>
+    /// Whether rows that were found are shown; where not, all are.
+    public var isApplied: Bool
+    /// Where the rows that were found are kept.
+    var matches = Matches()
+    var search: Search?
+    /// Whether what is kept has changed since the search began.
+    var isStale = false
+    /// The rows that are being read.
+    var reading: Reading?
+    /// The rows before it, where the selection has moved among all of them since.
+    var origin: ItemRows<Item>?
+
+    /// - Parameter rows: what was found; nil where nothing has been looked for.
+    public init(query: String = "", isEditing: Bool = true, rows: ItemRows<Item>? = nil) {
+      self.query = query
+      self.isEditing = isEditing
+      self.rows = rows ?? ItemRows()
+      isApplied = rows != nil
+    }
+
+    /// Whether every item holds the query.
+    var isBlank: Bool { query.allSatisfy(\.isWhitespace) }
+
+    /// Whether it is still being looked for more.
+    public var isSearching: Bool { search != nil }
+  }
+
+  /// A search under way.
+  struct Search: Equatable, Sendable {
+    var number: Int
+    /// Whether nothing has been found for a new query yet.
+    var isAwaited: Bool
+    /// Whether it repeats the last because what is kept has changed: then what was found is replaced at its end.
+    var isAgain: Bool
+    /// The row that was selected when it began.
+    var row = 0
+  }
+
+  /// Rows that are being read.
+  struct Reading: Equatable, Sendable {
+    var number: Int
+    var rows: Range<Int>
+  }
+}

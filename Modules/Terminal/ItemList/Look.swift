@@ -1,0 +1,93 @@
+public import Rendering
+import StyleGuide
+import Terminal
+import TextLayout
+import TextSearch
+
+/// What one list looks like and another does not.
+public struct ItemListLook<Item: ListItem>: Sendable {
+  /// The rows on the screen: given the items there, so that columns can be as wide as their widest, what one of them
+  /// looks like.
+  public typealias Rows = @Sendable (_ visible: [Item]) -> (_ item: Item, _ style: RowStyle) -> [Span]
+
+  /// What the header says: "Posts".
+  public var title: String
+  /// What the items are called: "posts".
+  public var plural: String
+  /// The server's address, for the page with nothing on it.
+  public var address: String
+  /// The rows.
+  public var rows: Rows
+
+  public init(title: String, plural: String, address: String, rows: @escaping Rows) {
+    self.title = title
+    self.plural = plural
+    self.address = address
+    self.rows = rows
+  }
+}
+
+extension ItemListState {
+  /// What the list looks like.
+  func frame(in size: Size, _ look: ItemListLook<Item>) -> Frame {
+    let header = header(look.title, freshness, isRefreshing: isRefreshing, width: size.width)
+    let (body, focus) = all.count == 0 ? emptyPage(in: size, look) : page(in: size, look)
+    return ScreenLayout(
+      header: header, body: body, status: status(width: size.width), focus: isTyping ? nil : focus
+    ).frame(in: size)
+  }
+
+  private func page(in size: Size, _ look: ItemListLook<Item>) -> ([Line], focus: Int?) {
+    let rows = shown
+    guard rows.count > 0 else { return (noMatch(in: size), nil) }
+    let screen = rows.screen(height: ScreenLayout.bodyHeight(in: size))
+    let items = screen.map { rows[$0] }
+    let spans = look.rows(items.compactMap(\.self))
+    let query = (filter?.query).map { TextSearch.Query($0) }
+    let lines = zip(screen, items).map { row, item in
+      let isSelected = row == rows.selectedRow
+      let style = RowStyle(isSelected: isSelected, query: query)
+      let start = Span(isSelected ? " › " : "   ", style.base)
+      return Line([start] + (item.map { spans($0, style) } ?? [Span("…", style.quiet)]), fill: style.base)
+        .cut(to: size.width)
+    }
+    return (lines, rows.selectedRow - screen.lowerBound)
+  }
+
+  private func noMatch(in size: Size) -> [Line] {
+    let text =
+      isComplete
+      ? "No match for “\(filter?.query ?? "")”."
+      : "No match in \(grouped(all.count)) loaded.\(rest == nil ? " ↵ search the rest" : "")"
+    let lines = TextLayout.wrap(text, to: max(1, size.width - 4)).map { Line([Span("   "), Span($0, .quiet)]) }
+    return lines.count < ScreenLayout.bodyHeight(in: size) ? [""] + lines : lines
+  }
+
+  private func emptyPage(in size: Size, _ look: ItemListLook<Item>) -> ([Line], focus: Int?) {
+    if !isRead, tick == nil { return ([], nil) }
+    let body = emptyBody(
+      word(for: look.plural), because: failure?.sentence, button: button, address: look.address, in: size)
+    return (body.lines, body.focus)
+  }
+
+  private func word(for plural: String) -> String {
+    if isWaiting { return "Loading…" }
+    return freshness == nil || failure != nil ? "There is nothing to show." : "There are no \(plural) yet."
+  }
+
+  private var isWaiting: Bool { !isRead || isRefreshing }
+
+  /// The button on a page with nothing on it.
+  var button: AsyncButtonState {
+    let phase: AsyncButtonState.Phase = isWaiting ? tick.map { .busy($0) } ?? .working : .ready
+    return AsyncButtonState(title: buttonTitle, phase: phase)
+  }
+}
+
+/// A number as people read it: 10,000.
+func grouped(_ number: Int) -> String {
+  let digits = String(number)
+  return digits.enumerated().map { index, digit in
+    index > 0 && (digits.count - index).isMultiple(of: 3) ? ",\(digit)" : String(digit)
+  }.joined()
+}

@@ -1,0 +1,65 @@
+import Feed
+
+extension ItemListState {
+  /// Reads the rows around the selection anew, as soon as no read is under way.
+  mutating func readAgain() -> [ItemListEffect<Item>] {
+    guard work.read == nil else {
+      work.isStale = true
+      return []
+    }
+    work.isStale = false
+    let end = work.followsEnd ? max(all.count, rest?.count ?? 0) - 1 : nil
+    let read = ItemListRead(
+      number: nextNumber(), item: end == nil ? all.selected?.id : nil, row: max(0, end ?? all.selectedRow),
+      distance: 2 * height)
+    work.read = read
+    return [.read(read)]
+  }
+
+  /// Reads rows where the selection has come near the end of those that are there, and asks the server for them.
+  mutating func refill() -> [ItemListEffect<Item>] {
+    let reading = work.read == nil && isRead && !all.isEnough(height: height) ? readAgain() : []
+    return reading + (isFiltered ? refillFound() : loadNear())
+  }
+
+  mutating func take(
+    _ window: Feed<Item>.Window, age: String?, _ read: ItemListRead<Item.ID>
+  ) -> [ItemListEffect<Item>] {
+    work.read = nil
+    guard let row = row(in: window, read) else { return readAgain() }
+    let isFirst = !isRead
+    all.replace(with: window.items, first: window.first, count: window.count, selected: row, height: height)
+    (isRead, isComplete, self.age) = (true, window.isComplete, age)
+    if let last = work.refreshed, read.number > last {
+      (work.refreshed, isLive, isRefreshing) = (nil, true, false)
+    }
+    forgetWhatWasNotLoaded(read)
+    var effects = isFirst ? refresh() : []
+    let isOver = all.isEnough(height: height)
+    if isOver, let last = work.restEnded, read.number > last { (work.restEnded, work.followsEnd) = (nil, false) }
+    if work.isStale || !isOver && (window.anchor != all.selectedRow || read.distance < 2 * height) {
+      effects += readAgain()
+    }
+    return effects + loadNear() + (all.count > 0 ? stopSpinner() : [])
+  }
+
+  /// Where the selection is in a window; nil where the window does not tell, because the selection has moved since.
+  private func row(in window: Feed<Item>.Window, _ read: ItemListRead<Item.ID>) -> Int? {
+    if work.followsEnd { return window.count - 1 }
+    guard let id = all.selected?.id else { return all.selectedRow }
+    if let index = window.items.firstIndex(where: { $0.id == id }) { return window.first + index }
+    return id == read.item ? window.anchor : nil
+  }
+
+  mutating func takeNoWindow(_ failure: String?) -> [ItemListEffect<Item>] {
+    work.read = nil
+    let isFirst = !isRead
+    isRead = true
+    if work.refreshed != nil { (work.refreshed, isRefreshing) = (nil, false) }
+    if work.restEnded != nil { (work.restEnded, work.followsEnd) = (nil, false) }
+    var effects = isFirst ? refresh() : []
+    if work.isStale { effects += readAgain() }
+    if let failure { self.failure = failure }
+    return effects
+  }
+}

@@ -1,0 +1,72 @@
+public import Screen
+import StyleGuide
+import Terminal
+public import ViewModel
+
+extension Screen {
+  /// A list.
+  /// - Parameters:
+  ///   - look: what it looks like.
+  ///   - keys: what else can be done with the selected item.
+  public static func itemList<Item: ListItem, Command>(
+    _ viewModel: ItemListViewModel<Item, Command>, _ look: ItemListLook<Item>,
+    keys: [KeyMap<ItemListState<Item>, ItemListAction<Command>>.Binding] = []
+  ) -> Self {
+    let keys = KeyMap(listKeys() + keys)
+    @Sendable func fit(_ size: Size) -> Size {
+      let height = max(1, ScreenLayout.bodyHeight(in: size))
+      if viewModel.state().height != height { _ = viewModel.send(.fit(height: height)) }
+      return size
+    }
+    return Self(
+      frame: { viewModel.state().frame(in: fit($0), look) },
+      changes: viewModel.changes,
+      appear: { _ = viewModel.send(.appeared) },
+      disappear: { _ = viewModel.send(.disappeared) },
+      react: { event, size in
+        let (size, state) = (fit(size), viewModel.state())
+        guard let action = state.action(for: event, keys, size) else { return .ignored }
+        if state.mustWait(action) { return .later }
+        _ = viewModel.send(action)
+        return .handled
+      },
+      help: { keys.help + typingKeys })
+  }
+}
+
+extension ItemListState {
+  /// What an event means. It depends on what is typed, never on which rows are there.
+  fileprivate func action<Command>(
+    for event: Terminal.Event, _ keys: KeyMap<Self, ItemListAction<Command>>, _ size: Size
+  ) -> ItemListAction<Command>? {
+    switch event {
+    case .key(let key): (isTyping ? typing(key) : nil) ?? keys.action(for: key, in: self, size: size)
+    case .paste(let text): isTyping ? .edit(.insert(String(text.prefix { !$0.isNewline }))) : nil
+    case .mouse(let mouse):
+      switch mouse.action {
+      case .scrollUp: .move(by: -3)
+      case .scrollDown: .move(by: 3)
+      case .press(.left): line(mouse.row, size).map { .click(line: $0) }
+      default: nil
+      }
+    default: nil
+    }
+  }
+
+  private func line(_ row: Int, _ size: Size) -> Int? {
+    let line = row - ScreenLayout.bodyTop
+    return (0..<ScreenLayout.bodyHeight(in: size)).contains(line) ? line : nil
+  }
+
+  /// What a key means while something is typed; the keys that move the selection still do.
+  private func typing<Command>(_ key: Key) -> ItemListAction<Command>? {
+    switch key {
+    case .enter: .accept
+    case .escape: .cancel
+    case .backspace, .control("h"): .edit(.deleteCharacter)
+    case .control("w"): .edit(.deleteWord)
+    case .control("u"): .edit(.deleteAll)
+    default: key.text.map { .edit(.insert(String($0))) }
+    }
+  }
+}

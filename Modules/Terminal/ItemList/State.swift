@@ -1,0 +1,76 @@
+public import StyleGuide
+public import ViewModel
+
+/// What a screen with a list shows, of however many items: those around the selection, and what is known of the whole.
+///
+/// It changes by `apply` and `receive` alone. Both are pure: they return what is to be asked, and what comes of that is
+/// received again.
+public struct ItemListState<Item: ListItem>: Equatable, Sendable where Item.ID: Sendable {
+  /// All that is kept.
+  public var all = ItemRows<Item>()
+  /// Whether that is the whole list, as far as the server has told.
+  public var isComplete = false
+  /// Whether what is kept has been looked at.
+  public var isRead = false
+  /// Whether the server gave the beginning of the list, or confirmed it, since it appeared or was last asked.
+  public var isLive = false
+  /// How long ago the server gave it: "3 minutes ago"; nil where it never has.
+  public var age: String?
+  /// Why the server's latest cannot be had, or what is kept cannot be read, as a clause.
+  public var failure: String?
+  /// A word about what was just done: "Copied."
+  public var notice: String?
+  /// What narrows the list; nil for nothing.
+  public var filter: Filter?
+  /// The number of a row that is being typed; nil when none is.
+  public var number: String?
+  /// Whether the server is being asked for the latest.
+  public var isRefreshing = false
+  /// Whether more is being loaded behind the last item.
+  public var isLoadingMore = false
+  /// How far everything behind the last item is loaded; nil when it is not being loaded.
+  public var rest: Rest?
+  /// Turns a spinner on the empty page; nil while it is too early for one.
+  public var tick: Int?
+  /// How many rows fit on the screen.
+  public var height = 40
+  var work = Work()
+
+  public init() {}
+
+  /// Loading everything behind the last item.
+  public struct Rest: Equatable, Sendable {
+    /// How many items are kept by now.
+    public var count: Int
+    /// The row to go to as soon as it is there.
+    public var target: Int?
+
+    public init(count: Int, target: Int? = nil) {
+      self.count = count
+      self.target = target
+    }
+  }
+
+  /// The rows that are shown: those that were found, or all.
+  public var shown: ItemRows<Item> {
+    if let filter, filter.isApplied { filter.rows } else { all }
+  }
+
+  /// Where the list comes from, as the header says it.
+  public var freshness: Freshness? {
+    isLive && failure == nil ? .live : age.map { .kept(age: $0, because: nil) }
+  }
+
+  /// Whether the rows that were found are shown.
+  var isFiltered: Bool { filter?.isApplied == true }
+
+  /// Whether everything was looked through and nothing found.
+  var foundNothing: Bool { isFiltered && shown.count == 0 && filter?.search?.isAwaited != true }
+
+  /// Whether a filter or a number is being typed.
+  public var isTyping: Bool { number != nil || filter?.isEditing == true }
+}
+
+/// A list and what can be done with it; `Command` is what else can be done with the selected item.
+public typealias ItemListViewModel<Item: ListItem, Command: Equatable & Sendable> =
+  ViewModel<ItemListState<Item>, ItemListAction<Command>> where Item.ID: Sendable

@@ -1,0 +1,39 @@
+extension ItemListState {
+  /// What is under way, and what of it still counts. Everything that is asked has a number; an answer to an earlier
+  /// question is recognized by it.
+  struct Work: Equatable, Sendable {
+    var last = 0
+    var read: ItemListRead<Item.ID>?
+    /// Whether something has changed since that read began.
+    var isStale = false
+    var refresh = 0
+    /// The last number before the refresh was answered: a read behind it shows the latest.
+    var refreshed: Int?
+    var load: Load?
+    var loaded: Loaded?
+    /// The rows that the server has been asked for since the last refresh.
+    var asked: Range<Int>?
+    var rest = 0
+    /// Whether the selection stays at the end while more comes.
+    var followsEnd = false
+    /// The last number before the end was reached.
+    var restEnded: Int?
+    var spinner: Int?
+  }
+
+  struct Load: Equatable, Sendable {
+    var number: Int
+    var refresh: Int
+    var count: Int
+  }
+
+  struct Loaded: Equatable, Sendable {
+    var last: Int
+    var count: Int
+  }
+
+  mutating func nextNumber() -> Int {
+    work.last += 1
+    return work.last
+  }
+}

@@ -1,0 +1,102 @@
+public import Feed
+import TextSearch
+
+/// What a server lists page by page, and what is kept of it, in arrays: what a list is compared with.
+public struct PagedContent<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
+  /// What the server lists.
+  public var server: [Item]
+  /// How many items the server gives at once.
+  public var pageSize: Int
+  /// The pages that are kept, as they came.
+  public var pages: [[Item]]
+  /// Whether the last of them was the last.
+  public var isComplete: Bool
+  /// The pages that were asked for since the last refresh.
+  public var asked: Set<Int> = []
+  /// Counts the changes of what is kept: places are others after each.
+  public var generation = 0
+
+  /// - Parameter kept: what was kept before, whole if it is as long as what the server lists; nil for nothing.
+  public init(server: [Item], kept: [Item]? = nil, pageSize: Int = 100) {
+    self.server = server
+    self.pageSize = max(1, pageSize)
+    pages = []
+    isComplete = false
+    guard let kept else { return }
+    pages = stride(from: 0, to: max(1, kept.count), by: self.pageSize).map {
+      Array(kept.dropFirst($0).prefix(self.pageSize))
+    }
+    isComplete = kept.count >= server.count
+  }
+
+  /// The items that are kept, each once.
+  public var list: [Item] {
+    var seen: Set<Item.ID> = []
+    return pages.joined().filter { seen.insert($0.id).inserted }
+  }
+
+  /// Takes the first page from the server.
+  public mutating func refresh() {
+    asked = []
+    take(page: 0)
+  }
+
+  /// Takes the pages that hold some rows, and the one behind the last where the rows reach beyond it.
+  public mutating func load(_ rows: Range<Int>) {
+    let count = pages.count
+    for page in 0..<count where !asked.contains(page) && rows.overlaps(page * pageSize..<(page + 1) * pageSize) {
+      take(page: page)
+    }
+    if rows.upperBound > list.count { loadNext() }
+  }
+
+  /// Takes the page behind the last.
+  /// - Returns: Whether there was one.
+  @discardableResult
+  public mutating func loadNext() -> Bool {
+    guard !isComplete else { return false }
+    take(page: pages.count)
+    return true
+  }
+
+  private mutating func take(page: Int) {
+    let items = Array(server.dropFirst(page * pageSize).prefix(pageSize))
+    let isLast = (page + 1) * pageSize >= server.count
+    if isLast { pages.removeSubrange(min(page, pages.count)...) }
+    if page < pages.count { pages[page] = items } else if page == 0 || !items.isEmpty { pages.append(items) }
+    if isLast { isComplete = true } else if page == pages.count - 1 { isComplete = false }
+    asked.insert(page)
+    generation += 1
+  }
+
+  /// The rows around an anchor.
+  public func window(_ anchor: Feed<Item>.Anchor, before: Int, after: Int) -> Feed<Item>.Window {
+    let list = list
+    let wanted =
+      switch anchor {
+      case .row(let row): row
+      case .item(let id, let row): list.firstIndex { $0.id == id } ?? row
+      }
+    let row = max(0, min(wanted, list.count - 1))
+    let rows = max(0, row - before)..<max(0, min(list.count, row + after + 1))
+    return Feed.Window(
+      Array(list[rows]), first: rows.lowerBound, anchor: row, count: list.count, isComplete: isComplete)
+  }
+
+  /// The places of the items that hold a query.
+  public func places(_ query: String, text: (Item) -> String) -> [Place] {
+    let query = TextSearch.Query(query)
+    return list.enumerated().filter { query.matches(text($0.element)) }.map {
+      Place(Int64(generation) << 32 + Int64($0.offset))
+    }
+  }
+
+  /// The items at places, which are gone after every change.
+  public func items(_ places: [Place]) -> [Item] {
+    let list = list
+    return places.compactMap { place in
+      let row = Int(place.number & (1 << 32 - 1))
+      return place.number >> 32 == Int64(generation) && list.indices.contains(row) ? list[row] : nil
+    }
+  }
+}

@@ -1,0 +1,55 @@
+/// What a terminal said when it was asked (`TerminalQuestion`).
+public enum TerminalAnswer: Hashable, Sendable {
+  /// To `KittyGraphics.query`: whether the test picture could be read.
+  case kittyGraphics(isKnown: Bool)
+  /// Its class and its abilities, by number.
+  case deviceAttributes([Int])
+  /// How large its cells are; only sizes that cells can have.
+  case cellSize(PixelSize)
+  /// Its name and version, in printable ASCII.
+  case version(String)
+
+  /// - Parameter sequence: one whole escape sequence as the terminal sent it, from ESC to its end.
+  /// - Returns: nil where it is no answer that is known here.
+  public init?(_ sequence: some Collection<UInt8>) {
+    // No answer is longer; a longer one is none.
+    guard sequence.count <= 512, sequence.allSatisfy({ $0 < 0x80 }) else { return nil }
+    let text = String(decoding: sequence, as: UTF8.self)
+    if let answer = text.between("\u{1B}_G", "\u{1B}\\") {
+      self.init(kittyGraphics: answer)
+    } else if let answer = text.between("\u{1B}[?", "c") {
+      guard let numbers = numbers(answer), !numbers.isEmpty else { return nil }
+      self = .deviceAttributes(numbers)
+    } else if let answer = text.between("\u{1B}[6;", "t") {
+      guard let size = numbers(answer), size.count == 2, size.allSatisfy({ (2...512).contains($0) }) else { return nil }
+      self = .cellSize(PixelSize(width: size[1], height: size[0]))
+    } else if let answer = text.between("\u{1B}P>|", "\u{1B}\\") {
+      guard !answer.isEmpty, answer.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else { return nil }
+      self = .version(String(answer))
+    } else {
+      return nil
+    }
+  }
+
+  /// `i=31;OK`, or another text in place of OK, which is an error.
+  private init?(kittyGraphics answer: Substring) {
+    let parts = answer.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[0].split(separator: ",").contains("i=\(KittyGraphics.queryID)") else { return nil }
+    self = .kittyGraphics(isKnown: parts[1] == "OK")
+  }
+}
+
+/// Decimal numbers between semicolons; nil where one of them is none, or too large for anything here.
+private func numbers(_ text: Substring) -> [Int]? {
+  let parts = text.split(separator: ";", omittingEmptySubsequences: false)
+  let numbers = parts.compactMap { part in part.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(part) : nil }
+  return numbers.count == parts.count && numbers.allSatisfy { $0 <= 65_535 } ? numbers : nil
+}
+
+extension String {
+  /// What stands between a beginning and an end.
+  fileprivate func between(_ beginning: String, _ end: String) -> Substring? {
+    guard hasPrefix(beginning), hasSuffix(end), utf8.count >= beginning.utf8.count + end.utf8.count else { return nil }
+    return dropFirst(beginning.count).dropLast(end.count)
+  }
+}

@@ -1,0 +1,48 @@
+import ComicDomain
+import ComicsService
+import Paging
+import Testing
+
+struct ComicsPlanTests {
+  @Test(arguments: [
+    (2319, [2319, 2318, 2317, 2316, 2315], true), (6, [6, 5, 4, 3, 2], true), (5, [5, 4, 3, 2, 1], false),
+    (1, [1], false), (0, [], false), (-7, [], false),
+  ])
+  func `the first page is the latest and the four before it`(latest: Int, numbers: [Int], hasNext: Bool) {
+    let plan = ComicsPlan.first(latest: Comic.ID(latest))
+    #expect(plan.ids.map(\.number) == numbers)
+    #expect((plan.next != nil) == hasNext)
+  }
+
+  @Test(arguments: [1, 2, 5, 6, 15, 16, 404, 2319])
+  func `the pages are all numbers down to 1, ten on each after the first`(latest: Int) {
+    var plan = ComicsPlan.first(latest: Comic.ID(latest))
+    var numbers = plan.ids.map(\.number)
+    while let next = plan.next {
+      plan = .after(next)
+      #expect(plan.ids.count == 10 || plan.next == nil)
+      numbers += plan.ids.map(\.number)
+    }
+    #expect(numbers == Array((1...latest).reversed()))
+  }
+
+  @Test func `a newer comic changes nothing for a cursor that is there`() throws {
+    let cursor = try #require(ComicsPlan.first(latest: Comic.ID(20)).next)
+    #expect(ComicsPlan.after(cursor).ids.map(\.number) == Array((6...15).reversed()))
+  }
+
+  @Test(arguments: ["", "one", "0", "1", "-3", "99999999999999999999", "http://host/2"])
+  func `a cursor that no plan has made gives an empty last page`(text: String) {
+    #expect(ComicsPlan.after(Cursor(text)) == ComicsPlan.after(Cursor("1")))
+    #expect(ComicsPlan.after(Cursor(text)).ids == [])
+    #expect(ComicsPlan.after(Cursor(text)).next == nil)
+  }
+
+  @Test(arguments: [(0, 0), (1, 1), (10, 1), (11, 2), (25, 3), (34, 4), (1000, 4)])
+  func `as many pages are planned at once as the wanted items need`(items: Int, pages: Int) throws {
+    let cursor = try #require(ComicsPlan.first(latest: Comic.ID(39)).next)
+    let plans = ComicsPlan.after(cursor, items: items)
+    #expect(plans.count == pages)
+    #expect(plans.flatMap(\.ids).map(\.number) == Array((1...34).reversed().prefix(pages * 10)))
+  }
+}

@@ -1,0 +1,70 @@
+import HTMLText
+import Testing
+
+struct HTMLTextTests {
+  @Test(arguments: [
+    ("plain", "plain"), ("", ""), (#"<span style="color: #0000ED">House</span> of Pancakes"#, "House of Pancakes"),
+    ("a<br />b", "a\nb"), ("a<BR>b", "a\nb"), ("<p>a</p>\n<p>b</p>", "a\nb"), ("a<br><br>b", "a\nb"),
+    ("a \n\t b", "a b"), ("  a  ", "a"), ("a <b> b</b>", "a b"), ("un<b>bro</b>ken", "unbroken"),
+    ("a&nbsp; b", "a\u{A0} b"),
+    ("a<!-- <b> -- > -->b", "ab"), ("a<script>if (1 < 2) \"</b>\"</SCRIPT>b", "ab"), ("<style>b {}</style>a", "a"),
+    ("<hr/>a", "a"), ("a<script>b", "a"), ("a</script>b", "ab"), ("<li>a<li>b", "a\nb"),
+    (#"<a title="1 > 0" b='>"' c=d/>e>f</a>"#, "e>f"), ("<a =>b", "b"), ("<a href = x >b</a >", "b"), (#"<a ">b"#, "b"),
+  ])
+  func `content is what a browser shows`(html: String, text: String) {
+    #expect(HTMLText.content(html) == text)
+  }
+
+  @Test(arguments: [
+    "1 < 2", "a <your name>", "<x> cups <y>", "<3", "<", "</", "</>", "a<b", "if x <b and y", "<!-- open", "<custom-a>",
+    #"<a href="x>y"#, "<a b='", "<br", "<spans>", "<>", "< b>", "<a", "<!>", "<div\u{E9}>", "--> ]]>",
+  ])
+  func `what is no tag, or never ends, is text`(text: String) {
+    #expect(HTMLText.content(text) == text)
+  }
+
+  @Test func `an open comment hides no tag, and an open tag no comment`() {
+    #expect(HTMLText.content("<!-- <b>a</b> <!-- b") == "<!-- a <!-- b")
+    #expect(HTMLText.content("<a b='<!-- c -->d<i>e") == "<a b='d<i>e")
+  }
+
+  @Test(arguments: [
+    ("Clich&eacute;d", "Clichéd"), ("&#233;&#xE9;&#XE9;", "ééé"), ("&amp;lt;", "&lt;"), ("R&D; AT&T", "R&D; AT&T"),
+    ("&lt;b&gt;", "<b>"), ("&quot;&apos;", "\"'"), ("&hellip;&mdash;&euro;", "…—€"), ("&Eacute;", "É"),
+    ("&EACUTE;", "&EACUTE;"),
+    ("&eacute", "&eacute"), ("&", "&"), ("&;", "&;"), ("&#;", "&#;"), ("&#x;", "&#x;"), ("&#-1;", "&#-1;"),
+    ("&#+1;", "&#+1;"), ("&#xg;", "&#xg;"), ("&#1a;", "&#1a;"), ("&#0;", "\u{FFFD}"), ("&#xD800;", "\u{FFFD}"),
+    ("&#x110000;", "\u{FFFD}"), ("&#99999999999999999999;", "\u{FFFD}"), ("&#150;&#x80;", "–€"), ("&#x1F600;", "😀"),
+    ("&#x7F;", "\u{7F}"), ("&&amp;&", "&&&"), ("a&nbsp;b", "a\u{A0}b"), ("&#٣;", "&#٣;"), ("é&amp;é", "é&é"),
+    ("&#00000000000000000000000000065;", "A"),
+    ("&#000000000000000000000000000000065;", "&#000000000000000000000000000000065;"),
+  ])
+  func `references are the characters they name, once`(html: String, text: String) {
+    #expect(HTMLText.attribute(html) == text)
+    #expect(HTMLText.content(html) == text)
+  }
+
+  @Test(arguments: ["<A>: Like </a>this.", "  a\n b ", "<your name>", "<br>"])
+  func `tags and spaces of an attribute are text`(value: String) {
+    #expect(HTMLText.attribute(value) == value)
+  }
+
+  @Test(arguments: [
+    (#"see <a class=x href="http://a/?b&amp;c">d</a> <a href="e">"#, "http://a/?b&c"), ("<a href=x>", "x"),
+    ("<A HREF='x y'>", "x y"), ("<a name=b><a href>", ""), ("<b href=x>", nil), ("none", nil), ("<a href=x", nil),
+  ])
+  func `the first link is the first a with an href`(html: String, target: String?) {
+    #expect(HTMLText.firstLink(html) == target)
+  }
+
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      "<", "<a ", "<a '", "<a b='", "<!--", "&", "&#", "<script>", "<b>", "</", "<a b=", "a ", "<!-- --", "&lt",
+    ])
+  func `hostile input takes time in proportion to its length`(part: String) {
+    // In quadratic time this is 2.5 billion steps.
+    let html = String(repeating: part, count: 50_000)
+    #expect(HTMLText.content(html).utf8.count <= html.utf8.count)
+  }
+}

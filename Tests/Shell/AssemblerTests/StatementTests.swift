@@ -1,0 +1,56 @@
+import Assembler
+import CommandLine
+import Database
+import DatabaseLive
+import Foundation
+import TestClocks
+import TestSupport
+import Testing
+
+/// Storage knows no relations: what belongs together is joined in the repositories.
+@Suite(.timeLimit(.minutes(1)))
+struct StatementTests {
+  @Test func `no statement names the tables of two stores, or relates one table to another`() async throws {
+    let statements = Calls<String>()
+    var dependencies = Dependencies.stub()
+    let (cache, state) = (recorded(.memory(), in: statements), recorded(.memory(), in: statements))
+    (dependencies.cache, dependencies.state) = ({ _ in cache }, { _ in state })
+    for line in ["posts", "posts --search lamp", "post 1", "post 2", "fetch", "posts", "post 1", "fetch --last"] {
+      let status = try await AssemblerTests().run(line, dependencies).status
+      #expect(status == 0, "\(line)")
+    }
+
+    let stores = try await [cache, state].asyncFlatMap { database in
+      try await database.read { try $0.rows("SELECT name FROM schemas") { $0.text(0) ?? "" } }
+    }
+    #expect(Set(stores) == ["posts", "users", "comments", "codes"])
+    #expect(Set(statements.all).count > 20, "every kind of statement was seen")
+    for statement in Set(statements.all) {
+      let words = Set(statement.split { !$0.isLetter && $0 != "_" }.map(String.init))
+      let named = Set(stores.filter { store in words.contains { $0 == store || $0.hasPrefix(store + "_") } })
+      #expect(named.count <= 1, "\(statement)")
+      #expect(words.isDisjoint(with: ["JOIN", "REFERENCES", "FOREIGN", "TRIGGER"]), "\(statement)")
+    }
+  }
+
+  /// The same database, with every statement that it runs remembered.
+  private func recorded(_ database: Database, in statements: Calls<String>) -> Database {
+    @Sendable func recorded(_ connection: Connection) -> Connection {
+      Connection { sql, values, row in
+        statements.record(sql)
+        try connection.run(sql, values, row)
+      }
+    }
+    return Database(
+      reading: { work in try await database.reading { try work(recorded($0)) } },
+      writing: { work in try await database.writing { try work(recorded($0)) } }, changes: database.changes)
+  }
+}
+
+extension Sequence {
+  fileprivate func asyncFlatMap<Value>(_ transform: (Element) async throws -> [Value]) async throws -> [Value] {
+    var values: [Value] = []
+    for element in self { values += try await transform(element) }
+    return values
+  }
+}

@@ -1,0 +1,69 @@
+import Feed
+import ItemListTestSupport
+import Testing
+
+/// What lists are compared with does what a list of pages does.
+struct PagedContentTests {
+  func items(_ numbers: some Sequence<Int>) -> [ListedItem] { ListedItem.numbered(numbers) }
+
+  @Test func `it begins with nothing, and loads page by page to the end`() {
+    var content = PagedContent(server: items(1...5), pageSize: 2)
+    #expect(content.list.isEmpty && !content.isComplete)
+    content.refresh()
+    #expect(content.list == items(1...2) && !content.isComplete)
+    var isMore = content.loadNext()
+    #expect(isMore && content.list == items(1...4) && !content.isComplete)
+    isMore = content.loadNext()
+    #expect(isMore && content.list == items(1...5) && content.isComplete)
+    isMore = content.loadNext()
+    #expect(!isMore)
+  }
+
+  @Test func `what is kept whole is complete, what is not is not`() {
+    #expect(PagedContent(server: items(1...5), kept: items(1...5), pageSize: 2).isComplete)
+    let part = PagedContent(server: items(1...5), kept: items(1...4), pageSize: 2)
+    #expect(part.list == items(1...4) && !part.isComplete)
+    #expect(PagedContent(server: items([]), kept: []).isComplete)
+  }
+
+  @Test func `a refresh takes the first page, and loading rows those pages that were not asked for since`() {
+    var content = PagedContent(server: items(11...20), kept: items(1...10), pageSize: 4)
+    content.refresh()
+    #expect(content.list == items(Array(11...14) + Array(5...10)))
+    content.load(3..<6)
+    #expect(content.list == items(Array(11...18) + Array(9...10)))
+    content.server = items(21...30)
+    content.load(3..<6)
+    #expect(content.list == items(Array(11...18) + Array(9...10)))
+    content.load(8..<9)
+    #expect(content.list == items(Array(11...18) + Array(29...30)))
+  }
+
+  @Test func `a list that has become shorter ends, an item on two pages is there once`() {
+    var content = PagedContent(server: items(1...10), kept: items(1...10), pageSize: 4)
+    content.server = items([9, 1, 2, 3, 4])
+    content.refresh()
+    content.load(4..<5)
+    #expect(content.list == items([9, 1, 2, 3, 4]) && content.isComplete)
+    content.server = items([5])
+    content.refresh()
+    #expect(content.list == items([5]) && content.isComplete)
+  }
+
+  @Test func `places are found in order, and are others after a change`() {
+    var content = PagedContent(server: items(1...20), kept: items(1...20), pageSize: 10)
+    let places = content.places("2", text: \.text)
+    #expect(content.items(places) == items([2, 12, 20]) && places == places.sorted())
+    content.refresh()
+    #expect(content.items(places).isEmpty)
+  }
+
+  @Test func `a window is laid around an item, or around the row where it is gone`() {
+    let content = PagedContent(server: items(1...20), kept: items(1...20))
+    let around = content.window(.item(10, orRow: 0), before: 2, after: 3)
+    #expect(around.items == items(8...13) && around.first == 7 && around.anchor == 9 && around.count == 20)
+    #expect(content.window(.item(99, orRow: 19), before: 1, after: 1).items == items(19...20))
+    #expect(content.window(.row(.max - 1), before: 0, after: 1).items == items([20]))
+    #expect(PagedContent(server: items([])).window(.row(4), before: 2, after: 2).items.isEmpty)
+  }
+}

@@ -1,0 +1,70 @@
+import Feed
+import Foundation
+import ItemList
+import ItemListTestSupport
+import Observed
+import ScreenEnvironment
+import TestClocks
+import TestSupport
+import ViewModel
+
+/// A list on top of a scripted feed, and what it did.
+struct ListUnderTest {
+  typealias List = ItemListViewModel<ListedItem, String>
+  typealias Scripted = ScriptedFeed<ListedItem>
+
+  static let now = Date(timeIntervalSince1970: 1_000)
+
+  let list: List
+  let scripted: Scripted
+  let clock = TestClock()
+  let opened = Calls<ListedItem>()
+  let neighbours = Calls<@Sendable (Int) async -> ListedItem?>()
+  let reported = Calls<String>()
+
+  /// - Parameter answer: called before every answer of the feed: it may wait, or throw.
+  init(
+    _ content: PagedContent<ListedItem>, age: TimeInterval = 200, portion: Int = 1_000, height: Int = 5,
+    answer: @escaping @Sendable (Scripted.Call) async throws -> Void = { _ in },
+    changing: (inout Feed<ListedItem>) -> Void = { _ in }
+  ) {
+    let scripted = Scripted(
+      content, fetchedAt: content.pages.isEmpty ? nil : Self.now.addingTimeInterval(-age), portion: portion,
+      text: \.text, answer: answer)
+    self.scripted = scripted
+    var environment = ScreenEnvironment.stub(server: URL(string: "http://host")!, now: Self.now)
+    environment.report = { [reported] in reported.record($0) }
+    var feed = scripted.feed
+    changing(&feed)
+    list = List.live(
+      feed, environment, clock: clock, perform: { command, item in "\(command) \(item.text)" },
+      onOpen: { [opened, neighbours] item, neighbour in
+        opened.record(item)
+        neighbours.record(neighbour)
+      })
+    _ = list.send(.fit(height: height))
+  }
+
+  var state: ItemListState<ListedItem> { list.state() }
+
+  /// Does something, and waits until all that came of it is over.
+  func send(_ actions: ItemListAction<String>...) async {
+    for action in actions { await list.send(action).value }
+  }
+
+  /// Types a text, key by key.
+  func type(_ text: String) async {
+    for character in text { await send(.edit(.insert(String(character)))) }
+  }
+
+  /// Waits until the list is as wanted.
+  func wait(until isWanted: @Sendable (ItemListState<ListedItem>) -> Bool) async {
+    for await state in list.states() where isWanted(state) { return }
+  }
+
+  /// What was asked for, one kind of it.
+  func count(_ isWanted: (Scripted.Call) -> Bool) -> Int { scripted.calls.value.count(where: isWanted) }
+}
+
+/// Something goes wrong that nobody has a word for.
+struct NothingThere: Error {}

@@ -1,0 +1,215 @@
+import Feed
+import Foundation
+import ItemList
+import ItemListTestSupport
+import ItemsLoader
+import NetworkClient
+import Observed
+import Paging
+import StyleGuide
+import TestClocks
+import TestSupport
+import Testing
+import ViewModel
+
+/// What is kept is there at once, and the latest takes its place.
+@Suite(.timeLimit(.minutes(1)))
+struct OpeningTests {
+  let down = NetworkClient.Error.unreachable(.refused)
+
+  func items(_ numbers: some Sequence<Int>) -> [ListedItem] { ListedItem.numbered(numbers) }
+
+  @Test func `what is kept is shown by one read, before the server is asked, with its true number and its age`() async {
+    let gate = Gate()
+    let sut = ListUnderTest(PagedContent(server: items(1...1_000), kept: items(1...1_000))) {
+      if $0 == .refresh { try await gate.pause() }
+    }
+    let appearing = sut.list.send(.appeared)
+    await gate.arrived()
+    #expect(sut.scripted.calls.value == [.window, .refresh])
+    #expect(sut.state.all.items == items(1...11), "two screens of five behind the selected row")
+    #expect(sut.state.all.count == 1_000 && sut.state.isComplete)
+    #expect(sut.state.freshness == .kept(age: "3 minutes ago", because: nil) && sut.state.isRefreshing)
+    await gate.open()
+    await appearing.value
+    #expect(sut.state.freshness == .live && !sut.state.isRefreshing)
+    await sut.send(.disappeared)
+  }
+
+  @Test func `the latest takes its place with the same item selected, on the same row of the screen`() async {
+    let gate = Gate()
+    let content = PagedContent(server: items(Array(101...107) + Array(1...193)), kept: items(1...200))
+    let sut = ListUnderTest(content) { if $0 == .refresh { try await gate.pause() } }
+    let appearing = sut.list.send(.appeared)
+    await gate.arrived()
+    await sut.send(.move(by: 8), .move(by: -2))
+    #expect(sut.state.shown.selected == ListedItem(7, "Title 7"))
+    #expect((sut.state.all.position.selected, sut.state.all.position.top) == (6, 4))
+    await gate.open()
+    await appearing.value
+    #expect(sut.state.shown.selected == ListedItem(7, "Title 7"))
+    #expect((sut.state.all.position.selected, sut.state.all.position.top) == (13, 11))
+    #expect(sut.state.shown[11] == ListedItem(5, "Title 5"))
+  }
+
+  @Test func `nothing of the latest is shown as live before its rows are there`() async {
+    let gate = Gate()
+    let sut = ListUnderTest(PagedContent(server: items(11...20), kept: items(1...10))) { [gate] call in
+      if call == .refresh || call == .window { try await gate.pause() }
+    }
+    let appearing = sut.list.send(.appeared)
+    await gate.open()
+    await gate.open()
+    await gate.arrived()
+    #expect(sut.state.all.items == items(1...10) && sut.state.freshness != .live && sut.state.isRefreshing)
+    await gate.open()
+    await sut.wait { $0.isLive }
+    #expect(sut.state.all.items.map(\.id) == Array(11...20) && !sut.state.isRefreshing)
+    await sut.send(.disappeared)
+    await appearing.value
+  }
+
+  @Test func `a failed answer changes nothing that is kept, and says why`() async {
+    let sut = ListUnderTest(PagedContent(server: items(11...20), kept: items(1...10))) { [down] in
+      if $0 == .refresh { throw down }
+    }
+    await sut.send(.appeared)
+    #expect(sut.state.all.items == items(1...10))
+    #expect(sut.state.freshness == .kept(age: "3 minutes ago", because: nil) && !sut.state.isRefreshing)
+    #expect(
+      sut.state.failure
+        == "cannot reach http://host (connection refused)")
+    #expect(
+      sut.reported.all == [
+        "cannot reach http://host (connection refused). Start the server, or name another one with --server."
+      ], "it can be read later, too")
+    await sut.send(.move(by: 1))
+    #expect(sut.state.failure != nil, "the reason stays as long as it holds")
+  }
+
+  @Test func `a reload that fails after one that did not is kept again, and the next may help`() async {
+    let isDown = Calls<Bool>()
+    let sut = ListUnderTest(PagedContent(server: items(1...3))) { [down] in
+      if $0 == .refresh, isDown.all.last == true { throw down }
+    }
+    await sut.send(.appeared)
+    #expect(sut.state.freshness == .live)
+    isDown.record(true)
+    await sut.send(.reload)
+    #expect(sut.state.freshness != .live && sut.state.failure != nil && sut.state.all.items == items(1...3))
+    isDown.record(false)
+    await sut.send(.reload)
+    #expect(sut.state.freshness == .live && sut.state.failure == nil)
+  }
+
+  @Test func `an empty answer is an answer`() async {
+    let sut = ListUnderTest(PagedContent(server: [], kept: items(1...10)))
+    await sut.send(.appeared)
+    #expect(sut.state.all.count == 0 && sut.state.freshness == .live && sut.state.failure == nil)
+  }
+
+  @Test func `while nothing is kept a spinner turns after a second, until the answer`() async {
+    let gate = Gate()
+    let sut = ListUnderTest(PagedContent(server: items(1...3))) { if $0 == .refresh { try await gate.pause() } }
+    let appearing = sut.list.send(.appeared)
+    await gate.arrived()
+    await sut.clock.sleeping()
+    #expect(sut.state.tick == nil && sut.state.isRefreshing)
+    sut.clock.advance(by: .seconds(1))
+    await sut.wait { $0.tick == 0 }
+    await sut.clock.sleeping()
+    sut.clock.advance(by: .milliseconds(100))
+    await sut.wait { $0.tick == 1 }
+    await gate.open()
+    await appearing.value
+    #expect(sut.state.tick == nil && sut.state.all.items == items(1...3))
+  }
+
+  @Test func `what cannot be kept is said and reported, and shown all the same`() async {
+    let sut = ListUnderTest(
+      PagedContent(server: items(1...3)),
+      changing: { feed in
+        let refresh = feed.refresh
+        feed.refresh = {
+          _ = try await refresh()
+          return Refreshed(keepingFailure: CancellationError())
+        }
+      })
+    await sut.send(.appeared)
+    #expect(sut.state.all.items == items(1...3) && sut.state.freshness == .live)
+    #expect(sut.state.notice == "Nothing can be kept (its folder does not work).")
+    #expect(
+      sut.reported.all == [
+        "Nothing can be kept (its folder does not work). Mend the folder, or name another one with --cache."
+      ])
+    await sut.send(.move(by: 1))
+    #expect(sut.state.notice == nil)
+  }
+
+  @Test func `where a link of the server's ends the list it says so`() async {
+    let sut = ListUnderTest(
+      PagedContent(server: items(1...3)),
+      changing: { feed in
+        let refresh = feed.refresh
+        feed.refresh = {
+          _ = try await refresh()
+          return Refreshed(endsBecause: .leadsInCircles)
+        }
+      })
+    await sut.send(.appeared)
+    #expect(sut.state.notice == "The pages of http://host lead in circles; the list ends there.")
+    #expect(sut.reported.all == ["The pages of http://host lead in circles; the list ends there."])
+  }
+
+  @Test func `what cannot be read is said, and the server is asked all the same`() async {
+    let sut = ListUnderTest(PagedContent(server: items(1...3), kept: items(1...3))) {
+      if $0 == .window { throw NothingThere() }
+    }
+    await sut.send(.appeared)
+    #expect(sut.count { $0 == .refresh } == 1 && !sut.state.isRefreshing && sut.state.isRead)
+    #expect(sut.state.failure == "what is kept cannot be read (its folder does not work)")
+    #expect(!sut.state.mustWait(ItemListAction<String>.open), "no key waits for what cannot be read")
+  }
+
+  @Test func `the server is asked once at a time`() async {
+    let gate = Gate()
+    let sut = ListUnderTest(PagedContent(server: items(1...3))) { if $0 == .refresh { try await gate.pause() } }
+    let appearing = sut.list.send(.appeared)
+    await gate.arrived()
+    await sut.send(.reload, .reload, .open)
+    await gate.open()
+    await appearing.value
+    #expect(sut.count { $0 == .refresh } == 1)
+  }
+
+  @Test func `presses of the button within 300 ms count once`() async {
+    let sut = ListUnderTest(PagedContent(server: items(1...3))) { [down] in
+      if $0 == .refresh { throw NothingKept(failure: down) }
+    }
+    await sut.send(.appeared)
+    await sut.send(.open, .click(line: 2))
+    #expect(sut.count { $0 == .refresh } == 2, "one when it appeared, one for both presses")
+    sut.clock.advance(by: .milliseconds(300))
+    await sut.send(.open)
+    #expect(sut.count { $0 == .refresh } == 3)
+    #expect(
+      sut.state.failure == "cannot reach http://host (connection refused)",
+      "where there is nothing else to show, it stays")
+  }
+
+  @Test func `leaving gives up everything under way, nothing of it comes late, and no change is watched`() async {
+    let gate = Gate()
+    let (ended, tell) = AsyncStream.makeStream(of: Void.self)
+    let sut = ListUnderTest(PagedContent(server: items(1...3), kept: items(1...2))) {
+      if $0 == .refresh { try await gate.pause() }
+    } changing: {
+      $0.changes = { AsyncStream { $0.onTermination = { _ in tell.yield() } } }
+    }
+    let appearing = sut.list.send(.appeared)
+    await gate.arrived()
+    await sut.send(.disappeared)
+    await appearing.value
+    #expect(!sut.state.isRefreshing && sut.state.failure == nil && sut.reported.all == [])
+    for await _ in ended { break }
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Pictures
+import Terminal
+import Testing
+
+struct OutputTests {
+  let png: Picture
+  let part = PicturePart(top: 32, size: PixelSize(width: 740, height: 64), cells: Size(width: 80, height: 5))
+
+  init() throws { png = try Picture(Data(Files.png(740, 320))) }
+
+  func large(_ count: Int) throws -> Picture {
+    let header = Files.png(3, 4)
+    return try Picture(Data(header + (header.count..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }))
+  }
+
+  @Test func `a small picture is one sequence`() {
+    let base64 = png.bytes.base64EncodedString()
+    #expect(
+      KittyGraphics.transmit(png, id: 7) == .write(["\u{1B}_Ga=t,f=100,t=d,i=7,q=2,m=0;\(base64)\u{1B}\\"]))
+  }
+
+  @Test(arguments: [(3071, 1), (3072, 1), (3073, 2), (6144, 2), (6145, 3), (100_000, 33)])
+  func `a large one is chunks of at most 4,096 bytes, which are the whole`(count: Int, chunks: Int) throws {
+    let picture = try large(count)
+    guard case .write(let sequences) = KittyGraphics.transmit(picture, id: .max) else {
+      Issue.record("nothing to write")
+      return
+    }
+    #expect(sequences.count == chunks)
+    var bytes = Data()
+    for (index, sequence) in sequences.enumerated() {
+      let match = try #require(sequence.wholeMatch(of: /\u{1B}_G([a-z0-9=,]*);([A-Za-z0-9+\/=]*)\u{1B}\\/))
+      #expect(match.2.utf8.count <= 4096)
+      let more = index == chunks - 1 ? 0 : 1
+      #expect(match.1 == (index == 0 ? "a=t,f=100,t=d,i=4294967295,q=2,m=\(more)" : "q=2,m=\(more)"))
+      bytes += try #require(Data(base64Encoded: String(match.2)))
+    }
+    #expect(bytes == picture.bytes)
+  }
+
+  @Test func `a part is placed by number, and the cursor stays`() {
+    #expect(
+      KittyGraphics.place(part, id: 7) == "\u{1B}_Ga=p,i=7,p=1,x=0,y=32,w=740,h=64,c=80,r=5,C=1,q=2\u{1B}\\")
+  }
+
+  @Test func `a picture is taken from the screen, and out of memory`() {
+    #expect(KittyGraphics.hide(id: 7) == "\u{1B}_Ga=d,d=i,i=7,q=2\u{1B}\\")
+    #expect(KittyGraphics.forget(id: 7) == "\u{1B}_Ga=d,d=I,i=7,q=2\u{1B}\\")
+  }
+
+  @Test func `the kitty protocol takes no JPEG and no GIF, and says so`() throws {
+    #expect(KittyGraphics.transmit(try Picture(Data(Files.jpeg(3, 4))), id: 1) == .unknownFormat(.jpeg))
+    #expect(KittyGraphics.transmit(try Picture(Data(Files.gif(3, 4))), id: 1) == .unknownFormat(.gif))
+    #expect(Picture.Format.allCases.filter(PictureProtocol.kitty.canShow) == [.png])
+    #expect(Picture.Format.allCases.filter(PictureProtocol.iTerm.canShow) == Picture.Format.allCases)
+    #expect(PictureProtocol.kitty.showsParts && !PictureProtocol.iTerm.showsParts)
+  }
+
+  @Test(arguments: [Files.png(3, 4), Files.jpeg(3, 4), Files.gif(3, 4)])
+  func `iTerm2 shows any picture in so many cells`(bytes: [UInt8]) throws {
+    let output = ITermImages.show(try Picture(Data(bytes)), cells: Size(width: 40, height: 12))
+    let arguments = "inline=1;size=\(bytes.count);width=40;height=12;preserveAspectRatio=1;doNotMoveCursor=1"
+    #expect(output == .write(["\u{1B}]1337;File=\(arguments):\(Data(bytes).base64EncodedString())\u{07}"]))
+  }
+
+  @Test func `tmux passes on each sequence with its escapes doubled`() {
+    #expect(
+      Tmux.passthrough(["\u{1B}_Ga=d\u{1B}\\", "x"]) == [
+        "\u{1B}Ptmux;\u{1B}\u{1B}_Ga=d\u{1B}\u{1B}\\\u{1B}\\", "\u{1B}Ptmux;x\u{1B}\\",
+      ])
+  }
+
+  @Test func `a sequence that is too long for tmux is not cut`() {
+    // ESC P t m u x ; and ESC \ around it.
+    #expect(Tmux.passthrough([String(repeating: "a", count: 1_048_576 - 10)]) != nil)
+    #expect(Tmux.passthrough(["a", String(repeating: "a", count: 1_048_576 - 9)]) == nil)
+  }
+}
