@@ -11,6 +11,8 @@ actor Ahead<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable {
   private var series: CursorSeries?
   /// The page of the first cursor in the series.
   private var first = 0
+  /// Until one was wrong.
+  private var guesses = true
 
   init(_ loader: Loader<Item>) { self.loader = loader }
 
@@ -43,12 +45,13 @@ actor Ahead<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable {
   }
 
   private func guess(_ page: Int) async -> Cursor? {
+    guard guesses else { return nil }
     if let series { return series.cursor(at: page - first) }
     return try? await loader.store.header(page)?.cursor
   }
 
   private func forget() {
     for question in questions.values { question.cancel() }
-    (questions, series) = ([:], nil)
+    (questions, guesses) = ([:], false)
   }
 }

@@ -52,6 +52,7 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
     generation += 1
     checked = RangeSet()
     failure = nil
+    isRefreshing = false
   }
 
   func refresh() async throws -> Refreshed {

@@ -22,7 +22,9 @@ extension Place {
 
   /// The places of a page.
   public static func places(ofPage page: Int) -> Range<Place> {
-    Place(Int64(page) << pageBits)..<Place(Int64(page + 1) << pageBits)
+    // A number that was damaged on the disk must not be more than can be reckoned with.
+    let page = Int64(max(Int(Int32.min), min(page, Int(Int32.max) - 1)))
+    return Place(page << pageBits)..<Place((page + 1) << pageBits)
   }
 
   /// The number of the page, from zero; negative for what is kept but not listed.

@@ -16,6 +16,29 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
   let encode: @Sendable (Item) -> [DatabaseValue]
   let decode: @Sendable (Row) -> Item?
   let text: @Sendable (Item) -> String
+  /// The identity, the item's own columns, and its marks, for `kept`.
+  let fields: String
+  /// Made once: they run for every row.
+  let insertion, searchInsertion, lookUp: String
+
+  /// How many pages are counted together.
+  static var blockSize: Int { 128 }
+  /// How many identities are looked up at once.
+  static var lookUpSize: Int { 50 }
+
+  init(
+    name: String, columns: [String], id: @escaping @Sendable (Item.ID) -> String,
+    encode: @escaping @Sendable (Item) -> [DatabaseValue], decode: @escaping @Sendable (Row) -> Item?,
+    text: @escaping @Sendable (Item) -> String
+  ) {
+    (self.name, self.columns, self.id, self.encode, self.decode, self.text) = (name, columns, id, encode, decode, text)
+    let names = ["id"] + columns.map { String($0.prefix { $0 != " " }) } + ["place", "fetched", "validator", "sum"]
+    fields = names.joined(separator: ", ")
+    insertion = "INSERT INTO \(name) (\(fields)) VALUES (\(names.map { _ in "?" }.joined(separator: ", ")))"
+    searchInsertion = "INSERT OR REPLACE INTO \(name)_search (place, folded) VALUES (?, ?)"
+    let values = Array(repeating: "?", count: Self.lookUpSize).joined(separator: ", ")
+    lookUp = "SELECT id, place, fetched, validator, sum FROM \(name) WHERE id IN (\(values))"
+  }
 
   /// An item with what is kept beside it.
   struct Kept {
@@ -39,9 +62,6 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
     var sum: Int64
   }
 
-  /// How many pages are counted together.
-  static var blockSize: Int { 128 }
-
   func schema(version: Int) -> Schema {
     Schema(
       name: name, version: version,
@@ -58,12 +78,6 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
         "CREATE INDEX \(name)_cursors ON \(name)_pages (cursor)",
         "CREATE TABLE \(name)_blocks (number INTEGER PRIMARY KEY, count INTEGER NOT NULL)",
       ])
-  }
-
-  /// The identity, the item's own columns, and its marks, for `kept`.
-  var fields: String {
-    let names = columns.map { String($0.prefix { $0 != " " }) }
-    return (["id"] + names + ["place", "fetched", "validator", "sum"]).joined(separator: ", ")
   }
 
   /// What stands in a row of `fields`; nil where it is damaged.
@@ -95,8 +109,7 @@ extension ListTable {
   func sum(_ content: Int64, fetched: Double?, validator: String?) -> Int64 {
     var sum = Checksum()
     sum.add(UInt64(bitPattern: content))
-    sum.add(fetched?.bitPattern ?? 0)
-    sum.add(validator)
+    sum.add([.real(fetched), .text(validator)])
     return sum.stored
   }
 

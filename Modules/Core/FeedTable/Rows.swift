@@ -8,14 +8,12 @@ import TextSearch
 extension ListTable {
   func insert(_ connection: Connection, _ item: Item, _ marks: Marks) throws {
     try connection.run(
-      "INSERT INTO \(name) (\(fields)) VALUES (\(String(repeating: "?, ", count: columns.count + 4))?)",
+      insertion,
       [.text(id(item.id))] + encode(item)
         + [.integer(marks.place.number), .real(marks.fetched), .text(marks.validator), .integer(marks.sum)]
     ) { _ in }
     guard marks.place.page >= 0 else { return }
-    try connection.run(
-      "INSERT OR REPLACE INTO \(name)_search (place, folded) VALUES (?, ?)", .integer(marks.place.number),
-      .text(TextSearch.folded(text(item))))
+    try connection.run(searchInsertion, .integer(marks.place.number), .text(TextSearch.folded(text(item))))
   }
 
   func delete(_ connection: Connection, at place: Place) throws {
@@ -44,7 +42,7 @@ extension ListTable {
   /// A place that is on no page.
   private func freePlace(_ connection: Connection) throws -> Place {
     let lowest = try connection.rows("SELECT min(place) FROM \(name)") { $0.integer(0) }.first ?? 0
-    return Place(min(lowest, 0) - 1)
+    return Place(max(min(lowest, 0), .min + 1) - 1)
   }
 
   func marks(_ connection: Connection, of id: String) throws -> Marks? {
@@ -64,14 +62,10 @@ extension ListTable {
 
   /// Adds the marks of the items of some identities, several with each question.
   func lookUp(_ connection: Connection, _ ids: [String], in kept: inout [String: Marks]) throws {
-    let size = 50
-    let sql = """
-      SELECT id, place, fetched, validator, sum FROM \(name) \
-      WHERE id IN (?\(String(repeating: ", ?", count: size - 1)))
-      """
+    let size = Self.lookUpSize
     for start in stride(from: 0, to: ids.count, by: size) {
       let some = ids[start..<min(start + size, ids.count)].map { DatabaseValue.text($0) }
-      try connection.run(sql, some + Array(repeating: .null, count: size - some.count)) { row in
+      try connection.run(lookUp, some + Array(repeating: .null, count: size - some.count)) { row in
         kept[row.text(0) ?? ""] = marks(row, from: 1)
       }
     }

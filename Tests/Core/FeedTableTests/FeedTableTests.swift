@@ -5,6 +5,7 @@ import FeedTable
 import Foundation
 import ItemsLoader
 import Paging
+import Store
 import TestSupport
 import Testing
 
@@ -13,8 +14,12 @@ struct Note: Identifiable, Equatable, Sendable {
   var text: String
 }
 
-extension FeedStore<Note> {
-  static func notes(_ database: Database) -> Self {
+@Suite(.timeLimit(.minutes(1)))
+struct FeedTableTests {
+  let database = Database.memory()
+  var sut: FeedStore<Note> { notes(database) }
+
+  func notes(_ database: Database) -> FeedStore<Note> {
     .table(
       "notes", version: 1, columns: ["text TEXT NOT NULL"], in: database, id: { "\($0)" },
       encode: { [.text($0.text)] },
@@ -23,14 +28,160 @@ extension FeedStore<Note> {
         return Note(id: id, text: text)
       }, text: \.text)
   }
-}
 
-@Suite(.timeLimit(.minutes(1)))
-struct FeedTableTests {
-  let database = Database.memory()
-  var sut: FeedStore<Note> { .notes(database) }
+  func cursor(_ page: Int) -> Cursor? { page == 0 ? nil : Cursor("\(page)") }
+
+  func notes(_ numbers: Range<Int>) -> [Note] { numbers.map { Note(id: $0, text: "note \($0)") } }
+
+  @discardableResult
+  func put(_ page: Int, _ notes: [Note], isLast: Bool = false) async throws -> PageOutcome<Note> {
+    try await sut.replace(
+      PageUpdate(
+        number: page, cursor: cursor(page), page: Page(notes, next: isLast ? nil : cursor(page + 1)),
+        validator: "v\(page)", fetchedAt: Date(timeIntervalSinceReferenceDate: 0.1), checked: RangeSet(0..<page)))
+  }
+
+  func change(_ sql: String) async throws { try await database.write { try $0.run(sql) } }
 
   @Test func `it keeps a list by the rules`() async throws {
-    try await checkFeedStore({ .notes(.memory()) }, item: { Note(id: $0, text: $1) })
+    try await checkFeedStore({ notes(.memory()) }, item: { Note(id: $0, text: $1) })
+  }
+
+  @Test func `a date comes back as it was`() async throws {
+    try await put(0, notes(0..<1))
+    #expect(try await sut.header(0)?.fetchedAt == Date(timeIntervalSinceReferenceDate: 0.1))
+    #expect(try await sut.singles.value(0)?.fetchedAt == Date(timeIntervalSinceReferenceDate: 0.1))
+  }
+
+  @Test(arguments: [
+    "notes_pages SET next = 'x'", "notes_pages SET validator = 'x'", "notes_pages SET sum = sum + 1",
+    "notes SET text = 'x' WHERE id = '1'", "notes SET id = 'x' WHERE id = '1'",
+    "notes SET validator = '' WHERE id = '1'",
+    "notes SET fetched = 0 WHERE id = '1'", "notes SET sum = sum + 1 WHERE id = '1'",
+    "notes SET place = place + 9 WHERE id = '1'",
+  ])
+  func `a page of which anything has changed on the disk has no validator`(change: String) async throws {
+    try await put(0, notes(0..<3))
+    #expect(try await sut.validator(0, nil) == "v0")
+    try await self.change("UPDATE \(change)")
+    #expect(try await sut.validator(0, nil) == nil)
+  }
+
+  @Test func `a row that is missing takes the validator of its page away`() async throws {
+    try await put(0, notes(0..<3))
+    try await change("DELETE FROM notes WHERE id = '1'")
+    #expect(try await sut.validator(0, nil) == nil)
+  }
+
+  @Test func `what is damaged is dropped wherever it is met, and its page asked for anew`() async throws {
+    let reads: [@Sendable (FeedStore<Note>) async throws -> [Note]] = [
+      { try await $0.window(.row(0), 0, 99).items }, { try await $0.page(0) ?? [] },
+      { try await $0.items([Place(page: 0, position: 0), Place(page: 0, position: 1)]) },
+      { store in
+        _ = try await store.validator(0, nil)
+        return try await store.page(0) ?? []
+      },
+      { [try await $0.singles.value(0), try await $0.singles.value(1)].compactMap { $0?.value } },
+    ]
+    for read in reads {
+      try await put(0, notes(0..<2))
+      try await put(1, notes(2..<4), isLast: true)
+      try await change("UPDATE notes SET text = 'damaged' WHERE id = '1'")
+      #expect(try await read(sut).filter { $0.id < 2 } == notes(0..<1))
+      let window = try await sut.window(.row(0), 0, 99)
+      #expect(window.items.map(\.id) == [0, 2, 3] && window.count == 3)
+      #expect(try await sut.validator(0, nil) == nil)
+      #expect(try await sut.validator(1, cursor(1)) == "v1")
+      let searched = try await sut.search("damaged", Place(0))
+      #expect(searched.places.isEmpty)
+      try await change("DELETE FROM notes")
+      for table in ["search", "pages", "blocks"] { try await change("DELETE FROM notes_\(table)") }
+    }
+  }
+
+  @Test func `where nothing can be written, what is damaged is still not shown`() async throws {
+    try await put(0, notes(0..<3), isLast: true)
+    try await change("UPDATE notes SET text = 'damaged' WHERE id = '1'")
+    var readOnly = database
+    readOnly.writing = { _ in throw DatabaseError.readOnly }
+    let sut = notes(readOnly)
+    #expect(try await sut.window(.row(0), 0, 99).items.map(\.id) == [0, 2])
+    #expect(try await sut.singles.value(1) == nil)
+    #expect(try await sut.validator(0, nil) == nil)
+  }
+
+  @Test(arguments: [Int64.max, .min, -1, 1 << 50])
+  func `a count that is damaged breaks nothing`(count: Int64) async throws {
+    try await put(0, notes(0..<3))
+    try await put(1, notes(3..<6), isLast: true)
+    for table in ["notes_pages", "notes_blocks"] {
+      try await change("UPDATE \(table) SET count = \(count) WHERE number = 0")
+      _ = try? await sut.window(.row(4), 9, 9)
+      _ = try? await sut.window(.item(4, orRow: 0), 9, 9)
+      _ = try? await sut.extent(0..<9)
+      _ = try? await sut.search("note", Place(0))
+    }
+    for id in [Int64.max, .min] {
+      try await change("UPDATE notes SET place = \(id) WHERE id = '5'")
+      _ = try? await sut.window(.item(5, orRow: 0), 9, 9)
+      _ = try? await sut.singles.value(5)
+      _ = try? await put(0, notes(4..<7))
+    }
+  }
+
+  @Test func `rows are found in a list of many pages, and counted when pages grow and go`() async throws {
+    let size = 3
+    for page in 0..<300 { try await put(page, notes(page * size..<(page + 1) * size), isLast: page == 299) }
+    for row in [0, 1, 383, 384, 385, 500, 767, 768, 899] {
+      let window = try await sut.window(.row(row), 2, 2)
+      #expect(window.items == notes(max(0, row - 2)..<min(900, row + 3)))
+      #expect(try await sut.window(.item(row, orRow: 0), 0, 0).anchor == row)
+      #expect(try await sut.extent(row..<row + 1).pages == row / size..<row / size + 1)
+    }
+    #expect(try await put(130, notes(1_000..<1_005)).count == 905)
+    #expect(try await sut.window(.row(0), 0, 999).items.count == 905)
+    #expect(try await put(200, notes(600..<601), isLast: true).count == 606)
+    #expect(try await sut.window(.row(.max), 1, 0).items.map(\.id) == [599, 600])
+    #expect(try await sut.header(201) == nil)
+    #expect(try await put(127, notes(381..<384), isLast: true).count == 384)
+    #expect(try await sut.window(.row(.max), 0, 0).items.map(\.id) == [383])
+  }
+
+  @Test func `a search goes in portions, the first of which comes soon`() async throws {
+    for page in 0..<20 { try await put(page, notes(page * 1_000..<(page + 1) * 1_000), isLast: page == 19) }
+    var (start, portions) = (Place?.some(Place(0)), [[Int]]())
+    while let from = start {
+      let portion = try await sut.search("99", from)
+      portions.append(try await sut.items(portion.places).map(\.id))
+      start = portion.rest
+    }
+    #expect(portions.count == 2)
+    #expect(portions.flatMap { $0 } == (0..<20_000).filter { "\($0)".contains("99") })
+    #expect(portions[0].allSatisfy { $0 < 16_000 })
+  }
+
+  @Test func `only what has changed is written`() async throws {
+    try await put(0, notes(0..<100), isLast: true)
+    var edited = notes(0..<100)
+    edited[50].text = "edited"
+    for (page, written) in [(notes(0..<100), 1), (edited, 1 + 4)] {
+      let before = try await database.read { try $0.rows("SELECT total_changes()") { $0.integer(0) } }
+      try await put(0, page, isLast: true)
+      let after = try await database.read { try $0.rows("SELECT total_changes()") { $0.integer(0) } }
+      // The page itself is replaced, and its block counted where it is the last.
+      #expect(after[0] - before[0] <= Int64(written) + 3)
+    }
+  }
+
+  @Test func `each list has tables of its own, and what an older version kept is dropped`() async throws {
+    try await put(0, notes(0..<3))
+    let names = try await database.read {
+      try $0.rows("SELECT name FROM sqlite_master WHERE name NOT LIKE 'sqlite%' ORDER BY name") { $0.text(0) ?? "" }
+    }
+    #expect(names == ["notes", "notes_blocks", "notes_cursors", "notes_pages", "notes_search", "schemas"])
+    let newer = FeedStore<Note>.table(
+      "notes", version: 2, columns: ["text TEXT", "more INTEGER"], in: database, id: { "\($0)" },
+      encode: { [.text($0.text), .integer(7)] }, decode: { _ in nil }, text: \.text)
+    #expect(try await newer.window(.row(0), 0, 9).count == 0)
   }
 }

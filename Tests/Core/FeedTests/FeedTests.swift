@@ -136,6 +136,28 @@ struct FeedTests {
     #expect(server.asked().count == 1)
   }
 
+  @Test func `a walk that begins while a refresh runs leaves the next refresh as it should be`() async throws {
+    let (gate, server) = (Gate(), server)
+    let sut = Feed<Note>.live(
+      remote: { cursor, validator in
+        if cursor == nil { try await gate.pause() }
+        return try server.answer(cursor, validator)
+      }, store: .memory(), now: { .distantPast })
+    async let late = sut.refresh()
+    await gate.arrived()
+    async let walked = walk(sut)
+    await gate.open()
+    await gate.open()
+    _ = try await late
+    #expect(try await walked.flatMap(\.value) == server.notes)
+    _ = server.asked()
+    async let refreshed = sut.refresh()
+    await gate.open()
+    _ = try await refreshed
+    _ = try await sut.load(3..<4)
+    #expect(server.asked().map(\.page) == [0, 1])
+  }
+
   @Test func `whoever gives up alone takes the question back, and the others get their answer`() async throws {
     let (gate, server, ended) = (Gate(), server, Gate())
     let sut = Feed<Note>.live(

@@ -66,6 +66,27 @@ extension FeedTests {
     #expect(try await walk(sut).flatMap(\.value).map(\.id) == [0, 1, 2, 3, 4, 5, 9, 10, 11])
   }
 
+  @Test func `where pages lead elsewhere than before, only the first guesses are wrong`() async throws {
+    let sut = sut()
+    server.change { $0.notes += (10..<60).map { Note(id: $0, text: "note \($0)") } }
+    _ = try await walk(sut)
+    _ = server.asked()
+    let prefix = Mutex("x")
+    let (server, store) = (server, FeedStore<Note>.memory())
+    let other = Feed<Note>.live(
+      remote: { cursor, validator in
+        let number = cursor.map { Cursor(String($0.text.drop { !$0.isNumber })) }
+        guard case .changed(var page, _) = try server.answer(number, nil) else { throw CancellationError() }
+        page.next = page.next.map { next in Cursor(prefix.withLock { $0 } + next.text) }
+        return .changed(page, validator: validator)
+      }, store: store, now: { .distantPast })
+    for name in ["x", "y"] {
+      prefix.withLock { $0 = name }
+      #expect(try await walk(other).flatMap(\.value) == server.notes)
+      #expect(server.asked().count <= 20 + 5)
+    }
+  }
+
   @Test func `from a failure on a walk gives what is kept, without asking again`() async throws {
     let sut = sut()
     _ = try await walk(sut)
