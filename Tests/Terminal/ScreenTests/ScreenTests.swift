@@ -54,6 +54,11 @@ struct ScreenTests {
     #expect(sent.all == [])
   }
 
+  @Test func `a screen that shows one thing has no parts to turn to`() {
+    let parts = sut.parts
+    #expect(parts.shown() == 0 && !parts.turn(.key(.tab), Size()) && parts.help() == [])
+  }
+
   @Test func `appearing and leaving are actions too`() {
     sut.appear()
     sut.disappear()
