@@ -65,6 +65,30 @@ struct ObservedTests {
     stop()
   }
 
+  @Test func `changes of several things are told together, those of a condition only when it holds`() {
+    let (first, second, told) = (Observed(0), Observed(0), Calls<Int>())
+    let sut = Changes.any(of: [first.changes, second.changes.filter { second.value > 1 }, .none])
+    let stop = sut.watch { told.record(first.value * 10 + second.value) }
+    first.replace(with: 1)
+    second.replace(with: 1)
+    #expect(told.all == [10])
+    second.replace(with: 2)
+    #expect(told.all == [10, 12])
+    stop()
+    first.replace(with: 2)
+    second.replace(with: 3)
+    #expect(told.all == [10, 12], "nobody is told any more")
+  }
+
+  @Test func `every watcher is told, and one that stops leaves the others`() {
+    let (sut, told) = (Observed(0), Calls<String>())
+    let stops = ["a", "b", "c"].map { name in sut.changes.watch { told.record(name) } }
+    stops[1]()
+    sut.replace(with: 1)
+    #expect(told.all.sorted() == ["a", "c"])
+    for stop in stops { stop() }
+  }
+
   @Test func `watching ends with the task that watches`() async {
     let sut = Observed(1)
     let watching = Task { for await _ in sut.values() {} }

@@ -38,6 +38,32 @@ struct LoopTests {
     #expect(try await run.value == .quit)
   }
 
+  @Test func `where a screen wants to go without a key is gone to, and what it tells is remembered`() async throws {
+    let (first, second, recording) = (NumberScreen(), NumberScreen(), Recording(size: size))
+    second.value.replace(with: .init(number: 5))
+    let navigators = Observed<Navigator?>(nil)
+    let coordinator = AppCoordinator(terminal: recording.terminal) { navigator in
+      navigators.replace(with: navigator)
+      return first.screen
+    }
+    let run = Task { try await coordinator.run() }
+    var screen = VirtualScreen(size: size)
+    screen.write(try #require(await recording.nextWrite()))
+    let navigator = try #require(navigators.value)
+    navigator.push(second.screen)
+    screen.write(try #require(await recording.nextWrite()))
+    #expect(screen.text[0] == "5")
+    navigator.report("it failed")
+    navigator.pop()
+    screen.write(try #require(await recording.nextWrite()))
+    #expect(screen.text[0] == "0")
+    recording.press("!")
+    screen.write(try #require(await recording.nextWrite()))
+    #expect(screen.text[1] == "  - It failed.")
+    navigator.pop()
+    #expect(try await run.value == .quit)
+  }
+
   @Test func `a burst of keys becomes few frames`() async throws {
     let (sut, recording) = (NumberScreen(), Recording(size: size))
     for _ in 0..<1_000 { recording.press("j") }

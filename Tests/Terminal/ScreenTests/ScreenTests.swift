@@ -54,6 +54,11 @@ struct ScreenTests {
     #expect(sent.all == [])
   }
 
+  @Test func `a screen that shows one thing has no parts to turn to`() {
+    let parts = sut.parts
+    #expect(parts.shown() == 0 && !parts.turn(.key(.tab), Size()) && parts.help() == [])
+  }
+
   @Test func `appearing and leaving are actions too`() {
     sut.appear()
     sut.disappear()
@@ -93,6 +98,10 @@ struct ScreenTests {
     #expect(
       sut.help() == [KeyHelp("j, Down", "more"), KeyHelp("k", "less, if there is any"), KeyHelp("1, 2", "that many")])
     #expect(keys.action(for: "2", in: 0, size: Size()) == .add(2))
+    let twice = KeyMap<Int, Action>([
+      .init(["x"], "", "") { _, _ in .add(1) }, .init(["x"], "", "") { _, _ in .add(2) },
+    ])
+    #expect(twice.action(for: "x", in: 0, size: Size()) == .add(1), "the first binding counts")
     #expect(keys.action(for: .down, in: 0, size: Size(width: 1, height: 7)) == .add(7))
   }
 }
