@@ -24,7 +24,7 @@ let graph: [Module] = [
   .module ("Core/FileName",                 ["Checksum"],                                        tests: []),
   .module ("Core/ItemsLoader",              ["Store"],                                           tests: []),
   .module ("Core/DatabaseStore",            ["Checksum", "Database", "ItemsLoader", "Store"],    tests: ["DatabaseLive"]),
-  .module ("Core/Paging",                   ["ItemsLoader"],                                     tests: []),
+  .module ("Core/Paging",                                                                        tests: []),
   .module ("Core/Feed",                     ["ChangeNotifier", "ItemsLoader", "Paging", "Store", "TextSearch"], tests: ["Database", "DatabaseLive", "FeedTable"]),
   .module ("Core/FeedTable",                ["Checksum", "Database", "Feed", "ItemsLoader", "Paging", "Store", "TextSearch"], tests: ["DatabaseLive"]),
   .module ("Core/RemoteItems",              ["NetworkClient", "ItemsLoader", "Paging"],          tests: []),

@@ -80,6 +80,19 @@ struct ReadmeTests {
       screens: [.postList(.stub(list), address: address), .dataFetch(.stub(fetch), address: address)])
   }
 
+  @Test func `a search prints this`() async throws {
+    let invocation = try Invocation(
+      arguments: ["posts", "--search", "wind how"], environment: [:], caches: URL(filePath: "/"),
+      states: URL(filePath: "/"))
+    let posts = posts.map { PostDomain.Post(id: .init($0.id), userID: nil, title: $0.title, body: $0.body) }
+    let output = CommandOutput(
+      write: { if !$0.isEmpty { #expect(readme.contains("--search 'wind how'\n\($0)```"), "\($0)") } },
+      note: { Issue.record("\($0)") })
+    let status = await invocation.run(
+      .stub(posts), .stub(), .stub(FetchedCodes()), output: output, now: { .distantPast })
+    #expect(status == .shown)
+  }
+
   @Test func `fetch prints this`() async throws {
     let invocation = try Invocation(
       arguments: ["fetch"], environment: [:], caches: URL(filePath: "/"), states: URL(filePath: "/"))
