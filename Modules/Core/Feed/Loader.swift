@@ -21,9 +21,9 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
   }
 
   /// Where everything is kept: on the disk, and from the first failure of that on in memory.
-  private(set) var store: FeedStore<Item>
+  var store: FeedStore<Item>
   /// Why that is not the disk any more.
-  private(set) var keepingFailure: (any Error)?
+  var keepingFailure: (any Error)?
   /// Counts the times that the list was asked for from the beginning: an answer that belongs to an earlier one comes
   /// too late.
   private(set) var generation = 0
@@ -41,7 +41,9 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
   private let flights = SingleFlight<Flight, Step?>()
   private var isRefreshing = false
   private var warm: Task<Question<Item>, Never>?
-  private var move: Task<Void, Never>?
+  var move: Task<Void, Never>?
+  var isKeeping = false
+  var waiting: [CheckedContinuation<Void, Never>] = []
 
   init(remote: @escaping Remote, store: FeedStore<Item>, now: @escaping @Sendable () -> Date) {
     (self.remote, self.store, self.now) = (remote, store, now)
@@ -104,12 +106,13 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
     var answer = try await question.answer()
     guard generation == self.generation else { return nil }
     if case .unchanged = answer {
-      if let outcome = await confirm(page, question), generation == self.generation {
-        return note(page, outcome, nil)
-      }
+      if let step = await confirm(page, question, generation) { return step }
+      guard generation == self.generation else { return nil }
       answer = try await remote(cursor, nil)
     }
     guard case .changed(let items, let validator) = answer else { throw NothingToConfirm() }
+    await takeTurn()
+    defer { endTurn() }
     guard generation == self.generation else { return nil }
     let outcome = try await keep(
       PageUpdate(
@@ -134,6 +137,15 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
     return await self.question(page, cursor)
   }
 
+  private func confirm(_ page: Int, _ question: Question<Item>, _ generation: Int) async -> Step? {
+    guard let validator = question.validator else { return nil }
+    await takeTurn()
+    defer { endTurn() }
+    guard let outcome = try? await store.confirm(page, question.cursor, validator), generation == self.generation
+    else { return nil }
+    return note(page, outcome, nil)
+  }
+
   private func note(_ page: Int, _ outcome: PageOutcome<Item>, _ ahead: CursorSeries?) -> Step {
     failure = nil
     if outcome.isKept { checked.insert(contentsOf: page..<page + 1) }
@@ -145,51 +157,6 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
       changes.send()
     }
     return Step(outcome: outcome, ahead: ahead, fetchedAt: date)
-  }
-
-  // MARK: - Keeping
-
-  private func confirm(_ page: Int, _ question: Question<Item>) async -> PageOutcome<Item>? {
-    guard let validator = question.validator else { return nil }
-    return try? await store.confirm(page, question.cursor, validator)
-  }
-
-  private func keep(_ update: PageUpdate<Item>) async throws -> PageOutcome<Item> {
-    if keepingFailure == nil {
-      do {
-        return try await store.replace(update)
-      } catch {
-        if error is CancellationError { throw error }
-        await moveToMemory(error)
-      }
-    }
-    defer { changes.send() }
-    return try await store.replace(update)
-  }
-
-  /// Goes on in memory, with all that can still be read.
-  private func moveToMemory(_ failure: any Error) async {
-    let move =
-      move
-      ?? Task {
-        let memory = FeedStore<Item>.memory(text: store.text)
-        try? await copy(store, to: memory)
-        (store, keepingFailure) = (memory, failure)
-      }
-    self.move = move
-    await move.value
-  }
-
-  private func copy(_ source: FeedStore<Item>, to target: FeedStore<Item>) async throws {
-    var page = 0
-    while let header = try await source.header(page), let items = try await source.page(page) {
-      _ = try await target.replace(
-        PageUpdate(
-          number: page, cursor: header.cursor, page: Page(items, next: header.next),
-          validator: try await source.validator(page, header.cursor), fetchedAt: header.fetchedAt,
-          checked: RangeSet()))
-      page += 1
-    }
   }
 }
 

@@ -15,7 +15,7 @@ import Testing
 struct RandomStepsTests {
   enum Kind: String, CaseIterable { case memory, table, twoProcesses, diskFull }
 
-  @Test(arguments: Kind.allCases, 0..<6)
+  @Test(arguments: Kind.allCases, 0..<12)
   func `nothing is shown twice, nothing is lost, and nothing stays that is gone`(kind: Kind, seed: Int) async throws {
     var world = World(kind, seed: UInt64(seed))
     for step in 0..<250 {
