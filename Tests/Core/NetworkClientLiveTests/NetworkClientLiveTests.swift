@@ -6,7 +6,8 @@ import TestClocks
 import Testing
 
 /// The suites are in files of their own, by subject.
-@Suite(.timeLimit(.minutes(1)))
+// The longest makes two thousand requests: most of a minute where all tests share two cores.
+@Suite(.timeLimit(.minutes(3)))
 struct NetworkClientLiveTests {}
 
 extension NetworkClient {
