@@ -18,7 +18,7 @@ struct Simulation {
 
   static let tallest = 10
 
-  var random: SplitMix
+  var random: SeededGenerator
   var list = ItemListState<ListedItem>()
   var content: PagedContent<ListedItem>
   var questions: [Question] = []
@@ -31,7 +31,7 @@ struct Simulation {
   var isFollowing = false
 
   init(seed: UInt64) {
-    random = SplitMix(seed: seed)
+    random = SeededGenerator(seed: seed)
     let count = [0, 1, 7, 60, 400].randomElement(using: &random) ?? 0
     let kept = [0, count / 3, count].randomElement(using: &random) ?? 0
     let server = ListedItem.numbered(1..<count + 1)
