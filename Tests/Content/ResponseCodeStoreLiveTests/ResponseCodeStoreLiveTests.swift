@@ -25,6 +25,18 @@ struct ResponseCodeStoreLiveTests {
     #expect(rows == [3])
   }
 
+  @Test func `what the first version has written can be read by every later one`() async throws {
+    try await database.write { connection in
+      try connection.run("CREATE TABLE schemas (name TEXT PRIMARY KEY, version INTEGER NOT NULL)")
+      try connection.run("INSERT INTO schemas VALUES ('codes', 1)")
+      try connection.run("CREATE TABLE codes (id INTEGER PRIMARY KEY, last TEXT, count INTEGER, checksum INTEGER)")
+      try connection.run(
+        "INSERT INTO codes VALUES (1, '5a7c4e10-0ff1-4e51-8b0a-0ff11ef12570', 3, 1076751812108549357)")
+    }
+    #expect(try await sut.codes() == FetchedCodes(last: .sampleCode, count: 3))
+    #expect(try await sut.add(UUID()).count == 4)
+  }
+
   @Test func `many at once count each, and no number is given out twice`() async throws {
     let added = try await withThrowingTaskGroup(of: FetchedCodes.self) { group in
       for _ in 0..<20 {

@@ -96,6 +96,17 @@ struct DatabaseLiveTests {
     #expect(await changes?.next() == nil)
   }
 
+  @Test func `what another value writes is told, also after a change of nothing`() async throws {
+    let (sut, other) = (scratch.database(), scratch.database())
+    try await sut.write { try $0.insert(1) }
+    try await sut.write { try $0.run("DELETE FROM counts WHERE number = 9") }
+    _ = try await sut.read { try $0.numbers() }
+    var changes = sut.changes().makeAsyncIterator()
+    try await other.write { try $0.insert(2) }
+    _ = try await sut.read { try $0.numbers() }
+    #expect(await changes.next() != nil)
+  }
+
   @Test func `its own change is told once, not again at the next read`() async throws {
     var sut: Database? = scratch.database()
     try await sut?.write { try $0.insert(1) }
