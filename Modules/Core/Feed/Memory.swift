@@ -61,10 +61,7 @@ extension FeedStore where Item: Equatable {
             }
           }
         },
-        insert: { copy, id in
-          guard copy.value.id == id else { return }
-          shelf.write { $0.insert(copy) }
-        },
+        insert: { copy, _ in shelf.write { $0.insert(copy) } },
         remove: { id in shelf.write { $0.forget(id) } },
         removeAll: { shelf.write { $0.forgetSingles() } }, changes: { shelf.changes.stream() }))
   }

@@ -38,7 +38,7 @@ public struct FeedStore<Item: Identifiable & Sendable>: Sendable where Item.ID: 
   public var confirm: @Sendable (_ page: Int, _ cursor: Cursor?, _ validator: String) async throws -> PageOutcome<Item>?
 
   /// Single items, listed or not, each with the validator that it came with when it was asked for by itself. What is
-  /// damaged is missing. Other content than what was on a page takes the page's validator away.
+  /// damaged is missing. An item is kept under its own identity. Other content than what was on a page takes the page's validator away.
   public var singles: Store<Item.ID, StoredCopy<Item>>
 
   public init(

@@ -70,10 +70,7 @@ extension FeedStore {
       },
       singles: Store(
         value: { id in try await reading { try table.single($0, id) } },
-        insert: { copy, id in
-          guard copy.value.id == id else { return }
-          try await database.write { try table.insert($0, copy) }
-        },
+        insert: { copy, _ in try await database.write { try table.insert($0, copy) } },
         remove: { id in
           try await database.write { try table.forgetSingles($0, "WHERE id = ?", [.text(table.id(id))]) }
         },
