@@ -6,13 +6,14 @@ import PackageDescription
 // what it may import. `tests:` adds <Name>Tests; its list is what only the tests import.
 // swift-format-ignore
 let graph: [Module] = [
-  // Core: what every resource is built from.
+  // Core: what every resource is built from. Every module may use Essentials, as it may use the toolchain.
+  .module ("Core/Essentials",                                                                    tests: []),
   .module ("Core/Loadable",                                                                      tests: []),
   .module ("Core/Observed",                                                                      tests: []),
   .module ("Core/ViewModel",                ["Observed"],                                        tests: []),
   .module ("Core/NetworkClient",                                                                 tests: []),
   .c      ("Core/CCurl"),
-  .live   ("Core/NetworkClientLive",        ["NetworkClient", "CCurl"],                          tests: ["NetworkClientTestSupport", "ProcessTestSupport", "TestClocks"]),
+  .live   ("Core/NetworkClientLive",        ["NetworkClient", "CCurl", "DetachedThread"],        tests: ["NetworkClientTestSupport", "ProcessTestSupport", "TestClocks"]),
   .support("Core/NetworkClientTestSupport", ["NetworkClient"],                                   tests: []),
   .module ("Core/ChangeNotifier",                                                                      tests: []),
   .c      ("Core/CSQLite"),
@@ -32,7 +33,9 @@ let graph: [Module] = [
   .module ("Core/Mojibake",                                                                      tests: []),
   .module ("Core/HTMLText",                 ["Mojibake"],                                        tests: []),
   .support("Core/TestSupport",              ["Database", "Feed", "ItemsLoader", "Paging", "Store"],                               tests: []),
-  .support("Core/ProcessTestSupport",                                                            tests: []),
+  .module ("Core/DetachedThread",                                                                tests: []),
+  .module ("Core/Subprocess",               ["DetachedThread"],                                  tests: []),
+  .support("Core/ProcessTestSupport",       ["Subprocess"],                                      tests: []),
   .support("Core/TestClocks",                                                                    tests: []),
 
   // Terminal: from bytes to screens.
@@ -101,8 +104,8 @@ let package = Package(
     .executableTarget(
       name: "App",
       dependencies: [
-        "Assembler", "CommandLine", "Database", "DatabaseLive", "FileName",
-        "NetworkClient", "NetworkClientLive", "ScreenEnvironment", "Terminal", "TerminalLive",
+        "Assembler", "CommandLine", "Database", "DatabaseLive", "Essentials", "FileName",
+        "NetworkClient", "NetworkClientLive", "ScreenEnvironment", "Subprocess", "Terminal", "TerminalLive",
       ],
       path: "App", swiftSettings: .strict),
     .testTarget(
@@ -161,6 +164,7 @@ struct Module {
   var name: String { String(path.split(separator: "/").last!) }
 
   var targets: [Target] {
+    let uses = kind == .c || name == "Essentials" ? uses : ["Essentials"] + uses
     let module = Target.target(
       name: name, dependencies: uses.map { .target(name: $0) }, path: "Modules/\(path)",
       swiftSettings: kind == .c ? [] : .strict)

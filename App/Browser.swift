@@ -1,5 +1,6 @@
-import Foundation
+import Essentials
 import ScreenEnvironment
+import Subprocess
 
 /// The user's browser: what `BROWSER` names, else what the desktop opens addresses with.
 struct Browser: Sendable {
@@ -20,19 +21,16 @@ struct Browser: Sendable {
 
   /// Starts a command; false when it could not be started, or has failed at once.
   private func starts(_ script: String, _ url: URL) async -> Bool {
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/sh")
     // The address is an argument of its own, never part of what the shell reads.
-    process.arguments = ["-c", script, "sh", url.absoluteString]
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
+    guard
+      let process = try? Subprocess(
+        "/bin/sh", ["-c", script, "sh", url.absoluteString], environment: environment, isLeader: true)
+    else { return false }
     let (statuses, ended) = AsyncStream.makeStream(of: Int32.self)
-    process.terminationHandler = { process in
-      ended.yield(process.terminationStatus)
+    process.onEnd { status in
+      ended.yield(status)
       ended.finish()
     }
-    do { try process.run() } catch { return false }
     let waiting = Task {
       try await clock.sleep(for: Self.failureDelay)
       ended.finish()

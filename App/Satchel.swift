@@ -2,8 +2,9 @@ import Assembler
 import CommandLine
 import Database
 import DatabaseLive
+import Dispatch
+import Essentials
 import FileName
-import Foundation
 import NetworkClient
 import NetworkClientLive
 import Terminal

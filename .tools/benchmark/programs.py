@@ -10,7 +10,7 @@ from pathlib import Path
 from benchmark.posts import ROOT, Posts
 from benchmark.terminal import Terminal, first
 
-BUILD = ["swift", "build", "-c", "release", "--product", "satchel", "--static-swift-stdlib"]
+BUILD = ["swift", "build", "-c", "release", "--product", "satchel", "--static-swift-stdlib", "-Xlinker", "-s"]
 LETTERS = "kit"
 """What is typed into a filter."""
 

@@ -27,7 +27,7 @@ struct BansTests {
     Ban(
       what: "sockets", pattern: #"\bsocket\(|sockaddr|\bgetaddrinfo\("#,
       except: ["NetworkClientLive", "NetworkClientTestSupport", "NetworkClientLiveTests"]),
-    Ban(what: "Foundation's Process", pattern: #"\bProcess\(\)"#, except: ["App"]),
+    Ban(what: "Foundation's Process", pattern: #"\bProcess\(\)"#),
     Ban(what: "URLSession", pattern: #"URLSession|FoundationNetworking"#),
     Ban(what: "libcurl", pattern: #"import CCurl|curl_easy|curl_multi"#, except: ["NetworkClientLive", "CCurl"]),
     Ban(what: "SQLite", pattern: #"import CSQLite|csqlite_"#, except: ["DatabaseLive", "CSQLite"]),
@@ -35,7 +35,7 @@ struct BansTests {
       what: "files", pattern: #"FileManager\.|FileHandle\(|contentsOf: URL|\bopen\(["a-z]"#,
       except: [
         "DatabaseLive", "DatabaseLiveTests", "App", "TerminalLive",
-        "NetworkClientTestSupport", "ProcessTestSupport",
+        "NetworkClientTestSupport", "ProcessTestSupport", "Subprocess",
         "ProcessTestSupportTests",
         "NetworkClientTestSupportTests", "NetworkClientLive", "NetworkClientLiveTests", "TerminalLiveTests",
         "EndToEndTests", "ArchitectureTests", "ReadmeTests", "CTerminal",

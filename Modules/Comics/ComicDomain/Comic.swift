@@ -1,4 +1,4 @@
-public import Foundation
+public import Essentials
 
 /// A drawn joke, one of a numbered series.
 public struct Comic: Equatable, Sendable, Identifiable {

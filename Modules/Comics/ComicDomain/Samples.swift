@@ -1,4 +1,4 @@
-import Foundation
+import Essentials
 
 extension [Comic] {
   /// A few comics to look at where there is no server, newest first; there is no third.

@@ -1,5 +1,5 @@
 import ComicDomain
-import Foundation
+import Essentials
 import HTMLText
 import Mojibake
 import NetworkClient
@@ -70,8 +70,6 @@ extension String {
     else { return nil }
     return url
   }
-
-  var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
 }
 
 extension URL {

@@ -1,6 +1,6 @@
 import ComicDomain
 public import ComicsService
-public import Foundation
+public import Essentials
 public import NetworkClient
 import RemoteItems
 

@@ -1,3 +1,5 @@
+import Essentials
+
 /// The pieces of a text with marks: `[[scene]]`, `<<sound>>`, `((aside))`, `{{…}}`, and lines. A mark begins a piece only
 /// where a line begins; inside a line it is part of what is said.
 struct MarkedText {

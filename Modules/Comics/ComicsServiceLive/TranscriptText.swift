@@ -1,4 +1,5 @@
 import ComicDomain
+import Essentials
 
 /// A transcript as servers send it, next to the comic's hover text, which most transcripts repeat.
 struct TranscriptText {

@@ -1,4 +1,4 @@
-import Foundation
+import Essentials
 import ItemsLoader
 public import NetworkClient
 import Pictures

@@ -1,6 +1,6 @@
 public import ContentDomain
 public import ContentService
-import Foundation
+import Essentials
 public import ResponseCodeStore
 
 /// Fetches codes and keeps them, for the screen and the command line alike.

@@ -1,4 +1,4 @@
-public import Foundation
+public import Essentials
 
 /// The response codes that were fetched: how many, and the last of them.
 public struct FetchedCodes: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import Essentials
 
 /// The response codes that a server gives out.
 public struct ContentService: Sendable {

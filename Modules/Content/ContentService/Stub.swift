@@ -1,5 +1,5 @@
 import ContentDomain
-public import Foundation
+public import Essentials
 public import NetworkClient
 
 extension ContentService {

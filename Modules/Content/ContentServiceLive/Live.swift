@@ -1,5 +1,5 @@
 public import ContentService
-public import Foundation
+public import Essentials
 public import NetworkClient
 
 extension ContentService {

@@ -1,4 +1,4 @@
-import Foundation
+import Essentials
 import NetworkClient
 
 /// Where the next response code waits, as servers send it.

@@ -1,5 +1,5 @@
 import ContentDomain
-import Foundation
+import Essentials
 
 /// A response code, and where it waited, as servers send them.
 struct ResponseCodeDTO: Decodable {

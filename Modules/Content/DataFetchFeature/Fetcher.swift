@@ -1,7 +1,7 @@
 import CodeFetcher
 import ContentDomain
 import Database
-import Foundation
+import Essentials
 import Messages
 import Observed
 import ScreenEnvironment

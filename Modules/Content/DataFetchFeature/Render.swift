@@ -1,5 +1,5 @@
 import ContentDomain
-import Foundation
+import Essentials
 import Rendering
 import StyleGuide
 import Terminal

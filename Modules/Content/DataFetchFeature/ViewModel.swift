@@ -1,7 +1,7 @@
 import CodeFetcher
 import ContentDomain
 public import ContentService
-import Foundation
+import Essentials
 import Observed
 public import ResponseCodeStore
 public import ScreenEnvironment

@@ -1,5 +1,5 @@
 public import ContentDomain
-public import Foundation
+public import Essentials
 
 /// Keeps which response code was fetched last, and how many were.
 public struct ResponseCodeStore: Sendable {

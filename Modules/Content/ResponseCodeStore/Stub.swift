@@ -1,6 +1,6 @@
 public import ContentDomain
 public import Database
-import Foundation
+import Essentials
 
 extension ResponseCodeStore {
   /// Stands still, whatever is added.

@@ -1,7 +1,7 @@
 import Checksum
 import ContentDomain
 import Database
-import Foundation
+import Essentials
 
 extension FetchedCodes {
   /// Nil where nothing was kept yet.

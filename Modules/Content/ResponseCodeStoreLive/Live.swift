@@ -1,6 +1,6 @@
 import ContentDomain
 public import Database
-import Foundation
+import Essentials
 public import ResponseCodeStore
 
 extension ResponseCodeStore {

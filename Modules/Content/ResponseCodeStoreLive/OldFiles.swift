@@ -1,6 +1,6 @@
 import ContentDomain
 import Database
-public import Foundation
+public import Essentials
 public import ResponseCodeStore
 
 extension ResponseCodeStore {

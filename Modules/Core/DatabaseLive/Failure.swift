@@ -1,6 +1,6 @@
 import CSQLite
 import Database
-import Foundation
+import Essentials
 
 /// Why the last call failed, in the words of the interface. `errno` was zero before that call.
 func lastFailure(_ library: csqlite, _ database: OpaquePointer, _ name: String) -> any Error {

@@ -1,6 +1,6 @@
 import CSQLite
 import Database
-import Foundation
+import Essentials
 
 /// Which file it is, whatever its name.
 struct FileIdentity: Equatable {
@@ -42,7 +42,7 @@ final class FolderLock {
 
   /// - Throws: `DatabaseError.busy`, or `CancellationError`.
   init(_ location: DatabaseLocation, _ job: Job, _ kind: Kind, _ library: csqlite) throws {
-    descriptor = Foundation.open(location.folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    descriptor = Essentials.open(location.folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor != -1 else { return }
     var waited = 0
     while flock(descriptor, (kind == .shared ? LOCK_SH : LOCK_EX) | LOCK_NB) == -1,
@@ -101,7 +101,7 @@ func makeFolder(_ path: String) throws {
 /// Returns when the folder's entries are on the disk. Somebody else's folder, which may be entered but not read, is
 /// theirs to synchronize, and some file systems have nothing to.
 func synchronize(folder: String) throws {
-  let descriptor = Foundation.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+  let descriptor = Essentials.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
   if descriptor == -1, errno == EACCES { return }
   try check(descriptor)
   defer { close(descriptor) }

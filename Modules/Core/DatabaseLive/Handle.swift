@@ -1,6 +1,6 @@
 import CSQLite
 import Database
-import Foundation
+import Essentials
 
 /// A connection to SQLite. It is used in one place, one thing at a time, and closed when it is dropped.
 final class Handle {

@@ -1,6 +1,6 @@
 import ChangeNotifier
 public import Database
-public import Foundation
+public import Essentials
 
 extension Database {
   /// A file, opened with the system's SQLite at the first use, and closed when the last copy of this value is dropped.

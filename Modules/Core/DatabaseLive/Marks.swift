@@ -1,6 +1,6 @@
 import CSQLite
 import Database
-import Foundation
+import Essentials
 
 extension Handle {
   /// "Stch": by this a file of ours is known among all of SQLite's.
@@ -32,7 +32,7 @@ extension Opener {
     let path = try resolved(location.folder) + "/" + lastComponent(of: location.path)
     let new = path + ".new"
     try remove([new, new + "-journal", new + "-wal", new + "-shm", path + "-journal", path + "-wal", path + "-shm"])
-    close(try check(Foundation.open(new, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)))
+    close(try check(Essentials.open(new, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)))
     do {
       try fill(new, location, library)
       try check(rename(new, path))

@@ -1,6 +1,6 @@
 import CSQLite
 import Database
-import Foundation
+import Essentials
 
 /// Where a database is, and what it owes.
 struct DatabaseLocation: Sendable {
@@ -109,8 +109,7 @@ struct Opener: Sendable {
 
   /// Nothing is locked and nothing is written beside a file that is said not to change.
   private func uri(_ path: String) -> String {
-    let safe = CharacterSet.alphanumerics.union(["/"])
-    return "file:" + (path.addingPercentEncoding(withAllowedCharacters: safe) ?? path) + "?immutable=1"
+    URL(filePath: path, directoryHint: .notDirectory).absoluteString + "?immutable=1"
   }
 }
 

@@ -1,6 +1,6 @@
 import Checksum
 import Database
-import Foundation
+import Essentials
 import ItemsLoader
 
 /// A copy as it stands in a table.

@@ -1,5 +1,5 @@
 import ChangeNotifier
-public import Foundation
+public import Essentials
 public import ItemsLoader
 public import Paging
 

@@ -1,5 +1,5 @@
 import ChangeNotifier
-import Foundation
+import Essentials
 import ItemsLoader
 import Paging
 

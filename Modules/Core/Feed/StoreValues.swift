@@ -1,4 +1,4 @@
-public import Foundation
+public import Essentials
 public import Paging
 
 /// What is known of a kept page besides its items.

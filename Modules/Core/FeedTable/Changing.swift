@@ -1,6 +1,6 @@
 import Database
+import Essentials
 import Feed
-import Foundation
 import ItemsLoader
 import Paging
 import TextSearch

@@ -1,6 +1,6 @@
 import Database
+import Essentials
 import Feed
-import Foundation
 import Paging
 
 /// Pages, and how many items stand on them.

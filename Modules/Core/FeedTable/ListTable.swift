@@ -1,7 +1,7 @@
 import Checksum
 import Database
+import Essentials
 import Feed
-import Foundation
 import Paging
 
 /// The tables of one list.

@@ -1,4 +1,4 @@
-public import Foundation
+public import Essentials
 
 /// Where several things come from that are shown together.
 public struct Sources: Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import Essentials
 
 extension ItemsLoader {
   /// Answers with the given value, as if a server had just given them.

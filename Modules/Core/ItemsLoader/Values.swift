@@ -1,4 +1,4 @@
-public import Foundation
+public import Essentials
 
 /// What a server answered to the question for the latest.
 public enum Revalidation<Value: Sendable>: Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import Essentials
 
 /// Sends requests over HTTP.
 public struct NetworkClient: Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import Essentials
 
 extension NetworkClient {
   /// Answers every request with the same body.

@@ -1,4 +1,4 @@
-public import Foundation
+public import Essentials
 
 /// What two addresses share that lead to the same server: scheme, host and port (RFC 6454, 4).
 public struct WebOrigin: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+import Essentials
 
 /// What the environment says about the way to a server.
 struct ConnectionEnvironment: Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+import Essentials
 import NetworkClient
 
 /// One request and all it takes to answer it: hops, tries, and the time they share.
@@ -83,7 +83,8 @@ struct RawResponse: Sendable {
 
   /// The value of a field, of its first line if there are several.
   func header(_ name: String) -> String? {
-    headers.first { $0.name.caseInsensitiveCompare(name) == .orderedSame }?.value
+    let name = name.lowercased()
+    return headers.first { $0.name.lowercased() == name }?.value
   }
 }
 

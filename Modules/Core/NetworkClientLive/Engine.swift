@@ -1,4 +1,5 @@
-import Foundation
+import DetachedThread
+import Essentials
 import NetworkClient
 
 /// What a client holds: as long as it is there, so is the thread that was started for the first request.
@@ -26,12 +27,12 @@ final class Engine: Sendable {
   }
 
   private func startThread() {
-    Thread { [libraries, mailbox] in
+    detachThread { [libraries, mailbox] in
       blockBrokenPipes()
       var failure = openLibcurl(libraries)
       if failure == nil { failure = EngineLoop(mailbox)?.run() ?? "libcurl has no memory" }
       mailbox.end(.unreachable(failure.map { .other($0) } ?? .lost))
-    }.start()
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 import CCurl
-import Foundation
+import Essentials
 import NetworkClient
 
 /// Why libcurl gave up (libcurl-errors(3)), as our error.

@@ -1,4 +1,4 @@
-import Foundation
+import Essentials
 
 extension Date {
   /// A date as HTTP writes it, in any of the three forms a recipient must accept (RFC 9110, 5.6.7).

@@ -1,3 +1,5 @@
+import Essentials
+
 /// The header block of an answer, line by line.
 ///
 /// There may be several: blocks of interim answers (1xx) come before the one that counts, trailers after it.
@@ -50,13 +52,5 @@ struct Head {
   /// Without the spaces around it. Bytes, because a server may send tens of thousands of lines.
   private func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
     String(decoding: bytes.trimmed { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }, as: UTF8.self)
-  }
-}
-
-extension Slice<UnsafeRawBufferPointer> {
-  fileprivate func trimmed(_ isBlank: (UInt8) -> Bool) -> Self {
-    let start = drop(while: isBlank)
-    let end = start.lastIndex { !isBlank($0) }
-    return end.map { start[...$0] } ?? start
   }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import Essentials
 import NetworkClient
 
 /// Where a redirect leads (RFC 9110, 15.4), if it may be followed.

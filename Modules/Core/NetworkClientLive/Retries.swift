@@ -1,4 +1,4 @@
-import Foundation
+import Essentials
 import NetworkClient
 
 /// Whether a rejected request is worth another try, and when.

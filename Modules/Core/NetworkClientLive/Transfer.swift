@@ -1,5 +1,5 @@
 import CCurl
-import Foundation
+import Essentials
 import NetworkClient
 
 /// One exchange as libcurl sees it. It lives on the engine's thread.

@@ -1,5 +1,5 @@
 import CCurl
-import Foundation
+import Essentials
 import NetworkClient
 
 /// Tells libcurl what a transfer is to do. The first option that is refused is remembered.
@@ -81,7 +81,7 @@ struct TransferOptions {
       set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
     }
     let names = Set(request.headers.keys.map { $0.lowercased() })
-    for (name, value) in request.headers { add(name, value.trimmingCharacters(in: .whitespaces)) }
+    for (name, value) in request.headers { add(name, value.trimmed) }
     // What libcurl would add of itself to a request with a body.
     for name in ["Content-Type", "Expect"] where !names.contains(name.lowercased()) { append("\(name):") }
     note(ccurl_easy_setopt_list(handle, CURLOPT_HTTPHEADER, fields))

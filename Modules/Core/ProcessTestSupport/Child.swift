@@ -1,10 +1,8 @@
 public import Foundation
+import Subprocess
 import Synchronization
 
 /// A program that a test runs beside itself. It is killed when the test lets go of it.
-///
-/// Not Foundation's `Process`, which on Linux reads beyond the list of open files when there are more than a thousand of
-/// them, as there are in a process that runs all tests at once, and which hands down the signals that are blocked.
 public final class Child: Sendable {
   private struct Box {
     var status: Int32?
@@ -25,20 +23,16 @@ public final class Child: Sendable {
     _ program: String, _ arguments: [String], environment: [String: String]? = nil, folder: URL? = nil,
     input: FileHandle? = nil, output: FileHandle? = nil, errors: FileHandle? = nil
   ) throws {
-    let (input, output, errors) = (
-      input ?? .nullDevice, output ?? .nullDevice, errors ?? .nullDevice
-    )
-    number = try withExtendedLifetime((input, output, errors)) {
-      try spawn(
-        program, arguments, environment ?? ProcessInfo.processInfo.environment,
-        folder?.path(percentEncoded: false),
-        files: [input.fileDescriptor, output.fileDescriptor, errors.fileDescriptor])
+    // A file that a test no longer holds would be closed before the program has it.
+    let process = try withExtendedLifetime((input, output, errors)) {
+      try Subprocess(
+        program, arguments, environment: environment ?? ProcessInfo.processInfo.environment,
+        folder: folder?.path(percentEncoded: false), input: input?.fileDescriptor, output: output?.fileDescriptor,
+        errors: errors?.fileDescriptor)
     }
+    number = process.number
     box = Mutex(Box())
-    Thread { [number, weak self] in
-      let status = wait(for: number)
-      self?.end(with: status)
-    }.start()
+    process.onEnd { [weak self] status in self?.end(with: status) }
   }
 
   deinit {
@@ -74,11 +68,4 @@ public final class Child: Sendable {
     }
     for continuation in waiting { continuation.resume(returning: status) }
   }
-}
-
-private func wait(for number: pid_t) -> Int32 {
-  var status: Int32 = 0
-  while waitpid(number, &status, 0) == -1 { if errno != EINTR { return -1 } }
-  // As WIFEXITED, WEXITSTATUS and WTERMSIG have it, which are macros.
-  return status & 0x7F == 0 ? (status >> 8) & 0xFF : -(status & 0x7F)
 }

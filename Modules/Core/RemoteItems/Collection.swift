@@ -1,4 +1,4 @@
-public import Foundation
+public import Essentials
 public import ItemsLoader
 public import NetworkClient
 public import Paging

@@ -1,5 +1,5 @@
+import Essentials
 public import Feed
-import Foundation
 import ItemsLoader
 import Paging
 import Store

@@ -1,5 +1,5 @@
+import Essentials
 import Feed
-import Foundation
 import ItemsLoader
 import Paging
 import Store

@@ -1,5 +1,5 @@
 public import CommentsService
-public import Foundation
+public import Essentials
 import ItemsLoader
 public import NetworkClient
 import PostDomain

@@ -1,4 +1,4 @@
-import Foundation
+import Essentials
 import Loadable
 import Observed
 import PostDomain

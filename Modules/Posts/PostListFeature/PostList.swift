@@ -1,5 +1,5 @@
+import Essentials
 public import Feed
-import Foundation
 public import ItemList
 import PostDomain
 public import PostsRepository

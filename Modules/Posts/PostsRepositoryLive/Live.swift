@@ -1,7 +1,7 @@
 public import CommentsService
 public import CommentsStore
+public import Essentials
 public import Feed
-public import Foundation
 import ItemsLoader
 import PostDomain
 public import PostsRepository

@@ -1,4 +1,4 @@
-public import Foundation
+public import Essentials
 import ItemsLoader
 public import NetworkClient
 import Paging

@@ -1,6 +1,6 @@
 public import ContentService
 import DataFetchFeature
-import Foundation
+import Essentials
 import HomeFeature
 import PostDetailFeature
 import PostListFeature

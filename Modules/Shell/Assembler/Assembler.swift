@@ -3,8 +3,8 @@ public import CommandLine
 import ContentService
 import ContentServiceLive
 import Database
+public import Essentials
 import FileName
-public import Foundation
 import NetworkClient
 import PostsRepository
 import ResponseCodeStore

@@ -1,5 +1,5 @@
+import Essentials
 import FileName
-import Foundation
 import ResponseCodeStore
 import ResponseCodeStoreLive
 

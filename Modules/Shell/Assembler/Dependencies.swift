@@ -1,6 +1,6 @@
 public import Database
+public import Essentials
 public import FileName
-public import Foundation
 public import NetworkClient
 public import Terminal
 

@@ -1,8 +1,8 @@
 import CommentsServiceLive
 import CommentsStoreLive
 import Database
+import Essentials
 import Feed
-import Foundation
 import NetworkClient
 import Observed
 import PostsRepository

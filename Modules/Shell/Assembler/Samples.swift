@@ -1,7 +1,7 @@
 import ContentDomain
 import Database
 import DatabaseLive
-import Foundation
+import Essentials
 import NetworkClient
 import PostDomain
 import ScreenEnvironment

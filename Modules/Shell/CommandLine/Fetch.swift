@@ -1,6 +1,6 @@
 import CodeFetcher
 import ContentDomain
-import Foundation
+import Essentials
 
 /// Fetches a response code and prints it with the count, when both are safe.
 func printFetched(_ codes: CodeFetcher, format: Invocation.Format, report: Report) async throws {

@@ -1,4 +1,4 @@
-public import Foundation
+public import Essentials
 import TextLayout
 
 /// What was asked for on the command line and in the environment, as one value.

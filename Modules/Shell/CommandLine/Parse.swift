@@ -1,4 +1,4 @@
-public import Foundation
+public import Essentials
 
 extension Invocation {
   /// Understands a command line.

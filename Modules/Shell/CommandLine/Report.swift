@@ -1,6 +1,6 @@
 import CodeFetcher
 import Database
-import Foundation
+import Essentials
 import ItemsLoader
 import Messages
 import NetworkClient

@@ -1,6 +1,6 @@
 import CodeFetcher
 public import ContentService
-public import Foundation
+public import Essentials
 import PostDomain
 public import PostsRepository
 public import ResponseCodeStore

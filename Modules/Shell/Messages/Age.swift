@@ -1,4 +1,4 @@
-public import Foundation
+public import Essentials
 
 extension Messages {
   /// How long ago something was, in the largest unit that fits: "just now", "3 minutes ago".

@@ -1,5 +1,5 @@
 import Database
-public import Foundation
+public import Essentials
 import ItemsLoader
 import NetworkClient
 import Paging

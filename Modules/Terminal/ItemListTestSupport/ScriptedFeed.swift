@@ -1,5 +1,5 @@
+public import Essentials
 public import Feed
-public import Foundation
 import ItemsLoader
 public import Observed
 

@@ -1,4 +1,4 @@
-import Foundation
+import Essentials
 public import Terminal
 
 /// iTerm2's inline images (iterm2.com/documentation-images.html). A picture is shown where the cursor is, as if its cells

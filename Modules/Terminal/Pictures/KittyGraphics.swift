@@ -1,4 +1,4 @@
-import Foundation
+import Essentials
 import Terminal
 
 /// The kitty graphics protocol (sw.kovidgoyal.net/kitty/graphics-protocol), as far as it is needed: a PNG is sent once, and

@@ -1,4 +1,4 @@
-public import Foundation
+public import Essentials
 
 /// A picture as bytes from outside, of which no more is believed than its header says, within bounds. It is never
 /// decoded here: terminals do that.

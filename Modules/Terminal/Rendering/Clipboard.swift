@@ -1,4 +1,4 @@
-import Foundation
+import Essentials
 import TextLayout
 
 /// What is to be written to a terminal so that it puts a text on the user's clipboard (OSC 52; xterm, ctlseqs, "Operating

@@ -1,4 +1,4 @@
-public import Foundation
+public import Essentials
 
 /// What a screen needs of the world besides its data.
 public struct ScreenEnvironment: Sendable {

@@ -1,8 +1,9 @@
-import Foundation
+import Essentials
 
 /// Starts a program with these three files as its standard ones, no other file, and no signal blocked or ignored.
 func spawn(
-  _ program: String, _ arguments: [String], _ environment: [String: String], _ folder: String?, files: [Int32]
+  _ program: String, _ arguments: [String], _ environment: [String: String], _ folder: String?, files: [Int32],
+  isLeader: Bool
 ) throws -> pid_t {
   #if canImport(Darwin)
     var actions: posix_spawn_file_actions_t?
@@ -19,9 +20,10 @@ func spawn(
   }
   for (number, file) in files.enumerated() { posix_spawn_file_actions_adddup2(&actions, file, Int32(number)) }
   if let folder { addChdir(&actions, folder) }
-  var flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+  var flags = Int32(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)
+  if isLeader { flags |= Int32(POSIX_SPAWN_SETPGROUP) }
   #if canImport(Darwin)
-    flags |= POSIX_SPAWN_CLOEXEC_DEFAULT
+    flags |= Int32(POSIX_SPAWN_CLOEXEC_DEFAULT)
   #else
     addClosefrom(&actions, Int32(files.count))
   #endif

@@ -1,0 +1,37 @@
+import Essentials
+import Subprocess
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct SubprocessTests {
+  @Test func `it says once how it ended: what it returned, or the signal that killed it`() async throws {
+    #expect(await ended(try run("exit 7")) == 7)
+    #expect(await ended(try run("kill -9 $$")) == -9)
+  }
+
+  @Test func `it is the leader of a group of its own only when asked to be`() async throws {
+    for isLeader in [true, false] {
+      let process = try run("exec sleep 60", isLeader: isLeader)
+      #expect(getpgid(process.number) == (isLeader ? process.number : getpgid(0)))
+      kill(process.number, SIGKILL)
+      #expect(await ended(process) == -9)
+    }
+  }
+
+  @Test func `what it is given no file for reads nothing and writes nowhere`() async throws {
+    #expect(await ended(try run("[ -z \"$(cat)\" ] && echo a && echo b >&2")) == 0)
+  }
+
+  @Test func `a program that is not there is an error`() {
+    #expect(throws: POSIXError.self) { try Subprocess("/nowhere/program", [], environment: [:]) }
+  }
+
+  private func run(_ script: String, isLeader: Bool = false) throws -> Subprocess {
+    try Subprocess("/bin/sh", ["-c", script], environment: ["PATH": "/usr/bin:/bin"], isLeader: isLeader)
+  }
+
+  private func ended(_ process: Subprocess) async -> Int32 {
+    await withCheckedContinuation { continuation in process.onEnd { continuation.resume(returning: $0) } }
+  }
+}
