@@ -20,10 +20,9 @@ enum Satchel {
     do {
       let environment = ProcessInfo.processInfo.environment
       let invocation = try Invocation(
-        arguments: Array(ProcessInfo.processInfo.arguments.dropFirst()), environment: environment,
-        caches: try FileManager.default.url(
-          for: .cachesDirectory, in: .userDomainMask, appropriateFor: nil, create: false),
-        states: try states(environment))
+        arguments: Array(Swift.CommandLine.arguments.dropFirst()), environment: environment,
+        caches: try folder(.cachesDirectory, "XDG_CACHE_HOME", or: ".cache", environment),
+        states: try folder(.applicationSupportDirectory, "XDG_STATE_HOME", or: ".local/state", environment))
       Task(executorPreference: invocation.command == .reader ? ReaderThread() : nil) {
         let dependencies = Dependencies.opened(for: invocation, environment: environment)
         let assembler = Assembler(invocation: invocation, dependencies: dependencies, now: { Date() })
@@ -78,20 +77,19 @@ extension Dependencies {
   }
 }
 
-/// The user's folder for what happened, as the XDG Base Directory Specification has it: a relative path is none.
-private func states(_ environment: [String: String]) throws -> URL {
+/// A folder of the user's: a Mac's own, elsewhere as the XDG Base Directory Specification has it, where a relative path
+/// is none.
+private func folder(
+  _ directory: FileManager.SearchPathDirectory, _ variable: String, or path: String, _ environment: [String: String]
+) throws -> URL {
   #if canImport(Darwin)
-    return try FileManager.default.url(
-      for: .applicationSupportDirectory, in: .userDomainMask, appropriateFor: nil, create: false)
+    return try FileManager.default.url(for: directory, in: .userDomainMask, appropriateFor: nil, create: false)
   #else
-    let home =
-      environment["HOME"].flatMap { $0.hasPrefix("/") ? URL(filePath: $0, directoryHint: .isDirectory) : nil }
-      ?? FileManager.default.homeDirectoryForCurrentUser
-    return if let folder = environment["XDG_STATE_HOME"], folder.hasPrefix("/") {
-      URL(filePath: folder, directoryHint: .isDirectory)
-    } else {
-      home.appending(path: ".local/state", directoryHint: .isDirectory)
+    if let folder = environment[variable], folder.hasPrefix("/") {
+      return URL(filePath: folder, directoryHint: .isDirectory)
     }
+    let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? URL(filePath: $0, directoryHint: .isDirectory) : nil }
+    return (home ?? FileManager.default.homeDirectoryForCurrentUser).appending(path: path, directoryHint: .isDirectory)
   #endif
 }
 

@@ -9,7 +9,7 @@ actor Worker {
   private var seen: Seen?
 
   /// What a connection is for.
-  enum Role { case reading, writing }
+  enum Role: String { case reading, writing }
 
   /// What a read found: if it is not what the one before found, somebody has changed it.
   private struct Seen: Equatable {
@@ -19,7 +19,7 @@ actor Worker {
   }
 
   init(_ role: Role, opener: Opener) {
-    executor = QueueExecutor("DatabaseLive \(role)")
+    executor = QueueExecutor("DatabaseLive " + role.rawValue)
     self.role = role
     self.opener = opener
   }

@@ -4,6 +4,7 @@ import ContentService
 import ContentServiceLive
 import Database
 public import Essentials
+import Feed
 import FileName
 import NetworkClient
 import PostsRepository
@@ -39,8 +40,11 @@ public struct Assembler: Sendable {
     let environment = ScreenEnvironment(
       server: invocation.server, now: now, report: { _ in }, copy: { _ in }, copyLines: { _ in },
       browse: dependencies.browse)
+    let posts = posts(clock)
+    // What is kept is looked for while the terminal is prepared.
+    Task { try? await posts.feed.window(.row(0), 0, 0) }
     return try? await AppCoordinator.reader(
-      on: terminal, posts: posts(clock), content: content(clock), codes: codes, environment: environment, clock: clock
+      on: terminal, posts: posts, content: content(clock), codes: codes, environment: environment, clock: clock
     ).run()
   }
 

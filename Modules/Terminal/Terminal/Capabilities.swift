@@ -62,7 +62,7 @@ extension Capabilities {
     if !isScreen, saysTrueColor || term.hasSuffix("-direct") || modern.contains(where: term.hasPrefix) {
       return .trueColor
     }
-    return isScreen && saysTrueColor || term.contains("256color") ? .twoHundredFiftySix : .sixteen
+    return isScreen && saysTrueColor || term.split(separator: "-").contains("256color") ? .twoHundredFiftySix : .sixteen
   }
 
   /// GNU screen, of which tmux shares the name.
@@ -73,6 +73,6 @@ extension Capabilities {
   private static func unicode(_ environment: [String: String]) -> Bool {
     let locales = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }
     guard let locale = locales.first(where: { !$0.isEmpty })?.lowercased() else { return true }
-    return locale.contains("utf-8") || locale.contains("utf8")
+    return locale.split { ".@".contains($0) }.contains { $0 == "utf-8" || $0 == "utf8" }
   }
 }
