@@ -27,7 +27,8 @@ extension Loader {
     return try await store.replace(update)
   }
 
-  /// Goes on in memory, with all that can still be read.
+  /// Goes on in memory, with what can still be read: all of it, or of a very long list its beginning, behind which the
+  /// server is asked again.
   private func moveToMemory(_ failure: any Error) async {
     let move =
       move
@@ -41,14 +42,15 @@ extension Loader {
   }
 
   private func copy(_ source: FeedStore<Item>, to target: FeedStore<Item>) async throws {
-    var page = 0
-    while let header = try await source.header(page), let items = try await source.page(page) {
+    let limit = 10_000
+    var (page, count) = (0, 0)
+    while count < limit, let header = try await source.header(page), let items = try await source.page(page) {
       _ = try await target.replace(
         PageUpdate(
           number: page, cursor: header.cursor, page: Page(items, next: header.next),
           validator: try await source.validator(page, header.cursor), fetchedAt: header.fetchedAt,
           checked: RangeSet()))
-      page += 1
+      (page, count) = (page + 1, count + items.count)
     }
   }
 }

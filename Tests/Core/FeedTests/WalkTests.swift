@@ -177,6 +177,19 @@ extension FeedTests {
     #expect(try await store.window(.row(0), 0, 0).items.first?.text == "note 0")
   }
 
+  @Test func `of a list of any length no more than its first 10,000 items are taken into memory`() async throws {
+    let (disk, server) = (RandomStepsTests.Disk(), ListServer(count: 24_000, pageSize: 4_000))
+    let store = FeedStore.notes(disk.over(.memory()))
+    let sut = Feed<Note>.live(remote: server.remote, store: store, now: { .distantPast })
+    _ = try await walk(sut)
+    disk.isFull.withLock { $0 = true }
+    server.change { $0.notes[0].text = "edited" }
+    #expect(try await sut.refresh().keepingFailure as? DatabaseError == .noSpace)
+    let window = try await sut.window(.row(.max), 0, 0)
+    #expect(window.count == 12_000 && !window.isComplete)
+    #expect(try await sut.loadRest().reduce(0) { $1 } == 24_000)
+  }
+
   @Test func `without anything that keeps, what the server says is shown`() async throws {
     let sut = sut(.failing(DatabaseError.unavailable))
     await #expect(throws: DatabaseError.unavailable) { try await sut.window(.row(0), 0, 0) }
