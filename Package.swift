@@ -41,12 +41,12 @@ let graph: [Module] = [
   .c      ("Terminal/CTerminal"),
   .live   ("Terminal/TerminalLive",         ["Terminal", "KeyDecoder", "CTerminal"],             tests: ["TestClocks"]),
   .module ("Terminal/TextLayout",                                                                tests: []),
-  .module ("Terminal/Rendering",            ["Terminal", "TextLayout"],                          tests: ["TerminalTestSupport"]),
+  .module ("Terminal/Pictures",             ["Checksum", "Terminal"],                            tests: []),
+  .module ("Terminal/Rendering",            ["Pictures", "Terminal", "TextLayout"],              tests: ["TerminalTestSupport"]),
   .module ("Terminal/Screen",               ["Terminal", "Rendering", "Observed", "ViewModel"],  tests: []),
   .module ("Terminal/StyleGuide",           ["Terminal", "TextLayout", "Rendering", "Observed", "ViewModel"], tests: ["TestClocks"]),
-  .module ("Terminal/ScreenEnvironment",                                                              tests: []),
-  .module ("Terminal/Pictures",             ["Terminal"],                                        tests: []),
-  .module ("Terminal/ItemList",             ["Feed", "TextSearch", "Observed", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "Messages"], tests: ["ItemListTestSupport", "ItemsLoader", "Paging", "TerminalTestSupport", "TestClocks", "NetworkClient"]),
+  .module ("Terminal/ScreenEnvironment",    ["Observed", "Pictures"],                            tests: []),
+    .module ("Terminal/ItemList",             ["Feed", "TextSearch", "Observed", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "Messages"], tests: ["ItemListTestSupport", "ItemsLoader", "Paging", "TerminalTestSupport", "TestClocks", "NetworkClient"]),
   .support("Terminal/ItemListTestSupport",  ["Feed", "ItemsLoader", "Observed", "TextSearch", "ItemList"], tests: []),
   .support("Terminal/TerminalTestSupport",  ["Terminal", "TextLayout"],                          tests: []),
 
@@ -89,7 +89,7 @@ let graph: [Module] = [
   .module ("Shell/Messages",                 ["NetworkClient", "Database", "ItemsLoader", "Paging"], tests: []),
   .module ("Shell/CommandLine",             ["PostDomain", "PostsRepository", "Feed", "ItemsLoader", "Paging", "ContentDomain", "CodeFetcher", "ContentService", "ResponseCodeStore", "Database", "NetworkClient", "TextLayout", "TextSearch", "Messages"], tests: []),
   .feature("Shell/HomeFeature",             ["Observed", "ViewModel", "Terminal", "Rendering", "Screen", "StyleGuide"], tests: []),
-  .flow   ("Shell/AppCoordinator",          ["HomeFeature", "PostListFeature", "PostDetailFeature", "DataFetchFeature", "PostsRepository", "ContentService", "ResponseCodeStore", "Observed", "ViewModel", "Terminal", "TextLayout", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment"], tests: ["TerminalTestSupport", "TestClocks", "PostDomain", "ContentDomain", "ItemsLoader", "NetworkClient"]),
+  .flow   ("Shell/AppCoordinator",          ["HomeFeature", "PostListFeature", "PostDetailFeature", "DataFetchFeature", "PostsRepository", "ContentService", "ResponseCodeStore", "Observed", "Pictures", "ViewModel", "Terminal", "TextLayout", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment"], tests: ["TerminalTestSupport", "TestClocks", "PostDomain", "ContentDomain", "ItemsLoader", "NetworkClient"]),
   .root   ("Shell/Assembler",               ["CommandLine", "AppCoordinator", "ScreenEnvironment", "Terminal", "NetworkClient", "Observed", "Database", "DatabaseLive", "Feed", "FileName", "PostDomain", "PostsStore", "PostsStoreLive", "PostsServiceLive", "UsersStoreLive", "UsersServiceLive", "CommentsStoreLive", "CommentsServiceLive", "PostsRepository", "PostsRepositoryLive", "ContentDomain", "ContentService", "ContentServiceLive", "ResponseCodeStore", "ResponseCodeStoreLive"], tests: ["TestClocks", "TerminalTestSupport"]),
 ]
 
@@ -102,7 +102,7 @@ let package = Package(
       name: "App",
       dependencies: [
         "Assembler", "CommandLine", "Database", "DatabaseLive", "FileName",
-        "NetworkClient", "NetworkClientLive", "ScreenEnvironment", "Terminal", "TerminalLive",
+        "NetworkClient", "NetworkClientLive", "Pictures", "ScreenEnvironment", "Terminal", "TerminalLive",
       ],
       path: "App", swiftSettings: .strict),
     .testTarget(
