@@ -26,12 +26,13 @@ let graph: [Module] = [
   .module ("Core/DatabaseStore",            ["Checksum", "Database", "ItemsLoader", "Store"],    tests: ["DatabaseLive"]),
   .module ("Core/Paging",                                                                        tests: []),
   .module ("Core/Feed",                     ["ChangeNotifier", "ItemsLoader", "Paging", "Store", "TextSearch"], tests: ["Database", "DatabaseLive", "FeedTable"]),
+  .module ("Core/BookmarksStore",           ["ChangeNotifier", "Feed", "ItemsLoader", "TextSearch"], tests: []),
   .module ("Core/FeedTable",                ["Checksum", "Database", "Feed", "ItemsLoader", "Paging", "Store", "TextSearch"], tests: ["DatabaseLive"]),
   .module ("Core/RemoteItems",              ["NetworkClient", "ItemsLoader", "Paging"],          tests: []),
   .module ("Core/ConcurrentMap",                                                                 tests: []),
   .module ("Core/Mojibake",                                                                      tests: []),
   .module ("Core/HTMLText",                 ["Mojibake"],                                        tests: []),
-  .support("Core/TestSupport",              ["Database", "Feed", "ItemsLoader", "Paging", "Store"],                               tests: []),
+  .support("Core/TestSupport",              ["BookmarksStore", "Database", "Feed", "ItemsLoader", "Paging", "Store"],                               tests: []),
   .support("Core/ProcessTestSupport",                                                            tests: []),
   .support("Core/TestClocks",                                                                    tests: []),
 
@@ -73,8 +74,11 @@ let graph: [Module] = [
   .module ("Comics/ComicDomain",                                                                 tests: []),
   .module ("Comics/ComicsService",          ["ComicDomain", "ConcurrentMap", "ItemsLoader", "Paging", "NetworkClient"], tests: []),
   .live   ("Comics/ComicsServiceLive",      ["ComicDomain", "ComicsService", "HTMLText", "Mojibake", "NetworkClient", "RemoteItems"], tests: ["ItemsLoader"]),
+  .module ("Comics/ComicsStore",            ["ComicDomain", "Feed", "NetworkClient"],            tests: []),
   .module ("Comics/PicturesService",        ["ItemsLoader", "NetworkClient", "Pictures"],        tests: []),
   .live   ("Comics/PicturesServiceLive",    ["ItemsLoader", "NetworkClient", "Pictures", "PicturesService", "RemoteItems"], tests: []),
+  .module ("Comics/PicturesStore",          ["ItemsLoader", "Pictures", "Store"]),
+  .module ("Comics/ComicsRepository",       ["BookmarksStore", "ComicDomain", "Feed", "ItemsLoader", "NetworkClient", "Pictures"], tests: []),
 
   // Content: a response code, fetched in two steps, and how often.
   .module ("Content/ContentDomain"),
