@@ -48,6 +48,7 @@ let graph: [Module] = [
   .module ("Terminal/StyleGuide",           ["Terminal", "TextLayout", "Rendering", "Observed", "ViewModel"], tests: ["TestClocks"]),
   .module ("Terminal/ScreenEnvironment",    ["Observed", "Pictures"],                            tests: []),
     .module ("Terminal/ItemList",             ["Feed", "TextSearch", "Observed", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "Messages"], tests: ["ItemListTestSupport", "ItemsLoader", "Paging", "TerminalTestSupport", "TestClocks", "NetworkClient"]),
+  .module ("Terminal/ItemPage",             ["ItemsLoader", "Loadable", "NetworkClient", "Observed", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "Messages"], tests: ["TerminalTestSupport", "TestClocks"]),
   .support("Terminal/ItemListTestSupport",  ["Feed", "ItemsLoader", "Observed", "TextSearch", "ItemList"], tests: []),
   .support("Terminal/TerminalTestSupport",  ["Terminal", "TextLayout"],                          tests: []),
 
@@ -68,7 +69,7 @@ let graph: [Module] = [
   .module ("Posts/PostsRepository",         ["PostDomain", "Feed", "ItemsLoader"],               tests: ["Paging"]),
   .live   ("Posts/PostsRepositoryLive",     ["PostDomain", "PostsRepository", "Feed", "ItemsLoader", "Store", "PostsStore", "PostsService", "UsersStore", "UsersService", "CommentsStore", "CommentsService", "NetworkClient"], tests: ["Paging", "TestClocks"]),
   .feature("Posts/PostListFeature",         ["PostDomain", "PostsRepository", "Feed", "ItemList", "ViewModel", "Terminal", "Rendering", "Screen", "ScreenEnvironment"], tests: ["ItemListTestSupport", "TerminalTestSupport", "TestClocks"]),
-  .feature("Posts/PostDetailFeature",       ["PostDomain", "PostsRepository", "ItemsLoader", "Loadable", "NetworkClient", "Observed", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "Messages"], tests: ["TerminalTestSupport", "TestClocks"]),
+  .feature("Posts/PostDetailFeature",       ["PostDomain", "PostsRepository", "ItemPage", "Loadable", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment"], tests: ["ItemsLoader", "NetworkClient", "TerminalTestSupport", "TestClocks"]),
 
   // Comics: a numbered series of drawn jokes, and their pictures.
   .module ("Comics/ComicDomain",                                                                 tests: []),
@@ -116,7 +117,7 @@ let package = Package(
       name: "ReadmeTests",
       dependencies: [
         "AppCoordinator", "CommandLine", "ContentDomain", "ContentService", "DataFetchFeature",
-        "HomeFeature", "ItemList", "Loadable", "PostDetailFeature", "PostDomain", "PostListFeature",
+        "HomeFeature", "ItemList", "ItemPage", "Loadable", "PostDetailFeature", "PostDomain", "PostListFeature",
         "PostsRepository", "Rendering", "ResponseCodeStore", "Screen", "StyleGuide", "Terminal", "ViewModel",
       ],
       path: "Tests/ReadmeTests", swiftSettings: .strict),
