@@ -7,6 +7,7 @@ import Essentials
 import FileName
 import NetworkClient
 import NetworkClientLive
+import Pictures
 import Terminal
 import TerminalLive
 
@@ -45,7 +46,8 @@ enum Satchel {
 
 extension Dependencies {
   fileprivate static func opened(for invocation: Invocation, environment: [String: String]) -> Self {
-    let terminal = Terminal.live(environment: environment)
+    let terminal = Terminal.live(
+      environment: environment, questions: TerminalQuestion.aboutPictures(environment: environment))
     return switch invocation.configuration {
     case .stub: .stub(terminal: terminal)
     case .failing: .failing(terminal: terminal)

@@ -73,9 +73,9 @@ struct Display {
     if modes[1049] == true { screen.write(String(text)) } else { plain += text }
   }
 
-  /// CSI with its parameters, OSC to its end, CAN, and what else follows an ESC.
+  /// CSI with its parameters, OSC and APC to their ends, CAN, and what else follows an ESC.
   private static var sequence: some RegexComponent<Substring> {
-    /\u{1B}\[[0-?]*[ -\/]*[@-~]|\u{1B}\][^\u{07}\u{1B}]*(?:\u{07}|\u{1B}\\)|\u{1B}[^\[\]]|\u{18}/
+    /\u{1B}\[[0-?]*[ -\/]*[@-~]|\u{1B}\][^\u{07}\u{1B}]*(?:\u{07}|\u{1B}\\)|\u{1B}_[^\u{1B}]*\u{1B}\\|\u{1B}[^\[\]_]|\u{18}/
       .matchingSemantics(.unicodeScalar)
   }
 

@@ -6,6 +6,7 @@ import DataFetchFeature
 import Foundation
 import HomeFeature
 import ItemList
+import ItemPage
 import Loadable
 import PostDetailFeature
 import PostDomain
@@ -55,10 +56,10 @@ struct ReadmeTests {
   }
 
   @Test func `a post looks like this`() {
-    var state = PostDetailState(id: .init(posts[0].id), title: posts[0].title)
-    state.post = Loadable(
+    var state = PostDetailState(PostTitle(id: .init(posts[0].id), title: posts[0].title))
+    state.item = Loadable(
       PostDetail(
-        id: state.id, title: posts[0].title, body: posts[0].body, author: .known("Saoirse Ní Bhriain"),
+        id: state.heading.id, title: posts[0].title, body: posts[0].body, author: .known("Saoirse Ní Bhriain"),
         comments: .known(commentsOfFirst)))
     state.freshness = .live
     expect(Screen.postDetail(.stub(state)), Size(width: 76, height: 12))
@@ -121,7 +122,7 @@ struct ReadmeTests {
     let sections = Screen.home(.stub(HomeState(sections: ["", ""])), screens: [nothing, nothing])
     let tables = [
       ("On the list", Screen.postList(.stub(PostListState()), address: "").help()),
-      ("On a post", Screen.postDetail(.stub(PostDetailState(id: .init(1), title: ""))).help()),
+      ("On a post", Screen.postDetail(.stub(PostDetailState(PostTitle(id: .init(1), title: "")))).help()),
       ("On Fetch", Screen.dataFetch(.stub(DataFetchState()), address: "").help()),
       ("Between sections", sections.help()),
       ("Everywhere", AppCoordinator.everywhere),

@@ -32,23 +32,11 @@ extension Feed where Item: Equatable {
           return portion.places
         }
       },
-      changes: { merged(store.changes(), loader.changes.stream()) },
+      changes: { .merging(store.changes(), loader.changes.stream()) },
       refresh: { try await loader.refresh() },
       load: { rows in try await loader.load(rows) },
       loadRest: { .pulling(from: { Rest(loader) }) { try await $0.next() } },
       walk: { .pulling(from: { await Walk(loader) }) { try await $0.next() } },
       prewarm: { await loader.prewarm() })
   }
-}
-
-/// An element for each of either; it ends when whoever reads it does.
-private func merged(_ streams: AsyncStream<Void>...) -> AsyncStream<Void> {
-  let (merged, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-  let tasks = streams.map { stream in
-    Task { for await _ in stream { continuation.yield() } }
-  }
-  continuation.onTermination = { _ in
-    for task in tasks { task.cancel() }
-  }
-  return merged
 }

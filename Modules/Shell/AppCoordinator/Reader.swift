@@ -19,7 +19,7 @@ extension AppCoordinator {
     on terminal: Terminal, posts: PostsRepository, content: ContentService, codes: ResponseCodeStore,
     environment: ScreenEnvironment, clock: some Clock<Duration>
   ) -> Self {
-    Self(terminal: terminal) { navigator in
+    Self(terminal: terminal, pictures: environment.pictures) { navigator in
       let environment = environment.reporting(to: navigator.report) { text, keepingLines in
         await terminal.write(clipboard(text, keepingLines: keepingLines))
       }

@@ -38,11 +38,7 @@ private struct Sections: Sendable {
 
   func frame(in size: Size) -> Frame {
     guard let frame = current?.frame(below(size)) else { return Frame([], size: size) }
-    guard tabs > 0 else { return frame }
-    let cursor = frame.cursor.map {
-      Frame.Cursor(column: $0.column, row: $0.row + tabs, isVisible: $0.isVisible)
-    }
-    return Frame([viewModel.state().line(width: size.width)] + frame.lines, size: size, cursor: cursor)
+    return tabs > 0 ? frame.below(viewModel.state().line(width: size.width), in: size) : frame
   }
 
   /// What is not shown may change as it likes.

@@ -1,3 +1,5 @@
+import StyleGuide
+
 extension ItemListState {
   /// Something is done; returns what is to be asked for.
   public mutating func apply<Command>(_ action: ItemListAction<Command>) -> [ItemListEffect<Item>] {

@@ -60,13 +60,12 @@ extension ItemListState {
 
   /// What a key means while something is typed; the keys that move the selection still do.
   private func typing<Command>(_ key: Key) -> ItemListAction<Command>? {
-    switch key {
-    case .enter: .accept
-    case .escape: .cancel
-    case .backspace, .control("h"): .edit(.deleteCharacter)
-    case .control("w"): .edit(.deleteWord)
-    case .control("u"): .edit(.deleteAll)
-    default: key.text.map { .edit(.insert(String($0))) }
+    Typing(key).map { typing in
+      switch typing {
+      case .accept: .accept
+      case .cancel: .cancel
+      case .edit(let edit): .edit(edit)
+      }
     }
   }
 }

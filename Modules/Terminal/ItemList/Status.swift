@@ -1,6 +1,5 @@
 import Rendering
 import StyleGuide
-import TextLayout
 
 extension ItemListState {
   /// The line at the bottom: what is typed, or where the selection stands and what is going on.
@@ -49,13 +48,5 @@ extension ItemListState {
     }
     if let filter { spans.append(Span("  /\(filter.query)", .strong)) }
     return spans
-  }
-
-  /// What is typed, with its end in view.
-  private func prompt(_ sign: String, _ text: String, keys: [String], width: Int) -> Line {
-    var text = Span(text).text
-    while !text.isEmpty, TextLayout.width(of: text) > width - 4 { text.removeFirst() }
-    return statusLine(
-      [Span(sign, .strong), Span(text), Span(" ", Style(.reverse))], keys: keys, width: width)
   }
 }

@@ -1,4 +1,6 @@
 public import Essentials
+public import Observed
+public import Pictures
 
 /// What a screen needs of the world besides its data.
 public struct ScreenEnvironment: Sendable {
@@ -15,12 +17,15 @@ public struct ScreenEnvironment: Sendable {
   /// Opens an address in the browser.
   /// - Throws: `BrowserError`.
   public var browse: @Sendable (_ url: URL) async throws -> Void
+  /// How the terminal shows pictures, as far as it has said by now.
+  public var pictures: Observed<PictureSupport>
 
   public init(
     server: URL, now: @escaping @Sendable () -> Date, report: @escaping @Sendable (_ failure: String) -> Void,
     copy: @escaping @Sendable (_ text: String) async -> Void,
     copyLines: @escaping @Sendable (_ text: String) async -> Void,
-    browse: @escaping @Sendable (_ url: URL) async throws -> Void
+    browse: @escaping @Sendable (_ url: URL) async throws -> Void,
+    pictures: Observed<PictureSupport> = Observed(PictureSupport())
   ) {
     self.server = server
     self.now = now
@@ -28,6 +33,7 @@ public struct ScreenEnvironment: Sendable {
     self.copy = copy
     self.copyLines = copyLines
     self.browse = browse
+    self.pictures = pictures
   }
 }
 

@@ -4,6 +4,7 @@ import ItemList
 import ItemListTestSupport
 import Observed
 import ScreenEnvironment
+import StyleGuide
 import TestClocks
 import TestSupport
 import ViewModel

@@ -1,6 +1,7 @@
 import Feed
 import ItemList
 import ItemListTestSupport
+import StyleGuide
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Feed
 import ItemList
 import ItemListTestSupport
+import StyleGuide
 import Testing
 
 /// The parts of a list's state.
