@@ -80,7 +80,9 @@ struct Display {
   }
 
   private mutating func obey(_ sequence: String) {
-    if sequence == "\u{18}" || sequence == "\u{1B}[?2026$p" { return }
+    // Questions, which change nothing: how frames can be put up at once, and whether there are pictures.
+    let questions = ["\u{1B}[?2026$p", "\u{1B}[16t", "\u{1B}[>0q", "\u{1B}[c"]
+    if sequence == "\u{18}" || questions.contains(sequence) { return }
     if let match = sequence.wholeMatch(of: /\u{1B}\]52;c;([A-Za-z0-9+\/=]*)(\u{07}|\u{1B}\\)/) {
       return copied.append(String(match.1))
     }
