@@ -46,6 +46,7 @@ let graph: [Module] = [
   .live   ("Terminal/TerminalLive",         ["Terminal", "KeyDecoder", "CTerminal"],             tests: ["TestClocks"]),
   .module ("Terminal/TextLayout",                                                                tests: []),
   .module ("Terminal/Pictures",             ["Checksum", "Terminal"],                            tests: []),
+  .module ("Terminal/LineEditor",            ["Terminal", "TextLayout"],                          tests: []),
   .module ("Terminal/Rendering",            ["Pictures", "Terminal", "TextLayout"],              tests: ["TerminalTestSupport"]),
   .module ("Terminal/Screen",               ["Terminal", "Rendering", "Observed", "ViewModel"],  tests: []),
   .module ("Terminal/StyleGuide",           ["Terminal", "TextLayout", "Rendering", "Observed", "ViewModel"], tests: ["TestClocks"]),
