@@ -23,7 +23,8 @@ extension Feed where Item: Equatable {
     remote: @escaping @Sendable (_ after: Cursor?, _ validator: String?) async throws -> Revalidation<Page<Item>>,
     store: FeedStore<Item>, now: @escaping @Sendable () -> Date
   ) -> Self {
-    live(growing: { cursor, validator, _ in try await remote(cursor, validator) }, pagesAhead: 0, store: store, now: now)
+    live(
+      growing: { cursor, validator, _ in try await remote(cursor, validator) }, pagesAhead: 0, store: store, now: now)
   }
 
   /// A server's list, whose pages may grow while they are asked for, and what is kept of it.

@@ -38,7 +38,9 @@ struct FeedTests {
     #expect(server.asked().map(\.page) == [0])
   }
 
-  @Test func `loading rows asks once for each page that holds them, and for those behind as far as they reach`() async throws {
+  @Test func `loading rows asks once for each page that holds them, and for those behind as far as they reach`()
+    async throws
+  {
     let sut = sut()
     _ = try await walk(sut)
     _ = server.asked()
