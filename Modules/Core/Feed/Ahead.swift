@@ -52,8 +52,14 @@ actor Ahead<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable {
     return try? await loader.store.header(page)?.cursor
   }
 
-  private func forget() {
+  /// Takes back the questions that nobody has waited for.
+  func cancel() {
     for question in questions.values { question.cancel() }
-    (questions, guesses) = ([:], false)
+    questions = [:]
+  }
+
+  private func forget() {
+    cancel()
+    guesses = false
   }
 }

@@ -7,8 +7,17 @@ extension Loader {
   /// are kept one after the other, for each says where the next begins; but their questions are sent before.
   func load(_ rows: Range<Int>) async throws -> Refreshed {
     guard failure == nil else { return Refreshed() }
-    let wasKept = keepingFailure == nil
-    let (ahead, generation) = (takeAhead(), generation)
+    let (wasKept, ahead) = (keepingFailure == nil, ahead)
+    do {
+      let ending = try await load(rows, ahead)
+      return Refreshed(keepingFailure: wasKept ? keepingFailure : nil, endsBecause: ending)
+    } catch {
+      await ahead.cancel()
+      throw error
+    }
+  }
+
+  private func load(_ rows: Range<Int>, _ ahead: Ahead<Item>) async throws -> LinkFailure? {
     var ending: LinkFailure?
     let extent = try await store.extent(rows)
     let isBeyond = rows.upperBound > extent.count
@@ -31,8 +40,7 @@ extension Loader {
         page += 1
       }
     }
-    putBack(ahead, of: generation)
-    return Refreshed(keepingFailure: wasKept ? keepingFailure : nil, endsBecause: ending)
+    return ending
   }
 
   /// Asks for the first of some pages, and sends the questions for the others.

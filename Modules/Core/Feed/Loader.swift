@@ -2,6 +2,7 @@ import ChangeNotifier
 import Essentials
 import ItemsLoader
 import Paging
+import SingleFlight
 
 /// Asks the server for pages, and keeps what it answers.
 actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable {
@@ -40,8 +41,9 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
   private let flights = SingleFlight<Flight, Step?>()
   private var isRefreshing = false
   private var warm: Task<Question<Item>, Never>?
-  /// Questions for the pages behind the first that nobody has waited for yet.
-  private var ahead: Ahead<Item>?
+  /// Questions for pages that nobody has waited for yet.
+  private(set) var ahead = Ahead<Item>()
+  private var hasAskedAhead = false
   var move: Task<Void, Never>?
   var isKeeping = false
   var waiting: [CheckedContinuation<Void, Never>] = []
@@ -58,18 +60,7 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
     checked = RangeSet()
     failure = nil
     isRefreshing = false
-    ahead = nil
-  }
-
-  /// The questions for pages that were sent before anybody waited for them.
-  func takeAhead() -> Ahead<Item> {
-    defer { ahead = nil }
-    return ahead ?? Ahead()
-  }
-
-  /// What was not waited for is there for whoever comes next, unless the list was asked for anew.
-  func putBack(_ ahead: Ahead<Item>, of generation: Int) {
-    if generation == self.generation, self.ahead == nil { self.ahead = ahead }
+    (ahead, hasAskedAhead) = (Ahead(), false)
   }
 
   func refresh() async throws -> Refreshed {
@@ -145,9 +136,8 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
 
   /// Sends the questions for some pages behind the first, once.
   private func ask(_ count: Int, behind first: Page<Item>) async {
-    guard count > 0, ahead == nil, first.next != nil else { return }
-    let ahead = Ahead<Item>()
-    self.ahead = ahead
+    guard count > 0, !hasAskedAhead, first.next != nil else { return }
+    hasAskedAhead = true
     await ahead.learn(next: first.next, ahead: first.ahead, 0)
     await ahead.send(1...count, first.next, by: self)
   }
