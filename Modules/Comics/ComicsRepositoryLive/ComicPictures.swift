@@ -1,6 +1,6 @@
 import ComicDomain
 import ComicsRepository
-import Foundation
+import Essentials
 import ItemsLoader
 import Pictures
 import PicturesService

@@ -1,8 +1,8 @@
 import ChangeNotifier
 import ComicDomain
 import ComicsStore
+import Essentials
 import Feed
-import Foundation
 import ItemsLoader
 import Store
 import Synchronization

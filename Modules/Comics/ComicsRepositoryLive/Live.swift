@@ -4,8 +4,8 @@ import ComicDomain
 public import ComicsRepository
 public import ComicsService
 public import ComicsStore
+public import Essentials
 public import Feed
-public import Foundation
 import ItemsLoader
 import NetworkClient
 public import PicturesService

@@ -2,8 +2,8 @@ import ComicDomain
 import ComicsRepository
 import ComicsService
 import ComicsStore
+import Essentials
 import Feed
-import Foundation
 import ItemsLoader
 import NetworkClient
 import Synchronization

@@ -1,9 +1,9 @@
 import ComicDomain
 public import ComicsStore
 public import Database
+import Essentials
 public import Feed
 import FeedTable
-import Foundation
 import NetworkClient
 
 extension ComicsStore {

@@ -1,6 +1,6 @@
 public import Database
 import DatabaseStore
-import Foundation
+import Essentials
 import ItemsLoader
 import Pictures
 public import PicturesStore

@@ -1,7 +1,7 @@
 public import BookmarksStore
 public import Database
+import Essentials
 import Feed
-import Foundation
 
 extension BookmarksStore {
   /// A table, a row for each bookmark.

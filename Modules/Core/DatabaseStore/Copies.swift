@@ -1,5 +1,5 @@
 public import Database
-public import Foundation
+public import Essentials
 public import ItemsLoader
 public import Store
 
