@@ -79,6 +79,10 @@ let graph: [Module] = [
   .module ("Comics/PicturesService",        ["ItemsLoader", "NetworkClient", "Pictures"],        tests: []),
   .live   ("Comics/PicturesServiceLive",    ["ItemsLoader", "NetworkClient", "Pictures", "PicturesService", "RemoteItems"], tests: []),
 
+  // Todos: what is to be done, changed here and delivered later.
+  .module ("Todos/TodoDomain",                                                                   tests: []),
+  .module ("Todos/TodosRepository",         ["TodoDomain", "Feed"],                              tests: []),
+
   // Content: a response code, fetched in two steps, and how often.
   .module ("Content/ContentDomain"),
   .module ("Content/ContentService",        ["ContentDomain", "NetworkClient"],                  tests: []),
