@@ -90,6 +90,10 @@ let graph: [Module] = [
   .module ("Comics/ComicsRepository",       ["BookmarksStore", "ComicDomain", "Feed", "ItemsLoader", "NetworkClient", "Pictures"], tests: []),
   .live   ("Comics/ComicsRepositoryLive",   ["BookmarksStore", "ChangeNotifier", "ComicDomain", "ComicsRepository", "ComicsService", "ComicsStore", "ConcurrentMap", "Feed", "ItemsLoader", "NetworkClient", "Paging", "Pictures", "PicturesService", "PicturesStore", "SingleFlight", "Store"], tests: ["BookmarksStoreLive", "ComicsStoreLive", "Database", "DatabaseLive", "PicturesStoreLive"]),
 
+  // Todos: what is to be done, changed here and delivered later.
+  .module ("Todos/TodoDomain",                                                                   tests: []),
+  .module ("Todos/TodosRepository",         ["TodoDomain", "Feed"],                              tests: []),
+
   // Content: a response code, fetched in two steps, and how often.
   .module ("Content/ContentDomain"),
   .module ("Content/ContentService",        ["ContentDomain", "NetworkClient"],                  tests: []),

@@ -1,0 +1,85 @@
+public import TodoDomain
+
+/// To-dos that were added, and what takes them back.
+public struct TodoAddition: Hashable, Sendable {
+  /// Those that were added, in order.
+  public var ids: [Todo.ID]
+  /// What takes them all back.
+  public var undo: TodoUndo
+
+  public init(ids: [Todo.ID], undo: TodoUndo) {
+    self.ids = ids
+    self.undo = undo
+  }
+}
+
+/// What takes a change back.
+public struct TodoUndo: Hashable, Sendable {
+  /// One step of it.
+  public enum Step: Hashable, Sendable {
+    /// It was added: it goes away.
+    case delete(Todo.ID)
+    /// It was deleted: it comes back as it was.
+    case restore(Todo)
+    /// It was renamed: it has its old title again.
+    case rename(Todo.ID, String)
+    /// It was completed or reopened: it is what it was again.
+    case setCompleted(Todo.ID, Bool)
+  }
+
+  /// What is done, in order.
+  public var steps: [Step]
+
+  public init(_ steps: [Step]) { self.steps = steps }
+}
+
+/// What came of delivering.
+public struct TodoDelivery: Sendable {
+  /// How many changes the server has taken.
+  public var delivered: Int
+  /// The to-dos of which it has refused a change.
+  public var refused: [TodoItem]
+  /// How many changes wait still.
+  public var waiting: Int
+  /// What the reader should be told; `notices` tells it as well.
+  public var notices: [TodoNotice]
+  /// Why something waits still: a `NetworkClient.Error`, or another process that delivers (`TodoDeliveryBusy`).
+  public var failure: (any Error)?
+
+  public init(
+    delivered: Int = 0, refused: [TodoItem] = [], waiting: Int = 0, notices: [TodoNotice] = [],
+    failure: (any Error)? = nil
+  ) {
+    self.delivered = delivered
+    self.refused = refused
+    self.waiting = waiting
+    self.notices = notices
+    self.failure = failure
+  }
+}
+
+/// Another process delivers, or was ended while it did.
+public struct TodoDeliveryBusy: Error, Hashable {
+  public init() {}
+}
+
+/// That the same of a to-do was changed here and elsewhere, and that the change from here, delivered later, has won.
+public struct TodoNotice: Hashable, Sendable {
+  /// What others had made of it.
+  public enum Replaced: Hashable, Sendable {
+    /// This title.
+    case title(String)
+    /// Completed, or not.
+    case isCompleted(Bool)
+  }
+
+  /// The to-do as it is now.
+  public var todo: Todo
+  /// What is not so any more.
+  public var replaced: Replaced
+
+  public init(todo: Todo, replaced: Replaced) {
+    self.todo = todo
+    self.replaced = replaced
+  }
+}
