@@ -1,4 +1,5 @@
 import AppCoordinator
+import ComicsRepository
 public import CommandLine
 import ContentService
 import ContentServiceLive
@@ -38,9 +39,10 @@ public struct Assembler: Sendable {
     if invocation.isASCII { terminal.capabilities.unicode = false }
     let environment = ScreenEnvironment(
       server: invocation.server, now: now, report: { _ in }, copy: { _ in }, copyLines: { _ in },
-      browse: dependencies.browse)
+      browse: dependencies.browse, view: dependencies.view)
     return try? await AppCoordinator.reader(
-      on: terminal, posts: posts(clock), content: content(clock), codes: codes, environment: environment, clock: clock
+      on: terminal, posts: posts(clock), comics: .failing(NetworkClient.Error.unreachable(.notUsed)),
+      comicsServer: invocation.server, content: content(clock), codes: codes, environment: environment, clock: clock
     ).run()
   }
 
