@@ -135,7 +135,11 @@ struct ReadmeTests {
       ("On the list", Screen.postList(.stub(PostListState()), address: "").help()),
       ("On a post", Screen.postDetail(.stub(PostDetailState(PostTitle(id: .init(1), title: "")))).help()),
       ("On comics", comicLists().help()),
-      ("On a comic", Screen.comicDetail(.stub(ComicDetailState(ComicHeading(id: Comic.ID(1)))), pictures: Observed(PictureSupport())).help()),
+      (
+        "On a comic",
+        Screen.comicDetail(.stub(ComicDetailState(ComicHeading(id: Comic.ID(1)))), pictures: Observed(PictureSupport()))
+          .help()
+      ),
       ("On Fetch", Screen.dataFetch(.stub(DataFetchState()), address: "").help()),
       ("Between sections", sections.help()),
       ("Everywhere", AppCoordinator.everywhere),

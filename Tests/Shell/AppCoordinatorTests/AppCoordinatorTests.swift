@@ -168,7 +168,8 @@ struct AppCoordinatorTests {
   @Test func `where there is no terminal, it says so`() async {
     await #expect(throws: Terminal.Error.notATerminal) {
       try await AppCoordinator.reader(
-        on: .failing(), posts: .stub(), comics: .stub(), comicsServer: URL(filePath: "/"), content: .stub(), codes: .stub(),
+        on: .failing(), posts: .stub(), comics: .stub(), comicsServer: URL(filePath: "/"), content: .stub(),
+        codes: .stub(),
         environment: .stub(), clock: ImmediateClock()
       ).run()
     }
