@@ -55,6 +55,7 @@ let graph: [Module] = [
   .module ("Terminal/ScreenEnvironment",    ["Observed", "Pictures"],                            tests: []),
     .module ("Terminal/ItemList",             ["Feed", "TextSearch", "Observed", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "Messages"], tests: ["ItemListTestSupport", "ItemsLoader", "Paging", "TerminalTestSupport", "TestClocks", "NetworkClient"]),
   .module ("Terminal/ItemPage",             ["ItemsLoader", "Loadable", "NetworkClient", "Observed", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "Messages"], tests: ["TerminalTestSupport", "TestClocks"]),
+  .module ("Terminal/Bookmarking",          ["BookmarksStore", "Messages", "Observed", "ScreenEnvironment", "StyleGuide"], tests: ["Database"]),
   .support("Terminal/ItemListTestSupport",  ["Feed", "ItemsLoader", "Observed", "TextSearch", "ItemList"], tests: []),
   .support("Terminal/TerminalTestSupport",  ["Terminal", "TextLayout"],                          tests: []),
 
@@ -89,6 +90,8 @@ let graph: [Module] = [
   .live   ("Comics/PicturesStoreLive",      ["Database", "DatabaseStore", "ItemsLoader", "Pictures", "PicturesStore", "Store"], tests: ["DatabaseLive"]),
   .module ("Comics/ComicsRepository",       ["BookmarksStore", "ComicDomain", "Feed", "ItemsLoader", "NetworkClient", "Pictures"], tests: []),
   .live   ("Comics/ComicsRepositoryLive",   ["BookmarksStore", "ChangeNotifier", "ComicDomain", "ComicsRepository", "ComicsService", "ComicsStore", "ConcurrentMap", "Feed", "ItemsLoader", "NetworkClient", "Paging", "Pictures", "PicturesService", "PicturesStore", "SingleFlight", "Store"], tests: ["BookmarksStoreLive", "ComicsStoreLive", "Database", "DatabaseLive", "PicturesStoreLive"]),
+  .feature("Comics/ComicListFeature",       ["Bookmarking", "ComicDomain", "ComicsRepository", "Feed", "ItemList", "Messages", "Observed", "ViewModel", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment"], tests: ["BookmarksStore", "ItemListTestSupport", "NetworkClient", "TerminalTestSupport", "TestClocks"]),
+  .feature("Comics/ComicDetailFeature",     ["Bookmarking", "ComicDomain", "ComicsRepository", "ItemPage", "ItemsLoader", "Loadable", "Messages", "Observed", "Pictures", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment"], tests: ["BookmarksStore", "NetworkClient", "TerminalTestSupport", "TestClocks"]),
 
   // Todos: what is to be done, changed here and delivered later.
   .module ("Todos/TodoDomain",                                                                   tests: []),
@@ -106,9 +109,9 @@ let graph: [Module] = [
   // Shell: the command line, and the one place that knows every Live.
   .module ("Shell/Messages",                 ["NetworkClient", "Database", "ItemsLoader", "Paging"], tests: []),
   .module ("Shell/CommandLine",             ["PostDomain", "PostsRepository", "Feed", "ItemsLoader", "Paging", "ContentDomain", "CodeFetcher", "ContentService", "ResponseCodeStore", "Database", "NetworkClient", "TextLayout", "TextSearch", "Messages"], tests: []),
-  .feature("Shell/HomeFeature",             ["Observed", "ViewModel", "Terminal", "Rendering", "Screen", "StyleGuide"], tests: []),
-  .flow   ("Shell/AppCoordinator",          ["HomeFeature", "PostListFeature", "PostDetailFeature", "DataFetchFeature", "PostsRepository", "ContentService", "ResponseCodeStore", "Observed", "Pictures", "ViewModel", "Terminal", "TextLayout", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment"], tests: ["TerminalTestSupport", "TestClocks", "PostDomain", "ContentDomain", "ItemsLoader", "NetworkClient"]),
-  .root   ("Shell/Assembler",               ["CommandLine", "AppCoordinator", "ScreenEnvironment", "Terminal", "NetworkClient", "Observed", "Database", "DatabaseLive", "Feed", "FileName", "PostDomain", "PostsStore", "PostsStoreLive", "PostsServiceLive", "UsersStoreLive", "UsersServiceLive", "CommentsStoreLive", "CommentsServiceLive", "PostsRepository", "PostsRepositoryLive", "ContentDomain", "ContentService", "ContentServiceLive", "ResponseCodeStore", "ResponseCodeStoreLive"], tests: ["TestClocks", "TerminalTestSupport"]),
+  .feature("Shell/HomeFeature",             ["Observed", "ViewModel", "Terminal", "Rendering", "Screen", "StyleGuide"], tests: ["Pictures"]),
+  .flow   ("Shell/AppCoordinator",          ["HomeFeature", "PostListFeature", "PostDetailFeature", "ComicListFeature", "ComicDetailFeature", "DataFetchFeature", "Bookmarking", "ComicDomain", "ComicsRepository", "Feed", "PostsRepository", "ContentService", "ResponseCodeStore", "Observed", "Pictures", "ViewModel", "Terminal", "TextLayout", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment"], tests: ["BookmarksStore", "TerminalTestSupport", "TestClocks", "PostDomain", "ContentDomain", "ItemsLoader", "NetworkClient"]),
+  .root   ("Shell/Assembler",               ["CommandLine", "AppCoordinator", "ComicsRepository", "ScreenEnvironment", "Terminal", "NetworkClient", "Observed", "Database", "DatabaseLive", "Feed", "FileName", "PostDomain", "PostsStore", "PostsStoreLive", "PostsServiceLive", "UsersStoreLive", "UsersServiceLive", "CommentsStoreLive", "CommentsServiceLive", "PostsRepository", "PostsRepositoryLive", "ContentDomain", "ContentService", "ContentServiceLive", "ResponseCodeStore", "ResponseCodeStoreLive"], tests: ["TestClocks", "TerminalTestSupport"]),
 ]
 
 let package = Package(
@@ -129,8 +132,10 @@ let package = Package(
     .testTarget(
       name: "ReadmeTests",
       dependencies: [
-        "AppCoordinator", "CommandLine", "ContentDomain", "ContentService", "DataFetchFeature",
-        "HomeFeature", "ItemList", "ItemPage", "Loadable", "PostDetailFeature", "PostDomain", "PostListFeature",
+        "AppCoordinator", "ComicDetailFeature", "ComicDomain", "ComicListFeature", "CommandLine", "ContentDomain",
+        "ContentService", "DataFetchFeature",
+        "HomeFeature", "ItemList", "ItemPage", "Loadable", "Observed", "Pictures", "PostDetailFeature", "PostDomain",
+        "PostListFeature",
         "PostsRepository", "Rendering", "ResponseCodeStore", "Screen", "StyleGuide", "Terminal", "ViewModel",
       ],
       path: "Tests/ReadmeTests", swiftSettings: .strict),

@@ -95,10 +95,9 @@ extension ItemListState {
   }
 
   private mutating func accept() -> [ItemListEffect<Item>] {
-    if let text = number {
-      number = nil
-      guard !text.isEmpty else { return [] }
-      return go(toRow: max(1, Int(text) ?? .max) - 1)
+    if number != nil {
+      defer { number = nil }
+      return typedNumber.map { go(toRow: max(1, $0) - 1) } ?? []
     }
     guard let filter, filter.isEditing else { return [] }
     if filter.isBlank { return endFilter() }

@@ -12,7 +12,7 @@ extension Screen {
     _ viewModel: ItemListViewModel<Item, Command>, _ look: ItemListLook<Item>,
     keys: [KeyMap<ItemListState<Item>, ItemListAction<Command>>.Binding] = []
   ) -> Self {
-    let keys = KeyMap(listKeys() + keys)
+    let keys = KeyMap(listKeys(look.numbers) + keys)
     @Sendable func fit(_ size: Size) -> Size {
       let height = max(1, ScreenLayout.bodyHeight(in: size))
       if viewModel.state().height != height { _ = viewModel.send(.fit(height: height)) }

@@ -3,9 +3,10 @@ import StyleGuide
 
 extension ItemListState {
   /// The line at the bottom: what is typed, or where the selection stands and what is going on.
-  func status(width: Int) -> Line {
+  func status(width: Int, _ look: ItemListLook<Item>) -> Line {
     if let number {
-      return prompt(":", number, keys: ["of \(grouped(shown.count))\(more)", "↵ go", "esc back"], width: width)
+      let last = look.numbers == nil ? ["of \(grouped(shown.count))\(more)"] : []
+      return prompt(look.numbers == nil ? ":" : "#", number, keys: last + ["↵ go", "esc back"], width: width)
     }
     if let filter, filter.isEditing {
       let enter = foundNothing && !isComplete && rest == nil && all.count > 0 ? "↵ search the rest" : "↵ keep"
@@ -14,6 +15,9 @@ extension ItemListState {
     }
     if all.count == 0 {
       if !isRead, tick == nil { return Line() }
+      if look.own != nil, isOwnEmpty {
+        return statusLine(notice.map { [Span($0)] } ?? [], keys: ["? help", "q quit"], width: width)
+      }
       return statusLine([Span(button.spoken)], keys: ["? help", "q quit", "↵ load"], width: width)
     }
     let escape = rest != nil ? ["esc stop"] : filter != nil ? ["esc all"] : []

@@ -38,7 +38,7 @@ struct ListUnderTest {
     var feed = scripted.feed
     changing(&feed)
     list = List.live(
-      feed, environment, clock: clock, perform: { command, item in "\(command) \(item.text)" },
+      feed, environment, clock: clock, perform: { command, item in item.map { "\(command) \($0.text)" } },
       onOpen: { [opened, neighbours] item, neighbour in
         opened.record(item)
         neighbours.record(neighbour)
