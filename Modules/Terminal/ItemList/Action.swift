@@ -1,4 +1,4 @@
-public import StyleGuide
+public import LineEditor
 
 /// What can be done with a list.
 public enum ItemListAction<Command: Equatable & Sendable>: Equatable, Sendable {

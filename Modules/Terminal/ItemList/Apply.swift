@@ -1,4 +1,4 @@
-import StyleGuide
+import LineEditor
 
 extension ItemListState {
   /// Something is done; returns what is to be asked for.
@@ -85,13 +85,13 @@ extension ItemListState {
 
   private mutating func edit(_ edit: LineEdit) -> [ItemListEffect<Item>] {
     if let text = number {
-      let isLeft = edit == .deleteCharacter && text.isEmpty
-      number = isLeft ? nil : text.edited(edit).filter { $0.isASCII && $0.isNumber }
+      number = edit.applied(toNumber: text)
       return []
     }
     guard let filter, filter.isEditing else { return [] }
-    if edit == .deleteCharacter, filter.query.isEmpty { return leaveFilter() }
-    return search(for: filter.query.edited(edit))
+    if edit == .deleteLeft, filter.query.isEmpty { return leaveFilter() }
+    self.filter?.line.apply(edit)
+    return self.filter?.query == filter.query ? [] : search()
   }
 
   private mutating func accept() -> [ItemListEffect<Item>] {

@@ -33,5 +33,5 @@ private func page(_ size: Size) -> Int { max(1, ScreenLayout.bodyHeight(in: size
 let typingKeys = [
   KeyHelp("letters", "in a filter: narrow it; words in any order, capitals and accents count if typed"),
   KeyHelp("Enter", "in a filter: keep it, or search the rest"),
-  KeyHelp("ctrl-w, ctrl-u", "in a filter: take away a word, everything"),
+  KeyHelp("ctrl-w, ctrl-u", "in a filter: take away a word, what is before the cursor; the other keys of a shell, too"),
 ]

@@ -1,3 +1,4 @@
+import LineEditor
 public import Screen
 import StyleGuide
 import Terminal

@@ -1,3 +1,4 @@
+import LineEditor
 import Rendering
 import StyleGuide
 
@@ -6,12 +7,13 @@ extension ItemListState {
   func status(width: Int, _ look: ItemListLook<Item>) -> Line {
     if let number {
       let last = look.numbers == nil ? ["of \(grouped(shown.count))\(more)"] : []
-      return prompt(look.numbers == nil ? ":" : "#", number, keys: last + ["↵ go", "esc back"], width: width)
+      return prompt(
+        look.numbers == nil ? ":" : "#", LineEditor(number), keys: last + ["↵ go", "esc back"], width: width)
     }
     if let filter, filter.isEditing {
       let enter = foundNothing && !isComplete && rest == nil && all.count > 0 ? "↵ search the rest" : "↵ keep"
       return prompt(
-        "/", filter.query, keys: (all.count > 0 ? [found] : []) + [enter, "esc clear"], width: width)
+        "/", filter.line, keys: (all.count > 0 ? [found] : []) + [enter, "esc clear"], width: width)
     }
     if all.count == 0 {
       if !isRead, tick == nil { return Line() }

@@ -1,3 +1,4 @@
+import LineEditor
 import Loadable
 public import Rendering
 import StyleGuide
@@ -83,7 +84,7 @@ extension ItemPageState {
   }
 
   private func status(place: String, keys: [String], width: Int) -> Line {
-    if let number { return prompt("#", number, keys: ["↵ go", "esc back"], width: width) }
+    if let number { return prompt("#", LineEditor(number), keys: ["↵ go", "esc back"], width: width) }
     var left = [Span(place)]
     if let notice {
       left = [Span(notice)]

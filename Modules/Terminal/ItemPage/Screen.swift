@@ -1,3 +1,4 @@
+import LineEditor
 import Loadable
 public import Observed
 import Rendering

@@ -1,3 +1,4 @@
+public import LineEditor
 public import Loadable
 public import StyleGuide
 public import ViewModel

@@ -1,3 +1,4 @@
+import LineEditor
 import Messages
 import Observed
 public import ScreenEnvironment
@@ -60,9 +61,7 @@ extension ItemPageState {
   }
 
   mutating func edit(_ edit: LineEdit) {
-    guard let text = number else { return }
-    let isLeft = edit == .deleteCharacter && text.isEmpty
-    number = isLeft ? nil : text.edited(edit).filter { $0.isASCII && $0.isNumber }
+    number = number.flatMap(edit.applied)
   }
 
   /// The number that was typed, which is typed no more; nil where none was.

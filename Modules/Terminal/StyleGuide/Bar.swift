@@ -1,3 +1,4 @@
+public import LineEditor
 public import Rendering
 import TextLayout
 
@@ -39,11 +40,11 @@ public func statusLine(_ left: [Span], keys: [String], width: Int) -> Line {
   return .bar(shortened, keys.map { Span(" \($0) ", .quiet) }, width: width)
 }
 
-/// The line at the bottom while a line is typed: what it is for, and what is typed, with its end in view.
-public func prompt(_ sign: String, _ text: String, keys: [String], width: Int) -> Line {
-  var text = Span(text).text
-  while !text.isEmpty, TextLayout.width(of: text) > width - 4 { text.removeFirst() }
-  return statusLine([Span(sign, .strong), Span(text), Span(" ", Style(.reverse))], keys: keys, width: width)
+/// The line at the bottom while a line is typed: what it is for, and what is typed, with its cursor in view.
+public func prompt(_ sign: String, _ line: LineEditor, keys: [String], width: Int) -> Line {
+  let (before, cursor, after) = line.shown(width: width - 2 - TextLayout.width(of: sign))
+  return statusLine(
+    [Span(sign, .strong), Span(before), Span(cursor, Style(.reverse)), Span(after)], keys: keys, width: width)
 }
 
 /// A turning bar that says that something is being waited for; a space while it is too early to say so.

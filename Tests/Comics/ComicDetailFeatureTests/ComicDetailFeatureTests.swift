@@ -5,6 +5,7 @@ import ComicsRepository
 import Foundation
 import ItemPage
 import ItemsLoader
+import LineEditor
 import Loadable
 import NetworkClient
 import Pictures

@@ -5,6 +5,7 @@ import ComicListFeature
 import ComicsRepository
 import Foundation
 import ItemList
+import LineEditor
 import NetworkClient
 import ScreenEnvironment
 import StyleGuide

@@ -2,6 +2,7 @@ import Feed
 import Foundation
 import ItemList
 import ItemListTestSupport
+import LineEditor
 import Observed
 import Rendering
 import Screen

@@ -1,4 +1,5 @@
 import ItemPage
+import LineEditor
 import Loadable
 import Observed
 import Rendering
@@ -127,7 +128,7 @@ struct ScreenTests {
     }
     _ = sut.react(.paste("12"), size)
     let edits: [TextAction] = [
-      .edit(.insert("4")), .edit(.insert("x")), .edit(.deleteCharacter), .edit(.deleteWord), .edit(.deleteAll),
+      .edit(.insert("4")), .edit(.insert("x")), .edit(.deleteLeft), .edit(.deleteBlankWordLeft), .edit(.deleteToStart),
     ]
     #expect(sent.all == edits + [.accept, .cancel, .edit(.insert("12"))])
   }

@@ -1,5 +1,6 @@
 import ItemPage
 import ItemsLoader
+import LineEditor
 import Loadable
 import NetworkClient
 import Observed
@@ -41,7 +42,7 @@ extension ItemPageTests {
     await sut.send(.accept).value
     #expect(sut.state().heading.id == 42 && sut.state().number == nil, "nothing was typed")
     _ = sut.send(.beginNumber)
-    _ = sut.send(.edit(.deleteCharacter))
+    _ = sut.send(.edit(.deleteLeft))
     #expect(sut.state().number == nil, "taking away what is not there leaves")
     _ = sut.send(.beginNumber)
     _ = sut.send(.edit(.insert("7")))

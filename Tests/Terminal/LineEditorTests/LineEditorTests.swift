@@ -85,4 +85,11 @@ struct LineEditorTests {
     sut.apply(.moveLeft)
     #expect(sut.shown(width: 5) == ("本", "語", ""))
   }
+
+  @Test func `a number takes digits, and is left when a character is taken away where there is none`() {
+    #expect(LineEdit.insert("4x٢2").applied(toNumber: "1") == "142")
+    #expect(LineEdit.deleteLeft.applied(toNumber: "1") == "")
+    #expect(LineEdit.deleteLeft.applied(toNumber: "") == nil)
+    #expect(LineEdit.deleteToStart.applied(toNumber: "12") == "")
+  }
 }
