@@ -10,6 +10,7 @@ let graph: [Module] = [
   .module ("Core/Essentials",                                                                    tests: []),
   .module ("Core/Loadable",                                                                      tests: []),
   .module ("Core/Observed",                                                                      tests: []),
+  .module ("Core/UndoStack",                ["Observed"],                                        tests: []),
   .module ("Core/ViewModel",                ["Observed"],                                        tests: []),
   .module ("Core/NetworkClient",                                                                 tests: []),
   .c      ("Core/CCurl"),
@@ -55,7 +56,7 @@ let graph: [Module] = [
   .module ("Terminal/ScreenEnvironment",    ["Observed", "Pictures"],                            tests: []),
     .module ("Terminal/ItemList",             ["LineEditor", "Feed", "TextSearch", "Observed", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "Messages"], tests: ["ItemListTestSupport", "ItemsLoader", "Paging", "TerminalTestSupport", "TestClocks", "NetworkClient"]),
   .module ("Terminal/ItemPage",             ["LineEditor", "ItemsLoader", "Loadable", "NetworkClient", "Observed", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "Messages"], tests: ["TerminalTestSupport", "TestClocks"]),
-  .module ("Terminal/Bookmarking",          ["BookmarksStore", "Messages", "Observed", "ScreenEnvironment", "StyleGuide"], tests: ["Database"]),
+  .module ("Terminal/Bookmarking",          ["BookmarksStore", "Messages", "UndoStack", "ScreenEnvironment", "StyleGuide"], tests: ["Database"]),
   .support("Terminal/ItemListTestSupport",  ["Feed", "ItemsLoader", "Observed", "TextSearch", "ItemList"], tests: []),
   .support("Terminal/TerminalTestSupport",  ["Terminal", "TextLayout"],                          tests: []),
 
@@ -96,6 +97,7 @@ let graph: [Module] = [
   // Todos: what is to be done, changed here and delivered later.
   .module ("Todos/TodoDomain",                                                                   tests: []),
   .module ("Todos/TodosRepository",         ["TodoDomain", "Feed"],                              tests: []),
+  .feature("Todos/TodoListFeature",         ["TodoDomain", "TodosRepository", "Feed", "ItemList", "LineEditor", "Messages", "Observed", "UndoStack", "ViewModel", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment"], tests: ["Database", "ItemListTestSupport", "TerminalTestSupport", "TestClocks"]),
 
   // Content: a response code, fetched in two steps, and how often.
   .module ("Content/ContentDomain"),

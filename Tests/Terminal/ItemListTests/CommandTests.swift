@@ -100,4 +100,50 @@ struct CommandTests {
     let line = frame(own: nil) { ($0.all, $0.number) = (ItemRows(ListedItem.numbered(0..<3)), "12") }.last
     #expect(line?.hasPrefix(" #12") == true && line?.contains("of 3") == false)
   }
+
+  @Test func `what a command reveals is selected, wherever it stands; what is not there selects nothing`() async {
+    let content = PagedContent(
+      server: ListedItem.numbered(0..<5_000), kept: ListedItem.numbered(0..<5_000), pageSize: 100)
+    let sut = List.live(
+      ScriptedFeed(content, text: \.text).feed, .stub(), clock: TestClock(),
+      outcome: { command, _ in CommandOutcome("Done.", revealing: Int(command)) }, onOpen: { _, _ in })
+    await sut.send(.appeared).value
+    await sut.send(.command("4321")).value
+    #expect(sut.state().shown.selected?.id == 4_321 && sut.state().notice == "Done.")
+    await sut.send(.command("9999")).value
+    #expect(sut.state().shown.selected?.id == 4_321)
+    await sut.send(.move(by: 1)).value
+    #expect(sut.state().shown.selected?.id == 4_322, "it is revealed once")
+    await sut.send(.command("nothing")).value
+    #expect(sut.state().shown.selected?.id == 4_322)
+  }
+
+  @Test func `a key of every list may mean something else, and is no longer in the help for what it meant`() {
+    let sent = Calls<ItemListAction<String>>()
+    var state = ItemListState<ListedItem>()
+    (state.isRead, state.height, state.all) = (true, 22, ItemRows(ListedItem.numbered(1...2)))
+    let sut = Screen.itemList(
+      ViewModel(Observed(state)) { action in
+        sent.record(action)
+        return Task {}
+      }, ItemListLook(title: "", plural: "", address: "") { _, _ in { _, _ in [] } },
+      keys: [.init([" "], "space", "mark") { _, _ in .command("mark") }])
+    _ = sut.react(.key(" "), Size(width: 80, height: 24))
+    _ = sut.react(.key(.pageDown), Size(width: 80, height: 24))
+    #expect(sent.all == [.command("mark"), .move(by: 22)])
+    #expect(sut.help().filter { $0.keys == "space" }.map(\.meaning) == ["mark"])
+  }
+
+  @Test func `the header and the line at the bottom say what else a list has to say`() {
+    var look = ItemListLook<ListedItem>(
+      title: "To-dos", plural: "", address: "", detail: { "4 open" }, opens: "rename", hints: ["a add"]
+    ) { _, _ in { _, _ in [] } }
+    var state = ItemListState<ListedItem>()
+    (state.isRead, state.isComplete, state.all) = (true, true, ItemRows(ListedItem.numbered(1...2)))
+    let list = ItemListViewModel<ListedItem, String>.stub(state)
+    let lines = Screen.itemList(list, look).frame(Size(width: 70, height: 6)).text
+    #expect(lines.first == " To-dos  4 open" && lines.last?.contains("q quit  ↵ rename  a add") == true)
+    look.detail = { nil }
+    #expect(Screen.itemList(list, look).frame(Size(width: 70, height: 6)).text.first == " To-dos")
+  }
 }
