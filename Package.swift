@@ -87,7 +87,7 @@ let graph: [Module] = [
   .module ("Comics/ComicsRepository",       ["BookmarksStore", "ComicDomain", "Feed", "ItemsLoader", "NetworkClient", "Pictures"], tests: []),
   .live   ("Comics/ComicsRepositoryLive",   ["BookmarksStore", "ChangeNotifier", "ComicDomain", "ComicsRepository", "ComicsService", "ComicsStore", "ConcurrentMap", "Feed", "ItemsLoader", "NetworkClient", "Paging", "Pictures", "PicturesService", "PicturesStore", "SingleFlight", "Store"], tests: ["BookmarksStoreLive", "ComicsStoreLive", "Database", "DatabaseLive", "PicturesStoreLive"]),
   .feature("Comics/ComicListFeature",       ["Bookmarking", "ComicDomain", "ComicsRepository", "Feed", "ItemList", "Messages", "Observed", "ViewModel", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment"], tests: ["BookmarksStore", "ItemListTestSupport", "NetworkClient", "TerminalTestSupport", "TestClocks"]),
-  .feature("Comics/ComicDetailFeature",     ["Bookmarking", "ComicDomain", "ComicsRepository", "ItemPage", "ItemsLoader", "Loadable", "Messages", "Observed", "Pictures", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment"], tests: ["BookmarksStore", "NetworkClient", "TerminalTestSupport", "TestClocks"]),
+  .feature("Comics/ComicDetailFeature",     ["Bookmarking", "ComicDomain", "ComicsRepository", "ItemPage", "ItemsLoader", "Loadable", "Messages", "Observed", "Pictures", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment"], tests: ["NetworkClient", "TerminalTestSupport", "TestClocks"]),
 
   // Content: a response code, fetched in two steps, and how often.
   .module ("Content/ContentDomain"),
@@ -102,7 +102,7 @@ let graph: [Module] = [
   .module ("Shell/Messages",                 ["NetworkClient", "Database", "ItemsLoader", "Paging"], tests: []),
   .module ("Shell/CommandLine",             ["PostDomain", "PostsRepository", "Feed", "ItemsLoader", "Paging", "ContentDomain", "CodeFetcher", "ContentService", "ResponseCodeStore", "Database", "NetworkClient", "TextLayout", "TextSearch", "Messages"], tests: []),
   .feature("Shell/HomeFeature",             ["Observed", "ViewModel", "Terminal", "Rendering", "Screen", "StyleGuide"], tests: ["Pictures"]),
-  .flow   ("Shell/AppCoordinator",          ["HomeFeature", "PostListFeature", "PostDetailFeature", "ComicListFeature", "ComicDetailFeature", "DataFetchFeature", "Bookmarking", "ComicDomain", "ComicsRepository", "Feed", "PostsRepository", "ContentService", "ResponseCodeStore", "Observed", "Pictures", "ViewModel", "Terminal", "TextLayout", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment"], tests: ["BookmarksStore", "TerminalTestSupport", "TestClocks", "PostDomain", "ContentDomain", "ItemsLoader", "NetworkClient"]),
+  .flow   ("Shell/AppCoordinator",          ["HomeFeature", "PostListFeature", "PostDetailFeature", "ComicListFeature", "ComicDetailFeature", "DataFetchFeature", "Bookmarking", "ComicDomain", "ComicsRepository", "Feed", "PostsRepository", "ContentService", "ResponseCodeStore", "Observed", "Pictures", "ViewModel", "Terminal", "TextLayout", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment"], tests: ["TerminalTestSupport", "TestClocks", "PostDomain", "ContentDomain", "ItemsLoader", "NetworkClient"]),
   .root   ("Shell/Assembler",               ["CommandLine", "AppCoordinator", "ComicsRepository", "ScreenEnvironment", "Terminal", "NetworkClient", "Observed", "Database", "DatabaseLive", "Feed", "FileName", "PostDomain", "PostsStore", "PostsStoreLive", "PostsServiceLive", "UsersStoreLive", "UsersServiceLive", "CommentsStoreLive", "CommentsServiceLive", "PostsRepository", "PostsRepositoryLive", "ContentDomain", "ContentService", "ContentServiceLive", "ResponseCodeStore", "ResponseCodeStoreLive"], tests: ["TestClocks", "TerminalTestSupport"]),
 ]
 
@@ -124,9 +124,11 @@ let package = Package(
     .testTarget(
       name: "ReadmeTests",
       dependencies: [
-        "AppCoordinator", "ComicDetailFeature", "ComicDomain", "ComicListFeature", "CommandLine", "ContentDomain",
+        "AppCoordinator", "ComicDetailFeature", "ComicDomain", "ComicListFeature", "ComicsRepository", "CommandLine",
+        "ContentDomain",
         "ContentService", "DataFetchFeature",
-        "HomeFeature", "ItemList", "ItemPage", "Loadable", "Observed", "Pictures", "PostDetailFeature", "PostDomain",
+        "HomeFeature", "ItemList", "ItemPage", "Loadable", "NetworkClient", "Observed", "Pictures", "PostDetailFeature",
+        "PostDomain",
         "PostListFeature",
         "PostsRepository", "Rendering", "ResponseCodeStore", "Screen", "StyleGuide", "Terminal", "ViewModel",
       ],

@@ -46,7 +46,8 @@ struct BansTests {
         "Rendering", "TerminalLive", "KeyDecoder", "Pictures", "PicturesTests", "KeyDecoderTests", "RenderingTests",
         "TerminalLiveTests", "TextLayoutTests", "CommandLineTests", "RemoteItemsTests", "PostsStoreLiveTests",
         "EndToEndTests", "PostListFeatureTests", "PostDetailFeatureTests", "AppCoordinatorTests", "StyleGuideTests",
-        "TerminalTests", "AssemblerTests", "TerminalTestSupport", "TerminalTestSupportTests",
+        "TerminalTests", "AssemblerTests", "TerminalTestSupport", "TerminalTestSupportTests", "ComicListFeatureTests",
+        "ComicDetailFeatureTests",
       ]),
     Ban(
       what: "the clock on the wall", pattern: #"\bDate\(\)|Date\.now|ContinuousClock\(\)|SuspendingClock\(\)"#,
