@@ -41,8 +41,8 @@ public struct Assembler: Sendable {
       server: invocation.server, now: now, report: { _ in }, copy: { _ in }, copyLines: { _ in },
       browse: dependencies.browse, view: dependencies.view)
     return try? await AppCoordinator.reader(
-      on: terminal, posts: posts(clock), comics: .failing(NetworkClient.Error.unreachable(.notUsed)),
-      comicsServer: invocation.server, content: content(clock), codes: codes, environment: environment, clock: clock
+      on: terminal, posts: posts(clock), comics: comics, comicsServer: invocation.server, content: content(clock),
+      codes: codes, environment: environment, clock: clock
     ).run()
   }
 
@@ -50,6 +50,12 @@ public struct Assembler: Sendable {
     .live(
       client: network, base: invocation.server, database: dependencies.cache(name), patience: invocation.timeout,
       clock: clock, now: now, removeOldCopies: { [dependencies, name] in dependencies.removeOldCopies(name) })
+  }
+
+  private var comics: ComicsRepository {
+    .live(
+      client: network, base: invocation.server, cache: dependencies.cache(name), state: dependencies.state(name),
+      now: now)
   }
 
   private func content(_ clock: some Clock<Duration>) -> ContentService {
