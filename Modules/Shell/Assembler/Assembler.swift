@@ -29,7 +29,7 @@ public struct Assembler: Sendable {
   /// - Parameter clock: what grace periods, spinners and the patience for parts of a post are measured with.
   public func run(output: CommandOutput, clock: some Clock<Duration>) async -> Int32 {
     if invocation.command == .reader, let ending = await read(clock) { return ending.exitStatus }
-    return await invocation.run(posts(clock), content(clock), codes, output: output, now: now).rawValue
+    return await invocation.run(posts(clock), comics, content(clock), codes, output: output, now: now).rawValue
   }
 
   /// Opens the reader; nil where there is no terminal for it.
@@ -41,21 +41,22 @@ public struct Assembler: Sendable {
       server: invocation.server, now: now, report: { _ in }, copy: { _ in }, copyLines: { _ in },
       browse: dependencies.browse, view: dependencies.view)
     return try? await AppCoordinator.reader(
-      on: terminal, posts: posts(clock), comics: comics, comicsServer: invocation.server, content: content(clock),
+      on: terminal, posts: posts(clock), comics: comics, comicsServer: invocation.comicsServer, content: content(clock),
       codes: codes, environment: environment, clock: clock
     ).run()
+  }
+
+  private var comics: ComicsRepository {
+    let name = FileName(invocation.comicsServer.keptName)
+    return .live(
+      client: network, base: invocation.comicsServer, cache: dependencies.cache(name), state: dependencies.state(name),
+      now: now)
   }
 
   private func posts(_ clock: some Clock<Duration>) -> PostsRepository {
     .live(
       client: network, base: invocation.server, database: dependencies.cache(name), patience: invocation.timeout,
       clock: clock, now: now, removeOldCopies: { [dependencies, name] in dependencies.removeOldCopies(name) })
-  }
-
-  private var comics: ComicsRepository {
-    .live(
-      client: network, base: invocation.server, cache: dependencies.cache(name), state: dependencies.state(name),
-      now: now)
   }
 
   private func content(_ clock: some Clock<Duration>) -> ContentService {
