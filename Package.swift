@@ -120,7 +120,7 @@ let package = Package(
     .testTarget(
       name: "ReadmeTests",
       dependencies: [
-        "AppCoordinator", "CommandLine", "ContentDomain", "ContentService", "DataFetchFeature",
+        "AppCoordinator", "ComicsRepository", "CommandLine", "ContentDomain", "ContentService", "DataFetchFeature",
         "HomeFeature", "ItemList", "Loadable", "PostDetailFeature", "PostDomain", "PostListFeature",
         "PostsRepository", "Rendering", "ResponseCodeStore", "Screen", "StyleGuide", "Terminal", "ViewModel",
       ],
