@@ -46,7 +46,8 @@ func printBookmark(of number: Int, isRemoved: Bool, in comics: ComicsRepository,
   case .text:
     let name = "comic \(number)" + (comic.map { ", \(TextLayout.line($0.title))," } ?? "")
     let state = isRemoved ? "not bookmarked" : "bookmarked"
-    try report.output.write("\(name) is \(state)\(isChanged == isRemoved ? (isRemoved ? " any more" : " already") : "")\n")
+    try report.output.write(
+      "\(name) is \(state)\(isChanged == isRemoved ? (isRemoved ? " any more" : " already") : "")\n")
   }
   guard !isRemoved else { return }
   do { try await comics.keepOffline(id) } catch {

@@ -64,7 +64,8 @@ extension Invocation.Command {
     for (option, owners) in Self.owners where words.values[option] != nil || words.flags.contains(option) {
       let command = words.operands.first ?? "posts"
       guard commands.contains(command), !owners.contains(command) else { continue }
-      let example = owners == ["fetch"] || owners == ["comics"] ? ": satchel \(owners[0]) \(option)" : ", not to \(command)"
+      let example =
+        owners == ["fetch"] || owners == ["comics"] ? ": satchel \(owners[0]) \(option)" : ", not to \(command)"
       throw UsageError("\(option) belongs to \(owners.joined(separator: " and "))\(example)")
     }
     func list(_ name: String, one: String) throws(UsageError) -> (search: String, limit: Int?) {
@@ -122,7 +123,8 @@ private func comicChoice(_ arguments: [String]) throws(UsageError) -> Invocation
   default:
     guard let number = positive(word) else {
       let names = ["latest", "random"]
-      throw UsageError("comic wants a number from 1 on, latest or random, not \(word)\(suggestion(for: word, in: names))")
+      throw UsageError(
+        "comic wants a number from 1 on, latest or random, not \(word)\(suggestion(for: word, in: names))")
     }
     return .number(number)
   }
@@ -131,7 +133,8 @@ private func comicChoice(_ arguments: [String]) throws(UsageError) -> Invocation
 private func bookmarkedComic(_ arguments: [String]) throws(UsageError) -> Int {
   guard arguments.first == "comic", arguments.count > 1 else {
     let hint = arguments.first.map { suggestion(for: $0, in: ["comic"]) } ?? ""
-    throw UsageError(hint.isEmpty ? "bookmark wants a comic's number: satchel bookmark comic 5" : "bookmark marks comics\(hint)")
+    throw UsageError(
+      hint.isEmpty ? "bookmark wants a comic's number: satchel bookmark comic 5" : "bookmark marks comics\(hint)")
   }
   guard arguments.count == 2, let number = positive(arguments[1]) else {
     throw UsageError("bookmark comic wants one number from 1 on, as satchel comics lists them")

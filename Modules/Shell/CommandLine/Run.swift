@@ -30,7 +30,8 @@ extension Invocation {
       case .comics(let query, let limit, let isBookmarked):
         try await printList(
           isBookmarked ? comics.bookmarked : comics.feed,
-          as: .comics(comicsServer, isBookmarked: isBookmarked), matching: query, limit: limit, report: report, now: now)
+          as: .comics(comicsServer, isBookmarked: isBookmarked), matching: query, limit: limit, report: report, now: now
+        )
       case .comic(let choice): try await printComic(choice, of: comics, report: report, now: now)
       case .bookmark(let number, let isRemoved):
         try await printBookmark(of: number, isRemoved: isRemoved, in: comics, report: report)
