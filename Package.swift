@@ -110,10 +110,10 @@ let graph: [Module] = [
 
   // Shell: the command line, and the one place that knows every Live.
   .module ("Shell/Messages",                 ["NetworkClient", "Database", "ItemsLoader", "Paging"], tests: []),
-  .module ("Shell/CommandLine",             ["PostDomain", "PostsRepository", "Feed", "ItemsLoader", "Paging", "ContentDomain", "CodeFetcher", "ContentService", "ResponseCodeStore", "Database", "NetworkClient", "TextLayout", "TextSearch", "Messages"], tests: []),
+  .module ("Shell/CommandLine",             ["PostDomain", "PostsRepository", "ComicDomain", "ComicsRepository", "Feed", "ItemsLoader", "Paging", "ContentDomain", "CodeFetcher", "ContentService", "ResponseCodeStore", "Database", "NetworkClient", "TextLayout", "TextSearch", "Messages"], tests: []),
   .feature("Shell/HomeFeature",             ["Observed", "ViewModel", "Terminal", "Rendering", "Screen", "StyleGuide"], tests: ["Pictures"]),
   .flow   ("Shell/AppCoordinator",          ["HomeFeature", "PostListFeature", "PostDetailFeature", "ComicListFeature", "ComicDetailFeature", "DataFetchFeature", "Bookmarking", "ComicDomain", "ComicsRepository", "Feed", "PostsRepository", "ContentService", "ResponseCodeStore", "Observed", "Pictures", "ViewModel", "Terminal", "TextLayout", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment"], tests: ["TerminalTestSupport", "TestClocks", "PostDomain", "ContentDomain", "ItemsLoader", "NetworkClient"]),
-  .root   ("Shell/Assembler",               ["CommandLine", "AppCoordinator", "ComicsRepository", "ScreenEnvironment", "Terminal", "NetworkClient", "Observed", "Database", "DatabaseLive", "Feed", "FileName", "PostDomain", "PostsStore", "PostsStoreLive", "PostsServiceLive", "UsersStoreLive", "UsersServiceLive", "CommentsStoreLive", "CommentsServiceLive", "PostsRepository", "PostsRepositoryLive", "ContentDomain", "ContentService", "ContentServiceLive", "ResponseCodeStore", "ResponseCodeStoreLive"], tests: ["TestClocks", "TerminalTestSupport"]),
+  .root   ("Shell/Assembler",               ["CommandLine", "AppCoordinator", "ComicDomain", "Pictures", "BookmarksStore", "BookmarksStoreLive", "ComicsRepository", "ComicsRepositoryLive", "ComicsService", "ComicsServiceLive", "ComicsStore", "ComicsStoreLive", "PicturesService", "PicturesServiceLive", "PicturesStore", "PicturesStoreLive", "ScreenEnvironment", "Terminal", "NetworkClient", "Observed", "Database", "DatabaseLive", "Feed", "FileName", "PostDomain", "PostsStore", "PostsStoreLive", "PostsServiceLive", "UsersStoreLive", "UsersServiceLive", "CommentsStoreLive", "CommentsServiceLive", "PostsRepository", "PostsRepositoryLive", "ContentDomain", "ContentService", "ContentServiceLive", "ResponseCodeStore", "ResponseCodeStoreLive"], tests: ["TestClocks", "TerminalTestSupport"]),
 ]
 
 let package = Package(
@@ -134,9 +134,11 @@ let package = Package(
     .testTarget(
       name: "ReadmeTests",
       dependencies: [
-        "AppCoordinator", "ComicDetailFeature", "ComicDomain", "ComicListFeature", "CommandLine", "ContentDomain",
+        "AppCoordinator", "ComicDetailFeature", "ComicDomain", "ComicListFeature", "ComicsRepository", "CommandLine",
+        "ContentDomain",
         "ContentService", "DataFetchFeature",
-        "HomeFeature", "ItemList", "ItemPage", "Loadable", "Observed", "Pictures", "PostDetailFeature", "PostDomain",
+        "HomeFeature", "ItemList", "ItemPage", "Loadable", "NetworkClient", "Observed", "Pictures", "PostDetailFeature",
+        "PostDomain",
         "PostListFeature",
         "PostsRepository", "Rendering", "ResponseCodeStore", "Screen", "StyleGuide", "Terminal", "ViewModel",
       ],

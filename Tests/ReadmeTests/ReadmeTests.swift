@@ -2,6 +2,7 @@ import AppCoordinator
 import ComicDetailFeature
 import ComicDomain
 import ComicListFeature
+import ComicsRepository
 import CommandLine
 import ContentDomain
 import ContentService
@@ -11,6 +12,7 @@ import HomeFeature
 import ItemList
 import ItemPage
 import Loadable
+import NetworkClient
 import Observed
 import Pictures
 import PostDetailFeature
@@ -29,7 +31,17 @@ import ViewModel
 struct ReadmeTests {
   struct Post: Decodable { var id: Int, title: String, body: String }
 
+  struct DrawnComic: Decodable { var num: Int, title: String, year: String, month: String, day: String }
+
+  /// A few of the comics are as odd as real ones.
+  struct Odd<Value: Decodable>: Decodable {
+    var value: Value?
+
+    init(from decoder: any Decoder) { value = try? Value(from: decoder) }
+  }
+
   let readme: String
+  let comics: [DrawnComic]
   let posts: [Post]
   let commentsOfFirst: Int
 
@@ -40,6 +52,9 @@ struct ReadmeTests {
     readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
     posts = try JSONDecoder().decode(
       [Post].self, from: Data(contentsOf: root.appending(path: "server/data/posts.json")))
+    comics = try JSONDecoder().decode(
+      [Odd<DrawnComic>].self, from: Data(contentsOf: root.appending(path: "server/data/comics.json"))
+    ).compactMap(\.value)
     commentsOfFirst = try JSONDecoder().decode(
       [Record].self, from: Data(contentsOf: root.appending(path: "server/data/comments.json"))
     ).count { $0.postId == 1 }
@@ -70,6 +85,21 @@ struct ReadmeTests {
     expect(Screen.postDetail(.stub(state)), Size(width: 76, height: 12))
   }
 
+  @Test func `comics look like this`() {
+    let newest = comics.reversed().prefix(5).map { comic in
+      let date = CalendarDate(year: Int(comic.year) ?? 0, month: Int(comic.month) ?? 0, day: Int(comic.day) ?? 0)
+      return ComicEntry(
+        id: Comic.ID(comic.num),
+        content: comic.num == 57 ? .failed(.unreachable(.timedOut)) : .comic(title: comic.title, date: date),
+        isBookmarked: comic.num.isMultiple(of: 2) == false && comic.num > 58)
+    }
+    var state = ComicListState()
+    state.all = ItemRows(newest)
+    state.all.position.select(2, count: 5, height: 5)
+    (state.isRead, state.isLive, state.notice) = (true, true, "Bookmarked.")
+    expect(home(1, comics: state), Size(width: 76, height: 8))
+  }
+
   @Test func `Fetch looks like this, between the sections`() {
     var state = DataFetchState()
     state.responseCode = .sampleCode
@@ -78,13 +108,14 @@ struct ReadmeTests {
   }
 
   private func home(
-    _ selected: Int, list: PostListState = PostListState(), fetch: DataFetchState = DataFetchState()
+    _ selected: Int, list: PostListState = PostListState(), comics: ComicListState = ComicListState(),
+    fetch: DataFetchState = DataFetchState()
   ) -> Screen {
     let address = "http://localhost:8000"
     return .home(
       .stub(HomeState(sections: ["Posts", "Comics", "Fetch"], selected: selected)),
       screens: [
-        .postList(.stub(list), address: address), comicLists(), .dataFetch(.stub(fetch), address: address),
+        .postList(.stub(list), address: address), comicLists(comics), .dataFetch(.stub(fetch), address: address),
       ])
   }
 
@@ -101,7 +132,7 @@ struct ReadmeTests {
       write: { if !$0.isEmpty { #expect(readme.contains("--search 'wind how'\n\($0)```"), "\($0)") } },
       note: { Issue.record("\($0)") })
     let status = await invocation.run(
-      .stub(posts), .stub(), .stub(FetchedCodes()), output: output, now: { .distantPast })
+      .stub(posts), .stub(), .stub(), .stub(FetchedCodes()), output: output, now: { .distantPast })
     #expect(status == .shown)
   }
 
@@ -116,7 +147,7 @@ struct ReadmeTests {
       let output = CommandOutput(
         write: { #expect(readme.contains(line + $0), "\($0)") }, note: { Issue.record("\($0)") })
       let status = await invocation.run(
-        .stub(), .stub(), .stub(FetchedCodes()), output: output, now: { .distantPast })
+        .stub(), .stub(), .stub(), .stub(FetchedCodes()), output: output, now: { .distantPast })
       #expect(status == .shown)
     }
   }

@@ -136,8 +136,8 @@ struct CommandTests {
 
   @Test func `the header and the line at the bottom say what else a list has to say`() {
     var look = ItemListLook<ListedItem>(
-      title: "To-dos", plural: "", address: "", detail: { "4 open" }, opens: "rename", hints: ["a add"]
-    ) { _, _ in { _, _ in [] } }
+      title: "To-dos", plural: "", address: "", detail: { "4 open" }, opens: "rename", hints: ["a add"],
+      rows: { _, _ in { _, _ in [] } })
     var state = ItemListState<ListedItem>()
     (state.isRead, state.isComplete, state.all) = (true, true, ItemRows(ListedItem.numbered(1...2)))
     let list = ItemListViewModel<ListedItem, String>.stub(state)
