@@ -20,11 +20,14 @@ import PostDomain
 import PostListFeature
 import PostsRepository
 import Rendering
+import Repositories
 import ResponseCodeStore
 import Screen
 import StyleGuide
 import Terminal
 import Testing
+import TodoListFeature
+import TodosRepository
 import ViewModel
 
 /// What the README shows is what the program shows.
@@ -131,8 +134,9 @@ struct ReadmeTests {
     let output = CommandOutput(
       write: { if !$0.isEmpty { #expect(readme.contains("--search 'wind how'\n\($0)```"), "\($0)") } },
       note: { Issue.record("\($0)") })
-    let status = await invocation.run(
-      .stub(posts), .stub(), .stub(), .stub(FetchedCodes()), output: output, now: { .distantPast })
+    var repositories = Repositories.stub
+    repositories.posts = .stub(posts)
+    let status = await invocation.run(repositories, output: output, now: { .distantPast })
     #expect(status == .shown)
   }
 
@@ -146,8 +150,9 @@ struct ReadmeTests {
       let line = command == .fetch ? "$ satchel fetch\n" : "$ satchel fetch --last --format json\n"
       let output = CommandOutput(
         write: { #expect(readme.contains(line + $0), "\($0)") }, note: { Issue.record("\($0)") })
-      let status = await invocation.run(
-        .stub(), .stub(), .stub(), .stub(FetchedCodes()), output: output, now: { .distantPast })
+      var repositories = Repositories.stub
+      repositories.codes = .stub(FetchedCodes())
+      let status = await invocation.run(repositories, output: output, now: { .distantPast })
       #expect(status == .shown)
     }
   }
@@ -170,6 +175,10 @@ struct ReadmeTests {
         "On a comic",
         Screen.comicDetail(.stub(ComicDetailState(ComicHeading(id: Comic.ID(1)))), pictures: Observed(PictureSupport()))
           .help()
+      ),
+      (
+        "On to-dos",
+        Screen.todoLists({ _ in .stub(TodoListState()) }, counts: Observed(TodoCounts()), address: "").help()
       ),
       ("On Fetch", Screen.dataFetch(.stub(DataFetchState()), address: "").help()),
       ("Between sections", sections.help()),

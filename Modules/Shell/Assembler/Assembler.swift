@@ -9,9 +9,11 @@ import Feed
 import FileName
 import NetworkClient
 import PostsRepository
+import Repositories
 import ResponseCodeStore
 import ScreenEnvironment
 import Terminal
+import TodosRepository
 
 /// Builds the program from its doors, and runs it. The one place that knows every Live but those of the doors.
 public struct Assembler: Sendable {
@@ -30,7 +32,7 @@ public struct Assembler: Sendable {
   /// - Parameter clock: what grace periods, spinners and the patience for parts of a post are measured with.
   public func run(output: CommandOutput, clock: some Clock<Duration>) async -> Int32 {
     if invocation.command == .reader, let ending = await read(clock) { return ending.exitStatus }
-    return await invocation.run(posts(clock), comics, content(clock), codes, output: output, now: now).rawValue
+    return await invocation.run(repositories(clock), output: output, now: now).rawValue
   }
 
   /// Opens the reader; nil where there is no terminal for it.
@@ -41,13 +43,18 @@ public struct Assembler: Sendable {
     let environment = ScreenEnvironment(
       server: invocation.server, now: now, report: { _ in }, copy: { _ in }, copyLines: { _ in },
       browse: dependencies.browse, view: dependencies.view)
-    let posts = posts(clock)
+    let repositories = repositories(clock)
     // What is kept is looked for while the terminal is prepared.
-    Task { try? await posts.feed.window(.row(0), 0, 0) }
-    return try? await AppCoordinator.reader(
-      on: terminal, posts: posts, comics: comics, comicsServer: invocation.comicsServer, content: content(clock),
-      codes: codes, environment: environment, clock: clock
-    ).run()
+    Task { try? await repositories.posts.feed.window(.row(0), 0, 0) }
+    return try? await AppCoordinator.reader(on: terminal, repositories, environment: environment, clock: clock).run()
+  }
+
+  private func repositories(_ clock: some Clock<Duration>) -> Repositories {
+    Repositories(
+      posts: posts(clock), comics: comics, comicsServer: invocation.comicsServer,
+      todos: .failing(NetworkClient.Error.unreachable(.notUsed)), todosServer: invocation.server,
+      content: .live(client: network, base: invocation.server, clock: clock),
+      codes: .live(server: name, in: dependencies, isOffline: invocation.isOffline))
   }
 
   private var comics: ComicsRepository {
@@ -61,14 +68,6 @@ public struct Assembler: Sendable {
     .live(
       client: network, base: invocation.server, database: dependencies.cache(name), patience: invocation.timeout,
       clock: clock, now: now, removeOldCopies: { [dependencies, name] in dependencies.removeOldCopies(name) })
-  }
-
-  private func content(_ clock: some Clock<Duration>) -> ContentService {
-    .live(client: network, base: invocation.server, clock: clock)
-  }
-
-  private var codes: ResponseCodeStore {
-    .live(server: name, in: dependencies, isOffline: invocation.isOffline)
   }
 
   private var network: NetworkClient {

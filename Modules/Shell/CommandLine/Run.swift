@@ -1,10 +1,9 @@
 import CodeFetcher
-public import ComicsRepository
-public import ContentService
+import ComicsRepository
 public import Essentials
 import PostDomain
-public import PostsRepository
-public import ResponseCodeStore
+import PostsRepository
+public import Repositories
 
 extension Invocation {
   /// The version of the program.
@@ -12,9 +11,10 @@ extension Invocation {
 
   /// Does what was asked for, on plain output; the reader prints all titles of posts.
   public func run(
-    _ posts: PostsRepository, _ comics: ComicsRepository, _ content: ContentService,
-    _ codes: ResponseCodeStore, output: CommandOutput, now: @Sendable () -> Date
+    _ repositories: Repositories, output: CommandOutput, now: @Sendable () -> Date
   ) async -> Invocation.ExitStatus {
+    let (posts, comics) = (repositories.posts, repositories.comics)
+    let codes = CodeFetcher(repositories.content, repositories.codes)
     let report = Report(invocation: self, output: output)
     do {
       switch command {
@@ -36,9 +36,9 @@ extension Invocation {
       case .bookmark(let number, let isRemoved):
         try await printBookmark(of: number, isRemoved: isRemoved, in: comics, report: report)
       case .fetch:
-        try await printFetched(CodeFetcher(content, codes), format: format, report: report)
+        try await printFetched(codes, format: format, report: report)
       case .lastFetched:
-        try await printLastFetched(CodeFetcher(content, codes), format: format, report: report)
+        try await printLastFetched(codes, format: format, report: report)
       }
       return .shown
     } catch OutputError.closed {

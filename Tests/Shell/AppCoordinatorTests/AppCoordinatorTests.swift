@@ -6,6 +6,7 @@ import ItemsLoader
 import NetworkClient
 import PostDomain
 import PostsRepository
+import Repositories
 import ResponseCodeStore
 import ScreenEnvironment
 import Terminal
@@ -168,9 +169,7 @@ struct AppCoordinatorTests {
   @Test func `where there is no terminal, it says so`() async {
     await #expect(throws: Terminal.Error.notATerminal) {
       try await AppCoordinator.reader(
-        on: .failing(), posts: .stub(), comics: .stub(), comicsServer: URL(filePath: "/"), content: .stub(),
-        codes: .stub(),
-        environment: .stub(), clock: ImmediateClock()
+        on: .failing(), .stub, environment: .stub(), clock: ImmediateClock()
       ).run()
     }
   }
