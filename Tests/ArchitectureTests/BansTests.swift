@@ -45,7 +45,8 @@ struct BansTests {
       except: [
         "Rendering", "TerminalLive", "KeyDecoder", "Pictures", "PicturesTests", "KeyDecoderTests", "RenderingTests",
         "TerminalLiveTests", "TextLayoutTests", "CommandLineTests", "RemoteItemsTests", "PostsStoreLiveTests",
-        "ComicsStoreLiveTests", "EndToEndTests", "PostListFeatureTests", "PostDetailFeatureTests", "AppCoordinatorTests", "StyleGuideTests",
+        "ComicsStoreLiveTests", "EndToEndTests", "PostListFeatureTests", "PostDetailFeatureTests",
+        "AppCoordinatorTests", "StyleGuideTests",
         "TerminalTests", "AssemblerTests", "TerminalTestSupport", "TerminalTestSupportTests",
       ]),
     Ban(
