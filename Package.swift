@@ -79,7 +79,7 @@ let graph: [Module] = [
   .module ("Comics/ComicsService",          ["ComicDomain", "ConcurrentMap", "ItemsLoader", "Paging", "NetworkClient"], tests: []),
   .live   ("Comics/ComicsServiceLive",      ["ComicDomain", "ComicsService", "HTMLText", "Mojibake", "NetworkClient", "RemoteItems"], tests: ["ItemsLoader"]),
   .module ("Comics/ComicsStore",            ["ComicDomain", "Feed", "NetworkClient"],            tests: []),
-  .live   ("Comics/ComicsStoreLive",        ["ComicDomain", "ComicsStore", "Database", "Feed", "FeedTable", "NetworkClient"], tests: ["DatabaseLive", "ItemsLoader", "Paging"]),
+  .live   ("Comics/ComicsStoreLive",        ["ComicDomain", "ComicsStore", "Database", "Feed", "FeedTable", "NetworkClient"], tests: ["DatabaseLive", "ItemsLoader", "Paging", "Store"]),
   .module ("Comics/PicturesService",        ["ItemsLoader", "NetworkClient", "Pictures"],        tests: []),
   .live   ("Comics/PicturesServiceLive",    ["ItemsLoader", "NetworkClient", "Pictures", "PicturesService", "RemoteItems"], tests: []),
   .module ("Comics/PicturesStore",          ["ItemsLoader", "Pictures", "Store"]),
@@ -100,7 +100,7 @@ let graph: [Module] = [
 
   // Shell: the command line, and the one place that knows every Live.
   .module ("Shell/Messages",                 ["NetworkClient", "Database", "ItemsLoader", "Paging"], tests: []),
-  .module ("Shell/CommandLine",             ["PostDomain", "PostsRepository", "ComicDomain", "ComicsRepository", "Feed", "ItemsLoader", "Paging", "ContentDomain", "CodeFetcher", "ContentService", "ResponseCodeStore", "Database", "NetworkClient", "TextLayout", "TextSearch", "Messages"], tests: []),
+  .module ("Shell/CommandLine",             ["PostDomain", "PostsRepository", "ComicDomain", "ComicsRepository", "Feed", "ItemsLoader", "Paging", "ContentDomain", "CodeFetcher", "ContentService", "ResponseCodeStore", "Database", "NetworkClient", "TextLayout", "TextSearch", "Messages"], tests: ["BookmarksStore"]),
   .feature("Shell/HomeFeature",             ["Observed", "ViewModel", "Terminal", "Rendering", "Screen", "StyleGuide"], tests: ["Pictures"]),
   .flow   ("Shell/AppCoordinator",          ["HomeFeature", "PostListFeature", "PostDetailFeature", "ComicListFeature", "ComicDetailFeature", "DataFetchFeature", "Bookmarking", "ComicDomain", "ComicsRepository", "Feed", "PostsRepository", "ContentService", "ResponseCodeStore", "Observed", "Pictures", "ViewModel", "Terminal", "TextLayout", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment"], tests: ["TerminalTestSupport", "TestClocks", "PostDomain", "ContentDomain", "ItemsLoader", "NetworkClient"]),
   .root   ("Shell/Assembler",               ["CommandLine", "AppCoordinator", "ComicDomain", "Pictures", "BookmarksStore", "BookmarksStoreLive", "ComicsRepository", "ComicsRepositoryLive", "ComicsService", "ComicsServiceLive", "ComicsStore", "ComicsStoreLive", "PicturesService", "PicturesServiceLive", "PicturesStore", "PicturesStoreLive", "ScreenEnvironment", "Terminal", "NetworkClient", "Observed", "Database", "DatabaseLive", "Feed", "FileName", "PostDomain", "PostsStore", "PostsStoreLive", "PostsServiceLive", "UsersStoreLive", "UsersServiceLive", "CommentsStoreLive", "CommentsServiceLive", "PostsRepository", "PostsRepositoryLive", "ContentDomain", "ContentService", "ContentServiceLive", "ResponseCodeStore", "ResponseCodeStoreLive"], tests: ["TestClocks", "TerminalTestSupport"]),

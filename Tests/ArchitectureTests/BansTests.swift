@@ -47,7 +47,7 @@ struct BansTests {
         "TerminalLiveTests", "TextLayoutTests", "CommandLineTests", "RemoteItemsTests", "PostsStoreLiveTests",
         "EndToEndTests", "PostListFeatureTests", "PostDetailFeatureTests", "AppCoordinatorTests", "StyleGuideTests",
         "TerminalTests", "AssemblerTests", "TerminalTestSupport", "TerminalTestSupportTests", "ComicListFeatureTests",
-        "ComicDetailFeatureTests",
+        "ComicDetailFeatureTests", "ComicsStoreLiveTests",
       ]),
     Ban(
       what: "the clock on the wall", pattern: #"\bDate\(\)|Date\.now|ContinuousClock\(\)|SuspendingClock\(\)"#,

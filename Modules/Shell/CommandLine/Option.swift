@@ -30,7 +30,7 @@ struct Option {
         Option(
           name: "--search", value: "TEXT",
           help: [
-            "posts, comics: print only titles with all its words,", "in any order; offline, of those that are kept",
+            "posts, comics: only titles that hold all its words,", "in any order; offline, of those that are kept",
           ]),
         Option(name: "--bookmarked", help: ["comics: those that are bookmarked, newest first"]),
         Option(name: "--remove", help: ["bookmark: take the bookmark away"]),
