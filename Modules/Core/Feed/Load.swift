@@ -31,12 +31,12 @@ extension Loader {
       var (page, count, size) = try await reach()
       let end = page + Ahead<Item>.limit
       // A page without anything new is not what was asked for.
-      while page < end || size == 0 {
-        let missing = (rows.upperBound - count + max(size, 1) - 1) / max(size, 1)
-        guard let step = try await share(page..<page + max(missing, 1), ahead) else { break }
+      while count < rows.upperBound, page < end || size == 0 {
+        let missing = min((rows.upperBound - count - 1) / max(size, 1) + 1, Ahead<Item>.limit)
+        guard let step = try await share(page..<page + missing, ahead) else { break }
         ending = step.outcome.endsBecause ?? ending
         (size, count) = (step.outcome.count - count, step.outcome.count)
-        if step.outcome.next == nil || count >= rows.upperBound { break }
+        if step.outcome.next == nil { break }
         page += 1
       }
     }
@@ -48,9 +48,7 @@ extension Loader {
     guard let page = pages.first else { return nil }
     let cursor = page > 0 ? try await store.header(page - 1)?.next : nil
     await ahead.send(pages, cursor, by: self)
-    let step = try await share(page, ahead.take(page))
-    if let step { await ahead.learn(next: step.outcome.next, ahead: step.ahead, page) }
-    return step
+    return try await share(page, ahead.take(page))
   }
 
   /// The page behind the last kept one, how many items are kept, and how many of them on the last page.
