@@ -53,6 +53,34 @@ struct ReaderComicsTests {
     #expect(bytes.contains("\u{1B}_G") == (environment["TMUX"] == nil), "it is asked, where that does no harm")
   }
 
+  @Test func `i opens the picture as a file that nobody else can read`() async throws {
+    let server = try await FixtureServer()
+    let reader = try Reader(server: server.url)
+    let viewer = reader.folder.appending(path: "xdg-open").path()
+    let script = """
+      #!/bin/sh
+      file=${1#file://}
+      cp "$file" "$0.copy"
+      stat -c %a "$file" "$(dirname "$file")" > "$0.modes"
+      """
+    #expect(
+      FileManager.default.createFile(
+        atPath: viewer, contents: Data(script.utf8), attributes: [.posixPermissions: 0o700]))
+    var session = try ReaderSession(
+      reader,
+      environment: [
+        "PATH": "\(reader.folder.path()):/usr/bin:/bin", "TMPDIR": reader.folder.path(), "BROWSER": "false",
+      ])
+    try await session.wait { $0.isLive }
+    try await session.type("2") { $0.isComics && $0.isLive }
+    try await session.type("\r") { $0.has("Picture: PNG, ") }
+    try await session.type("i") { $0[23].contains("Opened in the viewer.") }
+    try await session.ends("Q")
+    let copy = try Data(contentsOf: URL(filePath: viewer + ".copy"))
+    #expect(try await server.body(of: "comics/snow_on_the_platform.png") == copy)
+    #expect(try String(contentsOfFile: viewer + ".modes", encoding: .utf8) == "600\n700\n")
+  }
+
   @Test func `scroll sixty, bookmark three; with no server the three are there, with their pictures`() async throws {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)

@@ -10,7 +10,7 @@ extension ViewModel {
   /// - Parameters:
   ///   - clock: what the grace period and the spinner are measured with.
   ///   - opening: what opening an item does where it leads nowhere; nil where it leads on.
-  ///   - numbered: what typing a number does; nil where it selects the row of that number.
+  ///   - numbered: where a number leads that is typed; nil where it selects the row of that number.
   ///   - waiting: what is said while a command works.
   ///   - outcome: does a command with the selected item, where there is one, and returns what came of it.
   ///   - onOpen: where an item leads; `neighbour` moves the selection by so many rows and returns what is selected then,
@@ -18,7 +18,7 @@ extension ViewModel {
   public static func live<Item: ListItem, Command>(
     _ feed: Feed<Item>, _ environment: ScreenEnvironment, clock: some Clock<Duration>,
     opening: @escaping @Sendable (_ item: Item) -> Command? = { _ in nil },
-    numbered: (@Sendable (_ number: Int) -> Command)? = nil,
+    numbered: (@Sendable (_ number: Int) -> Void)? = nil,
     waiting: @escaping @Sendable (_ command: Command) -> String? = { _ in nil },
     outcome: @escaping @Sendable (_ command: Command, _ item: Item?) async -> CommandOutcome<Item.ID>,
     onOpen:
@@ -36,8 +36,8 @@ extension ViewModel {
     }
     return Self(state) { action in
       if case .accept = action, let numbered, let number = state.value.typedNumber {
-        _ = engine.perform(state.update { $0.apply(ItemListAction<Command>.cancel) })
-        return begin(numbered(number), nil)
+        numbered(number)
+        return engine.perform(state.update { $0.apply(ItemListAction<Command>.cancel) })
       }
       let (effects, selected) = state.update { ($0.apply(action), $0.shown.selected) }
       for case .show(let item) in effects {

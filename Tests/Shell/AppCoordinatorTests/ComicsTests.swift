@@ -43,7 +43,7 @@ struct ComicsTests {
   @Test func `a number leads to a comic from the list and from a comic`() async throws {
     var desk = try await desk()
     try await desk.press("2", until: isComics)
-    try await desk.press("#", "2", .enter) { $0[0].hasPrefix(" Comics › 2") && $0[1] == " 紙飛行機" }
+    try await desk.press("#", "4", .enter, "n") { $0[0].hasPrefix(" Comics › 2") && $0[1] == " 紙飛行機" }
     try await desk.press(":", "3", .enter) { $0.contains(" There is no comic 3.") }
     try await desk.press("p") { $0[0].hasPrefix(" Comics › 4") }
     try await desk.press(.escape, until: isComics)
