@@ -10,7 +10,7 @@ struct ReaderFetchTests {
     let reader = try Reader(server: server.url)
     var session = try ReaderSession(reader)
     try await session.wait { $0.isLive }
-    try await session.type("3") { $0[1].hasPrefix(" Fetch ") && $0.has("There is no response code yet.") }
+    try await session.type("4") { $0[1].hasPrefix(" Fetch ") && $0.has("There is no response code yet.") }
     #expect(session.rows.has("fetched 0 times") && session.rows.has("[ Fetch ]") && session.rows.code == nil)
     #expect(session.rows[session.display.screen.cursor.row].contains("[ Fetch ]"))
     try await session.type("y\r") { $0.has("fetched 1 time") }
@@ -25,7 +25,7 @@ struct ReaderFetchTests {
     await server.stop()
     var again = try ReaderSession(reader)
     try await again.wait { $0.isKept }
-    try await again.type("3") { $0.code == code && $0.has("fetched 1 time") }
+    try await again.type("4") { $0.code == code && $0.has("fetched 1 time") }
     try await again.ends("q")
   }
 
@@ -38,7 +38,7 @@ struct ReaderFetchTests {
     try await server.control(#"{"fault": "next-elsewhere", "latency": 400}"#)
     var session = try ReaderSession(reader)
     try await session.wait { $0.has("1 Posts") }
-    try await session.type("3") { $0.has("fetched 1 time") }
+    try await session.type("4") { $0.has("fetched 1 time") }
     try await session.type("f") { $0.has("which is not followed.") }
     #expect(session.rows.code == known.code && session.rows.has("fetched 1 time"))
     #expect(try await reader.known() == known)
@@ -101,8 +101,8 @@ struct ReaderFetchTests {
     var (one, two) = (try ReaderSession(reader), try ReaderSession(reader))
     try await one.wait { $0.isLive }
     try await two.wait { $0.isLive }
-    try await one.type("3") { $0.has("fetched 0 times") }
-    try await two.type("3") { $0.has("fetched 0 times") }
+    try await one.type("4") { $0.has("fetched 0 times") }
+    try await two.type("4") { $0.has("fetched 0 times") }
     try await one.type("f") { $0.has("fetched 1 time") }
     try await two.type("f") { $0.has("fetched 2 times") }
     #expect(one.rows.code != two.rows.code)

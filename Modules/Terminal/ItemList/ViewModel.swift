@@ -57,7 +57,7 @@ extension ViewModel {
   public static func live<Item: ListItem, Command>(
     _ feed: Feed<Item>, _ environment: ScreenEnvironment, clock: some Clock<Duration>,
     opening: @escaping @Sendable (_ item: Item) -> Command? = { _ in nil },
-    numbered: (@Sendable (_ number: Int) -> Command)? = nil,
+    numbered: (@Sendable (_ number: Int) -> Void)? = nil,
     waiting: @escaping @Sendable (_ command: Command) -> String? = { _ in nil },
     perform: @escaping @Sendable (_ command: Command, _ item: Item?) async -> String?,
     onOpen:

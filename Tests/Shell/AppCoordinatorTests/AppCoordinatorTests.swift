@@ -18,7 +18,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct AppCoordinatorTests {
   static let list = [
-    "  1 Posts  2 Comics  3 Fetch",
+    "  1 Posts  2 Comics  3 To-dos  4 Fetch",
     " Posts                                                 live",
     " › 1  The lamp room at four in the morning",
     "   2  紙の地図を折りたたむ方法",
