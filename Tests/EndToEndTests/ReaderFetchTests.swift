@@ -57,12 +57,12 @@ struct ReaderFetchTests {
     let reader = try Reader(server: server.url)
     var session = try ReaderSession(reader)
     try await session.wait { $0.has("There is nothing to show.") }
-    try await session.type("3\r") { $0.has("(connection refused).") && $0.has("fetched 0 times") }
+    try await session.type("4\r") { $0.has("(connection refused).") && $0.has("fetched 0 times") }
     try await session.ends("q")
     let again = try await server.another()
     session = try ReaderSession(reader)
     try await session.wait { $0.isLive }
-    try await session.type("3f") { $0.has("fetched 1 time") }
+    try await session.type("4f") { $0.has("fetched 1 time") }
     try await session.ends("q")
     await again.stop()
   }
@@ -72,7 +72,7 @@ struct ReaderFetchTests {
     var session = try ReaderSession(Reader(server: server.url))
     try await session.wait { $0.isLive }
     try await server.control(#"{"latency": 1500}"#)
-    try await session.type("j3f") { $0[23].hasPrefix(" Fetch, pressed") }
+    try await session.type("j4f") { $0[23].hasPrefix(" Fetch, pressed") }
     try await session.type("1") { $0.isLive && $0[3].hasPrefix(" ›  2") }
     try await session.type("\u{1B}[Z") { $0[23].hasPrefix(" Fetch, busy") }
     try await session.wait { $0.has("fetched 1 time") && $0[23].hasPrefix(" Fetch, button") }
@@ -85,7 +85,7 @@ struct ReaderFetchTests {
     var session = try ReaderSession(reader)
     try await session.wait { $0.isLive }
     try await server.control(#"{"fault": "hang"}"#)
-    try await session.type("3f") { $0[23].hasPrefix(" Fetch, pressed") }
+    try await session.type("4f") { $0[23].hasPrefix(" Fetch, pressed") }
     try await session.wait { $0[23].hasPrefix(" Fetch, busy") && $0[23].contains("esc give up") }
     try await session.type("\u{1B}") { $0[23].hasPrefix(" Given up.") }
     try await session.type("f") { $0[23].hasPrefix(" Fetch, pressed") }
@@ -107,7 +107,7 @@ struct ReaderFetchTests {
     try await two.type("f") { $0.has("fetched 2 times") }
     #expect(one.rows.code != two.rows.code)
     let latest = two.rows.code
-    try await one.type("13") { $0.has("fetched 2 times") && $0.code == latest }
+    try await one.type("14") { $0.has("fetched 2 times") && $0.code == latest }
     _ = try await reader.run("fetch")
     try await two.type("r") { $0.has("fetched 3 times") }
     let known = try await reader.known()
@@ -122,7 +122,7 @@ struct ReaderFetchTests {
     try Data().write(to: reader.folder.appending(path: "file"))
     var session = try ReaderSession(reader, ["--state", "file/state"])
     try await session.wait { $0.isLive }
-    try await session.type("3f") { $0.has("Nothing can be kept (not a directory).") }
+    try await session.type("4f") { $0.has("Nothing can be kept (not a directory).") }
     #expect(session.rows.code == nil)
     try await session.ends("q")
     #expect(try await server.requests().filter { !$0.isList }.isEmpty)
