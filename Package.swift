@@ -24,6 +24,9 @@ let graph: [Module] = [
   .module ("Core/Store",                    ["ChangeNotifier"],                                         tests: []),
   .module ("Core/FileName",                 ["Checksum"],                                        tests: []),
   .module ("Core/ItemsLoader",              ["Store"],                                           tests: []),
+  .module ("Core/RowList",                  ["ChangeNotifier"],                                  tests: []),
+  .module ("Core/RowListTable",             ["Checksum", "Database", "RowList"],                 tests: ["DatabaseLive"]),
+  .module ("Core/Outbox",                   ["RowList"],                                         tests: ["TestClocks"]),
   .module ("Core/DatabaseStore",            ["Checksum", "Database", "ItemsLoader", "Store"],    tests: ["DatabaseLive"]),
   .module ("Core/Paging",                                                                        tests: []),
   .module ("Core/Feed",                     ["ChangeNotifier", "ItemsLoader", "Paging", "Store", "TextSearch"], tests: ["Database", "DatabaseLive", "FeedTable"]),
@@ -32,7 +35,7 @@ let graph: [Module] = [
   .module ("Core/ConcurrentMap",                                                                 tests: []),
   .module ("Core/Mojibake",                                                                      tests: []),
   .module ("Core/HTMLText",                 ["Mojibake"],                                        tests: []),
-  .support("Core/TestSupport",              ["Database", "Feed", "ItemsLoader", "Paging", "Store"],                               tests: []),
+  .support("Core/TestSupport",              ["Database", "Feed", "ItemsLoader", "Paging", "RowList", "Store"],                    tests: []),
   .module ("Core/DetachedThread",                                                                tests: []),
   .module ("Core/Subprocess",               ["DetachedThread"],                                  tests: []),
   .support("Core/ProcessTestSupport",       ["Subprocess"],                                      tests: []),
@@ -81,7 +84,12 @@ let graph: [Module] = [
 
   // Todos: what is to be done, changed here and delivered later.
   .module ("Todos/TodoDomain",                                                                   tests: []),
+  .module ("Todos/TodosService",            ["TodoDomain", "ItemsLoader", "NetworkClient"],      tests: []),
+  .live   ("Todos/TodosServiceLive",        ["TodoDomain", "TodosService", "ItemsLoader", "NetworkClient", "RemoteItems"], tests: []),
+  .module ("Todos/TodosStore",              ["TodoDomain", "Outbox", "RowList"],                 tests: []),
+  .live   ("Todos/TodosStoreLive",          ["TodoDomain", "TodosStore", "Outbox", "RowList", "RowListTable", "Database"], tests: ["DatabaseLive"]),
   .module ("Todos/TodosRepository",         ["TodoDomain", "Feed"],                              tests: []),
+  .live   ("Todos/TodosRepositoryLive",     ["TodoDomain", "TodosRepository", "ChangeNotifier", "Feed", "ItemsLoader", "Outbox", "RowList", "TextSearch", "TodosStore", "TodosService", "NetworkClient"], tests: ["Database", "DatabaseLive", "TestClocks"]),
 
   // Content: a response code, fetched in two steps, and how often.
   .module ("Content/ContentDomain"),
