@@ -89,7 +89,7 @@ let graph: [Module] = [
   .module ("Todos/TodosStore",              ["TodoDomain", "Outbox", "RowList"],                 tests: []),
   .live   ("Todos/TodosStoreLive",          ["TodoDomain", "TodosStore", "Outbox", "RowList", "RowListTable", "Database"], tests: ["DatabaseLive"]),
   .module ("Todos/TodosRepository",         ["TodoDomain", "Feed"],                              tests: []),
-  .live   ("Todos/TodosRepositoryLive",     ["TodoDomain", "TodosRepository", "ChangeNotifier", "Feed", "ItemsLoader", "Outbox", "RowList", "TextSearch", "TodosStore", "TodosService", "NetworkClient"], tests: ["Database", "DatabaseLive", "TestClocks"]),
+  .live   ("Todos/TodosRepositoryLive",     ["TodoDomain", "TodosRepository", "ChangeNotifier", "Feed", "ItemsLoader", "Outbox", "RowList", "TextSearch", "TodosStore", "TodosService", "NetworkClient"], tests: ["Database", "DatabaseLive", "TestClocks", "TodosStoreLive"]),
 
   // Content: a response code, fetched in two steps, and how often.
   .module ("Content/ContentDomain"),

@@ -25,10 +25,12 @@ struct Machine: Sendable {
   }
 
   /// A satchel with nothing in its memory.
-  /// - Parameter death: when it is killed.
-  func satchel(death: Death = Death()) -> TodosRepository {
+  /// - Parameters:
+  ///   - service: the server, where it is not as it is.
+  ///   - death: when it is killed.
+  func satchel(service: TodosService? = nil, death: Death = Death()) -> TodosRepository {
     .live(
-      service: death.threatening(server.service), store: death.threatening(store),
+      service: death.threatening(service ?? server.service), store: death.threatening(store),
       outbox: TodosOutbox(list: death.threatening(outbox.list)),
       courier: OutboxCourier(owner: UUID(), lease: .seconds(15), now: { time.now }), settling: .seconds(5),
       clock: ImmediateClock(), makeID: { time.makeID() })
