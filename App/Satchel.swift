@@ -7,6 +7,7 @@ import Essentials
 import FileName
 import NetworkClient
 import NetworkClientLive
+import Pictures
 import Terminal
 import TerminalLive
 
@@ -45,7 +46,9 @@ enum Satchel {
 
 extension Dependencies {
   fileprivate static func opened(for invocation: Invocation, environment: [String: String]) -> Self {
-    let terminal = Terminal.live(environment: environment)
+    let viewer = Viewer(environment: environment, clock: ContinuousClock())
+    let terminal = Terminal.live(
+      environment: environment, questions: TerminalQuestion.aboutPictures(environment: environment))
     return switch invocation.configuration {
     case .stub: .stub(terminal: terminal)
     case .failing: .failing(terminal: terminal)
@@ -72,7 +75,8 @@ extension Dependencies {
           // Only when nothing else is in it.
           rmdir(invocation.cache.appending(component: name.text).path(percentEncoded: false))
         },
-        terminal: terminal, browse: { try await Browser(environment: environment, clock: ContinuousClock()).open($0) })
+        terminal: terminal, browse: { try await Browser(environment: environment, clock: ContinuousClock()).open($0) },
+        view: { try await viewer.open($0, name: $1) })
     }
   }
 }

@@ -73,14 +73,16 @@ struct Display {
     if modes[1049] == true { screen.write(String(text)) } else { plain += text }
   }
 
-  /// CSI with its parameters, OSC to its end, CAN, and what else follows an ESC.
+  /// CSI with its parameters, OSC and APC to their ends, CAN, and what else follows an ESC.
   private static var sequence: some RegexComponent<Substring> {
-    /\u{1B}\[[0-?]*[ -\/]*[@-~]|\u{1B}\][^\u{07}\u{1B}]*(?:\u{07}|\u{1B}\\)|\u{1B}[^\[\]]|\u{18}/
+    /\u{1B}\[[0-?]*[ -\/]*[@-~]|\u{1B}\][^\u{07}\u{1B}]*(?:\u{07}|\u{1B}\\)|\u{1B}_[^\u{1B}]*\u{1B}\\|\u{1B}[^\[\]_]|\u{18}/
       .matchingSemantics(.unicodeScalar)
   }
 
   private mutating func obey(_ sequence: String) {
-    if sequence == "\u{18}" || sequence == "\u{1B}[?2026$p" { return }
+    // Questions, which change nothing: how frames can be put up at once, and whether there are pictures.
+    let questions = ["\u{1B}[?2026$p", "\u{1B}[16t", "\u{1B}[>0q", "\u{1B}[c"]
+    if sequence == "\u{18}" || questions.contains(sequence) { return }
     if let match = sequence.wholeMatch(of: /\u{1B}\]52;c;([A-Za-z0-9+\/=]*)(\u{07}|\u{1B}\\)/) {
       return copied.append(String(match.1))
     }

@@ -10,7 +10,7 @@ struct ReaderFetchTests {
     let reader = try Reader(server: server.url)
     var session = try ReaderSession(reader)
     try await session.wait { $0.isLive }
-    try await session.type("2") { $0[1].hasPrefix(" Fetch ") && $0.has("There is no response code yet.") }
+    try await session.type("3") { $0[1].hasPrefix(" Fetch ") && $0.has("There is no response code yet.") }
     #expect(session.rows.has("fetched 0 times") && session.rows.has("[ Fetch ]") && session.rows.code == nil)
     #expect(session.rows[session.display.screen.cursor.row].contains("[ Fetch ]"))
     try await session.type("y\r") { $0.has("fetched 1 time") }
@@ -25,7 +25,7 @@ struct ReaderFetchTests {
     await server.stop()
     var again = try ReaderSession(reader)
     try await again.wait { $0.isKept }
-    try await again.type("2") { $0.code == code && $0.has("fetched 1 time") }
+    try await again.type("3") { $0.code == code && $0.has("fetched 1 time") }
     try await again.ends("q")
   }
 
@@ -38,7 +38,7 @@ struct ReaderFetchTests {
     try await server.control(#"{"fault": "next-elsewhere", "latency": 400}"#)
     var session = try ReaderSession(reader)
     try await session.wait { $0.has("1 Posts") }
-    try await session.type("2") { $0.has("fetched 1 time") }
+    try await session.type("3") { $0.has("fetched 1 time") }
     try await session.type("f") { $0.has("which is not followed.") }
     #expect(session.rows.code == known.code && session.rows.has("fetched 1 time"))
     #expect(try await reader.known() == known)
@@ -57,12 +57,12 @@ struct ReaderFetchTests {
     let reader = try Reader(server: server.url)
     var session = try ReaderSession(reader)
     try await session.wait { $0.has("There is nothing to show.") }
-    try await session.type("\t\r") { $0.has("(connection refused).") && $0.has("fetched 0 times") }
+    try await session.type("3\r") { $0.has("(connection refused).") && $0.has("fetched 0 times") }
     try await session.ends("q")
     let again = try await server.another()
     session = try ReaderSession(reader)
     try await session.wait { $0.isLive }
-    try await session.type("2f") { $0.has("fetched 1 time") }
+    try await session.type("3f") { $0.has("fetched 1 time") }
     try await session.ends("q")
     await again.stop()
   }
@@ -85,7 +85,7 @@ struct ReaderFetchTests {
     var session = try ReaderSession(reader)
     try await session.wait { $0.isLive }
     try await server.control(#"{"fault": "hang"}"#)
-    try await session.type("2f") { $0[23].hasPrefix(" Fetch, pressed") }
+    try await session.type("3f") { $0[23].hasPrefix(" Fetch, pressed") }
     try await session.wait { $0[23].hasPrefix(" Fetch, busy") && $0[23].contains("esc give up") }
     try await session.type("\u{1B}") { $0[23].hasPrefix(" Given up.") }
     try await session.type("f") { $0[23].hasPrefix(" Fetch, pressed") }
@@ -101,8 +101,8 @@ struct ReaderFetchTests {
     var (one, two) = (try ReaderSession(reader), try ReaderSession(reader))
     try await one.wait { $0.isLive }
     try await two.wait { $0.isLive }
-    try await one.type("2") { $0.has("fetched 0 times") }
-    try await two.type("2") { $0.has("fetched 0 times") }
+    try await one.type("3") { $0.has("fetched 0 times") }
+    try await two.type("3") { $0.has("fetched 0 times") }
     try await one.type("f") { $0.has("fetched 1 time") }
     try await two.type("f") { $0.has("fetched 2 times") }
     #expect(one.rows.code != two.rows.code)
@@ -122,7 +122,7 @@ struct ReaderFetchTests {
     try Data().write(to: reader.folder.appending(path: "file"))
     var session = try ReaderSession(reader, ["--state", "file/state"])
     try await session.wait { $0.isLive }
-    try await session.type("2f") { $0.has("Nothing can be kept (not a directory).") }
+    try await session.type("3f") { $0.has("Nothing can be kept (not a directory).") }
     #expect(session.rows.code == nil)
     try await session.ends("q")
     #expect(try await server.requests().allSatisfy { $0.path.hasPrefix("/posts") })

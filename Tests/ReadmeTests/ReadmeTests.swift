@@ -1,4 +1,7 @@
 import AppCoordinator
+import ComicDetailFeature
+import ComicDomain
+import ComicListFeature
 import CommandLine
 import ContentDomain
 import ContentService
@@ -6,7 +9,10 @@ import DataFetchFeature
 import Foundation
 import HomeFeature
 import ItemList
+import ItemPage
 import Loadable
+import Observed
+import Pictures
 import PostDetailFeature
 import PostDomain
 import PostListFeature
@@ -55,10 +61,10 @@ struct ReadmeTests {
   }
 
   @Test func `a post looks like this`() {
-    var state = PostDetailState(id: .init(posts[0].id), title: posts[0].title)
-    state.post = Loadable(
+    var state = PostDetailState(PostTitle(id: .init(posts[0].id), title: posts[0].title))
+    state.item = Loadable(
       PostDetail(
-        id: state.id, title: posts[0].title, body: posts[0].body, author: .known("Saoirse Ní Bhriain"),
+        id: state.heading.id, title: posts[0].title, body: posts[0].body, author: .known("Saoirse Ní Bhriain"),
         comments: .known(commentsOfFirst)))
     state.freshness = .live
     expect(Screen.postDetail(.stub(state)), Size(width: 76, height: 12))
@@ -68,7 +74,7 @@ struct ReadmeTests {
     var state = DataFetchState()
     state.responseCode = .sampleCode
     state.timesFetched = 3
-    expect(home(1, fetch: state), Size(width: 76, height: 10))
+    expect(home(2, fetch: state), Size(width: 76, height: 10))
   }
 
   private func home(
@@ -76,8 +82,14 @@ struct ReadmeTests {
   ) -> Screen {
     let address = "http://localhost:8000"
     return .home(
-      .stub(HomeState(sections: ["Posts", "Fetch"], selected: selected)),
-      screens: [.postList(.stub(list), address: address), .dataFetch(.stub(fetch), address: address)])
+      .stub(HomeState(sections: ["Posts", "Comics", "Fetch"], selected: selected)),
+      screens: [
+        .postList(.stub(list), address: address), comicLists(), .dataFetch(.stub(fetch), address: address),
+      ])
+  }
+
+  private func comicLists(_ state: ComicListState = ComicListState()) -> Screen {
+    .comicLists(all: .stub(state), bookmarked: .stub(ComicListState()), server: URL(string: "http://localhost:8000")!)
   }
 
   @Test func `a search prints this`() async throws {
@@ -121,7 +133,13 @@ struct ReadmeTests {
     let sections = Screen.home(.stub(HomeState(sections: ["", ""])), screens: [nothing, nothing])
     let tables = [
       ("On the list", Screen.postList(.stub(PostListState()), address: "").help()),
-      ("On a post", Screen.postDetail(.stub(PostDetailState(id: .init(1), title: ""))).help()),
+      ("On a post", Screen.postDetail(.stub(PostDetailState(PostTitle(id: .init(1), title: "")))).help()),
+      ("On comics", comicLists().help()),
+      (
+        "On a comic",
+        Screen.comicDetail(.stub(ComicDetailState(ComicHeading(id: Comic.ID(1)))), pictures: Observed(PictureSupport()))
+          .help()
+      ),
       ("On Fetch", Screen.dataFetch(.stub(DataFetchState()), address: "").help()),
       ("Between sections", sections.help()),
       ("Everywhere", AppCoordinator.everywhere),

@@ -9,35 +9,32 @@ public enum FetchedComic: Sendable, Identifiable {
   case comic(Comic, validator: String?)
   /// It could not be had, for this reason, and can be tried again.
   case failed(Comic.ID, any Error)
+  /// The server has none with this number (404).
+  case gap(Comic.ID)
 
   /// Which was asked for.
   public var id: Comic.ID {
     switch self {
     case .comic(let comic, _): comic.id
-    case .failed(let id, _): id
+    case .failed(let id, _), .gap(let id): id
     }
   }
 }
 
 extension ComicsService {
-  /// The comics of some numbers, in their order, asked for side by side. One that fails does not keep the others away;
-  /// a number that has no comic (404) is left out.
+  /// What comes of asking for some comics side by side, in their order. One that fails does not keep the others away.
   /// - Parameters:
-  ///   - limit: how many requests there may be at a time.
+  ///   - limit: how many requests there may be at a time; the network has limits of its own.
   ///   - inOrder: is given each as soon as it and all before it are there.
-  /// - Throws: `CancellationError`, and nothing else.
+  /// - Throws: what `inOrder` throws, or `CancellationError`.
+  @discardableResult
   public func comics(
-    _ ids: [Comic.ID], limit: Int = 8, inOrder: (FetchedComic) -> Void = { _ in }
+    _ ids: [Comic.ID], limit: Int = 32, inOrder: (FetchedComic) async throws -> Void = { _ in }
   ) async throws -> [FetchedComic] {
-    let comics = try await ids.concurrentMap(limit: limit) {
-      try await fetch($0)
-    } inOrder: {
-      if let fetched = $0 { inOrder(fetched) }
-    }
-    return comics.compactMap { $0 }
+    try await ids.concurrentMap(limit: limit, fetch, inOrder: inOrder)
   }
 
-  private func fetch(_ id: Comic.ID) async throws -> FetchedComic? {
+  @Sendable private func fetch(_ id: Comic.ID) async throws -> FetchedComic {
     do {
       switch try await comic(id, nil) {
       case .changed(let comic, let validator): return .comic(comic, validator: validator)
@@ -45,7 +42,7 @@ extension ComicsService {
       case .unchanged: return .failed(id, NetworkClient.Error.rejected(status: 304))
       }
     } catch NetworkClient.Error.rejected(status: 404) {
-      return nil
+      return .gap(id)
     } catch let error as CancellationError {
       throw error
     } catch {

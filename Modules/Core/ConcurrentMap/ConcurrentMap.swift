@@ -3,10 +3,10 @@ extension Sequence where Element: Sendable {
   /// the next begins. The first failure cancels the others.
   ///
   /// - Parameter inOrder: is given each value as soon as it and all before it are there.
-  /// - Throws: what `transform` throws first, or `CancellationError`; nothing more is begun then.
+  /// - Throws: what `transform` or `inOrder` throws first, or `CancellationError`; nothing more is begun then.
   public func concurrentMap<Value: Sendable>(
     limit: Int, _ transform: @escaping @Sendable (Element) async throws -> Value,
-    inOrder: (Value) -> Void = { _ in }
+    inOrder: (Value) async throws -> Void = { _ in }
   ) async throws -> [Value] {
     try await withThrowingTaskGroup(of: (index: Int, value: Value).self) { group in
       var waiting = enumerated().makeIterator()
@@ -19,13 +19,13 @@ extension Sequence where Element: Sendable {
           group.addTask { (index, try await transform(element)) }
           running += 1
         }
+        while let value = done.removeValue(forKey: values.count) {
+          values.append(value)
+          try await inOrder(value)
+        }
         guard let next = try await group.next() else { return values }
         running -= 1
         done[next.index] = next.value
-        while let value = done.removeValue(forKey: values.count) {
-          values.append(value)
-          inOrder(value)
-        }
       }
     }
   }

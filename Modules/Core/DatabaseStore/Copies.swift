@@ -1,11 +1,10 @@
 public import Database
+public import Essentials
 public import ItemsLoader
 public import Store
 
 extension Database {
-  /// A store of what a server answered, each answer a row of a table of its own: a record as JSON, when it came, and the
-  /// server's mark of it. A row whose checksum, which is over all of it, is not what it was, is as good as none: so what
-  /// was damaged is neither shown nor confirmed by its mark, but asked for anew.
+  /// A store of what a server answered, each answer a row of a table of its own: a record as JSON.
   ///
   /// Its errors are `DatabaseError`.
   /// - Parameters:
@@ -16,6 +15,27 @@ extension Database {
   public func copies<Key: Hashable & Sendable, Record: Codable & Sendable>(
     of record: Record.Type = Record.self, named name: String, version: Int, key: @escaping @Sendable (Key) -> String
   ) -> Store<Key, StoredCopy<Record>> {
+    copies(
+      named: name, version: version, key: key, encode: { try JSONEncoder().encode($0) },
+      decode: { try JSONDecoder().decode(Record.self, from: $0) })
+  }
+
+  /// A store of what a server answered, each answer a row of a table of its own: its bytes, when it came, and the
+  /// server's mark of it. A row whose checksum, which is over all of it, is not what it was, is as good as none: so what
+  /// was damaged is neither shown nor confirmed by its mark, but asked for anew.
+  ///
+  /// Its errors are `DatabaseError`.
+  /// - Parameters:
+  ///   - name: the table's; it names the store among all of the database.
+  ///   - version: of the bytes' shape; count it up when the shape changes. What an older version has kept is dropped:
+  ///     it can be had again.
+  ///   - key: the text that a row is found by.
+  ///   - encode: the bytes of a value.
+  ///   - decode: the value of bytes; what fails is as good as none.
+  public func copies<Key: Hashable & Sendable, Value: Sendable>(
+    named name: String, version: Int, key: @escaping @Sendable (Key) -> String,
+    encode: @escaping @Sendable (Value) throws -> Data, decode: @escaping @Sendable (Data) throws -> Value
+  ) -> Store<Key, StoredCopy<Value>> {
     let database = using(
       Schema(
         name: name, version: version,
@@ -29,12 +49,12 @@ extension Database {
         return try await database.read { connection in
           try connection.rows(
             "SELECT record, fetched, validator, checksum FROM \(name) WHERE key = ?", .text(text),
-            row: { try? StoredRow(key: text, $0)?.copy(of: Record.self) }
+            row: { StoredRow(key: text, $0)?.copy }
           ).compactMap { $0 }.first
-        }
+        }.flatMap { copy in try? copy.map(decode) }
       },
       insert: { copy, original in
-        let row = try StoredRow(key: key(original), copy)
+        let row = StoredRow(key: key(original), try copy.map(encode))
         try await database.write { connection in
           try connection.run("INSERT OR REPLACE INTO \(name) VALUES (?, ?, ?, ?, ?)", row.values) { _ in }
         }

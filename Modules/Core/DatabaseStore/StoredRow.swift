@@ -11,9 +11,9 @@ struct StoredRow {
   private let fetched: Double
   private let validator: String?
 
-  init(key: String, _ copy: StoredCopy<some Encodable>) throws {
+  init(key: String, _ copy: StoredCopy<Data>) {
     self.key = key
-    record = try JSONEncoder().encode(copy.value)
+    record = copy.value
     fetched = copy.fetchedAt.timeIntervalSinceReferenceDate
     validator = copy.validator
   }
@@ -27,10 +27,8 @@ struct StoredRow {
     guard row.integer(3) == checksum else { return nil }
   }
 
-  func copy<Record: Decodable>(of type: Record.Type) throws -> StoredCopy<Record> {
-    StoredCopy(
-      try JSONDecoder().decode(type, from: record),
-      fetchedAt: Date(timeIntervalSinceReferenceDate: fetched), validator: validator)
+  var copy: StoredCopy<Data> {
+    StoredCopy(record, fetchedAt: Date(timeIntervalSinceReferenceDate: fetched), validator: validator)
   }
 
   /// For `key`, `record`, `fetched`, `validator` and `checksum`.

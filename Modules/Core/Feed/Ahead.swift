@@ -6,7 +6,6 @@ actor Ahead<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable {
   /// How many pages are asked for at a time.
   static var limit: Int { 6 }
 
-  private let loader: Loader<Item>
   private var questions: [Int: Question<Item>] = [:]
   private var series: CursorSeries?
   /// The page of the first cursor in the series.
@@ -14,20 +13,23 @@ actor Ahead<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable {
   /// Until one was wrong.
   private var guesses = true
 
-  init(_ loader: Loader<Item>) { self.loader = loader }
-
   deinit {
     for question in questions.values { question.cancel() }
   }
 
-  /// Sends the questions for a page and those behind it which are not sent yet.
-  func send(from page: Int, _ cursor: Cursor?) async {
-    if questions[page].map({ $0.cursor != cursor }) ?? false { forget() }
-    // The first page tells how many there are, and whether anybody wants more than the first.
-    guard page > 0 else { return }
-    for number in page..<page + Self.limit where questions[number] == nil {
-      guard let cursor = number == page ? cursor : await guess(number) else { return }
-      questions[number] = await loader.question(number, cursor)
+  /// Sends the questions for a page, which begins at a cursor, and for others behind it, as far as they are not sent yet.
+  /// - Parameter pages: their numbers, growing.
+  func send(_ pages: some Sequence<Int> & Sendable, _ cursor: Cursor?, by loader: Loader<Item>) async {
+    var isFirst = true
+    for page in pages.prefix(Self.limit) {
+      let wasFirst = isFirst
+      isFirst = false
+      if wasFirst, questions[page].map({ $0.cursor != cursor }) ?? false { forget() }
+      // The first page tells how many there are, and whether anybody wants more than the first.
+      guard page > 0 else { return }
+      guard questions[page] == nil else { continue }
+      guard let cursor = wasFirst ? cursor : await guess(page, loader) else { return }
+      questions[page] = await loader.question(page, cursor)
     }
   }
 
@@ -35,23 +37,29 @@ actor Ahead<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable {
   func take(_ page: Int) -> Question<Item>? { questions.removeValue(forKey: page) }
 
   /// Takes note of where a page leads, and where others are said to begin.
-  func learn(_ step: Loader<Item>.Step, _ page: Int) {
-    if let next = step.outcome.next {
+  func learn(next: Cursor?, ahead: CursorSeries?, _ page: Int) {
+    if let next {
       if let question = questions[page + 1], question.cursor != next { forget() }
     } else {
       forget()
     }
-    if series == nil, let ahead = step.ahead { (series, first) = (ahead, page + 1) }
+    if series == nil, let ahead { (series, first) = (ahead, page + 1) }
   }
 
-  private func guess(_ page: Int) async -> Cursor? {
+  private func guess(_ page: Int, _ loader: Loader<Item>) async -> Cursor? {
     guard guesses else { return nil }
     if let series { return series.cursor(at: page - first) }
     return try? await loader.store.header(page)?.cursor
   }
 
-  private func forget() {
+  /// Takes back the questions that nobody has waited for.
+  func cancel() {
     for question in questions.values { question.cancel() }
-    (questions, guesses) = ([:], false)
+    questions = [:]
+  }
+
+  private func forget() {
+    cancel()
+    guesses = false
   }
 }

@@ -3,6 +3,15 @@ public import Essentials
 public import ItemsLoader
 public import Paging
 
+extension Feed {
+  /// Asks a server for the page after a cursor, given the validator of the kept copy. While the page is not whole, its
+  /// beginning may be handed over, each time longer, with the page's `next` and `ahead`: it is kept at once, in front of
+  /// what was kept of the page, and without a validator.
+  public typealias Remote =
+    @Sendable (_ after: Cursor?, _ validator: String?, _ part: @escaping @Sendable (Page<Item>) -> Void) async throws
+    -> Revalidation<Page<Item>>
+}
+
 extension Feed where Item: Equatable {
   /// A server's list and what is kept of it.
   /// - Parameters:
@@ -14,7 +23,22 @@ extension Feed where Item: Equatable {
     remote: @escaping @Sendable (_ after: Cursor?, _ validator: String?) async throws -> Revalidation<Page<Item>>,
     store: FeedStore<Item>, now: @escaping @Sendable () -> Date
   ) -> Self {
-    let loader = Loader(remote: remote, store: store, now: now)
+    live(
+      growing: { cursor, validator, _ in try await remote(cursor, validator) }, pagesAhead: 0, store: store, now: now)
+  }
+
+  /// A server's list, whose pages may grow while they are asked for, and what is kept of it.
+  /// - Parameters:
+  ///   - remote: asks for a page.
+  ///   - pagesAhead: how many pages behind the first are asked for by a `refresh` as soon as a part of the first tells
+  ///     where they begin; their answers are for the `load` that follows.
+  ///   - store: where it is kept. When that cannot be written, what the server says is kept in memory for the rest of
+  ///     the run, together with what could be read.
+  ///   - now: the date that pages are kept with.
+  public static func live(
+    growing remote: @escaping Remote, pagesAhead: Int, store: FeedStore<Item>, now: @escaping @Sendable () -> Date
+  ) -> Self {
+    let loader = Loader(remote: remote, pagesAhead: pagesAhead, store: store, now: now)
     return Self(
       window: { anchor, before, after in
         var window = try await loader.store.window(anchor, before, after)
@@ -32,23 +56,11 @@ extension Feed where Item: Equatable {
           return portion.places
         }
       },
-      changes: { merged(store.changes(), loader.changes.stream()) },
+      changes: { .merging(store.changes(), loader.changes.stream()) },
       refresh: { try await loader.refresh() },
       load: { rows in try await loader.load(rows) },
       loadRest: { .pulling(from: { Rest(loader) }) { try await $0.next() } },
       walk: { .pulling(from: { await Walk(loader) }) { try await $0.next() } },
       prewarm: { await loader.prewarm() })
   }
-}
-
-/// An element for each of either; it ends when whoever reads it does.
-private func merged(_ streams: AsyncStream<Void>...) -> AsyncStream<Void> {
-  let (merged, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-  let tasks = streams.map { stream in
-    Task { for await _ in stream { continuation.yield() } }
-  }
-  continuation.onTermination = { _ in
-    for task in tasks { task.cancel() }
-  }
-  return merged
 }

@@ -3,35 +3,61 @@ import ItemsLoader
 import Paging
 
 extension Loader {
-  /// The pages that hold some rows, unless they were asked for, and what comes behind the last.
+  /// The pages that hold some rows, unless they were asked for, and those behind the last as far as the rows reach. They
+  /// are kept one after the other, for each says where the next begins; but their questions are sent before.
   func load(_ rows: Range<Int>) async throws -> Refreshed {
     guard failure == nil else { return Refreshed() }
-    let wasKept = keepingFailure == nil
+    let (wasKept, ahead) = (keepingFailure == nil, ahead)
+    do {
+      let ending = try await load(rows, ahead)
+      return Refreshed(keepingFailure: wasKept ? keepingFailure : nil, endsBecause: ending)
+    } catch {
+      await ahead.cancel()
+      throw error
+    }
+  }
+
+  private func load(_ rows: Range<Int>, _ ahead: Ahead<Item>) async throws -> LinkFailure? {
     var ending: LinkFailure?
     let extent = try await store.extent(rows)
     let isBeyond = rows.upperBound > extent.count
     var pages = Array(extent.pages)
     if isBeyond, extent.pageCount > 0, pages.last != extent.pageCount - 1 { pages.append(extent.pageCount - 1) }
     pages.removeAll(where: checked.contains)
-    while !pages.isEmpty {
-      let some = pages.prefix(Ahead<Item>.limit)
-      pages.removeFirst(some.count)
-      try await withThrowingTaskGroup(of: Step?.self) { group in
-        for page in some { group.addTask { try await self.share(page) } }
-        for try await step in group { ending = step?.outcome.endsBecause ?? ending }
-      }
+    for index in pages.indices where !checked.contains(pages[index]) {
+      ending = try await share(pages[index...], ahead)?.outcome.endsBecause ?? ending
     }
     if isBeyond {
-      var page = try await store.extent(0..<0).pageCount
-      let count = try await store.extent(0..<0).count
+      var (page, count, size) = try await reach()
+      let end = page + Ahead<Item>.limit
       // A page without anything new is not what was asked for.
-      while let step = try await share(page) {
+      while page < end || size == 0 {
+        let missing = (rows.upperBound - count + max(size, 1) - 1) / max(size, 1)
+        guard let step = try await share(page..<page + max(missing, 1), ahead) else { break }
         ending = step.outcome.endsBecause ?? ending
-        if step.outcome.next == nil || step.outcome.count > count { break }
+        (size, count) = (step.outcome.count - count, step.outcome.count)
+        if step.outcome.next == nil || count >= rows.upperBound { break }
         page += 1
       }
     }
-    return Refreshed(keepingFailure: wasKept ? keepingFailure : nil, endsBecause: ending)
+    return ending
+  }
+
+  /// Asks for the first of some pages, and sends the questions for the others.
+  private func share(_ pages: some Collection<Int> & Sendable, _ ahead: Ahead<Item>) async throws -> Step? {
+    guard let page = pages.first else { return nil }
+    let cursor = page > 0 ? try await store.header(page - 1)?.next : nil
+    await ahead.send(pages, cursor, by: self)
+    let step = try await share(page, ahead.take(page))
+    if let step { await ahead.learn(next: step.outcome.next, ahead: step.ahead, page) }
+    return step
+  }
+
+  /// The page behind the last kept one, how many items are kept, and how many of them on the last page.
+  private func reach() async throws -> (page: Int, count: Int, size: Int) {
+    let extent = try await store.extent(0..<0)
+    let last = extent.pageCount > 0 ? try await store.page(extent.pageCount - 1)?.count : nil
+    return (extent.pageCount, extent.count, last ?? 0)
   }
 
   func isChecked(_ page: Int) -> Bool { checked.contains(page) }
@@ -45,7 +71,7 @@ struct Rest<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: 
 
   init(_ loader: Loader<Item>) {
     self.loader = loader
-    ahead = Ahead(loader)
+    ahead = Ahead()
   }
 
   /// How many items are kept after another page; nil at the end.
@@ -62,9 +88,9 @@ struct Rest<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: 
           if cursor == nil { break }
         }
       }
-      await ahead.send(from: page, cursor)
+      await ahead.send(page..<page + Ahead<Item>.limit, cursor, by: loader)
       guard let step = try await loader.share(page, ahead.take(page)) else { continue }
-      await ahead.learn(step, page)
+      await ahead.learn(next: step.outcome.next, ahead: step.ahead, page)
       isAtEnd = step.outcome.next == nil
       return step.outcome.count
     }

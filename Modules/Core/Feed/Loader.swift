@@ -2,11 +2,10 @@ import ChangeNotifier
 import Essentials
 import ItemsLoader
 import Paging
+import SingleFlight
 
 /// Asks the server for pages, and keeps what it answers.
 actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable {
-  typealias Remote = @Sendable (_ after: Cursor?, _ validator: String?) async throws -> Revalidation<Page<Item>>
-
   /// What came of asking for a page.
   struct Step: Sendable {
     var outcome: PageOutcome<Item>
@@ -36,17 +35,23 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
   /// Tells of what no database tells of.
   nonisolated let changes = ChangeNotifier()
 
-  private let remote: Remote
+  private let remote: Feed<Item>.Remote
+  private let pagesAhead: Int
   private let now: @Sendable () -> Date
   private let flights = SingleFlight<Flight, Step?>()
   private var isRefreshing = false
   private var warm: Task<Question<Item>, Never>?
+  /// Questions for pages that nobody has waited for yet.
+  private(set) var ahead = Ahead<Item>()
+  private var hasAskedAhead = false
   var move: Task<Void, Never>?
   var isKeeping = false
   var waiting: [CheckedContinuation<Void, Never>] = []
 
-  init(remote: @escaping Remote, store: FeedStore<Item>, now: @escaping @Sendable () -> Date) {
-    (self.remote, self.store, self.now) = (remote, store, now)
+  init(
+    remote: @escaping Feed<Item>.Remote, pagesAhead: Int, store: FeedStore<Item>, now: @escaping @Sendable () -> Date
+  ) {
+    (self.remote, self.pagesAhead, self.store, self.now) = (remote, pagesAhead, store, now)
   }
 
   /// Forgets what was asked for: the list is asked for from the beginning.
@@ -55,6 +60,7 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
     checked = RangeSet()
     failure = nil
     isRefreshing = false
+    (ahead, hasAskedAhead) = (Ahead(), false)
   }
 
   func refresh() async throws -> Refreshed {
@@ -90,7 +96,7 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
       guard let next = try await store.header(page - 1)?.next else { return nil }
       cursor = next
     }
-    let step = try await ask(page, cursor, question)
+    let step = try await ask(page, cursor, question, pagesAhead: page == 0 ? pagesAhead : 0)
     return step?.outcome.isKept == true ? step : nil
   }
 
@@ -98,17 +104,23 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
   /// - Parameters:
   ///   - checked: the pages that count as asked for already, where those of this generation are others.
   ///   - question: the question, if it was sent already.
+  ///   - pagesAhead: how many pages are asked for as soon as a part of this one tells where they begin.
   func ask(
-    _ page: Int, _ cursor: Cursor?, checked: RangeSet<Int>? = nil, _ question: Question<Item>?
+    _ page: Int, _ cursor: Cursor?, checked: RangeSet<Int>? = nil, _ question: Question<Item>?, pagesAhead: Int = 0
   ) async throws -> Step? {
     let generation = generation
     let question = await usable(question, page, cursor)
+    for await part in question.parts {
+      guard generation == self.generation else { break }
+      await ask(pagesAhead, behind: part)
+      await keep(part, page, cursor, checked: checked ?? self.checked, generation)
+    }
     var answer = try await question.answer()
     guard generation == self.generation else { return nil }
     if case .unchanged = answer {
       if let step = await confirm(page, question, generation) { return step }
       guard generation == self.generation else { return nil }
-      answer = try await remote(cursor, nil)
+      answer = try await remote(cursor, nil) { _ in }
     }
     guard case .changed(let items, let validator) = answer else { throw NothingToConfirm() }
     await takeTurn()
@@ -120,6 +132,31 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
         checked: checked ?? self.checked))
     guard generation == self.generation else { return nil }
     return note(page, outcome, items.ahead)
+  }
+
+  /// Sends the questions for some pages behind the first, once.
+  private func ask(_ count: Int, behind first: Page<Item>) async {
+    guard count > 0, !hasAskedAhead, first.next != nil else { return }
+    hasAskedAhead = true
+    await ahead.learn(next: first.next, ahead: first.ahead, 0)
+    await ahead.send(1...count, first.next, by: self)
+  }
+
+  /// Keeps the beginning of a page in front of what is kept of it.
+  private func keep(
+    _ part: Page<Item>, _ page: Int, _ cursor: Cursor?, checked: RangeSet<Int>, _ generation: Int
+  ) async {
+    guard !part.items.isEmpty else { return }
+    await takeTurn()
+    defer { endTurn() }
+    guard generation == self.generation else { return }
+    var part = part
+    let ids = Set(part.items.map(\.id))
+    part.items += ((try? await store.page(page)) ?? []).filter { !ids.contains($0.id) }
+    // Only cancelling can keep it from that, and then the whole page is not waited for either.
+    _ = try? await keep(
+      PageUpdate(
+        number: page, cursor: cursor, page: part, validator: nil, fetchedAt: now(), checked: checked))
   }
 
   func question(_ page: Int, _ cursor: Cursor?) async -> Question<Item> {

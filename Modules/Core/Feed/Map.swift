@@ -5,6 +5,14 @@ extension Feed {
   public func map<Other: Identifiable & Sendable>(
     _ transform: @escaping @Sendable (Item) -> Other
   ) -> Feed<Other> where Other.ID == Item.ID {
+    mapAll { $0.map(transform) }
+  }
+
+  /// The same list of other items, which are named as these are.
+  /// - Parameter transform: is given some items, and makes as many others, in the same order.
+  func mapAll<Other: Identifiable & Sendable>(
+    _ transform: @escaping @Sendable ([Item]) async throws -> [Other]
+  ) -> Feed<Other> where Other.ID == Item.ID {
     Feed<Other>(
       window: { anchor, before, after in
         let anchor: Feed.Anchor =
@@ -14,15 +22,17 @@ extension Feed {
           }
         let window = try await window(anchor, before, after)
         return Feed<Other>.Window(
-          window.items.map(transform), first: window.first, anchor: window.anchor, count: window.count,
+          try await transform(window.items), first: window.first, anchor: window.anchor, count: window.count,
           isComplete: window.isComplete, fetchedAt: window.fetchedAt)
       },
-      items: { try await items($0).map(transform) },
+      items: { try await transform(items($0)) },
       search: search, changes: changes, refresh: refresh, load: load, loadRest: loadRest,
       walk: {
         .pulling(from: { walk() }) { pages in
           var iterator = pages.makeAsyncIterator()
-          return try await iterator.next()?.map { $0.map(transform) }
+          guard let page = try await iterator.next() else { return nil }
+          let others = try await transform(page.value)
+          return page.map { _ in others }
         }
       },
       prewarm: prewarm)

@@ -2,17 +2,21 @@ import ItemsLoader
 import Paging
 
 /// A question that the server was sent, and the answer when it is there.
-struct Question<Item: Sendable>: Sendable {
+struct Question<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
   let cursor: Cursor?
   let validator: String?
+  /// The beginning of the answer as it grows, until the answer is there; a slow reader skips to the newest.
+  let parts: AsyncStream<Page<Item>>
   private let task: Task<Revalidation<Page<Item>>, any Error>
 
-  init(
-    cursor: Cursor?, validator: String?,
-    _ remote: @escaping @Sendable (_ after: Cursor?, _ validator: String?) async throws -> Revalidation<Page<Item>>
-  ) {
+  init(cursor: Cursor?, validator: String?, _ remote: @escaping Feed<Item>.Remote) {
     (self.cursor, self.validator) = (cursor, validator)
-    task = Task { try await remote(cursor, validator) }
+    let (parts, continuation) = AsyncStream.makeStream(of: Page<Item>.self, bufferingPolicy: .bufferingNewest(1))
+    self.parts = parts
+    task = Task {
+      defer { continuation.finish() }
+      return try await remote(cursor, validator) { continuation.yield($0) }
+    }
   }
 
   /// The answer; whoever gives up waiting for it takes the question back.

@@ -13,7 +13,8 @@ extension Feed {
           case .item(let id, let row): all.firstIndex { $0.id == id } ?? row
           }
         let anchor = max(0, min(row, all.count - 1))
-        let rows = max(0, anchor - before)..<max(0, min(all.count, anchor + after + 1))
+        let first = anchor - min(max(0, before), anchor)
+        let rows = first..<min(all.count, anchor + 1 + min(max(0, after), all.count))
         return Window(
           Array(all[rows]), first: rows.lowerBound, anchor: anchor, count: all.count, isComplete: true,
           fetchedAt: .distantPast)

@@ -20,7 +20,7 @@ struct Walk<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: 
 
   init(_ loader: Loader<Item>) async {
     self.loader = loader
-    ahead = Ahead(loader)
+    ahead = Ahead()
     await loader.begin()
     generation = await loader.generation
   }
@@ -43,7 +43,7 @@ struct Walk<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: 
   }
 
   private mutating func ask() async throws -> LoadResult<[Item]> {
-    await ahead.send(from: page, cursor)
+    await ahead.send(page..<page + Ahead<Item>.limit, cursor, by: loader)
     var step: Loader<Item>.Step?
     while step == nil {
       // Where somebody else has begun anew meanwhile, the pages that this walk was at still count.
@@ -52,7 +52,7 @@ struct Walk<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: 
       try Task.checkCancellation()
     }
     guard let step else { throw CancellationError() }
-    await ahead.learn(step, page)
+    await ahead.learn(next: step.outcome.next, ahead: step.ahead, page)
     var items = step.outcome.items
     if items == nil { items = try await loader.store.page(page) }
     (page, cursor) = (page + 1, step.outcome.next)

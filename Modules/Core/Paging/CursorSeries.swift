@@ -1,4 +1,4 @@
-/// Cursors that differ in one number alone, which grows by the same step from each to the next.
+/// Cursors that differ in one number alone, by the same step from each to the next.
 public struct CursorSeries: Hashable, Sendable {
   private let prefix: String
   private let suffix: String
@@ -9,13 +9,14 @@ public struct CursorSeries: Hashable, Sendable {
 
   /// - Parameters:
   ///   - prefix: what stands before the number, and `suffix` what stands behind it.
-  ///   - first: the number of the first, `step` what is added for each that follows: at least 1.
-  ///   - last: none has a greater number.
+  ///   - first: the number of the first, `step` what is added for each that follows: less than zero where they shrink.
+  ///   - last: none has a number beyond.
   public init(prefix: String, first: Int, suffix: String, step: Int, last: Int) {
     (self.prefix, self.suffix, self.first, self.step) = (prefix, suffix, first, step)
     // A server may name any number.
-    let last = min(last, 1 << 40)
-    count = step > 0 && first >= 0 && last >= first ? (last - first) / step + 1 : 0
+    let last = max(0, min(last, 1 << 40))
+    let isPossible = (0...1 << 40).contains(first) && (step > 0 ? last >= first : step < 0 && last <= first)
+    count = isPossible ? (last - first) / step + 1 : 0
   }
 
   /// The cursor at an index, from zero; nil behind the last.

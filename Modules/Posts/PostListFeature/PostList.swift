@@ -36,6 +36,7 @@ extension PostListViewModel {
     .live(
       titles, environment, clock: clock,
       perform: { command, title in
+        guard let title else { return nil }
         switch command {
         case .copy:
           await environment.copy(title.title)

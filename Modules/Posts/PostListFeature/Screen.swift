@@ -19,7 +19,7 @@ extension Screen {
 }
 
 /// The identifiers in a column, and the titles.
-@Sendable private func rows(_ visible: [PostTitle]) -> (PostTitle, RowStyle) -> [Span] {
+@Sendable private func rows(_ visible: [PostTitle], width: Int) -> (PostTitle, RowStyle) -> [Span] {
   let widest = 12
   let digits = min(visible.map(\.id.text.count).max() ?? 0, widest)
   return { title, style in

@@ -1,3 +1,5 @@
+public import Observed
+public import Pictures
 public import Screen
 public import Terminal
 
@@ -26,11 +28,18 @@ public enum Ending: Equatable, Sendable {
 /// for nothing: not for the terminal either, on which a task of its own draws.
 public struct AppCoordinator: Sendable {
   let terminal: Terminal
+  let pictures: Observed<PictureSupport>
   let first: @Sendable (Navigator) -> Screen
 
-  /// - Parameter first: the screen that leaving ends the reader.
-  public init(terminal: Terminal, first: @escaping @Sendable (_ navigator: Navigator) -> Screen) {
+  /// - Parameters:
+  ///   - pictures: learns from what the terminal answers how it shows pictures.
+  ///   - first: the screen that leaving ends the reader.
+  public init(
+    terminal: Terminal, pictures: Observed<PictureSupport> = Observed(PictureSupport()),
+    first: @escaping @Sendable (_ navigator: Navigator) -> Screen
+  ) {
     self.terminal = terminal
+    self.pictures = pictures
     self.first = first
   }
 
@@ -48,7 +57,8 @@ public struct AppCoordinator: Sendable {
         inbox.end(.terminated(.hangup))
       }
       group.addTask { await renderer.run() }
-      var loop = Loop(terminal: terminal, inbox: inbox, renderer: renderer, screen: first(navigator))
+      var loop = Loop(
+        terminal: terminal, pictures: pictures, inbox: inbox, renderer: renderer, screen: first(navigator))
       let ending = await loop.run()
       group.cancelAll()
       return ending

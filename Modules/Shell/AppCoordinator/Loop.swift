@@ -1,4 +1,5 @@
 import Observed
+import Pictures
 import Rendering
 import Screen
 import StyleGuide
@@ -8,6 +9,7 @@ import TextLayout
 /// The one loop: what is on top of what, and who gets an event.
 struct Loop {
   private let terminal: Terminal
+  private let pictures: Observed<PictureSupport>
   private let inbox: Inbox
   private let renderer: Renderer
   private var capabilities: Capabilities
@@ -24,8 +26,11 @@ struct Loop {
   /// As many failures as anybody reads.
   private static let mostFailures = 100
 
-  init(terminal: Terminal, inbox: Inbox, renderer: Renderer, screen: Screen) {
+  init(
+    terminal: Terminal, pictures: Observed<PictureSupport>, inbox: Inbox, renderer: Renderer, screen: Screen
+  ) {
     self.terminal = terminal
+    self.pictures = pictures
     self.inbox = inbox
     self.renderer = renderer
     capabilities = terminal.capabilities
@@ -62,6 +67,7 @@ struct Loop {
     case .resized, .focused, .terminated: break
     case .resumed, .key(.control("l")): renderer.forget()
     case .synchronizedOutput(let isKnown): capabilities.synchronizedOutput = isKnown
+    case .answer(let bytes): if let answer = TerminalAnswer(bytes) { pictures.update { $0.take(answer) } }
     case .key(.control("z")): renderer.suspend()
     case .key, .mouse, .paste: if !held.isEmpty || !offer(event) { held.append(event) }
     }
@@ -167,7 +173,8 @@ struct Loop {
   private func draw() {
     let size = terminal.size()
     let frame = overlay?.frame(in: size) ?? stack.last?.frame(size) ?? Frame([], size: size)
-    renderer.show(isTooSmall(size) ? tooSmall(size) : frame, on: capabilities)
+    renderer.show(
+      isTooSmall(size) ? tooSmall(size) : frame, on: capabilities, pictures: pictures.value.pictureProtocol)
   }
 
   private func isTooSmall(_ size: Size) -> Bool { size.width < 20 || size.height < 4 }

@@ -1,4 +1,5 @@
 import Observed
+import Pictures
 import Rendering
 import Terminal
 
@@ -6,7 +7,7 @@ import Terminal
 /// the place of the one that waits, and what is written is always the difference to what was written before.
 struct Renderer: Sendable {
   private enum Order: Sendable {
-    case show(Frame, Capabilities)
+    case show(Frame, Capabilities, PictureProtocol?)
     /// Nobody knows any more what the terminal shows.
     case forget
     case suspend
@@ -28,7 +29,9 @@ struct Renderer: Sendable {
   }
 
   /// Shows a frame, unless a newer one comes before the terminal is ready for it.
-  func show(_ frame: Frame, on capabilities: Capabilities) { add(.show(frame, capabilities)) }
+  func show(_ frame: Frame, on capabilities: Capabilities, pictures: PictureProtocol?) {
+    add(.show(frame, capabilities, pictures))
+  }
 
   /// Draws all of the next frame: what the terminal shows is not known any more.
   func forget() { add(.forget) }
@@ -39,11 +42,17 @@ struct Renderer: Sendable {
   /// Draws until its task is cancelled.
   func run() async {
     var shown: Frame?
+    var pictures = TerminalPictures()
     for await _ in arrivals {
       while !Task.isCancelled, let order = orders.update({ $0.isEmpty ? nil : $0.removeFirst() }) {
         switch order {
-        case .show(let frame, let capabilities):
-          let text = frame.drawn(over: shown, on: capabilities)
+        case .show(let frame, let capabilities, let pictureProtocol):
+          let removal = pictures.removal
+          // What was shown in another way is not known how to be taken away.
+          if pictureProtocol != pictures.pictureProtocol, shown?.pictures.isEmpty == false { shown = nil }
+          pictures.pictureProtocol = pictureProtocol
+          let text = frame.drawn(over: shown, on: capabilities, pictures: &pictures)
+          if pictures.removal != removal { await terminal.beforeGivingBack(pictures.removal) }
           if !text.isEmpty { await terminal.write(text) }
           shown = frame
         case .forget:

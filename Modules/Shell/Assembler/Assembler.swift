@@ -1,4 +1,5 @@
 import AppCoordinator
+import ComicsRepository
 public import CommandLine
 import ContentService
 import ContentServiceLive
@@ -39,12 +40,13 @@ public struct Assembler: Sendable {
     if invocation.isASCII { terminal.capabilities.unicode = false }
     let environment = ScreenEnvironment(
       server: invocation.server, now: now, report: { _ in }, copy: { _ in }, copyLines: { _ in },
-      browse: dependencies.browse)
+      browse: dependencies.browse, view: dependencies.view)
     let posts = posts(clock)
     // What is kept is looked for while the terminal is prepared.
     Task { try? await posts.feed.window(.row(0), 0, 0) }
     return try? await AppCoordinator.reader(
-      on: terminal, posts: posts, content: content(clock), codes: codes, environment: environment, clock: clock
+      on: terminal, posts: posts, comics: .failing(NetworkClient.Error.unreachable(.notUsed)),
+      comicsServer: invocation.server, content: content(clock), codes: codes, environment: environment, clock: clock
     ).run()
   }
 

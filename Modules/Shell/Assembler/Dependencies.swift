@@ -22,13 +22,17 @@ public struct Dependencies: Sendable {
   /// Opens an address in the browser.
   /// - Throws: `BrowserError`.
   public var browse: @Sendable (_ url: URL) async throws -> Void
+  /// Opens a file in the desktop's viewer; the name is its last part.
+  /// - Throws: `BrowserError`, or why the file could not be written.
+  public var view: @Sendable (_ file: Data, _ name: String) async throws -> Void
 
   public init(
     network: NetworkClient, cache: @escaping @Sendable (_ name: FileName) -> Database,
     state: @escaping @Sendable (_ name: FileName) -> Database,
     oldState: @escaping @Sendable (_ names: [FileName]) -> (name: String, data: Data)?,
     removeOldCopies: @escaping @Sendable (_ name: FileName) -> Void, terminal: Terminal,
-    browse: @escaping @Sendable (_ url: URL) async throws -> Void
+    browse: @escaping @Sendable (_ url: URL) async throws -> Void,
+    view: @escaping @Sendable (_ file: Data, _ name: String) async throws -> Void
   ) {
     self.network = network
     self.cache = cache
@@ -37,5 +41,6 @@ public struct Dependencies: Sendable {
     self.removeOldCopies = removeOldCopies
     self.terminal = terminal
     self.browse = browse
+    self.view = view
   }
 }

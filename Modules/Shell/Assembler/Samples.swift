@@ -13,7 +13,7 @@ extension Dependencies {
     Self(
       network: .samples, cache: { _ in .memory() }, state: { _ in .memory() }, oldState: { _ in nil },
       removeOldCopies: { _ in },
-      terminal: terminal, browse: { _ in })
+      terminal: terminal, browse: { _ in }, view: { _, _ in })
   }
 
   /// Every door is shut; no terminal unless one is given.
@@ -22,7 +22,7 @@ extension Dependencies {
       network: .failing(), cache: { _ in .failing(DatabaseError.notPermitted) },
       state: { _ in .failing(DatabaseError.notPermitted) }, oldState: { _ in nil }, removeOldCopies: { _ in },
       terminal: terminal,
-      browse: { _ in throw BrowserError(tried: []) })
+      browse: { _ in throw BrowserError(tried: []) }, view: { _, _ in throw BrowserError(tried: []) })
   }
 }
 

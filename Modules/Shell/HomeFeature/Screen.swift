@@ -8,64 +8,75 @@ public import ViewModel
 extension Screen {
   /// Sections, one of which is shown. With more than one there is a line above that names them; each keeps its place
   /// while another is shown, and is loaded when it is first shown.
-  /// - Parameter screens: one for each section of the view model.
-  public static func home(_ viewModel: HomeViewModel, screens: [Screen]) -> Self {
-    let sections = Sections(viewModel: viewModel, screens: screens)
+  /// - Parameters:
+  ///   - screens: one for each section of the view model.
+  ///   - prewarm: what may be done for sections that are not shown yet, once the first is.
+  public static func home(
+    _ viewModel: HomeViewModel, screens: [Screen], prewarm: @escaping @Sendable () async -> Void = {}
+  ) -> Self {
+    let sections = Sections(
+      viewModel: viewModel, count: screens.count,
+      current: .one(of: screens, shown: { viewModel.state().selected }, changes: viewModel.changes))
+    let warming = Observed<Task<Void, Never>?>(nil)
     return Self(
-      frame: sections.frame, changes: sections.changes, appear: sections.appear, resume: sections.appear,
-      disappear: sections.disappear, react: sections.react,
+      frame: sections.frame, changes: sections.current.changes,
+      appear: {
+        sections.current.appear()
+        // Nobody waits for it: what is shown comes first.
+        warming.replace(with: Task(priority: .background) { await prewarm() })?.cancel()
+      },
+      resume: sections.current.resume,
+      disappear: {
+        warming.replace(with: nil)?.cancel()
+        sections.current.disappear()
+      },
+      react: sections.react,
       parts: Parts(shown: { viewModel.state().selected }, turn: sections.turn, help: { sections.keyHelp }),
       help: { sections.help })
+  }
+
+  /// Sections by their names and screens.
+  public static func home(_ sections: [HomeSection]) -> Self {
+    home(
+      .live(sections: sections.map(\.name)), screens: sections.map(\.screen),
+      prewarm: {
+        await withTaskGroup { group in
+          for section in sections { group.addTask { await section.prewarm() } }
+        }
+      })
+  }
+}
+
+/// A section of the reader.
+public struct HomeSection: Sendable {
+  /// What it is called.
+  public var name: String
+  /// What it shows.
+  public var screen: Screen
+  /// Does what makes it show something sooner, before it is shown; costs nothing where it never is.
+  public var prewarm: @Sendable () async -> Void
+
+  public init(_ name: String, _ screen: Screen, prewarm: @escaping @Sendable () async -> Void = {}) {
+    (self.name, self.screen, self.prewarm) = (name, screen, prewarm)
   }
 }
 
 private struct Sections: Sendable {
   let viewModel: HomeViewModel
-  let screens: [Screen]
-  private let shown = Observed<Set<Int>>([])
+  let count: Int
+  let current: Screen
 
-  init(viewModel: HomeViewModel, screens: [Screen]) {
-    self.viewModel = viewModel
-    self.screens = screens
-  }
-
-  private var tabs: Int { screens.count > 1 ? 1 : 0 }
-
-  private var current: Screen? {
-    let selected = viewModel.state().selected
-    return screens.indices.contains(selected) ? screens[selected] : nil
-  }
+  private var tabs: Int { count > 1 ? 1 : 0 }
 
   func frame(in size: Size) -> Frame {
-    guard let frame = current?.frame(below(size)) else { return Frame([], size: size) }
-    guard tabs > 0 else { return frame }
-    let cursor = frame.cursor.map {
-      Frame.Cursor(column: $0.column, row: $0.row + tabs, isVisible: $0.isVisible)
-    }
-    return Frame([viewModel.state().line(width: size.width)] + frame.lines, size: size, cursor: cursor)
-  }
-
-  /// What is not shown may change as it likes.
-  var changes: Changes {
-    .any(
-      of: [viewModel.changes]
-        + screens.enumerated().map { index, screen in
-          screen.changes.filter { viewModel.state().selected == index }
-        })
-  }
-
-  func appear() {
-    let selected = viewModel.state().selected
-    if shown.update({ $0.insert(selected).inserted }) { current?.appear() } else { current?.resume() }
-  }
-
-  func disappear() {
-    for section in shown.value where screens.indices.contains(section) { screens[section].disappear() }
+    let frame = current.frame(below(size))
+    return tabs > 0 ? frame.below(viewModel.state().line(width: size.width), in: size) : frame
   }
 
   func react(_ event: Terminal.Event, _ size: Size) -> Reaction {
-    if !isClickOnNames(event), let reaction = current?.react(below(event), below(size)), reaction != .ignored {
-      return reaction
+    if !isClickOnNames(event) {
+      let reaction = current.react(below(event), below(size))
+      if reaction != .ignored { return reaction }
     }
     return perform(action(event, size)) ? .handled : .ignored
   }
@@ -78,7 +89,7 @@ private struct Sections: Sendable {
   private func perform(_ action: HomeAction?) -> Bool {
     guard tabs > 0, let action else { return false }
     _ = viewModel.send(action)
-    appear()
+    current.appear()
     return true
   }
 
@@ -97,7 +108,7 @@ private struct Sections: Sendable {
     return mouse.action == .press(.left) && mouse.row < tabs
   }
 
-  var help: [KeyHelp] { (current?.help() ?? []) + keyHelp }
+  var help: [KeyHelp] { current.help() + keyHelp }
 
   var keyHelp: [KeyHelp] { tabs > 0 ? keys.help : [] }
 

@@ -55,7 +55,7 @@ static struct {
   pid_t owner;
   int input, output;
   struct termios settings;
-  char sequence[256];
+  char sequence[512];
   size_t length;
 } held;
 // Whether `held` says what is to be given back.

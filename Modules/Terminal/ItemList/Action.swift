@@ -1,3 +1,5 @@
+public import LineEditor
+
 /// What can be done with a list.
 public enum ItemListAction<Command: Equatable & Sendable>: Equatable, Sendable {
   /// The screen is there for the first time.
@@ -28,30 +30,4 @@ public enum ItemListAction<Command: Equatable & Sendable>: Equatable, Sendable {
   case cancel
   /// Do something else with the selected item.
   case command(Command)
-}
-
-/// A change of a line that is typed.
-public enum LineEdit: Equatable, Sendable {
-  /// Adds to its end.
-  case insert(String)
-  /// Takes the last character away.
-  case deleteCharacter
-  /// Takes the last word away, and the space behind it.
-  case deleteWord
-  /// Takes everything away.
-  case deleteAll
-}
-
-extension String {
-  /// The line after a change.
-  func edited(_ edit: LineEdit) -> String {
-    switch edit {
-    case .insert(let text): return self + text
-    case .deleteCharacter: return String(dropLast())
-    case .deleteWord:
-      let words = self[..<(lastIndex { !$0.isWhitespace }.map(index(after:)) ?? startIndex)]
-      return String(words[..<(words.lastIndex(where: \.isWhitespace).map(index(after:)) ?? startIndex)])
-    case .deleteAll: return ""
-    }
-  }
 }

@@ -1,3 +1,5 @@
+import LineEditor
+
 extension ItemListState {
   /// Something is done; returns what is to be asked for.
   public mutating func apply<Command>(_ action: ItemListAction<Command>) -> [ItemListEffect<Item>] {
@@ -83,20 +85,19 @@ extension ItemListState {
 
   private mutating func edit(_ edit: LineEdit) -> [ItemListEffect<Item>] {
     if let text = number {
-      let isLeft = edit == .deleteCharacter && text.isEmpty
-      number = isLeft ? nil : text.edited(edit).filter { $0.isASCII && $0.isNumber }
+      number = edit.applied(toNumber: text)
       return []
     }
     guard let filter, filter.isEditing else { return [] }
-    if edit == .deleteCharacter, filter.query.isEmpty { return leaveFilter() }
-    return search(for: filter.query.edited(edit))
+    if edit == .deleteLeft, filter.query.isEmpty { return leaveFilter() }
+    self.filter?.line.apply(edit)
+    return self.filter?.query == filter.query ? [] : search()
   }
 
   private mutating func accept() -> [ItemListEffect<Item>] {
-    if let text = number {
-      number = nil
-      guard !text.isEmpty else { return [] }
-      return go(toRow: max(1, Int(text) ?? .max) - 1)
+    if number != nil {
+      defer { number = nil }
+      return typedNumber.map { go(toRow: max(1, $0) - 1) } ?? []
     }
     guard let filter, filter.isEditing else { return [] }
     if filter.isBlank { return endFilter() }

@@ -1,8 +1,10 @@
+public import LineEditor
+
 extension ItemListState {
   /// What narrows the list.
   public struct Filter: Equatable, Sendable {
-    /// What the items hold.
-    public var query: String
+    /// What is typed.
+    public var line: LineEditor
     /// Whether it is being typed.
     public var isEditing: Bool
     /// The rows that were found. Until something was found for a new query, these are still those of the old one.
@@ -21,14 +23,17 @@ extension ItemListState {
 
     /// - Parameter rows: what was found; nil where nothing has been looked for.
     public init(query: String = "", isEditing: Bool = true, rows: ItemRows<Item>? = nil) {
-      self.query = query
+      line = LineEditor(query)
       self.isEditing = isEditing
       self.rows = rows ?? ItemRows()
       isApplied = rows != nil
     }
 
+    /// What the items hold.
+    public var query: String { line.text }
+
     /// Whether every item holds the query.
-    var isBlank: Bool { query.allSatisfy(\.isWhitespace) }
+    var isBlank: Bool { line.isBlank }
 
     /// Whether it is still being looked for more.
     public var isSearching: Bool { search != nil }

@@ -3,7 +3,9 @@ import StyleGuide
 import Terminal
 
 /// The keys of every list.
-func listKeys<Item: ListItem, Command>() -> [KeyMap<ItemListState<Item>, ItemListAction<Command>>.Binding] {
+func listKeys<Item: ListItem, Command>(
+  _ numbers: ItemListLook<Item>.Numbers?
+) -> [KeyMap<ItemListState<Item>, ItemListAction<Command>>.Binding] {
   [
     .init(["j", .down, .control("n")], "j, Down", "down") { _, _ in .move(by: 1) },
     .init(["k", .up, .control("p")], "k, Up", "up") { _, _ in .move(by: -1) },
@@ -13,7 +15,10 @@ func listKeys<Item: ListItem, Command>() -> [KeyMap<ItemListState<Item>, ItemLis
     .init([.pageUp, .control("b")], "PgUp", "a page up") { .move(by: -page($1)) },
     .init(["g", .home], "g, Home", "first") { _, _ in .moveToFirst },
     .init(["G", .end], "G, End", "last; where the server has more, it is loaded") { _, _ in .moveToLast },
-    .init([":"], ":", "go to the row of a number") { _, _ in .beginNumber },
+    .init(
+      numbers?.keys ?? [":"], (numbers?.keys ?? [":"]).compactMap { $0.text.map(String.init) }.joined(separator: ", "),
+      numbers?.meaning ?? "go to the row of a number"
+    ) { _, _ in .beginNumber },
     .init([.enter, "l", .right], "Enter, l, Right", "open") { _, _ in .open },
     .init(["r", "R", .function(5)], "r", "reload") { _, _ in .reload },
     .init(["/"], "/", "filter as you type") { _, _ in .beginFilter },
@@ -28,5 +33,5 @@ private func page(_ size: Size) -> Int { max(1, ScreenLayout.bodyHeight(in: size
 let typingKeys = [
   KeyHelp("letters", "in a filter: narrow it; words in any order, capitals and accents count if typed"),
   KeyHelp("Enter", "in a filter: keep it, or search the rest"),
-  KeyHelp("ctrl-w, ctrl-u", "in a filter: take away a word, everything"),
+  KeyHelp("ctrl-w, ctrl-u", "in a filter: take away a word, what is before the cursor; the other keys of a shell, too"),
 ]

@@ -1,14 +1,14 @@
 public import Rendering
 import StyleGuide
-import Terminal
+public import Terminal
 import TextLayout
 import TextSearch
 
 /// What one list looks like and another does not.
 public struct ItemListLook<Item: ListItem>: Sendable {
   /// The rows on the screen: given the items there, so that columns can be as wide as their widest, what one of them
-  /// looks like.
-  public typealias Rows = @Sendable (_ visible: [Item]) -> (_ item: Item, _ style: RowStyle) -> [Span]
+  /// looks like; and how many columns there are.
+  public typealias Rows = @Sendable (_ visible: [Item], _ width: Int) -> (_ item: Item, _ style: RowStyle) -> [Span]
 
   /// What the header says: "Posts".
   public var title: String
@@ -18,11 +18,30 @@ public struct ItemListLook<Item: ListItem>: Sendable {
   public var address: String
   /// The rows.
   public var rows: Rows
+  /// What a number names that is typed; nil for a row.
+  public var numbers: Numbers?
+  /// For a list that is the reader's own, which no server has: what is said while nothing is in it. Nil for others.
+  public var own: String?
 
-  public init(title: String, plural: String, address: String, rows: @escaping Rows) {
+  /// Numbers that name items, whatever row these are in.
+  public struct Numbers: Sendable {
+    /// The keys that begin to type one.
+    public var keys: [Key]
+    /// What is done then, for people: "go to the comic of a number".
+    public var meaning: String
+
+    public init(keys: [Key], meaning: String) { (self.keys, self.meaning) = (keys, meaning) }
+  }
+
+  public init(
+    title: String, plural: String, address: String, numbers: Numbers? = nil, own: String? = nil,
+    rows: @escaping Rows
+  ) {
     self.title = title
     self.plural = plural
     self.address = address
+    self.numbers = numbers
+    self.own = own
     self.rows = rows
   }
 }
@@ -30,10 +49,10 @@ public struct ItemListLook<Item: ListItem>: Sendable {
 extension ItemListState {
   /// What the list looks like.
   func frame(in size: Size, _ look: ItemListLook<Item>) -> Frame {
-    let header = header(look.title, freshness, isRefreshing: isRefreshing, width: size.width)
+    let header = header(look.title, look.own == nil ? freshness : nil, isRefreshing: isRefreshing, width: size.width)
     let (body, focus) = all.count == 0 ? emptyPage(in: size, look) : page(in: size, look)
     return ScreenLayout(
-      header: header, body: body, status: status(width: size.width), focus: isTyping ? nil : focus
+      header: header, body: body, status: status(width: size.width, look), focus: isTyping ? nil : focus
     ).frame(in: size)
   }
 
@@ -42,7 +61,7 @@ extension ItemListState {
     guard rows.count > 0 else { return (noMatch(in: size), nil) }
     let screen = rows.screen(height: ScreenLayout.bodyHeight(in: size))
     let items = screen.map { rows[$0] }
-    let spans = look.rows(items.compactMap(\.self))
+    let spans = look.rows(items.compactMap(\.self), size.width - 3)
     let query = (filter?.query).map { TextSearch.Query($0) }
     let lines = zip(screen, items).map { row, item in
       let isSelected = row == rows.selectedRow
@@ -65,6 +84,10 @@ extension ItemListState {
 
   private func emptyPage(in size: Size, _ look: ItemListLook<Item>) -> ([Line], focus: Int?) {
     if !isRead, tick == nil { return ([], nil) }
+    if let own = look.own, isOwnEmpty {
+      let body = emptyBody("There are no \(look.plural) yet.", because: own, button: nil, address: "", in: size)
+      return (body.lines, nil)
+    }
     let body = emptyBody(
       word(for: look.plural), because: failure?.sentence, button: button, address: look.address, in: size)
     return (body.lines, body.focus)
@@ -74,6 +97,9 @@ extension ItemListState {
     if isWaiting { return "Loading…" }
     return freshness == nil || failure != nil ? "There is nothing to show." : "There are no \(plural) yet."
   }
+
+  /// Whether nothing is there because the reader has put nothing there.
+  var isOwnEmpty: Bool { all.count == 0 && failure == nil && !isWaiting }
 
   private var isWaiting: Bool { !isRead || isRefreshing }
 

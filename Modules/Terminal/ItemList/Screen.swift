@@ -1,3 +1,4 @@
+import LineEditor
 public import Screen
 import StyleGuide
 import Terminal
@@ -12,7 +13,7 @@ extension Screen {
     _ viewModel: ItemListViewModel<Item, Command>, _ look: ItemListLook<Item>,
     keys: [KeyMap<ItemListState<Item>, ItemListAction<Command>>.Binding] = []
   ) -> Self {
-    let keys = KeyMap(listKeys() + keys)
+    let keys = KeyMap(listKeys(look.numbers) + keys)
     @Sendable func fit(_ size: Size) -> Size {
       let height = max(1, ScreenLayout.bodyHeight(in: size))
       if viewModel.state().height != height { _ = viewModel.send(.fit(height: height)) }
@@ -60,13 +61,12 @@ extension ItemListState {
 
   /// What a key means while something is typed; the keys that move the selection still do.
   private func typing<Command>(_ key: Key) -> ItemListAction<Command>? {
-    switch key {
-    case .enter: .accept
-    case .escape: .cancel
-    case .backspace, .control("h"): .edit(.deleteCharacter)
-    case .control("w"): .edit(.deleteWord)
-    case .control("u"): .edit(.deleteAll)
-    default: key.text.map { .edit(.insert(String($0))) }
+    Typing(key).map { typing in
+      switch typing {
+      case .accept: .accept
+      case .cancel: .cancel
+      case .edit(let edit): .edit(edit)
+      }
     }
   }
 }

@@ -2,19 +2,18 @@ import Feed
 
 extension ItemListState {
   /// Looks for another query. What the old one found stays until something is found for the new one.
-  mutating func search(for query: String) -> [ItemListEffect<Item>] {
-    guard query != filter?.query else { return [] }
-    filter?.query = query
-    filter?.isStale = false
+  mutating func search() -> [ItemListEffect<Item>] {
+    guard let filter else { return [] }
+    self.filter?.isStale = false
     let number = nextNumber()
-    guard filter?.isBlank == false else {
-      let origin = filter?.origin
-      filter = Filter(query: query)
-      filter?.origin = origin
+    guard !filter.isBlank else {
+      self.filter = Filter()
+      self.filter?.line = filter.line
+      self.filter?.origin = filter.origin
       return [.stop([.search, .readFound], number: number)] + refill()
     }
-    filter?.search = Search(number: number, isAwaited: true, isAgain: false)
-    return [.search(query: query, rows: 2 * height + 1, number: number)]
+    self.filter?.search = Search(number: number, isAwaited: true, isAgain: false)
+    return [.search(query: filter.query, rows: 2 * height + 1, number: number)]
   }
 
   mutating func takeFound(_ places: [Place], _ items: [Item]) -> [ItemListEffect<Item>] {

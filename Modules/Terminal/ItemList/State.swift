@@ -67,6 +67,9 @@ public struct ItemListState<Item: ListItem>: Equatable, Sendable where Item.ID: 
   /// Whether everything was looked through and nothing found.
   var foundNothing: Bool { isFiltered && shown.count == 0 && filter?.search?.isAwaited != true }
 
+  /// The number that is typed; nil where none is, or none yet.
+  var typedNumber: Int? { number.flatMap { $0.isEmpty ? nil : Int($0) ?? .max } }
+
   /// Whether a filter or a number is being typed.
   public var isTyping: Bool { number != nil || filter?.isEditing == true }
 }

@@ -1,20 +1,25 @@
+import LineEditor
 import Rendering
 import StyleGuide
-import TextLayout
 
 extension ItemListState {
   /// The line at the bottom: what is typed, or where the selection stands and what is going on.
-  func status(width: Int) -> Line {
+  func status(width: Int, _ look: ItemListLook<Item>) -> Line {
     if let number {
-      return prompt(":", number, keys: ["of \(grouped(shown.count))\(more)", "↵ go", "esc back"], width: width)
+      let last = look.numbers == nil ? ["of \(grouped(shown.count))\(more)"] : []
+      return prompt(
+        look.numbers == nil ? ":" : "#", LineEditor(number), keys: last + ["↵ go", "esc back"], width: width)
     }
     if let filter, filter.isEditing {
       let enter = foundNothing && !isComplete && rest == nil && all.count > 0 ? "↵ search the rest" : "↵ keep"
       return prompt(
-        "/", filter.query, keys: (all.count > 0 ? [found] : []) + [enter, "esc clear"], width: width)
+        "/", filter.line, keys: (all.count > 0 ? [found] : []) + [enter, "esc clear"], width: width)
     }
     if all.count == 0 {
       if !isRead, tick == nil { return Line() }
+      if look.own != nil, isOwnEmpty {
+        return statusLine(notice.map { [Span($0)] } ?? [], keys: ["? help", "q quit"], width: width)
+      }
       return statusLine([Span(button.spoken)], keys: ["? help", "q quit", "↵ load"], width: width)
     }
     let escape = rest != nil ? ["esc stop"] : filter != nil ? ["esc all"] : []
@@ -49,13 +54,5 @@ extension ItemListState {
     }
     if let filter { spans.append(Span("  /\(filter.query)", .strong)) }
     return spans
-  }
-
-  /// What is typed, with its end in view.
-  private func prompt(_ sign: String, _ text: String, keys: [String], width: Int) -> Line {
-    var text = Span(text).text
-    while !text.isEmpty, TextLayout.width(of: text) > width - 4 { text.removeFirst() }
-    return statusLine(
-      [Span(sign, .strong), Span(text), Span(" ", Style(.reverse))], keys: keys, width: width)
   }
 }

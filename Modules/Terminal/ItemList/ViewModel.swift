@@ -9,24 +9,41 @@ extension ViewModel {
   /// selection moves.
   /// - Parameters:
   ///   - clock: what the grace period and the spinner are measured with.
-  ///   - perform: does a command with the selected item, and returns what is to be said of it.
+  ///   - opening: what opening an item does where it leads nowhere; nil where it leads on.
+  ///   - numbered: what typing a number does; nil where it selects the row of that number.
+  ///   - waiting: what is said while a command works.
+  ///   - perform: does a command with the selected item, where there is one, and returns what is to be said of it.
   ///   - onOpen: where an item leads; `neighbour` moves the selection by so many rows and returns what is selected then,
   ///     nil where the list ends.
   public static func live<Item: ListItem, Command>(
     _ feed: Feed<Item>, _ environment: ScreenEnvironment, clock: some Clock<Duration>,
-    perform: @escaping @Sendable (_ command: Command, _ item: Item) async -> String?,
+    opening: @escaping @Sendable (_ item: Item) -> Command? = { _ in nil },
+    numbered: (@Sendable (_ number: Int) -> Command)? = nil,
+    waiting: @escaping @Sendable (_ command: Command) -> String? = { _ in nil },
+    perform: @escaping @Sendable (_ command: Command, _ item: Item?) async -> String?,
     onOpen:
       @escaping @Sendable (_ item: Item, _ neighbour: @escaping @Sendable (_ step: Int) async -> Item?) -> Void
   ) -> Self where State == ItemListState<Item>, Action == ItemListAction<Command> {
     let state = Observed(ItemListState<Item>())
     let engine = Engine(state, feed, environment, clock: clock)
     let button = AsyncButtonViewModel.live(title: buttonTitle, clock: clock) { await engine.act(.reload).value }
+    @Sendable func begin(_ command: Command, _ item: Item?) -> Task<Void, Never> {
+      if let notice = waiting(command) { _ = engine.tell(.performed(notice: notice)) }
+      return Task { await engine.tell(.performed(notice: await perform(command, item))).value }
+    }
     return Self(state) { action in
+      if case .accept = action, let numbered, let number = state.value.typedNumber {
+        _ = engine.perform(state.update { $0.apply(ItemListAction<Command>.cancel) })
+        return begin(numbered(number), nil)
+      }
       let (effects, selected) = state.update { ($0.apply(action), $0.shown.selected) }
-      for case .show(let item) in effects { onOpen(item, engine.neighbour) }
+      for case .show(let item) in effects {
+        if let command = opening(item) { return begin(command, item) }
+        onOpen(item, engine.neighbour)
+      }
       if case .press? = effects.first { return button.send(.pressed) }
-      guard case .command(let command) = action, let selected else { return engine.perform(effects) }
-      return Task { await engine.tell(.performed(notice: await perform(command, selected))).value }
+      guard case .command(let command) = action else { return engine.perform(effects) }
+      return begin(command, selected)
     }
   }
 }

@@ -87,9 +87,16 @@ struct ControlSequence {
     case (UInt8(ascii: "<"), UInt8(ascii: "M")), (UInt8(ascii: "<"), UInt8(ascii: "m")):
       return .events(mouse.map { [.mouse($0)] } ?? [])
     case (UInt8(ascii: "?"), UInt8(ascii: "y")): return .events(report.map { [$0] } ?? [])
+    case (UInt8(ascii: "?"), UInt8(ascii: "c")): return .events([answer])
+    case (nil, UInt8(ascii: "t")) where intermediates.isEmpty: return .events([answer])
     case (nil, _) where intermediates.isEmpty: return .events(keys.map(Terminal.Event.key))
     default: return .events([])
     }
+  }
+
+  /// What is no key's and may be read by those who have asked.
+  private var answer: Terminal.Event {
+    .answer([0x1B, UInt8(ascii: "[")] + (prefix.map { [$0] } ?? []) + body + intermediates + [final])
   }
 
   /// The answer to whether mode 2026 is known: set, or reset but changeable (DECRPM: `CSI ? 2026 ; Ps $ y`).

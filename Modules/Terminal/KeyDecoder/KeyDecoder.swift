@@ -68,9 +68,10 @@ public struct KeyDecoder: Sendable {
       case .broken: again(byte, into: &events)
       }
     case .string(var string):
+      state = .ground  // So that the bytes are not copied for every one that is added.
       switch string.take(byte) {
       case .more: state = .string(string)
-      case .done: state = .ground
+      case .done(let answer): if let answer { events.append(.answer(answer)) }
       case .broken(let begunByEscape):
         state = begunByEscape ? .escape(twice: false) : .ground
         take(byte, into: &events)
@@ -129,7 +130,7 @@ public struct KeyDecoder: Sendable {
     case UInt8(ascii: "O"): state = .single(SingleShift(modifiers: modifiers))
     case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"), UInt8(ascii: "X"):
       if twice { events.append(.key(.escape)) }
-      state = .string(StringSequence(introducer: Character(Unicode.Scalar(byte))))
+      state = .string(StringSequence(introducer: byte))
     default:
       if twice { events.append(.key(.escape)) }
       begin(with: byte, modifiers: .alt, into: &events)

@@ -1,8 +1,9 @@
+import Checksum
 public import Essentials
 
 /// A picture as bytes from outside, of which no more is believed than its header says, within bounds. It is never
 /// decoded here: terminals do that.
-public struct Picture: Equatable, Sendable {
+public struct Picture: Identifiable, Sendable {
   /// The formats that are recognised, whatever their server calls them.
   public enum Format: String, Hashable, Sendable, CaseIterable {
     /// Portable Network Graphics (W3C PNG, third edition).
@@ -30,6 +31,8 @@ public struct Picture: Equatable, Sendable {
   /// The most pixels a picture may have in all: a terminal takes four bytes for each.
   public static let areaLimit = 64 << 20
 
+  /// Its number, made from its bytes: what a terminal calls it. Never 0.
+  public let id: UInt32
   /// The file, as it came.
   public let bytes: Data
   /// What the first bytes say that it is.
@@ -46,7 +49,21 @@ public struct Picture: Equatable, Sendable {
     self.bytes = bytes
     self.format = format
     self.size = size
+    var checksum = Checksum()
+    checksum.add(bytes)
+    id = max(1, UInt32(truncatingIfNeeded: checksum.value ^ checksum.value >> 32))
   }
+}
+
+extension Picture: Hashable {
+  /// Whether both have the same number, format and size: the bytes are not compared, which would take long for what every
+  /// frame compares.
+  public static func == (left: Self, right: Self) -> Bool {
+    (left.id, left.format, left.size, left.bytes.count) == (right.id, right.format, right.size, right.bytes.count)
+  }
+
+  /// By its number.
+  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
 /// A number of pixels in both directions.

@@ -9,4 +9,13 @@ public enum TerminalQuestion {
 
   /// All that tells how pictures are to be shown, in the order in which it is to be asked.
   public static var aboutPictures: [String] { [KittyGraphics.query, cellSize, version, deviceAttributes] }
+
+  /// The same, or nothing inside tmux and GNU screen: these draw the terminal's screen themselves, so that a picture would
+  /// be left where their windows scroll and change, and what asks for one becomes the name of a window.
+  public static func aboutPictures(environment: [String: String]) -> [String] {
+    let term = environment["TERM"] ?? ""
+    let isInside =
+      ["TMUX", "STY"].contains { environment[$0] != nil } || term.hasPrefix("tmux") || term.hasPrefix("screen")
+    return isInside ? [] : aboutPictures
+  }
 }

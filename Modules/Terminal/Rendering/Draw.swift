@@ -9,17 +9,39 @@ extension Frame {
   /// - Parameter old: What is on the screen; `nil` when that is not known, as after `enter` or `Event.resumed`. A frame
   ///   of another size is not known either.
   public func drawn(over old: Frame?, on capabilities: Capabilities) -> String {
+    var none = TerminalPictures()
+    return drawn(over: old, on: capabilities, pictures: &none)
+  }
+
+  /// The same with pictures. The data of those that the terminal has not got comes first; they are placed anew when they
+  /// have moved, or when what was written may have touched them.
+  /// - Parameter pictures: What the terminal has of pictures, before and after that is written.
+  public func drawn(
+    over old: Frame?, on capabilities: Capabilities, pictures: inout TerminalPictures
+  ) -> String {
     guard old != self else { return "" }
     var output = EscapeWriter(colors: capabilities.colors)
     var glyphs = Glyphs(colors: capabilities.colors)
     let known = old.flatMap { $0.size == size ? $0 : nil }
+    let change = PictureChange(from: known, to: self, on: &pictures)
+    // What erases the screen erases pictures too.
+    if known != nil { output.append(change.data) }
     if capabilities.synchronizedOutput { output.synchronize(true) }
+    output.append(change.removal)
     var before = known?.lines ?? Array(repeating: Line(), count: size.height)
+    var hasScrolled = false
     if known == nil {
       output.eraseAll()
-    } else if let scroll = Scroll(from: before, to: lines) {
+      output.append(change.data)
+    } else if !change.isInCells, let scroll = Scroll(from: before, to: lines) {
       output.scroll(scroll)
       before = scroll.applied(to: before)
+      hasScrolled = true
+    }
+    for row in change.erased {
+      output.move(toRow: row, column: 0)
+      output.eraseToEndOfLine()
+      before[row] = Line()
     }
     func cells(of line: Line) -> [Cell] {
       glyphs.cells(of: capabilities.unicode ? line : line.plain(width: size.width), width: size.width)
@@ -29,6 +51,10 @@ extension Frame {
       Row(old: old, new: new).write(row: row, glyphs: glyphs, capabilities: capabilities, to: &output)
     }
     output.set(.plain)
+    for placed in hasScrolled ? change.shown : change.placed {
+      output.move(toRow: placed.frameRows.lowerBound, column: placed.column)
+      output.append(pictures.show(placed))
+    }
     if let cursor { output.move(toRow: cursor.row, column: cursor.column) }
     let isVisible = cursor?.isVisible == true
     if known == nil || isVisible != (known?.cursor?.isVisible == true) { output.showCursor(isVisible) }

@@ -28,9 +28,15 @@ public struct Frame: Hashable, Sendable {
   /// Where the cursor stands, inside of the frame; `nil` when it stands nowhere in particular.
   public let cursor: Cursor?
 
-  /// - Parameter lines: From the top. What is too wide or too much is cut off, what is missing is empty.
-  public init(_ lines: [Line], size: Size, cursor: Cursor? = nil) {
+  /// What pictures there are; the cells below are blank.
+  public let pictures: [PlacedPicture]
+
+  /// - Parameters:
+  ///   - lines: From the top. What is too wide or too much is cut off, what is missing is empty.
+  ///   - pictures: What rows of them are outside is cut off; one that is too wide is left out.
+  public init(_ lines: [Line], size: Size, cursor: Cursor? = nil, pictures: [PlacedPicture] = []) {
     self.size = size
+    self.pictures = pictures.compactMap { $0.cut(to: 0..<size.height, width: size.width) }
     let kept = lines.prefix(size.height).map { $0.cut(to: size.width, ellipsis: "") }
     self.lines = kept + Array(repeating: Line(), count: size.height - kept.count)
     self.cursor =
@@ -41,6 +47,14 @@ public struct Frame: Hashable, Sendable {
           column: min(max(cursor.column, 0), size.width - 1), row: min(max(cursor.row, 0), size.height - 1),
           isVisible: cursor.isVisible)
       }
+  }
+
+  /// The frame with a line above it, which takes the place of its size's last.
+  public func below(_ line: Line, in size: Size) -> Self {
+    Self(
+      [line] + lines, size: size,
+      cursor: cursor.map { Cursor(column: $0.column, row: $0.row + 1, isVisible: $0.isVisible) },
+      pictures: pictures.map { $0.moved(down: 1) })
   }
 
   /// What can be read, line by line, without the spaces at their ends: for tests and for those who do not see.

@@ -1,4 +1,6 @@
 public import Essentials
+public import Observed
+public import Pictures
 
 /// What a screen needs of the world besides its data.
 public struct ScreenEnvironment: Sendable {
@@ -15,12 +17,21 @@ public struct ScreenEnvironment: Sendable {
   /// Opens an address in the browser.
   /// - Throws: `BrowserError`.
   public var browse: @Sendable (_ url: URL) async throws -> Void
+  /// Opens a file in the desktop's viewer. The name is its last part: "614.png".
+  /// - Throws: `BrowserError`, or why the file could not be written.
+  public var view: @Sendable (_ file: Data, _ name: String) async throws -> Void
+  /// How the terminal shows pictures, as far as it has said by now.
+  public var pictures: Observed<PictureSupport>
 
   public init(
     server: URL, now: @escaping @Sendable () -> Date, report: @escaping @Sendable (_ failure: String) -> Void,
     copy: @escaping @Sendable (_ text: String) async -> Void,
     copyLines: @escaping @Sendable (_ text: String) async -> Void,
-    browse: @escaping @Sendable (_ url: URL) async throws -> Void
+    browse: @escaping @Sendable (_ url: URL) async throws -> Void,
+    view: @escaping @Sendable (_ file: Data, _ name: String) async throws -> Void = { _, _ in
+      throw BrowserError(tried: [])
+    },
+    pictures: Observed<PictureSupport> = Observed(PictureSupport())
   ) {
     self.server = server
     self.now = now
@@ -28,6 +39,8 @@ public struct ScreenEnvironment: Sendable {
     self.copy = copy
     self.copyLines = copyLines
     self.browse = browse
+    self.view = view
+    self.pictures = pictures
   }
 }
 
@@ -70,6 +83,17 @@ extension ScreenEnvironment {
     environment.copy = { await copy($0, false) }
     environment.copyLines = { await copy($0, true) }
     return environment
+  }
+
+  /// Opens a file in the desktop's viewer, and says how that went.
+  public func viewed(_ file: Data, name: String) async -> String {
+    do {
+      try await view(file, name)
+      return "Opened in the viewer."
+    } catch {
+      report("The viewer could not be started.")
+      return "The viewer could not be started."
+    }
   }
 
   /// Opens an address in the browser, and says how that went.

@@ -1,3 +1,4 @@
+public import LineEditor
 public import Rendering
 import TextLayout
 
@@ -37,6 +38,13 @@ public func statusLine(_ left: [Span], keys: [String], width: Int) -> Line {
     return isFailure && lacking > 0 ? Span(span.text.shortened(to: span.width - lacking), span.style) : span
   }
   return .bar(shortened, keys.map { Span(" \($0) ", .quiet) }, width: width)
+}
+
+/// The line at the bottom while a line is typed: what it is for, and what is typed, with its cursor in view.
+public func prompt(_ sign: String, _ line: LineEditor, keys: [String], width: Int) -> Line {
+  let (before, cursor, after) = line.shown(width: width - 2 - TextLayout.width(of: sign))
+  return statusLine(
+    [Span(sign, .strong), Span(before), Span(cursor, Style(.reverse)), Span(after)], keys: keys, width: width)
 }
 
 /// A turning bar that says that something is being waited for; a space while it is too early to say so.

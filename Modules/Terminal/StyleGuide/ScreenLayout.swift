@@ -12,12 +12,15 @@ public struct ScreenLayout: Sendable {
   public var status: Line
   /// The row of the body that the terminal's cursor stands on, which screen readers and magnifiers follow.
   public var focus: Int?
+  /// The pictures in the body, by the body's rows.
+  public var pictures: [PlacedPicture]
 
-  public init(header: Line, body: [Line], status: Line, focus: Int? = nil) {
+  public init(header: Line, body: [Line], status: Line, focus: Int? = nil, pictures: [PlacedPicture] = []) {
     self.header = header
     self.body = body
     self.status = status
     self.focus = focus
+    self.pictures = pictures
   }
 
   /// How many rows of a screen are left for the body.
@@ -31,7 +34,8 @@ public struct ScreenLayout: Sendable {
     let height = Self.bodyHeight(in: size)
     let body = body.prefix(height) + Array(repeating: Line(), count: max(0, height - body.count))
     return Frame(
-      [header] + body + [status], size: size, cursor: focus.map { .init(column: 0, row: $0 + Self.bodyTop) })
+      [header] + body + [status], size: size, cursor: focus.map { .init(column: 0, row: $0 + Self.bodyTop) },
+      pictures: pictures.compactMap { $0.cut(to: 0..<height, width: size.width)?.moved(down: Self.bodyTop) })
   }
 }
 

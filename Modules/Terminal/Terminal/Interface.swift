@@ -26,6 +26,10 @@ public struct Terminal: Sendable {
   /// cancelled, because a terminal may never take it. Writes come out in the order they were called in, those of cancelled
   /// tasks too. When the terminal is gone nothing is written, and `events` says so.
   public var write: @Sendable (_ text: String) async -> Void
+  /// From now on the text is written, too, whenever the screen is given back: when the program stops, when it ends, and by
+  /// whatever ends it. It is for what the screen's end alone does not undo, and takes the place of what was given before.
+  /// At most 256 bytes; what is longer is left out.
+  public var beforeGivingBack: @Sendable (_ text: String) async -> Void
   /// Gives the screen back and stops the program, as ctrl-z does elsewhere. When it goes on the screen is taken again
   /// and `Event.resumed` tells. Returns when it goes on, or when the task is cancelled.
   public var suspend: @Sendable () async -> Void
@@ -38,6 +42,7 @@ public struct Terminal: Sendable {
     enter: @escaping @Sendable () async throws -> Void,
     events: @escaping @Sendable () -> AsyncStream<Event>,
     write: @escaping @Sendable (_ text: String) async -> Void,
+    beforeGivingBack: @escaping @Sendable (_ text: String) async -> Void,
     suspend: @escaping @Sendable () async -> Void,
     leave: @escaping @Sendable () async -> Void
   ) {
@@ -46,6 +51,7 @@ public struct Terminal: Sendable {
     self.enter = enter
     self.events = events
     self.write = write
+    self.beforeGivingBack = beforeGivingBack
     self.suspend = suspend
     self.leave = leave
   }

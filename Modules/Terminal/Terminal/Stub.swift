@@ -14,6 +14,7 @@ extension Terminal {
         }
       },
       write: { _ in },
+      beforeGivingBack: { _ in },
       suspend: {},
       leave: {}
     )

@@ -24,17 +24,27 @@ final class Display: Sendable {
     var isWaitingForTurn = false
     /// How often the program was stopped: what was to be written before a stop is not written after it.
     var stops = 0
+    /// What is written before the screen is given back.
+    var textBefore = ""
+
+    var giveBack: String { Sequences.giveBack(after: textBefore) }
   }
+
+  /// The most bytes of what is written before the screen is given back.
+  private static let longestTextBefore = 256
 
   let device: Device
   let input: Input
   let clock: any Clock<Duration>
+  /// What else the terminal is asked when the screen is first taken.
+  private let questions: String
   let queue = DispatchQueue(label: "terminal.display")
   let state = Mutex(State())
 
-  init(device: Device, input: Input, clock: any Clock<Duration>) {
+  init(device: Device, input: Input, questions: String, clock: any Clock<Duration>) {
     self.device = device
     self.input = input
+    self.questions = questions
     self.clock = clock
   }
 
@@ -57,7 +67,7 @@ final class Display: Sendable {
     let signals = cterminal_catch()
     guard signals >= 0 else { throw .refused(errno) }
     do throws(Terminal.Error) {
-      try hold(settings)
+      try hold(settings, asking: questions)
     } catch {
       cterminal_disarm()
       cterminal_release()
@@ -66,9 +76,22 @@ final class Display: Sendable {
     return signals
   }
 
-  /// From the first change on, a crash gives the settings back.
-  func hold(_ settings: termios) throws(Terminal.Error) {
-    var giveBack = Sequences.giveBack
+  /// Takes the screen, the first time or again.
+  func hold(_ settings: termios, asking questions: String = "") throws(Terminal.Error) {
+    arm(settings)
+    try device.makeRaw(from: settings)
+    state.withLock { state in
+      state.settings = settings
+      state.phase = .taken
+    }
+    input.ask(endsWithAttributes: !questions.isEmpty)
+    // Not here: a terminal that takes nothing would keep `enter` from returning, and the program from ending.
+    queue.async { @Sendable [self] in put(Sequences.take(asking: questions)) }
+  }
+
+  /// From now on a crash gives the settings back, and the screen.
+  private func arm(_ settings: termios) {
+    var giveBack = state.withLock(\.giveBack)
     giveBack.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) { bytes in
         withUnsafePointer(to: settings) {
@@ -76,13 +99,16 @@ final class Display: Sendable {
         }
       }
     }
-    try device.makeRaw(from: settings)
-    state.withLock { state in
-      state.settings = settings
-      state.phase = .taken
+  }
+
+  /// Writes the text, too, whenever the screen is given back.
+  func beforeGivingBack(_ text: String) async {
+    await inOrder { [self] in
+      let (phase, settings) = state.withLock { state in
+        state.textBefore = text.utf8.count <= Self.longestTextBefore ? text : ""
+        return (state.phase, state.settings)
+      }
+      if phase == .taken, let settings { arm(settings) }
     }
-    input.ask()
-    // Not here: a terminal that takes nothing would keep `enter` from returning, and the program from ending.
-    queue.async { @Sendable [self] in put(Sequences.take) }
   }
 }

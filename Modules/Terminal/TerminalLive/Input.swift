@@ -21,6 +21,8 @@ final class Input: Sendable {
 
   struct Question {
     var answered = Latch()
+    /// Whether the device attributes are the last answer; otherwise it is what is said of synchronized output.
+    var endsWithAttributes: Bool
     /// Returns when an answer is no longer to be expected.
     var timeout: @Sendable () async throws -> Void
   }
@@ -71,8 +73,9 @@ final class Input: Sendable {
   }
 
   /// Remembers that the terminal was asked a question.
-  func ask() {
-    let question = Question(timeout: Self.wait(for: Self.answerTimeout, on: clock))
+  func ask(endsWithAttributes: Bool) {
+    let question = Question(
+      endsWithAttributes: endsWithAttributes, timeout: Self.wait(for: Self.answerTimeout, on: clock))
     replaceQuestion(with: question)
   }
 

@@ -51,8 +51,17 @@ extension Input {
 
   private func tell(_ events: [Terminal.Event]) {
     for event in events {
-      if case .synchronizedOutput = event { replaceQuestion(with: nil) }
+      if isLastAnswer(event) { replaceQuestion(with: nil) }
       continuation.yield(event)
+    }
+  }
+
+  private func isLastAnswer(_ event: Terminal.Event) -> Bool {
+    guard let question = state.withLock({ $0.question }) else { return false }
+    return switch event {
+    case .synchronizedOutput: !question.endsWithAttributes
+    case .answer(let bytes): question.endsWithAttributes && bytes.last == UInt8(ascii: "c")
+    default: false
     }
   }
 }

@@ -16,20 +16,25 @@ extension Terminal {
   ///   - input: Where keys come from, usually standard input.
   ///   - output: Where the screen is, usually standard output. Neither is made non-blocking: they are the shell's too.
   ///   - environment: For what the terminal can, and its size where the system does not know it (`COLUMNS`, `LINES`).
+  ///   - questions: What else the terminal is asked when its screen is first taken, as escape sequences. The last is to be
+  ///     one that every terminal answers with its device attributes (`CSI c`). What it says comes as `Event.answer`, in its
+  ///     time or never; nothing waits for it but `leave` and `suspend`, no longer than for any answer.
   ///   - clock: On which 25 ms tell the escape key from a sequence, and on which a terminal that does not answer (100
   ///     ms) or does not take what is written (500 ms) is given up when leaving.
   public static func live(
-    input: Int32 = 0, output: Int32 = 1, environment: [String: String],
+    input: Int32 = 0, output: Int32 = 1, environment: [String: String], questions: [String] = [],
     clock: some Clock<Duration> = ContinuousClock()
   ) -> Self {
     let session = Session(
-      device: Device(input: input, output: output, environment: environment), clock: clock)
+      device: Device(input: input, output: output, environment: environment), questions: questions.joined(),
+      clock: clock)
     return Self(
       capabilities: Capabilities(environment: environment),
       size: { session.device.size },
       enter: { try session.enter() },
       events: { session.input.events },
       write: { await session.display.write($0) },
+      beforeGivingBack: { await session.display.beforeGivingBack($0) },
       suspend: { await session.display.suspend() },
       leave: { await session.leave() }
     )

@@ -4,17 +4,22 @@
 /// specification of the contour terminal.
 enum Sequences {
   /// Takes the screen.
-  static let take = [
-    save,
-    question,  // Before the screen is cleared: a few terminals print the end of what they do not know.
-    clear,
-    modes.map { "\u{1B}[?\($0.number)\($0.whenTaken ? "h" : "l")" }.joined(),
-  ].joined()
+  /// - Parameter questions: What else to ask.
+  static func take(asking questions: String) -> String {
+    [
+      save,
+      question + questions,  // Before the screen is cleared: a few terminals print the end of what they do not know.
+      clear,
+      modes.map { "\u{1B}[?\($0.number)\($0.whenTaken ? "h" : "l")" }.joined(),
+    ].joined()
+  }
 
   /// Gives the screen back, in whatever state it is, in the middle of a frame as well: ends what was begun, sets the
   /// margins and the colours back, and undoes the modes.
-  static let giveBack = [
-    cancel,
+  /// - Parameter text: What is to be written before, once what was begun is ended.
+  static func giveBack(after text: String) -> String { [cancel, text, undo].joined() }
+
+  private static let undo = [
     "\u{1B}[?2026l",
     modes.reversed().map { "\u{1B}[?\($0.number)\($0.whenTaken ? "l" : "h")" }.joined(),
     "\u{1B}[r\u{1B}[m",

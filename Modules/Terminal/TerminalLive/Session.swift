@@ -9,10 +9,10 @@ final class Session: Sendable {
   private let isLeaving = Mutex(false)
   private let left = Latch()
 
-  init(device: Device, clock: any Clock<Duration>) {
+  init(device: Device, questions: String, clock: any Clock<Duration>) {
     self.device = device
     input = Input(device: device, clock: clock)
-    display = Display(device: device, input: input, clock: clock)
+    display = Display(device: device, input: input, questions: questions, clock: clock)
   }
 
   func enter() throws(Terminal.Error) {

@@ -28,7 +28,7 @@ extension Display {
     let (phase, settings) = state.withLock { ($0.phase, $0.settings) }
     guard phase == .taken, let settings, !input.isOver, cterminal_can_stop() else { return }
     input.pause()
-    _ = device.writeAll(Sequences.giveBack)
+    _ = device.writeAll(state.withLock(\.giveBack))
     device.restore(settings)
     cterminal_disarm()
     state.withLock { state in

@@ -41,11 +41,11 @@ extension Display {
   func close() async {
     let isDone = Latch()
     queue.async { @Sendable [self] in
-      let wasTaken = state.withLock { state in
+      let (wasTaken, giveBack) = state.withLock { state in
         defer { if state.phase == .taken { state.phase = .leaving } }
-        return state.phase == .taken
+        return (state.phase == .taken, state.giveBack)
       }
-      if wasTaken { _ = device.writeAll(Sequences.giveBack) }
+      if wasTaken { _ = device.writeAll(giveBack) }
       isDone.open()
     }
     await isDone.wait(orUntil: { [clock] in try await clock.sleep(for: Self.leavingTimeout) })

@@ -4,6 +4,14 @@ extension VirtualScreen {
   /// Interprets what follows ESC.
   /// - Returns: What follows that.
   mutating func control(_ rest: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView {
+    if let command = string(rest, after: "_G", end: "\u{1B}\\") {
+      obeyGraphics(command)
+      return rest.dropFirst(command.unicodeScalars.count + 4)
+    }
+    if let command = string(rest, after: "]1337;File=", end: "\u{07}") {
+      obeyImage(command)
+      return rest.dropFirst(command.unicodeScalars.count + 12)
+    }
     guard rest.first == "[" else {
       complaints.append("ESC \(rest.first.map { String($0).debugDescription } ?? "at the end")")
       return rest.dropFirst()
@@ -17,6 +25,15 @@ extension VirtualScreen {
     return rest[body.endIndex...].dropFirst()
   }
 
+  /// What stands between a beginning and an end.
+  private func string(_ rest: Substring.UnicodeScalarView, after start: String, end: String) -> Substring? {
+    let text = Substring(rest)
+    guard text.unicodeScalars.starts(with: start.unicodeScalars) else { return nil }
+    let body = text.unicodeScalars.dropFirst(start.unicodeScalars.count)
+    let stop = body.firstIndex(of: end.unicodeScalars.first ?? " ")
+    return stop.flatMap { body[$0...].starts(with: end.unicodeScalars) ? Substring(body[..<$0]) : nil }
+  }
+
   private mutating func obey(_ body: String, final: Character) {
     let numbers = body.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) }
     let number = (numbers.first ?? nil) ?? 1
@@ -24,7 +41,9 @@ extension VirtualScreen {
     case (_, "H"): cursor = (number - 1, ((numbers.count > 1 ? numbers[1] : nil) ?? 1) - 1)
     case (_, "G"): cursor.column = number - 1
     case ("", "K"): eraseToEndOfLine()
-    case ("2", "J"): cells = Array(repeating: Array(repeating: erased, count: size.width), count: size.height)
+    case ("2", "J"):
+      (shown, keptPictures) = ([:], [:])  // As in kitty.
+      cells = Array(repeating: Array(repeating: erased, count: size.width), count: size.height)
     case (_, "m"):
       let codes = body.split(separator: ";", omittingEmptySubsequences: false).map(String.init)
       style = ["", "0"].contains(codes.first) ? Array(codes.dropFirst()) : style + codes
@@ -52,6 +71,8 @@ extension VirtualScreen {
   }
 
   private mutating func scroll(_ rows: Range<Int>, up lines: Int) {
+    // Terminals do not agree on whether pictures move with the lines.
+    shown = shown.filter { !rows.overlaps($0.value.row..<$0.value.row + $0.value.height) }
     let before = cells
     for row in rows {
       cells[row] =

@@ -8,6 +8,8 @@ public struct Recording: Sendable {
     case enter, suspend, leave
     /// What was written, as it was.
     case write(String)
+    /// What is to be written before the screen is given back.
+    case beforeGivingBack(String)
   }
 
   /// The terminal to give to the program.
@@ -36,6 +38,7 @@ public struct Recording: Sendable {
         await beforeWrite()
         record.yield(.write($0))
       },
+      beforeGivingBack: { record.yield(.beforeGivingBack($0)) },
       suspend: {
         record.yield(.suspend)
         events.yield(.resumed(size.value))

@@ -42,6 +42,16 @@ public struct VirtualScreen: Sendable {
   /// How deep in synchronized output (mode 2026); 0 when a frame is whole.
   public internal(set) var synchronization = 0
 
+  /// What every picture was called that was sent (kitty), in order, as often as it was.
+  public internal(set) var sent: [Int] = []
+  /// The pictures that were sent and are kept, by what they are called: how much of base64 they are.
+  public internal(set) var keptPictures: [Int: Int] = [:]
+  var shown: [Int: Shown] = [:]
+  /// What was said at the beginning of a picture that is being sent in several pieces.
+  var transmission: [String: String]?
+  /// How much of it has come.
+  var received = 0
+
   let size: Size
   let manner: Manner
   var style: [String] = []

@@ -38,11 +38,19 @@ struct ComicsPlanTests {
     #expect(ComicsPlan.after(Cursor(text)).next == nil)
   }
 
-  @Test(arguments: [(0, 0), (1, 1), (10, 1), (11, 2), (25, 3), (34, 4), (1000, 4)])
-  func `as many pages are planned at once as the wanted items need`(items: Int, pages: Int) throws {
-    let cursor = try #require(ComicsPlan.first(latest: Comic.ID(39)).next)
-    let plans = ComicsPlan.after(cursor, items: items)
-    #expect(plans.count == pages)
-    #expect(plans.flatMap(\.ids).map(\.number) == Array((1...34).reversed().prefix(pages * 10)))
+  @Test(arguments: [1, 5, 6, 7, 15, 16, 17, 39, 404])
+  func `where all pages behind one begin is known beforehand`(latest: Int) throws {
+    var plan = ComicsPlan.first(latest: Comic.ID(latest))
+    while let next = plan.next {
+      let ahead = try #require(plan.ahead)
+      var (behind, cursors) = (plan, [Cursor]())
+      while let cursor = behind.next {
+        cursors.append(cursor)
+        behind = .after(cursor)
+      }
+      #expect((0...cursors.count).map { ahead.cursor(at: $0) } == cursors + [nil])
+      plan = .after(next)
+    }
+    #expect(plan.ahead == nil)
   }
 }

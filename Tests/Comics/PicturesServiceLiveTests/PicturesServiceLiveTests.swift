@@ -21,16 +21,16 @@ struct PicturesServiceLiveTests {
 
   @Test func `a picture is what its bytes are, whatever the server calls it, with its validator`() async throws {
     let headers = [(name: "Content-Type", value: "text/html"), (name: "ETag", value: "\"e\"")]
-    let picture = try Picture(PicturesService.samplePicture)
+    let picture = try Picture(Picture.sample)
     #expect(
-      try await sut(PicturesService.samplePicture, headers: headers).picture(address, nil)
+      try await sut(Picture.sample, headers: headers).picture(address, nil)
         == .changed(picture, validator: "\"e\""))
     #expect(asked.all.map(\.url) == [address])
     #expect(asked.all.first?.headers == ["Accept": "image/png, image/*;q=0.9, */*;q=0.1"])
   }
 
   @Test func `no more is taken than a picture may have`() async throws {
-    _ = try await sut(PicturesService.samplePicture).picture(address, nil)
+    _ = try await sut(Picture.sample).picture(address, nil)
     #expect(asked.all.map(\.bodyLimit) == [16 << 20])
     await #expect(throws: NetworkClient.Error.tooLarge(limit: 16 << 20)) {
       try await sut(Data(count: 16 << 20 + 1)).picture(address, nil)

@@ -1,4 +1,5 @@
 import Foundation
+import ItemPage
 import Loadable
 import PostDetailFeature
 import PostDomain
@@ -22,28 +23,28 @@ struct EveryStateTests {
     author: Fact<String> = .known("Ines Calder"), comments: Fact<Int> = .known(3), failure: String? = nil,
     _ change: (inout PostDetailState) -> Void = { _ in }
   ) -> PostDetailState {
-    var state = PostDetailState(id: Post.ID(8), title: title)
-    state.post = Loadable(
-      PostDetail(id: state.id, title: title, body: body, author: author, comments: comments), failure: failure)
+    var state = PostDetailState(PostTitle(id: Post.ID(8), title: title))
+    state.item = Loadable(
+      PostDetail(id: state.heading.id, title: title, body: body, author: author, comments: comments), failure: failure)
     state.freshness = .live
     change(&state)
     return state
   }
 
   static func unknown(_ change: (inout PostDetailState) -> Void) -> PostDetailState {
-    var state = PostDetailState(id: Post.ID(8), title: "Dew point")
+    var state = PostDetailState(PostTitle(id: Post.ID(8), title: "Dew point"))
     change(&state)
     return state
   }
 
   static let states: [(name: String, state: PostDetailState)] = [
-    ("loading", unknown { _ = $0.post.begin() }),
-    ("loading slowly", unknown { (_, $0.tick) = ($0.post.begin(), 0) }),
+    ("loading", unknown { _ = $0.item.begin() }),
+    ("loading slowly", unknown { (_, $0.tick) = ($0.item.begin(), 0) }),
     ("awaiting the rest", post(author: .awaited, comments: .awaited) { $0.freshness = nil }),
     ("live", post()),
     ("kept", post { $0.freshness = .kept(age: "1 day ago", because: refused) }),
     ("author and comments unknown", post(author: .unknown, comments: .unknown, failure: refused)),
-    ("failed with nothing", unknown { $0.post = Loadable(failure: refused) }),
+    ("failed with nothing", unknown { $0.item = Loadable(failure: refused) }),
     ("notice", post { $0.notice = "This is the last post." }),
     ("no text", post("")),
     ("in the middle", post(long) { $0.top = 9 }),

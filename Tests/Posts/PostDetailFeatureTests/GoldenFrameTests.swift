@@ -1,4 +1,5 @@
 import Foundation
+import ItemPage
 import Loadable
 import PostDetailFeature
 import PostDomain
@@ -20,8 +21,8 @@ struct GoldenFrameTests {
   func state(_ body: String = "One.\n\nTwo words.", _ change: (inout PostDetailState) -> Void = { _ in })
     -> PostDetailState
   {
-    var state = PostDetailState(id: Post.ID(7), title: "How to wind a lighthouse")
-    state.post = Loadable(post(body))
+    var state = PostDetailState(PostTitle(id: Post.ID(7), title: "How to wind a lighthouse"))
+    state.item = Loadable(post(body))
     state.freshness = .live
     change(&state)
     return state
@@ -50,10 +51,10 @@ struct GoldenFrameTests {
   }
 
   @Test func `before anything is known but the title, and while the rest is awaited: nothing jumps`() {
-    let early = frame(PostDetailState(id: Post.ID(7), title: "How to wind a lighthouse"), 60, 10)
+    let early = frame(PostDetailState(PostTitle(id: Post.ID(7), title: "How to wind a lighthouse")), 60, 10)
     let awaited = frame(
       state {
-        $0.post = Loadable(post(author: .awaited, comments: .awaited))
+        $0.item = Loadable(post(author: .awaited, comments: .awaited))
       }, 60, 10)
     #expect(early[2] == " by … · … comments" && awaited[2] == early[2])
     #expect(early[1] == awaited[1] && early[4] == " …" && awaited[4] == " One.")
@@ -61,10 +62,10 @@ struct GoldenFrameTests {
 
   @Test func `what cannot be had is a dash`() {
     let unknown = state {
-      $0.post = Loadable(post(author: .unknown, comments: .unknown))
+      $0.item = Loadable(post(author: .unknown, comments: .unknown))
     }
     #expect(frame(unknown, 60, 10)[2] == " by — · — comments")
-    #expect(frame(state { $0.post = Loadable(post(comments: .known(1))) }, 60, 10)[2] == " by Ines Calder · 1 comment")
+    #expect(frame(state { $0.item = Loadable(post(comments: .known(1))) }, 60, 10)[2] == " by Ines Calder · 1 comment")
   }
 
   @Test func `kept, with why, at 40x10 and 120x40`() {
@@ -77,8 +78,8 @@ struct GoldenFrameTests {
   }
 
   @Test func `a post that cannot be had`() {
-    var state = PostDetailState(id: Post.ID(7), title: "How to wind a lighthouse")
-    state.post = Loadable(failure: "cannot reach http://h (connection refused)")
+    var state = PostDetailState(PostTitle(id: Post.ID(7), title: "How to wind a lighthouse"))
+    state.item = Loadable(failure: "cannot reach http://h (connection refused)")
     #expect(frame(state, 60, 10)[4] == " Cannot reach http://h (connection refused).")
   }
 
@@ -97,7 +98,7 @@ struct GoldenFrameTests {
 
   @Test func `hostile and wide text is harmless and keeps its column`() {
     let hostile = state("a\u{1b}[2Jb\r\nc\u{9b}d\u{202e}e\tf\n" + String(repeating: "語", count: 40)) {
-      $0.title = "x\u{1b}]0;t\u{7}\ny"
+      $0.heading.title = "x\u{1b}]0;t\u{7}\ny"
     }
     let frame = frame(hostile, 40, 10)
     #expect(frame[1] == " x␛]0;t␇ y")
@@ -107,21 +108,21 @@ struct GoldenFrameTests {
 
   @Test func `a notice, a failure and a spinner in the last line`() {
     #expect(frame(state { $0.notice = "Copied." }, 60, 10)[9].hasPrefix(" Copied."))
-    #expect(frame(state { $0.post = Loadable(post(), failure: "no") }, 60, 10)[9].hasPrefix(" No."))
+    #expect(frame(state { $0.item = Loadable(post(), failure: "no") }, 60, 10)[9].hasPrefix(" No."))
     #expect(frame(loading(tick: 0), 60, 10)[9].hasPrefix(" all  Loading |"))
     #expect(frame(loading(tick: nil), 60, 10)[9].hasPrefix(" all   "))
   }
 
   func loading(tick: Int?) -> PostDetailState {
     state {
-      _ = $0.post.begin()
+      _ = $0.item.begin()
       $0.tick = tick
     }
   }
 
   @Test(arguments: [(1, 1), (2, 2), (0, 0), (1, 20), (5, 3)])
   func `no size is too small to draw`(width: Int, height: Int) {
-    for state in [state(), PostDetailState(id: Post.ID(1), title: "語")] {
+    for state in [state(), PostDetailState(PostTitle(id: Post.ID(1), title: "語"))] {
       let frame = Screen.postDetail(.stub(state)).frame(Size(width: width, height: height))
       #expect(frame.lines.count == height && frame.lines.allSatisfy { $0.width <= width })
     }

@@ -1,4 +1,5 @@
 import Foundation
+import ItemPage
 import ItemsLoader
 import Loadable
 import NetworkClient
@@ -61,13 +62,13 @@ struct PostDetailFeatureTests {
 
   @Test func `the title is there at once, the rest when it is known`() async {
     let sut = sut()
-    #expect(sut.state().title == "Title" && sut.state().post.value == nil)
-    await sut.send(.appeared).ended
-    #expect(sut.state().title == "The lamp room at four in the morning")
-    #expect(sut.state().post.value?.author == .known("Ines Calder"))
-    #expect(sut.state().post.value?.comments == .known(2))
+    #expect(sut.state().heading.title == "Title" && sut.state().item.value == nil)
+    await sut.send(.appeared).value
+    #expect(sut.state().heading.title == "The lamp room at four in the morning")
+    #expect(sut.state().item.value?.author == .known("Ines Calder"))
+    #expect(sut.state().item.value?.comments == .known(2))
     #expect(sut.state().freshness == .live)
-    #expect(!sut.state().post.isLoading)
+    #expect(!sut.state().item.isLoading)
   }
 
   @Test func `what is copied is what is shown, and steers no terminal`() async {
@@ -75,16 +76,16 @@ struct PostDetailFeatureTests {
       id: title.id, userID: nil, title: "t\u{1b}[201~\ntouch x\r", body: "one\r\ntwo\u{1b}[31m\u{85}\u{202e}three\ttabs"
     )
     let sut = sut(.stub([hostile]))
-    await sut.send(.copy).ended
-    await sut.send(.appeared).ended
-    await sut.send(.copy).ended
+    await sut.send(.command(.copy)).value
+    await sut.send(.appeared).value
+    await sut.send(.command(.copy)).value
     #expect(copied.all == ["Title", "t␛[201~ touch x \n\none\ntwo␛[31m\nthree    tabs"])
   }
 
   @Test func `a post without a text is copied as its title`() async {
     let sut = sut(.stub([Post(id: title.id, userID: nil, title: "t", body: "")]))
-    await sut.send(.appeared).ended
-    await sut.send(.copy).ended
+    await sut.send(.appeared).value
+    await sut.send(.command(.copy)).value
     #expect(copied.all == ["t"])
   }
 
@@ -94,13 +95,13 @@ struct PostDetailFeatureTests {
     let load = sut.send(.appeared)
     var states = sut.states().makeAsyncIterator()
     answers.yield(LoadResult(detail(.awaited, .known(3)), from: .server, fetchedAt: Self.now))
-    while let state = await states.next(), state.post.value?.comments != .known(3) {}
-    #expect(sut.state().post.value?.author == .awaited)
+    while let state = await states.next(), state.item.value?.comments != .known(3) {}
+    #expect(sut.state().item.value?.author == .awaited)
     answers.yield(LoadResult(detail(.known("Ann"), .awaited), from: .server, fetchedAt: Self.now))
-    while let state = await states.next(), state.post.value?.author != .known("Ann") {}
-    #expect(sut.state().post.value?.comments == .known(3))
+    while let state = await states.next(), state.item.value?.author != .known("Ann") {}
+    #expect(sut.state().item.value?.comments == .known(3))
     answers.finish()
-    await load.ended
+    await load.value
   }
 
   @Test func `the kept copy is there at once, and is called so after a second of silence`() async {
@@ -108,16 +109,16 @@ struct PostDetailFeatureTests {
     let sut = sut(repository)
     let load = sut.send(.appeared)
     await clock.sleeping()
-    #expect(sut.state().post.value == detail(.awaited, .known(3)))
-    #expect(sut.state().freshness == nil && sut.state().post.isLoading && sut.state().tick == nil)
+    #expect(sut.state().item.value == detail(.awaited, .known(3)))
+    #expect(sut.state().freshness == nil && sut.state().item.isLoading && sut.state().tick == nil)
     clock.advance(by: .seconds(1))
     await clock.sleeping()
     #expect(sut.state().freshness == .kept(age: "3 minutes ago", because: nil))
     #expect(sut.state().tick == 0)
     answers.yield(LoadResult(detail(), from: .server, fetchedAt: Self.now))
     answers.finish()
-    await load.ended
-    #expect(sut.state().freshness == .live && sut.state().post.value == detail())
+    await load.value
+    #expect(sut.state().freshness == .live && sut.state().item.value == detail())
   }
 
   @Test func `a kept copy after a failure says why`() async {
@@ -126,7 +127,7 @@ struct PostDetailFeatureTests {
     answers.yield(
       LoadResult(detail(), from: .kept, fetchedAt: Self.now.addingTimeInterval(-200), failure: down))
     answers.finish()
-    await sut.send(.appeared).ended
+    await sut.send(.appeared).value
     #expect(sut.state().freshness == .kept(age: "3 minutes ago", because: downSentence))
     #expect(reported.all == [downExplained])
   }
@@ -138,9 +139,9 @@ struct PostDetailFeatureTests {
       LoadResult(
         detail(.unknown), from: .server, fetchedAt: Self.now, failure: down, keepingFailure: CancellationError()))
     answers.finish()
-    await sut.send(.appeared).ended
-    #expect(sut.state().post.value == detail(.unknown) && sut.state().freshness == .live)
-    #expect(sut.state().post.failure == downSentence)
+    await sut.send(.appeared).value
+    #expect(sut.state().item.value == detail(.unknown) && sut.state().freshness == .live)
+    #expect(sut.state().item.failure == downSentence)
     #expect(sut.state().notice == "Nothing can be kept (its folder does not work).")
     #expect(
       reported.all == [
@@ -151,15 +152,15 @@ struct PostDetailFeatureTests {
 
   @Test func `a post that cannot be had is a sentence, and reported`() async {
     let sut = sut(.failing(NothingKept(failure: down)))
-    await sut.send(.appeared).ended
-    #expect(sut.state().post.failure == downSentence)
-    #expect(!sut.state().post.isLoading)
+    await sut.send(.appeared).value
+    #expect(sut.state().item.failure == downSentence)
+    #expect(!sut.state().item.isLoading)
     #expect(reported.all == [downExplained])
   }
 
   @Test func `a post that is gone is no reason to look for another server`() async {
     let sut = sut(.failing(NothingKept(failure: NetworkClient.Error.rejected(status: 404))))
-    await sut.send(.appeared).ended
+    await sut.send(.appeared).value
     #expect(reported.all == ["http://host answered with “not found” (404)"])
   }
 
@@ -171,46 +172,33 @@ struct PostDetailFeatureTests {
         ? repository.detail(id) : AsyncThrowingStream { $0.finish(throwing: NothingKept(failure: down)) }
     }
     let sut = sut(repository)
-    await sut.send(.appeared).ended
-    let before = sut.state().post.value
+    await sut.send(.appeared).value
+    let before = sut.state().item.value
     isDown.record(())
-    await sut.send(.reload).ended
-    #expect(sut.state().post.value == before && sut.state().post.failure == downSentence)
+    await sut.send(.reload).value
+    #expect(sut.state().item.value == before && sut.state().item.failure == downSentence)
   }
 
   @Test func `neighbours follow each other, and the end is said`() async {
     let sut = sut { $0 == 1 ? PostTitle(id: Post.ID(2), title: "Second") : nil }
-    await sut.send(.appeared).ended
-    _ = sut.send(.scroll(by: 3, lines: 10, height: 5))
-    await sut.send(.neighbour(1)).ended
-    #expect(sut.state().id == Post.ID(2) && sut.state().top == 0)
-    #expect(sut.state().post.value?.id == Post.ID(2))
-    await sut.send(.neighbour(-1)).ended
+    await sut.send(.appeared).value
+    await sut.send(.neighbour(1)).value
+    #expect(sut.state().heading.id == Post.ID(2))
+    #expect(sut.state().item.value?.id == Post.ID(2))
+    await sut.send(.neighbour(-1)).value
     #expect(sut.state().notice == "This is the first post.")
-    _ = sut.send(.scroll(by: 0, lines: 10, height: 5))
-    #expect(sut.state().notice == nil)
-  }
-
-  @Test func `scrolling stays in the text`() {
-    let sut = sut()
-    for (step, top) in [(-1, 0), (3, 3), (100, 5), (-1, 4), (.max, 5), (.min, 0)] {
-      _ = sut.send(.scroll(by: step, lines: 10, height: 5))
-      #expect(sut.state().top == top)
-    }
-    _ = sut.send(.scroll(by: 1, lines: 3, height: 5))
-    #expect(sut.state().top == 0)
   }
 
   @Test func `copying and browsing say what they did`() async {
     let sut = sut()
-    await sut.send(.appeared).ended
-    await sut.send(.copy).ended
+    await sut.send(.appeared).value
+    await sut.send(.command(.copy)).value
     #expect(
       copied.all == [
         "The lamp room at four in the morning\n\nNothing moves up here but the light.\n\nIt takes nine seconds to come round."
       ])
     #expect(sut.state().notice == "Copied.")
-    await sut.send(.browse).ended
+    await sut.send(.command(.browse)).value
     #expect(browsed.all == [URL(string: "http://host/posts/1")])
   }
 }

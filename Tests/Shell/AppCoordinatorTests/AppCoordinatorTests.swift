@@ -1,4 +1,5 @@
 import AppCoordinator
+import ComicsRepository
 import ContentService
 import Foundation
 import ItemsLoader
@@ -16,7 +17,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct AppCoordinatorTests {
   static let list = [
-    "  1 Posts  2 Fetch",
+    "  1 Posts  2 Comics  3 Fetch",
     " Posts                                                 live",
     " › 1  The lamp room at four in the morning",
     "   2  紙の地図を折りたたむ方法",
@@ -167,7 +168,8 @@ struct AppCoordinatorTests {
   @Test func `where there is no terminal, it says so`() async {
     await #expect(throws: Terminal.Error.notATerminal) {
       try await AppCoordinator.reader(
-        on: .failing(), posts: .stub(), content: .stub(), codes: .stub(),
+        on: .failing(), posts: .stub(), comics: .stub(), comicsServer: URL(filePath: "/"), content: .stub(),
+        codes: .stub(),
         environment: .stub(), clock: ImmediateClock()
       ).run()
     }

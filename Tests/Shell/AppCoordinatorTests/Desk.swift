@@ -1,4 +1,5 @@
 import AppCoordinator
+import ComicsRepository
 import ContentDomain
 import ContentService
 import Foundation
@@ -19,13 +20,15 @@ struct Desk {
   struct Left: Error { var screen: [String] }
 
   init(
-    _ posts: PostsRepository = .stub(), content: ContentService = .stub(), size: Size = Size(width: 60, height: 9)
+    _ posts: PostsRepository = .stub(), comics: ComicsRepository = .stub(), content: ContentService = .stub(),
+    size: Size = Size(width: 60, height: 9)
   ) {
     let recording = Recording(size: size)
     self.recording = recording
     screen = VirtualScreen(size: size)
     let coordinator = AppCoordinator.reader(
-      on: recording.terminal, posts: posts, content: content,
+      on: recording.terminal, posts: posts, comics: comics, comicsServer: URL(string: "http://comics")!,
+      content: content,
       codes: .stub(FetchedCodes(last: .sampleCode, count: 4)),
       environment: .stub(server: URL(string: "http://host")!), clock: clock)
     run = Task { try await coordinator.run() }

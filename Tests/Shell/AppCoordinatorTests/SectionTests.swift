@@ -10,20 +10,20 @@ import TestClocks
 import TestSupport
 import Testing
 
-/// The sections in the whole reader: the second one, and that each keeps its place.
+/// The sections in the whole reader: the last one, and that each keeps its place.
 @Suite(.timeLimit(.minutes(1)))
 struct SectionTests {
   func isList(_ screen: [String]) -> Bool { screen[2].hasPrefix(" › 1  The lamp room") && screen[1].contains("live") }
 
   func isFetch(_ screen: [String]) -> Bool { screen[1].hasPrefix(" Fetch") }
 
-  @Test func `2 opens Fetch with what is known, without the network`() async throws {
+  @Test func `3 opens Fetch with what is known, without the network`() async throws {
     var desk = Desk(content: ContentService(fetchCurrentResponseCode: unexpected("fetch")))
     try await desk.wait(until: isList)
-    try await desk.press("2") { isFetch($0) && $0.contains { $0.contains("fetched 4 times") } }
+    try await desk.press("3") { isFetch($0) && $0.contains { $0.contains("fetched 4 times") } }
     #expect(
       desk.screen.text == [
-        "  1 Posts  2 Fetch",
+        "  1 Posts  2 Comics  3 Fetch",
         " Fetch                                          http://host",
         "            5a7c4e10-0ff1-4e51-8b0a-0ff11ef12570",
         "                      fetched 4 times",
@@ -41,7 +41,7 @@ struct SectionTests {
   @Test func `Enter fetches, f too, and y copies`() async throws {
     var desk = Desk()
     try await desk.wait(until: isList)
-    try await desk.press(.tab, until: isFetch)
+    try await desk.press(.shift(.tab), until: isFetch)
     try await desk.press(.enter) { $0.contains { $0.contains("fetched 5 times") } }
     desk.recording.press("y")
     try await desk.wait { $0[8].contains("Copied.") }
@@ -54,7 +54,7 @@ struct SectionTests {
   @Test func `a failure is one sentence in the section, and can be read again`() async throws {
     var desk = Desk(content: .failing(NetworkClient.Error.unreachable(.refused)), size: Size(width: 80, height: 14))
     try await desk.wait(until: isList)
-    try await desk.press("2", .enter) { $0.contains { $0.contains("Cannot reach http://host (connection refused).") } }
+    try await desk.press("3", .enter) { $0.contains { $0.contains("Cannot reach http://host (connection refused).") } }
     #expect(desk.screen.text.contains { $0.contains("fetched 4 times") })
     try await desk.press("!") {
       $0[1].hasPrefix("  - Cannot reach http://host (connection refused). Start the server,")
@@ -67,9 +67,9 @@ struct SectionTests {
     var desk = Desk()
     try await desk.wait(until: isList)
     try await desk.press("j") { $0[3].hasPrefix(" › 2") }
-    try await desk.press(.tab, until: isFetch)
-    try await desk.press("j", .shift(.tab)) { $0[3].hasPrefix(" › 2") }
-    try await desk.press("2", "1", .enter) { $0[1] == " 紙の地図を折りたたむ方法" }
+    try await desk.press(.shift(.tab), until: isFetch)
+    try await desk.press("j", .tab) { $0[3].hasPrefix(" › 2") }
+    try await desk.press("3", "1", .enter) { $0[1] == " 紙の地図を折りたたむ方法" }
     desk.recording.press("Q")
     #expect(try await desk.ended() == .quit)
   }
@@ -79,15 +79,15 @@ struct SectionTests {
     func isPost(_ screen: [String]) -> Bool { screen[0].hasPrefix(" Posts › 2") && screen[0].contains("live") }
     try await desk.wait(until: isList)
     try await desk.press("j", .enter, until: isPost)
-    for (away, back) in [(Key("2"), Key("1")), (.tab, .tab), (.tab, .shift(.tab))] {
+    for (away, back) in [(Key("3"), Key("1")), (.shift(.tab), .tab)] {
       try await desk.press(away, until: isFetch)
       try await desk.press(back, until: isPost)
     }
     try await desk.press("?") { $0.contains { $0.contains("Shift-Tab") } }
     try await desk.press(.escape, until: isPost)
-    try await desk.press("2", "f") { $0.contains { $0.contains("fetched 5 times") } }
+    try await desk.press("3", "f") { $0.contains { $0.contains("fetched 5 times") } }
     try await desk.press("1", "1", .escape) { $0[3].hasPrefix(" › 2") }
-    try await desk.press("2", until: isFetch)
+    try await desk.press("3", until: isFetch)
     try await desk.press("1") { $0[3].hasPrefix(" › 2") }
     desk.recording.press("q")
     #expect(try await desk.ended() == .quit)
@@ -128,7 +128,7 @@ struct SectionTests {
   @Test func `the help lists the keys of the section and those between sections`() async throws {
     var desk = Desk(size: Size(width: 80, height: 40))
     try await desk.wait(until: isList)
-    try await desk.press("2", until: isFetch)
+    try await desk.press("3", until: isFetch)
     try await desk.press("?") { $0[0] == " Keys" }
     for keys in ["Enter, f", "1–9", "Shift-Tab"] { #expect(desk.screen.text.contains { $0.contains(keys) }) }
     desk.recording.press("Q", "Q")
@@ -139,7 +139,7 @@ struct SectionTests {
   func `every size is drawn without a wrapped or torn line`(width: Int, height: Int) async throws {
     var desk = Desk()
     try await desk.wait(until: isList)
-    try await desk.press("2") { isFetch($0) && $0.contains { $0.contains("fetched 4 times") } }
+    try await desk.press("3") { isFetch($0) && $0.contains { $0.contains("fetched 4 times") } }
     let isTooSmall = width < 20 || height < 4
     try await desk.resize(to: Size(width: width, height: height)) {
       isTooSmall ? $0[0].hasPrefix("T") : $0[1].hasPrefix(" Fetch")

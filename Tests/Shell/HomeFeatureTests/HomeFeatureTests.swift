@@ -1,5 +1,7 @@
+import Foundation
 import HomeFeature
 import Observed
+import Pictures
 import Rendering
 import Screen
 import Terminal
@@ -147,5 +149,38 @@ struct HomeFeatureTests {
     let sut = Screen.home(.live(sections: ["Posts", "Fetch"]), screens: [busy, section("Fetch")])
     #expect(sut.react(.key("2"), size) == .later)
     #expect(sut.parts.shown() == 0)
+  }
+
+  @Test func `sections that are not shown are made ready once the first is, and given up at the end`() async {
+    let gate = Gate()
+    let ready = Calls<String>()
+    let over = AsyncStream.makeStream(of: Void.self)
+    let sut = Screen.home([
+      HomeSection("Posts", section("Posts")) { ready.record("Posts") },
+      HomeSection("Comics", section("Comics")) {
+        ready.record("Comics")
+        do { try await gate.pause() } catch { ready.record("given up") }
+        over.continuation.finish()
+      },
+    ])
+    #expect(sut.frame(size).text[0] == "  1 Posts  2 Comics")
+    sut.appear()
+    await gate.arrived()
+    #expect(calls.all == ["appear Posts"] && ready.all.contains("Comics"))
+    sut.resume()
+    sut.disappear()
+    for await _ in over.stream {}
+    #expect(ready.all.contains("given up") && ready.all.contains("Posts"))
+  }
+
+  @Test func `pictures are moved with their section`() throws {
+    let png: [UInt8] =
+      [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
+      + [0, 0, 0, 8, 0, 0, 0, 16, 8, 6, 0, 0, 0, 1, 2, 3, 4]
+    let picture = PlacedPicture(try Picture(Data(png)), cells: Size(width: 1, height: 1), column: 0, row: 1)
+    var screen = section("Posts")
+    screen.frame = { Frame([], size: $0, pictures: [picture]) }
+    let sut = Screen.home([HomeSection("Posts", screen), HomeSection("Fetch", section("Fetch"))])
+    #expect(sut.frame(size).pictures.map(\.row) == [2])
   }
 }

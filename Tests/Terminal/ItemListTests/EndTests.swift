@@ -1,6 +1,7 @@
 import Feed
 import ItemList
 import ItemListTestSupport
+import LineEditor
 import NetworkClient
 import Observed
 import StyleGuide
@@ -117,9 +118,9 @@ struct EndTests {
     await sut.send(.move(by: 1), .beginNumber)
     await sut.type("a1٣2-")
     #expect(sut.state.number == "12" && sut.state.isTyping)
-    await sut.send(.edit(.deleteCharacter))
+    await sut.send(.edit(.deleteLeft))
     #expect(sut.state.number == "1")
-    await sut.send(.edit(.deleteAll), .edit(.deleteCharacter))
+    await sut.send(.edit(.deleteToStart), .edit(.deleteLeft))
     #expect(sut.state.number == nil)
     await sut.send(.beginNumber, .accept)
     #expect(sut.state.number == nil && sut.state.shown.selectedRow == 1)

@@ -1,6 +1,7 @@
 import Feed
 import ItemList
 import ItemListTestSupport
+import LineEditor
 import Observed
 import StyleGuide
 import TestSupport
@@ -31,7 +32,7 @@ struct FilterTests {
     #expect(sut.state.shown == sut.state.all, "an empty filter lets everything through")
     await sut.type("99 TITLE")
     #expect(sut.state.shown.count == 0, "capitals count if typed")
-    await sut.send(.edit(.deleteWord))
+    await sut.send(.edit(.deleteBlankWordLeft))
     await sut.type("title")
     #expect(sut.state.shown.count == 38)
     #expect(sut.state.shown.selected?.id == 99 && sut.state.shown[37]?.id == nil)
@@ -113,9 +114,9 @@ struct FilterTests {
     #expect(sut.state.filter == nil)
     await sut.send(.beginFilter, .edit(.insert("  ")), .accept)
     #expect(sut.state.filter == nil)
-    await sut.send(.beginFilter, .edit(.insert("x")), .edit(.deleteCharacter))
+    await sut.send(.beginFilter, .edit(.insert("x")), .edit(.deleteLeft))
     #expect(sut.state.filter?.query == "" && sut.state.shown == sut.state.all)
-    await sut.send(.edit(.deleteCharacter))
+    await sut.send(.edit(.deleteLeft))
     #expect(sut.state.filter == nil)
   }
 

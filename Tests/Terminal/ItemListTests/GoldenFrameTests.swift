@@ -79,7 +79,7 @@ struct GoldenFrameTests {
 extension ItemListLook<ListedItem> {
   /// Words, with what names them.
   static var words: Self {
-    Self(title: "Words", plural: "words", address: "http://localhost:8000") { _ in
+    Self(title: "Words", plural: "words", address: "http://localhost:8000") { _, _ in
       { item, style in [Span("\(item.id)  ", style.quiet)] + style.highlighted(item.text) }
     }
   }

@@ -2,8 +2,10 @@ import Feed
 import Foundation
 import ItemList
 import ItemListTestSupport
+import LineEditor
 import Observed
 import ScreenEnvironment
+import StyleGuide
 import TestClocks
 import TestSupport
 import ViewModel
@@ -37,7 +39,7 @@ struct ListUnderTest {
     var feed = scripted.feed
     changing(&feed)
     list = List.live(
-      feed, environment, clock: clock, perform: { command, item in "\(command) \(item.text)" },
+      feed, environment, clock: clock, perform: { command, item in item.map { "\(command) \($0.text)" } },
       onOpen: { [opened, neighbours] item, neighbour in
         opened.record(item)
         neighbours.record(neighbour)

@@ -1,5 +1,6 @@
 import ItemList
 import ItemListTestSupport
+import LineEditor
 import Observed
 import Rendering
 import Screen
@@ -101,7 +102,11 @@ struct ScreenTests {
     #expect(sent(.key(.enter), .key(.escape), in: typing) == [.accept, .cancel])
     #expect(
       sent(.key(.backspace), .key(.control("h")), .key(.control("w")), .key(.control("u")), in: typing) == [
-        .edit(.deleteCharacter), .edit(.deleteCharacter), .edit(.deleteWord), .edit(.deleteAll),
+        .edit(.deleteLeft), .edit(.deleteLeft), .edit(.deleteBlankWordLeft), .edit(.deleteToStart),
+      ])
+    #expect(
+      sent(.key(.right), .key(.home), .key(.control("d")), in: typing) == [
+        .edit(.moveRight), .edit(.moveToStart), .edit(.deleteRight),
       ])
     #expect(
       sent(.key("5"), .key("j"), .key(.enter), in: read { $0.number = "" }) == [

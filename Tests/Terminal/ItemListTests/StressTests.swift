@@ -1,6 +1,8 @@
 import Feed
 import ItemList
 import ItemListTestSupport
+import LineEditor
+import StyleGuide
 import TestSupport
 import Testing
 
@@ -34,8 +36,8 @@ extension Simulation {
     let digit = ["1", "7", "12", "title", "x", " "].randomElement(using: &random) ?? ""
     let actions: [ItemListAction<Never>] = [
       .move(by: step), .move(by: 1), .move(by: -1), .moveToFirst, .moveToLast, .open, .click(line: row % 7), .reload,
-      .beginFilter, .edit(.insert(digit)), .edit(.insert(digit)), .edit(.deleteCharacter), .edit(.deleteWord),
-      .edit(.deleteAll), .accept, .accept, .cancel, .cancel, .beginNumber, .edit(.insert(String(row))),
+      .beginFilter, .edit(.insert(digit)), .edit(.insert(digit)), .edit(.deleteLeft), .edit(.deleteBlankWordLeft),
+      .edit(.deleteToStart), .accept, .accept, .cancel, .cancel, .beginNumber, .edit(.insert(String(row))),
       .fit(height: row % 9 + 1), .fit(height: 5),
     ]
     return actions.randomElement(using: &random) ?? .reload

@@ -1,6 +1,8 @@
 import Feed
 import ItemList
 import ItemListTestSupport
+import LineEditor
+import StyleGuide
 import Testing
 
 /// The parts of a list's state.
@@ -18,9 +20,8 @@ struct ValuesTests {
   }
 
   static let edits: [(String, LineEdit, String)] = [
-    ("ab", .insert("c d"), "abc d"), ("abé", .deleteCharacter, "ab"), ("", .deleteCharacter, ""),
-    ("ab cd", .deleteWord, "ab "), ("ab cd  ", .deleteWord, "ab "), ("ab", .deleteWord, ""), ("  ", .deleteWord, ""),
-    ("", .deleteWord, ""), ("a b", .deleteAll, ""),
+    ("ab", .insert("c d"), "abc d"), ("abé", .deleteLeft, "ab"), ("", .deleteLeft, ""),
+    ("ab cd", .deleteBlankWordLeft, "ab "), ("a b", .deleteToStart, ""), ("a b", .moveToStart, "a b"),
   ]
 
   @Test(arguments: edits.indices)
@@ -28,10 +29,19 @@ struct ValuesTests {
     let (line, edit, expected) = Self.edits[index]
     var state = ItemListState<ListedItem>()
     state.filter = .init(query: line + "|")
-    _ = state.apply(ItemListAction<Never>.edit(.deleteCharacter))
+    _ = state.apply(ItemListAction<Never>.edit(.deleteLeft))
     #expect(state.filter?.query == line)
     _ = state.apply(ItemListAction<Never>.edit(edit))
     #expect(state.filter?.query ?? "" == expected)
+  }
+
+  @Test func `a filter is edited where its cursor is, and looked for anew only where it has changed`() {
+    var state = ItemListState<ListedItem>()
+    state.filter = .init(query: "bc")
+    #expect(state.apply(ItemListAction<Never>.edit(.moveToStart)).isEmpty)
+    let effects = state.apply(ItemListAction<Never>.edit(.insert("a")))
+    guard case .search("abc", _, _)? = effects.first else { return #expect(effects.isEmpty == false, "no search") }
+    #expect(state.apply(ItemListAction<Never>.edit(.deleteToStart)).count == 1 && state.filter?.query == "bc")
   }
 
   @Test func `rows outside of those that are there are none`() {

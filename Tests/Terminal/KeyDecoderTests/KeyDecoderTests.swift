@@ -67,4 +67,39 @@ struct KeyDecoderTests {
     #expect(sut.feed(String(repeating: "x", count: 100_000).utf8) == [])
     #expect(sut.feed("\u{1B}[2\u{1B}[201~j".utf8) == [.paste(String(repeating: "x", count: 1_000)), .key("j")])
   }
+
+  @Test(arguments: ["P>|", "_G", "_"])
+  func `an answer has at most 512 bytes, of a longer one nothing is kept`(start: String) {
+    func answer(_ count: Int) -> [UInt8] {
+      let body = String(repeating: "v", count: count - start.utf8.count - 3)
+      return Array("\u{1B}\(start)\(body)\u{1B}\\".utf8)
+    }
+    for count in [511, 512] {
+      var sut = KeyDecoder()
+      #expect(sut.feed(answer(count)) == [.answer(answer(count))])
+    }
+    for count in [513, 514, 100_000] {
+      var sut = KeyDecoder()
+      #expect(sut.feed(answer(count) + Array("j".utf8)) == [.key("j")])
+    }
+  }
+
+  @Test func `an endless answer becomes no keys, and ctrl-c and the escape key get out of it`() {
+    for start in ["\u{1B}_G", "\u{1B}P", "\u{1B}]"] {
+      var sut = KeyDecoder()
+      #expect(sut.feed((start + String(repeating: "q\r:j", count: 50_000)).utf8) == [])
+      #expect(sut.flush() == [])
+      var other = sut
+      #expect(sut.feed("\u{3}q".utf8) == [.key(.control("c")), .key("q")])
+      #expect(other.feed("\u{1B}[Aq".utf8) == [.key(.up), .key("q")])
+    }
+  }
+
+  @Test func `keys typed around answers are keys`() {
+    var sut = KeyDecoder()
+    let events = sut.feed("j\u{1B}_Gi=31;OK\u{1B}\\k\u{1B}[6;36;18tl\u{1B}P>|x\u{1B}\\\u{1B}[?62cm".utf8)
+    let keys = events.filter { if case .key = $0 { true } else { false } }
+    #expect(keys == [.key("j"), .key("k"), .key("l"), .key("m")])
+    #expect(events.count == 8)
+  }
 }

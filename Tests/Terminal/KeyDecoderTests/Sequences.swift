@@ -9,6 +9,8 @@ struct Sent: CustomStringConvertible, Sendable {
   init(_ text: String, _ key: Key) { self.init(Array(text.utf8), [.key(key)]) }
   init(_ text: String, _ events: Terminal.Event...) { self.init(Array(text.utf8), events) }
 
+  static func answer(_ text: String) -> Self { Self(text, .answer(Array(text.utf8))) }
+
   var description: String { "\(String(decoding: bytes, as: UTF8.self).debugDescription)" }
 
   static let typed: [Self] = [
@@ -114,12 +116,19 @@ struct Sent: CustomStringConvertible, Sendable {
     .init("\u{1B}[I", .focused(true)), .init("\u{1B}[O", .focused(false)),
     .init("\u{1B}[?2026;1$y", .synchronizedOutput(true)), .init("\u{1B}[?2026;2$y", .synchronizedOutput(true)),
     .init("\u{1B}[?2026;0$y", .synchronizedOutput(false)), .init("\u{1B}[?2026;4$y", .synchronizedOutput(false)),
-    .init("\u{1B}[?2004;1$y"), .init("\u{1B}[4;2$y"), .init("\u{1B}[?62;22;52c"), .init("\u{1B}[>41;377;0c"),
+    .init("\u{1B}[?2004;1$y"), .init("\u{1B}[4;2$y"), .answer("\u{1B}[?62;22;52c"), .answer("\u{1B}[?c"),
+    .init("\u{1B}[>41;377;0c"),
     .init("\u{1B}[=1c"),
     .init("\u{1B}[0n"), .init("\u{1B}[24;80R"), .init("\u{1B}[1;80R"), .init("\u{1B}[?24;80R"),
-    .init("\u{1B}[8;24;80t"),
+    .answer("\u{1B}[8;24;80t"), .answer("\u{1B}[6;36;18t"), .init("\u{1B}[?6;36;18t"), .init("\u{1B}[1 t"),
     .init("\u{1B}]11;rgb:1e1e/1e1e/1e1e\u{7}"), .init("\u{1B}]11;rgb:1e1e/1e1e/1e1e\u{1B}\\"),
-    .init("\u{1B}P>|XTerm(377)\u{1B}\\"), .init("\u{1B}P1+r524742=8\u{1B}\\"), .init("\u{1B}_Gi=31;OK\u{1B}\\"),
+    .answer("\u{1B}P>|XTerm(377)\u{1B}\\"), .answer("\u{1B}P1+r524742=8\u{1B}\\"),
+    .answer("\u{1B}_Gi=31;OK\u{1B}\\"), .init("\u{1B}_Gi=31;OK\u{7}"), .init("\u{1B}_Gi=31;OK\u{18}"),
+    .init("\u{1B}_Gi=31;O\u{3}", .control("c")), .init("\u{1B}_Gi=31;O\u{1B}[A", .up),
+    .init("\u{1B}_G\u{1B}_Gi=31;OK\u{1B}\\", .answer(Array("\u{1B}_Gi=31;OK\u{1B}\\".utf8))),
+    .init(
+      Array("\u{1B}P".utf8) + [0xFF, 0x80] + Array("\u{1B}\\".utf8),
+      [.answer(Array("\u{1B}P".utf8) + [0xFF, 0x80, 0x1B, 0x5C])]),
     .init("\u{1B}^x\u{1B}\\"), .init("\u{1B}Xx\u{1B}\\"), .init("\u{1B}]0;quit\u{3}", .control("c")),
     .init("\u{1B}]0;cut\u{18}q", "q"), .init("\u{1B}]0;cut\u{1B}[A", .up),
     .init("\u{1B}[999;999;999z"), .init("\u{1B}[1;2;3;4;5 q"), .init("\u{1B}[>1;2!p"), .init("\u{1B}[E"),

@@ -68,4 +68,16 @@ struct AnswerTests {
     #expect(!PictureSupport([.kittyGraphics(isKnown: true), .version("kitty"), .cellSize(.usualCell)]).isSettled)
     #expect(PictureSupport([.deviceAttributes([62])]).isSettled)
   }
+
+  @Test func `nothing is asked inside tmux and GNU screen`() {
+    let inside = [
+      ["TMUX": "/tmp/tmux-1000/default,1,0", "TERM": "xterm-256color"], ["STY": "1.pts", "TERM": "xterm"],
+      ["TERM": "tmux-256color"], ["TERM": "screen.xterm-256color"],
+    ]
+    for environment in inside { #expect(TerminalQuestion.aboutPictures(environment: environment) == []) }
+    for term in ["xterm-256color", "xterm-kitty", "linux"] {
+      #expect(TerminalQuestion.aboutPictures(environment: ["TERM": term]) == TerminalQuestion.aboutPictures)
+    }
+    #expect(TerminalQuestion.aboutPictures(environment: [:]) == TerminalQuestion.aboutPictures)
+  }
 }

@@ -118,4 +118,13 @@ struct PictureTests {
     #expect(throws: Picture.Error.tooLarge(limit: 16_777_216)) { try Picture(Data(count: 16_777_217)) }
     #expect(throws: Picture.Error.unknownFormat) { try Picture(Data(count: 16_777_216)) }
   }
+
+  @Test func `a picture's number comes from its bytes, and is the same each time`() throws {
+    let bytes = Files.png(3, 4)
+    let sut = try Picture(Data(bytes))
+    #expect(sut.id == (try Picture(Data(bytes)).id) && sut.id != 0)
+    #expect(sut == (try Picture(Data(bytes))))
+    let other = try Picture(Data(bytes + [1]))
+    #expect(sut.id != other.id && sut != other)
+  }
 }

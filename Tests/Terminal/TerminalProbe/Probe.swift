@@ -21,6 +21,9 @@ enum Probe {
       switch event {
       case .key("q"): await end(terminal, 0)
       case .key(.control("z")): await terminal.suspend()
+      case .key("b"):
+        await terminal.beforeGivingBack(String(repeating: "y", count: 256))
+        await terminal.write("[before]")
       case .key("e"): exit(3)
       case .key("f"): Task { await terminal.write(String(repeating: "more than a terminal takes ", count: 40_000)) }
       case .key("a"): abort()

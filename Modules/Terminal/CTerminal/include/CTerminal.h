@@ -29,7 +29,7 @@ void cterminal_stop(int signal, bool group);
 
 /// From now on a signal that ends the process, or `exit`, gives the terminal back: writes the sequence, unless the terminal
 /// takes nothing, and sets the settings.
-/// The sequence is copied, at most 256 bytes of it.
+/// The sequence is copied, at most 512 bytes of it.
 void cterminal_arm(int input, int output, const struct termios *settings, const char *sequence, size_t length);
 
 /// From now on such a signal, or `exit`, leaves the terminal alone.

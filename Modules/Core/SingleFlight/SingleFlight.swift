@@ -1,5 +1,5 @@
 /// Work that any number may wait for, and that is done once. When nobody waits for it any more, it is cancelled.
-actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
+public actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
   private struct Flight {
     var number: Int
     var task: Task<Void, Never>
@@ -9,9 +9,11 @@ actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
   private var flights: [Key: Flight] = [:]
   private var count = 0
 
+  public init() {}
+
   /// What the work that is under way for a key comes to, or this work if there is none.
   /// - Throws: what the work throws; `CancellationError` at once when the task is cancelled.
-  func value(_ key: Key, _ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
+  public func value(_ key: Key, _ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
     count += 1
     let id = count
     return try await withTaskCancellationHandler {

@@ -1,0 +1,100 @@
+public import Bookmarking
+public import ComicDomain
+public import ComicsRepository
+import Essentials
+public import ItemPage
+import Loadable
+import Observed
+import Pictures
+public import ScreenEnvironment
+public import ViewModel
+
+/// What the screen of one comic shows.
+public typealias ComicDetailState = ItemPageState<ComicHeading, ComicPage>
+
+/// What else can be done with a comic.
+public enum ComicDetailCommand: Equatable, Sendable {
+  /// Bookmark it, or take its bookmark away.
+  case bookmark
+  /// Take back the last change of a bookmark.
+  case undo
+  /// Put the address of its page on the clipboard.
+  case copy
+  /// Open its page in the browser.
+  case browse
+  /// Open its explanation in the browser.
+  case explain
+  /// Open the picture in the desktop's viewer; where it is not there, its address in the browser.
+  case view
+  /// Go to any comic.
+  case random
+}
+
+/// What can be done with a comic.
+public typealias ComicDetailAction = ItemPageAction<ComicDetailCommand>
+
+/// A comic and what can be done with it.
+public typealias ComicDetailViewModel = ItemPageViewModel<ComicHeading, ComicPage, ComicDetailCommand>
+
+extension ComicDetailViewModel {
+  /// Shows one comic, then its neighbours.
+  /// - Parameters:
+  ///   - clock: what the grace period and the spinner are measured with.
+  ///   - neighbour: the comic that many places further on in the list it was opened from; nil where the list ends. Nil
+  ///     itself where it was not opened from a list: then the series is the list.
+  public static func live(
+    _ heading: ComicHeading, _ repository: ComicsRepository, _ bookmarks: Bookmarking<Comic.ID>,
+    _ environment: ScreenEnvironment, clock: some Clock<Duration>,
+    neighbour: (@Sendable (_ step: Int) async -> ComicEntry?)?
+  ) -> Self {
+    let list = Observed(neighbour)
+    var source = ItemPageSource<ComicHeading, ComicPage>(
+      noun: "comic", load: { repository.pages($0.id, environment) }, kept: { await repository.keptPage($0.id) },
+      heading: { ComicHeading(id: $0.comic.id, title: $0.comic.title) },
+      neighbour: { comic, step in
+        if let neighbour = list.value { return await neighbour(step).map { ComicHeading(id: $0.id, title: $0.title) } }
+        // The newest comes first, as in the list.
+        return try await repository.neighbour(comic.id, step > 0 ? .older : .newer).map { ComicHeading(id: $0) }
+      })
+    source.merged = { $0.merged(over: $1) }
+    // Who goes elsewhere has left the list.
+    source.numbered = { number in
+      list.replace(with: nil)
+      return ComicHeading(id: Comic.ID(number))
+    }
+    source.isBookmarked = { repository.isBookmarked($0.id) }
+    source.missing = { "there is no comic \($0.id)" }
+    return .live(heading, source, environment, clock: clock) { command, state in
+      let id = state.heading.id
+      switch command {
+      case .bookmark: return .run { await bookmarks.set(!state.isBookmarked, id) }
+      case .undo: return .run { await bookmarks.takeBack() }
+      case .copy:
+        return .run {
+          await environment.copy(id.page(on: environment.server).absoluteString)
+          return "Copied."
+        }
+      case .browse: return .run { await environment.browsed(id.page(on: environment.server)) }
+      case .explain: return .run { await environment.browsed(id.explanation ?? environment.server) }
+      case .view: return .run { await state.item.value?.viewed(environment) ?? "The comic is not there yet." }
+      case .random:
+        return .turn {
+          let id = try await repository.random()
+          list.replace(with: nil)
+          return ComicHeading(id: id)
+        }
+      }
+    }
+  }
+}
+
+extension ComicPage {
+  fileprivate func viewed(_ environment: ScreenEnvironment) async -> String {
+    if case .known(let picture) = picture {
+      return await environment.viewed(
+        picture.bytes, name: "\(comic.id).\(picture.format.rawValue.lowercased())")
+    }
+    guard let address = comic.picture else { return "This comic has no picture." }
+    return await environment.browsed(address)
+  }
+}

@@ -1,0 +1,116 @@
+public import ComicDomain
+import ComicsRepository
+import Essentials
+import ItemsLoader
+import Messages
+public import Pictures
+import ScreenEnvironment
+
+/// What is known of a comic before the rest.
+public struct ComicHeading: Equatable, Sendable, Identifiable {
+  /// Its number.
+  public var id: Comic.ID
+  /// Its headline; nil where only the number is known.
+  public var title: String?
+
+  public init(id: Comic.ID, title: String? = nil) {
+    self.id = id
+    self.title = title
+  }
+}
+
+/// A comic with its picture.
+public struct ComicPage: Equatable, Sendable {
+  /// The comic.
+  public var comic: Comic
+  /// Its picture.
+  public var picture: ComicPicture
+
+  public init(comic: Comic, picture: ComicPicture) {
+    self.comic = comic
+    self.picture = picture
+  }
+}
+
+/// The picture of a comic, which is learnt after the comic itself.
+public enum ComicPicture: Equatable, Sendable {
+  /// It has none that can be shown as one.
+  case none
+  /// It is being loaded.
+  case awaited
+  /// It is this.
+  case known(Picture)
+  /// It cannot be had: why, as a clause.
+  case unknown(String)
+}
+
+extension ComicPage {
+  /// What is shown in the place of an older one of the same comic: a picture that is there stays until it is known anew.
+  func merged(over old: Self) -> Self {
+    guard case .known = old.picture, comic.picture == old.comic.picture else { return self }
+    if case .known = picture { return self }
+    return Self(comic: comic, picture: old.picture)
+  }
+}
+
+extension ComicsRepository {
+  /// A comic, then the same with its picture.
+  func pages(
+    _ id: Comic.ID, _ environment: ScreenEnvironment
+  ) -> AsyncThrowingStream<LoadResult<ComicPage>, any Error> {
+    AsyncThrowingStream { continuation in
+      let task = Task {
+        do {
+          var last: LoadResult<Comic>?
+          for try await loaded in detail(id) {
+            continuation.yield(
+              loaded.map { ComicPage(comic: $0, picture: $0.picture == nil ? .none : .awaited) })
+            last = loaded
+          }
+          if let last, last.value.picture != nil { continuation.yield(try await withPicture(last, environment)) }
+          continuation.finish()
+        } catch {
+          continuation.finish(throwing: error)
+        }
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+
+  /// What is kept of a comic, with its picture.
+  func keptPage(_ id: Comic.ID) async -> LoadResult<ComicPage>? {
+    guard let kept = await keptComic(id) else { return nil }
+    let picture = await keptPicture(kept.value).map(ComicPicture.known)
+    return kept.map { ComicPage(comic: $0, picture: picture ?? ($0.picture == nil ? .none : .awaited)) }
+  }
+
+  /// A picture that fails is no failure of the comic.
+  private func withPicture(
+    _ loaded: LoadResult<Comic>, _ environment: ScreenEnvironment
+  ) async throws -> LoadResult<ComicPage> {
+    do {
+      let picture = try await picture(loaded.value)
+      var result = loaded.map { ComicPage(comic: $0, picture: .known(picture.value)) }
+      result.keepingFailure = result.keepingFailure ?? picture.keepingFailure
+      return result
+    } catch let error as CancellationError {
+      throw error
+    } catch is NoPicture {
+      return loaded.map { ComicPage(comic: $0, picture: .none) }
+    } catch {
+      let clause = pictureFailure(error, loaded.value.picture ?? environment.server)
+      environment.report("the picture of comic \(loaded.value.id) cannot be had: \(clause)")
+      return loaded.map { ComicPage(comic: $0, picture: .unknown(clause)) }
+    }
+  }
+}
+
+/// Why a picture cannot be had, as a clause.
+private func pictureFailure(_ error: any Error, _ address: URL) -> String {
+  switch (error as? NothingKept)?.failure ?? error {
+  case Picture.Error.tooLarge(let limit): "it is larger than \(limit >> 20) MiB"
+  case Picture.Error.unknownFormat: "it is no PNG, JPEG or GIF"
+  case Picture.Error.damaged(let format): "it is damaged (\(format.rawValue))"
+  default: Messages.failure(error, server: address)
+  }
+}

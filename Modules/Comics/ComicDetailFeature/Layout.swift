@@ -1,0 +1,73 @@
+import ComicDomain
+import Essentials
+import ItemPage
+import Pictures
+import Rendering
+import StyleGuide
+import Terminal
+import TextLayout
+
+extension PageLayout {
+  init(_ content: Content, room: Size) {
+    self.init(width: room.width)
+    add(TextLayout.line(content.heading.title ?? "#\(content.heading.id)"), .strong)
+    guard let page = content.page else {
+      if content.heading.title != nil { add("#\(content.heading.id)", .quiet) }
+      addSpace()
+      add(content.failure?.sentence ?? "…", content.failure == nil ? .quiet : .failure)
+      return
+    }
+    let comic = page.comic
+    add(["#\(comic.id)", comic.date?.description].compactMap(\.self).joined(separator: " · "), .quiet)
+    addSpace()
+    add(page.picture, content.support, room: room)
+    if !comic.alt.isEmpty {
+      addSpace()
+      add(comic.alt, Style(.italic), after: "Hover text: ")
+    }
+    if let transcript = comic.transcript { add(transcript) }
+    if comic.link != nil || !comic.news.isEmpty { addSpace() }
+    if let link = comic.link { add(link.absoluteString, after: "Link: ") }
+    if !comic.news.isEmpty { add(comic.news, after: "News: ") }
+  }
+
+  private mutating func add(_ picture: ComicPicture, _ support: PictureSupport, room: Size) {
+    switch picture {
+    case .none: add("This comic has no picture.", .quiet)
+    case .awaited: add("Picture: loading…", .quiet)
+    case .unknown(let clause): add("The picture cannot be had: \(clause.sentence)", .failure)
+    case .known(let picture):
+      let name = "\(picture.format.rawValue), \(picture.size.width)×\(picture.size.height)"
+      guard let pictureProtocol = support.pictureProtocol else {
+        return add("\(name). i opens it in the desktop's viewer.", .quiet, after: "Picture: ")
+      }
+      guard pictureProtocol.canShow(picture.format) else {
+        return add(
+          "\(name). This terminal cannot show a \(picture.format.rawValue); i opens it in the desktop's viewer.",
+          .quiet, after: "Picture: ")
+      }
+      // What can only be shown whole is made to fit; what can be scrolled is as high as it likes.
+      let columns = max(1, room.width - (room.width > 4 ? 2 : 0))
+      let rows = pictureProtocol.showsParts ? Picture.sideLimit : max(1, room.height)
+      let cells = picture.size.cells(in: Size(width: columns, height: rows), cell: support.cell)
+      add(PlacedPicture(picture, cells: cells, column: 0, row: 0))
+    }
+  }
+
+  /// Scenes in brackets, sounds between stars, notes in parentheses; what is said as it is.
+  private mutating func add(_ transcript: Transcript) {
+    addSpace()
+    add("Transcript", .strong)
+    if let other = transcript.foreignTitleText {
+      add("It may be another comic's, whose hover text is “\(other)”.", .quiet)
+    }
+    for part in transcript.parts {
+      switch part {
+      case .scene(let text): add("[\(text)]", .quiet)
+      case .line(let text): add(text)
+      case .sound(let text): add("*\(text)*", Style(.bold))
+      case .note(let text): add("(\(text))", Style(.italic))
+      }
+    }
+  }
+}

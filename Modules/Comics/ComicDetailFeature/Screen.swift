@@ -1,0 +1,45 @@
+import ComicDomain
+import ItemPage
+import Loadable
+public import Observed
+public import Pictures
+import Rendering
+public import Screen
+import StyleGuide
+import Terminal
+
+extension Screen {
+  /// One comic.
+  /// - Parameter pictures: how the terminal shows pictures, as far as it has said by now.
+  public static func comicDetail(_ viewModel: ComicDetailViewModel, pictures: Observed<PictureSupport>) -> Self {
+    .itemPage(
+      viewModel,
+      ItemPageLook(
+        title: { "Comics › \($0.heading.id)" }, content: { Content($0, pictures.value) },
+        layout: { PageLayout($0, room: $1) }, keys: ["n p neighbours", "b bookmark"]),
+      noun: "comic", numbers: ["#", ":"],
+      keys: [
+        .init(["b"], "b", "bookmark, or take the bookmark away") { _, _ in .command(.bookmark) },
+        .init(["z"], "z", "take back the last change of a bookmark") { _, _ in .command(.undo) },
+        .init(["x"], "x", "any comic") { _, _ in .command(.random) },
+        .init(["i"], "i", "open the picture in the desktop's viewer") { _, _ in .command(.view) },
+        .init(["o"], "o", "open in the browser") { _, _ in .command(.browse) },
+        .init(["e"], "e", "open its explanation in the browser") { _, _ in .command(.explain) },
+        .init(["y"], "y", "copy the link") { _, _ in .command(.copy) },
+      ], changes: pictures.changes)
+  }
+}
+
+/// What a comic's lines are made from.
+struct Content: Equatable {
+  var heading: ComicHeading
+  var page: ComicPage?
+  /// Why there is nothing, as a clause.
+  var failure: String?
+  var support: PictureSupport
+
+  init(_ state: ComicDetailState, _ support: PictureSupport) {
+    (heading, page, failure) = (state.heading, state.item.value, state.item.failure)
+    self.support = support
+  }
+}

@@ -1,0 +1,94 @@
+public import Bookmarking
+public import ComicDomain
+public import ComicsRepository
+import Essentials
+public import Feed
+public import ItemList
+import Messages
+public import ScreenEnvironment
+import StyleGuide
+public import ViewModel
+
+/// What a list of comics shows.
+public typealias ComicListState = ItemListState<ComicEntry>
+
+/// What else can be done in a list of comics.
+public enum ComicListCommand: Equatable, Sendable {
+  /// Bookmark the comic, or take its bookmark away.
+  case bookmark
+  /// Take back the last change of a bookmark.
+  case undo
+  /// Put the address of its page on the clipboard.
+  case copy
+  /// Open its page in the browser.
+  case browse
+  /// Open its explanation in the browser.
+  case explain
+  /// Ask again for a comic that could not be had.
+  case retry
+  /// Go to any comic.
+  case random
+  /// Go to the comic of a number.
+  case go(Int)
+}
+
+/// A list of comics and what can be done with it.
+public typealias ComicListViewModel = ItemListViewModel<ComicEntry, ComicListCommand>
+
+extension ComicListViewModel {
+  /// The comics that a feed lists: all of them, or those that are bookmarked.
+  /// - Parameters:
+  ///   - clock: what the grace period and the spinner are measured with.
+  ///   - onOpen: where a comic leads; `neighbour` moves the selection by so many rows and returns what is selected then, nil
+  ///     where the list ends. It is nil itself where the comic was not opened from the list.
+  public static func live(
+    _ comics: Feed<ComicEntry>, _ repository: ComicsRepository, _ bookmarks: Bookmarking<Comic.ID>,
+    _ environment: ScreenEnvironment, clock: some Clock<Duration>,
+    onOpen:
+      @escaping @Sendable (
+        _ comic: ComicEntry, _ neighbour: (@Sendable (_ step: Int) async -> ComicEntry?)?
+      ) -> Void
+  ) -> Self {
+    @Sendable func tried(_ work: () async throws -> Void) async -> String? {
+      do {
+        try await work()
+        return nil
+      } catch is CancellationError {
+        return nil
+      } catch {
+        environment.report(Messages.explanation(error, server: environment.server))
+        return Messages.failure(error, server: environment.server).sentence
+      }
+    }
+    return .live(
+      comics, environment, clock: clock,
+      opening: { $0.title == nil ? .retry : nil },
+      numbered: { .go($0) },
+      waiting: { command in
+        switch command {
+        case .retry: "Trying again…"
+        case .random: "Looking for one…"
+        default: nil
+        }
+      },
+      perform: { command, comic in
+        switch (command, comic) {
+        case (.undo, _): return await bookmarks.takeBack()
+        case (.go(let number), _):
+          onOpen(ComicEntry(id: Comic.ID(number), content: .notKept), nil)
+          return nil
+        case (.random, _):
+          return await tried { onOpen(ComicEntry(id: try await repository.random(), content: .notKept), nil) }
+        case (_, nil): return nil
+        case (.bookmark, let comic?): return await bookmarks.set(!comic.isBookmarked, comic.id)
+        case (.copy, let comic?):
+          await environment.copy(comic.id.page(on: environment.server).absoluteString)
+          return "Copied."
+        case (.browse, let comic?): return await environment.browsed(comic.id.page(on: environment.server))
+        case (.explain, let comic?): return await environment.browsed(comic.id.explanation ?? environment.server)
+        case (.retry, let comic?): return await tried { try await repository.retry(comic.id) }
+        }
+      },
+      onOpen: { comic, neighbour in onOpen(comic, neighbour) })
+  }
+}

@@ -1,0 +1,88 @@
+import ComicDomain
+import ComicsService
+import ComicsStore
+import ItemsLoader
+import NetworkClient
+import Paging
+
+/// The pages of the list, put together from single comics: those that are kept, and the others asked for side by side.
+struct ComicPages: Sendable {
+  let service: ComicsService
+  let kept: KeptComics
+
+  /// The page after a cursor. The first is known by the validator of the latest comic, and the others by where they
+  /// begin; a page with a comic that could not be had has none, so that it is asked for again.
+  /// - Parameter part: is given the beginning of the page, each time longer.
+  func page(
+    after cursor: Cursor?, validator: String?, part: @escaping @Sendable (Page<KeptComic>) -> Void
+  ) async throws -> Revalidation<Page<KeptComic>> {
+    guard let cursor else { return try await first(validator, part) }
+    if validator == cursor.text { return .unchanged }
+    return try await page(ComicsPlan.after(cursor), [:], validator: cursor.text, part)
+  }
+
+  private func first(
+    _ validator: String?, _ part: @escaping @Sendable (Page<KeptComic>) -> Void
+  ) async throws -> Revalidation<Page<KeptComic>> {
+    guard case .changed(let comic, let validator) = try await service.latest(validator) else { return .unchanged }
+    try await kept.save(.comic(comic))
+    let plan = ComicsPlan.first(latest: comic.id)
+    return try await page(plan, [comic.id: .comic(comic)], validator: validator, part)
+  }
+
+  private func page(
+    _ plan: ComicsPlan, _ given: [Comic.ID: KeptComic], validator: String?,
+    _ part: @Sendable (Page<KeptComic>) -> Void
+  ) async throws -> Revalidation<Page<KeptComic>> {
+    var items = given
+    for id in plan.ids where items[id] == nil { items[id] = await kept.known(id) }
+    let missing = plan.ids.filter { items[$0] == nil }
+    /// The page, as far as all of it is there.
+    func beginning() -> Page<KeptComic> {
+      let listed = plan.ids.prefix { items[$0] != nil }.compactMap { items[$0] }.filter { !$0.isGap }
+      return Page(listed, next: plan.next, ahead: plan.ahead)
+    }
+    if !missing.isEmpty, !given.isEmpty { part(beginning()) }
+    try await service.comics(missing) { fetched in
+      items[fetched.id] = try await keep(fetched)
+      let beginning = beginning()
+      // Where nothing came, it may be that nothing will.
+      if beginning.items.contains(where: { $0.comic != nil }) { part(beginning) }
+    }
+    let failures = plan.ids.compactMap { items[$0]?.failure }
+    if plan.ids.count > 1, failures.count == plan.ids.count, let failure = failures.first { throw failure }
+    return .changed(beginning(), validator: failures.isEmpty ? validator : nil)
+  }
+
+  private func keep(_ fetched: FetchedComic) async throws -> KeptComic {
+    switch fetched {
+    case .comic(let comic, let validator):
+      try await kept.save(.comic(comic), validator: validator)
+      return .comic(comic)
+    case .gap(let id):
+      try await kept.save(.gap(id))
+      return .gap(id)
+    case .failed(let id, let error):
+      return .failed(id, error as? NetworkClient.Error ?? .undecodable(String(describing: error)))
+    }
+  }
+}
+
+extension KeptComics {
+  /// Keeps what the server has said: in memory, where the disk cannot be written. The page is kept as well, and tells of
+  /// that.
+  /// - Throws: `CancellationError`.
+  func save(_ item: KeptComic, validator: String? = nil) async throws {
+    do {
+      try await keep(item, validator: validator)
+    } catch let error as CancellationError {
+      throw error
+    } catch {}
+  }
+}
+
+extension KeptComic {
+  var isGap: Bool { if case .gap = self { true } else { false } }
+
+  var failure: NetworkClient.Error? { if case .failed(_, let error) = self { error } else { nil } }
+}

@@ -1,0 +1,48 @@
+import ComicDomain
+import ComicsRepository
+import Essentials
+import ItemsLoader
+import Pictures
+import PicturesService
+import PicturesStore
+import Store
+import Synchronization
+
+/// The pictures of comics. A picture hardly ever changes: each is asked for at most once a run.
+final class ComicPictures: Sendable {
+  private let service: PicturesService
+  private let store: PicturesStore
+  private let now: @Sendable () -> Date
+  /// The addresses whose kept pictures are the latest, as far as is asked.
+  private let settled = Mutex<Set<URL>>([])
+
+  init(_ service: PicturesService, _ store: PicturesStore, now: @escaping @Sendable () -> Date) {
+    (self.service, self.store, self.now) = (service, store, now)
+  }
+
+  /// The picture at an address, and why it is not the latest or could not be kept, if that is so.
+  func load(_ comic: Comic) async throws -> LoadResult<Picture> {
+    guard let address = comic.picture else { throw NoPicture() }
+    if let copy = try? await store.value(address), copy.validator == nil || isSettled(address) {
+      settle(address)
+      return LoadResult(copy.value, from: .kept, fetchedAt: copy.fetchedAt)
+    }
+    let loader = ItemsLoader<Picture>.live(
+      remote: { [service] in try await service.picture(address, $0) }, store: store, key: address, now: now)
+    let loaded = try await loader.load()
+    if loaded.failure == nil, loaded.keepingFailure == nil { settle(address) }
+    return loaded
+  }
+
+  func kept(_ comic: Comic) async -> Picture? {
+    guard let address = comic.picture else { return nil }
+    return try? await store.value(address)?.value
+  }
+
+  /// Whether the picture is known to be kept, or there is none.
+  func isSettled(_ comic: Comic) -> Bool { comic.picture.map(isSettled) ?? true }
+
+  private func isSettled(_ address: URL) -> Bool { settled.withLock { $0.contains(address) } }
+
+  private func settle(_ address: URL) { settled.withLock { _ = $0.insert(address) } }
+}

@@ -1,0 +1,89 @@
+public import BookmarksStore
+import ChangeNotifier
+import ComicDomain
+public import ComicsRepository
+public import ComicsService
+public import ComicsStore
+public import Essentials
+public import Feed
+import ItemsLoader
+import NetworkClient
+public import PicturesService
+public import PicturesStore
+public import Store
+
+extension ComicsRepository {
+  /// Comics, their pictures and the reader's bookmarks, joined here.
+  /// - Parameters:
+  ///   - generator: what a random comic is chosen with.
+  ///   - now: the date that copies are kept with, and bookmarks are made.
+  public static func live(
+    service: ComicsService, store: ComicsStore, picturesService: PicturesService, picturesStore: PicturesStore,
+    bookmarks: BookmarksStore, generator: some RandomNumberGenerator & Sendable, now: @escaping @Sendable () -> Date
+  ) -> Self {
+    let kept = KeptComics(store, now: now)
+    let pages = ComicPages(service: service, kept: kept)
+    var list = Feed<KeptComic>.live(growing: pages.page, pagesAhead: 3, store: store, now: now)
+    list.changes = { [changes = list.changes] in .merging(changes(), kept.changes()) }
+    let feed = list
+    let numbers = Numbers(service: service, kept: kept, feed: feed, roll: Dice(generator).roll)
+    let pictures = ComicPictures(picturesService, picturesStore, now: now)
+    @Sendable func loader(_ id: Comic.ID) -> ItemsLoader<Comic> {
+      .live(
+        remote: { validator in
+          do {
+            return try await service.comic(id, validator)
+          } catch NetworkClient.Error.rejected(status: 404) {
+            if await kept.known(id)?.comic == nil { try await kept.save(.gap(id)) }
+            throw NetworkClient.Error.rejected(status: 404)
+          }
+        }, store: kept.comics, key: id, now: now)
+    }
+    let journey = Journey(comics: loader, kept: kept, pictures: pictures, bookmarks: bookmarks)
+    return Self(
+      feed: feed.marked(.comic, in: bookmarks, idText: \.description) {
+        ComicEntry($0.id, kept.newest($0), isBookmarked: $1)
+      },
+      bookmarked: .bookmarked(
+        .comic, in: bookmarks, id: Comic.ID.init(bookmark:), idText: \.description,
+        items: { ids in
+          var entries: [ComicEntry] = []
+          for id in ids { entries.append(ComicEntry(id, await kept.copy(id)?.value, isBookmarked: true)) }
+          return entries
+        },
+        itemChanges: feed.changes, text: { $0.title ?? "" }, refresh: journey.keepBookmarked),
+      detail: { id in
+        AsyncThrowingStream.pulling(from: { false }) { isDone in
+          guard !isDone else { return nil }
+          isDone = true
+          return try await loader(id).load()
+        }
+      },
+      keptComic: { await loader($0).kept() },
+      retry: { _ = try await loader($0).load() },
+      latest: numbers.latest, neighbour: numbers.neighbour, random: numbers.random,
+      picture: pictures.load, keptPicture: pictures.kept,
+      setBookmarked: { id, isBookmarked in
+        guard isBookmarked else { return try await bookmarks.remove(.comic, id.description) }
+        let undo = try await bookmarks.add(Bookmark(id, addedAt: now()))
+        // The bookmark is safe; that its picture cannot be had now is no failure of it.
+        Task { try? await journey.keep(id) }
+        return undo
+      },
+      undo: bookmarks.undo, isBookmarked: { bookmarks.isMarked(.comic, $0.description) },
+      keepOffline: journey.keep)
+  }
+}
+
+extension ComicEntry {
+  fileprivate init(_ id: Comic.ID, _ kept: KeptComic?, isBookmarked: Bool) {
+    let content: Content =
+      switch kept {
+      case .comic(let comic): .comic(title: comic.title, date: comic.date)
+      case .failed(_, let error): .failed(error)
+      case .gap: .failed(.rejected(status: 404))
+      case nil: .notKept
+      }
+    self.init(id: id, content: content, isBookmarked: isBookmarked)
+  }
+}

@@ -1,0 +1,114 @@
+import ComicDomain
+import ComicsRepository
+import ComicsService
+import ComicsStore
+import Essentials
+import Feed
+import ItemsLoader
+import NetworkClient
+import Synchronization
+
+/// Which numbers have a comic, and what is next to one.
+struct Numbers: Sendable {
+  let service: ComicsService
+  let kept: KeptComics
+  let feed: Feed<KeptComic>
+  /// A random number of a range.
+  let roll: @Sendable (ClosedRange<Int>) -> Int
+
+  /// How many numbers without a comic are tried, one after the other.
+  private static let patience = 50
+
+  /// The newest comic, or the newest that is kept.
+  func latest() async throws -> LoadResult<Comic> {
+    do {
+      let comic = try await newest()
+      let date = await kept.copy(comic.id)?.fetchedAt ?? .distantPast
+      return LoadResult(comic, from: .server, fetchedAt: date)
+    } catch {
+      try Task.checkCancellation()
+      if error is CancellationError { throw error }
+      guard let comic = await newestKept(), let copy = await kept.copy(comic.id) else {
+        throw NothingKept(failure: error)
+      }
+      return LoadResult(comic, from: .kept, fetchedAt: copy.fetchedAt, failure: error)
+    }
+  }
+
+  /// The nearest comic in a direction; nil where there is none.
+  func neighbour(_ id: Comic.ID, _ step: ComicStep) async throws -> Comic.ID? {
+    var newest = await newestKept()?.id.number ?? 0
+    var number = id.number
+    if number > newest { newest = try await self.newest().id.number }
+    if step == .older { number = min(number, newest + 1) }
+    for _ in 0..<Self.patience {
+      number += step == .older ? -1 : 1
+      if number > newest { newest = try await self.newest().id.number }
+      guard number >= 1, number <= newest else { return nil }
+      if try await exists(Comic.ID(number)) { return Comic.ID(number) }
+    }
+    return nil
+  }
+
+  /// Any comic there is, or any that is kept.
+  func random() async throws -> Comic.ID {
+    do {
+      let newest = try await newest().id.number
+      for _ in 0..<Self.patience {
+        let id = Comic.ID(roll(1...newest))
+        if try await exists(id) { return id }
+      }
+      throw NetworkClient.Error.rejected(status: 404)
+    } catch {
+      try Task.checkCancellation()
+      if error is CancellationError { throw error }
+      guard let comic = await anyKept() else { throw NothingKept(failure: error) }
+      return comic.id
+    }
+  }
+
+  private func newest() async throws -> Comic {
+    guard case .changed(let comic, _) = try await service.latest(nil) else {
+      // The answer to a question that was not asked.
+      throw NetworkClient.Error.rejected(status: 304)
+    }
+    try await kept.save(.comic(comic))
+    return comic
+  }
+
+  /// Whether there is a comic with a number; where that is not known, the server is asked.
+  private func exists(_ id: Comic.ID) async throws -> Bool {
+    if let known = await kept.known(id) { return known.comic != nil }
+    switch try await service.comics([id]).first {
+    case .comic(let comic, let validator):
+      try await kept.save(.comic(comic), validator: validator)
+      return true
+    case .failed(_, let error): throw error
+    case .gap, nil:
+      try await kept.save(.gap(id))
+      return false
+    }
+  }
+
+  private func newestKept() async -> Comic? {
+    try? await feed.window(.row(0), 0, 20).items.lazy.compactMap(\.comic).first
+  }
+
+  private func anyKept() async -> Comic? {
+    for _ in 0..<Self.patience {
+      guard let count = try? await feed.window(.row(0), 0, 0).count, count > 0 else { return nil }
+      let row = roll(0...count - 1)
+      if let comic = try? await feed.window(.row(row), 0, 0).items.first?.comic { return comic }
+    }
+    return nil
+  }
+}
+
+/// Random numbers for whoever asks, one after the other.
+final class Dice<Generator: RandomNumberGenerator & Sendable>: Sendable {
+  private let generator: Mutex<Generator>
+
+  init(_ generator: Generator) { self.generator = Mutex(generator) }
+
+  func roll(_ range: ClosedRange<Int>) -> Int { generator.withLock { Int.random(in: range, using: &$0) } }
+}

@@ -1,0 +1,65 @@
+import NetworkClient
+
+/// Why a comic could not be had, as it stands in a column: words, from the general to the particular.
+struct FailureRecord: Codable {
+  var words: [String]
+
+  init(_ error: NetworkClient.Error) { words = error.words }
+
+  init(from decoder: any Decoder) throws { words = try [String](from: decoder) }
+
+  func encode(to encoder: any Encoder) throws { try words.encode(to: encoder) }
+
+  var error: NetworkClient.Error? {
+    switch (words.first, words.dropFirst().first) {
+    case ("unreachable", _): NetworkClient.Cause(words.dropFirst()).map { .unreachable($0) }
+    case ("rejected", let status?): Int(status).map { .rejected(status: $0) }
+    case ("undecodable", let text?): .undecodable(text)
+    case ("tooLarge", let limit?): Int(limit).map { .tooLarge(limit: $0) }
+    default: nil
+    }
+  }
+}
+
+extension NetworkClient.Error {
+  fileprivate var words: [String] {
+    switch self {
+    case .unreachable(let cause): ["unreachable"] + cause.words
+    case .rejected(let status): ["rejected", String(status)]
+    case .undecodable(let text): ["undecodable", text]
+    case .tooLarge(let limit): ["tooLarge", String(limit)]
+    }
+  }
+}
+
+extension NetworkClient.Cause {
+  fileprivate var words: [String] {
+    switch self {
+    case .misdirected(let target): ["misdirected", target]
+    case .other(let text): ["other", text]
+    case .elsewhere(let place, let cause): ["elsewhere", place] + cause.words
+    case .offline, .notUsed, .unknownHost, .refused, .timedOut, .lost, .untrusted, .notHTTP:
+      Self.plain.filter { $0.value == self }.map(\.key)
+    }
+  }
+
+  fileprivate init?(_ words: ArraySlice<String>) {
+    guard let kind = words.first else { return nil }
+    let rest = words.dropFirst()
+    switch (kind, rest.first) {
+    case ("misdirected", let target?): self = .misdirected(to: target)
+    case ("other", let text?): self = .other(text)
+    case ("elsewhere", let place?):
+      guard let cause = Self(rest.dropFirst()) else { return nil }
+      self = .elsewhere(at: place, cause)
+    default:
+      guard let cause = Self.plain[kind] else { return nil }
+      self = cause
+    }
+  }
+
+  private static let plain: [String: Self] = [
+    "offline": .offline, "notUsed": .notUsed, "unknownHost": .unknownHost, "refused": .refused,
+    "timedOut": .timedOut, "lost": .lost, "untrusted": .untrusted, "notHTTP": .notHTTP,
+  ]
+}

@@ -1,0 +1,15 @@
+public import Database
+import DatabaseStore
+import Essentials
+import ItemsLoader
+import Pictures
+public import PicturesStore
+public import Store
+
+extension PicturesStore {
+  /// A table, a row for each address, the file in it as it came.
+  public static func live(database: Database) -> Self {
+    database.copies(
+      named: "pictures", version: 1, key: \.absoluteString, encode: \.bytes, decode: { try Picture($0) })
+  }
+}

@@ -1,0 +1,39 @@
+public import Essentials
+
+/// What a reader has marked to find it again.
+public struct Bookmark: Hashable, Sendable, Identifiable {
+  /// What kind of item it is, by which its identifier is unique. The text is kept on disk: it never changes.
+  public struct Kind: Hashable, Sendable {
+    /// Names the kind: "comic".
+    public let text: String
+
+    public init(_ text: String) { self.text = text }
+  }
+
+  /// The kind of the item.
+  public var kind: Kind
+  /// The item's identifier, as text.
+  public var id: String
+  /// When it was marked: the newest bookmark stands first.
+  public var addedAt: Date
+
+  public init(kind: Kind, id: String, addedAt: Date) {
+    self.kind = kind
+    self.id = id
+    self.addedAt = addedAt
+  }
+
+  /// Whether this one stands before another of its kind: the newer first; of two of the same moment, the one whose
+  /// identifier has the smaller bytes.
+  public func precedes(_ other: Self) -> Bool {
+    addedAt == other.addedAt ? id.utf8.lexicographicallyPrecedes(other.id.utf8) : addedAt > other.addedAt
+  }
+}
+
+/// What takes a change of a bookmark back.
+public enum BookmarkUndo: Hashable, Sendable {
+  /// It was added: it goes away again.
+  case added(Bookmark)
+  /// It was removed: it comes back to where it was.
+  case removed(Bookmark)
+}

@@ -1,0 +1,94 @@
+import ChangeNotifier
+import Essentials
+public import Feed
+import ItemsLoader
+import TextSearch
+
+extension Feed {
+  /// The same list, in which those items that have a bookmark say so.
+  /// - Parameters:
+  ///   - idText: the text that names an item in its bookmark.
+  ///   - transform: an item, and whether it has a bookmark. Where bookmarks cannot be read, none has.
+  public func marked<Other: Identifiable & Sendable>(
+    _ kind: Bookmark.Kind, in bookmarks: BookmarksStore, idText: @escaping @Sendable (_ id: Item.ID) -> String,
+    _ transform: @escaping @Sendable (_ item: Item, _ isMarked: Bool) -> Other
+  ) -> Feed<Other> where Other.ID == Item.ID {
+    marked(
+      by: { ids in
+        let marked = try await bookmarks.marked(kind, ids.map(idText))
+        return Set(ids.filter { marked.contains(idText($0)) })
+      }, changes: bookmarks.changes, transform)
+  }
+
+  /// The items of a kind that have a bookmark, newest bookmark first: complete, and read from what is kept.
+  /// - Parameters:
+  ///   - bookmarks: says which items, and in which order.
+  ///   - id: an item's identity from the text that its bookmark has, and `idText` that text.
+  ///   - items: what is kept of some items: as many, and in the same order. One of which nothing is kept says so.
+  ///   - itemChanges: tells that something kept may have changed.
+  ///   - text: what a search looks at.
+  ///   - refresh: gets what is bookmarked and not kept.
+  public static func bookmarked(
+    _ kind: Bookmark.Kind, in bookmarks: BookmarksStore, id: @escaping @Sendable (_ text: String) -> Item.ID,
+    idText: @escaping @Sendable (_ id: Item.ID) -> String,
+    items: @escaping @Sendable (_ ids: [Item.ID]) async throws -> [Item],
+    itemChanges: @escaping @Sendable () -> AsyncStream<Void>, text: @escaping @Sendable (Item) -> String,
+    refresh: @escaping @Sendable () async throws -> Void
+  ) -> Self {
+    @Sendable func some(from row: Int, upTo limit: Int) async throws -> [Item]? {
+      let window = try await bookmarks.window(kind, .row(row), 0, limit - 1)
+      // Behind the end, the anchor is the last row there is.
+      guard window.anchor == row, !window.items.isEmpty else { return nil }
+      return try await items(window.items.map { id($0.id) })
+    }
+    let portion = 100
+    return Self(
+      window: { anchor, before, after in
+        let anchor: Feed<Bookmark>.Anchor =
+          switch anchor {
+          case .row(let row): .row(row)
+          case .item(let id, let row): .item(idText(id), orRow: row)
+          }
+        let window = try await bookmarks.window(kind, anchor, before, after)
+        return Window(
+          try await items(window.items.map { id($0.id) }), first: window.first, anchor: window.anchor,
+          count: window.count, isComplete: true)
+      },
+      items: { places in
+        var found: [Item] = []
+        for place in places { found += try await some(from: Int(place.number), upTo: 1) ?? [] }
+        return found
+      },
+      search: { query in
+        let words = TextSearch.Query(query)
+        return .pulling(from: { 0 }) { row in
+          guard let items = try await some(from: row, upTo: portion) else { return nil }
+          defer { row += portion }
+          return items.indices.filter { words.matches(text(items[$0])) }.map { Place(Int64(row + $0)) }
+        }
+      },
+      changes: { .merging(bookmarks.changes(), itemChanges()) },
+      refresh: {
+        try await refresh()
+        return Refreshed()
+      },
+      load: { _ in Refreshed() }, loadRest: { AsyncThrowingStream { $0.finish() } },
+      walk: {
+        .pulling(from: { 0 }) { row in
+          var failure: (any Error)?
+          if row == 0 {
+            do { try await refresh() } catch {
+              try Task.checkCancellation()
+              failure = error
+            }
+          }
+          let items = try await some(from: row, upTo: portion)
+          defer { row += portion }
+          if row > 0, items == nil { return nil }
+          // Nobody knows better which items have a bookmark; where there is a failure, some of them are missing.
+          return LoadResult(items ?? [], from: .server, fetchedAt: .distantPast, failure: failure)
+        }
+      },
+      prewarm: {})
+  }
+}

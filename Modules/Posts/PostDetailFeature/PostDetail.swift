@@ -1,0 +1,67 @@
+import Essentials
+public import ItemPage
+import Loadable
+import PostDomain
+public import PostsRepository
+public import ScreenEnvironment
+import TextLayout
+public import ViewModel
+
+/// What the screen of one post shows.
+public typealias PostDetailState = ItemPageState<PostTitle, PostDetail>
+
+/// What else can be done with a post.
+public enum PostDetailCommand: Equatable, Sendable {
+  /// Copy it to the clipboard.
+  case copy
+  /// Open it in the browser.
+  case browse
+}
+
+/// What can be done with a post.
+public typealias PostDetailAction = ItemPageAction<PostDetailCommand>
+
+/// A post and what can be done with it.
+public typealias PostDetailViewModel = ItemPageViewModel<PostTitle, PostDetail, PostDetailCommand>
+
+extension PostDetailViewModel {
+  /// Shows one post, then its neighbours.
+  /// - Parameters:
+  ///   - clock: what the grace period and the spinner are measured with.
+  ///   - neighbour: the post that many places further on in the list; nil where the list ends.
+  public static func live(
+    _ title: PostTitle, _ repository: PostsRepository, _ environment: ScreenEnvironment, clock: some Clock<Duration>,
+    neighbour: @escaping @Sendable (_ step: Int) async -> PostTitle?
+  ) -> Self {
+    var source = ItemPageSource<PostTitle, PostDetail>(
+      noun: "post", load: { repository.detail($0.id) }, kept: { await repository.keptDetail($0.id) },
+      heading: { PostTitle(id: $0.id, title: $0.title) }, neighbour: { await neighbour($1) })
+    source.merged = { new, old in
+      var new = new
+      if new.author == .awaited { new.author = old.author }
+      if new.comments == .awaited { new.comments = old.comments }
+      return new
+    }
+    return .live(title, source, environment, clock: clock) { command, state in
+      switch command {
+      case .copy:
+        let text = state.text
+        return .run {
+          await environment.copyLines(text)
+          return "Copied."
+        }
+      case .browse:
+        let url = environment.server.appending(path: "posts").appending(component: state.heading.id.text)
+        return .run { await environment.browsed(url) }
+      }
+    }
+  }
+}
+
+extension PostDetailState {
+  /// The post as a text of its own, as it is shown: nothing in it steers the terminal it is pasted into.
+  var text: String {
+    let body = TextLayout.paragraphs(item.value?.body ?? "")
+    return TextLayout.line(heading.title) + (body.isEmpty ? "" : "\n\n" + body)
+  }
+}

@@ -1,0 +1,111 @@
+import ItemsLoader
+import Loadable
+import Messages
+import NetworkClient
+import Observed
+import ScreenEnvironment
+import StyleGuide
+
+/// One attempt to load one item into the state, as long as no newer one has begun.
+struct Loader<Heading: PageHeading, Value: Equatable & Sendable>: Sendable where Heading.ID: Sendable {
+  typealias State = ItemPageState<Heading, Value>
+
+  let state: Observed<State>
+  let source: ItemPageSource<Heading, Value>
+  let environment: ScreenEnvironment
+  let heading: Heading
+  let attempt: Loadable<Value>.Attempt
+
+  /// Shows what is kept at once, for the list has just shown its title, and the server's latest when it comes. What is
+  /// kept is called so only when the server is silent for longer than the grace period, or has failed.
+  func load(_ clock: some Clock<Duration>) async {
+    let waiting = Task { try await whileSilent(clock) }
+    defer { waiting.cancel() }
+    do {
+      var last: LoadResult<Value>?
+      for try await loaded in source.load(heading) {
+        let freshness = loaded.origin == .kept ? kept(loaded) : .live
+        show(loaded.value, freshness)
+        last = loaded
+      }
+      // A stream that is given up ends as one that is over.
+      try Task.checkCancellation()
+      end(last)
+    } catch {
+      guard !(error is CancellationError), !Task.isCancelled else { return update { $0.item.cancel(attempt) } }
+      let sentence = sentence(error)
+      update { $0.item.fail(sentence, in: attempt) }
+      report(error)
+    }
+  }
+
+  private func whileSilent(_ clock: some Clock<Duration>) async throws {
+    let kept = await source.kept(heading)
+    if let kept, state.value.item.value == nil { show(kept.value, nil, onlyFirst: true) }
+    let freshness = kept.map(self.kept)
+    try await spin(clock, after: .seconds(1)) { tick in
+      update {
+        $0.tick = tick
+        if $0.freshness == nil, $0.item.value != nil { $0.freshness = freshness }
+      }
+    }
+  }
+
+  /// What was known before is shown until it is known anew.
+  private func show(_ new: Value, _ freshness: Freshness?, onlyFirst: Bool = false) {
+    update { state in
+      if onlyFirst && state.item.value != nil { return }
+      let value = state.item.value.map { source.merged(new, $0) } ?? new
+      state.item.show(value, in: attempt)
+      state.heading = source.heading(value)
+      state.freshness = freshness
+    }
+  }
+
+  /// Says what went wrong though there is something to show.
+  private func end(_ loaded: LoadResult<Value>?) {
+    let failure = loaded?.failure.map(sentence)
+    let notice = loaded?.keepingFailure.map { Messages.notKept($0).sentence }
+    update {
+      $0.notice = notice ?? $0.notice
+      // Why all of it is kept stands beside its age.
+      if let failure, loaded?.origin == .server {
+        $0.item.fail(failure, in: attempt)
+      } else {
+        $0.item.succeed(in: attempt)
+      }
+    }
+    if let failure = loaded?.failure { report(failure) }
+    if let notice, let failure = loaded?.keepingFailure {
+      environment.report("\(notice) \(Messages.keepingAdvice(failure, option: "--cache"))")
+    }
+  }
+
+  /// An item that is gone is no reason to look for another server.
+  private func report(_ error: any Error) {
+    if isMissing(error) { return environment.report(sentence(error)) }
+    environment.report(Messages.explanation(error, server: environment.server))
+  }
+
+  private func kept(_ loaded: LoadResult<Value>) -> Freshness {
+    .kept(
+      age: Messages.age(of: loaded.fetchedAt, now: environment.now()), because: loaded.failure.map(sentence))
+  }
+
+  private func sentence(_ error: any Error) -> String {
+    if isMissing(error), let missing = source.missing { return missing(heading) }
+    return Messages.failure(error, server: environment.server)
+  }
+
+  private func isMissing(_ error: any Error) -> Bool {
+    if case NetworkClient.Error.rejected(status: 404) = (error as? NothingKept)?.failure ?? error {
+      true
+    } else {
+      false
+    }
+  }
+
+  private func update(_ change: @Sendable (inout State) -> Void) {
+    state.update { if $0.item.isCurrent(attempt) { change(&$0) } }
+  }
+}

@@ -1,0 +1,104 @@
+import Loadable
+import Messages
+import Observed
+import ScreenEnvironment
+import StyleGuide
+
+/// Which item is shown, and what is under way for it.
+struct Pages<Heading: PageHeading, Value: Equatable & Sendable>: Sendable where Heading.ID: Sendable {
+  typealias Attempt = Loadable<Value>.Attempt
+
+  let state: Observed<ItemPageState<Heading, Value>>
+  let source: ItemPageSource<Heading, Value>
+  let environment: ScreenEnvironment
+  /// Begins a load.
+  let start: @Sendable (Loader<Heading, Value>) -> Task<Void, Never>
+  private let loading = Observed<(attempt: Attempt, task: Task<Void, Never>)?>(nil)
+  private let turning = Observed<Task<Task<Void, Never>?, Never>?>(nil)
+  private let watching = Observed<Task<Void, Never>?>(nil)
+
+  init(
+    state: Observed<ItemPageState<Heading, Value>>, source: ItemPageSource<Heading, Value>,
+    environment: ScreenEnvironment, start: @escaping @Sendable (Loader<Heading, Value>) -> Task<Void, Never>
+  ) {
+    (self.state, self.source, self.environment, self.start) = (state, source, environment, start)
+  }
+
+  /// Loads the item that is shown, or another one from now on; the newest load gives up the one before.
+  func load(_ other: Heading? = nil) -> Task<Void, Never> {
+    let (heading, attempt) = state.update { state in
+      if let other { state.turn(to: other) }
+      return (state.heading, state.begin())
+    }
+    if other != nil { watchBookmark() }
+    let loader = Loader(
+      state: state, source: source, environment: environment, heading: heading, attempt: attempt)
+    let task = start(loader)
+    let outdated = loading.update { newest in
+      if let newest, newest.attempt > attempt { return task as Task<Void, Never>? }
+      defer { newest = (attempt, task) }
+      return newest?.task
+    }
+    outdated?.cancel()
+    return task
+  }
+
+  /// Turns to another item when all turns before this one are done; the tasks are the turn and, in it, the load.
+  /// - Parameters:
+  ///   - otherwise: what is said where there is none.
+  ///   - find: the other item, given the one that is shown then.
+  func turn(
+    otherwise: String? = nil, _ find: @escaping @Sendable (_ from: Heading) async throws -> Heading?
+  ) -> Task<Void, Never> {
+    let before = turning.value
+    let turn = Task {
+      _ = await before?.value
+      do {
+        if let heading = try await find(state.value.heading) { return load(heading) as Task<Void, Never>? }
+        state.update { $0.notice = otherwise }
+      } catch {
+        guard !(error is CancellationError) else { return nil }
+        environment.report(Messages.explanation(error, server: environment.server))
+        let sentence = Messages.failure(error, server: environment.server).sentence
+        state.update { $0.notice = sentence }
+      }
+      return nil
+    }
+    turning.update { $0 = turn }
+    return Task { await turn.value?.value }
+  }
+
+  /// Follows whether the item that is shown is bookmarked.
+  func watchBookmark() {
+    let heading = state.value.heading
+    let marks = source.isBookmarked(heading)
+    let task = Task {
+      for await isBookmarked in marks {
+        state.update { if $0.heading.id == heading.id { $0.isBookmarked = isBookmarked } }
+      }
+    }
+    watching.replace(with: task)?.cancel()
+  }
+
+  /// Gives up what is under way.
+  func stop() {
+    loading.value?.task.cancel()
+    watching.replace(with: nil)?.cancel()
+  }
+}
+
+extension ItemPageState {
+  /// A load begins, in the place of one that may be under way.
+  mutating func begin() -> Loadable<Value>.Attempt {
+    tick = nil
+    return item.begin()
+  }
+
+  /// Another item is shown, of which nothing but its heading is known yet. The attempts go on being counted, so that a
+  /// late answer is known for one.
+  mutating func turn(to other: Heading) {
+    heading = other
+    item.reset()
+    (tick, freshness, notice, isBookmarked, top) = (nil, nil, nil, false, 0)
+  }
+}

@@ -1,0 +1,44 @@
+public import ItemsLoader
+
+/// Where a page's items come from, and how they follow each other.
+public struct ItemPageSource<Heading: PageHeading, Value: Equatable & Sendable>: Sendable where Heading.ID: Sendable {
+  /// What one is called: "post".
+  public var noun: String
+  /// An item, each time more of it is known; the last is all that can be.
+  public var load: @Sendable (_ heading: Heading) -> AsyncThrowingStream<LoadResult<Value>, any Error>
+  /// What is kept of an item, without asking the server.
+  public var kept: @Sendable (_ heading: Heading) async -> LoadResult<Value>?
+  /// What is known of the item now.
+  public var heading: @Sendable (_ value: Value) -> Heading
+  /// What is shown once a new value of the same item is there: what the new one does not know yet may stay as it was.
+  public var merged: @Sendable (_ new: Value, _ old: Value) -> Value = { new, _ in new }
+  /// The item that many places further on; nil where there is none.
+  public var neighbour: @Sendable (_ heading: Heading, _ step: Int) async throws -> Heading?
+  /// The item of a number, whether or not there is one; nil where items have no numbers.
+  public var numbered: (@Sendable (_ number: Int) -> Heading)?
+  /// Whether an item is bookmarked: now, and after every change of that.
+  public var isBookmarked: @Sendable (_ heading: Heading) -> AsyncStream<Bool> = { _ in AsyncStream { $0.finish() } }
+  /// What is said where the server has no such item; nil for what is said of any failure.
+  public var missing: (@Sendable (_ heading: Heading) -> String)?
+
+  public init(
+    noun: String, load: @escaping @Sendable (_ heading: Heading) -> AsyncThrowingStream<LoadResult<Value>, any Error>,
+    kept: @escaping @Sendable (_ heading: Heading) async -> LoadResult<Value>?,
+    heading: @escaping @Sendable (_ value: Value) -> Heading,
+    neighbour: @escaping @Sendable (_ heading: Heading, _ step: Int) async throws -> Heading?
+  ) {
+    self.noun = noun
+    self.load = load
+    self.kept = kept
+    self.heading = heading
+    self.neighbour = neighbour
+  }
+}
+
+/// What comes of a command on a page.
+public enum ItemPageWork<Heading: PageHeading>: Sendable where Heading.ID: Sendable {
+  /// Something is done, and what is to be said of it.
+  case run(@Sendable () async -> String?)
+  /// Another item is shown, after all turns before this one.
+  case turn(@Sendable () async throws -> Heading)
+}

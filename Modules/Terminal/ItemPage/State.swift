@@ -1,0 +1,59 @@
+public import LineEditor
+public import Loadable
+public import StyleGuide
+public import ViewModel
+
+/// What is known of an item before the rest: which one it is, and what it is called.
+public typealias PageHeading = Equatable & Identifiable & Sendable
+
+/// What a screen with one item to be read shows.
+public struct ItemPageState<Heading: PageHeading, Value: Equatable & Sendable>: Equatable, Sendable
+where Heading.ID: Sendable {
+  /// Which item it is.
+  public var heading: Heading
+  /// The item, as far as it is known; whether it is being loaded; why the last load came to nothing.
+  public var item = Loadable<Value>()
+  /// Turns a spinner while it is being loaded; nil while it is too early for one.
+  public var tick: Int?
+  /// Where the item comes from; nil before it is there.
+  public var freshness: Freshness?
+  /// A word about what was just done: "Copied."
+  public var notice: String?
+  /// The number of an item that is being typed; nil when none is.
+  public var number: String?
+  /// Whether the reader has marked it.
+  public var isBookmarked = false
+  /// How many lines of it are above the window.
+  public var top = 0
+
+  public init(_ heading: Heading) { self.heading = heading }
+}
+
+/// What can be done with an item that is read; `Command` is what else can be done.
+public enum ItemPageAction<Command: Equatable & Sendable>: Equatable, Sendable {
+  /// The screen is there for the first time.
+  case appeared
+  /// The screen will not come back.
+  case disappeared
+  /// Load again; what is shown stays until then.
+  case reload
+  /// Scroll by lines; `lines` is how many there are, `height` how many fit.
+  case scroll(by: Int, lines: Int, height: Int)
+  /// Show the item that many places further on.
+  case neighbour(Int)
+  /// Begin to type the number of an item.
+  case beginNumber
+  /// Change what is typed.
+  case edit(LineEdit)
+  /// Go to the item of the number that is typed.
+  case accept
+  /// Leave what is typed.
+  case cancel
+  /// Do something else.
+  case command(Command)
+}
+
+/// An item and what can be done with it.
+public typealias ItemPageViewModel<
+  Heading: PageHeading, Value: Equatable & Sendable, Command: Equatable & Sendable
+> = ViewModel<ItemPageState<Heading, Value>, ItemPageAction<Command>> where Heading.ID: Sendable

@@ -1,0 +1,29 @@
+public import Observed
+import Rendering
+import Terminal
+
+extension Screen {
+  /// One of several screens. Each keeps its place while another is shown, and appears when it is first shown.
+  /// - Parameters:
+  ///   - shown: which of them, counted from zero. After another number, `appear` is to be called.
+  ///   - changes: when that may be another.
+  public static func one(of screens: [Screen], shown: @escaping @Sendable () -> Int, changes: Changes) -> Self {
+    let appeared = Observed<Set<Int>>([])
+    @Sendable func current() -> Screen? { screens.indices.contains(shown()) ? screens[shown()] : nil }
+    @Sendable func appear() {
+      let number = shown()
+      if appeared.update({ $0.insert(number).inserted }) { current()?.appear() } else { current()?.resume() }
+    }
+    return Self(
+      frame: { current()?.frame($0) ?? Frame([], size: $0) },
+      // What is not shown may change as it likes.
+      changes: .any(
+        of: [changes] + screens.enumerated().map { number, screen in screen.changes.filter { shown() == number } }),
+      appear: appear, resume: appear,
+      disappear: {
+        for number in appeared.value where screens.indices.contains(number) { screens[number].disappear() }
+      },
+      react: { current()?.react($0, $1) ?? .ignored },
+      help: { current()?.help() ?? [] })
+  }
+}

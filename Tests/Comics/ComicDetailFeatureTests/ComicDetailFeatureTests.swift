@@ -1,0 +1,240 @@
+import Bookmarking
+import ComicDetailFeature
+import ComicDomain
+import ComicsRepository
+import Foundation
+import ItemPage
+import ItemsLoader
+import LineEditor
+import Loadable
+import NetworkClient
+import Pictures
+import ScreenEnvironment
+import StyleGuide
+import TestClocks
+import TestSupport
+import Testing
+import ViewModel
+
+/// What can be done with a comic, besides what can be done with every page.
+@Suite(.timeLimit(.minutes(1)))
+struct ComicDetailFeatureTests {
+  struct Viewed: Equatable {
+    var bytes: Data
+    var name: String
+  }
+
+  let copied = Calls<String>()
+  let browsed = Calls<URL>()
+  let viewed = Calls<Viewed>()
+  let reported = Calls<String>()
+  let clock = TestClock()
+  let refused = NetworkClient.Error.unreachable(.refused)
+
+  var environment: ScreenEnvironment {
+    var environment = ScreenEnvironment.stub(server: URL(string: "http://host")!)
+    environment.copy = { [copied] in copied.record($0) }
+    environment.browse = { [browsed] in browsed.record($0) }
+    environment.view = { [viewed] in viewed.record(Viewed(bytes: $0, name: $1)) }
+    environment.report = { [reported] in reported.record($0) }
+    return environment
+  }
+
+  /// The samples are 5 (a PNG), 4 (a picture, a link), 2 (no picture) and 1.
+  func sut(
+    _ number: Int = 5, _ repository: ComicsRepository = .stub(),
+    neighbour: (@Sendable (Int) async -> ComicEntry?)? = nil
+  ) -> ComicDetailViewModel {
+    let bookmarks = Bookmarking<Comic.ID>(environment, set: repository.setBookmarked, undo: repository.undo)
+    return .live(
+      ComicHeading(id: Comic.ID(number)), repository, bookmarks, environment, clock: clock, neighbour: neighbour)
+  }
+
+  private func appeared(_ sut: ComicDetailViewModel) async -> ComicDetailViewModel {
+    await sut.send(.appeared).value
+    return sut
+  }
+
+  private func isBookmarked(_ sut: ComicDetailViewModel, _ isBookmarked: Bool) async {
+    for await state in sut.states() where state.isBookmarked == isBookmarked { return }
+  }
+
+  @Test func `a comic comes with its picture`() async throws {
+    let sut = await appeared(sut())
+    #expect(sut.state().heading == ComicHeading(id: Comic.ID(5), title: "Tide Table"))
+    #expect(sut.state().item.value?.picture == .known(try Picture(Picture.sample)))
+    #expect(sut.state().freshness == .live && !sut.state().item.isLoading)
+    #expect(await appeared(self.sut(2)).state().item.value?.picture == ComicPicture.none)
+  }
+
+  @Test func `the comic is there before its picture`() async {
+    let gate = Gate()
+    var repository = ComicsRepository.stub()
+    repository.keptComic = { _ in nil }
+    repository.picture = { [picture = repository.picture] in
+      try await gate.pause()
+      return try await picture($0)
+    }
+    let sut = sut(5, repository)
+    let load = sut.send(.appeared)
+    await gate.arrived()
+    for await state in sut.states() where state.item.value != nil { break }
+    #expect(sut.state().item.value?.picture == .awaited && sut.state().item.isLoading)
+    await gate.open()
+    await load.value
+    #expect(sut.state().item.value?.picture != .awaited && !sut.state().item.isLoading)
+  }
+
+  @Test func `what is kept is there at once, picture and all, and stays while the latest comes`() async throws {
+    let gate = Gate()
+    var repository = ComicsRepository.stub()
+    let answers = repository.detail
+    repository.detail = { id in
+      let answers = answers(id)
+      return AsyncThrowingStream {
+        try await gate.pause()
+        var iterator = answers.makeAsyncIterator()
+        return try await iterator.next()
+      }
+    }
+    let second = Gate()
+    repository.picture = { _ in
+      try await second.pause()
+      throw NetworkClient.Error.unreachable(.refused)
+    }
+    let sut = sut(5, repository)
+    let load = sut.send(.appeared)
+    let known = ComicPicture.known(try Picture(Picture.sample))
+    for await state in sut.states() where state.item.value?.picture == known { break }
+    await gate.arrived()
+    await gate.open()
+    await gate.arrived()
+    await gate.open()
+    await second.arrived()
+    #expect(sut.state().item.value?.picture == known)
+    await second.open()
+    await load.value
+    #expect(sut.state().item.value?.picture == known, "a picture that is there is not taken away by a failure")
+  }
+
+  @Test(
+    arguments: [
+      (NothingKept(failure: NetworkClient.Error.unreachable(.refused)), "(connection refused)"),
+      (NothingKept(failure: Picture.Error.tooLarge(limit: 16 << 20)), "it is larger than 16 MiB"),
+      (NothingKept(failure: Picture.Error.unknownFormat), "it is no PNG, JPEG or GIF"),
+      (Picture.Error.damaged(.gif), "it is damaged (GIF)"),
+    ] as [(any Error, String)])
+  func `a picture that cannot be had is no failure of the comic`(error: any Error, clause: String) async {
+    var repository = ComicsRepository.stub()
+    repository.picture = { _ in throw error }
+    repository.keptPicture = { _ in nil }
+    let sut = await appeared(sut(5, repository))
+    guard case .unknown(let why) = sut.state().item.value?.picture else {
+      Issue.record("\(sut.state())")
+      return
+    }
+    #expect(why.hasSuffix(clause) && sut.state().item.failure == nil && sut.state().freshness == .live)
+    #expect(reported.all == ["the picture of comic 5 cannot be had: \(why)"])
+  }
+
+  @Test func `a comic that the repository says has no picture has none`() async {
+    var repository = ComicsRepository.stub()
+    repository.picture = { _ in throw NoPicture() }
+    repository.keptPicture = { _ in nil }
+    #expect(await appeared(sut(5, repository)).state().item.value?.picture == ComicPicture.none)
+    #expect(reported.all == [])
+  }
+
+  @Test func `neighbours are the list's, until somebody goes elsewhere; then they are the series', gaps skipped`() async
+  {
+    let steps = Calls<Int>()
+    let sut = await appeared(
+      sut(5) { step in
+        steps.record(step)
+        return ComicEntry(id: Comic.ID(1), content: .comic(title: "Hello", date: nil))
+      })
+    await sut.send(.neighbour(1)).value
+    #expect(sut.state().heading.id == Comic.ID(1) && steps.all == [1])
+    _ = sut.send(.beginNumber)
+    _ = sut.send(.edit(.insert("4")))
+    await sut.send(.accept).value
+    #expect(sut.state().heading == ComicHeading(id: Comic.ID(4), title: "Clichéd Weather"))
+    await sut.send(.neighbour(1)).value
+    #expect(sut.state().heading.id == Comic.ID(2), "there is no third")
+    await sut.send(.neighbour(-1)).value
+    await sut.send(.neighbour(-1)).value
+    #expect(sut.state().heading.id == Comic.ID(5))
+    await sut.send(.neighbour(-1)).value
+    #expect(sut.state().notice == "This is the first comic." && steps.all == [1])
+  }
+
+  @Test func `chance leads to another comic, and away from the list`() async {
+    var repository = ComicsRepository.stub()
+    repository.random = { Comic.ID(2) }
+    let sut = await appeared(sut(5, repository) { _ in nil })
+    await sut.send(.command(.random)).value
+    #expect(sut.state().heading == ComicHeading(id: Comic.ID(2), title: "紙飛行機"))
+    await sut.send(.neighbour(1)).value
+    #expect(sut.state().heading.id == Comic.ID(1))
+  }
+
+  @Test func `chance that fails stays where it is`() async {
+    var repository = ComicsRepository.stub()
+    repository.random = { [refused] in throw NothingKept(failure: refused) }
+    let steps = Calls<Int>()
+    let sut = await appeared(
+      sut(5, repository) {
+        steps.record($0)
+        return nil
+      })
+    await sut.send(.command(.random)).value
+    #expect(sut.state().heading.id == Comic.ID(5))
+    #expect(sut.state().notice == "Cannot reach http://host (connection refused).")
+    await sut.send(.neighbour(1)).value
+    #expect(steps.all == [1], "the list is not left either")
+  }
+
+  @Test func `there is no comic 3, and that is said`() async {
+    let sut = await appeared(sut(3))
+    #expect(sut.state().item.failure == "there is no comic 3" && reported.all == ["there is no comic 3"])
+  }
+
+  @Test func `a bookmark is set, taken away and brought back`() async {
+    let sut = await appeared(sut())
+    await sut.send(.command(.bookmark)).value
+    #expect(sut.state().notice == "Bookmarked.")
+    await isBookmarked(sut, true)
+    await sut.send(.command(.bookmark)).value
+    await isBookmarked(sut, false)
+    await sut.send(.command(.undo)).value
+    #expect(sut.state().notice == "Bookmarked again.")
+    await isBookmarked(sut, true)
+  }
+
+  @Test func `the page and the explanation are opened, and the link copied`() async {
+    let sut = await appeared(sut())
+    await sut.send(.command(.browse)).value
+    await sut.send(.command(.explain)).value
+    await sut.send(.command(.copy)).value
+    #expect(browsed.all.map(\.absoluteString) == ["http://host/5/", "https://explainxkcd.com/5"])
+    #expect(copied.all == ["http://host/5/"] && sut.state().notice == "Copied.")
+  }
+
+  @Test func `the picture is opened as a file, or by its address where it is not there`() async {
+    let sut = await appeared(sut())
+    await sut.send(.command(.view)).value
+    #expect(viewed.all == [Viewed(bytes: Picture.sample, name: "5.png")])
+    #expect(sut.state().notice == "Opened in the viewer.")
+    var repository = ComicsRepository.stub()
+    (repository.picture, repository.keptPicture) = ({ [refused] _ in throw refused }, { _ in nil })
+    let other = await appeared(self.sut(4, repository))
+    await other.send(.command(.view)).value
+    #expect(browsed.all.map(\.absoluteString) == ["http://localhost:8000/pictures/weather.jpg"])
+    let none = await appeared(self.sut(2))
+    await none.send(.command(.view)).value
+    #expect(none.state().notice == "This comic has no picture.")
+    let early = self.sut(2)
+    await early.send(.command(.view)).value
+    #expect(early.state().notice == "The comic is not there yet." && viewed.all.count == 1)
+  }
+}

@@ -1,0 +1,179 @@
+import Bookmarking
+import BookmarksStore
+import ComicDomain
+import ComicListFeature
+import ComicsRepository
+import Foundation
+import ItemList
+import LineEditor
+import NetworkClient
+import ScreenEnvironment
+import StyleGuide
+import TestClocks
+import TestSupport
+import Testing
+import ViewModel
+
+/// What can be done with comics, besides what can be done with every list.
+@Suite(.timeLimit(.minutes(1)))
+struct ComicListFeatureTests {
+  struct Opened: Equatable {
+    var id: Int
+    var title: String?
+    var isFromList: Bool
+  }
+
+  let opened = Calls<Opened>()
+  let copied = Calls<String>()
+  let browsed = Calls<URL>()
+  let reported = Calls<String>()
+
+  var environment: ScreenEnvironment {
+    var environment = ScreenEnvironment.stub(server: URL(string: "http://host/xkcd")!)
+    environment.copy = { [copied] in copied.record($0) }
+    environment.browse = { [browsed] in browsed.record($0) }
+    environment.report = { [reported] in reported.record($0) }
+    return environment
+  }
+
+  /// Both lists on one repository; the samples are 5, 4, 2 and 1.
+  func lists(_ repository: ComicsRepository = .stub()) -> (all: ComicListViewModel, bookmarked: ComicListViewModel) {
+    let bookmarks = Bookmarking<Comic.ID>(environment, set: repository.setBookmarked, undo: repository.undo)
+    let lists = [repository.feed, repository.bookmarked].map { feed in
+      ComicListViewModel.live(feed, repository, bookmarks, environment, clock: TestClock()) {
+        [opened] comic, neighbour in
+        opened.record(Opened(id: comic.id.number, title: comic.title, isFromList: neighbour != nil))
+      }
+    }
+    return (lists[0], lists[1])
+  }
+
+  private func appeared(_ list: ComicListViewModel) async -> ComicListViewModel {
+    await list.send(.appeared).value
+    return list
+  }
+
+  /// Waits until a list has these comics, a mark behind those that are bookmarked.
+  private func shows(_ list: ComicListViewModel, _ comics: String...) async {
+    for await state in list.states() {
+      if state.shown.items.map({ "\($0.id)\($0.isBookmarked ? "*" : "")" }) == comics { return }
+    }
+  }
+
+  @Test func `comics are listed as the feed has them, and lead where they lead`() async {
+    let sut = await appeared(lists().all)
+    await shows(sut, "5", "4", "2", "1")
+    await sut.send(.move(by: 1)).value
+    await sut.send(.open).value
+    #expect(opened.all == [Opened(id: 4, title: "Clichéd Weather", isFromList: true)])
+  }
+
+  @Test func `a bookmark is in both lists at once, and is taken away in either`() async {
+    let (all, bookmarked) = lists()
+    _ = (await appeared(all), await appeared(bookmarked))
+    #expect(bookmarked.state().all.count == 0)
+    await all.send(.command(.bookmark)).value
+    #expect(all.state().notice == "Bookmarked.")
+    await shows(all, "5*", "4", "2", "1")
+    await shows(bookmarked, "5*")
+    await bookmarked.send(.command(.bookmark)).value
+    await shows(bookmarked)
+    await shows(all, "5", "4", "2", "1")
+    #expect(bookmarked.state().notice == "Bookmark removed; z brings it back.")
+    await all.send(.command(.undo)).value
+    await shows(all, "5*", "4", "2", "1")
+    await shows(bookmarked, "5*")
+  }
+
+  @Test func `a bookmark that is removed among others leaves the selection in its row, and comes back to its place`()
+    async throws
+  {
+    let ids = [1, 2, 4, 5]
+    let store = BookmarksStore.memory(
+      ids.map { Bookmark(Comic.ID($0), addedAt: Date(timeIntervalSince1970: Double($0))) })
+    let sut = await appeared(lists(.stub(bookmarks: store)).bookmarked)
+    await shows(sut, "5*", "4*", "2*", "1*")
+    await sut.send(.move(by: 1)).value
+    await sut.send(.command(.bookmark)).value
+    await shows(sut, "5*", "2*", "1*")
+    #expect(sut.state().shown.selected?.id == Comic.ID(2) && sut.state().shown.selectedRow == 1)
+    await sut.send(.command(.undo)).value
+    await shows(sut, "5*", "4*", "2*", "1*")
+    #expect(sut.state().shown.selected?.id == Comic.ID(2), "what was selected is")
+  }
+
+  @Test func `the last bookmark that is removed can be brought back from the empty list`() async {
+    let store = BookmarksStore.memory([Bookmark(Comic.ID(4), addedAt: .distantPast)])
+    let sut = await appeared(lists(.stub(bookmarks: store)).bookmarked)
+    await shows(sut, "4*")
+    await sut.send(.command(.bookmark)).value
+    await shows(sut)
+    await sut.send(.command(.bookmark)).value
+    #expect(sut.state().notice == nil, "there is nothing to bookmark")
+    await sut.send(.command(.undo)).value
+    await shows(sut, "4*")
+  }
+
+  @Test func `a bookmark that cannot be kept is not shown, and why is said`() async {
+    var repository = ComicsRepository.stub()
+    repository.setBookmarked = { _, _ in throw NetworkClient.Error.rejected(status: 500) }
+    let sut = await appeared(lists(repository).all)
+    await sut.send(.command(.bookmark)).value
+    #expect(sut.state().notice == "Nothing can be kept (its folder does not work)." && reported.all.count == 1)
+    await shows(sut, "5", "4", "2", "1")
+  }
+
+  @Test func `the page and the explanation are opened, and the link copied`() async {
+    let sut = await appeared(lists().all)
+    await sut.send(.move(by: 2)).value
+    await sut.send(.command(.browse)).value
+    await sut.send(.command(.explain)).value
+    #expect(browsed.all.map(\.absoluteString) == ["http://host/xkcd/2/", "https://explainxkcd.com/2"])
+    #expect(sut.state().notice == "Opened in the browser.")
+    await sut.send(.command(.copy)).value
+    #expect(copied.all == ["http://host/xkcd/2/"] && sut.state().notice == "Copied.")
+  }
+
+  @Test func `a number leads to its comic, whatever is in the list, and so does chance`() async {
+    let sut = await appeared(lists().all)
+    _ = sut.send(.beginNumber)
+    for digit in "614" { _ = sut.send(.edit(.insert(String(digit)))) }
+    await sut.send(.accept).value
+    #expect(opened.all == [Opened(id: 614, title: nil, isFromList: false)])
+    #expect(sut.state().number == nil && sut.state().shown.selectedRow == 0 && sut.state().rest == nil)
+    await sut.send(.command(.random)).value
+    #expect(opened.all.count == 2 && opened.all.last?.isFromList == false)
+    _ = sut.send(.beginNumber)
+    await sut.send(.accept).value
+    #expect(opened.all.count == 2)
+  }
+
+  @Test func `chance that fails is said`() async {
+    let sut = await appeared(lists(.failing(NetworkClient.Error.unreachable(.refused))).all)
+    await sut.send(.command(.random)).value
+    #expect(opened.all == [])
+    #expect(sut.state().notice == "Cannot reach http://host/xkcd (connection refused).")
+  }
+
+  @Test func `Enter on a comic that could not be had tries again, and says so meanwhile`() async {
+    let gate = Gate()
+    var repository = ComicsRepository.stub(failed: [Comic.ID(4): .unreachable(.timedOut)])
+    let retried = Calls<Comic.ID>()
+    repository.retry = { id in
+      retried.record(id)
+      try await gate.pause()
+      if retried.all.count == 1 { throw NetworkClient.Error.unreachable(.timedOut) }
+    }
+    let sut = await appeared(lists(repository).all)
+    await sut.send(.move(by: 1)).value
+    for notice in ["http://host/xkcd did not answer in time.", nil] {
+      let opening = sut.send(.open)
+      await gate.arrived()
+      #expect(sut.state().notice == "Trying again…")
+      await gate.open()
+      await opening.value
+      #expect(sut.state().notice == notice)
+    }
+    #expect(retried.all == [Comic.ID(4), Comic.ID(4)] && opened.all == [] && reported.all.count == 1)
+  }
+}

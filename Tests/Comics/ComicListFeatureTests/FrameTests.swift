@@ -1,0 +1,168 @@
+import ComicDomain
+import ComicListFeature
+import ComicsRepository
+import Foundation
+import ItemList
+import ItemListTestSupport
+import NetworkClient
+import Observed
+import Rendering
+import Screen
+import Terminal
+import TerminalTestSupport
+import TestSupport
+import Testing
+import ViewModel
+
+/// What comics look like in the list.
+struct FrameTests {
+  static let server = URL(string: "http://localhost:8000")!
+
+  static func lists(_ all: ComicListState, bookmarked: ComicListState = ComicListState()) -> Screen {
+    .comicLists(all: .stub(all), bookmarked: .stub(bookmarked), server: server)
+  }
+
+  static func comic(_ number: Int, _ title: String, isBookmarked: Bool = false, hasDate: Bool = true) -> ComicEntry {
+    ComicEntry(
+      id: Comic.ID(number),
+      content: .comic(title: title, date: hasDate ? CalendarDate(year: 2009, month: 7, day: number % 28 + 1) : nil),
+      isBookmarked: isBookmarked)
+  }
+
+  static func failed(_ number: Int, _ error: NetworkClient.Error) -> ComicEntry {
+    ComicEntry(id: Comic.ID(number), content: .failed(error))
+  }
+
+  static func list(_ entries: [ComicEntry], _ change: (inout ComicListState) -> Void = { _ in }) -> ComicListState {
+    var state = ComicListState()
+    state.all = ItemRows(entries)
+    (state.isRead, state.isLive, state.isComplete) = (true, true, true)
+    change(&state)
+    return state
+  }
+
+  static let hostile = [
+    comic(1000, "Wood\u{1b}[2Jpecker\r\n\u{9b}31m", isBookmarked: true), failed(999, .unreachable(.refused)),
+    comic(998, "紙の地図を折りたたむ方法 — and what the creases remember of the road, and of the map", hasDate: false),
+    comic(7, "A family 👨‍👩‍👧‍👦, a flag 🇯🇵"), ComicEntry(id: Comic.ID(3), content: .notKept, isBookmarked: true),
+    failed(
+      2, .unreachable(.elsewhere(at: "http://" + String(repeating: "long.", count: 90), .other("x\u{1b}]0;y\u{7}")))),
+  ]
+
+  static let states: [(name: String, state: ComicListState)] = [
+    ("comics", list(hostile)),
+    ("typing a number", list(hostile) { $0.number = "61" }),
+    ("trying again", list(hostile) { $0.notice = "Trying again…" }),
+  ]
+
+  @Test(
+    arguments: states.indices,
+    [Size(width: 120, height: 40), Size(), Size(width: 40, height: 10), Size(width: 1, height: 1)])
+  func `it looks as written here`(index: Int, size: Size) {
+    let (name, state) = Self.states[index]
+    let frame = Self.lists(state).frame(size)
+    #expect(compact(frame.text) == Golden.frames["\(name) \(size.width)x\(size.height)"], "\(name) \(size)")
+    #expect(frame.lines.allSatisfy { $0.width <= size.width })
+  }
+
+  @Test(arguments: [Size(width: 120, height: 40), Size(), Size(width: 40, height: 10), Size(width: 1, height: 1)])
+  func `an empty list of bookmarks says how to bookmark`(size: Size) {
+    let frame = bookmarks(Self.list([])).frame(size)
+    #expect(compact(frame.text) == Golden.frames["no bookmarks \(size.width)x\(size.height)"], "\(size)")
+  }
+
+  private func bookmarks(_ state: ComicListState) -> Screen {
+    let sut = Self.lists(ComicListState(), bookmarked: state)
+    #expect(sut.react(.key("B"), Size()) == .handled)
+    return sut
+  }
+
+  @Test func `bookmarks that cannot be had say why, and are not said to be live`() {
+    var state = Self.list([])
+    state.failure = "cannot reach http://localhost:8000 (connection refused)"
+    #expect(bookmarks(state).frame(Size()).text.contains { $0.contains("Cannot reach") })
+    let text = bookmarks(Self.list([Self.comic(5, "Five", isBookmarked: true)])).frame(Size()).text
+    #expect(text[0] == " Comics › Bookmarked")
+  }
+
+  @Test(arguments: [Size(), Size(width: 40, height: 10), Size(width: 20, height: 4), Size(width: 1, height: 1)])
+  func `every state fits on the screen, and speaks of comics`(size: Size) {
+    let comics = [Self.comic(2, "Dew point"), Self.comic(1, "On closing")]
+    for (name, state) in sampleStates(comics, matching: [comics[0]]) {
+      let frame = Self.lists(state).frame(size)
+      #expect(frame.lines.count == size.height && frame.lines.allSatisfy { $0.width <= size.width }, "\(name)")
+      if size.width == 80 { #expect(frame.text[0].hasPrefix(" Comics")) }
+    }
+  }
+
+  @Test func `a bookmark is a star, also in ASCII`() {
+    let frame = Self.lists(Self.list([Self.comic(5, "Five", isBookmarked: true)])).frame(Size(width: 70, height: 5))
+    #expect(frame.text[1] == " › 5 ★ 2009-07-06  Five")
+    var screen = VirtualScreen(size: Size(width: 70, height: 5))
+    screen.write(frame.drawn(over: nil, on: Capabilities(unicode: false)))
+    #expect(screen.text[1] == " > 5 * 2009-07-06  Five")
+  }
+
+  @Test func `what was looked for stands out in the title`() {
+    var state = Self.list([Self.comic(8, "8 bells")])
+    state.filter = .init(query: "8", isEditing: false, rows: state.all)
+    let spans = Self.lists(state).frame(Size(width: 40, height: 6)).lines[1].spans
+    #expect(spans.filter { $0.style.attributes.contains(.underline) }.map(\.text) == ["8"])
+    #expect(spans.last?.text == " bells")
+  }
+}
+
+/// What keys mean.
+struct KeysTests {
+  private let sent = Calls<String>()
+
+  private func sut(number: String? = nil) -> Screen {
+    func list(_ name: String) -> ComicListViewModel {
+      let state = FrameTests.list([FrameTests.comic(5, name)]) { $0.number = number }
+      return ViewModel(Observed(state)) { [sent] in
+        if case .fit = $0 { return nil }
+        sent.record("\(name) \($0)")
+        return nil
+      }
+    }
+    return .comicLists(all: list("all"), bookmarked: list("bookmarked"), server: FrameTests.server)
+  }
+
+  @Test func `B turns to the bookmarked ones in place and back, and each appears once`() {
+    let sut = sut()
+    sut.appear()
+    #expect(sut.frame(Size()).text[1].contains("all"))
+    for name in ["bookmarked", "all", "bookmarked"] {
+      #expect(sut.react(.key("B"), Size()) == .handled)
+      #expect(sut.frame(Size()).text[1].contains(name))
+    }
+    _ = sut.react(.key("b"), Size())
+    sut.disappear()
+    #expect(
+      sent.all
+        == [
+          "all appeared", "bookmarked appeared", "bookmarked command(ComicListFeature.ComicListCommand.bookmark)",
+          "all disappeared", "bookmarked disappeared",
+        ].sorted { sent.all.firstIndex(of: $0) ?? 9 < sent.all.firstIndex(of: $1) ?? 9 })
+  }
+
+  @Test func `while something is typed B is no key`() {
+    let sut = sut(number: "6")
+    _ = sut.react(.key("B"), Size())
+    #expect(sut.frame(Size()).text[0].hasPrefix(" Comics"))
+    #expect(!sut.frame(Size()).text[0].contains("Bookmarked"))
+    #expect(sent.all.count == 1)
+  }
+
+  @Test func `the list's own keys are its commands`() {
+    let sut = sut()
+    for key: Key in ["b", "z", "x", "o", "e", "y", "#", ":"] { #expect(sut.react(.key(key), Size()) == .handled) }
+    let commands = sent.all.map { $0.split(separator: ".").last.map(String.init) ?? "" }
+    #expect(
+      commands == [
+        "bookmark)", "undo)", "random)", "browse)", "explain)", "copy)", "all beginNumber", "all beginNumber",
+      ])
+    let help = sut.help().map(\.keys)
+    #expect(["b", "z", "x", "o", "e", "y", "#, :", "B"].allSatisfy(help.contains))
+  }
+}

@@ -1,0 +1,148 @@
+import BookmarksStore
+import ComicDomain
+import ComicsRepository
+import Database
+import DatabaseLive
+import Feed
+import Foundation
+import ItemsLoader
+import NetworkClient
+import Pictures
+import PicturesService
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct BookmarkTests {
+  let world = World(latest: 40)
+
+  var server: ComicServer { world.server }
+
+  func bookmark(_ sut: ComicsRepository, _ numbers: Int...) async throws {
+    for number in numbers { _ = try await sut.setBookmarked(Comic.ID(number), true) }
+  }
+
+  @Test func `a bookmark shows in both lists and on the comic at once, and so does that it is gone`() async throws {
+    let sut = world.repository()
+    _ = try await sut.feed.refresh()
+    var marks = sut.isBookmarked(Comic.ID(38)).makeAsyncIterator()
+    #expect(await marks.next() == false)
+    var (all, some) = (sut.feed.changes().makeAsyncIterator(), sut.bookmarked.changes().makeAsyncIterator())
+    let undo = try #require(try await sut.setBookmarked(Comic.ID(38), true))
+    #expect(await marks.next() == true)
+    #expect(await all.next() != nil)
+    #expect(await some.next() != nil)
+    #expect(try await sut.feed.rows().filter(\.isBookmarked).map(\.id.number) == [38])
+    #expect(try await sut.bookmarked.rows().map(\.title) == ["Comic 38"])
+    try await sut.undo(undo)
+    #expect(await marks.next() == false)
+    #expect(try await sut.feed.rows().allSatisfy { !$0.isBookmarked })
+    #expect(try await sut.bookmarked.rows().isEmpty)
+  }
+
+  @Test func `one that is removed in the bookmarked list and taken back stands where it stood`() async throws {
+    let sut = world.repository()
+    _ = try await sut.feed.refresh()
+    try await bookmark(sut, 40, 36, 38)
+    #expect(try await sut.bookmarked.numbers() == [38, 36, 40])
+    let undo = try #require(try await sut.setBookmarked(Comic.ID(36), false))
+    #expect(try await sut.bookmarked.numbers() == [38, 40])
+    try await sut.undo(undo)
+    #expect(try await sut.bookmarked.numbers() == [38, 36, 40])
+    #expect(try await sut.setBookmarked(Comic.ID(36), true) == nil)
+    #expect(try await sut.setBookmarked(Comic.ID(7), false) == nil)
+  }
+
+  @Test func `another process sees what is bookmarked here`() async throws {
+    let (one, other) = (world.repository(), world.repository())
+    _ = try await one.feed.refresh()
+    try await bookmark(other, 39)
+    #expect(try await one.feed.rows().filter(\.isBookmarked).map(\.id.number) == [39])
+    #expect(try await one.bookmarked.numbers() == [39])
+  }
+
+  @Test func `what is bookmarked is there with its picture, without the server`() async throws {
+    let sut = world.repository()
+    _ = try await sut.feed.refresh()
+    try await bookmark(sut, 38, 5)
+    try await sut.keepOffline(Comic.ID(38))
+    try await sut.keepOffline(Comic.ID(5))
+    server.change { $0.failure = .unreachable(.refused) }
+    let offline = world.repository()
+    _ = try await offline.bookmarked.refresh()
+    #expect(try await offline.bookmarked.rows().map(\.title) == ["Comic 5", "Comic 38"])
+    let comic = try #require(await offline.keptComic(Comic.ID(5))?.value)
+    #expect(await offline.keptPicture(comic)?.bytes == Picture.sample)
+    let window = try await offline.bookmarked.window(.row(0), 0, 9)
+    #expect(window.isComplete && window.count == 2)
+  }
+
+  @Test func `bookmarking gets the picture by itself`() async throws {
+    let (asked, server) = (Gate(), server)
+    var world = world
+    world.cache = .memory()
+    let sut = ComicsRepository.live(
+      world,
+      pictures: .init { address, validator in
+        try await asked.pause()
+        return try await server.pictures.picture(address, validator)
+      })
+    _ = try await sut.feed.refresh()
+    try await bookmark(sut, 38)
+    #expect(try await sut.bookmarked.numbers() == [38])
+    await asked.arrived()
+    async let joined: Void = sut.keepOffline(Comic.ID(38))
+    await asked.open()
+    try await joined
+    #expect(await sut.keptPicture(try #require(sut.keptComic(Comic.ID(38))?.value)) != nil)
+    #expect(server.read { $0.pictures } == ["38.png"])
+  }
+
+  @Test func `a picture that fails is no failure of the bookmark, and is asked for with the next refresh`() async throws
+  {
+    server.change { $0.pictureFailure = NetworkClient.Error.rejected(status: 500) }
+    let sut = world.repository()
+    _ = try await sut.feed.refresh()
+    try await bookmark(sut, 38)
+    await #expect(throws: NothingKept.self) { try await sut.keepOffline(Comic.ID(38)) }
+    _ = try await sut.bookmarked.refresh()
+    #expect(try await sut.bookmarked.numbers() == [38])
+    server.change { $0.pictureFailure = nil }
+    _ = try await sut.bookmarked.refresh()
+    #expect(await sut.keptPicture(server.comics[2]) != nil)
+  }
+
+  @Test func `what is bookmarked and not kept says so, until a refresh gets it`() async throws {
+    server.change { $0.failure = .unreachable(.refused) }
+    let sut = world.repository()
+    try await bookmark(sut, 7)
+    #expect(try await sut.bookmarked.rows() == [ComicEntry(id: Comic.ID(7), content: .notKept, isBookmarked: true)])
+    await #expect(throws: NetworkClient.Error.unreachable(.refused)) { try await sut.bookmarked.refresh() }
+    server.change { $0.failure = nil }
+    var changes = sut.bookmarked.changes().makeAsyncIterator()
+    _ = try await sut.bookmarked.refresh()
+    #expect(await changes.next() != nil)
+    #expect(try await sut.bookmarked.rows().map(\.title) == ["Comic 7"])
+  }
+
+  @Test func `a bookmark that cannot be saved is an error, and shown nowhere`() async throws {
+    var world = world
+    world.state = World.unwritable(.memory())
+    let sut = world.repository()
+    _ = try await sut.feed.refresh()
+    await #expect(throws: DatabaseError.noSpace) { try await sut.setBookmarked(Comic.ID(40), true) }
+    #expect(try await sut.feed.rows().allSatisfy { !$0.isBookmarked })
+    #expect(server.read { $0.pictures.isEmpty })
+  }
+
+  @Test func `without bookmarks that can be read all comics are there, and the bookmarked list says why not`()
+    async throws
+  {
+    var world = world
+    world.state = .failing(DatabaseError.damaged(file: "state.db"))
+    let sut = world.repository()
+    _ = try await sut.feed.refresh()
+    #expect(try await sut.feed.rows().count == 5)
+    await #expect(throws: DatabaseError.damaged(file: "state.db")) { try await sut.bookmarked.rows() }
+  }
+}

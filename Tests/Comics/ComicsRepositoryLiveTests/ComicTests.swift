@@ -1,0 +1,155 @@
+import ComicDomain
+import ComicsRepository
+import Database
+import DatabaseLive
+import Feed
+import Foundation
+import ItemsLoader
+import NetworkClient
+import Pictures
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct ComicTests {
+  let world = World(latest: 40)
+  let down = NetworkClient.Error.unreachable(.refused)
+
+  var server: ComicServer { world.server }
+
+  func detail(_ sut: ComicsRepository, _ number: Int) async throws -> [LoadResult<Comic>] {
+    try await sut.detail(Comic.ID(number)).reduce(into: []) { $0.append($1) }
+  }
+
+  @Test func `a comic that is opened is revalidated by its validator, wherever it was kept`() async throws {
+    let sut = world.repository()
+    _ = try await sut.feed.refresh()
+    let loaded = try await detail(sut, 38)
+    #expect(loaded.map(\.value.title) == ["Comic 38"] && loaded[0].origin == .server)
+    #expect(server.read { $0.confirmed } == 1)
+    server.change { $0.edits[38] = "New title" }
+    #expect(try await detail(sut, 38).map(\.value.title) == ["New title"])
+    #expect(try await sut.feed.rows()[2].title == "New title")
+    server.change { $0.failure = .unreachable(.refused) }
+    let kept = try await detail(world.repository(), 38)[0]
+    #expect(kept.origin == .kept && kept.failure as? NetworkClient.Error == down && kept.value.title == "New title")
+    #expect(await sut.keptComic(Comic.ID(38))?.value.title == "New title")
+    #expect(await sut.keptComic(Comic.ID(7)) == nil)
+  }
+
+  @Test func `where there is no such comic, that is the reason, and it is remembered`() async throws {
+    let sut = world.repository()
+    server.change { $0.gaps = [12] }
+    for number in [12, 41, 0, -1] {
+      let failure = await #expect(throws: NothingKept.self) { try await detail(sut, number) }
+      #expect(failure?.failure as? NetworkClient.Error == .rejected(status: 404))
+    }
+    _ = server.asked()
+    #expect(try await sut.neighbour(Comic.ID(13), .older) == Comic.ID(11))
+    #expect(!server.asked().contains(12))
+  }
+
+  @Test func `a comic that the server has no more is shown as it is kept`() async throws {
+    let sut = world.repository()
+    _ = try await detail(sut, 12)
+    server.change { $0.gaps = [12] }
+    #expect(try await detail(sut, 12)[0].origin == .kept)
+    #expect(try await detail(sut, 12)[0].value.title == "Comic 12")
+  }
+
+  @Test func `the latest is the server's, or the newest that is kept`() async throws {
+    let sut = world.repository()
+    server.change { $0.failure = .unreachable(.refused) }
+    await #expect(throws: NothingKept.self) { try await sut.latest() }
+    server.change { $0.failure = nil }
+    _ = try await sut.feed.refresh()
+    server.change { $0.latest = 41 }
+    let latest = try await sut.latest()
+    #expect(latest.value.id.number == 41 && latest.origin == .server)
+    server.change { $0.failure = .unreachable(.refused) }
+    let kept = try await world.repository().latest()
+    #expect(kept.value.id.number == 40 && kept.origin == .kept && kept.failure as? NetworkClient.Error == down)
+  }
+
+  @Test func `neighbours are the next numbers that have a comic, kept or not`() async throws {
+    server.change { $0.gaps = [38, 37, 5, 1] }
+    let sut = world.repository()
+    _ = try await sut.feed.refresh()
+    let steps: [(Int, ComicStep, Int?)] = [
+      (39, .older, 36), (36, .newer, 39), (6, .older, 4), (4, .newer, 6), (40, .newer, nil), (2, .older, nil),
+      (99, .older, 40), (99, .newer, nil), (41, .older, 40), (0, .newer, 2), (-3, .older, nil),
+    ]
+    for (number, step, expected) in steps {
+      #expect(try await sut.neighbour(Comic.ID(number), step)?.number == expected, "\(number) \(step)")
+    }
+    server.change { $0.latest = 41 }
+    #expect(try await sut.neighbour(Comic.ID(40), .newer)?.number == 41)
+    _ = server.asked()
+    #expect(try await sut.neighbour(Comic.ID(39), .older)?.number == 36)
+    #expect(try await sut.neighbour(Comic.ID(6), .older)?.number == 4)
+    #expect(server.asked() == [])
+    server.change { $0.failure = .unreachable(.refused) }
+    await #expect(throws: down) { try await sut.neighbour(Comic.ID(4), .older) }
+  }
+
+  @Test func `a random comic is any there is, never a gap, and any kept one without the server`() async throws {
+    server.change { state in state.gaps = Set(1...39).subtracting([7, 9]) }
+    let sut = world.repository()
+    var seen: Set<Int> = []
+    for _ in 0..<40 { seen.insert(try await sut.random().number) }
+    #expect(seen.isSubset(of: [40, 7, 9]) && seen.count > 1)
+    server.change { $0.failure = .unreachable(.refused) }
+    let other = World(server).repository()
+    await #expect(throws: NothingKept.self) { try await other.random() }
+    server.change { $0.failure = nil }
+    _ = try await other.feed.refresh()
+    server.change { $0.failure = .unreachable(.refused) }
+    #expect(try await other.random().number == 40)
+  }
+
+  @Test func `the same seed gives the same comic`() async throws {
+    let numbers = try await (0..<2).asyncMap { _ in try await world.repository(seed: 7).random().number }
+    #expect(numbers[0] == numbers[1])
+  }
+
+  @Test func `a picture is kept, and asked for once a run`() async throws {
+    let (sut, comic) = (world.repository(), server.comics[0])
+    #expect(await sut.keptPicture(comic) == nil)
+    #expect(try await sut.picture(comic).origin == .server)
+    #expect(try await sut.picture(comic).value.bytes == Picture.sample)
+    #expect(server.read { $0.pictures } == ["40.png"])
+    let later = world.repository()
+    #expect(await later.keptPicture(comic)?.bytes == Picture.sample)
+    #expect(server.read { $0.pictures.count } == 1)
+    for _ in 0..<2 { #expect(try await later.picture(comic).failure == nil) }
+    #expect(server.read { $0.pictures.count } == 2)
+    server.change { $0.failure = .unreachable(.refused) }
+    let offline = try await world.repository().picture(comic)
+    #expect(offline.origin == .kept && offline.failure as? NetworkClient.Error == down)
+  }
+
+  @Test func `a picture that cannot be had says why, and so does a comic without one`() async throws {
+    let sut = world.repository()
+    await #expect(throws: NoPicture.self) { try await sut.picture(Comic(id: Comic.ID(1), title: "t")) }
+    server.change { $0.pictureFailure = Picture.Error.unknownFormat }
+    let failure = await #expect(throws: NothingKept.self) { try await sut.picture(server.comics[0]) }
+    #expect(failure?.failure as? Picture.Error == .unknownFormat)
+    server.change { $0.pictureFailure = nil }
+    #expect(try await sut.picture(server.comics[0]).origin == .server)
+  }
+
+  @Test func `a picture that cannot be kept is shown all the same`() async throws {
+    var world = world
+    world.cache = World.unwritable(.memory())
+    let loaded = try await world.repository().picture(server.comics[0])
+    #expect(loaded.value.bytes == Picture.sample && loaded.keepingFailure as? DatabaseError == .noSpace)
+  }
+}
+
+extension Range<Int> {
+  fileprivate func asyncMap<Value>(_ transform: (Int) async throws -> Value) async rethrows -> [Value] {
+    var values: [Value] = []
+    for element in self { values.append(try await transform(element)) }
+    return values
+  }
+}

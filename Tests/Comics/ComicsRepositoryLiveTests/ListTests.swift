@@ -1,0 +1,155 @@
+import BookmarksStore
+import ComicDomain
+import ComicsRepository
+import Database
+import DatabaseLive
+import Feed
+import Foundation
+import ItemsLoader
+import NetworkClient
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct ListTests {
+  let world = World(latest: 40)
+
+  var server: ComicServer { world.server }
+
+  func load(_ sut: ComicsRepository, _ rows: Range<Int> = 0..<100) async throws {
+    _ = try await sut.feed.refresh()
+    for _ in 0..<3 { _ = try await sut.feed.load(rows) }
+  }
+
+  @Test func `all comics are listed, down to the first, and that is the end`() async throws {
+    let sut = world.repository()
+    try await load(sut)
+    #expect(try await sut.feed.numbers() == Array((1...40).reversed()))
+    #expect(try await sut.feed.window(.row(0), 0, 0).isComplete)
+    #expect(server.asked().count == 40)
+    let titles = try await sut.feed.rows().map(\.content)
+    #expect(titles == server.comics.map { .comic(title: $0.title, date: $0.date) })
+  }
+
+  @Test func `where all is kept, the latest alone is asked for`() async throws {
+    try await load(world.repository())
+    _ = server.asked()
+    let sut = world.repository()
+    try await load(sut)
+    #expect(server.asked() == [nil])
+    #expect(server.read { $0.confirmed } == 1)
+    #expect(try await sut.feed.numbers().count == 40)
+  }
+
+  @Test func `a new comic moves every page on by one, and costs one request`() async throws {
+    let sut = world.repository()
+    try await load(sut)
+    for latest in [41, 42, 49] {
+      _ = server.asked()
+      server.change { $0.latest = latest }
+      try await load(sut)
+      #expect(try await sut.feed.numbers() == Array((1...latest).reversed()))
+      #expect(server.asked().compactMap { $0 }.allSatisfy { $0 > 40 && $0 != latest })
+    }
+    #expect(try await world.repository().feed.numbers() == Array((1...49).reversed()))
+  }
+
+  @Test func `a new comic that appears while the list is scrolled leaves no hole and shows nothing twice`() async throws
+  {
+    let sut = world.repository()
+    _ = try await sut.feed.refresh()
+    _ = try await sut.feed.load(0..<12)
+    server.change { $0.latest = 43 }
+    _ = try await sut.feed.load(12..<30)
+    #expect(try await sut.feed.numbers().first == 40)
+    _ = try await sut.feed.refresh()
+    _ = try await sut.feed.load(0..<100)
+    #expect(try await sut.feed.numbers() == Array((1...43).reversed()))
+  }
+
+  @Test func `a gap is left out, and not asked for again for a day`() async throws {
+    server.change { $0.gaps = [38, 20, 1] }
+    let sut = world.repository()
+    try await load(sut)
+    #expect(try await sut.feed.numbers() == (2...40).reversed().filter { $0 != 38 && $0 != 20 })
+    #expect(try await sut.feed.window(.row(0), 0, 0).isComplete)
+    _ = server.asked()
+    server.change { $0.latest = 41 }
+    try await load(world.repository())
+    #expect(server.asked() == [nil])
+    server.change { ($0.latest, $0.gaps) = (42, [20, 1]) }
+    world.date.pass(24 * 60 * 60)
+    try await load(sut)
+    #expect(try await sut.feed.numbers() == (2...42).reversed().filter { $0 != 20 })
+  }
+
+  @Test func `a comic that fails is a row that says so, and does not fail its page`() async throws {
+    let failure = NetworkClient.Error.rejected(status: 500)
+    server.change { $0.failures = [38: failure, 25: .unreachable(.timedOut)] }
+    try await load(world.repository())
+    let sut = world.repository()
+    let rows = try await sut.feed.rows()
+    #expect(rows.map(\.id.number) == Array((1...40).reversed()))
+    #expect(rows.filter { $0.title == nil }.map(\.content) == [.failed(failure), .failed(.unreachable(.timedOut))])
+
+    server.change { $0.failures[38] = nil }
+    var changes = sut.feed.changes().makeAsyncIterator()
+    try await sut.retry(Comic.ID(38))
+    #expect(await changes.next() != nil)
+    #expect(try await sut.feed.rows()[2].title == "Comic 38")
+    await #expect(throws: NothingKept.self) { try await sut.retry(Comic.ID(25)) }
+
+    _ = server.asked()
+    server.change { $0.failures = [:] }
+    try await load(sut)
+    #expect(server.asked().compactMap { $0 } == [25])
+    #expect(try await sut.feed.rows().allSatisfy { $0.title != nil })
+  }
+
+  @Test func `when every comic of a page fails the page does, and no row says so`() async throws {
+    let sut = world.repository()
+    _ = try await sut.feed.refresh()
+    for number in 1...35 { server.change { $0.failures[number] = .unreachable(.refused) } }
+    await #expect(throws: NetworkClient.Error.unreachable(.refused)) { try await sut.feed.load(0..<30) }
+    #expect(try await sut.feed.numbers() == [40, 39, 38, 37, 36])
+  }
+
+  @Test func `without the server there is what was kept`() async throws {
+    try await load(world.repository(), 0..<20)
+    server.change { $0.failure = .unreachable(.refused) }
+    let sut = world.repository()
+    await #expect(throws: NetworkClient.Error.unreachable(.refused)) { try await sut.feed.refresh() }
+    #expect(try await sut.feed.numbers() == Array((16...40).reversed()))
+  }
+
+  @Test func `where nothing can be written there is what the server says, and that it cannot be kept`() async throws {
+    var world = world
+    world.cache = World.unwritable(.memory())
+    server.change { $0.failures[39] = .rejected(status: 500) }
+    let sut = world.repository()
+    #expect(try await sut.feed.refresh().keepingFailure as? DatabaseError == .noSpace)
+    _ = try await sut.feed.load(0..<100)
+    #expect(try await sut.feed.numbers() == Array((1...40).reversed()))
+    server.change { $0.failures = [:] }
+    try await sut.retry(Comic.ID(39))
+    #expect(try await sut.feed.rows()[1].title == "Comic 39")
+    _ = server.asked()
+    _ = try await sut.feed.refresh()
+    #expect(server.asked() == [nil])
+  }
+
+  @Test func `a walk shows all, page by page`() async throws {
+    server.change { $0.gaps = [38] }
+    let pages = try await world.repository().feed.walk().reduce(into: []) { $0.append($1.value.map(\.id.number)) }
+    #expect(pages.first == [40, 39, 37, 36])
+    #expect(pages.flatMap { $0 } == (1...40).reversed().filter { $0 != 38 })
+  }
+
+  @Test func `a search finds titles`() async throws {
+    let sut = world.repository()
+    try await load(sut)
+    var found: [Int] = []
+    for try await places in sut.feed.search("comic 3") { found += try await sut.feed.items(places).map(\.id.number) }
+    #expect(found == [39, 38, 37, 36, 35, 34, 33, 32, 31, 30, 23, 13, 3])
+  }
+}

@@ -1,0 +1,98 @@
+import ComicDomain
+import ComicsRepository
+import Feed
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+/// How many round trips thirty comics take. Nothing waits for a clock: answers come when the test says so, as many at a
+/// time as there may be requests in flight, those that were asked for first.
+@Suite(.timeLimit(.minutes(1)))
+struct RoundTripTests {
+  /// Questions that wait for their answers, in the order in which they were asked.
+  final class Rounds: Sendable {
+    private let waiting = Mutex<[Gate]>([])
+    private let arrivals: AsyncStream<Void>
+    private let arrived: AsyncStream<Void>.Continuation
+
+    init() { (arrivals, arrived) = AsyncStream.makeStream() }
+
+    func pause() async throws {
+      let gate = Gate()
+      waiting.withLock { $0.append(gate) }
+      arrived.yield()
+      try await gate.pause()
+    }
+
+    /// Waits until so many are asked, and answers them.
+    func answer(_ count: Int) async {
+      var arrivals = arrivals.makeAsyncIterator()
+      while waiting.withLock({ $0.count }) < count { if await arrivals.next() == nil { return } }
+      let gates = waiting.withLock { waiting in
+        defer { waiting.removeFirst(count) }
+        return Array(waiting.prefix(count))
+      }
+      for gate in gates { await gate.open() }
+    }
+  }
+
+  let rounds = Rounds()
+
+  func world() -> World {
+    World(ComicServer(latest: 1_000) { [rounds] _ in try await rounds.pause() })
+  }
+
+  @Test(arguments: [[1, 8, 8, 8, 8], [1, 32]])
+  func `thirty comics come in five round trips of eight, or in two of thirty-two`(trips: [Int]) async throws {
+    let sut = world().repository()
+    let reading = Task {
+      _ = try await sut.feed.refresh()
+      _ = try await sut.feed.load(0..<30)
+    }
+    for trip in trips { await rounds.answer(trip) }
+    let rows = try await sut.feed.rows(atLeast: 30)
+    #expect(rows.map(\.id.number) == Array((1_001 - rows.count...1_000).reversed()))
+    reading.cancel()
+    _ = try? await reading.value
+  }
+
+  @Test func `what is loaded while the first page is asked for comes as soon`() async throws {
+    let sut = world().repository()
+    async let refreshed = sut.feed.refresh()
+    let loading = Task { try await sut.feed.load(0..<30) }
+    for trip in [1, 8, 8, 8, 8] { await rounds.answer(trip) }
+    #expect(try await sut.feed.rows(atLeast: 30).count >= 30)
+    _ = try await refreshed
+    loading.cancel()
+    _ = try? await loading.value
+  }
+
+  @Test func `comics are shown in order as they come`() async throws {
+    let gates = (0...20).map { _ in Gate() }
+    let server = ComicServer(latest: 20) { number in if let number { try await gates[number].pause() } }
+    let sut = World(server).repository()
+    let refreshing = Task { try await sut.feed.refresh() }
+    #expect(try await sut.feed.rows(atLeast: 1).map(\.id.number) == [20])
+    await gates[18].open()
+    await gates[17].open()
+    await gates[19].open()
+    #expect(try await sut.feed.rows(atLeast: 4).map(\.id.number) == [20, 19, 18, 17])
+    await gates[16].open()
+    _ = try await refreshing.value
+    #expect(try await sut.feed.numbers() == [20, 19, 18, 17, 16])
+  }
+
+  @Test func `what is warmed is asked for once, and nothing else is until it is shown`() async throws {
+    let world = world()
+    let sut = world.repository()
+    await sut.feed.prewarm()
+    await rounds.answer(1)
+    await rounds.answer(4)
+    let asked = world.server.asked()
+    #expect(asked.first == .some(nil) && Set(asked.dropFirst()) == [999, 998, 997, 996])
+    _ = try await sut.feed.refresh()
+    #expect(try await sut.feed.numbers() == [1_000, 999, 998, 997, 996])
+    #expect(!world.server.asked().contains(nil))
+  }
+}

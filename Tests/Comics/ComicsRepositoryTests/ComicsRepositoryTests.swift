@@ -1,0 +1,93 @@
+import BookmarksStore
+import ComicDomain
+import ComicsRepository
+import Feed
+import Foundation
+import ItemsLoader
+import NetworkClient
+import Pictures
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct ComicsRepositoryTests {
+  struct Failed: Error {}
+
+  func last(_ stream: AsyncThrowingStream<LoadResult<Comic>, any Error>) async throws -> Comic? {
+    var last: Comic?
+    for try await loaded in stream { last = loaded.value }
+    return last
+  }
+
+  @Test func `a stub has the samples, newest first`() async throws {
+    let sut = ComicsRepository.stub()
+    let rows = try await sut.feed.window(.row(0), 0, 9).items
+    #expect(rows.map(\.id.number) == [5, 4, 2, 1])
+    #expect(rows.map(\.title) == [Comic].samples.map(\.title))
+    let five = try #require([Comic].samples.first)
+    #expect(try await last(sut.detail(five.id)) == five)
+    #expect(await sut.keptComic(five.id)?.value == five)
+    #expect(try await sut.latest().value == five)
+    #expect(try await sut.random() == five.id)
+    #expect(try await sut.picture(five).value.bytes == Picture.sample)
+    #expect(await sut.keptPicture(five)?.bytes == Picture.sample)
+    try await sut.keepOffline(five.id)
+    try await sut.retry(five.id)
+  }
+
+  @Test func `a stub has no comic besides, and steps over gaps`() async throws {
+    let sut = ComicsRepository.stub()
+    await #expect(throws: NothingKept.self) { try await last(sut.detail(Comic.ID(3))) }
+    #expect(await sut.keptComic(Comic.ID(3)) == nil)
+    #expect(try await sut.neighbour(Comic.ID(4), .older) == Comic.ID(2))
+    #expect(try await sut.neighbour(Comic.ID(2), .newer) == Comic.ID(4))
+    #expect(try await sut.neighbour(Comic.ID(5), .newer) == nil)
+    #expect(try await sut.neighbour(Comic.ID(1), .older) == nil)
+    let none = Comic(id: Comic.ID(1), title: "none")
+    await #expect(throws: NoPicture.self) { try await sut.picture(none) }
+    #expect(await sut.keptPicture(none) == nil)
+  }
+
+  @Test func `a stub's bookmarks are the same in both lists and for the comic, and can be taken back`() async throws {
+    let sut = ComicsRepository.stub()
+    var marks = sut.isBookmarked(Comic.ID(2)).makeAsyncIterator()
+    #expect(await marks.next() == false)
+    let undo = try #require(try await sut.setBookmarked(Comic.ID(2), true))
+    #expect(await marks.next() == true)
+    #expect(try await sut.setBookmarked(Comic.ID(2), true) == nil)
+    #expect(try await sut.feed.window(.row(0), 0, 9).items.filter(\.isBookmarked).map(\.id.number) == [2])
+    #expect(try await sut.bookmarked.window(.row(0), 0, 9).items.map(\.title) == ["紙飛行機"])
+    try await sut.undo(undo)
+    #expect(await marks.next() == false)
+    #expect(try await sut.bookmarked.window(.row(0), 0, 9).count == 0)
+    #expect(try await sut.setBookmarked(Comic.ID(2), false) == nil)
+  }
+
+  @Test func `a stub has rows that say why a comic could not be had`() async throws {
+    let reason = NetworkClient.Error.rejected(status: 500)
+    let sut = ComicsRepository.stub(failed: [Comic.ID(3): reason, Comic.ID(2): reason])
+    let rows = try await sut.feed.window(.row(0), 0, 9).items
+    #expect(rows.map(\.id.number) == [5, 4, 3, 2, 1])
+    #expect(rows.map { $0.content == .failed(reason) } == [false, false, true, true, false])
+    #expect(rows.map(\.title) == ["Tide Table", "Clichéd Weather", nil, nil, "Hello"])
+  }
+
+  @Test func `failing fails and keeps nothing`() async {
+    let sut = ComicsRepository.failing(Failed())
+    let (id, comic) = (Comic.ID(1), Comic(id: Comic.ID(1), title: ""))
+    await #expect(throws: Failed.self) { try await sut.feed.refresh() }
+    await #expect(throws: Failed.self) { try await sut.bookmarked.refresh() }
+    await #expect(throws: Failed.self) { try await last(sut.detail(id)) }
+    await #expect(throws: Failed.self) { try await sut.retry(id) }
+    await #expect(throws: Failed.self) { try await sut.latest() }
+    await #expect(throws: Failed.self) { try await sut.neighbour(id, .older) }
+    await #expect(throws: Failed.self) { try await sut.random() }
+    await #expect(throws: Failed.self) { try await sut.picture(comic) }
+    await #expect(throws: Failed.self) { try await sut.setBookmarked(id, true) }
+    await #expect(throws: Failed.self) { try await sut.undo(.added(Bookmark(id, addedAt: .distantPast))) }
+    await #expect(throws: Failed.self) { try await sut.keepOffline(id) }
+    #expect(await sut.keptComic(id) == nil)
+    #expect(await sut.keptPicture(comic) == nil)
+    for await _ in sut.isBookmarked(id) { Issue.record("nothing is known") }
+  }
+}

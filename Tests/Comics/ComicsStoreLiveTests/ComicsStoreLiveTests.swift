@@ -1,0 +1,107 @@
+import ComicDomain
+import ComicsStore
+import ComicsStoreLive
+import Database
+import DatabaseLive
+import Feed
+import Foundation
+import ItemsLoader
+import NetworkClient
+import Paging
+import Store
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct ComicsStoreLiveTests {
+  func kept(_ items: [KeptComic]) async throws -> [KeptComic] {
+    let sut = ComicsStore.live(database: .memory())
+    _ = try await sut.replace(
+      PageUpdate(
+        number: 0, cursor: nil, page: Page(items), validator: "v", fetchedAt: .distantPast, checked: RangeSet()))
+    #expect(try await sut.validator(0, nil) == "v")
+    return try await sut.window(.row(0), 0, .max).items
+  }
+
+  @Test func `it keeps a list by the rules`() async throws {
+    try await checkFeedStore(
+      { .live(database: .memory()) }, item: { .comic(Comic(id: Comic.ID($0), title: $1, alt: "alt \($0)")) })
+  }
+
+  @Test func `every part of a comic is kept as it came`() async throws {
+    let odd = "\u{1b}[2J\u{0}é e\u{301} 😀\r\n\"\\/<"
+    let comics = [
+      Comic(
+        id: Comic.ID(.max), title: odd, alt: odd,
+        transcript: Transcript([.scene(odd), .line(odd), .sound(odd), .note(odd)], foreignTitleText: odd),
+        picture: URL(string: "https://imgs.example/comics/a_(b).png?x=%20&y"), link: URL(string: "http://[::1]/é"),
+        date: CalendarDate(year: 2024, month: 2, day: 29), news: odd),
+      Comic(id: Comic.ID(2), title: "", transcript: Transcript([])),
+      Comic(id: Comic.ID(1), title: "one", date: CalendarDate(year: 1, month: 12, day: 1)),
+    ]
+    let kept = try await kept(comics.map { .comic($0) })
+    #expect(kept.map(\.comic) == comics)
+    // Texts that are canonically equivalent are equal to Swift.
+    #expect(kept[0].comic.map { Array($0.news.utf8) } == Array(odd.utf8))
+    #expect(kept[0].comic?.transcript?.foreignTitleText.map { Array($0.utf8) } == Array(odd.utf8))
+  }
+
+  @Test func `why a comic could not be had is kept, whatever it is`() async throws {
+    let causes: [NetworkClient.Cause] = [
+      .offline, .notUsed, .unknownHost, .refused, .timedOut, .lost, .untrusted, .notHTTP, .misdirected(to: ""),
+      .misdirected(to: "file:///é"), .other("words"), .elsewhere(at: "http://a", .elsewhere(at: "b", .refused)),
+      .elsewhere(at: "x", .other("")),
+    ]
+    let errors =
+      causes.map { NetworkClient.Error.unreachable($0) }
+      + [.rejected(status: 500), .undecodable("no \"JSON\""), .tooLarge(limit: 1 << 20)]
+    let items = errors.enumerated().map { KeptComic.failed(Comic.ID($0 + 1), $1) }
+    #expect(try await kept(items) == items)
+  }
+
+  @Test func `a gap is kept by itself, and on no page`() async throws {
+    let sut = ComicsStore.live(database: .memory())
+    let gap = StoredCopy(KeptComic.gap(Comic.ID(404)), fetchedAt: Date(timeIntervalSinceReferenceDate: 5))
+    try await sut.singles.insert(gap, gap.value.id)
+    #expect(try await sut.singles.value(gap.value.id) == gap)
+    #expect(try await sut.window(.row(0), 0, 9).count == 0)
+  }
+
+  @Test func `a search looks at titles alone`() async throws {
+    let sut = ComicsStore.live(database: .memory())
+    let comic = Comic(id: Comic.ID(7), title: "Clichéd", alt: "alt", transcript: Transcript([.line("line")]), news: "n")
+    _ = try await sut.replace(
+      PageUpdate(
+        number: 0, cursor: nil, page: Page([.comic(comic), .failed(Comic.ID(6), .rejected(status: 500))]),
+        validator: nil, fetchedAt: .distantPast, checked: RangeSet()))
+    for (query, count) in [("cliched", 1), ("alt", 0), ("line", 0), ("7", 0), ("failed", 0)] {
+      #expect(try await sut.search(query, Place(0)).places.count == count, "\(query)")
+    }
+  }
+
+  @Test(arguments: [
+    "state = 'none'", "state = 'gap'", "title = 'x'", "alt = NULL", "transcript = '{'",
+    "picture = NULL", "link = 'http://x'", "date = '2024-02-30'", "news = NULL", "id = 'x'", "sum = sum + 1",
+  ])
+  func `a comic that was changed on the disk is not the server's`(change: String) async throws {
+    let database = Database.memory()
+    let sut = ComicsStore.live(database: database)
+    let comics = [Comic].samples.map { KeptComic.comic($0) }
+    _ = try await sut.replace(
+      PageUpdate(
+        number: 0, cursor: nil, page: Page(comics), validator: "v", fetchedAt: .distantPast, checked: RangeSet()))
+    try await database.write { try $0.run("UPDATE comics SET \(change) WHERE id = '4'") }
+    #expect(try await sut.validator(0, nil) == nil)
+    #expect(try await sut.window(.row(0), 0, 9).items == comics.filter { $0.id != Comic.ID(4) })
+  }
+
+  @Test(arguments: ["[]", "[\"rejected\"]", "[\"rejected\",\"x\"]", "[\"unreachable\",\"elsewhere\",\"x\"]", "7", "["])
+  func `a reason that nobody has written is none`(text: String) async throws {
+    let database = Database.memory()
+    let sut = ComicsStore.live(database: database)
+    let failed = KeptComic.failed(Comic.ID(3), .rejected(status: 500))
+    try await sut.singles.insert(StoredCopy(failed, fetchedAt: .distantPast), failed.id)
+    try await database.write { try $0.run("UPDATE comics SET failure = ?", .text(text)) }
+    #expect(try await sut.singles.value(failed.id) == nil)
+  }
+}

@@ -1,0 +1,42 @@
+import Database
+import DatabaseLive
+import Foundation
+import ItemsLoader
+import Pictures
+import PicturesStore
+import PicturesStoreLive
+import Store
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct PicturesStoreLiveTests {
+  func address(_ path: String) throws -> URL { try #require(URL(string: "http://host/\(path)")) }
+
+  @Test func `it keeps pictures by the rules`() async throws {
+    let (small, large) = (try Picture(Picture.sample), try Picture(Picture.sample + Data(count: 100)))
+    try await checkStore(
+      PicturesStore.live(database: .memory()), keys: (address("a.png"), address("b.png")),
+      values: (
+        StoredCopy(small, fetchedAt: Date(timeIntervalSinceReferenceDate: 0.1), validator: "v"),
+        StoredCopy(large, fetchedAt: .distantPast)
+      ))
+  }
+
+  @Test func `the largest picture there may be is kept`() async throws {
+    let largest = try Picture(Picture.sample + Data(count: Picture.byteLimit - Picture.sample.count))
+    let sut = PicturesStore.live(database: .memory())
+    try await sut.insert(StoredCopy(largest, fetchedAt: .distantPast), address("a.png"))
+    #expect(try await sut.value(address("a.png"))?.value == largest)
+  }
+
+  @Test(arguments: ["record = x'00'", "record = zeroblob(70)", "validator = 'x'", "fetched = 7"])
+  func `a picture that was changed on the disk is as good as none`(change: String) async throws {
+    let database = Database.memory()
+    let sut = PicturesStore.live(database: database)
+    try await sut.insert(
+      StoredCopy(try Picture(Picture.sample), fetchedAt: .distantPast, validator: "v"), address("a.png"))
+    try await database.write { try $0.run("UPDATE pictures SET \(change)") }
+    #expect(try await sut.value(address("a.png")) == nil)
+  }
+}

@@ -1,0 +1,114 @@
+import BookmarksStore
+import Feed
+import Foundation
+import ItemsLoader
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct BookmarkedFeedTests {
+  struct Note: Equatable, Identifiable, Sendable {
+    var id: Int
+    var text: String
+    var isMarked = false
+  }
+
+  struct Down: Error {}
+
+  let bookmarks = BookmarksStore.memory()
+
+  func add(_ ids: Int...) async throws {
+    for id in ids {
+      _ = try await bookmarks.add(
+        Bookmark(kind: .comic, id: "\(id)", addedAt: Date(timeIntervalSince1970: Double(id))))
+    }
+  }
+
+  func sut(refresh: @escaping @Sendable () async throws -> Void = {}) -> Feed<Note> {
+    .bookmarked(
+      .comic, in: bookmarks, id: { Int($0) ?? 0 }, idText: { "\($0)" },
+      items: { $0.map { Note(id: $0, text: "Note \($0)") } }, itemChanges: { AsyncStream { _ in } }, text: \.text,
+      refresh: refresh)
+  }
+
+  func ids(_ sut: Feed<Note>) async throws -> [Int] { try await sut.window(.row(0), 0, .max).items.map(\.id) }
+
+  @Test func `it lists what is bookmarked, the newest bookmark first, and all of it`() async throws {
+    try await add(3, 5, 4)
+    _ = try await bookmarks.add(Bookmark(kind: .init("post"), id: "6", addedAt: .now))
+    let window = try await sut().window(.item(4, orRow: 0), 1, 0)
+    #expect(window.items == [Note(id: 5, text: "Note 5"), Note(id: 4, text: "Note 4")])
+    #expect(window.first == 0 && window.anchor == 1 && window.count == 3 && window.isComplete)
+    #expect(try await sut().window(.item(9, orRow: 2), 0, 0).items.map(\.id) == [3])
+  }
+
+  @Test func `without a bookmark it is empty, and complete`() async throws {
+    let window = try await sut().window(.row(0), 5, 5)
+    #expect(window.items.isEmpty && window.count == 0 && window.isComplete)
+    #expect(try await sut().walk().reduce(into: []) { $0 += $1.value }.isEmpty)
+  }
+
+  @Test func `a bookmark that is removed and taken back stands where it stood`() async throws {
+    try await add(1, 2, 3)
+    let sut = sut()
+    let undo = try #require(try await bookmarks.remove(.comic, "2"))
+    #expect(try await ids(sut) == [3, 1])
+    try await bookmarks.undo(undo)
+    #expect(try await ids(sut) == [3, 2, 1])
+  }
+
+  @Test func `a change of a bookmark is told`() async throws {
+    var changes = sut().changes().makeAsyncIterator()
+    try await add(1)
+    #expect(await changes.next() != nil)
+  }
+
+  @Test func `a search finds titles wherever they stand, and their places can be read`() async throws {
+    for id in 1...250 { try await add(id) }
+    let sut = sut()
+    var (found, portions) = ([Int](), 0)
+    for try await places in sut.search("note 24") {
+      found += try await sut.items(places).map(\.id)
+      portions += 1
+    }
+    #expect(found == [249, 248, 247, 246, 245, 244, 243, 242, 241, 240, 224, 124, 24])
+    #expect(portions == 3)
+    #expect(try await sut.items([Place(250), Place(0)]).map(\.id) == [250])
+  }
+
+  @Test func `a walk shows all, and why some may be missing`() async throws {
+    for id in 1...201 { try await add(id) }
+    let pages = try await sut(refresh: { throw Down() }).walk().reduce(into: []) { $0.append($1) }
+    #expect(pages.flatMap(\.value).map(\.id) == (1...201).reversed())
+    #expect(pages.map { $0.failure is Down } == [true, false, false])
+  }
+
+  @Test func `a refresh gets what is missing`() async throws {
+    let calls = Calls<Int>()
+    _ = try await sut(refresh: { calls.record(1) }).refresh()
+    #expect(calls.all == [1])
+    await #expect(throws: Down.self) { try await sut(refresh: { throw Down() }).refresh() }
+  }
+
+  @Test func `another list says which of its items have a bookmark`() async throws {
+    try await add(2)
+    let plain = Feed.stub([Note(id: 1, text: "a"), Note(id: 2, text: "b")])
+    let sut = plain.marked(.comic, in: bookmarks, idText: \.description) {
+      Note(id: $0.id, text: $0.text, isMarked: $1)
+    }
+    #expect(try await sut.window(.row(0), 0, 9).items.map(\.isMarked) == [false, true])
+    var changes = sut.changes().makeAsyncIterator()
+    try await add(1)
+    #expect(await changes.next() != nil)
+    #expect(try await sut.items([Place(0)]).map(\.isMarked) == [true])
+    for try await page in sut.walk() { #expect(page.value.map(\.isMarked) == [true, true]) }
+  }
+
+  @Test func `a list whose marks cannot be read is shown without any`() async throws {
+    let plain = Feed.stub([Note(id: 1, text: "a")])
+    let sut = plain.marked(.comic, in: .failing(Down()), idText: \.description) {
+      Note(id: $0.id, text: $0.text, isMarked: $1)
+    }
+    #expect(try await sut.window(.row(0), 0, 9).items == [Note(id: 1, text: "a")])
+  }
+}

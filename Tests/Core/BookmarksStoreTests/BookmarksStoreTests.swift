@@ -1,0 +1,46 @@
+import BookmarksStore
+import Feed
+import Foundation
+import ItemsLoader
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct BookmarksStoreTests {
+  struct Failed: Error {}
+
+  @Test func `a store in memory keeps bookmarks by the rules`() async throws {
+    try await checkBookmarksStore { .memory() }
+  }
+
+  @Test func `a store in memory may begin with some`() async throws {
+    let one = Bookmark(kind: .comic, id: "1", addedAt: .distantPast)
+    #expect(try await BookmarksStore.memory([one]).marked(.comic, ["1", "2"]) == ["1"])
+  }
+
+  @Test func `failing fails at every endpoint`() async {
+    let sut = BookmarksStore.failing(Failed())
+    let one = Bookmark(kind: .comic, id: "1", addedAt: .distantPast)
+    await #expect(throws: Failed.self) { try await sut.add(one) }
+    await #expect(throws: Failed.self) { try await sut.remove(.comic, "1") }
+    await #expect(throws: Failed.self) { try await sut.marked(.comic, ["1"]) }
+    await #expect(throws: Failed.self) { try await sut.window(.comic, .row(0), 0, 0) }
+    for await _ in sut.changes() { Issue.record("nothing changes") }
+    for await _ in sut.isMarked(.comic, "1") { Issue.record("nothing is known") }
+  }
+
+  @Test func `whoever watches an item learns whether it is marked, and of every change of that alone`() async throws {
+    let sut = BookmarksStore.memory()
+    var marks = sut.isMarked(.comic, "1").makeAsyncIterator()
+    #expect(await marks.next() == false)
+    _ = try await sut.add(Bookmark(kind: .comic, id: "2", addedAt: .distantPast))
+    let undo = try await sut.add(Bookmark(kind: .comic, id: "1", addedAt: .distantPast))
+    #expect(await marks.next() == true)
+    try await sut.undo(#require(undo))
+    #expect(await marks.next() == false)
+  }
+}
+
+extension Bookmark.Kind {
+  static let comic = Self("comic")
+}

@@ -1,0 +1,60 @@
+import SingleFlight
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct SingleFlightTests {
+  struct Failed: Error {}
+
+  let sut = SingleFlight<String, Int>()
+  let gate = Gate()
+  let begun = Calls<Int>()
+
+  func value(_ key: String, _ number: Int) async throws -> Int {
+    try await sut.value(key) { [gate, begun] in
+      begun.record(number)
+      try await gate.pause()
+      return number
+    }
+  }
+
+  @Test func `work of one key does not wait for another's`() async throws {
+    async let one = value("a", 1)
+    await gate.arrived()
+    async let two = value("b", 2)
+    await gate.open()
+    await gate.open()
+    #expect(try await [one, two] == [1, 2])
+    #expect(begun.all == [1, 2])
+  }
+
+  @Test func `when it is done it is done anew`() async throws {
+    for number in 1...2 {
+      async let value = value("a", number)
+      await gate.open()
+      #expect(try await value == number)
+    }
+  }
+
+  @Test func `a failure is everybody's, and the next try is its own`() async throws {
+    await #expect(throws: Failed.self) { try await sut.value("a") { throw Failed() } }
+    #expect(try await sut.value("a") { 7 } == 7)
+  }
+
+  @Test func `work that nobody waits for any more is cancelled`() async throws {
+    let (ended, sut) = (Gate(), sut)
+    let task = Task {
+      try await sut.value("a") { [gate] in
+        do { try await gate.pause() } catch {
+          try? await Task { try await ended.pause() }.value
+          throw error
+        }
+        return 1
+      }
+    }
+    await gate.arrived()
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    await ended.open()
+  }
+}

@@ -1,0 +1,103 @@
+import Feed
+import Foundation
+import ItemList
+import ItemListTestSupport
+import LineEditor
+import Observed
+import Rendering
+import Screen
+import ScreenEnvironment
+import StyleGuide
+import Terminal
+import TestClocks
+import TestSupport
+import Testing
+import ViewModel
+
+/// What a feature may add to a list.
+@Suite(.timeLimit(.minutes(1)))
+struct CommandTests {
+  typealias List = ItemListViewModel<ListedItem, String>
+  let opened = Calls<ListedItem>()
+  let gate = Gate()
+
+  private func list(_ count: Int, isWaiting: Bool = false) async -> List {
+    let content = PagedContent(server: ListedItem.numbered(0..<count), pageSize: 10)
+    let list = List.live(
+      ScriptedFeed(content, text: \.text).feed, .stub(), clock: TestClock(),
+      opening: { $0.id == 1 ? "instead" : nil }, numbered: { "number \($0)" },
+      waiting: { $0 == "slow" ? "Wait…" : nil },
+      perform: { [gate] command, item in
+        if isWaiting { try? await gate.pause() }
+        return "\(command) of \(item.map { "\($0.id)" } ?? "nothing")"
+      }, onOpen: { [opened] item, _ in opened.record(item) })
+    await list.send(.appeared).value
+    return list
+  }
+
+  @Test func `opening an item may do something in the place of leading on`() async {
+    let sut = await list(3)
+    await sut.send(.open).value
+    await sut.send(.move(by: 1)).value
+    await sut.send(.open).value
+    #expect(opened.all.map(\.id) == [0] && sut.state().notice == "instead of 1")
+  }
+
+  @Test func `a number may name an item, whatever the list holds`() async {
+    for count in [0, 3] {
+      let sut = await list(count)
+      _ = sut.send(.beginNumber)
+      _ = sut.send(.edit(.insert("99")))
+      await sut.send(.accept).value
+      #expect(sut.state().notice == "number 99 of nothing" && sut.state().number == nil)
+      #expect(sut.state().rest == nil && sut.state().shown.selectedRow == 0)
+      _ = sut.send(.beginNumber)
+      await sut.send(.accept).value
+      #expect(sut.state().notice == nil && sut.state().number == nil, "nothing was typed")
+    }
+  }
+
+  @Test func `a command without an item is one all the same`() async {
+    let sut = await list(0)
+    await sut.send(.command("do")).value
+    #expect(sut.state().notice == "do of nothing")
+  }
+
+  @Test func `what takes long is said while it does`() async {
+    let sut = await list(3, isWaiting: true)
+    for (command, notice) in [("slow", "Wait…"), ("fast", nil)] {
+      let task = sut.send(.command(command))
+      await gate.arrived()
+      #expect(sut.state().notice == notice)
+      await gate.open()
+      await task.value
+      #expect(sut.state().notice == "\(command) of 0")
+    }
+  }
+
+  private func frame(own: String?, _ change: (inout ItemListState<ListedItem>) -> Void) -> [String] {
+    var state = ItemListState<ListedItem>()
+    (state.isRead, state.isLive, state.isComplete) = (true, true, true)
+    change(&state)
+    let look = ItemListLook<ListedItem>(
+      title: "Own", plural: "things", address: "http://host", numbers: .init(keys: ["#"], meaning: "go"), own: own,
+      rows: { _, _ in { item, style in [Span(item.text, style.base)] } })
+    return Screen.itemList(List.stub(state), look).frame(Size(width: 60, height: 9)).text
+  }
+
+  @Test func `a list of the reader's own says how to fill it, and is neither live nor kept`() {
+    let empty = frame(own: "Press x.") { _ in }
+    #expect(empty[0] == " Own" && empty.contains { $0.contains("There are no things yet.") })
+    #expect(
+      empty.contains { $0.contains("Press x.") } && !empty.contains { $0.contains("Load") || $0.contains("http") })
+    #expect(frame(own: "Press x.") { $0.notice = "Gone." }.last?.hasPrefix(" Gone.") == true)
+    #expect(frame(own: "Press x.") { $0.failure = "it failed" }.contains { $0.contains("It failed.") })
+    #expect(frame(own: "Press x.") { $0.isRefreshing = true }.contains { $0.contains("Loading…") })
+    #expect(frame(own: nil) { _ in }[0].hasSuffix("live"))
+  }
+
+  @Test func `the number of an item is typed after #, not of so many rows`() {
+    let line = frame(own: nil) { ($0.all, $0.number) = (ItemRows(ListedItem.numbered(0..<3)), "12") }.last
+    #expect(line?.hasPrefix(" #12") == true && line?.contains("of 3") == false)
+  }
+}

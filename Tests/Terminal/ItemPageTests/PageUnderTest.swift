@@ -1,0 +1,96 @@
+import Foundation
+import ItemPage
+import ItemsLoader
+import NetworkClient
+import Observed
+import ScreenEnvironment
+import TestClocks
+import TestSupport
+import Testing
+import ViewModel
+
+/// What is known of a text before the rest.
+struct TextHeading: Equatable, Identifiable, Sendable {
+  var id: Int
+  var title: String
+}
+
+/// A text to be read, of which a part may be awaited.
+struct Text: Equatable, Sendable {
+  var heading: TextHeading
+  var body = "Body"
+  /// Nil while it is awaited.
+  var note: String? = "note"
+}
+
+typealias TextState = ItemPageState<TextHeading, Text>
+typealias TextAction = ItemPageAction<String>
+typealias TextViewModel = ItemPageViewModel<TextHeading, Text, String>
+typealias TextSource = ItemPageSource<TextHeading, Text>
+typealias Loads = AsyncThrowingStream<LoadResult<Text>, any Error>
+
+/// A page with one text, and what it did.
+@Suite(.timeLimit(.minutes(1)))
+struct ItemPageTests {
+  static let now = Date(timeIntervalSince1970: 1_000)
+
+  let clock = TestClock()
+  let heading = TextHeading(id: 1, title: "Title")
+  let reported = Calls<String>()
+  /// A call for each time that the age of a kept copy is told.
+  let dated = Calls<Void>()
+  let down = NetworkClient.Error.unreachable(.refused)
+  let downSentence = "cannot reach http://host (connection refused)"
+  var downExplained: String { "\(downSentence). Start the server, or name another one with --server." }
+
+  /// Texts of a server that answers at once.
+  func source(
+    neighbour: @escaping @Sendable (TextHeading, Int) async throws -> TextHeading? = { _, _ in nil },
+    changing: (inout TextSource) -> Void = { _ in }
+  ) -> TextSource {
+    var source = TextSource(
+      noun: "text",
+      load: { heading in
+        let loaded = Text(heading: TextHeading(id: heading.id, title: "Loaded \(heading.id)"))
+        return Loads {
+          $0.yield(LoadResult(loaded, from: .server, fetchedAt: Self.now))
+          $0.finish()
+        }
+      },
+      kept: { _ in nil }, heading: \.heading, neighbour: neighbour)
+    source.merged = { Text(heading: $0.heading, body: $0.body, note: $0.note ?? $1.note) }
+    source.numbered = { TextHeading(id: $0, title: "#\($0)") }
+    changing(&source)
+    return source
+  }
+
+  /// The same with another endpoint.
+  func changed(_ change: (inout TextSource) -> Void) -> TextSource { source(changing: change) }
+
+  func sut(
+    _ source: TextSource,
+    perform: @escaping @Sendable (String, TextState) -> ItemPageWork<TextHeading> = { command, _ in .run { command } }
+  ) -> TextViewModel {
+    var environment = ScreenEnvironment.stub(server: URL(string: "http://host")!, now: Self.now)
+    environment.now = { [dated] in
+      dated.record(())
+      return Self.now
+    }
+    environment.report = { [reported] in reported.record($0) }
+    return .live(heading, source, environment, clock: clock, perform: perform)
+  }
+
+  func text(note: String? = "note") -> Text { Text(heading: heading, note: note) }
+
+  /// Texts whose loads the test answers one by one.
+  func source(kept: Text?) -> (TextSource, Loads.Continuation) {
+    let (stream, continuation) = Loads.makeStream()
+    let source = changed {
+      $0.load = { _ in stream }
+      $0.kept = { _ in
+        kept.map { LoadResult($0, from: .kept, fetchedAt: Self.now.addingTimeInterval(-200)) }
+      }
+    }
+    return (source, continuation)
+  }
+}
