@@ -2,6 +2,7 @@ import AppCoordinator
 import ComicDetailFeature
 import ComicDomain
 import ComicListFeature
+import ComicsRepository
 import CommandLine
 import ContentDomain
 import ContentService
@@ -101,7 +102,7 @@ struct ReadmeTests {
       write: { if !$0.isEmpty { #expect(readme.contains("--search 'wind how'\n\($0)```"), "\($0)") } },
       note: { Issue.record("\($0)") })
     let status = await invocation.run(
-      .stub(posts), .stub(), .stub(FetchedCodes()), output: output, now: { .distantPast })
+      .stub(posts), .stub(), .stub(), .stub(FetchedCodes()), output: output, now: { .distantPast })
     #expect(status == .shown)
   }
 
@@ -116,7 +117,7 @@ struct ReadmeTests {
       let output = CommandOutput(
         write: { #expect(readme.contains(line + $0), "\($0)") }, note: { Issue.record("\($0)") })
       let status = await invocation.run(
-        .stub(), .stub(), .stub(FetchedCodes()), output: output, now: { .distantPast })
+        .stub(), .stub(), .stub(), .stub(FetchedCodes()), output: output, now: { .distantPast })
       #expect(status == .shown)
     }
   }

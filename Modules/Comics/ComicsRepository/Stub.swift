@@ -64,8 +64,9 @@ extension ComicsRepository {
       },
       keptPicture: { $0.picture == nil ? nil : picture },
       setBookmarked: { id, isBookmarked in
-        if isBookmarked { return try await bookmarks.add(Bookmark(id, addedAt: .now)) }
-        return try await bookmarks.remove(.comic, id.description)
+        guard isBookmarked else { return try await bookmarks.remove(.comic, id.description) }
+        let newest = try await bookmarks.window(.comic, .row(0), 0, 0).items.first?.addedAt ?? .distantPast
+        return try await bookmarks.add(Bookmark(id, addedAt: newest + 1))
       },
       undo: { try await bookmarks.undo($0) }, isBookmarked: { bookmarks.isMarked(.comic, $0.description) },
       keepOffline: { _ = try found(comic($0)) })

@@ -49,9 +49,13 @@ struct ComicPages: Sendable {
       // Where nothing came, it may be that nothing will.
       if beginning.items.contains(where: { $0.comic != nil }) { part(beginning) }
     }
+    // A server that has none at all of a page may have lost its way.
+    if items.values.contains(where: { $0.comic != nil }) {
+      for id in missing { if let gap = items[id], gap.isGap { try await kept.save(gap) } }
+    }
     let failures = plan.ids.compactMap { items[$0]?.failure }
     if plan.ids.count > 1, failures.count == plan.ids.count, let failure = failures.first { throw failure }
-    return .changed(beginning(), validator: failures.isEmpty ? validator : nil)
+    return .changed(beginning(), validator: failures.isEmpty && !beginning().items.isEmpty ? validator : nil)
   }
 
   private func keep(_ fetched: FetchedComic) async throws -> KeptComic {
@@ -59,9 +63,7 @@ struct ComicPages: Sendable {
     case .comic(let comic, let validator):
       try await kept.save(.comic(comic), validator: validator)
       return .comic(comic)
-    case .gap(let id):
-      try await kept.save(.gap(id))
-      return .gap(id)
+    case .gap(let id): return .gap(id)
     case .failed(let id, let error):
       return .failed(id, error as? NetworkClient.Error ?? .undecodable(String(describing: error)))
     }

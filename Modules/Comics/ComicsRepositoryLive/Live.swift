@@ -29,15 +29,7 @@ extension ComicsRepository {
     let numbers = Numbers(service: service, kept: kept, feed: feed, roll: Dice(generator).roll)
     let pictures = ComicPictures(picturesService, picturesStore, now: now)
     @Sendable func loader(_ id: Comic.ID) -> ItemsLoader<Comic> {
-      .live(
-        remote: { validator in
-          do {
-            return try await service.comic(id, validator)
-          } catch NetworkClient.Error.rejected(status: 404) {
-            if await kept.known(id)?.comic == nil { try await kept.save(.gap(id)) }
-            throw NetworkClient.Error.rejected(status: 404)
-          }
-        }, store: kept.comics, key: id, now: now)
+      .live(remote: { try await service.comic(id, $0) }, store: kept.comics, key: id, now: now)
     }
     let journey = Journey(comics: loader, kept: kept, pictures: pictures, bookmarks: bookmarks)
     return Self(

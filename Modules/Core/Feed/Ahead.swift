@@ -12,6 +12,7 @@ actor Ahead<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable {
   private var first = 0
   /// Until one was wrong.
   private var guesses = true
+  private var hasBegun = false
 
   deinit {
     for question in questions.values { question.cancel() }
@@ -31,6 +32,12 @@ actor Ahead<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable {
       guard let cursor = wasFirst ? cursor : await guess(page, loader) else { return }
       questions[page] = await loader.question(page, cursor)
     }
+  }
+
+  /// True when it is asked for the first time.
+  func beginsNow() -> Bool {
+    defer { hasBegun = true }
+    return !hasBegun
   }
 
   /// The question for a page, if it was sent.

@@ -21,7 +21,7 @@ public struct Feed<Item: Identifiable & Sendable>: Sendable where Item.ID: Senda
   /// - Throws: `NetworkClient.Error`, or `CancellationError`; what is kept is as it was.
   public var refresh: @Sendable () async throws -> Refreshed
   /// Asks the server for the pages that hold these rows, unless they were asked for since the last `refresh`, and for
-  /// the page behind the last kept one where the rows reach beyond it. Several calls for the same page are one request.
+  /// those behind the last kept one as far as the rows reach, at most six. Several calls for the same page are one request.
   /// After a failure the server is not asked again until the next `refresh`.
   /// - Throws: `NetworkClient.Error`, or `CancellationError`; what is kept is as it was.
   public var load: @Sendable (_ rows: Range<Int>) async throws -> Refreshed

@@ -30,8 +30,8 @@ extension Feed where Item: Equatable {
   /// A server's list, whose pages may grow while they are asked for, and what is kept of it.
   /// - Parameters:
   ///   - remote: asks for a page.
-  ///   - pagesAhead: how many pages behind the first are asked for by a `refresh` as soon as a part of the first tells
-  ///     where they begin; their answers are for the `load` that follows.
+  ///   - pagesAhead: how many pages behind the first are asked for, by a `refresh` or a `walk`, as soon as a part of the first
+  ///     tells where they begin; their answers are for the `load` that follows, or the rest of the walk.
   ///   - store: where it is kept. When that cannot be written, what the server says is kept in memory for the rest of
   ///     the run, together with what could be read.
   ///   - now: the date that pages are kept with.

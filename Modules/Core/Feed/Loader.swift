@@ -43,7 +43,6 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
   private var warm: Task<Question<Item>, Never>?
   /// Questions for pages that nobody has waited for yet.
   private(set) var ahead = Ahead<Item>()
-  private var hasAskedAhead = false
   var move: Task<Void, Never>?
   var isKeeping = false
   var waiting: [CheckedContinuation<Void, Never>] = []
@@ -60,7 +59,7 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
     checked = RangeSet()
     failure = nil
     isRefreshing = false
-    (ahead, hasAskedAhead) = (Ahead(), false)
+    ahead = Ahead()
   }
 
   func refresh() async throws -> Refreshed {
@@ -96,7 +95,7 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
       guard let next = try await store.header(page - 1)?.next else { return nil }
       cursor = next
     }
-    let step = try await ask(page, cursor, question, pagesAhead: page == 0 ? pagesAhead : 0)
+    let step = try await ask(page, cursor, question, ahead)
     return step?.outcome.isKept == true ? step : nil
   }
 
@@ -104,15 +103,16 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
   /// - Parameters:
   ///   - checked: the pages that count as asked for already, where those of this generation are others.
   ///   - question: the question, if it was sent already.
-  ///   - pagesAhead: how many pages are asked for as soon as a part of this one tells where they begin.
+  ///   - ahead: takes the questions for the pages behind the first, which are sent as soon as a part of it tells where
+  ///     they begin.
   func ask(
-    _ page: Int, _ cursor: Cursor?, checked: RangeSet<Int>? = nil, _ question: Question<Item>?, pagesAhead: Int = 0
+    _ page: Int, _ cursor: Cursor?, checked: RangeSet<Int>? = nil, _ question: Question<Item>?, _ ahead: Ahead<Item>
   ) async throws -> Step? {
     let generation = generation
     let question = await usable(question, page, cursor)
     for await part in question.parts {
       guard generation == self.generation else { break }
-      await ask(pagesAhead, behind: part)
+      if page == 0 { await ask(ahead, behind: part) }
       await keep(part, page, cursor, checked: checked ?? self.checked, generation)
     }
     var answer = try await question.answer()
@@ -135,11 +135,10 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
   }
 
   /// Sends the questions for some pages behind the first, once.
-  private func ask(_ count: Int, behind first: Page<Item>) async {
-    guard count > 0, !hasAskedAhead, first.next != nil else { return }
-    hasAskedAhead = true
+  private func ask(_ ahead: Ahead<Item>, behind first: Page<Item>) async {
+    guard pagesAhead > 0, first.next != nil, await ahead.beginsNow() else { return }
     await ahead.learn(next: first.next, ahead: first.ahead, 0)
-    await ahead.send(1...count, first.next, by: self)
+    await ahead.send(1...pagesAhead, first.next, by: self)
   }
 
   /// Keeps the beginning of a page in front of what is kept of it.

@@ -48,7 +48,7 @@ struct Walk<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: 
     while step == nil {
       // Where somebody else has begun anew meanwhile, the pages that this walk was at still count.
       let checked = await loader.generation == generation ? nil : RangeSet(0..<page)
-      step = try await loader.ask(page, cursor, checked: checked, ahead.take(page))
+      step = try await loader.ask(page, cursor, checked: checked, ahead.take(page), ahead)
       try Task.checkCancellation()
     }
     guard let step else { throw CancellationError() }

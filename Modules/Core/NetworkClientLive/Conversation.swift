@@ -14,7 +14,7 @@ struct Conversation<Time: Clock<Duration>>: Sendable {
 
   func send(_ original: NetworkClient.Request) async throws -> NetworkClient.Response {
     try Task.checkCancellation()
-    let deadline = clock.now.advanced(by: timeout)
+    var deadline = clock.now.advanced(by: timeout)
     var request = try original.checked(userAgent: userAgent)
     var hops = 0
     var tries = 0
@@ -27,6 +27,8 @@ struct Conversation<Time: Clock<Duration>>: Sendable {
       } catch NetworkClient.Error.unreachable(let cause) {
         throw NetworkClient.Error.unreachable(self.cause(cause, at: request.url, askedFirst: original.url))
       }
+      // Waiting for a turn is nothing that a server takes its time for.
+      deadline = deadline.advanced(by: answer.queued)
       if answer.isUsable(for: request) {
         return NetworkClient.Response(
           status: answer.status, url: request.url, headers: answer.headers, body: answer.body)
@@ -53,7 +55,7 @@ struct Conversation<Time: Clock<Duration>>: Sendable {
 
   private func exchange(_ request: NetworkClient.Request, _ timeLeft: Duration) -> Exchange {
     Exchange(
-      request: request, deadline: ContinuousClock.now.advanced(by: timeLeft), connecting: timeout / 2,
+      request: request, timeLeft: timeLeft, connecting: timeout / 2,
       bodyLimit: min(bodyLimit, max(request.bodyLimit ?? bodyLimit, 0)), environment: environment)
   }
 }
@@ -61,7 +63,8 @@ struct Conversation<Time: Clock<Duration>>: Sendable {
 /// One question to one address.
 struct Exchange: Sendable {
   var request: NetworkClient.Request
-  var deadline: ContinuousClock.Instant
+  /// From its beginning, which may have to wait for its turn.
+  var timeLeft: Duration
   var connecting: Duration
   var bodyLimit: Int
   /// For all header blocks and trailers together, in bytes. libcurl's own limit is 300 KB, and 100 KB for a line.
@@ -74,6 +77,8 @@ struct RawResponse: Sendable {
   var status: Int
   var headers: [(name: String, value: String)]
   var body: Data
+  /// How long the question waited for its turn.
+  var queued: Duration
 
   var isSuccess: Bool { (200..<300).contains(status) }
 

@@ -6,13 +6,17 @@ final class EngineLoop {
   private let mailbox: Mailbox
   private let multi: OpaquePointer
   private var transfers: [OpaquePointer: Transfer] = [:]
+  private var lanes = Lanes()
 
   init?(_ mailbox: Mailbox) {
     guard let multi = ccurl_multi_init() else { return nil }
     self.mailbox = mailbox
     self.multi = multi
-    // Beyond eight, connections nobody uses are closed.
+    // Beyond eight, connections nobody uses are closed. The other limits are ours; here they count where a host falls back
+    // from HTTP/2.
     _ = ccurl_multi_setopt_long(multi, CURLMOPT_MAXCONNECTS, 8)
+    _ = ccurl_multi_setopt_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, Lanes.connections)
+    _ = ccurl_multi_setopt_long(multi, CURLMOPT_MAX_CONCURRENT_STREAMS, Lanes.streams)
     mailbox.setMulti(UInt(bitPattern: multi))
   }
 
@@ -31,12 +35,17 @@ final class EngineLoop {
       let orders = mailbox.takeOrders()
       if orders.isClosing { return nil }
       for id in orders.cancelled { drop(id) }
-      for job in orders.submitted where !orders.cancelled.contains(job.id) { start(job) }
+      for job in orders.submitted where !orders.cancelled.contains(job.id) { lanes.add(job) }
+      startReady()
       if let failure = failure(ccurl_multi_perform(multi)) { return failure }
-      finish()
+      if finish() { continue }
       // Without time limit if nothing runs: libcurl ends this call for its own timers and when it is woken.
       if let failure = failure(ccurl_multi_poll(multi, Int32.max)) { return failure }
     }
+  }
+
+  private func startReady() {
+    for job in lanes.takeReady() { start(job) }
   }
 
   private func start(_ job: Mailbox.Job) {
@@ -46,22 +55,30 @@ final class EngineLoop {
       if let failure = failure(code) { throw .unreachable(.other(failure)) }
       transfers[transfer.handle] = transfer
     } catch {
+      lanes.end(Lanes.Key(job.exchange), isMultiplexed: nil)
       mailbox.finish(job.id, .failure(error))
     }
   }
 
-  private func finish() {
+  /// Whether anything was over, so that others may begin.
+  private func finish() -> Bool {
     var code = CURLE_OK
+    var isAny = false
     while let handle = ccurl_multi_next_done(multi, &code) {
       _ = ccurl_multi_remove_handle(multi, handle)
       guard let transfer = transfers.removeValue(forKey: handle) else { continue }
+      isAny = true
+      lanes.end(transfer.lane, isMultiplexed: transfer.isMultiplexed)
       mailbox.finish(transfer.id, transfer.result(code))
     }
+    return isAny
   }
 
   private func drop(_ id: Int) {
-    guard let handle = transfers.first(where: { $0.value.id == id })?.key else { return }
+    if lanes.remove(id) { return }
+    guard let (handle, transfer) = transfers.first(where: { $0.value.id == id }) else { return }
     _ = ccurl_multi_remove_handle(multi, handle)
+    lanes.end(transfer.lane, isMultiplexed: nil)
     transfers[handle] = nil
   }
 

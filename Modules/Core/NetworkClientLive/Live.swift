@@ -7,6 +7,8 @@ extension NetworkClient {
   /// Nothing is opened before the first request; connections are kept for the next one; when the last copy of the
   /// client is dropped, its thread ends and its connections are closed.
   ///
+  /// - To one host there are at most 8 requests at a time over HTTP/1.1, and 32 over HTTP/2; the others wait for their turn,
+  ///   in the order in which they were sent, and their time begins then.
   /// - `send` follows at most five redirects, never from https to http, and never with credentials to another host.
   /// - It tries GET, HEAD, PUT and DELETE again up to twice after 429, 502, 503 and 504. POST is sent once.
   /// - 304 is an answer to a request with `If-None-Match` or `If-Modified-Since`, and else `.rejected`.

@@ -8,6 +8,8 @@ final class Mailbox: Sendable {
   struct Job: Sendable {
     var id: Int
     var exchange: Exchange
+    /// Since when it waits for its turn; nil where it does not have to.
+    var waitingSince: ContinuousClock.Instant?
   }
 
   /// What is new for the thread.

@@ -6,7 +6,10 @@ import NetworkClient
 final class Transfer {
   let id: Int
   let handle: OpaquePointer
+  let lane: Lanes.Key
   private let exchange: Exchange
+  /// How long it waited for its turn.
+  private let queued: Duration
   private let message: UnsafeMutablePointer<CChar>
   private var fields: OpaquePointer?
   private var head: Head
@@ -26,6 +29,8 @@ final class Transfer {
     self.handle = handle
     id = job.id
     exchange = job.exchange
+    lane = Lanes.Key(job.exchange)
+    queued = job.waitingSince?.duration(to: .now) ?? .zero
     head = Head(limit: job.exchange.headerLimit)
     message = .allocate(capacity: Int(CURL_ERROR_SIZE))
     message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
@@ -79,7 +84,13 @@ final class Transfer {
     }
     // libcurl calls a connection closed inside the headers a success.
     guard head.isComplete else { return .failure(.unreachable(.lost)) }
-    return .success(RawResponse(status: status, headers: head.fields, body: body))
+    return .success(RawResponse(status: status, headers: head.fields, body: body, queued: queued))
+  }
+
+  /// Whether many requests share a connection: HTTP/2 and later. Nil where nothing was answered.
+  var isMultiplexed: Bool? {
+    let version = ccurl_easy_getinfo_long(handle, CURLINFO_HTTP_VERSION)
+    return version > 0 ? version >= CURL_HTTP_VERSION_2_0 : nil
   }
 
   private var status: Int { ccurl_easy_getinfo_long(handle, CURLINFO_RESPONSE_CODE) }

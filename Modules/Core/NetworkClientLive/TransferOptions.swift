@@ -37,7 +37,7 @@ struct TransferOptions {
   }
 
   private mutating func setLimits(_ exchange: Exchange) {
-    let timeLeft = ContinuousClock.now.duration(to: exchange.deadline).milliseconds
+    let timeLeft = exchange.timeLeft.milliseconds
     set(CURLOPT_NOSIGNAL, 1)
     set(CURLOPT_TIMEOUT_MS, timeLeft)
     set(CURLOPT_CONNECTTIMEOUT_MS, min(timeLeft, exchange.connecting.milliseconds))

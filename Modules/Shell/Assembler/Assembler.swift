@@ -30,7 +30,7 @@ public struct Assembler: Sendable {
   /// - Parameter clock: what grace periods, spinners and the patience for parts of a post are measured with.
   public func run(output: CommandOutput, clock: some Clock<Duration>) async -> Int32 {
     if invocation.command == .reader, let ending = await read(clock) { return ending.exitStatus }
-    return await invocation.run(posts(clock), content(clock), codes, output: output, now: now).rawValue
+    return await invocation.run(posts(clock), comics, content(clock), codes, output: output, now: now).rawValue
   }
 
   /// Opens the reader; nil where there is no terminal for it.
@@ -45,9 +45,16 @@ public struct Assembler: Sendable {
     // What is kept is looked for while the terminal is prepared.
     Task { try? await posts.feed.window(.row(0), 0, 0) }
     return try? await AppCoordinator.reader(
-      on: terminal, posts: posts, comics: .failing(NetworkClient.Error.unreachable(.notUsed)),
-      comicsServer: invocation.server, content: content(clock), codes: codes, environment: environment, clock: clock
+      on: terminal, posts: posts, comics: comics, comicsServer: invocation.comicsServer, content: content(clock),
+      codes: codes, environment: environment, clock: clock
     ).run()
+  }
+
+  private var comics: ComicsRepository {
+    let name = FileName(invocation.comicsServer.keptName)
+    return .live(
+      client: network, base: invocation.comicsServer, cache: dependencies.cache(name), state: dependencies.state(name),
+      now: now)
   }
 
   private func posts(_ clock: some Clock<Duration>) -> PostsRepository {

@@ -1,8 +1,10 @@
+import ComicDomain
 import ContentDomain
 import Database
 import DatabaseLive
 import Essentials
 import NetworkClient
+import Pictures
 import PostDomain
 import ScreenEnvironment
 public import Terminal
@@ -27,12 +29,14 @@ extension Dependencies {
 }
 
 extension NetworkClient {
-  /// A server with the sample posts and a response code, for any address.
+  /// A server with the sample posts, the sample comics and a response code, for any address.
   fileprivate static var samples: Self {
     Self { request in
       let json = JSONEncoder()
       let body =
         switch request.url.lastPathComponent {
+        case "info.0.json": try json.encode([Comic].samples.wire(request.url))
+        case _ where request.url.path().contains("/pictures/"): Picture.sample
         case "posts": try json.encode([Post].samples.map(\.wire))
         case "users": try json.encode([User].samples.map(\.wire))
         case "comments": try json.encode([Comment].samples.map(\.wire))
@@ -67,4 +71,35 @@ extension User {
 
 extension Comment {
   fileprivate var wire: [String: String] { ["id": id.text, "postId": postID.text, "name": name, "body": body] }
+}
+
+extension [Comic] {
+  /// The comic that an address names: its number stands before the last component; without one it is the latest.
+  fileprivate func wire(_ url: URL) throws -> [String: String] {
+    let components = url.pathComponents
+    let number = components.dropLast().last.flatMap { Int($0) }
+    return try (number == nil ? first : first { $0.id.number == number }).orRejected().wire
+  }
+}
+
+extension Comic {
+  fileprivate var wire: [String: String] {
+    [
+      "num": id.description, "title": title, "alt": alt, "img": picture?.absoluteString ?? "",
+      "link": link?.absoluteString ?? "", "news": news, "year": date.map { "\($0.year)" } ?? "",
+      "month": date.map { "\($0.month)" } ?? "", "day": date.map { "\($0.day)" } ?? "",
+      "transcript": (transcript?.parts ?? []).map(\.wire).joined(separator: "\n"),
+    ]
+  }
+}
+
+extension Transcript.Part {
+  fileprivate var wire: String {
+    switch self {
+    case .scene(let text): "[[\(text)]]"
+    case .line(let text): text
+    case .sound(let text): "<<\(text)>>"
+    case .note(let text): "((\(text)))"
+    }
+  }
 }

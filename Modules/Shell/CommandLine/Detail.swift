@@ -3,32 +3,45 @@ import ItemsLoader
 import PostsRepository
 import TextLayout
 
-/// Prints one post when all is known that can be, and where it came from.
-func printDetail(
-  _ details: AsyncThrowingStream<LoadResult<PostDetail>, any Error>, format: Invocation.Format, report: Report,
-  now: @Sendable () -> Date
+/// Prints one item when all is known that can be, and where it came from.
+/// - Parameters:
+///   - text: the item for people, its lines as long as they are.
+///   - json: the item for programs.
+func printDetail<Item>(
+  _ details: AsyncThrowingStream<LoadResult<Item>, any Error>, text: (Item) -> String, json: (Item) -> String,
+  report: Report, now: @Sendable () -> Date
 ) async throws {
-  var last: LoadResult<PostDetail>?
+  var last: LoadResult<Item>?
   for try await detail in details { last = detail }
   guard let last else { throw CancellationError() }
+  try printItem(last, text: text, json: json, report: report, now: now)
+}
+
+/// Prints one item, on a terminal with its lines broken between words, and where it came from.
+func printItem<Item>(
+  _ item: LoadResult<Item>, text: (Item) -> String, json: (Item) -> String, report: Report, now: @Sendable () -> Date
+) throws {
   var sources = Sources()
-  sources.add(last)
+  sources.add(item)
   defer { report.notices(sources, now: now()) }
-  try report.output.write(format == .json ? last.value.json + "\n" : last.value.text(width: report.output.width))
+  switch report.invocation.format {
+  case .json: try report.output.write(json(item.value) + "\n")
+  case .text:
+    let text = text(item.value)
+    try report.output.write(report.output.width.map { TextLayout.wrap(text, to: $0).joined(separator: "\n") } ?? text)
+  }
 }
 
 extension PostDetail {
   /// Title, text, author, number of comments; what is unknown is a dash.
-  /// - Parameter width: where lines are broken between words; nil leaves them as long as they are.
-  func text(width: Int?) -> String {
+  var text: String {
     let body = TextLayout.paragraphs(body)
-    let text = """
+    return """
       \(TextLayout.line(title))
       \(body.isEmpty ? "" : "\n\(body)\n")
       Author:   \(author.value.map(TextLayout.line) ?? "—")
       Comments: \(comments.value.map(String.init) ?? "—")
 
       """
-    return width.map { TextLayout.wrap(text, to: $0).joined(separator: "\n") } ?? text
   }
 }

@@ -12,6 +12,13 @@ extension Invocation {
       satchel posts [--limit N] [--search TEXT]
                                  the titles: ID, tab, title, a line each
       satchel post ID            one post: title, text, author, number of comments
+      satchel comics [--limit N] [--search TEXT] [--bookmarked]
+                                 the comics, newest first: number, tab, title
+      satchel comic N|latest|random
+                                 one comic: title, hover text, number, date,
+                                 the picture's address, transcript
+      satchel bookmark comic N [--remove]
+                                 bookmarks it, and keeps it with its picture
       satchel fetch [--last]     a response code, and how many were fetched so far
       satchel help               this text
 
@@ -21,6 +28,8 @@ extension Invocation {
 
     Environment:
       SATCHEL_SERVER             the server, when --server is not given
+      SATCHEL_COMICS_SERVER      the server of comics, when --comics-server is not
+                                 given
       SATCHEL_CACHE              the folder for copies, when --cache is not given
       SATCHEL_STATE              the folder for state, when --state is not given
       XDG_CACHE_HOME             the user's cache folder (Linux) [default: ~/.cache]
@@ -40,6 +49,8 @@ extension Invocation {
       satchel posts              every title
       satchel posts -n 5 -s https://example.org      five titles of another server
       satchel posts --search 'banh mi'               Bánh mì is found, too
+      satchel comics --comics-server https://xkcd.com -n 30
+                                                     the latest thirty
       satchel post 1 --offline                       a post as it was last seen
       satchel fetch && satchel fetch --last          the same code, twice
       satchel posts -f json | jq -r '.[].title'      titles for a program
@@ -64,7 +75,7 @@ extension Invocation.ExitStatus {
   public static let table: [(status: Invocation.ExitStatus, meaning: String)] = [
     (.shown, "shown, if only from the kept copy"),
     (.usage, "the command line is wrong"),
-    (.noSuchPost, "there is no such post"),
+    (.noSuchItem, "there is no such post or comic"),
     (.unavailable, "it failed: nothing to show, and nothing changed"),
     (.outputFailed, "the output could not be written"),
   ]

@@ -12,6 +12,13 @@ public struct Invocation: Equatable, Sendable {
     case posts(search: String = "", limit: Int? = nil)
     /// Prints one post.
     case post(id: String)
+    /// Prints the titles of all comics, or of the bookmarked ones, the newest bookmark first; `limit` and `search` as in
+    /// `posts`.
+    case comics(search: String = "", limit: Int? = nil, isBookmarked: Bool = false)
+    /// Prints one comic.
+    case comic(ComicChoice)
+    /// Bookmarks a comic with its picture, or takes its bookmark away.
+    case bookmark(comic: Int, isRemoved: Bool)
     /// Fetches a response code, and prints it and how many were fetched.
     case fetch
     /// Prints the last response code and how many were fetched, without the network.
@@ -20,6 +27,16 @@ public struct Invocation: Equatable, Sendable {
     case help
     /// Prints which program this is.
     case version
+  }
+
+  /// Which comic is meant.
+  public enum ComicChoice: Equatable, Sendable {
+    /// The one of this number, from 1.
+    case number(Int)
+    /// The newest.
+    case latest
+    /// Any.
+    case random
   }
 
   /// Which doors to the world are opened.
@@ -44,6 +61,8 @@ public struct Invocation: Equatable, Sendable {
   public var command: Command
   /// The address that the server's resources lie under.
   public var server: URL
+  /// The address that the comics lie under: the same, unless another is named.
+  public var comicsServer: URL
   /// The folder that copies are kept in.
   public var cache: URL
   /// The folder that what happened is remembered in: unlike copies, it cannot be had again.
@@ -82,8 +101,8 @@ extension Invocation {
     case shown = 0
     /// The command line is wrong.
     case usage = 64
-    /// There is no such post.
-    case noSuchPost = 66
+    /// There is no such post or comic.
+    case noSuchItem = 66
     /// The server failed, or the disk where it is needed: there is nothing to show, and nothing changed.
     case unavailable = 69
     /// The output could not be written.

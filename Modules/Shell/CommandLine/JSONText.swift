@@ -1,3 +1,5 @@
+import ComicDomain
+import ComicsRepository
 import Essentials
 import PostDomain
 import PostsRepository
@@ -15,6 +17,59 @@ extension PostDetail {
     "author":\(author.value?.json ?? "null"),"comments":\(comments.value.map(String.init) ?? "null")}
     """
   }
+}
+
+extension ComicEntry {
+  /// `{"number", "title", "date", "bookmarked", "failure"}`; what is unknown is null.
+  /// - Parameter failure: why the comic could not be had, as a sentence.
+  func json(failure: String?) -> String {
+    var date: CalendarDate?
+    if case .comic(_, let known) = content { date = known }
+    return """
+      {"number":\(id),"title":\(title.json),"date":\((date?.description).json),"bookmarked":\(isBookmarked),\
+      "failure":\(failure.json)}
+      """
+  }
+}
+
+extension Comic {
+  /// `{"number", "title", "alt", "date", "picture", "link", "news", "transcript"}`, where a transcript has `parts`, each
+  /// `{"kind", "text"}`, and, where it is likely to be another comic's, its `foreignTitleText`; what is unknown is null.
+  var json: String {
+    """
+    {"number":\(id),"title":\(title.json),"alt":\(alt.json),"date":\((date?.description).json),\
+    "picture":\((picture?.absoluteString).json),"link":\((link?.absoluteString).json),"news":\(news.json),\
+    "transcript":\(transcript?.json ?? "null")}
+    """
+  }
+}
+
+extension Transcript {
+  fileprivate var json: String {
+    let parts = parts.map { #"{"kind":\#($0.kind.json),"text":\#($0.text.json)}"# }
+    return #"{"parts":[\#(parts.joined(separator: ","))],"foreignTitleText":\#(foreignTitleText.json)}"#
+  }
+}
+
+extension Transcript.Part {
+  var kind: String {
+    switch self {
+    case .scene: "scene"
+    case .line: "line"
+    case .sound: "sound"
+    case .note: "note"
+    }
+  }
+
+  var text: String {
+    switch self {
+    case .scene(let text), .line(let text), .sound(let text), .note(let text): text
+    }
+  }
+}
+
+extension String? {
+  fileprivate var json: String { self?.json ?? "null" }
 }
 
 extension Identifier {

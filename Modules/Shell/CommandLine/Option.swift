@@ -16,6 +16,9 @@ struct Option {
         Option(
           name: "--server", letter: "-s", value: "URL",
           help: ["the server to ask, http or https", "[default: http://localhost:8000]"]),
+        Option(
+          name: "--comics-server", value: "URL",
+          help: ["the server of comics, such as https://xkcd.com", "[default: that of --server]"]),
         Option(name: "--offline", help: ["never touch the network: show what is kept"]),
         Option(
           name: "--timeout", letter: "-t", value: "SECONDS",
@@ -23,12 +26,14 @@ struct Option {
             "how long one request may take, decimals allowed;", "post waits as long again for author and comments",
             "[default: 10]",
           ]),
-        Option(name: "--limit", letter: "-n", value: "N", help: ["posts: print only the first N titles"]),
+        Option(name: "--limit", letter: "-n", value: "N", help: ["posts, comics: print only the first N titles"]),
         Option(
           name: "--search", value: "TEXT",
           help: [
-            "posts: print only titles that hold all its words,", "in any order; offline, of those that are kept",
+            "posts, comics: only titles that hold all its words,", "in any order; offline, of those that are kept",
           ]),
+        Option(name: "--bookmarked", help: ["comics: those that are bookmarked, newest first"]),
+        Option(name: "--remove", help: ["bookmark: take the bookmark away"]),
         Option(name: "--last", help: ["fetch: print what is known, without the network"]),
       ]
     ),
@@ -41,7 +46,7 @@ struct Option {
         Option(
           name: "--state", value: "DIR",
           help: [
-            "the folder for what cannot be had again: fetch's", "code and count",
+            "the folder for what cannot be had again: bookmarks,", "fetch's code and count",
             "[default: satchel in the user's state folder]",
           ]),
       ]

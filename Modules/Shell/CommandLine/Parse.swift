@@ -4,8 +4,8 @@ extension Invocation {
   /// Understands a command line.
   /// - Parameters:
   ///   - arguments: without the program's name.
-  ///   - environment: `SATCHEL_SERVER`, `SATCHEL_CACHE` and `SATCHEL_STATE` are read; an option goes before its
-  ///     variable.
+  ///   - environment: `SATCHEL_SERVER`, `SATCHEL_COMICS_SERVER`, `SATCHEL_CACHE` and `SATCHEL_STATE` are read; an
+  ///     option goes before its variable.
   ///   - caches: the user's folder for what can be had again.
   ///   - states: the user's folder for what happened, which cannot.
   public init(
@@ -25,6 +25,12 @@ extension Invocation {
         try address(server.text, from: server.source)
       } else {
         defaultServer
+      }
+    comicsServer =
+      if let server = value("--comics-server", "SATCHEL_COMICS_SERVER") {
+        try address(server.text, from: server.source)
+      } else {
+        server
       }
     func folder(_ option: String, _ variable: String, in parent: URL) -> URL {
       value(option, variable).map { URL(filePath: $0.text, directoryHint: .isDirectory) }
@@ -54,19 +60,31 @@ extension Invocation.Command {
       return
     }
     let arguments = words.operands.dropFirst()
-    if words.flags.contains("--last"), [nil, "posts", "post"].contains(words.operands.first) {
-      throw UsageError("--last belongs to fetch: satchel fetch --last")
+    let commands = ["posts", "post", "comics", "comic", "bookmark", "fetch"]
+    for (option, owners) in Self.owners where words.values[option] != nil || words.flags.contains(option) {
+      let command = words.operands.first ?? "posts"
+      guard commands.contains(command), !owners.contains(command) else { continue }
+      let example =
+        owners == ["fetch"] || owners == ["comics"] ? ": satchel \(owners[0]) \(option)" : ", not to \(command)"
+      throw UsageError("\(option) belongs to \(owners.joined(separator: " and "))\(example)")
     }
-    for option in ["--limit", "--search"] where words.values[option] != nil {
-      guard let command = words.operands.first, ["post", "fetch"].contains(command) else { continue }
-      throw UsageError("\(option) belongs to posts, not to \(command)")
+    func list(_ name: String, one: String) throws(UsageError) -> (search: String, limit: Int?) {
+      guard arguments.isEmpty else { throw UsageError("\(name) takes no argument; to read one: satchel \(one)") }
+      return (words.values["--search"] ?? "", try words.values["--limit"].map(wholeNumber))
     }
     switch words.operands.first {
     case nil where ["--limit", "--format", "--search"].allSatisfy({ words.values[$0] == nil }):
       self = .reader
     case nil, "posts":
-      guard arguments.isEmpty else { throw UsageError("posts takes no argument; to read one: satchel post ID") }
-      self = .posts(search: words.values["--search"] ?? "", limit: try words.values["--limit"].map(wholeNumber))
+      let list = try list("posts", one: "post ID")
+      self = .posts(search: list.search, limit: list.limit)
+    case "comics":
+      let list = try list("comics", one: "comic N")
+      self = .comics(search: list.search, limit: list.limit, isBookmarked: words.flags.contains("--bookmarked"))
+    case "comic":
+      self = .comic(try comicChoice(Array(arguments)))
+    case "bookmark":
+      self = .bookmark(comic: try bookmarkedComic(Array(arguments)), isRemoved: words.flags.contains("--remove"))
     case "post":
       guard let id = arguments.first, !id.isEmpty else {
         throw UsageError("post wants the ID of one: satchel post ID, as satchel posts lists them")
@@ -81,9 +99,47 @@ extension Invocation.Command {
     case "":
       throw UsageError("the command is an empty word")
     case let other?:
-      throw UsageError("there is no command \(other)\(suggestion(for: other, in: ["posts", "post", "fetch", "help"]))")
+      throw UsageError("there is no command \(other)\(suggestion(for: other, in: commands + ["help"]))")
     }
   }
+}
+
+extension Invocation.Command {
+  /// The commands that an option is for.
+  private static let owners: [(option: String, owners: [String])] = [
+    ("--last", ["fetch"]), ("--limit", ["posts", "comics"]), ("--search", ["posts", "comics"]),
+    ("--bookmarked", ["comics"]), ("--remove", ["bookmark"]),
+  ]
+}
+
+private func comicChoice(_ arguments: [String]) throws(UsageError) -> Invocation.ComicChoice {
+  guard let word = arguments.first, !word.isEmpty else {
+    throw UsageError("comic wants a number, latest or random: satchel comic latest")
+  }
+  guard arguments.count == 1 else { throw UsageError("comic takes one number at a time") }
+  switch word {
+  case "latest": return .latest
+  case "random": return .random
+  default:
+    guard let number = positive(word) else {
+      let names = ["latest", "random"]
+      throw UsageError(
+        "comic wants a number from 1 on, latest or random, not \(word)\(suggestion(for: word, in: names))")
+    }
+    return .number(number)
+  }
+}
+
+private func bookmarkedComic(_ arguments: [String]) throws(UsageError) -> Int {
+  guard arguments.first == "comic", arguments.count > 1 else {
+    let hint = arguments.first.map { suggestion(for: $0, in: ["comic"]) } ?? ""
+    throw UsageError(
+      hint.isEmpty ? "bookmark wants a comic's number: satchel bookmark comic 5" : "bookmark marks comics\(hint)")
+  }
+  guard arguments.count == 2, let number = positive(arguments[1]) else {
+    throw UsageError("bookmark comic wants one number from 1 on, as satchel comics lists them")
+  }
+  return number
 }
 
 private func choice<Choice: RawRepresentable<String> & CaseIterable>(
@@ -97,9 +153,12 @@ private func choice<Choice: RawRepresentable<String> & CaseIterable>(
 }
 
 private func wholeNumber(_ text: String) throws(UsageError) -> Int {
-  guard text.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(text), number > 0 else {
-    throw UsageError("--limit wants a whole number from 1 on, not \(text)")
-  }
+  guard let number = positive(text) else { throw UsageError("--limit wants a whole number from 1 on, not \(text)") }
+  return number
+}
+
+private func positive(_ text: String) -> Int? {
+  guard text.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(text), number > 0 else { return nil }
   return number
 }
 
@@ -123,7 +182,7 @@ private func address(_ text: String, from source: String) throws(UsageError) -> 
     throw UsageError("\(source) cannot hold a user name or a password")
   }
   guard url.query() == nil, url.fragment() == nil else {
-    throw UsageError("\(source) wants the address that posts and users lie under, without a query: \(text)")
+    throw UsageError("\(source) wants the address that its resources lie under, without a query: \(text)")
   }
   return url
 }

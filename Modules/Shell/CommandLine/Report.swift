@@ -12,11 +12,14 @@ struct Report {
   let invocation: Invocation
   let output: CommandOutput
 
+  /// What is asked.
+  var server: URL { invocation.command.isAboutComics ? invocation.comicsServer : invocation.server }
+
   /// One notice for a kept copy, one for what could not be kept.
   func notices(_ sources: Sources, now: Date) {
     guard !invocation.isQuiet else { return }
     if let failure = sources.failure {
-      let why = Messages.failure(failure, server: invocation.server)
+      let why = Messages.failure(failure, server: server)
       switch (sources.keptAt, failure) {
       case (let date?, _): say("\(why); showing the copy kept \(Messages.age(of: date, now: now)).")
       case (nil, is LinkFailure): say("\(why); the list ends there.")
@@ -40,11 +43,11 @@ struct Report {
   /// Says why nothing, or not all of it, could be shown, and how the program ends.
   func failure(_ error: any Error, nothing: String = "nothing") -> Invocation.ExitStatus {
     let notKept = error as? NothingKept
-    if case .post(let id) = invocation.command, case NetworkClient.Error.rejected(404)? = notKept?.failure {
-      say("there is no post \(id) at \(invocation.server.absoluteString). List them with: satchel posts")
-      return .noSuchPost
+    if let (item, list) = invocation.command.item, case NetworkClient.Error.rejected(404)? = notKept?.failure {
+      say("there is no \(item) at \(server.absoluteString). List them with: satchel \(list)")
+      return .noSuchItem
     }
-    let why = Messages.failure(error, server: invocation.server)
+    let why = Messages.failure(error, server: server)
     let kept =
       switch notKept?.readingFailure {
       case let failure?: "and what is kept cannot be read (\(Messages.keepingFailure(failure)))"
@@ -63,19 +66,43 @@ struct Report {
       say(
         "what was fetched before cannot be read in \(folder) (\(Messages.keepingFailure(unread.cause)))\(outcome). "
           + Messages.keepingAdvice(unread.cause, option: "--state"))
-    case let error as DatabaseError:
-      say(
-        "\(notKept(error, in: invocation.state)), and nothing changed. "
-          + Messages.keepingAdvice(error, option: "--state"))
+    case let error as DatabaseError: return failure(state: error)
     case NetworkClient.Error.unreachable(.notUsed):
       say(
-        "\(Messages.failure(fetch.cause, server: invocation.server)), and nothing changed. "
+        "\(Messages.failure(fetch.cause, server: server)), and nothing changed. "
           + "Leave out --offline, or see what is known: satchel fetch --last")
     case let error:
-      say("\(Messages.failure(error, server: invocation.server)), and nothing changed. \(Messages.advice(error))")
+      say("\(Messages.failure(error, server: server)), and nothing changed. \(Messages.advice(error))")
     }
     return .unavailable
   }
 
+  /// Says why nothing could be written, or read, that cannot be had again.
+  func failure(state error: DatabaseError) -> Invocation.ExitStatus {
+    say(
+      "\(notKept(error, in: invocation.state)), and nothing changed. "
+        + Messages.keepingAdvice(error, option: "--state"))
+    return .unavailable
+  }
+
   private func say(_ sentence: String) { output.note(TextLayout.line("satchel: " + sentence)) }
+}
+
+extension Invocation.Command {
+  fileprivate var isAboutComics: Bool {
+    switch self {
+    case .comics, .comic, .bookmark: true
+    case .reader, .posts, .post, .fetch, .lastFetched, .help, .version: false
+    }
+  }
+
+  /// What is asked for by itself, and the command that lists its kind.
+  fileprivate var item: (name: String, list: String)? {
+    switch self {
+    case .post(let id): ("post \(id)", "posts")
+    case .comic(.number(let number)), .bookmark(let number, _): ("comic \(number)", "comics")
+    case .comic: ("comic", "comics")
+    case .reader, .posts, .comics, .fetch, .lastFetched, .help, .version: nil
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import CodeFetcher
+public import ComicsRepository
 public import ContentService
 public import Essentials
 import PostDomain
@@ -9,22 +10,31 @@ extension Invocation {
   /// The version of the program.
   public static let version = "0.1.0"
 
-  /// Does what was asked for, on plain output; the reader prints all titles.
+  /// Does what was asked for, on plain output; the reader prints all titles of posts.
   public func run(
-    _ posts: PostsRepository, _ content: ContentService, _ codes: ResponseCodeStore, output: CommandOutput,
-    now: @Sendable () -> Date
+    _ posts: PostsRepository, _ comics: ComicsRepository, _ content: ContentService,
+    _ codes: ResponseCodeStore, output: CommandOutput, now: @Sendable () -> Date
   ) async -> Invocation.ExitStatus {
     let report = Report(invocation: self, output: output)
     do {
       switch command {
       case .help: try output.write(Self.help)
       case .version: try output.write("satchel \(Self.version)\n")
-      case .reader: try await printTitles(posts.feed, format: format, report: report, now: now)
+      case .reader: try await printList(posts.feed, as: .posts(server), report: report, now: now)
       case .posts(let query, let limit):
-        try await printTitles(
-          posts.feed, matching: query, limit: limit, format: format, report: report, now: now)
+        try await printList(
+          posts.feed, as: .posts(server), matching: query, limit: limit, report: report, now: now)
       case .post(let id):
-        try await printDetail(posts.detail(Post.ID(id)), format: format, report: report, now: now)
+        try await printDetail(
+          posts.detail(Post.ID(id)), text: \.text, json: \.json, report: report, now: now)
+      case .comics(let query, let limit, let isBookmarked):
+        try await printList(
+          isBookmarked ? comics.bookmarked : comics.feed,
+          as: .comics(comicsServer, isBookmarked: isBookmarked), matching: query, limit: limit, report: report, now: now
+        )
+      case .comic(let choice): try await printComic(choice, of: comics, report: report, now: now)
+      case .bookmark(let number, let isRemoved):
+        try await printBookmark(of: number, isRemoved: isRemoved, in: comics, report: report)
       case .fetch:
         try await printFetched(CodeFetcher(content, codes), format: format, report: report)
       case .lastFetched:
@@ -39,6 +49,8 @@ extension Invocation {
       return .outputFailed
     } catch let fetch as FetchFailure {
       return report.failure(fetch)
+    } catch let state as StateFailure {
+      return report.failure(state: state.cause)
     } catch let list as CutShort {
       return report.failure(list.cause, nothing: "nothing more")
     } catch {

@@ -83,6 +83,16 @@ struct ListTests {
     #expect(try await sut.feed.numbers() == (2...42).reversed().filter { $0 != 20 })
   }
 
+  @Test func `a page of gaps alone is passed over, and asked for again`() async throws {
+    server.change { $0.gaps = Set(26...35) }
+    let sut = world.repository()
+    try await load(sut)
+    #expect(try await sut.feed.numbers() == (1...40).reversed().filter { !(26...35).contains($0) })
+    server.change { $0.gaps = [] }
+    try await load(sut)
+    #expect(try await sut.feed.numbers() == Array((1...40).reversed()))
+  }
+
   @Test func `a comic that fails is a row that says so, and does not fail its page`() async throws {
     let failure = NetworkClient.Error.rejected(status: 500)
     server.change { $0.failures = [38: failure, 25: .unreachable(.timedOut)] }

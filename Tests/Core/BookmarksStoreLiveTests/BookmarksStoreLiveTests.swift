@@ -15,14 +15,9 @@ struct BookmarksStoreLiveTests {
     try await checkBookmarksStore { .live(database: .memory()) }
   }
 
-  @Test func `what is bookmarked is there when the program is started again, and in another process`() async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "bookmarks-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    func open() -> BookmarksStore {
-      .live(database: .live(file: folder.appending(path: "state.db"), durability: .full, damage: .keep))
-    }
-    let (one, other) = (open(), open())
+  @Test func `what is bookmarked is there for whoever opens the same database, as it was made`() async throws {
+    let database = Database.memory()
+    let (one, other) = (BookmarksStore.live(database: database), BookmarksStore.live(database: database))
     #expect(try await other.marked(comic, ["7"]).isEmpty)
     let bookmark = Bookmark(kind: comic, id: "7", addedAt: Date(timeIntervalSinceReferenceDate: 0.1))
     _ = try await one.add(bookmark)

@@ -2,6 +2,7 @@ import Foundation
 import NetworkClient
 import NetworkClientLive
 import NetworkClientTestSupport
+import Synchronization
 import Testing
 
 extension NetworkClientLiveTests {
@@ -30,18 +31,68 @@ extension NetworkClientLiveTests {
       #expect(host.requests.map(\.method) == ["GET", "POST"])
     }
 
-    @Test func `fifty requests at once are fifty answers`() async throws {
-      let latch = LoopbackHost.Latch()
-      let host = try LoopbackHost { .init([.wait(latch)]) + .answer(text: $0.target) }
+    @Test func `fifty requests at once are fifty answers, eight at a time`() async throws {
+      let latches = (0..<50).map { _ in LoopbackHost.Latch() }
+      let counts = Mutex((seen: 0, opened: 0, most: 0))
+      let host = try LoopbackHost { request in
+        let number = counts.withLock { counts in
+          counts.seen += 1
+          counts.most = max(counts.most, counts.seen - counts.opened)
+          return counts.seen - 1
+        }
+        return .init([.wait(latches[number])]) + .answer(text: request.target)
+      }
       let bodies = try await withThrowingTaskGroup(of: Data.self) { group in
         for number in 0..<50 {
           group.addTask { try await sut.send(.init(host.url("/\(number)"))).body }
         }
-        try await host.seen(50)
-        latch.open()
+        for number in 0..<50 {
+          try await host.seen(min(number + 8, 50))
+          counts.withLock { $0.opened += 1 }
+          latches[number].open()
+        }
         return try await group.reduce(into: Set()) { $0.insert($1) }
       }
       #expect(bodies == Set((0..<50).map { Data("/\($0)".utf8) }))
+      #expect(counts.withLock { $0.most } == 8)
+    }
+
+    @Test func `hosts do not wait for each other`() async throws {
+      let hanging = try LoopbackHost(.hang)
+      let tasks = (0..<9).map { _ in Task { try await sut.send(.init(hanging.url())) } }
+      try await hanging.seen(8)
+      let host = try LoopbackHost(.answer(text: "1"))
+      #expect(try await sut.send(.init(host.url())).body == Data("1".utf8))
+      for task in tasks { task.cancel() }
+      for task in tasks { await #expect(throws: CancellationError.self) { try await task.value } }
+    }
+
+    @Test func `one that is cancelled while it waits for its turn is never sent, and keeps nobody from theirs`()
+      async throws
+    {
+      let latch = LoopbackHost.Latch()
+      let host = try LoopbackHost { .init($0.target == "/held" ? [.wait(latch)] : []) + .answer(text: $0.target) }
+      let held = (0..<8).map { _ in Task { try await sut.send(.init(host.url("/held"))) } }
+      try await host.seen(8)
+      let waiting = Task { try await sut.send(.init(host.url("/given-up"))) }
+      let next = Task { try await sut.send(.init(host.url("/next"))).body }
+      waiting.cancel()
+      await #expect(throws: CancellationError.self) { try await waiting.value }
+      latch.open()
+      #expect(try await next.value == Data("/next".utf8))
+      for task in held { _ = try await task.value }
+      #expect(!host.requests.contains { $0.target == "/given-up" })
+    }
+
+    @Test func `the time of a request begins with its turn`() async throws {
+      let sut = NetworkClient.live(timeout: .seconds(4), environment: [:])
+      let host = try LoopbackHost { _ in .init([.wait(.init(openingAfter: 1.4))]) + .answer(text: "1") }
+      let start = ContinuousClock.now
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<24 { group.addTask { _ = try await sut.send(.init(host.url())) } }
+        try await group.waitForAll()
+      }
+      #expect(start.duration(to: .now) > .seconds(4))
     }
 
     @Test func `a port without a host refuses`() async throws {

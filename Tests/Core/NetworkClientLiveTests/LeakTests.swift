@@ -20,12 +20,12 @@ extension NetworkClientLiveTests {
       return try maps.readToEnd()?.firstRange(of: Data("libcurl".utf8)) != nil
     }
 
-    /// Asks ten times, and ten times more without waiting for the answer.
+    /// Asks ten times, and as often as may be at a time without waiting for the answer.
     static func use(_ sut: NetworkClient, _ host: LoopbackHost) async throws {
       for _ in 0..<10 { _ = try await sut.send(.init(host.url("/"))) }
       let seen = host.requests.count
-      let tasks = (0..<10).map { _ in Task { try await sut.send(.init(host.url("/hang"))) } }
-      try await host.seen(seen + 10)
+      let tasks = (0..<8).map { _ in Task { try await sut.send(.init(host.url("/hang"))) } }
+      try await host.seen(seen + 8)
       for task in tasks { task.cancel() }
       for task in tasks { await #expect(throws: CancellationError.self) { try await task.value } }
     }
@@ -40,7 +40,7 @@ extension NetworkClientLiveTests {
       }
     }
 
-    @Test func `a hundred clients, a thousand requests and as many cancellations leave nothing open`() async {
+    @Test func `a hundred clients, a thousand requests and hundreds of cancellations leave nothing open`() async {
       await #expect(processExitsWith: .success) {
         let host = try LoopbackHost { $0.target == "/hang" ? .hang : .answer(text: "1") }
         try await Leaks.use(.undisturbed(), host)
@@ -49,7 +49,7 @@ extension NetworkClientLiveTests {
         let threads = try Leaks.count("task")
         for _ in 0..<100 { try await Leaks.use(.undisturbed(), host) }
         try await host.ended(host.connections)
-        #expect(host.requests.count == 101 * 20)
+        #expect(host.requests.count == 101 * 18)
         // The last client and the last connections may still be on their way out.
         #expect(try Leaks.count("fd") < files + 20)
         #expect(try Leaks.count("task") < threads + 20)

@@ -97,6 +97,11 @@ extension NetworkClientLiveTests {
       }
       // Major version and number of connections.
       #expect(answers == [[2, 1]])
+      let most = try await withThrowingTaskGroup(of: [Int].self) { group in
+        for _ in 0..<40 { group.addTask { try await sut.fetch(_: [Int].self, .init(url.appending(path: "held"))) } }
+        return try await group.reduce(0) { max($0, $1[0]) }
+      }
+      #expect(most == 32, "so many streams at a time")
       let redirected = try await sut.send(.init(url.appending(path: "redirect"), method: .post, body: Data("b".utf8)))
       #expect(redirected.url == url)
       #expect(try await sut.failure(.init(url.appending(path: "reset"))) == .unreachable(.lost))
@@ -149,13 +154,14 @@ extension NetworkClientLiveTests {
       connection.recv(4096)
       """#
 
-    /// The same over HTTP/2; answers the version and how many connections there were.
+    /// The same over HTTP/2; answers the version and how many connections there were; `/held`, after a while, how many
+    /// streams were open at a time.
     static let node = """
       process.stdin.resume().on("end", () => process.exit())
       const { readFileSync } = require("fs")
       const server = require("http2").createSecureServer({
         cert: readFileSync(process.argv[1]), key: readFileSync(process.argv[2]) })
-      let sessions = 0
+      let sessions = 0, open = 0, most = 0
       server.on("session", () => sessions++)
       server.on("sessionError", () => {})
       server.on("stream", (stream, headers) => {
@@ -164,6 +170,10 @@ extension NetworkClientLiveTests {
         if (path == "/reset") { stream.respond({ ":status": 200 }); stream.write("["); stream.close(2) }
         else if (path == "/redirect") { stream.respond({ ":status": 303, location: "/" }); stream.end() }
         else if (path == "/missing") { stream.respond({ ":status": 404 }); stream.end("no") }
+        else if (path == "/held") {
+          most = Math.max(most, ++open)
+          setTimeout(() => { open--; stream.respond({ ":status": 200 }); stream.end(JSON.stringify([most])) }, 300)
+        }
         else { stream.respond({ ":status": 200 }); stream.end(JSON.stringify([2, sessions])) }
       })
       server.listen(0, "127.0.0.1", () => console.log(server.address().port))

@@ -87,7 +87,7 @@ struct AssemblerTests {
       _ = try await run("post 1 --server \(server)", dependencies)
     }
     for servers in [cached.all, kept.all] {
-      #expect(servers.count == 6 && servers[0] == servers[1])
+      #expect(Set(servers.prefix(servers.count / 3)).count == 1)
       #expect(Set(servers).count == 5)
     }
   }

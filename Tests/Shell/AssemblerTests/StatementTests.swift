@@ -15,7 +15,13 @@ struct StatementTests {
     var dependencies = Dependencies.stub()
     let (cache, state) = (recorded(.memory(), in: statements), recorded(.memory(), in: statements))
     (dependencies.cache, dependencies.state) = ({ _ in cache }, { _ in state })
-    for line in ["posts", "posts --search lamp", "post 1", "post 2", "fetch", "posts", "post 1", "fetch --last"] {
+    let lines = [
+      "posts", "posts --search lamp", "post 1", "post 2", "fetch", "posts", "post 1", "fetch --last", "comics",
+      "comic 1",
+      "comic latest", "comic random", "bookmark comic 4", "comics --bookmarked --search cli",
+      "bookmark comic 4 --remove",
+    ]
+    for line in lines {
       let status = try await AssemblerTests().run(line, dependencies).status
       #expect(status == 0, "\(line)")
     }
@@ -23,7 +29,7 @@ struct StatementTests {
     let stores = try await [cache, state].asyncFlatMap { database in
       try await database.read { try $0.rows("SELECT name FROM schemas") { $0.text(0) ?? "" } }
     }
-    #expect(Set(stores) == ["posts", "users", "comments", "codes"])
+    #expect(Set(stores) == ["posts", "users", "comments", "codes", "comics", "pictures", "bookmarks"])
     #expect(Set(statements.all).count > 20, "every kind of statement was seen")
     for statement in Set(statements.all) {
       let words = Set(statement.split { !$0.isLetter && $0 != "_" }.map(String.init))

@@ -1,3 +1,4 @@
+import ComicsRepository
 import CommandLine
 import ContentService
 import Feed
@@ -25,7 +26,7 @@ struct CommandLineTests {
   typealias Content = (ContentService, ResponseCodeStore)
 
   func run(
-    _ line: String, _ posts: PostsRepository = .stub(),
+    _ line: String, _ posts: PostsRepository = .stub(), comics: ComicsRepository = .stub(),
     content: Content = (
       ContentService(fetchCurrentResponseCode: unexpected("fetch")),
       ResponseCodeStore(codes: unexpected("codes"), add: unexpected("add"), prepare: unexpected("prepare"))
@@ -41,7 +42,8 @@ struct CommandLineTests {
         if let write { throw write }
         written.record(text)
       }, note: { notes.record($0) })
-    let status = await invocation.run(posts, content.0, content.1, output: output, now: { Self.now })
+    let status = await invocation.run(
+      posts, comics, content.0, content.1, output: output, now: { Self.now })
     return Printed(text: written.all.joined(), notes: notes.all, status: status)
   }
 
@@ -213,7 +215,7 @@ struct CommandLineTests {
       try await run("post 7", posts)
         == Printed(
           text: "", notes: ["satchel: there is no post 7 at http://host. List them with: satchel posts"],
-          status: .noSuchPost))
+          status: .noSuchItem))
     #expect(try await run("posts", posts).status == .unavailable)
   }
 
@@ -221,7 +223,7 @@ struct CommandLineTests {
     #expect(try await run("posts", .stub(), write: .closed) == Printed(text: "", notes: [], status: .shown))
   }
 
-  @Test(arguments: ["posts", "post 1", "posts --format json", "help", "--version"])
+  @Test(arguments: ["posts", "post 1", "posts --format json", "comics", "comic 1", "help", "--version"])
   func `output that cannot be written is an error`(line: String) async throws {
     #expect(
       try await run(line, .stub(), write: .failed("No space left on device"))

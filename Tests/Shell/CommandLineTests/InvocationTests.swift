@@ -118,6 +118,27 @@ struct InvocationTests {
     #expect(empty?.message == "the command is an empty word")
   }
 
+  @Test func `comics, one of them and its bookmark are asked for`() throws {
+    let lines: [(String, Invocation.Command)] = [
+      ("comics", .comics()),
+      ("comics --bookmarked -n 3 --search a", .comics(search: "a", limit: 3, isBookmarked: true)),
+      ("comic 614", .comic(.number(614))), ("comic latest", .comic(.latest)), ("comic random", .comic(.random)),
+      ("bookmark comic 5", .bookmark(comic: 5, isRemoved: false)),
+      ("bookmark --remove comic 5", .bookmark(comic: 5, isRemoved: true)),
+    ]
+    for (line, command) in lines { #expect(try parse(line).command == command, "\(line)") }
+  }
+
+  @Test func `comics come from a server of their own where one is named, else from the other`() throws {
+    #expect(try parse("comics --server http://a").comicsServer.absoluteString == "http://a")
+    let both = try parse("comics --server http://a --comics-server https://b")
+    #expect(both.server.absoluteString == "http://a" && both.comicsServer.absoluteString == "https://b")
+    let named = try Invocation(
+      arguments: ["comics"], environment: ["SATCHEL_COMICS_SERVER": "https://c", "SATCHEL_SERVER": "http://a"],
+      caches: URL(filePath: "/"), states: URL(filePath: "/"))
+    #expect(named.server.absoluteString == "http://a" && named.comicsServer.absoluteString == "https://c")
+  }
+
   @Test func `the version too`() throws {
     #expect(try parse("--version").command == .version)
     #expect(try parse("-V").command == .version)
@@ -134,13 +155,31 @@ struct InvocationTests {
     ("posts 7", "posts takes no argument; to read one: satchel post ID"),
     ("post", "post wants the ID of one"),
     ("post 1 2", "post takes one ID at a time"),
-    ("post 1 --limit 2", "--limit belongs to posts, not to post"),
-    ("post 1 --search a", "--search belongs to posts, not to post"),
-    ("fetch --search a", "--search belongs to posts, not to fetch"),
+    ("post 1 --limit 2", "--limit belongs to posts and comics, not to post"),
+    ("post 1 --search a", "--search belongs to posts and comics, not to post"),
+    ("fetch --search a", "--search belongs to posts and comics, not to fetch"),
     ("posts --search", "--search wants a value: --search TEXT"),
     ("ftech", "there is no command ftech; did you mean fetch?"),
+    ("comics 7", "comics takes no argument; to read one: satchel comic N"),
+    ("comic", "comic wants a number, latest or random: satchel comic latest"),
+    ("comic 1 2", "comic takes one number at a time"),
+    ("comic 0", "comic wants a number from 1 on, latest or random, not 0"),
+    ("comic lates", "not lates; did you mean latest?"),
+    ("comic 99999999999999999999", "comic wants a number"),
+    ("comic 1 --limit 2", "--limit belongs to posts and comics, not to comic"),
+    ("posts --bookmarked", "--bookmarked belongs to comics: satchel comics --bookmarked"),
+    ("--bookmarked", "--bookmarked belongs to comics"),
+    ("comics --remove", "--remove belongs to bookmark, not to comics"),
+    ("comics --last", "--last belongs to fetch"),
+    ("bookmark", "bookmark wants a comic's number: satchel bookmark comic 5"),
+    ("bookmark 5", "bookmark wants a comic's number"),
+    ("bookmark comics 5", "bookmark marks comics; did you mean comic?"),
+    ("bookmark comic 0", "bookmark comic wants one number from 1 on"),
+    ("bookmark comic 1 2", "bookmark comic wants one number from 1 on"),
+    ("boomkark comic 1", "there is no command boomkark; did you mean bookmark?"),
+    ("comics --comics-server host", "--comics-server wants an address"),
     ("fetch 7", "fetch takes no argument"),
-    ("fetch --limit 2", "--limit belongs to posts, not to fetch"),
+    ("fetch --limit 2", "--limit belongs to posts and comics, not to fetch"),
     ("feth --last", "there is no command feth; did you mean fetch?"),
     ("posts --last", "--last belongs to fetch: satchel fetch --last"),
     ("--last", "--last belongs to fetch"),

@@ -90,14 +90,18 @@ typedef enum {
   CURLINFO_RESPONSE_CODE = 0x200002,
   CURLINFO_HTTP_CONNECTCODE = 0x200016,
   CURLINFO_OS_ERRNO = 0x200019,
+  CURLINFO_HTTP_VERSION = 0x20002e,
 } CURLINFO;
 
 /// Options of a set of transfers (curl/multi.h, `CURLMoption`).
 typedef enum {
   CURLMOPT_MAXCONNECTS = 6,
+  CURLMOPT_MAX_HOST_CONNECTIONS = 7,
+  CURLMOPT_MAX_CONCURRENT_STREAMS = 16,
 } CURLMoption;
 
 /// Values of `CURLOPT_HTTP_VERSION` and `CURLOPT_PROTOCOLS`; the size of `CURLOPT_ERRORBUFFER`; success of `multi`.
+static const long CURL_HTTP_VERSION_2_0 = 3;
 static const long CURL_HTTP_VERSION_2TLS = 4;
 static const long CURLPROTO_HTTP = 1;
 static const long CURLPROTO_HTTPS = 2;

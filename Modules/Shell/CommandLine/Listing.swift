@@ -1,0 +1,96 @@
+import Essentials
+import Feed
+import ItemsLoader
+import TextSearch
+
+/// How the items of a list are printed.
+struct Listing<Item: Sendable> {
+  /// What they are called.
+  var items: String
+  /// What a search looks at.
+  var title: (Item) -> String
+  /// One as a line for people.
+  var text: (Item) -> String
+  /// One as a JSON object.
+  var json: (Item) -> String
+  /// What is said where there is none.
+  var nothing: String
+}
+
+/// Prints a list as its pages arrive, and at the end where it came from.
+/// - Parameters:
+///   - query: only items whose title holds it; all where it is empty.
+///   - limit: no more than this many.
+func printList<Item>(
+  _ feed: Feed<Item>, as listing: Listing<Item>, matching query: String = "", limit: Int? = nil, report: Report,
+  now: @Sendable () -> Date
+) async throws {
+  let words = TextSearch.Query(query)
+  var list = ListText(listing: listing, format: report.invocation.format)
+  var sources = Sources()
+  var left = limit ?? .max
+  var (pages, count) = (0, 0)
+  defer { report.notices(sources, now: now()) }
+  do {
+    for try await page in feed.walk() {
+      // Nobody knows whether a server that goes on and on has an end; whoever waits is told what comes.
+      if pages > 0, pages.isMultiple(of: 100), page.origin == .server {
+        report.notice("\(count) \(listing.items) so far.")
+      }
+      (pages, count) = (pages + 1, count + page.value.count)
+      sources.add(page)
+      let found = words.isEmpty ? page.value : page.value.filter { words.matches(listing.title($0)) }
+      try report.output.write(list.add(found.prefix(left)))
+      left -= min(left, found.count)
+      if left == 0 { break }
+    }
+  } catch let error where !(error is OutputError) {
+    // What was begun is ended, so that what stands on standard output is whole.
+    guard list.isBegun else { throw error }
+    try report.output.write(list.end())
+    throw CutShort(cause: error)
+  }
+  try report.output.write(list.end())
+  if count == 0 {
+    report.notice(listing.nothing)
+  } else if list.isEmpty {
+    report.notice("no title of the \(count) at \(report.server.absoluteString) holds \(query).")
+  }
+}
+
+/// Some of the list was printed, but not all of it.
+struct CutShort: Error {
+  var cause: any Error
+}
+
+/// A list in the making.
+struct ListText<Item: Sendable> {
+  let listing: Listing<Item>
+  let format: Invocation.Format
+  private(set) var isBegun = false
+  private(set) var isEmpty = true
+
+  init(listing: Listing<Item>, format: Invocation.Format) { (self.listing, self.format) = (listing, format) }
+
+  /// The text for some more items.
+  mutating func add(_ items: some Sequence<Item>) -> String {
+    var text = isBegun || format == .text ? "" : "["
+    isBegun = true
+    for item in items {
+      switch format {
+      case .text: text += listing.text(item) + "\n"
+      case .json: text += (isEmpty ? "\n  " : ",\n  ") + listing.json(item)
+      }
+      isEmpty = false
+    }
+    return text
+  }
+
+  /// The text that ends the list.
+  func end() -> String {
+    switch format {
+    case .text: ""
+    case .json: (isBegun ? "" : "[") + (isEmpty ? "]\n" : "\n]\n")
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import ComicDomain
+import ComicsRepository
+import Essentials
+import Messages
+import PostDomain
+import PostsRepository
+import TextLayout
+
+extension Listing<PostTitle> {
+  /// The titles of posts: ID, tab, title.
+  static func posts(_ server: URL) -> Self {
+    Self(
+      items: "posts", title: \.title, text: { TextLayout.line($0.id.text) + "\t" + TextLayout.line($0.title) },
+      json: \.json, nothing: "there are no posts at \(server.absoluteString) yet.")
+  }
+}
+
+extension Listing<ComicEntry> {
+  /// The titles of comics: number, tab, title; or why there is none.
+  static func comics(_ server: URL, isBookmarked: Bool) -> Self {
+    @Sendable func failure(_ entry: ComicEntry) -> String? {
+      switch entry.content {
+      case .comic: nil
+      case .failed(let error): Messages.failure(error, server: server)
+      case .notKept: "nothing is kept of it"
+      }
+    }
+    return Self(
+      items: "comics", title: { $0.title ?? "" },
+      text: { entry in
+        "\(entry.id)\t" + TextLayout.line(entry.title ?? failure(entry).map { "— (\($0))" } ?? "—")
+      },
+      json: { $0.json(failure: failure($0)) },
+      nothing: isBookmarked
+        ? "no comic is bookmarked yet. Bookmark one with: satchel bookmark comic N"
+        : "there are no comics at \(server.absoluteString) yet.")
+  }
+}

@@ -1,0 +1,200 @@
+import BookmarksStore
+import ComicDomain
+import ComicsRepository
+import CommandLine
+import Database
+import Feed
+import Foundation
+import ItemsLoader
+import NetworkClient
+import TestSupport
+import Testing
+
+extension CommandLineTests {
+  static let refused = NetworkClient.Error.unreachable(.refused)
+
+  @Test func `comics prints a line each, newest first: number, tab, title`() async throws {
+    #expect(
+      try await run("comics")
+        == Printed(text: "5\tTide Table\n4\tClichéd Weather\n2\t紙飛行機\n1\tHello\n", notes: [], status: .shown))
+    #expect(try await run("comics --limit 1").text == "5\tTide Table\n")
+    #expect(try await run("comics --search cliched").text == "4\tClichéd Weather\n")
+    #expect(
+      try await run("comics --search zzz").notes == ["satchel: no title of the 4 at http://host holds zzz."])
+    #expect(
+      try await run("comics --format json --limit 2").text == """
+        [
+          {"number":5,"title":"Tide Table","date":"2024-02-29","bookmarked":false,"failure":null},
+          {"number":4,"title":"Clichéd Weather","date":"2024-02-27","bookmarked":false,"failure":null}
+        ]
+
+        """)
+  }
+
+  @Test func `a comic that could not be had is a line that says why`() async throws {
+    let comics = ComicsRepository.stub(failed: [Comic.ID(4): .rejected(status: 500)])
+    let why = "http://host answered with an error of its own (500)"
+    #expect(try await run("comics", comics: comics).text.contains("\n4\t— (\(why))\n"))
+    let json = try await run("comics -f json", comics: comics).text
+    #expect(json.contains(#"{"number":4,"title":null,"date":null,"bookmarked":false,"failure":"\#(why)"}"#))
+  }
+
+  @Test func `the bookmarked comics are listed by themselves, the newest bookmark first`() async throws {
+    let bookmarks = BookmarksStore.memory([
+      Bookmark(Comic.ID(1), addedAt: Self.now), Bookmark(Comic.ID(2), addedAt: Self.now.addingTimeInterval(-9)),
+      Bookmark(Comic.ID(7), addedAt: .distantPast),
+    ])
+    let comics = ComicsRepository.stub(bookmarks: bookmarks)
+    #expect(
+      try await run("comics --bookmarked", comics: comics)
+        == Printed(text: "1\tHello\n2\t紙飛行機\n7\t— (nothing is kept of it)\n", notes: [], status: .shown))
+    #expect(try await run("comics --bookmarked --search hello", comics: comics).text == "1\tHello\n")
+    #expect(
+      try await run("comics --bookmarked")
+        == Printed(
+          text: "", notes: ["satchel: no comic is bookmarked yet. Bookmark one with: satchel bookmark comic N"],
+          status: .shown))
+  }
+
+  @Test func `comic prints one with all that is known`() async throws {
+    #expect(
+      try await run("comic 4").text == """
+        Clichéd Weather
+
+        It is raining cats; the dogs were delayed.
+
+        Number:   4
+        Date:     2024-02-27
+        Picture:  http://localhost:8000/pictures/weather.jpg
+        Link:     http://localhost:8000/weather
+
+        Transcript:
+        (Headline)
+        Radio: Later in the day, the day gets later.
+
+        """)
+    #expect(try await run("comic 1").text == "Hello\n\nNumber:   1\nDate:     —\nPicture:  —\n")
+    #expect(try await run("comic latest").text.hasPrefix("Tide Table\n"))
+    #expect(try await run("comic random").text.hasPrefix("Tide Table\n"))
+    #expect(
+      try await run("comic 1 --format json").text == """
+        {"number":1,"title":"Hello","alt":"","date":null,"picture":null,"link":null,\
+        "news":"This is the first one.\\nThere will be more.","transcript":null}
+
+        """)
+    #expect(
+      try await run("comic 4 --format json").text.hasSuffix(
+        #""transcript":{"parts":[{"kind":"note","text":"Headline"},{"kind":"line","text":"#
+          + #""Radio: Later in the day, the day gets later."}],"foreignTitleText":null}}"# + "\n"))
+  }
+
+  @Test func `a transcript that is another comic's is shown as that, and nothing carries controls`() async throws {
+    let comic = Comic(
+      id: Comic.ID(9), title: "a\u{1b}[2J", alt: "one\r\ntwo\u{1b}",
+      transcript: Transcript([.scene("x\u{1b}"), .sound("y")], foreignTitleText: "else\u{7}"))
+    let text = try await run("comic 9", comics: .stub([comic])).text
+    #expect(!text.contains("\u{1b}") && !text.contains("\u{7}"))
+    #expect(
+      text.hasSuffix(
+        "Transcript:\n(This is likely to be the transcript of another comic, whose hover text is: else␇)\n[x␛]\n<y>\n"))
+    #expect(
+      try await run("comic 9", comics: .stub([comic]), width: 20).text.split(separator: "\n").allSatisfy {
+        $0.count <= 20
+      })
+  }
+
+  @Test func `where a comic is not to be had, the end says why`() async throws {
+    #expect(
+      try await run("comic 404")
+        == Printed(
+          text: "", notes: ["satchel: there is no comic 404 at http://host. List them with: satchel comics"],
+          status: .noSuchItem))
+    let down = ComicsRepository.failing(NothingKept(failure: Self.refused))
+    for line in ["comics", "comic 1", "comic latest", "comic random", "comics -f json"] {
+      let printed = try await run(line, comics: down)
+      #expect(printed.status == .unavailable && printed.text == "", "\(line)")
+      #expect(printed.notes.first?.hasPrefix("satchel: cannot reach http://host (connection refused)") == true)
+    }
+    var kept = ComicsRepository.stub()
+    kept.latest = {
+      LoadResult(
+        Comic(id: Comic.ID(1), title: "t"), from: .kept, fetchedAt: Self.now.addingTimeInterval(-120),
+        failure: Self.refused)
+    }
+    #expect(
+      try await run("comic latest", comics: kept).notes
+        == ["satchel: cannot reach http://host (connection refused); showing the copy kept 2 minutes ago."])
+  }
+
+  @Test func `another server of comics is named where something is said about comics, and only there`() async throws {
+    let line = "--comics-server https://xkcd.example"
+    #expect(try await run("comic 404 \(line)").notes.first?.contains("https://xkcd.example") == true)
+    let posts = try await run("post 99 \(line)").notes
+    #expect(posts.first?.contains("http://host") == true)
+  }
+
+  @Test func `a bookmark is told when it is safe, and its picture is waited for`() async throws {
+    let (bookmarks, kept) = (BookmarksStore.memory(), Calls<Int>())
+    var comics = ComicsRepository.stub(bookmarks: bookmarks)
+    comics.keepOffline = { kept.record($0.number) }
+    func printed(_ line: String) async throws -> String {
+      let printed = try await run(line, comics: comics)
+      #expect(printed.notes == [] && printed.status == .shown)
+      return printed.text
+    }
+    #expect(try await printed("bookmark comic 4") == "comic 4, Clichéd Weather, is bookmarked\n")
+    #expect(try await bookmarks.marked(.comic, ["4"]) == ["4"])
+    #expect(kept.all == [4])
+    #expect(try await printed("bookmark comic 4") == "comic 4, Clichéd Weather, is bookmarked already\n")
+    #expect(try await printed("bookmark comic 4 -f json") == #"{"number":4,"bookmarked":true,"changed":false}"# + "\n")
+    #expect(try await printed("bookmark comic 4 --remove") == "comic 4, Clichéd Weather, is not bookmarked any more\n")
+    #expect(try await printed("bookmark comic 4 --remove") == "comic 4, Clichéd Weather, is not bookmarked\n")
+    #expect(
+      try await printed("bookmark comic 4 --remove -f json") == #"{"number":4,"bookmarked":false,"changed":false}"#
+        + "\n")
+    #expect(try await bookmarks.marked(.comic, ["4"]).isEmpty)
+  }
+
+  @Test func `a comic that is not there is not bookmarked; one that cannot be asked about is`() async throws {
+    let bookmarks = BookmarksStore.memory()
+    #expect(try await run("bookmark comic 404", comics: .stub(bookmarks: bookmarks)).status == .noSuchItem)
+    #expect(try await bookmarks.marked(.comic, ["404"]).isEmpty)
+    var down = ComicsRepository.failing(NothingKept(failure: Self.refused))
+    down.setBookmarked = { id, _ in try await bookmarks.add(Bookmark(id, addedAt: Self.now)) }
+    #expect(
+      try await run("bookmark comic 404", comics: down)
+        == Printed(
+          text: "comic 404 is bookmarked\n",
+          notes: ["satchel: the comic is not kept yet: cannot reach http://host (connection refused)."], status: .shown)
+    )
+  }
+
+  @Test func `a bookmark that cannot be saved is an error that says so`() async throws {
+    var comics = ComicsRepository.stub()
+    comics.setBookmarked = { _, _ in throw DatabaseError.noSpace }
+    for line in ["bookmark comic 4", "bookmark comic 4 --remove"] {
+      #expect(
+        try await run(line, comics: comics)
+          == Printed(
+            text: "",
+            notes: [
+              "satchel: nothing can be kept in /states/satchel/ (the disk is full), and nothing changed. "
+                + "Make room there, or name another folder with --state."
+            ], status: .unavailable))
+    }
+  }
+
+  @Test func `a picture that cannot be had is no failure of the bookmark, nor is that there is none`() async throws {
+    var comics = ComicsRepository.stub()
+    comics.keepOffline = { _ in throw NothingKept(failure: Self.refused) }
+    let printed = try await run("bookmark comic 4", comics: comics)
+    #expect(printed.status == .shown && printed.text == "comic 4, Clichéd Weather, is bookmarked\n")
+    #expect(printed.notes == ["satchel: its picture is not kept yet: cannot reach http://host (connection refused)."])
+    comics.keepOffline = { _ in throw NoPicture() }
+    #expect(try await run("bookmark comic 4", comics: comics).notes == [])
+    comics.keepOffline = { _ in throw DatabaseError.noSpace }
+    #expect(
+      try await run("bookmark comic 4", comics: comics).notes
+        == ["satchel: its picture is not kept yet: nothing can be kept (the disk is full)."])
+  }
+}
