@@ -116,10 +116,10 @@ let graph: [Module] = [
 
   // Shell: the command line, and the one place that knows every Live.
   .module ("Shell/Messages",                 ["NetworkClient", "Database", "ItemsLoader", "Paging"], tests: []),
-  .module ("Shell/CommandLine",             ["PostDomain", "PostsRepository", "ComicDomain", "ComicsRepository", "Feed", "ItemsLoader", "Paging", "ContentDomain", "CodeFetcher", "ContentService", "ResponseCodeStore", "Database", "NetworkClient", "TextLayout", "TextSearch", "Messages"], tests: ["BookmarksStore"]),
+  .module ("Shell/CommandLine",             ["PostDomain", "PostsRepository", "ComicDomain", "ComicsRepository", "TodoDomain", "TodosRepository", "Feed", "ItemsLoader", "Paging", "ContentDomain", "CodeFetcher", "ContentService", "ResponseCodeStore", "Database", "NetworkClient", "TextLayout", "TextSearch", "Messages"], tests: ["BookmarksStore"]),
   .feature("Shell/HomeFeature",             ["Observed", "ViewModel", "Terminal", "Rendering", "Screen", "StyleGuide"], tests: ["Pictures"]),
   .flow   ("Shell/AppCoordinator",          ["HomeFeature", "PostListFeature", "PostDetailFeature", "ComicListFeature", "ComicDetailFeature", "DataFetchFeature", "Bookmarking", "ComicDomain", "ComicsRepository", "Feed", "PostsRepository", "ContentService", "ResponseCodeStore", "Observed", "Pictures", "ViewModel", "Terminal", "TextLayout", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment"], tests: ["TerminalTestSupport", "TestClocks", "PostDomain", "ContentDomain", "ItemsLoader", "NetworkClient"]),
-  .root   ("Shell/Assembler",               ["CommandLine", "AppCoordinator", "ScreenEnvironment", "Terminal", "NetworkClient", "Observed", "Database", "DatabaseLive", "Feed", "FileName", "PostDomain", "PostsStore", "PostsStoreLive", "PostsServiceLive", "UsersStoreLive", "UsersServiceLive", "CommentsStoreLive", "CommentsServiceLive", "PostsRepository", "PostsRepositoryLive", "BookmarksStore", "BookmarksStoreLive", "ComicDomain", "ComicsRepository", "ComicsRepositoryLive", "ComicsService", "ComicsServiceLive", "ComicsStore", "ComicsStoreLive", "Pictures", "PicturesService", "PicturesServiceLive", "PicturesStore", "PicturesStoreLive", "ContentDomain", "ContentService", "ContentServiceLive", "ResponseCodeStore", "ResponseCodeStoreLive"], tests: ["TestClocks", "TerminalTestSupport"]),
+  .root   ("Shell/Assembler",               ["CommandLine", "AppCoordinator", "ScreenEnvironment", "Terminal", "NetworkClient", "Observed", "Database", "DatabaseLive", "Feed", "FileName", "PostDomain", "PostsStore", "PostsStoreLive", "PostsServiceLive", "UsersStoreLive", "UsersServiceLive", "CommentsStoreLive", "CommentsServiceLive", "PostsRepository", "PostsRepositoryLive", "BookmarksStore", "BookmarksStoreLive", "ComicDomain", "ComicsRepository", "ComicsRepositoryLive", "ComicsService", "ComicsServiceLive", "ComicsStore", "ComicsStoreLive", "Pictures", "PicturesService", "PicturesServiceLive", "PicturesStore", "PicturesStoreLive", "Outbox", "TodoDomain", "TodosRepository", "TodosRepositoryLive", "TodosServiceLive", "TodosStore", "TodosStoreLive", "ContentDomain", "ContentService", "ContentServiceLive", "ResponseCodeStore", "ResponseCodeStoreLive"], tests: ["TestClocks", "TerminalTestSupport"]),
 ]
 
 let package = Package(
@@ -140,17 +140,21 @@ let package = Package(
     .testTarget(
       name: "ReadmeTests",
       dependencies: [
-        "AppCoordinator", "ComicDetailFeature", "ComicDomain", "ComicListFeature", "ComicsRepository", "CommandLine", "ContentDomain",
+        "AppCoordinator", "ComicDetailFeature", "ComicDomain", "ComicListFeature", "ComicsRepository", "CommandLine",
+        "ContentDomain",
         "ContentService", "DataFetchFeature",
         "HomeFeature", "ItemList", "ItemPage", "Loadable", "Observed", "Pictures", "PostDetailFeature", "PostDomain",
         "PostListFeature",
-        "PostsRepository", "Rendering", "ResponseCodeStore", "Screen", "StyleGuide", "Terminal", "ViewModel",
+        "PostsRepository", "Rendering", "ResponseCodeStore", "Screen", "StyleGuide", "Terminal",
+        "TodosRepository", "ViewModel",
       ],
       path: "Tests/ReadmeTests", swiftSettings: .strict),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "App", "NetworkClient", "NetworkClientLive", "NetworkClientTestSupport", "ProcessTestSupport", "Terminal",
+        "App", "Database", "DatabaseLive", "Feed", "NetworkClient", "NetworkClientLive", "NetworkClientTestSupport",
+        "Outbox", "ProcessTestSupport", "Terminal", "TestSupport", "TodoDomain", "TodosRepository",
+        "TodosRepositoryLive", "TodosServiceLive", "TodosStoreLive",
         "TerminalTestSupport",
       ],
       path: "Tests/EndToEndTests", exclude: ["relay.py"],

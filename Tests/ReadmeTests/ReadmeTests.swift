@@ -24,6 +24,7 @@ import Screen
 import StyleGuide
 import Terminal
 import Testing
+import TodosRepository
 import ViewModel
 
 /// What the README shows is what the program shows.
@@ -102,7 +103,7 @@ struct ReadmeTests {
       write: { if !$0.isEmpty { #expect(readme.contains("--search 'wind how'\n\($0)```"), "\($0)") } },
       note: { Issue.record("\($0)") })
     let status = await invocation.run(
-      .stub(posts), .stub(), .stub(), .stub(FetchedCodes()), output: output, now: { .distantPast })
+      .stub(posts), .stub(), .stub(), .stub(), .stub(FetchedCodes()), output: output, now: { .distantPast })
     #expect(status == .shown)
   }
 
@@ -117,7 +118,7 @@ struct ReadmeTests {
       let output = CommandOutput(
         write: { #expect(readme.contains(line + $0), "\($0)") }, note: { Issue.record("\($0)") })
       let status = await invocation.run(
-        .stub(), .stub(), .stub(), .stub(FetchedCodes()), output: output, now: { .distantPast })
+        .stub(), .stub(), .stub(), .stub(), .stub(FetchedCodes()), output: output, now: { .distantPast })
       #expect(status == .shown)
     }
   }

@@ -12,6 +12,7 @@ import PostsRepository
 import ResponseCodeStore
 import ScreenEnvironment
 import Terminal
+import TodosRepository
 
 /// Builds the program from its doors, and runs it. The one place that knows every Live but those of the doors.
 public struct Assembler: Sendable {
@@ -27,10 +28,16 @@ public struct Assembler: Sendable {
   }
 
   /// Does what was asked for, and returns the exit status.
-  /// - Parameter clock: what grace periods, spinners and the patience for parts of a post are measured with.
-  public func run(output: CommandOutput, clock: some Clock<Duration>) async -> Int32 {
+  /// - Parameters:
+  ///   - input: all of standard input.
+  ///   - clock: what grace periods, spinners and the patience for parts of a post are measured with.
+  public func run(
+    input: @escaping @Sendable () throws -> String = { "" }, output: CommandOutput, clock: some Clock<Duration>
+  ) async -> Int32 {
     if invocation.command == .reader, let ending = await read(clock) { return ending.exitStatus }
-    return await invocation.run(posts(clock), comics, content(clock), codes, output: output, now: now).rawValue
+    return await invocation.run(
+      posts(clock), comics, todos(clock), content(clock), codes, input: input, output: output, now: now
+    ).rawValue
   }
 
   /// Opens the reader; nil where there is no terminal for it.
@@ -54,6 +61,14 @@ public struct Assembler: Sendable {
     let name = FileName(invocation.comicsServer.keptName)
     return .live(
       client: network, base: invocation.comicsServer, cache: dependencies.cache(name), state: dependencies.state(name),
+      now: now)
+  }
+
+  private func todos(_ clock: some Clock<Duration>) -> TodosRepository {
+    .live(
+      client: network, base: invocation.todosServer,
+      database: dependencies.state(FileName(invocation.todosServer.keptName)), timeout: invocation.timeout,
+      clock: clock,
       now: now)
   }
 

@@ -5,15 +5,18 @@ public import Essentials
 import PostDomain
 public import PostsRepository
 public import ResponseCodeStore
+public import TodosRepository
 
 extension Invocation {
   /// The version of the program.
   public static let version = "0.1.0"
 
   /// Does what was asked for, on plain output; the reader prints all titles of posts.
+  /// - Parameter input: all of standard input.
   public func run(
-    _ posts: PostsRepository, _ comics: ComicsRepository, _ content: ContentService,
-    _ codes: ResponseCodeStore, output: CommandOutput, now: @Sendable () -> Date
+    _ posts: PostsRepository, _ comics: ComicsRepository, _ todos: TodosRepository, _ content: ContentService,
+    _ codes: ResponseCodeStore, input: @Sendable () throws -> String = { "" }, output: CommandOutput,
+    now: @Sendable () -> Date
   ) async -> Invocation.ExitStatus {
     let report = Report(invocation: self, output: output)
     do {
@@ -35,6 +38,8 @@ extension Invocation {
       case .comic(let choice): try await printComic(choice, of: comics, report: report, now: now)
       case .bookmark(let number, let isRemoved):
         try await printBookmark(of: number, isRemoved: isRemoved, in: comics, report: report)
+      case .todos(let command):
+        return try await runTodos(command, in: todos, input: input, report: report, now: now)
       case .fetch:
         try await printFetched(CodeFetcher(content, codes), format: format, report: report)
       case .lastFetched:

@@ -24,7 +24,7 @@ extension TodosRepository {
     let list = ServerList(service: service, store: store, now: courier.now)
     let notices = Notices()
     let delivering = Courier(outbox: outbox, list: list, identity: courier, settling: settling, notices: notices)
-    let reading = Reading(outbox: outbox, store: store)
+    let reading = Reading(outbox: outbox, store: store, now: courier.now)
 
     @Sendable func refresh() async throws -> (any Swift.Error)? {
       let delivery = try await delivering.deliver()

@@ -13,6 +13,7 @@ import TodosStore
 struct Reading: Sendable {
   let outbox: TodosOutbox
   let store: TodosStore
+  let now: @Sendable () -> Date
 
   /// The changes are read before the list: what is delivered is in the list before it leaves the changes, so that it is
   /// in one of the two at least.
@@ -86,7 +87,8 @@ struct Reading: Sendable {
           let (items, fetchedAt) = try await items()
           if let failure, fetchedAt == nil, items.isEmpty { throw NothingKept(failure: failure) }
           return LoadResult(
-            items, from: failure == nil ? .server : .kept, fetchedAt: fetchedAt ?? .distantPast, failure: failure,
+            // What there is without the server having given anything was made here.
+            items, from: failure == nil ? .server : .kept, fetchedAt: fetchedAt ?? now(), failure: failure,
             keepingFailure: keepingFailure)
         }
       },

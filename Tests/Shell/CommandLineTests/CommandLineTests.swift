@@ -11,6 +11,7 @@ import PostsRepository
 import ResponseCodeStore
 import TestSupport
 import Testing
+import TodosRepository
 
 @Suite(.timeLimit(.minutes(1)))
 struct CommandLineTests {
@@ -27,6 +28,7 @@ struct CommandLineTests {
 
   func run(
     _ line: String, _ posts: PostsRepository = .stub(), comics: ComicsRepository = .stub(),
+    todos: TodosRepository = .stub(), input: String = "",
     content: Content = (
       ContentService(fetchCurrentResponseCode: unexpected("fetch")),
       ResponseCodeStore(codes: unexpected("codes"), add: unexpected("add"), prepare: unexpected("prepare"))
@@ -43,7 +45,7 @@ struct CommandLineTests {
         written.record(text)
       }, note: { notes.record($0) })
     let status = await invocation.run(
-      posts, comics, content.0, content.1, output: output, now: { Self.now })
+      posts, comics, todos, content.0, content.1, input: { input }, output: output, now: { Self.now })
     return Printed(text: written.all.joined(), notes: notes.all, status: status)
   }
 
