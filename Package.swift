@@ -25,6 +25,9 @@ let graph: [Module] = [
   .module ("Core/Store",                    ["ChangeNotifier"],                                         tests: []),
   .module ("Core/FileName",                 ["Checksum"],                                        tests: []),
   .module ("Core/ItemsLoader",              ["Store"],                                           tests: []),
+  .module ("Core/RowList",                  ["ChangeNotifier"],                                  tests: []),
+  .module ("Core/RowListTable",             ["Checksum", "Database", "RowList"],                 tests: ["DatabaseLive"]),
+  .module ("Core/Outbox",                   ["RowList"],                                         tests: ["TestClocks"]),
   .module ("Core/DatabaseStore",            ["Checksum", "Database", "ItemsLoader", "Store"],    tests: ["DatabaseLive"]),
   .module ("Core/Paging",                                                                        tests: []),
   .module ("Core/SingleFlight",                                                                  tests: []),
@@ -36,7 +39,7 @@ let graph: [Module] = [
   .module ("Core/ConcurrentMap",                                                                 tests: []),
   .module ("Core/Mojibake",                                                                      tests: []),
   .module ("Core/HTMLText",                 ["Mojibake"],                                        tests: []),
-  .support("Core/TestSupport",              ["BookmarksStore", "Database", "Feed", "ItemsLoader", "Paging", "Store"],                               tests: []),
+  .support("Core/TestSupport",              ["BookmarksStore", "Database", "Feed", "ItemsLoader", "Paging", "RowList", "Store"], tests: []),
   .module ("Core/DetachedThread",                                                                tests: []),
   .module ("Core/Subprocess",               ["DetachedThread"],                                  tests: []),
   .support("Core/ProcessTestSupport",       ["Subprocess"],                                      tests: []),
@@ -96,7 +99,12 @@ let graph: [Module] = [
 
   // Todos: what is to be done, changed here and delivered later.
   .module ("Todos/TodoDomain",                                                                   tests: []),
+  .module ("Todos/TodosService",            ["TodoDomain", "ItemsLoader", "NetworkClient"],      tests: []),
+  .live   ("Todos/TodosServiceLive",        ["TodoDomain", "TodosService", "ItemsLoader", "NetworkClient", "RemoteItems"], tests: []),
+  .module ("Todos/TodosStore",              ["TodoDomain", "Outbox", "RowList"],                 tests: []),
+  .live   ("Todos/TodosStoreLive",          ["TodoDomain", "TodosStore", "Outbox", "RowList", "RowListTable", "Database"], tests: ["DatabaseLive"]),
   .module ("Todos/TodosRepository",         ["TodoDomain", "Feed"],                              tests: []),
+  .live   ("Todos/TodosRepositoryLive",     ["TodoDomain", "TodosRepository", "ChangeNotifier", "Feed", "ItemsLoader", "Outbox", "RowList", "TextSearch", "TodosStore", "TodosService", "NetworkClient"], tests: ["Database", "DatabaseLive", "TestClocks", "TodosStoreLive"]),
   .feature("Todos/TodoListFeature",         ["TodoDomain", "TodosRepository", "Feed", "ItemList", "LineEditor", "Messages", "Observed", "UndoStack", "ViewModel", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment"], tests: ["Database", "ItemListTestSupport", "TerminalTestSupport", "TestClocks"]),
 
   // Content: a response code, fetched in two steps, and how often.
@@ -111,10 +119,10 @@ let graph: [Module] = [
   // Shell: the command line, and the one place that knows every Live.
   .module ("Shell/Messages",                 ["NetworkClient", "Database", "ItemsLoader", "Paging"], tests: []),
   .module ("Shell/Repositories",            ["ComicsRepository", "ContentService", "PostsRepository", "ResponseCodeStore", "TodosRepository"]),
-  .module ("Shell/CommandLine",             ["Repositories", "PostDomain", "PostsRepository", "ComicDomain", "ComicsRepository", "Feed", "ItemsLoader", "Paging", "ContentDomain", "CodeFetcher", "Database", "NetworkClient", "TextLayout", "TextSearch", "Messages"], tests: ["BookmarksStore", "ContentService", "ResponseCodeStore"]),
+  .module ("Shell/CommandLine",             ["Repositories", "PostDomain", "PostsRepository", "ComicDomain", "ComicsRepository", "TodoDomain", "TodosRepository", "Feed", "ItemsLoader", "Paging", "ContentDomain", "CodeFetcher", "Database", "NetworkClient", "TextLayout", "TextSearch", "Messages"], tests: ["BookmarksStore", "ContentService", "ResponseCodeStore"]),
   .feature("Shell/HomeFeature",             ["Observed", "ViewModel", "Terminal", "Rendering", "Screen", "StyleGuide"], tests: ["Pictures"]),
   .flow   ("Shell/AppCoordinator",          ["Repositories", "HomeFeature", "TodoListFeature", "TodosRepository", "PostListFeature", "PostDetailFeature", "ComicListFeature", "ComicDetailFeature", "DataFetchFeature", "Bookmarking", "ComicDomain", "ComicsRepository", "Feed", "PostsRepository", "Observed", "Pictures", "ViewModel", "Terminal", "TextLayout", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment"], tests: ["TerminalTestSupport", "TestClocks", "PostDomain", "ContentDomain", "ItemsLoader", "NetworkClient", "ContentService", "ResponseCodeStore"]),
-  .root   ("Shell/Assembler",               ["CommandLine", "Repositories", "TodosRepository", "AppCoordinator", "ComicDomain", "Pictures", "BookmarksStore", "BookmarksStoreLive", "ComicsRepository", "ComicsRepositoryLive", "ComicsService", "ComicsServiceLive", "ComicsStore", "ComicsStoreLive", "PicturesService", "PicturesServiceLive", "PicturesStore", "PicturesStoreLive", "ScreenEnvironment", "Terminal", "NetworkClient", "Observed", "Database", "DatabaseLive", "Feed", "FileName", "PostDomain", "PostsStore", "PostsStoreLive", "PostsServiceLive", "UsersStoreLive", "UsersServiceLive", "CommentsStoreLive", "CommentsServiceLive", "PostsRepository", "PostsRepositoryLive", "ContentDomain", "ContentService", "ContentServiceLive", "ResponseCodeStore", "ResponseCodeStoreLive"], tests: ["TestClocks", "TerminalTestSupport"]),
+  .root   ("Shell/Assembler",               ["CommandLine", "Repositories", "TodosRepository", "TodosRepositoryLive", "TodosServiceLive", "TodosStore", "TodosStoreLive", "AppCoordinator", "ComicDomain", "Pictures", "BookmarksStore", "BookmarksStoreLive", "ComicsRepository", "ComicsRepositoryLive", "ComicsService", "ComicsServiceLive", "ComicsStore", "ComicsStoreLive", "PicturesService", "PicturesServiceLive", "PicturesStore", "PicturesStoreLive", "Outbox", "TodoDomain", "ScreenEnvironment", "Terminal", "NetworkClient", "Observed", "Database", "DatabaseLive", "Feed", "FileName", "PostDomain", "PostsStore", "PostsStoreLive", "PostsServiceLive", "UsersStoreLive", "UsersServiceLive", "CommentsStoreLive", "CommentsServiceLive", "PostsRepository", "PostsRepositoryLive", "ContentDomain", "ContentService", "ContentServiceLive", "ResponseCodeStore", "ResponseCodeStoreLive"], tests: ["TestClocks", "TerminalTestSupport"]),
 ]
 
 let package = Package(
@@ -148,7 +156,9 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "App", "NetworkClient", "NetworkClientLive", "NetworkClientTestSupport", "ProcessTestSupport", "Terminal",
+        "App", "Database", "DatabaseLive", "Feed", "NetworkClient", "NetworkClientLive", "NetworkClientTestSupport",
+        "Outbox", "ProcessTestSupport", "Terminal", "TestSupport", "TodoDomain", "TodosRepository",
+        "TodosRepositoryLive", "TodosServiceLive", "TodosStoreLive",
         "TerminalTestSupport",
       ],
       path: "Tests/EndToEndTests", exclude: ["relay.py"],

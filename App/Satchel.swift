@@ -27,7 +27,7 @@ enum Satchel {
       Task(executorPreference: invocation.command == .reader ? ReaderThread() : nil) {
         let dependencies = Dependencies.opened(for: invocation, environment: environment)
         let assembler = Assembler(invocation: invocation, dependencies: dependencies, now: { Date() })
-        _exit(await assembler.run(output: output, clock: ContinuousClock()))
+        _exit(await assembler.run(input: readAll, output: output, clock: ContinuousClock()))
       }
     } catch let error as UsageError {
       output.note(error.line)
@@ -114,6 +114,20 @@ private func width(of descriptor: Int32) -> Int? {
   var window = winsize()
   guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else { return nil }
   return Int(window.ws_col)
+}
+
+/// All of standard input, as text.
+/// - Throws: `OutputError.failed`, in the system's words.
+@Sendable private func readAll() throws -> String {
+  var text: [UInt8] = []
+  var part = [UInt8](repeating: 0, count: 65_536)
+  while true {
+    let count = read(STDIN_FILENO, &part, part.count)
+    if count == -1 && errno == EINTR { continue }
+    guard count != -1 else { throw OutputError.failed(String(cString: strerror(errno))) }
+    if count == 0 { return String(decoding: text, as: UTF8.self) }
+    text += part.prefix(count)
+  }
 }
 
 /// Writes all of a text, however many calls it takes.

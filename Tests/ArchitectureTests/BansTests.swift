@@ -46,9 +46,9 @@ struct BansTests {
         "Rendering", "TerminalLive", "KeyDecoder", "Pictures", "PicturesTests", "KeyDecoderTests", "RenderingTests",
         "TerminalLiveTests", "TextLayoutTests", "CommandLineTests", "RemoteItemsTests", "PostsStoreLiveTests",
         "AppCoordinatorTests", "AssemblerTests", "ComicDetailFeatureTests", "ComicListFeatureTests",
-        "ComicsStoreLiveTests", "EndToEndTests", "LineEditorTests", "TodoListFeatureTests", "PostDetailFeatureTests",
+        "ComicsStoreLiveTests", "EndToEndTests", "LineEditorTests", "PostDetailFeatureTests",
         "PostListFeatureTests", "StyleGuideTests", "TerminalTestSupport", "TerminalTestSupportTests",
-        "TerminalTests",
+        "TerminalTests", "TodoListFeatureTests",
       ]),
     Ban(
       what: "the clock on the wall", pattern: #"\bDate\(\)|Date\.now|ContinuousClock\(\)|SuspendingClock\(\)"#,

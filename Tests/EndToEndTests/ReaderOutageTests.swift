@@ -71,7 +71,8 @@ struct ReaderOutageTests {
     await server.stop()
     // Where it was killed before the first byte was there, it is asked again, and gone.
     try await session.wait { rows in
-      rows.isKept && ["roke off in the middle of its answer", "(connection refused)"].contains { rows[23].contains($0) }
+      rows.isKept
+        && ["roke off in the middle of its answer", "(connection refused)"].contains { rows[23].contains($0) }
     }
     #expect(session.rows[2] == " ›  1  Slack water")
     try await session.ends("q")

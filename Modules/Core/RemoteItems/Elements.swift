@@ -1,9 +1,11 @@
 /// The elements of a JSON array that decode; the others are only counted.
-struct Elements<Wire: Decodable>: Decodable {
-  private(set) var valid: [Wire] = []
-  private(set) var count = 0
+public struct Elements<Wire: Decodable>: Decodable {
+  /// Those that decode, in order.
+  public private(set) var valid: [Wire] = []
+  /// How many there are.
+  public private(set) var count = 0
 
-  init(from decoder: any Decoder) throws {
+  public init(from decoder: any Decoder) throws {
     var array = try decoder.unkeyedContainer()
     while !array.isAtEnd {
       count += 1

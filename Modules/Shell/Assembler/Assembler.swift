@@ -29,10 +29,14 @@ public struct Assembler: Sendable {
   }
 
   /// Does what was asked for, and returns the exit status.
-  /// - Parameter clock: what grace periods, spinners and the patience for parts of a post are measured with.
-  public func run(output: CommandOutput, clock: some Clock<Duration>) async -> Int32 {
+  /// - Parameters:
+  ///   - input: all of standard input.
+  ///   - clock: what grace periods, spinners and the patience for parts of a post are measured with.
+  public func run(
+    input: @escaping @Sendable () throws -> String = { "" }, output: CommandOutput, clock: some Clock<Duration>
+  ) async -> Int32 {
     if invocation.command == .reader, let ending = await read(clock) { return ending.exitStatus }
-    return await invocation.run(repositories(clock), output: output, now: now).rawValue
+    return await invocation.run(repositories(clock), input: input, output: output, now: now).rawValue
   }
 
   /// Opens the reader; nil where there is no terminal for it.
@@ -52,7 +56,7 @@ public struct Assembler: Sendable {
   private func repositories(_ clock: some Clock<Duration>) -> Repositories {
     Repositories(
       posts: posts(clock), comics: comics, comicsServer: invocation.comicsServer,
-      todos: .failing(NetworkClient.Error.unreachable(.notUsed)), todosServer: invocation.server,
+      todos: todos(clock), todosServer: invocation.todosServer,
       content: .live(client: network, base: invocation.server, clock: clock),
       codes: .live(server: name, in: dependencies, isOffline: invocation.isOffline))
   }
@@ -61,6 +65,14 @@ public struct Assembler: Sendable {
     let name = FileName(invocation.comicsServer.keptName)
     return .live(
       client: network, base: invocation.comicsServer, cache: dependencies.cache(name), state: dependencies.state(name),
+      now: now)
+  }
+
+  private func todos(_ clock: some Clock<Duration>) -> TodosRepository {
+    .live(
+      client: network, base: invocation.todosServer,
+      database: dependencies.state(FileName(invocation.todosServer.keptName)), timeout: invocation.timeout,
+      clock: clock,
       now: now)
   }
 

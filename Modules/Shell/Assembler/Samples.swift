@@ -8,6 +8,7 @@ import Pictures
 import PostDomain
 import ScreenEnvironment
 public import Terminal
+import TodoDomain
 
 extension Dependencies {
   /// Sample content behind every door, forgotten at exit; no terminal unless one is given.
@@ -40,6 +41,9 @@ extension NetworkClient {
         case "posts": try json.encode([Post].samples.map(\.wire))
         case "users": try json.encode([User].samples.map(\.wire))
         case "comments": try json.encode([Comment].samples.map(\.wire))
+        // Changes are not taken: they wait.
+        case "todos" where request.method == .get: try json.encode(["todos": [Todo].samples.map(\.wire)])
+        case _ where request.url.path().contains("/api/todos"): throw Error.rejected(status: 503)
         case UUID.sampleCode.text:
           try json.encode(["path": UUID.sampleCode.text, "response_code": UUID.sampleCode.text])
         case _ where request.url.path().hasSuffix("/"):
@@ -101,5 +105,11 @@ extension Transcript.Part {
     case .sound(let text): "<<\(text)>>"
     case .note(let text): "((\(text)))"
     }
+  }
+}
+
+extension Todo {
+  fileprivate var wire: [String: String?] {
+    ["id": serverID, "tempId": tempID, "title": title, "is_completed": isCompleted ? "1" : "0"]
   }
 }

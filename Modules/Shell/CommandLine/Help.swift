@@ -19,6 +19,14 @@ extension Invocation {
                                  the picture's address, transcript
       satchel bookmark comic N [--remove]
                                  bookmarks it, and keeps it with its picture
+      satchel todos [--open|--done]
+                                 what is to be done: ID, tab, box, tab, title
+      satchel todo add TITLE…    one for each; - for the lines of standard input
+      satchel todo done|reopen|delete|show ID
+      satchel todo rename ID TITLE
+                                 changes one, at once here and on the server as soon
+                                 as it answers; the beginning of an ID will do
+      satchel todos --deliver    sends what waits, and says what came of it
       satchel fetch [--last]     a response code, and how many were fetched so far
       satchel help               this text
 
@@ -29,6 +37,8 @@ extension Invocation {
     Environment:
       SATCHEL_SERVER             the server, when --server is not given
       SATCHEL_COMICS_SERVER      the server of comics, when --comics-server is not
+                                 given
+      SATCHEL_TODOS_SERVER       the server of to-dos, when --todos-server is not
                                  given
       SATCHEL_CACHE              the folder for copies, when --cache is not given
       SATCHEL_STATE              the folder for state, when --state is not given
@@ -52,6 +62,7 @@ extension Invocation {
       satchel comics --comics-server https://xkcd.com -n 30
                                                      the latest thirty
       satchel post 1 --offline                       a post as it was last seen
+      satchel todo add 'wind the lighthouse'         also without a network
       satchel fetch && satchel fetch --last          the same code, twice
       satchel posts -f json | jq -r '.[].title'      titles for a program
 
@@ -75,7 +86,7 @@ extension Invocation.ExitStatus {
   public static let table: [(status: Invocation.ExitStatus, meaning: String)] = [
     (.shown, "shown, if only from the kept copy"),
     (.usage, "the command line is wrong"),
-    (.noSuchItem, "there is no such post or comic"),
+    (.noSuchItem, "there is no such post, comic or to-do"),
     (.unavailable, "it failed: nothing to show, and nothing changed"),
     (.outputFailed, "the output could not be written"),
   ]

@@ -19,6 +19,8 @@ public struct Invocation: Equatable, Sendable {
     case comic(ComicChoice)
     /// Bookmarks a comic with its picture, or takes its bookmark away.
     case bookmark(comic: Int, isRemoved: Bool)
+    /// Does something with to-dos.
+    case todos(TodoCommand)
     /// Fetches a response code, and prints it and how many were fetched.
     case fetch
     /// Prints the last response code and how many were fetched, without the network.
@@ -63,6 +65,8 @@ public struct Invocation: Equatable, Sendable {
   public var server: URL
   /// The address that the comics lie under: the same, unless another is named.
   public var comicsServer: URL
+  /// The address that the to-dos lie under: the same, unless another is named.
+  public var todosServer: URL
   /// The folder that copies are kept in.
   public var cache: URL
   /// The folder that what happened is remembered in: unlike copies, it cannot be had again.
@@ -101,7 +105,7 @@ extension Invocation {
     case shown = 0
     /// The command line is wrong.
     case usage = 64
-    /// There is no such post or comic.
+    /// There is no such post, comic or to-do.
     case noSuchItem = 66
     /// The server failed, or the disk where it is needed: there is nothing to show, and nothing changed.
     case unavailable = 69

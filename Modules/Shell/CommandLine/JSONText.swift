@@ -1,8 +1,11 @@
 import ComicDomain
 import ComicsRepository
 import Essentials
+import Messages
 import PostDomain
 import PostsRepository
+import TodoDomain
+import TodosRepository
 
 extension PostTitle {
   /// `{"id": …, "title": …}`
@@ -70,6 +73,18 @@ extension Transcript.Part {
 
 extension String? {
   fileprivate var json: String { self?.json ?? "null" }
+}
+
+extension TodoItem {
+  /// `{"id", "tempId", "title", "completed", "pending", "refused"}`: `id` is null until the server has given one, `refused`
+  /// the reason or null.
+  var json: String {
+    """
+    {"id":\(todo.serverID.json),"tempId":\(todo.tempID.json),"title":\(todo.title.json),\
+    "completed":\(todo.isCompleted),"pending":\(isPending),\
+    "refused":\((refusal.map { Messages.refusal($0.status) }).json)}
+    """
+  }
 }
 
 extension Identifier {

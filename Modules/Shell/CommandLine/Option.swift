@@ -19,6 +19,9 @@ struct Option {
         Option(
           name: "--comics-server", value: "URL",
           help: ["the server of comics, such as https://xkcd.com", "[default: that of --server]"]),
+        Option(
+          name: "--todos-server", value: "URL",
+          help: ["the server of to-dos", "[default: that of --server]"]),
         Option(name: "--offline", help: ["never touch the network: show what is kept"]),
         Option(
           name: "--timeout", letter: "-t", value: "SECONDS",
@@ -34,6 +37,9 @@ struct Option {
           ]),
         Option(name: "--bookmarked", help: ["comics: those that are bookmarked, newest first"]),
         Option(name: "--remove", help: ["bookmark: take the bookmark away"]),
+        Option(name: "--open", help: ["todos: those that are still to be done"]),
+        Option(name: "--done", help: ["todos: those that are done"]),
+        Option(name: "--deliver", help: ["todos: send what waits, and say what came of it"]),
         Option(name: "--last", help: ["fetch: print what is known, without the network"]),
       ]
     ),
@@ -46,7 +52,7 @@ struct Option {
         Option(
           name: "--state", value: "DIR",
           help: [
-            "the folder for what cannot be had again: bookmarks,", "fetch's code and count",
+            "the folder for what cannot be had again: bookmarks,", "to-dos, fetch's code and count",
             "[default: satchel in the user's state folder]",
           ]),
       ]

@@ -4,8 +4,8 @@ extension Invocation {
   /// Understands a command line.
   /// - Parameters:
   ///   - arguments: without the program's name.
-  ///   - environment: `SATCHEL_SERVER`, `SATCHEL_COMICS_SERVER`, `SATCHEL_CACHE` and `SATCHEL_STATE` are read; an
-  ///     option goes before its variable.
+  ///   - environment: `SATCHEL_SERVER`, `SATCHEL_COMICS_SERVER`, `SATCHEL_TODOS_SERVER`, `SATCHEL_CACHE` and
+  ///     `SATCHEL_STATE` are read; an option goes before its variable.
   ///   - caches: the user's folder for what can be had again.
   ///   - states: the user's folder for what happened, which cannot.
   public init(
@@ -28,6 +28,12 @@ extension Invocation {
       }
     comicsServer =
       if let server = value("--comics-server", "SATCHEL_COMICS_SERVER") {
+        try address(server.text, from: server.source)
+      } else {
+        server
+      }
+    todosServer =
+      if let server = value("--todos-server", "SATCHEL_TODOS_SERVER") {
         try address(server.text, from: server.source)
       } else {
         server
@@ -60,12 +66,12 @@ extension Invocation.Command {
       return
     }
     let arguments = words.operands.dropFirst()
-    let commands = ["posts", "post", "comics", "comic", "bookmark", "fetch"]
+    let commands = ["posts", "post", "comics", "comic", "bookmark", "todos", "todo", "fetch"]
     for (option, owners) in Self.owners where words.values[option] != nil || words.flags.contains(option) {
       let command = words.operands.first ?? "posts"
       guard commands.contains(command), !owners.contains(command) else { continue }
       let example =
-        owners == ["fetch"] || owners == ["comics"] ? ": satchel \(owners[0]) \(option)" : ", not to \(command)"
+        [["fetch"], ["comics"], ["todos"]].contains(owners) ? ": satchel \(owners[0]) \(option)" : ", not to \(command)"
       throw UsageError("\(option) belongs to \(owners.joined(separator: " and "))\(example)")
     }
     func list(_ name: String, one: String) throws(UsageError) -> (search: String, limit: Int?) {
@@ -91,6 +97,10 @@ extension Invocation.Command {
       }
       guard arguments.count == 1 else { throw UsageError("post takes one ID at a time") }
       self = .post(id: id)
+    case "todos":
+      self = .todos(try .list(words.flags, Array(arguments)))
+    case "todo":
+      self = .todos(try .one(Array(arguments)))
     case "fetch":
       guard arguments.isEmpty else { throw UsageError("fetch takes no argument") }
       self = words.flags.contains("--last") ? .lastFetched : .fetch
@@ -108,7 +118,8 @@ extension Invocation.Command {
   /// The commands that an option is for.
   private static let owners: [(option: String, owners: [String])] = [
     ("--last", ["fetch"]), ("--limit", ["posts", "comics"]), ("--search", ["posts", "comics"]),
-    ("--bookmarked", ["comics"]), ("--remove", ["bookmark"]),
+    ("--bookmarked", ["comics"]), ("--remove", ["bookmark"]), ("--open", ["todos"]), ("--done", ["todos"]),
+    ("--deliver", ["todos"]),
   ]
 }
 

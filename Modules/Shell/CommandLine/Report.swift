@@ -13,7 +13,13 @@ struct Report {
   let output: CommandOutput
 
   /// What is asked.
-  var server: URL { invocation.command.isAboutComics ? invocation.comicsServer : invocation.server }
+  var server: URL {
+    switch invocation.command {
+    case .comics, .comic, .bookmark: invocation.comicsServer
+    case .todos: invocation.todosServer
+    case .reader, .posts, .post, .fetch, .lastFetched, .help, .version: invocation.server
+    }
+  }
 
   /// One notice for a kept copy, one for what could not be kept.
   func notices(_ sources: Sources, now: Date) {
@@ -39,6 +45,9 @@ struct Report {
   func notice(_ sentence: String) {
     if !invocation.isQuiet { say(sentence) }
   }
+
+  /// An error of its own.
+  func error(_ sentence: String) { say(sentence) }
 
   /// Says why nothing, or not all of it, could be shown, and how the program ends.
   func failure(_ error: any Error, nothing: String = "nothing") -> Invocation.ExitStatus {
@@ -89,20 +98,13 @@ struct Report {
 }
 
 extension Invocation.Command {
-  fileprivate var isAboutComics: Bool {
-    switch self {
-    case .comics, .comic, .bookmark: true
-    case .reader, .posts, .post, .fetch, .lastFetched, .help, .version: false
-    }
-  }
-
   /// What is asked for by itself, and the command that lists its kind.
   fileprivate var item: (name: String, list: String)? {
     switch self {
     case .post(let id): ("post \(id)", "posts")
     case .comic(.number(let number)), .bookmark(let number, _): ("comic \(number)", "comics")
     case .comic: ("comic", "comics")
-    case .reader, .posts, .comics, .fetch, .lastFetched, .help, .version: nil
+    case .reader, .posts, .comics, .todos, .fetch, .lastFetched, .help, .version: nil
     }
   }
 }

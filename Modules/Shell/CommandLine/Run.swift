@@ -4,14 +4,17 @@ public import Essentials
 import PostDomain
 import PostsRepository
 public import Repositories
+import TodosRepository
 
 extension Invocation {
   /// The version of the program.
   public static let version = "0.1.0"
 
   /// Does what was asked for, on plain output; the reader prints all titles of posts.
+  /// - Parameter input: all of standard input.
   public func run(
-    _ repositories: Repositories, output: CommandOutput, now: @Sendable () -> Date
+    _ repositories: Repositories, input: @Sendable () throws -> String = { "" }, output: CommandOutput,
+    now: @Sendable () -> Date
   ) async -> Invocation.ExitStatus {
     let (posts, comics) = (repositories.posts, repositories.comics)
     let codes = CodeFetcher(repositories.content, repositories.codes)
@@ -35,6 +38,8 @@ extension Invocation {
       case .comic(let choice): try await printComic(choice, of: comics, report: report, now: now)
       case .bookmark(let number, let isRemoved):
         try await printBookmark(of: number, isRemoved: isRemoved, in: comics, report: report)
+      case .todos(let command):
+        return try await runTodos(command, in: repositories.todos, input: input, report: report, now: now)
       case .fetch:
         try await printFetched(codes, format: format, report: report)
       case .lastFetched:

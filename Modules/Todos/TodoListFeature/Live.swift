@@ -40,12 +40,6 @@ extension Screen {
 }
 
 extension TodoNotice {
-  /// What others had made of it, and that this is not so any more.
-  var sentence: String {
-    switch replaced {
-    case .title(let title): "“\(todo.title)” was called “\(title)” elsewhere; your title came later."
-    case .isCompleted(let isCompleted):
-      "“\(todo.title)” was \(isCompleted ? "completed" : "reopened") elsewhere; what you did came later."
-    }
-  }
+  /// That others had given it another title, which it has no more.
+  fileprivate var sentence: String { "\(todo.title): somebody else had renamed it to \(replacedTitle)." }
 }

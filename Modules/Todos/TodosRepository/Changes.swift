@@ -63,23 +63,16 @@ public struct TodoDeliveryBusy: Error, Hashable {
   public init() {}
 }
 
-/// That the same of a to-do was changed here and elsewhere, and that the change from here, delivered later, has won.
+/// That the title of a to-do was changed here and elsewhere, and that the one from here, delivered later, has won. (Of
+/// two who complete it nobody wins.)
 public struct TodoNotice: Hashable, Sendable {
-  /// What others had made of it.
-  public enum Replaced: Hashable, Sendable {
-    /// This title.
-    case title(String)
-    /// Completed, or not.
-    case isCompleted(Bool)
-  }
-
   /// The to-do as it is now.
   public var todo: Todo
-  /// What is not so any more.
-  public var replaced: Replaced
+  /// The title that it has not any more.
+  public var replacedTitle: String
 
-  public init(todo: Todo, replaced: Replaced) {
+  public init(todo: Todo, replacedTitle: String) {
     self.todo = todo
-    self.replaced = replaced
+    self.replacedTitle = replacedTitle
   }
 }

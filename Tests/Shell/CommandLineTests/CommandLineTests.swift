@@ -12,6 +12,7 @@ import Repositories
 import ResponseCodeStore
 import TestSupport
 import Testing
+import TodosRepository
 
 @Suite(.timeLimit(.minutes(1)))
 struct CommandLineTests {
@@ -28,6 +29,7 @@ struct CommandLineTests {
 
   func run(
     _ line: String, _ posts: PostsRepository = .stub(), comics: ComicsRepository = .stub(),
+    todos: TodosRepository = .stub(), input: String = "",
     content: Content = (
       ContentService(fetchCurrentResponseCode: unexpected("fetch")),
       ResponseCodeStore(codes: unexpected("codes"), add: unexpected("add"), prepare: unexpected("prepare"))
@@ -44,9 +46,10 @@ struct CommandLineTests {
         written.record(text)
       }, note: { notes.record($0) })
     var repositories = Repositories.stub
-    (repositories.posts, repositories.comics) = (posts, comics)
+    (repositories.posts, repositories.comics, repositories.todos) = (posts, comics, todos)
     (repositories.content, repositories.codes) = content
-    let status = await invocation.run(repositories, output: output, now: { Self.now })
+    let status = await invocation.run(
+      repositories, input: { input }, output: output, now: { Self.now })
     return Printed(text: written.all.joined(), notes: notes.all, status: status)
   }
 

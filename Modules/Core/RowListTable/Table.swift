@@ -1,0 +1,109 @@
+import Checksum
+public import Database
+import Essentials
+public import RowList
+import Synchronization
+
+/// What becomes of a list of which a row is damaged.
+public enum RowListDamage: Sendable {
+  /// It is an error, `DatabaseError.damaged`: what it held cannot be had again.
+  case fails
+  /// It is as if nothing were kept: what it held can be had again.
+  case empties
+}
+
+extension RowList {
+  /// A list in two tables of its own, each row as JSON with a checksum. What did not change is not written again, and
+  /// while nobody changes anything, reading it is reading one number.
+  /// - Parameters:
+  ///   - schema: names the tables and counts the versions of the records, as `Schema` has it.
+  ///   - empty: what is known of a list of which nothing is kept.
+  ///   - damage: what becomes of a list of which a row is damaged.
+  ///   - key: the number that a row, which stands at a position, is kept under; it grows along the list.
+  ///   - record: what is written of a row, and `row` what is read of that; the same for `headerRecord` and `header`.
+  public static func table<Record: Codable & SendableMetatype, HeaderRecord: Codable & SendableMetatype>(
+    _ database: Database, named name: String, version: Int = 1, empty: Header, damage: RowListDamage,
+    key: @escaping @Sendable (_ row: Row, _ position: Int) -> Int64,
+    record: @escaping @Sendable (Row) -> Record, row: @escaping @Sendable (Record) throws -> Row,
+    headerRecord: @escaping @Sendable (Header) -> HeaderRecord,
+    header: @escaping @Sendable (HeaderRecord) throws -> Header
+  ) -> Self {
+    let database = database.using(
+      Schema(
+        name: name, version: version,
+        create: [
+          "CREATE TABLE \(name) (key INTEGER PRIMARY KEY, record BLOB NOT NULL, checksum INTEGER NOT NULL)",
+          "CREATE TABLE \(name)_state (id INTEGER PRIMARY KEY CHECK (id = 1), revision INTEGER NOT NULL, "
+            + "header BLOB NOT NULL, checksum INTEGER NOT NULL)",
+        ]))
+    let table = RowTable(name: name)
+    let cache = Cache<Contents>()
+
+    @Sendable func contents(_ connection: Connection) throws -> (Contents, isDamaged: Bool) {
+      let state = try table.state(connection)
+      if let state, let cached = cache.value, cached.revision == state.revision { return (cached, false) }
+      do {
+        guard let state else { return (Contents(header: empty), false) }
+        let contents = Contents(
+          rows: try table.records(connection).map { try row(JSONDecoder().decode(Record.self, from: $0)) },
+          header: try header(JSONDecoder().decode(HeaderRecord.self, from: state.header)), revision: state.revision)
+        return (contents, false)
+      } catch let error where error is DecodingError || error is RowTable.Damaged {
+        switch damage {
+        case .fails: throw DatabaseError.damaged(file: try connection.file)
+        case .empties: return (Contents(header: empty, revision: state?.revision ?? 0), true)
+        }
+      }
+    }
+
+    return Self(
+      read: {
+        let (contents, isDamaged) = try await database.read(contents)
+        if !isDamaged { cache.keep(contents) { $0.revision < contents.revision } }
+        return contents
+      },
+      edit: { edit in
+        let after = try await database.write { connection -> Contents? in
+          let (before, isDamaged) = try contents(connection)
+          if isDamaged { try table.removeAll(connection) }
+          var after = before
+          try edit(&after)
+          after.revision = before.revision
+          if after == before, !isDamaged { return nil }
+          after.revision += 1
+          let (old, new) = (before.keyed(key), after.keyed(key))
+          for key in old.keys where new[key] == nil { try table.remove(connection, key) }
+          for (key, row) in new where old[key] != row {
+            try table.write(connection, key, JSONEncoder().encode(record(row)))
+          }
+          try table.writeState(connection, after.revision, JSONEncoder().encode(headerRecord(after.header)))
+          return after
+        }
+        // Only now: what was not kept must not be remembered.
+        if let after { cache.keep(after) { $0.revision < after.revision } }
+      },
+      changes: database.changes)
+  }
+}
+
+extension RowList.Contents {
+  fileprivate func keyed(_ key: (Row, Int) -> Int64) -> [Int64: Row] {
+    Dictionary(rows.enumerated().map { (key($0.element, $0.offset), $0.element) }) { $1 }
+  }
+}
+
+/// The newest contents that were read or written.
+private final class Cache<Value: Sendable>: Sendable {
+  private let kept = Mutex<Value?>(nil)
+
+  var value: Value? { kept.withLock { $0 } }
+
+  func keep(_ value: Value, where isOlder: @Sendable (Value) -> Bool) {
+    guard self.value.map(isOlder) ?? true else { return }
+    // Let go of outside of the lock.
+    _ = kept.withLock { kept in
+      defer { kept = value }
+      return kept
+    }
+  }
+}

@@ -1,0 +1,23 @@
+public import Essentials
+import NetworkClient
+
+extension Messages {
+  /// Why a server does not take a change, as a clause without a full stop.
+  /// - Parameter status: the status code that it said so with.
+  public static func refusal(_ status: Int) -> String {
+    switch status {
+    case 404, 410: "it is not on the server any more"
+    case 409: "the server says that it contradicts what it has (409)"
+    case 413: "the server says that it is too long (413)"
+    default: "the server does not want it (\(status))"
+    }
+  }
+
+  /// Why a change waits still, as a clause without a full stop.
+  public static func delivery(_ error: any Error, server: URL) -> String {
+    switch error {
+    case is NetworkClient.Error: failure(error, server: server)
+    default: "another satchel is sending, or was stopped while it did"
+    }
+  }
+}

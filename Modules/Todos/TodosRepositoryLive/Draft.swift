@@ -1,0 +1,137 @@
+import Essentials
+import Outbox
+import RowList
+import TodoDomain
+import TodosRepository
+import TodosStore
+
+/// Changes in the making: what waits, and what the server is known to have.
+struct Draft {
+  var contents: TodosOutbox.Contents
+  let kept: [Todo]
+  let makeID: @Sendable () -> UUID
+
+  func shown(_ id: Todo.ID) throws -> Todo {
+    guard let item = Shown(kept: kept, changes: contents.rows).item(id) else {
+      throw TodosRepository.Error.noSuchTodo(id)
+    }
+    return item.todo
+  }
+
+  mutating func add(_ titles: [String]) throws -> [Todo.ID] {
+    let titles = titles.filter { !$0.allSatisfy(\.isWhitespace) }
+    guard !titles.isEmpty else { throw TodosRepository.Error.blankTitle }
+    return titles.map { add(Todo(id: newID(), title: $0)) }
+  }
+
+  mutating func update(_ id: Todo.ID, _ change: (inout Todo) -> Void) throws {
+    let before = try shown(id)
+    var after = before
+    change(&after)
+    guard let index = lastUnsent(id) else {
+      if after != before { contents.append(.update(from: before, to: after)) }
+      return
+    }
+    let entry = contents.rows[index]
+    // A change that was refused is another one now.
+    contents.rows[index].refusal = nil
+    switch entry.change {
+    case .add: contents.rows[index].change = .add(after)
+    case .delete:
+      contents.rows.remove(at: index)
+      try update(id, change)
+    case .update(let first, let second):
+      let server = Shown(kept: kept, changes: Array(contents.rows[..<index])).item(id)?.todo
+      var from = before
+      from.title = base(first.title, second.title, shown: before.title, now: after.title, server: server?.title)
+      from.isCompleted = base(
+        first.isCompleted, second.isCompleted, shown: before.isCompleted, now: after.isCompleted,
+        server: server?.isCompleted)
+      contents.rows[index].change = .update(from: from, to: after)
+      if from.title == after.title, from.isCompleted == after.isCompleted { contents.rows.remove(at: index) }
+    }
+  }
+
+  /// What a field was before it was first changed here.
+  private func base<Value: Equatable>(
+    _ first: Value, _ second: Value, shown: Value, now: Value, server: Value?
+  ) -> Value {
+    // A field that was not changed before is changed from what is shown.
+    let base = first == second ? shown : first
+    // Changed back, it would be no change; but others may have changed it meanwhile.
+    return base == now && second != now ? server ?? base : base
+  }
+
+  mutating func delete(_ id: Todo.ID) throws {
+    let todo = try shown(id)
+    while let index = lastUnsent(id) {
+      if case .add = contents.rows.remove(at: index).change { return }
+    }
+    contents.append(.delete(todo))
+  }
+
+  /// Brings back what was deleted; where the server may have heard of that, as a new to-do.
+  mutating func restore(_ todo: Todo) throws -> Todo.ID {
+    guard let index = lastUnsent(todo.id), case .delete = contents.rows[index].change else {
+      return add(Todo(id: newID(), title: todo.title, isCompleted: todo.isCompleted))
+    }
+    contents.rows.remove(at: index)
+    guard (try? shown(todo.id)) != nil else {
+      return add(Todo(id: newID(), title: todo.title, isCompleted: todo.isCompleted))
+    }
+    try update(todo.id) { ($0.title, $0.isCompleted) = (todo.title, todo.isCompleted) }
+    return todo.id
+  }
+
+  mutating func resolve(_ id: Todo.ID, _ resolution: TodoResolution) {
+    let shown = try? shown(id)
+    let refused = contents.rows.filter { !$0.isWaiting && $0.change.todo.id == id }
+    guard !refused.isEmpty else { return }
+    if resolution == .tryAgain {
+      for index in contents.rows.indices where contents.rows[index].change.todo.id == id {
+        contents.rows[index].refusal = nil
+      }
+      return
+    }
+    contents.rows.removeAll { !$0.isWaiting && $0.change.todo.id == id }
+    let isAdded = refused.contains { if case .delete = $0.change { false } else { true } }
+    if resolution == .addAsNew, isAdded, let shown {
+      _ = add(Todo(id: newID(), title: shown.title, isCompleted: shown.isCompleted))
+    }
+  }
+
+  private mutating func add(_ todo: Todo) -> Todo.ID {
+    contents.append(.add(todo))
+    return todo.id
+  }
+
+  private func newID() -> Todo.ID { .temporary(makeID().uuidString) }
+
+  /// The last change of a to-do, unless the server may have it already.
+  private func lastUnsent(_ id: Todo.ID) -> Int? {
+    let index = contents.rows.lastIndex { $0.change.todo.id == id }
+    return index.flatMap { contents.rows[$0].sentAt == nil ? $0 : nil }
+  }
+}
+
+extension Draft {
+  /// Takes a change back, and returns what makes it again.
+  mutating func undo(_ undo: TodoUndo) throws -> TodoUndo {
+    var back: [TodoUndo.Step] = []
+    for step in undo.steps {
+      switch step {
+      case .delete(let id):
+        back.append(.restore(try shown(id)))
+        try delete(id)
+      case .restore(let todo): back.append(.delete(try restore(todo)))
+      case .rename(let id, let title):
+        back.append(.rename(id, try shown(id).title))
+        try update(id) { $0.title = title }
+      case .setCompleted(let id, let isCompleted):
+        back.append(.setCompleted(id, try shown(id).isCompleted))
+        try update(id) { $0.isCompleted = isCompleted }
+      }
+    }
+    return TodoUndo(back.reversed())
+  }
+}

@@ -1,0 +1,110 @@
+import ChangeNotifier
+import Essentials
+import Feed
+import ItemsLoader
+import Outbox
+import RowList
+import TextSearch
+import TodoDomain
+import TodosRepository
+import TodosStore
+
+/// Reads what is shown.
+struct Reading: Sendable {
+  let outbox: TodosOutbox
+  let store: TodosStore
+  let now: @Sendable () -> Date
+
+  /// The changes are read before the list: what is delivered is in the list before it leaves the changes, so that it is
+  /// in one of the two at least.
+  func shown() async throws -> (shown: Shown, changes: [TodosOutbox.Entry], header: TodosStoreHeader) {
+    let changes = try await outbox.list.read().rows
+    let kept = try await store.read()
+    return (Shown(kept: kept.rows, changes: changes), changes, kept.header)
+  }
+
+  func changes() -> AsyncStream<Void> { .merging(outbox.list.changes(), store.changes()) }
+
+  func counts() -> AsyncStream<TodoCounts> {
+    let (stream, continuation) = AsyncStream.makeStream(of: TodoCounts.self, bufferingPolicy: .bufferingNewest(1))
+    // Before the first look: what changes meanwhile is looked at again.
+    let changes = changes()
+    let task = Task {
+      var last: TodoCounts?
+      func tell(_ counts: TodoCounts?) {
+        guard let counts, counts != last else { return }
+        last = counts
+        continuation.yield(counts)
+      }
+      tell(try? await count())
+      for await _ in changes { tell(try? await count()) }
+      continuation.finish()
+    }
+    continuation.onTermination = { _ in task.cancel() }
+    return stream
+  }
+
+  private func count() async throws -> TodoCounts {
+    let (shown, changes, _) = try await shown()
+    return TodoCounts(
+      open: shown.items.count { !$0.todo.isCompleted }, waiting: changes.count { $0.isWaiting },
+      refused: changes.count { !$0.isWaiting })
+  }
+
+  /// - Parameter refresh: asks the server; returns why what it gave could not be kept.
+  func feed(
+    _ filter: TodoFilter, refresh: @escaping @Sendable () async throws -> (any Error)?
+  ) -> Feed<TodoItem> {
+    @Sendable func items() async throws -> (items: [TodoItem], fetchedAt: Date?) {
+      let (shown, _, header) = try await shown()
+      return (shown.items.filter { filter.includes($0.todo) }, header.fetchedAt)
+    }
+    return Feed(
+      window: { anchor, before, after in
+        let (items, fetchedAt) = try await items()
+        var window = try await Feed.stub(items).window(anchor, before, after)
+        (window.fetchedAt, window.isComplete) = (fetchedAt, fetchedAt != nil || !items.isEmpty)
+        return window
+      },
+      items: { places in try await Feed.stub(items().items).items(places) },
+      search: { query in
+        let words = TextSearch.Query(query)
+        return once {
+          let items = try await items().items
+          return items.indices.filter { words.matches(items[$0].todo.title) }.map { Place(Int64($0)) }
+        }
+      },
+      changes: changes,
+      refresh: { Refreshed(keepingFailure: try await refresh()) },
+      load: { _ in Refreshed() }, loadRest: { AsyncThrowingStream { $0.finish() } },
+      walk: {
+        once {
+          var (failure, keepingFailure): ((any Error)?, (any Error)?)
+          do { keepingFailure = try await refresh() } catch {
+            try Task.checkCancellation()
+            failure = error
+          }
+          let (items, fetchedAt) = try await items()
+          if let failure, fetchedAt == nil, items.isEmpty { throw NothingKept(failure: failure) }
+          return LoadResult(
+            // What there is without the server having given anything was made here.
+            items, from: failure == nil ? .server : .kept, fetchedAt: fetchedAt ?? now(), failure: failure,
+            keepingFailure: keepingFailure)
+        }
+      },
+      prewarm: {})
+  }
+}
+
+/// A stream of one element, which is made when it is asked for.
+private func once<Element: Sendable>(
+  _ make: @escaping @Sendable () async throws -> Element
+) -> AsyncThrowingStream<Element, any Error> {
+  let (turns, turn) = AsyncStream.makeStream(of: Void.self)
+  turn.yield()
+  turn.finish()
+  return AsyncThrowingStream(unfolding: {
+    for await _ in turns { return try await make() }
+    return nil
+  })
+}

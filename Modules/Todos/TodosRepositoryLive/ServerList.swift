@@ -1,0 +1,85 @@
+import Essentials
+import ItemsLoader
+import RowList
+import TodoDomain
+import TodosService
+import TodosStore
+
+/// The server's list, and what is kept of it.
+struct ServerList: Sendable {
+  let service: TodosService
+  let store: TodosStore
+  let now: @Sendable () -> Date
+
+  /// Asks the server for its list and keeps it, each to-do under the identity that it has here.
+  /// - Returns: The list, whether it could be kept or not, and why it could not.
+  /// - Throws: what the service throws; `DatabaseError` where nothing can be read.
+  func refresh(fully: Bool = false) async throws -> (todos: [Todo], keepingFailure: (any Error)?) {
+    var newest: [Todo] = []
+    // What was put into the store while the server was asked may be newer than its answer: then it is asked again.
+    for _ in 0..<4 {
+      let kept = try await store.read()
+      let answer = try await service.todos(fully ? nil : kept.header.validator)
+      let date = now()
+      do {
+        let isKept = try await store.update { contents in
+          guard contents.revision == kept.revision else { return false }
+          contents.header.fetchedAt = date
+          if case .changed(let todos, let validator) = answer {
+            contents.rows = todos.identified(as: contents.rows)
+            contents.header.validator = validator
+          }
+          return true
+        }
+        newest = if case .changed(let todos, _) = answer { todos.identified(as: kept.rows) } else { kept.rows }
+        if isKept { return (newest, nil) }
+      } catch {
+        try Task.checkCancellation()
+        guard case .changed(let todos, _) = answer else { return (kept.rows, error) }
+        return (todos.identified(as: kept.rows), error)
+      }
+    }
+    return (newest, nil)
+  }
+
+  /// Keeps one to-do as the server has just given it.
+  func put(_ todo: Todo) async throws {
+    try await store.edit { contents in
+      contents.header.validator = nil
+      let isTaken = contents.rows.contains { $0.id == todo.id && $0.serverID != todo.serverID }
+      var new = todo
+      if isTaken, let serverID = todo.serverID { new = todo.named(.server(serverID)) }
+      if let index = contents.rows.firstIndex(where: { $0.serverID == todo.serverID }) {
+        contents.rows[index] = new
+      } else {
+        contents.rows.append(new)
+      }
+    }
+  }
+
+  func remove(_ serverID: String) async throws {
+    try await store.edit { contents in
+      contents.header.validator = nil
+      contents.rows.removeAll { $0.serverID == serverID }
+    }
+  }
+}
+
+extension [Todo] {
+  /// The same to-dos, each once, and each under the identity that it was known by before. Of several that were made with
+  /// the same UUID, one bears it.
+  func identified(as known: Self) -> Self {
+    let names = Dictionary(known.compactMap { todo in todo.serverID.map { ($0, todo.id) } }) { first, _ in first }
+    var taken = Set(compactMap { $0.serverID.flatMap { names[$0] } })
+    var seen: Set<String> = []
+    return compactMap { todo in
+      guard let serverID = todo.serverID, seen.insert(serverID).inserted else { return nil }
+      if let name = names[serverID] { return todo.named(name) }
+      return taken.insert(todo.id).inserted ? todo : todo.named(.server(serverID))
+    }
+  }
+}
+
+extension Todo {
+  func named(_ id: ID) -> Self { Todo(id: id, serverID: serverID, title: title, isCompleted: isCompleted) }
+}

@@ -1,0 +1,96 @@
+import Essentials
+import RemoteItems
+import TodoDomain
+
+/// The list as servers send it.
+struct TodosDTO: Decodable {
+  var todos: Elements<TodoDTO>
+}
+
+/// A to-do as servers send it: any field but the id may be missing, or of another type.
+struct TodoDTO: Decodable {
+  var id: WireID?
+  var tempId: String?
+  var title: String
+  var isCompleted: Bool
+
+  enum CodingKeys: String, CodingKey {
+    case id, tempId, title
+    case isCompleted = "is_completed"
+  }
+
+  init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    id = try? fields.decode(WireID.self, forKey: .id)
+    tempId = (try? fields.decode(String.self, forKey: .tempId)).flatMap { $0.isEmpty ? nil : $0 }
+    title = (try? fields.decode(TextDTO.self, forKey: .title))?.text ?? ""
+    isCompleted = (try? fields.decode(CompletedDTO.self, forKey: .isCompleted))?.value ?? false
+  }
+
+  /// Nil for one without an id: nothing could be done with it.
+  var todo: Todo? {
+    id.map { id in
+      Todo(
+        id: tempId.map { .temporary($0) } ?? .server(id.text), serverID: id.text, title: title,
+        isCompleted: isCompleted)
+    }
+  }
+}
+
+/// A to-do as it is sent when it is added.
+struct NewTodoDTO: Encodable {
+  var tempId: String?
+  var title: String
+  var isCompleted: String
+
+  enum CodingKeys: String, CodingKey {
+    case tempId, title
+    case isCompleted = "is_completed"
+  }
+
+  init(_ todo: Todo) {
+    (tempId, title, isCompleted) = (todo.tempID, todo.title, todo.isCompleted ? "1" : "0")
+  }
+}
+
+/// A text, or a number for one.
+private struct TextDTO: Decodable {
+  var text: String
+
+  init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    if let text = try? value.decode(String.self) {
+      self.text = text
+    } else if let number = try? value.decode(Int.self) {
+      text = String(number)
+    } else {
+      text = try value.decode(Decimal.self).description
+    }
+  }
+}
+
+/// `"0"` or `"1"`, as a number or a boolean too.
+struct CompletedDTO: Decodable {
+  var value: Bool
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let isCompleted = try? container.decode(Bool.self) {
+      value = isCompleted
+    } else if let number = try? container.decode(Double.self) {
+      value = number != 0
+    } else {
+      value = ["1", "true", "yes"].contains(try container.decode(String.self).trimmed.lowercased())
+    }
+  }
+
+  /// As JSON, in the way that the server spells it itself.
+  /// - Parameter present: how it has spelled it; nil where it does not say.
+  static func spelled(_ isCompleted: Bool, as present: Data?) -> Data {
+    switch present?.first {
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): Data(isCompleted ? "true".utf8 : "false".utf8)
+    case .some(UInt8(ascii: "0")...UInt8(ascii: "9")): Data(isCompleted ? "1".utf8 : "0".utf8)
+    default: Data(isCompleted ? #""1""#.utf8 : #""0""#.utf8)
+    }
+  }
+}

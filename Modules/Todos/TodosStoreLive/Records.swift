@@ -1,0 +1,76 @@
+import Essentials
+import Outbox
+import TodoDomain
+import TodosStore
+
+/// A to-do as it stands in a table.
+struct TodoRecord: Codable {
+  var id: String?
+  var temp: String?
+  var title: String
+  var done: Bool
+
+  init(_ todo: Todo) { (id, temp, title, done) = (todo.serverID, todo.tempID, todo.title, todo.isCompleted) }
+
+  var todo: Todo {
+    Todo(id: temp.map { .temporary($0) } ?? .server(id ?? ""), serverID: id, title: title, isCompleted: done)
+  }
+}
+
+/// A change as it stands in a table: added without `from`, deleted without `to`.
+struct EntryRecord: Codable {
+  var id: Int64
+  var from: TodoRecord?
+  var to: TodoRecord?
+  /// Seconds since 2001: that is what a date is made of, so it comes back the same.
+  var sent: Double?
+  var refusal: String?
+
+  init(_ entry: TodosOutbox.Entry) {
+    (id, sent, refusal) = (entry.id, entry.sentAt?.timeIntervalSinceReferenceDate, entry.refusal)
+    switch entry.change {
+    case .add(let todo): to = TodoRecord(todo)
+    case .update(let before, let after): (from, to) = (TodoRecord(before), TodoRecord(after))
+    case .delete(let todo): from = TodoRecord(todo)
+    }
+  }
+
+  var entry: TodosOutbox.Entry {
+    get throws {
+      let change: TodoChange
+      switch (from?.todo, to?.todo) {
+      case (nil, let todo?): change = .add(todo)
+      case (let before?, let after?): change = .update(from: before, to: after)
+      case (let todo?, nil): change = .delete(todo)
+      case (nil, nil):
+        throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "a change of nothing"))
+      }
+      return TodosOutbox.Entry(
+        id: id, change: change, sentAt: sent.map { Date(timeIntervalSinceReferenceDate: $0) }, refusal: refusal)
+    }
+  }
+}
+
+/// What is known of the whole outbox, as it stands in a table.
+struct OutboxHeaderRecord: Codable {
+  var last: Int64
+  var owner: UUID?
+  var from: Double?
+  var until: Double?
+
+  init(_ header: TodosOutbox.Header) {
+    (last, owner) = (header.lastID, header.lease?.owner)
+    from = header.lease?.from.timeIntervalSinceReferenceDate
+    until = header.lease?.until.timeIntervalSinceReferenceDate
+  }
+
+  var header: TodosOutbox.Header {
+    var lease: OutboxLease?
+    if let owner, let from, let until {
+      lease = OutboxLease(
+        owner: owner, from: Date(timeIntervalSinceReferenceDate: from),
+        until: Date(timeIntervalSinceReferenceDate: until))
+    }
+    return TodosOutbox.Header(lastID: last, lease: lease)
+  }
+}

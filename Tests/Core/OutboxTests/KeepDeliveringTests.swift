@@ -1,0 +1,95 @@
+import Foundation
+import Outbox
+import RowList
+import TestClocks
+import TestSupport
+import Testing
+
+struct KeepDeliveringTests {
+  private let sut = Outbox<String>.memory
+  private let clock = TestClock()
+
+  @Test func `pauses grow from two seconds to a minute, and begin anew when the server has answered`() {
+    for (jitter, expected) in [
+      (0.0, [2, 4, 8, 16, 30, 30]), (1, [4, 8, 16, 32, 60, 60]), (0.5, [3, 6, 12, 24, 45, 45]),
+    ] {
+      var pauses = OutboxPauses(jitter: { jitter })
+      #expect((0..<6).map { _ in pauses.next() } == expected.map { Duration.seconds($0) })
+      pauses.reset()
+      #expect(pauses.next() == .seconds(expected[0]))
+    }
+    var wild = OutboxPauses(jitter: { 7 })
+    #expect(wild.next() == .seconds(4))
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `it delivers at once, after pauses while something waits, and at once what is new`()
+    async throws
+  {
+    try await sut.list.edit { $0.append("a") }
+    let (tries, tried) = AsyncStream.makeStream(of: Void.self)
+    var trying = tries.makeAsyncIterator()
+    let task = Task { [sut, clock] in
+      await sut.keepDelivering(clock: clock, pauses: OutboxPauses(jitter: { 0 })) {
+        tried.yield()
+        return (false, true)
+      }
+    }
+    for pause in [2, 4, 8] {
+      await trying.next()
+      await clock.sleeping()
+      #expect(clock.remaining == [.seconds(pause)])
+      clock.advance(by: .seconds(pause))
+    }
+    await trying.next()
+    await clock.sleeping()
+    try await sut.list.edit { $0.append("b") }
+    await trying.next()
+    task.cancel()
+    await task.value
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `while nothing waits it does nothing until something does`() async throws {
+    let (tries, tried) = AsyncStream.makeStream(of: Void.self)
+    var trying = tries.makeAsyncIterator()
+    let calls = Calls<Int>()
+    let task = Task { [sut, clock] in
+      await sut.keepDelivering(clock: clock) {
+        let isWaiting = try await !sut.list.read().rows.isEmpty
+        calls.record(1)
+        try await sut.list.edit { $0.rows = [] }
+        tried.yield()
+        return (isWaiting, false)
+      }
+    }
+    await trying.next()
+    try await sut.list.edit { $0.append("a") }
+    await trying.next()
+    #expect(clock.remaining == [])
+    task.cancel()
+    await task.value
+    #expect(calls.all.count == 2)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `what delivering itself writes is no reason to deliver`() async throws {
+    try await sut.list.edit { $0.append("a") }
+    let (tries, tried) = AsyncStream.makeStream(of: Void.self)
+    var trying = tries.makeAsyncIterator()
+    let calls = Calls<Int>()
+    let task = Task { [sut, clock] in
+      await sut.keepDelivering(clock: clock) {
+        calls.record(1)
+        tried.yield()
+        return (false, true)
+      }
+    }
+    await trying.next()
+    await clock.sleeping()
+    try await sut.list.edit { $0.rows[0].sentAt = .distantPast }
+    try await sut.list.edit { $0.append("b") }
+    await trying.next()
+    task.cancel()
+    await task.value
+    #expect(calls.all.count == 2)
+  }
+}

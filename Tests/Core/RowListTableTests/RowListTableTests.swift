@@ -1,0 +1,90 @@
+import Database
+import DatabaseLive
+import RowList
+import RowListTable
+import TestSupport
+import Testing
+
+struct RowListTableTests {
+  typealias List = RowList<Int, String>
+
+  /// Rows that are kept under themselves, or under their position.
+  private func list(
+    _ database: Database, damage: RowListDamage = .fails, byPosition: Bool = false
+  ) -> List {
+    .table(
+      database, named: "numbers", empty: "", damage: damage, key: { byPosition ? Int64($1) : Int64($0) },
+      record: { [$0] }, row: { $0[0] }, headerRecord: { [$0] }, header: { $0[0] })
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `by position it behaves like a list`() async throws {
+    try await checkRowList(list(.memory(), byPosition: true), rows: [1, 2, 3], header: "a")
+  }
+
+  @Test func `rows that are kept under their own key come in the order of the keys`() async throws {
+    let database = Database.memory()
+    try await list(database).edit { $0.rows = [3, 5, 9] }
+    try await list(database).edit { $0.rows.removeFirst() }
+    #expect(try await list(database).read().rows == [5, 9])
+  }
+
+  @Test func `what one has changed the other sees, whatever it remembers`() async throws {
+    let database = Database.memory()
+    let (one, other) = (list(database), list(database))
+    for number in 1...4 {
+      try await (number % 2 == 0 ? one : other).edit { $0.rows.append(number) }
+      #expect(try await one.read() == other.read())
+    }
+    #expect(try await one.read().rows == [1, 2, 3, 4])
+  }
+
+  @Test func `only rows that are others are written`() async throws {
+    let database = Database.memory()
+    let sut = list(database)
+    try await sut.edit { $0.rows = [1, 2, 3] }
+    try await database.write {
+      try $0.run("CREATE TABLE log (key)")
+      try $0.run("CREATE TRIGGER i AFTER INSERT ON numbers BEGIN INSERT INTO log VALUES (new.key); END")
+      try $0.run("CREATE TRIGGER d AFTER DELETE ON numbers BEGIN INSERT INTO log VALUES (-old.key); END")
+    }
+    try await sut.edit { $0.rows = [2, 3, 4] }
+    let log = try await database.read { try $0.rows("SELECT key FROM log") { $0.integer(0) } }
+    #expect(Set(log) == [-1, 4])
+    #expect(log.count == 2)
+  }
+
+  @Test(arguments: [
+    "UPDATE numbers SET record = x'5b375d' WHERE key = 2", "UPDATE numbers SET key = 7 WHERE key = 2",
+    "UPDATE numbers SET checksum = checksum + 1 WHERE key = 1", "UPDATE numbers_state SET header = x'5b2262225d'",
+    "UPDATE numbers_state SET checksum = 0",
+  ])
+  func `what is damaged is an error or empties the list, as it is told`(damage: String) async throws {
+    let database = Database.memory()
+    try await list(database).edit { ($0.rows, $0.header) = ([1, 2], "a") }
+    try await database.write { try $0.run(damage) }
+    let strict = list(database)
+    await #expect(throws: DatabaseError.damaged(file: "")) { try await strict.read() }
+    await #expect(throws: DatabaseError.damaged(file: "")) { try await strict.edit { $0.rows = [] } }
+    let lax = list(database, damage: .empties)
+    #expect(try await lax.read().rows == [])
+    #expect(try await lax.read().header == "")
+    try await lax.edit { $0.rows.append(5) }
+    #expect(try await list(database).read().rows == [5])
+  }
+
+  @Test func `a change that is not kept is not remembered`() async throws {
+    var database = Database.memory()
+    try await list(database).edit { $0.rows = [1] }
+    let writing = database.writing
+    struct Full: Error {}
+    database.writing = { work in
+      try await writing { connection in
+        try work(connection)
+        throw Full()
+      }
+    }
+    let sut = list(database)
+    await #expect(throws: Full.self) { try await sut.edit { $0.rows = [2] } }
+    #expect(try await sut.read().rows == [1])
+  }
+}

@@ -1,0 +1,99 @@
+import Database
+import DatabaseLive
+import Feed
+import Foundation
+import NetworkClientLive
+import Outbox
+import Synchronization
+import TestSupport
+import Testing
+import TodoDomain
+import TodosRepository
+import TodosRepositoryLive
+import TodosServiceLive
+import TodosStoreLive
+
+/// A thousand deliveries through the real network client to a server that goes wrong, in one process.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct TodosFaultTests {
+  // A list that is empty or half there is believed: such faults are for changes alone.
+  private static let faults = [
+    "lost-answer", "lost-answer", "reset", "cut-headers", "truncate", "no-body", "not-json", "wrong-type", "error-500",
+    "refuse", "malformed", "empty",
+  ]
+
+  @Test func `a thousand faulty deliveries make every change once`() async throws {
+    let server = try await FixtureServer()
+    try await server.control(#"{"todos": []}"#)
+    let database = Database.memory()
+    let clock = Mutex(Date(timeIntervalSince1970: 0))
+    let sut = TodosRepository.live(
+      service: .live(client: .live(environment: [:]), base: server.url), store: .live(database: database),
+      outbox: .live(database: database),
+      courier: OutboxCourier(owner: UUID(), lease: .seconds(15), now: { clock.withLock { $0 } }),
+      settling: .seconds(5), clock: ContinuousClock())
+    var generator = SeededGenerator(seed: 11)
+    var wishes: [Todo.ID: (title: String, isCompleted: Bool)] = [:]
+    var failures = 0
+    for round in 0..<1_000 {
+      var method = "PUT"
+      let known = wishes.keys.sorted { "\($0)" < "\($1)" }
+      switch (Int.random(in: 0..<4, using: &generator), known.randomElement(using: &generator)) {
+      case (1, let id?):
+        _ = try await sut.rename(id, "renamed \(round)")
+        wishes[id]?.title = "renamed \(round)"
+      case (2, let id?):
+        let isCompleted = wishes[id]?.isCompleted == false
+        _ = try await sut.setCompleted(id, isCompleted)
+        wishes[id]?.isCompleted = isCompleted
+      case (3, let id?) where known.count > 20:
+        method = "DELETE"
+        _ = try await sut.delete(id)
+        wishes[id] = nil
+      default:
+        method = "POST"
+        let id = try await sut.add(["added \(round)"]).ids[0]
+        wishes[id] = ("added \(round)", false)
+      }
+      let fault = Self.faults.randomElement(using: &generator) ?? "reset"
+      let place = #""path": "/api/todos", "method": "\#(method)", "times": 1"#
+      try await server.control(#"{"fault": "\#(fault)", \#(place)}"#)
+      clock.withLock { $0 += 6 }
+      let delivery = try await sut.deliver()
+      if delivery.failure != nil || !delivery.refused.isEmpty { failures += 1 }
+      for item in try await sut.feed(.all).window(.row(0), 0, 1_000).items where item.refusal != nil {
+        try await sut.resolve(item.id, .tryAgain)
+      }
+    }
+    try await server.control(#"{"fault": null}"#)
+    clock.withLock { $0 += 20 }
+    #expect(try await sut.deliver().waiting == 0)
+    _ = try await sut.feed(.all).refresh()
+    let items = try await sut.feed(.all).window(.row(0), 0, 1_000).items
+    #expect(items.allSatisfy { !$0.isPending && $0.refusal == nil && $0.todo.serverID != nil })
+    #expect(Set(items.map(\.id)) == Set(wishes.keys))
+    #expect(items.count == wishes.count, "nothing is there twice")
+    #expect(
+      items.allSatisfy { $0.todo.title == wishes[$0.id]?.title && $0.todo.isCompleted == wishes[$0.id]?.isCompleted })
+    #expect(failures > 500, "the server did go wrong")
+  }
+
+  @Test func `a change that is made late is waited for before it is sent again`() async throws {
+    let server = try await FixtureServer()
+    try await server.control(#"{"todos": [], "fault": "slow-commit", "method": "POST", "times": 1, "delay": 600}"#)
+    let database = Database.memory()
+    let start = ContinuousClock.now
+    let sut = TodosRepository.live(
+      service: .live(client: .live(timeout: .milliseconds(200), environment: [:]), base: server.url),
+      store: .live(database: database), outbox: .live(database: database),
+      courier: OutboxCourier(
+        owner: UUID(), lease: .seconds(1),
+        now: { Date(timeIntervalSince1970: start.duration(to: ContinuousClock.now) / .seconds(1)) }),
+      settling: .seconds(2), clock: ContinuousClock())
+    _ = try await sut.add(["late"])
+    while try await sut.deliver().waiting > 0 {}
+    _ = try await sut.feed(.all).refresh()
+    #expect(try await sut.feed(.all).window(.row(0), 0, 9).items.map(\.todo.title) == ["late"])
+    #expect(try await server.requests().count { $0.method == "POST" && $0.path == "/api/todos" } == 1)
+  }
+}

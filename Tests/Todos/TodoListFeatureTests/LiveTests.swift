@@ -1,0 +1,46 @@
+import Observed
+import Rendering
+import Screen
+import ScreenEnvironment
+import Terminal
+import TestClocks
+import TestSupport
+import Testing
+import TodoDomain
+import TodoListFeature
+import TodosRepository
+
+/// The to-dos of a repository, as long as they are shown.
+@Suite(.timeLimit(.minutes(1)))
+struct LiveTests {
+  let size = Size(width: 80, height: 10)
+
+  @Test func `the header counts anew whenever the counts change, and what others changed is said`() async {
+    let (counts, tellCounts) = AsyncStream.makeStream(of: TodoCounts.self)
+    let (notices, tellNotices) = AsyncStream.makeStream(of: TodoNotice.self)
+    let (ended, reported) = (Gate(), Calls<String>())
+    tellCounts.onTermination = { _ in Task { await ended.open() } }
+    var repository = TodosRepository.stub()
+    repository.counts = { counts }
+    repository.notices = { notices }
+    var environment = ScreenEnvironment.stub()
+    environment.report = { reported.record($0) }
+    let sut = Screen.todoLists(repository, environment, clock: TestClock())
+    sut.appear()
+    tellCounts.yield(TodoCounts(open: 7, waiting: 1))
+    await sees(sut) { $0[0].hasPrefix(" To-dos  7 open · 1 waiting to be sent") }
+    tellNotices.yield(TodoNotice(todo: Todo(id: .server("1"), title: "Tea"), replacedTitle: "Coffee"))
+    await sees(sut) { $0.last?.contains("Tea: somebody else had renamed it to Coffee.") == true }
+    #expect(reported.all == ["Tea: somebody else had renamed it to Coffee."])
+    sut.disappear()
+    try? await ended.pause()
+  }
+
+  private func sees(_ screen: Screen, _ isWanted: @escaping @Sendable ([String]) -> Bool) async {
+    let (changes, changed) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let watch = screen.changes.watch { changed.yield() }
+    defer { withExtendedLifetime(watch) {} }
+    changed.yield()
+    for await _ in changes where isWanted(screen.frame(size).text) { return }
+  }
+}

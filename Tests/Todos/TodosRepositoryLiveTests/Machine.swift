@@ -1,0 +1,106 @@
+import Feed
+import Foundation
+import Outbox
+import RowList
+import Synchronization
+import TestClocks
+import TodoDomain
+import TodosRepository
+import TodosRepositoryLive
+import TodosService
+import TodosStore
+
+/// A machine with a disk, on which any number of satchels run and are killed.
+struct Machine: Sendable {
+  let server: ModelServer
+  let store: TodosStore
+  let outbox: TodosOutbox
+  let time: Time
+
+  init(
+    server: ModelServer = ModelServer(), store: TodosStore = .memory(header: TodosStoreHeader()),
+    outbox: TodosOutbox = .memory, time: Time = Time()
+  ) {
+    (self.server, self.store, self.outbox, self.time) = (server, store, outbox, time)
+  }
+
+  /// A satchel with nothing in its memory.
+  /// - Parameters:
+  ///   - service: the server, where it is not as it is.
+  ///   - death: when it is killed.
+  func satchel(service: TodosService? = nil, death: Death = Death()) -> TodosRepository {
+    .live(
+      service: death.threatening(service ?? server.service), store: death.threatening(store),
+      outbox: TodosOutbox(list: death.threatening(outbox.list)),
+      courier: OutboxCourier(owner: UUID(), lease: .seconds(15), now: { time.now }), settling: .seconds(5),
+      clock: ImmediateClock(), makeID: { time.makeID() })
+  }
+}
+
+/// The date, and the numbers that UUIDs are made of.
+final class Time: Sendable {
+  private let box = Mutex((seconds: 1_000.0, count: 0))
+
+  var now: Date { Date(timeIntervalSince1970: box.withLock { $0.seconds }) }
+
+  func wait(_ seconds: Double) { box.withLock { $0.seconds += seconds } }
+
+  func makeID() -> UUID {
+    let count = box.withLock { box in
+      box.count += 1
+      return box.count
+    }
+    let digits = String(count, radix: 16)
+    return UUID(uuidString: "00000000-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits)
+      ?? UUID()
+  }
+}
+
+/// The end of a process, after so many steps that touch the disk or the network: before the step or after it. Behind it
+/// nothing touches them any more.
+final class Death: Sendable {
+  struct Died: Error {}
+
+  private let steps: Mutex<Int>
+
+  /// - Parameter steps: counted in halves: the last step of an odd number is done, and nobody hears of it.
+  init(after steps: Int = .max) { self.steps = Mutex(steps) }
+
+  var hasCome: Bool { steps.withLock { $0 <= 0 } }
+
+  private func half() throws {
+    let isAlive = steps.withLock { steps in
+      if steps > 0 { steps -= 1 }
+      return steps > 0
+    }
+    if !isAlive { throw Died() }
+  }
+
+  private func step<Value>(_ work: () async throws -> Value) async throws -> Value {
+    try half()
+    let value = try await work()
+    try half()
+    return value
+  }
+
+  func threatening<Row, Header>(_ list: RowList<Row, Header>) -> RowList<Row, Header> {
+    var copy = list
+    copy.read = { if self.hasCome { throw Died() } else { try await list.read() } }
+    copy.edit = { edit in try await self.step { try await list.edit(edit) } }
+    return copy
+  }
+
+  func threatening(_ service: TodosService) -> TodosService {
+    TodosService(
+      todos: { validator in try await self.step { try await service.todos(validator) } },
+      document: { id in try await self.step { try await service.document(id) } },
+      add: { todo in try await self.step { try await service.add(todo) } },
+      replace: { a, b, c in try await self.step { try await service.replace(a, b, c) } },
+      delete: { id in try await self.step { try await service.delete(id) } })
+  }
+}
+
+extension TodosRepository {
+  /// All that is shown.
+  func items() async throws -> [TodoItem] { try await feed(.all).window(.row(0), 0, 1_000).items }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import ItemsLoader
+import NetworkClient
+import Synchronization
+import TodoDomain
+import TodosService
+
+/// A server in memory which does what real ones do, and goes wrong as the test says.
+final class ModelServer: Sendable {
+  /// What becomes of a request.
+  enum Fate: Sendable {
+    case answered
+    /// It never leaves.
+    case unreachable
+    /// It does not arrive, and nobody knows.
+    case lost
+    /// It is done, and nobody knows.
+    case answerLost
+    case rejected(Int)
+  }
+
+  struct State: Sendable {
+    var todos: [Todo] = []
+    /// Every addition, change and deletion that was made, as `POST A-1`.
+    var log: [String] = []
+    var nextID = 0
+    var keepsTempIDs = true
+  }
+
+  private let state = Mutex(State())
+  private let fate: Mutex<@Sendable (_ request: String) async -> Fate>
+
+  init(_ todos: [Todo] = []) {
+    fate = Mutex { _ in .answered }
+    state.withLock { $0.todos = todos }
+  }
+
+  var todos: [Todo] { state.withLock { $0.todos } }
+  var log: [String] { state.withLock { $0.log } }
+
+  func change(_ change: @Sendable (inout State) -> Void) { state.withLock { change(&$0) } }
+
+  /// - Parameter fate: asked before every request; what it does happens before the request does.
+  func answers(_ fate: @escaping @Sendable (_ request: String) async -> Fate) {
+    _ = self.fate.withLock { old in
+      defer { old = fate }
+      return old
+    }
+  }
+
+  var service: TodosService {
+    TodosService(
+      todos: { _ in try await self.request("GET") { .changed($0.todos, validator: nil) } },
+      document: { id in try await self.request("GET \(id)") { TodoDocument(todo: $0.todos[try $0.place(id)]) } },
+      add: { todo in
+        try await self.request("POST \(todo.title)") { state in
+          state.nextID += 1
+          let serverID = "s\(state.nextID)"
+          let added = Todo(
+            id: state.keepsTempIDs ? todo.id : .server(serverID), serverID: serverID, title: todo.title,
+            isCompleted: todo.isCompleted)
+          state.todos.append(added)
+          state.log.append("POST \(todo.tempID ?? "")")
+          return Todo(id: todo.id, serverID: serverID, title: added.title, isCompleted: added.isCompleted)
+        }
+      },
+      replace: { document, title, isCompleted in
+        let id = document.todo.serverID ?? ""
+        return try await self.request("PUT \(id)") { state in
+          let place = try state.place(id)
+          var todo = document.todo
+          (todo.title, todo.isCompleted) = (title ?? todo.title, isCompleted ?? todo.isCompleted)
+          state.todos[place] = todo
+          state.log.append("PUT \(id)")
+          return todo
+        }
+      },
+      delete: { id in
+        try await self.request("DELETE \(id)") { state in
+          state.todos.remove(at: try state.place(id))
+          state.log.append("DELETE \(id)")
+        }
+      })
+  }
+
+  private func request<Answer: Sendable>(
+    _ name: String, _ work: @Sendable (inout State) throws -> Answer
+  ) async throws -> Answer {
+    switch await fate.withLock({ $0 })(name) {
+    case .answered: return try state.withLock { try work(&$0) }
+    case .unreachable: throw NetworkClient.Error.unreachable(.refused)
+    case .lost: throw NetworkClient.Error.unreachable(.lost)
+    case .answerLost:
+      _ = try state.withLock { try work(&$0) }
+      throw NetworkClient.Error.unreachable(.lost)
+    case .rejected(let status): throw NetworkClient.Error.rejected(status: status)
+    }
+  }
+}
+
+extension ModelServer.State {
+  func place(_ id: String) throws -> Int {
+    guard let place = todos.firstIndex(where: { $0.serverID == id }) else {
+      throw NetworkClient.Error.rejected(status: 404)
+    }
+    return place
+  }
+}

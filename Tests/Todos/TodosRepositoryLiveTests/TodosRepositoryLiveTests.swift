@@ -1,0 +1,335 @@
+import Feed
+import Foundation
+import ItemsLoader
+import NetworkClient
+import Outbox
+import RowList
+import TestSupport
+import Testing
+import TodoDomain
+import TodosRepository
+import TodosService
+import TodosStore
+
+struct TodosRepositoryLiveTests {
+  private let machine = Machine(server: ModelServer(.samples))
+
+  private func refreshed() async throws -> TodosRepository {
+    let sut = machine.satchel()
+    _ = try await sut.feed(.all).refresh()
+    return sut
+  }
+
+  private func goOffline() { machine.server.answers { _ in .unreachable } }
+  private func goOnline() { machine.server.answers { _ in .answered } }
+
+  @Test func `a change is shown at once and waits, without a server and after a restart`() async throws {
+    let sut = try await refreshed()
+    goOffline()
+    let (first, third) = ([Todo].samples[0], [Todo].samples[2])
+    let added = try await sut.add(["a", " ", "b"])
+    _ = try await sut.rename(first.id, "renamed")
+    _ = try await sut.setCompleted(third.id, false)
+    _ = try await sut.delete([Todo].samples[1].id)
+    let items = try await machine.satchel().items()
+    #expect(items.map(\.todo.title) == ["renamed", "Wind the lighthouse", "写信", "a", "b"])
+    #expect(items.map(\.isPending) == [true, true, false, true, true])
+    #expect(items.suffix(2).map(\.id) == added.ids)
+    #expect(items[1].todo.isCompleted == false)
+    #expect(try await sut.deliver().waiting == 5)
+    #expect(machine.server.log == [])
+  }
+
+  @Test func `what waited is delivered in order, once, and has ids then`() async throws {
+    let sut = try await refreshed()
+    goOffline()
+    let added = try await sut.add(["a", "b"])
+    _ = try await sut.rename([Todo].samples[2].id, "c")
+    _ = try? await sut.feed(.all).refresh()
+    goOnline()
+    let delivery = try await sut.deliver()
+    #expect((delivery.delivered, delivery.waiting) == (3, 0))
+    #expect(delivery.failure == nil)
+    #expect(machine.server.log == added.ids.map { "POST " + ($0.temporary ?? "") } + ["PUT 42"])
+    #expect(try await sut.items().map(\.todo) == machine.server.todos)
+    #expect(try await sut.todo(added.ids[0])?.todo.serverID == "s1")
+    _ = try await sut.deliver()
+    #expect(machine.server.log.count == 3)
+  }
+
+  @Test func `waiting changes of one to-do are one`() async throws {
+    let sut = try await refreshed()
+    let ids = try await sut.add(["a", "b"]).ids
+    _ = try await sut.rename(ids[0], "a2")
+    _ = try await sut.setCompleted(ids[0], true)
+    _ = try await sut.delete(ids[1])
+    let id = [Todo].samples[0].id
+    _ = try await sut.rename(id, "x")
+    _ = try await sut.setCompleted(id, true)
+    _ = try await sut.setCompleted([Todo].samples[1].id, true)
+    _ = try await sut.setCompleted([Todo].samples[1].id, false)
+    #expect(try await machine.outbox.list.read().rows.count == 2)
+    _ = try await sut.deliver()
+    #expect(machine.server.log.count == 2)
+    #expect(machine.server.todos.last?.title == "a2")
+    #expect(machine.server.todos.last?.isCompleted == true)
+    #expect(machine.server.todos.first.map { [$0.title, "\($0.isCompleted)"] } == ["x", "true"])
+  }
+
+  @Test func `an addition whose answer was lost is asked for before it is sent again`() async throws {
+    let sut = machine.satchel()
+    machine.server.answers { $0.hasPrefix("POST") ? .answerLost : .answered }
+    let id = try await sut.add(["a"]).ids[0]
+    #expect(try await sut.deliver().waiting == 1)
+    let sent = Calls<String>()
+    machine.server.answers {
+      sent.record($0)
+      return .answered
+    }
+    #expect(try await machine.satchel().deliver().delivered == 1)
+    #expect(sent.all == ["GET"])
+    #expect(try await sut.todo(id)?.todo.serverID == "s1")
+  }
+
+  @Test func `an addition that may still be on its way is not sent again before it had time to arrive`() async throws {
+    let sut = machine.satchel()
+    machine.server.answers { $0.hasPrefix("POST") ? .lost : .answered }
+    _ = try await sut.add(["a"])
+    _ = try await sut.deliver()
+    goOnline()
+    machine.time.wait(4.9)
+    #expect(try await sut.deliver().waiting == 1)
+    #expect(machine.server.log == [])
+    machine.time.wait(0.1)
+    #expect(try await sut.deliver().delivered == 1)
+    #expect(machine.server.log.count == 1)
+  }
+
+  @Test func `what is being sent is not merged with what comes after it`() async throws {
+    let sut = machine.satchel()
+    let id = try await sut.add(["a"]).ids[0]
+    machine.server.answers { [machine] request in
+      if request.hasPrefix("POST") { _ = try? await machine.satchel().rename(id, "b") }
+      return .answered
+    }
+    #expect(try await sut.deliver().delivered == 2)
+    #expect(machine.server.todos.last?.title == "b")
+    #expect(machine.server.log == ["POST " + (id.temporary ?? ""), "PUT s1"])
+  }
+
+  @Test(arguments: [400, 409, 413, 422])
+  func `what the server refuses is set aside and shown, and the rest goes on`(status: Int) async throws {
+    let sut = try await refreshed()
+    machine.server.answers { $0 == "PUT 42" ? .rejected(status) : .answered }
+    let id = Todo.ID.server("42")
+    _ = try await sut.rename(id, "x")
+    _ = try await sut.add(["a"])
+    let delivery = try await sut.deliver()
+    #expect(delivery.refused.map(\.id) == [id])
+    #expect((delivery.delivered, delivery.waiting) == (1, 0))
+    let item = try await sut.todo(id)
+    #expect(item?.refusal == TodoRefusal(status: status))
+    #expect(item?.todo.title == "x")
+    #expect(item?.isPending == false)
+    #expect(try await sut.deliver().refused.isEmpty)
+  }
+
+  @Test(arguments: [500, 503, 401, 403, 404, 429])
+  func `what is no answer to an addition is no refusal`(status: Int) async throws {
+    let sut = machine.satchel()
+    machine.server.answers { $0.hasPrefix("POST") ? .rejected(status) : .answered }
+    _ = try await sut.add(["a"])
+    let delivery = try await sut.deliver()
+    #expect((delivery.waiting, delivery.refused.count) == (1, 0))
+    #expect(delivery.failure as? NetworkClient.Error == .rejected(status: status))
+  }
+
+  @Test func `a change of what is gone is refused, and a deletion of it is done`() async throws {
+    let sut = try await refreshed()
+    _ = try await sut.rename(.server("42"), "x")
+    _ = try await sut.delete([Todo].samples[0].id)
+    machine.server.change { $0.todos = [] }
+    let delivery = try await sut.deliver()
+    #expect(delivery.delivered == 1)
+    #expect(delivery.refused.map(\.refusal) == [TodoRefusal(status: 404)])
+    _ = try await sut.feed(.all).refresh()
+    #expect(try await sut.items().map(\.todo.title) == ["x"])
+    #expect(delivery.refused[0].refusal?.isGone == true)
+  }
+
+  @Test func `a 404 counts only from a server that has a list`() async throws {
+    let sut = try await refreshed()
+    machine.server.answers { _ in .rejected(404) }
+    _ = try await sut.rename(.server("42"), "x")
+    #expect(try await sut.deliver().waiting == 1)
+    _ = try await sut.delete(.server("42"))
+    #expect(try await sut.deliver().waiting == 2)
+  }
+
+  @Test func `the reader decides what becomes of a refusal`() async throws {
+    let sut = try await refreshed()
+    let ids = [Todo].samples.prefix(3).map(\.id)
+    machine.server.answers { $0.hasPrefix("PUT") ? .rejected(422) : .answered }
+    for id in ids { _ = try await sut.rename(id, "x") }
+    _ = try await sut.deliver()
+    goOnline()
+    try await sut.resolve(ids[0], .tryAgain)
+    try await sut.resolve(ids[1], .keepServers)
+    try await sut.resolve(ids[2], .addAsNew)
+    try await sut.resolve(.server("none"), .addAsNew)
+    #expect(try await sut.deliver().delivered == 2)
+    #expect(machine.server.todos.map(\.title) == ["x", "goto futsal", "Wind the lighthouse", "写信", "x"])
+    #expect(machine.server.todos.last?.isCompleted == true)
+    #expect(try await sut.items().allSatisfy { $0.refusal == nil && !$0.isPending })
+  }
+
+  @Test func `a refused addition that is renamed is sent again, and one that is deleted is not`() async throws {
+    let sut = machine.satchel()
+    machine.server.answers { $0.hasPrefix("POST") ? .rejected(400) : .answered }
+    let ids = try await sut.add(["a", "b"]).ids
+    _ = try await sut.deliver()
+    goOnline()
+    _ = try await sut.rename(ids[0], "a2")
+    _ = try await sut.delete(ids[1])
+    #expect(try await sut.deliver().delivered == 1)
+    #expect(machine.server.todos.last?.title == "a2")
+    #expect(try await machine.outbox.list.read().rows == [])
+  }
+
+  @Test func `what was not touched here stays the server's, and a title changed on both sides is told once`()
+    async throws
+  {
+    let sut = try await refreshed()
+    var notices = sut.notices().makeAsyncIterator()
+    goOffline()
+    let id = Todo.ID.server("42")
+    _ = try await sut.rename(id, "mine")
+    machine.server.change { ($0.todos[2].title, $0.todos[2].isCompleted) = ("theirs", false) }
+    // The answer to the first try is lost: then it is our own title that is there.
+    machine.server.answers { $0.hasPrefix("PUT") ? .answerLost : .answered }
+    #expect(try await sut.deliver().notices.isEmpty)
+    goOnline()
+    let delivery = try await sut.deliver()
+    #expect(machine.server.todos[2] == Todo(id: id, title: "mine"))
+    #expect(delivery.notices.map(\.replacedTitle) == ["theirs"])
+    #expect(await notices.next() == delivery.notices.first)
+    #expect(try await sut.deliver().notices.isEmpty)
+  }
+
+  @Test func `a refresh brings what others changed, and does not take away what waits`() async throws {
+    let sut = try await refreshed()
+    machine.server.answers { $0.hasPrefix("GET ") || !$0.hasPrefix("GET") ? .rejected(503) : .answered }
+    _ = try await sut.rename(.server("42"), "mine")
+    machine.server.change { $0.todos[0].title = "theirs" }
+    _ = try await sut.feed(.all).refresh()
+    #expect(try await sut.items().map(\.todo.title) == ["theirs", "goto futsal", "mine", "写信"])
+  }
+
+  @Test func `taking back is a merge while it waits, and a new change when it was delivered`() async throws {
+    let sut = try await refreshed()
+    let id = Todo.ID.server("42")
+    for delivers in [false, true] {
+      let rename = try await sut.rename(id, "x")
+      let delete = try await sut.delete([Todo].samples[0].id)
+      let add = try await sut.add(["a", "b"]).undo
+      if delivers { _ = try await sut.deliver() }
+      for undo in [add, delete, rename] { _ = try await sut.undo(undo) }
+      #expect(try await machine.outbox.list.read().rows.isEmpty == !delivers)
+      _ = try await sut.deliver()
+      #expect(Set(machine.server.todos.map(\.title)) == Set([Todo].samples.map(\.title)))
+      #expect(machine.server.todos.count == 4)
+    }
+    #expect(machine.server.log.count { $0.hasPrefix("POST") } == 3)
+  }
+
+  @Test func `what takes a change back can be taken back`() async throws {
+    let sut = try await refreshed()
+    let id = Todo.ID.server("42")
+    let undo = try await sut.setCompleted(id, false)
+    let redo = try await sut.undo(undo)
+    #expect(try await sut.todo(id)?.todo.isCompleted == true)
+    _ = try await sut.undo(redo)
+    #expect(try await sut.todo(id)?.todo.isCompleted == false)
+    let deleted = try await sut.delete(id)
+    let again = try await sut.undo(deleted)
+    #expect(try await sut.todo(id)?.todo.isCompleted == false, "it comes back as it was shown")
+    _ = try await sut.undo(again)
+    #expect(try await sut.todo(id) == nil)
+  }
+
+  @Test func `what makes no sense changes nothing`() async throws {
+    let sut = try await refreshed()
+    await #expect(throws: TodosRepository.Error.blankTitle) { try await sut.add(["", " \n"]) }
+    await #expect(throws: TodosRepository.Error.blankTitle) { try await sut.rename(.server("42"), " ") }
+    let none = Todo.ID.temporary("none")
+    await #expect(throws: TodosRepository.Error.noSuchTodo(none)) { try await sut.rename(none, "a") }
+    await #expect(throws: TodosRepository.Error.noSuchTodo(none)) { try await sut.setCompleted(none, true) }
+    await #expect(throws: TodosRepository.Error.noSuchTodo(none)) { try await sut.delete(none) }
+    #expect(try await machine.outbox.list.read().rows == [])
+  }
+
+  @Test func `of two to-dos with one UUID each is shown, and a server that forgets UUIDs is understood`() async throws {
+    machine.server.change {
+      $0.todos.append(Todo(id: $0.todos[0].id, serverID: "twin", title: "twin"))
+      $0.keepsTempIDs = false
+    }
+    let sut = try await refreshed()
+    #expect(try await sut.items().map(\.id) == [Todo].samples.map(\.id) + [.server("twin")])
+    let id = try await sut.add(["a"]).ids[0]
+    _ = try await sut.deliver()
+    _ = try await sut.feed(.all).refresh()
+    #expect(try await sut.items().last?.id == id)
+    _ = try await sut.rename(id, "b")
+    _ = try await sut.deliver()
+    #expect(machine.server.todos.last?.title == "b")
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `what is counted is told, and again when it changes`() async throws {
+    let sut = try await refreshed()
+    var counts = sut.counts().makeAsyncIterator()
+    #expect(await counts.next() == TodoCounts(open: 3))
+    _ = try await sut.add(["a"])
+    #expect(await counts.next() == TodoCounts(open: 4, waiting: 1))
+  }
+
+  @Test func `the list is searched, filtered and walked`() async throws {
+    let sut = try await refreshed()
+    _ = try await sut.add(["Ähre"])
+    var found: [TodoItem] = []
+    for try await places in sut.feed(.open).search("ahre") { found += try await sut.feed(.open).items(places) }
+    #expect(found.map(\.todo.title) == ["Ähre"])
+    #expect(try await sut.feed(.done).window(.row(0), 0, 9).items.map(\.id) == [.server("42")])
+    goOffline()
+    for try await result in sut.feed(.all).walk() {
+      #expect(result.origin == .kept)
+      #expect(result.failure != nil)
+      #expect(result.value.count == 5)
+    }
+    let empty = Machine(server: machine.server).satchel()
+    await #expect(throws: NothingKept.self) { for try await _ in empty.feed(.all).walk() {} }
+    #expect(try await empty.feed(.all).window(.row(0), 0, 9).isComplete == false)
+  }
+
+  @Test func `a list that is older than a delivery is asked for again`() async throws {
+    var service = machine.server.service
+    let (asked, other) = (Calls<Int>(), machine.satchel())
+    service.todos = { [todos = service.todos] validator in
+      let answer = try await todos(validator)
+      asked.record(1)
+      // Added and delivered by another while the answer is on its way.
+      if asked.all.count == 1 {
+        _ = try? await other.add(["a"])
+        _ = try? await other.deliver()
+      }
+      return answer
+    }
+    _ = try await machine.satchel(service: service).feed(.all).refresh()
+    #expect(asked.all.count == 2)
+    #expect(try await other.items().map(\.todo) == machine.server.todos)
+    #expect(machine.server.todos.last?.title == "a")
+  }
+}
+
+extension Todo.ID {
+  fileprivate var temporary: String? { if case .temporary(let text) = self { text } else { nil } }
+}

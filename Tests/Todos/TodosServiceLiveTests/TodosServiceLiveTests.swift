@@ -1,0 +1,161 @@
+import Foundation
+import ItemsLoader
+import NetworkClient
+import TestSupport
+import Testing
+import TodoDomain
+import TodosService
+import TodosServiceLive
+
+struct TodosServiceLiveTests {
+  private let calls = Calls<NetworkClient.Request>()
+
+  /// A server whose answers are looked up by method and path.
+  private func sut(
+    _ answers: [String: String], headers: [(name: String, value: String)] = [], status: Int = 200
+  ) throws -> TodosService {
+    let base = try #require(URL(string: "http://localhost:8000/base"))
+    return .live(
+      client: NetworkClient { [calls] request in
+        calls.record(request)
+        let name = "\(request.method.rawValue) \(request.url.path(percentEncoded: true))"
+        guard let body = answers[name] else { throw NetworkClient.Error.rejected(status: 404) }
+        return NetworkClient.Response(status: status, url: request.url, headers: headers, body: Data(body.utf8))
+      }, base: base)
+  }
+
+  private var bodies: [String] { calls.all.compactMap { $0.body.map { String(decoding: $0, as: UTF8.self) } } }
+  private let place = "/base/api/todos"
+
+  @Test func `the list is understood in all its spellings`() async throws {
+    let sut = try sut(
+      [
+        "GET \(place)": """
+        {"todos": [{"id": "a", "tempId": "A-1", "title": "coding", "is_completed": "0", "more": [1]},
+        {"id": 42, "title": 7, "is_completed": 1}, {"id": "c", "title": -1.5, "is_completed": true, "tempId": null},
+        {"id": "d", "tempId": ""}, {"title": "without an id"}, {"id": "e", "title": {}, "is_completed": []}, 5,
+        {"id": "f", "title": 1000000000000000000000000000000, "is_completed": "1"}], "page": 1}
+        """
+      ], headers: [("ETag", "\"1\"")])
+    let expected = [
+      Todo(id: .temporary("A-1"), serverID: "a", title: "coding"),
+      Todo(id: .server("42"), title: "7", isCompleted: true),
+      Todo(id: .server("c"), title: "-1.5", isCompleted: true), Todo(id: .server("d"), title: ""),
+      Todo(id: .server("e"), title: ""),
+      Todo(id: .server("f"), title: "1000000000000000000000000000000", isCompleted: true),
+    ]
+    #expect(try await sut.todos("\"0\"") == .changed(expected, validator: "\"1\""))
+    #expect(calls.all.map { $0.headers["If-None-Match"] } == ["\"0\""])
+  }
+
+  @Test(arguments: [
+    "[]", "{}", #"{"todos": {}}"#, #"{"todos": [{"title": "a"}, 1]}"#, "<html>", "", #"{"todos": [{"id": "a"}"#,
+  ])
+  func `what is no list is a failure, and not an empty list`(body: String) async throws {
+    let sut = try sut(["GET \(place)": body])
+    await #expect { try await sut.todos(nil) } throws: {
+      if case NetworkClient.Error.undecodable = $0 { true } else { false }
+    }
+  }
+
+  @Test func `an empty list is a list, and one that did not change is not sent`() async throws {
+    #expect(try await sut(["GET \(place)": #"{"todos": []}"#]).todos(nil) == .changed([], validator: nil))
+    #expect(try await sut(["GET \(place)": ""], status: 304).todos("\"1\"") == .unchanged)
+  }
+
+  @Test func `an addition says its UUID, and comes back with an id`() async throws {
+    let todo = Todo(id: .temporary("A-1"), title: "a \"b\" / é", isCompleted: true)
+    for tempID in [#""tempId": "A-1","#, "", #""tempId": null,"#] {
+      let answer = #"{"id": "s1", \#(tempID) "title": "a", "is_completed": "1"}"#
+      let added = try await sut(["POST \(place)": answer], status: 201).add(todo)
+      #expect(added == Todo(id: .temporary("A-1"), serverID: "s1", title: "a", isCompleted: true))
+    }
+    let sent = try JSONDecoder().decode([String: String].self, from: Data(bodies[0].utf8))
+    #expect(sent == ["tempId": "A-1", "title": "a \"b\" / é", "is_completed": "1"])
+    #expect(calls.all[0].headers["Content-Type"] == "application/json")
+    #expect(!calls.all[0].mayLeave)
+  }
+
+  @Test(arguments: ["", "{}", "[]", "<html>", #"{"title": "a"}"#, #"{"id": "s1", "tempId": "B", "title": "a"}"#])
+  func `what is no answer to an addition leaves it open whether it was made`(answer: String) async throws {
+    let sut = try sut(["POST \(place)": answer])
+    await #expect { try await sut.add(Todo(id: .temporary("A-1"), title: "a")) } throws: {
+      if case NetworkClient.Error.undecodable = $0 { true } else { false }
+    }
+  }
+
+  @Test func `a replacement is sent whole, with all that nobody here understands as it was`() async throws {
+    let whole = """
+      { "note" : {"b": ["]", "\\"", {}]}, "big":123456789012345678901234567890.10, "title":"old", "id": "a" ,
+      "t\\u0069tle": "second", "is_completed": 0, "e": "", "n": null}
+      """
+    let sut = try sut(
+      ["GET \(place)/a": whole, "PUT \(place)/a": #"{"id": "a", "title": "new \"x\"", "is_completed": "1"}"#],
+      headers: [("ETag", "\"7\"")])
+    let document = try await sut.document("a")
+    #expect(document.todo == Todo(id: .server("a"), title: "old"))
+    let replaced = try await sut.replace(document, "new \"x\"", true)
+    #expect(replaced == Todo(id: .server("a"), title: "new \"x\"", isCompleted: true))
+    #expect(
+      bodies == [
+        #"{"note":{"b": ["]", "\"", {}]},"big":123456789012345678901234567890.10,"title":"new \"x\"","id":"a","#
+          + #""is_completed":1,"e":"","n":null}"#
+      ])
+    #expect(calls.all[1].headers["If-Match"] == "\"7\"")
+  }
+
+  @Test(arguments: [
+    (#"{"id":"a","is_completed":"0"}"#, #""1""#), (#"{"id":"a","is_completed":0}"#, "1"),
+    (#"{"id":"a","is_completed":false}"#, "true"), (#"{"id":"a"}"#, #""1""#),
+    (#"{"id":"a","is_completed":null}"#, #""1""#), (#"{"id":"a","is_completed":[]}"#, #""1""#),
+  ])
+  func `completed is spelled as the server spells it`(whole: String, spelled: String) async throws {
+    let sut = try sut(["GET \(place)/a": whole, "PUT \(place)/a": #"{"id":"a","is_completed":true}"#])
+    _ = try await sut.replace(sut.document("a"), nil, true)
+    #expect(bodies == [#"{"id":"a","is_completed":\#(spelled)}"#])
+  }
+
+  @Test func `a title that is not changed is sent as it came, and a weak mark is not sent`() async throws {
+    let sut = try sut(
+      ["GET \(place)/a": #"{"id":"a","title":7}"#, "PUT \(place)/a": #"{"id":"a","is_completed":1}"#],
+      headers: [("ETag", "W/\"7\"")])
+    _ = try await sut.replace(sut.document("a"), nil, true)
+    #expect(bodies == [#"{"id":"a","title":7,"is_completed":"1"}"#])
+    #expect(calls.all.last?.headers["If-Match"] == nil)
+  }
+
+  @Test(arguments: ["", "{}", "<html>", #"{"id": "b", "title": "new"}"#, #"{"id": "a", "title": "old"}"#])
+  func `what is no answer to a replacement is asked about`(answer: String) async throws {
+    let document = TodoDocument(todo: Todo(id: .server("a"), title: "old"), body: Data(#"{"id":"a"}"#.utf8))
+    let made = try sut(["PUT \(place)/a": answer, "GET \(place)/a": #"{"id": "a", "title": "new"}"#])
+    #expect(try await made.replace(document, "new", nil).title == "new")
+    let notMade = try sut(["PUT \(place)/a": answer, "GET \(place)/a": #"{"id": "a", "title": "old"}"#])
+    await #expect { try await notMade.replace(document, "new", nil) } throws: {
+      if case NetworkClient.Error.undecodable = $0 { true } else { false }
+    }
+  }
+
+  @Test func `a deletion is answered with an object, or the list says that it was made`() async throws {
+    try await sut(["DELETE \(place)/a%2Fb": "{}"]).delete("a/b")
+    #expect(calls.all.count == 1)
+    try await sut(["DELETE \(place)/a": "", "GET \(place)": #"{"todos": [{"id": "b"}]}"#]).delete("a")
+    let notMade = try sut(["DELETE \(place)/a": "<html>", "GET \(place)": #"{"todos": [{"id": "a"}]}"#])
+    await #expect { try await notMade.delete("a") } throws: {
+      if case NetworkClient.Error.undecodable = $0 { true } else { false }
+    }
+  }
+
+  @Test(arguments: ["", ".", ".."]) func `what is a step of a path is the id of nothing`(id: String) async throws {
+    let sut = try sut([:])
+    await #expect(throws: NetworkClient.Error.rejected(status: 404)) { try await sut.document(id) }
+    await #expect(throws: NetworkClient.Error.rejected(status: 404)) { try await sut.delete(id) }
+    #expect(calls.all.isEmpty)
+  }
+
+  @Test func `another to-do than was asked for is none`() async throws {
+    let sut = try sut(["GET \(place)/a": #"{"id": "b", "title": "b"}"#])
+    await #expect { try await sut.document("a") } throws: {
+      if case NetworkClient.Error.undecodable = $0 { true } else { false }
+    }
+  }
+}

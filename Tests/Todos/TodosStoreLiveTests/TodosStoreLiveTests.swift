@@ -1,0 +1,58 @@
+import Database
+import DatabaseLive
+import Foundation
+import Outbox
+import RowList
+import TestSupport
+import Testing
+import TodoDomain
+import TodosStore
+import TodosStoreLive
+
+struct TodosStoreLiveTests {
+  private let date = Date(timeIntervalSinceReferenceDate: 0.1 + 7)
+
+  @Test(.timeLimit(.minutes(1))) func `the list is kept as what it was, and behaves like a list`() async throws {
+    try await checkRowList(
+      TodosStore.live(database: .memory()), rows: Array([Todo].samples.prefix(3)),
+      header: TodosStoreHeader(validator: "\"1\"", fetchedAt: date))
+    let database = Database.memory()
+    let odd = Todo(id: .temporary("\u{0}é"), title: "")
+    try await TodosStore.live(database: database).edit { $0.rows = [odd] + .samples }
+    #expect(try await TodosStore.live(database: database).read().rows == [odd] + .samples)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `every kind of change is kept as what it was, in a table of its own`()
+    async throws
+  {
+    let database = Database.memory()
+    let samples = [Todo].samples
+    let changes: [TodoChange] = [
+      .add(Todo(id: .temporary("A"), title: "a")), .update(from: samples[0], to: samples[1]), .delete(samples[2]),
+    ]
+    let rows = changes.enumerated().map { index, change in
+      TodosOutbox.Entry(
+        id: Int64(index + 1), change: change, sentAt: index == 1 ? date : nil, refusal: index == 2 ? "409" : nil)
+    }
+    let header = TodosOutbox.Header(lastID: 9, lease: OutboxLease(owner: UUID(), from: date, until: date + 15))
+    try await TodosOutbox.live(database: database).list.edit { ($0.rows, $0.header) = (rows, header) }
+    try await TodosStore.live(database: database).edit { $0.rows = samples }
+    let kept = try await TodosOutbox.live(database: database).list.read()
+    #expect(kept.rows == rows)
+    #expect(kept.header == header)
+  }
+
+  @Test func `a damaged list is forgotten, and a damaged change is an error`() async throws {
+    let database = Database.memory()
+    try await TodosStore.live(database: database).edit { $0.rows = .samples }
+    try await TodosOutbox.live(database: database).list.edit { $0.append(.delete([Todo].samples[0])) }
+    try await database.write {
+      try $0.run("UPDATE todos SET checksum = 0")
+      try $0.run("UPDATE outbox SET record = x'7b7d'")
+    }
+    #expect(try await TodosStore.live(database: database).read().rows == [])
+    await #expect(throws: DatabaseError.damaged(file: "")) {
+      try await TodosOutbox.live(database: database).list.read()
+    }
+  }
+}
