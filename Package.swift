@@ -10,6 +10,7 @@ let graph: [Module] = [
   .module ("Core/Essentials",                                                                    tests: []),
   .module ("Core/Loadable",                                                                      tests: []),
   .module ("Core/Observed",                                                                      tests: []),
+  .module ("Core/UndoStack",                ["Observed"],                                        tests: []),
   .module ("Core/ViewModel",                ["Observed"],                                        tests: []),
   .module ("Core/NetworkClient",                                                                 tests: []),
   .c      ("Core/CCurl"),
@@ -56,9 +57,9 @@ let graph: [Module] = [
   .module ("Terminal/Screen",               ["Terminal", "Rendering", "Observed", "ViewModel"],  tests: []),
   .module ("Terminal/StyleGuide",           ["LineEditor", "Terminal", "TextLayout", "Rendering", "Observed", "ViewModel"], tests: ["TestClocks"]),
   .module ("Terminal/ScreenEnvironment",    ["Observed", "Pictures"],                            tests: []),
-    .module ("Terminal/ItemList",             ["LineEditor", "Feed", "TextSearch", "Observed", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "Messages"], tests: ["ItemListTestSupport", "ItemsLoader", "Paging", "TerminalTestSupport", "TestClocks", "NetworkClient"]),
+  .module ("Terminal/ItemList",             ["LineEditor", "Feed", "TextSearch", "Observed", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "Messages"], tests: ["ItemListTestSupport", "ItemsLoader", "Paging", "TerminalTestSupport", "TestClocks", "NetworkClient"]),
   .module ("Terminal/ItemPage",             ["LineEditor", "ItemsLoader", "Loadable", "NetworkClient", "Observed", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "Messages"], tests: ["TerminalTestSupport", "TestClocks"]),
-  .module ("Terminal/Bookmarking",          ["BookmarksStore", "Messages", "Observed", "ScreenEnvironment", "StyleGuide"], tests: ["Database"]),
+  .module ("Terminal/Bookmarking",          ["BookmarksStore", "Messages", "UndoStack", "ScreenEnvironment", "StyleGuide"], tests: ["Database"]),
   .support("Terminal/ItemListTestSupport",  ["Feed", "ItemsLoader", "Observed", "TextSearch", "ItemList"], tests: []),
   .support("Terminal/TerminalTestSupport",  ["Terminal", "TextLayout"],                          tests: []),
 
@@ -86,7 +87,7 @@ let graph: [Module] = [
   .module ("Comics/ComicsService",          ["ComicDomain", "ConcurrentMap", "ItemsLoader", "Paging", "NetworkClient"], tests: []),
   .live   ("Comics/ComicsServiceLive",      ["ComicDomain", "ComicsService", "HTMLText", "Mojibake", "NetworkClient", "RemoteItems"], tests: ["ItemsLoader"]),
   .module ("Comics/ComicsStore",            ["ComicDomain", "Feed", "NetworkClient"],            tests: []),
-  .live   ("Comics/ComicsStoreLive",        ["ComicDomain", "ComicsStore", "Database", "Feed", "FeedTable", "NetworkClient"], tests: ["DatabaseLive", "ItemsLoader", "Paging", "Store"]),
+  .live   ("Comics/ComicsStoreLive",        ["ComicDomain", "ComicsStore", "Database", "Feed", "FeedTable", "NetworkClient"], tests: ["Store", "DatabaseLive", "ItemsLoader", "Paging"]),
   .module ("Comics/PicturesService",        ["ItemsLoader", "NetworkClient", "Pictures"],        tests: []),
   .live   ("Comics/PicturesServiceLive",    ["ItemsLoader", "NetworkClient", "Pictures", "PicturesService", "RemoteItems"], tests: []),
   .module ("Comics/PicturesStore",          ["ItemsLoader", "Pictures", "Store"]),
@@ -104,6 +105,7 @@ let graph: [Module] = [
   .live   ("Todos/TodosStoreLive",          ["TodoDomain", "TodosStore", "Outbox", "RowList", "RowListTable", "Database"], tests: ["DatabaseLive"]),
   .module ("Todos/TodosRepository",         ["TodoDomain", "Feed"],                              tests: []),
   .live   ("Todos/TodosRepositoryLive",     ["TodoDomain", "TodosRepository", "ChangeNotifier", "Feed", "ItemsLoader", "Outbox", "RowList", "TextSearch", "TodosStore", "TodosService", "NetworkClient"], tests: ["Database", "DatabaseLive", "TestClocks", "TodosStoreLive"]),
+  .feature("Todos/TodoListFeature",         ["TodoDomain", "TodosRepository", "Feed", "ItemList", "LineEditor", "Messages", "Observed", "UndoStack", "ViewModel", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment"], tests: ["Database", "ItemListTestSupport", "TerminalTestSupport", "TestClocks"]),
 
   // Content: a response code, fetched in two steps, and how often.
   .module ("Content/ContentDomain"),
@@ -116,10 +118,11 @@ let graph: [Module] = [
 
   // Shell: the command line, and the one place that knows every Live.
   .module ("Shell/Messages",                 ["NetworkClient", "Database", "ItemsLoader", "Paging"], tests: []),
-  .module ("Shell/CommandLine",             ["PostDomain", "PostsRepository", "ComicDomain", "ComicsRepository", "TodoDomain", "TodosRepository", "Feed", "ItemsLoader", "Paging", "ContentDomain", "CodeFetcher", "ContentService", "ResponseCodeStore", "Database", "NetworkClient", "TextLayout", "TextSearch", "Messages"], tests: ["BookmarksStore"]),
+  .module ("Shell/Repositories",            ["ComicsRepository", "ContentService", "PostsRepository", "ResponseCodeStore", "TodosRepository"]),
+  .module ("Shell/CommandLine",             ["Repositories", "PostDomain", "PostsRepository", "ComicDomain", "ComicsRepository", "TodoDomain", "TodosRepository", "Feed", "ItemsLoader", "Paging", "ContentDomain", "CodeFetcher", "Database", "NetworkClient", "TextLayout", "TextSearch", "Messages"], tests: ["BookmarksStore", "ContentService", "ResponseCodeStore"]),
   .feature("Shell/HomeFeature",             ["Observed", "ViewModel", "Terminal", "Rendering", "Screen", "StyleGuide"], tests: ["Pictures"]),
-  .flow   ("Shell/AppCoordinator",          ["HomeFeature", "PostListFeature", "PostDetailFeature", "ComicListFeature", "ComicDetailFeature", "DataFetchFeature", "Bookmarking", "ComicDomain", "ComicsRepository", "Feed", "PostsRepository", "ContentService", "ResponseCodeStore", "Observed", "Pictures", "ViewModel", "Terminal", "TextLayout", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment"], tests: ["TerminalTestSupport", "TestClocks", "PostDomain", "ContentDomain", "ItemsLoader", "NetworkClient"]),
-  .root   ("Shell/Assembler",               ["CommandLine", "AppCoordinator", "ScreenEnvironment", "Terminal", "NetworkClient", "Observed", "Database", "DatabaseLive", "Feed", "FileName", "PostDomain", "PostsStore", "PostsStoreLive", "PostsServiceLive", "UsersStoreLive", "UsersServiceLive", "CommentsStoreLive", "CommentsServiceLive", "PostsRepository", "PostsRepositoryLive", "BookmarksStore", "BookmarksStoreLive", "ComicDomain", "ComicsRepository", "ComicsRepositoryLive", "ComicsService", "ComicsServiceLive", "ComicsStore", "ComicsStoreLive", "Pictures", "PicturesService", "PicturesServiceLive", "PicturesStore", "PicturesStoreLive", "Outbox", "TodoDomain", "TodosRepository", "TodosRepositoryLive", "TodosServiceLive", "TodosStore", "TodosStoreLive", "ContentDomain", "ContentService", "ContentServiceLive", "ResponseCodeStore", "ResponseCodeStoreLive"], tests: ["TestClocks", "TerminalTestSupport"]),
+  .flow   ("Shell/AppCoordinator",          ["Repositories", "HomeFeature", "TodoListFeature", "TodosRepository", "PostListFeature", "PostDetailFeature", "ComicListFeature", "ComicDetailFeature", "DataFetchFeature", "Bookmarking", "ComicDomain", "ComicsRepository", "Feed", "PostsRepository", "Observed", "Pictures", "ViewModel", "Terminal", "TextLayout", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment"], tests: ["TerminalTestSupport", "TestClocks", "PostDomain", "ContentDomain", "ItemsLoader", "NetworkClient", "ContentService", "ResponseCodeStore"]),
+  .root   ("Shell/Assembler",               ["CommandLine", "Repositories", "TodosRepository", "Outbox", "TodoDomain", "TodosRepositoryLive", "TodosServiceLive", "TodosStore", "TodosStoreLive", "AppCoordinator", "ComicDomain", "Pictures", "BookmarksStore", "BookmarksStoreLive", "ComicsRepository", "ComicsRepositoryLive", "ComicsService", "ComicsServiceLive", "ComicsStore", "ComicsStoreLive", "PicturesService", "PicturesServiceLive", "PicturesStore", "PicturesStoreLive", "ScreenEnvironment", "Terminal", "NetworkClient", "Observed", "Database", "DatabaseLive", "Feed", "FileName", "PostDomain", "PostsStore", "PostsStoreLive", "PostsServiceLive", "UsersStoreLive", "UsersServiceLive", "CommentsStoreLive", "CommentsServiceLive", "PostsRepository", "PostsRepositoryLive", "ContentDomain", "ContentService", "ContentServiceLive", "ResponseCodeStore", "ResponseCodeStoreLive"], tests: ["TestClocks", "TerminalTestSupport"]),
 ]
 
 let package = Package(
@@ -143,10 +146,11 @@ let package = Package(
         "AppCoordinator", "ComicDetailFeature", "ComicDomain", "ComicListFeature", "ComicsRepository", "CommandLine",
         "ContentDomain",
         "ContentService", "DataFetchFeature",
-        "HomeFeature", "ItemList", "ItemPage", "Loadable", "Observed", "Pictures", "PostDetailFeature", "PostDomain",
+        "HomeFeature", "ItemList", "ItemPage", "Loadable", "NetworkClient", "Observed", "Pictures", "PostDetailFeature",
+        "PostDomain",
         "PostListFeature",
-        "PostsRepository", "Rendering", "ResponseCodeStore", "Screen", "StyleGuide", "Terminal",
-        "TodosRepository", "ViewModel",
+        "PostsRepository", "Rendering", "Repositories", "ResponseCodeStore", "Screen", "StyleGuide", "Terminal",
+        "TodoListFeature", "TodosRepository", "ViewModel",
       ],
       path: "Tests/ReadmeTests", swiftSettings: .strict),
     .testTarget(

@@ -45,9 +45,10 @@ struct BansTests {
       except: [
         "Rendering", "TerminalLive", "KeyDecoder", "Pictures", "PicturesTests", "KeyDecoderTests", "RenderingTests",
         "TerminalLiveTests", "TextLayoutTests", "CommandLineTests", "RemoteItemsTests", "PostsStoreLiveTests",
-        "EndToEndTests", "PostListFeatureTests", "PostDetailFeatureTests", "AppCoordinatorTests", "StyleGuideTests",
-        "TerminalTests", "AssemblerTests", "TerminalTestSupport", "TerminalTestSupportTests", "LineEditorTests",
-        "ComicDetailFeatureTests", "ComicListFeatureTests", "ComicsStoreLiveTests",
+        "AppCoordinatorTests", "AssemblerTests", "ComicDetailFeatureTests", "ComicListFeatureTests",
+        "ComicsStoreLiveTests", "EndToEndTests", "LineEditorTests", "TodoListFeatureTests", "PostDetailFeatureTests",
+        "PostListFeatureTests", "StyleGuideTests", "TerminalTestSupport", "TerminalTestSupportTests",
+        "TerminalTests",
       ]),
     Ban(
       what: "the clock on the wall", pattern: #"\bDate\(\)|Date\.now|ContinuousClock\(\)|SuspendingClock\(\)"#,

@@ -79,10 +79,11 @@ struct Display {
       .matchingSemantics(.unicodeScalar)
   }
 
+  /// What only asks, or ends what was begun.
+  private static let questions: Set = ["\u{18}", "\u{1B}[?2026$p", "\u{1B}[16t", "\u{1B}[>0q", "\u{1B}[c"]
+
   private mutating func obey(_ sequence: String) {
-    // Questions, which change nothing: how frames can be put up at once, and whether there are pictures.
-    let questions = ["\u{1B}[?2026$p", "\u{1B}[16t", "\u{1B}[>0q", "\u{1B}[c"]
-    if sequence == "\u{18}" || questions.contains(sequence) { return }
+    if Self.questions.contains(sequence) { return }
     if let match = sequence.wholeMatch(of: /\u{1B}\]52;c;([A-Za-z0-9+\/=]*)(\u{07}|\u{1B}\\)/) {
       return copied.append(String(match.1))
     }

@@ -56,6 +56,9 @@ final class FixtureServer: Sendable {
     var requests: [Request]
   }
 
+  /// What it answers to a question for a file.
+  func body(of path: String) async throws -> Data { try await client.send(.init(url.appending(path: path))).body }
+
   /// What was asked so far.
   func requests() async throws -> [Log.Request] {
     try await client.fetch(Log.self, .init(url.appending(path: "control"))).requests

@@ -91,6 +91,17 @@ struct ReaderSession {
     }
   }
 
+  /// Types, and waits until the terminal is as wanted, pictures and all.
+  mutating func type(_ text: String, untilDisplay isWanted: (Display) -> Bool) async throws {
+    try type(text)
+    while !(display.text != nil && isWanted(display)) {
+      switch await next() {
+      case .wrote, .resized: break
+      case .stopped, .ended, nil: throw neverSeen()
+      }
+    }
+  }
+
   /// Waits until the program has stopped.
   mutating func stopped() async throws -> Ended {
     while let happening = await next() {

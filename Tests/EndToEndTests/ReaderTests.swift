@@ -20,7 +20,7 @@ struct ReaderTests {
     #expect(session.rows[1] == " How to wind a lighthouse")
     #expect(session.rows[2].wholeMatch(of: #/ by [^…—]+ · [0-9]+ comments?/#) != nil)
     #expect(session.rows[4].hasPrefix(" Before electricity the lens"))
-    try await session.type("3") { $0[1].hasPrefix(" Fetch ") }
+    try await session.type("4") { $0[1].hasPrefix(" Fetch ") }
     try await session.type("1") { $0[0].hasPrefix(" Posts › 2") && $0[1] == " How to wind a lighthouse" }
     try await session.type("\u{1B}[D") { $0[1] == " Slack water" && $0.isLive }
     try await session.type("\u{1B}") { $0[2] == " ›  1  Slack water" && $0.isLive }

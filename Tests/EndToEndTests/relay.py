@@ -3,7 +3,8 @@
     relay.py WIDTH HEIGHT PROGRAM [ARGUMENT...]
 
 This is the terminal and the shell at once: leader of a session of its own, with the program as the job in its
-foreground. What to do comes as lines of JSON on standard input:
+foreground. Where TERM is xterm-kitty it says that it shows pictures, as kitty does. What to do comes as lines of JSON on
+standard input:
 
     {"type": "text"}      press keys
     {"size": [40, 10]}    change the size
@@ -26,7 +27,12 @@ import sys
 import termios
 
 MARK = b"\0that was all\0"
-QUESTION, ANSWER = b"\x1b[?2026$p", b"\x1b[?2026;2$y"
+ANSWERS = {b"\x1b[?2026$p": b"\x1b[?2026;2$y", b"\x1b[c": b"\x1b[?62;22c"}
+KITTY_ANSWERS = {
+    b"\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\": b"\x1b_Gi=31;OK\x1b\\",
+    b"\x1b[16t": b"\x1b[6;16;8t",
+    b"\x1b[>0q": b"\x1bP>|kitty(0.35.2)\x1b\\",
+}
 
 
 class Relay:
@@ -103,8 +109,8 @@ class Relay:
 
     def read(self):
         data = os.read(self.master, 65536)
-        if QUESTION in data:
-            self.typed = ANSWER + self.typed
+        answers = {**KITTY_ANSWERS, **ANSWERS} if os.environ.get("TERM") == "xterm-kitty" else ANSWERS
+        self.typed = b"".join(answers[question] for question in answers if question in data) + self.typed
         self.tell(b"o", data)
 
     def has_ended(self):

@@ -12,6 +12,7 @@ import HomeFeature
 import ItemList
 import ItemPage
 import Loadable
+import NetworkClient
 import Observed
 import Pictures
 import PostDetailFeature
@@ -19,11 +20,13 @@ import PostDomain
 import PostListFeature
 import PostsRepository
 import Rendering
+import Repositories
 import ResponseCodeStore
 import Screen
 import StyleGuide
 import Terminal
 import Testing
+import TodoListFeature
 import TodosRepository
 import ViewModel
 
@@ -31,7 +34,17 @@ import ViewModel
 struct ReadmeTests {
   struct Post: Decodable { var id: Int, title: String, body: String }
 
+  struct DrawnComic: Decodable { var num: Int, title: String, year: String, month: String, day: String }
+
+  /// A few of the comics are as odd as real ones.
+  struct Odd<Value: Decodable>: Decodable {
+    var value: Value?
+
+    init(from decoder: any Decoder) { value = try? Value(from: decoder) }
+  }
+
   let readme: String
+  let comics: [DrawnComic]
   let posts: [Post]
   let commentsOfFirst: Int
 
@@ -42,6 +55,9 @@ struct ReadmeTests {
     readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
     posts = try JSONDecoder().decode(
       [Post].self, from: Data(contentsOf: root.appending(path: "server/data/posts.json")))
+    comics = try JSONDecoder().decode(
+      [Odd<DrawnComic>].self, from: Data(contentsOf: root.appending(path: "server/data/comics.json"))
+    ).compactMap(\.value)
     commentsOfFirst = try JSONDecoder().decode(
       [Record].self, from: Data(contentsOf: root.appending(path: "server/data/comments.json"))
     ).count { $0.postId == 1 }
@@ -72,6 +88,21 @@ struct ReadmeTests {
     expect(Screen.postDetail(.stub(state)), Size(width: 76, height: 12))
   }
 
+  @Test func `comics look like this`() {
+    let newest = comics.reversed().prefix(5).map { comic in
+      let date = CalendarDate(year: Int(comic.year) ?? 0, month: Int(comic.month) ?? 0, day: Int(comic.day) ?? 0)
+      return ComicEntry(
+        id: Comic.ID(comic.num),
+        content: comic.num == 57 ? .failed(.unreachable(.timedOut)) : .comic(title: comic.title, date: date),
+        isBookmarked: comic.num.isMultiple(of: 2) == false && comic.num > 58)
+    }
+    var state = ComicListState()
+    state.all = ItemRows(newest)
+    state.all.position.select(2, count: 5, height: 5)
+    (state.isRead, state.isLive, state.notice) = (true, true, "Bookmarked.")
+    expect(home(1, comics: state), Size(width: 76, height: 8))
+  }
+
   @Test func `Fetch looks like this, between the sections`() {
     var state = DataFetchState()
     state.responseCode = .sampleCode
@@ -80,13 +111,14 @@ struct ReadmeTests {
   }
 
   private func home(
-    _ selected: Int, list: PostListState = PostListState(), fetch: DataFetchState = DataFetchState()
+    _ selected: Int, list: PostListState = PostListState(), comics: ComicListState = ComicListState(),
+    fetch: DataFetchState = DataFetchState()
   ) -> Screen {
     let address = "http://localhost:8000"
     return .home(
-      .stub(HomeState(sections: ["Posts", "Comics", "Fetch"], selected: selected)),
+      .stub(HomeState(sections: ["Posts", "Comics", "To-dos", "Fetch"], selected: selected)),
       screens: [
-        .postList(.stub(list), address: address), comicLists(), .dataFetch(.stub(fetch), address: address),
+        .postList(.stub(list), address: address), comicLists(comics), .dataFetch(.stub(fetch), address: address),
       ])
   }
 
@@ -102,8 +134,9 @@ struct ReadmeTests {
     let output = CommandOutput(
       write: { if !$0.isEmpty { #expect(readme.contains("--search 'wind how'\n\($0)```"), "\($0)") } },
       note: { Issue.record("\($0)") })
-    let status = await invocation.run(
-      .stub(posts), .stub(), .stub(), .stub(), .stub(FetchedCodes()), output: output, now: { .distantPast })
+    var repositories = Repositories.stub
+    repositories.posts = .stub(posts)
+    let status = await invocation.run(repositories, output: output, now: { .distantPast })
     #expect(status == .shown)
   }
 
@@ -117,8 +150,9 @@ struct ReadmeTests {
       let line = command == .fetch ? "$ satchel fetch\n" : "$ satchel fetch --last --format json\n"
       let output = CommandOutput(
         write: { #expect(readme.contains(line + $0), "\($0)") }, note: { Issue.record("\($0)") })
-      let status = await invocation.run(
-        .stub(), .stub(), .stub(), .stub(), .stub(FetchedCodes()), output: output, now: { .distantPast })
+      var repositories = Repositories.stub
+      repositories.codes = .stub(FetchedCodes())
+      let status = await invocation.run(repositories, output: output, now: { .distantPast })
       #expect(status == .shown)
     }
   }
@@ -133,22 +167,33 @@ struct ReadmeTests {
       frame: { Frame([], size: $0) }, appear: {}, disappear: {},
       react: { _, _ in .ignored }, help: { [] })
     let sections = Screen.home(.stub(HomeState(sections: ["", ""])), screens: [nothing, nothing])
-    let tables = [
-      ("On the list", Screen.postList(.stub(PostListState()), address: "").help()),
-      ("On a post", Screen.postDetail(.stub(PostDetailState(PostTitle(id: .init(1), title: "")))).help()),
-      ("On comics", comicLists().help()),
-      (
-        "On a comic",
-        Screen.comicDetail(.stub(ComicDetailState(ComicHeading(id: Comic.ID(1)))), pictures: Observed(PictureSupport()))
-          .help()
-      ),
-      ("On Fetch", Screen.dataFetch(.stub(DataFetchState()), address: "").help()),
-      ("Between sections", sections.help()),
-      ("Everywhere", AppCoordinator.everywhere),
-    ]
+    let lists = shared([
+      ("posts", Screen.postList(.stub(PostListState()), address: "").help()), ("comics", comicLists().help()),
+      ("to-dos", Screen.todoLists({ _ in .stub(TodoListState()) }, counts: Observed(TodoCounts()), address: "").help()),
+    ])
+    let comic = ComicDetailState(ComicHeading(id: Comic.ID(1)))
+    let pages = shared([
+      ("a post", Screen.postDetail(.stub(PostDetailState(PostTitle(id: .init(1), title: "")))).help()),
+      ("a comic", Screen.comicDetail(.stub(comic), pictures: Observed(PictureSupport())).help()),
+    ])
+    let tables =
+      [("On every list", lists.everywhere)] + lists.own.map { ("On the list of \($0)", $1) }
+      + [("On every item", pages.everywhere)] + pages.own.map { ("On \($0)", $1) } + [
+        ("On Fetch", Screen.dataFetch(.stub(DataFetchState()), address: "").help()),
+        ("Between sections", sections.help()),
+        ("Everywhere", AppCoordinator.everywhere),
+      ]
     let rows = tables.flatMap { place, help in help.map { "| \(place) | \($0.keys) | \($0.meaning) |" } }
     let table = (["| Where | Keys | What they do |", "|---|---|---|"] + rows).joined(separator: "\n")
     #expect(readme.contains(table), "\n\(table)")
+  }
+
+  /// The keys that are the same in all of these, and those that are not.
+  private func shared(
+    _ helps: [(name: String, keys: [KeyHelp])]
+  ) -> (everywhere: [KeyHelp], own: [(String, [KeyHelp])]) {
+    let everywhere = (helps.first?.keys ?? []).filter { key in helps.allSatisfy { $0.keys.contains(key) } }
+    return (everywhere, helps.map { help in (help.name, help.keys.filter { !everywhere.contains($0) }) })
   }
 
   @Test func `every command that builds is one that CI runs, and builds only what it says`() {

@@ -28,8 +28,6 @@ public enum ComicListCommand: Equatable, Sendable {
   case retry
   /// Go to any comic.
   case random
-  /// Go to the comic of a number.
-  case go(Int)
 }
 
 /// A list of comics and what can be done with it.
@@ -63,7 +61,7 @@ extension ComicListViewModel {
     return .live(
       comics, environment, clock: clock,
       opening: { $0.title == nil ? .retry : nil },
-      numbered: { .go($0) },
+      numbered: { onOpen(ComicEntry(id: Comic.ID($0), content: .notKept), nil) },
       waiting: { command in
         switch command {
         case .retry: "Trying again…"
@@ -74,9 +72,6 @@ extension ComicListViewModel {
       perform: { command, comic in
         switch (command, comic) {
         case (.undo, _): return await bookmarks.takeBack()
-        case (.go(let number), _):
-          onOpen(ComicEntry(id: Comic.ID(number), content: .notKept), nil)
-          return nil
         case (.random, _):
           return await tried { onOpen(ComicEntry(id: try await repository.random(), content: .notKept), nil) }
         case (_, nil): return nil

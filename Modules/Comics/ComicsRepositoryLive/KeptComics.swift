@@ -13,7 +13,8 @@ final class KeptComics: Sendable {
   static let gapLifetime: TimeInterval = 24 * 60 * 60
 
   private let store: ComicsStore
-  private let now: @Sendable () -> Date
+  /// The date that copies are kept with.
+  let now: @Sendable () -> Date
   private let unwritten = Mutex<[Comic.ID: StoredCopy<KeptComic>]>([:])
   private let notifier = ChangeNotifier()
 

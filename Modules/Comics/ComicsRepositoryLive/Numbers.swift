@@ -22,9 +22,7 @@ struct Numbers: Sendable {
   /// The newest comic, or the newest that is kept.
   func latest() async throws -> LoadResult<Comic> {
     do {
-      let comic = try await newest()
-      let date = await kept.copy(comic.id)?.fetchedAt ?? .distantPast
-      return LoadResult(comic, from: .server, fetchedAt: date)
+      return LoadResult(try await newest(), from: .server, fetchedAt: kept.now())
     } catch {
       try Task.checkCancellation()
       if error is CancellationError { throw error }

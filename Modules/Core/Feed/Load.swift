@@ -7,17 +7,17 @@ extension Loader {
   /// are kept one after the other, for each says where the next begins; but their questions are sent before.
   func load(_ rows: Range<Int>) async throws -> Refreshed {
     guard failure == nil else { return Refreshed() }
-    let (wasKept, ahead) = (keepingFailure == nil, ahead)
+    let (wasKept, generation) = (keepingFailure == nil, generation)
     do {
-      let ending = try await load(rows, ahead)
+      let ending = try await ask(rows)
       return Refreshed(keepingFailure: wasKept ? keepingFailure : nil, endsBecause: ending)
     } catch {
-      await ahead.cancel()
+      if generation == self.generation { await ahead.cancel() }
       throw error
     }
   }
 
-  private func load(_ rows: Range<Int>, _ ahead: Ahead<Item>) async throws -> LinkFailure? {
+  private func ask(_ rows: Range<Int>) async throws -> LinkFailure? {
     var ending: LinkFailure?
     let extent = try await store.extent(rows)
     let isBeyond = rows.upperBound > extent.count
@@ -25,18 +25,18 @@ extension Loader {
     if isBeyond, extent.pageCount > 0, pages.last != extent.pageCount - 1 { pages.append(extent.pageCount - 1) }
     pages.removeAll(where: checked.contains)
     for index in pages.indices where !checked.contains(pages[index]) {
-      ending = try await share(pages[index...], ahead)?.outcome.endsBecause ?? ending
+      ending = try await share(pages[index...])?.outcome.endsBecause ?? ending
     }
     if isBeyond {
       var (page, count, size) = try await reach()
       let end = page + Ahead<Item>.limit
       // A page without anything new is not what was asked for.
-      while page < end || size == 0 {
-        let missing = (rows.upperBound - count + max(size, 1) - 1) / max(size, 1)
-        guard let step = try await share(page..<page + max(missing, 1), ahead) else { break }
+      while count < rows.upperBound, page < end || size == 0 {
+        let missing = min((rows.upperBound - count - 1) / max(size, 1) + 1, Ahead<Item>.limit)
+        guard let step = try await share(page..<page + missing) else { break }
         ending = step.outcome.endsBecause ?? ending
         (size, count) = (step.outcome.count - count, step.outcome.count)
-        if step.outcome.next == nil || count >= rows.upperBound { break }
+        if step.outcome.next == nil { break }
         page += 1
       }
     }
@@ -44,13 +44,13 @@ extension Loader {
   }
 
   /// Asks for the first of some pages, and sends the questions for the others.
-  private func share(_ pages: some Collection<Int> & Sendable, _ ahead: Ahead<Item>) async throws -> Step? {
+  private func share(_ pages: some Collection<Int> & Sendable) async throws -> Step? {
     guard let page = pages.first else { return nil }
     let cursor = page > 0 ? try await store.header(page - 1)?.next : nil
+    // The newest: the list may have been asked for anew meanwhile.
+    let ahead = ahead
     await ahead.send(pages, cursor, by: self)
-    let step = try await share(page, ahead.take(page))
-    if let step { await ahead.learn(next: step.outcome.next, ahead: step.ahead, page) }
-    return step
+    return try await share(page, ahead.take(page))
   }
 
   /// The page behind the last kept one, how many items are kept, and how many of them on the last page.

@@ -95,8 +95,10 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
       guard let next = try await store.header(page - 1)?.next else { return nil }
       cursor = next
     }
-    let step = try await ask(page, cursor, question, ahead)
-    return step?.outcome.isKept == true ? step : nil
+    let ahead = ahead
+    guard let step = try await ask(page, cursor, question, ahead), step.outcome.isKept else { return nil }
+    await ahead.learn(next: step.outcome.next, ahead: step.ahead, page)
+    return step
   }
 
   /// Asks for the page behind a cursor; nil where the answer comes too late.

@@ -29,17 +29,21 @@ public enum Ending: Equatable, Sendable {
 public struct AppCoordinator: Sendable {
   let terminal: Terminal
   let pictures: Observed<PictureSupport>
+  let meanwhile: @Sendable () async -> Void
   let first: @Sendable (Navigator) -> Screen
 
   /// - Parameters:
   ///   - pictures: learns from what the terminal answers how it shows pictures.
+  ///   - meanwhile: runs as long as the reader does, and ends when its task is cancelled.
   ///   - first: the screen that leaving ends the reader.
   public init(
     terminal: Terminal, pictures: Observed<PictureSupport> = Observed(PictureSupport()),
+    meanwhile: @escaping @Sendable () async -> Void = {},
     first: @escaping @Sendable (_ navigator: Navigator) -> Screen
   ) {
     self.terminal = terminal
     self.pictures = pictures
+    self.meanwhile = meanwhile
     self.first = first
   }
 
@@ -57,6 +61,7 @@ public struct AppCoordinator: Sendable {
         inbox.end(.terminated(.hangup))
       }
       group.addTask { await renderer.run() }
+      group.addTask { await meanwhile() }
       var loop = Loop(
         terminal: terminal, pictures: pictures, inbox: inbox, renderer: renderer, screen: first(navigator))
       let ending = await loop.run()

@@ -2,47 +2,62 @@ import Bookmarking
 import ComicDetailFeature
 import ComicDomain
 import ComicListFeature
-public import ComicsRepository
-public import ContentService
+import ComicsRepository
 import DataFetchFeature
-public import Essentials
+import Essentials
 import Feed
 import HomeFeature
 import PostDetailFeature
 import PostListFeature
-public import PostsRepository
+import PostsRepository
 import Rendering
-public import ResponseCodeStore
+public import Repositories
 import Screen
 public import ScreenEnvironment
 public import Terminal
+import TodoListFeature
+import TodosRepository
 import ViewModel
 
 extension AppCoordinator {
   /// The reader: the sections, and where each selection leads.
   /// - Parameters:
-  ///   - comicsServer: where the comics come from; everything else comes from the environment's server.
+  ///   - repositories: what the sections show. What was changed here is delivered as long as the reader is open.
   ///   - clock: what grace periods and spinners are measured with.
   public static func reader(
-    on terminal: Terminal, posts: PostsRepository, comics: ComicsRepository, comicsServer: URL,
-    content: ContentService, codes: ResponseCodeStore, environment: ScreenEnvironment, clock: some Clock<Duration>
+    on terminal: Terminal, _ repositories: Repositories, environment: ScreenEnvironment, clock: some Clock<Duration>
   ) -> Self {
-    Self(terminal: terminal, pictures: environment.pictures) { navigator in
+    Self(
+      terminal: terminal, pictures: environment.pictures, meanwhile: repositories.todos.keepDelivering
+    ) { navigator in
       let environment = environment.reporting(to: navigator.report) { text, keepingLines in
         await terminal.write(clipboard(text, keepingLines: keepingLines))
       }
-      var comicsEnvironment = environment
-      comicsEnvironment.server = comicsServer
+      let comics = repositories.comics
       return .home([
-        HomeSection("Posts", .posts(posts, environment, navigator, clock: clock)),
+        HomeSection("Posts", .posts(repositories.posts, environment, navigator, clock: clock)),
         HomeSection(
-          "Comics", .comics(comics, comicsEnvironment, navigator, clock: clock), prewarm: comics.feed.prewarm),
+          "Comics",
+          .comics(comics, environment.with(server: repositories.comicsServer), navigator, clock: clock),
+          prewarm: comics.feed.prewarm),
+        HomeSection(
+          "To-dos",
+          .todoLists(repositories.todos, environment.with(server: repositories.todosServer), clock: clock)),
         HomeSection(
           "Fetch",
           .dataFetch(
-            .live(content, codes, environment, clock: clock), address: environment.server.absoluteString)),
+            .live(repositories.content, repositories.codes, environment, clock: clock),
+            address: environment.server.absoluteString)),
       ])
     }
+  }
+}
+
+extension ScreenEnvironment {
+  fileprivate func with(server: URL) -> Self {
+    var environment = self
+    environment.server = server
+    return environment
   }
 }
 

@@ -9,6 +9,7 @@ import Feed
 import FileName
 import NetworkClient
 import PostsRepository
+import Repositories
 import ResponseCodeStore
 import ScreenEnvironment
 import Terminal
@@ -35,9 +36,7 @@ public struct Assembler: Sendable {
     input: @escaping @Sendable () throws -> String = { "" }, output: CommandOutput, clock: some Clock<Duration>
   ) async -> Int32 {
     if invocation.command == .reader, let ending = await read(clock) { return ending.exitStatus }
-    return await invocation.run(
-      posts(clock), comics, todos(clock), content(clock), codes, input: input, output: output, now: now
-    ).rawValue
+    return await invocation.run(repositories(clock), input: input, output: output, now: now).rawValue
   }
 
   /// Opens the reader; nil where there is no terminal for it.
@@ -48,13 +47,18 @@ public struct Assembler: Sendable {
     let environment = ScreenEnvironment(
       server: invocation.server, now: now, report: { _ in }, copy: { _ in }, copyLines: { _ in },
       browse: dependencies.browse, view: dependencies.view)
-    let posts = posts(clock)
+    let repositories = repositories(clock)
     // What is kept is looked for while the terminal is prepared.
-    Task { try? await posts.feed.window(.row(0), 0, 0) }
-    return try? await AppCoordinator.reader(
-      on: terminal, posts: posts, comics: comics, comicsServer: invocation.comicsServer, content: content(clock),
-      codes: codes, environment: environment, clock: clock
-    ).run()
+    Task { try? await repositories.posts.feed.window(.row(0), 0, 0) }
+    return try? await AppCoordinator.reader(on: terminal, repositories, environment: environment, clock: clock).run()
+  }
+
+  private func repositories(_ clock: some Clock<Duration>) -> Repositories {
+    Repositories(
+      posts: posts(clock), comics: comics, comicsServer: invocation.comicsServer,
+      todos: todos(clock), todosServer: invocation.todosServer,
+      content: .live(client: network, base: invocation.server, clock: clock),
+      codes: .live(server: name, in: dependencies, isOffline: invocation.isOffline))
   }
 
   private var comics: ComicsRepository {
@@ -76,14 +80,6 @@ public struct Assembler: Sendable {
     .live(
       client: network, base: invocation.server, database: dependencies.cache(name), patience: invocation.timeout,
       clock: clock, now: now, removeOldCopies: { [dependencies, name] in dependencies.removeOldCopies(name) })
-  }
-
-  private func content(_ clock: some Clock<Duration>) -> ContentService {
-    .live(client: network, base: invocation.server, clock: clock)
-  }
-
-  private var codes: ResponseCodeStore {
-    .live(server: name, in: dependencies, isOffline: invocation.isOffline)
   }
 
   private var network: NetworkClient {

@@ -1,11 +1,9 @@
 import CodeFetcher
-public import ComicsRepository
-public import ContentService
+import ComicsRepository
 public import Essentials
 import PostDomain
-public import PostsRepository
-public import ResponseCodeStore
-public import TodosRepository
+import PostsRepository
+public import Repositories
 
 extension Invocation {
   /// The version of the program.
@@ -14,10 +12,11 @@ extension Invocation {
   /// Does what was asked for, on plain output; the reader prints all titles of posts.
   /// - Parameter input: all of standard input.
   public func run(
-    _ posts: PostsRepository, _ comics: ComicsRepository, _ todos: TodosRepository, _ content: ContentService,
-    _ codes: ResponseCodeStore, input: @Sendable () throws -> String = { "" }, output: CommandOutput,
+    _ repositories: Repositories, input: @Sendable () throws -> String = { "" }, output: CommandOutput,
     now: @Sendable () -> Date
   ) async -> Invocation.ExitStatus {
+    let (posts, comics) = (repositories.posts, repositories.comics)
+    let codes = CodeFetcher(repositories.content, repositories.codes)
     let report = Report(invocation: self, output: output)
     do {
       switch command {
@@ -39,11 +38,11 @@ extension Invocation {
       case .bookmark(let number, let isRemoved):
         try await printBookmark(of: number, isRemoved: isRemoved, in: comics, report: report)
       case .todos(let command):
-        return try await runTodos(command, in: todos, input: input, report: report, now: now)
+        return try await runTodos(command, in: repositories.todos, input: input, report: report, now: now)
       case .fetch:
-        try await printFetched(CodeFetcher(content, codes), format: format, report: report)
+        try await printFetched(codes, format: format, report: report)
       case .lastFetched:
-        try await printLastFetched(CodeFetcher(content, codes), format: format, report: report)
+        try await printLastFetched(codes, format: format, report: report)
       }
       return .shown
     } catch OutputError.closed {

@@ -1,8 +1,8 @@
 public import BookmarksStore
 import Messages
-import Observed
 public import ScreenEnvironment
 import StyleGuide
+import UndoStack
 
 /// Bookmarks of one kind of item, as screens change them: it says how that went, and takes back what was done last, on
 /// whichever screen that was.
@@ -10,11 +10,7 @@ public struct Bookmarking<ID: Sendable>: Sendable {
   private let change: @Sendable (_ id: ID, _ isBookmarked: Bool) async throws -> BookmarkUndo?
   private let undo: @Sendable (_ undo: BookmarkUndo) async throws -> Void
   private let report: @Sendable (_ failure: String) -> Void
-  /// What takes changes back, the last one last.
-  private let done = Observed<[BookmarkUndo]>([])
-
-  /// As many as anybody takes back.
-  private static var most: Int { 100 }
+  private let done = UndoStack<BookmarkUndo>()
 
   /// - Parameters:
   ///   - set: bookmarks an item, or takes its bookmark away; safe on disk when it returns what takes that back, which is
@@ -34,25 +30,21 @@ public struct Bookmarking<ID: Sendable>: Sendable {
       guard let undo = try await change(id, isBookmarked) else {
         return isBookmarked ? "It is bookmarked already." : "It is not bookmarked."
       }
-      done.update { $0 = ($0 + [undo]).suffix(Self.most) }
+      done.push(undo)
       return isBookmarked ? "Bookmarked." : "Bookmark removed; z brings it back."
     }
   }
 
   /// Takes the last change back that was not, and says so.
   public func takeBack() async -> String? {
-    guard let last = done.update({ $0.popLast() }) else { return "There is nothing to take back." }
-    return await said {
-      do {
+    await said {
+      try await done.takeBack { last in
         try await undo(last)
-      } catch {
-        done.update { $0.append(last) }
-        throw error
-      }
-      return switch last {
-      case .added: "Not bookmarked any more."
-      case .removed: "Bookmarked again."
-      }
+        return switch last {
+        case .added: "Not bookmarked any more."
+        case .removed: "Bookmarked again."
+        }
+      } ?? "There is nothing to take back."
     }
   }
 

@@ -26,8 +26,8 @@ public enum ItemListEvent<Item: ListItem>: Sendable where Item.ID: Sendable {
   case endedRest(ItemListOutcome, number: Int)
   /// The spinner turned.
   case turned(tick: Int, number: Int)
-  /// A command was done, or not; what is to be said of it.
-  case performed(notice: String?)
+  /// A command was done, or not; what is to be said of it, and which item is to be selected as soon as it is read.
+  case performed(notice: String?, revealing: Item.ID? = nil)
 }
 
 /// How something ended.

@@ -20,6 +20,12 @@ public struct ItemListLook<Item: ListItem>: Sendable {
   public var rows: Rows
   /// What a number names that is typed; nil for a row.
   public var numbers: Numbers?
+  /// What the header says besides the title, which may change: "4 open"; nil for nothing.
+  public var detail: @Sendable () -> String?
+  /// What Enter does with an item, in a word: "open".
+  public var opens: String
+  /// Other keys that the line at the bottom names: "a add".
+  public var hints: [String]
   /// For a list that is the reader's own, which no server has: what is said while nothing is in it. Nil for others.
   public var own: String?
 
@@ -35,6 +41,7 @@ public struct ItemListLook<Item: ListItem>: Sendable {
 
   public init(
     title: String, plural: String, address: String, numbers: Numbers? = nil, own: String? = nil,
+    detail: @escaping @Sendable () -> String? = { nil }, opens: String = "open", hints: [String] = [],
     rows: @escaping Rows
   ) {
     self.title = title
@@ -42,6 +49,9 @@ public struct ItemListLook<Item: ListItem>: Sendable {
     self.address = address
     self.numbers = numbers
     self.own = own
+    self.detail = detail
+    self.opens = opens
+    self.hints = hints
     self.rows = rows
   }
 }
@@ -49,7 +59,9 @@ public struct ItemListLook<Item: ListItem>: Sendable {
 extension ItemListState {
   /// What the list looks like.
   func frame(in size: Size, _ look: ItemListLook<Item>) -> Frame {
-    let header = header(look.title, look.own == nil ? freshness : nil, isRefreshing: isRefreshing, width: size.width)
+    let header = header(
+      look.title, detail: look.detail(), look.own == nil ? freshness : nil, isRefreshing: isRefreshing,
+      width: size.width)
     let (body, focus) = all.count == 0 ? emptyPage(in: size, look) : page(in: size, look)
     return ScreenLayout(
       header: header, body: body, status: status(width: size.width, look), focus: isTyping ? nil : focus

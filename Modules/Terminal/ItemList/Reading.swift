@@ -10,10 +10,17 @@ extension ItemListState {
     work.isStale = false
     let end = work.followsEnd ? max(all.count, rest?.count ?? 0) - 1 : nil
     let read = ItemListRead(
-      number: nextNumber(), item: end == nil ? all.selected?.id : nil, row: max(0, end ?? all.selectedRow),
+      number: nextNumber(), item: end == nil ? work.revealed ?? all.selected?.id : nil,
+      row: max(0, end ?? all.selectedRow),
       distance: 2 * height)
     work.read = read
     return [.read(read)]
+  }
+
+  /// Selects an item as soon as it is read, wherever it stands among all. Where it is not there, nothing is done.
+  mutating func reveal(_ item: Item.ID) -> [ItemListEffect<Item>] {
+    work.revealed = item
+    return readAgain()
   }
 
   /// Reads rows where the selection has come near the end of those that are there, and asks the server for them.
@@ -26,7 +33,9 @@ extension ItemListState {
     _ window: Feed<Item>.Window, age: String?, _ read: ItemListRead<Item.ID>
   ) -> [ItemListEffect<Item>] {
     work.read = nil
-    guard let row = row(in: window, read) else { return readAgain() }
+    let row = row(in: window, read)
+    if work.revealed == read.item { work.revealed = nil }
+    guard let row else { return readAgain() }
     let isFirst = !isRead
     all.replace(with: window.items, first: window.first, count: window.count, selected: row, height: height)
     (isRead, isComplete, self.age) = (true, window.isComplete, age)
@@ -44,8 +53,12 @@ extension ItemListState {
   }
 
   /// Where the selection is in a window; nil where the window does not tell, because the selection has moved since.
-  private func row(in window: Feed<Item>.Window, _ read: ItemListRead<Item.ID>) -> Int? {
+  private mutating func row(in window: Feed<Item>.Window, _ read: ItemListRead<Item.ID>) -> Int? {
     if work.followsEnd { return window.count - 1 }
+    if let id = work.revealed, let index = window.items.firstIndex(where: { $0.id == id }) {
+      work.revealed = nil
+      return window.first + index
+    }
     guard let id = all.selected?.id else { return all.selectedRow }
     if let index = window.items.firstIndex(where: { $0.id == id }) { return window.first + index }
     return id == read.item ? window.anchor : nil

@@ -24,9 +24,9 @@ extension ItemListState {
     case .turned(let tick, let number):
       if number == work.spinner { self.tick = tick }
       return []
-    case .performed(let notice):
+    case .performed(let notice, let item):
       self.notice = notice
-      return []
+      return item.map { reveal($0) } ?? []
     }
   }
 }

@@ -8,12 +8,12 @@ extension Screen {
   /// A list.
   /// - Parameters:
   ///   - look: what it looks like.
-  ///   - keys: what else can be done with the selected item.
+  ///   - keys: what else can be done with the selected item. One that is a key of every list means this instead.
   public static func itemList<Item: ListItem, Command>(
     _ viewModel: ItemListViewModel<Item, Command>, _ look: ItemListLook<Item>,
     keys: [KeyMap<ItemListState<Item>, ItemListAction<Command>>.Binding] = []
   ) -> Self {
-    let keys = KeyMap(listKeys(look.numbers) + keys)
+    let keys = KeyMap(listKeys(look.numbers), or: keys)
     @Sendable func fit(_ size: Size) -> Size {
       let height = max(1, ScreenLayout.bodyHeight(in: size))
       if viewModel.state().height != height { _ = viewModel.send(.fit(height: height)) }

@@ -20,10 +20,10 @@ extension ItemListState {
       if look.own != nil, isOwnEmpty {
         return statusLine(notice.map { [Span($0)] } ?? [], keys: ["? help", "q quit"], width: width)
       }
-      return statusLine([Span(button.spoken)], keys: ["? help", "q quit", "↵ load"], width: width)
+      return statusLine([Span(button.spoken)], keys: ["? help", "q quit", "↵ load"] + look.hints, width: width)
     }
     let escape = rest != nil ? ["esc stop"] : filter != nil ? ["esc all"] : []
-    let keys = ["? help", "q quit", foundNothing && !isComplete ? "↵ search" : "↵ open"]
+    let keys = ["? help", "q quit", foundNothing && !isComplete ? "↵ search" : "↵ \(look.opens)"] + look.hints
     return statusLine(
       standing,
       keys: rest != nil ? escape + keys : keys + (escape.isEmpty ? ["/ filter"] : escape) + ["r reload"], width: width)

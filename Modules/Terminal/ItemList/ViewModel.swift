@@ -10,17 +10,17 @@ extension ViewModel {
   /// - Parameters:
   ///   - clock: what the grace period and the spinner are measured with.
   ///   - opening: what opening an item does where it leads nowhere; nil where it leads on.
-  ///   - numbered: what typing a number does; nil where it selects the row of that number.
+  ///   - numbered: where a number leads that is typed; nil where it selects the row of that number.
   ///   - waiting: what is said while a command works.
-  ///   - perform: does a command with the selected item, where there is one, and returns what is to be said of it.
+  ///   - outcome: does a command with the selected item, where there is one, and returns what came of it.
   ///   - onOpen: where an item leads; `neighbour` moves the selection by so many rows and returns what is selected then,
   ///     nil where the list ends.
   public static func live<Item: ListItem, Command>(
     _ feed: Feed<Item>, _ environment: ScreenEnvironment, clock: some Clock<Duration>,
     opening: @escaping @Sendable (_ item: Item) -> Command? = { _ in nil },
-    numbered: (@Sendable (_ number: Int) -> Command)? = nil,
+    numbered: (@Sendable (_ number: Int) -> Void)? = nil,
     waiting: @escaping @Sendable (_ command: Command) -> String? = { _ in nil },
-    perform: @escaping @Sendable (_ command: Command, _ item: Item?) async -> String?,
+    outcome: @escaping @Sendable (_ command: Command, _ item: Item?) async -> CommandOutcome<Item.ID>,
     onOpen:
       @escaping @Sendable (_ item: Item, _ neighbour: @escaping @Sendable (_ step: Int) async -> Item?) -> Void
   ) -> Self where State == ItemListState<Item>, Action == ItemListAction<Command> {
@@ -29,12 +29,15 @@ extension ViewModel {
     let button = AsyncButtonViewModel.live(title: buttonTitle, clock: clock) { await engine.act(.reload).value }
     @Sendable func begin(_ command: Command, _ item: Item?) -> Task<Void, Never> {
       if let notice = waiting(command) { _ = engine.tell(.performed(notice: notice)) }
-      return Task { await engine.tell(.performed(notice: await perform(command, item))).value }
+      return Task {
+        let outcome = await outcome(command, item)
+        await engine.tell(.performed(notice: outcome.notice, revealing: outcome.revealed)).value
+      }
     }
     return Self(state) { action in
       if case .accept = action, let numbered, let number = state.value.typedNumber {
-        _ = engine.perform(state.update { $0.apply(ItemListAction<Command>.cancel) })
-        return begin(numbered(number), nil)
+        numbered(number)
+        return engine.perform(state.update { $0.apply(ItemListAction<Command>.cancel) })
       }
       let (effects, selected) = state.update { ($0.apply(action), $0.shown.selected) }
       for case .show(let item) in effects {
@@ -45,6 +48,24 @@ extension ViewModel {
       guard case .command(let command) = action else { return engine.perform(effects) }
       return begin(command, selected)
     }
+  }
+}
+
+extension ViewModel {
+  /// The same for commands of which there is nothing but something to be said.
+  /// - Parameter perform: does a command with the selected item, where there is one, and returns what is to be said of it.
+  public static func live<Item: ListItem, Command>(
+    _ feed: Feed<Item>, _ environment: ScreenEnvironment, clock: some Clock<Duration>,
+    opening: @escaping @Sendable (_ item: Item) -> Command? = { _ in nil },
+    numbered: (@Sendable (_ number: Int) -> Void)? = nil,
+    waiting: @escaping @Sendable (_ command: Command) -> String? = { _ in nil },
+    perform: @escaping @Sendable (_ command: Command, _ item: Item?) async -> String?,
+    onOpen:
+      @escaping @Sendable (_ item: Item, _ neighbour: @escaping @Sendable (_ step: Int) async -> Item?) -> Void
+  ) -> Self where State == ItemListState<Item>, Action == ItemListAction<Command> {
+    .live(
+      feed, environment, clock: clock, opening: opening, numbered: numbered, waiting: waiting,
+      outcome: { CommandOutcome(await perform($0, $1)) }, onOpen: onOpen)
   }
 }
 

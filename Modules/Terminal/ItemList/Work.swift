@@ -4,6 +4,8 @@ extension ItemListState {
   struct Work: Equatable, Sendable {
     var last = 0
     var read: ItemListRead<Item.ID>?
+    /// The item that is to be selected as soon as it is read.
+    var revealed: Item.ID?
     /// Whether something has changed since that read began.
     var isStale = false
     var refresh = 0

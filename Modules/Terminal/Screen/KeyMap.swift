@@ -33,6 +33,17 @@ public struct KeyMap<State: Sendable, Action: Sendable>: Sendable {
 
   public init(_ bindings: [Binding]) { self.bindings = bindings }
 
+  /// Some bindings, and others which come first where they are for the same keys.
+  public init(_ bindings: [Binding], or others: [Binding]) {
+    let taken = Set(others.flatMap(\.keys))
+    let left = bindings.compactMap { binding in
+      var binding = binding
+      binding.keys.removeAll(where: taken.contains)
+      return binding.keys.isEmpty ? nil : binding
+    }
+    self.init(left + others)
+  }
+
   /// What a key means in a state; nil for nothing.
   public func action(for key: Key, in state: State, size: Size) -> Action? {
     bindings.first { $0.keys.contains(key) }?.action(key, state, size)

@@ -17,7 +17,10 @@ extension Line {
 
 /// The line at the top: which section or screen this is, where what is shown comes from, and whether the server is being
 /// asked for the latest.
-public func header(_ title: String, _ freshness: Freshness?, isRefreshing: Bool = false, width: Int) -> Line {
+/// - Parameter detail: what else is to be said of it: "4 open".
+public func header(
+  _ title: String, detail: String? = nil, _ freshness: Freshness?, isRefreshing: Bool = false, width: Int
+) -> Line {
   var right: [Span] =
     switch freshness {
     case nil: []
@@ -25,7 +28,8 @@ public func header(_ title: String, _ freshness: Freshness?, isRefreshing: Bool 
     case .kept(let age, _): [Span("kept \(age)", .kept)]
     }
   if isRefreshing, freshness != nil { right.append(Span("  refreshing…", .quiet)) }
-  return .bar([Span(" \(title)", .strong)], right, width: width)
+  let left = [Span(" \(title)", .strong)] + (detail.map { [Span("  \($0)")] } ?? [])
+  return .bar(left, right, width: width)
 }
 
 /// The line at the bottom: what is going on, and the few keys that matter now. Of what failed (`Style.failure`, `.kept`),

@@ -12,7 +12,7 @@ import PicturesService
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(4)))
 struct BookmarkTests {
   let world = World(latest: 40)
 

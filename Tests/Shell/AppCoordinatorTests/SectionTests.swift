@@ -17,13 +17,13 @@ struct SectionTests {
 
   func isFetch(_ screen: [String]) -> Bool { screen[1].hasPrefix(" Fetch") }
 
-  @Test func `3 opens Fetch with what is known, without the network`() async throws {
+  @Test func `4 opens Fetch with what is known, without the network`() async throws {
     var desk = Desk(content: ContentService(fetchCurrentResponseCode: unexpected("fetch")))
     try await desk.wait(until: isList)
-    try await desk.press("3") { isFetch($0) && $0.contains { $0.contains("fetched 4 times") } }
+    try await desk.press("4") { isFetch($0) && $0.contains { $0.contains("fetched 4 times") } }
     #expect(
       desk.screen.text == [
-        "  1 Posts  2 Comics  3 Fetch",
+        "  1 Posts  2 Comics  3 To-dos  4 Fetch",
         " Fetch                                          http://host",
         "            5a7c4e10-0ff1-4e51-8b0a-0ff11ef12570",
         "                      fetched 4 times",
@@ -54,7 +54,7 @@ struct SectionTests {
   @Test func `a failure is one sentence in the section, and can be read again`() async throws {
     var desk = Desk(content: .failing(NetworkClient.Error.unreachable(.refused)), size: Size(width: 80, height: 14))
     try await desk.wait(until: isList)
-    try await desk.press("3", .enter) { $0.contains { $0.contains("Cannot reach http://host (connection refused).") } }
+    try await desk.press("4", .enter) { $0.contains { $0.contains("Cannot reach http://host (connection refused).") } }
     #expect(desk.screen.text.contains { $0.contains("fetched 4 times") })
     try await desk.press("!") {
       $0[1].hasPrefix("  - Cannot reach http://host (connection refused). Start the server,")
@@ -69,7 +69,7 @@ struct SectionTests {
     try await desk.press("j") { $0[3].hasPrefix(" › 2") }
     try await desk.press(.shift(.tab), until: isFetch)
     try await desk.press("j", .tab) { $0[3].hasPrefix(" › 2") }
-    try await desk.press("3", "1", .enter) { $0[1] == " 紙の地図を折りたたむ方法" }
+    try await desk.press("4", "1", .enter) { $0[1] == " 紙の地図を折りたたむ方法" }
     desk.recording.press("Q")
     #expect(try await desk.ended() == .quit)
   }
@@ -79,15 +79,15 @@ struct SectionTests {
     func isPost(_ screen: [String]) -> Bool { screen[0].hasPrefix(" Posts › 2") && screen[0].contains("live") }
     try await desk.wait(until: isList)
     try await desk.press("j", .enter, until: isPost)
-    for (away, back) in [(Key("3"), Key("1")), (.shift(.tab), .tab)] {
+    for (away, back) in [(Key("4"), Key("1")), (.shift(.tab), .tab)] {
       try await desk.press(away, until: isFetch)
       try await desk.press(back, until: isPost)
     }
     try await desk.press("?") { $0.contains { $0.contains("Shift-Tab") } }
     try await desk.press(.escape, until: isPost)
-    try await desk.press("3", "f") { $0.contains { $0.contains("fetched 5 times") } }
+    try await desk.press("4", "f") { $0.contains { $0.contains("fetched 5 times") } }
     try await desk.press("1", "1", .escape) { $0[3].hasPrefix(" › 2") }
-    try await desk.press("3", until: isFetch)
+    try await desk.press("4", until: isFetch)
     try await desk.press("1") { $0[3].hasPrefix(" › 2") }
     desk.recording.press("q")
     #expect(try await desk.ended() == .quit)
@@ -128,7 +128,7 @@ struct SectionTests {
   @Test func `the help lists the keys of the section and those between sections`() async throws {
     var desk = Desk(size: Size(width: 80, height: 40))
     try await desk.wait(until: isList)
-    try await desk.press("3", until: isFetch)
+    try await desk.press("4", until: isFetch)
     try await desk.press("?") { $0[0] == " Keys" }
     for keys in ["Enter, f", "1–9", "Shift-Tab"] { #expect(desk.screen.text.contains { $0.contains(keys) }) }
     desk.recording.press("Q", "Q")
@@ -139,7 +139,7 @@ struct SectionTests {
   func `every size is drawn without a wrapped or torn line`(width: Int, height: Int) async throws {
     var desk = Desk()
     try await desk.wait(until: isList)
-    try await desk.press("3") { isFetch($0) && $0.contains { $0.contains("fetched 4 times") } }
+    try await desk.press("4") { isFetch($0) && $0.contains { $0.contains("fetched 4 times") } }
     let isTooSmall = width < 20 || height < 4
     try await desk.resize(to: Size(width: width, height: height)) {
       isTooSmall ? $0[0].hasPrefix("T") : $0[1].hasPrefix(" Fetch")

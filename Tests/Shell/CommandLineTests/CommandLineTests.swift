@@ -8,6 +8,7 @@ import NetworkClient
 import Paging
 import PostDomain
 import PostsRepository
+import Repositories
 import ResponseCodeStore
 import TestSupport
 import Testing
@@ -44,8 +45,11 @@ struct CommandLineTests {
         if let write { throw write }
         written.record(text)
       }, note: { notes.record($0) })
-    let status = await invocation.run(
-      posts, comics, todos, content.0, content.1, input: { input }, output: output, now: { Self.now })
+    var repositories = Repositories.stub
+    (repositories.posts, repositories.comics) = (posts, comics)
+    (repositories.content, repositories.codes) = content
+    repositories.todos = todos
+    let status = await invocation.run(repositories, input: { input }, output: output, now: { Self.now })
     return Printed(text: written.all.joined(), notes: notes.all, status: status)
   }
 

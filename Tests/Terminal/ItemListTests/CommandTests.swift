@@ -19,13 +19,14 @@ import ViewModel
 struct CommandTests {
   typealias List = ItemListViewModel<ListedItem, String>
   let opened = Calls<ListedItem>()
+  let numbers = Calls<Int>()
   let gate = Gate()
 
   private func list(_ count: Int, isWaiting: Bool = false) async -> List {
     let content = PagedContent(server: ListedItem.numbered(0..<count), pageSize: 10)
     let list = List.live(
       ScriptedFeed(content, text: \.text).feed, .stub(), clock: TestClock(),
-      opening: { $0.id == 1 ? "instead" : nil }, numbered: { "number \($0)" },
+      opening: { $0.id == 1 ? "instead" : nil }, numbered: { [numbers] in numbers.record($0) },
       waiting: { $0 == "slow" ? "Wait…" : nil },
       perform: { [gate] command, item in
         if isWaiting { try? await gate.pause() }
@@ -43,18 +44,19 @@ struct CommandTests {
     #expect(opened.all.map(\.id) == [0] && sut.state().notice == "instead of 1")
   }
 
-  @Test func `a number may name an item, whatever the list holds`() async {
+  @Test func `a number may name an item, whatever the list holds, and leads there before the next key`() async {
     for count in [0, 3] {
       let sut = await list(count)
       _ = sut.send(.beginNumber)
       _ = sut.send(.edit(.insert("99")))
-      await sut.send(.accept).value
-      #expect(sut.state().notice == "number 99 of nothing" && sut.state().number == nil)
+      _ = sut.send(.accept)
+      #expect(numbers.all.last == 99 && sut.state().number == nil)
       #expect(sut.state().rest == nil && sut.state().shown.selectedRow == 0)
       _ = sut.send(.beginNumber)
       await sut.send(.accept).value
-      #expect(sut.state().notice == nil && sut.state().number == nil, "nothing was typed")
+      #expect(sut.state().number == nil, "nothing was typed")
     }
+    #expect(numbers.all == [99, 99])
   }
 
   @Test func `a command without an item is one all the same`() async {
@@ -99,5 +101,51 @@ struct CommandTests {
   @Test func `the number of an item is typed after #, not of so many rows`() {
     let line = frame(own: nil) { ($0.all, $0.number) = (ItemRows(ListedItem.numbered(0..<3)), "12") }.last
     #expect(line?.hasPrefix(" #12") == true && line?.contains("of 3") == false)
+  }
+
+  @Test func `what a command reveals is selected, wherever it stands; what is not there selects nothing`() async {
+    let content = PagedContent(
+      server: ListedItem.numbered(0..<5_000), kept: ListedItem.numbered(0..<5_000), pageSize: 100)
+    let sut = List.live(
+      ScriptedFeed(content, text: \.text).feed, .stub(), clock: TestClock(),
+      outcome: { command, _ in CommandOutcome("Done.", revealing: Int(command)) }, onOpen: { _, _ in })
+    await sut.send(.appeared).value
+    await sut.send(.command("4321")).value
+    #expect(sut.state().shown.selected?.id == 4_321 && sut.state().notice == "Done.")
+    await sut.send(.command("9999")).value
+    #expect(sut.state().shown.selected?.id == 4_321)
+    await sut.send(.move(by: 1)).value
+    #expect(sut.state().shown.selected?.id == 4_322, "it is revealed once")
+    await sut.send(.command("nothing")).value
+    #expect(sut.state().shown.selected?.id == 4_322)
+  }
+
+  @Test func `a key of every list may mean something else, and is no longer in the help for what it meant`() {
+    let sent = Calls<ItemListAction<String>>()
+    var state = ItemListState<ListedItem>()
+    (state.isRead, state.height, state.all) = (true, 22, ItemRows(ListedItem.numbered(1...2)))
+    let sut = Screen.itemList(
+      ViewModel(Observed(state)) { action in
+        sent.record(action)
+        return Task {}
+      }, ItemListLook(title: "", plural: "", address: "") { _, _ in { _, _ in [] } },
+      keys: [.init([" "], "space", "mark") { _, _ in .command("mark") }])
+    _ = sut.react(.key(" "), Size(width: 80, height: 24))
+    _ = sut.react(.key(.pageDown), Size(width: 80, height: 24))
+    #expect(sent.all == [.command("mark"), .move(by: 22)])
+    #expect(sut.help().filter { $0.keys == "space" }.map(\.meaning) == ["mark"])
+  }
+
+  @Test func `the header and the line at the bottom say what else a list has to say`() {
+    var look = ItemListLook<ListedItem>(
+      title: "To-dos", plural: "", address: "", detail: { "4 open" }, opens: "rename", hints: ["a add"],
+      rows: { _, _ in { _, _ in [] } })
+    var state = ItemListState<ListedItem>()
+    (state.isRead, state.isComplete, state.all) = (true, true, ItemRows(ListedItem.numbered(1...2)))
+    let list = ItemListViewModel<ListedItem, String>.stub(state)
+    let lines = Screen.itemList(list, look).frame(Size(width: 70, height: 6)).text
+    #expect(lines.first == " To-dos  4 open" && lines.last?.contains("q quit  ↵ rename  a add") == true)
+    look.detail = { nil }
+    #expect(Screen.itemList(list, look).frame(Size(width: 70, height: 6)).text.first == " To-dos")
   }
 }

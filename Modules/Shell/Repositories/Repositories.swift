@@ -1,0 +1,45 @@
+public import ComicsRepository
+public import ContentService
+public import Essentials
+public import PostsRepository
+public import ResponseCodeStore
+public import TodosRepository
+
+/// All there is to be shown and changed, and where it comes from: what the reader and the command line are given.
+public struct Repositories: Sendable {
+  /// Posts, their authors and comments.
+  public var posts: PostsRepository
+  /// Comics, their pictures and bookmarks.
+  public var comics: ComicsRepository
+  /// The server of the comics.
+  public var comicsServer: URL
+  /// To-dos.
+  public var todos: TodosRepository
+  /// The server of the to-dos.
+  public var todosServer: URL
+  /// The server's side of the response code.
+  public var content: ContentService
+  /// The code that was last fetched, and how many were.
+  public var codes: ResponseCodeStore
+
+  public init(
+    posts: PostsRepository, comics: ComicsRepository, comicsServer: URL, todos: TodosRepository, todosServer: URL,
+    content: ContentService, codes: ResponseCodeStore
+  ) {
+    self.posts = posts
+    self.comics = comics
+    self.comicsServer = comicsServer
+    self.todos = todos
+    self.todosServer = todosServer
+    self.content = content
+    self.codes = codes
+  }
+
+  /// Has what the stubs of all of them have.
+  public static var stub: Self {
+    let server = URL(string: "http://localhost:8000") ?? URL(filePath: "/")
+    return Self(
+      posts: .stub(), comics: .stub(), comicsServer: server, todos: .stub(), todosServer: server, content: .stub(),
+      codes: .stub())
+  }
+}

@@ -1,0 +1,12 @@
+/// What came of a command.
+public struct CommandOutcome<ID: Sendable>: Sendable {
+  /// What is to be said of it: "Copied."; nil for nothing.
+  public var notice: String?
+  /// The item that is to be selected as soon as it is read; nil for none.
+  public var revealed: ID?
+
+  public init(_ notice: String?, revealing item: ID? = nil) {
+    self.notice = notice
+    revealed = item
+  }
+}

@@ -1,0 +1,47 @@
+import Essentials
+import ItemList
+import Observed
+public import Screen
+public import ScreenEnvironment
+import StyleGuide
+import TodoDomain
+public import TodosRepository
+import UndoStack
+import ViewModel
+
+extension Screen {
+  /// The to-dos of a repository.
+  /// - Parameter clock: what the grace period and the spinner are measured with.
+  public static func todoLists(
+    _ repository: TodosRepository, _ environment: ScreenEnvironment, clock: some Clock<Duration>
+  ) -> Self {
+    let (done, counts, work) = (TodoUndoStack(), Observed(TodoCounts()), Observed<Task<Void, Never>?>(nil))
+    let lists = TodoFilter.allCases.map {
+      TodoListViewModel.live(repository.feed($0), repository, done, environment, clock: clock)
+    }
+    return .todoLists(
+      { filter in lists[TodoFilter.allCases.firstIndex(of: filter) ?? 0] }, counts: counts,
+      address: environment.server.absoluteString,
+      appear: {
+        let watching = Task {
+          await withTaskGroup { group in
+            group.addTask { for await count in repository.counts() { counts.update { $0 = count } } }
+            group.addTask {
+              for await notice in repository.notices() {
+                environment.report(notice.sentence)
+                for list in lists { _ = list.send(.command(.say(notice.sentence))) }
+              }
+            }
+          }
+        }
+        work.replace(with: watching)?.cancel()
+      }, disappear: { work.replace(with: nil)?.cancel() })
+  }
+}
+
+extension TodoNotice {
+  /// What others had made of it, and that this is not so any more.
+  var sentence: String {
+    "“\(todo.title)” was called “\(replacedTitle)” elsewhere; your title came later."
+  }
+}

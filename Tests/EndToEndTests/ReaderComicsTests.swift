@@ -1,0 +1,135 @@
+import Foundation
+import Terminal
+import TerminalTestSupport
+import Testing
+
+/// The comics, as somebody at a terminal has them.
+@Suite(.serialized, .timeLimit(.minutes(1)))
+struct ReaderComicsTests {
+  private let kitty = ["TERM": "xterm-kitty"]
+
+  @Test func `a terminal that says it can shows the picture, scrolled, taken away and given back`() async throws {
+    let server = try await FixtureServer()
+    var session = try ReaderSession(
+      Reader(server: server.url), size: Size(width: 80, height: 16), environment: kitty)
+    try await session.wait { $0.isLive }
+    try await session.type("2") { $0.isComics && $0[2].hasPrefix(" › 61") && $0.isLive }
+    #expect(!session.display.bytes.contains("\u{1B}_Ga=t"), "a list has no pictures")
+    try await session.type("\r", untilDisplay: { $0.pictures.count == 1 && $0.rows[1] == " Snow on the Platform" })
+    let picture = try #require(session.display.screen.pictures.first)
+    #expect(picture.row == 4 && picture.column == 1 && picture.top == 0)
+    let size = try await server.body(of: "comics/snow_on_the_platform.png").count
+    #expect(session.display.screen.keptPictures[picture.id] == (size + 2) / 3 * 4, "all of it came, as base64")
+    try await session.type("jj", untilDisplay: { $0.pictures.first?.row == 2 })
+    #expect(session.display.screen.sent == [picture.id], "it is moved, not sent again")
+    try await session.type("?", untilDisplay: { $0.pictures.isEmpty && $0.rows[0] == " Keys" })
+    try await session.type("\u{1B}", untilDisplay: { $0.pictures.first?.row == 2 })
+
+    try session.type("\u{1A}")
+    _ = try await session.stopped()
+    #expect(session.display.screen.keptPictures.isEmpty, "a shell finds none")
+    try session.bringToForeground()
+    try await session.type("", untilDisplay: { $0.pictures.first?.row == 2 && $0.rows[0].hasPrefix(" Comics › 61") })
+    try session.resize(60, 12)
+    try await session.type(
+      "", untilDisplay: { $0.pictures.count == 1 && $0.rows.count == 12 && $0.screen.sent.count == 1 })
+    try await session.type("\u{1B}", untilDisplay: { $0.pictures.isEmpty && $0.rows.isComics })
+    try await session.ends("q")
+    #expect(session.display.screen.keptPictures.isEmpty)
+  }
+
+  @Test(arguments: [["TERM": "xterm-256color"], ["TERM": "xterm-kitty", "TMUX": "/tmp/tmux,1,0"], ["TERM": "linux"]])
+  func `elsewhere no byte is about pictures, and a line names them`(environment: [String: String]) async throws {
+    let server = try await FixtureServer()
+    var session = try ReaderSession(Reader(server: server.url), environment: environment)
+    try await session.wait { $0.isLive }
+    try await session.type("2") { $0.isComics && $0.isLive }
+    try await session.type("\r") { $0.has("Picture: PNG, ") && $0.has("Hover text: The 6:14 is on time.") }
+    try await session.ends("Q")
+    let bytes = session.display.bytes
+    for beginning in ["\u{1B}_Ga=t", "\u{1B}_Ga=p", "\u{1B}_Ga=d", "\u{1B}]1337"] {
+      #expect(!bytes.contains(beginning))
+    }
+    #expect(bytes.contains("\u{1B}_G") == (environment["TMUX"] == nil), "it is asked, where that does no harm")
+  }
+
+  @Test func `i opens the picture as a file that nobody else can read`() async throws {
+    let server = try await FixtureServer()
+    let reader = try Reader(server: server.url)
+    let viewer = reader.folder.appending(path: "xdg-open").path()
+    let script = """
+      #!/bin/sh
+      file=${1#file://}
+      cp "$file" "$0.copy"
+      stat -c %a "$file" "$(dirname "$file")" > "$0.modes"
+      """
+    #expect(
+      FileManager.default.createFile(
+        atPath: viewer, contents: Data(script.utf8), attributes: [.posixPermissions: 0o700]))
+    var session = try ReaderSession(
+      reader,
+      environment: [
+        "PATH": "\(reader.folder.path()):/usr/bin:/bin", "TMPDIR": reader.folder.path(), "BROWSER": "false",
+      ])
+    try await session.wait { $0.isLive }
+    try await session.type("2") { $0.isComics && $0.isLive }
+    try await session.type("\r") { $0.has("Picture: PNG, ") }
+    try await session.type("i") { $0[23].contains("Opened in the viewer.") }
+    try await session.ends("Q")
+    let copy = try Data(contentsOf: URL(filePath: viewer + ".copy"))
+    #expect(try await server.body(of: "comics/snow_on_the_platform.png") == copy)
+    #expect(try String(contentsOfFile: viewer + ".modes", encoding: .utf8) == "600\n700\n")
+  }
+
+  @Test func `scroll sixty, bookmark three; with no server the three are there, with their pictures`() async throws {
+    let server = try await FixtureServer()
+    let reader = try Reader(server: server.url)
+    var session = try ReaderSession(reader, environment: kitty)
+    try await session.wait { $0.isLive }
+    try await session.type("2") { $0.isComics && $0.isLive }
+    for number in [61, 60, 59] {
+      try await session.type("b") { $0.contains { $0.hasPrefix(" › \(number) ★") } }
+      try await session.type("j") { $0.contains { $0.hasPrefix(" › \(number - 1) ") } }
+    }
+    // Down to the first comic, as with a hand on the key, and up again.
+    try await session.type("g") { $0[23].hasPrefix(" 1/") }
+    for row in [11, 21, 31, 41, 51] {
+      try await session.type(String(repeating: "j", count: 10)) { $0[23].hasPrefix(" \(row)/") }
+    }
+    try await session.type(String(repeating: "j", count: 9)) { $0[23].hasPrefix(" 60/60 ") }
+    #expect(session.rows[22].hasPrefix(" ›  1 "))
+    try await session.type("B") { $0[1].hasPrefix(" Comics › Bookmarked") && $0[2].contains("59 ★") }
+    #expect(session.rows[2...5].map { $0.contains("★") } == [true, true, true, false])
+    // The pictures come by themselves: they are waited for where they are kept.
+    for (key, number) in [("\r", 59), ("n", 60), ("n", 61)] {
+      try await session.type(
+        key, untilDisplay: { $0.pictures.count == 1 && $0.rows[0].hasPrefix(" Comics › \(number) ★") })
+    }
+    await server.stop()
+    try await session.ends("Q")
+
+    var again = try ReaderSession(reader, environment: kitty)
+    try await again.wait { $0.isKept }
+    try await again.type("2B") { $0[1].hasPrefix(" Comics › Bookmarked") && $0[4].contains("61 ★") }
+    for (key, number) in [("\r", 59), ("n", 60), ("n", 61)] {
+      try await again.type(
+        key, untilDisplay: { $0.pictures.count == 1 && $0.rows[0].hasPrefix(" Comics › \(number) ★") })
+    }
+    #expect(again.display.screen.sent.count == 3)
+    try await again.type("n", untilDisplay: { $0.rows[23].contains("This is the last comic.") })
+    try await again.ends("Q")
+  }
+}
+
+extension Display {
+  fileprivate var pictures: [VirtualScreen.Shown] { screen.pictures }
+  fileprivate var rows: [String] { screen.text }
+}
+
+extension [UInt8] {
+  fileprivate func contains(_ text: String) -> Bool { String(decoding: self, as: UTF8.self).contains(text) }
+}
+
+extension [String] {
+  fileprivate var isComics: Bool { count > 2 && self[1].hasPrefix(" Comics ") }
+}

@@ -1,0 +1,98 @@
+import ItemList
+import ItemListTestSupport
+import Observed
+import Rendering
+import Screen
+import StyleGuide
+import Terminal
+import TerminalTestSupport
+import Testing
+import TodoDomain
+import TodoListFeature
+import TodosRepository
+import ViewModel
+
+/// What to-dos look like.
+struct FrameTests {
+  static func item(
+    _ number: Int, _ title: String, isCompleted: Bool = false, isPending: Bool = false, refused: Int? = nil
+  ) -> TodoItem {
+    TodoItem(
+      Todo(id: .server("\(number)"), title: title, isCompleted: isCompleted), isPending: isPending,
+      refusal: refused.map { TodoRefusal(status: $0) })
+  }
+
+  static func screen(
+    _ items: [TodoItem], counts: TodoCounts = TodoCounts(open: 4, waiting: 2),
+    _ change: (inout TodoListState) -> Void = { _ in }
+  ) -> Screen {
+    var state = TodoListState()
+    state.all = ItemRows(items)
+    (state.isRead, state.isLive, state.isComplete) = (true, true, true)
+    change(&state)
+    return .todoLists({ [state] _ in .stub(state) }, counts: Observed(counts), address: "http://localhost:8000")
+  }
+
+  static let items = [
+    item(1, "Wind the lighthouse"), item(2, "Buy oil", isPending: true), item(3, "Count the ships", refused: 422),
+    item(4, "Paint the door", isCompleted: true), item(5, "写信\u{1B}[2J\n给妈妈", isCompleted: true, isPending: true),
+  ]
+
+  @Test func `a box, a mark for what waits or was refused, and the title; above, how many`() {
+    #expect(
+      compact(Self.screen(Self.items).frame(Size(width: 70, height: 9)).text) == """
+         To-dos  4 open · 2 waiting to be sent                           live
+         › [ ]   Wind the lighthouse
+           [ ] ↑ Buy oil
+           [ ] ! Count the ships
+           [x]   Paint the door
+           [x] ↑ 写信␛[2J 给妈妈
+        ⋮2
+         1/5           ? help  q quit  ↵ rename  a add  space done  / filter
+        """)
+  }
+
+  @Test func `what is completed is struck through, selected or not, and what is looked for in it stands out`() {
+    let frame = Self.screen(Self.items) { $0.all.position.select(3, count: $0.all.count, height: 5) }.frame(
+      Size(width: 70, height: 9))
+    func struck(_ row: Int) -> String {
+      frame.lines[row].spans.filter { $0.style.attributes.contains(.strikethrough) }.map(\.text).joined()
+    }
+    #expect((1...5).map(struck) == ["", "", "", "Paint the door", "写信␛[2J 给妈妈"])
+    let found = Self.screen(Self.items) {
+      $0.filter = .init(query: "door", isEditing: false, rows: ItemRows([Self.items[3]]))
+    }.frame(Size(width: 70, height: 9))
+    let match = found.lines[1].spans.first { $0.text == "door" }
+    #expect(match?.style.attributes.isSuperset(of: [.strikethrough, .underline]) == true)
+  }
+
+  @Test(arguments: [
+    (TodoCounts(), "0 open"), (TodoCounts(open: 1), "1 open"),
+    (TodoCounts(open: 4, waiting: 2, refused: 1), "4 open · 2 waiting to be sent · 1 refused"),
+  ])
+  func `the header counts`(counts: TodoCounts, text: String) {
+    let header = Self.screen([], counts: counts).frame(Size()).text[0]
+    #expect(header.hasPrefix(" To-dos  \(text)  "))
+  }
+
+  @Test func `nothing there says how to add`() {
+    let text = Self.screen([], counts: TodoCounts()).frame(Size()).text
+    #expect(text.contains { $0.contains("There are no to-dos yet.") } && text.last?.contains("a add") == true)
+  }
+
+  @Test(arguments: [Size(), Size(width: 40, height: 10), Size(width: 20, height: 4), Size(width: 1, height: 1)])
+  func `every state fits on the screen, and every question`(size: Size) {
+    for (name, state) in sampleStates(Array(Self.items.prefix(2)), matching: [Self.items[0]]) {
+      let frame = Self.screen([]) { $0 = state }.frame(size)
+      #expect(frame.lines.count == size.height && frame.lines.allSatisfy { $0.width <= size.width }, "\(name)")
+    }
+    for key: Key in ["a", "e"] {
+      for row in 0..<Self.items.count {
+        let sut = Self.screen(Self.items) { $0.all.position.select(row, count: $0.all.count, height: 5) }
+        _ = sut.react(.key(key), size)
+        let frame = sut.frame(size)
+        #expect(frame.lines.count == size.height && frame.lines.allSatisfy { $0.width <= size.width })
+      }
+    }
+  }
+}

@@ -1,0 +1,192 @@
+import Database
+import Feed
+import ItemList
+import ItemListTestSupport
+import Observed
+import Rendering
+import Screen
+import ScreenEnvironment
+import Terminal
+import TestClocks
+import TestSupport
+import Testing
+import TodoDomain
+import TodoListFeature
+import TodosRepository
+import UndoStack
+import ViewModel
+
+/// What can be done with to-dos.
+@Suite(.timeLimit(.minutes(1)))
+struct TodoListFeatureTests {
+  let size = Size(width: 80, height: 10)
+  let called = Calls<String>()
+  let reported = Calls<String>()
+
+  /// The to-dos do not change; what is done to them is noted, or fails.
+  func repository(_ items: [TodoItem], failing error: (any Error)? = nil) -> TodosRepository {
+    var repository = TodosRepository.stub(items)
+    @Sendable func note(_ text: String) throws -> TodoUndo {
+      if let error { throw error }
+      called.record(text)
+      return TodoUndo([.rename(.server(text), "")])
+    }
+    let add = repository.add
+    repository.add = { titles in
+      _ = try note("add \(titles)")
+      return try await add(titles)
+    }
+    repository.rename = { try note("rename \($0.text) \($1)") }
+    repository.setCompleted = { try note("\($1 ? "complete" : "reopen") \($0.text)") }
+    repository.delete = { try note("delete \($0.text)") }
+    repository.undo = { undo in
+      guard case .rename(.server(let text), _)? = undo.steps.first else { return try note("undo \(undo.steps)") }
+      return try note("undo \(text)")
+    }
+    repository.resolve = { _ = try note("\($1) \($0.text)") }
+    return repository
+  }
+
+  struct Lists {
+    let screen: Screen
+    let all: TodoListViewModel
+  }
+
+  func lists(_ items: [TodoItem] = FrameTests.items, failing error: (any Error)? = nil) async -> Lists {
+    var environment = ScreenEnvironment.stub()
+    environment.report = { [reported] in reported.record($0) }
+    let (repository, done) = (repository(items, failing: error), TodoUndoStack())
+    let viewModels = TodoFilter.allCases.map {
+      TodoListViewModel.live(repository.feed($0), repository, done, environment, clock: TestClock())
+    }
+    let screen = Screen.todoLists(
+      { viewModels[TodoFilter.allCases.firstIndex(of: $0) ?? 0] }, counts: Observed(TodoCounts(open: 3)),
+      address: "")
+    for viewModel in viewModels { await viewModel.send(.appeared).value }
+    return Lists(screen: screen, all: viewModels[0])
+  }
+
+  /// Presses keys and waits until the list says something.
+  func notice(_ lists: Lists, _ events: Terminal.Event...) async -> String? {
+    for event in events { #expect(lists.screen.react(event, size) == .handled) }
+    for await state in lists.all.states() where state.notice != nil { return state.notice }
+    return nil
+  }
+
+  func typed(_ text: String) -> [Terminal.Event] { text.map { .key(.character($0)) } }
+
+  func bottom(_ lists: Lists) -> String { lists.screen.frame(size).text.last ?? "" }
+
+  @Test func `a, a title and Enter add it; what is typed at once is the title, whatever its letters mean elsewhere`()
+    async
+  {
+    let sut = await lists()
+    for event in [.key("a")] + typed("q dz v") { #expect(sut.screen.react(event, size) == .handled) }
+    #expect(bottom(sut).hasPrefix(" Add: q dz v "))
+    #expect(await notice(sut, .key(.backspace), .key(.control("a")), .key("x"), .key(.enter)) == "Added.")
+    #expect(called.all == ["add [\"xq dz \"]"])
+    #expect(!bottom(sut).contains("Add:"))
+  }
+
+  @Test func `several lines that are pasted are several to-dos, the first beginning with what was typed`() async {
+    let sut = await lists()
+    for event in [.key("a")] + typed("Buy ") { _ = sut.screen.react(event, size) }
+    #expect(await notice(sut, .paste("oil\r\n\n  \nmilk\n")) == "Added 2 to-dos.")
+    #expect(called.all == ["add [\"Buy oil\", \"milk\"]"])
+  }
+
+  @Test func `one line that is pasted is part of the title; Esc and nothing but spaces add nothing`() async {
+    let sut = await lists()
+    for event: Terminal.Event in [.key("a"), .paste("milk")] { _ = sut.screen.react(event, size) }
+    #expect(bottom(sut).hasPrefix(" Add: milk"))
+    #expect(sut.screen.react(.key(.escape), size) == .handled && !bottom(sut).contains("Add"))
+    for event: Terminal.Event in [.key("a"), .key(" "), .key(.enter)] { _ = sut.screen.react(event, size) }
+    #expect(called.all == [] && !bottom(sut).contains("Add"))
+  }
+
+  @Test(arguments: ["e", .enter, "l", .right] as [Key])
+  func `the title of the selected to-do is there to be changed`(key: Key) async {
+    let sut = await lists()
+    #expect(await notice(sut, .key(key), .key("!"), .key(.enter)) == "Renamed.")
+    #expect(called.all == ["rename 1 Wind the lighthouse!"])
+    #expect(
+      await notice(sut, .key(key), .key(.control("u")), .key(.enter)) == "A to-do needs a title; d deletes it.")
+  }
+
+  @Test func `space completes and reopens, d deletes, z takes back what was done last, once each`() async {
+    let sut = await lists()
+    #expect(await notice(sut, .key(" ")) == "Completed.")
+    #expect(sut.screen.react(.key("G"), size) == .handled)
+    #expect(await notice(sut, .key(" ")) == "Reopened.")
+    #expect(sut.screen.react(.key("k"), size) == .handled)
+    #expect(await notice(sut, .key("d")) == "Deleted; z brings it back.")
+    for expected in ["Taken back.", "Taken back.", "Taken back.", "There is nothing to take back."] {
+      _ = sut.all.send(.move(by: 0))
+      #expect(await notice(sut, .key("z")) == expected)
+    }
+    #expect(
+      called.all == [
+        "complete 1", "reopen 5", "delete 4", "undo delete 4", "undo reopen 5", "undo complete 1",
+      ])
+  }
+
+  @Test(arguments: [("t", "tryAgain"), ("s", "keepServers"), ("n", "addAsNew")] as [(Key, String)])
+  func `what the server refused is asked about, and one of three things done`(key: Key, what: String) async {
+    let sut = await lists([FrameTests.items[2]])
+    #expect(sut.screen.react(.key(.enter), size) == .handled)
+    #expect(bottom(sut).contains("The server refused it (422).") && bottom(sut).contains("t try again"))
+    #expect(sut.screen.react(.key("x"), size) == .handled && bottom(sut).contains("t try again"))
+    _ = await notice(sut, .key(key))
+    #expect(called.all == ["\(what) 3"])
+    for key: Key in ["e", .escape, "e", "q"] { #expect(sut.screen.react(.key(key), size) == .handled) }
+    #expect(!bottom(sut).contains("t try again") && called.all.count == 1)
+  }
+
+  @Test func `v shows all, those that are open and those that are done, each in its own place`() async {
+    let sut = await lists()
+    _ = sut.screen.react(.key("j"), size)
+    let titles = (0..<4).map { _ in
+      defer { _ = sut.screen.react(.key("v"), size) }
+      return sut.screen.frame(size).text[0].split(separator: "  ").first.map(String.init)
+    }
+    #expect(titles == [" To-dos", " To-dos › Open", " To-dos › Done", " To-dos"])
+    #expect(sut.all.state().shown.selectedRow == 1)
+  }
+
+  @Test func `a change that cannot be kept says why, and that it is reported`() async {
+    let sut = await lists(failing: DatabaseError.noSpace)
+    let sentence = await notice(sut, .key(" "))
+    #expect(sentence?.hasPrefix("Nothing can be kept (") == true)
+    #expect(reported.all.count == 1 && reported.all[0].hasPrefix(sentence ?? "?"))
+    let gone = await lists(failing: TodosRepository.Error.noSuchTodo(.server("1")))
+    #expect(await notice(gone, .key("d")) == "It is not there any more.")
+  }
+
+  @Test func `while a filter is typed the keys of to-dos are its letters`() async {
+    let sut = await lists()
+    for key: Key in ["/", "a", "v", "e", " ", "d"] { #expect(sut.screen.react(.key(key), size) == .handled) }
+    #expect(sut.all.state().filter?.query == "ave d" && called.all == [])
+  }
+
+  @Test func `a press of the mouse and a change of size are no answer to a question`() async {
+    let sut = await lists()
+    _ = sut.screen.react(.key("a"), size)
+    let click = Terminal.Event.mouse(Terminal.Mouse(.press(.left), column: 3, row: 4))
+    #expect(sut.screen.react(click, size) == .handled && sut.all.state().shown.selectedRow == 0)
+    #expect(sut.screen.react(.resized(size), size) == .ignored && bottom(sut).contains("Add:"))
+  }
+
+  @Test func `where nothing is there, Enter is the list's`() async {
+    let sut = await lists([])
+    #expect(sut.screen.react(.key("e"), size) == .handled && !bottom(sut).contains("Rename"))
+    #expect(called.all == [])
+  }
+}
+
+extension Todo.ID {
+  fileprivate var text: String {
+    switch self {
+    case .server(let text), .temporary(let text): text
+    }
+  }
+}
