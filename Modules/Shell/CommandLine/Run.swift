@@ -4,7 +4,6 @@ public import Essentials
 import PostDomain
 import PostsRepository
 public import Repositories
-import TodosRepository
 
 extension Invocation {
   /// The version of the program.

@@ -40,6 +40,8 @@ extension Screen {
 }
 
 extension TodoNotice {
-  /// That others had given it another title, which it has no more.
-  fileprivate var sentence: String { "\(todo.title): somebody else had renamed it to \(replacedTitle)." }
+  /// What others had made of it, and that this is not so any more.
+  var sentence: String {
+    "“\(todo.title)” was called “\(replacedTitle)” elsewhere; your title came later."
+  }
 }

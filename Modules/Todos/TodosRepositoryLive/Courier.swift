@@ -59,8 +59,8 @@ actor Courier {
       failure: result.failure is OutboxBusy ? TodoDeliveryBusy() : result.failure)
   }
 
-  /// The first that is noted counts: after that it may be our own doing.
+  /// What is noted of one try counts for the next, which may find that it is our own title already.
   private func note(_ id: TodosOutbox.Entry.ID, _ notices: [TodoNotice]) {
-    if !notices.isEmpty, overwritten[id] == nil { overwritten[id] = notices }
+    if !notices.isEmpty { overwritten[id] = notices }
   }
 }

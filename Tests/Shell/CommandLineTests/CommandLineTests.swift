@@ -46,10 +46,10 @@ struct CommandLineTests {
         written.record(text)
       }, note: { notes.record($0) })
     var repositories = Repositories.stub
-    (repositories.posts, repositories.comics, repositories.todos) = (posts, comics, todos)
+    (repositories.posts, repositories.comics) = (posts, comics)
     (repositories.content, repositories.codes) = content
-    let status = await invocation.run(
-      repositories, input: { input }, output: output, now: { Self.now })
+    repositories.todos = todos
+    let status = await invocation.run(repositories, input: { input }, output: output, now: { Self.now })
     return Printed(text: written.all.joined(), notes: notes.all, status: status)
   }
 

@@ -46,11 +46,13 @@ final class Time: Sendable {
   func wait(_ seconds: Double) { box.withLock { $0.seconds += seconds } }
 
   func makeID() -> UUID {
-    let count = box.withLock { box in
-      box.count += 1
-      return box.count
-    }
-    let digits = String(count, radix: 16)
+    box.withLock { $0.count += 1 }
+    return lastID
+  }
+
+  /// The one that was made last.
+  var lastID: UUID {
+    let digits = String(box.withLock { $0.count }, radix: 16)
     return UUID(uuidString: "00000000-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits)
       ?? UUID()
   }

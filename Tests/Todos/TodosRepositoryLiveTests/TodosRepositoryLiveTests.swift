@@ -284,6 +284,72 @@ struct TodosRepositoryLiveTests {
     #expect(machine.server.todos.last?.title == "b")
   }
 
+  @Test func `a mark of the list is worth nothing after a change of it`() async throws {
+    var service = machine.server.service
+    service.todos = { [server = machine.server] validator in
+      let mark = server.todos.map(\.title).joined()
+      return mark == validator ? .unchanged : .changed(server.todos, validator: mark)
+    }
+    let sut = machine.satchel(service: service)
+    _ = try await sut.feed(.all).refresh()
+    _ = try await sut.rename(.server("42"), "mine")
+    _ = try await sut.deliver()
+    machine.server.change { $0.todos = .samples }
+    _ = try await sut.feed(.all).refresh()
+    #expect(try await sut.items().map(\.todo) == .samples)
+  }
+
+  @Test func `a server whose marks never match does not stop everything`() async throws {
+    var service = machine.server.service
+    let marks = Calls<String?>()
+    service.document = { [document = service.document] id in
+      var marked = try await document(id)
+      marked.validator = "\"1\""
+      return marked
+    }
+    service.replace = { [replace = service.replace] document, title, isCompleted in
+      marks.record(document.validator)
+      if document.validator != nil { throw NetworkClient.Error.rejected(status: 412) }
+      return try await replace(document, title, isCompleted)
+    }
+    let sut = machine.satchel(service: service)
+    _ = try await sut.feed(.all).refresh()
+    _ = try await sut.rename(.server("42"), "mine")
+    #expect(try await sut.deliver().delivered == 1)
+    #expect(marks.all == ["\"1\"", "\"1\"", nil])
+  }
+
+  @Test func `a deletion of what the server lists and does not find is refused`() async throws {
+    let sut = try await refreshed()
+    machine.server.answers { $0.hasPrefix("DELETE") ? .rejected(404) : .answered }
+    _ = try await sut.delete(.server("42"))
+    #expect(try await sut.deliver().refused.map(\.refusal) == [TodoRefusal(status: 404)])
+    #expect(try await sut.todo(.server("42"))?.refusal?.isGone == true)
+    try await sut.resolve(.server("42"), .addAsNew)
+    #expect(try await sut.items() == [Todo].samples.map { TodoItem($0) }, "it is there, so it is not added")
+  }
+
+  @Test func `an addition that the server makes twice is shown as the two that it is`() async throws {
+    let sut = machine.satchel()
+    machine.server.answers { [machine] request in
+      guard request.hasPrefix("POST") else { return .answered }
+      // Somebody between here and there has sent it once before, and the list was seen since.
+      machine.server.answers { _ in .answered }
+      machine.server.change { state in
+        state.todos.append(Todo(id: .temporary(machine.time.lastID.uuidString), serverID: "twin", title: "a"))
+      }
+      let known = machine.server.todos
+      try? await machine.store.edit { $0.rows = known }
+      return .answered
+    }
+    let id = try await sut.add(["a"]).ids[0]
+    #expect(try await sut.deliver().delivered == 1)
+    let items = try await sut.items()
+    #expect(items.suffix(2).map(\.id) == [id, .server("s1")])
+    _ = try await sut.feed(.all).refresh()
+    #expect(try await sut.items().suffix(2).map(\.id) == [id, .server("s1")])
+  }
+
   @Test(.timeLimit(.minutes(1))) func `what is counted is told, and again when it changes`() async throws {
     let sut = try await refreshed()
     var counts = sut.counts().makeAsyncIterator()
