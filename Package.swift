@@ -150,7 +150,7 @@ let package = Package(
         "PostDomain",
         "PostListFeature",
         "PostsRepository", "Rendering", "Repositories", "ResponseCodeStore", "Screen", "StyleGuide", "Terminal",
-        "TodoListFeature", "TodosRepository", "ViewModel",
+        "TodoDomain", "TodoListFeature", "TodosRepository", "ViewModel",
       ],
       path: "Tests/ReadmeTests", swiftSettings: .strict),
     .testTarget(

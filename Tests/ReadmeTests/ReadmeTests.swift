@@ -26,6 +26,7 @@ import Screen
 import StyleGuide
 import Terminal
 import Testing
+import TodoDomain
 import TodoListFeature
 import TodosRepository
 import ViewModel
@@ -107,18 +108,37 @@ struct ReadmeTests {
     var state = DataFetchState()
     state.responseCode = .sampleCode
     state.timesFetched = 3
-    expect(home(2, fetch: state), Size(width: 76, height: 10))
+    expect(home(3, fetch: state), Size(width: 76, height: 10))
+  }
+
+  @Test func `to-dos look like this`() {
+    func item(_ title: String, isDone: Bool = false, isPending: Bool = false, refused: Int? = nil) -> TodoItem {
+      TodoItem(
+        Todo(id: .server(title), title: title, isCompleted: isDone), isPending: isPending,
+        refusal: refused.map { TodoRefusal(status: $0) })
+    }
+    var state = TodoListState()
+    state.all = ItemRows([
+      item("Wind the harbour clock"), item("Feed the sourdough", isDone: true),
+      item("Count the ships", refused: 422), item("Buy oil and milk", isPending: true),
+    ])
+    state.all.position.select(3, count: 4, height: 5)
+    (state.isRead, state.isLive, state.isComplete, state.notice) = (true, true, true, "Renamed.")
+    expect(home(2, todos: state), Size(width: 76, height: 7))
   }
 
   private func home(
     _ selected: Int, list: PostListState = PostListState(), comics: ComicListState = ComicListState(),
-    fetch: DataFetchState = DataFetchState()
+    todos: TodoListState = TodoListState(), fetch: DataFetchState = DataFetchState()
   ) -> Screen {
     let address = "http://localhost:8000"
     return .home(
       .stub(HomeState(sections: ["Posts", "Comics", "To-dos", "Fetch"], selected: selected)),
       screens: [
-        .postList(.stub(list), address: address), comicLists(comics), .dataFetch(.stub(fetch), address: address),
+        .postList(.stub(list), address: address), comicLists(comics),
+        .todoLists(
+          { _ in .stub(todos) }, counts: Observed(TodoCounts(open: 3, waiting: 1, refused: 1)), address: address),
+        .dataFetch(.stub(fetch), address: address),
       ])
   }
 
