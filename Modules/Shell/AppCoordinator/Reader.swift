@@ -27,9 +27,15 @@ extension AppCoordinator {
   public static func reader(
     on terminal: Terminal, _ repositories: Repositories, environment: ScreenEnvironment, clock: some Clock<Duration>
   ) -> Self {
-    Self(
-      terminal: terminal, pictures: environment.pictures, meanwhile: repositories.todos.keepDelivering
-    ) { navigator in
+    /// What nobody looks at yet begins when what is looked at has had the time to appear.
+    @Sendable func later(_ work: @escaping @Sendable () async -> Void) -> @Sendable () async -> Void {
+      {
+        guard (try? await clock.sleep(for: .milliseconds(100))) != nil else { return }
+        await work()
+      }
+    }
+    let meanwhile = later(repositories.todos.keepDelivering)
+    return Self(terminal: terminal, pictures: environment.pictures, meanwhile: meanwhile) { navigator in
       let environment = environment.reporting(to: navigator.report) { text, keepingLines in
         await terminal.write(clipboard(text, keepingLines: keepingLines))
       }
@@ -39,7 +45,7 @@ extension AppCoordinator {
         HomeSection(
           "Comics",
           .comics(comics, environment.with(server: repositories.comicsServer), navigator, clock: clock),
-          prewarm: comics.feed.prewarm),
+          prewarm: later(comics.feed.prewarm)),
         HomeSection(
           "To-dos",
           .todoLists(repositories.todos, environment.with(server: repositories.todosServer), clock: clock)),

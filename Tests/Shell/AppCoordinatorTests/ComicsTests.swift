@@ -5,6 +5,7 @@ import Feed
 import Foundation
 import Terminal
 import TerminalTestSupport
+import TestClocks
 import TestSupport
 import Testing
 
@@ -70,12 +71,14 @@ struct ComicsTests {
     #expect(desk.screen.complaints == [])
   }
 
-  @Test func `the first page is asked for before the section is shown`() async throws {
+  @Test func `the first page is asked for before the section is shown, once the first section is there`() async throws {
     let asked = Gate()
     var comics = ComicsRepository.stub()
     comics.feed.prewarm = { try? await asked.pause() }
     comics.feed.refresh = unexpected("refresh")
     let desk = try await desk(comics)
+    await desk.clock.sleeping(2)
+    desk.clock.advance(by: .milliseconds(100))
     await asked.arrived()
     desk.recording.press("q")
     #expect(try await desk.ended() == .quit)
