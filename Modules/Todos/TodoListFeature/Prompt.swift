@@ -72,12 +72,18 @@ enum Prompt: Equatable, Sendable {
     switch self {
     case .add(let line): prompt("Add: ", line, keys: ["↵ add", "esc back"], width: width)
     case .rename(_, let line): prompt("Rename: ", line, keys: ["↵ rename", "esc back"], width: width)
-    case .resolve(let item):
-      statusLine(
-        [Span(item.refusal.map(\.clause)?.sentence ?? "", .failure)],
-        keys: ["t try again", "s keep the server's", "n make it new", "esc back"], width: width)
+    case .resolve(let item): question(item.refusal.map(\.clause)?.sentence ?? "", width: width)
     }
   }
+}
+
+/// Why, and the answers there are; where there is too little room, the answers alone.
+private func question(_ sentence: String, width: Int) -> Line {
+  let reason = Span(sentence, .failure)
+  let line = statusLine(
+    [reason], keys: ["t try again", "s keep the server's", "n make it new", "esc back"], width: width)
+  if line.text.contains("n make it new") { return line }
+  return statusLine([], keys: ["t try again", "s server's", "n new"], width: width)
 }
 
 extension TodoRefusal {

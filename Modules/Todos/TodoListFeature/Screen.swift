@@ -132,9 +132,9 @@ extension TodoFilter {
 }
 
 extension TodoCounts {
-  /// As the header says it: "4 open · 2 waiting to be sent".
+  /// As the header says it: "4 open · 1 refused · 2 waiting to be sent". What somebody must decide is not cut first.
   var sentence: String {
-    ["\(open) open", waiting > 0 ? "\(waiting) waiting to be sent" : nil, refused > 0 ? "\(refused) refused" : nil]
+    ["\(open) open", refused > 0 ? "\(refused) refused" : nil, waiting > 0 ? "\(waiting) waiting to be sent" : nil]
       .compactMap(\.self).joined(separator: " · ")
   }
 }

@@ -68,7 +68,7 @@ struct FrameTests {
 
   @Test(arguments: [
     (TodoCounts(), "0 open"), (TodoCounts(open: 1), "1 open"),
-    (TodoCounts(open: 4, waiting: 2, refused: 1), "4 open · 2 waiting to be sent · 1 refused"),
+    (TodoCounts(open: 4, waiting: 2, refused: 1), "4 open · 1 refused · 2 waiting to be sent"),
   ])
   func `the header counts`(counts: TodoCounts, text: String) {
     let header = Self.screen([], counts: counts).frame(Size()).text[0]
@@ -94,5 +94,24 @@ struct FrameTests {
         #expect(frame.lines.count == size.height && frame.lines.allSatisfy { $0.width <= size.width })
       }
     }
+  }
+
+  static let questions: [(name: String, row: Int, keys: [Key])] = [
+    ("to-dos", 0, []), ("adding", 4, ["a", "o", "i", "l"]), ("renaming", 0, ["e", .left, .left]),
+    ("refused", 2, [.enter]), ("open", 0, ["v"]),
+  ]
+
+  @Test(
+    arguments: questions.indices,
+    [Size(width: 120, height: 40), Size(), Size(width: 40, height: 10), Size(width: 1, height: 1)])
+  func `it looks as written here`(index: Int, size: Size) {
+    let (name, row, keys) = Self.questions[index]
+    let sut = Self.screen(Self.items, counts: TodoCounts(open: 3, waiting: 2, refused: 1)) {
+      $0.all.position.select(row, count: $0.all.count, height: 5)
+    }
+    for key in keys { _ = sut.react(.key(key), size) }
+    let frame = sut.frame(size)
+    #expect(compact(frame.text) == Golden.frames["\(name) \(size.width)x\(size.height)"], "\(name) \(size)")
+    #expect(frame.lines.allSatisfy { $0.width <= size.width })
   }
 }
