@@ -123,7 +123,7 @@ struct ReaderComicsTests {
         key, untilDisplay: { $0.pictures.count == 1 && $0.rows[0].hasPrefix(" Comics › \(number) ★") })
     }
     #expect(again.display.screen.sent.count == 3)
-    try await again.type("n", untilDisplay: { $0.rows[23].contains("This is the last comic.") })
+    try await again.type("n", untilDisplay: { $0.rows[23].contains("The list ends here.") })
     try await again.ends("Q")
   }
 }

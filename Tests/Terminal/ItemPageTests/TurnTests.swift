@@ -110,9 +110,9 @@ extension ItemPageTests {
     await sut.send(.neighbour(1)).value
     #expect(sut.state().heading.id == 2 && sut.state().top == 0)
     await sut.send(.neighbour(1)).value
-    #expect(sut.state().notice == "This is the last text.")
+    #expect(sut.state().notice == "The list ends here.")
     await sut.send(.neighbour(-1)).value
-    #expect(sut.state().notice == "This is the first text.")
+    #expect(sut.state().notice == "The list begins here.")
     _ = sut.send(.scroll(by: 0, lines: 10, height: 5))
     #expect(sut.state().notice == nil)
   }
