@@ -134,7 +134,7 @@ let package = Package(
       name: "App",
       dependencies: [
         "Assembler", "CommandLine", "Database", "DatabaseLive", "Essentials", "FileName", "NetworkClient",
-        "NetworkClientLive", "Pictures", "ScreenEnvironment", "Subprocess", "Terminal", "TerminalLive",
+        "NetworkClientLive", "Observed", "Pictures", "ScreenEnvironment", "Subprocess", "Terminal", "TerminalLive",
       ],
       path: "App", swiftSettings: .strict),
     .testTarget(

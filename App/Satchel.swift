@@ -25,9 +25,12 @@ enum Satchel {
         caches: try folder(.cachesDirectory, "XDG_CACHE_HOME", or: ".cache", environment),
         states: try folder(.applicationSupportDirectory, "XDG_STATE_HOME", or: ".local/state", environment))
       Task(executorPreference: invocation.command == .reader ? ReaderThread() : nil) {
-        let dependencies = Dependencies.opened(for: invocation, environment: environment)
+        let viewer = Viewer(environment: environment, clock: ContinuousClock())
+        let dependencies = Dependencies.opened(for: invocation, environment: environment, viewer: viewer)
         let assembler = Assembler(invocation: invocation, dependencies: dependencies, now: { Date() })
-        _exit(await assembler.run(input: readAll, output: output, clock: ContinuousClock()))
+        let status = await assembler.run(input: readAll, output: output, clock: ContinuousClock())
+        viewer.removeFiles()
+        _exit(status)
       }
     } catch let error as UsageError {
       output.note(error.line)
@@ -45,8 +48,9 @@ enum Satchel {
 }
 
 extension Dependencies {
-  fileprivate static func opened(for invocation: Invocation, environment: [String: String]) -> Self {
-    let viewer = Viewer(environment: environment, clock: ContinuousClock())
+  fileprivate static func opened(
+    for invocation: Invocation, environment: [String: String], viewer: Viewer
+  ) -> Self {
     let terminal = Terminal.live(
       environment: environment, questions: TerminalQuestion.aboutPictures(environment: environment))
     return switch invocation.configuration {

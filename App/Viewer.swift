@@ -1,17 +1,25 @@
 import Essentials
+import Observed
 import ScreenEnvironment
 
-/// The desktop's viewer of files. What it is given lies in a folder that only the user can read, under the folder for
-/// temporary files, which is cleared by the system: nobody knows for how long a viewer needs it.
+/// The desktop's viewer of files. What it is given lies in folders that only the user can read, under the folder for
+/// temporary files. They stay until the end of the program: nobody knows for how long a viewer needs its file.
 struct Viewer: Sendable {
   let environment: [String: String]
   let clock: any Clock<Duration>
+  /// What is to be removed at the end.
+  private let folders = Observed<[URL]>([])
+
+  init(environment: [String: String], clock: any Clock<Duration>) {
+    (self.environment, self.clock) = (environment, clock)
+  }
 
   /// Writes the file and opens it with what the desktop has for files of its kind; where that fails, with the browser.
   func open(_ file: Data, name: String) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "satchel-\(UUID().uuidString)")
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    folders.update { $0.append(folder) }
     let address = folder.appending(component: name)
     guard
       FileManager.default.createFile(
@@ -22,5 +30,10 @@ struct Viewer: Sendable {
     } catch {
       try await Browser(environment: environment, clock: clock).open(address)
     }
+  }
+
+  /// Removes what was written. What cannot be removed is left to the system, which clears its temporary files.
+  func removeFiles() {
+    for folder in folders.replace(with: []) { try? FileManager.default.removeItem(at: folder) }
   }
 }

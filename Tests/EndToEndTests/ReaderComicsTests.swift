@@ -53,7 +53,9 @@ struct ReaderComicsTests {
     #expect(bytes.contains("\u{1B}_G") == (environment["TMUX"] == nil), "it is asked, where that does no harm")
   }
 
-  @Test func `i opens the picture as a file that nobody else can read`() async throws {
+  @Test func `i opens the picture as a file that nobody else can read, and that is gone when the reader is`()
+    async throws
+  {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
     let viewer = reader.folder.appending(path: "xdg-open").path()
@@ -75,7 +77,12 @@ struct ReaderComicsTests {
     try await session.type("2") { $0.isComics && $0.isLive }
     try await session.type("\r") { $0.has("Picture: PNG, ") }
     try await session.type("i") { $0[23].contains("Opened in the viewer.") }
+    func folders() throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: reader.folder.path()).filter { $0.hasPrefix("satchel-") }
+    }
+    #expect(try folders().count == 1, "the viewer may still want to read it")
     try await session.ends("Q")
+    #expect(try folders() == [])
     let copy = try Data(contentsOf: URL(filePath: viewer + ".copy"))
     #expect(try await server.body(of: "comics/snow_on_the_platform.png") == copy)
     #expect(try String(contentsOfFile: viewer + ".modes", encoding: .utf8) == "600\n700\n")
@@ -116,7 +123,7 @@ struct ReaderComicsTests {
         key, untilDisplay: { $0.pictures.count == 1 && $0.rows[0].hasPrefix(" Comics › \(number) ★") })
     }
     #expect(again.display.screen.sent.count == 3)
-    try await again.type("n", untilDisplay: { $0.rows[23].contains("This is the last comic.") })
+    try await again.type("n", untilDisplay: { $0.rows[23].contains("The list ends here.") })
     try await again.ends("Q")
   }
 }

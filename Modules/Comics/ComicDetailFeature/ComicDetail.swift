@@ -49,7 +49,7 @@ extension ComicDetailViewModel {
   ) -> Self {
     let list = Observed(neighbour)
     var source = ItemPageSource<ComicHeading, ComicPage>(
-      noun: "comic", load: { repository.pages($0.id, environment) }, kept: { await repository.keptPage($0.id) },
+      load: { repository.pages($0.id, environment) }, kept: { await repository.keptPage($0.id) },
       heading: { ComicHeading(id: $0.comic.id, title: $0.comic.title) },
       neighbour: { comic, step in
         if let neighbour = list.value { return await neighbour(step).map { ComicHeading(id: $0.id, title: $0.title) } }
@@ -67,7 +67,9 @@ extension ComicDetailViewModel {
     return .live(heading, source, environment, clock: clock) { command, state in
       let id = state.heading.id
       switch command {
-      case .bookmark: return .run { await bookmarks.set(!state.isBookmarked, id) }
+      case .bookmark:
+        if state.isMissing, !state.isBookmarked { return .run { "There is no comic \(id)." } }
+        return .run { await bookmarks.set(!state.isBookmarked, id) }
       case .undo: return .run { await bookmarks.takeBack() }
       case .copy:
         return .run {
@@ -76,9 +78,9 @@ extension ComicDetailViewModel {
         }
       case .browse: return .run { await environment.browsed(id.page(on: environment.server)) }
       case .explain: return .run { await environment.browsed(id.explanation ?? environment.server) }
-      case .view: return .run { await state.item.value?.viewed(environment) ?? "The comic is not there yet." }
+      case .view: return .run { await state.item.value?.viewed(environment) ?? "The comic is not loaded yet." }
       case .random:
-        return .turn {
+        return .turn(saying: "Looking for a random comic…") {
           let id = try await repository.random()
           list.replace(with: nil)
           return ComicHeading(id: id)

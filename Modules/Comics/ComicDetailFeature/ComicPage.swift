@@ -99,7 +99,7 @@ extension ComicsRepository {
       return loaded.map { ComicPage(comic: $0, picture: .none) }
     } catch {
       let clause = pictureFailure(error, loaded.value.picture ?? environment.server)
-      environment.report("the picture of comic \(loaded.value.id) cannot be had: \(clause)")
+      environment.report("the picture of comic \(loaded.value.id) could not be loaded: \(clause)")
       return loaded.map { ComicPage(comic: $0, picture: .unknown(clause)) }
     }
   }
@@ -109,7 +109,7 @@ extension ComicsRepository {
 private func pictureFailure(_ error: any Error, _ address: URL) -> String {
   switch (error as? NothingKept)?.failure ?? error {
   case Picture.Error.tooLarge(let limit): "it is larger than \(limit >> 20) MiB"
-  case Picture.Error.unknownFormat: "it is no PNG, JPEG or GIF"
+  case Picture.Error.unknownFormat: "it is not a PNG, JPEG or GIF"
   case Picture.Error.damaged(let format): "it is damaged (\(format.rawValue))"
   default: Messages.failure(error, server: address)
   }

@@ -35,7 +35,7 @@ extension PageLayout {
     switch picture {
     case .none: add("This comic has no picture.", .quiet)
     case .awaited: add("Picture: loading…", .quiet)
-    case .unknown(let clause): add("The picture cannot be had: \(clause.sentence)", .failure)
+    case .unknown(let clause): add("the picture could not be loaded: \(clause)".sentence, .failure)
     case .known(let picture):
       let name = "\(picture.format.rawValue), \(picture.size.width)×\(picture.size.height)"
       guard let pictureProtocol = support.pictureProtocol else {

@@ -21,7 +21,7 @@ extension Screen {
       keys: [
         .init(["b"], "b", "bookmark, or take the bookmark away") { _, _ in .command(.bookmark) },
         .init(["z"], "z", "take back the last change of a bookmark") { _, _ in .command(.undo) },
-        .init(["x"], "x", "any comic") { _, _ in .command(.random) },
+        .init(["x"], "x", "go to a random comic") { _, _ in .command(.random) },
         .init(["i"], "i", "open the picture in the desktop's viewer") { _, _ in .command(.view) },
         .init(["o"], "o", "open in the browser") { _, _ in .command(.browse) },
         .init(["e"], "e", "open its explanation in the browser") { _, _ in .command(.explain) },

@@ -65,7 +65,7 @@ extension ComicListViewModel {
       waiting: { command in
         switch command {
         case .retry: "Trying again…"
-        case .random: "Looking for one…"
+        case .random: "Looking for a random comic…"
         default: nil
         }
       },

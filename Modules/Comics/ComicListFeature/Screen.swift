@@ -21,7 +21,7 @@ extension Screen {
         list(all, title: "Comics", plural: "comics", own: nil, server: server),
         list(
           bookmarked, title: "Comics › Bookmarked", plural: "bookmarked comics",
-          own: "b on a comic bookmarks it, and keeps it with its picture for the journey. B shows all comics.",
+          own: "b on a comic bookmarks it, and keeps it with its picture for offline use. B shows all comics.",
           server: server),
       ], shown: { shown.value }, changes: shown.changes)
     var screen = lists
@@ -43,12 +43,12 @@ extension Screen {
       viewModel,
       ItemListLook(
         title: title, plural: plural, address: server.absoluteString,
-        numbers: .init(keys: ["#", ":"], meaning: "go to the comic of a number"), own: own,
+        numbers: .init(keys: ["#", ":"], meaning: "go to a comic by its number"), own: own,
         rows: { rows($0, width: $1, server: server) }),
       keys: [
         .init(["b"], "b", "bookmark, or take the bookmark away") { _, _ in .command(.bookmark) },
         .init(["z"], "z", "take back the last change of a bookmark") { _, _ in .command(.undo) },
-        .init(["x"], "x", "any comic") { _, _ in .command(.random) },
+        .init(["x"], "x", "go to a random comic") { _, _ in .command(.random) },
         .init(["o"], "o", "open in the browser") { _, _ in .command(.browse) },
         .init(["e"], "e", "open its explanation in the browser") { _, _ in .command(.explain) },
         .init(["y"], "y", "copy the link") { _, _ in .command(.copy) },

@@ -34,7 +34,7 @@ extension PostDetailViewModel {
     neighbour: @escaping @Sendable (_ step: Int) async -> PostTitle?
   ) -> Self {
     var source = ItemPageSource<PostTitle, PostDetail>(
-      noun: "post", load: { repository.detail($0.id) }, kept: { await repository.keptDetail($0.id) },
+      load: { repository.detail($0.id) }, kept: { await repository.keptDetail($0.id) },
       heading: { PostTitle(id: $0.id, title: $0.title) }, neighbour: { await neighbour($1) })
     source.merged = { new, old in
       var new = new

@@ -12,7 +12,8 @@ enum Signal: Sendable {
 /// Where a screen wants to go, or what it has to tell. This does not queue behind the events that came after the one that
 /// made it.
 enum Request: Sendable {
-  case push(Screen)
+  /// Belongs to a part of the first screen; nil for the one that is shown.
+  case push(Screen, part: Int?)
   case pop
   case report(String)
 }

@@ -11,6 +11,9 @@ public struct Navigator: Sendable {
   public var pop: @Sendable () -> Void
   /// Remembers a failure for those who want to read it later.
   public var report: @Sendable (_ failure: String) -> Void
+  /// For one part of the first screen: a screen that is pushed belongs to that part, and waits there while another is
+  /// shown. An answer that comes late so never covers what the reader has turned to meanwhile.
+  public var part: @Sendable (_ number: Int) -> Navigator
 }
 
 /// Why the reader ended.
@@ -53,8 +56,7 @@ public struct AppCoordinator: Sendable {
     try await terminal.enter()
     let inbox = Inbox()
     let renderer = Renderer(terminal, redraw: { inbox.draw() })
-    let navigator = Navigator(
-      push: { inbox.add(.push($0)) }, pop: { inbox.add(.pop) }, report: { inbox.add(.report($0)) })
+    let navigator = Navigator(inbox)
     let ending = await withTaskGroup(of: Void.self) { group in
       group.addTask {
         for await event in terminal.events() { inbox.add(event) }
@@ -70,5 +72,14 @@ public struct AppCoordinator: Sendable {
     }
     await terminal.leave()
     return ending
+  }
+}
+
+extension Navigator {
+  /// - Parameter part: the part that screens belong to; nil for the one that is shown when they are pushed.
+  init(_ inbox: Inbox, part: Int? = nil) {
+    self.init(
+      push: { inbox.add(.push($0, part: part)) }, pop: { inbox.add(.pop) }, report: { inbox.add(.report($0)) },
+      part: { Navigator(inbox, part: $0) })
   }
 }

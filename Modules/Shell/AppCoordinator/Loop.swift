@@ -142,15 +142,23 @@ struct Loop {
   private mutating func obey() {
     for request in inbox.takeRequests() {
       switch request {
-      case .push(let screen):
-        stack.append(screen)
-        appear()
+      case .push(let screen, let part): push(screen, on: part)
       case .pop: pop()
       case .report(let failure):
         failures.removeAll { $0 == failure }
         failures = (failures + [failure]).suffix(Self.mostFailures)
       }
     }
+  }
+
+  /// Shows a screen, or keeps it for when its part is shown again.
+  private mutating func push(_ screen: Screen, on part: Int?) {
+    guard let part, part != stack.first?.parts.shown() else {
+      stack.append(screen)
+      return appear()
+    }
+    parked[part, default: []].append(screen)
+    screen.appear()
   }
 
   private mutating func appear() {

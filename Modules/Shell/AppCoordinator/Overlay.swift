@@ -85,7 +85,7 @@ extension AppCoordinator {
     KeyHelp("?", "these keys"),
     KeyHelp("!", "the last errors in full"),
     KeyHelp("ctrl-z", "suspend"),
-    KeyHelp("ctrl-l", "draw anew"),
+    KeyHelp("ctrl-l", "redraw the screen"),
     KeyHelp("wheel, click", "scroll, select; a second click opens"),
   ]
 }

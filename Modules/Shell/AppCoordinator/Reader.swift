@@ -41,10 +41,10 @@ extension AppCoordinator {
       }
       let comics = repositories.comics
       return .home([
-        HomeSection("Posts", .posts(repositories.posts, environment, navigator, clock: clock)),
+        HomeSection("Posts", .posts(repositories.posts, environment, navigator.part(0), clock: clock)),
         HomeSection(
           "Comics",
-          .comics(comics, environment.with(server: repositories.comicsServer), navigator, clock: clock),
+          .comics(comics, environment.with(server: repositories.comicsServer), navigator.part(1), clock: clock),
           prewarm: later(comics.feed.prewarm)),
         HomeSection(
           "To-dos",

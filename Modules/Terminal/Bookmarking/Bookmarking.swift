@@ -41,10 +41,10 @@ public struct Bookmarking<ID: Sendable>: Sendable {
       try await done.takeBack { last in
         try await undo(last)
         return switch last {
-        case .added: "Not bookmarked any more."
+        case .added: "Bookmark removed."
         case .removed: "Bookmarked again."
         }
-      } ?? "There is nothing to take back."
+      } ?? "No change of a bookmark to take back."
     }
   }
 

@@ -33,7 +33,7 @@ public struct ItemListLook<Item: ListItem>: Sendable {
   public struct Numbers: Sendable {
     /// The keys that begin to type one.
     public var keys: [Key]
-    /// What is done then, for people: "go to the comic of a number".
+    /// What is done then, for people: "go to a comic by its number".
     public var meaning: String
 
     public init(keys: [Key], meaning: String) { (self.keys, self.meaning) = (keys, meaning) }

@@ -43,7 +43,8 @@ extension ItemListState {
       Span(count == 0 ? "0/\(grouped(all.count))\(more)" : "\(grouped(shown.selectedRow + 1))/\(grouped(count))\(more)")
     ]
     if let rest {
-      spans.append(Span("  Loading… \(grouped(rest.count))", .quiet))
+      // How many there are is before it, unless only those are counted that were found.
+      spans.append(Span(filter == nil ? "  Loading all…" : "  Loading… \(grouped(rest.count))", .quiet))
     } else if isLoadingMore {
       spans.append(Span("  Loading more…", .quiet))
     }

@@ -34,7 +34,11 @@ struct Loader<Heading: PageHeading, Value: Equatable & Sendable>: Sendable where
     } catch {
       guard !(error is CancellationError), !Task.isCancelled else { return update { $0.item.cancel(attempt) } }
       let sentence = sentence(error)
-      update { $0.item.fail(sentence, in: attempt) }
+      let isMissing = isMissing(error)
+      update {
+        $0.isMissing = isMissing
+        $0.item.fail(sentence, in: attempt)
+      }
       report(error)
     }
   }

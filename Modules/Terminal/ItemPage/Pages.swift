@@ -45,19 +45,25 @@ struct Pages<Heading: PageHeading, Value: Equatable & Sendable>: Sendable where 
 
   /// Turns to another item when all turns before this one are done; the tasks are the turn and, in it, the load.
   /// - Parameters:
+  ///   - saying: what is said until it is found.
   ///   - otherwise: what is said where there is none.
   ///   - find: the other item, given the one that is shown then.
   func turn(
-    otherwise: String? = nil, _ find: @escaping @Sendable (_ from: Heading) async throws -> Heading?
+    saying: String? = nil, otherwise: String? = nil,
+    _ find: @escaping @Sendable (_ from: Heading) async throws -> Heading?
   ) -> Task<Void, Never> {
     let before = turning.value
+    if let saying { state.update { $0.notice = saying } }
     let turn = Task {
       _ = await before?.value
       do {
         if let heading = try await find(state.value.heading) { return load(heading) as Task<Void, Never>? }
         state.update { $0.notice = otherwise }
       } catch {
-        guard !(error is CancellationError) else { return nil }
+        guard !(error is CancellationError) else {
+          state.update { if $0.notice == saying { $0.notice = nil } }
+          return nil
+        }
         environment.report(Messages.explanation(error, server: environment.server))
         let sentence = Messages.failure(error, server: environment.server).sentence
         state.update { $0.notice = sentence }
@@ -90,7 +96,7 @@ struct Pages<Heading: PageHeading, Value: Equatable & Sendable>: Sendable where 
 extension ItemPageState {
   /// A load begins, in the place of one that may be under way.
   mutating func begin() -> Loadable<Value>.Attempt {
-    tick = nil
+    (tick, isMissing) = (nil, false)
     return item.begin()
   }
 

@@ -109,5 +109,5 @@ private func pageKeys<Heading, Value, Command>(
     .init(["n", "l", .right], "n, l, Right", "next \(noun)") { _, _ in .neighbour(1) },
     .init(["p", "h", .left], "p, h, Left", "previous \(noun)") { _, _ in .neighbour(-1) },
     .init(["r", "R", .function(5)], "r", "reload") { _, _ in .reload },
-  ] + (numbers.isEmpty ? [] : [.init(numbers, names, "go to the \(noun) of a number") { _, _ in .beginNumber }])
+  ] + (numbers.isEmpty ? [] : [.init(numbers, names, "go to a \(noun) by its number") { _, _ in .beginNumber }])
 }

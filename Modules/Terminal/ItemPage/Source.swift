@@ -2,8 +2,6 @@ public import ItemsLoader
 
 /// Where a page's items come from, and how they follow each other.
 public struct ItemPageSource<Heading: PageHeading, Value: Equatable & Sendable>: Sendable where Heading.ID: Sendable {
-  /// What one is called: "post".
-  public var noun: String
   /// An item, each time more of it is known; the last is all that can be.
   public var load: @Sendable (_ heading: Heading) -> AsyncThrowingStream<LoadResult<Value>, any Error>
   /// What is kept of an item, without asking the server.
@@ -22,12 +20,11 @@ public struct ItemPageSource<Heading: PageHeading, Value: Equatable & Sendable>:
   public var missing: (@Sendable (_ heading: Heading) -> String)?
 
   public init(
-    noun: String, load: @escaping @Sendable (_ heading: Heading) -> AsyncThrowingStream<LoadResult<Value>, any Error>,
+    load: @escaping @Sendable (_ heading: Heading) -> AsyncThrowingStream<LoadResult<Value>, any Error>,
     kept: @escaping @Sendable (_ heading: Heading) async -> LoadResult<Value>?,
     heading: @escaping @Sendable (_ value: Value) -> Heading,
     neighbour: @escaping @Sendable (_ heading: Heading, _ step: Int) async throws -> Heading?
   ) {
-    self.noun = noun
     self.load = load
     self.kept = kept
     self.heading = heading
@@ -39,6 +36,6 @@ public struct ItemPageSource<Heading: PageHeading, Value: Equatable & Sendable>:
 public enum ItemPageWork<Heading: PageHeading>: Sendable where Heading.ID: Sendable {
   /// Something is done, and what is to be said of it.
   case run(@Sendable () async -> String?)
-  /// Another item is shown, after all turns before this one.
-  case turn(@Sendable () async throws -> Heading)
+  /// Another item is shown, after all turns before this one; `saying` is said until it is found.
+  case turn(saying: String? = nil, @Sendable () async throws -> Heading)
 }

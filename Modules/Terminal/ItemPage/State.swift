@@ -13,6 +13,8 @@ where Heading.ID: Sendable {
   public var heading: Heading
   /// The item, as far as it is known; whether it is being loaded; why the last load came to nothing.
   public var item = Loadable<Value>()
+  /// Whether the server has said that there is no such item.
+  public var isMissing = false
   /// Turns a spinner while it is being loaded; nil while it is too early for one.
   public var tick: Int?
   /// Where the item comes from; nil before it is there.

@@ -30,7 +30,7 @@ extension ViewModel {
       case .scroll(let step, let lines, let height):
         state.update { $0.scroll(by: step, lines: lines, height: height) }
       case .neighbour(let step):
-        return pages.turn(otherwise: "This is the \(step > 0 ? "last" : "first") \(source.noun).") {
+        return pages.turn(otherwise: step > 0 ? "The list ends here." : "The list begins here.") {
           try await source.neighbour($0, step)
         }
       case .beginNumber: state.update { $0.number = source.numbered == nil ? nil : "" }
@@ -41,7 +41,7 @@ extension ViewModel {
         return pages.turn { _ in numbered(number) }
       case .command(let command):
         switch perform(command, state.value) {
-        case .turn(let find): return pages.turn { _ in try await find() }
+        case .turn(let saying, let find): return pages.turn(saying: saying) { _ in try await find() }
         case .run(let work):
           return Task {
             let notice = await work()

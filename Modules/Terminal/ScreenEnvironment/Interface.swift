@@ -53,9 +53,10 @@ public struct BrowserError: Error, Equatable {
 
   /// For people.
   public var sentence: String {
-    tried.isEmpty
-      ? "There is no browser: set BROWSER." : "No browser could be started: \(tried.joined(separator: ", "))."
+    tried.isEmpty ? "There is no browser: set BROWSER." : "No browser could be started (tried: \(names))."
   }
+
+  fileprivate var names: String { tried.joined(separator: ", ") }
 }
 
 extension ScreenEnvironment {
@@ -91,8 +92,14 @@ extension ScreenEnvironment {
       try await view(file, name)
       return "Opened in the viewer."
     } catch {
-      report("The viewer could not be started.")
-      return "The viewer could not be started."
+      let sentence =
+        switch error as? BrowserError {
+        case let none? where none.tried.isEmpty: "There is no viewer for pictures."
+        case let failed?: "No viewer could be started (tried: \(failed.names))."
+        case nil: "The picture could not be written for the viewer."
+        }
+      report(sentence)
+      return sentence
     }
   }
 

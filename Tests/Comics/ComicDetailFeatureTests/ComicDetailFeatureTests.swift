@@ -121,7 +121,7 @@ struct ComicDetailFeatureTests {
     arguments: [
       (NothingKept(failure: NetworkClient.Error.unreachable(.refused)), "(connection refused)"),
       (NothingKept(failure: Picture.Error.tooLarge(limit: 16 << 20)), "it is larger than 16 MiB"),
-      (NothingKept(failure: Picture.Error.unknownFormat), "it is no PNG, JPEG or GIF"),
+      (NothingKept(failure: Picture.Error.unknownFormat), "it is not a PNG, JPEG or GIF"),
       (Picture.Error.damaged(.gif), "it is damaged (GIF)"),
     ] as [(any Error, String)])
   func `a picture that cannot be had is no failure of the comic`(error: any Error, clause: String) async {
@@ -134,7 +134,7 @@ struct ComicDetailFeatureTests {
       return
     }
     #expect(why.hasSuffix(clause) && sut.state().item.failure == nil && sut.state().freshness == .live)
-    #expect(reported.all == ["the picture of comic 5 cannot be had: \(why)"])
+    #expect(reported.all == ["the picture of comic 5 could not be loaded: \(why)"])
   }
 
   @Test func `a comic that the repository says has no picture has none`() async {
@@ -165,7 +165,7 @@ struct ComicDetailFeatureTests {
     await sut.send(.neighbour(-1)).value
     #expect(sut.state().heading.id == Comic.ID(5))
     await sut.send(.neighbour(-1)).value
-    #expect(sut.state().notice == "This is the first comic." && steps.all == [1])
+    #expect(sut.state().notice == "The list begins here." && steps.all == [1])
   }
 
   @Test func `chance leads to another comic, and away from the list`() async {
@@ -197,6 +197,49 @@ struct ComicDetailFeatureTests {
   @Test func `there is no comic 3, and that is said`() async {
     let sut = await appeared(sut(3))
     #expect(sut.state().item.failure == "there is no comic 3" && reported.all == ["there is no comic 3"])
+  }
+
+  @Test func `a comic that the server does not have is not bookmarked, but can lose the bookmark it has`()
+    async throws
+  {
+    let changes = Calls<Bool>()
+    var repository = ComicsRepository.stub()
+    repository.setBookmarked = { [setBookmarked = repository.setBookmarked] id, isBookmarked in
+      changes.record(isBookmarked)
+      return try await setBookmarked(id, isBookmarked)
+    }
+    let missing = await appeared(sut(404, repository))
+    await missing.send(.command(.bookmark)).value
+    #expect(missing.state().notice == "There is no comic 404." && changes.all == [])
+    _ = try await repository.setBookmarked(Comic.ID(404), true)
+    await isBookmarked(missing, true)
+    await missing.send(.command(.bookmark)).value
+    await isBookmarked(missing, false)
+    #expect(changes.all == [true, false])
+    // A reload, or another comic, is not missing before the server has said so again.
+    await missing.send(.neighbour(1)).value
+    #expect(missing.state().heading.id == Comic.ID(5))
+    await missing.send(.command(.bookmark)).value
+    #expect(missing.state().notice == "Bookmarked.")
+  }
+
+  @Test func `while a random comic is looked for that is said, and no longer`() async {
+    let gate = Gate()
+    var repository = ComicsRepository.stub()
+    repository.random = {
+      try await gate.pause()
+      return Comic.ID(2)
+    }
+    let sut = await appeared(sut(5, repository))
+    let turn = sut.send(.command(.random))
+    #expect(sut.state().notice == "Looking for a random comic…")
+    await gate.open()
+    await turn.value
+    #expect(sut.state().heading.id == Comic.ID(2) && sut.state().notice == nil)
+    repository.random = { throw CancellationError() }
+    let cancelled = await appeared(self.sut(5, repository))
+    await cancelled.send(.command(.random)).value
+    #expect(cancelled.state().notice == nil)
   }
 
   @Test func `a bookmark is set, taken away and brought back`() async {
@@ -235,6 +278,6 @@ struct ComicDetailFeatureTests {
     #expect(none.state().notice == "This comic has no picture.")
     let early = self.sut(2)
     await early.send(.command(.view)).value
-    #expect(early.state().notice == "The comic is not there yet." && viewed.all.count == 1)
+    #expect(early.state().notice == "The comic is not loaded yet." && viewed.all.count == 1)
   }
 }

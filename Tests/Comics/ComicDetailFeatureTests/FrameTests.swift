@@ -91,7 +91,7 @@ struct FrameTests {
       "bookmarked and kept",
       page { ($0.isBookmarked, $0.freshness) = (true, .kept(age: "1 day ago", because: refused)) }, kitty
     ),
-    ("notice", page { $0.notice = "This is the last comic." }, kitty),
+    ("notice", page { $0.notice = "The list ends here." }, kitty),
     ("typing a number", page { $0.number = "12" }, kitty),
     ("scrolled", page(picture(width: 160, height: 250)) { $0.top = 5 }, kitty),
     ("nothing but a title", page(.none, Comic(id: Comic.ID(1), title: "Hello")), kitty),

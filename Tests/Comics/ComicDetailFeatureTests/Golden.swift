@@ -451,7 +451,7 @@ enum Golden {
      (below)
      Man: I got it a drill.
     ⋮20
-     This is the last comic.                                                  ? help  esc back  n p neighbours  b bookmark
+     The list ends here.                                                      ? help  esc back  n p neighbours  b bookmark
     """#,
     "notice 1x1":
       #"""
@@ -463,7 +463,7 @@ enum Golden {
      Woodpecker
      #614 · 2009-07-24
     ⋮6
-     This is the last comic.        ? help
+     The list ends here.  ? help  esc back
     """#,
     "notice 80x24":
       #"""
@@ -481,7 +481,7 @@ enum Golden {
      (below)
      Man: I got it a drill.
     ⋮4
-     This is the last comic.          ? help  esc back  n p neighbours  b bookmark
+     The list ends here.              ? help  esc back  n p neighbours  b bookmark
     """#,
     "only a number 120x40":
       #"""
@@ -625,7 +625,7 @@ enum Golden {
      Woodpecker
      #614 · 2009-07-24
     ⋮1
-     The picture cannot be had: Cannot reach http://localhost:8000
+     The picture could not be loaded: cannot reach http://localhost:8000
      (connection refused).
     ⋮1
      Hover text: If you don't have an extension cord, I can get that too.
@@ -650,8 +650,8 @@ enum Golden {
      Woodpecker
      #614 · 2009-07-24
     ⋮1
-     The picture cannot be had: Cannot
-     reach http://localhost:8000
+     The picture could not be loaded:
+     cannot reach http://localhost:8000
      (connection refused).
     ⋮1
      Hover text: If you don't have an
@@ -663,7 +663,7 @@ enum Golden {
      Woodpecker
      #614 · 2009-07-24
     ⋮1
-     The picture cannot be had: Cannot reach http://localhost:8000
+     The picture could not be loaded: cannot reach http://localhost:8000
      (connection refused).
     ⋮1
      Hover text: If you don't have an extension cord, I can get that too.

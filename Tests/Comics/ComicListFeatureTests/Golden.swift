@@ -47,7 +47,7 @@ enum Golden {
     ⋮16
                                               There are no bookmarked comics yet.
                                   b on a comic bookmarks it, and keeps it with its picture for
-                                                the journey. B shows all comics.
+                                                offline use. B shows all comics.
     ⋮19
                                                                                                             ? help  q quit
     """#,
@@ -61,7 +61,7 @@ enum Golden {
     ⋮1
       There are no bookmarked comics yet.
       b on a comic bookmarks it, and keeps
-      it with its picture for the journey.
+      it with its picture for offline use.
               B shows all comics.
     ⋮3
                             ? help  q quit
@@ -72,7 +72,7 @@ enum Golden {
     ⋮8
                           There are no bookmarked comics yet.
               b on a comic bookmarks it, and keeps it with its picture for
-                            the journey. B shows all comics.
+                            offline use. B shows all comics.
     ⋮11
                                                                     ? help  q quit
     """#,

@@ -141,7 +141,9 @@ struct ListTests {
     _ = try await sut.feed.load(0..<100)
     #expect(try await sut.feed.numbers() == Array((1...40).reversed()))
     server.change { $0.failures = [:] }
+    var changes = sut.feed.changes().makeAsyncIterator()
     try await sut.retry(Comic.ID(39))
+    #expect(await changes.next() != nil, "no database tells of it")
     #expect(try await sut.feed.rows()[1].title == "Comic 39")
     _ = server.asked()
     _ = try await sut.feed.refresh()

@@ -45,7 +45,7 @@ struct EveryStateTests {
     ("kept", post { $0.freshness = .kept(age: "1 day ago", because: refused) }),
     ("author and comments unknown", post(author: .unknown, comments: .unknown, failure: refused)),
     ("failed with nothing", unknown { $0.item = Loadable(failure: refused) }),
-    ("notice", post { $0.notice = "This is the last post." }),
+    ("notice", post { $0.notice = "The list ends here." }),
     ("no text", post("")),
     ("in the middle", post(long) { $0.top = 9 }),
     ("at the end", post(long) { $0.top = 1_000 }),

@@ -205,7 +205,7 @@ extension EveryStateTests {
     ⋮1
      Mind the step.
     ⋮32
-     This is the last post.                                                       ? help  esc back  n p neighbours  y copy
+     The list ends here.                                                          ? help  esc back  n p neighbours  y copy
     """#,
     "wide 120x40":
       #"""
@@ -391,7 +391,7 @@ extension EveryStateTests {
     ⋮1
      Mind the step.
     ⋮16
-     This is the last post.               ? help  esc back  n p neighbours  y copy
+     The list ends here.                  ? help  esc back  n p neighbours  y copy
     """#,
     "wide 80x24":
       #"""
@@ -551,7 +551,7 @@ extension EveryStateTests {
     ⋮1
      Mind the step.
     ⋮2
-     This is the last post.         ? help
+     The list ends here.  ? help  esc back
     """#,
     "wide 40x10":
       #"""

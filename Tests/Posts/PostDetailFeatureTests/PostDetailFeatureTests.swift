@@ -186,7 +186,7 @@ struct PostDetailFeatureTests {
     #expect(sut.state().heading.id == Post.ID(2))
     #expect(sut.state().item.value?.id == Post.ID(2))
     await sut.send(.neighbour(-1)).value
-    #expect(sut.state().notice == "This is the first post.")
+    #expect(sut.state().notice == "The list begins here.")
   }
 
   @Test func `copying and browsing say what they did`() async {

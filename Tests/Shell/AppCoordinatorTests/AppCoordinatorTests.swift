@@ -47,7 +47,7 @@ struct AppCoordinatorTests {
     try await desk.press(.enter) { $0[1].contains("The lamp room") }
     try await desk.press(.right) { $0[1].contains("紙の地図") }
     try await desk.press("n") { $0[1].contains("A radio repaired") }
-    try await desk.press("l") { $0[8].contains("This is the last post.") }
+    try await desk.press("l") { $0[8].contains("The list ends here.") }
     try await desk.press("q") { $0[4].hasPrefix(" › 3") }
     desk.recording.press("Q")
     #expect(try await desk.ended() == .quit)

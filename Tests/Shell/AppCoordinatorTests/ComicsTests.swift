@@ -83,4 +83,30 @@ struct ComicsTests {
     desk.recording.press("q")
     #expect(try await desk.ended() == .quit)
   }
+
+  @Test func `a random comic that comes late waits in the comics, and covers no other section`() async throws {
+    let (found, loaded) = (Gate(), Gate())
+    var comics = ComicsRepository.stub()
+    comics.random = {
+      try await found.pause()
+      return Comic.ID(4)
+    }
+    comics.keptComic = { [keptComic = comics.keptComic] id in
+      try? await loaded.pause()
+      return await keptComic(id)
+    }
+    var desk = try await desk(comics)
+    try await desk.press("2", until: isComics)
+    desk.recording.press("x")
+    await found.arrived()
+    try await desk.press("1", until: isPosts)
+    await found.open()
+    await loaded.open()
+    try await desk.press("j") { isPosts($0) && $0[3].hasPrefix(" › 2") }
+    try await desk.press("2") { $0[0].hasPrefix(" Comics › 4") }
+    try await desk.press(.escape, until: isComics)
+    desk.recording.press("q")
+    #expect(try await desk.ended() == .quit)
+    #expect(desk.screen.complaints == [])
+  }
 }

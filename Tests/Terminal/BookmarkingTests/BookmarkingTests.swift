@@ -44,10 +44,10 @@ struct BookmarkingTests {
     _ = await sut.set(false, "a")
     #expect(await sut.takeBack() == "Bookmarked again.")
     #expect(try await marked(store) == ["a", "b"])
-    #expect(await sut.takeBack() == "Not bookmarked any more.")
+    #expect(await sut.takeBack() == "Bookmark removed.")
     #expect(try await marked(store) == ["a"])
-    #expect(await sut.takeBack() == "Not bookmarked any more.")
-    #expect(await sut.takeBack() == "There is nothing to take back.")
+    #expect(await sut.takeBack() == "Bookmark removed.")
+    #expect(await sut.takeBack() == "No change of a bookmark to take back.")
     #expect(reported.all == [])
   }
 
@@ -58,7 +58,7 @@ struct BookmarkingTests {
       reported.all == [
         "Nothing can be kept (the disk is full). Make room there, or name another folder with --state."
       ])
-    #expect(await sut.takeBack() == "There is nothing to take back.")
+    #expect(await sut.takeBack() == "No change of a bookmark to take back.")
   }
 
   @Test func `what could not be taken back can be tried again`() async throws {
@@ -73,7 +73,7 @@ struct BookmarkingTests {
     isFull.record(())
     #expect(await sut.takeBack() == "Nothing can be kept (another satchel is using its folder).")
     isFull.record(())
-    #expect(await sut.takeBack() == "Not bookmarked any more.")
+    #expect(await sut.takeBack() == "Bookmark removed.")
   }
 
   @Test func `what is given up says nothing`() async {

@@ -173,7 +173,7 @@ extension GoldenFrameTests {
        …
        …
        …
-     1/1,200+  Loading… 1,200                     esc stop  ? help  q quit  ↵ open
+     1/1,200+  Loading all…                       esc stop  ? help  q quit  ↵ open
     """#,
     "a row that is not read 80x24":
       #"""
@@ -464,7 +464,7 @@ extension GoldenFrameTests {
        …
        …
        …
-     1/1,200+  Loading… 1,200     esc stop
+     1/1,200+  Loading all…       esc stop
     """#,
     "a row that is not read 40x10":
       #"""
@@ -673,7 +673,7 @@ extension GoldenFrameTests {
      Words         live
      › 8  Dew point
        9  Dead air
-     1/1,200+  Loading……
+     1/1,200+  Loading …
     """#,
     "a row that is not read 20x4":
       #"""

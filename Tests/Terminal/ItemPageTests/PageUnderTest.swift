@@ -49,7 +49,6 @@ struct ItemPageTests {
     changing: (inout TextSource) -> Void = { _ in }
   ) -> TextSource {
     var source = TextSource(
-      noun: "text",
       load: { heading in
         let loaded = Text(heading: TextHeading(id: heading.id, title: "Loaded \(heading.id)"))
         return Loads {

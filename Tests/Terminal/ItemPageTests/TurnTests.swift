@@ -110,9 +110,9 @@ extension ItemPageTests {
     await sut.send(.neighbour(1)).value
     #expect(sut.state().heading.id == 2 && sut.state().top == 0)
     await sut.send(.neighbour(1)).value
-    #expect(sut.state().notice == "This is the last text.")
+    #expect(sut.state().notice == "The list ends here.")
     await sut.send(.neighbour(-1)).value
-    #expect(sut.state().notice == "This is the first text.")
+    #expect(sut.state().notice == "The list begins here.")
     _ = sut.send(.scroll(by: 0, lines: 10, height: 5))
     #expect(sut.state().notice == nil)
   }
@@ -153,6 +153,49 @@ extension ItemPageTests {
       })
     await sut.send(.appeared).value
     #expect(sut.state().item.failure == "there is no text 1" && reported.all == ["there is no text 1"])
+  }
+
+  @Test func `an item is missing only while the server's last word is that there is none`() async {
+    let failure = Observed<any Error & Sendable>(down)
+    let sut = sut(
+      source { _, _ in
+        TextHeading(id: 2, title: "Second")
+      } changing: { source in
+        source.load = { _ in Loads { $0.finish(throwing: NothingKept(failure: failure.value)) } }
+      })
+    #expect(!sut.state().isMissing && !sut.state().isBookmarked)
+    await sut.send(.appeared).value
+    #expect(!sut.state().isMissing, "nobody was reached")
+    failure.replace(with: NetworkClient.Error.rejected(status: 404))
+    let load = sut.send(.reload)
+    await load.value
+    #expect(sut.state().isMissing)
+    failure.replace(with: down)
+    await sut.send(.reload).value
+    #expect(!sut.state().isMissing)
+    failure.replace(with: NetworkClient.Error.rejected(status: 404))
+    await sut.send(.reload).value
+    failure.replace(with: down)
+    await sut.send(.neighbour(1)).value
+    #expect(sut.state().heading.id == 2 && !sut.state().isMissing)
+  }
+
+  @Test func `what a turn says is said until it is done, or given up`() async {
+    let gate = Gate()
+    let sut = sut(source()) { command, _ in
+      .turn(saying: "looking") {
+        try await gate.pause()
+        if command == "say" { throw CancellationError() }
+        return TextHeading(id: 7, title: "seven")
+      }
+    }
+    for (command, id) in [("say", 1), ("turn", 7)] {
+      let turn = sut.send(.command(command))
+      #expect(sut.state().notice == "looking")
+      await gate.open()
+      await turn.value
+      #expect(sut.state().notice == nil && sut.state().heading.id == id)
+    }
   }
 
   @Test func `scrolling stays in the text`() {

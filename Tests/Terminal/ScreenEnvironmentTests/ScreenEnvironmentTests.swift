@@ -12,7 +12,23 @@ struct ScreenEnvironmentTests {
     let failing = ScreenEnvironment.failing().reporting(to: { reported.record($0) }, copyingTo: { _, _ in })
     #expect(await failing.browsed(url) == "There is no browser: set BROWSER.")
     #expect(reported.all == ["There is no browser: set BROWSER."])
-    #expect(BrowserError(tried: ["a", "b"]).sentence == "No browser could be started: a, b.")
+    #expect(BrowserError(tried: ["a", "b"]).sentence == "No browser could be started (tried: a, b).")
+  }
+
+  @Test func `viewing says how it went, and which viewers were tried`() async {
+    let reported = Calls<String>()
+    var sut = ScreenEnvironment.stub().reporting(to: { reported.record($0) }, copyingTo: { _, _ in })
+    for (error, sentence) in [
+      (BrowserError(tried: []), "There is no viewer for pictures."),
+      (BrowserError(tried: ["xdg-open", "open"]), "No viewer could be started (tried: xdg-open, open)."),
+      (CocoaError(.fileWriteUnknown), "The picture could not be written for the viewer."),
+    ] as [(any Error & Sendable, String)] {
+      sut.view = { _, _ in throw error }
+      #expect(await sut.viewed(Data(), name: "1.png") == sentence)
+      #expect(reported.all.last == sentence)
+    }
+    sut.view = { _, _ in }
+    #expect(await sut.viewed(Data(), name: "1.png") == "Opened in the viewer." && reported.all.count == 3)
   }
 
   @Test func `the clipboard can be another`() async {
