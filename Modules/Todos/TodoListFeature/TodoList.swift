@@ -39,10 +39,11 @@ extension TodoListViewModel {
   /// The to-dos that a feed lists.
   /// - Parameters:
   ///   - done: what takes changes back, for all lists.
+  ///   - queue: in which order changes are made, for all lists.
   ///   - clock: what the grace period and the spinner are measured with.
   public static func live(
-    _ todos: Feed<TodoItem>, _ repository: TodosRepository, _ done: TodoUndoStack, _ environment: ScreenEnvironment,
-    clock: some Clock<Duration>
+    _ todos: Feed<TodoItem>, _ repository: TodosRepository, _ done: TodoUndoStack, _ queue: CommandQueue,
+    _ environment: ScreenEnvironment, clock: some Clock<Duration>
   ) -> Self {
     @Sendable func changed(_ undo: TodoUndo, _ notice: String, revealing id: Todo.ID? = nil) -> CommandOutcome<Todo.ID>
     {
@@ -50,7 +51,7 @@ extension TodoListViewModel {
       return CommandOutcome(notice, revealing: id)
     }
     return .live(
-      todos, environment, clock: clock,
+      todos, environment, clock: clock, queue: queue,
       outcome: { command, item in
         do {
           switch (command, item?.todo) {
@@ -65,12 +66,14 @@ extension TodoListViewModel {
             try await repository.resolve(id, resolution)
             return CommandOutcome(resolution.sentence)
           case (.undo, _):
-            let again = try await done.takeBack { try await repository.undo($0) }
-            return CommandOutcome(again == nil ? "There is nothing to take back." : "Taken back.")
+            return CommandOutcome(
+              try await done.takeBack { try await takenBack($0, repository) } ?? "There is nothing to take back.")
           case (_, nil): return CommandOutcome(nil)
           case (.toggle, let todo?):
-            let undo = try await repository.setCompleted(todo.id, !todo.isCompleted)
-            return changed(undo, todo.isCompleted ? "Reopened." : "Completed.")
+            // What is shown may not be what the key before this one has made of it.
+            let isCompleted = try await repository.todo(todo.id)?.todo.isCompleted ?? todo.isCompleted
+            let undo = try await repository.setCompleted(todo.id, !isCompleted)
+            return changed(undo, isCompleted ? "Reopened." : "Completed.")
           case (.delete, let todo?): return changed(try await repository.delete(todo.id), "Deleted; z brings it back.")
           }
         } catch is CancellationError {
@@ -82,11 +85,23 @@ extension TodoListViewModel {
   }
 }
 
+/// Takes a change back. One of a to-do that is gone never can be: it must not be in the way of those before it.
+private func takenBack(_ undo: TodoUndo, _ repository: TodosRepository) async throws -> String {
+  do {
+    _ = try await repository.undo(undo)
+    return "Taken back."
+  } catch TodosRepository.Error.noSuchTodo {
+    return gone
+  }
+}
+
+private let gone = "It is not there any more."
+
 /// Why a change was not made.
 private func said(of error: any Error, _ environment: ScreenEnvironment) -> String {
   switch error {
   case TodosRepository.Error.blankTitle: return "A to-do needs a title."
-  case TodosRepository.Error.noSuchTodo: return "It is not there any more."
+  case TodosRepository.Error.noSuchTodo: return gone
   default:
     let sentence = Messages.notKept(error).sentence
     environment.report("\(sentence) \(Messages.keepingAdvice(error, option: "--state"))")

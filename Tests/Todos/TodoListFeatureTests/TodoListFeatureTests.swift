@@ -53,11 +53,15 @@ struct TodoListFeatureTests {
   }
 
   func lists(_ items: [TodoItem] = FrameTests.items, failing error: (any Error)? = nil) async -> Lists {
+    await lists(repository(items, failing: error))
+  }
+
+  func lists(_ repository: TodosRepository) async -> Lists {
     var environment = ScreenEnvironment.stub()
     environment.report = { [reported] in reported.record($0) }
-    let (repository, done) = (repository(items, failing: error), TodoUndoStack())
+    let (done, queue) = (TodoUndoStack(), CommandQueue())
     let viewModels = TodoFilter.allCases.map {
-      TodoListViewModel.live(repository.feed($0), repository, done, environment, clock: TestClock())
+      TodoListViewModel.live(repository.feed($0), repository, done, queue, environment, clock: TestClock())
     }
     let screen = Screen.todoLists(
       { viewModels[TodoFilter.allCases.firstIndex(of: $0) ?? 0] }, counts: Observed(TodoCounts(open: 3)),
@@ -174,6 +178,58 @@ struct TodoListFeatureTests {
     let click = Terminal.Event.mouse(Terminal.Mouse(.press(.left), column: 3, row: 4))
     #expect(sut.screen.react(click, size) == .handled && sut.all.state().shown.selectedRow == 0)
     #expect(sut.screen.react(.resized(size), size) == .ignored && bottom(sut).contains("Add:"))
+  }
+
+  @Test func `changes are made in the order of the keys, in whichever list, however long the first takes`() async {
+    var repository = repository(FrameTests.items)
+    let (gate, add) = (Gate(), repository.add)
+    repository.add = { titles in
+      if titles == ["1"] { try await gate.pause() }
+      return try await add(titles)
+    }
+    let sut = await lists(repository)
+    for title in ["1", "2"] {
+      for event in [.key("a")] + typed(title) + [.key(.enter), .key("v")] { _ = sut.screen.react(event, size) }
+    }
+    let undone = sut.all.send(.command(.undo))
+    await gate.arrived()
+    #expect(called.all == [])
+    await gate.open()
+    await undone.value
+    #expect(called.all.prefix(2) == ["add [\"1\"]", "add [\"2\"]"] && called.all.count == 3)
+  }
+
+  @Test func `space twice is as it was before, though the list does not show the first yet`() async {
+    var repository = repository(FrameTests.items)
+    let setCompleted = repository.setCompleted
+    let item = Observed(FrameTests.items[0])
+    repository.todo = { _ in item.value }
+    repository.setCompleted = { id, isCompleted in
+      item.update { $0.todo.isCompleted = isCompleted }
+      return try await setCompleted(id, isCompleted)
+    }
+    let sut = await lists(repository)
+    _ = sut.all.send(.command(.toggle))
+    await sut.all.send(.command(.toggle)).value
+    #expect(called.all == ["complete 1", "reopen 1"] && sut.all.state().notice == "Reopened.")
+  }
+
+  @Test func `a change of a to-do that is gone cannot be taken back, those before it can`() async {
+    var repository = repository(FrameTests.items)
+    let undo = repository.undo
+    repository.undo = {
+      if $0.steps == [.rename(.server("delete 1"), "")] { throw TodosRepository.Error.noSuchTodo(.server("1")) }
+      return try await undo($0)
+    }
+    let sut = await lists(repository)
+    #expect(await notice(sut, .key(" ")) == "Completed.")
+    _ = sut.all.send(.move(by: 0))
+    #expect(await notice(sut, .key("d")) == "Deleted; z brings it back.")
+    _ = sut.all.send(.move(by: 0))
+    #expect(await notice(sut, .key("z")) == "It is not there any more.")
+    _ = sut.all.send(.move(by: 0))
+    #expect(await notice(sut, .key("z")) == "Taken back.")
+    #expect(called.all.last == "undo complete 1")
   }
 
   @Test func `where nothing is there, Enter is the list's`() async {
