@@ -7,6 +7,9 @@ public final class CommandQueue: Sendable {
 
   public init() {}
 
+  /// Waits until all that was given so far is done.
+  public func finish() async { await add {}.value }
+
   /// Does what is given as soon as all that was given before is done.
   func add(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
     let (end, ending) = AsyncStream.makeStream(of: Never.self)

@@ -1,5 +1,5 @@
 import Essentials
-import ItemList
+public import ItemList
 import Observed
 public import Screen
 public import ScreenEnvironment
@@ -11,12 +11,14 @@ import ViewModel
 
 extension Screen {
   /// The to-dos of a repository.
-  /// - Parameter clock: what the grace period and the spinner are measured with.
+  /// - Parameters:
+  ///   - queue: where changes wait for those made before them; whoever ends the reader waits for it.
+  ///   - clock: what the grace period and the spinner are measured with.
   public static func todoLists(
-    _ repository: TodosRepository, _ environment: ScreenEnvironment, clock: some Clock<Duration>
+    _ repository: TodosRepository, _ environment: ScreenEnvironment, queue: CommandQueue = CommandQueue(),
+    clock: some Clock<Duration>
   ) -> Self {
-    let (done, queue) = (TodoUndoStack(), CommandQueue())
-    let (counts, work) = (Observed(TodoCounts()), Observed<Task<Void, Never>?>(nil))
+    let (done, counts, work) = (TodoUndoStack(), Observed(TodoCounts()), Observed<Task<Void, Never>?>(nil))
     let lists = TodoFilter.allCases.map {
       TodoListViewModel.live(repository.feed($0), repository, done, queue, environment, clock: clock)
     }

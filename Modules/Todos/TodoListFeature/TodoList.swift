@@ -24,7 +24,7 @@ public enum TodoListCommand: Equatable, Sendable {
   /// Take the last change back.
   case undo
   /// Decide what becomes of a change that the server has refused.
-  case resolve(Todo.ID, TodoResolution)
+  case resolve(TodoItem, TodoResolution)
   /// Say something.
   case say(String)
 }
@@ -62,9 +62,15 @@ extension TodoListViewModel {
             return changed(added.undo, notice, revealing: added.ids.last)
           case (.rename(let id, let title), _):
             return changed(try await repository.rename(id, title), "Renamed.", revealing: id)
-          case (.resolve(let id, let resolution), _):
-            try await repository.resolve(id, resolution)
-            return CommandOutcome(resolution.sentence)
+          case (.resolve(let item, let resolution), _):
+            try await repository.resolve(item.id, resolution)
+            switch resolution {
+            case .tryAgain: return CommandOutcome("Sending it again.")
+            case .addAsNew: return CommandOutcome("It is a new to-do now.")
+            case .keepServers:
+              let notice = item.isOnlyHere ? "Dropped; z brings it back." : "Kept the server's; z brings yours back."
+              return changed(item.again, notice)
+            }
           case (.undo, _):
             return CommandOutcome(
               try await done.takeBack { try await takenBack($0, repository) } ?? "There is nothing to take back.")
@@ -109,12 +115,9 @@ private func said(of error: any Error, _ environment: ScreenEnvironment) -> Stri
   }
 }
 
-extension TodoResolution {
-  fileprivate var sentence: String {
-    switch self {
-    case .tryAgain: "It is sent once more."
-    case .keepServers: "It is what the server says."
-    case .addAsNew: "It is a new to-do now."
-    }
+extension TodoItem {
+  /// What makes it again what it is, when the change that was refused is dropped.
+  fileprivate var again: TodoUndo {
+    TodoUndo(isOnlyHere ? [.restore(todo)] : [.rename(id, todo.title), .setCompleted(id, todo.isCompleted)])
   }
 }

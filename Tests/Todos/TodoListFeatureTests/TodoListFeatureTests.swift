@@ -40,7 +40,9 @@ struct TodoListFeatureTests {
     repository.setCompleted = { try note("\($1 ? "complete" : "reopen") \($0.text)") }
     repository.delete = { try note("delete \($0.text)") }
     repository.undo = { undo in
-      guard case .rename(.server(let text), _)? = undo.steps.first else { return try note("undo \(undo.steps)") }
+      guard undo.steps.count == 1, case .rename(.server(let text), "")? = undo.steps.first else {
+        return try note("undo \(undo.steps)")
+      }
       return try note("undo \(text)")
     }
     repository.resolve = { _ = try note("\($1) \($0.text)") }
@@ -144,6 +146,39 @@ struct TodoListFeatureTests {
     #expect(called.all == ["\(what) 3"])
     for key: Key in ["e", .escape, "e", "q"] { #expect(sut.screen.react(.key(key), size) == .handled) }
     #expect(!bottom(sut).contains("t try again") && called.all.count == 1)
+  }
+
+  @Test(arguments: [80, 60, 50, 40])
+  func `every answer to a refusal is offered, however narrow the screen`(width: Int) async {
+    let sut = await lists([FrameTests.items[2]])
+    _ = sut.screen.react(.key(.enter), size)
+    let line = sut.screen.frame(Size(width: width, height: 10)).text.last ?? ""
+    for key in [" t ", " s ", " n "] { #expect(line.contains(key), "\(line)") }
+  }
+
+  @Test func `a refused title can be mended`() async {
+    let sut = await lists([FrameTests.items[2]])
+    #expect(await notice(sut, .key(.enter), .key("e"), .key("!"), .key(.enter)) == "Renamed.")
+    #expect(called.all == ["rename 3 Count the ships!"])
+  }
+
+  @Test func `what is dropped because the server refused it can be brought back`() async {
+    let new = TodoItem(Todo(id: .temporary("T"), title: "new"), refusal: TodoRefusal(status: 422))
+    let sut = await lists([new, FrameTests.items[2]])
+    for event: Terminal.Event in [.key(.enter)] { _ = sut.screen.react(event, size) }
+    #expect(bottom(sut).contains("s drop it") && !bottom(sut).contains("server's"))
+    #expect(await notice(sut, .key("s")) == "Dropped; z brings it back.")
+    _ = sut.all.send(.move(by: 1))
+    #expect(await notice(sut, .key(.enter), .key("s")) == "Kept the server's; z brings yours back.")
+    for _ in 0..<2 {
+      _ = sut.all.send(.move(by: 0))
+      #expect(await notice(sut, .key("z")) == "Taken back.")
+    }
+    #expect(
+      called.all.suffix(2) == [
+        "undo \([TodoUndo.Step.rename(.server("3"), "Count the ships"), .setCompleted(.server("3"), false)])",
+        "undo \([TodoUndo.Step.restore(new.todo)])",
+      ])
   }
 
   @Test func `v shows all, those that are open and those that are done, each in its own place`() async {
