@@ -36,8 +36,7 @@ struct LoopTests {
       finish: {
         try? await gate.pause()
         calls.record("finished")
-      }
-    ) { _ in NumberScreen().screen }
+      }, first: { _ in NumberScreen().screen })
     let run = Task {
       defer { calls.record("ended") }
       return try await coordinator.run()
