@@ -72,8 +72,8 @@ extension TodoListViewModel {
               return changed(item.again, notice)
             }
           case (.undo, _):
-            return CommandOutcome(
-              try await done.takeBack { try await takenBack($0, repository) } ?? "There is nothing to take back.")
+            return try await done.takeBack { try await takenBack($0, repository) }
+              ?? CommandOutcome("There is nothing to take back.")
           case (_, nil): return CommandOutcome(nil)
           case (.toggle, let todo?):
             // What is shown may not be what the key before this one has made of it.
@@ -92,12 +92,22 @@ extension TodoListViewModel {
 }
 
 /// Takes a change back. One of a to-do that is gone never can be: it must not be in the way of those before it.
-private func takenBack(_ undo: TodoUndo, _ repository: TodosRepository) async throws -> String {
+private func takenBack(_ undo: TodoUndo, _ repository: TodosRepository) async throws -> CommandOutcome<Todo.ID> {
   do {
-    _ = try await repository.undo(undo)
-    return "Taken back."
+    let again = try await repository.undo(undo)
+    return CommandOutcome("Taken back.", revealing: again.steps.compactMap(\.id).last)
   } catch TodosRepository.Error.noSuchTodo {
-    return gone
+    return CommandOutcome(gone)
+  }
+}
+
+extension TodoUndo.Step {
+  /// The to-do that is there before it.
+  fileprivate var id: Todo.ID? {
+    switch self {
+    case .delete(let id), .rename(let id, _), .setCompleted(let id, _): id
+    case .restore: nil
+    }
   }
 }
 

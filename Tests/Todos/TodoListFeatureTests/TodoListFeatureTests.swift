@@ -156,6 +156,16 @@ struct TodoListFeatureTests {
     for key in [" t ", " s ", " n "] { #expect(line.contains(key), "\(line)") }
   }
 
+  @Test func `what was taken back is selected`() async {
+    var repository = repository(FrameTests.items)
+    repository.undo = { _ in TodoUndo([.delete(FrameTests.items[2].id)]) }
+    let sut = await lists(repository)
+    #expect(await notice(sut, .key("d")) == "Deleted; z brings it back.")
+    _ = sut.all.send(.move(by: 0))
+    #expect(await notice(sut, .key("z")) == "Taken back.")
+    for await state in sut.all.states() where state.shown.selectedRow == 2 { break }
+  }
+
   @Test func `a refused title can be mended`() async {
     let sut = await lists([FrameTests.items[2]])
     #expect(await notice(sut, .key(.enter), .key("e"), .key("!"), .key(.enter)) == "Renamed.")
