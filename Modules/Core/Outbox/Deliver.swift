@@ -57,7 +57,7 @@ extension Outbox {
           delivery.refused.append(entry)
           next = try step.get()
         case .unanswered(let error, let mayHaveArrived):
-          if !mayHaveArrived { try await unmark(entry) }
+          if !mayHaveArrived { try await unmark(entry, as: courier) }
           delivery.failure = error
           next = nil
         }
@@ -102,10 +102,12 @@ extension Outbox {
     }
   }
 
-  /// It did not leave this machine: it is as it was before.
-  private func unmark(_ entry: Entry) async throws {
+  /// It did not leave this machine: it is as it was before, unless somebody who has taken over has sent it since.
+  private func unmark(_ entry: Entry, as courier: OutboxCourier) async throws {
     try await list.edit { contents in
-      guard let index = contents.rows.firstIndex(where: { $0.id == entry.id }) else { return }
+      guard contents.header.lease?.owner == courier.owner,
+        let index = contents.rows.firstIndex(where: { $0.id == entry.id })
+      else { return }
       contents.rows[index].sentAt = entry.sentAt
     }
   }

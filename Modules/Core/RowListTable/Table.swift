@@ -59,7 +59,7 @@ extension RowList {
     return Self(
       read: {
         let (contents, isDamaged) = try await database.read(contents)
-        if !isDamaged { cache.keep(contents) { $0.revision < contents.revision } }
+        if !isDamaged { cache.keep(contents) }
         return contents
       },
       edit: { edit in
@@ -70,7 +70,8 @@ extension RowList {
           try edit(&after)
           after.revision = before.revision
           if after == before, !isDamaged { return nil }
-          after.revision += 1
+          // A list that is begun anew has other revisions than the one that somebody may remember.
+          after.revision = before.revision == 0 ? .random(in: 1...(1 << 53)) : before.revision + 1
           let (old, new) = (before.keyed(key), after.keyed(key))
           for key in old.keys where new[key] == nil { try table.remove(connection, key) }
           for (key, row) in new where old[key] != row {
@@ -80,7 +81,7 @@ extension RowList {
           return after
         }
         // Only now: what was not kept must not be remembered.
-        if let after { cache.keep(after) { $0.revision < after.revision } }
+        if let after { cache.keep(after) }
       },
       changes: database.changes)
   }
@@ -92,14 +93,13 @@ extension RowList.Contents {
   }
 }
 
-/// The newest contents that were read or written.
+/// The contents that were read or written last.
 private final class Cache<Value: Sendable>: Sendable {
   private let kept = Mutex<Value?>(nil)
 
   var value: Value? { kept.withLock { $0 } }
 
-  func keep(_ value: Value, where isOlder: @Sendable (Value) -> Bool) {
-    guard self.value.map(isOlder) ?? true else { return }
+  func keep(_ value: Value) {
     // Let go of outside of the lock.
     _ = kept.withLock { kept in
       defer { kept = value }

@@ -33,20 +33,23 @@ public struct AppCoordinator: Sendable {
   let terminal: Terminal
   let pictures: Observed<PictureSupport>
   let meanwhile: @Sendable () async -> Void
+  let finish: @Sendable () async -> Void
   let first: @Sendable (Navigator) -> Screen
 
   /// - Parameters:
   ///   - pictures: learns from what the terminal answers how it shows pictures.
   ///   - meanwhile: runs as long as the reader does, and ends when its task is cancelled.
+  ///   - finish: what is waited for in the end, when the terminal is given back already.
   ///   - first: the screen that leaving ends the reader.
   public init(
     terminal: Terminal, pictures: Observed<PictureSupport> = Observed(PictureSupport()),
-    meanwhile: @escaping @Sendable () async -> Void = {},
+    meanwhile: @escaping @Sendable () async -> Void = {}, finish: @escaping @Sendable () async -> Void = {},
     first: @escaping @Sendable (_ navigator: Navigator) -> Screen
   ) {
     self.terminal = terminal
     self.pictures = pictures
     self.meanwhile = meanwhile
+    self.finish = finish
     self.first = first
   }
 
@@ -71,6 +74,7 @@ public struct AppCoordinator: Sendable {
       return ending
     }
     await terminal.leave()
+    await finish()
     return ending
   }
 }

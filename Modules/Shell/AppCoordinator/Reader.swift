@@ -7,6 +7,7 @@ import DataFetchFeature
 import Essentials
 import Feed
 import HomeFeature
+import ItemList
 import PostDetailFeature
 import PostListFeature
 import PostsRepository
@@ -22,7 +23,8 @@ import ViewModel
 extension AppCoordinator {
   /// The reader: the sections, and where each selection leads.
   /// - Parameters:
-  ///   - repositories: what the sections show. What was changed here is delivered as long as the reader is open.
+  ///   - repositories: what the sections show. What was changed here is delivered as long as the reader is open,
+  ///     and kept before it ends.
   ///   - clock: what grace periods and spinners are measured with.
   public static func reader(
     on terminal: Terminal, _ repositories: Repositories, environment: ScreenEnvironment, clock: some Clock<Duration>
@@ -35,7 +37,10 @@ extension AppCoordinator {
       }
     }
     let meanwhile = later(repositories.todos.keepDelivering)
-    return Self(terminal: terminal, pictures: environment.pictures, meanwhile: meanwhile) { navigator in
+    let changes = CommandQueue()
+    return Self(
+      terminal: terminal, pictures: environment.pictures, meanwhile: meanwhile, finish: changes.finish
+    ) { navigator in
       let environment = environment.reporting(to: navigator.report) { text, keepingLines in
         await terminal.write(clipboard(text, keepingLines: keepingLines))
       }
@@ -48,7 +53,8 @@ extension AppCoordinator {
           prewarm: later(comics.feed.prewarm)),
         HomeSection(
           "To-dos",
-          .todoLists(repositories.todos, environment.with(server: repositories.todosServer), clock: clock)),
+          .todoLists(
+            repositories.todos, environment.with(server: repositories.todosServer), queue: changes, clock: clock)),
         HomeSection(
           "Fetch",
           .dataFetch(

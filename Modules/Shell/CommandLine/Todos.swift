@@ -83,7 +83,7 @@ private func tell(_ delivery: TodoDelivery, _ report: Report) {
     report.error("\(item.todo.title): \(why). The change is set aside; satchel shows what can be done.")
   }
   for notice in delivery.notices {
-    report.notice("\(notice.todo.title): somebody else had renamed it to \(notice.replacedTitle).")
+    report.notice("\(notice.clause).")
   }
 }
 

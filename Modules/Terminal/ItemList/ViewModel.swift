@@ -12,6 +12,7 @@ extension ViewModel {
   ///   - opening: what opening an item does where it leads nowhere; nil where it leads on.
   ///   - numbered: where a number leads that is typed; nil where it selects the row of that number.
   ///   - waiting: what is said while a command works.
+  ///   - queue: where commands wait for those given before them.
   ///   - outcome: does a command with the selected item, where there is one, and returns what came of it.
   ///   - onOpen: where an item leads; `neighbour` moves the selection by so many rows and returns what is selected then,
   ///     nil where the list ends.
@@ -20,6 +21,7 @@ extension ViewModel {
     opening: @escaping @Sendable (_ item: Item) -> Command? = { _ in nil },
     numbered: (@Sendable (_ number: Int) -> Void)? = nil,
     waiting: @escaping @Sendable (_ command: Command) -> String? = { _ in nil },
+    queue: CommandQueue = CommandQueue(),
     outcome: @escaping @Sendable (_ command: Command, _ item: Item?) async -> CommandOutcome<Item.ID>,
     onOpen:
       @escaping @Sendable (_ item: Item, _ neighbour: @escaping @Sendable (_ step: Int) async -> Item?) -> Void
@@ -29,7 +31,7 @@ extension ViewModel {
     let button = AsyncButtonViewModel.live(title: buttonTitle, clock: clock) { await engine.act(.reload).value }
     @Sendable func begin(_ command: Command, _ item: Item?) -> Task<Void, Never> {
       if let notice = waiting(command) { _ = engine.tell(.performed(notice: notice)) }
-      return Task {
+      return queue.add {
         let outcome = await outcome(command, item)
         await engine.tell(.performed(notice: outcome.notice, revealing: outcome.revealed)).value
       }

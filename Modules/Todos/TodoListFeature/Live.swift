@@ -1,5 +1,5 @@
 import Essentials
-import ItemList
+public import ItemList
 import Observed
 public import Screen
 public import ScreenEnvironment
@@ -11,13 +11,16 @@ import ViewModel
 
 extension Screen {
   /// The to-dos of a repository.
-  /// - Parameter clock: what the grace period and the spinner are measured with.
+  /// - Parameters:
+  ///   - queue: where changes wait for those made before them; whoever ends the reader waits for it.
+  ///   - clock: what the grace period and the spinner are measured with.
   public static func todoLists(
-    _ repository: TodosRepository, _ environment: ScreenEnvironment, clock: some Clock<Duration>
+    _ repository: TodosRepository, _ environment: ScreenEnvironment, queue: CommandQueue = CommandQueue(),
+    clock: some Clock<Duration>
   ) -> Self {
     let (done, counts, work) = (TodoUndoStack(), Observed(TodoCounts()), Observed<Task<Void, Never>?>(nil))
     let lists = TodoFilter.allCases.map {
-      TodoListViewModel.live(repository.feed($0), repository, done, environment, clock: clock)
+      TodoListViewModel.live(repository.feed($0), repository, done, queue, environment, clock: clock)
     }
     return .todoLists(
       { filter in lists[TodoFilter.allCases.firstIndex(of: filter) ?? 0] }, counts: counts,
@@ -28,20 +31,14 @@ extension Screen {
             group.addTask { for await count in repository.counts() { counts.update { $0 = count } } }
             group.addTask {
               for await notice in repository.notices() {
-                environment.report(notice.sentence)
-                for list in lists { _ = list.send(.command(.say(notice.sentence))) }
+                let sentence = notice.clause.sentence
+                environment.report(sentence)
+                for list in lists { _ = list.send(.command(.say(sentence))) }
               }
             }
           }
         }
         work.replace(with: watching)?.cancel()
       }, disappear: { work.replace(with: nil)?.cancel() })
-  }
-}
-
-extension TodoNotice {
-  /// What others had made of it, and that this is not so any more.
-  var sentence: String {
-    "“\(todo.title)” was called “\(replacedTitle)” elsewhere; your title came later."
   }
 }

@@ -25,7 +25,7 @@ enum Prompt: Equatable, Sendable {
   /// Every key is the prompt's while it is there, and every paste.
   func outcome(of event: Terminal.Event) -> Outcome {
     switch (self, event) {
-    case (.resolve(let item), .key(let key)): resolution(key, item.id)
+    case (.resolve(let item), .key(let key)): resolution(key, item)
     case (_, .key(let key)): Typing(key).map(outcome) ?? .asking(self)
     case (.add(var line), .paste(let text)) where text.contains(where: \.isNewline):
       // What stands at the cursor goes on with the first line that is pasted.
@@ -57,11 +57,12 @@ enum Prompt: Equatable, Sendable {
     return .over(.add(titles.filter { !$0.allSatisfy(\.isWhitespace) }))
   }
 
-  private func resolution(_ key: Key, _ id: Todo.ID) -> Outcome {
+  private func resolution(_ key: Key, _ item: TodoItem) -> Outcome {
     switch key {
-    case "t": .over(.resolve(id, .tryAgain))
-    case "s": .over(.resolve(id, .keepServers))
-    case "n": .over(.resolve(id, .addAsNew))
+    case "t": .over(.resolve(item, .tryAgain))
+    case "s": .over(.resolve(item, .keepServers))
+    case "n": .over(.resolve(item, .addAsNew))
+    case "e": .asking(.rename(item.id, LineEditor(item.todo.title)))
     case .escape, "q": .over(nil)
     default: .asking(self)
     }
@@ -72,21 +73,29 @@ enum Prompt: Equatable, Sendable {
     switch self {
     case .add(let line): prompt("Add: ", line, keys: ["↵ add", "esc back"], width: width)
     case .rename(_, let line): prompt("Rename: ", line, keys: ["↵ rename", "esc back"], width: width)
-    case .resolve(let item): question(item.refusal.map(\.clause)?.sentence ?? "", width: width)
+    case .resolve(let item): question(item, width: width)
     }
+  }
+
+  /// The keys matter more than the reason, which is said in fewer words, or not at all, where there is no room for both.
+  private func question(_ item: TodoItem, width: Int) -> Line {
+    let reason = item.refusal.map(\.clause.sentence) ?? ""
+    let long = ["t try again", item.isOnlyHere ? "s drop it" : "s keep the server's", "n make it new"]
+    let short = ["t again", item.isOnlyHere ? "s drop it" : "s server's", "n new"]
+    let fitting = [(reason, long), ("Refused.", long), ("", long)].first { reason, keys in
+      Line([Span(" \(reason) ")] + keys.map { Span(" \($0) ") }).width <= width
+    }
+    let (shown, keys) = fitting ?? ("", short)
+    return statusLine([Span(shown, .failure)], keys: keys + ["e rename", "esc back"], width: width)
   }
 }
 
-/// Why, and the answers there are; where there is too little room, the answers alone.
-private func question(_ sentence: String, width: Int) -> Line {
-  let reason = Span(sentence, .failure)
-  let line = statusLine(
-    [reason], keys: ["t try again", "s keep the server's", "n make it new", "esc back"], width: width)
-  if line.text.contains("n make it new") { return line }
-  return statusLine([], keys: ["t try again", "s server's", "n new"], width: width)
+extension TodoItem {
+  /// Whether nothing is left of it where the change that was refused is dropped.
+  var isOnlyHere: Bool { todo.serverID == nil || refusal?.isGone == true }
 }
 
 extension TodoRefusal {
   /// Why, as a clause.
-  var clause: String { isGone ? "the server has it no more" : "the server refused it (\(status))" }
+  var clause: String { isGone ? "it is gone from the server" : "the server refused it (\(status))" }
 }

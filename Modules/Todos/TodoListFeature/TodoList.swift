@@ -24,7 +24,7 @@ public enum TodoListCommand: Equatable, Sendable {
   /// Take the last change back.
   case undo
   /// Decide what becomes of a change that the server has refused.
-  case resolve(Todo.ID, TodoResolution)
+  case resolve(TodoItem, TodoResolution)
   /// Say something.
   case say(String)
 }
@@ -39,10 +39,11 @@ extension TodoListViewModel {
   /// The to-dos that a feed lists.
   /// - Parameters:
   ///   - done: what takes changes back, for all lists.
+  ///   - queue: in which order changes are made, for all lists.
   ///   - clock: what the grace period and the spinner are measured with.
   public static func live(
-    _ todos: Feed<TodoItem>, _ repository: TodosRepository, _ done: TodoUndoStack, _ environment: ScreenEnvironment,
-    clock: some Clock<Duration>
+    _ todos: Feed<TodoItem>, _ repository: TodosRepository, _ done: TodoUndoStack, _ queue: CommandQueue,
+    _ environment: ScreenEnvironment, clock: some Clock<Duration>
   ) -> Self {
     @Sendable func changed(_ undo: TodoUndo, _ notice: String, revealing id: Todo.ID? = nil) -> CommandOutcome<Todo.ID>
     {
@@ -50,7 +51,7 @@ extension TodoListViewModel {
       return CommandOutcome(notice, revealing: id)
     }
     return .live(
-      todos, environment, clock: clock,
+      todos, environment, clock: clock, queue: queue,
       outcome: { command, item in
         do {
           switch (command, item?.todo) {
@@ -61,16 +62,24 @@ extension TodoListViewModel {
             return changed(added.undo, notice, revealing: added.ids.last)
           case (.rename(let id, let title), _):
             return changed(try await repository.rename(id, title), "Renamed.", revealing: id)
-          case (.resolve(let id, let resolution), _):
-            try await repository.resolve(id, resolution)
-            return CommandOutcome(resolution.sentence)
+          case (.resolve(let item, let resolution), _):
+            try await repository.resolve(item.id, resolution)
+            switch resolution {
+            case .tryAgain: return CommandOutcome("Sending it again.")
+            case .addAsNew: return CommandOutcome("It is a new to-do now.")
+            case .keepServers:
+              let notice = item.isOnlyHere ? "Dropped; z brings it back." : "Kept the server's; z brings yours back."
+              return changed(item.again, notice)
+            }
           case (.undo, _):
-            let again = try await done.takeBack { try await repository.undo($0) }
-            return CommandOutcome(again == nil ? "There is nothing to take back." : "Taken back.")
+            return try await done.takeBack { try await takenBack($0, repository) }
+              ?? CommandOutcome("There is nothing to take back.")
           case (_, nil): return CommandOutcome(nil)
           case (.toggle, let todo?):
-            let undo = try await repository.setCompleted(todo.id, !todo.isCompleted)
-            return changed(undo, todo.isCompleted ? "Reopened." : "Completed.")
+            // What is shown may not be what the key before this one has made of it.
+            let isCompleted = try await repository.todo(todo.id)?.todo.isCompleted ?? todo.isCompleted
+            let undo = try await repository.setCompleted(todo.id, !isCompleted)
+            return changed(undo, isCompleted ? "Reopened." : "Completed.")
           case (.delete, let todo?): return changed(try await repository.delete(todo.id), "Deleted; z brings it back.")
           }
         } catch is CancellationError {
@@ -82,11 +91,33 @@ extension TodoListViewModel {
   }
 }
 
+/// Takes a change back. One of a to-do that is gone never can be: it must not be in the way of those before it.
+private func takenBack(_ undo: TodoUndo, _ repository: TodosRepository) async throws -> CommandOutcome<Todo.ID> {
+  do {
+    let again = try await repository.undo(undo)
+    return CommandOutcome("Taken back.", revealing: again.steps.compactMap(\.id).last)
+  } catch TodosRepository.Error.noSuchTodo {
+    return CommandOutcome(gone)
+  }
+}
+
+extension TodoUndo.Step {
+  /// The to-do that is there before it.
+  fileprivate var id: Todo.ID? {
+    switch self {
+    case .delete(let id), .rename(let id, _), .setCompleted(let id, _): id
+    case .restore: nil
+    }
+  }
+}
+
+private let gone = "It is not there any more."
+
 /// Why a change was not made.
 private func said(of error: any Error, _ environment: ScreenEnvironment) -> String {
   switch error {
   case TodosRepository.Error.blankTitle: return "A to-do needs a title."
-  case TodosRepository.Error.noSuchTodo: return "It is not there any more."
+  case TodosRepository.Error.noSuchTodo: return gone
   default:
     let sentence = Messages.notKept(error).sentence
     environment.report("\(sentence) \(Messages.keepingAdvice(error, option: "--state"))")
@@ -94,12 +125,9 @@ private func said(of error: any Error, _ environment: ScreenEnvironment) -> Stri
   }
 }
 
-extension TodoResolution {
-  fileprivate var sentence: String {
-    switch self {
-    case .tryAgain: "It is sent once more."
-    case .keepServers: "It is what the server says."
-    case .addAsNew: "It is a new to-do now."
-    }
+extension TodoItem {
+  /// What makes it again what it is, when the change that was refused is dropped.
+  fileprivate var again: TodoUndo {
+    TodoUndo(isOnlyHere ? [.restore(todo)] : [.rename(id, todo.title), .setCompleted(id, todo.isCompleted)])
   }
 }

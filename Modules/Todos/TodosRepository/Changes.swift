@@ -75,4 +75,7 @@ public struct TodoNotice: Hashable, Sendable {
     self.todo = todo
     self.replacedTitle = replacedTitle
   }
+
+  /// What is told, without a capital and a full stop.
+  public var clause: String { "your title “\(todo.title)” replaced “\(replacedTitle)”, which was given elsewhere" }
 }

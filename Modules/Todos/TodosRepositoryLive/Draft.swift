@@ -121,7 +121,8 @@ extension Draft {
     for step in undo.steps {
       switch step {
       case .delete(let id):
-        back.append(.restore(try shown(id)))
+        guard let todo = try? shown(id) else { continue }
+        back.append(.restore(todo))
         try delete(id)
       case .restore(let todo): back.append(.delete(try restore(todo)))
       case .rename(let id, let title):
@@ -132,6 +133,8 @@ extension Draft {
         try update(id) { $0.isCompleted = isCompleted }
       }
     }
+    // Others may have deleted some of those that were added, or all.
+    if back.isEmpty, case .delete(let id)? = undo.steps.first { throw TodosRepository.Error.noSuchTodo(id) }
     return TodoUndo(back.reversed())
   }
 }

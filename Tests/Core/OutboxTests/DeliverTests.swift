@@ -178,6 +178,34 @@ struct DeliverTests {
     #expect(try await sut.list.read().header.lease != nil, "the other's lease stays")
   }
 
+  @Test func `nobody sends what another is about to send`() async throws {
+    try await add("a")
+    let late = try await sut.deliver(as: world.courier()) { [sut, world] _, renew in
+      let now = world.now
+      try await sut.list.edit {
+        $0.header.lease = OutboxLease(owner: UUID(), from: now, until: now.addingTimeInterval(15))
+      }
+      try await renew()
+      Issue.record("it was told")
+      return .delivered
+    }
+    #expect(late.failure is OutboxBusy && late.delivered.isEmpty)
+    #expect(try await sut.list.read().rows.count == 1)
+  }
+
+  @Test func `what did not leave here stays marked where another, who has taken over, has sent it since`() async throws
+  {
+    try await add("a")
+    let other = world.courier()
+    _ = try await sut.deliver(as: world.courier()) { [sut, world] _, _ in
+      world.wait(15)
+      _ = try await sut.deliver(as: other) { _, _ in .unanswered(NoAnswer(), mayHaveArrived: true) }
+      return .unanswered(NoAnswer(), mayHaveArrived: false)
+    }
+    #expect(try await sut.list.read().rows.allSatisfy { $0.sentAt != nil })
+    #expect(try await sut.list.read().rows.count == 1)
+  }
+
   @Test func `who is cancelled leaves the mark, and lets others deliver`() async throws {
     try await add("a")
     await #expect(throws: CancellationError.self) { try await deliver { _ in throw CancellationError() } }

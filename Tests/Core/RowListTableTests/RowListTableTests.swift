@@ -38,6 +38,20 @@ struct RowListTableTests {
     #expect(try await one.read().rows == [1, 2, 3, 4])
   }
 
+  @Test func `what is remembered of a database is not taken for what is in another one in its place`() async throws {
+    let database = Database.memory()
+    let (one, other) = (list(database), list(database))
+    for number in 1...2 { try await one.edit { $0.rows.append(number) } }
+    try await database.write {
+      try $0.run("DELETE FROM numbers")
+      try $0.run("DELETE FROM numbers_state")
+    }
+    for number in 3...4 { try await other.edit { $0.rows.append(number) } }
+    #expect(try await one.read().rows == [3, 4])
+    try await one.edit { $0.rows.append(5) }
+    #expect(try await list(database).read().rows == [3, 4, 5])
+  }
+
   @Test func `only rows that are others are written`() async throws {
     let database = Database.memory()
     let sut = list(database)

@@ -26,6 +26,28 @@ struct LoopTests {
     #expect(sut.rendered.all == Array(0...20))
   }
 
+  @Test func `what is still to be finished is waited for, when the terminal is given back already`() async throws {
+    let (gate, calls) = (Gate(), Calls<String>())
+    var terminal = Terminal.stub()
+    terminal.events = { AsyncStream { $0.yield(.key("Q")) } }
+    terminal.leave = { calls.record("left") }
+    let coordinator = AppCoordinator(
+      terminal: terminal,
+      finish: {
+        try? await gate.pause()
+        calls.record("finished")
+      }, first: { _ in NumberScreen().screen })
+    let run = Task {
+      defer { calls.record("ended") }
+      return try await coordinator.run()
+    }
+    await gate.arrived()
+    #expect(calls.all == ["left"])
+    await gate.open()
+    #expect(try await run.value == .quit)
+    #expect(calls.all == ["left", "finished", "ended"])
+  }
+
   @Test func `a change that nobody typed is drawn`() async throws {
     let (sut, recording) = (NumberScreen(), Recording(size: size))
     let run = sut.run(on: recording)

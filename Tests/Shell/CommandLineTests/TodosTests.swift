@@ -147,7 +147,7 @@ extension CommandLineTests {
     let printed = try await run("todos --deliver", todos: recording(Calls(), done))
     #expect(printed.text == "3 delivered, 0 refused, 0 waiting to be sent\n")
     #expect(printed.status == .shown)
-    #expect(printed.notes == ["satchel: coding: somebody else had renamed it to theirs."])
+    #expect(printed.notes == ["satchel: your title “coding” replaced “theirs”, which was given elsewhere."])
     let busy = TodoDelivery(waiting: 1, failure: TodoDeliveryBusy())
     let waiting = try await run("todos --deliver -f json", todos: recording(Calls(), busy))
     #expect(waiting.text == #"{"delivered":0,"refused":[],"waiting":1}"# + "\n")

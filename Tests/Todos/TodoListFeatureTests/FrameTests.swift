@@ -52,6 +52,12 @@ struct FrameTests {
         """)
   }
 
+  @Test(arguments: ["", " \n"])
+  func `a title that says nothing is a dash`(title: String) {
+    let frame = Self.screen([Self.item(1, title)]).frame(Size(width: 40, height: 5))
+    #expect(frame.text[1] == " › [ ]   —")
+  }
+
   @Test func `what is completed is struck through, selected or not, and what is looked for in it stands out`() {
     let frame = Self.screen(Self.items) { $0.all.position.select(3, count: $0.all.count, height: 5) }.frame(
       Size(width: 70, height: 9))

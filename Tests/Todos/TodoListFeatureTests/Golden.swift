@@ -84,7 +84,7 @@ enum Golden {
        [x]   Paint the door
        [x] ↑ 写信␛[2J 给妈妈
     ⋮33
-     The server refused it (422).                                t try again  s keep the server's  n make it new  esc back
+     The server refused it (422).                      t try again  s keep the server's  n make it new  e rename  esc back
     """#,
     "refused 1x1":
       #"""
@@ -99,7 +99,7 @@ enum Golden {
        [x]   Paint the door
        [x] ↑ 写信␛[2J 给妈妈
     ⋮3
-            t try again  s server's  n new
+                t again  s server's  n new
     """#,
     "refused 80x24":
       #"""

@@ -30,8 +30,8 @@ struct LiveTests {
     tellCounts.yield(TodoCounts(open: 7, waiting: 1))
     await sees(sut) { $0[0].hasPrefix(" To-dos  7 open · 1 waiting to be sent") }
     tellNotices.yield(TodoNotice(todo: Todo(id: .server("1"), title: "Tea"), replacedTitle: "Coffee"))
-    await sees(sut) { $0.last?.contains("“Tea” was called “Coffee” elsewhere; your title came later.") == true }
-    #expect(reported.all == ["“Tea” was called “Coffee” elsewhere; your title came later."])
+    await sees(sut) { $0.last?.contains("Your title “Tea” replaced “Coffee”, which was given elsewhere.") == true }
+    #expect(reported.all == ["Your title “Tea” replaced “Coffee”, which was given elsewhere."])
     sut.disappear()
     try? await ended.pause()
   }

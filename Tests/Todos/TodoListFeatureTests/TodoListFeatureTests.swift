@@ -40,7 +40,9 @@ struct TodoListFeatureTests {
     repository.setCompleted = { try note("\($1 ? "complete" : "reopen") \($0.text)") }
     repository.delete = { try note("delete \($0.text)") }
     repository.undo = { undo in
-      guard case .rename(.server(let text), _)? = undo.steps.first else { return try note("undo \(undo.steps)") }
+      guard undo.steps.count == 1, case .rename(.server(let text), "")? = undo.steps.first else {
+        return try note("undo \(undo.steps)")
+      }
       return try note("undo \(text)")
     }
     repository.resolve = { _ = try note("\($1) \($0.text)") }
@@ -53,11 +55,15 @@ struct TodoListFeatureTests {
   }
 
   func lists(_ items: [TodoItem] = FrameTests.items, failing error: (any Error)? = nil) async -> Lists {
+    await lists(repository(items, failing: error))
+  }
+
+  func lists(_ repository: TodosRepository) async -> Lists {
     var environment = ScreenEnvironment.stub()
     environment.report = { [reported] in reported.record($0) }
-    let (repository, done) = (repository(items, failing: error), TodoUndoStack())
+    let (done, queue) = (TodoUndoStack(), CommandQueue())
     let viewModels = TodoFilter.allCases.map {
-      TodoListViewModel.live(repository.feed($0), repository, done, environment, clock: TestClock())
+      TodoListViewModel.live(repository.feed($0), repository, done, queue, environment, clock: TestClock())
     }
     let screen = Screen.todoLists(
       { viewModels[TodoFilter.allCases.firstIndex(of: $0) ?? 0] }, counts: Observed(TodoCounts(open: 3)),
@@ -142,6 +148,49 @@ struct TodoListFeatureTests {
     #expect(!bottom(sut).contains("t try again") && called.all.count == 1)
   }
 
+  @Test(arguments: [80, 60, 50, 40])
+  func `every answer to a refusal is offered, however narrow the screen`(width: Int) async {
+    let sut = await lists([FrameTests.items[2]])
+    _ = sut.screen.react(.key(.enter), size)
+    let line = sut.screen.frame(Size(width: width, height: 10)).text.last ?? ""
+    for key in [" t ", " s ", " n "] { #expect(line.contains(key), "\(line)") }
+  }
+
+  @Test func `what was taken back is selected`() async {
+    var repository = repository(FrameTests.items)
+    repository.undo = { _ in TodoUndo([.delete(FrameTests.items[2].id)]) }
+    let sut = await lists(repository)
+    #expect(await notice(sut, .key("d")) == "Deleted; z brings it back.")
+    _ = sut.all.send(.move(by: 0))
+    #expect(await notice(sut, .key("z")) == "Taken back.")
+    for await state in sut.all.states() where state.shown.selectedRow == 2 { break }
+  }
+
+  @Test func `a refused title can be mended`() async {
+    let sut = await lists([FrameTests.items[2]])
+    #expect(await notice(sut, .key(.enter), .key("e"), .key("!"), .key(.enter)) == "Renamed.")
+    #expect(called.all == ["rename 3 Count the ships!"])
+  }
+
+  @Test func `what is dropped because the server refused it can be brought back`() async {
+    let new = TodoItem(Todo(id: .temporary("T"), title: "new"), refusal: TodoRefusal(status: 422))
+    let sut = await lists([new, FrameTests.items[2]])
+    for event: Terminal.Event in [.key(.enter)] { _ = sut.screen.react(event, size) }
+    #expect(bottom(sut).contains("s drop it") && !bottom(sut).contains("server's"))
+    #expect(await notice(sut, .key("s")) == "Dropped; z brings it back.")
+    _ = sut.all.send(.move(by: 1))
+    #expect(await notice(sut, .key(.enter), .key("s")) == "Kept the server's; z brings yours back.")
+    for _ in 0..<2 {
+      _ = sut.all.send(.move(by: 0))
+      #expect(await notice(sut, .key("z")) == "Taken back.")
+    }
+    #expect(
+      called.all.suffix(2) == [
+        "undo \([TodoUndo.Step.rename(.server("3"), "Count the ships"), .setCompleted(.server("3"), false)])",
+        "undo \([TodoUndo.Step.restore(new.todo)])",
+      ])
+  }
+
   @Test func `v shows all, those that are open and those that are done, each in its own place`() async {
     let sut = await lists()
     _ = sut.screen.react(.key("j"), size)
@@ -174,6 +223,58 @@ struct TodoListFeatureTests {
     let click = Terminal.Event.mouse(Terminal.Mouse(.press(.left), column: 3, row: 4))
     #expect(sut.screen.react(click, size) == .handled && sut.all.state().shown.selectedRow == 0)
     #expect(sut.screen.react(.resized(size), size) == .ignored && bottom(sut).contains("Add:"))
+  }
+
+  @Test func `changes are made in the order of the keys, in whichever list, however long the first takes`() async {
+    var repository = repository(FrameTests.items)
+    let (gate, add) = (Gate(), repository.add)
+    repository.add = { titles in
+      if titles == ["1"] { try await gate.pause() }
+      return try await add(titles)
+    }
+    let sut = await lists(repository)
+    for title in ["1", "2"] {
+      for event in [.key("a")] + typed(title) + [.key(.enter), .key("v")] { _ = sut.screen.react(event, size) }
+    }
+    let undone = sut.all.send(.command(.undo))
+    await gate.arrived()
+    #expect(called.all == [])
+    await gate.open()
+    await undone.value
+    #expect(called.all.prefix(2) == ["add [\"1\"]", "add [\"2\"]"] && called.all.count == 3)
+  }
+
+  @Test func `space twice is as it was before, though the list does not show the first yet`() async {
+    var repository = repository(FrameTests.items)
+    let setCompleted = repository.setCompleted
+    let item = Observed(FrameTests.items[0])
+    repository.todo = { _ in item.value }
+    repository.setCompleted = { id, isCompleted in
+      item.update { $0.todo.isCompleted = isCompleted }
+      return try await setCompleted(id, isCompleted)
+    }
+    let sut = await lists(repository)
+    _ = sut.all.send(.command(.toggle))
+    await sut.all.send(.command(.toggle)).value
+    #expect(called.all == ["complete 1", "reopen 1"] && sut.all.state().notice == "Reopened.")
+  }
+
+  @Test func `a change of a to-do that is gone cannot be taken back, those before it can`() async {
+    var repository = repository(FrameTests.items)
+    let undo = repository.undo
+    repository.undo = {
+      if $0.steps == [.rename(.server("delete 1"), "")] { throw TodosRepository.Error.noSuchTodo(.server("1")) }
+      return try await undo($0)
+    }
+    let sut = await lists(repository)
+    #expect(await notice(sut, .key(" ")) == "Completed.")
+    _ = sut.all.send(.move(by: 0))
+    #expect(await notice(sut, .key("d")) == "Deleted; z brings it back.")
+    _ = sut.all.send(.move(by: 0))
+    #expect(await notice(sut, .key("z")) == "It is not there any more.")
+    _ = sut.all.send(.move(by: 0))
+    #expect(await notice(sut, .key("z")) == "Taken back.")
+    #expect(called.all.last == "undo complete 1")
   }
 
   @Test func `where nothing is there, Enter is the list's`() async {

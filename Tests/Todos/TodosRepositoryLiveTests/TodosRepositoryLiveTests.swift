@@ -257,6 +257,17 @@ struct TodosRepositoryLiveTests {
     #expect(try await sut.todo(id) == nil)
   }
 
+  @Test func `of several that were added those are taken back that are still there`() async throws {
+    let sut = try await refreshed()
+    let added = try await sut.add(["a", "b", "c"])
+    _ = try await sut.delete(added.ids[1])
+    let redo = try await sut.undo(added.undo)
+    #expect(try await sut.items().map(\.todo) == machine.server.todos)
+    await #expect(throws: TodosRepository.Error.noSuchTodo(added.ids[0])) { try await sut.undo(added.undo) }
+    _ = try await sut.undo(redo)
+    #expect(try await sut.items().suffix(2).map(\.todo.title).sorted() == ["a", "c"])
+  }
+
   @Test func `what makes no sense changes nothing`() async throws {
     let sut = try await refreshed()
     await #expect(throws: TodosRepository.Error.blankTitle) { try await sut.add(["", " \n"]) }

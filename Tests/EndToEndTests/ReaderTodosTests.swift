@@ -1,0 +1,129 @@
+import Foundation
+import Terminal
+import TerminalTestSupport
+import Testing
+
+/// The to-dos, as somebody at a terminal has them.
+@Suite(.serialized, .timeLimit(.minutes(1)))
+struct ReaderTodosTests {
+  @Test func `what was changed without a server survives kill -9, and is delivered once`() async throws {
+    let first = try await FixtureServer()
+    let reader = try Reader(server: first.url)
+    let before = try await reader.run("todos", "-q").output.split(separator: "\n").count
+    await first.stop()
+
+    // Whoever is killed while delivering keeps others from it for as long as a request may take, and five seconds.
+    let arguments = ["-t", "0.5"]
+    var session = try ReaderSession(reader, arguments)
+    try await session.wait { $0.has("1 Posts") }
+    // As fast as a paste: every key counts, and in this order.
+    try await session.type("3Gaone\ratwo\rathree\r") {
+      $0.header.contains("3 waiting")
+        && $0.todos.suffix(3) == [
+          "  [ ] ↑ one", "  [ ] ↑ two", "› [ ] ↑ three",
+        ]
+    }
+    try await session.type("ge\u{15}coding in the sun\r") { $0.todos.first == "› [ ] ↑ coding in the sun" }
+    try await session.type("j ") { $0.todos.dropFirst().first == "› [x] ↑ Wind the harbour clock" }
+    // The header and the rows are read apart from each other.
+    try await session.type("jd") { $0.header.contains("6 waiting to be sent") && $0.todos.count == before + 2 }
+    let shown = session.rows.todos.map { $0.dropFirst(2) }
+    #expect(!shown.contains { $0.hasSuffix("Feed the sourdough") })
+    try session.signal("KILL")
+    #expect(try await session.ended().status == -9)
+
+    var again = try ReaderSession(reader, arguments)
+    try await again.wait { $0.has("1 Posts") }
+    try await again.type("3") {
+      $0.header.contains("6 waiting to be sent") && $0.todos.map { $0.dropFirst(2) } == shown
+    }
+
+    let server = try await first.another()
+    let delivered = shown.map { $0.replacing("↑", with: " ")[...] }
+    try await again.type("r") {
+      $0.isLive && !$0.header.contains("waiting") && $0.todos.map { $0.dropFirst(2) } == delivered
+    }
+    #expect(try await server.changes() == ["POST", "POST", "POST", "PUT", "PUT", "DELETE"])
+
+    var other = try ReaderSession(Reader(server: server.url))
+    try await other.wait { $0.isLive }
+    try await other.type("3") { $0.isLive && $0.todos.map { $0.dropFirst(2) } == delivered }
+    try await other.ends("q")
+    try await again.ends("q")
+    #expect(try await server.changes().count == 6, "nothing is sent again at the end")
+  }
+
+  @Test func `what was typed before q is kept, however fast it came`() async throws {
+    let server = try await FixtureServer()
+    await server.stop()
+    let reader = try Reader(server: server.url)
+    var session = try ReaderSession(reader)
+    try await session.wait { $0.has("1 Posts") }
+    let titles = (1...9).map { "number \($0)" }
+    try await session.ends("3" + titles.map { "a\($0)\r" }.joined() + "q")
+    let again = try await server.another()
+    #expect(try await reader.run("todos", "--deliver", "-t", "0.5").status == 0)
+    #expect(try await again.titles().suffix(9) == titles)
+  }
+
+  @Test func `z brings back on the server what was deleted there`() async throws {
+    let server = try await FixtureServer()
+    var session = try ReaderSession(Reader(server: server.url))
+    try await session.wait { $0.isLive }
+    try await session.type("3") { $0.isLive && $0.todos.first == "› [ ]   coding" }
+    try await session.type("d") { $0.todos.first != "› [ ]   coding" && !$0.header.contains("waiting") }
+    #expect(try await server.changes() == ["DELETE"])
+    try await session.type("z") { $0.todos.last?.hasSuffix("[ ]   coding") == true && !$0.header.contains("waiting") }
+    #expect(try await server.changes() == ["DELETE", "POST"])
+    #expect(try await server.titles().filter { $0 == "coding" }.count == 1)
+    try await session.ends("q")
+  }
+
+  @Test(arguments: [
+    ("t", "Sending it again.", ["coding!"], ["PUT", "PUT"]),
+    ("s", "Kept the server's; z brings yours back.", ["coding"], ["PUT"]),
+    ("n", "It is a new to-do now.", ["coding", "coding!"], ["PUT", "POST"]),
+  ])
+  func `what the server refuses is marked, and one of three things is done about it`(
+    key: String, said: String, titles: [String], changes: [String]
+  ) async throws {
+    let server = try await FixtureServer()
+    var session = try ReaderSession(Reader(server: server.url))
+    try await session.wait { $0.isLive }
+    try await session.type("3") { $0.isLive && $0.todos.first == "› [ ]   coding" }
+    try await server.control(#"{"fault": "refuse", "path": "/api/todos/SJcbh6mtb", "method": "PUT", "times": 1}"#)
+    try await session.type("e!\r") { $0.todos.first == "› [ ] ! coding!" && $0.header.contains("1 refused") }
+    try await session.type("\r") { $0[23].contains("t try again") }
+    try await session.type(key) { $0[23].contains(said) }
+    try await session.wait {
+      $0.todos.filter { $0.contains("coding") }.map { $0.dropFirst(8) } == titles.map { $0[...] }
+        && !$0.header.contains("refused") && !$0.header.contains("waiting")
+    }
+    #expect(try await server.titles().filter { $0.hasPrefix("coding") } == titles)
+    #expect(try await server.changes() == changes)
+    try await session.ends("q")
+  }
+}
+
+extension FixtureServer {
+  /// The changes that were sent, whatever came of them.
+  fileprivate func changes() async throws -> [String] {
+    try await requests().filter { $0.path.hasPrefix("/api/todos") && $0.method != "GET" }.map(\.method)
+  }
+
+  /// The titles that somebody else gets who asks for the list.
+  fileprivate func titles() async throws -> [String] {
+    struct Listed: Decodable { var title: String }
+    let list = try await Reader(server: url).run("todos", "-f", "json", "-q").output
+    return try JSONDecoder().decode([Listed].self, from: Data(list.utf8)).map(\.title)
+  }
+}
+
+extension [String] {
+  /// The header of the list.
+  fileprivate var header: String { first { $0.hasPrefix(" To-dos") } ?? "" }
+  /// The rows of the list, without the space before them.
+  fileprivate var todos: [String] {
+    filter { $0.contains("[ ]") || $0.contains("[x]") }.map { String($0.dropFirst()) }
+  }
+}
