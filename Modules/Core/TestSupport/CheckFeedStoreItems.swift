@@ -80,5 +80,8 @@ extension FeedStoreCheck {
     try await store.singles.removeAll()
     expect(try await store.singles.value(three.id) == nil, "removeAll leaves only what is listed")
     expect(try await all(store) == items([2]), "removeAll leaves what is listed")
+    try await store.singles.insert(StoredCopy(item(2, "text 2"), fetchedAt: date + 30, validator: "2"), item(2, "").id)
+    try await store.singles.removeAll()
+    expect(try await all(store) == items([2]), "on the first page, too, where it came by itself")
   }
 }

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// Random steps, the same in every run; after each, what the lists show is compared with simple arrays.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct RandomStepsTests {
   @Test(arguments: 0..<8)
   func `nothing is shown twice or in a wrong place, nothing is lost, and every mark is right`(seed: Int) async throws {

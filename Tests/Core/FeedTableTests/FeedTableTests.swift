@@ -14,7 +14,7 @@ struct Note: Identifiable, Equatable, Sendable {
   var text: String
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct FeedTableTests {
   let database = Database.memory()
   var sut: FeedStore<Note> { notes(database) }
@@ -65,6 +65,32 @@ struct FeedTableTests {
     #expect(try await sut.validator(0, nil) == "v0")
     try await self.change("UPDATE \(change)")
     #expect(try await sut.validator(0, nil) == nil)
+  }
+
+  @Test func `a number with decimals, a whole one and bytes are compared with the checksum, too`() async throws {
+    struct Odd: Equatable, Identifiable {
+      var id: Int
+      var real: Double
+      var integer: Int64
+      var bytes: [UInt8]
+    }
+    let sut = FeedStore<Odd>.table(
+      "odd", version: 1, columns: ["real REAL", "integer INTEGER", "bytes BLOB"], in: database, id: { "\($0)" },
+      encode: { [.real($0.real), .integer($0.integer), .blob($0.bytes)] },
+      decode: { row in
+        guard let id = row.text(0).flatMap({ Int($0) }), let bytes = row.blob(3) else { return nil }
+        return Odd(id: id, real: row.real(1), integer: row.integer(2), bytes: bytes)
+      }, text: { "\($0.id)" })
+    for damage in ["real = real + 1", "integer = integer + 1", "bytes = x'78'"] {
+      let odd = Odd(id: 1, real: 0.1, integer: 7, bytes: [1, 2])
+      _ = try await sut.replace(
+        PageUpdate(
+          number: 0, cursor: nil, page: Page([odd], next: nil), validator: "v", fetchedAt: .distantPast,
+          checked: RangeSet()))
+      #expect(try await sut.validator(0, nil) == "v")
+      try await change("UPDATE odd SET \(damage)")
+      #expect(try await sut.validator(0, nil) == nil, "\(damage)")
+    }
   }
 
   @Test func `a row that is missing takes the validator of its page away`() async throws {

@@ -11,7 +11,7 @@ import Testing
 
 /// Thousands of random steps, the same in every run; after each, what the feed shows is compared with what a simple array
 /// says.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct RandomStepsTests {
   enum Kind: String, CaseIterable { case memory, table, twoProcesses, diskFull }
 

@@ -15,6 +15,7 @@ import TodosStoreLive
 
 /// Random walks: two satchels on one disk, a server that loses and refuses, others who change the same to-dos, and
 /// deaths at any step. In the end everything that was changed here is on the server, once.
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct WalkTests {
   @Test(arguments: 0..<30) func `nothing is lost and nothing is done twice, in memory`(batch: UInt64) async throws {
     for seed in batch * 100..<batch * 100 + 100 {
