@@ -11,6 +11,7 @@ import TodosRepository
 import TodosService
 import TodosStore
 
+@Suite(.timeLimit(.minutes(3)))
 struct TodosRepositoryLiveTests {
   private let machine = Machine(server: ModelServer(.samples))
 
