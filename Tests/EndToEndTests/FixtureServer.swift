@@ -64,6 +64,15 @@ final class FixtureServer: Sendable {
     try await client.fetch(Log.self, .init(url.appending(path: "control"))).requests
   }
 
+  /// Waits until what was asked is enough: the server answers when there is more than was seen.
+  func requests(until isEnough: ([Log.Request]) -> Bool) async throws {
+    var seen = try await requests()
+    while !isEnough(seen) {
+      let more = url.appending(path: "control").appending(queryItems: [.init(name: "wait", value: "\(seen.count + 1)")])
+      seen = try await client.fetch(Log.self, .init(more)).requests
+    }
+  }
+
   private static func firstLine(_ handle: FileHandle) async -> String {
     (try? await aside {
       var line = Data()

@@ -3,7 +3,7 @@ import Terminal
 import Testing
 
 /// The reader under more than anybody types, and on a terminal that takes nothing.
-@Suite(.serialized, .timeLimit(.minutes(3)))
+@Suite(.serialized, .timeLimit(.minutes(1)))
 struct ReaderFloodTests {
   /// Opens the first post and goes back.
   private static let pair = "\r\u{7F}"

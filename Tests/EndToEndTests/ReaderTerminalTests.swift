@@ -3,7 +3,7 @@ import Terminal
 import Testing
 
 /// The reader and what a terminal does to it.
-@Suite(.serialized, .timeLimit(.minutes(3)))
+@Suite(.serialized, .timeLimit(.minutes(1)))
 struct ReaderTerminalTests {
   @Test func `every size, and back`() async throws {
     let server = try await FixtureServer()

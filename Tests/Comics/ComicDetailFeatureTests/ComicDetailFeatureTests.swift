@@ -17,7 +17,7 @@ import Testing
 import ViewModel
 
 /// What can be done with a comic, besides what can be done with every page.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(1)))
 struct ComicDetailFeatureTests {
   struct Viewed: Equatable {
     var bytes: Data

@@ -15,7 +15,7 @@ import Testing
 import ViewModel
 
 /// What can be done with comics, besides what can be done with every list.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(1)))
 struct ComicListFeatureTests {
   struct Opened: Equatable {
     var id: Int

@@ -9,7 +9,7 @@ import Pictures
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(1)))
 struct ComicsRepositoryTests {
   struct Failed: Error {}
 

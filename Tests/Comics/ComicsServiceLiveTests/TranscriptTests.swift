@@ -103,7 +103,7 @@ struct TranscriptTests {
   }
 
   @Test(
-    .timeLimit(.minutes(3)),
+    .timeLimit(.minutes(1)),
     arguments: [
       "[[", "[[\n", "<<a>>", "{{a\n", "((\n[[\n", "{{alt:", "]]", "[[ [[ ]] ", "[[a]]. ", "\n", "[[a]\n", "<<a>> ",
     ])

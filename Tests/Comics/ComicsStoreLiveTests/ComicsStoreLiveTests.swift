@@ -12,7 +12,7 @@ import Store
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(1)))
 struct ComicsStoreLiveTests {
   func kept(_ items: [KeptComic]) async throws -> [KeptComic] {
     let sut = ComicsStore.live(database: .memory())

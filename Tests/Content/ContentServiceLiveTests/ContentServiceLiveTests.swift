@@ -7,7 +7,7 @@ import TestClocks
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(1)))
 struct ContentServiceLiveTests {
   let asked = Calls<String>()
 

@@ -12,7 +12,7 @@ import TestSupport
 import Testing
 import ViewModel
 
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(1)))
 struct DataFetchFeatureTests {
   let clock = TestClock()
   let gate = Gate()

@@ -5,7 +5,7 @@ import ItemsLoader
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(1)))
 struct BookmarkedFeedTests {
   struct Note: Equatable, Identifiable, Sendable {
     var id: Int

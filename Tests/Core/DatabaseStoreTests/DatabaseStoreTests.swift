@@ -7,7 +7,7 @@ import Store
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(1)))
 struct DatabaseStoreTests {
   struct Record: Codable, Equatable {
     var text: String

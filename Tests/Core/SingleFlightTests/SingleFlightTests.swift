@@ -2,7 +2,7 @@ import SingleFlight
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(1)))
 struct SingleFlightTests {
   struct Failed: Error {}
 

@@ -3,7 +3,7 @@ import Store
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(1)))
 struct TestSupportTests {
   @Test func `an unexpected call records an issue and throws`() async {
     let endpoint: @Sendable (Int) async throws -> String = unexpected("posts")

@@ -13,7 +13,7 @@ import TestSupport
 import Testing
 import ViewModel
 
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(1)))
 struct PostDetailFeatureTests {
   static let now = Date(timeIntervalSince1970: 1_000)
 

@@ -12,7 +12,7 @@ import Testing
 import ViewModel
 
 /// What can be done with titles, besides what can be done with every list.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(1)))
 struct PostListFeatureTests {
   let opened = Calls<PostTitle>()
   let copied = Calls<String>()

@@ -17,7 +17,7 @@ import Testing
 import UsersService
 import UsersStore
 
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(1)))
 struct PostsRepositoryLiveTests {
   let postsStore = PostsStore.memory(text: \.title)
   let usersStore = UsersStore.memory()

@@ -15,7 +15,7 @@ import TestClocks
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(1)))
 struct AppCoordinatorTests {
   static let list = [
     "  1 Posts  2 Comics  3 To-dos  4 Fetch",

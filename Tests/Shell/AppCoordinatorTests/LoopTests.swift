@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// What the loop owes its screens and the terminal, whatever they are.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(1)))
 struct LoopTests {
   let size = Size(width: 30, height: 5)
 

@@ -11,7 +11,7 @@ import TestSupport
 import Testing
 
 /// The sections in the whole reader: the last one, and that each keeps its place.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(1)))
 struct SectionTests {
   func isList(_ screen: [String]) -> Bool { screen[2].hasPrefix(" › 1  The lamp room") && screen[1].contains("live") }
 

@@ -47,7 +47,7 @@ struct AssemblerTests {
     #expect(try await run("post 1 --offline", dependencies).status == 69)
   }
 
-  @Test(.timeLimit(.minutes(3)))
+  @Test(.timeLimit(.minutes(1)))
   func `comments with ever another page are given up one timeout after the post is there`() async throws {
     let clock = TestClock()
     var dependencies = Dependencies.stub()
@@ -150,7 +150,7 @@ struct AssemblerTests {
     #expect(try await run("fetch --last", dependencies).status == 0)
   }
 
-  @Test(.timeLimit(.minutes(3)))
+  @Test(.timeLimit(.minutes(1)))
   func `without a command it is the reader, on the terminal there is`() async throws {
     let recording = Recording()
     let invocation = try Invocation(
@@ -166,7 +166,7 @@ struct AssemblerTests {
     #expect(await status == 0)
   }
 
-  @Test(.timeLimit(.minutes(3)))
+  @Test(.timeLimit(.minutes(1)))
   func `a signal that ends the reader is its exit status`() async throws {
     let recording = Recording()
     let invocation = try Invocation(

@@ -14,7 +14,7 @@ import TestSupport
 import Testing
 import TodosRepository
 
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(1)))
 struct CommandLineTests {
   static let now = Date(timeIntervalSince1970: 1_000_000)
 

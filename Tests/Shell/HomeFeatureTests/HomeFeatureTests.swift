@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 import ViewModel
 
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(1)))
 struct HomeFeatureTests {
   let calls = Calls<String>()
   let size = Size(width: 30, height: 4)

@@ -10,7 +10,7 @@ import Testing
 import ViewModel
 
 /// The end of the list, and the row of a number.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(1)))
 struct EndTests {
   func items(_ numbers: some Sequence<Int>) -> [ListedItem] { ListedItem.numbered(numbers) }
 

@@ -9,7 +9,7 @@ import Testing
 import ViewModel
 
 /// The filter searches everything that is kept, as it is typed.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(1)))
 struct FilterTests {
   func items(_ numbers: some Sequence<Int>) -> [ListedItem] { ListedItem.numbered(numbers) }
 

@@ -9,7 +9,7 @@ import Testing
 import ViewModel
 
 /// Moving, jumping and loading as the selection comes near.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(1)))
 struct MovingTests {
   func items(_ numbers: some Sequence<Int>) -> [ListedItem] { ListedItem.numbered(numbers) }
 

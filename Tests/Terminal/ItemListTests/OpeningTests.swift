@@ -13,7 +13,7 @@ import Testing
 import ViewModel
 
 /// What is kept is there at once, and the latest takes its place.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(1)))
 struct OpeningTests {
   let down = NetworkClient.Error.unreachable(.refused)
 

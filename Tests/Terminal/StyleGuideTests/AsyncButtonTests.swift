@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import ViewModel
 
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(1)))
 struct AsyncButtonTests {
   let clock = TestClock()
   let gate = Gate()

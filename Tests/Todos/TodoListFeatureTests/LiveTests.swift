@@ -11,7 +11,7 @@ import TodoListFeature
 import TodosRepository
 
 /// The to-dos of a repository, as long as they are shown.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(1)))
 struct LiveTests {
   let size = Size(width: 80, height: 10)
 

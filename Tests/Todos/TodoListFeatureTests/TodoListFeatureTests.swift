@@ -17,7 +17,7 @@ import UndoStack
 import ViewModel
 
 /// What can be done with to-dos.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(1)))
 struct TodoListFeatureTests {
   let size = Size(width: 80, height: 10)
   let called = Calls<String>()

@@ -12,7 +12,7 @@ import TodosStoreLive
 struct TodosStoreLiveTests {
   private let date = Date(timeIntervalSinceReferenceDate: 0.1 + 7)
 
-  @Test(.timeLimit(.minutes(3))) func `the list is kept as what it was, and behaves like a list`() async throws {
+  @Test(.timeLimit(.minutes(1))) func `the list is kept as what it was, and behaves like a list`() async throws {
     try await checkRowList(
       TodosStore.live(database: .memory()), rows: Array([Todo].samples.prefix(3)),
       header: TodosStoreHeader(validator: "\"1\"", fetchedAt: date))
@@ -22,7 +22,7 @@ struct TodosStoreLiveTests {
     #expect(try await TodosStore.live(database: database).read().rows == [odd] + .samples)
   }
 
-  @Test(.timeLimit(.minutes(3))) func `every kind of change is kept as what it was, in a table of its own`()
+  @Test(.timeLimit(.minutes(1))) func `every kind of change is kept as what it was, in a table of its own`()
     async throws
   {
     let database = Database.memory()

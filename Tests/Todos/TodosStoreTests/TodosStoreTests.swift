@@ -7,7 +7,7 @@ import TodoDomain
 import TodosStore
 
 struct TodosStoreTests {
-  @Test(.timeLimit(.minutes(3))) func `in memory it behaves as it does on disk`() async throws {
+  @Test(.timeLimit(.minutes(1))) func `in memory it behaves as it does on disk`() async throws {
     try await checkRowList(
       TodosStore.memory(header: TodosStoreHeader()), rows: Array([Todo].samples.prefix(3)),
       header: TodosStoreHeader(validator: "\"1\"", fetchedAt: .distantPast))
