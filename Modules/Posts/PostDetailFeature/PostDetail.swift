@@ -51,7 +51,8 @@ extension PostDetailViewModel {
           return "Copied."
         }
       case .browse:
-        let url = environment.server.appending(path: "posts").appending(component: state.heading.id.text)
+        let resource = environment.server.appending(path: "posts").appending(component: state.heading.id.text)
+        let url = state.item.value?.link ?? resource
         return .run { await environment.browsed(url) }
       }
     }

@@ -6,18 +6,21 @@ public struct Span: Hashable, Sendable {
   public let text: String
   /// How it looks.
   public var style: Style
+  /// Where it leads, for terminals in which text can be clicked.
+  public var link: Hyperlink?
   /// In cells.
   public let width: Int
 
   /// - Parameter text: From anywhere; made harmless here and nowhere else.
-  public init(_ text: String, _ style: Style = .plain) {
-    self.init(harmless: TextLayout.line(text), style)
+  public init(_ text: String, _ style: Style = .plain, link: Hyperlink? = nil) {
+    self.init(harmless: TextLayout.line(text), style, link: link)
   }
 
   /// - Parameter text: A part of another span's text.
-  init(harmless text: String, _ style: Style) {
+  init(harmless text: String, _ style: Style, link: Hyperlink?) {
     self.text = text
     self.style = style
+    self.link = link
     width = TextLayout.width(of: text)
   }
 }
