@@ -9,7 +9,8 @@ extension PostsStore {
   public static func live(database: Database) -> Self {
     .table(
       "posts", version: 1, columns: ["user TEXT", "title TEXT NOT NULL", "body TEXT NOT NULL"], in: database,
-      id: \.text, encode: { [$0.userID.map { .text($0.text) } ?? .null, .text($0.title), .text($0.body)] },
+      id: \.text, identity: { Post.ID($0) },
+      encode: { [$0.userID.map { .text($0.text) } ?? .null, .text($0.title), .text($0.body)] },
       decode: { Post($0) }, text: \.title)
   }
 }
