@@ -64,18 +64,19 @@ public struct BrowserError: Error, Equatable {
 }
 
 extension ScreenEnvironment {
-  /// A world in which nothing is remembered and the date stays the same.
+  /// A world in which nothing is remembered and time stands still, but for the clock that is given.
   public static func stub(
     server: URL = URL(filePath: "/"), now: Date = Date(timeIntervalSince1970: 0),
-    clock: any Clock<Duration> = ContinuousClock()
+    clock: (any Clock<Duration>)? = nil
   ) -> Self {
     Self(
-      server: server, now: { now }, clock: clock, report: { _ in }, copy: { _ in }, copyLines: { _ in },
+      server: server, now: { now }, clock: clock ?? StoppedClock(), report: { _ in }, copy: { _ in },
+      copyLines: { _ in },
       browse: { _ in })
   }
 
   /// A world without a browser.
-  public static func failing(clock: any Clock<Duration> = ContinuousClock()) -> Self {
+  public static func failing(clock: (any Clock<Duration>)? = nil) -> Self {
     var failing = stub(clock: clock)
     failing.browse = { _ in throw BrowserError(tried: []) }
     return failing
