@@ -103,12 +103,13 @@ let graph: [Module] = [
 
   // Todos: what is to be done, changed here and delivered later.
   .module ("Todos/TodoDomain",                                                                   tests: []),
-  .module ("Todos/TodosService",            ["TodoDomain", "ItemsLoader", "NetworkClient"],      tests: []),
-  .live   ("Todos/TodosServiceLive",        ["TodoDomain", "TodosService", "ItemsLoader", "NetworkClient", "RemoteItems"], tests: []),
-  .module ("Todos/TodosStore",              ["TodoDomain", "Outbox", "RowList"],                 tests: []),
-  .live   ("Todos/TodosStoreLive",          ["TodoDomain", "TodosStore", "Outbox", "RowList", "RowListTable", "Database"], tests: ["DatabaseLive"]),
+  .module ("Todos/TodosSource",             ["TodoDomain", "ItemsLoader"],                       tests: []),
+  .live   ("Todos/TodosServiceLive",        ["TodoDomain", "TodosSource", "ItemsLoader", "NetworkClient", "RemoteItems"], tests: ["TodosTestSupport"]),
+  .module ("Todos/TodosStore",              ["TodoDomain", "ItemsLoader", "Outbox", "RowList", "TodosSource"], tests: ["TodosTestSupport"]),
+  .live   ("Todos/TodosStoreLive",          ["TodoDomain", "TodosStore", "Outbox", "RowList", "RowListTable", "Database"], tests: ["DatabaseLive", "TodosTestSupport"]),
+  .support("Todos/TodosTestSupport",        ["TodoDomain", "ItemsLoader", "TodosSource"],        tests: []),
   .module ("Todos/TodosRepository",         ["TodoDomain", "Feed"],                              tests: []),
-  .live   ("Todos/TodosRepositoryLive",     ["TodoDomain", "TodosRepository", "ChangeNotifier", "Feed", "ItemsLoader", "Outbox", "RowList", "TextSearch", "TodosStore", "TodosService", "NetworkClient"], tests: ["Database", "DatabaseLive", "TestClocks", "TodosStoreLive"]),
+  .live   ("Todos/TodosRepositoryLive",     ["TodoDomain", "TodosRepository", "ChangeNotifier", "Feed", "ItemsLoader", "Outbox", "RowList", "TextSearch", "TodosStore", "TodosSource", "NetworkClient"], tests: ["Database", "DatabaseLive", "TestClocks", "TodosStoreLive"]),
   .feature("Todos/TodoListFeature",         ["TodoDomain", "TodosRepository", "Feed", "ItemList", "LineEditor", "Messages", "Observed", "UndoStack", "ViewModel", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment"], tests: ["Database", "ItemListTestSupport", "TerminalTestSupport", "TestClocks"]),
 
   // Content: a response code, fetched in two steps, and how often.
@@ -162,7 +163,8 @@ let package = Package(
       dependencies: [
         "App", "Database", "DatabaseLive", "Feed", "NetworkClient", "NetworkClientLive", "NetworkClientTestSupport",
         "Outbox", "ProcessTestSupport", "Terminal", "TestSupport", "TodoDomain", "TodosRepository",
-        "TodosRepositoryLive", "TodosServiceLive", "TodosStoreLive",
+        "TodosRepositoryLive", "TodosServiceLive", "TodosSource", "TodosStoreLive",
+        "TodosTestSupport",
         "TerminalTestSupport",
       ],
       path: "Tests/EndToEndTests", exclude: ["relay.py"],

@@ -8,16 +8,14 @@ public import ViewModel
 extension ViewModel {
   /// Shows one item, then its neighbours: what is kept at once, and the server's latest when it comes.
   /// - Parameters:
-  ///   - clock: what the grace period and the spinner are measured with.
   ///   - perform: what a command does.
   public static func live<Heading, Value, Command>(
     _ heading: Heading, _ source: ItemPageSource<Heading, Value>, _ environment: ScreenEnvironment,
-    clock: some Clock<Duration>,
     perform: @escaping @Sendable (_ command: Command, _ state: ItemPageState<Heading, Value>) -> ItemPageWork<Heading>
   ) -> Self where State == ItemPageState<Heading, Value>, Action == ItemPageAction<Command> {
     let state = Observed(ItemPageState<Heading, Value>(heading))
     let pages = Pages(state: state, source: source, environment: environment) { loader in
-      Task { await loader.load(clock) }
+      Task { await loader.load(environment.clock) }
     }
     return Self(state) { action in
       state.update { $0.notice = nil }

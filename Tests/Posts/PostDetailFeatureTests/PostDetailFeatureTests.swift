@@ -32,7 +32,7 @@ struct PostDetailFeatureTests {
     _ repository: PostsRepository = .stub(),
     neighbour: @escaping @Sendable (Int) async -> PostTitle? = { _ in nil }
   ) -> PostDetailViewModel {
-    var environment = ScreenEnvironment.stub(server: URL(string: "http://host")!, now: Self.now)
+    var environment = ScreenEnvironment.stub(server: URL(string: "http://host")!, now: Self.now, clock: clock)
     environment.now = { [dated] in
       dated.record(())
       return Self.now
@@ -40,7 +40,7 @@ struct PostDetailFeatureTests {
     environment.report = { [reported] in reported.record($0) }
     environment.copyLines = { [copied] in copied.record($0) }
     environment.browse = { [browsed] in browsed.record($0) }
-    return .live(title, repository, environment, clock: clock, neighbour: neighbour)
+    return .live(title, repository, environment, neighbour: neighbour)
   }
 
   func detail(_ author: Fact<String> = .known("Ann"), _ comments: Fact<Int> = .known(3)) -> PostDetail {
