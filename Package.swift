@@ -68,7 +68,7 @@ let graph: [Module] = [
   .support("Terminal/TerminalTestSupport",  ["Terminal", "TextLayout"],                          tests: []),
 
   // Posts: posts, their authors and their comments.
-  .module ("Posts/PostDomain"),
+  .module ("Posts/PostDomain",                                                                   tests: []),
   .module ("Posts/PostsStore",              ["PostDomain", "Feed"]),
   .live   ("Posts/PostsStoreLive",          ["PostDomain", "PostsStore", "Database", "Feed", "FeedTable"], tests: ["DatabaseLive", "Paging"]),
   .module ("Posts/PostsService",            ["PostDomain", "ItemsLoader", "Paging", "NetworkClient"], tests: []),

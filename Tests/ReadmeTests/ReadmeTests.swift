@@ -84,7 +84,8 @@ struct ReadmeTests {
     state.item = Loadable(
       PostDetail(
         id: state.heading.id, title: posts[0].title, body: posts[0].body, author: .known("Saoirse Ní Bhriain"),
-        comments: .known(commentsOfFirst)))
+        comments: .known(
+          (0..<commentsOfFirst).map { .init(id: .init($0), postID: state.heading.id, name: "", body: "") })))
     state.freshness = .live
     expect(Screen.postDetail(.stub(state)), Size(width: 76, height: 12))
   }

@@ -38,9 +38,12 @@ extension Feed {
         fetchedAt: whole.fetchedAt)
     }
     feed.search = { query in
-      .pulling(from: { (found: search(query), order: try await index.order(), isDone: false) }) { state in
-        var found = state.found.makeAsyncIterator()
-        guard let order = state.order else { return try await found.next() }
+      @Sendable func start() async throws -> (found: AsyncThrowingStream<[Place], any Error>, order: [Place]?) {
+        (search(query), try await index.order())
+      }
+      return .pulling(from: { (try await start(), isDone: false) }) { state in
+        var found = state.0.found.makeAsyncIterator()
+        guard let order = state.0.order else { return try await found.next() }
         guard !state.isDone else { return nil }
         state.isDone = true
         var places: Set<Place> = []

@@ -64,7 +64,7 @@ extension PostDetailState {
       }
     }
     let author = word(item.value?.author) { TextLayout.line($0) }
-    let comments = word(item.value?.comments) { "\($0)" }
-    return "by \(author) · \(comments) \(item.value?.comments == .known(1) ? "comment" : "comments")"
+    let comments = word(item.value?.comments) { "\($0.count)" }
+    return "by \(author) · \(comments) \(item.value?.comments.value?.count == 1 ? "comment" : "comments")"
   }
 }

@@ -11,9 +11,9 @@ extension PostsRepository {
     let detail: @Sendable (Post.ID) -> PostDetail? = { id in
       posts.first { $0.id == id }.map { post in
         PostDetail(
-          id: id, title: post.title, body: post.body,
+          id: id, title: post.title, body: post.body, date: post.date, link: post.link,
           author: users.first { $0.id == post.userID }.map { .known($0.name) } ?? .unknown,
-          comments: .known(comments.count { $0.postID == id }))
+          comments: .known(comments.filter { $0.postID == id }))
       }
     }
     let titles = posts.map { PostTitle(id: $0.id, title: $0.title) }

@@ -1,3 +1,4 @@
+public import Essentials
 public import PostDomain
 
 /// A post as the list shows it.
@@ -21,15 +22,24 @@ public struct PostDetail: Equatable, Sendable, Identifiable {
   public var title: String
   /// Its text, as the server sent it.
   public var body: String
+  /// When it was published, where the server says so.
+  public var date: Date?
+  /// Where people read it, where the server says so: http or https.
+  public var link: URL?
   /// The author's name.
   public var author: Fact<String>
-  /// How many comments there are about it.
-  public var comments: Fact<Int>
+  /// What was said about it, in the server's order.
+  public var comments: Fact<[Comment]>
 
-  public init(id: Post.ID, title: String, body: String, author: Fact<String>, comments: Fact<Int>) {
+  public init(
+    id: Post.ID, title: String, body: String, date: Date? = nil, link: URL? = nil, author: Fact<String>,
+    comments: Fact<[Comment]>
+  ) {
     self.id = id
     self.title = title
     self.body = body
+    self.date = date
+    self.link = link
     self.author = author
     self.comments = comments
   }

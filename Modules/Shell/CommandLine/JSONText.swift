@@ -13,11 +13,22 @@ extension PostTitle {
 }
 
 extension PostDetail {
-  /// `{"id", "title", "body", "author", "comments"}`; what is unknown is null.
+  /// `{"id", "title", "body", "date", "link", "author", "comments"}`; what is unknown is null.
   var json: String {
+    let comments = comments.value.map { "[" + $0.map(\.json).joined(separator: ",") + "]" }
+    return """
+      {"id":\(id.json),"title":\(title.json),"body":\(body.json),"date":\((date?.formatted(.iso8601)).json),\
+      "link":\((link?.absoluteString).json),"author":\(author.value.json),"comments":\(comments ?? "null")}
+      """
+  }
+}
+
+extension Comment {
+  /// `{"id", "parent", "name", "date", "body"}`; what is unknown is null.
+  fileprivate var json: String {
     """
-    {"id":\(id.json),"title":\(title.json),"body":\(body.json),\
-    "author":\(author.value?.json ?? "null"),"comments":\(comments.value.map(String.init) ?? "null")}
+    {"id":\(id.json),"parent":\(parentID?.json ?? "null"),"name":\(name.json),\
+    "date":\((date?.formatted(.iso8601)).json),"body":\(body.json)}
     """
   }
 }

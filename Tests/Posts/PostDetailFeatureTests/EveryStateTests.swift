@@ -22,7 +22,8 @@ struct EveryStateTests {
 
   static func post(
     _ body: String = "The air gives back what it borrowed.\n\nMind the step.", title: String = "Dew point",
-    author: Fact<String> = .known("Ines Calder"), comments: Fact<Int> = .known(3), failure: String? = nil,
+    author: Fact<String> = .known("Ines Calder"), comments: Fact<[PostDomain.Comment]> = .count(3),
+    failure: String? = nil,
     _ change: (inout PostDetailState) -> Void = { _ in }
   ) -> PostDetailState {
     var state = PostDetailState(PostTitle(id: Post.ID(8), title: title))

@@ -28,7 +28,10 @@ struct GoldenFrameTests {
     return state
   }
 
-  func post(_ body: String = "One.", author: Fact<String> = .known("Ines Calder"), comments: Fact<Int> = .known(3))
+  func post(
+    _ body: String = "One.", author: Fact<String> = .known("Ines Calder"),
+    comments: Fact<[PostDomain.Comment]> = .count(3)
+  )
     -> PostDetail
   {
     PostDetail(
@@ -65,7 +68,7 @@ struct GoldenFrameTests {
       $0.item = Loadable(post(author: .unknown, comments: .unknown))
     }
     #expect(frame(unknown, 60, 10)[2] == " by — · — comments")
-    #expect(frame(state { $0.item = Loadable(post(comments: .known(1))) }, 60, 10)[2] == " by Ines Calder · 1 comment")
+    #expect(frame(state { $0.item = Loadable(post(comments: .count(1))) }, 60, 10)[2] == " by Ines Calder · 1 comment")
   }
 
   @Test func `kept, with why, at 40x10 and 120x40`() {

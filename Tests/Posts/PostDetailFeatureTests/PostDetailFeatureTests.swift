@@ -43,7 +43,8 @@ struct PostDetailFeatureTests {
     return .live(title, repository, environment, neighbour: neighbour)
   }
 
-  func detail(_ author: Fact<String> = .known("Ann"), _ comments: Fact<Int> = .known(3)) -> PostDetail {
+  func detail(_ author: Fact<String> = .known("Ann"), _ comments: Fact<[PostDomain.Comment]> = .count(3)) -> PostDetail
+  {
     PostDetail(id: title.id, title: "Title", body: "Body", author: author, comments: comments)
   }
 
@@ -66,7 +67,7 @@ struct PostDetailFeatureTests {
     await sut.send(.appeared).value
     #expect(sut.state().heading.title == "The lamp room at four in the morning")
     #expect(sut.state().item.value?.author == .known("Ines Calder"))
-    #expect(sut.state().item.value?.comments == .known(2))
+    #expect(sut.state().item.value?.comments.value?.count == 2)
     #expect(sut.state().freshness == .live)
     #expect(!sut.state().item.isLoading)
   }
@@ -94,22 +95,22 @@ struct PostDetailFeatureTests {
     let sut = sut(repository)
     let load = sut.send(.appeared)
     var states = sut.states().makeAsyncIterator()
-    answers.yield(LoadResult(detail(.awaited, .known(3)), from: .server, fetchedAt: Self.now))
-    while let state = await states.next(), state.item.value?.comments != .known(3) {}
+    answers.yield(LoadResult(detail(.awaited, .count(3)), from: .server, fetchedAt: Self.now))
+    while let state = await states.next(), state.item.value?.comments != .count(3) {}
     #expect(sut.state().item.value?.author == .awaited)
     answers.yield(LoadResult(detail(.known("Ann"), .awaited), from: .server, fetchedAt: Self.now))
     while let state = await states.next(), state.item.value?.author != .known("Ann") {}
-    #expect(sut.state().item.value?.comments == .known(3))
+    #expect(sut.state().item.value?.comments == .count(3))
     answers.finish()
     await load.value
   }
 
   @Test func `the kept copy is there at once, and is called so after a second of silence`() async {
-    let (repository, answers) = repository(kept: detail(.awaited, .known(3)))
+    let (repository, answers) = repository(kept: detail(.awaited, .count(3)))
     let sut = sut(repository)
     let load = sut.send(.appeared)
     await clock.sleeping()
-    #expect(sut.state().item.value == detail(.awaited, .known(3)))
+    #expect(sut.state().item.value == detail(.awaited, .count(3)))
     #expect(sut.state().freshness == nil && sut.state().item.isLoading && sut.state().tick == nil)
     clock.advance(by: .seconds(1))
     await clock.sleeping()

@@ -164,6 +164,54 @@ struct CommandLineTests {
     #expect(try await run("post 1", posts).text == "t\n\nAuthor:   —\nComments: 0\n")
   }
 
+  @Test func `what is known of a post is printed: its date, its link, and the comments below what they answer`()
+    async throws
+  {
+    typealias Comment = PostDomain.Comment
+    let date = Date(timeIntervalSince1970: 1_704_450_030)
+    let posts = PostsRepository.stub(
+      [
+        Post(
+          id: Post.ID(1), userID: nil, title: "t", body: "b", date: date, link: URL(string: "https://example.org/a/1"))
+      ],
+      comments: [
+        Comment(id: .init(1), postID: Post.ID(1), name: "Ann\u{1b}", body: "one\n\ntwo", date: date),
+        Comment(id: .init(2), postID: Post.ID(1), name: "", body: "three"),
+        Comment(id: .init("x"), postID: Post.ID(1), parentID: .init(1), name: "Bo", body: "four\u{1b}[m"),
+      ])
+    #expect(
+      try await run("post 1", posts).text == """
+        t
+
+        b
+
+        Author:   —
+        Date:     2024-01-05
+        Link:     https://example.org/a/1
+        Comments: 3
+
+        Ann␛ · 2024-01-05
+          one
+
+          two
+
+          Bo
+            four␛[m
+
+        —
+          three
+
+        """)
+    #expect(
+      try await run("post 1 --format json", posts).text == #"""
+        {"id":1,"title":"t","body":"b","date":"2024-01-05T10:20:30Z","link":"https://example.org/a/1","author":null,\#
+        "comments":[{"id":1,"parent":null,"name":"Ann\u001b","date":"2024-01-05T10:20:30Z","body":"one\n\ntwo"},\#
+        {"id":2,"parent":null,"name":"","date":null,"body":"three"},\#
+        {"id":"x","parent":1,"name":"Bo","date":null,"body":"four\u001b[m"}]}
+
+        """#)
+  }
+
   @Test func `JSON is valid whatever the text holds, and bare of controls`() async throws {
     let text = "\"\\\u{0}\u{1b}\u{7f}\u{9b}\u{2028}/😀\u{202e}é"
     let posts = PostsRepository.stub(
@@ -174,14 +222,13 @@ struct CommandLineTests {
       var title: String
       var body: String?
       var author: String?
-      var comments: Int?
     }
     let list = try await run("posts --format json", posts).text
     #expect(try JSONDecoder().decode([Row].self, from: Data(list.utf8)) == [Row(id: "a\"b", title: text)])
     let detail = try await run("post a\"b --format json", posts).text
     #expect(
       try JSONDecoder().decode(Row.self, from: Data(detail.utf8))
-        == Row(id: "a\"b", title: text, body: text, author: text, comments: 0))
+        == Row(id: "a\"b", title: text, body: text, author: text))
     for scalar in (list + detail).unicodeScalars where scalar != "\n" {
       #expect(scalar.properties.generalCategory != .control)
     }
@@ -193,7 +240,8 @@ struct CommandLineTests {
     #expect(try await run("posts --format json", posts).text == "[\n  {\"id\":\(json),\"title\":\"t\"}\n]\n")
     #expect(
       try await run("post --format json -- \(id)", posts).text
-        == "{\"id\":\(json),\"title\":\"t\",\"body\":\"b\",\"author\":null,\"comments\":0}\n")
+        == "{\"id\":\(json),\"title\":\"t\",\"body\":\"b\",\"date\":null,\"link\":null,\"author\":null,\"comments\":[]}\n"
+    )
   }
 
   @Test func `no posts are an empty list, and said to be one`() async throws {
