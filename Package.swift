@@ -212,8 +212,15 @@ struct Module {
       module,
       .testTarget(
         name: "\(name)Tests", dependencies: testUses.map { .target(name: $0) }, path: "Tests/\(path)Tests",
-        swiftSettings: .strict),
+        exclude: goldenFrames, swiftSettings: .strict),
     ]
+  }
+
+  /// The text that the tests read, where they do.
+  private var goldenFrames: [String] {
+    let file = "Golden.txt"
+    let path = "\(Context.packageDirectory)/Tests/\(path)Tests/\(file)"
+    return FileManager.default.fileExists(atPath: path) ? [file] : []
   }
 }
 

@@ -15,6 +15,8 @@ import ViewModel
 
 /// Every state of a post at every size, as it is drawn; `⋮3` stands for three empty lines.
 struct EveryStateTests {
+  static let golden = GoldenFrames()
+
   static let refused = "cannot reach http://localhost:8000 (connection refused)"
   static let long = (1...40).map { "Line \($0) of the text." }.joined(separator: "\n")
 
@@ -60,7 +62,7 @@ struct EveryStateTests {
   func `it looks as written here`(index: Int, size: Size) {
     let (name, state) = Self.states[index]
     let frame = Screen.postDetail(.stub(state)).frame(size)
-    #expect(compact(frame.text) == Self.golden["\(name) \(size.width)x\(size.height)"], "\(name) \(size)")
+    Self.golden.check(frame.text, "\(name) \(size.width)x\(size.height)")
     #expect(frame.lines.allSatisfy { $0.width <= size.width })
   }
 }
