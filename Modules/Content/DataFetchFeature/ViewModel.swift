@@ -16,7 +16,9 @@ extension DataFetchViewModel {
     let state = Observed(DataFetchState())
     let fetcher = Fetcher(state: state, codes: CodeFetcher(content, store), environment: environment)
     let running = Observed<Task<Void, Never>?>(nil)
-    let button = AsyncButtonViewModel.live(title: DataFetchState.buttonTitle, clock: environment.clock) {
+    let button = AsyncButtonViewModel.live(
+      title: DataFetchState.buttonTitle, doing: DataFetchState.buttonDoing, clock: environment.clock
+    ) {
       let task = Task { await fetcher.fetch() }
       running.update { $0 = task }
       await task.value

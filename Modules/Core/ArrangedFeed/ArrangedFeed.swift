@@ -38,17 +38,10 @@ extension Feed {
         fetchedAt: whole.fetchedAt)
     }
     feed.search = { query in
-      @Sendable func start() async throws -> (found: AsyncThrowingStream<[Place], any Error>, order: [Place]?) {
-        (search(query), try await index.order())
-      }
-      return .pulling(from: { (try await start(), isDone: false) }) { state in
-        var found = state.0.found.makeAsyncIterator()
-        guard let order = state.0.order else { return try await found.next() }
-        guard !state.isDone else { return nil }
-        state.isDone = true
-        var places: Set<Place> = []
-        while let some = try await found.next() { places.formUnion(some) }
-        return order.filter(places.contains)
+      .pulling {
+        ArrangedSearch<Item>(found: search(query), order: try await index.order())
+      } _: {
+        try await $0.next()
       }
     }
     feed.changes = { index.changes() }
@@ -64,5 +57,22 @@ extension Feed {
       return try await load(count..<count + rows.upperBound - order.count)
     }
     return feed
+  }
+}
+
+/// A search in an arranged list: what the list itself finds, or all of that in the order of the arrangement.
+private struct ArrangedSearch<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
+  let found: AsyncThrowingStream<[Place], any Error>
+  let order: [Place]?
+  var isDone = false
+
+  mutating func next() async throws -> [Place]? {
+    var iterator = found.makeAsyncIterator()
+    guard let order else { return try await iterator.next() }
+    guard !isDone else { return nil }
+    isDone = true
+    var places: Set<Place> = []
+    while let some = try await iterator.next() { places.formUnion(some) }
+    return order.filter(places.contains)
   }
 }

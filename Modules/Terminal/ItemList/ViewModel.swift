@@ -27,7 +27,7 @@ extension ViewModel {
   ) -> Self where State == ItemListState<Item>, Action == ItemListAction<Command> {
     let state = Observed(ItemListState<Item>())
     let engine = Engine(state, feed, environment)
-    let button = AsyncButtonViewModel.live(title: buttonTitle, clock: environment.clock) {
+    let button = AsyncButtonViewModel.live(title: buttonTitle, doing: buttonDoing, clock: environment.clock) {
       await engine.act(.reload).value
     }
     @Sendable func begin(_ command: Command, _ item: Item?) -> Task<Void, Never> {
@@ -74,3 +74,4 @@ extension ViewModel {
 
 /// What the button on a page with nothing on it says.
 let buttonTitle = "Load"
+let buttonDoing = "Loading"

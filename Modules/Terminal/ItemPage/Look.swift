@@ -1,5 +1,6 @@
 import LineEditor
 import Loadable
+import Messages
 public import Rendering
 import StyleGuide
 public import Terminal
@@ -67,13 +68,13 @@ extension ItemPageState {
   func frame<Content>(
     _ layout: PageLayout, in size: Size, _ look: ItemPageLook<Heading, Value, Content>
   ) -> Frame {
-    let height = ScreenLayout.bodyHeight(in: size)
+    let height = bodyHeight(in: size)
     let first = max(0, min(top, layout.lines.count - height))
     return ScreenLayout(
-      header: header(look.title(self) + (isBookmarked ? " ★" : ""), freshness, width: size.width),
+      header: header(look.title(self) + (isBookmarked ? " ★" : ""), freshness, back: .escape, width: size.width),
       body: Array(layout.lines.dropFirst(first).prefix(height)),
-      status: status(place: place(first, height, layout.lines.count), keys: look.keys, width: size.width), focus: 0,
-      pictures: layout.pictures.map { $0.moved(down: -first) }
+      status(place: place(first, height, layout.lines.count), keys: look.keys, width: size.width), focus: 0,
+      pictures: layout.pictures.map { $0.moved(down: -first) }, in: size
     ).frame(in: size)
   }
 
@@ -83,17 +84,19 @@ extension ItemPageState {
     return first + height >= count ? "end" : "\((first + height) * 100 / count)%"
   }
 
-  private func status(place: String, keys: [String], width: Int) -> Line {
-    if let number { return prompt("#", LineEditor(number), keys: ["↵ go", "esc back"], width: width) }
-    var left = [Span(place)]
-    if let notice {
-      left = [Span(notice)]
-    } else if let failure = item.failure, item.value != nil {
-      left = [Span(failure.sentence, .failure)]
-    } else if case .kept(_, let because?) = freshness {
-      left.append(Span("  \(because.sentence)", .kept))
-    }
-    if item.isLoading, let tick { left.append(Span("  Loading \(spinner(tick))", .quiet)) }
-    return statusLine(left, keys: ["? help", "esc back"] + keys, width: width)
+  private func status(place: String, keys: [String], width: Int) -> StatusBar {
+    let typed = number.map { prompt("#", LineEditor($0), keys: ["↵ go", "esc cancel"], width: width) }
+    var said = notice.map { [Span("  \($0)")] } ?? []
+    if item.isLoading, let tick { said.append(Span("  Loading \(spinner(tick))", .quiet)) }
+    return StatusBar(place, said, failure: shownFailure, typed: typed, keys: ["? help", "esc back"] + keys)
+  }
+
+  /// How many rows of a screen are left for the text.
+  func bodyHeight(in size: Size) -> Int { ScreenLayout.bodyHeight(in: size, hasFailed: shownFailure != nil) }
+
+  /// Why not all of it is the latest, or why that is not known; nil where it stands in the place of the text.
+  private var shownFailure: String? {
+    if let failure = item.failure, item.value != nil { return failure }
+    return if case .kept(_, let because?) = freshness, because != Messages.offline { because } else { nil }
   }
 }

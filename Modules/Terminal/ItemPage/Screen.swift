@@ -70,7 +70,7 @@ where Heading.ID: Sendable {
 
   func layout(_ state: ItemPageState<Heading, Value>, _ size: Size) -> PageLayout {
     let content = look.content(state)
-    let room = Size(width: size.width, height: ScreenLayout.bodyHeight(in: size))
+    let room = Size(width: size.width, height: state.bodyHeight(in: size))
     return entry.update { entry in
       if let entry, entry.room == room, entry.content == content { return entry.layout }
       let layout = look.layout(content, room)
@@ -80,7 +80,7 @@ where Heading.ID: Sendable {
   }
 
   func scroll<Command>(_ step: Int, _ state: ItemPageState<Heading, Value>, _ size: Size) -> ItemPageAction<Command> {
-    .scroll(by: step, lines: layout(state, size).lines.count, height: ScreenLayout.bodyHeight(in: size))
+    .scroll(by: step, lines: layout(state, size).lines.count, height: state.bodyHeight(in: size))
   }
 }
 
@@ -90,16 +90,18 @@ private func scrollingKeys<Heading, Value, Command, Content>(
   [
     .init(["j", .down, .control("n")], "j, Down", "down") { memory.scroll(1, $0, $1) },
     .init(["k", .up, .control("p")], "k, Up", "up") { memory.scroll(-1, $0, $1) },
-    .init([.control("d")], "ctrl-d", "half a page down") { memory.scroll(max(1, page($1) / 2), $0, $1) },
-    .init([.control("u")], "ctrl-u", "half a page up") { memory.scroll(-max(1, page($1) / 2), $0, $1) },
-    .init([.pageDown, " ", .control("f")], "PgDn, space", "a page down") { memory.scroll(page($1), $0, $1) },
-    .init([.pageUp, .control("b")], "PgUp", "a page up") { memory.scroll(-page($1), $0, $1) },
+    .init([.control("d")], "ctrl-d", "half a page down") { memory.scroll(max(1, page($0, $1) / 2), $0, $1) },
+    .init([.control("u")], "ctrl-u", "half a page up") { memory.scroll(-max(1, page($0, $1) / 2), $0, $1) },
+    .init([.pageDown, " ", .control("f")], "PgDn, space", "a page down") { memory.scroll(page($0, $1), $0, $1) },
+    .init([.pageUp, .control("b")], "PgUp", "a page up") { memory.scroll(-page($0, $1), $0, $1) },
     .init(["g", .home], "g, Home", "top") { memory.scroll(.min, $0, $1) },
     .init(["G", .end], "G, End", "end") { memory.scroll(.max, $0, $1) },
   ]
 }
 
-private func page(_ size: Size) -> Int { max(1, ScreenLayout.bodyHeight(in: size)) }
+private func page<Heading, Value>(_ state: ItemPageState<Heading, Value>, _ size: Size) -> Int {
+  max(1, state.bodyHeight(in: size))
+}
 
 private func pageKeys<Heading, Value, Command>(
   _ noun: String, numbers: [Key]

@@ -32,16 +32,16 @@ struct Cell: Hashable {
 struct Glyphs {
   private var clusters: [String] = []
   private var numbers: [String: UInt32] = [:]
-  private let colors: Capabilities.Colors
+  private let capabilities: Capabilities
 
-  init(colors: Capabilities.Colors) { self.colors = colors }
+  init(_ capabilities: Capabilities) { self.capabilities = capabilities }
 
   /// The cells of the line, as many as the screen is wide.
   mutating func cells(of line: Line, width: Int) -> [Cell] {
     var cells: [Cell] = []
     cells.reserveCapacity(width)
     for span in line.spans {
-      let style = span.style.downgraded(to: colors)
+      let style = span.style.shown(on: capabilities)
       if span.text.utf8.count == span.width {  // Only ASCII has no more bytes than cells.
         let styleOnSpaces = style.onSpaces
         for byte in span.text.utf8 {
@@ -51,7 +51,7 @@ struct Glyphs {
         append(span.text, style: style, to: &cells)
       }
     }
-    let fill = Cell(glyph: 0x20, style: line.fill.downgraded(to: colors).onSpaces)
+    let fill = Cell(glyph: 0x20, style: line.fill.shown(on: capabilities).onSpaces)
     while cells.count < width { cells.append(fill) }
     return cells
   }

@@ -1,3 +1,4 @@
+public import Terminal
 import TextLayout
 
 /// A piece of a line in one style.
@@ -6,18 +7,23 @@ public struct Span: Hashable, Sendable {
   public let text: String
   /// How it looks.
   public var style: Style
+  /// The key that a click on it presses; nil for none.
+  public var key: Key?
   /// In cells.
   public let width: Int
 
-  /// - Parameter text: From anywhere; made harmless here and nowhere else.
-  public init(_ text: String, _ style: Style = .plain) {
-    self.init(harmless: TextLayout.line(text), style)
+  /// - Parameters:
+  ///   - text: From anywhere; made harmless here and nowhere else.
+  ///   - key: What a click on it presses; nil for nothing.
+  public init(_ text: String, _ style: Style = .plain, key: Key? = nil) {
+    self.init(harmless: TextLayout.line(text), style, key: key)
   }
 
   /// - Parameter text: A part of another span's text.
-  init(harmless text: String, _ style: Style) {
+  init(harmless text: String, _ style: Style, key: Key? = nil) {
     self.text = text
     self.style = style
+    self.key = key
     width = TextLayout.width(of: text)
   }
 }
