@@ -11,7 +11,9 @@ import TodoDomain
 import TodosRepository
 import TodosRepositoryLive
 import TodosServiceLive
+import TodosSource
 import TodosStoreLive
+import TodosTestSupport
 
 /// A thousand deliveries through the real network client to a server that goes wrong, in one process.
 @Suite(.serialized, .timeLimit(.minutes(5)))
@@ -28,7 +30,7 @@ struct TodosFaultTests {
     let database = Database.memory()
     let clock = Mutex(Date(timeIntervalSince1970: 0))
     let sut = TodosRepository.live(
-      service: .live(client: .live(environment: [:]), base: server.url), store: .live(database: database),
+      service: .service(client: .live(environment: [:]), base: server.url), store: .live(database: database),
       outbox: .live(database: database),
       courier: OutboxCourier(owner: UUID(), lease: .seconds(15), now: { clock.withLock { $0 } }),
       settling: .seconds(5), clock: ContinuousClock())
@@ -78,13 +80,21 @@ struct TodosFaultTests {
     #expect(failures > 500, "the server did go wrong")
   }
 
+  @Test func `the fixture server behaves as every source does`() async throws {
+    let server = try await FixtureServer()
+    try await server.control(#"{"todos": []}"#)
+    let sut = TodosSource.service(client: .live(environment: [:]), base: server.url)
+    try await checkTodosSource(sut, noticesOthers: false)
+    try await checkTodosSourceMarks(sut)
+  }
+
   @Test func `a change that is made late is waited for before it is sent again`() async throws {
     let server = try await FixtureServer()
     try await server.control(#"{"todos": [], "fault": "slow-commit", "method": "POST", "times": 1, "delay": 600}"#)
     let database = Database.memory()
     let start = ContinuousClock.now
     let sut = TodosRepository.live(
-      service: .live(client: .live(timeout: .milliseconds(200), environment: [:]), base: server.url),
+      service: .service(client: .live(timeout: .milliseconds(200), environment: [:]), base: server.url),
       store: .live(database: database), outbox: .live(database: database),
       courier: OutboxCourier(
         owner: UUID(), lease: .seconds(1),

@@ -39,12 +39,11 @@ public typealias ComicDetailViewModel = ItemPageViewModel<ComicHeading, ComicPag
 extension ComicDetailViewModel {
   /// Shows one comic, then its neighbours.
   /// - Parameters:
-  ///   - clock: what the grace period and the spinner are measured with.
   ///   - neighbour: the comic that many places further on in the list it was opened from; nil where the list ends. Nil
   ///     itself where it was not opened from a list: then the series is the list.
   public static func live(
     _ heading: ComicHeading, _ repository: ComicsRepository, _ bookmarks: Bookmarking<Comic.ID>,
-    _ environment: ScreenEnvironment, clock: some Clock<Duration>,
+    _ environment: ScreenEnvironment,
     neighbour: (@Sendable (_ step: Int) async -> ComicEntry?)?
   ) -> Self {
     let list = Observed(neighbour)
@@ -64,7 +63,7 @@ extension ComicDetailViewModel {
     }
     source.isBookmarked = { repository.isBookmarked($0.id) }
     source.missing = { "there is no comic \($0.id)" }
-    return .live(heading, source, environment, clock: clock) { command, state in
+    return .live(heading, source, environment) { command, state in
       let id = state.heading.id
       switch command {
       case .bookmark:

@@ -36,12 +36,11 @@ public typealias ComicListViewModel = ItemListViewModel<ComicEntry, ComicListCom
 extension ComicListViewModel {
   /// The comics that a feed lists: all of them, or those that are bookmarked.
   /// - Parameters:
-  ///   - clock: what the grace period and the spinner are measured with.
   ///   - onOpen: where a comic leads; `neighbour` moves the selection by so many rows and returns what is selected then, nil
   ///     where the list ends. It is nil itself where the comic was not opened from the list.
   public static func live(
     _ comics: Feed<ComicEntry>, _ repository: ComicsRepository, _ bookmarks: Bookmarking<Comic.ID>,
-    _ environment: ScreenEnvironment, clock: some Clock<Duration>,
+    _ environment: ScreenEnvironment,
     onOpen:
       @escaping @Sendable (
         _ comic: ComicEntry, _ neighbour: (@Sendable (_ step: Int) async -> ComicEntry?)?
@@ -59,7 +58,7 @@ extension ComicListViewModel {
       }
     }
     return .live(
-      comics, environment, clock: clock,
+      comics, environment,
       opening: { $0.title == nil ? .retry : nil },
       numbered: { onOpen(ComicEntry(id: Comic.ID($0), content: .notKept), nil) },
       waiting: { command in

@@ -1,8 +1,9 @@
 public import BookmarksStore
 public import ComicDomain
 public import Essentials
+public import ItemKind
 
-extension Bookmark.Kind {
+extension ItemKind {
   /// Comics, by their number.
   public static let comic = Self("comic")
 }

@@ -10,15 +10,15 @@ public import ViewModel
 
 extension DataFetchViewModel {
   /// Shows the last response code and how many were fetched, and fetches more, one at a time.
-  /// - Parameter clock: what the grace period and the spinner are measured with.
   public static func live(
-    _ content: ContentService, _ store: ResponseCodeStore, _ environment: ScreenEnvironment,
-    clock: some Clock<Duration>
+    _ content: ContentService, _ store: ResponseCodeStore, _ environment: ScreenEnvironment
   ) -> Self {
     let state = Observed(DataFetchState())
     let fetcher = Fetcher(state: state, codes: CodeFetcher(content, store), environment: environment)
     let running = Observed<Task<Void, Never>?>(nil)
-    let button = AsyncButtonViewModel.live(title: DataFetchState.buttonTitle, clock: clock) {
+    let button = AsyncButtonViewModel.live(
+      title: DataFetchState.buttonTitle, doing: DataFetchState.buttonDoing, clock: environment.clock
+    ) {
       let task = Task { await fetcher.fetch() }
       running.update { $0 = task }
       await task.value

@@ -26,7 +26,7 @@ extension Feed {
           isComplete: window.isComplete, fetchedAt: window.fetchedAt)
       },
       items: { try await transform(items($0)) },
-      search: search, changes: changes, refresh: refresh, load: load, loadRest: loadRest,
+      search: search, keys: keys, places: places, changes: changes, refresh: refresh, load: load, loadRest: loadRest,
       walk: {
         .pulling(from: { walk() }) { pages in
           var iterator = pages.makeAsyncIterator()

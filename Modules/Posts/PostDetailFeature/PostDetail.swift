@@ -27,10 +27,9 @@ public typealias PostDetailViewModel = ItemPageViewModel<PostTitle, PostDetail, 
 extension PostDetailViewModel {
   /// Shows one post, then its neighbours.
   /// - Parameters:
-  ///   - clock: what the grace period and the spinner are measured with.
   ///   - neighbour: the post that many places further on in the list; nil where the list ends.
   public static func live(
-    _ title: PostTitle, _ repository: PostsRepository, _ environment: ScreenEnvironment, clock: some Clock<Duration>,
+    _ title: PostTitle, _ repository: PostsRepository, _ environment: ScreenEnvironment,
     neighbour: @escaping @Sendable (_ step: Int) async -> PostTitle?
   ) -> Self {
     var source = ItemPageSource<PostTitle, PostDetail>(
@@ -42,7 +41,7 @@ extension PostDetailViewModel {
       if new.comments == .awaited { new.comments = old.comments }
       return new
     }
-    return .live(title, source, environment, clock: clock) { command, state in
+    return .live(title, source, environment) { command, state in
       switch command {
       case .copy:
         let text = state.text

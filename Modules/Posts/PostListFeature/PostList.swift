@@ -23,18 +23,17 @@ public typealias PostListViewModel = ItemListViewModel<PostTitle, PostListComman
 extension PostListViewModel {
   /// The titles that a feed lists.
   /// - Parameters:
-  ///   - clock: what the grace period and the spinner are measured with.
   ///   - onOpen: where a title leads; `neighbour` moves the selection by so many rows and returns what is selected then,
   ///     nil where the list ends.
   public static func live(
-    _ titles: Feed<PostTitle>, _ environment: ScreenEnvironment, clock: some Clock<Duration>,
+    _ titles: Feed<PostTitle>, _ environment: ScreenEnvironment,
     onOpen:
       @escaping @Sendable (
         _ title: PostTitle, _ neighbour: @escaping @Sendable (_ step: Int) async -> PostTitle?
       ) -> Void
   ) -> Self {
     .live(
-      titles, environment, clock: clock,
+      titles, environment,
       perform: { command, title in
         guard let title else { return nil }
         switch command {

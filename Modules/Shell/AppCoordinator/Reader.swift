@@ -25,14 +25,13 @@ extension AppCoordinator {
   /// - Parameters:
   ///   - repositories: what the sections show. What was changed here is delivered as long as the reader is open,
   ///     and kept before it ends.
-  ///   - clock: what grace periods and spinners are measured with.
   public static func reader(
-    on terminal: Terminal, _ repositories: Repositories, environment: ScreenEnvironment, clock: some Clock<Duration>
+    on terminal: Terminal, _ repositories: Repositories, environment: ScreenEnvironment
   ) -> Self {
     /// What nobody looks at yet begins when what is looked at has had the time to appear.
     @Sendable func later(_ work: @escaping @Sendable () async -> Void) -> @Sendable () async -> Void {
       {
-        guard (try? await clock.sleep(for: .milliseconds(100))) != nil else { return }
+        guard (try? await environment.clock.sleep(for: .milliseconds(100))) != nil else { return }
         await work()
       }
     }
@@ -46,19 +45,19 @@ extension AppCoordinator {
       }
       let comics = repositories.comics
       return .home([
-        HomeSection("Posts", .posts(repositories.posts, environment, navigator.part(0), clock: clock)),
+        HomeSection("Posts", .posts(repositories.posts, environment, navigator.part(0))),
         HomeSection(
           "Comics",
-          .comics(comics, environment.with(server: repositories.comicsServer), navigator.part(1), clock: clock),
+          .comics(comics, environment.with(server: repositories.comicsServer), navigator.part(1)),
           prewarm: later(comics.feed.prewarm)),
         HomeSection(
           "To-dos",
           .todoLists(
-            repositories.todos, environment.with(server: repositories.todosServer), queue: changes, clock: clock)),
+            repositories.todos, environment.with(server: repositories.todosServer), queue: changes)),
         HomeSection(
           "Fetch",
           .dataFetch(
-            .live(repositories.content, repositories.codes, environment, clock: clock),
+            .live(repositories.content, repositories.codes, environment),
             address: environment.server.absoluteString)),
       ])
     }
@@ -75,24 +74,24 @@ extension ScreenEnvironment {
 
 extension Screen {
   fileprivate static func posts(
-    _ posts: PostsRepository, _ environment: ScreenEnvironment, _ navigator: Navigator, clock: some Clock<Duration>
+    _ posts: PostsRepository, _ environment: ScreenEnvironment, _ navigator: Navigator
   ) -> Self {
     .postList(
-      .live(posts.feed, environment, clock: clock) { title, neighbour in
-        navigator.push(.postDetail(.live(title, posts, environment, clock: clock, neighbour: neighbour)))
+      .live(posts.feed, environment) { title, neighbour in
+        navigator.push(.postDetail(.live(title, posts, environment, neighbour: neighbour)))
       }, address: environment.server.absoluteString)
   }
 
   fileprivate static func comics(
-    _ comics: ComicsRepository, _ environment: ScreenEnvironment, _ navigator: Navigator, clock: some Clock<Duration>
+    _ comics: ComicsRepository, _ environment: ScreenEnvironment, _ navigator: Navigator
   ) -> Self {
     let bookmarks = Bookmarking<Comic.ID>(environment, set: comics.setBookmarked, undo: comics.undo)
     @Sendable func list(_ feed: Feed<ComicEntry>) -> ComicListViewModel {
-      .live(feed, comics, bookmarks, environment, clock: clock) { comic, neighbour in
+      .live(feed, comics, bookmarks, environment) { comic, neighbour in
         let heading = ComicHeading(id: comic.id, title: comic.title)
         navigator.push(
           .comicDetail(
-            .live(heading, comics, bookmarks, environment, clock: clock, neighbour: neighbour),
+            .live(heading, comics, bookmarks, environment, neighbour: neighbour),
             pictures: environment.pictures))
       }
     }

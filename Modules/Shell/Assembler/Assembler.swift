@@ -45,12 +45,12 @@ public struct Assembler: Sendable {
     if terminal.capabilities.isDumb { return nil }
     if invocation.isASCII { terminal.capabilities.unicode = false }
     let environment = ScreenEnvironment(
-      server: invocation.server, now: now, report: { _ in }, copy: { _ in }, copyLines: { _ in },
+      server: invocation.server, now: now, clock: clock, report: { _ in }, copy: { _ in }, copyLines: { _ in },
       browse: dependencies.browse, view: dependencies.view)
     let repositories = repositories(clock)
     // What is kept is looked for while the terminal is prepared.
     Task { try? await repositories.posts.feed.window(.row(0), 0, 0) }
-    return try? await AppCoordinator.reader(on: terminal, repositories, environment: environment, clock: clock).run()
+    return try? await AppCoordinator.reader(on: terminal, repositories, environment: environment).run()
   }
 
   private func repositories(_ clock: some Clock<Duration>) -> Repositories {

@@ -22,7 +22,8 @@ extension TodosRepository {
     // has arrived, or will not.
     let silence = timeout + .seconds(5)
     return .live(
-      service: .live(client: client, base: base), store: .live(database: database), outbox: .live(database: database),
+      service: .service(client: client, base: base), store: .live(database: database),
+      outbox: .live(database: database),
       courier: OutboxCourier(owner: UUID(), lease: silence, now: now), settling: silence, clock: clock)
   }
 }

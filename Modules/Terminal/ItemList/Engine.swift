@@ -6,15 +6,14 @@ import StyleGuide
 import ViewModel
 
 /// Asks for what a state wants to know, and tells it what comes of that.
-struct Engine<Item: ListItem, C: Clock<Duration>>: Sendable where Item.ID: Sendable {
+struct Engine<Item: ListItem>: Sendable where Item.ID: Sendable {
   let state: Observed<ItemListState<Item>>
   let feed: Feed<Item>
   let environment: ScreenEnvironment
-  let clock: C
   private let jobs = Jobs()
 
-  init(_ state: Observed<ItemListState<Item>>, _ feed: Feed<Item>, _ environment: ScreenEnvironment, clock: C) {
-    (self.state, self.feed, self.environment, self.clock) = (state, feed, environment, clock)
+  init(_ state: Observed<ItemListState<Item>>, _ feed: Feed<Item>, _ environment: ScreenEnvironment) {
+    (self.state, self.feed, self.environment) = (state, feed, environment)
   }
 
   /// Begins all of it, but what leads elsewhere.
@@ -40,7 +39,7 @@ struct Engine<Item: ListItem, C: Clock<Duration>>: Sendable where Item.ID: Senda
       return nil
     case .spin(let number):
       _ = jobs.start(.spin, number: number) {
-        try? await spin(clock, after: .seconds(1)) { _ = tell(.turned(tick: $0, number: number)) }
+        try? await spin(environment.clock, after: .seconds(1)) { _ = tell(.turned(tick: $0, number: number)) }
       }
       return nil
     case .stop(let works, let number):

@@ -64,14 +64,14 @@ extension ItemListState {
       width: size.width)
     let (body, focus) = all.count == 0 ? emptyPage(in: size, look) : page(in: size, look)
     return ScreenLayout(
-      header: header, body: body, status: status(width: size.width, look), focus: isTyping ? nil : focus
+      header: header, body: body, status(width: size.width, look), focus: isTyping ? nil : focus, in: size
     ).frame(in: size)
   }
 
   private func page(in size: Size, _ look: ItemListLook<Item>) -> ([Line], focus: Int?) {
     let rows = shown
     guard rows.count > 0 else { return (noMatch(in: size), nil) }
-    let screen = rows.screen(height: ScreenLayout.bodyHeight(in: size))
+    let screen = rows.screen(height: bodyHeight(in: size))
     let items = screen.map { rows[$0] }
     let spans = look.rows(items.compactMap(\.self), size.width - 3)
     let query = (filter?.query).map { TextSearch.Query($0) }
@@ -89,25 +89,26 @@ extension ItemListState {
     let text =
       isComplete
       ? "No match for “\(filter?.query ?? "")”."
-      : "No match in \(grouped(all.count)) loaded.\(rest == nil ? " ↵ search the rest" : "")"
+      : "No match in the \(grouped(all.count)) loaded.\(rest == nil ? " Press Enter to search the rest." : "")"
     let lines = TextLayout.wrap(text, to: max(1, size.width - 4)).map { Line([Span("   "), Span($0, .quiet)]) }
-    return lines.count < ScreenLayout.bodyHeight(in: size) ? [""] + lines : lines
+    return lines.count < bodyHeight(in: size) ? [""] + lines : lines
   }
 
   private func emptyPage(in size: Size, _ look: ItemListLook<Item>) -> ([Line], focus: Int?) {
     if !isRead, tick == nil { return ([], nil) }
     if let own = look.own, isOwnEmpty {
-      let body = emptyBody("There are no \(look.plural) yet.", because: own, button: nil, address: "", in: size)
+      let body = emptyBody("No \(look.plural) yet.", because: own, button: nil, address: "", in: size)
       return (body.lines, nil)
     }
     let body = emptyBody(
-      word(for: look.plural), because: failure?.sentence, button: button, address: look.address, in: size)
+      word(for: look.plural), because: failure?.sentence, button: button, address: look.address,
+      advice: failure == nil ? [] : noServer, in: size)
     return (body.lines, body.focus)
   }
 
   private func word(for plural: String) -> String {
     if isWaiting { return "Loading…" }
-    return freshness == nil || failure != nil ? "There is nothing to show." : "There are no \(plural) yet."
+    return freshness == nil || failure != nil ? "Nothing to show." : "No \(plural) yet."
   }
 
   /// Whether nothing is there because the reader has put nothing there.
@@ -118,7 +119,7 @@ extension ItemListState {
   /// The button on a page with nothing on it.
   var button: AsyncButtonState {
     let phase: AsyncButtonState.Phase = isWaiting ? tick.map { .busy($0) } ?? .working : .ready
-    return AsyncButtonState(title: buttonTitle, phase: phase)
+    return AsyncButtonState(title: buttonTitle, doing: buttonDoing, phase: phase)
   }
 }
 
@@ -129,3 +130,9 @@ func grouped(_ number: Int) -> String {
     index > 0 && (digits.count - index).isMultiple(of: 3) ? ",\(digit)" : String(digit)
   }.joined()
 }
+
+/// What can be done where a server gives nothing, wherever the program was installed.
+private let noServer = [
+  "Another server: satchel --server URL", "Sample content without a server: satchel --configuration stub",
+  "A server to try, from Satchel's source folder: python3 server/server.py",
+]

@@ -40,7 +40,7 @@ extension Memory {
     let matches = matches(search.line.text, layout)
     search.current = matches.first(from: search.origin)
     return .find(
-      search, top: search.current.map { top(of: matches.lines[$0], from: search.origin, size) } ?? search.origin)
+      search, top: search.current.map { top(of: matches.lines[$0], from: search.origin, state, size) } ?? search.origin)
   }
 
   private func step<Command>(
@@ -54,12 +54,13 @@ extension Memory {
     let next = search.current.map { min($0, count - 1) + step } ?? (step > 0 ? 0 : count - 1)
     search.current = (next + count) % count
     let notice = next >= count ? "Search went on from the top." : next < 0 ? "Search went on from the end." : nil
-    return .find(search, top: self.top(of: matches.lines[(next + count) % count], from: top, size), notice: notice)
+    return .find(
+      search, top: self.top(of: matches.lines[(next + count) % count], from: top, state, size), notice: notice)
   }
 
   /// The first line that is shown, so that a line is in view: as it is, or with a third of the window above the line.
-  private func top(of line: Int, from top: Int, _ size: Size) -> Int {
-    let height = ScreenLayout.bodyHeight(in: size)
+  private func top(of line: Int, from top: Int, _ state: State, _ size: Size) -> Int {
+    let height = state.bodyHeight(in: size)
     return (top..<top + height).contains(line) ? top : max(0, line - height / 3)
   }
 
@@ -67,7 +68,7 @@ extension Memory {
   func appendix<Command>(_ state: State, _ size: Size) -> ItemPageAction<Command>? {
     guard let anchor = layout(state, size).anchor else { return nil }
     let first = first(state, size)
-    if let line = state.returnLine, anchor < first + ScreenLayout.bodyHeight(in: size) {
+    if let line = state.returnLine, anchor < first + state.bodyHeight(in: size) {
       return .jump(to: line, returning: nil)
     }
     return .jump(to: anchor, returning: first)
@@ -84,14 +85,14 @@ extension Memory {
     switch Typing(key) {
     case .accept?:
       guard !typed.isEmpty else { return .command(opening) }
-      return Int(typed).flatMap { links.indices.contains($0 - 1) ? .open(links[$0 - 1]) : nil } ?? .choose(nil)
+      return Int(typed).flatMap { links.indices.contains($0 - 1) ? .follow(links[$0 - 1]) : nil } ?? .choose(nil)
     case .cancel?: return .choose(nil)
     case .edit(let edit)?:
       guard let digits = edit.applied(toNumber: typed) else { return .choose(nil) }
       guard !digits.isEmpty else { return .choose("") }
       // A number that no link has is not typed; one that no other begins with is chosen.
       guard let number = Int(digits), links.indices.contains(number - 1) else { return .choose(typed) }
-      return number * 10 > links.count ? .open(links[number - 1]) : .choose(digits)
+      return number * 10 > links.count ? .follow(links[number - 1]) : .choose(digits)
     case nil: return nil
     }
   }

@@ -1,5 +1,6 @@
 import LineEditor
 import Loadable
+import Messages
 import Rendering
 import StyleGuide
 public import Terminal

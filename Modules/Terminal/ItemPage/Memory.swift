@@ -25,7 +25,7 @@ where Heading.ID: Sendable {
 
   func layout(_ state: ItemPageState<Heading, Value>, _ size: Size) -> PageLayout {
     let content = look.content(state)
-    let room = Size(width: size.width, height: ScreenLayout.bodyHeight(in: size))
+    let room = Size(width: size.width, height: state.bodyHeight(in: size))
     return entry.update { entry in
       if let entry, entry.room == room, entry.content == content { return entry.layout }
       let layout = look.layout(content, room)
@@ -35,7 +35,7 @@ where Heading.ID: Sendable {
   }
 
   func scroll<Command>(_ step: Int, _ state: ItemPageState<Heading, Value>, _ size: Size) -> ItemPageAction<Command> {
-    .scroll(by: step, lines: layout(state, size).lines.count, height: ScreenLayout.bodyHeight(in: size))
+    .scroll(by: step, lines: layout(state, size).lines.count, height: state.bodyHeight(in: size))
   }
 
   /// Where the page holds what is looked for.
@@ -50,12 +50,12 @@ where Heading.ID: Sendable {
 
   /// The first line that is shown.
   func first(_ state: ItemPageState<Heading, Value>, _ size: Size) -> Int {
-    state.first(of: layout(state, size), ScreenLayout.bodyHeight(in: size))
+    state.first(of: layout(state, size), state.bodyHeight(in: size))
   }
 
   func isAtEnd(_ state: ItemPageState<Heading, Value>, _ size: Size) -> Bool {
     let layout = layout(state, size)
-    let height = ScreenLayout.bodyHeight(in: size)
+    let height = state.bodyHeight(in: size)
     return state.first(of: layout, height) + height >= layout.lines.count
   }
 }

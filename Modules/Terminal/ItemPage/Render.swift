@@ -1,5 +1,6 @@
 import LineEditor
 import Loadable
+import Messages
 import Rendering
 import StyleGuide
 import Terminal
@@ -10,7 +11,7 @@ extension ItemPageState {
   func frame<Content>(
     _ layout: PageLayout, _ matches: PageMatches?, in size: Size, _ look: ItemPageLook<Heading, Value, Content>
   ) -> Frame {
-    let height = ScreenLayout.bodyHeight(in: size)
+    let height = bodyHeight(in: size)
     let first = first(of: layout, height)
     var body = Array(layout.lines.dropFirst(first).prefix(height))
     for index in body.indices {
@@ -20,12 +21,12 @@ extension ItemPageState {
     }
     return ScreenLayout(
       header: header(
-        title(look, layout, first: first, height) + (isBookmarked ? " ★" : ""), freshness, width: size.width),
+        title(look, layout, first: first, height) + (isBookmarked ? " ★" : ""), freshness, back: .escape,
+        width: size.width),
       body: body,
-      status: status(
+      status(
         place: place(first, height, layout.lines.count), matches, links: layout.links.count, keys: look.keys,
-        width: size.width), focus: 0,
-      pictures: layout.pictures.map { $0.moved(down: -first) }
+        width: size.width), focus: 0, pictures: layout.pictures.map { $0.moved(down: -first) }, in: size
     ).frame(in: size)
   }
 
@@ -49,25 +50,35 @@ extension ItemPageState {
     return first + height >= count ? "end" : "\(percent(first, height, count))%"
   }
 
-  private func status(place: String, _ matches: PageMatches?, links: Int, keys: [String], width: Int) -> Line {
-    if let number { return prompt("#", LineEditor(number), keys: ["↵ go", "esc back"], width: width) }
-    if let link {
-      return prompt("open ", LineEditor(link), keys: ["1–\(links) link", "↵ post", "esc back"], width: width)
+  private func status(place: String, _ matches: PageMatches?, links: Int, keys: [String], width: Int) -> StatusBar {
+    var said = notice.map { [Span("  \($0)")] } ?? []
+    if item.isLoading, let tick { said.append(Span("  Loading \(spinner(tick))", .quiet)) }
+    guard let search else {
+      return StatusBar(
+        place, said, failure: shownFailure, typed: typed(links: links, width: width),
+        keys: ["? help", "esc back"] + keys)
     }
-    let count = search.map { "\($0.current.map { $0 + 1 } ?? 0)/\(matches?.lines.count ?? 0)" }
-    if let search, search.isEditing, let count {
-      return prompt("/", search.line, keys: [count, "↵ keep", "esc leave"], width: width)
-    }
-    var left = [Span(count.map { "\($0)  \(place)" } ?? place)]
-    if let notice {
-      left = [Span(notice)]
-    } else if let failure = item.failure, item.value != nil {
-      left = [Span(failure.sentence, .failure)]
-    } else if case .kept(_, let because?) = freshness {
-      left.append(Span("  \(because.sentence)", .kept))
-    }
-    if item.isLoading, let tick { left.append(Span("  Loading \(spinner(tick))", .quiet)) }
-    let keys = search == nil ? ["? help", "esc back"] + keys : ["n next", "N previous", "esc leave"]
-    return statusLine(left, keys: keys, width: width)
+    let count = "\(search.current.map { $0 + 1 } ?? 0)/\(matches?.lines.count ?? 0)"
+    let typed = prompt("/", search.line, keys: [count, "↵ keep", "esc cancel"], width: width)
+    return StatusBar(
+      count, said, failure: shownFailure, typed: search.isEditing ? typed : nil,
+      keys: ["n next", "N previous", "esc leave"])
+  }
+
+  /// The line on which a number is typed: an item's, or a link's.
+  private func typed(links: Int, width: Int) -> Line? {
+    if let number { return prompt("#", LineEditor(number), keys: ["↵ go", "esc cancel"], width: width) }
+    guard let link else { return nil }
+    let range = links == 1 ? "1" : "1–\(links)"
+    return prompt("open ", LineEditor(link), keys: ["\(range) link", "↵ post", "esc cancel"], width: width)
+  }
+
+  /// How many rows of a screen are left for the text.
+  func bodyHeight(in size: Size) -> Int { ScreenLayout.bodyHeight(in: size, hasFailed: shownFailure != nil) }
+
+  /// Why not all of it is the latest, or why that is not known; nil where it stands in the place of the text.
+  private var shownFailure: String? {
+    if let failure = item.failure, item.value != nil { return failure }
+    return if case .kept(_, let because?) = freshness, because != Messages.offline { because } else { nil }
   }
 }

@@ -69,10 +69,10 @@ private func scrollingKeys<Heading, Value, Command, Content>(
   [
     .init(["j", .down, .control("n")], "j, Down", "down") { memory.scroll(1, $0, $1) },
     .init(["k", .up, .control("p")], "k, Up", "up") { memory.scroll(-1, $0, $1) },
-    .init([.control("d")], "ctrl-d", "half a page down") { memory.scroll(max(1, page($1) / 2), $0, $1) },
-    .init([.control("u")], "ctrl-u", "half a page up") { memory.scroll(-max(1, page($1) / 2), $0, $1) },
-    .init([.pageDown, .control("f")], "PgDn", "a page down") { memory.scroll(page($1), $0, $1) },
-    .init([.pageUp, .control("b")], "PgUp", "a page up") { memory.scroll(-page($1), $0, $1) },
+    .init([.control("d")], "ctrl-d", "half a page down") { memory.scroll(max(1, page($0, $1) / 2), $0, $1) },
+    .init([.control("u")], "ctrl-u", "half a page up") { memory.scroll(-max(1, page($0, $1) / 2), $0, $1) },
+    .init([.pageDown, .control("f")], "PgDn", "a page down") { memory.scroll(page($0, $1), $0, $1) },
+    .init([.pageUp, .control("b")], "PgUp", "a page up") { memory.scroll(-page($0, $1), $0, $1) },
     .init(["g", .home], "g, Home", "top") { memory.scroll(.min, $0, $1) },
     .init(["G", .end], "G, End", "end") { memory.scroll(.max, $0, $1) },
   ]
@@ -87,7 +87,7 @@ private func readingKeys<Heading, Value, Command, Content>(
     } ?? []
   return [
     .init([" "], "space", "a page down; at the end: go on") { state, size in
-      memory.isAtEnd(state, size) ? .goOn : memory.scroll(page(size), state, size)
+      memory.isAtEnd(state, size) ? .goOn : memory.scroll(page(state, size), state, size)
     },
     .init(["/"], "/", "find in the text; then n, N: next, previous match") { state, size in
       let top = memory.first(state, size)
@@ -96,7 +96,9 @@ private func readingKeys<Heading, Value, Command, Content>(
   ] + appendixKeys
 }
 
-private func page(_ size: Size) -> Int { max(1, ScreenLayout.bodyHeight(in: size)) }
+private func page<Heading, Value>(_ state: ItemPageState<Heading, Value>, _ size: Size) -> Int {
+  max(1, state.bodyHeight(in: size))
+}
 
 private func pageKeys<Heading, Value, Command>(
   _ noun: String, numbers: [Key]

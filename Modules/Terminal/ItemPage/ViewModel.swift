@@ -10,16 +10,14 @@ public import ViewModel
 extension ViewModel {
   /// Shows one item, then its neighbours: what is kept at once, and the server's latest when it comes.
   /// - Parameters:
-  ///   - clock: what the grace period and the spinner are measured with.
   ///   - perform: what a command does.
   public static func live<Heading, Value, Command>(
     _ heading: Heading, _ source: ItemPageSource<Heading, Value>, _ environment: ScreenEnvironment,
-    clock: some Clock<Duration>,
     perform: @escaping @Sendable (_ command: Command, _ state: ItemPageState<Heading, Value>) -> ItemPageWork<Heading>
   ) -> Self where State == ItemPageState<Heading, Value>, Action == ItemPageAction<Command> {
     let state = Observed(ItemPageState<Heading, Value>(heading))
     let pages = Pages(state: state, source: source, environment: environment) { loader in
-      Task { await loader.load(clock) }
+      Task { await loader.load(environment.clock) }
     }
     @Sendable func work(_ work: ItemPageWork<Heading>) -> Task<Void, Never>? {
       switch work {
@@ -69,7 +67,7 @@ extension ViewModel {
       case .find(let search, let top, let notice):
         state.update { ($0.search, $0.top, $0.notice) = (search, top, notice) }
       case .choose(let digits): state.update { $0.link = digits }
-      case .open(let address):
+      case .follow(let address):
         guard let url = URL(string: address) else { return nil }
         return work(.run { await environment.browsed(url) })
       case .goOn: return source.atEnd.flatMap { work($0(state.value.heading)) }

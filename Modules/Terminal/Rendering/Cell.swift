@@ -36,17 +36,16 @@ struct Glyphs {
   private var numbers: [String: UInt32] = [:]
   private var links: [Hyperlink] = []
   private var linkNumbers: [Hyperlink: UInt16] = [:]
-  private let colors: Capabilities.Colors
-  private let hasLinks: Bool
+  private let capabilities: Capabilities
 
-  init(_ capabilities: Capabilities) { (colors, hasLinks) = (capabilities.colors, capabilities.hyperlinks) }
+  init(_ capabilities: Capabilities) { self.capabilities = capabilities }
 
   /// The cells of the line, as many as the screen is wide.
   mutating func cells(of line: Line, width: Int) -> [Cell] {
     var cells: [Cell] = []
     cells.reserveCapacity(width)
     for span in line.spans {
-      let style = span.style.downgraded(to: colors)
+      let style = span.style.shown(on: capabilities)
       let link = span.link.map { number(of: $0) } ?? 0
       let start = cells.count
       if span.text.utf8.count == span.width {  // Only ASCII has no more bytes than cells.
@@ -59,7 +58,7 @@ struct Glyphs {
       }
       if link > 0 { for index in start..<cells.count { cells[index].link = link } }
     }
-    let fill = Cell(glyph: 0x20, style: line.fill.downgraded(to: colors).onSpaces)
+    let fill = Cell(glyph: 0x20, style: line.fill.shown(on: capabilities).onSpaces)
     while cells.count < width { cells.append(fill) }
     return cells
   }
@@ -108,7 +107,7 @@ struct Glyphs {
 
   /// 0 where links are not shown, and for those beyond what a screen can hold.
   private mutating func number(of link: Hyperlink) -> UInt16 {
-    guard hasLinks, links.count < UInt16.max - 1 else { return 0 }
+    guard capabilities.hyperlinks, links.count < UInt16.max - 1 else { return 0 }
     if let number = linkNumbers[link] { return number }
     links.append(link)
     linkNumbers[link] = UInt16(links.count)

@@ -20,7 +20,7 @@ extension Frame {
     over old: Frame?, on capabilities: Capabilities, pictures: inout TerminalPictures
   ) -> String {
     guard old != self else { return "" }
-    var output = EscapeWriter(colors: capabilities.colors)
+    var output = EscapeWriter()
     var glyphs = Glyphs(capabilities)
     let known = old.flatMap { $0.size == size ? $0 : nil }
     let change = PictureChange(from: known, to: self, on: &pictures)

@@ -3,12 +3,10 @@ import Terminal
 /// Bytes for a terminal. The only place that knows how its sequences are written (ECMA-48, xterm).
 struct EscapeWriter {
   private(set) var bytes: [UInt8] = []
-  private let colors: Capabilities.Colors
   private var style = Style.plain
   private var link: Hyperlink?
 
-  init(colors: Capabilities.Colors) {
-    self.colors = colors
+  init() {
     bytes.reserveCapacity(1 << 12)
   }
 
@@ -99,6 +97,7 @@ struct EscapeWriter {
     case .palette(let number) where number < 8: [base + Int(number)]
     case .palette(let number) where number < 16: [base + 60 + Int(number) - 8]
     case .palette(let number): [base + 8, 5, Int(number)]
+    case .role: []
     case .rgb(let red, let green, let blue): [base + 8, 2, Int(red), Int(green), Int(blue)]
     }
   }

@@ -8,6 +8,8 @@ public struct ScreenEnvironment: Sendable {
   public var server: URL
   /// The date.
   public var now: @Sendable () -> Date
+  /// What grace periods and spinners are measured with.
+  public var clock: any Clock<Duration>
   /// Told every failure, as a sentence, for those who want to read it later.
   public var report: @Sendable (_ failure: String) -> Void
   /// Puts a text on the clipboard as one line, without the controls it may hold: a title, a code.
@@ -24,7 +26,8 @@ public struct ScreenEnvironment: Sendable {
   public var pictures: Observed<PictureSupport>
 
   public init(
-    server: URL, now: @escaping @Sendable () -> Date, report: @escaping @Sendable (_ failure: String) -> Void,
+    server: URL, now: @escaping @Sendable () -> Date, clock: any Clock<Duration>,
+    report: @escaping @Sendable (_ failure: String) -> Void,
     copy: @escaping @Sendable (_ text: String) async -> Void,
     copyLines: @escaping @Sendable (_ text: String) async -> Void,
     browse: @escaping @Sendable (_ url: URL) async throws -> Void,
@@ -35,6 +38,7 @@ public struct ScreenEnvironment: Sendable {
   ) {
     self.server = server
     self.now = now
+    self.clock = clock
     self.report = report
     self.copy = copy
     self.copyLines = copyLines
@@ -60,16 +64,20 @@ public struct BrowserError: Error, Equatable {
 }
 
 extension ScreenEnvironment {
-  /// A world in which nothing is remembered and time stands still.
+  /// A world in which nothing is remembered and time stands still, but for the clock that is given.
   public static func stub(
-    server: URL = URL(filePath: "/"), now: Date = Date(timeIntervalSince1970: 0)
+    server: URL = URL(filePath: "/"), now: Date = Date(timeIntervalSince1970: 0),
+    clock: (any Clock<Duration>)? = nil
   ) -> Self {
-    Self(server: server, now: { now }, report: { _ in }, copy: { _ in }, copyLines: { _ in }, browse: { _ in })
+    Self(
+      server: server, now: { now }, clock: clock ?? StoppedClock(), report: { _ in }, copy: { _ in },
+      copyLines: { _ in },
+      browse: { _ in })
   }
 
   /// A world without a browser.
-  public static func failing() -> Self {
-    var failing = stub()
+  public static func failing(clock: (any Clock<Duration>)? = nil) -> Self {
+    var failing = stub(clock: clock)
     failing.browse = { _ in throw BrowserError(tried: []) }
     return failing
   }

@@ -9,8 +9,20 @@ public struct Capabilities: Hashable, Sendable {
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   }
 
+  /// What is behind the text, as far as it is known.
+  public enum Background: Hashable, Sendable {
+    /// Only what can be read on both is shown.
+    case unknown
+    /// Dark letters are read on it.
+    case light
+    /// Light letters are read on it.
+    case dark
+  }
+
   /// Which colours may be used; without any, bold, reverse and underline remain.
   public var colors: Colors
+  /// What is behind the text.
+  public var background: Background
   /// Whether anything but ASCII may be written.
   public var unicode: Bool
   /// Whether a frame may be put between the marks of DEC mode 2026, so that it appears at once.
@@ -24,10 +36,12 @@ public struct Capabilities: Hashable, Sendable {
   public var isDumb: Bool
 
   public init(
-    colors: Colors = .sixteen, unicode: Bool = true, synchronizedOutput: Bool = false,
+    colors: Colors = .sixteen, background: Background = .unknown, unicode: Bool = true,
+    synchronizedOutput: Bool = false,
     erasesWithBackground: Bool = true, hyperlinks: Bool = true, isDumb: Bool = false
   ) {
     self.colors = colors
+    self.background = background
     self.unicode = unicode
     self.synchronizedOutput = synchronizedOutput
     self.erasesWithBackground = erasesWithBackground
@@ -42,6 +56,7 @@ extension Capabilities {
   /// - `TERM` unset, empty or `dumb` is a terminal without a cursor.
   /// - Colours: none with a non-empty `NO_COLOR` (no-color.org); true colour by `COLORTERM` or a `TERM` that is known for
   ///   it; 256 by a `TERM` that says so; otherwise the 16 every terminal has.
+  /// - What is behind the text by `COLORFGBG`, which rxvt and Konsole set.
   /// - Erasing with the background colour is trusted everywhere but in GNU screen.
   /// - Links unless the terminal is known to print what it does not know of them: the consoles of Linux and the BSDs, GNU
   ///   screen, Emacs, terminals of glass.
@@ -51,6 +66,7 @@ extension Capabilities {
     let term = environment["TERM"] ?? ""
     isDumb = term.isEmpty || term == "dumb"
     colors = Self.colors(term: term, environment: environment)
+    background = Background(colorFgBg: environment["COLORFGBG"])
     unicode = Self.unicode(environment)
     erasesWithBackground = !isDumb && !Self.isScreen(term, environment)
     hyperlinks = !isDumb && !Self.isScreen(term, environment) && !Self.linkless.contains { term.hasPrefix($0) }
@@ -83,5 +99,18 @@ extension Capabilities {
     let locales = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }
     guard let locale = locales.first(where: { !$0.isEmpty })?.lowercased() else { return true }
     return locale.split { ".@".contains($0) }.contains { $0 == "utf-8" || $0 == "utf8" }
+  }
+}
+
+extension Capabilities.Background {
+  /// - Parameter colorFgBg: The numbers of the colours of text and background, as in `0;15`; in between may be a word.
+  fileprivate init(colorFgBg: String?) {
+    let parts = (colorFgBg ?? "").split(separator: ";")
+    self =
+      switch parts.count < 2 ? -1 : parts.last.flatMap({ Int($0) }) ?? -1 {
+      case 0...6, 8: .dark
+      case 7, 15: .light
+      default: .unknown
+      }
   }
 }

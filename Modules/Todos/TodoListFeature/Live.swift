@@ -13,14 +13,12 @@ extension Screen {
   /// The to-dos of a repository.
   /// - Parameters:
   ///   - queue: where changes wait for those made before them; whoever ends the reader waits for it.
-  ///   - clock: what the grace period and the spinner are measured with.
   public static func todoLists(
-    _ repository: TodosRepository, _ environment: ScreenEnvironment, queue: CommandQueue = CommandQueue(),
-    clock: some Clock<Duration>
+    _ repository: TodosRepository, _ environment: ScreenEnvironment, queue: CommandQueue = CommandQueue()
   ) -> Self {
     let (done, counts, work) = (TodoUndoStack(), Observed(TodoCounts()), Observed<Task<Void, Never>?>(nil))
     let lists = TodoFilter.allCases.map {
-      TodoListViewModel.live(repository.feed($0), repository, done, queue, environment, clock: clock)
+      TodoListViewModel.live(repository.feed($0), repository, done, queue, environment)
     }
     return .todoLists(
       { filter in lists[TodoFilter.allCases.firstIndex(of: filter) ?? 0] }, counts: counts,

@@ -40,10 +40,9 @@ extension TodoListViewModel {
   /// - Parameters:
   ///   - done: what takes changes back, for all lists.
   ///   - queue: in which order changes are made, for all lists.
-  ///   - clock: what the grace period and the spinner are measured with.
   public static func live(
     _ todos: Feed<TodoItem>, _ repository: TodosRepository, _ done: TodoUndoStack, _ queue: CommandQueue,
-    _ environment: ScreenEnvironment, clock: some Clock<Duration>
+    _ environment: ScreenEnvironment
   ) -> Self {
     @Sendable func changed(_ undo: TodoUndo, _ notice: String, revealing id: Todo.ID? = nil) -> CommandOutcome<Todo.ID>
     {
@@ -51,7 +50,7 @@ extension TodoListViewModel {
       return CommandOutcome(notice, revealing: id)
     }
     return .live(
-      todos, environment, clock: clock, queue: queue,
+      todos, environment, queue: queue,
       outcome: { command, item in
         do {
           switch (command, item?.todo) {

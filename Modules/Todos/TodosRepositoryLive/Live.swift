@@ -5,7 +5,7 @@ public import Outbox
 public import RowList
 import TodoDomain
 public import TodosRepository
-public import TodosService
+public import TodosSource
 public import TodosStore
 
 extension TodosRepository {
@@ -17,7 +17,7 @@ extension TodosRepository {
   ///   - pauses: between deliveries that got no answer, measured by `clock`.
   ///   - makeID: a UUID that nobody else makes.
   public static func live(
-    service: TodosService, store: TodosStore, outbox: TodosOutbox, courier: OutboxCourier, settling: Duration,
+    service: TodosSource, store: TodosStore, outbox: TodosOutbox, courier: OutboxCourier, settling: Duration,
     clock: any Clock<Duration>, pauses: OutboxPauses = OutboxPauses(),
     makeID: @escaping @Sendable () -> UUID = { UUID() }
   ) -> Self {

@@ -74,6 +74,15 @@ struct Reading: Sendable {
           return items.indices.filter { words.matches(items[$0].todo.title) }.map { Place(Int64($0)) }
         }
       },
+      keys: { order in
+        once {
+          let items = try await items().items
+          var keys: [FeedKey<TodoItem.ID>] = []
+          for try await portion in Feed.stub(items, text: \.todo.title).keys(order) { keys += portion }
+          return keys
+        }
+      },
+      places: { ids in try await Feed.stub(items().items).places(ids) },
       changes: changes,
       refresh: { Refreshed(keepingFailure: try await refresh()) },
       load: { _ in Refreshed() }, loadRest: { AsyncThrowingStream { $0.finish() } },

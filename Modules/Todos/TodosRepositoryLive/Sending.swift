@@ -4,7 +4,7 @@ import Outbox
 import RowList
 import TodoDomain
 import TodosRepository
-import TodosService
+import TodosSource
 import TodosStore
 
 /// Tells the server of one change.
@@ -15,11 +15,12 @@ struct Sending: Sendable {
   /// Tells that others had changed the same.
   let overwrites: @Sendable (_ entry: TodosOutbox.Entry.ID, _ notices: [TodoNotice]) async -> Void
 
-  private var service: TodosService { list.service }
+  private var service: TodosSource { list.service }
+  private var kept: TodosSource { list.store.source }
 
   /// - Throws: `OutboxBusy`, `DatabaseError`, `CancellationError`.
   func send(
-    _ entry: TodosOutbox.Entry, renew: @Sendable () async throws -> Void
+    _ entry: TodosOutbox.Entry, renew: @escaping @Sendable () async throws -> Void
   ) async throws -> TodosOutbox.Answer {
     do {
       switch entry.change {
@@ -37,7 +38,8 @@ struct Sending: Sendable {
     switch error {
     case .rejected(let status) where [400, 409, 413, 422].contains(status):
       .refused(TodoRefusal(status: status).text)
-    case .unreachable(.offline), .unreachable(.notUsed), .unreachable(.unknownHost), .unreachable(.refused):
+    case .unreachable(.offline), .unreachable(.notUsed), .unreachable(.unknownHost), .unreachable(.refused),
+      .rejected(status: 412):
       .unanswered(error, mayHaveArrived: false)
     default: .unanswered(error, mayHaveArrived: true)
     }
@@ -49,7 +51,7 @@ struct Sending: Sendable {
     if let sentAt {
       let (todos, keepingFailure) = try await ask()
       if let found = todos.first(where: { $0.id == todo.id }) {
-        if keepingFailure != nil { try await list.put(found) }
+        if keepingFailure != nil { _ = try await kept.add(found) }
         return .delivered
       }
       let age = list.now().timeIntervalSince(sentAt)
@@ -58,38 +60,28 @@ struct Sending: Sendable {
       }
       try await renew()
     }
-    try await list.put(service.add(todo))
+    _ = try await kept.add(service.add(todo))
     return .delivered
   }
 
   private func update(
-    _ from: Todo, _ to: Todo, _ id: TodosOutbox.Entry.ID, _ renew: @Sendable () async throws -> Void
+    _ from: Todo, _ to: Todo, _ id: TodosOutbox.Entry.ID, _ renew: @escaping @Sendable () async throws -> Void
   ) async throws -> TodosOutbox.Answer {
     guard let serverID = try await serverID(of: to) else { return .refused(TodoRefusal(status: 404).text) }
     do {
-      for isLast in [false, false, true] {
-        var document = try await service.document(serverID)
-        // A server whose marks never match, as with some that compress, must not stop everything.
-        if isLast { document.validator = nil }
-        let change = Change(from: from, to: to, present: document.todo)
+      let updated = try await service.update(serverID) { present in
+        let change = Change(from: from, to: to, present: present)
         await overwrites(id, change.overwritten.map { [TodoNotice(todo: to, replacedTitle: $0)] } ?? [])
-        if change.isMade {
-          try await list.put(document.todo.named(to.id))
-          return .delivered
-        }
-        try await renew()
-        do {
-          let replaced = try await service.replace(document, change.title, change.isCompleted)
-          try await list.put(replaced.named(to.id))
-          return .delivered
-        } catch NetworkClient.Error.rejected(status: 412) where !isLast {}
+        if change.wanted != present { try await renew() }
+        return change.wanted
       }
-    } catch NetworkClient.Error.rejected(let status) where [404, 410].contains(status) {
+      _ = try await kept.add(updated.named(to.id))
+      return .delivered
+    } catch is TodosSource.Missing {
       // Only a server that has a list can say that something is not on it.
       _ = try await ask()
-      return .refused(TodoRefusal(status: status).text)
+      return .refused(TodoRefusal(status: 404).text)
     }
-    return .unanswered(NetworkClient.Error.rejected(status: 412), mayHaveArrived: false)
   }
 
   private func delete(_ todo: Todo, _ renew: @Sendable () async throws -> Void) async throws -> TodosOutbox.Answer {
@@ -97,11 +89,11 @@ struct Sending: Sendable {
     do {
       try await renew()
       try await service.delete(serverID)
-    } catch NetworkClient.Error.rejected(let status) where [404, 410].contains(status) {
+    } catch is TodosSource.Missing {
       let todos = try await ask().todos
-      if todos.contains(where: { $0.serverID == serverID }) { return .refused(TodoRefusal(status: status).text) }
+      if todos.contains(where: { $0.serverID == serverID }) { return .refused(TodoRefusal(status: 404).text) }
     }
-    try await list.remove(serverID)
+    do { try await kept.delete(serverID) } catch is TodosSource.Missing {}
     return .delivered
   }
 
@@ -122,20 +114,18 @@ struct Sending: Sendable {
   }
 }
 
-/// What is still to be done to make a to-do what it is here.
+/// What a to-do is to be, to make it what it is here.
 private struct Change {
-  var title: String?
-  var isCompleted: Bool?
+  var wanted: Todo
   /// The title that others have given it since.
   var overwritten: String?
 
   init(from: Todo, to: Todo, present: Todo) {
-    if from.title != to.title, present.title != to.title {
-      title = to.title
-      if present.title != from.title { overwritten = present.title }
+    wanted = present
+    if from.title != to.title {
+      wanted.title = to.title
+      if ![from.title, to.title].contains(present.title) { overwritten = present.title }
     }
-    if from.isCompleted != to.isCompleted, present.isCompleted != to.isCompleted { isCompleted = to.isCompleted }
+    if from.isCompleted != to.isCompleted { wanted.isCompleted = to.isCompleted }
   }
-
-  var isMade: Bool { title == nil && isCompleted == nil }
 }

@@ -2,12 +2,12 @@ import Essentials
 import ItemsLoader
 import RowList
 import TodoDomain
-import TodosService
+import TodosSource
 import TodosStore
 
 /// The server's list, and what is kept of it.
 struct ServerList: Sendable {
-  let service: TodosService
+  let service: TodosSource
   let store: TodosStore
   let now: @Sendable () -> Date
 
@@ -19,7 +19,7 @@ struct ServerList: Sendable {
     // What was put into the store while the server was asked may be newer than its answer: then it is asked again.
     for _ in 0..<4 {
       let kept = try await store.read()
-      let answer = try await service.todos(fully ? nil : kept.header.validator)
+      let answer = try await service.all(fully ? nil : kept.header.validator)
       let date = now()
       do {
         let isKept = try await store.update { contents in
@@ -40,28 +40,6 @@ struct ServerList: Sendable {
       }
     }
     return (newest, nil)
-  }
-
-  /// Keeps one to-do as the server has just given it.
-  func put(_ todo: Todo) async throws {
-    try await store.edit { contents in
-      contents.header.validator = nil
-      let isTaken = contents.rows.contains { $0.id == todo.id && $0.serverID != todo.serverID }
-      var new = todo
-      if isTaken, let serverID = todo.serverID { new = todo.named(.server(serverID)) }
-      if let index = contents.rows.firstIndex(where: { $0.serverID == todo.serverID }) {
-        contents.rows[index] = new
-      } else {
-        contents.rows.append(new)
-      }
-    }
-  }
-
-  func remove(_ serverID: String) async throws {
-    try await store.edit { contents in
-      contents.header.validator = nil
-      contents.rows.removeAll { $0.serverID == serverID }
-    }
   }
 }
 

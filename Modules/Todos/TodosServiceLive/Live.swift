@@ -3,19 +3,29 @@ import ItemsLoader
 public import NetworkClient
 import RemoteItems
 import TodoDomain
-public import TodosService
+public import TodosSource
 
-extension TodosService {
-  /// Asks `/api/todos`, and changes what is under it. No redirect leads to another host.
+extension TodosSource {
+  /// What `/api/todos` lists, and changes of what is under it. No redirect leads to another host.
   ///
   /// An answer to a change counts only if it is one: a to-do, for one that was added or replaced. Where it is something
   /// else, as from a network that wants a log-in first or a server of few words, the server is asked what it has now.
   /// - Parameter base: the address that the server's resources lie under.
-  public static func live(client: NetworkClient, base: URL) -> Self {
+  public static func service(client: NetworkClient, base: URL) -> Self {
     let remote = RemoteTodos(client: client, collection: base.appending(path: "api").appending(path: "todos"))
     return Self(
-      todos: remote.todos, document: remote.document, add: remote.add, replace: remote.replace, delete: remote.delete)
+      all: remote.todos, one: { id in try await remote.document(id).todo }, add: remote.add, update: remote.update,
+      delete: remote.delete)
   }
+}
+
+/// A to-do as the server gave it.
+private struct Document {
+  var todo: Todo
+  /// All that the server keeps of it, byte for byte: a JSON object.
+  var body: Data
+  /// The server's mark of this state (a strong ETag); nil where it gave none.
+  var validator: String?
 }
 
 struct RemoteTodos: Sendable {
@@ -32,13 +42,13 @@ struct RemoteTodos: Sendable {
     }
   }
 
-  func document(_ id: String) async throws -> TodoDocument {
-    let response = try await client.send(request(try address(id)))
+  fileprivate func document(_ id: String) async throws -> Document {
+    let response = try await answer(about: id)
     guard let todo = try response.decoded(TodoDTO.self).todo, todo.serverID == id else {
       throw NetworkClient.Error.undecodable("not the to-do that was asked for")
     }
     let etag = response.header("ETag").flatMap { $0.hasPrefix("\"") ? $0 : nil }
-    return TodoDocument(todo: todo, body: response.body, validator: etag)
+    return Document(todo: todo, body: response.body, validator: etag)
   }
 
   func add(_ todo: Todo) async throws -> Todo {
@@ -55,14 +65,30 @@ struct RemoteTodos: Sendable {
     return added
   }
 
-  func replace(_ document: TodoDocument, _ title: String?, _ isCompleted: Bool?) async throws -> Todo {
-    guard let id = document.todo.serverID else { throw NetworkClient.Error.rejected(status: 404) }
+  func update(_ id: String, _ change: @Sendable (Todo) async throws -> Todo) async throws -> Todo {
+    var tries = 0
+    while true {
+      var document = try await document(id)
+      // A server whose marks never match, as with some that compress, must not stop everything.
+      if tries == 2 { document.validator = nil }
+      let wanted = try await change(document.todo)
+      if wanted == document.todo { return wanted }
+      do {
+        return try await replace(document, with: wanted)
+      } catch NetworkClient.Error.rejected(status: 412) where tries < 2 { tries += 1 }
+    }
+  }
+
+  /// Replaces one with what it was, except for what is to differ. May be repeated.
+  /// - Throws: `.rejected(status: 412)` where it is not what it was any more, and the server says so.
+  private func replace(_ document: Document, with wanted: Todo) async throws -> Todo {
+    let (id, present) = (wanted.serverID ?? "", document.todo)
+    let title = wanted.title == present.title ? nil : wanted.title
+    let isCompleted = wanted.isCompleted == present.isCompleted ? nil : wanted.isCompleted
     var object = try JSONObject(document.body)
     if let title { object["title"] = try JSONEncoder().encode(title) }
     if let isCompleted { object["is_completed"] = CompletedDTO.spelled(isCompleted, as: object["is_completed"]) }
-    var request = request(try address(id), .put, try object.data)
-    request.headers["If-Match"] = document.validator
-    let answer = try await client.send(request)
+    let answer = try await answer(about: id, .put, try object.data, ifMatch: document.validator)
     if let replaced = try? answer.decoded(TodoDTO.self).todo, replaced.has(title, isCompleted, id) { return replaced }
     let now = try await self.document(id).todo
     guard now.has(title, isCompleted, id) else {
@@ -72,11 +98,27 @@ struct RemoteTodos: Sendable {
   }
 
   func delete(_ id: String) async throws {
-    let answer = try await client.send(request(try address(id), .delete))
+    let answer = try await answer(about: id, .delete)
     if (try? JSONObject(answer.body)) != nil { return }
     // Nobody knows who has answered.
     guard case .changed(let left, _) = try await todos(nil), !left.contains(where: { $0.serverID == id }) else {
       throw NetworkClient.Error.undecodable("no answer to a deletion")
+    }
+  }
+
+  /// What the server says about one of them.
+  /// - Throws: `TodosSource.Missing`, beside the rest.
+  private func answer(
+    about id: String, _ method: NetworkClient.Request.Method = .get, _ body: Data? = nil, ifMatch: String? = nil
+  ) async throws -> NetworkClient.Response {
+    // These are steps of a path, not the name of anything.
+    guard !["", ".", ".."].contains(id) else { throw TodosSource.Missing() }
+    var request = request(collection.appending(component: id), method, body)
+    request.headers["If-Match"] = ifMatch
+    do {
+      return try await client.send(request)
+    } catch NetworkClient.Error.rejected(let status) where [404, 410].contains(status) {
+      throw TodosSource.Missing()
     }
   }
 
@@ -86,12 +128,6 @@ struct RemoteTodos: Sendable {
     var headers = ["Accept": "application/json"]
     if body != nil { headers["Content-Type"] = "application/json" }
     return NetworkClient.Request(url, method: method, headers: headers, body: body, mayLeave: false)
-  }
-
-  private func address(_ id: String) throws -> URL {
-    // These are steps of a path, not the name of anything.
-    guard !["", ".", ".."].contains(id) else { throw NetworkClient.Error.rejected(status: 404) }
-    return collection.appending(component: id)
   }
 }
 

@@ -32,7 +32,7 @@ struct ComicDetailFeatureTests {
   let refused = NetworkClient.Error.unreachable(.refused)
 
   var environment: ScreenEnvironment {
-    var environment = ScreenEnvironment.stub(server: URL(string: "http://host")!)
+    var environment = ScreenEnvironment.stub(server: URL(string: "http://host")!, clock: clock)
     environment.copy = { [copied] in copied.record($0) }
     environment.browse = { [browsed] in browsed.record($0) }
     environment.view = { [viewed] in viewed.record(Viewed(bytes: $0, name: $1)) }
@@ -47,7 +47,7 @@ struct ComicDetailFeatureTests {
   ) -> ComicDetailViewModel {
     let bookmarks = Bookmarking<Comic.ID>(environment, set: repository.setBookmarked, undo: repository.undo)
     return .live(
-      ComicHeading(id: Comic.ID(number)), repository, bookmarks, environment, clock: clock, neighbour: neighbour)
+      ComicHeading(id: Comic.ID(number)), repository, bookmarks, environment, neighbour: neighbour)
   }
 
   private func appeared(_ sut: ComicDetailViewModel) async -> ComicDetailViewModel {

@@ -16,6 +16,8 @@ import ViewModel
 
 /// Every state of a comic at every size, as it is drawn; `⋮3` stands for three empty lines.
 struct FrameTests {
+  static let golden = GoldenFrames()
+
   static let refused = "cannot reach http://localhost:8000 (connection refused)"
 
   /// A picture with nothing but a header.
@@ -104,7 +106,7 @@ struct FrameTests {
   func `it looks as written here`(index: Int, size: Size) {
     let (name, state, support) = Self.states[index]
     let frame = Screen.comicDetail(.stub(state), pictures: Observed(support)).frame(size)
-    #expect(compact(frame.text) == Golden.frames["\(name) \(size.width)x\(size.height)"], "\(name) \(size)")
+    Self.golden.check(frame.text, "\(name) \(size.width)x\(size.height)")
     #expect(frame.lines.allSatisfy { $0.width <= size.width })
     for placed in frame.pictures {
       for row in placed.rows { #expect(frame.text[placed.row + row].isEmpty, "a picture covers no text") }

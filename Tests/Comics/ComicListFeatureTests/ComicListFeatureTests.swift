@@ -29,7 +29,7 @@ struct ComicListFeatureTests {
   let reported = Calls<String>()
 
   var environment: ScreenEnvironment {
-    var environment = ScreenEnvironment.stub(server: URL(string: "http://host/xkcd")!)
+    var environment = ScreenEnvironment.stub(server: URL(string: "http://host/xkcd")!, clock: TestClock())
     environment.copy = { [copied] in copied.record($0) }
     environment.browse = { [browsed] in browsed.record($0) }
     environment.report = { [reported] in reported.record($0) }
@@ -40,7 +40,7 @@ struct ComicListFeatureTests {
   func lists(_ repository: ComicsRepository = .stub()) -> (all: ComicListViewModel, bookmarked: ComicListViewModel) {
     let bookmarks = Bookmarking<Comic.ID>(environment, set: repository.setBookmarked, undo: repository.undo)
     let lists = [repository.feed, repository.bookmarked].map { feed in
-      ComicListViewModel.live(feed, repository, bookmarks, environment, clock: TestClock()) {
+      ComicListViewModel.live(feed, repository, bookmarks, environment) {
         [opened] comic, neighbour in
         opened.record(Opened(id: comic.id.number, title: comic.title, isFromList: neighbour != nil))
       }

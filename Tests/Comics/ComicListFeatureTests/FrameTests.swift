@@ -16,6 +16,8 @@ import ViewModel
 
 /// What comics look like in the list.
 struct FrameTests {
+  static let golden = GoldenFrames()
+
   static let server = URL(string: "http://localhost:8000")!
 
   static func lists(_ all: ComicListState, bookmarked: ComicListState = ComicListState()) -> Screen {
@@ -61,14 +63,14 @@ struct FrameTests {
   func `it looks as written here`(index: Int, size: Size) {
     let (name, state) = Self.states[index]
     let frame = Self.lists(state).frame(size)
-    #expect(compact(frame.text) == Golden.frames["\(name) \(size.width)x\(size.height)"], "\(name) \(size)")
+    Self.golden.check(frame.text, "\(name) \(size.width)x\(size.height)")
     #expect(frame.lines.allSatisfy { $0.width <= size.width })
   }
 
   @Test(arguments: [Size(width: 120, height: 40), Size(), Size(width: 40, height: 10), Size(width: 1, height: 1)])
   func `an empty list of bookmarks says how to bookmark`(size: Size) {
     let frame = bookmarks(Self.list([])).frame(size)
-    #expect(compact(frame.text) == Golden.frames["no bookmarks \(size.width)x\(size.height)"], "\(size)")
+    Self.golden.check(frame.text, "no bookmarks \(size.width)x\(size.height)")
   }
 
   private func bookmarks(_ state: ComicListState) -> Screen {

@@ -22,7 +22,7 @@ struct ButtonTests {
       try await gate.pause()
       return .sampleCode
     }
-    return .live(content, .stub(FetchedCodes()), .stub(), clock: clock)
+    return .live(content, .stub(FetchedCodes()), .stub(clock: clock))
   }
 
   @Test func `it works at once, and is busy after a second, turning`() async {

@@ -26,10 +26,10 @@ struct DataFetchFeatureTests {
   func sut(
     _ content: ContentService = .stub(), _ store: ResponseCodeStore? = nil
   ) throws -> DataFetchViewModel {
-    var environment = ScreenEnvironment.stub(server: try #require(URL(string: "http://host")))
+    var environment = ScreenEnvironment.stub(server: try #require(URL(string: "http://host")), clock: clock)
     environment.report = { [reported] in reported.record($0) }
     environment.copy = { [copied] in copied.record($0) }
-    return .live(content, store ?? self.store, environment, clock: clock)
+    return .live(content, store ?? self.store, environment)
   }
 
   /// Knows the old codes, and remembers what is added.

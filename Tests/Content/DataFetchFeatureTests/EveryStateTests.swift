@@ -11,6 +11,8 @@ import ViewModel
 
 /// Every state of the section at every size, as it is drawn; `⋮3` stands for three empty lines.
 struct EveryStateTests {
+  static let golden = GoldenFrames()
+
   static let refused = "cannot reach http://localhost:8000 (connection refused)"
   static let elsewhere = "http://localhost:8000 points to http://\u{9b}2Jelsewhere/\u{202e}x, which is not followed"
 
@@ -52,7 +54,7 @@ struct EveryStateTests {
   func `it looks as written here`(index: Int, size: Size) {
     let (name, state) = Self.states[index]
     let frame = Screen.dataFetch(.stub(state), address: "http://localhost:8000").frame(size)
-    #expect(compact(frame.text) == Self.golden["\(name) \(size.width)x\(size.height)"], "\(name) \(size)")
+    Self.golden.check(frame.text, "\(name) \(size.width)x\(size.height)")
     #expect(frame.lines.count == size.height && frame.lines.allSatisfy { $0.width <= size.width })
   }
 }

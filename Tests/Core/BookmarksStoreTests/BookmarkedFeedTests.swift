@@ -1,6 +1,7 @@
 import BookmarksStore
 import Feed
 import Foundation
+import ItemKind
 import ItemsLoader
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import BookmarksStore
 import Feed
 import Foundation
+import ItemKind
 import ItemsLoader
 import TestSupport
 import Testing
@@ -41,6 +42,6 @@ struct BookmarksStoreTests {
   }
 }
 
-extension Bookmark.Kind {
+extension ItemKind {
   static let comic = Self("comic")
 }

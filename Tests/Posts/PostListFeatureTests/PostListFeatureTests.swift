@@ -23,13 +23,13 @@ struct PostListFeatureTests {
   }
 
   func appeared(_ titles: [PostTitle], hasBrowser: Bool = true) async -> PostListViewModel {
-    var environment = ScreenEnvironment.failing()
+    var environment = ScreenEnvironment.failing(clock: TestClock())
     environment.server = URL(string: "http://host")!
     environment.copy = { [copied] in copied.record($0) }
     if hasBrowser { environment.browse = { [browsed] in browsed.record($0) } }
     let feed = ScriptedFeed(PagedContent(server: titles, pageSize: 10), text: \.title).feed
     let sut = PostListViewModel.live(
-      feed, environment, clock: TestClock(), onOpen: { [opened] title, _ in opened.record(title) })
+      feed, environment, onOpen: { [opened] title, _ in opened.record(title) })
     await sut.send(.appeared).value
     return sut
   }

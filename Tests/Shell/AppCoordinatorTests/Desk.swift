@@ -33,7 +33,7 @@ struct Desk {
     (repositories.content, repositories.codes) = (content, .stub(FetchedCodes(last: .sampleCode, count: 4)))
     repositories.comicsServer = URL(string: "http://comics")!
     let coordinator = AppCoordinator.reader(
-      on: recording.terminal, repositories, environment: .stub(server: URL(string: "http://host")!), clock: clock)
+      on: recording.terminal, repositories, environment: .stub(server: URL(string: "http://host")!, clock: clock))
     run = Task { try await coordinator.run() }
   }
 

@@ -2,6 +2,7 @@ import Bookmarking
 import BookmarksStore
 import Database
 import Foundation
+import ItemKind
 import ScreenEnvironment
 import TestSupport
 import Testing

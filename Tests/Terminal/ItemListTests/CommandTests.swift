@@ -25,7 +25,7 @@ struct CommandTests {
   private func list(_ count: Int, isWaiting: Bool = false) async -> List {
     let content = PagedContent(server: ListedItem.numbered(0..<count), pageSize: 10)
     let list = List.live(
-      ScriptedFeed(content, text: \.text).feed, .stub(), clock: TestClock(),
+      ScriptedFeed(content, text: \.text).feed, .stub(clock: TestClock()),
       opening: { $0.id == 1 ? "instead" : nil }, numbered: { [numbers] in numbers.record($0) },
       waiting: { $0 == "slow" ? "Wait…" : nil },
       perform: { [gate] command, item in
@@ -107,7 +107,7 @@ struct CommandTests {
     let content = PagedContent(
       server: ListedItem.numbered(0..<5_000), kept: ListedItem.numbered(0..<5_000), pageSize: 100)
     let sut = List.live(
-      ScriptedFeed(content, text: \.text).feed, .stub(), clock: TestClock(),
+      ScriptedFeed(content, text: \.text).feed, .stub(clock: TestClock()),
       outcome: { command, _ in CommandOutcome("Done.", revealing: Int(command)) }, onOpen: { _, _ in })
     await sut.send(.appeared).value
     await sut.send(.command("4321")).value

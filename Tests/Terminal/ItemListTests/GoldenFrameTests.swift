@@ -10,6 +10,8 @@ import ViewModel
 
 /// Every state of a list at every size, as it is drawn; `⋮3` stands for three empty lines.
 struct GoldenFrameTests {
+  static let golden = GoldenFrames()
+
   static let items = [
     ListedItem(8, "Dew point"), ListedItem(9, "Dead air"), ListedItem(10, "On closing"),
     ListedItem(11, "紙の地図を折りたたむ方法 — and what the creases remember of the road"),
@@ -24,13 +26,13 @@ struct GoldenFrameTests {
   func `it looks as written here`(index: Int, size: Size) {
     let (name, state) = Self.states[index]
     let frame = Self.screen(state).frame(size)
-    #expect(compact(frame.text) == Self.golden["\(name) \(size.width)x\(size.height)"], "\(name) \(size)")
+    Self.golden.check(frame.text, "\(name) \(size.width)x\(size.height)")
     #expect(frame.lines.allSatisfy { $0.width <= size.width })
   }
 
   @Test func `every state is written here, and no other`() {
     #expect(
-      Set(Self.golden.keys.map { $0.split(separator: " ").dropLast().joined(separator: " ") })
+      Set(Self.golden.names.map { $0.split(separator: " ").dropLast().joined(separator: " ") })
         == Set(Self.states.map(\.name)))
   }
 

@@ -34,12 +34,12 @@ struct ListUnderTest {
       content, fetchedAt: content.pages.isEmpty ? nil : Self.now.addingTimeInterval(-age), portion: portion,
       text: \.text, answer: answer)
     self.scripted = scripted
-    var environment = ScreenEnvironment.stub(server: URL(string: "http://host")!, now: Self.now)
+    var environment = ScreenEnvironment.stub(server: URL(string: "http://host")!, now: Self.now, clock: clock)
     environment.report = { [reported] in reported.record($0) }
     var feed = scripted.feed
     changing(&feed)
     list = List.live(
-      feed, environment, clock: clock, perform: { command, item in item.map { "\(command) \($0.text)" } },
+      feed, environment, perform: { command, item in item.map { "\(command) \($0.text)" } },
       onOpen: { [opened, neighbours] item, neighbour in
         opened.record(item)
         neighbours.record(neighbour)

@@ -70,13 +70,13 @@ struct ItemPageTests {
     _ source: TextSource,
     perform: @escaping @Sendable (String, TextState) -> ItemPageWork<TextHeading> = { command, _ in .run { command } }
   ) -> TextViewModel {
-    var environment = ScreenEnvironment.stub(server: URL(string: "http://host")!, now: Self.now)
+    var environment = ScreenEnvironment.stub(server: URL(string: "http://host")!, now: Self.now, clock: clock)
     environment.now = { [dated] in
       dated.record(())
       return Self.now
     }
     environment.report = { [reported] in reported.record($0) }
-    return .live(heading, source, environment, clock: clock, perform: perform)
+    return .live(heading, source, environment, perform: perform)
   }
 
   func text(note: String? = "note") -> Text { Text(heading: heading, note: note) }

@@ -15,6 +15,12 @@ struct ScreenEnvironmentTests {
     #expect(BrowserError(tried: ["a", "b"]).sentence == "No browser could be started (tried: a, b).")
   }
 
+  @Test(.timeLimit(.minutes(1))) func `in a stub nobody wakes up before he is cancelled`() async {
+    let sleeping = Task { try await ScreenEnvironment.stub().clock.sleep(for: .zero) }
+    sleeping.cancel()
+    await #expect(throws: CancellationError.self) { try await sleeping.value }
+  }
+
   @Test func `viewing says how it went, and which viewers were tried`() async {
     let reported = Calls<String>()
     var sut = ScreenEnvironment.stub().reporting(to: { reported.record($0) }, copyingTo: { _, _ in })

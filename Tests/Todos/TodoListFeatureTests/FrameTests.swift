@@ -14,6 +14,8 @@ import ViewModel
 
 /// What to-dos look like.
 struct FrameTests {
+  static let golden = GoldenFrames()
+
   static func item(
     _ number: Int, _ title: String, isCompleted: Bool = false, isPending: Bool = false, refused: Int? = nil
   ) -> TodoItem {
@@ -117,7 +119,7 @@ struct FrameTests {
     }
     for key in keys { _ = sut.react(.key(key), size) }
     let frame = sut.frame(size)
-    #expect(compact(frame.text) == Golden.frames["\(name) \(size.width)x\(size.height)"], "\(name) \(size)")
+    Self.golden.check(frame.text, "\(name) \(size.width)x\(size.height)")
     #expect(frame.lines.allSatisfy { $0.width <= size.width })
   }
 }

@@ -23,9 +23,9 @@ struct LiveTests {
     var repository = TodosRepository.stub()
     repository.counts = { counts }
     repository.notices = { notices }
-    var environment = ScreenEnvironment.stub()
+    var environment = ScreenEnvironment.stub(clock: TestClock())
     environment.report = { reported.record($0) }
-    let sut = Screen.todoLists(repository, environment, clock: TestClock())
+    let sut = Screen.todoLists(repository, environment)
     sut.appear()
     tellCounts.yield(TodoCounts(open: 7, waiting: 1))
     await sees(sut) { $0[0].hasPrefix(" To-dos  7 open · 1 waiting to be sent") }

@@ -59,11 +59,11 @@ struct TodoListFeatureTests {
   }
 
   func lists(_ repository: TodosRepository) async -> Lists {
-    var environment = ScreenEnvironment.stub()
+    var environment = ScreenEnvironment.stub(clock: TestClock())
     environment.report = { [reported] in reported.record($0) }
     let (done, queue) = (TodoUndoStack(), CommandQueue())
     let viewModels = TodoFilter.allCases.map {
-      TodoListViewModel.live(repository.feed($0), repository, done, queue, environment, clock: TestClock())
+      TodoListViewModel.live(repository.feed($0), repository, done, queue, environment)
     }
     let screen = Screen.todoLists(
       { viewModels[TodoFilter.allCases.firstIndex(of: $0) ?? 0] }, counts: Observed(TodoCounts(open: 3)),

@@ -7,7 +7,7 @@ import TestClocks
 import TodoDomain
 import TodosRepository
 import TodosRepositoryLive
-import TodosService
+import TodosSource
 import TodosStore
 
 /// A machine with a disk, on which any number of satchels run and are killed.
@@ -28,7 +28,7 @@ struct Machine: Sendable {
   /// - Parameters:
   ///   - service: the server, where it is not as it is.
   ///   - death: when it is killed.
-  func satchel(service: TodosService? = nil, death: Death = Death()) -> TodosRepository {
+  func satchel(service: TodosSource? = nil, death: Death = Death()) -> TodosRepository {
     .live(
       service: death.threatening(service ?? server.service), store: death.threatening(store),
       outbox: TodosOutbox(list: death.threatening(outbox.list)),
@@ -92,12 +92,21 @@ final class Death: Sendable {
     return copy
   }
 
-  func threatening(_ service: TodosService) -> TodosService {
-    TodosService(
-      todos: { validator in try await self.step { try await service.todos(validator) } },
-      document: { id in try await self.step { try await service.document(id) } },
+  func threatening(_ service: TodosSource) -> TodosSource {
+    TodosSource(
+      all: { validator in try await self.step { try await service.all(validator) } },
+      one: { id in try await self.step { try await service.one(id) } },
       add: { todo in try await self.step { try await service.add(todo) } },
-      replace: { a, b, c in try await self.step { try await service.replace(a, b, c) } },
+      update: { id, change in
+        try await self.step {
+          try await service.update(id) { present in
+            let wanted = try await change(present)
+            // It may die when it has asked, before it is answered, and after that.
+            try self.half()
+            return wanted
+          }
+        }
+      },
       delete: { id in try await self.step { try await service.delete(id) } })
   }
 }

@@ -3,7 +3,7 @@ import ItemsLoader
 import NetworkClient
 import Synchronization
 import TodoDomain
-import TodosService
+import TodosSource
 
 /// A server in memory which does what real ones do, and goes wrong as the test says.
 final class ModelServer: Sendable {
@@ -48,10 +48,10 @@ final class ModelServer: Sendable {
     }
   }
 
-  var service: TodosService {
-    TodosService(
-      todos: { _ in try await self.request("GET") { .changed($0.todos, validator: nil) } },
-      document: { id in try await self.request("GET \(id)") { TodoDocument(todo: $0.todos[try $0.place(id)]) } },
+  var service: TodosSource {
+    TodosSource(
+      all: { _ in try await self.request("GET") { .changed($0.todos, validator: nil) } },
+      one: { id in try await self.request("GET", id) { state, place in state.todos[place] } },
       add: { todo in
         try await self.request("POST \(todo.title)") { state in
           state.nextID += 1
@@ -64,23 +64,36 @@ final class ModelServer: Sendable {
           return Todo(id: todo.id, serverID: serverID, title: added.title, isCompleted: added.isCompleted)
         }
       },
-      replace: { document, title, isCompleted in
-        let id = document.todo.serverID ?? ""
-        return try await self.request("PUT \(id)") { state in
-          let place = try state.place(id)
-          var todo = document.todo
-          (todo.title, todo.isCompleted) = (title ?? todo.title, isCompleted ?? todo.isCompleted)
-          state.todos[place] = todo
+      update: { id, change in
+        let present = try await self.service.one(id)
+        let wanted = try await change(present)
+        if wanted == present { return present }
+        return try await self.request("PUT", id) { state, place in
+          state.todos[place] = wanted
           state.log.append("PUT \(id)")
-          return todo
+          return wanted
         }
       },
       delete: { id in
-        try await self.request("DELETE \(id)") { state in
-          state.todos.remove(at: try state.place(id))
+        try await self.request("DELETE", id) { state, place in
+          state.todos.remove(at: place)
           state.log.append("DELETE \(id)")
         }
       })
+  }
+
+  /// About one of them.
+  private func request<Answer: Sendable>(
+    _ method: String, _ id: String, _ work: @Sendable (inout State, _ place: Int) throws -> Answer
+  ) async throws -> Answer {
+    do {
+      return try await request("\(method) \(id)") { state in
+        guard let place = state.todos.firstIndex(where: { $0.serverID == id }) else { throw TodosSource.Missing() }
+        return try work(&state, place)
+      }
+    } catch NetworkClient.Error.rejected(status: 404) {
+      throw TodosSource.Missing()
+    }
   }
 
   private func request<Answer: Sendable>(
@@ -95,14 +108,5 @@ final class ModelServer: Sendable {
       throw NetworkClient.Error.unreachable(.lost)
     case .rejected(let status): throw NetworkClient.Error.rejected(status: status)
     }
-  }
-}
-
-extension ModelServer.State {
-  func place(_ id: String) throws -> Int {
-    guard let place = todos.firstIndex(where: { $0.serverID == id }) else {
-      throw NetworkClient.Error.rejected(status: 404)
-    }
-    return place
   }
 }

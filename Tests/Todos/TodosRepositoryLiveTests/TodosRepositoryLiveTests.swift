@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import TodoDomain
 import TodosRepository
-import TodosService
+import TodosSource
 import TodosStore
 
 @Suite(.timeLimit(.minutes(1)))
@@ -298,7 +298,7 @@ struct TodosRepositoryLiveTests {
 
   @Test func `a mark of the list is worth nothing after a change of it`() async throws {
     var service = machine.server.service
-    service.todos = { [server = machine.server] validator in
+    service.all = { [server = machine.server] validator in
       let mark = server.todos.map(\.title).joined()
       return mark == validator ? .unchanged : .changed(server.todos, validator: mark)
     }
@@ -309,26 +309,6 @@ struct TodosRepositoryLiveTests {
     machine.server.change { $0.todos = .samples }
     _ = try await sut.feed(.all).refresh()
     #expect(try await sut.items().map(\.todo) == .samples)
-  }
-
-  @Test func `a server whose marks never match does not stop everything`() async throws {
-    var service = machine.server.service
-    let marks = Calls<String?>()
-    service.document = { [document = service.document] id in
-      var marked = try await document(id)
-      marked.validator = "\"1\""
-      return marked
-    }
-    service.replace = { [replace = service.replace] document, title, isCompleted in
-      marks.record(document.validator)
-      if document.validator != nil { throw NetworkClient.Error.rejected(status: 412) }
-      return try await replace(document, title, isCompleted)
-    }
-    let sut = machine.satchel(service: service)
-    _ = try await sut.feed(.all).refresh()
-    _ = try await sut.rename(.server("42"), "mine")
-    #expect(try await sut.deliver().delivered == 1)
-    #expect(marks.all == ["\"1\"", "\"1\"", nil])
   }
 
   @Test func `a deletion of what the server lists and does not find is refused`() async throws {
@@ -391,8 +371,8 @@ struct TodosRepositoryLiveTests {
   @Test func `a list that is older than a delivery is asked for again`() async throws {
     var service = machine.server.service
     let (asked, other) = (Calls<Int>(), machine.satchel())
-    service.todos = { [todos = service.todos] validator in
-      let answer = try await todos(validator)
+    service.all = { [all = service.all] validator in
+      let answer = try await all(validator)
       asked.record(1)
       // Added and delivered by another while the answer is on its way.
       if asked.all.count == 1 {

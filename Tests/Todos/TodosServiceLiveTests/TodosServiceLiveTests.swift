@@ -4,8 +4,9 @@ import NetworkClient
 import TestSupport
 import Testing
 import TodoDomain
-import TodosService
 import TodosServiceLive
+import TodosSource
+import TodosTestSupport
 
 struct TodosServiceLiveTests {
   private let calls = Calls<NetworkClient.Request>()
@@ -13,16 +14,32 @@ struct TodosServiceLiveTests {
   /// A server whose answers are looked up by method and path.
   private func sut(
     _ answers: [String: String], headers: [(name: String, value: String)] = [], status: Int = 200
-  ) throws -> TodosService {
+  ) throws -> TodosSource {
+    try sut(headers: headers, status: status) { request, _ in
+      guard let body = answers["\(request.method.rawValue) \(request.url.path(percentEncoded: true))"] else {
+        throw NetworkClient.Error.rejected(status: 404)
+      }
+      return body
+    }
+  }
+
+  /// - Parameter answer: told how many requests there were before.
+  private func sut(
+    headers: [(name: String, value: String)] = [], status: Int = 200,
+    answer: @escaping @Sendable (_ request: NetworkClient.Request, _ count: Int) throws -> String
+  ) throws -> TodosSource {
     let base = try #require(URL(string: "http://localhost:8000/base"))
-    return .live(
+    return .service(
       client: NetworkClient { [calls] request in
+        let count = calls.all.count
         calls.record(request)
-        let name = "\(request.method.rawValue) \(request.url.path(percentEncoded: true))"
-        guard let body = answers[name] else { throw NetworkClient.Error.rejected(status: 404) }
+        let body = try answer(request, count)
         return NetworkClient.Response(status: status, url: request.url, headers: headers, body: Data(body.utf8))
       }, base: base)
   }
+
+  private let renamed: @Sendable (Todo) -> Todo = { Todo(id: $0.id, title: "new", isCompleted: $0.isCompleted) }
+  private let completed: @Sendable (Todo) -> Todo = { Todo(id: $0.id, title: $0.title, isCompleted: true) }
 
   private var bodies: [String] { calls.all.compactMap { $0.body.map { String(decoding: $0, as: UTF8.self) } } }
   private let place = "/base/api/todos"
@@ -44,7 +61,7 @@ struct TodosServiceLiveTests {
       Todo(id: .server("e"), title: ""),
       Todo(id: .server("f"), title: "1000000000000000000000000000000", isCompleted: true),
     ]
-    #expect(try await sut.todos("\"0\"") == .changed(expected, validator: "\"1\""))
+    #expect(try await sut.all("\"0\"") == .changed(expected, validator: "\"1\""))
     #expect(calls.all.map { $0.headers["If-None-Match"] } == ["\"0\""])
   }
 
@@ -53,14 +70,14 @@ struct TodosServiceLiveTests {
   ])
   func `what is no list is a failure, and not an empty list`(body: String) async throws {
     let sut = try sut(["GET \(place)": body])
-    await #expect { try await sut.todos(nil) } throws: {
+    await #expect { try await sut.all(nil) } throws: {
       if case NetworkClient.Error.undecodable = $0 { true } else { false }
     }
   }
 
   @Test func `an empty list is a list, and one that did not change is not sent`() async throws {
-    #expect(try await sut(["GET \(place)": #"{"todos": []}"#]).todos(nil) == .changed([], validator: nil))
-    #expect(try await sut(["GET \(place)": ""], status: 304).todos("\"1\"") == .unchanged)
+    #expect(try await sut(["GET \(place)": #"{"todos": []}"#]).all(nil) == .changed([], validator: nil))
+    #expect(try await sut(["GET \(place)": ""], status: 304).all("\"1\"") == .unchanged)
   }
 
   @Test func `an addition says its UUID, and comes back with an id`() async throws {
@@ -92,9 +109,10 @@ struct TodosServiceLiveTests {
     let sut = try sut(
       ["GET \(place)/a": whole, "PUT \(place)/a": #"{"id": "a", "title": "new \"x\"", "is_completed": "1"}"#],
       headers: [("ETag", "\"7\"")])
-    let document = try await sut.document("a")
-    #expect(document.todo == Todo(id: .server("a"), title: "old"))
-    let replaced = try await sut.replace(document, "new \"x\"", true)
+    let replaced = try await sut.update("a") { present in
+      #expect(present == Todo(id: .server("a"), title: "old"))
+      return Todo(id: present.id, title: "new \"x\"", isCompleted: true)
+    }
     #expect(replaced == Todo(id: .server("a"), title: "new \"x\"", isCompleted: true))
     #expect(
       bodies == [
@@ -111,7 +129,7 @@ struct TodosServiceLiveTests {
   ])
   func `completed is spelled as the server spells it`(whole: String, spelled: String) async throws {
     let sut = try sut(["GET \(place)/a": whole, "PUT \(place)/a": #"{"id":"a","is_completed":true}"#])
-    _ = try await sut.replace(sut.document("a"), nil, true)
+    _ = try await sut.update("a", completed)
     #expect(bodies == [#"{"id":"a","is_completed":\#(spelled)}"#])
   }
 
@@ -119,20 +137,51 @@ struct TodosServiceLiveTests {
     let sut = try sut(
       ["GET \(place)/a": #"{"id":"a","title":7}"#, "PUT \(place)/a": #"{"id":"a","is_completed":1}"#],
       headers: [("ETag", "W/\"7\"")])
-    _ = try await sut.replace(sut.document("a"), nil, true)
+    _ = try await sut.update("a", completed)
     #expect(bodies == [#"{"id":"a","title":7,"is_completed":"1"}"#])
     #expect(calls.all.last?.headers["If-Match"] == nil)
   }
 
   @Test(arguments: ["", "{}", "<html>", #"{"id": "b", "title": "new"}"#, #"{"id": "a", "title": "old"}"#])
   func `what is no answer to a replacement is asked about`(answer: String) async throws {
-    let document = TodoDocument(todo: Todo(id: .server("a"), title: "old"), body: Data(#"{"id":"a"}"#.utf8))
-    let made = try sut(["PUT \(place)/a": answer, "GET \(place)/a": #"{"id": "a", "title": "new"}"#])
-    #expect(try await made.replace(document, "new", nil).title == "new")
-    let notMade = try sut(["PUT \(place)/a": answer, "GET \(place)/a": #"{"id": "a", "title": "old"}"#])
-    await #expect { try await notMade.replace(document, "new", nil) } throws: {
-      if case NetworkClient.Error.undecodable = $0 { true } else { false }
+    for now in ["new", "old"] {
+      let sut = try sut { request, count in
+        // Asked first for what it was, then for what came of it.
+        request.method == .put ? answer : #"{"id": "a", "title": "\#(count == 0 ? "old" : now)"}"#
+      }
+      guard now == "old" else {
+        #expect(try await sut.update("a", renamed).title == "new")
+        continue
+      }
+      await #expect { try await sut.update("a", renamed) } throws: {
+        if case NetworkClient.Error.undecodable = $0 { true } else { false }
+      }
     }
+  }
+
+  @Test func `of two who change the same the slower looks again, and a server whose marks never match stops nobody`()
+    async throws
+  {
+    let sut = try sut(headers: [("ETag", "\"1\"")]) { request, _ in
+      if request.method == .put, request.headers["If-Match"] != nil {
+        throw NetworkClient.Error.rejected(status: 412)
+      }
+      return request.method == .put ? #"{"id": "a", "title": "new"}"# : #"{"id": "a", "title": "old"}"#
+    }
+    #expect(try await sut.update("a", renamed).title == "new")
+    #expect(calls.all.map(\.method) == [.get, .put, .get, .put, .get, .put])
+    #expect(calls.all.filter { $0.method == .put }.map { $0.headers["If-Match"] } == ["\"1\"", "\"1\"", nil])
+    let never = try self.sut { request, _ in
+      if request.method == .put { throw NetworkClient.Error.rejected(status: 412) }
+      return #"{"id": "a", "title": "old"}"#
+    }
+    await #expect(throws: NetworkClient.Error.rejected(status: 412)) { try await never.update("a", renamed) }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `it behaves as every source does`() async throws {
+    let base = try #require(URL(string: "http://localhost"))
+    try await checkTodosSource(.service(client: TodosHost().client, base: base))
+    try await checkTodosSourceMarks(.service(client: TodosHost().client, base: base))
   }
 
   @Test func `a deletion is answered with an object, or the list says that it was made`() async throws {
@@ -147,14 +196,23 @@ struct TodosServiceLiveTests {
 
   @Test(arguments: ["", ".", ".."]) func `what is a step of a path is the id of nothing`(id: String) async throws {
     let sut = try sut([:])
-    await #expect(throws: NetworkClient.Error.rejected(status: 404)) { try await sut.document(id) }
-    await #expect(throws: NetworkClient.Error.rejected(status: 404)) { try await sut.delete(id) }
+    await #expect(throws: TodosSource.Missing()) { try await sut.one(id) }
+    await #expect(throws: TodosSource.Missing()) { try await sut.delete(id) }
     #expect(calls.all.isEmpty)
+  }
+
+  @Test(arguments: [404, 410]) func `what is gone, or never was, is missing`(status: Int) async throws {
+    let sut = try sut { _, _ in throw NetworkClient.Error.rejected(status: status) }
+    await #expect(throws: TodosSource.Missing()) { try await sut.one("a") }
+    await #expect(throws: TodosSource.Missing()) { try await sut.update("a", renamed) }
+    await #expect(throws: TodosSource.Missing()) { try await sut.delete("a") }
+    await #expect(throws: NetworkClient.Error.rejected(status: status)) { try await sut.all(nil) }
+    await #expect(throws: NetworkClient.Error.rejected(status: status)) { try await sut.add([Todo].samples[0]) }
   }
 
   @Test func `another to-do than was asked for is none`() async throws {
     let sut = try sut(["GET \(place)/a": #"{"id": "b", "title": "b"}"#])
-    await #expect { try await sut.document("a") } throws: {
+    await #expect { try await sut.one("a") } throws: {
       if case NetworkClient.Error.undecodable = $0 { true } else { false }
     }
   }

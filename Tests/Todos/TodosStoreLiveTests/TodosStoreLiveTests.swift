@@ -8,6 +8,7 @@ import Testing
 import TodoDomain
 import TodosStore
 import TodosStoreLive
+import TodosTestSupport
 
 struct TodosStoreLiveTests {
   private let date = Date(timeIntervalSinceReferenceDate: 0.1 + 7)
@@ -20,6 +21,13 @@ struct TodosStoreLiveTests {
     let odd = Todo(id: .temporary("\u{0}é"), title: "")
     try await TodosStore.live(database: database).edit { $0.rows = [odd] + .samples }
     #expect(try await TodosStore.live(database: database).read().rows == [odd] + .samples)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `it behaves as every source does`() async throws {
+    try await checkTodosSource(TodosStore.live(database: .memory()).source)
+    let marked = TodosStore.live(database: .memory())
+    try await marked.edit { $0.header.validator = "\"1\"" }
+    try await checkTodosSourceMarks(marked.source)
   }
 
   @Test(.timeLimit(.minutes(1))) func `every kind of change is kept as what it was, in a table of its own`()

@@ -1,0 +1,58 @@
+import Foundation
+import NetworkClient
+import Synchronization
+
+/// `/api/todos` as the fixture server answers it, inside the test: with ids and marks of its own.
+final class TodosHost: Sendable {
+  private typealias Fields = [String: String]
+
+  private let box = Mutex((todos: [Fields](), version: 0, lastID: 0))
+  private let place = "/api/todos"
+
+  var client: NetworkClient {
+    NetworkClient { request in
+      let path = request.url.path(percentEncoded: false)
+      guard path.hasPrefix(self.place) else { throw NetworkClient.Error.rejected(status: 404) }
+      return try self.answer(request, id: path.dropFirst(self.place.count + 1))
+    }
+  }
+
+  private func answer(_ request: NetworkClient.Request, id: Substring) throws -> NetworkClient.Response {
+    let body = try request.body.map { try JSONDecoder().decode(Fields.self, from: $0) } ?? [:]
+    return try box.withLock { box in
+      func encoded(_ value: some Encodable, status: Int = 200) throws -> NetworkClient.Response {
+        NetworkClient.Response(
+          status: status, url: request.url, headers: [("ETag", "\"\(box.version)\"")],
+          body: try JSONEncoder().encode(value))
+      }
+      guard !id.isEmpty else {
+        if request.method == .post {
+          (box.lastID, box.version) = (box.lastID + 1, box.version + 1)
+          box.todos.append(body.merging(["id": "s\(box.lastID)"]) { $1 })
+          return try encoded(box.todos[box.todos.count - 1], status: 201)
+        }
+        if request.headers["If-None-Match"] == "\"\(box.version)\"" {
+          return NetworkClient.Response(status: 304, url: request.url)
+        }
+        return try encoded(["todos": box.todos])
+      }
+      guard let index = box.todos.firstIndex(where: { $0["id"].map { $0[...] } == id }) else {
+        throw NetworkClient.Error.rejected(status: 404)
+      }
+      switch request.method {
+      case .put:
+        if let mark = request.headers["If-Match"], mark != "\"\(box.version)\"" {
+          throw NetworkClient.Error.rejected(status: 412)
+        }
+        box.version += 1
+        box.todos[index] = body
+      case .delete:
+        box.version += 1
+        box.todos.remove(at: index)
+        return try encoded(Fields())
+      default: break
+      }
+      return try encoded(box.todos[index])
+    }
+  }
+}
