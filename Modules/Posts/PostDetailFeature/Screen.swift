@@ -1,5 +1,6 @@
 import ItemPage
 import Loadable
+import Marking
 import PostDomain
 import PostsRepository
 import Rendering
@@ -17,7 +18,7 @@ extension Screen {
         title: { "Posts › \($0.heading.id.text)" }, content: \.content, layout: { PageLayout($0, width: $1.width) },
         keys: ["n p neighbours", "y copy"]),
       noun: "post",
-      keys: [
+      keys: MarkCommand.pageKeys(noun: "post") { .command(.mark($0)) } + [
         .init(["o"], "o", "open in the browser") { _, _ in .command(.browse) },
         .init(["y"], "y", "copy the post") { _, _ in .command(.copy) },
       ])

@@ -78,7 +78,8 @@ public struct Assembler: Sendable {
 
   private func posts(_ clock: some Clock<Duration>) -> PostsRepository {
     .live(
-      client: network, base: invocation.server, database: dependencies.cache(name), patience: invocation.timeout,
+      client: network, base: invocation.server, cache: dependencies.cache(name), state: dependencies.state(name),
+      patience: invocation.timeout,
       clock: clock, now: now, removeOldCopies: { [dependencies, name] in dependencies.removeOldCopies(name) })
   }
 

@@ -1,6 +1,7 @@
 import ComicDomain
 import ComicsRepository
 import Essentials
+import ItemMarks
 import Messages
 import PostDomain
 import PostsRepository
@@ -40,7 +41,7 @@ extension ComicEntry {
     var date: CalendarDate?
     if case .comic(_, let known) = content { date = known }
     return """
-      {"number":\(id),"title":\(title.json),"date":\((date?.description).json),"bookmarked":\(isBookmarked),\
+      {"number":\(id),"title":\(title.json),"date":\((date?.description).json),"bookmarked":\(mark.isBookmarked),\
       "failure":\(failure.json)}
       """
   }

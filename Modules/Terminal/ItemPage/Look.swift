@@ -1,3 +1,4 @@
+import ItemMarks
 import LineEditor
 import Loadable
 import Messages
@@ -71,7 +72,7 @@ extension ItemPageState {
     let height = bodyHeight(in: size)
     let first = max(0, min(top, layout.lines.count - height))
     return ScreenLayout(
-      header: header(look.title(self) + (isBookmarked ? " ★" : ""), freshness, back: .escape, width: size.width),
+      header: header(look.title(self) + (mark.isBookmarked ? " ★" : ""), freshness, back: .escape, width: size.width),
       body: Array(layout.lines.dropFirst(first).prefix(height)),
       status(place: place(first, height, layout.lines.count), keys: look.keys, width: size.width), focus: 0,
       pictures: layout.pictures.map { $0.moved(down: -first) }, in: size

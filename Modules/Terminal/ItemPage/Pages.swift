@@ -1,3 +1,4 @@
+import ItemMarks
 import Loadable
 import Messages
 import Observed
@@ -30,7 +31,7 @@ struct Pages<Heading: PageHeading, Value: Equatable & Sendable>: Sendable where 
       if let other { state.turn(to: other) }
       return (state.heading, state.begin())
     }
-    if other != nil { watchBookmark() }
+    if other != nil { watchMarks() }
     let loader = Loader(
       state: state, source: source, environment: environment, heading: heading, attempt: attempt)
     let task = start(loader)
@@ -75,12 +76,12 @@ struct Pages<Heading: PageHeading, Value: Equatable & Sendable>: Sendable where 
   }
 
   /// Follows whether the item that is shown is bookmarked.
-  func watchBookmark() {
+  func watchMarks() {
     let heading = state.value.heading
-    let marks = source.isBookmarked(heading)
+    let marks = source.mark(heading)
     let task = Task {
-      for await isBookmarked in marks {
-        state.update { if $0.heading.id == heading.id { $0.isBookmarked = isBookmarked } }
+      for await mark in marks {
+        state.update { if $0.heading.id == heading.id { $0.mark = mark } }
       }
     }
     watching.replace(with: task)?.cancel()
@@ -105,6 +106,6 @@ extension ItemPageState {
   mutating func turn(to other: Heading) {
     heading = other
     item.reset()
-    (tick, freshness, notice, isBookmarked, top) = (nil, nil, nil, false, 0)
+    (tick, freshness, notice, mark, top) = (nil, nil, nil, ItemMark(), 0)
   }
 }

@@ -21,7 +21,7 @@ extension ViewModel {
       state.update { $0.notice = nil }
       switch action {
       case .appeared:
-        pages.watchBookmark()
+        pages.watchMarks()
         return pages.load()
       case .reload: return pages.load()
       case .disappeared: pages.stop()

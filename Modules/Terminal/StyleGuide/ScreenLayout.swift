@@ -50,7 +50,8 @@ public struct ScreenLayout: Sendable {
     let height = Self.bodyHeight(in: size) - (error == nil ? 0 : 1)
     let body = body.prefix(height) + Array(repeating: Line(), count: max(0, height - body.count))
     return Frame(
-      [header] + body + (error.map { [$0] } ?? []) + [status], size: size, cursor: focus.map { .init(column: 0, row: $0 + Self.bodyTop) },
+      [header] + body + (error.map { [$0] } ?? []) + [status], size: size,
+      cursor: focus.map { .init(column: 0, row: $0 + Self.bodyTop) },
       pictures: pictures.compactMap { $0.cut(to: 0..<height, width: size.width)?.moved(down: Self.bodyTop) })
   }
 }

@@ -26,22 +26,7 @@ struct Reading: Sendable {
   func changes() -> AsyncStream<Void> { .merging(outbox.list.changes(), store.changes()) }
 
   func counts() -> AsyncStream<TodoCounts> {
-    let (stream, continuation) = AsyncStream.makeStream(of: TodoCounts.self, bufferingPolicy: .bufferingNewest(1))
-    // Before the first look: what changes meanwhile is looked at again.
-    let changes = changes()
-    let task = Task {
-      var last: TodoCounts?
-      func tell(_ counts: TodoCounts?) {
-        guard let counts, counts != last else { return }
-        last = counts
-        continuation.yield(counts)
-      }
-      tell(try? await count())
-      for await _ in changes { tell(try? await count()) }
-      continuation.finish()
-    }
-    continuation.onTermination = { _ in task.cancel() }
-    return stream
+    .reading(after: changes()) { try? await count() }
   }
 
   private func count() async throws -> TodoCounts {

@@ -1,3 +1,4 @@
+import CommandQueue
 import Database
 import Feed
 import ItemList
