@@ -58,7 +58,7 @@ extension PostDetailViewModel {
           return "Copied."
         }
       case .browse:
-        let url = state.heading.id.page(on: environment.server)
+        let url = state.item.value?.link ?? state.heading.id.page(on: environment.server)
         return .run { await environment.browsed(url) }
       }
     }

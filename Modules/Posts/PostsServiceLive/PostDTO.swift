@@ -1,6 +1,7 @@
 import Essentials
 import PostDomain
 import RemoteItems
+import WebAddress
 
 /// A post as servers send it.
 struct PostDTO: Decodable {

@@ -26,14 +26,16 @@ struct Pages<Heading: PageHeading, Value: Equatable & Sendable>: Sendable where 
   }
 
   /// Loads the item that is shown, or another one from now on; the newest load gives up the one before.
-  func load(_ other: Heading? = nil) -> Task<Void, Never> {
+  /// - Parameter isFirst: whether the item was not shown before, so that its place is to be found.
+  func load(_ other: Heading? = nil, isFirst: Bool = false) -> Task<Void, Never> {
     let (heading, attempt) = state.update { state in
       if let other { state.turn(to: other) }
       return (state.heading, state.begin())
     }
     if other != nil { watchMarks() }
     let loader = Loader(
-      state: state, source: source, environment: environment, heading: heading, attempt: attempt)
+      state: state, source: source, environment: environment, heading: heading, attempt: attempt,
+      isFirst: isFirst || other != nil)
     let task = start(loader)
     let outdated = loading.update { newest in
       if let newest, newest.attempt > attempt { return task as Task<Void, Never>? }
@@ -107,5 +109,6 @@ extension ItemPageState {
     heading = other
     item.reset()
     (tick, freshness, notice, mark, top) = (nil, nil, nil, ItemMark(), 0)
+    (isExpanded, returnLine, search, link) = (false, nil, nil, nil)
   }
 }

@@ -51,6 +51,7 @@ extension Frame {
       Row(old: old, new: new).write(row: row, glyphs: glyphs, capabilities: capabilities, to: &output)
     }
     output.set(.plain)
+    output.set(link: nil)
     for placed in hasScrolled ? change.shown : change.placed {
       output.move(toRow: placed.frameRows.lowerBound, column: placed.column)
       output.append(pictures.show(placed))

@@ -4,6 +4,7 @@ import Terminal
 struct EscapeWriter {
   private(set) var bytes: [UInt8] = []
   private var style = Style.plain
+  private var link: Hyperlink?
 
   init() {
     bytes.reserveCapacity(1 << 12)
@@ -75,6 +76,20 @@ struct EscapeWriter {
     if let color = newStyle.foreground { codes += Self.codes(of: color, base: 30) }
     if let color = newStyle.background { codes += Self.codes(of: color, base: 40) }
     control(codes, final: "m")
+  }
+
+  /// OSC 8: what is written from now on leads there, or nowhere.
+  mutating func set(link newLink: Hyperlink?) {
+    guard newLink != link else { return }
+    link = newLink
+    append("\u{1B}]8;")
+    if let newLink {
+      append(newLink.id.isEmpty ? ";" : "id=\(newLink.id);")
+      append(newLink.address)
+    } else {
+      append(";")
+    }
+    append("\u{1B}\\")
   }
 
   private static func codes(of color: Color, base: Int) -> [Int] {

@@ -30,19 +30,21 @@ public struct Capabilities: Hashable, Sendable {
   /// Whether what is erased takes the background colour that is set (bce), so that a coloured line need not be filled
   /// with spaces.
   public var erasesWithBackground: Bool
+  /// Whether text may lead somewhere when it is clicked (OSC 8).
+  public var hyperlinks: Bool
   /// Whether there is no cursor to be moved: only lines can be printed, one after the other.
   public var isDumb: Bool
 
   public init(
     colors: Colors = .sixteen, background: Background = .unknown, unicode: Bool = true,
-    synchronizedOutput: Bool = false,
-    erasesWithBackground: Bool = true, isDumb: Bool = false
+    synchronizedOutput: Bool = false, erasesWithBackground: Bool = true, hyperlinks: Bool = true, isDumb: Bool = false
   ) {
     self.colors = colors
     self.background = background
     self.unicode = unicode
     self.synchronizedOutput = synchronizedOutput
     self.erasesWithBackground = erasesWithBackground
+    self.hyperlinks = hyperlinks
     self.isDumb = isDumb
   }
 }
@@ -55,6 +57,8 @@ extension Capabilities {
   ///   it; 256 by a `TERM` that says so; otherwise the 16 every terminal has.
   /// - What is behind the text by `COLORFGBG`, which rxvt and Konsole set.
   /// - Erasing with the background colour is trusted everywhere but in GNU screen.
+  /// - Links unless the terminal is known to print what it does not know of them: the consoles of Linux and the BSDs, GNU
+  ///   screen, Emacs, terminals of glass.
   /// - Unicode unless the first of `LC_ALL`, `LC_CTYPE`, `LANG` that is not empty names another character set; where none
   ///   is set, as in containers, today's terminals are trusted to know UTF-8.
   public init(environment: [String: String]) {
@@ -64,11 +68,15 @@ extension Capabilities {
     background = Background(colorFgBg: environment["COLORFGBG"])
     unicode = Self.unicode(environment)
     erasesWithBackground = !isDumb && !Self.isScreen(term, environment)
+    hyperlinks = !isDumb && !Self.isScreen(term, environment) && !Self.linkless.contains { term.hasPrefix($0) }
     synchronizedOutput = !isDumb && Self.modern.contains { term.hasPrefix($0) }
   }
 
   /// Terminals known for true colour and synchronized output, by the beginning of their `TERM`.
   private static let modern = ["xterm-kitty", "xterm-ghostty", "foot", "alacritty", "wezterm", "contour", "rio"]
+
+  /// Terminals without links, by the beginning of their `TERM`.
+  private static let linkless = ["linux", "vt", "cons", "wsvt", "eterm", "sun", "ansi"]
 
   private static func colors(term: String, environment: [String: String]) -> Colors {
     let hasNoColors = term.hasPrefix("vt") || term.hasSuffix("-mono") || term.hasSuffix("-m")

@@ -1,7 +1,7 @@
 import Foundation
-import RemoteItems
 import TestSupport
 import Testing
+import WebAddress
 
 struct WebAddressTests {
   @Test(arguments: [
