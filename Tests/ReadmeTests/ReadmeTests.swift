@@ -136,7 +136,7 @@ struct ReadmeTests {
     return .home(
       .stub(HomeState(sections: ["Posts", "Comics", "To-dos", "Fetch"], selected: selected)),
       screens: [
-        .postList(.stub(list), address: address), comicLists(comics),
+        postLists(list), comicLists(comics),
         .todoLists(
           { _ in .stub(todos) }, counts: Observed(TodoCounts(open: 3, waiting: 1, refused: 1)), address: address),
         .dataFetch(.stub(fetch), address: address),
@@ -144,8 +144,16 @@ struct ReadmeTests {
   }
 
   private func comicLists(_ state: ComicListState = ComicListState()) -> Screen {
-    .comicLists(all: .stub(state), bookmarked: .stub(ComicListState()), server: URL(string: "http://localhost:8000")!)
+    let feed = MarkedFeed(Feed<ComicEntry>.stub([]), marks: ComicsRepository.stub().marks, mark: \.mark)
+    return .comicLists(all: (feed, .stub(state)), bookmarked: (feed, .stub(ComicListState())), environment)
   }
+
+  private func postLists(_ state: PostListState = PostListState()) -> Screen {
+    let feed = MarkedFeed(Feed<PostTitle>.stub([]), marks: PostsRepository.stub().marks, mark: \.mark)
+    return .postLists(all: (feed, .stub(state)), bookmarked: (feed, .stub(PostListState())), environment)
+  }
+
+  private var environment: ScreenEnvironment { .stub(server: URL(string: "http://localhost:8000")!) }
 
   @Test func `a search prints this`() async throws {
     let invocation = try Invocation(
@@ -189,7 +197,7 @@ struct ReadmeTests {
       react: { _, _ in .ignored }, help: { [] })
     let sections = Screen.home(.stub(HomeState(sections: ["", ""])), screens: [nothing, nothing])
     let lists = shared([
-      ("posts", Screen.postList(.stub(PostListState()), address: "").help()), ("comics", comicLists().help()),
+      ("posts", postLists().help()), ("comics", comicLists().help()),
       ("to-dos", Screen.todoLists({ _ in .stub(TodoListState()) }, counts: Observed(TodoCounts()), address: "").help()),
     ])
     let comic = ComicDetailState(ComicHeading(id: Comic.ID(1)))

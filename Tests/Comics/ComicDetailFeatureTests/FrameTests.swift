@@ -91,7 +91,7 @@ struct FrameTests {
     ("no picture", page(.none), kitty),
     (
       "bookmarked and kept",
-      page { ($0.isBookmarked, $0.freshness) = (true, .kept(age: "1 day ago", because: refused)) }, kitty
+      page { ($0.mark.isBookmarked, $0.freshness) = (true, .kept(age: "1 day ago", because: refused)) }, kitty
     ),
     ("notice", page { $0.notice = "The list ends here." }, kitty),
     ("typing a number", page { $0.number = "12" }, kitty),

@@ -160,7 +160,7 @@ extension CommandLineTests {
     #expect(try await run("bookmark comic 404", comics: .stub(bookmarks: bookmarks)).status == .noSuchItem)
     #expect(try await bookmarks.marked(.comic, ["404"]).isEmpty)
     var down = ComicsRepository.failing(NothingKept(failure: Self.refused))
-    down.setBookmarked = { id, _ in try await bookmarks.add(Bookmark(id, addedAt: Self.now)) }
+    down.marks = .comics(reads: .memory(), bookmarks: bookmarks, now: { Self.now })
     #expect(
       try await run("bookmark comic 404", comics: down)
         == Printed(
@@ -171,7 +171,7 @@ extension CommandLineTests {
 
   @Test func `a bookmark that cannot be saved is an error that says so`() async throws {
     var comics = ComicsRepository.stub()
-    comics.setBookmarked = { _, _ in throw DatabaseError.noSpace }
+    comics.marks.setBookmarked = { _, _ in throw DatabaseError.noSpace }
     for line in ["bookmark comic 4", "bookmark comic 4 --remove"] {
       #expect(
         try await run(line, comics: comics)

@@ -143,7 +143,7 @@ struct ScreenTests {
   }
 
   @Test func `a bookmark is seen, without colour and in ASCII`() {
-    let frame = sut(state { $0.isBookmarked = true }).frame(size)
+    let frame = sut(state { $0.mark.isBookmarked = true }).frame(size)
     #expect(frame.text[0].hasPrefix(" Texts › 8 ★"))
     var screen = VirtualScreen(size: size)
     screen.write(frame.drawn(over: nil, on: Capabilities(unicode: false)))
