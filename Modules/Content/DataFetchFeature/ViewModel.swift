@@ -19,7 +19,8 @@ extension DataFetchViewModel {
     let fetcher = Fetcher(state: state, codes: CodeFetcher(content, store), environment: environment)
     let running = Observed<Task<Void, Never>?>(nil)
     let button = AsyncButtonViewModel.live(
-      title: DataFetchState.buttonTitle, doing: DataFetchState.buttonDoing, clock: clock) {
+      title: DataFetchState.buttonTitle, doing: DataFetchState.buttonDoing, clock: clock
+    ) {
       let task = Task { await fetcher.fetch() }
       running.update { $0 = task }
       await task.value

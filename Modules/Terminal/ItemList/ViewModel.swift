@@ -28,7 +28,9 @@ extension ViewModel {
   ) -> Self where State == ItemListState<Item>, Action == ItemListAction<Command> {
     let state = Observed(ItemListState<Item>())
     let engine = Engine(state, feed, environment, clock: clock)
-    let button = AsyncButtonViewModel.live(title: buttonTitle, doing: buttonDoing, clock: clock) { await engine.act(.reload).value }
+    let button = AsyncButtonViewModel.live(title: buttonTitle, doing: buttonDoing, clock: clock) {
+      await engine.act(.reload).value
+    }
     @Sendable func begin(_ command: Command, _ item: Item?) -> Task<Void, Never> {
       if let notice = waiting(command) { _ = engine.tell(.performed(notice: notice)) }
       return queue.add {

@@ -20,7 +20,8 @@ extension Screen {
     keys: [KeyMap<ItemPageState<Heading, Value>, ItemPageAction<Command>>.Binding], changes: Changes = .none
   ) -> Self {
     let memory = Memory(look: look)
-    let keys = KeyMap(scrollingKeys(memory) + pageKeys(noun, numbers: numbers) + keys)
+    let keys = KeyMap(
+      pageKeys(noun, numbers: numbers) + keys + scrollingKeys(memory).map { $0.grouped(in: .moving) })
     var screen = Self(
       viewModel, appearing: .appeared, disappearing: .disappeared, help: keys.help,
       render: { $0.frame(memory.layout($0, $1), in: $1, look) },
@@ -37,6 +38,7 @@ extension Screen {
         default: return nil
         }
       })
+    screen.standsBeside = true
     screen.changes = .any(of: [viewModel.changes, changes])
     return screen
   }
@@ -92,8 +94,8 @@ private func scrollingKeys<Heading, Value, Command, Content>(
     .init(["k", .up, .control("p")], "k, Up", "up") { memory.scroll(-1, $0, $1) },
     .init([.control("d")], "ctrl-d", "half a page down") { memory.scroll(max(1, page($0, $1) / 2), $0, $1) },
     .init([.control("u")], "ctrl-u", "half a page up") { memory.scroll(-max(1, page($0, $1) / 2), $0, $1) },
-    .init([.pageDown, " ", .control("f")], "PgDn, space", "a page down") { memory.scroll(page($0, $1), $0, $1) },
-    .init([.pageUp, .control("b")], "PgUp", "a page up") { memory.scroll(-page($0, $1), $0, $1) },
+    .init([.pageDown, " ", .control("f")], "PgDn, space", "page down") { memory.scroll(page($0, $1), $0, $1) },
+    .init([.pageUp, .control("b")], "PgUp", "page up") { memory.scroll(-page($0, $1), $0, $1) },
     .init(["g", .home], "g, Home", "top") { memory.scroll(.min, $0, $1) },
     .init(["G", .end], "G, End", "end") { memory.scroll(.max, $0, $1) },
   ]

@@ -8,7 +8,9 @@ extension Line {
   func plain(width: Int) -> Self {
     if spans.allSatisfy({ $0.text.utf8.allSatisfy { $0 < 0x80 } }) { return self }
     var line = Self(
-      spans.map { span in Span(harmless: span.text.reduce(into: "") { $0 += Rendering.plain($1) }, span.style, key: span.key) },
+      spans.map { span in
+        Span(harmless: span.text.reduce(into: "") { $0 += Rendering.plain($1) }, span.style, key: span.key)
+      },
       fill: fill)
     let lacking = line.width - width
     let gaps = line.spans.indices.filter { line.spans[$0].width > 0 && line.spans[$0].text.allSatisfy { $0 == " " } }

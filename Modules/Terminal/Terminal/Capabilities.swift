@@ -34,7 +34,8 @@ public struct Capabilities: Hashable, Sendable {
   public var isDumb: Bool
 
   public init(
-    colors: Colors = .sixteen, background: Background = .unknown, unicode: Bool = true, synchronizedOutput: Bool = false,
+    colors: Colors = .sixteen, background: Background = .unknown, unicode: Bool = true,
+    synchronizedOutput: Bool = false,
     erasesWithBackground: Bool = true, isDumb: Bool = false
   ) {
     self.colors = colors

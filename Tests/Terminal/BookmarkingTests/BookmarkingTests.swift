@@ -53,10 +53,10 @@ struct BookmarkingTests {
 
   @Test func `what cannot be kept is said, and what can be done about it reported`() async {
     let sut = sut(.failing(DatabaseError.noSpace))
-    #expect(await sut.set(true, "a") == "Nothing can be kept (the disk is full).")
+    #expect(await sut.set(true, "a") == "Cannot save (disk full).")
     #expect(
       reported.all == [
-        "Nothing can be kept (the disk is full). Make room there, or name another folder with --state."
+        "Cannot save (disk full). Free some space, or choose another folder with --state."
       ])
     #expect(await sut.takeBack() == "No change of a bookmark to take back.")
   }
@@ -71,7 +71,7 @@ struct BookmarkingTests {
     let sut = sut(store)
     _ = await sut.set(true, "a")
     isFull.record(())
-    #expect(await sut.takeBack() == "Nothing can be kept (another satchel is using its folder).")
+    #expect(await sut.takeBack() == "Cannot save (another satchel is using its folder).")
     isFull.record(())
     #expect(await sut.takeBack() == "Bookmark removed.")
   }
