@@ -75,7 +75,7 @@ struct ReadmeTests {
     state.all = ItemRows(posts.prefix(100).map { PostTitle(id: .init($0.id), title: $0.title) })
     state.all.position.select(3, count: 100, height: 8)
     (state.isRead, state.age) = (true, "3 minutes ago")
-    state.failure = "cannot reach http://localhost:8000 (connection refused)"
+    state.failure = "connection refused: http://localhost:8000"
     expect(home(0, list: state), Size(width: 76, height: 13))
   }
 
@@ -209,7 +209,7 @@ struct ReadmeTests {
       [("On every list", lists.everywhere)] + lists.own.map { ("On the list of \($0)", $1) }
       + [("On every item", pages.everywhere)] + pages.own.map { ("On \($0)", $1) } + [
         ("On Fetch", Screen.dataFetch(.stub(DataFetchState()), address: "").help()),
-        ("Between sections", sections.help()),
+        ("Between sections", sections.parts.help()),
         ("Everywhere", AppCoordinator.everywhere),
       ]
     let rows = tables.flatMap { place, help in help.map { "| \(place) | \($0.keys) | \($0.meaning) |" } }

@@ -47,7 +47,7 @@ func runTodos(
     }
     return .shown
   } catch TodosRepository.Error.blankTitle {
-    report.error("a title says nothing, and nothing changed.")
+    report.error("a to-do needs a title; nothing changed.")
     return .usage
   } catch TodosRepository.Error.noSuchTodo {
     return report.failure(TodoChoice.none(command.id ?? ""))

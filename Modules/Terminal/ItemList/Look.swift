@@ -136,6 +136,6 @@ func grouped(_ number: Int) -> String {
 
 /// What can be done where a server gives nothing, wherever the program was installed.
 private let noServer = [
-  "Another server: satchel --server URL", "Sample content without a server: satchel --configuration stub",
-  "A server to try, from Satchel's source folder: python3 server/server.py",
+  "Another server: satchel --server URL", "Sample content, no server: satchel --configuration stub",
+  "Test server, in the source folder: python3 server/server.py",
 ]

@@ -77,8 +77,11 @@ public func emptyBody(
   lines.append(Line())
   lines.append(centered([Span(address, .quiet)]))
   let height = ScreenLayout.bodyHeight(in: size)
-  let wrapped = advice.map { [Line()] + TextLayout.wrap($0, to: measure).map { centered([Span($0, .quiet)]) } }
-  for paragraph in wrapped where lines.count + paragraph.count <= height { lines += paragraph }
+  for (number, sentence) in advice.enumerated() {
+    let wrapped = TextLayout.wrap(sentence, to: max(1, size.width - 4)).map { centered([Span($0, .quiet)]) }
+    let paragraph = (number == 0 ? [Line()] : []) + wrapped
+    if lines.count + paragraph.count <= height { lines += paragraph }
+  }
   let above = max(0, (height - lines.count) / 2)
   return (Array(repeating: Line(), count: above) + lines, focus.map { $0 + above })
 }

@@ -18,7 +18,7 @@ import ViewModel
 struct FrameTests {
   static let golden = GoldenFrames()
 
-  static let refused = "cannot reach http://localhost:8000 (connection refused)"
+  static let refused = "connection refused: http://localhost:8000"
 
   /// A picture with nothing but a header.
   static func picture(_ format: Picture.Format = .png, width: UInt8 = 160, height: UInt8 = 80) -> ComicPicture {

@@ -122,7 +122,7 @@ struct ComicListFeatureTests {
     repository.marks.setBookmarked = { _, _ in throw NetworkClient.Error.rejected(status: 500) }
     let sut = await appeared(lists(repository).all)
     await sut.send(.command(.mark(.bookmark))).value
-    #expect(sut.state().notice == "Nothing can be kept (its folder does not work)." && reported.all.count == 1)
+    #expect(sut.state().notice == "Cannot save (its folder does not work)." && reported.all.count == 1)
     await shows(sut, "5", "4", "2", "1")
   }
 
@@ -155,7 +155,7 @@ struct ComicListFeatureTests {
     let sut = await appeared(lists(.failing(NetworkClient.Error.unreachable(.refused))).all)
     await sut.send(.command(.random)).value
     #expect(opened.all == [])
-    #expect(sut.state().notice == "Cannot reach http://host/xkcd (connection refused).")
+    #expect(sut.state().notice == "Connection refused: http://host/xkcd.")
   }
 
   @Test func `Enter on a comic that could not be had tries again, and says so meanwhile`() async {
@@ -169,7 +169,7 @@ struct ComicListFeatureTests {
     }
     let sut = await appeared(lists(repository).all)
     await sut.send(.move(by: 1)).value
-    for notice in ["http://host/xkcd did not answer in time.", nil] {
+    for notice in ["No answer in time: http://host/xkcd.", nil] {
       let opening = sut.send(.open)
       await gate.arrived()
       #expect(sut.state().notice == "Trying again…")

@@ -122,7 +122,7 @@ struct ScreenTests {
 
   @Test func `a number that is typed is in the status line, and every key is part of it or ends it`() {
     let sut = sut(state { $0.number = "61" })
-    #expect(sut.frame(size).text.last == " #61                                        ↵ go  esc back")
+    #expect(sut.frame(size).text.last == " #61                                      ↵ go  esc cancel")
     for key: Key in ["4", "x", .backspace, .control("w"), .control("u"), .enter, .escape] {
       _ = sut.react(.key(key), size)
     }

@@ -99,7 +99,7 @@ extension ItemPageTests {
     let sut = sut(source { [down] _, _ in throw down })
     await sut.send(.appeared).value
     await sut.send(.neighbour(1)).value
-    #expect(sut.state().heading.id == 1 && sut.state().notice == "Cannot reach http://host (connection refused).")
+    #expect(sut.state().heading.id == 1 && sut.state().notice == "Connection refused: http://host.")
     #expect(reported.all == [downExplained])
   }
 

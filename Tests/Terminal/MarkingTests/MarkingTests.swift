@@ -110,11 +110,11 @@ struct MarkingTests {
       try await undo(change)
     }
     let sut = sut(failing)
-    let sentence = "Nothing can be kept (the disk is full)."
+    let sentence = "Cannot save (disk full)."
     _ = await sut.setBookmarked(true, "a")
     isFull.update { $0 = true }
     #expect(await sut.takeBack() == sentence)
-    #expect(reported.all == ["\(sentence) Make room there, or name another folder with --state."])
+    #expect(reported.all == ["\(sentence) Free some space, or choose another folder with --state."])
     #expect(try await bookmarked() == ["a"])
     isFull.update { $0 = false }
     #expect(await sut.takeBack() == "Bookmark removed.")

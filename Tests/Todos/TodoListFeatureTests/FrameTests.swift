@@ -50,7 +50,7 @@ struct FrameTests {
            [x]   Paint the door
            [x] ↑ 写信␛[2J 给妈妈
         ⋮2
-         1/5           ? help  q quit  ↵ rename  a add  space done  / filter
+         1/5           ? help  ↵ rename  a add  space done  / filter  q quit
         """)
   }
 
@@ -85,7 +85,7 @@ struct FrameTests {
 
   @Test func `nothing there says how to add`() {
     let text = Self.screen([], counts: TodoCounts()).frame(Size()).text
-    #expect(text.contains { $0.contains("There are no to-dos yet.") } && text.last?.contains("a add") == true)
+    #expect(text.contains { $0.contains("No to-dos yet.") } && text.last?.contains("a add") == true)
   }
 
   @Test(arguments: [Size(), Size(width: 40, height: 10), Size(width: 20, height: 4), Size(width: 1, height: 1)])
