@@ -3,14 +3,18 @@ import NetworkClient
 
 extension Messages {
   /// Why a server does not take a change, as a clause without a full stop.
-  /// - Parameter status: the status code that it said so with.
-  public static func refusal(_ status: Int) -> String {
-    switch status {
-    case 404, 410: "it is not on the server any more"
-    case 409: "the server says that it contradicts what it has (409)"
-    case 413: "the server says that it is too long (413)"
-    default: "the server does not want it (\(status))"
-    }
+  /// - Parameters:
+  ///   - status: the status code that it said so with.
+  ///   - words: what else it said.
+  public static func refusal(_ status: Int, words: String? = nil) -> String {
+    let clause =
+      switch status {
+      case 404, 410: "it is not on the server any more"
+      case 409: "the server says that it contradicts what it has (409)"
+      case 413: "the server says that it is too long (413)"
+      default: "the server does not want it (\(status))"
+      }
+    return words.map { "\(clause): “\($0)”" } ?? clause
   }
 
   /// Why a change waits still, as a clause without a full stop.
