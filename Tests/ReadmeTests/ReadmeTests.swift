@@ -96,7 +96,7 @@ struct ReadmeTests {
       return ComicEntry(
         id: Comic.ID(comic.num),
         content: comic.num == 57 ? .failed(.unreachable(.timedOut)) : .comic(title: comic.title, date: date),
-        mark: ItemMark(isRead: true, isBookmarked: comic.num.isMultiple(of: 2) == false && comic.num > 58)
+        mark: ItemMark(isRead: true, isBookmarked: comic.num.isMultiple(of: 2) == false && comic.num > 58))
     }
     var state = ComicListState()
     state.all = ItemRows(newest)

@@ -94,7 +94,7 @@ extension TodoItem {
     """
     {"id":\(todo.serverID.json),"tempId":\(todo.tempID.json),"title":\(todo.title.json),\
     "completed":\(todo.isCompleted),"pending":\(isPending),\
-    "refused":\((refusal.map { Messages.refusal($0.status) }).json)}
+    "refused":\((refusal.map { Messages.refusal($0.status, words: $0.words) }).json)}
     """
   }
 }

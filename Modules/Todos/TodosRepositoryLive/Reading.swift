@@ -13,6 +13,7 @@ import TodosStore
 struct Reading: Sendable {
   let outbox: TodosOutbox
   let store: TodosStore
+  let obstacle: Obstacle
   let now: @Sendable () -> Date
 
   /// The changes are read before the list: what is delivered is in the list before it leaves the changes, so that it is
@@ -26,14 +27,15 @@ struct Reading: Sendable {
   func changes() -> AsyncStream<Void> { .merging(outbox.list.changes(), store.changes()) }
 
   func counts() -> AsyncStream<TodoCounts> {
-    .reading(after: changes()) { try? await count() }
+    .reading(after: .merging(changes(), obstacle.changes())) { try? await count() }
   }
 
   private func count() async throws -> TodoCounts {
     let (shown, changes, _) = try await shown()
+    let waiting = changes.count { $0.isWaiting }
     return TodoCounts(
-      open: shown.items.count { !$0.todo.isCompleted }, waiting: changes.count { $0.isWaiting },
-      refused: changes.count { !$0.isWaiting })
+      open: shown.items.count { !$0.todo.isCompleted }, waiting: waiting, refused: changes.count { !$0.isWaiting },
+      obstacle: waiting > 0 ? obstacle.value : nil)
   }
 
   /// - Parameter refresh: asks the server; returns why what it gave could not be kept.

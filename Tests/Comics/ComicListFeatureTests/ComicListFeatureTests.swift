@@ -4,8 +4,8 @@ import ComicListFeature
 import ComicsRepository
 import Foundation
 import ItemList
-import LineEditor
 import ItemMarks
+import LineEditor
 import Marking
 import NetworkClient
 import ScreenEnvironment

@@ -51,7 +51,8 @@ struct FrameTests {
   static let hostile = [
     comic(1000, "Wood\u{1b}[2Jpecker\r\n\u{9b}31m", isBookmarked: true), failed(999, .unreachable(.refused)),
     comic(998, "紙の地図を折りたたむ方法 — and what the creases remember of the road, and of the map", hasDate: false),
-    comic(7, "A family 👨‍👩‍👧‍👦, a flag 🇯🇵"), ComicEntry(id: Comic.ID(3), content: .notKept, mark: ItemMark(isBookmarked: true)),
+    comic(7, "A family 👨‍👩‍👧‍👦, a flag 🇯🇵"),
+    ComicEntry(id: Comic.ID(3), content: .notKept, mark: ItemMark(isBookmarked: true)),
     failed(
       2, .unreachable(.elsewhere(at: "http://" + String(repeating: "long.", count: 90), .other("x\u{1b}]0;y\u{7}")))),
   ]
@@ -148,7 +149,8 @@ struct KeysTests {
     #expect(
       sent.all
         == [
-          "all appeared", "bookmarked appeared", "bookmarked command(ComicListFeature.ComicListCommand.mark(Marking.MarkCommand.bookmark))",
+          "all appeared", "bookmarked appeared",
+          "bookmarked command(ComicListFeature.ComicListCommand.mark(Marking.MarkCommand.bookmark))",
           "all disappeared", "bookmarked disappeared",
         ].sorted { sent.all.firstIndex(of: $0) ?? 9 < sent.all.firstIndex(of: $1) ?? 9 })
   }
@@ -163,11 +165,14 @@ struct KeysTests {
 
   @Test func `the list's own keys are its commands`() {
     let sut = sut()
-    for key: Key in ["b", "m", "A", "u", "s", "z", "x", "o", "e", "y", "#", ":"] { #expect(sut.react(.key(key), Size()) == .handled) }
+    for key: Key in ["b", "m", "A", "u", "s", "z", "x", "o", "e", "y", "#", ":"] {
+      #expect(sut.react(.key(key), Size()) == .handled)
+    }
     let commands = sent.all.map { $0.split(separator: ".").last.map(String.init) ?? "" }
     #expect(
       commands == [
-        "bookmark))", "read))", "allRead))", "onlyUnread))", "sort))", "undo))", "random)", "browse)", "explain)", "copy)", "all beginNumber", "all beginNumber",
+        "bookmark))", "read))", "allRead))", "onlyUnread))", "sort))", "undo))", "random)", "browse)", "explain)",
+        "copy)", "all beginNumber", "all beginNumber",
       ])
     let help = sut.help().map(\.keys)
     #expect(["b", "m", "A", "u", "s", "z", "x", "o", "e", "y", "#, :", "B"].allSatisfy(help.contains))

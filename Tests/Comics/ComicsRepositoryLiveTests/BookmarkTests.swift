@@ -116,7 +116,10 @@ struct BookmarkTests {
     server.change { $0.failure = .unreachable(.refused) }
     let sut = world.repository()
     try await bookmark(sut, 7)
-    #expect(try await sut.bookmarked.rows() == [ComicEntry(id: Comic.ID(7), content: .notKept, mark: ItemMark(isBookmarked: true))])
+    #expect(
+      try await sut.bookmarked.rows() == [
+        ComicEntry(id: Comic.ID(7), content: .notKept, mark: ItemMark(isBookmarked: true))
+      ])
     await #expect(throws: NetworkClient.Error.unreachable(.refused)) { try await sut.bookmarked.refresh() }
     server.change { $0.failure = nil }
     var changes = sut.bookmarked.changes().makeAsyncIterator()

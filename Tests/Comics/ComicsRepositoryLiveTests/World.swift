@@ -30,7 +30,8 @@ struct World: Sendable {
   func repository(seed: UInt64 = 1) -> ComicsRepository {
     .live(
       service: server.service, store: .live(database: cache), picturesService: server.pictures,
-      picturesStore: .live(database: cache), reads: .live(database: state), bookmarks: .live(database: state), generator: SeededGenerator(seed: seed),
+      picturesStore: .live(database: cache), reads: .live(database: state), bookmarks: .live(database: state),
+      generator: SeededGenerator(seed: seed),
       now: { [date] in date.now })
   }
 

@@ -56,8 +56,10 @@ struct FrameTests {
     (
       "authors and ages",
       [
-        title("1", "Slack water", author: "Saoirse Ní Bhriain", age: 40), title("2", long, author: "余白", age: 86_400 * 3),
-        title("3", "Dead air", author: String(repeating: "very ", count: 20) + "long", age: 86_400 * 3_000, isRead: true),
+        title("1", "Slack water", author: "Saoirse Ní Bhriain", age: 40),
+        title("2", long, author: "余白", age: 86_400 * 3),
+        title(
+          "3", "Dead air", author: String(repeating: "very ", count: 20) + "long", age: 86_400 * 3_000, isRead: true),
         title("4", "From tomorrow", age: -86_400), title("5", "hostile", author: "a\u{1b}[2J\nb", age: 3_600),
       ]
     ),

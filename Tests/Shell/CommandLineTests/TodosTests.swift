@@ -13,7 +13,7 @@ extension CommandLineTests {
     let todos = [Todo].samples
     return [
       TodoItem(todos[0]), TodoItem(Todo(id: .temporary("FAF6"), title: "a\u{1B}[2Jb\nc"), isPending: true),
-      TodoItem(todos[2], refusal: TodoRefusal(status: 409)),
+      TodoItem(todos[2], refusal: TodoRefusal(status: 409, words: "No \"tea\" \u{1B}[2J")),
     ]
   }
 
@@ -34,7 +34,7 @@ extension CommandLineTests {
         [
           {"id":"SJcbh6mtb","tempId":"710BBEC4-8A7B-486F-9329-412DFD5FB738","title":"coding","completed":false,"pending":false,"refused":null},
           {"id":null,"tempId":"FAF6","title":"a\\u001b[2Jb\\nc","completed":false,"pending":true,"refused":null},
-          {"id":"42","tempId":null,"title":"Wind the lighthouse","completed":true,"pending":false,"refused":"it conflicts with what the server has (409)"}
+          {"id":"42","tempId":null,"title":"Wind the lighthouse","completed":true,"pending":false,"refused":"it conflicts with what the server has (409): “No \\"tea\\" \\u001b[2J”"}
         ]
 
         """)
@@ -153,6 +153,14 @@ extension CommandLineTests {
     #expect(waiting.text == #"{"delivered":0,"refused":[],"waiting":1}"# + "\n")
     #expect(waiting.status == .unavailable)
     #expect(waiting.notes == ["satchel: another satchel is sending, or stopped halfway."])
+    for (failure, note) in [
+      (NetworkClient.Error.rejected(status: 403), "http://host answered with “not allowed” (403)"),
+      (NetworkClient.Error.undecodable("html"), "http://host answered with something that is not what was asked for"),
+      (TodoDeliverySettling(), "an addition was sent, and http://host does not list it yet"),
+    ] as [(any Error & Sendable, String)] {
+      let delivery = TodoDelivery(waiting: 1, failure: failure)
+      #expect(try await run("todos --deliver", todos: recording(Calls(), delivery)).notes == ["satchel: \(note)."])
+    }
   }
 
   @Test func `a title that says nothing, and a disk that takes nothing, change nothing`() async throws {
