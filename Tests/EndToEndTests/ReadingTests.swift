@@ -18,7 +18,7 @@ struct ReadingTests {
     #expect(offline.output == online.output && offline.status == 0)
     #expect(
       offline.notes
-        == "satchel: cannot reach \(server.url.absoluteString) (connection refused); showing the copy kept just now.\n")
+        == "satchel: connection refused: \(server.url.absoluteString); showing the copy saved just now.\n")
     #expect(try await reader.run("post", "1", "--quiet") == .init(output: online.output, notes: "", status: 0))
   }
 
@@ -70,7 +70,7 @@ struct ReadingTests {
     let count = try await server.requests().count
     let offline = try await reader.run("posts", "--offline")
     #expect(offline.output == online.output && offline.status == 0)
-    #expect(offline.notes == "satchel: the network is not used (--offline); showing the copy kept just now.\n")
+    #expect(offline.notes == "satchel: offline mode (--offline); showing the copy saved just now.\n")
     #expect(try await server.requests().count == count)
   }
 
@@ -123,7 +123,7 @@ struct ReadingTests {
     let reader = try Reader(server: server.url)
     let ended = try await reader.run("posts", "--format", "json")
     #expect(ended.status == 69)
-    #expect(ended.notes.contains("broke off in the middle of its answer, and nothing more is kept."))
+    #expect(ended.notes.contains("; nothing more is saved.") && ended.notes.contains("connection lost: "))
     #expect((try JSONSerialization.jsonObject(with: Data(ended.output.utf8)) as? [Any])?.count == 100)
   }
 

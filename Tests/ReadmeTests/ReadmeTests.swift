@@ -75,7 +75,7 @@ struct ReadmeTests {
     state.all = ItemRows(posts.prefix(100).map { PostTitle(id: .init($0.id), title: $0.title) })
     state.all.position.select(3, count: 100, height: 8)
     (state.isRead, state.age) = (true, "3 minutes ago")
-    state.failure = "cannot reach http://localhost:8000 (connection refused)"
+    state.failure = "connection refused: http://localhost:8000"
     expect(home(0, list: state), Size(width: 76, height: 13))
   }
 
@@ -96,7 +96,7 @@ struct ReadmeTests {
       return ComicEntry(
         id: Comic.ID(comic.num),
         content: comic.num == 57 ? .failed(.unreachable(.timedOut)) : .comic(title: comic.title, date: date),
-        isBookmarked: comic.num.isMultiple(of: 2) == false && comic.num > 58)
+        mark: ItemMark(isRead: true, isBookmarked: comic.num.isMultiple(of: 2) == false && comic.num > 58))
     }
     var state = ComicListState()
     state.all = ItemRows(newest)
@@ -136,7 +136,7 @@ struct ReadmeTests {
     return .home(
       .stub(HomeState(sections: ["Posts", "Comics", "To-dos", "Fetch"], selected: selected)),
       screens: [
-        .postList(.stub(list), address: address), comicLists(comics),
+        postLists(list), comicLists(comics),
         .todoLists(
           { _ in .stub(todos) }, counts: Observed(TodoCounts(open: 3, waiting: 1, refused: 1)), address: address),
         .dataFetch(.stub(fetch), address: address),
@@ -144,8 +144,16 @@ struct ReadmeTests {
   }
 
   private func comicLists(_ state: ComicListState = ComicListState()) -> Screen {
-    .comicLists(all: .stub(state), bookmarked: .stub(ComicListState()), server: URL(string: "http://localhost:8000")!)
+    let feed = MarkedFeed(Feed<ComicEntry>.stub([]), marks: ComicsRepository.stub().marks, mark: \.mark)
+    return .comicLists(all: (feed, .stub(state)), bookmarked: (feed, .stub(ComicListState())), environment)
   }
+
+  private func postLists(_ state: PostListState = PostListState()) -> Screen {
+    let feed = MarkedFeed(Feed<PostTitle>.stub([]), marks: PostsRepository.stub().marks, mark: \.mark)
+    return .postLists(all: (feed, .stub(state)), bookmarked: (feed, .stub(PostListState())), environment)
+  }
+
+  private var environment: ScreenEnvironment { .stub(server: URL(string: "http://localhost:8000")!) }
 
   @Test func `a search prints this`() async throws {
     let invocation = try Invocation(
@@ -189,7 +197,7 @@ struct ReadmeTests {
       react: { _, _ in .ignored }, help: { [] })
     let sections = Screen.home(.stub(HomeState(sections: ["", ""])), screens: [nothing, nothing])
     let lists = shared([
-      ("posts", Screen.postList(.stub(PostListState()), address: "").help()), ("comics", comicLists().help()),
+      ("posts", postLists().help()), ("comics", comicLists().help()),
       ("to-dos", Screen.todoLists({ _ in .stub(TodoListState()) }, counts: Observed(TodoCounts()), address: "").help()),
     ])
     let comic = ComicDetailState(ComicHeading(id: Comic.ID(1)))
@@ -201,7 +209,7 @@ struct ReadmeTests {
       [("On every list", lists.everywhere)] + lists.own.map { ("On the list of \($0)", $1) }
       + [("On every item", pages.everywhere)] + pages.own.map { ("On \($0)", $1) } + [
         ("On Fetch", Screen.dataFetch(.stub(DataFetchState()), address: "").help()),
-        ("Between sections", sections.help()),
+        ("Between sections", sections.parts.help()),
         ("Everywhere", AppCoordinator.everywhere),
       ]
     let rows = tables.flatMap { place, help in help.map { "| \(place) | \($0.keys) | \($0.meaning) |" } }

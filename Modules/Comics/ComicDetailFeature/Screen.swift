@@ -1,6 +1,7 @@
 import ComicDomain
 import ItemPage
 import Loadable
+import Marking
 public import Observed
 public import Pictures
 import Rendering
@@ -18,9 +19,7 @@ extension Screen {
         title: { "Comics › \($0.heading.id)" }, content: { Content($0, pictures.value) },
         layout: { PageLayout($0, room: $1) }, keys: ["n p neighbours", "b bookmark"]),
       noun: "comic", numbers: ["#", ":"],
-      keys: [
-        .init(["b"], "b", "bookmark, or take the bookmark away") { _, _ in .command(.bookmark) },
-        .init(["z"], "z", "take back the last change of a bookmark") { _, _ in .command(.undo) },
+      keys: MarkCommand.pageKeys(noun: "comic") { .command(.mark($0)) } + [
         .init(["x"], "x", "go to a random comic") { _, _ in .command(.random) },
         .init(["i"], "i", "open the picture in the desktop's viewer") { _, _ in .command(.view) },
         .init(["o"], "o", "open in the browser") { _, _ in .command(.browse) },

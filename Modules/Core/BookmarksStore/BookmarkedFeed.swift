@@ -6,21 +6,6 @@ import ItemsLoader
 import TextSearch
 
 extension Feed {
-  /// The same list, in which those items that have a bookmark say so.
-  /// - Parameters:
-  ///   - idText: the text that names an item in its bookmark.
-  ///   - transform: an item, and whether it has a bookmark. Where bookmarks cannot be read, none has.
-  public func marked<Other: Identifiable & Sendable>(
-    _ kind: ItemKind, in bookmarks: BookmarksStore, idText: @escaping @Sendable (_ id: Item.ID) -> String,
-    _ transform: @escaping @Sendable (_ item: Item, _ isMarked: Bool) -> Other
-  ) -> Feed<Other> where Other.ID == Item.ID {
-    marked(
-      by: { ids in
-        let marked = try await bookmarks.marked(kind, ids.map(idText))
-        return Set(ids.filter { marked.contains(idText($0)) })
-      }, changes: bookmarks.changes, transform)
-  }
-
   /// The items of a kind that have a bookmark, newest bookmark first: complete, and read from what is kept.
   /// - Parameters:
   ///   - bookmarks: says which items, and in which order.

@@ -45,25 +45,4 @@ extension BookmarksStore {
     case .removed(let bookmark): _ = try await add(bookmark)
     }
   }
-
-  /// Whether an item has a bookmark: now, and after every change of that. Nothing comes while it cannot be read.
-  public func isMarked(_ kind: ItemKind, _ id: String) -> AsyncStream<Bool> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Bool.self, bufferingPolicy: .bufferingNewest(1))
-    // Before the first look: what changes meanwhile is looked at again.
-    let changes = changes()
-    let task = Task {
-      var last: Bool?
-      @Sendable func look() async -> Bool? { try? await marked(kind, [id]).contains(id) }
-      func tell(_ isMarked: Bool?) {
-        guard let isMarked, isMarked != last else { return }
-        last = isMarked
-        continuation.yield(isMarked)
-      }
-      tell(await look())
-      for await _ in changes { tell(await look()) }
-      continuation.finish()
-    }
-    continuation.onTermination = { _ in task.cancel() }
-    return stream
-  }
 }

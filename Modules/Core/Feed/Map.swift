@@ -10,7 +10,7 @@ extension Feed {
 
   /// The same list of other items, which are named as these are.
   /// - Parameter transform: is given some items, and makes as many others, in the same order.
-  func mapAll<Other: Identifiable & Sendable>(
+  public func mapAll<Other: Identifiable & Sendable>(
     _ transform: @escaping @Sendable ([Item]) async throws -> [Other]
   ) -> Feed<Other> where Other.ID == Item.ID {
     Feed<Other>(

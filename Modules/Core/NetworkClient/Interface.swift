@@ -2,7 +2,8 @@ public import Essentials
 
 /// Sends requests over HTTP.
 public struct NetworkClient: Sendable {
-  /// Sends one request and returns the answer if it is a success (2xx) or says that nothing changed (304).
+  /// Sends one request and returns the answer if it is a success (2xx), says that nothing changed (304),
+  /// or is a rejection that the request wants to read.
   ///
   /// Redirects have been followed by then, and whatever was worth a second try has had it.
   /// - Throws: `NetworkClient.Error`, or `CancellationError` when the task was cancelled.
@@ -45,10 +46,13 @@ extension NetworkClient {
     public var mayLeave: Bool
     /// The longest answer that is taken, in bytes after decompression, where that is less than the client takes.
     public var bodyLimit: Int?
+    /// Whether an answer with a status code of 400 to 499 is returned, for what it says, instead of being thrown as
+    /// `Error.rejected`; of a long one the beginning.
+    public var returnsRejections: Bool
 
     public init(
       _ url: URL, method: Method = .get, headers: [String: String] = [:], body: Data? = nil, mayLeave: Bool = true,
-      bodyLimit: Int? = nil
+      bodyLimit: Int? = nil, returnsRejections: Bool = false
     ) {
       self.method = method
       self.url = url
@@ -56,12 +60,13 @@ extension NetworkClient {
       self.body = body
       self.mayLeave = mayLeave
       self.bodyLimit = bodyLimit
+      self.returnsRejections = returnsRejections
     }
   }
 
   /// What a server answered.
   public struct Response: Hashable, Sendable {
-    /// The status code: 200 to 299, or 304.
+    /// The status code: 200 to 299, 304, or one that the request wanted to be returned.
     public var status: Int
     /// Where the answer came from, after redirects.
     public var url: URL

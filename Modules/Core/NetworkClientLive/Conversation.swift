@@ -29,10 +29,7 @@ struct Conversation<Time: Clock<Duration>>: Sendable {
       }
       // Waiting for a turn is nothing that a server takes its time for.
       deadline = deadline.advanced(by: answer.queued)
-      if answer.isUsable(for: request) {
-        return NetworkClient.Response(
-          status: answer.status, url: request.url, headers: answer.headers, body: answer.body)
-      }
+      if answer.isUsable(for: request) { return answer.response(to: request) }
       if let next = try redirects.next(after: answer, to: request, hops: hops) {
         hops += 1
         request = next
@@ -40,7 +37,10 @@ struct Conversation<Time: Clock<Duration>>: Sendable {
       }
       let patience = clock.now.duration(to: deadline)
       guard let wait = retries.wait(after: answer, to: request, tries: tries, patience: patience) else {
-        throw NetworkClient.Error.rejected(status: answer.status)
+        guard request.wantsRejection(answer.status) else {
+          throw NetworkClient.Error.rejected(status: answer.status)
+        }
+        return answer.response(to: request)
       }
       tries += 1
       try await clock.sleep(for: wait)
@@ -86,6 +86,10 @@ struct RawResponse: Sendable {
     isSuccess || status == 304 && request.isConditional
   }
 
+  func response(to request: NetworkClient.Request) -> NetworkClient.Response {
+    NetworkClient.Response(status: status, url: request.url, headers: headers, body: body)
+  }
+
   /// The value of a field, of its first line if there are several.
   func header(_ name: String) -> String? {
     let name = name.lowercased()
@@ -94,6 +98,8 @@ struct RawResponse: Sendable {
 }
 
 extension NetworkClient.Request {
+  func wantsRejection(_ status: Int) -> Bool { returnsRejections && (400..<500).contains(status) }
+
   var isConditional: Bool {
     headers.keys.contains { ["if-none-match", "if-modified-since"].contains($0.lowercased()) }
   }

@@ -71,7 +71,7 @@ final class Transfer {
       return false
     }
     length += bytes.count
-    if isWanted { body.append(contentsOf: bytes) }
+    if isWanted || exchange.request.wantsRejection(status) { body.append(contentsOf: bytes) }
     return true
   }
 

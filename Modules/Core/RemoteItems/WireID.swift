@@ -7,6 +7,8 @@ public struct WireID: Decodable, Hashable, Sendable {
     let container = try decoder.singleValueContainer()
     if let number = try? container.decode(Int.self) {
       text = String(number)
+    } else if let number = try? container.decode(UInt128.self) {
+      text = String(number)
     } else {
       text = try container.decode(String.self)
       if text.isEmpty {

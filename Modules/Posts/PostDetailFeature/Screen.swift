@@ -1,5 +1,6 @@
 import ItemPage
 import Loadable
+import Marking
 import PostDomain
 import PostsRepository
 public import Screen
@@ -17,7 +18,7 @@ extension Screen {
     look.appendix = "the comments"
     return .itemPage(
       viewModel, look, noun: "post", opening: .browse,
-      keys: [
+      keys: MarkCommand.pageKeys(noun: "post") { .command(.mark($0)) } + [
         .init(["o"], "o", "open in the browser: the post, or one of its links by its number") { _, _ in
           .command(.browse)
         },

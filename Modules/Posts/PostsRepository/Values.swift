@@ -1,4 +1,5 @@
 public import Essentials
+public import ItemMarks
 public import PostDomain
 
 /// A post as the list shows it.
@@ -7,10 +8,36 @@ public struct PostTitle: Equatable, Sendable, Identifiable {
   public var id: Post.ID
   /// Its headline, as the server sent it.
   public var title: String
+  /// The author's name, where it is known.
+  public var author: String?
+  /// When it was published, where the server says so.
+  public var date: Date?
+  /// Where people read it, where the server says so: http or https.
+  public var link: URL?
+  /// What the reader has marked it with.
+  public var mark: ItemMark
 
-  public init(id: Post.ID, title: String) {
+  public init(
+    id: Post.ID, title: String, author: String? = nil, date: Date? = nil, link: URL? = nil, mark: ItemMark = ItemMark()
+  ) {
     self.id = id
     self.title = title
+    self.author = author
+    self.date = date
+    self.link = link
+    self.mark = mark
+  }
+
+  /// - Parameter author: the author's name, where it is known.
+  public init(_ post: Post, author: String?, mark: ItemMark = ItemMark()) {
+    self.init(id: post.id, title: post.title, author: author, date: post.date, link: post.link, mark: mark)
+  }
+
+  /// The same with other marks.
+  public func marked(_ mark: ItemMark) -> Self {
+    var title = self
+    title.mark = mark
+    return title
   }
 }
 

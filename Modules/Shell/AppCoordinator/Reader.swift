@@ -1,14 +1,16 @@
-import Bookmarking
 import ComicDetailFeature
 import ComicDomain
 import ComicListFeature
 import ComicsRepository
+import CommandQueue
 import DataFetchFeature
 import Essentials
 import Feed
 import HomeFeature
 import ItemList
+import Marking
 import PostDetailFeature
+import PostDomain
 import PostListFeature
 import PostsRepository
 import Rendering
@@ -31,8 +33,8 @@ extension AppCoordinator {
     /// What nobody looks at yet begins when what is looked at has had the time to appear.
     @Sendable func later(_ work: @escaping @Sendable () async -> Void) -> @Sendable () async -> Void {
       {
-        guard (try? await environment.clock.sleep(for: .milliseconds(100))) != nil else { return }
-        await work()
+        await environment.pause()
+        if !Task.isCancelled { await work() }
       }
     }
     let meanwhile = later(repositories.todos.keepDelivering)
@@ -45,10 +47,11 @@ extension AppCoordinator {
       }
       let comics = repositories.comics
       return .home([
-        HomeSection("Posts", .posts(repositories.posts, environment, navigator.part(0))),
+        HomeSection("Posts", .posts(repositories.posts, queue: changes, environment, navigator.part(0))),
         HomeSection(
           "Comics",
-          .comics(comics, environment.with(server: repositories.comicsServer), navigator.part(1)),
+          .comics(
+            comics, queue: changes, environment.with(server: repositories.comicsServer), navigator.part(1)),
           prewarm: later(comics.feed.prewarm)),
         HomeSection(
           "To-dos",
@@ -74,27 +77,33 @@ extension ScreenEnvironment {
 
 extension Screen {
   fileprivate static func posts(
-    _ posts: PostsRepository, _ environment: ScreenEnvironment, _ navigator: Navigator
+    _ posts: PostsRepository, queue: CommandQueue, _ environment: ScreenEnvironment, _ navigator: Navigator
   ) -> Self {
-    .postList(
-      .live(posts.feed, environment) { title, neighbour in
-        navigator.push(.postDetail(.live(title, posts, environment, neighbour: neighbour)))
-      }, address: environment.server.absoluteString)
+    let marking = Marking(posts.marks, queue: queue, environment)
+    @Sendable func list(_ feed: Feed<PostTitle>) -> (feed: MarkedFeed<PostTitle>, viewModel: PostListViewModel) {
+      let feed = MarkedFeed(feed, marks: posts.marks, mark: \.mark)
+      let viewModel = PostListViewModel.live(feed, marking, environment) { title, neighbour in
+        navigator.push(.postDetail(.live(title, posts, marking, environment, neighbour: neighbour)))
+      }
+      return (feed, viewModel)
+    }
+    return .postLists(all: list(posts.feed), bookmarked: list(posts.bookmarked), environment)
   }
 
   fileprivate static func comics(
-    _ comics: ComicsRepository, _ environment: ScreenEnvironment, _ navigator: Navigator
+    _ comics: ComicsRepository, queue: CommandQueue, _ environment: ScreenEnvironment, _ navigator: Navigator
   ) -> Self {
-    let bookmarks = Bookmarking<Comic.ID>(environment, set: comics.setBookmarked, undo: comics.undo)
-    @Sendable func list(_ feed: Feed<ComicEntry>) -> ComicListViewModel {
-      .live(feed, comics, bookmarks, environment) { comic, neighbour in
+    let marking = Marking(comics.marks, queue: queue, environment)
+    @Sendable func list(_ feed: Feed<ComicEntry>) -> (feed: MarkedFeed<ComicEntry>, viewModel: ComicListViewModel) {
+      let feed = MarkedFeed(feed, marks: comics.marks, mark: \.mark)
+      let viewModel = ComicListViewModel.live(feed, comics, marking, environment) { comic, neighbour in
         let heading = ComicHeading(id: comic.id, title: comic.title)
         navigator.push(
           .comicDetail(
-            .live(heading, comics, bookmarks, environment, neighbour: neighbour),
-            pictures: environment.pictures))
+            .live(heading, comics, marking, environment, neighbour: neighbour), pictures: environment.pictures))
       }
+      return (feed, viewModel)
     }
-    return .comicLists(all: list(comics.feed), bookmarked: list(comics.bookmarked), server: environment.server)
+    return .comicLists(all: list(comics.feed), bookmarked: list(comics.bookmarked), environment)
   }
 }

@@ -43,6 +43,7 @@ public struct Assembler: Sendable {
   private func read(_ clock: some Clock<Duration>) async -> Ending? {
     var terminal = dependencies.terminal
     if terminal.capabilities.isDumb { return nil }
+    terminal.capabilities.use(invocation.theme)
     if invocation.isASCII { terminal.capabilities.unicode = false }
     let environment = ScreenEnvironment(
       server: invocation.server, now: now, clock: clock, report: { _ in }, copy: { _ in }, copyLines: { _ in },
@@ -78,7 +79,8 @@ public struct Assembler: Sendable {
 
   private func posts(_ clock: some Clock<Duration>) -> PostsRepository {
     .live(
-      client: network, base: invocation.server, database: dependencies.cache(name), patience: invocation.timeout,
+      client: network, base: invocation.server, cache: dependencies.cache(name), state: dependencies.state(name),
+      patience: invocation.timeout,
       clock: clock, now: now, removeOldCopies: { [dependencies, name] in dependencies.removeOldCopies(name) })
   }
 
@@ -104,6 +106,17 @@ extension Ending {
     switch self {
     case .quit: Invocation.ExitStatus.shown.rawValue
     case .terminated(let termination): 128 + termination.signal
+    }
+  }
+}
+
+extension Capabilities {
+  fileprivate mutating func use(_ theme: Invocation.Theme) {
+    switch theme {
+    case .auto: break
+    case .light: background = .light
+    case .dark: background = .dark
+    case .none: colors = .none
     }
   }
 }

@@ -2,6 +2,7 @@ import ComicDomain
 import ComicsRepository
 import Database
 import Essentials
+import ItemMarks
 import ItemsLoader
 import Messages
 import NetworkClient
@@ -36,7 +37,7 @@ func printBookmark(of number: Int, isRemoved: Bool, in comics: ComicsRepository,
   }
   let isChanged: Bool
   do {
-    isChanged = try await comics.setBookmarked(id, !isRemoved) != nil
+    isChanged = try await comics.marks.setBookmarked(id, !isRemoved) != nil
   } catch let error as DatabaseError {
     throw StateFailure(cause: error)
   }

@@ -42,6 +42,7 @@ extension Invocation {
                                  given
       SATCHEL_CACHE              the folder for copies, when --cache is not given
       SATCHEL_STATE              the folder for state, when --state is not given
+      SATCHEL_THEME             the colours, when --theme is not given
       XDG_CACHE_HOME             the user's cache folder (Linux) [default: ~/.cache]
       XDG_STATE_HOME             the user's state folder (Linux)
                                  [default: ~/.local/state]
@@ -84,10 +85,10 @@ extension Invocation {
 extension Invocation.ExitStatus {
   /// Every way to end, and what it means.
   public static let table: [(status: Invocation.ExitStatus, meaning: String)] = [
-    (.shown, "shown, if only from the kept copy"),
-    (.usage, "the command line is wrong"),
-    (.noSuchItem, "there is no such post, comic or to-do"),
-    (.unavailable, "it failed: nothing to show, and nothing changed"),
+    (.shown, "shown, even if only from the saved copy"),
+    (.usage, "wrong command line"),
+    (.noSuchItem, "no such post, comic or to-do"),
+    (.unavailable, "it failed: nothing to show, nothing changed"),
     (.outputFailed, "the output could not be written"),
   ]
 }

@@ -59,6 +59,18 @@ public struct Invocation: Equatable, Sendable {
     case json
   }
 
+  /// Which colours the reader has.
+  public enum Theme: String, CaseIterable, Sendable {
+    /// Those that can be read on what the terminal says is behind its text.
+    case auto
+    /// Those that can be read on white.
+    case light
+    /// Those that can be read on black.
+    case dark
+    /// None.
+    case none
+  }
+
   /// What is to be done.
   public var command: Command
   /// The address that the server's resources lie under.
@@ -79,6 +91,8 @@ public struct Invocation: Equatable, Sendable {
   public var configuration: Configuration
   /// What the output looks like.
   public var format: Format
+  /// Which colours the reader has.
+  public var theme: Theme
   /// Whether the reader keeps to ASCII.
   public var isASCII: Bool
   /// Whether notices on standard error are left out; errors never are.

@@ -1,6 +1,7 @@
 import ComicDomain
 import ComicsRepository
 import Essentials
+import ItemMarks
 import Messages
 import PostDomain
 import PostsRepository
@@ -40,7 +41,7 @@ extension ComicEntry {
     var date: CalendarDate?
     if case .comic(_, let known) = content { date = known }
     return """
-      {"number":\(id),"title":\(title.json),"date":\((date?.description).json),"bookmarked":\(isBookmarked),\
+      {"number":\(id),"title":\(title.json),"date":\((date?.description).json),"bookmarked":\(mark.isBookmarked),\
       "failure":\(failure.json)}
       """
   }
@@ -93,7 +94,7 @@ extension TodoItem {
     """
     {"id":\(todo.serverID.json),"tempId":\(todo.tempID.json),"title":\(todo.title.json),\
     "completed":\(todo.isCompleted),"pending":\(isPending),\
-    "refused":\((refusal.map { Messages.refusal($0.status) }).json)}
+    "refused":\((refusal.map { Messages.refusal($0.status, words: $0.words) }).json)}
     """
   }
 }

@@ -62,6 +62,9 @@ struct Option {
       [
         Option(
           name: "--format", letter: "-f", value: "FORMAT", help: ["text, or json for programs", "[default: text]"]),
+        Option(
+          name: "--theme", value: "NAME",
+          help: ["colours: auto, light, dark or none", "[default: auto, which asks the terminal]"]),
         Option(name: "--ascii", help: ["for a screen without Unicode"]),
         Option(name: "--quiet", letter: "-q", help: ["no notices on standard error, only errors"]),
       ]

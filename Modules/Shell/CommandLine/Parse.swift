@@ -4,8 +4,8 @@ extension Invocation {
   /// Understands a command line.
   /// - Parameters:
   ///   - arguments: without the program's name.
-  ///   - environment: `SATCHEL_SERVER`, `SATCHEL_COMICS_SERVER`, `SATCHEL_TODOS_SERVER`, `SATCHEL_CACHE` and
-  ///     `SATCHEL_STATE` are read; an option goes before its variable.
+  ///   - environment: `SATCHEL_SERVER`, `SATCHEL_COMICS_SERVER`, `SATCHEL_TODOS_SERVER`, `SATCHEL_CACHE`,
+  ///     `SATCHEL_STATE` and `SATCHEL_THEME` are read; an option goes before its variable.
   ///   - caches: the user's folder for what can be had again.
   ///   - states: the user's folder for what happened, which cannot.
   public init(
@@ -48,6 +48,12 @@ extension Invocation {
     isOffline = words.flags.contains("--offline")
     configuration = try choice("--configuration", in: words) ?? .live
     format = try choice("--format", in: words) ?? .text
+    theme =
+      if let theme = value("--theme", "SATCHEL_THEME") {
+        try choice(theme.text, for: theme.source)
+      } else {
+        .auto
+      }
     isASCII = words.flags.contains("--ascii")
     isQuiet = words.flags.contains("--quiet")
   }
@@ -157,6 +163,12 @@ private func choice<Choice: RawRepresentable<String> & CaseIterable>(
   _ option: String, in words: Words
 ) throws(UsageError) -> Choice? {
   guard let text = words.values[option] else { return nil }
+  return try choice(text, for: option)
+}
+
+private func choice<Choice: RawRepresentable<String> & CaseIterable>(
+  _ text: String, for option: String
+) throws(UsageError) -> Choice {
   if let choice = Choice(rawValue: text) { return choice }
   let names = Choice.allCases.map(\.rawValue)
   throw UsageError(

@@ -47,7 +47,7 @@ func runTodos(
     }
     return .shown
   } catch TodosRepository.Error.blankTitle {
-    report.error("a title says nothing, and nothing changed.")
+    report.error("a to-do needs a title; nothing changed.")
     return .usage
   } catch TodosRepository.Error.noSuchTodo {
     return report.failure(TodoChoice.none(command.id ?? ""))
@@ -70,8 +70,7 @@ private func finish(
   }
   tell(delivery, report)
   if delivery.waiting > 0 {
-    let why = delivery.failure.map { Messages.delivery($0, server: report.server) } ?? "it was not sent"
-    report.notice("\(why); what waits is sent later, or with: satchel todos --deliver")
+    report.notice("\(delivery.obstacle(report)); what waits is sent later, or with: satchel todos --deliver")
   }
   return delivery.refused.isEmpty ? .shown : .unavailable
 }
@@ -79,7 +78,7 @@ private func finish(
 /// Says what the server has refused, and whom it has overruled.
 private func tell(_ delivery: TodoDelivery, _ report: Report) {
   for item in delivery.refused {
-    let why = item.refusal.map { Messages.refusal($0.status) } ?? "it was refused"
+    let why = item.refusal.map { Messages.refusal($0.status, words: $0.words) } ?? "it was refused"
     report.error("\(item.todo.title): \(why). The change is set aside; satchel shows what can be done.")
   }
   for notice in delivery.notices {
@@ -101,8 +100,7 @@ private func deliver(_ todos: TodosRepository, _ report: Report) async throws ->
   }
   tell(delivery, report)
   guard delivery.waiting > 0 else { return .shown }
-  report.error(
-    (delivery.failure.map { Messages.delivery($0, server: report.server) } ?? "something was not sent") + ".")
+  report.error("\(delivery.obstacle(report)).")
   return .unavailable
 }
 
@@ -111,6 +109,17 @@ private func print(_ ids: [Todo.ID], of todos: TodosRepository, _ report: Report
   for id in ids {
     guard let item = try await todos.todo(id) else { throw TodosRepository.Error.noSuchTodo(id) }
     try report.output.write(listing.one(item, report.invocation.format))
+  }
+}
+
+extension TodoDelivery {
+  /// Why something waits still, as a clause without a full stop.
+  fileprivate func obstacle(_ report: Report) -> String {
+    switch failure {
+    case nil: "something was not sent"
+    case is TodoDeliverySettling: "an addition was sent, and \(report.server.absoluteString) does not list it yet"
+    case let failure?: Messages.delivery(failure, server: report.server)
+    }
   }
 }
 

@@ -3,14 +3,18 @@ import NetworkClient
 
 extension Messages {
   /// Why a server does not take a change, as a clause without a full stop.
-  /// - Parameter status: the status code that it said so with.
-  public static func refusal(_ status: Int) -> String {
-    switch status {
-    case 404, 410: "it is gone from the server"
-    case 409: "it conflicts with what the server has (409)"
-    case 413: "it is too long for the server (413)"
-    default: "the server refused it (\(status))"
-    }
+  /// - Parameters:
+  ///   - status: the status code that it said so with.
+  ///   - words: what else it said.
+  public static func refusal(_ status: Int, words: String? = nil) -> String {
+    let clause =
+      switch status {
+      case 404, 410: "it is gone from the server"
+      case 409: "it conflicts with what the server has (409)"
+      case 413: "it is too long for the server (413)"
+      default: "the server refused it (\(status))"
+      }
+    return words.map { "\(clause): “\($0)”" } ?? clause
   }
 
   /// Why a change waits still, as a clause without a full stop.

@@ -60,8 +60,8 @@ public enum Messages {
     case DatabaseError.busy: "another satchel is using its folder"
     case DatabaseError.unavailable: "SQLite is not installed"
     case DatabaseError.readOnly: "read-only disk"
-    case DatabaseError.damaged(let file): "damaged file: \(file)"
-    case DatabaseError.newer(let file): "written by a newer satchel: \(file)"
+    case DatabaseError.damaged(let file): "\(file) is damaged"
+    case DatabaseError.newer(let file): "a newer satchel wrote \(file)"
     case DatabaseError.failed(let text): text.prefix(1).lowercased() + text.dropFirst()
     default: "its folder does not work"
     }

@@ -26,8 +26,11 @@ public struct ItemListLook<Item: ListItem>: Sendable {
   public var opens: String
   /// Other keys that the line at the bottom names: "a add".
   public var hints: [String]
-  /// For a list that is the reader's own, which no server has: what is said while nothing is in it. Nil for others.
-  public var own: String?
+  /// What is said where nothing is shown because of the reader, not of the server: in a word, and with what to do. Nil
+  /// where that is not why.
+  public var empty: @Sendable () -> (word: String, advice: String)? = { nil }
+  /// Whether the list is the reader's own, which no server has.
+  public var isOwn: Bool
 
   /// Numbers that name items, whatever row these are in.
   public struct Numbers: Sendable {
@@ -40,7 +43,7 @@ public struct ItemListLook<Item: ListItem>: Sendable {
   }
 
   public init(
-    title: String, plural: String, address: String, numbers: Numbers? = nil, own: String? = nil,
+    title: String, plural: String, address: String, numbers: Numbers? = nil, isOwn: Bool = false,
     detail: @escaping @Sendable () -> String? = { nil }, opens: String = "open", hints: [String] = [],
     rows: @escaping Rows
   ) {
@@ -48,7 +51,7 @@ public struct ItemListLook<Item: ListItem>: Sendable {
     self.plural = plural
     self.address = address
     self.numbers = numbers
-    self.own = own
+    self.isOwn = isOwn
     self.detail = detail
     self.opens = opens
     self.hints = hints
@@ -60,7 +63,7 @@ extension ItemListState {
   /// What the list looks like.
   func frame(in size: Size, _ look: ItemListLook<Item>) -> Frame {
     let header = header(
-      look.title, detail: look.detail(), look.own == nil ? freshness : nil, isRefreshing: isRefreshing,
+      look.title, detail: look.detail(), look.isOwn ? nil : freshness, isRefreshing: isRefreshing,
       width: size.width)
     let (body, focus) = all.count == 0 ? emptyPage(in: size, look) : page(in: size, look)
     return ScreenLayout(
@@ -96,8 +99,8 @@ extension ItemListState {
 
   private func emptyPage(in size: Size, _ look: ItemListLook<Item>) -> ([Line], focus: Int?) {
     if !isRead, tick == nil { return ([], nil) }
-    if let own = look.own, isOwnEmpty {
-      let body = emptyBody("No \(look.plural) yet.", because: own, button: nil, address: "", in: size)
+    if isOwnEmpty, let (word, advice) = look.empty() {
+      let body = emptyBody(word, because: advice, button: nil, address: "", in: size)
       return (body.lines, nil)
     }
     let body = emptyBody(
@@ -133,6 +136,6 @@ func grouped(_ number: Int) -> String {
 
 /// What can be done where a server gives nothing, wherever the program was installed.
 private let noServer = [
-  "Another server: satchel --server URL", "Sample content without a server: satchel --configuration stub",
-  "A server to try, from Satchel's source folder: python3 server/server.py",
+  "Another server: satchel --server URL", "Sample content, no server: satchel --configuration stub",
+  "Test server, in the source folder: python3 server/server.py",
 ]

@@ -1,3 +1,4 @@
+public import CommandQueue
 public import Feed
 import Observed
 public import ScreenEnvironment

@@ -61,13 +61,16 @@ struct Loader<Heading: PageHeading, Value: Equatable & Sendable>: Sendable where
 
   /// What was known before is shown until it is known anew.
   private func show(_ new: Value, _ freshness: Freshness?, onlyFirst: Bool = false) {
-    update { state in
-      if onlyFirst && state.item.value != nil { return }
-      let value = state.item.value.map { source.merged(new, $0) } ?? new
+    let isFirst = state.update { state in
+      guard state.item.isCurrent(attempt), !(onlyFirst && state.item.value != nil) else { return false }
+      let old = state.item.value
+      let value = old.map { source.merged(new, $0) } ?? new
       state.item.show(value, in: attempt)
       state.heading = source.heading(value)
       state.freshness = freshness
+      return old == nil
     }
+    if isFirst { source.opened(heading) }
   }
 
   /// Says what went wrong though there is something to show.

@@ -1,6 +1,6 @@
+import ItemMarks
 import LineEditor
 import Loadable
-import Messages
 import Rendering
 import StyleGuide
 public import Terminal

@@ -22,7 +22,8 @@ extension Screen {
   ) -> Self {
     let memory = Memory(look: look)
     let keys = KeyMap(
-      scrollingKeys(memory) + readingKeys(memory, look.appendix) + pageKeys(noun, numbers: numbers) + keys)
+      readingKeys(memory, look.appendix) + pageKeys(noun, numbers: numbers) + keys
+        + scrollingKeys(memory).map { $0.grouped(in: .moving) })
     var screen = Self(
       viewModel, appearing: .appeared, disappearing: .disappeared, help: keys.help,
       render: { state, size in
@@ -46,6 +47,7 @@ extension Screen {
         default: return nil
         }
       })
+    screen.standsBeside = true
     screen.changes = .any(of: [viewModel.changes, changes])
     return screen
   }
@@ -71,11 +73,15 @@ private func scrollingKeys<Heading, Value, Command, Content>(
     .init(["k", .up, .control("p")], "k, Up", "up") { memory.scroll(-1, $0, $1) },
     .init([.control("d")], "ctrl-d", "half a page down") { memory.scroll(max(1, page($0, $1) / 2), $0, $1) },
     .init([.control("u")], "ctrl-u", "half a page up") { memory.scroll(-max(1, page($0, $1) / 2), $0, $1) },
-    .init([.pageDown, .control("f")], "PgDn", "a page down") { memory.scroll(page($0, $1), $0, $1) },
-    .init([.pageUp, .control("b")], "PgUp", "a page up") { memory.scroll(-page($0, $1), $0, $1) },
+    .init([.pageDown, .control("f")], "PgDn", "page down") { memory.scroll(page($0, $1), $0, $1) },
+    .init([.pageUp, .control("b")], "PgUp", "page up") { memory.scroll(-page($0, $1), $0, $1) },
     .init(["g", .home], "g, Home", "top") { memory.scroll(.min, $0, $1) },
     .init(["G", .end], "G, End", "end") { memory.scroll(.max, $0, $1) },
   ]
+}
+
+private func page<Heading, Value>(_ state: ItemPageState<Heading, Value>, _ size: Size) -> Int {
+  max(1, state.bodyHeight(in: size))
 }
 
 private func readingKeys<Heading, Value, Command, Content>(
@@ -94,10 +100,6 @@ private func readingKeys<Heading, Value, Command, Content>(
       return .find(PageSearch(origin: top), top: top)
     },
   ] + appendixKeys
-}
-
-private func page<Heading, Value>(_ state: ItemPageState<Heading, Value>, _ size: Size) -> Int {
-  max(1, state.bodyHeight(in: size))
 }
 
 private func pageKeys<Heading, Value, Command>(

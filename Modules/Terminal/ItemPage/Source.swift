@@ -1,3 +1,4 @@
+public import ItemMarks
 public import ItemsLoader
 
 /// Where a page's items come from, and how they follow each other.
@@ -14,8 +15,10 @@ public struct ItemPageSource<Heading: PageHeading, Value: Equatable & Sendable>:
   public var neighbour: @Sendable (_ heading: Heading, _ step: Int) async throws -> Heading?
   /// The item of a number, whether or not there is one; nil where items have no numbers.
   public var numbered: (@Sendable (_ number: Int) -> Heading)?
-  /// Whether an item is bookmarked: now, and after every change of that.
-  public var isBookmarked: @Sendable (_ heading: Heading) -> AsyncStream<Bool> = { _ in AsyncStream { $0.finish() } }
+  /// What an item is marked with: now, and after every change of that.
+  public var mark: @Sendable (_ heading: Heading) -> AsyncStream<ItemMark> = { _ in AsyncStream { $0.finish() } }
+  /// Told once of every item that is shown, as soon as there is something to be read.
+  public var opened: @Sendable (_ heading: Heading) -> Void = { _ in }
   /// The line that was at the top of the window when the item was last read; nil where that is not known. Asked for once,
   /// before anything of the item is shown.
   public var place: @Sendable (_ heading: Heading) async -> Int? = { _ in nil }

@@ -1,3 +1,4 @@
+public import ItemMarks
 public import LineEditor
 public import Loadable
 public import StyleGuide
@@ -23,8 +24,8 @@ where Heading.ID: Sendable {
   public var notice: String?
   /// The number of an item that is being typed; nil when none is.
   public var number: String?
-  /// Whether the reader has marked it.
-  public var isBookmarked = false
+  /// What the reader has marked it with.
+  public var mark = ItemMark()
   /// How many lines of it are above the window.
   public var top = 0
   /// Whether what belongs to it is shown in full, however long: its comments.

@@ -43,7 +43,7 @@ extension ViewModel {
       defer { report(from: top) }
       switch action {
       case .appeared:
-        pages.watchBookmark()
+        pages.watchMarks()
         return pages.load(isFirst: true)
       case .reload: return pages.load()
       case .disappeared: pages.stop()

@@ -122,4 +122,7 @@ extension ScreenEnvironment {
       return sentence
     }
   }
+
+  /// Waits until what is shown first has had the time to appear: what nobody looks at yet begins then.
+  public func pause() async { try? await clock.sleep(for: .milliseconds(100)) }
 }

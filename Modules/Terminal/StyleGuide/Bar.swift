@@ -59,7 +59,7 @@ extension String {
     let address = /https?:\/\/([^\s\/);,]*[^\s\/).;,:])([^\s);,]*[^\s).;,:])?/
     let short = replacing(address) { $0.1 }
     if TextLayout.width(of: short) <= width { return short }
-    return replacing(/(: )?https?:\/\/[^\s);,]*[^\s).;,:]/, with: "")
+    return replacing(/(: |, redirected from )?https?:\/\/[^\s);,]*[^\s).;,:]/, with: "")
   }
 
   /// A clause as a sentence: a capital first, unless an address comes first, which is written as it is; a full stop last.

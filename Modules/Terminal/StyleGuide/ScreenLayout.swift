@@ -50,7 +50,8 @@ public struct ScreenLayout: Sendable {
     let height = Self.bodyHeight(in: size) - (error == nil ? 0 : 1)
     let body = body.prefix(height) + Array(repeating: Line(), count: max(0, height - body.count))
     return Frame(
-      [header] + body + (error.map { [$0] } ?? []) + [status], size: size, cursor: focus.map { .init(column: 0, row: $0 + Self.bodyTop) },
+      [header] + body + (error.map { [$0] } ?? []) + [status], size: size,
+      cursor: focus.map { .init(column: 0, row: $0 + Self.bodyTop) },
       pictures: pictures.compactMap { $0.cut(to: 0..<height, width: size.width)?.moved(down: Self.bodyTop) })
   }
 }
@@ -76,8 +77,11 @@ public func emptyBody(
   lines.append(Line())
   lines.append(centered([Span(address, .quiet)]))
   let height = ScreenLayout.bodyHeight(in: size)
-  let wrapped = advice.map { [Line()] + TextLayout.wrap($0, to: measure).map { centered([Span($0, .quiet)]) } }
-  for paragraph in wrapped where lines.count + paragraph.count <= height { lines += paragraph }
+  for (number, sentence) in advice.enumerated() {
+    let wrapped = TextLayout.wrap(sentence, to: max(1, size.width - 4)).map { centered([Span($0, .quiet)]) }
+    let paragraph = (number == 0 ? [Line()] : []) + wrapped
+    if lines.count + paragraph.count <= height { lines += paragraph }
+  }
   let above = max(0, (height - lines.count) / 2)
   return (Array(repeating: Line(), count: above) + lines, focus.map { $0 + above })
 }

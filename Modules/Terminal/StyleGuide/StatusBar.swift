@@ -33,7 +33,7 @@ public struct StatusBar: Sendable {
     guard let failure else { return (nil, status) }
     let sentence = Span(failure.sentence, .failure)
     if Self.errorHeight(in: size) > 0 {
-      return (statusLine([sentence], keys: remedies, width: size.width), status)
+      return (statusLine([sentence], keys: remedies, least: 1, width: size.width), status)
     }
     guard typed == nil, said.isEmpty else { return (nil, status) }
     let gap = place.isEmpty ? [] : [Span("  ")]
@@ -41,25 +41,33 @@ public struct StatusBar: Sendable {
   }
 }
 
-/// A line with what is going on, and the few keys that matter now. The place and the first two keys never give way; where
-/// there is no room for their words, the keys stand alone. Of what failed (`Style.failure`, `.kept`) the reason stays.
+/// A line with what is going on, and the few keys that matter now. The place and the first keys never give way; where there
+/// is no room for their words, they stand alone. Of what failed (`Style.failure`, `.kept`) the reason stays, and the address
+/// goes before the words of other keys do.
 /// - Parameters:
 ///   - place: where the reader is.
 ///   - said: what is going on.
-public func statusLine(at place: String = "", _ said: [Span], keys: [String], width: Int) -> Line {
+///   - least: how many keys never give way.
+public func statusLine(
+  at place: String = "", _ said: [Span], keys: [String], least: Int = 2, width: Int
+) -> Line {
   let place = Span(" " + place)
-  let wanted = Line(said).width
-  func room(_ hints: [Span]) -> Int { width - place.width - (hints.isEmpty ? 0 : Line(hints).width + 2) }
-  var hints = keys.map(Span.init(hint:))
-  while hints.count > 2, room(hints) < wanted { hints.removeLast() }
-  if room(hints) < min(wanted, 12) { hints = keys.prefix(2).map { Span(hint: String($0.prefix { $0 != " " })) } }
-  while !hints.isEmpty, room(hints) < min(wanted, 1) { hints.removeLast() }
-  let lacking = wanted - room(hints)
-  let shortened = said.map { span in
-    let isFailure = span.style == .failure || span.style == .kept
-    return isFailure && lacking > 0 ? Span(span.text.shortened(to: span.width - lacking), span.style) : span
+  func shortened(to room: Int) -> [Span] {
+    let lacking = Line(said).width - room
+    return said.map { span in
+      let isFailure = span.style == .failure || span.style == .kept
+      return isFailure && lacking > 0 ? Span(span.text.shortened(to: span.width - lacking), span.style) : span
+    }
   }
-  return .bar([place] + Line(shortened).cut(to: max(0, room(hints))).spans, hints, width: width)
+  func room(_ hints: [Span]) -> Int { width - place.width - (hints.isEmpty ? 0 : Line(hints).width + 2) }
+  let wanted = Line(shortened(to: 0)).width
+  var hints = keys.map(Span.init(hint:))
+  while hints.count > least, room(hints) < wanted { hints.removeLast() }
+  if room(hints) < wanted { hints = keys.prefix(2).map { Span(hint: String($0.prefix { $0 != " " })) } }
+  while !hints.isEmpty, room(hints) < 0 { hints.removeLast() }
+  // Beside a place less than that says nothing.
+  let left = place.width > 1 && room(hints) < 5 ? 0 : max(0, room(hints))
+  return .bar([place] + Line(shortened(to: left)).cut(to: left).spans, hints, width: width)
 }
 
 extension Span {

@@ -37,8 +37,7 @@ public struct Capabilities: Hashable, Sendable {
 
   public init(
     colors: Colors = .sixteen, background: Background = .unknown, unicode: Bool = true,
-    synchronizedOutput: Bool = false,
-    erasesWithBackground: Bool = true, hyperlinks: Bool = true, isDumb: Bool = false
+    synchronizedOutput: Bool = false, erasesWithBackground: Bool = true, hyperlinks: Bool = true, isDumb: Bool = false
   ) {
     self.colors = colors
     self.background = background

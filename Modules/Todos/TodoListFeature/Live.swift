@@ -1,5 +1,7 @@
+public import CommandQueue
 import Essentials
-public import ItemList
+import ItemList
+import Messages
 import Observed
 public import Screen
 public import ScreenEnvironment
@@ -20,18 +22,27 @@ extension Screen {
     let lists = TodoFilter.allCases.map {
       TodoListViewModel.live(repository.feed($0), repository, done, queue, environment)
     }
+    @Sendable func say(_ sentence: String) {
+      environment.report(sentence)
+      for list in lists { _ = list.send(.command(.say(sentence))) }
+    }
     return .todoLists(
       { filter in lists[TodoFilter.allCases.firstIndex(of: filter) ?? 0] }, counts: counts,
-      address: environment.server.absoluteString,
+      address: environment.server.absoluteString, report: environment.report,
       appear: {
         let watching = Task {
           await withTaskGroup { group in
-            group.addTask { for await count in repository.counts() { counts.update { $0 = count } } }
+            group.addTask {
+              for await count in repository.counts() {
+                let before = counts.replace(with: count)
+                guard case .answer(let answer)? = count.obstacle, count.obstacle != before.obstacle else { continue }
+                let why = Messages.delivery(answer, server: environment.server)
+                say("\(why); what waits is sent later".sentence)
+              }
+            }
             group.addTask {
               for await notice in repository.notices() {
-                let sentence = notice.clause.sentence
-                environment.report(sentence)
-                for list in lists { _ = list.send(.command(.say(sentence))) }
+                say(notice.clause.sentence)
               }
             }
           }

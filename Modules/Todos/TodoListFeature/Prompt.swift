@@ -2,6 +2,7 @@ import LineEditor
 import Rendering
 import StyleGuide
 import Terminal
+import TextLayout
 import TodoDomain
 import TodosRepository
 
@@ -82,8 +83,12 @@ enum Prompt: Equatable, Sendable {
     let reason = item.refusal.map(\.clause.sentence) ?? ""
     let long = ["t try again", item.isOnlyHere ? "s drop it" : "s keep the server's", "n make it new"]
     let short = ["t again", item.isOnlyHere ? "s drop it" : "s server's", "n new"]
-    let fitting = [(reason, long), ("Refused.", long), ("", long)].first { reason, keys in
-      Line([Span(" \(reason) ")] + keys.map { Span(" \($0) ") }).width <= width
+    let room = width - Line(long.map { Span(" \($0) ") }).width - 3
+    let words = item.refusal?.words.map { words in
+      [item.refusal?.sentence ?? "", TextLayout.cut("“\(words)”", to: max(room, 20))]
+    }
+    let fitting = ((words ?? []) + [reason, "Refused.", ""]).first { TextLayout.width(of: $0) <= room }.map {
+      ($0, long)
     }
     let (shown, keys) = fitting ?? ("", short)
     return statusLine([Span(shown, .failure)], keys: keys + ["e rename", "esc back"], width: width)
@@ -98,4 +103,9 @@ extension TodoItem {
 extension TodoRefusal {
   /// Why, as a clause.
   var clause: String { isGone ? "it is gone from the server" : "the server refused it (\(status))" }
+
+  /// Why, with all that the server has said.
+  var sentence: String {
+    words.map { "\(clause.sentence.dropLast()): “\($0)”" } ?? clause.sentence
+  }
 }

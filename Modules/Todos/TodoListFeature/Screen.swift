@@ -1,5 +1,6 @@
 import ItemList
 import LineEditor
+import NetworkClient
 public import Observed
 import Rendering
 public import Screen
@@ -15,12 +16,14 @@ extension Screen {
   /// - Parameters:
   ///   - lists: one for each filter.
   ///   - counts: how many there are.
+  ///   - report: told why the server has refused a change, when it is asked what shall become of it.
   ///   - appear: called when it is first shown; whoever it starts is stopped by `disappear`.
   public static func todoLists(
     _ lists: @escaping @Sendable (_ filter: TodoFilter) -> TodoListViewModel, counts: Observed<TodoCounts>,
-    address: String, appear: @escaping @Sendable () -> Void = {}, disappear: @escaping @Sendable () -> Void = {}
+    address: String, report: @escaping @Sendable (_ failure: String) -> Void = { _ in },
+    appear: @escaping @Sendable () -> Void = {}, disappear: @escaping @Sendable () -> Void = {}
   ) -> Self {
-    let sut = TodoLists(viewModels: TodoFilter.allCases.map(lists), counts: counts, address: address)
+    let sut = TodoLists(viewModels: TodoFilter.allCases.map(lists), counts: counts, address: address, report: report)
     return Self(
       frame: sut.frame, changes: .any(of: [sut.current.changes, sut.prompt.changes, counts.changes]),
       appear: {
@@ -52,11 +55,15 @@ private let renaming: [Key] = [.enter, "e", "l", .right]
 private struct TodoLists: Sendable {
   let viewModels: [TodoListViewModel]
   let prompt = Observed<Prompt?>(nil)
+  let report: @Sendable (String) -> Void
   let current: Screen
   private let shown = Observed(0)
 
-  init(viewModels: [TodoListViewModel], counts: Observed<TodoCounts>, address: String) {
-    self.viewModels = viewModels
+  init(
+    viewModels: [TodoListViewModel], counts: Observed<TodoCounts>, address: String,
+    report: @escaping @Sendable (String) -> Void
+  ) {
+    (self.viewModels, self.report) = (viewModels, report)
     let screens = zip(TodoFilter.allCases, viewModels).map { filter, viewModel in
       Screen.itemList(
         viewModel,
@@ -106,6 +113,8 @@ private struct TodoLists: Sendable {
       current.appear()
     case _ where renaming.contains(key):
       guard let item = viewModel.state().shown.selected else { return false }
+      // The line at the bottom may have no room for all of it.
+      if let refusal = item.refusal { report("\(item.todo.title): \(refusal.sentence)") }
       prompt.update { $0 = item.refusal == nil ? .rename(item.id, LineEditor(item.todo.title)) : .resolve(item) }
     default: return false
     }
@@ -132,9 +141,19 @@ extension TodoFilter {
 }
 
 extension TodoCounts {
-  /// As the header says it: "4 open · 1 refused · 2 waiting to be sent". What somebody must decide is not cut first.
+  /// As the header says it: "4 open · 1 refused · 2 waiting to be sent", or what they wait for. What somebody must decide is not cut first.
   var sentence: String {
-    ["\(open) open", refused > 0 ? "\(refused) refused" : nil, waiting > 0 ? "\(waiting) waiting to be sent" : nil]
+    ["\(open) open", refused > 0 ? "\(refused) refused" : nil, waiting > 0 ? "\(waiting) \(waitingFor)" : nil]
       .compactMap(\.self).joined(separator: " · ")
+  }
+
+  private var waitingFor: String {
+    switch obstacle {
+    case nil: return "waiting to be sent"
+    case .busy: return "waiting for another satchel"
+    case .answer(let answer):
+      if case .rejected(let status) = answer { return "not taken (\(status))" }
+      return "not taken"
+    }
   }
 }

@@ -1,3 +1,4 @@
+public import CommandQueue
 public import Feed
 public import ItemList
 import Messages

@@ -43,7 +43,7 @@ public struct TodoDelivery: Sendable {
   public var waiting: Int
   /// What the reader should be told; `notices` tells it as well.
   public var notices: [TodoNotice]
-  /// Why something waits still: a `NetworkClient.Error`, or another process that delivers (`TodoDeliveryBusy`).
+  /// Why something waits still: a `NetworkClient.Error`, `TodoDeliveryBusy` or `TodoDeliverySettling`.
   public var failure: (any Error)?
 
   public init(
@@ -60,6 +60,12 @@ public struct TodoDelivery: Sendable {
 
 /// Another process delivers, or was ended while it did.
 public struct TodoDeliveryBusy: Error, Hashable {
+  public init() {}
+}
+
+/// An addition was sent and nobody knows what came of it: the server, whose list does not have it, may be at work on it
+/// still, so that it is not sent again yet.
+public struct TodoDeliverySettling: Error, Hashable {
   public init() {}
 }
 

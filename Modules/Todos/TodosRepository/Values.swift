@@ -1,3 +1,4 @@
+public import NetworkClient
 public import TodoDomain
 
 /// A to-do as it is shown.
@@ -23,8 +24,13 @@ public struct TodoItem: Hashable, Sendable, Identifiable {
 public struct TodoRefusal: Hashable, Sendable {
   /// The status code that it said so with: 400, 404, 409, 410, 413 or 422.
   public var status: Int
+  /// What it has said, in one line; nil where it has said nothing.
+  public var words: String?
 
-  public init(status: Int) { self.status = status }
+  public init(status: Int, words: String? = nil) {
+    self.status = status
+    self.words = words
+  }
 
   /// Whether it said so because the to-do is gone.
   public var isGone: Bool { status == 404 || status == 410 }
@@ -57,12 +63,23 @@ public struct TodoCounts: Hashable, Sendable {
   public var waiting: Int
   /// The changes that the server has refused, and of which nobody has decided what becomes of them.
   public var refused: Int
+  /// What keeps those that wait from being sent, where that is not the network; nil where nothing waits.
+  public var obstacle: TodoObstacle?
 
-  public init(open: Int = 0, waiting: Int = 0, refused: Int = 0) {
+  public init(open: Int = 0, waiting: Int = 0, refused: Int = 0, obstacle: TodoObstacle? = nil) {
     self.open = open
     self.waiting = waiting
     self.refused = refused
+    self.obstacle = obstacle
   }
+}
+
+/// What keeps changes from being sent although the server can be reached.
+public enum TodoObstacle: Hashable, Sendable {
+  /// Another process delivers, or was ended while it did.
+  case busy
+  /// The server answers, and neither takes a change nor refuses it: it wants a log-in, or something else answers.
+  case answer(NetworkClient.Error)
 }
 
 /// What becomes of a change that the server has refused.

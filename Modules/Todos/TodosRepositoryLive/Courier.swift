@@ -10,15 +10,18 @@ actor Courier {
   private let outbox: TodosOutbox
   private let list: ServerList
   private let identity: OutboxCourier
-  private let settling: Duration
   private let notices: Notices
+  private let obstacle: Obstacle
   private var running: Task<TodoDelivery, any Error>?
   /// What is to be told of changes when they are delivered.
   private var overwritten: [TodosOutbox.Entry.ID: [TodoNotice]] = [:]
 
-  init(outbox: TodosOutbox, list: ServerList, identity: OutboxCourier, settling: Duration, notices: Notices) {
+  init(
+    outbox: TodosOutbox, list: ServerList, identity: OutboxCourier, notices: Notices,
+    obstacle: Obstacle
+  ) {
     (self.outbox, self.list, self.identity) = (outbox, list, identity)
-    (self.settling, self.notices) = (settling, notices)
+    (self.notices, self.obstacle) = (notices, obstacle)
   }
 
   func deliver() async throws -> TodoDelivery {
@@ -42,10 +45,12 @@ actor Courier {
   private func run() async throws -> TodoDelivery {
     defer { running = nil }
     let sending = Sending(
-      list: list, settling: settling, overwrites: { [weak self] id, notices in await self?.note(id, notices) })
+      list: list, overwrites: { [weak self] id, notices in await self?.note(id, notices) })
     let result = try await outbox.deliver(
       as: identity, send: { entry, renew in try await sending.send(entry, renew: renew) },
       refuse: { contents, id, reason in contents.refuse(id, reason) })
+    // Who only waits for what came of it knows nothing new.
+    if !(result.failure is TodoDeliverySettling) { obstacle.set(TodoObstacle(result.failure)) }
     let told = result.delivered.flatMap { overwritten.removeValue(forKey: $0.id) ?? [] }
     notices.send(told)
     let waiting = try await outbox.list.read().rows

@@ -12,7 +12,8 @@ extension TodosRepository {
   /// What the server has, as it was last seen, and what was changed here, joined.
   /// - Parameters:
   ///   - courier: who delivers from here; its lease is longer than the longest request.
-  ///   - settling: how long after an addition was sent without an answer it is not sent again. A server that takes longer
+  ///   - settling: how long after an addition was sent without an answer it is not sent again, and how long after one the
+  ///     server's list may be without it. A server that takes longer
   ///     to make what it was told to, and says until then that it has not, makes it twice.
   ///   - pauses: between deliveries that got no answer, measured by `clock`.
   ///   - makeID: a UUID that nobody else makes.
@@ -21,10 +22,12 @@ extension TodosRepository {
     clock: any Clock<Duration>, pauses: OutboxPauses = OutboxPauses(),
     makeID: @escaping @Sendable () -> UUID = { UUID() }
   ) -> Self {
-    let list = ServerList(service: service, store: store, now: courier.now)
-    let notices = Notices()
-    let delivering = Courier(outbox: outbox, list: list, identity: courier, settling: settling, notices: notices)
-    let reading = Reading(outbox: outbox, store: store, now: courier.now)
+    let list = ServerList(service: service, store: store, now: courier.now, settling: settling)
+    let (notices, obstacle) = (Notices(), Obstacle())
+    let delivering = Courier(
+      outbox: outbox, list: list, identity: courier, notices: notices,
+      obstacle: obstacle)
+    let reading = Reading(outbox: outbox, store: store, obstacle: obstacle, now: courier.now)
 
     @Sendable func refresh() async throws -> (any Swift.Error)? {
       let delivery = try await delivering.deliver()

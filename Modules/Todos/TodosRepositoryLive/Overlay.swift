@@ -41,9 +41,12 @@ struct Shown {
 }
 
 extension TodoRefusal {
-  /// As the outbox keeps it.
-  init(text: String) { self.init(status: Int(text) ?? 400) }
+  /// As the outbox keeps it: the status code, and behind a blank the words.
+  init(text: String) {
+    let parts = text.split(separator: " ", maxSplits: 1).map(String.init)
+    self.init(status: parts.first.flatMap { Int($0) } ?? 400, words: parts.count > 1 ? parts[1] : nil)
+  }
 
   /// As the outbox keeps it.
-  var text: String { String(status) }
+  var text: String { words.map { "\(status) \($0)" } ?? String(status) }
 }

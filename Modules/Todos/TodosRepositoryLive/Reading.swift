@@ -13,6 +13,7 @@ import TodosStore
 struct Reading: Sendable {
   let outbox: TodosOutbox
   let store: TodosStore
+  let obstacle: Obstacle
   let now: @Sendable () -> Date
 
   /// The changes are read before the list: what is delivered is in the list before it leaves the changes, so that it is
@@ -26,29 +27,15 @@ struct Reading: Sendable {
   func changes() -> AsyncStream<Void> { .merging(outbox.list.changes(), store.changes()) }
 
   func counts() -> AsyncStream<TodoCounts> {
-    let (stream, continuation) = AsyncStream.makeStream(of: TodoCounts.self, bufferingPolicy: .bufferingNewest(1))
-    // Before the first look: what changes meanwhile is looked at again.
-    let changes = changes()
-    let task = Task {
-      var last: TodoCounts?
-      func tell(_ counts: TodoCounts?) {
-        guard let counts, counts != last else { return }
-        last = counts
-        continuation.yield(counts)
-      }
-      tell(try? await count())
-      for await _ in changes { tell(try? await count()) }
-      continuation.finish()
-    }
-    continuation.onTermination = { _ in task.cancel() }
-    return stream
+    .reading(after: .merging(changes(), obstacle.changes())) { try? await count() }
   }
 
   private func count() async throws -> TodoCounts {
     let (shown, changes, _) = try await shown()
+    let waiting = changes.count { $0.isWaiting }
     return TodoCounts(
-      open: shown.items.count { !$0.todo.isCompleted }, waiting: changes.count { $0.isWaiting },
-      refused: changes.count { !$0.isWaiting })
+      open: shown.items.count { !$0.todo.isCompleted }, waiting: waiting, refused: changes.count { !$0.isWaiting },
+      obstacle: waiting > 0 ? obstacle.value : nil)
   }
 
   /// - Parameter refresh: asks the server; returns why what it gave could not be kept.

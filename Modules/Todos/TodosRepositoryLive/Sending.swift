@@ -10,8 +10,6 @@ import TodosStore
 /// Tells the server of one change.
 struct Sending: Sendable {
   let list: ServerList
-  /// How long after an addition was sent without an answer it is not sent again: the server may be about to make it.
-  let settling: Duration
   /// Tells that others had changed the same.
   let overwrites: @Sendable (_ entry: TodosOutbox.Entry.ID, _ notices: [TodoNotice]) async -> Void
 
@@ -28,18 +26,20 @@ struct Sending: Sendable {
       case .update(let from, let to): return try await update(from, to, entry.id, renew)
       case .delete(let todo): return try await delete(todo, renew)
       }
+    } catch let refused as TodosSource.Refused {
+      return .refused(TodoRefusal(status: refused.status, words: refused.words).text)
     } catch let error as NetworkClient.Error {
-      return answer(error, to: entry.change)
+      return answer(error)
     }
   }
 
   /// What an error says of a change.
-  private func answer(_ error: NetworkClient.Error, to change: TodoChange) -> TodosOutbox.Answer {
+  private func answer(_ error: NetworkClient.Error) -> TodosOutbox.Answer {
     switch error {
-    case .rejected(let status) where [400, 409, 413, 422].contains(status):
-      .refused(TodoRefusal(status: status).text)
-    case .unreachable(.offline), .unreachable(.notUsed), .unreachable(.unknownHost), .unreachable(.refused),
-      .rejected(status: 412):
+    // Whoever has been told no, whatever the reason, has not had it made; but who was too slow may be at work still.
+    case .rejected(let status) where (400..<500).contains(status) && status != 408:
+      .unanswered(error, mayHaveArrived: false)
+    case .unreachable(.offline), .unreachable(.notUsed), .unreachable(.unknownHost), .unreachable(.refused):
       .unanswered(error, mayHaveArrived: false)
     default: .unanswered(error, mayHaveArrived: true)
     }
@@ -55,13 +55,31 @@ struct Sending: Sendable {
         return .delivered
       }
       let age = list.now().timeIntervalSince(sentAt)
-      if age >= 0, age < settling / .seconds(1) {
-        return .unanswered(NetworkClient.Error.unreachable(.timedOut), mayHaveArrived: true)
+      if age >= 0, age < list.settling / .seconds(1) {
+        return .unanswered(TodoDeliverySettling(), mayHaveArrived: true)
       }
       try await renew()
     }
-    _ = try await kept.add(service.add(todo))
+    do {
+      try await list.add(service.add(todo))
+    } catch let error as NetworkClient.Error {
+      guard case .undecodable = error else { throw error }
+      try await findAnswered(todo, error)
+    }
     return .delivered
+  }
+
+  /// The server has answered, and not with the to-do: its list says whether it was made. One that it has made without
+  /// keeping the UUID is the only one that is new there and has this title.
+  private func findAnswered(_ todo: Todo, _ error: NetworkClient.Error) async throws {
+    let known = Set(try await list.store.read().rows.compactMap(\.serverID))
+    let (todos, keepingFailure) = try await ask()
+    let new = todos.filter { todo in todo.tempID == nil && todo.serverID.map { !known.contains($0) } ?? false }
+    let alike = new.filter { $0.title == todo.title && $0.isCompleted == todo.isCompleted }
+    guard let found = todos.first(where: { $0.id == todo.id }) ?? (alike.count == 1 ? alike[0] : nil) else {
+      throw error
+    }
+    if keepingFailure != nil || found.id != todo.id { _ = try await kept.add(found.named(todo.id)) }
   }
 
   private func update(

@@ -10,6 +10,17 @@ struct ServerList: Sendable {
   let service: TodosSource
   let store: TodosStore
   let now: @Sendable () -> Date
+  /// How long a list may be without what was added before it.
+  let settling: Duration
+
+  /// Adds one to what is kept as the server has just given it; the next list may not have it yet.
+  func add(_ todo: Todo) async throws {
+    let date = now()
+    try await store.edit { contents in
+      if let serverID = todo.serverID { contents.header.added[serverID] = date }
+    }
+    _ = try await store.source.add(todo)
+  }
 
   /// Asks the server for its list and keeps it, each to-do under the identity that it has here.
   /// - Returns: The list, whether it could be kept or not, and why it could not.
@@ -26,7 +37,7 @@ struct ServerList: Sendable {
           guard contents.revision == kept.revision else { return false }
           contents.header.fetchedAt = date
           if case .changed(let todos, let validator) = answer {
-            contents.rows = todos.identified(as: contents.rows)
+            contents.take(todos.identified(as: contents.rows), at: date, settling: settling)
             contents.header.validator = validator
           }
           return true
@@ -40,6 +51,19 @@ struct ServerList: Sendable {
       }
     }
     return (newest, nil)
+  }
+}
+
+extension TodosStore.Contents {
+  /// Takes over the server's list, without losing what was added a moment ago and is not on it yet.
+  fileprivate mutating func take(_ todos: [Todo], at date: Date, settling: Duration) {
+    let listed = Set(todos.compactMap(\.serverID))
+    header.added = header.added.filter { serverID, added in
+      let age = date.timeIntervalSince(added)
+      return !listed.contains(serverID) && age >= 0 && age < settling / .seconds(1)
+    }
+    let taken = Set(todos.map(\.id))
+    rows = todos + rows.filter { !taken.contains($0.id) && $0.serverID.map { header.added[$0] != nil } ?? false }
   }
 }
 

@@ -53,7 +53,7 @@ struct RemoteTodos: Sendable {
 
   func add(_ todo: Todo) async throws -> Todo {
     let body = try JSONEncoder().encode(NewTodoDTO(todo))
-    let answer = try await client.send(request(collection, .post, body))
+    let answer = try await change(request(collection, .post, body))
     guard var added = try answer.decoded(TodoDTO.self).todo, let serverID = added.serverID else {
       throw NetworkClient.Error.undecodable("no to-do with an id")
     }
@@ -116,9 +116,22 @@ struct RemoteTodos: Sendable {
     var request = request(collection.appending(component: id), method, body)
     request.headers["If-Match"] = ifMatch
     do {
-      return try await client.send(request)
+      return try await method == .get ? client.send(request) : change(request)
     } catch NetworkClient.Error.rejected(let status) where [404, 410].contains(status) {
       throw TodosSource.Missing()
+    }
+  }
+
+  /// The answer to a change.
+  /// - Throws: `TodosSource.Refused`, beside the rest.
+  private func change(_ request: NetworkClient.Request) async throws -> NetworkClient.Response {
+    var request = request
+    request.returnsRejections = true
+    let answer = try await client.send(request)
+    switch answer.status {
+    case 400, 409, 413, 422: throw TodosSource.Refused(status: answer.status, words: answer.words)
+    case 400...: throw NetworkClient.Error.rejected(status: answer.status)
+    default: return answer
     }
   }
 

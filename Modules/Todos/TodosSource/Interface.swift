@@ -4,7 +4,7 @@ public import TodoDomain
 /// A place that has to-dos: the memory, a store on the disk, or a server. None knows of the others; a repository
 /// decides which is asked for what.
 ///
-/// The errors are those of the place, `Missing`, and `CancellationError`. Of a server they are `NetworkClient.Error`:
+/// The errors are those of the place, `Missing`, `Refused`, and `CancellationError`. Of a server they are `NetworkClient.Error`:
 /// after `.unreachable` and `.undecodable` nobody knows whether a change was made.
 public struct TodosSource: Sendable {
   /// All of them, in its order. Two may have been made with the same UUID, and then have the same identity.
@@ -48,6 +48,19 @@ public struct TodosSource: Sendable {
   /// There is no such to-do, or none any more.
   public struct Missing: Error, Hashable {
     public init() {}
+  }
+
+  /// The place does not want a change: it has heard it, and has not made it.
+  public struct Refused: Error, Hashable {
+    /// The status code that a server has said so with: 400, 409, 413 or 422.
+    public var status: Int
+    /// What it has said, in one line of at most 200 characters; nil where it has said nothing that people read.
+    public var words: String?
+
+    public init(status: Int, words: String? = nil) {
+      self.status = status
+      self.words = words
+    }
   }
 
   /// Fails at every endpoint.

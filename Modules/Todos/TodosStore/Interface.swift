@@ -13,10 +13,14 @@ public struct TodosStoreHeader: Hashable, Sendable {
   public var validator: String?
   /// When the server gave the list; nil where it never has.
   public var fetchedAt: Date?
+  /// Those that were added from here and have been on none of the server's lists since, by the server's id, and when they
+  /// were: a list that was made a moment earlier does not have them.
+  public var added: [String: Date]
 
-  public init(validator: String? = nil, fetchedAt: Date? = nil) {
+  public init(validator: String? = nil, fetchedAt: Date? = nil, added: [String: Date] = [:]) {
     self.validator = validator
     self.fetchedAt = fetchedAt
+    self.added = added
   }
 }
 

@@ -12,11 +12,7 @@ extension TodosStore {
     .table(
       database, named: "todos", empty: TodosStoreHeader(), damage: .empties, key: { Int64($1) },
       record: { TodoRecord($0) }, row: \.todo,
-      headerRecord: { HeaderRecord(validator: $0.validator, fetched: $0.fetchedAt?.timeIntervalSinceReferenceDate) },
-      header: { record in
-        TodosStoreHeader(
-          validator: record.validator, fetchedAt: record.fetched.map { Date(timeIntervalSinceReferenceDate: $0) })
-      })
+      headerRecord: { HeaderRecord($0) }, header: { $0.header })
   }
 }
 
@@ -35,4 +31,16 @@ private struct HeaderRecord: Codable {
   var validator: String?
   /// Seconds since 2001: that is what a date is made of, so it comes back the same.
   var fetched: Double?
+  var added: [String: Double]?
+
+  init(_ header: TodosStoreHeader) {
+    (validator, fetched) = (header.validator, header.fetchedAt?.timeIntervalSinceReferenceDate)
+    added = header.added.isEmpty ? nil : header.added.mapValues(\.timeIntervalSinceReferenceDate)
+  }
+
+  var header: TodosStoreHeader {
+    TodosStoreHeader(
+      validator: validator, fetchedAt: fetched.map { Date(timeIntervalSinceReferenceDate: $0) },
+      added: (added ?? [:]).mapValues { Date(timeIntervalSinceReferenceDate: $0) })
+  }
 }

@@ -18,7 +18,7 @@ import ViewModel
 struct FrameTests {
   static let golden = GoldenFrames()
 
-  static let refused = "cannot reach http://localhost:8000 (connection refused)"
+  static let refused = "connection refused: http://localhost:8000"
 
   /// A picture with nothing but a header.
   static func picture(_ format: Picture.Format = .png, width: UInt8 = 160, height: UInt8 = 80) -> ComicPicture {
@@ -91,7 +91,7 @@ struct FrameTests {
     ("no picture", page(.none), kitty),
     (
       "bookmarked and kept",
-      page { ($0.isBookmarked, $0.freshness) = (true, .kept(age: "1 day ago", because: refused)) }, kitty
+      page { ($0.mark.isBookmarked, $0.freshness) = (true, .kept(age: "1 day ago", because: refused)) }, kitty
     ),
     ("notice", page { $0.notice = "The list ends here." }, kitty),
     ("typing a number", page { $0.number = "12" }, kitty),

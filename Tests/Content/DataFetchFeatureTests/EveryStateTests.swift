@@ -13,8 +13,8 @@ import ViewModel
 struct EveryStateTests {
   static let golden = GoldenFrames()
 
-  static let refused = "cannot reach http://localhost:8000 (connection refused)"
-  static let elsewhere = "http://localhost:8000 points to http://\u{9b}2Jelsewhere/\u{202e}x, which is not followed"
+  static let refused = "connection refused: http://localhost:8000"
+  static let elsewhere = "redirect not followed: http://\u{9b}2Jelsewhere/\u{202e}x"
 
   static func known(_ times: Int = 3, _ change: (inout DataFetchState) -> Void = { _ in }) -> DataFetchState {
     var state = DataFetchState()
@@ -40,7 +40,7 @@ struct EveryStateTests {
     ("failed", known { $0.failure = refused }),
     ("failed with none", known(0) { $0.failure = refused }),
     ("hostile", known { $0.failure = elsewhere }),
-    ("unreadable", unknown { $0.failure = "what was fetched before cannot be read (its folder may not be used)" }),
+    ("unreadable", unknown { $0.failure = "cannot read the last response code (no permission for its folder)" }),
     ("notice", known { $0.notice = "Copied." }),
     ("very many", known(1_234_567_890)),
   ]

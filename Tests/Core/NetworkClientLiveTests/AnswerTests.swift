@@ -86,6 +86,29 @@ extension NetworkClientLiveTests {
       #expect(try await sut.failure(.init(host.url())) == .rejected(status: 404))
     }
 
+    @Test(arguments: [400, 401, 404, 409, 422, 499, 500, 302])
+    func `a rejection that is wanted is an answer`(status: Int) async throws {
+      let host = try LoopbackHost(.answer(status, headers: ["Content-Type: text/plain"], text: "because"))
+      let request = NetworkClient.Request(host.url(), method: .post, returnsRejections: true)
+      guard (400..<500).contains(status) else {
+        #expect(try await sut.failure(request) == .rejected(status: status))
+        return
+      }
+      let response = try await sut.send(request)
+      #expect(response.status == status)
+      #expect(response.header("content-type") == "text/plain")
+      #expect(String(decoding: response.body, as: UTF8.self) == "because")
+    }
+
+    @Test func `of a long rejection that is wanted the end is missing, and it is an answer all the same`() async throws
+    {
+      let sut = NetworkClient.undisturbed(bodyLimit: 10)
+      let host = try LoopbackHost(.answer(422, text: String(repeating: "x", count: 100_000)))
+      let response = try await sut.send(.init(host.url(), returnsRejections: true))
+      #expect(response.status == 422)
+      #expect(response.body.count <= 10)
+    }
+
     @Test(arguments: ["If-None-Match", "if-modified-since"])
     func `nothing changed is an answer to whoever asked for changes`(name: String) async throws {
       let host = try LoopbackHost("HTTP/1.1 304 Not Modified\r\nETag: e\r\n\r\n")

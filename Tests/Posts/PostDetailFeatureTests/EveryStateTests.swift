@@ -17,7 +17,7 @@ import ViewModel
 struct EveryStateTests {
   static let golden = GoldenFrames()
 
-  static let refused = "cannot reach http://localhost:8000 (connection refused)"
+  static let refused = "connection refused: http://localhost:8000"
   static let long = (1...40).map { "Line \($0) of the text." }.joined(separator: "\n")
 
   static func post(

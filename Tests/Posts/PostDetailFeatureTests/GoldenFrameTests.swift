@@ -58,17 +58,17 @@ struct GoldenFrameTests {
 
   @Test func `kept, with why, at 40x10 and 120x40`() {
     let kept = state {
-      $0.freshness = .kept(age: "2 hours ago", because: "cannot reach http://h (connection refused)")
+      $0.freshness = .kept(age: "2 hours ago", because: "connection refused: http://h")
     }
-    #expect(frame(kept, 40, 10)[0] == " Posts › 7             kept 2 hours ago")
-    #expect(frame(kept, 40, 10)[9] == " all  Connection refused. Cannot reach …")
-    #expect(frame(kept, 120, 40)[39].hasPrefix(" all  Cannot reach http://h (connection refused).   "))
+    #expect(frame(kept, 40, 10)[0] == " Posts › 7            saved 2 hours ago")
+    #expect(frame(kept, 40, 10)[8].hasPrefix(" Connection refused: h.") && frame(kept, 40, 10)[9].hasPrefix(" all "))
+    #expect(frame(kept, 120, 40)[38].hasPrefix(" Connection refused: http://h.   "))
   }
 
   @Test func `a post that cannot be had`() {
     var state = PostDetailState(PostTitle(id: Post.ID(7), title: "How to wind a lighthouse"))
-    state.item = Loadable(failure: "cannot reach http://h (connection refused)")
-    #expect(frame(state, 60, 10)[4] == " Cannot reach http://h (connection refused).")
+    state.item = Loadable(failure: "connection refused: http://h")
+    #expect(frame(state, 60, 10)[4] == " Connection refused: http://h.")
   }
 
   @Test func `the text is set in a column that reads well, and scrolls`() {
@@ -98,8 +98,8 @@ struct GoldenFrameTests {
   }
 
   @Test func `a notice, a failure and a spinner in the last line`() {
-    #expect(frame(state { $0.notice = "Copied." }, 60, 10)[9].hasPrefix(" Copied."))
-    #expect(frame(state { $0.item = Loadable(post(), failure: "no") }, 60, 10)[9].hasPrefix(" No."))
+    #expect(frame(state { $0.notice = "Copied." }, 60, 10)[9].hasPrefix(" all  Copied."))
+    #expect(frame(state { $0.item = Loadable(post(), failure: "no") }, 60, 10)[8].hasPrefix(" No."))
     #expect(frame(loading(tick: 0), 60, 10)[9].hasPrefix(" all  Loading |"))
     #expect(frame(loading(tick: nil), 60, 10)[9].hasPrefix(" all   "))
   }

@@ -25,8 +25,8 @@ struct PostDetailFeatureTests {
   /// A call for each time that the age of a kept copy is told.
   let dated = Calls<Void>()
   let down = NetworkClient.Error.unreachable(.refused)
-  let downSentence = "cannot reach http://host (connection refused)"
-  var downExplained: String { "\(downSentence). Start the server, or name another one with --server." }
+  let downSentence = "connection refused: http://host"
+  var downExplained: String { "\(downSentence). Start the server, or choose another with --server." }
 
   func sut(
     _ repository: PostsRepository = .stub(),
@@ -143,11 +143,11 @@ struct PostDetailFeatureTests {
     await sut.send(.appeared).value
     #expect(sut.state().item.value == detail(.unknown) && sut.state().freshness == .live)
     #expect(sut.state().item.failure == downSentence)
-    #expect(sut.state().notice == "Nothing can be kept (its folder does not work).")
+    #expect(sut.state().notice == "Cannot save (its folder does not work).")
     #expect(
       reported.all == [
         downExplained,
-        "Nothing can be kept (its folder does not work). Mend the folder, or name another one with --cache.",
+        "Cannot save (its folder does not work). Check the folder, or choose another one with --cache.",
       ])
   }
 
@@ -162,7 +162,7 @@ struct PostDetailFeatureTests {
   @Test func `a post that is gone is no reason to look for another server`() async {
     let sut = sut(.failing(NothingKept(failure: NetworkClient.Error.rejected(status: 404))))
     await sut.send(.appeared).value
-    #expect(reported.all == ["http://host answered with “not found” (404)"])
+    #expect(reported.all == ["not found (404): http://host"])
   }
 
   @Test func `a failed reload keeps what is shown`() async {

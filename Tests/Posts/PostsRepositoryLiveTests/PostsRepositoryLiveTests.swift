@@ -22,6 +22,8 @@ struct PostsRepositoryLiveTests {
   let postsStore = PostsStore.memory(text: \.title)
   let usersStore = UsersStore.memory()
   let commentsStore = CommentsStore.memory()
+  let reads = ReadMarksStore.memory()
+  let bookmarks = BookmarksStore.memory()
   let clock = TestClock()
   let today = Date(timeIntervalSince1970: 2_000)
   let post = [Post].samples[0]
@@ -33,7 +35,8 @@ struct PostsRepositoryLiveTests {
   ) -> PostsRepository {
     .live(
       postsService: posts, postsStore: postsStore, usersService: users, usersStore: usersStore,
-      commentsService: comments, commentsStore: keeping ?? commentsStore, patience: .seconds(2),
+      commentsService: comments, commentsStore: keeping ?? commentsStore,
+      reads: reads, bookmarks: bookmarks, patience: .seconds(2),
       clock: clock, now: { [today] in today })
   }
 

@@ -256,7 +256,7 @@ struct CommandLineTests {
   @Test func `a failure after some pages leaves whole output, and says so`() async throws {
     let posts = walk([page(title(1, "a"))], failure: NothingKept(failure: NetworkClient.Error.unreachable(.lost)))
     let line =
-      "satchel: http://host broke off in the middle of its answer, and nothing more is kept. Try again."
+      "satchel: connection lost: http://host; nothing more is saved. Try again."
     #expect(try await run("posts", posts) == Printed(text: "1\ta\n", notes: [line], status: .unavailable))
     #expect(try await run("posts --format json", posts).text == "[\n  {\"id\":1,\"title\":\"a\"}\n]\n")
     #expect(

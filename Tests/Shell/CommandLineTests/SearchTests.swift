@@ -29,7 +29,7 @@ extension CommandLineTests {
     #expect(printed.text == "[\n  {\"id\":1,\"title\":\"Slack sea\"},\n  {\"id\":2,\"title\":\"Sea\"}\n]\n")
     #expect(
       printed.notes == [
-        "satchel: cannot reach http://host (connection refused); showing the copy kept 3 minutes ago."
+        "satchel: connection refused: http://host; showing the copy saved 3 minutes ago."
       ])
     #expect(try await run("posts --search none --format json", walk(pages)).text == "[]\n")
   }
@@ -48,10 +48,10 @@ extension CommandLineTests {
 
   @Test func `a link that cannot be followed is the end of the list, said and no failure`() async throws {
     let ends: [(LinkFailure, String)] = [
-      (.leadsInCircles, "the pages of http://host lead in circles; the list ends there."),
+      (.leadsInCircles, "next page already seen: http://host; the list ends there."),
       (
         .leadsElsewhere(to: "http://else\u{1b}where/"),
-        "the pages of http://host lead on to http://else␛where/, which is not followed; the list ends there."
+        "next page on another server, not followed: http://else␛where/; the list ends there."
       ),
     ]
     for (failure, notice) in ends {

@@ -99,7 +99,7 @@ extension ItemPageTests {
     let sut = sut(source { [down] _, _ in throw down })
     await sut.send(.appeared).value
     await sut.send(.neighbour(1)).value
-    #expect(sut.state().heading.id == 1 && sut.state().notice == "Cannot reach http://host (connection refused).")
+    #expect(sut.state().heading.id == 1 && sut.state().notice == "Connection refused: http://host.")
     #expect(reported.all == [downExplained])
   }
 
@@ -123,7 +123,7 @@ extension ItemPageTests {
       source {
         $0.id == 1 && $1 > 0 ? TextHeading(id: 2, title: "Second") : nil
       } changing: { source in
-        source.isBookmarked = { heading in
+        source.mark = { heading in
           let (stream, continuation) = AsyncStream.makeStream(of: Bool.self)
           marks.update { $0[heading.id] = continuation }
           return stream
@@ -131,12 +131,12 @@ extension ItemPageTests {
       })
     await sut.send(.appeared).value
     marks.value[1]?.yield(true)
-    for await state in sut.states() where state.isBookmarked { break }
+    for await state in sut.states() where state.mark.isBookmarked { break }
     await sut.send(.neighbour(1)).value
-    #expect(!sut.state().isBookmarked)
+    #expect(!sut.state().mark.isBookmarked)
     marks.value[1]?.yield(true)
     marks.value[2]?.yield(true)
-    for await state in sut.states() where state.isBookmarked { break }
+    for await state in sut.states() where state.mark.isBookmarked { break }
     #expect(sut.state().heading.id == 2)
     let ended = AsyncStream.makeStream(of: Void.self)
     marks.value[2]?.onTermination = { _ in ended.continuation.finish() }
@@ -163,7 +163,7 @@ extension ItemPageTests {
       } changing: { source in
         source.load = { _ in Loads { $0.finish(throwing: NothingKept(failure: failure.value)) } }
       })
-    #expect(!sut.state().isMissing && !sut.state().isBookmarked)
+    #expect(!sut.state().isMissing && !sut.state().mark.isBookmarked)
     await sut.send(.appeared).value
     #expect(!sut.state().isMissing, "nobody was reached")
     failure.replace(with: NetworkClient.Error.rejected(status: 404))

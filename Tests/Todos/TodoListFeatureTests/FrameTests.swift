@@ -1,11 +1,13 @@
 import ItemList
 import ItemListTestSupport
+import NetworkClient
 import Observed
 import Rendering
 import Screen
 import StyleGuide
 import Terminal
 import TerminalTestSupport
+import TestSupport
 import Testing
 import TodoDomain
 import TodoListFeature
@@ -26,13 +28,14 @@ struct FrameTests {
 
   static func screen(
     _ items: [TodoItem], counts: TodoCounts = TodoCounts(open: 4, waiting: 2),
-    _ change: (inout TodoListState) -> Void = { _ in }
+    _ change: (inout TodoListState) -> Void = { _ in }, report: @escaping @Sendable (String) -> Void = { _ in }
   ) -> Screen {
     var state = TodoListState()
     state.all = ItemRows(items)
     (state.isRead, state.isLive, state.isComplete) = (true, true, true)
     change(&state)
-    return .todoLists({ [state] _ in .stub(state) }, counts: Observed(counts), address: "http://localhost:8000")
+    return .todoLists(
+      { [state] _ in .stub(state) }, counts: Observed(counts), address: "http://localhost:8000", report: report)
   }
 
   static let items = [
@@ -50,7 +53,7 @@ struct FrameTests {
            [x]   Paint the door
            [x] ↑ 写信␛[2J 给妈妈
         ⋮2
-         1/5           ? help  q quit  ↵ rename  a add  space done  / filter
+         1/5           ? help  ↵ rename  a add  space done  / filter  q quit
         """)
   }
 
@@ -77,15 +80,35 @@ struct FrameTests {
   @Test(arguments: [
     (TodoCounts(), "0 open"), (TodoCounts(open: 1), "1 open"),
     (TodoCounts(open: 4, waiting: 2, refused: 1), "4 open · 1 refused · 2 waiting to be sent"),
+    (TodoCounts(open: 4, waiting: 2, obstacle: .busy), "4 open · 2 waiting for another satchel"),
+    (TodoCounts(open: 4, waiting: 2, obstacle: .answer(.rejected(status: 403))), "4 open · 2 not taken (403)"),
+    (TodoCounts(open: 4, waiting: 2, obstacle: .answer(.undecodable("html"))), "4 open · 2 not taken"),
   ])
   func `the header counts`(counts: TodoCounts, text: String) {
     let header = Self.screen([], counts: counts).frame(Size()).text[0]
     #expect(header.hasPrefix(" To-dos  \(text)  "))
   }
 
+  @Test(arguments: [
+    (160, "The server refused it (422): “Ships are not counted on Sundays, ask the harbour master.”"),
+    (100, "“Ships are not counted on Sundays, ask the harb…"), (70, "Refused."), (40, ""),
+  ])
+  func `what the server says about a refusal is shown as far as there is room, and can be read in full`(
+    width: Int, said: String
+  ) {
+    let (words, reported) = ("Ships are not counted on Sundays, ask the harbour master.", Calls<String>())
+    let item = TodoItem(
+      Todo(id: .server("3"), title: "Count the ships"), refusal: TodoRefusal(status: 422, words: words))
+    let sut = Self.screen([item], report: { reported.record($0) })
+    _ = sut.react(.key(.enter), Size())
+    let line = sut.frame(Size(width: width, height: 10)).text.last ?? ""
+    #expect(line.drop { $0 == " " }.hasPrefix(said.isEmpty ? "t again" : said + "  "), "\(line)")
+    #expect(reported.all == ["Count the ships: The server refused it (422): “\(words)”"])
+  }
+
   @Test func `nothing there says how to add`() {
     let text = Self.screen([], counts: TodoCounts()).frame(Size()).text
-    #expect(text.contains { $0.contains("There are no to-dos yet.") } && text.last?.contains("a add") == true)
+    #expect(text.contains { $0.contains("No to-dos yet.") } && text.last?.contains("a add") == true)
   }
 
   @Test(arguments: [Size(), Size(width: 40, height: 10), Size(width: 20, height: 4), Size(width: 1, height: 1)])

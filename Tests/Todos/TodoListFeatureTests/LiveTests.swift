@@ -1,3 +1,5 @@
+import Foundation
+import NetworkClient
 import Observed
 import Rendering
 import Screen
@@ -34,6 +36,27 @@ struct LiveTests {
     #expect(reported.all == ["Your title “Tea” replaced “Coffee”, which was given elsewhere."])
     sut.disappear()
     try? await ended.pause()
+  }
+
+  @Test func `an answer that takes no change is said once, and a satchel that sends is none`() async {
+    let (counts, tellCounts) = AsyncStream.makeStream(of: TodoCounts.self)
+    let reported = Calls<String>()
+    var repository = TodosRepository.stub()
+    repository.counts = { counts }
+    var environment = ScreenEnvironment.stub(server: URL(string: "http://host")!, clock: TestClock())
+    environment.report = { reported.record($0) }
+    let sut = Screen.todoLists(repository, environment)
+    sut.appear()
+    tellCounts.yield(TodoCounts(open: 1, waiting: 1, obstacle: .busy))
+    await sees(sut) { $0[0].contains("1 waiting for another satchel") }
+    #expect(reported.all == [])
+    for waiting in 1...2 {
+      tellCounts.yield(TodoCounts(open: 1, waiting: waiting, obstacle: .answer(.rejected(status: 401))))
+      await sees(sut) { $0[0].contains("\(waiting) not taken (401)") }
+    }
+    await sees(sut) { $0.last?.contains("http://host answered with “not allowed” (401); what") == true }
+    #expect(reported.all == ["http://host answered with “not allowed” (401); what waits is sent later."])
+    sut.disappear()
   }
 
   private func sees(_ screen: Screen, _ isWanted: @escaping @Sendable ([String]) -> Bool) async {

@@ -1,3 +1,4 @@
+import CommandQueue
 import Database
 import Feed
 import ItemList
@@ -205,7 +206,7 @@ struct TodoListFeatureTests {
   @Test func `a change that cannot be kept says why, and that it is reported`() async {
     let sut = await lists(failing: DatabaseError.noSpace)
     let sentence = await notice(sut, .key(" "))
-    #expect(sentence?.hasPrefix("Nothing can be kept (") == true)
+    #expect(sentence?.hasPrefix("Cannot save (") == true)
     #expect(reported.all.count == 1 && reported.all[0].hasPrefix(sentence ?? "?"))
     let gone = await lists(failing: TodosRepository.Error.noSuchTodo(.server("1")))
     #expect(await notice(gone, .key("d")) == "It is not there any more.")

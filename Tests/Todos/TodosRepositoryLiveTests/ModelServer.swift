@@ -106,6 +106,8 @@ final class ModelServer: Sendable {
     case .answerLost:
       _ = try state.withLock { try work(&$0) }
       throw NetworkClient.Error.unreachable(.lost)
+    case .rejected(let status) where [400, 409, 413, 422].contains(status) && !name.hasPrefix("GET"):
+      throw TodosSource.Refused(status: status, words: "because of \(name)")
     case .rejected(let status): throw NetworkClient.Error.rejected(status: status)
     }
   }

@@ -129,7 +129,7 @@ struct TodosRepositoryLiveTests {
     #expect(delivery.refused.map(\.id) == [id])
     #expect((delivery.delivered, delivery.waiting) == (1, 0))
     let item = try await sut.todo(id)
-    #expect(item?.refusal == TodoRefusal(status: status))
+    #expect(item?.refusal == TodoRefusal(status: status, words: "because of PUT 42"))
     #expect(item?.todo.title == "x")
     #expect(item?.isPending == false)
     #expect(try await sut.deliver().refused.isEmpty)

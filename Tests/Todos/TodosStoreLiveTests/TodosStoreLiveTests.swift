@@ -16,7 +16,7 @@ struct TodosStoreLiveTests {
   @Test(.timeLimit(.minutes(1))) func `the list is kept as what it was, and behaves like a list`() async throws {
     try await checkRowList(
       TodosStore.live(database: .memory()), rows: Array([Todo].samples.prefix(3)),
-      header: TodosStoreHeader(validator: "\"1\"", fetchedAt: date))
+      header: TodosStoreHeader(validator: "\"1\"", fetchedAt: date, added: ["a": date]))
     let database = Database.memory()
     let odd = Todo(id: .temporary("\u{0}é"), title: "")
     try await TodosStore.live(database: database).edit { $0.rows = [odd] + .samples }

@@ -1,6 +1,6 @@
 import Observed
 
-/// Commands, done one after the other in the order in which they were given. Several lists may share a queue.
+/// Commands, done one after the other in the order in which they were given. Several screens may share a queue.
 public final class CommandQueue: Sendable {
   /// Ends with the last command that was given.
   private let last = Observed<AsyncStream<Never>?>(nil)
@@ -11,7 +11,8 @@ public final class CommandQueue: Sendable {
   public func finish() async { await add {}.value }
 
   /// Does what is given as soon as all that was given before is done.
-  func add(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+  @discardableResult
+  public func add(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
     let (end, ending) = AsyncStream.makeStream(of: Never.self)
     let before = last.replace(with: end)
     return Task {

@@ -1,19 +1,44 @@
 import Foundation
-import NetworkClient
+public import NetworkClient
 import Synchronization
 
 /// `/api/todos` as the fixture server answers it, inside the test: with ids and marks of its own.
-final class TodosHost: Sendable {
-  private typealias Fields = [String: String]
+public final class TodosHost: Sendable {
+  /// A to-do as it is sent.
+  public typealias Fields = [String: String]
+  /// What comes instead of an answer, which is computed first where it is asked for; nil for the answer.
+  public typealias Lie =
+    @Sendable (
+      _ request: NetworkClient.Request, _ answer: () throws -> NetworkClient.Response
+    ) throws -> NetworkClient.Response?
 
   private let box = Mutex((todos: [Fields](), version: 0, lastID: 0))
+  private let lie = Mutex<Lie> { _, _ in nil }
   private let place = "/api/todos"
 
-  var client: NetworkClient {
+  public init(_ todos: [Fields] = []) { box.withLock { $0.todos = todos } }
+
+  /// What it has.
+  public var todos: [Fields] {
+    get { box.withLock { $0.todos } }
+    set { box.withLock { ($0.todos, $0.version) = (newValue, $0.version + 1) } }
+  }
+
+  /// What it does from now on before it answers.
+  public func lies(_ lie: @escaping Lie) {
+    _ = self.lie.withLock { old in
+      defer { old = lie }
+      return old
+    }
+  }
+
+  /// Sends requests to it.
+  public var client: NetworkClient {
     NetworkClient { request in
       let path = request.url.path(percentEncoded: false)
       guard path.hasPrefix(self.place) else { throw NetworkClient.Error.rejected(status: 404) }
-      return try self.answer(request, id: path.dropFirst(self.place.count + 1))
+      let answer = { try self.answer(request, id: path.dropFirst(self.place.count + 1)) }
+      return try self.lie.withLock { $0 }(request, answer) ?? answer()
     }
   }
 

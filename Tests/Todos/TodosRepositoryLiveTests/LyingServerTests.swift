@@ -1,0 +1,286 @@
+import Feed
+import Foundation
+import NetworkClient
+import Synchronization
+import TestSupport
+import Testing
+import TodoDomain
+import TodosRepository
+import TodosServiceLive
+import TodosTestSupport
+
+/// Answers that are not what they seem: nothing is lost, nothing is there twice, and nothing flickers.
+@Suite(.timeLimit(.minutes(1)))
+struct LyingServerTests {
+  private let host = TodosHost([
+    ["id": "1", "title": "one", "is_completed": "0"], ["id": "2", "title": "two", "is_completed": "1"],
+  ])
+  private let machine = Machine()
+
+  private func sut() throws -> TodosRepository {
+    let base = try #require(URL(string: "http://host"))
+    return machine.satchel(service: .service(client: host.client, base: base))
+  }
+
+  private static func answer(
+    _ request: NetworkClient.Request, _ status: Int, _ body: String
+  ) -> NetworkClient.Response {
+    NetworkClient.Response(status: status, url: request.url, body: Data(body.utf8))
+  }
+
+  private func titles(_ sut: TodosRepository) async throws -> [String] { try await sut.items().map(\.todo.title) }
+
+  /// Delivers and refreshes until nothing waits; every time what is shown is the same.
+  private func settle(_ sut: TodosRepository, showing titles: [String]) async throws {
+    for _ in 0..<6 {
+      #expect(try await self.titles(sut) == titles)
+      _ = try await sut.deliver()
+      #expect(try await self.titles(sut) == titles)
+      _ = try? await sut.feed(.all).refresh()
+      #expect(try await self.titles(sut) == titles)
+      machine.time.wait(6)
+    }
+    #expect(try await sut.items().allSatisfy { !$0.isPending && $0.refusal == nil }, "nothing waits")
+    #expect(host.todos.compactMap { $0["title"] } == titles, "the server has the same")
+  }
+
+  /// What is answered to an addition that was made.
+  @Test(arguments: [
+    (200, ""), (201, ""), (204, ""), (200, "<html>Log in</html>"), (200, "null"), (200, "[]"), (200, "{}"),
+    (201, #"{"todos": []}"#), (200, #"{"id": "", "title": "new"}"#), (200, #"{"id": null, "title": "new"}"#),
+    (201, #"{"id": "9", "tempId": "of another", "title": "new"}"#),
+  ])
+  func `an addition that was made and is answered with something else is there once`(
+    status: Int, body: String
+  ) async throws {
+    let sut = try sut()
+    _ = try await sut.feed(.all).refresh()
+    for keepsTempIDs in [true, false] {
+      host.lies { [host] request, answer in
+        guard request.method == .post else { return nil }
+        _ = try answer()
+        if !keepsTempIDs { host.todos[host.todos.count - 1]["tempId"] = nil }
+        return Self.answer(request, status, body)
+      }
+      _ = try await sut.add(["new"])
+      try await settle(sut, showing: ["one", "two", "new"] + (keepsTempIDs ? [] : ["new"]))
+    }
+  }
+
+  @Test func `an addition that was not made, whatever was answered, is made later, once`() async throws {
+    let sut = try sut()
+    _ = try await sut.feed(.all).refresh()
+    let count = Mutex(0)
+    host.lies { request, _ in
+      let isFirst = count.withLock { count in
+        count += request.method == .post ? 1 : 0
+        return count == 1
+      }
+      return request.method == .post && isFirst ? Self.answer(request, 200, "<html>Log in</html>") : nil
+    }
+    _ = try await sut.add(["new"])
+    try await settle(sut, showing: ["one", "two", "new"])
+  }
+
+  @Test func `an addition answered with another id is found by its UUID`() async throws {
+    let sut = try sut()
+    _ = try await sut.feed(.all).refresh()
+    let id = try await sut.add(["new"]).ids[0]
+    host.lies { request, answer in
+      guard request.method == .post else { return nil }
+      let added = String(decoding: try answer().body, as: UTF8.self)
+      return Self.answer(request, 201, added.replacing(#""s1""#, with: #""other""#))
+    }
+    try await settle(sut, showing: ["one", "two", "new"])
+    #expect(try await sut.todo(id)?.todo.serverID == "s1")
+  }
+
+  @Test func `an addition that the server has under another title is what the server has`() async throws {
+    let sut = try sut()
+    _ = try await sut.feed(.all).refresh()
+    host.lies { [host] request, answer in
+      guard request.method == .post else { return nil }
+      _ = try answer()
+      host.todos[2]["title"] = "New."
+      return Self.answer(request, 201, String(decoding: try JSONEncoder().encode(host.todos[2]), as: UTF8.self))
+    }
+    let id = try await sut.add(["new"]).ids[0]
+    _ = try await sut.deliver()
+    try await settle(sut, showing: ["one", "two", "New."])
+    #expect(try await sut.todo(id)?.todo.title == "New.")
+  }
+
+  @Test func `a list without what was just added does not take it away, but for good it does`() async throws {
+    let sut = try sut()
+    _ = try await sut.feed(.all).refresh()
+    let old = host.todos
+    _ = try await sut.add(["new"])
+    _ = try await sut.deliver()
+    host.lies { request, _ in
+      guard request.method == .get else { return nil }
+      return Self.answer(request, 200, String(decoding: try JSONEncoder().encode(["todos": old]), as: UTF8.self))
+    }
+    for other in [sut, try self.sut()] {
+      _ = try await other.feed(.all).refresh()
+      #expect(try await titles(other) == ["one", "two", "new"], "the list may be a moment older")
+    }
+    machine.time.wait(5)
+    _ = try await sut.feed(.all).refresh()
+    #expect(try await titles(sut) == ["one", "two"], "somebody has deleted it")
+    host.lies { _, _ in nil }
+    _ = try await sut.feed(.all).refresh()
+    try await settle(sut, showing: ["one", "two", "new"])
+  }
+
+  @Test func `what was just added and was on a list since may be deleted by others at once`() async throws {
+    let sut = try sut()
+    _ = try await sut.add(["new"])
+    _ = try await sut.feed(.all).refresh()
+    host.todos.removeLast()
+    _ = try await sut.feed(.all).refresh()
+    #expect(try await titles(sut) == ["one", "two"])
+  }
+
+  @Test func `what was just added and is deleted here stays deleted`() async throws {
+    let sut = try sut()
+    let old = host.todos
+    let id = try await sut.add(["new"]).ids[0]
+    _ = try await sut.deliver()
+    _ = try await sut.delete(id)
+    host.lies { request, _ in
+      guard request.method == .get else { return nil }
+      return Self.answer(request, 200, String(decoding: try JSONEncoder().encode(["todos": old]), as: UTF8.self))
+    }
+    for _ in 0..<2 {
+      _ = try await sut.feed(.all).refresh()
+      #expect(try await titles(sut) == ["one", "two"])
+    }
+  }
+
+  @Test func `a list that has one twice shows it once, and two with one UUID are two`() async throws {
+    let sut = try sut()
+    _ = try await sut.feed(.all).refresh()
+    _ = try await sut.add(["new"])
+    _ = try await sut.deliver()
+    host.lies { [host] request, _ in
+      guard request.method == .get, request.url.lastPathComponent == "todos" else { return nil }
+      let list = host.todos + host.todos.reversed()
+      return Self.answer(request, 200, String(decoding: try JSONEncoder().encode(["todos": list]), as: UTF8.self))
+    }
+    try await settle(sut, showing: ["one", "two", "new"])
+    host.lies { _, _ in nil }
+    host.todos.append(host.todos[2].merging(["id": "twin"]) { $1 })
+    _ = try await sut.feed(.all).refresh()
+    #expect(try await titles(sut) == ["one", "two", "new", "new"])
+    #expect(Set(try await sut.items().map(\.id)).count == 4)
+  }
+
+  @Test(arguments: [
+    #"{"todos": null}"#, #"{"todos": "none"}"#, "null", "", "<html>Log in</html>", #"{"todos": [{"id": "1""#,
+    #"{"todos": [{"id": ""}, {"id": null}, {"id": {}}, {"id": 1.5}, null, "1"]}"#,
+  ])
+  func `what is no list changes nothing that is shown, and what waits goes on waiting`(body: String) async throws {
+    let sut = try sut()
+    _ = try await sut.feed(.all).refresh()
+    host.lies { request, _ in Self.answer(request, 200, body) }
+    _ = try await sut.rename(.server("1"), "uno")
+    _ = try await sut.add(["new"])
+    for _ in 0..<2 {
+      #expect(try await sut.deliver().waiting == 2)
+      await #expect(throws: NetworkClient.Error.self) { try await sut.feed(.all).refresh() }
+      #expect(try await titles(sut) == ["uno", "two", "new"])
+      machine.time.wait(6)
+    }
+    host.lies { _, _ in nil }
+    try await settle(sut, showing: ["uno", "two", "new"])
+  }
+
+  @Test func `a list with odd values shows what can be shown`() async throws {
+    let sut = try sut()
+    host.lies { request, _ in
+      Self.answer(
+        request, 200,
+        #"{"todos": [{"id": 7, "title": 8, "is_completed": "yes"}, {"id": "", "title": "none"}, {"id": 7, "title": "again"}, "#
+          + #"{"id": 123456789012345678901234567890, "title": "huge", "is_completed": "no"}, {"id": " ", "is_completed": 2}]}"#
+      )
+    }
+    _ = try await sut.feed(.all).refresh()
+    let todos = try await sut.items().map(\.todo)
+    #expect(todos.map(\.title) == ["8", "huge", ""])
+    #expect(todos.map(\.serverID) == ["7", "123456789012345678901234567890", " "])
+    #expect(todos.map(\.isCompleted) == [true, false, true])
+  }
+
+  /// What is answered to a replacement that was made, or was not.
+  @Test(arguments: [
+    (200, ""), (204, ""), (200, "<html>Log in</html>"), (200, #"{"id": "2", "title": "two"}"#),
+    (200, #"{"id": "1", "title": "two"}"#), (200, #"{"id": "other", "title": "uno"}"#), (200, "null"),
+  ])
+  func `a replacement that is answered with something else is made, and no other to-do is touched`(
+    status: Int, body: String
+  ) async throws {
+    for isMade in [true, false] {
+      host.todos = [["id": "1", "title": "one", "is_completed": "0"], ["id": "2", "title": "two"]]
+      let sut = try sut()
+      _ = try await sut.feed(.all).refresh()
+      host.lies { [host] request, answer in
+        guard request.method == .put else { return nil }
+        if isMade { _ = try answer() }
+        // From the second time on it is honest.
+        host.lies { _, _ in nil }
+        return Self.answer(request, status, body)
+      }
+      _ = try await sut.rename(.server("1"), "uno")
+      try await settle(sut, showing: ["uno", "two"])
+    }
+  }
+
+  @Test(arguments: [(200, ""), (204, ""), (200, "<html>Log in</html>"), (200, #"{"id": "2"}"#)])
+  func `a deletion that is answered with something else is made`(status: Int, body: String) async throws {
+    let sut = try sut()
+    _ = try await sut.feed(.all).refresh()
+    host.lies { [host] request, answer in
+      guard request.method == .delete else { return nil }
+      _ = try answer()
+      host.lies { _, _ in nil }
+      return Self.answer(request, status, body)
+    }
+    _ = try await sut.delete(.server("1"))
+    try await settle(sut, showing: ["two"])
+  }
+
+  @Test(arguments: [304, 302, 401, 403, 405, 500])
+  func `a status that says nothing about a change keeps it waiting, and it is said why`(status: Int) async throws {
+    let sut = try sut()
+    host.lies { _, _ in throw NetworkClient.Error.rejected(status: status) }
+    await #expect(throws: NetworkClient.Error.rejected(status: status)) { try await sut.feed(.all).refresh() }
+    host.lies { request, _ in
+      if request.method != .get { throw NetworkClient.Error.rejected(status: status) }
+      return nil
+    }
+    var counts = sut.counts().makeAsyncIterator()
+    _ = await counts.next()
+    _ = try await sut.add(["new"])
+    #expect(await counts.next()?.obstacle == nil)
+    _ = try await sut.deliver()
+    #expect(await counts.next()?.obstacle == .answer(.rejected(status: status)))
+    _ = try await sut.feed(.all).refresh()
+    #expect(try await titles(sut) == ["one", "two", "new"])
+    host.lies { _, _ in nil }
+    machine.time.wait(6)
+    try await settle(sut, showing: ["one", "two", "new"])
+    let last = try #require(await counts.next())
+    #expect(last.obstacle == nil)
+  }
+
+  @Test func `a list of a hundred thousand is a list like any other`() async throws {
+    let sut = try sut()
+    host.todos = (1...100_000).map { ["id": "\($0)", "title": "to-do \($0)", "is_completed": "0"] }
+    _ = try await sut.feed(.all).refresh()
+    _ = try await sut.rename(.server("99999"), "renamed")
+    #expect(try await sut.deliver().delivered == 1)
+    let window = try await sut.feed(.all).window(.row(99_990), 5, 20)
+    #expect(window.count == 100_000)
+    #expect(window.items.contains { $0.todo.title == "renamed" })
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import NetworkClient
+import TestSupport
+import Testing
+import TodoDomain
+import TodosServiceLive
+import TodosSource
+
+/// What a server says about what it does not take.
+struct RefusalTests {
+  private func sut(_ status: Int, type: String = "application/json", _ body: String) throws -> TodosSource {
+    let base = try #require(URL(string: "http://host"))
+    return .service(
+      client: NetworkClient { request in
+        guard request.method != .get else {
+          return NetworkClient.Response(url: request.url, body: Data(#"{"id": "a", "title": "old"}"#.utf8))
+        }
+        #expect(request.returnsRejections)
+        return NetworkClient.Response(
+          status: status, url: request.url, headers: [("content-type", type)], body: Data(body.utf8))
+      }, base: base)
+  }
+
+  @Test(arguments: [400, 409, 413, 422]) func `a refusal is one, whatever was to be changed`(status: Int) async throws {
+    let (sut, refused) = (try sut(status, ""), TodosSource.Refused(status: status))
+    await #expect(throws: refused) { try await sut.add([Todo].samples[0]) }
+    await #expect(throws: refused) { try await sut.update("a") { Todo(id: $0.id, title: "new") } }
+    await #expect(throws: refused) { try await sut.delete("a") }
+  }
+
+  @Test(arguments: [401, 402, 403, 405, 408, 418, 429])
+  func `another rejection says nothing about a change`(status: Int) async throws {
+    let sut = try sut(status, #"{"error": "no"}"#)
+    for change in [
+      { _ = try await sut.add([Todo].samples[0]) }, { try await sut.delete("a") },
+      { _ = try await sut.update("a") { Todo(id: $0.id, title: "new") } },
+    ] as [@Sendable () async throws -> Void] {
+      await #expect(throws: NetworkClient.Error.rejected(status: status)) { try await change() }
+    }
+  }
+
+  @Test(arguments: [
+    ("application/json", #"{"error": "too long"}"#, "too long"),
+    ("application/json", #"{"code": 7, "errors": [{"field": "title", "message": "is taken"}, "b"]}"#, "is taken"),
+    ("application/json", #"{"error": {"message": "no\r\n\u001b[2Jtea\t"}}"#, "no [2Jtea"),
+    (
+      "application/problem+json", #"{"title": "Bad", "detail": "A title is missing.", "status": 422}"#,
+      "A title is missing."
+    ),
+    ("text/html", #""only a text""#, "only a text"),
+    ("text/plain; charset=utf-8", " No ‘tea’ \u{7}✅ here.\n\n", "No ‘tea’ ✅ here."),
+    ("application/json", #"{"error": "", "message": null, "reason": "because"}"#, "because"),
+  ])
+  func `what it says is kept in one line`(type: String, body: String, words: String) async throws {
+    let sut = try sut(422, type: type, body)
+    await #expect(throws: TodosSource.Refused(status: 422, words: words)) { try await sut.add([Todo].samples[0]) }
+  }
+
+  @Test(arguments: [
+    ("text/html", "<html><body>No.</body></html>"), ("application/json", "{}"), ("application/json", "[]"),
+    ("application/json", #"{"error": 7}"#), ("application/json", #"{"error": "cut"#), ("text/plain", " \n\u{0}\t "),
+    ("", "no type"), ("application/json", String(repeating: "[", count: 100_000)),
+  ])
+  func `where it says nothing to people there are no words`(type: String, body: String) async throws {
+    let sut = try sut(422, type: type, body)
+    await #expect(throws: TodosSource.Refused(status: 422)) { try await sut.add([Todo].samples[0]) }
+  }
+
+  @Test func `many words are cut, and fit is what has two hundred characters`() async throws {
+    for (count, words) in [(200, String(repeating: "é", count: 200)), (201, String(repeating: "é", count: 199) + "…")] {
+      let sut = try sut(400, type: "text/plain", String(repeating: "é", count: count))
+      await #expect(throws: TodosSource.Refused(status: 400, words: words)) { try await sut.add([Todo].samples[0]) }
+    }
+    let sut = try sut(400, type: "text/plain", String(repeating: "é", count: 100_000))
+    await #expect { try await sut.add([Todo].samples[0]) } throws: {
+      ($0 as? TodosSource.Refused)?.words?.count == 200
+    }
+  }
+}
