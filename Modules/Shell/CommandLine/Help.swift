@@ -9,16 +9,16 @@ extension Invocation {
 
     Usage:
       satchel                    the reader, full screen; its ? lists the keys
-      satchel posts [--limit N] [--search TEXT]
+      satchel posts [--limit N] [--search TEXT] [--unread] [--bookmarked]
                                  the titles: ID, tab, title, a line each
-      satchel post ID            one post: title, text, author, number of comments
-      satchel comics [--limit N] [--search TEXT] [--bookmarked]
+      satchel post ID            one post: title, text, author, comments
+      satchel comics [--limit N] [--search TEXT] [--unread] [--bookmarked]
                                  the comics, newest first: number, tab, title
       satchel comic N|latest|random
                                  one comic: title, hover text, number, date,
                                  the picture's address, transcript
-      satchel bookmark comic N [--remove]
-                                 bookmarks it, and keeps it with its picture
+      satchel bookmark post ID|comic N [--remove]
+                                 bookmarks it, and keeps all of it for offline use
       satchel todos [--open|--done]
                                  what is to be done: ID, tab, box, tab, title
       satchel todo add TITLE…    one for each; - for the lines of standard input

@@ -35,7 +35,8 @@ struct Option {
           help: [
             "posts, comics: only titles that hold all its words,", "in any order; offline, of those that are kept",
           ]),
-        Option(name: "--bookmarked", help: ["comics: those that are bookmarked, newest first"]),
+        Option(name: "--bookmarked", help: ["posts, comics: those that are bookmarked, newest first"]),
+        Option(name: "--unread", help: ["posts, comics: those that were not read"]),
         Option(name: "--remove", help: ["bookmark: take the bookmark away"]),
         Option(name: "--open", help: ["todos: those that are still to be done"]),
         Option(name: "--done", help: ["todos: those that are done"]),
@@ -52,7 +53,7 @@ struct Option {
         Option(
           name: "--state", value: "DIR",
           help: [
-            "the folder for what cannot be had again: bookmarks,", "to-dos, fetch's code and count",
+            "the folder for what cannot be had again: read marks,", "bookmarks, to-dos, fetch's code and count",
             "[default: satchel in the user's state folder]",
           ]),
       ]
