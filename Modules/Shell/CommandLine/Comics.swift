@@ -55,7 +55,7 @@ func printBookmark(of number: Int, isRemoved: Bool, in comics: ComicsRepository,
     try Task.checkCancellation()
     if error is NoPicture { return }
     let why = error is DatabaseError ? Messages.notKept(error) : Messages.failure(error, server: report.server)
-    report.notice("\(comic == nil ? "the comic" : "its picture") is not kept yet: \(why).")
+    report.notice("\(comic == nil ? "the comic" : "its picture") is not saved yet: \(why).")
   }
 }
 

@@ -54,7 +54,7 @@ func printList<Item>(
   if count == 0 {
     report.notice(listing.nothing)
   } else if list.isEmpty {
-    report.notice("no title of the \(count) at \(report.server.absoluteString) holds \(query).")
+    report.notice("no match for \(query) in \(count) titles at \(report.server.absoluteString).")
   }
 }
 

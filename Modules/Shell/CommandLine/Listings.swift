@@ -11,7 +11,7 @@ extension Listing<PostTitle> {
   static func posts(_ server: URL) -> Self {
     Self(
       items: "posts", title: \.title, text: { TextLayout.line($0.id.text) + "\t" + TextLayout.line($0.title) },
-      json: \.json, nothing: "there are no posts at \(server.absoluteString) yet.")
+      json: \.json, nothing: "no posts yet at \(server.absoluteString).")
   }
 }
 
@@ -22,7 +22,7 @@ extension Listing<ComicEntry> {
       switch entry.content {
       case .comic: nil
       case .failed(let error): Messages.failure(error, server: server)
-      case .notKept: "nothing is kept of it"
+      case .notKept: "not saved"
       }
     }
     return Self(
@@ -32,7 +32,7 @@ extension Listing<ComicEntry> {
       },
       json: { $0.json(failure: failure($0)) },
       nothing: isBookmarked
-        ? "no comic is bookmarked yet. Bookmark one with: satchel bookmark comic N"
-        : "there are no comics at \(server.absoluteString) yet.")
+        ? "no bookmarked comics yet. Bookmark one with: satchel bookmark comic N"
+        : "no comics yet at \(server.absoluteString).")
   }
 }
