@@ -66,6 +66,6 @@ private func printBookmark<ID, Item: Sendable>(
     if error is NoPicture { return }
     let why = error is DatabaseError ? Messages.notKept(error) : Messages.failure(error, server: report.server)
     let what = item == nil ? "the \(name.prefix { $0 != " " })" : rest
-    report.notice("\(what) is not kept yet: \(why).")
+    report.notice("\(what) is not saved yet: \(why).")
   }
 }

@@ -63,7 +63,7 @@ func printList<Item>(
   } else if list.isEmpty, onlyUnread {
     report.notice("nothing unread among the \(count) \(listing.items).")
   } else if list.isEmpty {
-    report.notice("no title of the \(count) at \(report.server.absoluteString) holds \(query).")
+    report.notice("no match for \(query) in \(count) titles at \(report.server.absoluteString).")
   }
 }
 

@@ -14,7 +14,7 @@ extension Listing<PostTitle> {
       text: { TextLayout.line($0.id.text) + "\t" + TextLayout.line($0.title) }, json: \.json,
       nothing: isBookmarked
         ? "no bookmarked posts yet. Bookmark one with: satchel bookmark post ID"
-        : "no posts at \(server.absoluteString) yet.")
+        : "no posts yet at \(server.absoluteString).")
   }
 }
 
@@ -25,7 +25,7 @@ extension Listing<ComicEntry> {
       switch entry.content {
       case .comic: nil
       case .failed(let error): Messages.failure(error, server: server)
-      case .notKept: "nothing is kept of it"
+      case .notKept: "not saved"
       }
     }
     return Self(
@@ -35,7 +35,7 @@ extension Listing<ComicEntry> {
       },
       json: { $0.json(failure: failure($0)) },
       nothing: isBookmarked
-        ? "no comic is bookmarked yet. Bookmark one with: satchel bookmark comic N"
-        : "there are no comics at \(server.absoluteString) yet.")
+        ? "no bookmarked comics yet. Bookmark one with: satchel bookmark comic N"
+        : "no comics yet at \(server.absoluteString).")
   }
 }

@@ -48,8 +48,8 @@ extension Invocation {
     } catch OutputError.closed {
       return .shown
     } catch OutputError.failed(let reason) {
-      let rest = command == .fetch ? " The code is counted and kept: satchel fetch --last" : ""
-      output.note("satchel: the output could not be written: \(reason).\(rest)")
+      let rest = command == .fetch ? " The code was counted and saved: satchel fetch --last" : ""
+      output.note("satchel: cannot write the output: \(reason).\(rest)")
       return .outputFailed
     } catch let fetch as FetchFailure {
       return report.failure(fetch)

@@ -65,6 +65,6 @@ struct PostListFeatureTests {
   @Test func `where there is no browser it says so`() async {
     let sut = await appeared(titles(1...3), hasBrowser: false)
     await sut.send(.command(.browse)).value
-    #expect(sut.state().notice == "There is no browser: set BROWSER.")
+    #expect(sut.state().notice == "No browser found; set BROWSER.")
   }
 }

@@ -22,7 +22,7 @@ extension CommandLineTests {
     #expect(try await run("comics --limit 1").text == "5\tTide Table\n")
     #expect(try await run("comics --search cliched").text == "4\tClichéd Weather\n")
     #expect(
-      try await run("comics --search zzz").notes == ["satchel: no title of the 4 at http://host holds zzz."])
+      try await run("comics --search zzz").notes == ["satchel: no match for zzz in 4 titles at http://host."])
     #expect(
       try await run("comics --format json --limit 2").text == """
         [
@@ -50,12 +50,12 @@ extension CommandLineTests {
     let comics = ComicsRepository.stub(bookmarks: bookmarks)
     #expect(
       try await run("comics --bookmarked", comics: comics)
-        == Printed(text: "1\tHello\n2\t紙飛行機\n7\t— (nothing is kept of it)\n", notes: [], status: .shown))
+        == Printed(text: "1\tHello\n2\t紙飛行機\n7\t— (not saved)\n", notes: [], status: .shown))
     #expect(try await run("comics --bookmarked --search hello", comics: comics).text == "1\tHello\n")
     #expect(
       try await run("comics --bookmarked")
         == Printed(
-          text: "", notes: ["satchel: no comic is bookmarked yet. Bookmark one with: satchel bookmark comic N"],
+          text: "", notes: ["satchel: no bookmarked comics yet. Bookmark one with: satchel bookmark comic N"],
           status: .shown))
   }
 

@@ -115,7 +115,7 @@ struct InvocationTests {
     let empty = #expect(throws: UsageError.self) {
       try Invocation(arguments: [""], environment: [:], caches: URL(filePath: "/"), states: URL(filePath: "/"))
     }
-    #expect(empty?.message == "the command is an empty word")
+    #expect(empty?.message == "the command is empty")
   }
 
   @Test func `comics, one of them and its bookmark are asked for`() throws {
@@ -161,12 +161,12 @@ struct InvocationTests {
     ("post 1 --limit 2", "--limit belongs to posts and comics, not to post"),
     ("post 1 --search a", "--search belongs to posts and comics, not to post"),
     ("fetch --search a", "--search belongs to posts and comics, not to fetch"),
-    ("posts --search", "--search wants a value: --search TEXT"),
+    ("posts --search", "--search needs a value: --search TEXT"),
     ("ftech", "there is no command ftech; did you mean fetch?"),
     ("comics 7", "comics takes no argument; to read one: satchel comic N"),
-    ("comic", "comic wants a number, latest or random: satchel comic latest"),
+    ("comic", "comic needs a number, latest or random: satchel comic latest"),
     ("comic 1 2", "comic takes one number at a time"),
-    ("comic 0", "comic wants a number from 1 on, latest or random, not 0"),
+    ("comic 0", "comic needs a number from 1 on, latest or random, not 0"),
     ("comic lates", "not lates; did you mean latest?"),
     ("comic 99999999999999999999", "comic wants a number"),
     ("comic 1 --limit 2", "--limit belongs to posts and comics, not to comic"),
@@ -174,8 +174,8 @@ struct InvocationTests {
     ("fetch --unread", "--unread belongs to posts and comics, not to fetch"),
     ("comics --remove", "--remove belongs to bookmark, not to comics"),
     ("comics --last", "--last belongs to fetch"),
-    ("bookmark", "bookmark wants a post's ID or a comic's number: satchel bookmark post 5, satchel bookmark comic 5"),
-    ("bookmark 5", "bookmark wants a post's ID or a comic's number"),
+    ("bookmark", "bookmark needs a post's ID or a comic's number: satchel bookmark post 5, satchel bookmark comic 5"),
+    ("bookmark 5", "bookmark needs a post's ID or a comic's number"),
     ("bookmark comics 5", "bookmark marks posts and comics; did you mean comic?"),
     ("bookmark comic 0", "bookmark comic wants one number from 1 on"),
     ("bookmark comic 1 2", "bookmark takes one comic at a time"),
@@ -189,26 +189,26 @@ struct InvocationTests {
     ("posts --last", "--last belongs to fetch: satchel fetch --last"),
     ("--last", "--last belongs to fetch"),
     ("fetch --last=1", "--last takes no value"),
-    ("fetch --state", "--state wants a value: --state DIR"),
+    ("fetch --state", "--state needs a value: --state DIR"),
     ("posts --offline=yes", "--offline takes no value"),
-    ("posts --limit", "--limit wants a value: --limit N"),
-    ("posts --limit=", "--limit wants a value: --limit N"),
-    ("posts --limit 0", "--limit wants a whole number from 1 on, not 0"),
-    ("posts --limit -3", "--limit wants a whole number from 1 on, not -3"),
+    ("posts --limit", "--limit needs a value: --limit N"),
+    ("posts --limit=", "--limit needs a value: --limit N"),
+    ("posts --limit 0", "--limit needs a whole number from 1 on, not 0"),
+    ("posts --limit -3", "--limit needs a whole number from 1 on, not -3"),
     ("posts --limit 1.5", "--limit wants a whole number"),
     ("posts --limit ٣", "--limit wants a whole number"),
     ("posts --limit 99999999999999999999", "--limit wants a whole number"),
-    ("posts --timeout 0", "--timeout wants seconds from 0.001 to 86400, such as 2.5, not 0"),
+    ("posts --timeout 0", "--timeout needs seconds from 0.001 to 86400, such as 2.5, not 0"),
     ("posts --timeout nan", "--timeout wants seconds"),
     ("posts --timeout 1e9", "--timeout wants seconds"),
     ("posts --timeout 1.2.3", "--timeout wants seconds"),
     ("posts --format jason", "--format is one of text, json, not jason; did you mean json?"),
     ("posts --configuration stubb", "--configuration is one of live, stub, failing, not stubb; did you mean stub?"),
     ("posts --server localhost:8000", "did you mean http://localhost:8000?"),
-    ("posts --server ftp://h", "--server wants an address such as http://localhost:8000, not ftp://h"),
+    ("posts --server ftp://h", "--server needs an address such as http://localhost:8000, not ftp://h"),
     ("posts --server http://", "--server wants an address"),
     ("posts --server http://h:99999", "--server wants an address"),
-    ("posts --server http://me:secret@h", "--server cannot hold a user name or a password"),
+    ("posts --server http://me:secret@h", "--server cannot contain a user name or password"),
     ("posts --server http://h/?a=b", "without a query"),
   ])
   func `what is wrong is named with what would be right`(line: String, words: String) {
