@@ -203,4 +203,12 @@ struct PostDetailFeatureTests {
     await sut.send(.command(.browse)).value
     #expect(browsed.all == [URL(string: "http://host/posts/1")])
   }
+
+  @Test func `where the server says where people read it, that is opened`() async throws {
+    let link = try #require(URL(string: "https://example.org/1"))
+    let sut = sut(.stub([Post(id: title.id, userID: nil, title: "t", body: "", link: link)]))
+    await sut.send(.appeared).value
+    await sut.send(.command(.browse)).value
+    #expect(browsed.all == [link])
+  }
 }
