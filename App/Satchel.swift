@@ -36,7 +36,7 @@ enum Satchel {
       output.note(error.line)
       _exit(Invocation.ExitStatus.usage.rawValue)
     } catch {
-      output.note("satchel: there is no folder for kept copies. Name one with --cache.")
+      output.note("satchel: no folder for saved copies. Choose one with --cache.")
       _exit(Invocation.ExitStatus.usage.rawValue)
     }
     dispatchMain()

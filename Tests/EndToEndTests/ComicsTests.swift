@@ -36,7 +36,7 @@ struct ComicsTests {
     #expect(comic.status == 0 && comic.notes.contains("showing the copy saved"))
     try FileManager.default.removeItem(at: reader.cache)
     let without = try await reader.run("comics", "--bookmarked")
-    #expect(without.output == "2\t— (nothing is kept of it)\n3\t— (nothing is kept of it)\n")
+    #expect(without.output == "2\t— (not saved)\n3\t— (not saved)\n")
     #expect(without.notes.contains("missing parts are shown as —"))
   }
 

@@ -42,7 +42,7 @@ struct ScreenEnvironmentTests {
     for (redirection, reason) in [("/dev/full", "No space left on device"), ("&-", "Bad file descriptor")] {
       let ended = try await sh("satchel posts --configuration stub >\(redirection); exit $?", reader)
       #expect(ended.status == 74)
-      #expect(ended.notes == "satchel: the output could not be written: \(reason).\n")
+      #expect(ended.notes == "satchel: cannot write the output: \(reason).\n")
     }
   }
 
@@ -190,6 +190,6 @@ struct ScreenEnvironmentTests {
     let offline = try await reader.run("posts", "--offline", "--search", word.lowercased())
     #expect(offline.status == 0 && offline.output == found.output && offline.notes.contains("showing the copy saved"))
     let none = try await reader.run("posts", "--search", "no such words")
-    #expect(none.status == 0 && none.output == "" && none.notes.contains("no title of the 1000"))
+    #expect(none.status == 0 && none.output == "" && none.notes.contains(" in 1000 titles at "))
   }
 }

@@ -45,7 +45,7 @@ extension Screen {
       keys: [
         .init(["x"], "x", "go to a random comic") { _, _ in .command(.random) },
         .init(["o"], "o", "open in the browser") { _, _ in .command(.browse) },
-        .init(["e"], "e", "open its explanation in the browser") { _, _ in .command(.explain) },
+        .init(["e"], "e", "open the explanation in the browser") { _, _ in .command(.explain) },
         .init(["y"], "y", "copy the link") { _, _ in .command(.copy) },
       ])
   }
@@ -70,7 +70,7 @@ private func rows(_ visible: [ComicEntry], width: Int, server: URL) -> (ComicEnt
       let room = max(1, width - Line(start + [Span(again)]).width)
       let sentence = Messages.failure(error, server: server).sentence.shortened(to: room)
       return start + Line([Span(sentence, style.base)]).cut(to: room).spans + [Span(again, style.base)]
-    case .notKept: return start + [Span("Not kept yet. ↵ load", style.quiet)]
+    case .notKept: return start + [Span("Not saved yet. ↵ load", style.quiet)]
     }
   }
 }

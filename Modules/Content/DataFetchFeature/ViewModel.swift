@@ -49,7 +49,7 @@ extension DataFetchViewModel {
           return Task { await task.value }
         case .copy:
           guard let code = state.value.responseCode else {
-            state.update { $0.notice = "There is nothing to copy yet." }
+            state.update { $0.notice = "Nothing to copy yet." }
             return nil
           }
           return Task {

@@ -16,7 +16,7 @@ extension PageLayout {
     addRule()
     switch comments {
     case .awaited: add("Loading the comments…", .quiet)
-    case .unknown: add("The comments could not be loaded.", .quiet)
+    case .unknown: add("Cannot load the comments.", .quiet)
     case .known(let comments): add(comments.threaded, limit: isWhole ? nil : height, page: page)
     }
   }

@@ -13,7 +13,7 @@ extension Screen {
   public static func postDetail(_ viewModel: PostDetailViewModel) -> Self {
     var look = ItemPageLook(
       title: { (state: PostDetailState) in "Posts › \(state.heading.id.text)" }, content: \.content,
-      layout: { PageLayout($0, room: $1) }, keys: ["n p neighbours", "y copy"])
+      layout: { PageLayout($0, room: $1) }, keys: ["n next", "p previous", "y copy"])
     look.name = { TextLayout.line($0.heading.title) }
     look.appendix = "the comments"
     return .itemPage(

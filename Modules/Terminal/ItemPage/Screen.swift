@@ -92,7 +92,7 @@ private func readingKeys<Heading, Value, Command, Content>(
       [.init(["c"], "c", "\(name), and back") { memory.appendix($0, $1) }]
     } ?? []
   return [
-    .init([" "], "space", "a page down; at the end: go on") { state, size in
+    .init([" "], "space", "page down; at the end, the next") { state, size in
       memory.isAtEnd(state, size) ? .goOn : memory.scroll(page(state, size), state, size)
     },
     .init(["/"], "/", "find in the text; then n, N: next, previous match") { state, size in

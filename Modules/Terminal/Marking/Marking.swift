@@ -25,7 +25,7 @@ public struct Marking<ID: Hashable & Sendable>: Sendable {
   public func setBookmarked(_ isBookmarked: Bool, _ id: ID) async -> String? {
     await said {
       guard let undo = try await marks.setBookmarked(id, isBookmarked) else {
-        return isBookmarked ? "It is bookmarked already." : "It is not bookmarked."
+        return isBookmarked ? "Already bookmarked." : "Not bookmarked."
       }
       done.push(undo)
       return isBookmarked ? "Bookmarked." : "Bookmark removed; z brings it back."
@@ -67,7 +67,7 @@ public struct Marking<ID: Hashable & Sendable>: Sendable {
         case .read(_, let count): "\(count) marked as unread again."
         case .unread: "Marked as read again."
         }
-      } ?? "There is nothing to take back."
+      } ?? "Nothing to undo."
     }
   }
 

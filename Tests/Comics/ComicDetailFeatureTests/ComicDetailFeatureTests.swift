@@ -2,10 +2,12 @@ import ComicDetailFeature
 import ComicDomain
 import ComicsRepository
 import Foundation
+import ItemMarks
 import ItemPage
 import ItemsLoader
 import LineEditor
 import Loadable
+import Marking
 import NetworkClient
 import Pictures
 import ScreenEnvironment
@@ -119,8 +121,8 @@ struct ComicDetailFeatureTests {
   @Test(
     arguments: [
       (NothingKept(failure: NetworkClient.Error.unreachable(.refused)), "connection refused: "),
-      (NothingKept(failure: Picture.Error.tooLarge(limit: 16 << 20)), "it is larger than 16 MiB"),
-      (NothingKept(failure: Picture.Error.unknownFormat), "it is not a PNG, JPEG or GIF"),
+      (NothingKept(failure: Picture.Error.tooLarge(limit: 16 << 20)), "larger than 16 MiB"),
+      (NothingKept(failure: Picture.Error.unknownFormat), "not a PNG, JPEG or GIF"),
       (Picture.Error.damaged(.gif), "it is damaged (GIF)"),
     ] as [(any Error, String)])
   func `a picture that cannot be had is no failure of the comic`(error: any Error, clause: String) async {
@@ -133,7 +135,7 @@ struct ComicDetailFeatureTests {
       return
     }
     #expect(why.hasPrefix(clause) && sut.state().item.failure == nil && sut.state().freshness == .live)
-    #expect(reported.all == ["the picture of comic 5 could not be loaded: \(why)"])
+    #expect(reported.all == ["cannot load the picture of comic 5: \(why)"])
   }
 
   @Test func `a comic that the repository says has no picture has none`() async {

@@ -250,7 +250,7 @@ struct DataFetchFeatureTests {
   @Test func `copying copies the code as the server wrote it`() async throws {
     let sut = try sut()
     await sut.send(.copy).value
-    #expect(copied.all == [] && sut.state().notice == "There is nothing to copy yet.")
+    #expect(copied.all == [] && sut.state().notice == "Nothing to copy yet.")
     await sut.send(.fetch).value
     await sut.send(.copy).value
     #expect(copied.all == ["5a7c4e10-0ff1-4e51-8b0a-0ff11ef12570"])

@@ -2,6 +2,7 @@ import Foundation
 import ItemPage
 import ItemsLoader
 import Loadable
+import Marking
 import NetworkClient
 import PostDetailFeature
 import PostDomain
@@ -40,7 +41,7 @@ struct PostDetailFeatureTests {
     environment.report = { [reported] in reported.record($0) }
     environment.copyLines = { [copied] in copied.record($0) }
     environment.browse = { [browsed] in browsed.record($0) }
-    return .live(title, repository, environment, neighbour: neighbour)
+    return .live(title, repository, Marking(repository.marks, environment), environment, neighbour: neighbour)
   }
 
   func detail(_ author: Fact<String> = .known("Ann"), _ comments: Fact<[PostDomain.Comment]> = .count(3)) -> PostDetail

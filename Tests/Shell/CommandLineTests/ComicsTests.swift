@@ -5,8 +5,10 @@ import CommandLine
 import Database
 import Feed
 import Foundation
+import ItemMarks
 import ItemsLoader
 import NetworkClient
+import ReadMarksStore
 import TestSupport
 import Testing
 
@@ -20,12 +22,12 @@ extension CommandLineTests {
     #expect(try await run("comics --limit 1").text == "5\tTide Table\n")
     #expect(try await run("comics --search cliched").text == "4\tClichéd Weather\n")
     #expect(
-      try await run("comics --search zzz").notes == ["satchel: no title of the 4 at http://host holds zzz."])
+      try await run("comics --search zzz").notes == ["satchel: no match for zzz in 4 titles at http://host."])
     #expect(
       try await run("comics --format json --limit 2").text == """
         [
-          {"number":5,"title":"Tide Table","date":"2024-02-29","bookmarked":false,"failure":null},
-          {"number":4,"title":"Clichéd Weather","date":"2024-02-27","bookmarked":false,"failure":null}
+          {"number":5,"title":"Tide Table","date":"2024-02-29","unread":true,"bookmarked":false,"failure":null},
+          {"number":4,"title":"Clichéd Weather","date":"2024-02-27","unread":true,"bookmarked":false,"failure":null}
         ]
 
         """)
@@ -36,7 +38,8 @@ extension CommandLineTests {
     let why = "server error (500): http://host"
     #expect(try await run("comics", comics: comics).text.contains("\n4\t— (\(why))\n"))
     let json = try await run("comics -f json", comics: comics).text
-    #expect(json.contains(#"{"number":4,"title":null,"date":null,"bookmarked":false,"failure":"\#(why)"}"#))
+    #expect(
+      json.contains(#"{"number":4,"title":null,"date":null,"unread":true,"bookmarked":false,"failure":"\#(why)"}"#))
   }
 
   @Test func `the bookmarked comics are listed by themselves, the newest bookmark first`() async throws {
@@ -47,12 +50,12 @@ extension CommandLineTests {
     let comics = ComicsRepository.stub(bookmarks: bookmarks)
     #expect(
       try await run("comics --bookmarked", comics: comics)
-        == Printed(text: "1\tHello\n2\t紙飛行機\n7\t— (nothing is kept of it)\n", notes: [], status: .shown))
+        == Printed(text: "1\tHello\n2\t紙飛行機\n7\t— (not saved)\n", notes: [], status: .shown))
     #expect(try await run("comics --bookmarked --search hello", comics: comics).text == "1\tHello\n")
     #expect(
       try await run("comics --bookmarked")
         == Printed(
-          text: "", notes: ["satchel: no comic is bookmarked yet. Bookmark one with: satchel bookmark comic N"],
+          text: "", notes: ["satchel: no bookmarked comics yet. Bookmark one with: satchel bookmark comic N"],
           status: .shown))
   }
 

@@ -248,7 +248,7 @@ struct CommandLineTests {
     let posts = PostsRepository.stub([])
     #expect(
       try await run("posts", posts)
-        == Printed(text: "", notes: ["satchel: there are no posts at http://host yet."], status: .shown))
+        == Printed(text: "", notes: ["satchel: no posts yet at http://host yet."], status: .shown))
     #expect(try await run("posts --format json", posts).text == "[]\n")
     #expect(try await run("posts --quiet", posts).notes == [])
   }
@@ -282,7 +282,7 @@ struct CommandLineTests {
     #expect(
       try await run(line, .stub(), write: .failed("No space left on device"))
         == Printed(
-          text: "", notes: ["satchel: the output could not be written: No space left on device."],
+          text: "", notes: ["satchel: cannot write the output: No space left on device."],
           status: .outputFailed))
   }
 

@@ -152,7 +152,7 @@ extension CommandLineTests {
     #expect(printed.status == .outputFailed && added.all.count == 1)
     #expect(
       printed.notes == [
-        "satchel: the output could not be written: No space left on device. "
+        "satchel: cannot write the output: No space left on device. "
           + "The code is counted and kept: satchel fetch --last"
       ])
   }

@@ -18,7 +18,7 @@ extension CommandLineTests {
     let printed = try await run("posts --search \(query)", walk(pages))
     #expect(printed.text == text)
     #expect(printed.status == .shown)
-    let notice = "satchel: no title of the 4 at http://host holds \(query)."
+    let notice = "satchel: no match for \(query) in 4 titles at http://host."
     #expect(printed.notes == (text.isEmpty ? [notice] : []))
     #expect(try await run("--search \(query)", walk(pages)).text == text)
   }
@@ -43,7 +43,7 @@ extension CommandLineTests {
 
   @Test func `a list with nothing in it has nothing to search`() async throws {
     #expect(
-      try await run("posts --search sea", walk([page()])).notes == ["satchel: there are no posts at http://host yet."])
+      try await run("posts --search sea", walk([page()])).notes == ["satchel: no posts yet at http://host yet."])
   }
 
   @Test func `a link that cannot be followed is the end of the list, said and no failure`() async throws {

@@ -25,7 +25,7 @@ extension CommandLineTests {
     #expect(try await run("todos --open", todos: todos).text.split(separator: "\n").count == 2)
     #expect(
       try await run("todos", todos: .stub([]))
-        == Printed(text: "", notes: ["satchel: there are no such to-dos at http://host."], status: .shown))
+        == Printed(text: "", notes: ["satchel: no such to-dos at http://host."], status: .shown))
   }
 
   @Test func `todos says all that is known to programs`() async throws {
@@ -129,7 +129,7 @@ extension CommandLineTests {
     #expect(printed.status == .shown)
     #expect(
       printed.notes == [
-        "satchel: connection refused: http://host; what waits is sent later, or with: satchel todos --deliver"
+        "satchel: connection refused: http://host; unsent changes will be sent later, or now with: satchel todos --deliver"
       ])
     #expect(try await run("todo done 42 -q", todos: recording(Calls(), waiting)).notes == [])
     let refused = TodoDelivery(refused: [TodoItem([Todo].samples[2], refusal: TodoRefusal(status: 404))])
@@ -137,7 +137,7 @@ extension CommandLineTests {
     #expect(answer.status == .unavailable)
     #expect(
       answer.notes == [
-        "satchel: Wind the lighthouse: it is gone from the server. The change is set aside; satchel shows what can be done."
+        "satchel: Wind the lighthouse: it is gone from the server. Open satchel to decide what to do."
       ])
   }
 

@@ -36,10 +36,10 @@ struct MarkingTests {
   @Test func `it says what was done, also where nothing was`() async throws {
     let sut = sut(marks)
     #expect(await sut.setBookmarked(true, "a") == "Bookmarked.")
-    #expect(await sut.setBookmarked(true, "a") == "It is bookmarked already.")
+    #expect(await sut.setBookmarked(true, "a") == "Already bookmarked.")
     #expect(try await bookmarked() == ["a"])
     #expect(await sut.setBookmarked(false, "a") == "Bookmark removed; z brings it back.")
-    #expect(await sut.setBookmarked(false, "a") == "It is not bookmarked.")
+    #expect(await sut.setBookmarked(false, "a") == "Not bookmarked.")
     #expect(try await bookmarked() == [])
     #expect(await sut.setRead(true, "b") == "Marked as read.")
     #expect(await sut.setRead(true, "b") == "Marked as read.")
@@ -64,7 +64,7 @@ struct MarkingTests {
     #expect(try await read() == [])
     #expect(await sut.takeBack() == "Bookmark removed.")
     #expect(try await bookmarked() == [])
-    #expect(await sut.takeBack() == "There is nothing to take back.")
+    #expect(await sut.takeBack() == "Nothing to undo.")
   }
 
   @Test func `all of a list are marked as read, and taken back, at once`() async throws {
