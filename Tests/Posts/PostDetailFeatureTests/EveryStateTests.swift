@@ -59,7 +59,7 @@ struct EveryStateTests {
 
   @Test(
     arguments: states.indices,
-    [Size(width: 120, height: 40), Size(), Size(width: 40, height: 10), Size(width: 1, height: 1)])
+    Size.golden)
   func `it looks as written here`(index: Int, size: Size) {
     let (name, state) = Self.states[index]
     let frame = Screen.postDetail(.stub(state)).frame(size)
