@@ -37,7 +37,7 @@ let graph: [Module] = [
   .live   ("Core/ReadMarksStoreLive",       ["Database", "ItemKind", "ReadMarksStore"],          tests: ["DatabaseLive"]),
   .module ("Core/ArrangedFeed",             ["ChangeNotifier", "Feed", "Observed"],              tests: []),
   .module ("Core/CommandQueue",             ["Observed"],                                        tests: []),
-  .module ("Core/ItemMarks",                ["BookmarksStore", "ChangeNotifier", "Feed", "ItemKind", "ReadMarksStore"], tests: []),
+  .module ("Core/ItemMarks",                ["BookmarksStore", "ChangeNotifier", "Feed", "ItemKind", "ReadMarksStore"], tests: ["ItemsLoader"]),
   .module ("Core/BookmarksStore",           ["ChangeNotifier", "Feed", "ItemsLoader", "TextSearch", "ItemKind", "ConcurrentMap"], tests: []),
   .live   ("Core/BookmarksStoreLive",       ["BookmarksStore", "Database", "Feed", "ItemKind"],              tests: ["DatabaseLive"]),
   .module ("Core/FeedTable",                ["Checksum", "Database", "Feed", "ItemsLoader", "Paging", "Store", "TextSearch"], tests: ["DatabaseLive"]),
@@ -46,7 +46,7 @@ let graph: [Module] = [
   .module ("Core/Mojibake",                                                                      tests: []),
   .module ("Core/HTMLText",                 ["Mojibake"],                                        tests: []),
   .module ("Core/WebAddress",                                                                    tests: []),
-  .module ("Core/RichText"),
+  .module ("Core/RichText",                                                                      tests: []),
   .module ("Core/Markdown",                 ["RichText"],                                        tests: []),
   .support("Core/TestSupport",              ["BookmarksStore", "Database", "Feed", "ItemsLoader", "Paging", "RowList", "Store", "ItemKind", "ReadMarksStore"], tests: []),
   .module ("Core/DetachedThread",                                                                tests: []),
@@ -89,7 +89,7 @@ let graph: [Module] = [
   .module ("Posts/PostsRepository",         ["PostDomain", "Feed", "ItemsLoader", "BookmarksStore", "ItemKind", "ItemMarks", "ReadMarksStore"],               tests: ["Paging"]),
   .live   ("Posts/PostsRepositoryLive",     ["PostDomain", "PostsRepository", "Feed", "ItemsLoader", "Store", "PostsStore", "PostsService", "UsersStore", "UsersService", "CommentsStore", "CommentsService", "NetworkClient", "BookmarksStore", "ChangeNotifier", "ItemMarks", "ReadMarksStore", "SingleFlight"], tests: ["Paging", "TestClocks"]),
   .feature("Posts/PostListFeature",         ["PostDomain", "PostsRepository", "ItemList", "ViewModel", "Rendering", "Screen", "ScreenEnvironment", "ItemMarks", "Marking", "Messages", "Terminal"], tests: ["ItemListTestSupport", "TerminalTestSupport", "TestClocks", "Feed"]),
-  .feature("Posts/PostDetailFeature",       ["PostDomain", "PostsRepository", "HTMLText", "ItemPage", "Loadable", "Markdown", "RichText", "ViewModel", "TextLayout", "Terminal", "Screen", "StyleGuide", "ScreenEnvironment", "WebAddress", "ItemMarks", "Marking"], tests: ["ItemsLoader", "NetworkClient", "TerminalTestSupport", "TestClocks", "Rendering"]),
+  .feature("Posts/PostDetailFeature",       ["PostDomain", "PostsRepository", "ItemPage", "Loadable", "Markdown", "RichText", "ViewModel", "TextLayout", "Terminal", "Screen", "StyleGuide", "ScreenEnvironment", "WebAddress", "ItemMarks", "Marking"], tests: ["ItemsLoader", "NetworkClient", "TerminalTestSupport", "TestClocks", "Rendering"]),
 
   // Comics: a numbered series of drawn jokes, and their pictures.
   .module ("Comics/ComicDomain",                                                                 tests: []),
@@ -102,8 +102,8 @@ let graph: [Module] = [
   .module ("Comics/PicturesStore",          ["ItemsLoader", "Pictures", "Store"]),
   .live   ("Comics/PicturesStoreLive",      ["Database", "DatabaseStore", "ItemsLoader", "Pictures", "PicturesStore", "Store"], tests: ["DatabaseLive"]),
   .module ("Comics/ComicsRepository",       ["BookmarksStore", "ComicDomain", "Feed", "ItemsLoader", "NetworkClient", "Pictures", "ItemKind", "ItemMarks", "ReadMarksStore"], tests: []),
-  .live   ("Comics/ComicsRepositoryLive",   ["BookmarksStore", "ChangeNotifier", "ComicDomain", "ComicsRepository", "ComicsService", "ComicsStore", "Feed", "ItemsLoader", "NetworkClient", "Paging", "Pictures", "PicturesService", "PicturesStore", "SingleFlight", "Store", "ItemMarks", "ReadMarksStore"], tests: ["BookmarksStoreLive", "ComicsStoreLive", "Database", "DatabaseLive", "PicturesStoreLive"]),
-  .feature("Comics/ComicListFeature",       ["Marking", "ComicDomain", "ComicsRepository", "ItemList", "Messages", "ViewModel", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "ItemMarks"], tests: ["LineEditor", "BookmarksStore", "ItemListTestSupport", "NetworkClient", "TerminalTestSupport", "TestClocks", "Observed"]),
+  .live   ("Comics/ComicsRepositoryLive",   ["BookmarksStore", "ChangeNotifier", "ComicDomain", "ComicsRepository", "ComicsService", "ComicsStore", "Feed", "ItemsLoader", "NetworkClient", "Paging", "Pictures", "PicturesService", "PicturesStore", "SingleFlight", "Store", "ItemMarks", "ReadMarksStore"], tests: ["BookmarksStoreLive", "ComicsStoreLive", "Database", "DatabaseLive", "PicturesStoreLive", "ReadMarksStoreLive"]),
+  .feature("Comics/ComicListFeature",       ["Marking", "ComicDomain", "ComicsRepository", "ItemList", "Messages", "ViewModel", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "ItemMarks"], tests: ["LineEditor", "BookmarksStore", "ItemListTestSupport", "NetworkClient", "TerminalTestSupport", "TestClocks", "Observed", "Feed"]),
   .feature("Comics/ComicDetailFeature",     ["Marking", "ComicDomain", "ComicsRepository", "ItemPage", "ItemsLoader", "Loadable", "Messages", "Observed", "Pictures", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "ItemMarks"], tests: ["LineEditor", "NetworkClient", "TerminalTestSupport", "TestClocks"]),
 
   // Todos: what is to be done, changed here and delivered later.
@@ -129,7 +129,7 @@ let graph: [Module] = [
   // Shell: the command line, and the one place that knows every Live.
   .module ("Shell/Messages",                 ["NetworkClient", "Database", "ItemsLoader", "Paging"], tests: []),
   .module ("Shell/Repositories",            ["ComicsRepository", "ContentService", "PostsRepository", "ResponseCodeStore", "TodosRepository"]),
-  .module ("Shell/CommandLine",             ["Repositories", "PostDomain", "PostsRepository", "ComicDomain", "ComicsRepository", "TodoDomain", "TodosRepository", "Feed", "ItemsLoader", "Paging", "ContentDomain", "CodeFetcher", "Database", "NetworkClient", "TextLayout", "TextSearch", "Messages", "ItemMarks"], tests: ["BookmarksStore", "ContentService", "ResponseCodeStore"]),
+  .module ("Shell/CommandLine",             ["Repositories", "PostDomain", "PostsRepository", "ComicDomain", "ComicsRepository", "TodoDomain", "TodosRepository", "Feed", "ItemsLoader", "Paging", "ContentDomain", "CodeFetcher", "Database", "NetworkClient", "TextLayout", "TextSearch", "Messages", "ItemMarks"], tests: ["BookmarksStore", "ContentService", "ResponseCodeStore", "ReadMarksStore"]),
   .feature("Shell/HomeFeature",             ["Observed", "ViewModel", "Terminal", "Rendering", "Screen", "StyleGuide"], tests: ["Pictures"]),
   .flow   ("Shell/AppCoordinator",          ["Repositories", "HomeFeature", "ItemList", "TodoListFeature", "TodosRepository", "PostListFeature", "PostDetailFeature", "ComicListFeature", "ComicDetailFeature", "DataFetchFeature", "Marking", "ComicDomain", "ComicsRepository", "Feed", "LineEditor", "PostsRepository", "Observed", "Pictures", "ViewModel", "Terminal", "TextLayout", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "CommandQueue", "PostDomain"], tests: ["TerminalTestSupport", "TestClocks", "ContentDomain", "ItemsLoader", "NetworkClient", "ContentService", "ResponseCodeStore"]),
   .root   ("Shell/Assembler",               ["CommandLine", "Repositories", "TodosRepository", "Outbox", "TodoDomain", "TodosRepositoryLive", "TodosServiceLive", "TodosStore", "TodosStoreLive", "AppCoordinator", "ComicDomain", "Pictures", "BookmarksStore", "BookmarksStoreLive", "ComicsRepository", "ComicsRepositoryLive", "ComicsService", "ComicsServiceLive", "ComicsStore", "ComicsStoreLive", "PicturesService", "PicturesServiceLive", "PicturesStore", "PicturesStoreLive", "ScreenEnvironment", "Terminal", "NetworkClient", "Observed", "Database", "DatabaseLive", "Feed", "FileName", "PostDomain", "PostsStore", "PostsStoreLive", "PostsServiceLive", "UsersStoreLive", "UsersServiceLive", "CommentsStoreLive", "CommentsServiceLive", "PostsRepository", "PostsRepositoryLive", "ContentDomain", "ContentService", "ContentServiceLive", "ResponseCodeStore", "ResponseCodeStoreLive", "ReadMarksStore", "ReadMarksStoreLive"], tests: ["TestClocks", "TerminalTestSupport"]),
@@ -154,13 +154,10 @@ let package = Package(
       name: "ReadmeTests",
       dependencies: [
         "AppCoordinator", "ComicDetailFeature", "ComicDomain", "ComicListFeature", "ComicsRepository", "CommandLine",
-        "ContentDomain",
-        "ContentService", "DataFetchFeature",
-        "HomeFeature", "ItemList", "ItemPage", "Loadable", "NetworkClient", "Observed", "Pictures", "PostDetailFeature",
-        "PostDomain",
-        "PostListFeature",
-        "PostsRepository", "Rendering", "Repositories", "ResponseCodeStore", "Screen", "StyleGuide", "Terminal",
-        "TodoDomain", "TodoListFeature", "TodosRepository", "ViewModel",
+        "ContentDomain", "ContentService", "DataFetchFeature", "Feed", "HomeFeature", "ItemList", "ItemMarks",
+        "ItemPage", "Loadable", "Marking", "NetworkClient", "Observed", "Pictures", "PostDetailFeature", "PostDomain",
+        "PostListFeature", "PostsRepository", "Rendering", "Repositories", "ResponseCodeStore", "Screen",
+        "ScreenEnvironment", "StyleGuide", "Terminal", "TodoDomain", "TodoListFeature", "TodosRepository", "ViewModel",
       ],
       path: "Tests/ReadmeTests", swiftSettings: .strict),
     .testTarget(

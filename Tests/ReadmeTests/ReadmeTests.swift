@@ -7,11 +7,14 @@ import CommandLine
 import ContentDomain
 import ContentService
 import DataFetchFeature
+import Feed
 import Foundation
 import HomeFeature
 import ItemList
+import ItemMarks
 import ItemPage
 import Loadable
+import Marking
 import NetworkClient
 import Observed
 import Pictures
@@ -23,6 +26,7 @@ import Rendering
 import Repositories
 import ResponseCodeStore
 import Screen
+import ScreenEnvironment
 import StyleGuide
 import Terminal
 import Testing
@@ -67,7 +71,7 @@ struct ReadmeTests {
   @Test func `the transcript prints what the server has`() {
     let lines = posts.prefix(3).map { "\($0.id)\t\($0.title)" }.joined(separator: "\n")
     #expect(readme.components(separatedBy: lines).count == 3, "once online, once offline:\n\(lines)")
-    #expect(readme.contains(#"  {"id":1,"title":"\#(posts[0].title)"},"#))
+    #expect(readme.contains(#"  {"id":1,"title":"\#(posts[0].title)","unread":true,"bookmarked":false},"#))
   }
 
   @Test func `the list looks like this`() {

@@ -1,5 +1,4 @@
 import Essentials
-import HTMLText
 import Markdown
 import RichText
 import WebAddress

@@ -9,16 +9,16 @@ extension Invocation {
 
     Usage:
       satchel                    open the reader, full screen; ? lists its keys
-      satchel posts [--limit N] [--search TEXT]
+      satchel posts [--limit N] [--search TEXT] [--unread] [--bookmarked]
                                  print the titles: ID, tab, title, one per line
-      satchel post ID            print a post: title, text, author, comment count
-      satchel comics [--limit N] [--search TEXT] [--bookmarked]
+      satchel post ID            print a post: title, text, author, comments
+      satchel comics [--limit N] [--search TEXT] [--unread] [--bookmarked]
                                  print the comics, newest first: number, tab, title
       satchel comic N|latest|random
                                  print a comic: title, hover text, number, date,
                                  picture address, transcript
-      satchel bookmark comic N [--remove]
-                                 bookmark it, and save it with its picture
+      satchel bookmark post ID|comic N [--remove]
+                                 bookmark it, and save all of it for offline use
       satchel todos [--open|--done]
                                  print the to-dos: ID, tab, box, tab, title
       satchel todo add TITLE…    add one for each title; - reads standard input

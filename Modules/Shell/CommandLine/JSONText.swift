@@ -9,8 +9,10 @@ import TodoDomain
 import TodosRepository
 
 extension PostTitle {
-  /// `{"id": …, "title": …}`
-  var json: String { #"{"id":\#(id.json),"title":\#(title.json)}"# }
+  /// `{"id", "title", "unread", "bookmarked"}`
+  var json: String {
+    #"{"id":\#(id.json),"title":\#(title.json),"unread":\#(!mark.isRead),"bookmarked":\#(mark.isBookmarked)}"#
+  }
 }
 
 extension PostDetail {
@@ -35,13 +37,14 @@ extension Comment {
 }
 
 extension ComicEntry {
-  /// `{"number", "title", "date", "bookmarked", "failure"}`; what is unknown is null.
+  /// `{"number", "title", "date", "unread", "bookmarked", "failure"}`; what is unknown is null.
   /// - Parameter failure: why the comic could not be had, as a sentence.
   func json(failure: String?) -> String {
     var date: CalendarDate?
     if case .comic(_, let known) = content { date = known }
     return """
-      {"number":\(id),"title":\(title.json),"date":\((date?.description).json),"bookmarked":\(mark.isBookmarked),\
+      {"number":\(id),"title":\(title.json),"date":\((date?.description).json),"unread":\(!mark.isRead),\
+      "bookmarked":\(mark.isBookmarked),\
       "failure":\(failure.json)}
       """
   }
@@ -101,7 +104,7 @@ extension TodoItem {
 
 extension Identifier {
   /// A whole number as a number, whatever else as a text.
-  fileprivate var json: String { Int(text).map(String.init) == text ? text : text.json }
+  var json: String { Int(text).map(String.init) == text ? text : text.json }
 }
 
 extension String {

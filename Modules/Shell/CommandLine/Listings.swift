@@ -8,10 +8,13 @@ import TextLayout
 
 extension Listing<PostTitle> {
   /// The titles of posts: ID, tab, title.
-  static func posts(_ server: URL) -> Self {
+  static func posts(_ server: URL, isBookmarked: Bool = false) -> Self {
     Self(
-      items: "posts", title: \.title, text: { TextLayout.line($0.id.text) + "\t" + TextLayout.line($0.title) },
-      json: \.json, nothing: "no posts yet at \(server.absoluteString).")
+      items: "posts", title: \.title, mark: \.mark,
+      text: { TextLayout.line($0.id.text) + "\t" + TextLayout.line($0.title) }, json: \.json,
+      nothing: isBookmarked
+        ? "no bookmarked posts yet. Bookmark one with: satchel bookmark post ID"
+        : "no posts yet at \(server.absoluteString).")
   }
 }
 
@@ -26,7 +29,7 @@ extension Listing<ComicEntry> {
       }
     }
     return Self(
-      items: "comics", title: { $0.title ?? "" },
+      items: "comics", title: { $0.title ?? "" }, mark: \.mark,
       text: { entry in
         "\(entry.id)\t" + TextLayout.line(entry.title ?? failure(entry).map { "— (\($0))" } ?? "—")
       },

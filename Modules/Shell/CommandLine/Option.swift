@@ -35,7 +35,8 @@ struct Option {
           help: [
             "posts, comics: only titles with all these words,", "in any order; offline, only saved titles",
           ]),
-        Option(name: "--bookmarked", help: ["comics: only bookmarked ones, newest first"]),
+        Option(name: "--unread", help: ["posts, comics: only unread ones"]),
+        Option(name: "--bookmarked", help: ["posts, comics: only bookmarked ones, newest first"]),
         Option(name: "--remove", help: ["bookmark: remove the bookmark"]),
         Option(name: "--open", help: ["todos: only open ones"]),
         Option(name: "--done", help: ["todos: only completed ones"]),
@@ -52,7 +53,7 @@ struct Option {
         Option(
           name: "--state", value: "DIR",
           help: [
-            "folder for data that is not a cache: bookmarks, to-dos,", "fetch's code and count",
+            "folder for data that is not a cache: read marks,", "bookmarks, to-dos, fetch's code and count",
             "[default: satchel in the user's state folder]",
           ]),
       ]

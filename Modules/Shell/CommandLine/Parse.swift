@@ -85,18 +85,24 @@ extension Invocation.Command {
       return (words.values["--search"] ?? "", try words.values["--limit"].map(wholeNumber))
     }
     switch words.operands.first {
-    case nil where ["--limit", "--format", "--search"].allSatisfy({ words.values[$0] == nil }):
+    case nil
+    where ["--limit", "--format", "--search"].allSatisfy({ words.values[$0] == nil })
+      && words.flags.isDisjoint(with: ["--bookmarked", "--unread"]):
       self = .reader
     case nil, "posts":
       let list = try list("posts", one: "post ID")
-      self = .posts(search: list.search, limit: list.limit)
+      self = .posts(
+        search: list.search, limit: list.limit, isBookmarked: words.flags.contains("--bookmarked"),
+        isUnread: words.flags.contains("--unread"))
     case "comics":
       let list = try list("comics", one: "comic N")
-      self = .comics(search: list.search, limit: list.limit, isBookmarked: words.flags.contains("--bookmarked"))
+      self = .comics(
+        search: list.search, limit: list.limit, isBookmarked: words.flags.contains("--bookmarked"),
+        isUnread: words.flags.contains("--unread"))
     case "comic":
       self = .comic(try comicChoice(Array(arguments)))
     case "bookmark":
-      self = .bookmark(comic: try bookmarkedComic(Array(arguments)), isRemoved: words.flags.contains("--remove"))
+      self = .bookmark(try bookmarkChoice(Array(arguments)), isRemoved: words.flags.contains("--remove"))
     case "post":
       guard let id = arguments.first, !id.isEmpty else {
         throw UsageError("post needs an ID from satchel posts: satchel post ID")
@@ -124,7 +130,8 @@ extension Invocation.Command {
   /// The commands that an option is for.
   private static let owners: [(option: String, owners: [String])] = [
     ("--last", ["fetch"]), ("--limit", ["posts", "comics"]), ("--search", ["posts", "comics"]),
-    ("--bookmarked", ["comics"]), ("--remove", ["bookmark"]), ("--open", ["todos"]), ("--done", ["todos"]),
+    ("--bookmarked", ["posts", "comics"]), ("--unread", ["posts", "comics"]), ("--remove", ["bookmark"]),
+    ("--open", ["todos"]), ("--done", ["todos"]),
     ("--deliver", ["todos"]),
   ]
 }
@@ -147,16 +154,25 @@ private func comicChoice(_ arguments: [String]) throws(UsageError) -> Invocation
   }
 }
 
-private func bookmarkedComic(_ arguments: [String]) throws(UsageError) -> Int {
-  guard arguments.first == "comic", arguments.count > 1 else {
-    let hint = arguments.first.map { suggestion(for: $0, in: ["comic"]) } ?? ""
+private func bookmarkChoice(_ arguments: [String]) throws(UsageError) -> Invocation.BookmarkChoice {
+  guard let kind = arguments.first, ["post", "comic"].contains(kind), arguments.count > 1 else {
+    let hint = arguments.first.map { suggestion(for: $0, in: ["post", "comic"]) } ?? ""
     throw UsageError(
-      hint.isEmpty ? "bookmark needs a comic's number: satchel bookmark comic 5" : "bookmark marks comics\(hint)")
+      hint.isEmpty
+        ? "bookmark needs a post's ID or a comic's number: satchel bookmark post 5, satchel bookmark comic 5"
+        : "bookmark marks posts and comics\(hint)")
   }
-  guard arguments.count == 2, let number = positive(arguments[1]) else {
-    throw UsageError("bookmark comic needs one number from satchel comics")
+  guard arguments.count == 2 else { throw UsageError("bookmark takes one \(kind) at a time") }
+  if kind == "post" {
+    guard !arguments[1].isEmpty else {
+      throw UsageError("bookmark post needs an ID from satchel posts")
+    }
+    return .post(arguments[1])
   }
-  return number
+  guard let number = positive(arguments[1]) else {
+    throw UsageError("bookmark comic needs a number from 1 up, as satchel comics lists them")
+  }
+  return .comic(number)
 }
 
 private func choice<Choice: RawRepresentable<String> & CaseIterable>(

@@ -15,9 +15,9 @@ struct Report {
   /// What is asked.
   var server: URL {
     switch invocation.command {
-    case .comics, .comic, .bookmark: invocation.comicsServer
+    case .comics, .comic, .bookmark(.comic, _): invocation.comicsServer
     case .todos: invocation.todosServer
-    case .reader, .posts, .post, .fetch, .lastFetched, .help, .version: invocation.server
+    case .reader, .posts, .post, .bookmark(.post, _), .fetch, .lastFetched, .help, .version: invocation.server
     }
   }
 
@@ -101,8 +101,8 @@ extension Invocation.Command {
   /// What is asked for by itself, and the command that lists its kind.
   fileprivate var item: (name: String, list: String)? {
     switch self {
-    case .post(let id): ("post \(id)", "posts")
-    case .comic(.number(let number)), .bookmark(let number, _): ("comic \(number)", "comics")
+    case .post(let id), .bookmark(.post(let id), _): ("post \(id)", "posts")
+    case .comic(.number(let number)), .bookmark(.comic(let number), _): ("comic \(number)", "comics")
     case .comic: ("comic", "comics")
     case .reader, .posts, .comics, .todos, .fetch, .lastFetched, .help, .version: nil
     }

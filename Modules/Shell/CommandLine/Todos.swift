@@ -70,7 +70,8 @@ private func finish(
   }
   tell(delivery, report)
   if delivery.waiting > 0 {
-    report.notice("\(delivery.obstacle(report)); unsent changes will be sent later, or now with: satchel todos --deliver")
+    report.notice(
+      "\(delivery.obstacle(report)); unsent changes will be sent later, or now with: satchel todos --deliver")
   }
   return delivery.refused.isEmpty ? .shown : .unavailable
 }

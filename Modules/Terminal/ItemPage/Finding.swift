@@ -85,14 +85,14 @@ extension Memory {
     switch Typing(key) {
     case .accept?:
       guard !typed.isEmpty else { return .command(opening) }
-      return Int(typed).flatMap { links.indices.contains($0 - 1) ? .open(links[$0 - 1]) : nil } ?? .choose(nil)
+      return Int(typed).flatMap { links.indices.contains($0 - 1) ? .follow(links[$0 - 1]) : nil } ?? .choose(nil)
     case .cancel?: return .choose(nil)
     case .edit(let edit)?:
       guard let digits = edit.applied(toNumber: typed) else { return .choose(nil) }
       guard !digits.isEmpty else { return .choose("") }
       // A number that no link has is not typed; one that no other begins with is chosen.
       guard let number = Int(digits), links.indices.contains(number - 1) else { return .choose(typed) }
-      return number * 10 > links.count ? .open(links[number - 1]) : .choose(digits)
+      return number * 10 > links.count ? .follow(links[number - 1]) : .choose(digits)
     case nil: return nil
     }
   }

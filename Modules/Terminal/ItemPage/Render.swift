@@ -27,8 +27,7 @@ extension ItemPageState {
       body: body,
       status(
         place: place(first, height, layout.lines.count), matches, links: layout.links.count, keys: look.keys,
-        width: size.width), focus: 0,
-      pictures: layout.pictures.map { $0.moved(down: -first) }, in: size
+        width: size.width), focus: 0, pictures: layout.pictures.map { $0.moved(down: -first) }, in: size
     ).frame(in: size)
   }
 
@@ -53,22 +52,26 @@ extension ItemPageState {
   }
 
   private func status(place: String, _ matches: PageMatches?, links: Int, keys: [String], width: Int) -> StatusBar {
-    let count = search.map { "\($0.current.map { $0 + 1 } ?? 0)/\(matches?.lines.count ?? 0)" }
     var said = notice.map { [Span("  \($0)")] } ?? []
     if item.isLoading, let tick { said.append(Span("  Loading \(spinner(tick))", .quiet)) }
+    guard let search else {
+      return StatusBar(
+        place, said, failure: shownFailure, typed: typed(links: links, width: width),
+        keys: ["? help", "esc back"] + keys)
+    }
+    let count = "\(search.current.map { $0 + 1 } ?? 0)/\(matches?.lines.count ?? 0)"
+    let typed = prompt("/", search.line, keys: [count, "↵ keep", "esc cancel"], width: width)
     return StatusBar(
-      count.map { "\($0)  \(place)" } ?? place, said, failure: shownFailure,
-      typed: typed(count, links: links, width: width),
-      keys: search == nil ? ["? help", "esc back"] + keys : ["n next", "N previous", "esc leave"])
+      count, said, failure: shownFailure, typed: search.isEditing ? typed : nil,
+      keys: ["n next", "N previous", "esc leave"])
   }
 
-  private func typed(_ count: String?, links: Int, width: Int) -> Line? {
+  /// The line on which a number is typed: an item's, or a link's.
+  private func typed(links: Int, width: Int) -> Line? {
     if let number { return prompt("#", LineEditor(number), keys: ["↵ go", "esc cancel"], width: width) }
-    if let link {
-      return prompt("open ", LineEditor(link), keys: ["1–\(links) link", "↵ post", "esc cancel"], width: width)
-    }
-    guard let search, search.isEditing, let count else { return nil }
-    return prompt("/", search.line, keys: [count, "↵ keep", "esc cancel"], width: width)
+    guard let link else { return nil }
+    let range = links == 1 ? "1" : "1–\(links)"
+    return prompt("open ", LineEditor(link), keys: ["\(range) link", "↵ post", "esc cancel"], width: width)
   }
 
   /// How many rows of a screen are left for the text.

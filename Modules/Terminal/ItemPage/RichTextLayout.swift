@@ -83,6 +83,7 @@ extension PageLayout {
       let number = number(of: address)
       var style = base.with(run.traits)
       style.attributes.insert(.underline)
+      style.foreground = .role(.link)
       pieces.append(Piece(run.text, style, link: Hyperlink(id: "\(number)", address: address)))
       shown += run.text
       if index + 1 < runs.count, runs[index + 1].link == address { continue }
@@ -112,7 +113,7 @@ extension Style {
     if traits.contains(.strong) { style.attributes.insert(.bold) }
     if traits.contains(.emphasis) { style.attributes.insert(.italic) }
     if traits.contains(.strikethrough) { style.attributes.insert(.strikethrough) }
-    if traits.contains(.code) { style.foreground = .magenta }
+    if traits.contains(.code) { style.foreground = .role(.literal) }
     return style
   }
 }

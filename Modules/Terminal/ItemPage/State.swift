@@ -60,7 +60,7 @@ public enum ItemPageAction<Command: Equatable & Sendable>: Equatable, Sendable {
   /// Type the number of a link, or leave that.
   case choose(String?)
   /// Open an address in the browser.
-  case open(String)
+  case follow(String)
   /// Go on from the end of the item.
   case goOn
   /// Begin to type the number of an item.

@@ -67,7 +67,7 @@ extension ViewModel {
       case .find(let search, let top, let notice):
         state.update { ($0.search, $0.top, $0.notice) = (search, top, notice) }
       case .choose(let digits): state.update { $0.link = digits }
-      case .open(let address):
+      case .follow(let address):
         guard let url = URL(string: address) else { return nil }
         return work(.run { await environment.browsed(url) })
       case .goOn: return source.atEnd.flatMap { work($0(state.value.heading)) }

@@ -37,9 +37,8 @@ struct Glyphs {
   private var links: [Hyperlink] = []
   private var linkNumbers: [Hyperlink: UInt16] = [:]
   private let capabilities: Capabilities
-  private let hasLinks: Bool
 
-  init(_ capabilities: Capabilities) { (self.capabilities, hasLinks) = (capabilities, capabilities.hyperlinks) }
+  init(_ capabilities: Capabilities) { self.capabilities = capabilities }
 
   /// The cells of the line, as many as the screen is wide.
   mutating func cells(of line: Line, width: Int) -> [Cell] {
@@ -108,7 +107,7 @@ struct Glyphs {
 
   /// 0 where links are not shown, and for those beyond what a screen can hold.
   private mutating func number(of link: Hyperlink) -> UInt16 {
-    guard hasLinks, links.count < UInt16.max - 1 else { return 0 }
+    guard capabilities.hyperlinks, links.count < UInt16.max - 1 else { return 0 }
     if let number = linkNumbers[link] { return number }
     links.append(link)
     linkNumbers[link] = UInt16(links.count)

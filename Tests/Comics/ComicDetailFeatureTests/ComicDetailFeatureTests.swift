@@ -2,10 +2,12 @@ import ComicDetailFeature
 import ComicDomain
 import ComicsRepository
 import Foundation
+import ItemMarks
 import ItemPage
 import ItemsLoader
 import LineEditor
 import Loadable
+import Marking
 import NetworkClient
 import Pictures
 import ScreenEnvironment

@@ -1,6 +1,7 @@
 import ComicDetailFeature
 import ComicDomain
 import Foundation
+import ItemMarks
 import ItemPage
 import Loadable
 import Observed

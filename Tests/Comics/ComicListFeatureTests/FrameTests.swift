@@ -1,13 +1,17 @@
 import ComicDomain
 import ComicListFeature
 import ComicsRepository
+import Feed
 import Foundation
 import ItemList
 import ItemListTestSupport
+import ItemMarks
+import Marking
 import NetworkClient
 import Observed
 import Rendering
 import Screen
+import ScreenEnvironment
 import Terminal
 import TerminalTestSupport
 import TestSupport

@@ -5,6 +5,7 @@ import Database
 import DatabaseLive
 import Feed
 import Foundation
+import ItemMarks
 import ItemsLoader
 import NetworkClient
 import Pictures

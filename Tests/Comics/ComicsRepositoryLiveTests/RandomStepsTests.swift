@@ -4,6 +4,7 @@ import ComicDomain
 import ComicsRepository
 import Feed
 import Foundation
+import ItemMarks
 import NetworkClient
 import TestSupport
 import Testing

@@ -9,10 +9,13 @@ import Database
 import DatabaseLive
 import Feed
 import Foundation
+import ItemMarks
 import ItemsLoader
 import PicturesService
 import PicturesStore
 import PicturesStoreLive
+import ReadMarksStore
+import ReadMarksStoreLive
 import Synchronization
 import TestSupport
 

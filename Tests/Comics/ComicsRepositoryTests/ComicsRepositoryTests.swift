@@ -3,9 +3,11 @@ import ComicDomain
 import ComicsRepository
 import Feed
 import Foundation
+import ItemMarks
 import ItemsLoader
 import NetworkClient
 import Pictures
+import ReadMarksStore
 import TestSupport
 import Testing
 

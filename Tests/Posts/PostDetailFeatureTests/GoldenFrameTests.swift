@@ -38,37 +38,22 @@ struct GoldenFrameTests {
       id: Post.ID(7), title: "How to wind a lighthouse", body: body, author: author, comments: comments)
   }
 
-  @Test func `live, at 80x24`() {
-    #expect(
-      frame(state(), 80, 24) == [
-        " Posts › 7                                                                 live",
-        " How to wind a lighthouse",
-        " by Ines Calder · 3 comments",
-        "",
-        " One.",
-        "",
-        " Two words.",
-      ] + Array(repeating: "", count: 16) + [
-        " all                                  ? help  esc back  n p neighbours  y copy"
-      ])
-  }
-
   @Test func `before anything is known but the title, and while the rest is awaited: nothing jumps`() {
     let early = frame(PostDetailState(PostTitle(id: Post.ID(7), title: "How to wind a lighthouse")), 60, 10)
     let awaited = frame(
       state {
         $0.item = Loadable(post(author: .awaited, comments: .awaited))
       }, 60, 10)
-    #expect(early[2] == " by … · … comments" && awaited[2] == early[2])
+    #expect(early[2] == " … · … comments" && awaited[2] == early[2])
     #expect(early[1] == awaited[1] && early[4] == " …" && awaited[4] == " One.")
   }
 
-  @Test func `what cannot be had is a dash`() {
+  @Test func `what cannot be had is left out, or said`() {
     let unknown = state {
       $0.item = Loadable(post(author: .unknown, comments: .unknown))
     }
-    #expect(frame(unknown, 60, 10)[2] == " by — · — comments")
-    #expect(frame(state { $0.item = Loadable(post(comments: .count(1))) }, 60, 10)[2] == " by Ines Calder · 1 comment")
+    #expect(frame(unknown, 60, 10)[2] == " comments not loaded")
+    #expect(frame(state { $0.item = Loadable(post(comments: .count(1))) }, 60, 10)[2] == " Ines Calder · 1 comment")
   }
 
   @Test func `kept, with why, at 40x10 and 120x40`() {
@@ -90,7 +75,10 @@ struct GoldenFrameTests {
     let body = (1...30).map { "Paragraph \($0) has a few words, so that it must be broken somewhere." }
       .joined(separator: "\n\n")
     let wide = frame(state(body), 120, 12)
-    #expect(wide.dropFirst().dropLast().allSatisfy { $0.count <= 74 })
+    #expect(
+      wide.dropFirst().dropLast().allSatisfy {
+        $0.count <= 24 + 72 && ($0.isEmpty || $0.hasPrefix(String(repeating: " ", count: 24)))
+      })
     #expect(wide[11].hasPrefix(" top"))
     let narrow = frame(state(body) { $0.top = 2 }, 30, 8)
     #expect(narrow[1] == "" && narrow[2] == " Paragraph 1 has a few words,")

@@ -2,6 +2,7 @@ import Foundation
 import ItemPage
 import ItemsLoader
 import Loadable
+import Marking
 import NetworkClient
 import PostDetailFeature
 import PostDomain
@@ -40,7 +41,7 @@ struct PostDetailFeatureTests {
     environment.report = { [reported] in reported.record($0) }
     environment.copyLines = { [copied] in copied.record($0) }
     environment.browse = { [browsed] in browsed.record($0) }
-    return .live(title, repository, environment, neighbour: neighbour)
+    return .live(title, repository, Marking(repository.marks, environment), environment, neighbour: neighbour)
   }
 
   func detail(_ author: Fact<String> = .known("Ann"), _ comments: Fact<[PostDomain.Comment]> = .count(3)) -> PostDetail
@@ -201,5 +202,13 @@ struct PostDetailFeatureTests {
     #expect(sut.state().notice == "Copied.")
     await sut.send(.command(.browse)).value
     #expect(browsed.all == [URL(string: "http://host/posts/1")])
+  }
+
+  @Test func `where the server says where people read it, that is opened`() async throws {
+    let link = try #require(URL(string: "https://example.org/1"))
+    let sut = sut(.stub([Post(id: title.id, userID: nil, title: "t", body: "", link: link)]))
+    await sut.send(.appeared).value
+    await sut.send(.command(.browse)).value
+    #expect(browsed.all == [link])
   }
 }

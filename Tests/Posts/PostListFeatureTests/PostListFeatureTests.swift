@@ -19,7 +19,7 @@ struct PostListFeatureTests {
   let opened = Calls<PostTitle>()
   let copied = Calls<String>()
   let browsed = Calls<URL>()
-  let marks = ItemMarks<Post.ID>.posts(reads: .memory(), bookmarks: .memory(), now: { .distantPast })
+  let marks = ItemMarks<Post.ID>.memory(.post, idText: \.text, id: { Post.ID($0) })
 
   func titles(_ numbers: some Sequence<Int>) -> [PostTitle] {
     numbers.map { PostTitle(id: Post.ID($0), title: "Title \($0)") }

@@ -1,3 +1,4 @@
+import BookmarksStore
 import CommentsService
 import CommentsStore
 import Feed
@@ -10,6 +11,7 @@ import PostsRepository
 import PostsRepositoryLive
 import PostsService
 import PostsStore
+import ReadMarksStore
 import Store
 import TestClocks
 import TestSupport

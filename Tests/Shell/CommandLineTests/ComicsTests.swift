@@ -5,8 +5,10 @@ import CommandLine
 import Database
 import Feed
 import Foundation
+import ItemMarks
 import ItemsLoader
 import NetworkClient
+import ReadMarksStore
 import TestSupport
 import Testing
 
@@ -24,8 +26,8 @@ extension CommandLineTests {
     #expect(
       try await run("comics --format json --limit 2").text == """
         [
-          {"number":5,"title":"Tide Table","date":"2024-02-29","bookmarked":false,"failure":null},
-          {"number":4,"title":"Clichéd Weather","date":"2024-02-27","bookmarked":false,"failure":null}
+          {"number":5,"title":"Tide Table","date":"2024-02-29","unread":true,"bookmarked":false,"failure":null},
+          {"number":4,"title":"Clichéd Weather","date":"2024-02-27","unread":true,"bookmarked":false,"failure":null}
         ]
 
         """)
@@ -36,7 +38,8 @@ extension CommandLineTests {
     let why = "server error (500): http://host"
     #expect(try await run("comics", comics: comics).text.contains("\n4\t— (\(why))\n"))
     let json = try await run("comics -f json", comics: comics).text
-    #expect(json.contains(#"{"number":4,"title":null,"date":null,"bookmarked":false,"failure":"\#(why)"}"#))
+    #expect(
+      json.contains(#"{"number":4,"title":null,"date":null,"unread":true,"bookmarked":false,"failure":"\#(why)"}"#))
   }
 
   @Test func `the bookmarked comics are listed by themselves, the newest bookmark first`() async throws {

@@ -81,9 +81,11 @@ struct CommandTests {
     var state = ItemListState<ListedItem>()
     (state.isRead, state.isLive, state.isComplete) = (true, true, true)
     change(&state)
-    let look = ItemListLook<ListedItem>(
-      title: "Own", plural: "things", address: "http://host", numbers: .init(keys: ["#"], meaning: "go"), own: own,
+    var look = ItemListLook<ListedItem>(
+      title: "Own", plural: "things", address: "http://host", numbers: .init(keys: ["#"], meaning: "go"),
+      isOwn: own != nil,
       rows: { _, _ in { item, style in [Span(item.text, style.base)] } })
+    look.empty = { own.map { ("No things yet.", $0) } }
     return Screen.itemList(List.stub(state), look).frame(Size(width: 60, height: 9)).text
   }
 

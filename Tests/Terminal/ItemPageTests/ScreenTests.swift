@@ -1,3 +1,4 @@
+import ItemMarks
 import ItemPage
 import LineEditor
 import Loadable

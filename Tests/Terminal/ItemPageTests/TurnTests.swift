@@ -1,3 +1,4 @@
+import ItemMarks
 import ItemPage
 import ItemsLoader
 import LineEditor
@@ -118,24 +119,24 @@ extension ItemPageTests {
   }
 
   @Test func `whether an item is bookmarked is followed, and only for the one that is shown`() async {
-    let marks = Observed<[Int: AsyncStream<Bool>.Continuation]>([:])
+    let marks = Observed<[Int: AsyncStream<ItemMark>.Continuation]>([:])
     let sut = sut(
       source {
         $0.id == 1 && $1 > 0 ? TextHeading(id: 2, title: "Second") : nil
       } changing: { source in
         source.mark = { heading in
-          let (stream, continuation) = AsyncStream.makeStream(of: Bool.self)
+          let (stream, continuation) = AsyncStream.makeStream(of: ItemMark.self)
           marks.update { $0[heading.id] = continuation }
           return stream
         }
       })
     await sut.send(.appeared).value
-    marks.value[1]?.yield(true)
+    marks.value[1]?.yield(ItemMark(isBookmarked: true))
     for await state in sut.states() where state.mark.isBookmarked { break }
     await sut.send(.neighbour(1)).value
     #expect(!sut.state().mark.isBookmarked)
-    marks.value[1]?.yield(true)
-    marks.value[2]?.yield(true)
+    marks.value[1]?.yield(ItemMark(isBookmarked: true))
+    marks.value[2]?.yield(ItemMark(isBookmarked: true))
     for await state in sut.states() where state.mark.isBookmarked { break }
     #expect(sut.state().heading.id == 2)
     let ended = AsyncStream.makeStream(of: Void.self)
