@@ -164,8 +164,12 @@ struct FrameTests {
         sent.record($0)
         return nil
       }, pictures: Observed(Self.kitty))
-    for key: Key in ["b", "z", "x", "i", "o", "e", "y", "#", ":"] { #expect(sut.react(.key(key), Size()) == .handled) }
-    let commands: [ComicDetailCommand] = [.bookmark, .undo, .random, .view, .browse, .explain, .copy]
+    for key: Key in ["b", "m", "z", "x", "i", "o", "e", "y", "#", ":"] {
+      #expect(sut.react(.key(key), Size()) == .handled)
+    }
+    let commands: [ComicDetailCommand] = [
+      .mark(.bookmark), .mark(.read), .mark(.undo), .random, .view, .browse, .explain, .copy,
+    ]
     #expect(sent.all == commands.map { .command($0) } + [.beginNumber, .beginNumber])
   }
 }
