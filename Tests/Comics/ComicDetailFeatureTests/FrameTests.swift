@@ -104,7 +104,7 @@ struct FrameTests {
 
   @Test(
     arguments: states.indices,
-    [Size(width: 120, height: 40), Size(), Size(width: 40, height: 10), Size(width: 1, height: 1)])
+    Size.golden)
   func `it looks as written here`(index: Int, size: Size) {
     let (name, state, support) = Self.states[index]
     let frame = Screen.comicDetail(.stub(state), pictures: Observed(support)).frame(size)
