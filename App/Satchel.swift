@@ -36,7 +36,7 @@ enum Satchel {
       output.note(error.line)
       _exit(Invocation.ExitStatus.usage.rawValue)
     } catch {
-      output.note("satchel: there is no folder for kept copies. Name one with --cache.")
+      output.note("satchel: no folder for saved copies. Choose one with --cache.")
       _exit(Invocation.ExitStatus.usage.rawValue)
     }
     dispatchMain()
@@ -51,8 +51,11 @@ extension Dependencies {
   fileprivate static func opened(
     for invocation: Invocation, environment: [String: String], viewer: Viewer
   ) -> Self {
+    let hasColors = Capabilities(environment: environment).colors != .none
     let terminal = Terminal.live(
-      environment: environment, questions: TerminalQuestion.aboutPictures(environment: environment))
+      environment: environment,
+      questions: TerminalQuestion.all(
+        background: invocation.theme == .auto && hasColors, environment: environment))
     return switch invocation.configuration {
     case .stub: .stub(terminal: terminal)
     case .failing: .failing(terminal: terminal)

@@ -2,6 +2,7 @@ import re
 import unicodedata
 import unittest
 from collections import Counter
+from datetime import datetime
 
 from library import written
 
@@ -36,14 +37,18 @@ class DataTests(unittest.TestCase):
         self.assertGreaterEqual(len(self.comments), 500)
 
     def test_every_record_has_its_fields(self):
-        for records, fields in (
-            (self.posts, {"userId": int, "id": int, "title": str, "body": str}),
+        for records, fields, optional in (
+            (self.posts, {"userId": int, "id": int, "title": str, "body": str},
+             {"date": str, "url": str}),
             (self.users, {"id": int, "name": str, "username": str, "email": str, "website": str,
-                          "address": dict, "company": dict}),
-            (self.comments, {"postId": int, "id": int, "name": str, "email": str, "body": str}),
+                          "address": dict, "company": dict}, {}),
+            (self.comments, {"postId": int, "id": int, "name": str, "email": str, "body": str},
+             {"date": str, "parentId": int}),
         ):
             for record in records:
-                self.assertEqual({name: type(value) for name, value in record.items()}, fields)
+                types = {name: type(value) for name, value in record.items()}
+                self.assertEqual({name: types.get(name) for name in fields}, fields)
+                self.assertLessEqual(types.items(), {**fields, **optional}.items())
                 self.assertTrue(all(record.values()))
 
     def test_every_author_writes_and_every_comment_has_a_post(self):
@@ -51,6 +56,20 @@ class DataTests(unittest.TestCase):
         self.assertEqual({post["userId"] for post in self.posts}, users)
         posts = {post["id"] for post in self.posts}
         self.assertLessEqual({comment["postId"] for comment in self.comments}, posts)
+
+    def test_some_posts_have_dates_and_links_and_others_have_not(self):
+        for name in ("date", "url"):
+            self.assertEqual({name in post for post in self.posts}, {True, False})
+        dates = [datetime.fromisoformat(record["date"].replace("Z", "+00:00"))
+                 for record in self.posts + self.comments if "date" in record]
+        self.assertGreater(len(dates), 100)
+
+    def test_some_comments_answer_others_of_their_post(self):
+        posts = {comment["id"]: comment["postId"] for comment in self.comments}
+        answers = [comment for comment in self.comments if "parentId" in comment]
+        self.assertGreater(len(answers), 10)
+        for answer in answers:
+            self.assertEqual(posts[answer["parentId"]], answer["postId"])
 
     def test_nothing_is_said_twice(self):
         self.assertEqual(len({post["title"] for post in self.posts}), len(self.posts))
@@ -77,6 +96,8 @@ class DataTests(unittest.TestCase):
     def test_addresses_lead_nowhere(self):
         for record in self.users + self.comments:
             self.assertRegex(record["email"], r"@([a-z]+\.)?example\.(org|com)$")
+        for post in self.posts:
+            self.assertTrue(post.get("url", "https://example.org/").startswith("https://example.org/"))
 
     def test_to_dos_are_as_odd_as_they_come(self):
         ids = [todo["id"] for todo in self.todos]

@@ -33,11 +33,11 @@ struct ComicsTests {
     #expect(list.status == 0 && list.notes == "")
     #expect(list.output.split(separator: "\n").map { $0.prefix { $0 != "\t" } } == ["2", "3"])
     let comic = try await reader.run("comic", "2")
-    #expect(comic.status == 0 && comic.notes.contains("showing the copy kept"))
+    #expect(comic.status == 0 && comic.notes.contains("showing the copy saved"))
     try FileManager.default.removeItem(at: reader.cache)
     let without = try await reader.run("comics", "--bookmarked")
-    #expect(without.output == "2\t— (nothing is kept of it)\n3\t— (nothing is kept of it)\n")
-    #expect(without.notes.contains("what is missing is shown as —"))
+    #expect(without.output == "2\t— (not saved)\n3\t— (not saved)\n")
+    #expect(without.notes.contains("missing parts are shown as —"))
   }
 
   @Test func `comics of another server are kept apart from its posts`() async throws {

@@ -80,7 +80,9 @@ struct Display {
   }
 
   /// What only asks, or ends what was begun.
-  private static let questions: Set = ["\u{18}", "\u{1B}[?2026$p", "\u{1B}[16t", "\u{1B}[>0q", "\u{1B}[c"]
+  private static let questions: Set = [
+    "\u{18}", "\u{1B}[?2026$p", "\u{1B}]11;?\u{1B}\\", "\u{1B}[16t", "\u{1B}[>0q", "\u{1B}[c",
+  ]
 
   private mutating func obey(_ sequence: String) {
     if Self.questions.contains(sequence) { return }

@@ -42,7 +42,7 @@ struct ScreenEnvironmentTests {
     for (redirection, reason) in [("/dev/full", "No space left on device"), ("&-", "Bad file descriptor")] {
       let ended = try await sh("satchel posts --configuration stub >\(redirection); exit $?", reader)
       #expect(ended.status == 74)
-      #expect(ended.notes == "satchel: the output could not be written: \(reason).\n")
+      #expect(ended.notes == "satchel: cannot write the output: \(reason).\n")
     }
   }
 
@@ -78,7 +78,7 @@ struct ScreenEnvironmentTests {
       for command in [["posts"], ["post", "1"]] {
         let ended = try await reader.run(arguments: command + ["--cache", cache])
         #expect(ended.status == 0 && ended.output != "")
-        #expect(ended.notes.contains("satchel: nothing can be kept in \(cache)"), "\(ended.notes)")
+        #expect(ended.notes.contains("satchel: cannot save in \(cache)"), "\(ended.notes)")
         #expect(ended.notes.split(separator: "\n").count == 1)
       }
     }
@@ -158,7 +158,7 @@ struct ScreenEnvironmentTests {
     #expect(ended.output == "1\ta\n" && ended.status == 0)
     #expect(
       ended.notes.hasSuffix(
-        " lead on to \(elsewhere.url("/posts").absoluteString), which is not followed; the list ends there.\n"))
+        "next page on another server, not followed: \(elsewhere.url("/posts").absoluteString); the list ends there.\n"))
     #expect(elsewhere.requests.isEmpty)
     let offline = try await reader.run("posts", "--offline")
     #expect(offline.output == "1\ta\n" && offline.status == 0)
@@ -174,7 +174,7 @@ struct ScreenEnvironmentTests {
     for arguments in [["posts"], ["posts"], ["posts", "--format", "text"]] {
       let ended = try await reader.run(arguments: arguments)
       #expect(ended.output == "1\ta\n2\ta\n" && ended.status == 0)
-      #expect(ended.notes.hasSuffix(" lead in circles; the list ends there.\n"))
+      #expect(ended.notes.contains("next page already seen: ") && ended.notes.hasSuffix("; the list ends there.\n"))
     }
     let offline = try await reader.run("posts", "--offline")
     #expect(offline.output == "1\ta\n2\ta\n" && offline.status == 0)
@@ -188,8 +188,8 @@ struct ScreenEnvironmentTests {
     let found = try await reader.run("posts", "--search", word.lowercased())
     #expect(found.status == 0 && found.output.contains("\(title)\n") && found.notes == "")
     let offline = try await reader.run("posts", "--offline", "--search", word.lowercased())
-    #expect(offline.status == 0 && offline.output == found.output && offline.notes.contains("showing the copy kept"))
+    #expect(offline.status == 0 && offline.output == found.output && offline.notes.contains("showing the copy saved"))
     let none = try await reader.run("posts", "--search", "no such words")
-    #expect(none.status == 0 && none.output == "" && none.notes.contains("no title of the 1000"))
+    #expect(none.status == 0 && none.output == "" && none.notes.contains(" in 1000 titles at "))
   }
 }

@@ -39,17 +39,17 @@ struct FetchTests {
     var testDescription: String { fault }
   }
 
-  static let notWhatWasAskedFor = "answered with something that is not what was asked for, and nothing changed."
+  static let notWhatWasAskedFor = "unexpected answer: "
 
   static let failures =
     // `invalid` spoils posts and their kin, and leaves a code what it is. Posts may be at another host, a code may not.
     FaultTests.failures.filter { !["invalid", "redirect-host"].contains($0.name) }.map {
       Failure(fault: $0.name, clause: $0.clause, timeout: $0.timeout)
     } + [
-      Failure(fault: "redirect-host", clause: "which is not followed, and nothing changed."),
-      Failure(fault: "next-elsewhere", clause: "which is not followed, and nothing changed."),
+      Failure(fault: "redirect-host", clause: "redirect not followed: "),
+      Failure(fault: "next-elsewhere", clause: "redirect not followed: "),
       Failure(
-        fault: "next-file", clause: "points to file:///etc/passwd, which is not followed, and nothing changed."),
+        fault: "next-file", clause: "redirect not followed: file:///etc/passwd; nothing changed."),
       Failure(fault: "next-missing", clause: notWhatWasAskedFor),
       Failure(fault: "next-type", clause: notWhatWasAskedFor),
       Failure(fault: "code-type", clause: notWhatWasAskedFor),
@@ -68,7 +68,7 @@ struct FetchTests {
       let ended = try await reader.run("fetch", "--timeout", "\(failure.timeout)", "--format", format)
       #expect(ended.status == 69 && ended.output == "")
       #expect(ended.notes.hasPrefix("satchel: ") && ended.notes.contains(failure.clause), "\(ended.notes)")
-      #expect(ended.notes.contains(", and nothing changed. "))
+      #expect(ended.notes.contains("; nothing changed. "))
       #expect(ended.notes.hasSuffix("\n") && !ended.notes.dropLast().contains("\n"))
     }
     #expect(try reader.files(in: reader.state) == files)
@@ -85,7 +85,7 @@ struct FetchTests {
         : .answer(400, text: #"{"error": "This path was not the last one handed out."}"#)
     }
     let ended = try await Reader(server: host.url("")).run("fetch")
-    #expect(ended.status == 69 && ended.notes.contains("answered with status 400, and nothing changed."))
+    #expect(ended.status == 69 && ended.notes.contains("status 400: "))
   }
 
   @Test func `another host is never asked`() async throws {
@@ -93,7 +93,7 @@ struct FetchTests {
     let next = elsewhere.url("/x").absoluteString
     let host = try LoopbackHost(.answer(text: #"{"next_path": "\#(next)"}"#))
     let ended = try await Reader(server: host.url("")).run("fetch")
-    #expect(ended.status == 69 && ended.notes.contains("points to \(next), which is not followed"))
+    #expect(ended.status == 69 && ended.notes.contains("redirect not followed: \(next)"))
     #expect(elsewhere.requests.isEmpty && host.requests.count == 1)
   }
 
@@ -104,7 +104,7 @@ struct FetchTests {
       request.target == "/" ? .answer(text: #"{"next_path": "/way/"}"#) : .redirect(to: next)
     }
     let ended = try await Reader(server: host.url("")).run("fetch")
-    #expect(ended.status == 69 && ended.notes.contains("points to \(next), which is not followed"))
+    #expect(ended.status == 69 && ended.notes.contains("redirect not followed: \(next)"))
     #expect(elsewhere.requests.isEmpty)
   }
 
@@ -115,8 +115,8 @@ struct FetchTests {
     #expect(ended.status == 69 && ended.output == "")
     #expect(
       ended.notes
-        == "satchel: the network is not used (--offline), and nothing changed. "
-        + "Leave out --offline, or see what is known: satchel fetch --last\n")
+        == "satchel: offline mode (--offline); nothing changed. "
+        + "Leave out --offline, or print the last one: satchel fetch --last\n")
     #expect(try await server.requests().isEmpty)
     #expect(try reader.files(in: reader.state) == [:], "nothing is left behind")
   }

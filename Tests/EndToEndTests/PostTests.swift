@@ -27,7 +27,7 @@ struct PostTests {
     let time = try await ContinuousClock().measure { ended = try await reader.run("post", "1", "--timeout", "2") }
     #expect(time < .seconds(20))
     #expect(host.requests.contains { $0.target.contains("page=2") })
-    let why = "satchel: \(host.url().absoluteString) did not answer in time; what is missing is shown as —.\n"
+    let why = "satchel: no answer in time: \(host.url().absoluteString); missing parts are shown as —.\n"
     #expect(ended == .init(output: "Hello\n\nAuthor:   —\nComments: —\n", notes: why, status: 0))
   }
 

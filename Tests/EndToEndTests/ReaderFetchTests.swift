@@ -10,7 +10,7 @@ struct ReaderFetchTests {
     let reader = try Reader(server: server.url)
     var session = try ReaderSession(reader)
     try await session.wait { $0.isLive }
-    try await session.type("4") { $0[1].hasPrefix(" Fetch ") && $0.has("There is no response code yet.") }
+    try await session.type("4") { $0[1].hasPrefix(" Fetch ") && $0.has("No response code yet.") }
     #expect(session.rows.has("fetched 0 times") && session.rows.has("[ Fetch ]") && session.rows.code == nil)
     #expect(session.rows[session.display.screen.cursor.row].contains("[ Fetch ]"))
     try await session.type("y\r") { $0.has("fetched 1 time") }
@@ -39,15 +39,15 @@ struct ReaderFetchTests {
     var session = try ReaderSession(reader)
     try await session.wait { $0.has("1 Posts") }
     try await session.type("4") { $0.has("fetched 1 time") }
-    try await session.type("f") { $0.has("which is not followed.") }
+    try await session.type("f") { $0.has("Redirect not followed") }
     #expect(session.rows.code == known.code && session.rows.has("fetched 1 time"))
     #expect(try await reader.known() == known)
     try await server.control(#"{"fault": "error-500"}"#)
-    try await session.type("f") { $0.has("answered with an error of its own (500).") && !$0.has("not followed") }
+    try await session.type("f") { $0.has("Server error (500)") && !$0.has("not followed") }
     try await server.control(#"{"fault": null}"#)
     try await session.type("f") { $0.has("fetched 2 times") && !$0.has("answered") }
     #expect(try await reader.known() == Known(code: session.rows.code, count: 2))
-    try await session.type("!") { $0.has("which is not followed") && $0.has("error of its own (500)") }
+    try await session.type("!") { $0.has("Redirect not followed") && $0.has("Server error (500)") }
     try await session.ends("\u{3}")
   }
 
@@ -56,7 +56,7 @@ struct ReaderFetchTests {
     await server.stop()
     let reader = try Reader(server: server.url)
     var session = try ReaderSession(reader)
-    try await session.wait { $0.has("There is nothing to show.") }
+    try await session.wait { $0.has("Nothing to show.") }
     try await session.type("4\r") { $0.has("(connection refused).") && $0.has("fetched 0 times") }
     try await session.ends("q")
     let again = try await server.another()
@@ -72,9 +72,9 @@ struct ReaderFetchTests {
     var session = try ReaderSession(Reader(server: server.url))
     try await session.wait { $0.isLive }
     try await server.control(#"{"latency": 1500}"#)
-    try await session.type("j4f") { $0[23].hasPrefix(" Fetch, pressed") }
+    try await session.type("j4f") { $0[23].hasPrefix(" Fetching…") }
     try await session.type("1") { $0.isLive && $0[3].hasPrefix(" ›  2") }
-    try await session.type("\u{1B}[Z") { $0[23].hasPrefix(" Fetch, busy") }
+    try await session.type("\u{1B}[Z") { $0[23].hasPrefix(" Fetching…") }
     try await session.wait { $0.has("fetched 1 time") && $0[23].hasPrefix(" Fetch, button") }
     try await session.ends("q")
   }
@@ -85,10 +85,10 @@ struct ReaderFetchTests {
     var session = try ReaderSession(reader)
     try await session.wait { $0.isLive }
     try await server.control(#"{"fault": "hang"}"#)
-    try await session.type("4f") { $0[23].hasPrefix(" Fetch, pressed") }
-    try await session.wait { $0[23].hasPrefix(" Fetch, busy") && $0[23].contains("esc give up") }
-    try await session.type("\u{1B}") { $0[23].hasPrefix(" Given up.") }
-    try await session.type("f") { $0[23].hasPrefix(" Fetch, pressed") }
+    try await session.type("4f") { $0[23].hasPrefix(" Fetching…") }
+    try await session.wait { $0[23].hasPrefix(" Fetching…") && $0[23].contains("esc cancel") }
+    try await session.type("\u{1B}") { $0[23].hasPrefix(" Cancelled.") }
+    try await session.type("f") { $0[23].hasPrefix(" Fetching…") }
     try await session.ends("q")
     try await server.control(#"{"fault": null}"#)
     #expect(try await reader.known() == Known(code: nil, count: 0))
@@ -122,7 +122,7 @@ struct ReaderFetchTests {
     try Data().write(to: reader.folder.appending(path: "file"))
     var session = try ReaderSession(reader, ["--state", "file/state"])
     try await session.wait { $0.isLive }
-    try await session.type("4f") { $0.has("Nothing can be kept (not a directory).") }
+    try await session.type("4f") { $0.has("Cannot save (not a directory).") }
     #expect(session.rows.code == nil)
     try await session.ends("q")
     #expect(try await server.requests().filter { !$0.isList }.isEmpty)

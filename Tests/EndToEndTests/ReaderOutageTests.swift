@@ -25,7 +25,7 @@ struct ReaderOutageTests {
     let server = try await FixtureServer()
     await server.stop()
     var session = try ReaderSession(Reader(server: server.url))
-    try await session.wait { $0.contains { $0.contains("There is nothing to show.") } }
+    try await session.wait { $0.contains { $0.contains("Nothing to show.") } }
     let text = session.rows
     #expect(text.contains { $0.contains("Cannot reach") && $0.contains("(connection refused).") })
     #expect(text.contains { $0.hasSuffix("  [ Load ]") })
@@ -82,11 +82,11 @@ struct ReaderOutageTests {
     try await server.control(#"{"fault": "error-500", "path": "/posts?_page=2"}"#)
     var session = try ReaderSession(Reader(server: server.url))
     try await session.wait { $0.isLive }
-    try await session.type("G") { $0[23].contains("answered with an error of its own (500)") }
+    try await session.type("G") { $0[22].contains("Server error (500)") }
     #expect(session.rows[22].hasPrefix(" › 100"))
     try await server.control(#"{"fault": null}"#)
     try await session.type("G") { $0[23].hasPrefix(" 250/250 ") }
-    try await session.type("!") { $0[0] == " Last errors" && $0[1].contains("error of its own (500)") }
+    try await session.type("!") { $0[0] == " Recent errors" && $0[1].contains("Server error (500)") }
     try await session.type("\u{1B}") { $0.isLive }
     try await session.ends("q")
   }

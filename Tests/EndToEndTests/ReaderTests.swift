@@ -95,7 +95,7 @@ struct ReaderTests {
     try await session.wait { $0.isLive }
     try await session.type("?") { $0[0] == " Keys" && $0.contains { $0.contains("filter as you type") } }
     try await session.type("q") { $0[2] == " ›  1  Slack water" }
-    try await session.type("!") { $0[0] == " Last errors" && $0[1] == "  Nothing went wrong." }
+    try await session.type("!") { $0[0] == " Recent errors" && $0[1] == "  No errors." }
     try await session.type("\u{1B}") { $0[2] == " ›  1  Slack water" }
     try await session.ends("q")
   }
@@ -120,7 +120,7 @@ extension [String] {
   /// Whether the header, which may have the sections above it, says that this is the server's latest.
   var isLive: Bool { prefix(2).contains { $0.hasSuffix(" live") } }
   /// Whether the header says that this is a kept copy.
-  var isKept: Bool { prefix(2).contains { $0.contains(" kept ") } }
+  var isKept: Bool { prefix(2).contains { $0.contains(" saved ") } }
 
   /// Whether the header says that the server is being asked for the latest.
   var isRefreshing: Bool { prefix(2).contains { $0.hasSuffix("  refreshing…") } }

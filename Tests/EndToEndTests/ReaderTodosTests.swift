@@ -81,8 +81,8 @@ struct ReaderTodosTests {
 
   @Test(arguments: [
     ("t", "Sending it again.", ["coding!"], ["PUT", "PUT"]),
-    ("s", "Kept the server's; z brings yours back.", ["coding"], ["PUT"]),
-    ("n", "It is a new to-do now.", ["coding", "coding!"], ["PUT", "POST"]),
+    ("s", "Using the server's; z brings yours back.", ["coding"], ["PUT"]),
+    ("n", "Added as a new to-do.", ["coding", "coding!"], ["PUT", "POST"]),
   ])
   func `what the server refuses is marked, and one of three things is done about it`(
     key: String, said: String, titles: [String], changes: [String]

@@ -63,10 +63,10 @@ struct TodosTests {
     try await server.control(#"{"fault": "refuse", "path": "/api/todos/42"}"#)
     let refused = try await reader.run("todo", "done", "42")
     #expect(refused.status == 69)
-    #expect(refused.notes.contains("the server does not want it (422)"))
+    #expect(refused.notes.contains("the server refused it (422)"))
     #expect(
       try await todos(reader).first { $0.id == "42" }?.refused
-        == "the server does not want it (422): “This is not done here.”")
+        == "the server refused it (422): “This is not done here.”")
   }
 
   @Test func `killed at any moment, and two at once: in the end everything is there once`() async throws {

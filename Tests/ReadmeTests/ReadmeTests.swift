@@ -7,11 +7,14 @@ import CommandLine
 import ContentDomain
 import ContentService
 import DataFetchFeature
+import Feed
 import Foundation
 import HomeFeature
 import ItemList
+import ItemMarks
 import ItemPage
 import Loadable
+import Marking
 import NetworkClient
 import Observed
 import Pictures
@@ -23,6 +26,7 @@ import Rendering
 import Repositories
 import ResponseCodeStore
 import Screen
+import ScreenEnvironment
 import StyleGuide
 import Terminal
 import Testing
@@ -67,7 +71,7 @@ struct ReadmeTests {
   @Test func `the transcript prints what the server has`() {
     let lines = posts.prefix(3).map { "\($0.id)\t\($0.title)" }.joined(separator: "\n")
     #expect(readme.components(separatedBy: lines).count == 3, "once online, once offline:\n\(lines)")
-    #expect(readme.contains(#"  {"id":1,"title":"\#(posts[0].title)"},"#))
+    #expect(readme.contains(#"  {"id":1,"title":"\#(posts[0].title)","unread":true,"bookmarked":false},"#))
   }
 
   @Test func `the list looks like this`() {
@@ -75,7 +79,7 @@ struct ReadmeTests {
     state.all = ItemRows(posts.prefix(100).map { PostTitle(id: .init($0.id), title: $0.title) })
     state.all.position.select(3, count: 100, height: 8)
     (state.isRead, state.age) = (true, "3 minutes ago")
-    state.failure = "cannot reach http://localhost:8000 (connection refused)"
+    state.failure = "connection refused: http://localhost:8000"
     expect(home(0, list: state), Size(width: 76, height: 13))
   }
 
@@ -84,7 +88,8 @@ struct ReadmeTests {
     state.item = Loadable(
       PostDetail(
         id: state.heading.id, title: posts[0].title, body: posts[0].body, author: .known("Saoirse Ní Bhriain"),
-        comments: .known(commentsOfFirst)))
+        comments: .known(
+          (0..<commentsOfFirst).map { .init(id: .init($0), postID: state.heading.id, name: "", body: "") })))
     state.freshness = .live
     expect(Screen.postDetail(.stub(state)), Size(width: 76, height: 12))
   }
@@ -95,7 +100,7 @@ struct ReadmeTests {
       return ComicEntry(
         id: Comic.ID(comic.num),
         content: comic.num == 57 ? .failed(.unreachable(.timedOut)) : .comic(title: comic.title, date: date),
-        isBookmarked: comic.num.isMultiple(of: 2) == false && comic.num > 58)
+        mark: ItemMark(isRead: true, isBookmarked: comic.num.isMultiple(of: 2) == false && comic.num > 58))
     }
     var state = ComicListState()
     state.all = ItemRows(newest)
@@ -135,7 +140,7 @@ struct ReadmeTests {
     return .home(
       .stub(HomeState(sections: ["Posts", "Comics", "To-dos", "Fetch"], selected: selected)),
       screens: [
-        .postList(.stub(list), address: address), comicLists(comics),
+        postLists(list), comicLists(comics),
         .todoLists(
           { _ in .stub(todos) }, counts: Observed(TodoCounts(open: 3, waiting: 1, refused: 1)), address: address),
         .dataFetch(.stub(fetch), address: address),
@@ -143,8 +148,16 @@ struct ReadmeTests {
   }
 
   private func comicLists(_ state: ComicListState = ComicListState()) -> Screen {
-    .comicLists(all: .stub(state), bookmarked: .stub(ComicListState()), server: URL(string: "http://localhost:8000")!)
+    let feed = MarkedFeed(Feed<ComicEntry>.stub([]), marks: ComicsRepository.stub().marks, mark: \.mark)
+    return .comicLists(all: (feed, .stub(state)), bookmarked: (feed, .stub(ComicListState())), environment)
   }
+
+  private func postLists(_ state: PostListState = PostListState()) -> Screen {
+    let feed = MarkedFeed(Feed<PostTitle>.stub([]), marks: PostsRepository.stub().marks, mark: \.mark)
+    return .postLists(all: (feed, .stub(state)), bookmarked: (feed, .stub(PostListState())), environment)
+  }
+
+  private var environment: ScreenEnvironment { .stub(server: URL(string: "http://localhost:8000")!) }
 
   @Test func `a search prints this`() async throws {
     let invocation = try Invocation(
@@ -188,7 +201,7 @@ struct ReadmeTests {
       react: { _, _ in .ignored }, help: { [] })
     let sections = Screen.home(.stub(HomeState(sections: ["", ""])), screens: [nothing, nothing])
     let lists = shared([
-      ("posts", Screen.postList(.stub(PostListState()), address: "").help()), ("comics", comicLists().help()),
+      ("posts", postLists().help()), ("comics", comicLists().help()),
       ("to-dos", Screen.todoLists({ _ in .stub(TodoListState()) }, counts: Observed(TodoCounts()), address: "").help()),
     ])
     let comic = ComicDetailState(ComicHeading(id: Comic.ID(1)))
@@ -200,7 +213,7 @@ struct ReadmeTests {
       [("On every list", lists.everywhere)] + lists.own.map { ("On the list of \($0)", $1) }
       + [("On every item", pages.everywhere)] + pages.own.map { ("On \($0)", $1) } + [
         ("On Fetch", Screen.dataFetch(.stub(DataFetchState()), address: "").help()),
-        ("Between sections", sections.help()),
+        ("Between sections", sections.parts.help()),
         ("Everywhere", AppCoordinator.everywhere),
       ]
     let rows = tables.flatMap { place, help in help.map { "| \(place) | \($0.keys) | \($0.meaning) |" } }

@@ -1,9 +1,10 @@
-public import Bookmarking
 public import ComicDomain
 public import ComicsRepository
 import Essentials
+import ItemMarks
 public import ItemPage
 import Loadable
+public import Marking
 import Observed
 import Pictures
 public import ScreenEnvironment
@@ -14,10 +15,8 @@ public typealias ComicDetailState = ItemPageState<ComicHeading, ComicPage>
 
 /// What else can be done with a comic.
 public enum ComicDetailCommand: Equatable, Sendable {
-  /// Bookmark it, or take its bookmark away.
-  case bookmark
-  /// Take back the last change of a bookmark.
-  case undo
+  /// Change its marks.
+  case mark(MarkCommand)
   /// Put the address of its page on the clipboard.
   case copy
   /// Open its page in the browser.
@@ -42,7 +41,7 @@ extension ComicDetailViewModel {
   ///   - neighbour: the comic that many places further on in the list it was opened from; nil where the list ends. Nil
   ///     itself where it was not opened from a list: then the series is the list.
   public static func live(
-    _ heading: ComicHeading, _ repository: ComicsRepository, _ bookmarks: Bookmarking<Comic.ID>,
+    _ heading: ComicHeading, _ repository: ComicsRepository, _ marking: Marking<Comic.ID>,
     _ environment: ScreenEnvironment,
     neighbour: (@Sendable (_ step: Int) async -> ComicEntry?)?
   ) -> Self {
@@ -61,15 +60,17 @@ extension ComicDetailViewModel {
       list.replace(with: nil)
       return ComicHeading(id: Comic.ID(number))
     }
-    source.isBookmarked = { repository.isBookmarked($0.id) }
+    source.mark = { repository.marks.mark(of: $0.id) }
+    source.opened = { marking.open($0.id) }
     source.missing = { "there is no comic \($0.id)" }
     return .live(heading, source, environment) { command, state in
       let id = state.heading.id
       switch command {
-      case .bookmark:
-        if state.isMissing, !state.isBookmarked { return .run { "There is no comic \(id)." } }
-        return .run { await bookmarks.set(!state.isBookmarked, id) }
-      case .undo: return .run { await bookmarks.takeBack() }
+      case .mark(let command):
+        if state.isMissing, command == .bookmark, !state.mark.isBookmarked {
+          return .run { "There is no comic \(id)." }
+        }
+        return .run { await marking.perform(command, with: id, state.mark) }
       case .copy:
         return .run {
           await environment.copy(id.page(on: environment.server).absoluteString)

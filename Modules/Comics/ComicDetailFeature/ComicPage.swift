@@ -99,7 +99,7 @@ extension ComicsRepository {
       return loaded.map { ComicPage(comic: $0, picture: .none) }
     } catch {
       let clause = pictureFailure(error, loaded.value.picture ?? environment.server)
-      environment.report("the picture of comic \(loaded.value.id) could not be loaded: \(clause)")
+      environment.report("cannot load the picture of comic \(loaded.value.id): \(clause)")
       return loaded.map { ComicPage(comic: $0, picture: .unknown(clause)) }
     }
   }
@@ -108,8 +108,8 @@ extension ComicsRepository {
 /// Why a picture cannot be had, as a clause.
 private func pictureFailure(_ error: any Error, _ address: URL) -> String {
   switch (error as? NothingKept)?.failure ?? error {
-  case Picture.Error.tooLarge(let limit): "it is larger than \(limit >> 20) MiB"
-  case Picture.Error.unknownFormat: "it is not a PNG, JPEG or GIF"
+  case Picture.Error.tooLarge(let limit): "larger than \(limit >> 20) MiB"
+  case Picture.Error.unknownFormat: "not a PNG, JPEG or GIF"
   case Picture.Error.damaged(let format): "it is damaged (\(format.rawValue))"
   default: Messages.failure(error, server: address)
   }

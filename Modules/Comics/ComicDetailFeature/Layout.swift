@@ -35,15 +35,15 @@ extension PageLayout {
     switch picture {
     case .none: add("This comic has no picture.", .quiet)
     case .awaited: add("Picture: loading…", .quiet)
-    case .unknown(let clause): add("the picture could not be loaded: \(clause)".sentence, .failure)
+    case .unknown(let clause): add("cannot load the picture: \(clause)".sentence, .failure)
     case .known(let picture):
       let name = "\(picture.format.rawValue), \(picture.size.width)×\(picture.size.height)"
       guard let pictureProtocol = support.pictureProtocol else {
-        return add("\(name). i opens it in the desktop's viewer.", .quiet, after: "Picture: ")
+        return add("\(name). i opens it in a viewer.", .quiet, after: "Picture: ")
       }
       guard pictureProtocol.canShow(picture.format) else {
         return add(
-          "\(name). This terminal cannot show a \(picture.format.rawValue); i opens it in the desktop's viewer.",
+          "\(name). This terminal cannot show a \(picture.format.rawValue); i opens it in a viewer.",
           .quiet, after: "Picture: ")
       }
       // What can only be shown whole is made to fit; what can be scrolled is as high as it likes.

@@ -1,6 +1,7 @@
 import ComicDomain
 import ItemPage
 import Loadable
+import Marking
 public import Observed
 public import Pictures
 import Rendering
@@ -16,15 +17,13 @@ extension Screen {
       viewModel,
       ItemPageLook(
         title: { "Comics › \($0.heading.id)" }, content: { Content($0, pictures.value) },
-        layout: { PageLayout($0, room: $1) }, keys: ["n p neighbours", "b bookmark"]),
+        layout: { PageLayout($0, room: $1) }, keys: ["n next", "p previous", "b bookmark"]),
       noun: "comic", numbers: ["#", ":"],
-      keys: [
-        .init(["b"], "b", "bookmark, or take the bookmark away") { _, _ in .command(.bookmark) },
-        .init(["z"], "z", "take back the last change of a bookmark") { _, _ in .command(.undo) },
+      keys: MarkCommand.pageKeys(noun: "comic") { .command(.mark($0)) } + [
         .init(["x"], "x", "go to a random comic") { _, _ in .command(.random) },
-        .init(["i"], "i", "open the picture in the desktop's viewer") { _, _ in .command(.view) },
+        .init(["i"], "i", "open the picture in a viewer") { _, _ in .command(.view) },
         .init(["o"], "o", "open in the browser") { _, _ in .command(.browse) },
-        .init(["e"], "e", "open its explanation in the browser") { _, _ in .command(.explain) },
+        .init(["e"], "e", "open the explanation in the browser") { _, _ in .command(.explain) },
         .init(["y"], "y", "copy the link") { _, _ in .command(.copy) },
       ], changes: pictures.changes)
   }

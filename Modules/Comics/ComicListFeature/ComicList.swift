@@ -1,9 +1,8 @@
-public import Bookmarking
 public import ComicDomain
 public import ComicsRepository
 import Essentials
-public import Feed
 public import ItemList
+public import Marking
 import Messages
 public import ScreenEnvironment
 import StyleGuide
@@ -14,10 +13,8 @@ public typealias ComicListState = ItemListState<ComicEntry>
 
 /// What else can be done in a list of comics.
 public enum ComicListCommand: Equatable, Sendable {
-  /// Bookmark the comic, or take its bookmark away.
-  case bookmark
-  /// Take back the last change of a bookmark.
-  case undo
+  /// Change marks, or how the list is arranged.
+  case mark(MarkCommand)
   /// Put the address of its page on the clipboard.
   case copy
   /// Open its page in the browser.
@@ -39,8 +36,8 @@ extension ComicListViewModel {
   ///   - onOpen: where a comic leads; `neighbour` moves the selection by so many rows and returns what is selected then, nil
   ///     where the list ends. It is nil itself where the comic was not opened from the list.
   public static func live(
-    _ comics: Feed<ComicEntry>, _ repository: ComicsRepository, _ bookmarks: Bookmarking<Comic.ID>,
-    _ environment: ScreenEnvironment,
+    _ comics: MarkedFeed<ComicEntry>, _ repository: ComicsRepository, _ marking: Marking<Comic.ID>,
+    _ environment: ScreenEnvironment, start: ComicListState = ComicListState(),
     onOpen:
       @escaping @Sendable (
         _ comic: ComicEntry, _ neighbour: (@Sendable (_ step: Int) async -> ComicEntry?)?
@@ -58,7 +55,7 @@ extension ComicListViewModel {
       }
     }
     return .live(
-      comics, environment,
+      comics.feed, environment, start: start,
       opening: { $0.title == nil ? .retry : nil },
       numbered: { onOpen(ComicEntry(id: Comic.ID($0), content: .notKept), nil) },
       waiting: { command in
@@ -70,11 +67,10 @@ extension ComicListViewModel {
       },
       perform: { command, comic in
         switch (command, comic) {
-        case (.undo, _): return await bookmarks.takeBack()
+        case (.mark(let command), let comic): return await marking.perform(command, with: comic, in: comics)
         case (.random, _):
           return await tried { onOpen(ComicEntry(id: try await repository.random(), content: .notKept), nil) }
         case (_, nil): return nil
-        case (.bookmark, let comic?): return await bookmarks.set(!comic.isBookmarked, comic.id)
         case (.copy, let comic?):
           await environment.copy(comic.id.page(on: environment.server).absoluteString)
           return "Copied."

@@ -1,56 +1,54 @@
 import ComicDomain
-import ComicsRepository
-public import Essentials
+public import ComicsRepository
+import Essentials
 import ItemList
+import ItemMarks
+public import Marking
 import Messages
-import Observed
+public import Observed
 import Rendering
 public import Screen
+public import ScreenEnvironment
 import StyleGuide
 import Terminal
 
 extension Screen {
   /// The list of all comics, and in its place, when that is wanted, the list of those that are bookmarked.
-  /// - Parameter server: the server's address, for the page with nothing on it and for what went wrong.
+  /// - Parameters:
+  ///   - all: what the list shows, and its view model.
+  ///   - bookmarked: the same for what is bookmarked.
+  ///   - shown: which of the two is shown: 0 or 1.
   public static func comicLists(
-    all: ComicListViewModel, bookmarked: ComicListViewModel, server: URL
+    all: (feed: MarkedFeed<ComicEntry>, viewModel: ComicListViewModel),
+    bookmarked: (feed: MarkedFeed<ComicEntry>, viewModel: ComicListViewModel), shown: Observed<Int> = Observed(0),
+    _ environment: ScreenEnvironment
   ) -> Self {
-    let shown = Observed(0)
-    let lists = Screen.one(
-      of: [
-        list(all, title: "Comics", plural: "comics", own: nil, server: server),
-        list(
-          bookmarked, title: "Comics › Bookmarked", plural: "bookmarked comics",
-          own: "b on a comic bookmarks it, and keeps it with its picture for offline use. B shows all comics.",
-          server: server),
-      ], shown: { shown.value }, changes: shown.changes)
-    var screen = lists
-    screen.react = { event, size in
-      let reaction = lists.react(event, size)
-      guard reaction == .ignored, event == .key("B") else { return reaction }
-      shown.update { $0 = 1 - $0 }
-      lists.appear()
-      return .handled
-    }
-    screen.help = { lists.help() + [KeyHelp("B", "bookmarked comics, and back to all")] }
-    return screen
+    .all(
+      list(all.viewModel, of: all.feed, environment, title: "Comics", plural: "comics"),
+      orBookmarked: list(
+        bookmarked.viewModel, of: bookmarked.feed, environment, title: "Comics › Bookmarked",
+        plural: "bookmarked comics",
+        empty: "Press b on a comic to bookmark it and keep it, with its picture, for offline use. "
+          + "Press B to show all comics."),
+      plural: "comics", shown: shown)
   }
 
   private static func list(
-    _ viewModel: ComicListViewModel, title: String, plural: String, own: String?, server: URL
+    _ viewModel: ComicListViewModel, of feed: MarkedFeed<ComicEntry>, _ environment: ScreenEnvironment, title: String,
+    plural: String, empty: String? = nil
   ) -> Self {
-    .itemList(
-      viewModel,
-      ItemListLook(
-        title: title, plural: plural, address: server.absoluteString,
-        numbers: .init(keys: ["#", ":"], meaning: "go to a comic by its number"), own: own,
-        rows: { rows($0, width: $1, server: server) }),
+    let server = environment.server
+    var look = ItemListLook<ComicEntry>(
+      title: title, plural: plural, address: server.absoluteString,
+      numbers: .init(keys: ["#", ":"], meaning: "go to a comic by its number"), isOwn: empty != nil,
+      rows: { rows($0, width: $1, server: server) })
+    look.empty = { empty.map { ("No \(plural) yet.", $0) } }
+    return .markedList(
+      viewModel, of: feed, look, noun: "comic", command: { .mark($0) }, pause: environment.pause,
       keys: [
-        .init(["b"], "b", "bookmark, or take the bookmark away") { _, _ in .command(.bookmark) },
-        .init(["z"], "z", "take back the last change of a bookmark") { _, _ in .command(.undo) },
         .init(["x"], "x", "go to a random comic") { _, _ in .command(.random) },
         .init(["o"], "o", "open in the browser") { _, _ in .command(.browse) },
-        .init(["e"], "e", "open its explanation in the browser") { _, _ in .command(.explain) },
+        .init(["e"], "e", "open the explanation in the browser") { _, _ in .command(.explain) },
         .init(["y"], "y", "copy the link") { _, _ in .command(.copy) },
       ])
   }
@@ -63,18 +61,19 @@ private func rows(_ visible: [ComicEntry], width: Int, server: URL) -> (ComicEnt
   return { entry, style in
     let number = entry.id.description
     let column = String(repeating: " ", count: max(0, digits - number.count)) + number
-    let start = [Span(column, style.quiet), Span(entry.isBookmarked ? " ★ " : "   ", style.base)]
+    let start = [Span(column + " ", style.quiet)] + style.column(of: entry.mark)
     switch entry.content {
     case .comic(let title, let date):
       let text = date?.description ?? ""
       let column = text + String(repeating: " ", count: max(0, 10 - text.count))
-      return start + (hasDates ? [Span(column + "  ", style.quiet)] : []) + style.highlighted(title)
+      return start + (hasDates ? [Span(column + "  ", style.quiet)] : [])
+        + style.highlighted(title, isStrong: !entry.mark.isRead)
     case .failed(let error):
       let again = " ↵ try again"
       let room = max(1, width - Line(start + [Span(again)]).width)
       let sentence = Messages.failure(error, server: server).sentence.shortened(to: room)
       return start + Line([Span(sentence, style.base)]).cut(to: room).spans + [Span(again, style.base)]
-    case .notKept: return start + [Span("Not kept yet. ↵ load", style.quiet)]
+    case .notKept: return start + [Span("Not saved yet. ↵ load", style.quiet)]
     }
   }
 }

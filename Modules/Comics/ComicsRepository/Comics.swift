@@ -1,8 +1,11 @@
 public import BookmarksStore
 public import ComicDomain
 public import Essentials
+public import ItemKind
+public import ItemMarks
+public import ReadMarksStore
 
-extension Bookmark.Kind {
+extension ItemKind {
   /// Comics, by their number.
   public static let comic = Self("comic")
 }
@@ -15,4 +18,14 @@ extension Bookmark {
 extension Comic.ID {
   /// The comic that a bookmark of the kind `comic` names.
   public init(bookmark text: String) { self.init(Int(text) ?? 0) }
+}
+
+extension ItemMarks<Comic.ID> {
+  /// The marks of comics, out of the stores of all kinds.
+  public static func comics(
+    reads: ReadMarksStore, bookmarks: BookmarksStore, now: @escaping @Sendable () -> Date
+  ) -> Self {
+    .live(
+      .comic, reads: reads, bookmarks: bookmarks, idText: \.description, id: Comic.ID.init(bookmark:), now: now)
+  }
 }

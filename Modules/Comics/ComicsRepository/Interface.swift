@@ -1,6 +1,6 @@
-public import BookmarksStore
 public import ComicDomain
 public import Feed
+public import ItemMarks
 public import ItemsLoader
 public import Pictures
 
@@ -40,15 +40,9 @@ public struct ComicsRepository: Sendable {
   public var picture: @Sendable (_ comic: Comic) async throws -> LoadResult<Picture>
   /// The kept picture of a comic, without asking the server; nil where there is none.
   public var keptPicture: @Sendable (_ comic: Comic) async -> Picture?
-  /// Bookmarks a comic, or takes its bookmark away: safe on disk when this returns what takes that back, which is nil
-  /// where nothing changed. What `keepOffline` does begins then, and is not waited for.
-  /// - Throws: `DatabaseError`, or `CancellationError`; then nothing has changed.
-  public var setBookmarked: @Sendable (_ id: Comic.ID, _ isBookmarked: Bool) async throws -> BookmarkUndo?
-  /// Takes a change of a bookmark back: a bookmark that was removed comes back to where it was.
-  /// - Throws: as `setBookmarked`.
-  public var undo: @Sendable (_ undo: BookmarkUndo) async throws -> Void
-  /// Whether a comic is bookmarked: now, and after every change of that, wherever it is made.
-  public var isBookmarked: @Sendable (_ id: Comic.ID) -> AsyncStream<Bool>
+  /// Which comics were read, and which are bookmarked. What `keepOffline` does begins after one was bookmarked, and is not
+  /// waited for.
+  public var marks: ItemMarks<Comic.ID>
   /// Sees to it that a comic and its picture are kept; joins whoever does so already.
   /// - Throws: as `detail` and `picture`; and `DatabaseError` where they could not be kept.
   public var keepOffline: @Sendable (_ id: Comic.ID) async throws -> Void
@@ -63,9 +57,7 @@ public struct ComicsRepository: Sendable {
     random: @escaping @Sendable () async throws -> Comic.ID,
     picture: @escaping @Sendable (_ comic: Comic) async throws -> LoadResult<Picture>,
     keptPicture: @escaping @Sendable (_ comic: Comic) async -> Picture?,
-    setBookmarked: @escaping @Sendable (_ id: Comic.ID, _ isBookmarked: Bool) async throws -> BookmarkUndo?,
-    undo: @escaping @Sendable (_ undo: BookmarkUndo) async throws -> Void,
-    isBookmarked: @escaping @Sendable (_ id: Comic.ID) -> AsyncStream<Bool>,
+    marks: ItemMarks<Comic.ID>,
     keepOffline: @escaping @Sendable (_ id: Comic.ID) async throws -> Void
   ) {
     self.feed = feed
@@ -78,9 +70,7 @@ public struct ComicsRepository: Sendable {
     self.random = random
     self.picture = picture
     self.keptPicture = keptPicture
-    self.setBookmarked = setBookmarked
-    self.undo = undo
-    self.isBookmarked = isBookmarked
+    self.marks = marks
     self.keepOffline = keepOffline
   }
 }

@@ -2,19 +2,22 @@ public import BookmarksStore
 public import ComicDomain
 import Essentials
 import Feed
+import ItemMarks
 import ItemsLoader
 public import NetworkClient
 public import Pictures
+public import ReadMarksStore
 
 extension ComicsRepository {
-  /// Has the given comics, as if a server had just given them. Bookmarks behave, and are forgotten at exit.
+  /// Has the given comics, as if a server had just given them. Marks behave, and are forgotten at exit.
   /// - Parameters:
   ///   - failed: comics whose rows say that they could not be had, and why.
-  ///   - bookmarks: where bookmarks are kept.
+  ///   - reads: where it is kept what was read, and `bookmarks` what is bookmarked.
   ///   - picture: what every comic with a picture's address has.
   public static func stub(
     _ comics: [Comic] = .samples, failed: [Comic.ID: NetworkClient.Error] = [:],
-    bookmarks: BookmarksStore = .memory(), picture: Picture? = try? Picture(Picture.sample)
+    reads: ReadMarksStore = .memory(), bookmarks: BookmarksStore = .memory(),
+    picture: Picture? = try? Picture(Picture.sample)
   ) -> Self {
     let comics = comics.sorted { $0.id > $1.id }
     let rows = comics.map { ComicEntry(id: $0.id, content: .comic(title: $0.title, date: $0.date)) }
@@ -25,19 +28,18 @@ extension ComicsRepository {
       guard let comic else { throw NothingKept(failure: NetworkClient.Error.rejected(status: 404)) }
       return LoadResult(comic, from: .server, fetchedAt: .distantPast)
     }
+    let marks = ItemMarks<Comic.ID>.comics(reads: reads, bookmarks: bookmarks, now: countingDates())
+    @Sendable func marked(_ feed: Feed<ComicEntry>) -> Feed<ComicEntry> {
+      feed.marked(by: marks) { ComicEntry(id: $0.id, content: $0.content, mark: $1) }
+    }
     return Self(
-      feed: Feed.stub(entries, text: { $0.title ?? "" }).marked(.comic, in: bookmarks, idText: \.description) {
-        ComicEntry(id: $0.id, content: $0.content, isBookmarked: $1)
-      },
-      bookmarked: .bookmarked(
-        .comic, in: bookmarks, id: Comic.ID.init(bookmark:), idText: \.description,
-        items: { ids in
-          ids.map { id in
-            var entry = entries.first { $0.id == id } ?? ComicEntry(id: id, content: .notKept)
-            entry.isBookmarked = true
-            return entry
-          }
-        }, itemChanges: { AsyncStream { _ in } }, text: { $0.title ?? "" }, refresh: {}),
+      feed: marked(.stub(entries, text: { $0.title ?? "" })),
+      bookmarked: marked(
+        .bookmarked(
+          .comic, in: bookmarks, id: Comic.ID.init(bookmark:), idText: \.description,
+          items: { ids in
+            ids.map { id in entries.first { $0.id == id } ?? ComicEntry(id: id, content: .notKept) }
+          }, itemChanges: { AsyncStream { _ in } }, text: { $0.title ?? "" }, refresh: {})),
       detail: { id in
         AsyncThrowingStream {
           do {
@@ -63,12 +65,7 @@ extension ComicsRepository {
         return LoadResult(picture, from: .server, fetchedAt: .distantPast)
       },
       keptPicture: { $0.picture == nil ? nil : picture },
-      setBookmarked: { id, isBookmarked in
-        guard isBookmarked else { return try await bookmarks.remove(.comic, id.description) }
-        let newest = try await bookmarks.window(.comic, .row(0), 0, 0).items.first?.addedAt ?? .distantPast
-        return try await bookmarks.add(Bookmark(id, addedAt: newest + 1))
-      },
-      undo: { try await bookmarks.undo($0) }, isBookmarked: { bookmarks.isMarked(.comic, $0.description) },
+      marks: marks,
       keepOffline: { _ = try found(comic($0)) })
   }
 
@@ -79,7 +76,6 @@ extension ComicsRepository {
       detail: { _ in AsyncThrowingStream { $0.finish(throwing: error) } }, keptComic: { _ in nil },
       retry: { _ in throw error }, latest: { throw error }, neighbour: { _, _ in throw error },
       random: { throw error }, picture: { _ in throw error }, keptPicture: { _ in nil },
-      setBookmarked: { _, _ in throw error }, undo: { _ in throw error },
-      isBookmarked: { _ in AsyncStream { $0.finish() } }, keepOffline: { _ in throw error })
+      marks: .failing(error), keepOffline: { _ in throw error })
   }
 }

@@ -1,4 +1,5 @@
 public import ComicDomain
+public import ItemMarks
 public import NetworkClient
 
 /// A comic as a list shows it.
@@ -17,13 +18,13 @@ public struct ComicEntry: Equatable, Sendable, Identifiable {
   public var id: Comic.ID
   /// What there is to be shown.
   public var content: Content
-  /// Whether it is bookmarked.
-  public var isBookmarked: Bool
+  /// What the reader has marked it with.
+  public var mark: ItemMark
 
-  public init(id: Comic.ID, content: Content, isBookmarked: Bool = false) {
+  public init(id: Comic.ID, content: Content, mark: ItemMark = ItemMark()) {
     self.id = id
     self.content = content
-    self.isBookmarked = isBookmarked
+    self.mark = mark
   }
 
   /// The headline; nil where the comic could not be had.

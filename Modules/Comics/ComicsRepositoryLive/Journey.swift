@@ -2,8 +2,6 @@ import BookmarksStore
 import ComicDomain
 import ComicsRepository
 import ComicsStore
-import ConcurrentMap
-import Feed
 import ItemsLoader
 import NetworkClient
 import SingleFlight
@@ -36,25 +34,16 @@ struct Journey: Sendable {
   /// Gets what is bookmarked and not kept, a few at a time.
   /// - Throws: the first reason why a comic is not there. A picture that is missing is asked for the next time.
   func keepBookmarked() async throws {
-    let portion = 100
-    var (row, failure) = (0, (any Error)?.none)
-    while true {
-      let window = try await bookmarks.window(.comic, .row(row), 0, portion - 1)
-      guard window.anchor == row, !window.items.isEmpty else { break }
-      let failures = try await window.items.concurrentMap(limit: 8) { bookmark -> (any Error)? in
-        let id = Comic.ID(bookmark: bookmark.id)
-        do {
-          try await keep(id)
-          return nil
-        } catch let error as CancellationError {
-          throw error
-        } catch {
-          return await kept.known(id)?.comic == nil ? error : nil
+    do {
+      try await bookmarks.visit(.comic) { text in
+        let id = Comic.ID(bookmark: text)
+        do { try await keep(id) } catch {
+          try Task.checkCancellation()
+          if await kept.known(id)?.comic == nil { throw error }
         }
       }
-      failure = failure ?? failures.lazy.compactMap { $0 }.first
-      row += portion
+    } catch let error as NothingKept {
+      throw error.failure
     }
-    if let failure { throw (failure as? NothingKept)?.failure ?? failure }
   }
 }

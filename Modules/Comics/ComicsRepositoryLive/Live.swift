@@ -6,10 +6,12 @@ public import ComicsService
 public import ComicsStore
 public import Essentials
 public import Feed
+import ItemMarks
 import ItemsLoader
 import NetworkClient
 public import PicturesService
 public import PicturesStore
+public import ReadMarksStore
 public import Store
 
 extension ComicsRepository {
@@ -19,7 +21,8 @@ extension ComicsRepository {
   ///   - now: the date that copies are kept with, and bookmarks are made.
   public static func live(
     service: ComicsService, store: ComicsStore, picturesService: PicturesService, picturesStore: PicturesStore,
-    bookmarks: BookmarksStore, generator: some RandomNumberGenerator & Sendable, now: @escaping @Sendable () -> Date
+    reads: ReadMarksStore, bookmarks: BookmarksStore, generator: some RandomNumberGenerator & Sendable,
+    now: @escaping @Sendable () -> Date
   ) -> Self {
     let kept = KeptComics(store, now: now)
     let pages = ComicPages(service: service, kept: kept)
@@ -32,18 +35,20 @@ extension ComicsRepository {
       .live(remote: { try await service.comic(id, $0) }, store: kept.comics, key: id, now: now)
     }
     let journey = Journey(comics: loader, kept: kept, pictures: pictures, bookmarks: bookmarks)
-    return Self(
-      feed: feed.marked(.comic, in: bookmarks, idText: \.description) {
-        ComicEntry($0.id, kept.newest($0), isBookmarked: $1)
+    // A bookmark is safe; that its picture cannot be had now is no failure of it.
+    let marks = ItemMarks<Comic.ID>.comics(reads: reads, bookmarks: bookmarks, now: now)
+      .afterBookmarking { id in Task { try? await journey.keep(id) } }
+    let bookmarked = Feed<ComicEntry>.bookmarked(
+      .comic, in: bookmarks, id: Comic.ID.init(bookmark:), idText: \.description,
+      items: { ids in
+        var entries: [ComicEntry] = []
+        for id in ids { entries.append(ComicEntry(id, await kept.copy(id)?.value, mark: ItemMark())) }
+        return entries
       },
-      bookmarked: .bookmarked(
-        .comic, in: bookmarks, id: Comic.ID.init(bookmark:), idText: \.description,
-        items: { ids in
-          var entries: [ComicEntry] = []
-          for id in ids { entries.append(ComicEntry(id, await kept.copy(id)?.value, isBookmarked: true)) }
-          return entries
-        },
-        itemChanges: feed.changes, text: { $0.title ?? "" }, refresh: journey.keepBookmarked),
+      itemChanges: feed.changes, text: { $0.title ?? "" }, refresh: journey.keepBookmarked)
+    return Self(
+      feed: feed.marked(by: marks) { ComicEntry($0.id, kept.newest($0), mark: $1) },
+      bookmarked: bookmarked.marked(by: marks) { ComicEntry(id: $0.id, content: $0.content, mark: $1) },
       detail: { id in
         AsyncThrowingStream.pulling(from: { false }) { isDone in
           guard !isDone else { return nil }
@@ -55,20 +60,13 @@ extension ComicsRepository {
       retry: { _ = try await loader($0).load() },
       latest: numbers.latest, neighbour: numbers.neighbour, random: numbers.random,
       picture: pictures.load, keptPicture: pictures.kept,
-      setBookmarked: { id, isBookmarked in
-        guard isBookmarked else { return try await bookmarks.remove(.comic, id.description) }
-        let undo = try await bookmarks.add(Bookmark(id, addedAt: now()))
-        // The bookmark is safe; that its picture cannot be had now is no failure of it.
-        Task { try? await journey.keep(id) }
-        return undo
-      },
-      undo: bookmarks.undo, isBookmarked: { bookmarks.isMarked(.comic, $0.description) },
+      marks: marks,
       keepOffline: journey.keep)
   }
 }
 
 extension ComicEntry {
-  fileprivate init(_ id: Comic.ID, _ kept: KeptComic?, isBookmarked: Bool) {
+  fileprivate init(_ id: Comic.ID, _ kept: KeptComic?, mark: ItemMark) {
     let content: Content =
       switch kept {
       case .comic(let comic): .comic(title: comic.title, date: comic.date)
@@ -76,6 +74,6 @@ extension ComicEntry {
       case .gap: .failed(.rejected(status: 404))
       case nil: .notKept
       }
-    self.init(id: id, content: content, isBookmarked: isBookmarked)
+    self.init(id: id, content: content, mark: mark)
   }
 }

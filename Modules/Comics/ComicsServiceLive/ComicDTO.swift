@@ -3,6 +3,7 @@ import Essentials
 import HTMLText
 import Mojibake
 import NetworkClient
+import WebAddress
 
 /// A comic as servers send it: each field a text or a number, or missing. What has another type is as good as missing.
 struct ComicDTO: Decodable {
@@ -39,7 +40,7 @@ extension Comic {
       throw NetworkClient.Error.undecodable("a comic without a number")
     }
     let page = base.appending(path: "\(number)/")
-    let picture = wire[.img].address(on: page).flatMap { $0.namesFile ? $0 : nil }
+    let picture = URL(webAddress: wire[.img], on: page).flatMap { $0.namesFile ? $0 : nil }
     // `safe_title` is the title without what its server took for markup: entities and letters with accents are lost.
     let titles = [wire[.title], wire[.safeTitle]].map(\.headline)
     guard let title = titles.first(where: { !$0.isEmpty }) ?? picture.map({ _ in "#\(number)" }) else {
@@ -48,7 +49,7 @@ extension Comic {
     let transcript = TranscriptText(wire[.transcript], alt: HTMLText.attribute(wire[.alt]).trimmed)
     self.init(
       id: ID(number), title: title, alt: transcript.alt, transcript: transcript.transcript, picture: picture,
-      link: wire[.link].linkTarget.address(on: page),
+      link: URL(webAddress: wire[.link].linkTarget, on: page),
       date: CalendarDate(
         year: wire.number(.year) ?? 0, month: wire.number(.month) ?? 0, day: wire.number(.day) ?? 0),
       news: HTMLText.content(wire[.news]))
@@ -61,15 +62,6 @@ extension String {
 
   /// An address, as it is or inside HTML.
   fileprivate var linkTarget: String { contains("<") ? HTMLText.firstLink(self) ?? "" : HTMLText.attribute(self) }
-
-  /// The address, http or https, as a browser understands it on a page.
-  fileprivate func address(on page: URL) -> URL? {
-    let text = trimmed
-    guard !text.isEmpty, let url = URL(string: text, relativeTo: page)?.absoluteURL, let host = url.host(),
-      !host.isEmpty, ["http", "https"].contains(url.scheme?.lowercased())
-    else { return nil }
-    return url
-  }
 }
 
 extension URL {

@@ -15,7 +15,8 @@ extension ComicsStore {
         "state TEXT NOT NULL", "failure TEXT", "title TEXT", "alt TEXT", "transcript TEXT", "picture TEXT",
         "link TEXT", "date TEXT", "news TEXT",
       ], in: database,
-      id: \.description, encode: \.columns, decode: { KeptComic($0) }, text: \.title)
+      id: \.description, identity: { Comic.ID(Int($0) ?? 0) }, encode: \.columns, decode: { KeptComic($0) },
+      text: \.title)
   }
 }
 

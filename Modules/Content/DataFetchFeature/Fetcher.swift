@@ -35,7 +35,7 @@ struct Fetcher: Sendable {
       let fetched = try await codes.fetch()
       state.update { ($0.responseCode, $0.timesFetched, $0.failure) = (fetched.last, fetched.count, nil) }
     } catch is CancellationError {
-      state.update { $0.notice = "Given up." }
+      state.update { $0.notice = "Cancelled." }
     } catch {
       fail(error)
     }
@@ -44,7 +44,7 @@ struct Fetcher: Sendable {
   private func fail(_ error: any Error, where isNews: @Sendable (DataFetchState) -> Bool = { _ in true }) {
     let unread = error as? CodeFetcher.Unread
     let clause =
-      unread.map { "what was fetched before cannot be read (\(Messages.keepingFailure($0.cause)))" }
+      unread.map { "cannot read the last response code (\(Messages.keepingFailure($0.cause)))" }
       ?? Messages.failure(error, server: environment.server)
     let isShown = state.update { state in
       guard isNews(state) else { return false }

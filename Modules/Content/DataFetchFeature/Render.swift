@@ -45,7 +45,7 @@ extension DataFetchState {
     if let notice { left = Span(notice) }
     if let failure, !body.hasFailure { left = Span(failure.sentence, .failure) }
     let isBusy = if case .busy = button.phase { true } else { false }
-    let keys = ["? help", "q quit", isBusy ? "esc give up" : "↵ fetch"] + (responseCode == nil ? [] : ["y copy"])
+    let keys = ["? help", isBusy ? "esc cancel" : "↵ fetch"] + (responseCode == nil ? [] : ["y copy"]) + ["q quit"]
     return ScreenLayout(
       header: .bar([Span(" Fetch", .strong)], [Span(address, .quiet)], width: size.width), body: body.lines,
       status: statusLine([left], keys: keys, width: size.width), focus: body.button
@@ -54,7 +54,7 @@ extension DataFetchState {
 
   fileprivate var code: String {
     if let responseCode { return responseCode.text }
-    return timesFetched == nil ? unknown : "There is no response code yet."
+    return timesFetched == nil ? unknown : "No response code yet."
   }
 
   fileprivate var count: String {

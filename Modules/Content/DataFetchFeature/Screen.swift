@@ -22,7 +22,7 @@ extension Screen {
 
 private let keys = KeyMap<DataFetchState, DataFetchAction>([
   .init([.enter, "f"], "Enter, f", "fetch a response code") { _, _ in .fetch },
-  .init([.escape], "Esc", "give up what takes long") { state, _ in state.button.phase == .ready ? nil : .cancel },
-  .init(["r"], "r", "look again what is known") { _, _ in .reload },
+  .init([.escape], "Esc", "cancel") { state, _ in state.button.phase == .ready ? nil : .cancel },
+  .init(["r"], "r", "refresh") { _, _ in .reload },
   .init(["y"], "y", "copy the response code") { _, _ in .copy },
 ])

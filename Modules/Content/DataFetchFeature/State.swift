@@ -13,10 +13,12 @@ public struct DataFetchState: Equatable, Sendable {
   /// A word about what was just done: "Copied."
   public var notice: String?
   /// The button that fetches.
-  public var button = AsyncButtonState(title: Self.buttonTitle)
+  public var button = AsyncButtonState(title: Self.buttonTitle, doing: Self.buttonDoing)
 
   /// What the button says.
   static let buttonTitle = "Fetch"
+  /// What it says while it works.
+  static let buttonDoing = "Fetching"
 
   public init() {}
 }

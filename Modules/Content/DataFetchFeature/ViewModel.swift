@@ -16,7 +16,9 @@ extension DataFetchViewModel {
     let state = Observed(DataFetchState())
     let fetcher = Fetcher(state: state, codes: CodeFetcher(content, store), environment: environment)
     let running = Observed<Task<Void, Never>?>(nil)
-    let button = AsyncButtonViewModel.live(title: DataFetchState.buttonTitle, clock: environment.clock) {
+    let button = AsyncButtonViewModel.live(
+      title: DataFetchState.buttonTitle, doing: DataFetchState.buttonDoing, clock: environment.clock
+    ) {
       let task = Task { await fetcher.fetch() }
       running.update { $0 = task }
       await task.value
@@ -47,7 +49,7 @@ extension DataFetchViewModel {
           return Task { await task.value }
         case .copy:
           guard let code = state.value.responseCode else {
-            state.update { $0.notice = "There is nothing to copy yet." }
+            state.update { $0.notice = "Nothing to copy yet." }
             return nil
           }
           return Task {

@@ -1,23 +1,16 @@
 public import Essentials
+public import ItemKind
 
 /// What a reader has marked to find it again.
 public struct Bookmark: Hashable, Sendable, Identifiable {
-  /// What kind of item it is, by which its identifier is unique. The text is kept on disk: it never changes.
-  public struct Kind: Hashable, Sendable {
-    /// Names the kind: "comic".
-    public let text: String
-
-    public init(_ text: String) { self.text = text }
-  }
-
   /// The kind of the item.
-  public var kind: Kind
+  public var kind: ItemKind
   /// The item's identifier, as text.
   public var id: String
   /// When it was marked: the newest bookmark stands first.
   public var addedAt: Date
 
-  public init(kind: Kind, id: String, addedAt: Date) {
+  public init(kind: ItemKind, id: String, addedAt: Date) {
     self.kind = kind
     self.id = id
     self.addedAt = addedAt

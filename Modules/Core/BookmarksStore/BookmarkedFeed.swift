@@ -1,25 +1,11 @@
 import ChangeNotifier
 import Essentials
 public import Feed
+public import ItemKind
 import ItemsLoader
 import TextSearch
 
 extension Feed {
-  /// The same list, in which those items that have a bookmark say so.
-  /// - Parameters:
-  ///   - idText: the text that names an item in its bookmark.
-  ///   - transform: an item, and whether it has a bookmark. Where bookmarks cannot be read, none has.
-  public func marked<Other: Identifiable & Sendable>(
-    _ kind: Bookmark.Kind, in bookmarks: BookmarksStore, idText: @escaping @Sendable (_ id: Item.ID) -> String,
-    _ transform: @escaping @Sendable (_ item: Item, _ isMarked: Bool) -> Other
-  ) -> Feed<Other> where Other.ID == Item.ID {
-    marked(
-      by: { ids in
-        let marked = try await bookmarks.marked(kind, ids.map(idText))
-        return Set(ids.filter { marked.contains(idText($0)) })
-      }, changes: bookmarks.changes, transform)
-  }
-
   /// The items of a kind that have a bookmark, newest bookmark first: complete, and read from what is kept.
   /// - Parameters:
   ///   - bookmarks: says which items, and in which order.
@@ -29,7 +15,7 @@ extension Feed {
   ///   - text: what a search looks at.
   ///   - refresh: gets what is bookmarked and not kept.
   public static func bookmarked(
-    _ kind: Bookmark.Kind, in bookmarks: BookmarksStore, id: @escaping @Sendable (_ text: String) -> Item.ID,
+    _ kind: ItemKind, in bookmarks: BookmarksStore, id: @escaping @Sendable (_ text: String) -> Item.ID,
     idText: @escaping @Sendable (_ id: Item.ID) -> String,
     items: @escaping @Sendable (_ ids: [Item.ID]) async throws -> [Item],
     itemChanges: @escaping @Sendable () -> AsyncStream<Void>, text: @escaping @Sendable (Item) -> String,
@@ -66,6 +52,25 @@ extension Feed {
           defer { row += portion }
           return items.indices.filter { words.matches(text(items[$0])) }.map { Place(Int64(row + $0)) }
         }
+      },
+      keys: { order in
+        .pulling(from: { false }) { isDone in
+          guard !isDone else { return nil }
+          isDone = true
+          var all: [Item] = []
+          while let more = try await some(from: all.count, upTo: portion) { all += more }
+          var keys: [FeedKey<Item.ID>] = []
+          for try await some in Feed.stub(all, text: text).keys(order) { keys += some }
+          return keys
+        }
+      },
+      places: { ids in
+        var places: [Item.ID: Place] = [:]
+        for id in ids {
+          let window = try await bookmarks.window(kind, .item(idText(id), orRow: 0), 0, 0)
+          if window.items.first?.id == idText(id) { places[id] = Place(Int64(window.anchor)) }
+        }
+        return places
       },
       changes: { .merging(bookmarks.changes(), itemChanges()) },
       refresh: {

@@ -1,4 +1,5 @@
 public import Feed
+public import ItemKind
 
 /// Keeps bookmarks of any kind of item. They cannot be had again: when a change returns, it is safe on disk.
 ///
@@ -7,23 +8,23 @@ public struct BookmarksStore: Sendable {
   /// Adds a bookmark, and returns what takes that back; where the item has one, that stays, and nil is returned.
   public var add: @Sendable (_ bookmark: Bookmark) async throws -> BookmarkUndo?
   /// Removes the bookmark of an item, and returns what takes that back; nil where it has none.
-  public var remove: @Sendable (_ kind: Bookmark.Kind, _ id: String) async throws -> BookmarkUndo?
+  public var remove: @Sendable (_ kind: ItemKind, _ id: String) async throws -> BookmarkUndo?
   /// Those of some items that have a bookmark.
-  public var marked: @Sendable (_ kind: Bookmark.Kind, _ ids: [String]) async throws -> Set<String>
+  public var marked: @Sendable (_ kind: ItemKind, _ ids: [String]) async throws -> Set<String>
   /// Up to `before` bookmarks of a kind before an anchor, the one at the anchor, and up to `after` behind it, newest
   /// first, and how many there are, at one moment. The window is complete, and has no date.
   public var window:
-    @Sendable (_ kind: Bookmark.Kind, _ anchor: Feed<Bookmark>.Anchor, _ before: Int, _ after: Int) async throws
+    @Sendable (_ kind: ItemKind, _ anchor: Feed<Bookmark>.Anchor, _ before: Int, _ after: Int) async throws
       -> Feed<Bookmark>.Window
   /// An element after every change, here or in another process, once it is noticed.
   public var changes: @Sendable () -> AsyncStream<Void>
 
   public init(
     add: @escaping @Sendable (_ bookmark: Bookmark) async throws -> BookmarkUndo?,
-    remove: @escaping @Sendable (_ kind: Bookmark.Kind, _ id: String) async throws -> BookmarkUndo?,
-    marked: @escaping @Sendable (_ kind: Bookmark.Kind, _ ids: [String]) async throws -> Set<String>,
+    remove: @escaping @Sendable (_ kind: ItemKind, _ id: String) async throws -> BookmarkUndo?,
+    marked: @escaping @Sendable (_ kind: ItemKind, _ ids: [String]) async throws -> Set<String>,
     window:
-      @escaping @Sendable (_ kind: Bookmark.Kind, _ anchor: Feed<Bookmark>.Anchor, _ before: Int, _ after: Int)
+      @escaping @Sendable (_ kind: ItemKind, _ anchor: Feed<Bookmark>.Anchor, _ before: Int, _ after: Int)
       async throws -> Feed<Bookmark>.Window,
     changes: @escaping @Sendable () -> AsyncStream<Void>
   ) {
@@ -43,26 +44,5 @@ extension BookmarksStore {
     case .added(let bookmark): _ = try await remove(bookmark.kind, bookmark.id)
     case .removed(let bookmark): _ = try await add(bookmark)
     }
-  }
-
-  /// Whether an item has a bookmark: now, and after every change of that. Nothing comes while it cannot be read.
-  public func isMarked(_ kind: Bookmark.Kind, _ id: String) -> AsyncStream<Bool> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Bool.self, bufferingPolicy: .bufferingNewest(1))
-    // Before the first look: what changes meanwhile is looked at again.
-    let changes = changes()
-    let task = Task {
-      var last: Bool?
-      @Sendable func look() async -> Bool? { try? await marked(kind, [id]).contains(id) }
-      func tell(_ isMarked: Bool?) {
-        guard let isMarked, isMarked != last else { return }
-        last = isMarked
-        continuation.yield(isMarked)
-      }
-      tell(await look())
-      for await _ in changes { tell(await look()) }
-      continuation.finish()
-    }
-    continuation.onTermination = { _ in task.cancel() }
-    return stream
   }
 }

@@ -1,5 +1,6 @@
 import ChangeNotifier
 import Feed
+import ItemKind
 import Synchronization
 
 extension BookmarksStore {
@@ -39,7 +40,7 @@ private final class Kept: Sendable {
 
   init(_ bookmarks: [Bookmark]) { self.bookmarks = Mutex(bookmarks) }
 
-  func all(_ kind: Bookmark.Kind) -> [Bookmark] {
+  func all(_ kind: ItemKind) -> [Bookmark] {
     bookmarks.withLock { $0 }.filter { $0.kind == kind }.sorted { $0.precedes($1) }
   }
 
@@ -51,7 +52,7 @@ private final class Kept: Sendable {
     }
   }
 
-  func remove(_ kind: Bookmark.Kind, _ id: String) -> Bookmark? {
+  func remove(_ kind: ItemKind, _ id: String) -> Bookmark? {
     bookmarks.withLock { bookmarks in
       bookmarks.firstIndex { $0.kind == kind && $0.id == id }.map { bookmarks.remove(at: $0) }
     }

@@ -2,6 +2,7 @@ public import BookmarksStore
 public import Database
 import Essentials
 import Feed
+import ItemKind
 
 extension BookmarksStore {
   /// A table, a row for each bookmark.
@@ -39,29 +40,18 @@ extension BookmarksStore {
 }
 
 extension Connection {
-  func bookmark(_ kind: Bookmark.Kind, _ id: String) throws -> Bookmark? {
+  func bookmark(_ kind: ItemKind, _ id: String) throws -> Bookmark? {
     try rows("SELECT id, added FROM bookmarks WHERE kind = ? AND id = ?", .text(kind.text), .text(id)) {
       Bookmark(kind, $0)
     }.first
   }
 
-  func marked(_ kind: Bookmark.Kind, _ ids: [String]) throws -> Set<String> {
-    // SQLite takes a limited number of values with one statement.
-    let size = 500
-    var marked: Set<String> = []
-    for start in stride(from: 0, to: ids.count, by: size) {
-      let some = ids[start..<min(start + size, ids.count)]
-      let values = Array(repeating: "?", count: some.count).joined(separator: ", ")
-      try run(
-        "SELECT id FROM bookmarks WHERE kind = ? AND id IN (\(values))",
-        [.text(kind.text)] + some.map { .text($0) }
-      ) { marked.insert($0.text(0) ?? "") }
-    }
-    return marked
+  func marked(_ kind: ItemKind, _ ids: [String]) throws -> Set<String> {
+    try texts(among: ids, "SELECT id FROM bookmarks WHERE kind = ? AND id", .text(kind.text))
   }
 
   func window(
-    _ kind: Bookmark.Kind, _ anchor: Feed<Bookmark>.Anchor, before: Int, after: Int
+    _ kind: ItemKind, _ anchor: Feed<Bookmark>.Anchor, before: Int, after: Int
   ) throws -> Feed<Bookmark>.Window {
     let count = try number("SELECT count(*) FROM bookmarks WHERE kind = ?", .text(kind.text))
     let wanted: Int =
@@ -79,7 +69,7 @@ extension Connection {
     return Feed.Window(bookmarks, first: first, anchor: row, count: count, isComplete: true)
   }
 
-  private func row(of id: String, _ kind: Bookmark.Kind) throws -> Int? {
+  private func row(of id: String, _ kind: ItemKind) throws -> Int? {
     guard let bookmark = try bookmark(kind, id) else { return nil }
     return try number(
       "SELECT count(*) FROM bookmarks WHERE kind = ?1 AND (added > ?2 OR added = ?2 AND id < ?3)", .text(kind.text),
@@ -95,7 +85,7 @@ extension Connection {
 
 extension Bookmark {
   /// A row of `id, added`.
-  fileprivate init(_ kind: Kind, _ row: Row) {
+  fileprivate init(_ kind: ItemKind, _ row: Row) {
     self.init(kind: kind, id: row.text(0) ?? "", addedAt: Date(timeIntervalSinceReferenceDate: row.real(1)))
   }
 }

@@ -17,6 +17,23 @@ extension Connection {
     try run(sql, values) { rows.append(try row($0)) }
     return rows
   }
+
+  /// The texts that a statement answers with, whatever the number of texts to choose from is.
+  /// - Parameters:
+  ///   - texts: what the texts are to be among.
+  ///   - sql: the statement up to them: "SELECT id FROM marks WHERE kind = ? AND id".
+  ///   - values: what stands for its question marks.
+  public func texts(among texts: [String], _ sql: String, _ values: DatabaseValue...) throws -> Set<String> {
+    // SQLite takes a limited number of values with one statement.
+    let size = 500
+    var found: Set<String> = []
+    for start in stride(from: 0, to: texts.count, by: size) {
+      let some = texts[start..<min(start + size, texts.count)]
+      let marks = Array(repeating: "?", count: some.count).joined(separator: ", ")
+      try run("\(sql) IN (\(marks))", values + some.map { .text($0) }) { found.insert($0.text(0) ?? "") }
+    }
+    return found
+  }
 }
 
 extension Database {

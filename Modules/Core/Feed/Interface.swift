@@ -14,6 +14,11 @@ public struct Feed<Item: Identifiable & Sendable>: Sendable where Item.ID: Senda
   /// The places of all kept items whose text holds a query, in the order of the rows, portion by portion: the first
   /// portion comes within a frame's time, whether it holds anything or not.
   public var search: @Sendable (_ query: String) -> AsyncThrowingStream<[Place], any Error>
+  /// The items there are, without their content, in an order, portion by portion.
+  public var keys: @Sendable (_ order: FeedOrder) -> AsyncThrowingStream<[FeedKey<Item.ID>], any Error>
+  /// The places of those of some items that are listed.
+  /// - Throws: `DatabaseError`, or `CancellationError`.
+  public var places: @Sendable (_ ids: [Item.ID]) async throws -> [Item.ID: Place]
   /// Tells that something kept may have changed, here or in another process.
   public var changes: @Sendable () -> AsyncStream<Void>
 
@@ -39,6 +44,8 @@ public struct Feed<Item: Identifiable & Sendable>: Sendable where Item.ID: Senda
     window: @escaping @Sendable (_ anchor: Anchor, _ before: Int, _ after: Int) async throws -> Window,
     items: @escaping @Sendable (_ places: [Place]) async throws -> [Item],
     search: @escaping @Sendable (_ query: String) -> AsyncThrowingStream<[Place], any Error>,
+    keys: @escaping @Sendable (_ order: FeedOrder) -> AsyncThrowingStream<[FeedKey<Item.ID>], any Error>,
+    places: @escaping @Sendable (_ ids: [Item.ID]) async throws -> [Item.ID: Place],
     changes: @escaping @Sendable () -> AsyncStream<Void>,
     refresh: @escaping @Sendable () async throws -> Refreshed,
     load: @escaping @Sendable (_ rows: Range<Int>) async throws -> Refreshed,
@@ -49,6 +56,8 @@ public struct Feed<Item: Identifiable & Sendable>: Sendable where Item.ID: Senda
     self.window = window
     self.items = items
     self.search = search
+    self.keys = keys
+    self.places = places
     self.changes = changes
     self.refresh = refresh
     self.load = load

@@ -56,6 +56,15 @@ extension Feed where Item: Equatable {
           return portion.places
         }
       },
+      keys: { order in
+        .pulling(from: { (store: await loader.store, start: Place?.some(Place(0))) }) { state in
+          guard let start = state.start else { return nil }
+          let portion = try await state.store.keys(order, start)
+          state.start = portion.rest
+          return portion.keys
+        }
+      },
+      places: { ids in try await loader.store.places(ids) },
       changes: { .merging(store.changes(), loader.changes.stream()) },
       refresh: { try await loader.refresh() },
       load: { rows in try await loader.load(rows) },

@@ -10,7 +10,7 @@ extension Feed {
 
   /// The same list of other items, which are named as these are.
   /// - Parameter transform: is given some items, and makes as many others, in the same order.
-  func mapAll<Other: Identifiable & Sendable>(
+  public func mapAll<Other: Identifiable & Sendable>(
     _ transform: @escaping @Sendable ([Item]) async throws -> [Other]
   ) -> Feed<Other> where Other.ID == Item.ID {
     Feed<Other>(
@@ -26,7 +26,7 @@ extension Feed {
           isComplete: window.isComplete, fetchedAt: window.fetchedAt)
       },
       items: { try await transform(items($0)) },
-      search: search, changes: changes, refresh: refresh, load: load, loadRest: loadRest,
+      search: search, keys: keys, places: places, changes: changes, refresh: refresh, load: load, loadRest: loadRest,
       walk: {
         .pulling(from: { walk() }) { pages in
           var iterator = pages.makeAsyncIterator()

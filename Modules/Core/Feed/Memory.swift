@@ -1,5 +1,5 @@
 import ChangeNotifier
-import Essentials
+public import Essentials
 import ItemsLoader
 import Paging
 import Store
@@ -8,8 +8,13 @@ import TextSearch
 
 extension FeedStore where Item: Equatable {
   /// Behaves, and forgets at exit.
-  /// - Parameter text: what a search looks at.
-  public static func memory(text: @escaping @Sendable (Item) -> String = { "\($0.id)" }) -> Self {
+  /// - Parameters:
+  ///   - text: what a search looks at.
+  ///   - date: when an item was written, if that is known.
+  public static func memory(
+    text: @escaping @Sendable (Item) -> String = { "\($0.id)" },
+    date: @escaping @Sendable (Item) -> Date? = { _ in nil }
+  ) -> Self {
     let shelf = Shelf<Item>()
     return Self(
       window: { anchor, before, after in shelf.read { $0.window(anchor, before: before, after: after) } },
@@ -24,8 +29,20 @@ extension FeedStore where Item: Equatable {
         let rows = shelf.read { $0.pages.flatMap(\.rows) }.filter { $0.place >= start }
         return SearchPortion(places: rows.filter { query.matches(text($0.item)) }.map(\.place), rest: nil)
       },
+      keys: { order, start in
+        let rows = shelf.read { $0.pages.flatMap(\.rows) }.filter { $0.place >= start }
+        let sorted = order.sorted(rows, title: { TextSearch.folded(text($0.item)) }, date: { date($0.item) })
+        return (sorted.map { FeedKey(place: $0.place, id: $0.item.id) }, nil)
+      },
+      places: { ids in
+        shelf.read { list in
+          let places = ids.compactMap { id in list.row(id).map { (id, $0.place) } }
+          return Dictionary(places.filter { $0.1.page >= 0 }) { first, _ in first }
+        }
+      },
       changes: { shelf.changes.stream() },
       text: text,
+      date: date,
       header: { number in shelf.read { $0.page(number)?.header } },
       extent: { rows in shelf.read { $0.extent(rows) } },
       page: { number in shelf.read { $0.page(number)?.rows.map(\.item) } },

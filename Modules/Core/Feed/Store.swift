@@ -1,3 +1,4 @@
+public import Essentials
 public import ItemsLoader
 public import Paging
 public import Store
@@ -17,10 +18,18 @@ public struct FeedStore<Item: Identifiable & Sendable>: Sendable where Item.ID: 
   /// Looks through some of the items from a place on for those whose text holds a query, so many that reading a window
   /// never waits long for it.
   public var search: @Sendable (_ query: String, _ start: Place) async throws -> SearchPortion
+  /// The items there are from a place on, without their content: in the server's order so many that reading a window
+  /// never waits long for it, and where to go on; in another order all of them.
+  public var keys:
+    @Sendable (_ order: FeedOrder, _ start: Place) async throws -> (keys: [FeedKey<Item.ID>], rest: Place?)
+  /// The places of those of some items that are listed.
+  public var places: @Sendable (_ ids: [Item.ID]) async throws -> [Item.ID: Place]
   /// Tells that something kept may have changed, here or in another process.
   public var changes: @Sendable () -> AsyncStream<Void>
   /// The text of an item that a search looks at.
   public var text: @Sendable (_ item: Item) -> String
+  /// When an item was written, if that is known.
+  public var date: @Sendable (_ item: Item) -> Date?
 
   /// What is known of a page besides its items; nil where it is not kept.
   public var header: @Sendable (_ page: Int) async throws -> PageHeader?
@@ -47,8 +56,14 @@ public struct FeedStore<Item: Identifiable & Sendable>: Sendable where Item.ID: 
       -> Feed<Item>.Window,
     items: @escaping @Sendable (_ places: [Place]) async throws -> [Item],
     search: @escaping @Sendable (_ query: String, _ start: Place) async throws -> SearchPortion,
+    keys:
+      @escaping @Sendable (_ order: FeedOrder, _ start: Place) async throws -> (
+        keys: [FeedKey<Item.ID>], rest: Place?
+      ),
+    places: @escaping @Sendable (_ ids: [Item.ID]) async throws -> [Item.ID: Place],
     changes: @escaping @Sendable () -> AsyncStream<Void>,
     text: @escaping @Sendable (_ item: Item) -> String,
+    date: @escaping @Sendable (_ item: Item) -> Date?,
     header: @escaping @Sendable (_ page: Int) async throws -> PageHeader?,
     extent: @escaping @Sendable (_ rows: Range<Int>) async throws -> PageExtent,
     page: @escaping @Sendable (_ page: Int) async throws -> [Item]?,
@@ -63,7 +78,10 @@ public struct FeedStore<Item: Identifiable & Sendable>: Sendable where Item.ID: 
     self.items = items
     self.search = search
     self.changes = changes
+    self.keys = keys
+    self.places = places
     self.text = text
+    self.date = date
     self.header = header
     self.extent = extent
     self.page = page
@@ -79,7 +97,8 @@ extension FeedStore {
   public static func failing(_ error: any Error, text: @escaping @Sendable (Item) -> String = { "\($0.id)" }) -> Self {
     Self(
       window: { _, _, _ in throw error }, items: { _ in throw error }, search: { _, _ in throw error },
-      changes: { AsyncStream { $0.finish() } }, text: text, header: { _ in throw error },
+      keys: { _, _ in throw error }, places: { _ in throw error }, changes: { AsyncStream { $0.finish() } }, text: text,
+      date: { _ in nil }, header: { _ in throw error },
       extent: { _ in throw error }, page: { _ in throw error }, validator: { _, _ in throw error },
       replace: { _ in throw error }, confirm: { _, _, _ in throw error }, singles: .failing(error))
   }

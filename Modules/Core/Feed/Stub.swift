@@ -1,10 +1,15 @@
-import Essentials
+public import Essentials
 import ItemsLoader
+import TextSearch
 
 extension Feed {
   /// Lists the given items whole, as if a server had just given them. A search finds those whose text, in small
   /// letters, holds the query.
-  public static func stub(_ all: [Item], text: @escaping @Sendable (Item) -> String = { "\($0.id)" }) -> Self {
+  /// - Parameter date: when an item was written, if that is known.
+  public static func stub(
+    _ all: [Item], text: @escaping @Sendable (Item) -> String = { "\($0.id)" },
+    date: @escaping @Sendable (Item) -> Date? = { _ in nil }
+  ) -> Self {
     Self(
       window: { anchor, before, after in
         let row: Int =
@@ -23,6 +28,15 @@ extension Feed {
       search: { query in
         let found = all.indices.filter { query.isEmpty || text(all[$0]).lowercased().contains(query.lowercased()) }
         return .of(found.map { Place(Int64($0)) })
+      },
+      keys: { order in
+        let places = Dictionary(zip(all.map(\.id), all.indices)) { first, _ in first }
+        let sorted = order.sorted(all, title: { TextSearch.folded(text($0)) }, date: date)
+        return .of(sorted.map { FeedKey(place: Place(Int64(places[$0.id] ?? 0)), id: $0.id) })
+      },
+      places: { ids in
+        let places = Dictionary(zip(all.map(\.id), all.indices)) { first, _ in first }
+        return Dictionary(ids.compactMap { id in places[id].map { (id, Place(Int64($0))) } }) { first, _ in first }
       },
       changes: { AsyncStream { _ in } },
       refresh: { Refreshed() }, load: { _ in Refreshed() }, loadRest: { .of(all.count) },

@@ -1,4 +1,5 @@
 public import Database
+public import Essentials
 public import Feed
 import ItemsLoader
 import Paging
@@ -12,17 +13,22 @@ extension FeedStore {
   ///   - version: counted up whenever the columns or what stands in them change; what older versions kept is dropped.
   ///   - columns: an item's own columns, each as SQL has it, name first: "title TEXT NOT NULL". Besides them there are
   ///     `place`, `id`, `fetched`, `validator` and `sum`.
-  ///   - id: an identity as text.
+  ///   - id: an identity as text, and `identity` it again.
   ///   - encode: what stands in the columns.
   ///   - decode: an item from a row, whose column 0 is the identity and whose columns from 1 on are its own; nil where
   ///     it is none. It gives back what was encoded.
   ///   - text: what a search looks at.
+  ///   - date: when an item was written, if that is known.
+  ///   - dateColumn: the column that holds the date, as a number; nil where items have none.
   public static func table(
     _ name: String, version: Int, columns: [String], in database: Database,
-    id: @escaping @Sendable (Item.ID) -> String, encode: @escaping @Sendable (Item) -> [DatabaseValue],
-    decode: @escaping @Sendable (Row) -> Item?, text: @escaping @Sendable (Item) -> String
+    id: @escaping @Sendable (Item.ID) -> String, identity: @escaping @Sendable (String) -> Item.ID,
+    encode: @escaping @Sendable (Item) -> [DatabaseValue],
+    decode: @escaping @Sendable (Row) -> Item?, text: @escaping @Sendable (Item) -> String,
+    date: @escaping @Sendable (Item) -> Date? = { _ in nil }, dateColumn: String? = nil
   ) -> Self {
-    let table = ListTable(name: name, columns: columns, id: id, encode: encode, decode: decode, text: text)
+    let table = ListTable(
+      name: name, columns: columns, id: id, identity: identity, encode: encode, decode: decode, text: text)
     let database = database.using(table.schema(version: version))
 
     /// What a read finds once what is damaged is gone; where that cannot be written, without it.
@@ -43,8 +49,13 @@ extension FeedStore {
         let query = TextSearch.Query(query)
         return try await database.read { try table.search($0, query, from: start) }
       },
+      keys: { order, start in
+        try await database.read { try table.keys($0, order, from: start, dateColumn: dateColumn) }
+      },
+      places: { ids in try await database.read { try table.places($0, ids) } },
       changes: database.changes,
       text: text,
+      date: date,
       header: { number in try await database.read { try table.header($0, number)?.page } },
       extent: { rows in try await database.read { try table.extent($0, rows) } },
       page: { number in

@@ -13,6 +13,7 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
   let name: String
   let columns: [String]
   let id: @Sendable (Item.ID) -> String
+  let identity: @Sendable (String) -> Item.ID
   let encode: @Sendable (Item) -> [DatabaseValue]
   let decode: @Sendable (Row) -> Item?
   let text: @Sendable (Item) -> String
@@ -28,10 +29,12 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
 
   init(
     name: String, columns: [String], id: @escaping @Sendable (Item.ID) -> String,
-    encode: @escaping @Sendable (Item) -> [DatabaseValue], decode: @escaping @Sendable (Row) -> Item?,
+    identity: @escaping @Sendable (String) -> Item.ID, encode: @escaping @Sendable (Item) -> [DatabaseValue],
+    decode: @escaping @Sendable (Row) -> Item?,
     text: @escaping @Sendable (Item) -> String
   ) {
-    (self.name, self.columns, self.id, self.encode, self.decode, self.text) = (name, columns, id, encode, decode, text)
+    (self.name, self.columns, self.id, self.identity) = (name, columns, id, identity)
+    (self.encode, self.decode, self.text) = (encode, decode, text)
     let names = ["id"] + columns.map { String($0.prefix { $0 != " " }) } + ["place", "fetched", "validator", "sum"]
     fields = names.joined(separator: ", ")
     insertion = "INSERT INTO \(name) (\(fields)) VALUES (\(names.map { _ in "?" }.joined(separator: ", ")))"

@@ -100,11 +100,3 @@ extension ListTable {
     }
   }
 }
-
-extension DatabaseValue {
-  /// A text, or nothing.
-  static func text(_ text: String?) -> Self { text.map { .text($0) } ?? .null }
-
-  /// A number, or nothing.
-  static func real(_ number: Double?) -> Self { number.map { .real($0) } ?? .null }
-}

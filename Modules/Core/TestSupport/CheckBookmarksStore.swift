@@ -1,6 +1,7 @@
 public import BookmarksStore
 import Essentials
 import Feed
+import ItemKind
 public import Testing
 
 /// Checks that what keeps bookmarks does so by the rules.
@@ -8,12 +9,12 @@ public import Testing
 public func checkBookmarksStore(
   _ make: @Sendable () -> BookmarksStore, sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {
-  let (comic, post) = (Bookmark.Kind("comic"), Bookmark.Kind("post"))
-  func bookmark(_ id: String, _ seconds: Double, _ kind: Bookmark.Kind = comic) -> Bookmark {
+  let (comic, post) = (ItemKind("comic"), ItemKind("post"))
+  func bookmark(_ id: String, _ seconds: Double, _ kind: ItemKind = comic) -> Bookmark {
     Bookmark(kind: kind, id: id, addedAt: Date(timeIntervalSinceReferenceDate: seconds))
   }
   func expect(_ isTrue: Bool, _ promise: Comment) { #expect(isTrue, promise, sourceLocation: sourceLocation) }
-  func ids(_ store: BookmarksStore, _ kind: Bookmark.Kind = comic) async throws -> [String] {
+  func ids(_ store: BookmarksStore, _ kind: ItemKind = comic) async throws -> [String] {
     try await store.window(kind, .row(0), 0, .max).items.map(\.id)
   }
 
@@ -60,7 +61,7 @@ public func checkBookmarksStore(
   expect(try await ids(store) == ["1", "é/%'", "b", "c", "9"], "what is added goes away again")
 
   let changing: [@Sendable () async throws -> Void] = [
-    { _ = try await store.add(removed) }, { _ = try await store.remove(Bookmark.Kind("comic"), "a") },
+    { _ = try await store.add(removed) }, { _ = try await store.remove(ItemKind("comic"), "a") },
   ]
   for change in changing {
     var changes = store.changes().makeAsyncIterator()

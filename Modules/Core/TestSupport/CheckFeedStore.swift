@@ -22,6 +22,7 @@ public func checkFeedStore<Item: Equatable>(
   try await check.validators()
   try await check.singles()
   try await check.listedSingles()
+  try await check.keys()
 }
 
 struct FeedStoreCheck<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {

@@ -84,4 +84,29 @@ extension FeedStoreCheck {
     try await store.singles.removeAll()
     expect(try await all(store) == items([2]), "on the first page, too, where it came by itself")
   }
+
+  func keys() async throws {
+    let store = try await store([3, 1], [2])
+    try await store.singles.insert(StoredCopy(item(9, "text 9"), fetchedAt: date), item(9, "").id)
+    func ids(_ order: FeedOrder, from start: Place = Place(0)) async throws -> [Item.ID] {
+      var (ids, rest) = ([Item.ID](), Place?.some(start))
+      while let start = rest {
+        let portion = try await store.keys(order, start)
+        (ids, rest) = (ids + portion.keys.map(\.id), portion.rest)
+      }
+      return ids
+    }
+    expect(try await ids(.listed) == items([3, 1, 2]).map(\.id), "the keys are all that is listed, in order")
+    expect(try await ids(.title) == items([1, 2, 3]).map(\.id), "or by the text that a search looks at")
+    expect(try await ids(.newest) == items([3, 1, 2]).map(\.id), "or by date, and as listed without one")
+    let keys = try await store.keys(.listed, Place(0)).keys
+    expect(try await store.items(keys.map(\.place)) == items([3, 1, 2]), "they know the places")
+    expect(try await ids(.listed, from: keys[1].place) == items([1, 2]).map(\.id), "from a place on")
+    let places = try await store.places(items([2, 9, 7, 3]).map(\.id))
+    expect(
+      places == [keys[2].id: keys[2].place, keys[0].id: keys[0].place], "what is not listed has no place to be found at"
+    )
+    expect(try await make().keys(.title, Place(0)).keys.isEmpty, "nothing kept is no key")
+    expect(try await make().places([]).isEmpty, "nor a place")
+  }
 }

@@ -14,6 +14,11 @@ extension TextSearch {
         .filter { seen.insert($0).inserted }
     }
 
+    /// What was typed as one word, spaces and all: it is looked for as it stands.
+    public init(phrase: String) {
+      words = Word(Substring(phrase)).map { [$0] } ?? []
+    }
+
     /// Whether there is no word, so that everything matches.
     public var isEmpty: Bool { words.isEmpty }
 

@@ -5,15 +5,28 @@ import RemoteItems
 struct CommentDTO: Decodable {
   var id: WireID
   var postId: WireID?
+  var parent: WireID?
   var name: String?
   var body: String?
+  var date: WireDate?
+
+  /// What it answers, who wrote it and when may be missing or odd.
+  init(from decoder: any Decoder) throws {
+    let fields = try WireFields(from: decoder)
+    id = try fields.value("id")
+    postId = try fields.optional("postId")
+    parent = fields.first(["parentId", "parent_id", "parent", "inReplyTo", "in_reply_to", "in_reply_to_id"])
+    name = try fields.optional("name") ?? fields.first(["author", "author_name", "username", "user", "email"])
+    body = try fields.optional("body")
+    date = fields.first(WireDate.names)
+  }
 }
 
 extension Comment {
   /// A comment that does not say what it is about is about what was asked for.
   init(_ wire: CommentDTO, about post: Post.ID) {
     self.init(
-      id: ID(wire.id.text), postID: wire.postId.map { Post.ID($0.text) } ?? post, name: wire.name ?? "",
-      body: wire.body ?? "")
+      id: ID(wire.id.text), postID: wire.postId.map { Post.ID($0.text) } ?? post,
+      parentID: wire.parent.map { ID($0.text) }, name: wire.name ?? "", body: wire.body ?? "", date: wire.date?.date)
   }
 }

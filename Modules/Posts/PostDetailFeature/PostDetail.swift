@@ -1,7 +1,10 @@
 import Essentials
+import ItemMarks
 public import ItemPage
 import Loadable
-import PostDomain
+public import Marking
+public import PlacesStore
+public import PostDomain
 public import PostsRepository
 public import ScreenEnvironment
 import TextLayout
@@ -12,6 +15,8 @@ public typealias PostDetailState = ItemPageState<PostTitle, PostDetail>
 
 /// What else can be done with a post.
 public enum PostDetailCommand: Equatable, Sendable {
+  /// Change its marks.
+  case mark(MarkCommand)
   /// Copy it to the clipboard.
   case copy
   /// Open it in the browser.
@@ -29,20 +34,27 @@ extension PostDetailViewModel {
   /// - Parameters:
   ///   - neighbour: the post that many places further on in the list; nil where the list ends.
   public static func live(
-    _ title: PostTitle, _ repository: PostsRepository, _ environment: ScreenEnvironment,
+    _ title: PostTitle, _ repository: PostsRepository, _ marking: Marking<Post.ID>, _ places: PlaceKeeper,
+    _ environment: ScreenEnvironment,
     neighbour: @escaping @Sendable (_ step: Int) async -> PostTitle?
   ) -> Self {
     var source = ItemPageSource<PostTitle, PostDetail>(
       load: { repository.detail($0.id) }, kept: { await repository.keptDetail($0.id) },
-      heading: { PostTitle(id: $0.id, title: $0.title) }, neighbour: { await neighbour($1) })
+      heading: { PostTitle(id: $0.id, title: $0.title, date: $0.date, link: $0.link) },
+      neighbour: { await neighbour($1) })
     source.merged = { new, old in
       var new = new
       if new.author == .awaited { new.author = old.author }
       if new.comments == .awaited { new.comments = old.comments }
       return new
     }
+    source.mark = { repository.marks.mark(of: $0.id) }
+    source.opened = { marking.open($0.id) }
+    source.place = { await places.place(PlaceKey(.post, $0.id.text)).flatMap { Int($0) } }
+    source.placeChanged = { title, line in places.change(PlaceKey(.post, title.id.text)) { String(line) } }
     return .live(title, source, environment) { command, state in
       switch command {
+      case .mark(let command): return .run { await marking.perform(command, with: state.heading.id, state.mark) }
       case .copy:
         let text = state.text
         return .run {
@@ -50,7 +62,7 @@ extension PostDetailViewModel {
           return "Copied."
         }
       case .browse:
-        let url = environment.server.appending(path: "posts").appending(component: state.heading.id.text)
+        let url = state.item.value?.link ?? state.heading.id.page(on: environment.server)
         return .run { await environment.browsed(url) }
       }
     }

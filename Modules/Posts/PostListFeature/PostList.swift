@@ -1,48 +1,52 @@
 import Essentials
-public import Feed
 public import ItemList
-import PostDomain
+public import Marking
+public import PostDomain
 public import PostsRepository
 public import ScreenEnvironment
 public import ViewModel
 
-/// What the list of titles shows.
+/// What a list of posts shows.
 public typealias PostListState = ItemListState<PostTitle>
 
-/// What else can be done with a title.
+/// What else can be done in a list of posts.
 public enum PostListCommand: Equatable, Sendable {
-  /// Put it on the clipboard.
+  /// Change marks, or how the list is arranged.
+  case mark(MarkCommand)
+  /// Put the title on the clipboard.
   case copy
   /// Open the post in the browser.
   case browse
 }
 
-/// The list of titles and what can be done with it.
+/// A list of posts and what can be done with it.
 public typealias PostListViewModel = ItemListViewModel<PostTitle, PostListCommand>
 
 extension PostListViewModel {
-  /// The titles that a feed lists.
+  /// The titles that a feed lists: all of them, or those that are bookmarked.
   /// - Parameters:
+  ///   - start: where the reader was.
   ///   - onOpen: where a title leads; `neighbour` moves the selection by so many rows and returns what is selected then,
   ///     nil where the list ends.
   public static func live(
-    _ titles: Feed<PostTitle>, _ environment: ScreenEnvironment,
+    _ titles: MarkedFeed<PostTitle>, _ marking: Marking<Post.ID>, _ environment: ScreenEnvironment,
+    start: PostListState = PostListState(),
     onOpen:
       @escaping @Sendable (
         _ title: PostTitle, _ neighbour: @escaping @Sendable (_ step: Int) async -> PostTitle?
       ) -> Void
   ) -> Self {
     .live(
-      titles, environment,
+      titles.feed, environment, start: start,
       perform: { command, title in
-        guard let title else { return nil }
-        switch command {
-        case .copy:
+        switch (command, title) {
+        case (.mark(let command), let title): return await marking.perform(command, with: title, in: titles)
+        case (_, nil): return nil
+        case (.copy, let title?):
           await environment.copy(title.title)
           return "Copied."
-        case .browse:
-          return await environment.browsed(
-            environment.server.appending(path: "posts").appending(component: title.id.text))
+        case (.browse, let title?):
+          return await environment.browsed(title.link ?? title.id.page(on: environment.server))
         }
       },
       onOpen: onOpen)

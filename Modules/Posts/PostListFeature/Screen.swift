@@ -1,30 +1,45 @@
+import Essentials
 import ItemList
-import PostDomain
-import PostsRepository
-import Rendering
+import ItemMarks
+public import Marking
+public import Observed
+public import PostsRepository
 public import Screen
+public import ScreenEnvironment
 import Terminal
 
 extension Screen {
-  /// The list of titles.
-  /// - Parameter address: the server's, for the page with nothing on it.
-  public static func postList(_ viewModel: PostListViewModel, address: String) -> Self {
-    .itemList(
-      viewModel, ItemListLook(title: "Posts", plural: "posts", address: address, rows: rows),
+  /// The list of all posts, and in its place, when that is wanted, the list of those that are bookmarked.
+  /// - Parameters:
+  ///   - all: what the list shows, and its view model.
+  ///   - bookmarked: the same for what is bookmarked.
+  ///   - shown: which of the two is shown: 0 or 1.
+  public static func postLists(
+    all: (feed: MarkedFeed<PostTitle>, viewModel: PostListViewModel),
+    bookmarked: (feed: MarkedFeed<PostTitle>, viewModel: PostListViewModel), shown: Observed<Int> = Observed(0),
+    _ environment: ScreenEnvironment
+  ) -> Self {
+    .all(
+      list(all.viewModel, of: all.feed, environment, title: "Posts", plural: "posts"),
+      orBookmarked: list(
+        bookmarked.viewModel, of: bookmarked.feed, environment, title: "Posts › Bookmarked", plural: "bookmarked posts",
+        empty: "Press b on a post to bookmark it and keep it for offline use. Press B to show all posts."),
+      plural: "posts", shown: shown)
+  }
+
+  private static func list(
+    _ viewModel: PostListViewModel, of feed: MarkedFeed<PostTitle>, _ environment: ScreenEnvironment, title: String,
+    plural: String, empty: String? = nil
+  ) -> Self {
+    var look = ItemListLook<PostTitle>(
+      title: title, plural: plural, address: environment.server.absoluteString, isOwn: empty != nil,
+      rows: { rows($0, width: $1, now: environment.now()) })
+    look.empty = { empty.map { ("No \(plural) yet.", $0) } }
+    return .markedList(
+      viewModel, of: feed, look, noun: "post", command: { .mark($0) }, pause: environment.pause,
       keys: [
         .init(["o"], "o", "open in the browser") { _, _ in .command(.browse) },
         .init(["y"], "y", "copy the title") { _, _ in .command(.copy) },
       ])
-  }
-}
-
-/// The identifiers in a column, and the titles.
-@Sendable private func rows(_ visible: [PostTitle], width: Int) -> (PostTitle, RowStyle) -> [Span] {
-  let widest = 12
-  let digits = min(visible.map(\.id.text.count).max() ?? 0, widest)
-  return { title, style in
-    let id = title.id.text
-    let column = String(repeating: " ", count: max(0, digits - id.count)) + id
-    return [Span(column, style.quiet), Span("  ", style.base)] + style.highlighted(title.title)
   }
 }

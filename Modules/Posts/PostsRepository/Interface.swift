@@ -1,11 +1,21 @@
 public import Feed
+public import ItemMarks
 public import ItemsLoader
 public import PostDomain
 
-/// Posts as they are read: their titles, and one post with its author's name and number of comments.
+/// Posts as they are read: their titles, those that are bookmarked, and one post with its author's name and comments.
 public struct PostsRepository: Sendable {
   /// The titles.
   public var feed: Feed<PostTitle>
+  /// Those that are bookmarked, newest bookmark first: complete without the server. A refresh asks for what of them is
+  /// not kept.
+  public var bookmarked: Feed<PostTitle>
+  /// Which posts were read, and which are bookmarked. What `keepOffline` does begins after one was bookmarked, and is not
+  /// waited for.
+  public var marks: ItemMarks<Post.ID>
+  /// Sees to it that a post is kept, with its author and comments; joins whoever does so already.
+  /// - Throws: as `detail`; and `DatabaseError` where it could not be kept.
+  public var keepOffline: @Sendable (_ id: Post.ID) async throws -> Void
   /// A post, each time more of it is known; the last is all that can be.
   ///
   /// `origin` is `.kept` as soon as anything shown is a kept copy, `fetchedAt` is the oldest part's date, and `failure`
@@ -17,11 +27,15 @@ public struct PostsRepository: Sendable {
   public var keptDetail: @Sendable (_ id: Post.ID) async -> LoadResult<PostDetail>?
 
   public init(
-    feed: Feed<PostTitle>,
+    feed: Feed<PostTitle>, bookmarked: Feed<PostTitle>, marks: ItemMarks<Post.ID>,
+    keepOffline: @escaping @Sendable (_ id: Post.ID) async throws -> Void,
     detail: @escaping @Sendable (_ id: Post.ID) -> AsyncThrowingStream<LoadResult<PostDetail>, any Error>,
     keptDetail: @escaping @Sendable (_ id: Post.ID) async -> LoadResult<PostDetail>?
   ) {
     self.feed = feed
+    self.bookmarked = bookmarked
+    self.marks = marks
+    self.keepOffline = keepOffline
     self.detail = detail
     self.keptDetail = keptDetail
   }

@@ -1,24 +1,39 @@
+public import BookmarksStore
 import Essentials
 import Feed
+import ItemMarks
 import ItemsLoader
 public import PostDomain
+public import ReadMarksStore
 
 extension PostsRepository {
-  /// Has the given posts, by the given users and with the given comments, as if a server had just given them.
+  /// Has the given posts, by the given users and with the given comments, as if a server had just given them. Marks
+  /// behave, and are forgotten at exit.
+  /// - Parameter reads: where it is kept what was read, and `bookmarks` what is bookmarked.
   public static func stub(
-    _ posts: [Post] = .samples, users: [User] = .samples, comments: [Comment] = .samples
+    _ posts: [Post] = .samples, users: [User] = .samples, comments: [Comment] = .samples,
+    reads: ReadMarksStore = .memory(), bookmarks: BookmarksStore = .memory()
   ) -> Self {
     let detail: @Sendable (Post.ID) -> PostDetail? = { id in
       posts.first { $0.id == id }.map { post in
         PostDetail(
-          id: id, title: post.title, body: post.body,
+          id: id, title: post.title, body: post.body, date: post.date, link: post.link,
           author: users.first { $0.id == post.userID }.map { .known($0.name) } ?? .unknown,
-          comments: .known(comments.count { $0.postID == id }))
+          comments: .known(comments.filter { $0.postID == id }))
       }
     }
-    let titles = posts.map { PostTitle(id: $0.id, title: $0.title) }
+    let titles = posts.map { post in PostTitle(post, author: users.first { $0.id == post.userID }?.name) }
+    let marks = ItemMarks<Post.ID>.posts(reads: reads, bookmarks: bookmarks, now: countingDates())
+    @Sendable func marked(_ feed: Feed<PostTitle>) -> Feed<PostTitle> { feed.marked(by: marks) { $0.marked($1) } }
     return Self(
-      feed: .stub(titles, text: \.title),
+      feed: marked(.stub(titles, text: \.title, date: \.date)),
+      bookmarked: marked(
+        .bookmarked(
+          .post, in: bookmarks, id: { Post.ID($0) }, idText: \.text,
+          items: { ids in ids.map { id in titles.first { $0.id == id } ?? PostTitle(id: id, title: "") } },
+          itemChanges: { AsyncStream { _ in } }, text: \.title, refresh: {})),
+      marks: marks,
+      keepOffline: { if detail($0) == nil { throw NothingKept(failure: NoSuchPost()) } },
       detail: { id in
         AsyncThrowingStream {
           guard let detail = detail(id) else { return $0.finish(throwing: NothingKept(failure: NoSuchPost())) }
@@ -32,7 +47,8 @@ extension PostsRepository {
   /// Fails every load, and has nothing kept.
   public static func failing(_ error: any Error) -> Self {
     Self(
-      feed: .failing(error),
+      feed: .failing(error), bookmarked: .failing(error), marks: .failing(error),
+      keepOffline: { _ in throw error },
       detail: { _ in AsyncThrowingStream { $0.finish(throwing: error) } },
       keptDetail: { _ in nil })
   }

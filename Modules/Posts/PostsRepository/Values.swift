@@ -1,3 +1,5 @@
+public import Essentials
+public import ItemMarks
 public import PostDomain
 
 /// A post as the list shows it.
@@ -6,10 +8,36 @@ public struct PostTitle: Equatable, Sendable, Identifiable {
   public var id: Post.ID
   /// Its headline, as the server sent it.
   public var title: String
+  /// The author's name, where it is known.
+  public var author: String?
+  /// When it was published, where the server says so.
+  public var date: Date?
+  /// Where people read it, where the server says so: http or https.
+  public var link: URL?
+  /// What the reader has marked it with.
+  public var mark: ItemMark
 
-  public init(id: Post.ID, title: String) {
+  public init(
+    id: Post.ID, title: String, author: String? = nil, date: Date? = nil, link: URL? = nil, mark: ItemMark = ItemMark()
+  ) {
     self.id = id
     self.title = title
+    self.author = author
+    self.date = date
+    self.link = link
+    self.mark = mark
+  }
+
+  /// - Parameter author: the author's name, where it is known.
+  public init(_ post: Post, author: String?, mark: ItemMark = ItemMark()) {
+    self.init(id: post.id, title: post.title, author: author, date: post.date, link: post.link, mark: mark)
+  }
+
+  /// The same with other marks.
+  public func marked(_ mark: ItemMark) -> Self {
+    var title = self
+    title.mark = mark
+    return title
   }
 }
 
@@ -21,15 +49,24 @@ public struct PostDetail: Equatable, Sendable, Identifiable {
   public var title: String
   /// Its text, as the server sent it.
   public var body: String
+  /// When it was published, where the server says so.
+  public var date: Date?
+  /// Where people read it, where the server says so: http or https.
+  public var link: URL?
   /// The author's name.
   public var author: Fact<String>
-  /// How many comments there are about it.
-  public var comments: Fact<Int>
+  /// What was said about it, in the server's order.
+  public var comments: Fact<[Comment]>
 
-  public init(id: Post.ID, title: String, body: String, author: Fact<String>, comments: Fact<Int>) {
+  public init(
+    id: Post.ID, title: String, body: String, date: Date? = nil, link: URL? = nil, author: Fact<String>,
+    comments: Fact<[Comment]>
+  ) {
     self.id = id
     self.title = title
     self.body = body
+    self.date = date
+    self.link = link
     self.author = author
     self.comments = comments
   }

@@ -8,8 +8,8 @@ struct Draft {
   var post: LoadResult<Post>
   /// The author's name; nil until it is known whether there is one to be had.
   var author: Result<LoadResult<String?>, any Error>?
-  /// The number of comments; nil until it is known whether it can be had.
-  var comments: Result<LoadResult<Int?>, any Error>?
+  /// The comments; nil until it is known whether they can be had.
+  var comments: Result<LoadResult<[Comment]?>, any Error>?
 
   /// Whether nothing more is to come.
   var isComplete: Bool { author != nil && comments != nil }
@@ -19,7 +19,8 @@ struct Draft {
     var sources = Sources()
     sources.add(post)
     let detail = PostDetail(
-      id: post.value.id, title: post.value.title, body: post.value.body,
+      id: post.value.id, title: post.value.title, body: post.value.body, date: post.value.date,
+      link: post.value.link,
       author: post.value.userID == nil ? .unknown : sources.fact(author), comments: sources.fact(comments))
     return LoadResult(
       detail, from: sources.keptAt == nil ? .server : .kept, fetchedAt: sources.keptAt ?? post.fetchedAt,

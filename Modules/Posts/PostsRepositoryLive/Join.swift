@@ -15,7 +15,7 @@ struct Join: Sendable {
 
   private enum Part: Sendable {
     case author(Result<LoadResult<String?>, any Error>)
-    case comments(Result<LoadResult<Int?>, any Error>)
+    case comments(Result<LoadResult<[Comment]?>, any Error>)
     case timeIsUp
   }
 
@@ -23,19 +23,19 @@ struct Join: Sendable {
   func details(_ id: Post.ID) -> AsyncThrowingStream<LoadResult<PostDetail>, any Error> {
     let (stream, continuation) = AsyncThrowingStream.makeStream(of: LoadResult<PostDetail>.self)
     let listing = Task { try await users.load() }
-    let counting = Task { try await comments(id).load().map(\.count) as LoadResult<Int?> }
+    let reading = Task { try await comments(id).load().map { $0 } as LoadResult<[Comment]?> }
     let joining = Task {
       // A post that fails at once may end the stream before anybody is told of its end.
       defer {
         listing.cancel()
-        counting.cancel()
+        reading.cancel()
       }
       do {
         var draft = Draft(post: try await post(id).load())
         continuation.yield(draft.detail)
         await withTaskGroup(of: Part.self) { [post = draft.post] group in
           group.addTask { .author(await result { try await author(of: post, among: listing) }) }
-          group.addTask { .comments(await result { try await counting.value }) }
+          group.addTask { .comments(await result { try await reading.value }) }
           group.addTask {
             try? await clock.sleep(for: patience)
             return .timeIsUp
@@ -58,7 +58,7 @@ struct Join: Sendable {
     continuation.onTermination = { _ in
       joining.cancel()
       listing.cancel()
-      counting.cancel()
+      reading.cancel()
     }
     return stream
   }
@@ -96,7 +96,7 @@ struct Join: Sendable {
     return await user(id).kept()?.map { $0.name(of: id) }
   }
 
-  private func keptComments(_ id: Post.ID) async -> LoadResult<Int?>? { await comments(id).kept()?.map(\.count) }
+  private func keptComments(_ id: Post.ID) async -> LoadResult<[Comment]?>? { await comments(id).kept()?.map { $0 } }
 }
 
 extension [User] {

@@ -1,12 +1,15 @@
+public import BookmarksStore
 public import CommentsService
 public import CommentsStore
 public import Essentials
 public import Feed
+import ItemMarks
 import ItemsLoader
 import PostDomain
 public import PostsRepository
 public import PostsService
 public import PostsStore
+public import ReadMarksStore
 public import UsersService
 public import UsersStore
 
@@ -17,8 +20,8 @@ extension PostsRepository {
   ///   - clock: what `patience` is measured with.
   public static func live(
     postsService: PostsService, postsStore: PostsStore, usersService: UsersService, usersStore: UsersStore,
-    commentsService: CommentsService, commentsStore: CommentsStore, patience: Duration, clock: some Clock<Duration>,
-    now: @escaping @Sendable () -> Date
+    commentsService: CommentsService, commentsStore: CommentsStore, reads: ReadMarksStore, bookmarks: BookmarksStore,
+    patience: Duration, clock: some Clock<Duration>, now: @escaping @Sendable () -> Date
   ) -> Self {
     let posts = Posts(service: postsService, store: postsStore, now: now)
     let join = Join(
@@ -31,8 +34,14 @@ extension PostsRepository {
         .live(remote: { try await commentsService.comments(id, $0) }, store: commentsStore, key: .about(id), now: now)
       },
       patience: patience, clock: clock)
+    let titles = Titles(posts, join, bookmarks)
+    // A bookmark is safe; that its post cannot be had now is no failure of it.
+    let marks = ItemMarks<Post.ID>.posts(reads: reads, bookmarks: bookmarks, now: now)
+      .afterBookmarking { id in Task { try? await titles.keep(id) } }
     return Self(
-      feed: posts.feed.map { PostTitle(id: $0.id, title: $0.title) },
+      feed: titles.feed.marked(by: marks) { $0.marked($1) },
+      bookmarked: titles.bookmarked.marked(by: marks) { $0.marked($1) },
+      marks: marks, keepOffline: titles.keep,
       detail: join.details,
       keptDetail: join.keptDetail)
   }

@@ -13,12 +13,14 @@ extension PostsService {
   ///   - pageSize: how many posts are asked for at once; what comes may be more or fewer.
   public static func live(client: NetworkClient, base: URL, pageSize: Int = 100) -> Self {
     let posts = base.appending(path: "posts")
+    let page = base.appending(path: "/")
     let collection = RemoteCollection(
-      client, at: posts.appending(query: "_page", "1").appending(query: "_limit", String(pageSize)), item: Post.init)
+      client, at: posts.appending(query: "_page", "1").appending(query: "_limit", String(pageSize))
+    ) { Post($0 as PostDTO, on: page) }
     return Self(
       page: { cursor, validator in try await collection.page(after: cursor, validator: validator) },
       post: { id, validator in
-        try await client.item(id, of: posts, validator: validator) { (wire: PostDTO) in Post(wire) }
+        try await client.item(id, of: posts, validator: validator) { (wire: PostDTO) in Post(wire, on: page) }
       })
   }
 }

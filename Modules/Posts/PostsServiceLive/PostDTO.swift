@@ -1,5 +1,7 @@
+import Essentials
 import PostDomain
 import RemoteItems
+import WebAddress
 
 /// A post as servers send it.
 struct PostDTO: Decodable {
@@ -7,22 +9,26 @@ struct PostDTO: Decodable {
   var userId: WireID?
   var title: String
   var body: String?
+  var date: WireDate?
+  var links: [String]
 
-  private enum CodingKeys: CodingKey { case id, userId, title, body }
-
-  /// Whose author cannot be told is a post all the same.
+  /// Whose author, date or address cannot be told is a post all the same.
   init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    id = try container.decode(WireID.self, forKey: .id)
-    userId = try? container.decodeIfPresent(WireID.self, forKey: .userId)
-    title = try container.decode(String.self, forKey: .title)
-    body = try container.decodeIfPresent(String.self, forKey: .body)
+    let fields = try WireFields(from: decoder)
+    id = try fields.value("id")
+    userId = fields.first(["userId"])
+    title = try fields.value("title")
+    body = try fields.optional("body")
+    date = fields.first(WireDate.names)
+    links = URL.webAddressNames.compactMap { fields.first([$0]) }
   }
 }
 
 extension Post {
-  init(_ wire: PostDTO) {
+  /// - Parameter page: what an address without a host is relative to.
+  init(_ wire: PostDTO, on page: URL) {
     self.init(
-      id: ID(wire.id.text), userID: wire.userId.map { User.ID($0.text) }, title: wire.title, body: wire.body ?? "")
+      id: ID(wire.id.text), userID: wire.userId.map { User.ID($0.text) }, title: wire.title, body: wire.body ?? "",
+      date: wire.date?.date, link: wire.links.lazy.compactMap { URL(webAddress: $0, on: page) }.first)
   }
 }

@@ -13,12 +13,12 @@ struct Loop {
   private let inbox: Inbox
   private let renderer: Renderer
   private var capabilities: Capabilities
-  private var stack: [Screen]
-  /// What was on top of the first screen when another of its parts was turned to, by part.
-  private var parked: [Int: [Screen]] = [:]
-  /// Ends watching the top screen.
+  private var screens: ScreenStack
+  /// Ends watching what is shown.
   private var stopWatching: @Sendable () -> Void = {}
   private var overlay: Overlay?
+  /// What was drawn last.
+  private var shown: Frame?
   private var failures: [String] = []
   /// Events that the top screen wants to be offered again, and those that came after them.
   private var held = ArraySlice<Terminal.Event>()
@@ -34,12 +34,13 @@ struct Loop {
     self.inbox = inbox
     self.renderer = renderer
     capabilities = terminal.capabilities
-    stack = [screen]
+    screens = ScreenStack(screen)
   }
 
   /// Runs until something ends it.
   mutating func run() async -> Ending {
-    appear()
+    screens.appear()
+    watch()
     inbox.draw()
     for await signal in inbox.signals {
       if inbox.ending != nil { break }
@@ -57,7 +58,7 @@ struct Loop {
       }
     }
     stopWatching()
-    for screen in parked.values.joined() + stack.reversed() { screen.disappear() }
+    screens.disappear()
     return inbox.ending ?? .quit
   }
 
@@ -67,10 +68,15 @@ struct Loop {
     case .resized, .focused, .terminated: break
     case .resumed, .key(.control("l")): renderer.forget()
     case .synchronizedOutput(let isKnown): capabilities.synchronizedOutput = isKnown
-    case .answer(let bytes): if let answer = TerminalAnswer(bytes) { pictures.update { $0.take(answer) } }
+    case .answer(let bytes): if let answer = TerminalAnswer(bytes) { take(answer) }
     case .key(.control("z")): renderer.suspend()
     case .key, .mouse, .paste: if !held.isEmpty || !offer(event) { held.append(event) }
     }
+  }
+
+  private mutating func take(_ answer: TerminalAnswer) {
+    if case .background(let isLight) = answer { capabilities.background = isLight ? .light : .dark }
+    pictures.update { $0.take(answer) }
   }
 
   /// Offers what was held back, until the screen that is then on top wants to be asked later again.
@@ -88,16 +94,24 @@ struct Loop {
 
   /// Gives an event to whom it belongs; false when that wants to be asked later.
   private mutating func offer(_ event: Terminal.Event) -> Bool {
+    if case .mouse(let mouse) = event, mouse.action == .press(.left),
+      let key = shown?.key(atColumn: mouse.column, row: mouse.row)
+    {
+      if overlay == nil { screens.focus(on: event, terminal.size()) }
+      return offer(.key(key))
+    }
     if let overlay {
-      if case .key(let key) = event, key == "Q" || key == "!" {
+      if case .key(let key) = event, !overlay.isTyping, key == "Q" || key == "!" {
         press(key)
       } else {
         self.overlay = overlay.reacted(to: event, terminal.size())
       }
       return true
     }
-    switch react(to: event) {
-    case .handled: return true
+    switch screens.react(to: event, terminal.size()) {
+    case .handled:
+      watch()
+      return true
     case .later: return false
     case .ignored:
       if case .key(let key) = event { press(key) }
@@ -105,44 +119,25 @@ struct Loop {
     }
   }
 
-  /// The top screen takes an event, or else the first one turns to another of its parts; each part keeps what is on top.
-  private mutating func react(to event: Terminal.Event) -> Reaction {
-    guard let first = stack.first, let top = stack.last else { return .ignored }
-    let (size, part) = (terminal.size(), first.parts.shown())
-    let reaction = top.react(event, size)
-    if reaction == .later { return .later }
-    guard reaction == .handled || stack.count > 1 && first.parts.turn(event, size) else { return .ignored }
-    let new = first.parts.shown()
-    if new != part {
-      parked[part] = Array(stack.dropFirst())
-      stack = [first] + (parked.removeValue(forKey: new) ?? [])
-      watch()
-    }
-    return .handled
-  }
-
   /// Keys that mean the same on every screen, unless it gives them a meaning of its own.
   private mutating func press(_ key: Key) {
     switch key {
-    case "?", .function(1): overlay = .help(help)
+    case "?", .function(1): overlay = .help(screens.help(terminal.size()) + AppCoordinator.everywhere)
     case "!": overlay = .failures(failures)
     case "Q": inbox.end(.quit)
     case "q", .escape, .backspace:
-      if stack.count > 1 { pop() } else if key == "q" { inbox.end(.quit) }
+      if !screens.isFirst { pop() } else if key == "q" { inbox.end(.quit) }
     default: break
     }
-  }
-
-  private var help: [KeyHelp] {
-    let parts = stack.count > 1 ? stack[0].parts.help() : []
-    return (stack.last?.help() ?? []) + parts + AppCoordinator.everywhere
   }
 
   /// Does what screens asked for.
   private mutating func obey() {
     for request in inbox.takeRequests() {
       switch request {
-      case .push(let screen, let part): push(screen, on: part)
+      case .push(let screen, let part):
+        screens.push(screen, on: part, terminal.size())
+        watch()
       case .pop: pop()
       case .report(let failure):
         failures.removeAll { $0 == failure }
@@ -151,38 +146,24 @@ struct Loop {
     }
   }
 
-  /// Shows a screen, or keeps it for when its part is shown again.
-  private mutating func push(_ screen: Screen, on part: Int?) {
-    guard let part, part != stack.first?.parts.shown() else {
-      stack.append(screen)
-      return appear()
-    }
-    parked[part, default: []].append(screen)
-    screen.appear()
-  }
-
-  private mutating func appear() {
-    watch()
-    stack.last?.appear()
-  }
-
   private mutating func pop() {
-    stack.popLast()?.disappear()
-    guard let top = stack.last else { return inbox.end(.quit) }
+    guard screens.pop() else { return inbox.end(.quit) }
     watch()
-    top.resume()
   }
 
+  /// Watches what is shown now.
   private mutating func watch() {
+    guard screens.isOther else { return }
+    screens.isOther = false
     stopWatching()
-    stopWatching = (stack.last?.changes ?? .none).watch { [inbox] in inbox.draw() }
+    stopWatching = screens.changes.watch { [inbox] in inbox.draw() }
   }
 
-  private func draw() {
+  private mutating func draw() {
     let size = terminal.size()
-    let frame = overlay?.frame(in: size) ?? stack.last?.frame(size) ?? Frame([], size: size)
-    renderer.show(
-      isTooSmall(size) ? tooSmall(size) : frame, on: capabilities, pictures: pictures.value.pictureProtocol)
+    let frame = isTooSmall(size) ? tooSmall(size) : overlay?.frame(in: size) ?? screens.frame(in: size)
+    shown = frame
+    renderer.show(frame, on: capabilities, pictures: pictures.value.pictureProtocol)
   }
 
   private func isTooSmall(_ size: Size) -> Bool { size.width < 20 || size.height < 4 }

@@ -1,5 +1,6 @@
+import LineEditor
 import Rendering
-public import Screen
+import Screen
 import StyleGuide
 import Terminal
 import TextLayout
@@ -7,54 +8,42 @@ import TextLayout
 /// What covers the screen for a while.
 struct Overlay {
   private let title: String
-  private let lines: @Sendable (_ width: Int) -> [Line]
+  private let lines: @Sendable (_ query: String, _ width: Int) -> [Line]
   private var top = 0
+  /// What the lines are narrowed by; nil where they cannot be.
+  private var query: LineEditor?
+  /// Whether that is being typed.
+  private(set) var isTyping = false
 
-  private init(_ title: String, lines: @escaping @Sendable (_ width: Int) -> [Line]) {
+  init(
+    _ title: String, isFiltered: Bool = false, lines: @escaping @Sendable (_ query: String, _ width: Int) -> [Line]
+  ) {
     self.title = title
     self.lines = lines
-  }
-
-  /// What the keys do.
-  static func help(_ help: [KeyHelp]) -> Self {
-    let column = (help.map { TextLayout.width(of: $0.keys) }.max() ?? 0) + 3
-    return Self("Keys") { width in
-      let room = width - column - 3
-      return help.flatMap { row in
-        if room < 12 { return stacked(row, width: width) }
-        return TextLayout.wrap(row.meaning, to: room).enumerated().map { number, text in
-          let keys = TextLayout.pad(number == 0 ? row.keys : "", to: column)
-          return Line([Span("  "), Span(keys, .strong), Span(text)])
-        }
-      }
-    }
-  }
-
-  /// Keys and their meaning, one below the other where there is no room for columns.
-  private static func stacked(_ row: KeyHelp, width: Int) -> [Line] {
-    func lines(_ text: String, indent: Int, _ style: Style) -> [Line] {
-      let indent = min(indent, width - 1)
-      return TextLayout.wrap(text, to: width - indent).map {
-        Line([Span(String(repeating: " ", count: indent)), Span($0, style)])
-      }
-    }
-    return lines(row.keys, indent: 2, .strong) + lines(row.meaning, indent: 4, .plain)
+    query = isFiltered ? LineEditor() : nil
   }
 
   /// What went wrong lately, the newest first, in full.
   static func failures(_ failures: [String]) -> Self {
-    Self("Last errors") { width in
-      if failures.isEmpty { return [Line("  Nothing went wrong.", .quiet)] }
+    Self("Recent errors") { _, width in
+      if failures.isEmpty { return [Line("  No errors.", .quiet)] }
       return failures.reversed().flatMap { failure in
         TextLayout.wrap("- " + failure.sentence, to: max(1, width - 4)).map { Line([Span("  "), Span($0)]) }
       }
     }
   }
 
-  func frame(in size: Size) -> Frame { panel(title, lines(size.width), top: top, in: size) }
+  func frame(in size: Size) -> Frame {
+    let typed = isTyping ? query.map { prompt("/", $0, keys: ["↵ keep", "esc cancel"], width: size.width) } : nil
+    let keys = query == nil ? [] : [query?.text.isEmpty == true ? "/ filter" : "/\(query?.text ?? "")"]
+    return panel(title, lines(in: size), top: top, typed: typed, keys: keys, in: size)
+  }
+
+  private func lines(in size: Size) -> [Line] { lines(query?.text ?? "", size.width) }
 
   /// The overlay after an event; nil when it is to be closed.
   func reacted(to event: Terminal.Event, _ size: Size) -> Self? {
+    if isTyping, case .key(let key) = event, let typing = Typing(key) { return typed(typing) }
     let page = max(1, ScreenLayout.bodyHeight(in: size))
     switch event {
     case .key("j"), .key(.down), .key(.control("n")): return scrolled(by: 1, size)
@@ -62,30 +51,34 @@ struct Overlay {
     case .key(.pageDown), .key(" "), .key(.control("d")), .key(.control("f")): return scrolled(by: page, size)
     case .key(.pageUp), .key(.control("u")), .key(.control("b")): return scrolled(by: -page, size)
     case .key("g"), .key(.home): return scrolled(by: -top, size)
-    case .key("G"), .key(.end): return scrolled(by: lines(size.width).count, size)
+    case .key("G"), .key(.end): return scrolled(by: lines(in: size).count, size)
+    case .key("/") where query != nil:
+      var overlay = self
+      overlay.isTyping = true
+      return overlay
     case .mouse(let mouse) where mouse.action == .scrollDown: return scrolled(by: 3, size)
     case .mouse(let mouse) where mouse.action == .scrollUp: return scrolled(by: -3, size)
-    case .key(.escape), .key("q"), .key("?"), .key(.function(1)), .key(.backspace), .key(.enter): return nil
+    case .key(.escape), .key(.backspace): return query?.text.isEmpty == false ? typed(.cancel) : nil
+    case .key("q"), .key("?"), .key(.function(1)), .key(.enter): return nil
     default: return self
     }
   }
 
-  private func scrolled(by step: Int, _ size: Size) -> Self {
+  private func typed(_ typing: Typing) -> Self {
     var overlay = self
-    overlay.top = max(0, min(top + step, lines(size.width).count - ScreenLayout.bodyHeight(in: size)))
+    switch typing {
+    case .accept: overlay.isTyping = false
+    case .cancel: (overlay.isTyping, overlay.query, overlay.top) = (false, LineEditor(), 0)
+    case .edit(let edit):
+      overlay.query?.apply(edit)
+      overlay.top = 0
+    }
     return overlay
   }
-}
 
-extension AppCoordinator {
-  /// The keys that mean the same on every screen.
-  public static let everywhere = [
-    KeyHelp("Esc, Backspace, q", "back"),
-    KeyHelp("q, Q, ctrl-c", "quit: q on the first screen, the others anywhere"),
-    KeyHelp("?", "these keys"),
-    KeyHelp("!", "the last errors in full"),
-    KeyHelp("ctrl-z", "suspend"),
-    KeyHelp("ctrl-l", "redraw the screen"),
-    KeyHelp("wheel, click", "scroll, select; a second click opens"),
-  ]
+  private func scrolled(by step: Int, _ size: Size) -> Self {
+    var overlay = self
+    overlay.top = max(0, min(top + step, lines(in: size).count - ScreenLayout.bodyHeight(in: size)))
+    return overlay
+  }
 }

@@ -1,14 +1,18 @@
-import Bookmarking
 import ComicDetailFeature
 import ComicDomain
 import ComicListFeature
 import ComicsRepository
+import CommandQueue
 import DataFetchFeature
 import Essentials
 import Feed
 import HomeFeature
 import ItemList
+import Marking
+import Observed
+import PlacesStore
 import PostDetailFeature
+import PostDomain
 import PostListFeature
 import PostsRepository
 import Rendering
@@ -31,35 +35,38 @@ extension AppCoordinator {
     /// What nobody looks at yet begins when what is looked at has had the time to appear.
     @Sendable func later(_ work: @escaping @Sendable () async -> Void) -> @Sendable () async -> Void {
       {
-        guard (try? await environment.clock.sleep(for: .milliseconds(100))) != nil else { return }
-        await work()
+        await environment.pause()
+        if !Task.isCancelled { await work() }
       }
     }
     let meanwhile = later(repositories.todos.keepDelivering)
     let changes = CommandQueue()
+    let names = ["Posts", "Comics", "To-dos", "Fetch"]
+    let comicsName = "comics \(repositories.comicsServer.absoluteString)"
+    // Where the reader was is looked for while the terminal is prepared.
+    let keeper = PlaceKeeper(repositories.places, clock: environment.clock)
+    let finding = Task { await Places(keeper, lists: ["posts", comicsName]) }
     return Self(
-      terminal: terminal, pictures: environment.pictures, meanwhile: meanwhile, finish: changes.finish
+      terminal: terminal, pictures: environment.pictures, meanwhile: meanwhile,
+      finish: {
+        await changes.finish()
+        await keeper.finish()
+      }
     ) { navigator in
       let environment = environment.reporting(to: navigator.report) { text, keepingLines in
         await terminal.write(clipboard(text, keepingLines: keepingLines))
       }
-      let comics = repositories.comics
-      return .home([
-        HomeSection("Posts", .posts(repositories.posts, environment, navigator.part(0))),
-        HomeSection(
-          "Comics",
-          .comics(comics, environment.with(server: repositories.comicsServer), navigator.part(1)),
-          prewarm: later(comics.feed.prewarm)),
-        HomeSection(
-          "To-dos",
-          .todoLists(
-            repositories.todos, environment.with(server: repositories.todosServer), queue: changes)),
-        HomeSection(
-          "Fetch",
-          .dataFetch(
-            .live(repositories.content, repositories.codes, environment),
-            address: environment.server.absoluteString)),
-      ])
+      let (comics, places) = (repositories.comics, await finding.value)
+      let screens: [Screen] = [
+        .posts(repositories.posts, places, queue: changes, environment, navigator.part(0)),
+        .comics(
+          comics, places, comicsName, queue: changes, environment.with(server: repositories.comicsServer),
+          navigator.part(1)),
+        .todoLists(repositories.todos, environment.with(server: repositories.todosServer), queue: changes),
+        .dataFetch(
+          .live(repositories.content, repositories.codes, environment), address: environment.server.absoluteString),
+      ]
+      return .home(places.section(names), screens: screens, prewarm: later(comics.feed.prewarm))
     }
   }
 }
@@ -74,27 +81,50 @@ extension ScreenEnvironment {
 
 extension Screen {
   fileprivate static func posts(
-    _ posts: PostsRepository, _ environment: ScreenEnvironment, _ navigator: Navigator
+    _ posts: PostsRepository, _ places: Places, queue: CommandQueue, _ environment: ScreenEnvironment,
+    _ navigator: Navigator
   ) -> Self {
-    .postList(
-      .live(posts.feed, environment) { title, neighbour in
-        navigator.push(.postDetail(.live(title, posts, environment, neighbour: neighbour)))
-      }, address: environment.server.absoluteString)
+    let marking = Marking(posts.marks, queue: queue, environment)
+    @Sendable func list(
+      _ feed: Feed<PostTitle>, _ name: String
+    ) -> (feed: MarkedFeed<PostTitle>, viewModel: PostListViewModel) {
+      let place = places.list(name)
+      let feed = MarkedFeed(feed, marks: posts.marks, arrangement: Observed(place.arrangement), mark: \.mark)
+      let viewModel = PostListViewModel.live(feed, marking, environment, start: place.start { Post.ID($0) }) {
+        title, neighbour in
+        navigator.push(.postDetail(.live(title, posts, marking, places.keeper, environment, neighbour: neighbour)))
+      }
+      places.follow(viewModel, of: feed, name, idText: \.text)
+      return (feed, viewModel)
+    }
+    return .postLists(
+      all: list(posts.feed, "posts"), bookmarked: list(posts.bookmarked, "bookmarked posts"),
+      shown: places.shown("posts"), environment)
   }
 
   fileprivate static func comics(
-    _ comics: ComicsRepository, _ environment: ScreenEnvironment, _ navigator: Navigator
+    _ comics: ComicsRepository, _ places: Places, _ name: String, queue: CommandQueue,
+    _ environment: ScreenEnvironment, _ navigator: Navigator
   ) -> Self {
-    let bookmarks = Bookmarking<Comic.ID>(environment, set: comics.setBookmarked, undo: comics.undo)
-    @Sendable func list(_ feed: Feed<ComicEntry>) -> ComicListViewModel {
-      .live(feed, comics, bookmarks, environment) { comic, neighbour in
+    let marking = Marking(comics.marks, queue: queue, environment)
+    @Sendable func list(
+      _ feed: Feed<ComicEntry>, _ name: String
+    ) -> (feed: MarkedFeed<ComicEntry>, viewModel: ComicListViewModel) {
+      let place = places.list(name)
+      let feed = MarkedFeed(feed, marks: comics.marks, arrangement: Observed(place.arrangement), mark: \.mark)
+      let viewModel = ComicListViewModel.live(
+        feed, comics, marking, environment, start: place.start { Comic.ID(bookmark: $0) }
+      ) { comic, neighbour in
         let heading = ComicHeading(id: comic.id, title: comic.title)
         navigator.push(
           .comicDetail(
-            .live(heading, comics, bookmarks, environment, neighbour: neighbour),
-            pictures: environment.pictures))
+            .live(heading, comics, marking, environment, neighbour: neighbour), pictures: environment.pictures))
       }
+      places.follow(viewModel, of: feed, name, idText: \.description)
+      return (feed, viewModel)
     }
-    return .comicLists(all: list(comics.feed), bookmarked: list(comics.bookmarked), server: environment.server)
+    return .comicLists(
+      all: list(comics.feed, name), bookmarked: list(comics.bookmarked, "bookmarked \(name)"),
+      shown: places.shown(name), environment)
   }
 }

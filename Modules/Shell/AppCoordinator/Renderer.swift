@@ -42,6 +42,7 @@ struct Renderer: Sendable {
   /// Draws until its task is cancelled.
   func run() async {
     var shown: Frame?
+    var known: Capabilities?
     var pictures = TerminalPictures()
     for await _ in arrivals {
       while !Task.isCancelled, let order = orders.update({ $0.isEmpty ? nil : $0.removeFirst() }) {
@@ -51,6 +52,9 @@ struct Renderer: Sendable {
           // What was shown in another way is not known how to be taken away.
           if pictureProtocol != pictures.pictureProtocol, shown?.pictures.isEmpty == false { shown = nil }
           pictures.pictureProtocol = pictureProtocol
+          // What is there is in the colours of before.
+          if let before = known, shown?.looksSame(on: before, as: capabilities) == false { shown = nil }
+          known = capabilities
           let text = frame.drawn(over: shown, on: capabilities, pictures: &pictures)
           if pictures.removal != removal { await terminal.beforeGivingBack(pictures.removal) }
           if !text.isEmpty { await terminal.write(text) }

@@ -8,6 +8,8 @@ public import Essentials
 import Feed
 import FileName
 import NetworkClient
+import PlacesStore
+import PlacesStoreLive
 import PostsRepository
 import Repositories
 import ResponseCodeStore
@@ -43,6 +45,7 @@ public struct Assembler: Sendable {
   private func read(_ clock: some Clock<Duration>) async -> Ending? {
     var terminal = dependencies.terminal
     if terminal.capabilities.isDumb { return nil }
+    terminal.capabilities.use(invocation.theme)
     if invocation.isASCII { terminal.capabilities.unicode = false }
     let environment = ScreenEnvironment(
       server: invocation.server, now: now, clock: clock, report: { _ in }, copy: { _ in }, copyLines: { _ in },
@@ -58,7 +61,8 @@ public struct Assembler: Sendable {
       posts: posts(clock), comics: comics, comicsServer: invocation.comicsServer,
       todos: todos(clock), todosServer: invocation.todosServer,
       content: .live(client: network, base: invocation.server, clock: clock),
-      codes: .live(server: name, in: dependencies, isOffline: invocation.isOffline))
+      codes: .live(server: name, in: dependencies, isOffline: invocation.isOffline),
+      places: .live(database: dependencies.state(name)))
   }
 
   private var comics: ComicsRepository {
@@ -78,7 +82,8 @@ public struct Assembler: Sendable {
 
   private func posts(_ clock: some Clock<Duration>) -> PostsRepository {
     .live(
-      client: network, base: invocation.server, database: dependencies.cache(name), patience: invocation.timeout,
+      client: network, base: invocation.server, cache: dependencies.cache(name), state: dependencies.state(name),
+      patience: invocation.timeout,
       clock: clock, now: now, removeOldCopies: { [dependencies, name] in dependencies.removeOldCopies(name) })
   }
 
@@ -104,6 +109,17 @@ extension Ending {
     switch self {
     case .quit: Invocation.ExitStatus.shown.rawValue
     case .terminated(let termination): 128 + termination.signal
+    }
+  }
+}
+
+extension Capabilities {
+  fileprivate mutating func use(_ theme: Invocation.Theme) {
+    switch theme {
+    case .auto: break
+    case .light: background = .light
+    case .dark: background = .dark
+    case .none: colors = .none
     }
   }
 }

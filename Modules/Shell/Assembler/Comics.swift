@@ -13,6 +13,8 @@ import PicturesService
 import PicturesServiceLive
 import PicturesStore
 import PicturesStoreLive
+import ReadMarksStore
+import ReadMarksStoreLive
 
 extension ComicsRepository {
   /// The comics of one server, their pictures, and what the reader has bookmarked of them.
@@ -26,6 +28,7 @@ extension ComicsRepository {
     .live(
       service: .live(client: client, base: base), store: .live(database: cache),
       picturesService: .live(client: client), picturesStore: .live(database: cache),
-      bookmarks: .live(database: state), generator: SystemRandomNumberGenerator(), now: now)
+      reads: .live(database: state), bookmarks: .live(database: state), generator: SystemRandomNumberGenerator(),
+      now: now)
   }
 }

@@ -1,3 +1,5 @@
+import BookmarksStore
+import BookmarksStoreLive
 import CommentsServiceLive
 import CommentsStoreLive
 import Database
@@ -10,6 +12,8 @@ import PostsRepositoryLive
 import PostsServiceLive
 import PostsStore
 import PostsStoreLive
+import ReadMarksStore
+import ReadMarksStoreLive
 import UsersServiceLive
 import UsersStoreLive
 
@@ -17,18 +21,20 @@ extension PostsRepository {
   /// Posts, users and comments of one server.
   /// - Parameters:
   ///   - base: the address that the server's resources lie under.
-  ///   - database: where they are kept.
+  ///   - cache: where what can be had again is kept.
+  ///   - state: where what cannot be had again is kept.
   ///   - patience: how long the author and the comments of a post are waited for once the post is there.
   ///   - removeOldCopies: called once, when the database has a page of its own.
   static func live(
-    client: NetworkClient, base: URL, database: Database, patience: Duration, clock: some Clock<Duration>,
+    client: NetworkClient, base: URL, cache: Database, state: Database, patience: Duration, clock: some Clock<Duration>,
     now: @escaping @Sendable () -> Date, removeOldCopies: @escaping @Sendable () -> Void
   ) -> Self {
     .live(
       postsService: .live(client: client, base: base),
-      postsStore: PostsStore.live(database: database).afterFirstPage(removeOldCopies),
-      usersService: .live(client: client, base: base), usersStore: .live(database: database),
-      commentsService: .live(client: client, base: base), commentsStore: .live(database: database),
+      postsStore: PostsStore.live(database: cache).afterFirstPage(removeOldCopies),
+      usersService: .live(client: client, base: base), usersStore: .live(database: cache),
+      commentsService: .live(client: client, base: base), commentsStore: .live(database: cache),
+      reads: .live(database: state), bookmarks: .live(database: state),
       patience: patience, clock: clock, now: now)
   }
 }

@@ -2,6 +2,7 @@ import ComicDomain
 import ComicsRepository
 import Database
 import Essentials
+import ItemMarks
 import ItemsLoader
 import Messages
 import NetworkClient
@@ -18,43 +19,6 @@ func printComic(
     try await printDetail(comics.detail(comics.random()), text: \.text, json: \.json, report: report, now: now)
   case .number(let number):
     try await printDetail(comics.detail(Comic.ID(number)), text: \.text, json: \.json, report: report, now: now)
-  }
-}
-
-/// Bookmarks a comic, or takes its bookmark away, and says so when that is safe. Then its picture is waited for: the
-/// program ends here.
-func printBookmark(of number: Int, isRemoved: Bool, in comics: ComicsRepository, report: Report) async throws {
-  let id = Comic.ID(number)
-  var comic = await comics.keptComic(id)?.value
-  if !isRemoved, comic == nil {
-    do {
-      for try await loaded in comics.detail(id) { comic = loaded.value }
-    } catch let error as NothingKept {
-      // What is known not to be there is not bookmarked; what cannot be asked about is.
-      if case NetworkClient.Error.rejected(404) = error.failure { throw error }
-    }
-  }
-  let isChanged: Bool
-  do {
-    isChanged = try await comics.setBookmarked(id, !isRemoved) != nil
-  } catch let error as DatabaseError {
-    throw StateFailure(cause: error)
-  }
-  switch report.invocation.format {
-  case .json:
-    try report.output.write(#"{"number":\#(number),"bookmarked":\#(!isRemoved),"changed":\#(isChanged)}"# + "\n")
-  case .text:
-    let name = "comic \(number)" + (comic.map { ", \(TextLayout.line($0.title))," } ?? "")
-    let state = isRemoved ? "not bookmarked" : "bookmarked"
-    try report.output.write(
-      "\(name) is \(state)\(isChanged == isRemoved ? (isRemoved ? " any more" : " already") : "")\n")
-  }
-  guard !isRemoved else { return }
-  do { try await comics.keepOffline(id) } catch {
-    try Task.checkCancellation()
-    if error is NoPicture { return }
-    let why = error is DatabaseError ? Messages.notKept(error) : Messages.failure(error, server: report.server)
-    report.notice("\(comic == nil ? "the comic" : "its picture") is not kept yet: \(why).")
   }
 }
 

@@ -1,5 +1,6 @@
 import Essentials
 import ItemsLoader
+import PostDomain
 import PostsRepository
 import TextLayout
 
@@ -33,15 +34,34 @@ func printItem<Item>(
 }
 
 extension PostDetail {
-  /// Title, text, author, number of comments; what is unknown is a dash.
+  /// Title, text, author, date, link, and the comments, each below what it answers; what is unknown is a dash.
   var text: String {
     let body = TextLayout.paragraphs(body)
+    let fields = [
+      ("Author:   ", author.value ?? "—"), ("Date:     ", date.map(day)), ("Link:     ", link?.absoluteString),
+      ("Comments: ", comments.value.map { String($0.count) } ?? "—"),
+    ]
+    let lines = fields.compactMap { name, value in value.map { name + TextLayout.line($0) } }
+    let comments = (comments.value ?? []).threaded.map { "\n" + $0.text }
     return """
       \(TextLayout.line(title))
       \(body.isEmpty ? "" : "\n\(body)\n")
-      Author:   \(author.value.map(TextLayout.line) ?? "—")
-      Comments: \(comments.value.map(String.init) ?? "—")
+      \((lines + comments).joined(separator: "\n"))
 
       """
   }
 }
+
+extension ThreadedComment {
+  /// Name and date, and the text below them, further to the right the more it answers.
+  fileprivate var text: String {
+    let start = String(repeating: "  ", count: min(depth, 8))
+    let name = [TextLayout.line(comment.name), comment.date.map(day) ?? ""].filter { !$0.isEmpty }
+    let text = TextLayout.paragraphs(comment.body).split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = ["\(name.isEmpty ? "—" : name.joined(separator: " · "))"] + text.map { $0.isEmpty ? "" : "  " + $0 }
+    return lines.map { $0.isEmpty ? "" : start + $0 }.joined(separator: "\n")
+  }
+}
+
+/// The day of a date, in UTC: `2009-07-24`.
+private func day(_ date: Date) -> String { date.formatted(Date.ISO8601FormatStyle().year().month().day()) }

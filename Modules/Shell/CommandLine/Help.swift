@@ -4,66 +4,65 @@ extension Invocation {
     """
     satchel – an offline-first reader for the terminal
 
-    It asks the server for the latest first. When that fails it shows the copy
-    it kept, and says so.
+    It shows the latest from a server, and saves what it has shown. When the
+    server cannot be reached it shows the saved copy, and says so.
 
     Usage:
-      satchel                    the reader, full screen; its ? lists the keys
-      satchel posts [--limit N] [--search TEXT]
-                                 the titles: ID, tab, title, a line each
-      satchel post ID            one post: title, text, author, number of comments
-      satchel comics [--limit N] [--search TEXT] [--bookmarked]
-                                 the comics, newest first: number, tab, title
+      satchel                    open the reader, full screen; ? lists its keys
+      satchel posts [--limit N] [--search TEXT] [--unread] [--bookmarked]
+                                 print the titles: ID, tab, title, one per line
+      satchel post ID            print a post: title, text, author, comments
+      satchel comics [--limit N] [--search TEXT] [--unread] [--bookmarked]
+                                 print the comics, newest first: number, tab, title
       satchel comic N|latest|random
-                                 one comic: title, hover text, number, date,
-                                 the picture's address, transcript
-      satchel bookmark comic N [--remove]
-                                 bookmarks it, and keeps it with its picture
+                                 print a comic: title, hover text, number, date,
+                                 picture address, transcript
+      satchel bookmark post ID|comic N [--remove]
+                                 bookmark it, and save all of it for offline use
       satchel todos [--open|--done]
-                                 what is to be done: ID, tab, box, tab, title
-      satchel todo add TITLE…    one for each; - for the lines of standard input
+                                 print the to-dos: ID, tab, box, tab, title
+      satchel todo add TITLE…    add one for each title; - reads standard input
       satchel todo done|reopen|delete|show ID
       satchel todo rename ID TITLE
-                                 changes one, at once here and on the server as soon
-                                 as it answers; the beginning of an ID will do
-      satchel todos --deliver    sends what waits, and says what came of it
-      satchel fetch [--last]     a response code, and how many were fetched so far
-      satchel help               this text
+                                 change one, here at once and on the server as
+                                 soon as it answers; IDs can be shortened
+      satchel todos --deliver    send waiting changes, and report the result
+      satchel fetch [--last]     fetch a response code; print it and the count
+      satchel help               print this text
 
-    Options stand anywhere, as --name value or --name=value; -- ends them.
+    Options can go anywhere, as --name value or --name=value; -- ends them.
 
     \(Option.groups.map(section).joined(separator: "\n\n"))
 
     Environment:
-      SATCHEL_SERVER             the server, when --server is not given
-      SATCHEL_COMICS_SERVER      the server of comics, when --comics-server is not
-                                 given
-      SATCHEL_TODOS_SERVER       the server of to-dos, when --todos-server is not
-                                 given
-      SATCHEL_CACHE              the folder for copies, when --cache is not given
-      SATCHEL_STATE              the folder for state, when --state is not given
+      SATCHEL_SERVER             default for --server
+      SATCHEL_COMICS_SERVER      default for --comics-server
+      SATCHEL_TODOS_SERVER       default for --todos-server
+      SATCHEL_CACHE              default for --cache
+      SATCHEL_STATE              default for --state
+      SATCHEL_THEME              default for --theme
       XDG_CACHE_HOME             the user's cache folder (Linux) [default: ~/.cache]
       XDG_STATE_HOME             the user's state folder (Linux)
                                  [default: ~/.local/state]
       http_proxy, https_proxy,
-      all_proxy, no_proxy        the proxies to use, as curl understands them
-      NO_COLOR, TERM, COLORTERM  what colours the reader may use
-      BROWSER                    what opens an address
+      all_proxy, no_proxy        proxies, as curl understands them
+      NO_COLOR, TERM, COLORTERM  which colours the reader may use
+      BROWSER                    command that opens an address
       SSL_CERT_FILE,
-      SSL_CERT_DIR               the authorities to trust, in place of the system's
+      SSL_CERT_DIR               certificate authorities, instead of the system's
 
     Exit status:
       \(Invocation.ExitStatus.table.map { "\($0.status.rawValue.padded(to: 27))\($0.meaning)" }.joined(separator: "\n  "))
 
     Examples:
       satchel posts              every title
-      satchel posts -n 5 -s https://example.org      five titles of another server
-      satchel posts --search 'banh mi'               Bánh mì is found, too
+      satchel posts -n 5 -s https://example.org      five titles from another server
+      satchel posts --search 'banh mi'               finds Bánh mì, too
       satchel comics --comics-server https://xkcd.com -n 30
-                                                     the latest thirty
-      satchel post 1 --offline                       a post as it was last seen
-      satchel todo add 'wind the lighthouse'         also without a network
-      satchel fetch && satchel fetch --last          the same code, twice
+                                                     the latest 30
+      satchel post 1 --offline                       a post as last seen
+      satchel todo add 'wind the lighthouse'         works offline, too
+      satchel fetch && satchel fetch --last          the same code twice
       satchel posts -f json | jq -r '.[].title'      titles for a program
 
     """
@@ -84,11 +83,11 @@ extension Invocation {
 extension Invocation.ExitStatus {
   /// Every way to end, and what it means.
   public static let table: [(status: Invocation.ExitStatus, meaning: String)] = [
-    (.shown, "shown, if only from the kept copy"),
-    (.usage, "the command line is wrong"),
-    (.noSuchItem, "there is no such post, comic or to-do"),
-    (.unavailable, "it failed: nothing to show, and nothing changed"),
-    (.outputFailed, "the output could not be written"),
+    (.shown, "shown, even if only from the saved copy"),
+    (.usage, "wrong command line"),
+    (.noSuchItem, "no such post, comic or to-do"),
+    (.unavailable, "it failed: nothing to show, nothing changed"),
+    (.outputFailed, "cannot write the output"),
   ]
 }
 

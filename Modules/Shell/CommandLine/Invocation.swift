@@ -8,17 +8,16 @@ public struct Invocation: Equatable, Sendable {
     /// Opens the reader; where there is no terminal, prints what `posts` prints.
     case reader
     /// Prints the titles of all posts, or of the first `limit`; where `search` is not empty, of those whose titles hold
-    /// it.
-    case posts(search: String = "", limit: Int? = nil)
+    /// it; of those that are bookmarked, the newest bookmark first; of those that were not read.
+    case posts(search: String = "", limit: Int? = nil, isBookmarked: Bool = false, isUnread: Bool = false)
     /// Prints one post.
     case post(id: String)
-    /// Prints the titles of all comics, or of the bookmarked ones, the newest bookmark first; `limit` and `search` as in
-    /// `posts`.
-    case comics(search: String = "", limit: Int? = nil, isBookmarked: Bool = false)
+    /// Prints the titles of all comics, as `posts` does.
+    case comics(search: String = "", limit: Int? = nil, isBookmarked: Bool = false, isUnread: Bool = false)
     /// Prints one comic.
     case comic(ComicChoice)
-    /// Bookmarks a comic with its picture, or takes its bookmark away.
-    case bookmark(comic: Int, isRemoved: Bool)
+    /// Bookmarks an item, and keeps it for offline use; or takes its bookmark away.
+    case bookmark(BookmarkChoice, isRemoved: Bool)
     /// Does something with to-dos.
     case todos(TodoCommand)
     /// Fetches a response code, and prints it and how many were fetched.
@@ -41,6 +40,14 @@ public struct Invocation: Equatable, Sendable {
     case random
   }
 
+  /// What is bookmarked.
+  public enum BookmarkChoice: Equatable, Sendable {
+    /// The comic of this number, from 1.
+    case comic(Int)
+    /// The post of this ID.
+    case post(String)
+  }
+
   /// Which doors to the world are opened.
   public enum Configuration: String, CaseIterable, Sendable {
     /// The network and the disk.
@@ -57,6 +64,18 @@ public struct Invocation: Equatable, Sendable {
     case text
     /// For programs.
     case json
+  }
+
+  /// Which colours the reader has.
+  public enum Theme: String, CaseIterable, Sendable {
+    /// Those that can be read on what the terminal says is behind its text.
+    case auto
+    /// Those that can be read on white.
+    case light
+    /// Those that can be read on black.
+    case dark
+    /// None.
+    case none
   }
 
   /// What is to be done.
@@ -79,6 +98,8 @@ public struct Invocation: Equatable, Sendable {
   public var configuration: Configuration
   /// What the output looks like.
   public var format: Format
+  /// Which colours the reader has.
+  public var theme: Theme
   /// Whether the reader keeps to ASCII.
   public var isASCII: Bool
   /// Whether notices on standard error are left out; errors never are.

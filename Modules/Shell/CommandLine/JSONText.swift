@@ -1,6 +1,7 @@
 import ComicDomain
 import ComicsRepository
 import Essentials
+import ItemMarks
 import Messages
 import PostDomain
 import PostsRepository
@@ -8,28 +9,42 @@ import TodoDomain
 import TodosRepository
 
 extension PostTitle {
-  /// `{"id": …, "title": …}`
-  var json: String { #"{"id":\#(id.json),"title":\#(title.json)}"# }
+  /// `{"id", "title", "unread", "bookmarked"}`
+  var json: String {
+    #"{"id":\#(id.json),"title":\#(title.json),"unread":\#(!mark.isRead),"bookmarked":\#(mark.isBookmarked)}"#
+  }
 }
 
 extension PostDetail {
-  /// `{"id", "title", "body", "author", "comments"}`; what is unknown is null.
+  /// `{"id", "title", "body", "date", "link", "author", "comments"}`; what is unknown is null.
   var json: String {
+    let comments = comments.value.map { "[" + $0.map(\.json).joined(separator: ",") + "]" }
+    return """
+      {"id":\(id.json),"title":\(title.json),"body":\(body.json),"date":\((date?.formatted(.iso8601)).json),\
+      "link":\((link?.absoluteString).json),"author":\(author.value.json),"comments":\(comments ?? "null")}
+      """
+  }
+}
+
+extension Comment {
+  /// `{"id", "parent", "name", "date", "body"}`; what is unknown is null.
+  fileprivate var json: String {
     """
-    {"id":\(id.json),"title":\(title.json),"body":\(body.json),\
-    "author":\(author.value?.json ?? "null"),"comments":\(comments.value.map(String.init) ?? "null")}
+    {"id":\(id.json),"parent":\(parentID?.json ?? "null"),"name":\(name.json),\
+    "date":\((date?.formatted(.iso8601)).json),"body":\(body.json)}
     """
   }
 }
 
 extension ComicEntry {
-  /// `{"number", "title", "date", "bookmarked", "failure"}`; what is unknown is null.
+  /// `{"number", "title", "date", "unread", "bookmarked", "failure"}`; what is unknown is null.
   /// - Parameter failure: why the comic could not be had, as a sentence.
   func json(failure: String?) -> String {
     var date: CalendarDate?
     if case .comic(_, let known) = content { date = known }
     return """
-      {"number":\(id),"title":\(title.json),"date":\((date?.description).json),"bookmarked":\(isBookmarked),\
+      {"number":\(id),"title":\(title.json),"date":\((date?.description).json),"unread":\(!mark.isRead),\
+      "bookmarked":\(mark.isBookmarked),\
       "failure":\(failure.json)}
       """
   }
@@ -89,7 +104,7 @@ extension TodoItem {
 
 extension Identifier {
   /// A whole number as a number, whatever else as a text.
-  fileprivate var json: String { Int(text).map(String.init) == text ? text : text.json }
+  var json: String { Int(text).map(String.init) == text ? text : text.json }
 }
 
 extension String {

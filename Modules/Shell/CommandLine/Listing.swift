@@ -1,5 +1,6 @@
 import Essentials
 import Feed
+import ItemMarks
 import ItemsLoader
 import TextSearch
 
@@ -9,6 +10,8 @@ struct Listing<Item: Sendable> {
   var items: String
   /// What a search looks at.
   var title: (Item) -> String
+  /// What the reader has marked one with.
+  var mark: (Item) -> ItemMark = { _ in ItemMark() }
   /// One as a line for people.
   var text: (Item) -> String
   /// One as a JSON object.
@@ -20,9 +23,11 @@ struct Listing<Item: Sendable> {
 /// Prints a list as its pages arrive, and at the end where it came from.
 /// - Parameters:
 ///   - query: only items whose title holds it; all where it is empty.
+///   - onlyUnread: only items that were not read.
 ///   - limit: no more than this many.
 func printList<Item>(
-  _ feed: Feed<Item>, as listing: Listing<Item>, matching query: String = "", limit: Int? = nil, report: Report,
+  _ feed: Feed<Item>, as listing: Listing<Item>, matching query: String = "", onlyUnread: Bool = false,
+  limit: Int? = nil, report: Report,
   now: @Sendable () -> Date
 ) async throws {
   let words = TextSearch.Query(query)
@@ -39,7 +44,9 @@ func printList<Item>(
       }
       (pages, count) = (pages + 1, count + page.value.count)
       sources.add(page)
-      let found = words.isEmpty ? page.value : page.value.filter { words.matches(listing.title($0)) }
+      let found = page.value.filter { item in
+        (words.isEmpty || words.matches(listing.title(item))) && !(onlyUnread && listing.mark(item).isRead)
+      }
       try report.output.write(list.add(found.prefix(left)))
       left -= min(left, found.count)
       if left == 0 { break }
@@ -53,8 +60,10 @@ func printList<Item>(
   try report.output.write(list.end())
   if count == 0 {
     report.notice(listing.nothing)
+  } else if list.isEmpty, onlyUnread {
+    report.notice("nothing unread among the \(count) \(listing.items).")
   } else if list.isEmpty {
-    report.notice("no title of the \(count) at \(report.server.absoluteString) holds \(query).")
+    report.notice("no match for \(query) in \(count) titles at \(report.server.absoluteString).")
   }
 }
 

@@ -8,10 +8,13 @@ import TextLayout
 
 extension Listing<PostTitle> {
   /// The titles of posts: ID, tab, title.
-  static func posts(_ server: URL) -> Self {
+  static func posts(_ server: URL, isBookmarked: Bool = false) -> Self {
     Self(
-      items: "posts", title: \.title, text: { TextLayout.line($0.id.text) + "\t" + TextLayout.line($0.title) },
-      json: \.json, nothing: "there are no posts at \(server.absoluteString) yet.")
+      items: "posts", title: \.title, mark: \.mark,
+      text: { TextLayout.line($0.id.text) + "\t" + TextLayout.line($0.title) }, json: \.json,
+      nothing: isBookmarked
+        ? "no bookmarked posts yet. Bookmark one with: satchel bookmark post ID"
+        : "no posts yet at \(server.absoluteString).")
   }
 }
 
@@ -22,17 +25,17 @@ extension Listing<ComicEntry> {
       switch entry.content {
       case .comic: nil
       case .failed(let error): Messages.failure(error, server: server)
-      case .notKept: "nothing is kept of it"
+      case .notKept: "not saved"
       }
     }
     return Self(
-      items: "comics", title: { $0.title ?? "" },
+      items: "comics", title: { $0.title ?? "" }, mark: \.mark,
       text: { entry in
         "\(entry.id)\t" + TextLayout.line(entry.title ?? failure(entry).map { "— (\($0))" } ?? "—")
       },
       json: { $0.json(failure: failure($0)) },
       nothing: isBookmarked
-        ? "no comic is bookmarked yet. Bookmark one with: satchel bookmark comic N"
-        : "there are no comics at \(server.absoluteString) yet.")
+        ? "no bookmarked comics yet. Bookmark one with: satchel bookmark comic N"
+        : "no comics yet at \(server.absoluteString).")
   }
 }

@@ -11,72 +11,76 @@ struct Option {
 
   static let groups: [(title: String, options: [Option])] = [
     (
-      "What is read",
+      "What to read",
       [
         Option(
           name: "--server", letter: "-s", value: "URL",
-          help: ["the server to ask, http or https", "[default: http://localhost:8000]"]),
+          help: ["server address, http or https", "[default: http://localhost:8000]"]),
         Option(
           name: "--comics-server", value: "URL",
-          help: ["the server of comics, such as https://xkcd.com", "[default: that of --server]"]),
+          help: ["comics server, such as https://xkcd.com", "[default: same as --server]"]),
         Option(
           name: "--todos-server", value: "URL",
-          help: ["the server of to-dos", "[default: that of --server]"]),
-        Option(name: "--offline", help: ["never touch the network: show what is kept"]),
+          help: ["to-do server", "[default: same as --server]"]),
+        Option(name: "--offline", help: ["do not use the network; show what is saved"]),
         Option(
           name: "--timeout", letter: "-t", value: "SECONDS",
           help: [
-            "how long one request may take, decimals allowed;", "post waits as long again for author and comments",
+            "time limit for a request, decimals allowed; post allows", "the same again for author and comments",
             "[default: 10]",
           ]),
         Option(name: "--limit", letter: "-n", value: "N", help: ["posts, comics: print only the first N titles"]),
         Option(
           name: "--search", value: "TEXT",
           help: [
-            "posts, comics: only titles that hold all its words,", "in any order; offline, of those that are kept",
+            "posts, comics: only titles with all these words,", "in any order; offline, only saved titles",
           ]),
-        Option(name: "--bookmarked", help: ["comics: those that are bookmarked, newest first"]),
-        Option(name: "--remove", help: ["bookmark: take the bookmark away"]),
-        Option(name: "--open", help: ["todos: those that are still to be done"]),
-        Option(name: "--done", help: ["todos: those that are done"]),
-        Option(name: "--deliver", help: ["todos: send what waits, and say what came of it"]),
-        Option(name: "--last", help: ["fetch: print what is known, without the network"]),
+        Option(name: "--unread", help: ["posts, comics: only unread ones"]),
+        Option(name: "--bookmarked", help: ["posts, comics: only bookmarked ones, newest first"]),
+        Option(name: "--remove", help: ["bookmark: remove the bookmark"]),
+        Option(name: "--open", help: ["todos: only open ones"]),
+        Option(name: "--done", help: ["todos: only completed ones"]),
+        Option(name: "--deliver", help: ["todos: send waiting changes, and report the result"]),
+        Option(name: "--last", help: ["fetch: print the last code, without the network"]),
       ]
     ),
     (
-      "Where it is kept",
+      "Where to save it",
       [
         Option(
           name: "--cache", letter: "-c", value: "DIR",
-          help: ["the folder for kept copies", "[default: satchel in the user's cache folder]"]),
+          help: ["folder for saved copies", "[default: satchel in the user's cache folder]"]),
         Option(
           name: "--state", value: "DIR",
           help: [
-            "the folder for what cannot be had again: bookmarks,", "to-dos, fetch's code and count",
+            "folder for data that is not a cache: read marks,", "bookmarks, to-dos, fetch's code and count",
             "[default: satchel in the user's state folder]",
           ]),
       ]
     ),
     (
-      "How it is shown",
+      "How to show it",
       [
         Option(
           name: "--format", letter: "-f", value: "FORMAT", help: ["text, or json for programs", "[default: text]"]),
-        Option(name: "--ascii", help: ["for a screen without Unicode"]),
+        Option(
+          name: "--theme", value: "NAME",
+          help: ["colours: auto, light, dark or none", "[default: auto, which asks the terminal]"]),
+        Option(name: "--ascii", help: ["ASCII only, for terminals without Unicode"]),
         Option(name: "--quiet", letter: "-q", help: ["no notices on standard error, only errors"]),
       ]
     ),
     (
-      "For a look around",
+      "Trying it out",
       [
         Option(
           name: "--configuration", value: "NAME",
           help: [
-            "live; stub: sample content without network or disk;", "failing: every door to the world is shut",
+            "live; stub: sample content, no network or disk;", "failing: nothing works, to see the errors",
             "[default: live]",
           ]),
-        Option(name: "--help", letter: "-h", help: ["this text"]),
-        Option(name: "--version", letter: "-V", help: ["the version"]),
+        Option(name: "--help", letter: "-h", help: ["print this text"]),
+        Option(name: "--version", letter: "-V", help: ["print the version"]),
       ]
     ),
   ]

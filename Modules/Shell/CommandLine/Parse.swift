@@ -4,8 +4,8 @@ extension Invocation {
   /// Understands a command line.
   /// - Parameters:
   ///   - arguments: without the program's name.
-  ///   - environment: `SATCHEL_SERVER`, `SATCHEL_COMICS_SERVER`, `SATCHEL_TODOS_SERVER`, `SATCHEL_CACHE` and
-  ///     `SATCHEL_STATE` are read; an option goes before its variable.
+  ///   - environment: `SATCHEL_SERVER`, `SATCHEL_COMICS_SERVER`, `SATCHEL_TODOS_SERVER`, `SATCHEL_CACHE`,
+  ///     `SATCHEL_STATE` and `SATCHEL_THEME` are read; an option goes before its variable.
   ///   - caches: the user's folder for what can be had again.
   ///   - states: the user's folder for what happened, which cannot.
   public init(
@@ -48,6 +48,12 @@ extension Invocation {
     isOffline = words.flags.contains("--offline")
     configuration = try choice("--configuration", in: words) ?? .live
     format = try choice("--format", in: words) ?? .text
+    theme =
+      if let theme = value("--theme", "SATCHEL_THEME") {
+        try choice(theme.text, for: theme.source)
+      } else {
+        .auto
+      }
     isASCII = words.flags.contains("--ascii")
     isQuiet = words.flags.contains("--quiet")
   }
@@ -79,21 +85,27 @@ extension Invocation.Command {
       return (words.values["--search"] ?? "", try words.values["--limit"].map(wholeNumber))
     }
     switch words.operands.first {
-    case nil where ["--limit", "--format", "--search"].allSatisfy({ words.values[$0] == nil }):
+    case nil
+    where ["--limit", "--format", "--search"].allSatisfy({ words.values[$0] == nil })
+      && words.flags.isDisjoint(with: ["--bookmarked", "--unread"]):
       self = .reader
     case nil, "posts":
       let list = try list("posts", one: "post ID")
-      self = .posts(search: list.search, limit: list.limit)
+      self = .posts(
+        search: list.search, limit: list.limit, isBookmarked: words.flags.contains("--bookmarked"),
+        isUnread: words.flags.contains("--unread"))
     case "comics":
       let list = try list("comics", one: "comic N")
-      self = .comics(search: list.search, limit: list.limit, isBookmarked: words.flags.contains("--bookmarked"))
+      self = .comics(
+        search: list.search, limit: list.limit, isBookmarked: words.flags.contains("--bookmarked"),
+        isUnread: words.flags.contains("--unread"))
     case "comic":
       self = .comic(try comicChoice(Array(arguments)))
     case "bookmark":
-      self = .bookmark(comic: try bookmarkedComic(Array(arguments)), isRemoved: words.flags.contains("--remove"))
+      self = .bookmark(try bookmarkChoice(Array(arguments)), isRemoved: words.flags.contains("--remove"))
     case "post":
       guard let id = arguments.first, !id.isEmpty else {
-        throw UsageError("post wants the ID of one: satchel post ID, as satchel posts lists them")
+        throw UsageError("post needs an ID from satchel posts: satchel post ID")
       }
       guard arguments.count == 1 else { throw UsageError("post takes one ID at a time") }
       self = .post(id: id)
@@ -107,7 +119,7 @@ extension Invocation.Command {
     case "help":
       self = .help
     case "":
-      throw UsageError("the command is an empty word")
+      throw UsageError("the command is empty")
     case let other?:
       throw UsageError("there is no command \(other)\(suggestion(for: other, in: commands + ["help"]))")
     }
@@ -118,14 +130,15 @@ extension Invocation.Command {
   /// The commands that an option is for.
   private static let owners: [(option: String, owners: [String])] = [
     ("--last", ["fetch"]), ("--limit", ["posts", "comics"]), ("--search", ["posts", "comics"]),
-    ("--bookmarked", ["comics"]), ("--remove", ["bookmark"]), ("--open", ["todos"]), ("--done", ["todos"]),
+    ("--bookmarked", ["posts", "comics"]), ("--unread", ["posts", "comics"]), ("--remove", ["bookmark"]),
+    ("--open", ["todos"]), ("--done", ["todos"]),
     ("--deliver", ["todos"]),
   ]
 }
 
 private func comicChoice(_ arguments: [String]) throws(UsageError) -> Invocation.ComicChoice {
   guard let word = arguments.first, !word.isEmpty else {
-    throw UsageError("comic wants a number, latest or random: satchel comic latest")
+    throw UsageError("comic needs a number, latest or random: satchel comic latest")
   }
   guard arguments.count == 1 else { throw UsageError("comic takes one number at a time") }
   switch word {
@@ -135,28 +148,43 @@ private func comicChoice(_ arguments: [String]) throws(UsageError) -> Invocation
     guard let number = positive(word) else {
       let names = ["latest", "random"]
       throw UsageError(
-        "comic wants a number from 1 on, latest or random, not \(word)\(suggestion(for: word, in: names))")
+        "comic needs a number from 1 on, latest or random, not \(word)\(suggestion(for: word, in: names))")
     }
     return .number(number)
   }
 }
 
-private func bookmarkedComic(_ arguments: [String]) throws(UsageError) -> Int {
-  guard arguments.first == "comic", arguments.count > 1 else {
-    let hint = arguments.first.map { suggestion(for: $0, in: ["comic"]) } ?? ""
+private func bookmarkChoice(_ arguments: [String]) throws(UsageError) -> Invocation.BookmarkChoice {
+  guard let kind = arguments.first, ["post", "comic"].contains(kind), arguments.count > 1 else {
+    let hint = arguments.first.map { suggestion(for: $0, in: ["post", "comic"]) } ?? ""
     throw UsageError(
-      hint.isEmpty ? "bookmark wants a comic's number: satchel bookmark comic 5" : "bookmark marks comics\(hint)")
+      hint.isEmpty
+        ? "bookmark needs a post's ID or a comic's number: satchel bookmark post 5, satchel bookmark comic 5"
+        : "bookmark marks posts and comics\(hint)")
   }
-  guard arguments.count == 2, let number = positive(arguments[1]) else {
-    throw UsageError("bookmark comic wants one number from 1 on, as satchel comics lists them")
+  guard arguments.count == 2 else { throw UsageError("bookmark takes one \(kind) at a time") }
+  if kind == "post" {
+    guard !arguments[1].isEmpty else {
+      throw UsageError("bookmark post needs an ID from satchel posts")
+    }
+    return .post(arguments[1])
   }
-  return number
+  guard let number = positive(arguments[1]) else {
+    throw UsageError("bookmark comic needs a number from 1 up, as satchel comics lists them")
+  }
+  return .comic(number)
 }
 
 private func choice<Choice: RawRepresentable<String> & CaseIterable>(
   _ option: String, in words: Words
 ) throws(UsageError) -> Choice? {
   guard let text = words.values[option] else { return nil }
+  return try choice(text, for: option)
+}
+
+private func choice<Choice: RawRepresentable<String> & CaseIterable>(
+  _ text: String, for option: String
+) throws(UsageError) -> Choice {
   if let choice = Choice(rawValue: text) { return choice }
   let names = Choice.allCases.map(\.rawValue)
   throw UsageError(
@@ -164,7 +192,7 @@ private func choice<Choice: RawRepresentable<String> & CaseIterable>(
 }
 
 private func wholeNumber(_ text: String) throws(UsageError) -> Int {
-  guard let number = positive(text) else { throw UsageError("--limit wants a whole number from 1 on, not \(text)") }
+  guard let number = positive(text) else { throw UsageError("--limit needs a whole number from 1 on, not \(text)") }
   return number
 }
 
@@ -176,7 +204,7 @@ private func positive(_ text: String) -> Int? {
 private func seconds(_ text: String) throws(UsageError) -> Duration {
   let isNumber = text.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") }
   guard isNumber, let seconds = Double(text), seconds >= 0.001, seconds <= 86_400 else {
-    throw UsageError("--timeout wants seconds from 0.001 to 86400, such as 2.5, not \(text)")
+    throw UsageError("--timeout needs seconds from 0.001 to 86400, such as 2.5, not \(text)")
   }
   return .seconds(seconds)
 }
@@ -187,13 +215,13 @@ private func address(_ text: String, from source: String) throws(UsageError) -> 
   else {
     let guess = URL(string: "http://" + text).flatMap { text.contains("://") ? nil : $0.host() }
     let hint = guess.map { $0.isEmpty ? "" : "; did you mean http://\(text)?" } ?? ""
-    throw UsageError("\(source) wants an address such as http://localhost:8000, not \(text)\(hint)")
+    throw UsageError("\(source) needs an address such as http://localhost:8000, not \(text)\(hint)")
   }
   guard url.user() == nil, url.password() == nil else {
-    throw UsageError("\(source) cannot hold a user name or a password")
+    throw UsageError("\(source) cannot contain a user name or password")
   }
   guard url.query() == nil, url.fragment() == nil else {
-    throw UsageError("\(source) wants the address that its resources lie under, without a query: \(text)")
+    throw UsageError("\(source) needs an address without a query: \(text)")
   }
   return url
 }

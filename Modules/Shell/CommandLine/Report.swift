@@ -15,9 +15,9 @@ struct Report {
   /// What is asked.
   var server: URL {
     switch invocation.command {
-    case .comics, .comic, .bookmark: invocation.comicsServer
+    case .comics, .comic, .bookmark(.comic, _): invocation.comicsServer
     case .todos: invocation.todosServer
-    case .reader, .posts, .post, .fetch, .lastFetched, .help, .version: invocation.server
+    case .reader, .posts, .post, .bookmark(.post, _), .fetch, .lastFetched, .help, .version: invocation.server
     }
   }
 
@@ -27,9 +27,9 @@ struct Report {
     if let failure = sources.failure {
       let why = Messages.failure(failure, server: server)
       switch (sources.keptAt, failure) {
-      case (let date?, _): say("\(why); showing the copy kept \(Messages.age(of: date, now: now)).")
+      case (let date?, _): say("\(why); showing the copy saved \(Messages.age(of: date, now: now)).")
       case (nil, is LinkFailure): say("\(why); the list ends there.")
-      case (nil, _): say("\(why); what is missing is shown as —.")
+      case (nil, _): say("\(why); missing parts are shown as —.")
       }
     }
     if let failure = sources.keepingFailure {
@@ -38,7 +38,7 @@ struct Report {
   }
 
   private func notKept(_ failure: any Error, in folder: URL) -> String {
-    "nothing can be kept in \(folder.path(percentEncoded: false)) (\(Messages.keepingFailure(failure)))"
+    "cannot save in \(folder.path(percentEncoded: false)) (\(Messages.keepingFailure(failure)))"
   }
 
   /// A notice of its own.
@@ -57,12 +57,12 @@ struct Report {
       return .noSuchItem
     }
     let why = Messages.failure(error, server: server)
-    let kept =
+    let saved =
       switch notKept?.readingFailure {
-      case let failure?: "and what is kept cannot be read (\(Messages.keepingFailure(failure)))"
-      case nil: "and \(nothing) is kept"
+      case let failure?: "cannot read the saved copy (\(Messages.keepingFailure(failure)))"
+      case nil: "\(nothing) is saved"
       }
-    say("\(why), \(kept). \(Messages.advice(error))")
+    say("\(why); \(saved). \(Messages.advice(error))")
     return .unavailable
   }
 
@@ -71,17 +71,17 @@ struct Report {
     switch fetch.cause {
     case let unread as CodeFetcher.Unread:
       let folder = invocation.state.path(percentEncoded: false)
-      let outcome = invocation.command == .fetch ? ", and nothing changed" : ""
+      let outcome = invocation.command == .fetch ? "; nothing changed" : ""
       say(
-        "what was fetched before cannot be read in \(folder) (\(Messages.keepingFailure(unread.cause)))\(outcome). "
+        "cannot read the last response code in \(folder) (\(Messages.keepingFailure(unread.cause)))\(outcome). "
           + Messages.keepingAdvice(unread.cause, option: "--state"))
     case let error as DatabaseError: return failure(state: error)
     case NetworkClient.Error.unreachable(.notUsed):
       say(
-        "\(Messages.failure(fetch.cause, server: server)), and nothing changed. "
-          + "Leave out --offline, or see what is known: satchel fetch --last")
+        "\(Messages.failure(fetch.cause, server: server)); nothing changed. "
+          + "Leave out --offline, or print the last one: satchel fetch --last")
     case let error:
-      say("\(Messages.failure(error, server: server)), and nothing changed. \(Messages.advice(error))")
+      say("\(Messages.failure(error, server: server)); nothing changed. \(Messages.advice(error))")
     }
     return .unavailable
   }
@@ -89,7 +89,7 @@ struct Report {
   /// Says why nothing could be written, or read, that cannot be had again.
   func failure(state error: DatabaseError) -> Invocation.ExitStatus {
     say(
-      "\(notKept(error, in: invocation.state)), and nothing changed. "
+      "\(notKept(error, in: invocation.state)); nothing changed. "
         + Messages.keepingAdvice(error, option: "--state"))
     return .unavailable
   }
@@ -101,8 +101,8 @@ extension Invocation.Command {
   /// What is asked for by itself, and the command that lists its kind.
   fileprivate var item: (name: String, list: String)? {
     switch self {
-    case .post(let id): ("post \(id)", "posts")
-    case .comic(.number(let number)), .bookmark(let number, _): ("comic \(number)", "comics")
+    case .post(let id), .bookmark(.post(let id), _): ("post \(id)", "posts")
+    case .comic(.number(let number)), .bookmark(.comic(let number), _): ("comic \(number)", "comics")
     case .comic: ("comic", "comics")
     case .reader, .posts, .comics, .todos, .fetch, .lastFetched, .help, .version: nil
     }

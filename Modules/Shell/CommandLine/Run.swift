@@ -23,20 +23,20 @@ extension Invocation {
       case .help: try output.write(Self.help)
       case .version: try output.write("satchel \(Self.version)\n")
       case .reader: try await printList(posts.feed, as: .posts(server), report: report, now: now)
-      case .posts(let query, let limit):
+      case .posts(let query, let limit, let isBookmarked, let isUnread):
         try await printList(
-          posts.feed, as: .posts(server), matching: query, limit: limit, report: report, now: now)
+          isBookmarked ? posts.bookmarked : posts.feed, as: .posts(server, isBookmarked: isBookmarked),
+          matching: query, onlyUnread: isUnread, limit: limit, report: report, now: now)
       case .post(let id):
         try await printDetail(
           posts.detail(Post.ID(id)), text: \.text, json: \.json, report: report, now: now)
-      case .comics(let query, let limit, let isBookmarked):
+      case .comics(let query, let limit, let isBookmarked, let isUnread):
         try await printList(
-          isBookmarked ? comics.bookmarked : comics.feed,
-          as: .comics(comicsServer, isBookmarked: isBookmarked), matching: query, limit: limit, report: report, now: now
-        )
+          isBookmarked ? comics.bookmarked : comics.feed, as: .comics(comicsServer, isBookmarked: isBookmarked),
+          matching: query, onlyUnread: isUnread, limit: limit, report: report, now: now)
       case .comic(let choice): try await printComic(choice, of: comics, report: report, now: now)
-      case .bookmark(let number, let isRemoved):
-        try await printBookmark(of: number, isRemoved: isRemoved, in: comics, report: report)
+      case .bookmark(let choice, let isRemoved):
+        try await printBookmark(choice, isRemoved: isRemoved, in: repositories, report: report)
       case .todos(let command):
         return try await runTodos(command, in: repositories.todos, input: input, report: report, now: now)
       case .fetch:
@@ -48,8 +48,8 @@ extension Invocation {
     } catch OutputError.closed {
       return .shown
     } catch OutputError.failed(let reason) {
-      let rest = command == .fetch ? " The code is counted and kept: satchel fetch --last" : ""
-      output.note("satchel: the output could not be written: \(reason).\(rest)")
+      let rest = command == .fetch ? " The code was counted and saved: satchel fetch --last" : ""
+      output.note("satchel: cannot write the output: \(reason).\(rest)")
       return .outputFailed
     } catch let fetch as FetchFailure {
       return report.failure(fetch)

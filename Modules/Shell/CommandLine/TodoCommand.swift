@@ -37,7 +37,7 @@ extension Invocation.TodoCommand {
   static func list(_ flags: Set<String>, _ arguments: [String]) throws(UsageError) -> Self {
     guard arguments.isEmpty else { throw UsageError("todos takes no argument; to see one: satchel todo show ID") }
     guard flags.intersection(["--open", "--done", "--deliver"]).count < 2 else {
-      throw UsageError("of --open, --done and --deliver only one makes sense")
+      throw UsageError("use only one of --open, --done and --deliver")
     }
     if flags.contains("--deliver") { return .deliver }
     return .list(flags.contains("--open") ? .open : flags.contains("--done") ? .done : .all)
@@ -47,19 +47,19 @@ extension Invocation.TodoCommand {
   static func one(_ arguments: [String]) throws(UsageError) -> Self {
     let verbs = ["add", "done", "reopen", "rename", "delete", "show"]
     guard let verb = arguments.first else {
-      throw UsageError("todo wants to know what to do: \(verbs.joined(separator: ", "))")
+      throw UsageError("todo needs a command: \(verbs.joined(separator: ", "))")
     }
     guard verbs.contains(verb) else { throw UsageError("todo cannot \(verb)\(suggestion(for: verb, in: verbs))") }
     let rest = Array(arguments.dropFirst())
     if verb == "add" {
-      guard !rest.isEmpty else { throw UsageError("todo add wants a title: satchel todo add 'wind the clock'") }
+      guard !rest.isEmpty else { throw UsageError("todo add needs a title: satchel todo add 'wind the clock'") }
       return .add(rest)
     }
     guard let id = rest.first, !id.isEmpty else {
-      throw UsageError("todo \(verb) wants the ID of one, or its beginning, as satchel todos lists them")
+      throw UsageError("todo \(verb) needs an ID, whole or shortened, from satchel todos")
     }
     if verb == "rename" {
-      guard rest.count == 2 else { throw UsageError("todo rename wants an ID and one title, in quotes") }
+      guard rest.count == 2 else { throw UsageError("todo rename needs an ID and one title, in quotes") }
       return .rename(id: id, title: rest[1])
     }
     guard rest.count == 1 else { throw UsageError("todo \(verb) takes one ID at a time") }

@@ -47,7 +47,7 @@ func runTodos(
     }
     return .shown
   } catch TodosRepository.Error.blankTitle {
-    report.error("a title says nothing, and nothing changed.")
+    report.error("a to-do needs a title; nothing changed.")
     return .usage
   } catch TodosRepository.Error.noSuchTodo {
     return report.failure(TodoChoice.none(command.id ?? ""))
@@ -70,7 +70,8 @@ private func finish(
   }
   tell(delivery, report)
   if delivery.waiting > 0 {
-    report.notice("\(delivery.obstacle(report)); what waits is sent later, or with: satchel todos --deliver")
+    report.notice(
+      "\(delivery.obstacle(report)); unsent changes will be sent later, or now with: satchel todos --deliver")
   }
   return delivery.refused.isEmpty ? .shown : .unavailable
 }
@@ -79,7 +80,7 @@ private func finish(
 private func tell(_ delivery: TodoDelivery, _ report: Report) {
   for item in delivery.refused {
     let why = item.refusal.map { Messages.refusal($0.status, words: $0.words) } ?? "it was refused"
-    report.error("\(item.todo.title): \(why). The change is set aside; satchel shows what can be done.")
+    report.error("\(item.todo.title): \(why). Open satchel to decide what to do.")
   }
   for notice in delivery.notices {
     report.notice("\(notice.clause).")
@@ -116,7 +117,7 @@ extension TodoDelivery {
   /// Why something waits still, as a clause without a full stop.
   fileprivate func obstacle(_ report: Report) -> String {
     switch failure {
-    case nil: "something was not sent"
+    case nil: "not everything was sent"
     case is TodoDeliverySettling: "an addition was sent, and \(report.server.absoluteString) does not list it yet"
     case let failure?: Messages.delivery(failure, server: report.server)
     }
@@ -133,7 +134,7 @@ extension Listing<TodoItem> {
         return "\(TextLayout.line(item.name))\t[\(item.todo.isCompleted ? "x" : " ")]\(mark)\t"
           + TextLayout.line(item.todo.title)
       },
-      json: \.json, nothing: "there are no such to-dos at \(server.absoluteString).")
+      json: \.json, nothing: "no such to-dos at \(server.absoluteString).")
   }
 
   fileprivate func one(_ item: TodoItem, _ format: Invocation.Format) -> String {

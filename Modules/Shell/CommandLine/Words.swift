@@ -37,7 +37,7 @@ struct Words {
         continue
       }
       guard let value = attached ?? rest.popFirst(), !value.isEmpty else {
-        throw UsageError("\(option.name) wants a value: \(option.name) \(placeholder)")
+        throw UsageError("\(option.name) needs a value: \(option.name) \(placeholder)")
       }
       values[option.name] = value
     }

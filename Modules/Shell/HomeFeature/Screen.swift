@@ -7,7 +7,7 @@ public import ViewModel
 
 extension Screen {
   /// Sections, one of which is shown. With more than one there is a line above that names them; each keeps its place
-  /// while another is shown, and is loaded when it is first shown.
+  /// while another is shown, and is loaded when it is first shown. Keys turn its `parts`, whatever is on top of it.
   /// - Parameters:
   ///   - screens: one for each section of the view model.
   ///   - prewarm: what may be done for sections that are not shown yet, once the first is.
@@ -32,7 +32,7 @@ extension Screen {
       },
       react: sections.react,
       parts: Parts(shown: { viewModel.state().selected }, turn: sections.turn, help: { sections.keyHelp }),
-      help: { sections.help })
+      help: sections.current.help)
   }
 
   /// Sections by their names and screens.
@@ -78,6 +78,7 @@ private struct Sections: Sendable {
       let reaction = current.react(below(event), below(size))
       if reaction != .ignored { return reaction }
     }
+    guard case .mouse = event else { return .ignored }
     return perform(action(event, size)) ? .handled : .ignored
   }
 
@@ -108,8 +109,6 @@ private struct Sections: Sendable {
     return mouse.action == .press(.left) && mouse.row < tabs
   }
 
-  var help: [KeyHelp] { current.help() + keyHelp }
-
   var keyHelp: [KeyHelp] { tabs > 0 ? keys.help : [] }
 
   private func below(_ size: Size) -> Size { Size(width: size.width, height: size.height - tabs) }
@@ -121,10 +120,12 @@ private struct Sections: Sendable {
   }
 }
 
-private let keys = KeyMap<HomeState, HomeAction>([
-  .init((1...9).map { Key(.character(Character("\($0)"))) }, "1–9", "the section of that number") { key, _, _ in
+private let keys = KeyMap(bindings.map { $0.grouped(in: .sections) })
+
+private let bindings: [KeyMap<HomeState, HomeAction>.Binding] = [
+  .init((1...9).map { Key(.character(Character("\($0)"))) }, "1–9", "go to a section") { key, _, _ in
     key.text?.wholeNumberValue.map { .select($0 - 1) }
   },
-  .init([.tab], "Tab", "next section") { _, _ in .move(by: 1) },
+  .init([.tab], "Tab", "next section; with two panes, the other pane") { _, _ in .move(by: 1) },
   .init([.shift(.tab)], "Shift-Tab", "previous section") { _, _ in .move(by: -1) },
-])
+]

@@ -9,10 +9,10 @@ extension Messages {
   public static func refusal(_ status: Int, words: String? = nil) -> String {
     let clause =
       switch status {
-      case 404, 410: "it is not on the server any more"
-      case 409: "the server says that it contradicts what it has (409)"
-      case 413: "the server says that it is too long (413)"
-      default: "the server does not want it (\(status))"
+      case 404, 410: "it is gone from the server"
+      case 409: "it conflicts with what the server has (409)"
+      case 413: "it is too long for the server (413)"
+      default: "the server refused it (\(status))"
       }
     return words.map { "\(clause): “\($0)”" } ?? clause
   }
@@ -21,7 +21,7 @@ extension Messages {
   public static func delivery(_ error: any Error, server: URL) -> String {
     switch error {
     case is NetworkClient.Error: failure(error, server: server)
-    default: "another satchel is sending, or was stopped while it did"
+    default: "another satchel is sending, or stopped halfway"
     }
   }
 }

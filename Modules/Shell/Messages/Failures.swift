@@ -6,20 +6,23 @@ import Paging
 
 /// Sentences for people, made from errors and dates. The one place that knows them.
 public enum Messages {
-  /// Why the latest cannot be had, as a clause without a full stop: "cannot reach http://… (connection refused)".
+  /// Why the latest cannot be had where nobody wants the network, as a clause.
+  public static let offline = "offline mode (--offline)"
+
+  /// Why the latest cannot be had, as a clause without a full stop: the reason first, the address last, as in
+  /// "connection refused: http://localhost:8000".
   public static func failure(_ error: any Error, server: URL) -> String {
     let address = server.absoluteString
     return switch error {
     case let nothing as NothingKept: failure(nothing.failure, server: server)
     case NetworkClient.Error.unreachable(let cause): unreachable(cause, address)
-    case NetworkClient.Error.rejected(let status): "\(address) answered with \(description(ofStatus: status))"
-    case NetworkClient.Error.undecodable: "\(address) answered with something that is not what was asked for"
-    case NetworkClient.Error.tooLarge(let limit): "the answer of \(address) is larger than \(size(limit))"
+    case NetworkClient.Error.rejected(let status): "\(description(ofStatus: status)): \(address)"
+    case NetworkClient.Error.undecodable: "unexpected answer: \(address)"
+    case NetworkClient.Error.tooLarge(let limit): "answer larger than \(size(limit)): \(address)"
     case is DatabaseError: notKept(error)
-    case LinkFailure.leadsInCircles: "the pages of \(address) lead in circles"
-    case LinkFailure.leadsElsewhere(let target):
-      "the pages of \(address) lead on to \(short(target)), which is not followed"
-    default: "\(address) gave no usable answer"
+    case LinkFailure.leadsInCircles: "next page already seen: \(address)"
+    case LinkFailure.leadsElsewhere(let target): "next page on another server, not followed: \(short(target))"
+    default: "unusable answer: \(address)"
     }
   }
 
@@ -27,19 +30,19 @@ public enum Messages {
   public static func advice(_ error: any Error) -> String {
     switch error {
     case let nothing as NothingKept: advice(nothing.failure)
-    case NetworkClient.Error.unreachable(.notUsed): "Go online once, without --offline, to keep a copy."
-    case NetworkClient.Error.unreachable(.timedOut): "Try again, or give it longer with --timeout."
+    case NetworkClient.Error.unreachable(.notUsed): "Run it once without --offline to save a copy."
+    case NetworkClient.Error.unreachable(.timedOut): "Try again, or allow more time with --timeout."
     case NetworkClient.Error.unreachable(.untrusted):
-      "Check the address, or name the authority that signed the certificate in SSL_CERT_FILE."
-    case NetworkClient.Error.unreachable(.offline): "Connect to a network, and try again."
+      "Check the address, or name the certificate authority in SSL_CERT_FILE."
+    case NetworkClient.Error.unreachable(.offline): "Connect to a network, then try again."
     case NetworkClient.Error.unreachable(.misdirected), NetworkClient.Error.unreachable(.notHTTP),
       NetworkClient.Error.unreachable(.unknownHost), NetworkClient.Error.unreachable(.elsewhere),
       NetworkClient.Error.undecodable, NetworkClient.Error.tooLarge,
       NetworkClient.Error.rejected(400...407),
       NetworkClient.Error.rejected(409...428):
-      "Check the address of the server."
+      "Check the server's address."
     case NetworkClient.Error.unreachable(.lost): "Try again."
-    case NetworkClient.Error.unreachable: "Start the server, or name another one with --server."
+    case NetworkClient.Error.unreachable: "Start the server, or choose another with --server."
     default: "Try again later."
     }
   }
@@ -49,14 +52,14 @@ public enum Messages {
     "\(failure(error, server: server)). \(advice(error))"
   }
 
-  /// Why something could not be kept on disk, or read from there, as a clause: "the disk is full".
+  /// Why something could not be kept on disk, or read from there, as a clause: "disk full".
   public static func keepingFailure(_ error: any Error) -> String {
     switch error {
-    case DatabaseError.notPermitted: "its folder may not be used"
-    case DatabaseError.noSpace: "the disk is full"
+    case DatabaseError.notPermitted: "no permission for its folder"
+    case DatabaseError.noSpace: "disk full"
     case DatabaseError.busy: "another satchel is using its folder"
     case DatabaseError.unavailable: "SQLite is not installed"
-    case DatabaseError.readOnly: "the disk is read-only"
+    case DatabaseError.readOnly: "read-only disk"
     case DatabaseError.damaged(let file): "\(file) is damaged"
     case DatabaseError.newer(let file): "a newer satchel wrote \(file)"
     case DatabaseError.failed(let text): text.prefix(1).lowercased() + text.dropFirst()
@@ -65,54 +68,51 @@ public enum Messages {
   }
 
   /// That what is shown could not be kept for later, and why, as a clause.
-  public static func notKept(_ error: any Error) -> String { "nothing can be kept (\(keepingFailure(error)))" }
+  public static func notKept(_ error: any Error) -> String { "cannot save (\(keepingFailure(error)))" }
 
   /// That what is kept cannot be read, and why, as a clause.
-  public static func notRead(_ error: any Error) -> String {
-    "what is kept cannot be read (\(keepingFailure(error)))"
-  }
+  public static func notRead(_ error: any Error) -> String { "cannot read the saved copy (\(keepingFailure(error)))" }
 
   /// What a person can do about what could not be kept on disk, or read from there, as a sentence.
   /// - Parameter option: what names another folder: "--cache".
   public static func keepingAdvice(_ error: any Error, option: String) -> String {
     switch error {
     case DatabaseError.busy: "Try again when it is done."
-    case DatabaseError.noSpace: "Make room there, or name another folder with \(option)."
-    case DatabaseError.notPermitted:
-      "Make it yours, or name another folder with \(option)."
-    case DatabaseError.newer: "Use that one, or name another folder with \(option)."
+    case DatabaseError.noSpace: "Free some space, or choose another folder with \(option)."
+    case DatabaseError.notPermitted: "Check who owns it, or choose another folder with \(option)."
+    case DatabaseError.newer: "Use that one, or choose another folder with \(option)."
     case DatabaseError.unavailable: "Install the library libsqlite3."
-    case DatabaseError.readOnly: "Name a folder on another disk with \(option)."
-    case DatabaseError.damaged: "Put back a good copy or move it away, or name another folder with \(option)."
-    default: "Mend the folder, or name another one with \(option)."
+    case DatabaseError.readOnly: "Choose a folder on another disk with \(option)."
+    case DatabaseError.damaged: "Restore a good copy or move it away, or choose another folder with \(option)."
+    default: "Check the folder, or choose another one with \(option)."
     }
   }
 
   private static func unreachable(_ cause: NetworkClient.Cause, _ address: String) -> String {
     switch cause {
-    case .offline: "cannot reach \(address) (no network)"
-    case .notUsed: "the network is not used (--offline)"
-    case .unknownHost: "cannot reach \(address) (unknown host)"
-    case .refused: "cannot reach \(address) (connection refused)"
-    case .timedOut: "\(address) did not answer in time"
-    case .lost: "\(address) broke off in the middle of its answer"
-    case .untrusted: "\(address) cannot be trusted (its certificate is not valid)"
-    case .notHTTP: "\(address) does not speak \(address.hasPrefix("https:") ? "HTTPS" : "HTTP")"
-    case .misdirected(""): "\(address) points nowhere"
-    case .misdirected(let target): "\(address) points to \(short(target)), which is not followed"
-    case .elsewhere(let place, let cause): "\(address) points elsewhere: \(unreachable(cause, short(place)))"
-    case .other(let text): "cannot reach \(address) (\(text))"
+    case .offline: "no network: \(address)"
+    case .notUsed: offline
+    case .unknownHost: "unknown host: \(address)"
+    case .refused: "connection refused: \(address)"
+    case .timedOut: "no answer in time: \(address)"
+    case .lost: "connection lost: \(address)"
+    case .untrusted: "invalid certificate: \(address)"
+    case .notHTTP: "not an \(address.hasPrefix("https:") ? "HTTPS" : "HTTP") server: \(address)"
+    case .misdirected(""): "redirect without an address: \(address)"
+    case .misdirected(let target): "redirect not followed: \(short(target))"
+    case .elsewhere(let place, let cause): "\(unreachable(cause, short(place))), redirected from \(address)"
+    case .other(let text): "\(text): \(address)"
     }
   }
 
   private static func description(ofStatus status: Int) -> String {
     switch status {
-    case 304: "“not modified” to a first question (304)"
-    case 401, 403: "“not allowed” (\(status))"
-    case 404: "“not found” (404)"
-    case 429: "“too many requests” (429)"
-    case 503: "“not available” (503)"
-    case 500...: "an error of its own (\(status))"
+    case 304: "unexpected “not modified” (304)"
+    case 401, 403: "access denied (\(status))"
+    case 404: "not found (404)"
+    case 429: "too many requests (429)"
+    case 503: "server unavailable (503)"
+    case 500...: "server error (\(status))"
     default: "status \(status)"
     }
   }

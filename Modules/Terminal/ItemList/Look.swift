@@ -26,8 +26,11 @@ public struct ItemListLook<Item: ListItem>: Sendable {
   public var opens: String
   /// Other keys that the line at the bottom names: "a add".
   public var hints: [String]
-  /// For a list that is the reader's own, which no server has: what is said while nothing is in it. Nil for others.
-  public var own: String?
+  /// What is said where nothing is shown because of the reader, not of the server: in a word, and with what to do. Nil
+  /// where that is not why.
+  public var empty: @Sendable () -> (word: String, advice: String)? = { nil }
+  /// Whether the list is the reader's own, which no server has.
+  public var isOwn: Bool
 
   /// Numbers that name items, whatever row these are in.
   public struct Numbers: Sendable {
@@ -40,7 +43,7 @@ public struct ItemListLook<Item: ListItem>: Sendable {
   }
 
   public init(
-    title: String, plural: String, address: String, numbers: Numbers? = nil, own: String? = nil,
+    title: String, plural: String, address: String, numbers: Numbers? = nil, isOwn: Bool = false,
     detail: @escaping @Sendable () -> String? = { nil }, opens: String = "open", hints: [String] = [],
     rows: @escaping Rows
   ) {
@@ -48,7 +51,7 @@ public struct ItemListLook<Item: ListItem>: Sendable {
     self.plural = plural
     self.address = address
     self.numbers = numbers
-    self.own = own
+    self.isOwn = isOwn
     self.detail = detail
     self.opens = opens
     self.hints = hints
@@ -60,18 +63,18 @@ extension ItemListState {
   /// What the list looks like.
   func frame(in size: Size, _ look: ItemListLook<Item>) -> Frame {
     let header = header(
-      look.title, detail: look.detail(), look.own == nil ? freshness : nil, isRefreshing: isRefreshing,
+      look.title, detail: look.detail(), look.isOwn ? nil : freshness, isRefreshing: isRefreshing,
       width: size.width)
     let (body, focus) = all.count == 0 ? emptyPage(in: size, look) : page(in: size, look)
     return ScreenLayout(
-      header: header, body: body, status: status(width: size.width, look), focus: isTyping ? nil : focus
+      header: header, body: body, status(width: size.width, look), focus: isTyping ? nil : focus, in: size
     ).frame(in: size)
   }
 
   private func page(in size: Size, _ look: ItemListLook<Item>) -> ([Line], focus: Int?) {
     let rows = shown
     guard rows.count > 0 else { return (noMatch(in: size), nil) }
-    let screen = rows.screen(height: ScreenLayout.bodyHeight(in: size))
+    let screen = rows.screen(height: bodyHeight(in: size))
     let items = screen.map { rows[$0] }
     let spans = look.rows(items.compactMap(\.self), size.width - 3)
     let query = (filter?.query).map { TextSearch.Query($0) }
@@ -89,25 +92,26 @@ extension ItemListState {
     let text =
       isComplete
       ? "No match for “\(filter?.query ?? "")”."
-      : "No match in \(grouped(all.count)) loaded.\(rest == nil ? " ↵ search the rest" : "")"
+      : "No match in the \(grouped(all.count)) loaded.\(rest == nil ? " Press Enter to search the rest." : "")"
     let lines = TextLayout.wrap(text, to: max(1, size.width - 4)).map { Line([Span("   "), Span($0, .quiet)]) }
-    return lines.count < ScreenLayout.bodyHeight(in: size) ? [""] + lines : lines
+    return lines.count < bodyHeight(in: size) ? [""] + lines : lines
   }
 
   private func emptyPage(in size: Size, _ look: ItemListLook<Item>) -> ([Line], focus: Int?) {
     if !isRead, tick == nil { return ([], nil) }
-    if let own = look.own, isOwnEmpty {
-      let body = emptyBody("There are no \(look.plural) yet.", because: own, button: nil, address: "", in: size)
+    if isOwnEmpty, let (word, advice) = look.empty() {
+      let body = emptyBody(word, because: advice, button: nil, address: "", in: size)
       return (body.lines, nil)
     }
     let body = emptyBody(
-      word(for: look.plural), because: failure?.sentence, button: button, address: look.address, in: size)
+      word(for: look.plural), because: failure?.sentence, button: button, address: look.address,
+      advice: failure == nil ? [] : noServer, in: size)
     return (body.lines, body.focus)
   }
 
   private func word(for plural: String) -> String {
     if isWaiting { return "Loading…" }
-    return freshness == nil || failure != nil ? "There is nothing to show." : "There are no \(plural) yet."
+    return freshness == nil || failure != nil ? "Nothing to show." : "No \(plural) yet."
   }
 
   /// Whether nothing is there because the reader has put nothing there.
@@ -118,7 +122,7 @@ extension ItemListState {
   /// The button on a page with nothing on it.
   var button: AsyncButtonState {
     let phase: AsyncButtonState.Phase = isWaiting ? tick.map { .busy($0) } ?? .working : .ready
-    return AsyncButtonState(title: buttonTitle, phase: phase)
+    return AsyncButtonState(title: buttonTitle, doing: buttonDoing, phase: phase)
   }
 }
 
@@ -129,3 +133,9 @@ func grouped(_ number: Int) -> String {
     index > 0 && (digits.count - index).isMultiple(of: 3) ? ",\(digit)" : String(digit)
   }.joined()
 }
+
+/// What can be done where a server gives nothing, wherever the program was installed.
+private let noServer = [
+  "Another server: satchel --server URL", "Sample content, no server: satchel --configuration stub",
+  "Test server, in the source folder: python3 server/server.py",
+]

@@ -16,8 +16,16 @@ public struct RowStyle: Sendable {
   /// What may be overlooked.
   public var quiet: Style { base == .plain ? .quiet : base }
 
+  /// What must not be overlooked.
+  public var strong: Style {
+    var style = base
+    style.attributes.insert(.bold)
+    return style
+  }
+
   /// A text, and in it what was looked for.
-  public func highlighted(_ text: String) -> [Span] {
+  public func highlighted(_ text: String, isStrong: Bool = false) -> [Span] {
+    let base = isStrong ? strong : base
     let whole = Span(text, base)
     guard let query else { return [whole] }
     let text = whole.text

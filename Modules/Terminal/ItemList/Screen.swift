@@ -15,8 +15,9 @@ extension Screen {
   ) -> Self {
     let keys = KeyMap(listKeys(look.numbers), or: keys)
     @Sendable func fit(_ size: Size) -> Size {
-      let height = max(1, ScreenLayout.bodyHeight(in: size))
-      if viewModel.state().height != height { _ = viewModel.send(.fit(height: height)) }
+      let state = viewModel.state()
+      let height = max(1, state.bodyHeight(in: size))
+      if state.height != height { _ = viewModel.send(.fit(height: height)) }
       return size
     }
     return Self(
@@ -56,7 +57,7 @@ extension ItemListState {
 
   private func line(_ row: Int, _ size: Size) -> Int? {
     let line = row - ScreenLayout.bodyTop
-    return (0..<ScreenLayout.bodyHeight(in: size)).contains(line) ? line : nil
+    return (0..<bodyHeight(in: size)).contains(line) ? line : nil
   }
 
   /// What a key means while something is typed; the keys that move the selection still do.

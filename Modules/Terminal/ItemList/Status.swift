@@ -1,32 +1,45 @@
 import LineEditor
+import Messages
 import Rendering
 import StyleGuide
+import Terminal
 
 extension ItemListState {
-  /// The line at the bottom: what is typed, or where the selection stands and what is going on.
-  func status(width: Int, _ look: ItemListLook<Item>) -> Line {
+  /// What is said at the bottom: what is typed, or where the selection stands, what is going on and what went wrong.
+  func status(width: Int, _ look: ItemListLook<Item>) -> StatusBar {
+    if let typed = typed(width: width, look) { return StatusBar(failure: shownFailure, typed: typed) }
+    if all.count == 0 {
+      if !isRead, tick == nil { return StatusBar() }
+      if isOwnEmpty, look.empty() != nil {
+        return StatusBar("", notice.map { [Span($0)] } ?? [], keys: ["? help", "q quit"])
+      }
+      return StatusBar("", [Span(button.spoken)], keys: ["? help", "↵ load", "q quit"] + look.hints)
+    }
+    return StatusBar(place, said, failure: shownFailure, keys: keys(look))
+  }
+
+  /// How many rows of a screen are left for the list.
+  func bodyHeight(in size: Size) -> Int { ScreenLayout.bodyHeight(in: size, hasFailed: shownFailure != nil) }
+
+  /// What is told as a failure: not that there is no network where nobody wants one.
+  private var shownFailure: String? { all.count == 0 || failure == Messages.offline ? nil : failure }
+
+  private func typed(width: Int, _ look: ItemListLook<Item>) -> Line? {
     if let number {
       let last = look.numbers == nil ? ["of \(grouped(shown.count))\(more)"] : []
       return prompt(
-        look.numbers == nil ? ":" : "#", LineEditor(number), keys: last + ["↵ go", "esc back"], width: width)
+        look.numbers == nil ? ":" : "#", LineEditor(number), keys: ["↵ go", "esc cancel"] + last, width: width)
     }
-    if let filter, filter.isEditing {
-      let enter = foundNothing && !isComplete && rest == nil && all.count > 0 ? "↵ search the rest" : "↵ keep"
-      return prompt(
-        "/", filter.line, keys: (all.count > 0 ? [found] : []) + [enter, "esc clear"], width: width)
-    }
-    if all.count == 0 {
-      if !isRead, tick == nil { return Line() }
-      if look.own != nil, isOwnEmpty {
-        return statusLine(notice.map { [Span($0)] } ?? [], keys: ["? help", "q quit"], width: width)
-      }
-      return statusLine([Span(button.spoken)], keys: ["? help", "q quit", "↵ load"] + look.hints, width: width)
-    }
-    let escape = rest != nil ? ["esc stop"] : filter != nil ? ["esc all"] : []
-    let keys = ["? help", "q quit", foundNothing && !isComplete ? "↵ search" : "↵ \(look.opens)"] + look.hints
-    return statusLine(
-      standing,
-      keys: rest != nil ? escape + keys : keys + (escape.isEmpty ? ["/ filter"] : escape) + ["r reload"], width: width)
+    guard let filter, filter.isEditing else { return nil }
+    let enter = foundNothing && !isComplete && rest == nil && all.count > 0 ? "↵ search the rest" : "↵ keep"
+    return prompt("/", filter.line, keys: (all.count > 0 ? [found] : []) + [enter, "esc cancel"], width: width)
+  }
+
+  private func keys(_ look: ItemListLook<Item>) -> [String] {
+    let open = foundNothing && !isComplete ? "↵ search" : "↵ \(look.opens)"
+    if rest != nil { return ["esc stop", "? help", open, "q quit"] + look.hints + ["r reload"] }
+    if filter != nil { return ["? help", "esc show all", open] + look.hints + ["q quit", "r reload"] }
+    return ["? help", open] + look.hints + ["/ filter", "q quit", "r reload"]
   }
 
   /// Whether the list goes on behind what is there.
@@ -36,12 +49,15 @@ extension ItemListState {
     "\(grouped(shown.count))\(filter?.isSearching == true ? "…" : "") of \(grouped(all.count))\(more)"
   }
 
-  /// First the row, then what is being done, what went wrong and what narrows the list: what is last is cut first.
-  private var standing: [Span] {
+  private var place: String {
     let count = shown.count
-    var spans = [
-      Span(count == 0 ? "0/\(grouped(all.count))\(more)" : "\(grouped(shown.selectedRow + 1))/\(grouped(count))\(more)")
-    ]
+    return count == 0
+      ? "0/\(grouped(all.count))\(more)" : "\(grouped(shown.selectedRow + 1))/\(grouped(count))\(more)"
+  }
+
+  /// First what is being done, then what was done and what narrows the list: what is last is cut first.
+  private var said: [Span] {
+    var spans: [Span] = []
     if let rest {
       // How many there are is before it, unless only those are counted that were found.
       spans.append(Span(filter == nil ? "  Loading all…" : "  Loading… \(grouped(rest.count))", .quiet))
@@ -50,8 +66,8 @@ extension ItemListState {
     }
     if let notice {
       spans.append(Span("  \(notice)"))
-    } else if let failure {
-      spans.append(Span("  \(failure.sentence)", .failure))
+    } else if failure == Messages.offline, !isComplete, shown.selectedRow == all.count - 1, !isFiltered {
+      spans.append(Span("  End of what is saved.", .quiet))
     }
     if let filter { spans.append(Span("  /\(filter.query)", .strong)) }
     return spans

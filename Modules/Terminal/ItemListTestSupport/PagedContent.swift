@@ -99,4 +99,9 @@ public struct PagedContent<Item: Identifiable & Sendable>: Sendable where Item.I
       return place.number >> 32 == Int64(generation) && list.indices.contains(row) ? list[row] : nil
     }
   }
+
+  /// All that is kept, without its content, as the server lists it.
+  public func keys(text: @Sendable (Item) -> String) -> [FeedKey<Item.ID>] {
+    zip(places("", text: text), list).map { FeedKey(place: $0, id: $1.id) }
+  }
 }

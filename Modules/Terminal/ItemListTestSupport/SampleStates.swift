@@ -6,7 +6,7 @@ public func sampleStates<Item: ListItem>(
   _ items: [Item], matching matches: [Item]
 ) -> [(name: String, state: ItemListState<Item>)] {
   typealias State = ItemListState<Item>
-  let refused = "cannot reach http://localhost:8000 (connection refused)"
+  let refused = "connection refused: http://localhost:8000"
 
   func empty(_ change: (inout State) -> Void = { _ in }) -> State {
     var state = State()

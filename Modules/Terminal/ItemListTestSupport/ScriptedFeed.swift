@@ -83,6 +83,11 @@ public struct ScriptedFeed<Item: Equatable & Identifiable & Sendable>: Sendable 
           }
         }
       },
+      keys: { _ in stream { yield in yield(content.value.keys(text: text)) } },
+      places: { ids in
+        let keys = content.value.keys(text: text).filter { ids.contains($0.id) }
+        return Dictionary(keys.map { ($0.id, $0.place) }) { first, _ in first }
+      },
       changes: {
         let (changes, tell) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let generation = Observed(content.value.generation)

@@ -15,10 +15,14 @@ struct Loader<Heading: PageHeading, Value: Equatable & Sendable>: Sendable where
   let environment: ScreenEnvironment
   let heading: Heading
   let attempt: Loadable<Value>.Attempt
+  /// Whether the item was not shown before.
+  let isFirst: Bool
 
   /// Shows what is kept at once, for the list has just shown its title, and the server's latest when it comes. What is
   /// kept is called so only when the server is silent for longer than the grace period, or has failed.
   func load(_ clock: some Clock<Duration>) async {
+    // Before anything of it is shown, so that nothing jumps.
+    if isFirst, let place = await source.place(heading) { update { if $0.top == 0 { $0.top = max(0, place) } } }
     let waiting = Task { try await whileSilent(clock) }
     defer { waiting.cancel() }
     do {
@@ -57,13 +61,16 @@ struct Loader<Heading: PageHeading, Value: Equatable & Sendable>: Sendable where
 
   /// What was known before is shown until it is known anew.
   private func show(_ new: Value, _ freshness: Freshness?, onlyFirst: Bool = false) {
-    update { state in
-      if onlyFirst && state.item.value != nil { return }
-      let value = state.item.value.map { source.merged(new, $0) } ?? new
+    let isFirst = state.update { state in
+      guard state.item.isCurrent(attempt), !(onlyFirst && state.item.value != nil) else { return false }
+      let old = state.item.value
+      let value = old.map { source.merged(new, $0) } ?? new
       state.item.show(value, in: attempt)
       state.heading = source.heading(value)
       state.freshness = freshness
+      return old == nil
     }
+    if isFirst { source.opened(heading) }
   }
 
   /// Says what went wrong though there is something to show.

@@ -1,6 +1,7 @@
+import ItemMarks
 import LineEditor
 import Loadable
-public import Rendering
+import Rendering
 import StyleGuide
 public import Terminal
 import TextLayout
@@ -16,6 +17,10 @@ where Heading.ID: Sendable {
   public var layout: @Sendable (_ content: Content, _ room: Size) -> PageLayout
   /// The few keys that matter.
   public var keys: [String]
+  /// What the item is called in the header once its title is out of view; nil where the header stays as it is.
+  public var name: (@Sendable (_ state: ItemPageState<Heading, Value>) -> String)?
+  /// What belongs to the item and is shown below it: "comments"; nil where there is no such thing.
+  public var appendix: String?
 
   public init(
     title: @escaping @Sendable (_ state: ItemPageState<Heading, Value>) -> String,
@@ -23,77 +28,5 @@ where Heading.ID: Sendable {
     layout: @escaping @Sendable (_ content: Content, _ room: Size) -> PageLayout, keys: [String]
   ) {
     (self.title, self.content, self.layout, self.keys) = (title, content, layout, keys)
-  }
-}
-
-/// The lines of a page, for one width.
-public struct PageLayout: Equatable, Sendable {
-  /// From the top.
-  public private(set) var lines: [Line] = []
-  /// The pictures among them, by their rows.
-  public private(set) var pictures: [PlacedPicture] = []
-  /// How many columns a text may have: as many as read well.
-  public let measure: Int
-  private let margin: Span
-
-  public init(width: Int) {
-    (measure, margin) = (max(1, min(72, width - 2)), Span(width > 4 ? " " : ""))
-  }
-
-  /// Adds a text, wrapped.
-  /// - Parameter first: what stands before its first line; the others begin below the text.
-  public mutating func add(_ text: String, _ style: Style = .plain, after first: String = "") {
-    let indent = min(TextLayout.width(of: first), measure - 1)
-    for (number, line) in TextLayout.wrap(text, to: measure - indent).enumerated() {
-      let start = number == 0 ? TextLayout.cut(first, to: indent, ellipsis: "") : ""
-      lines.append(Line([margin, Span(TextLayout.pad(start, to: indent), style), Span(line, style)]))
-    }
-  }
-
-  /// Adds an empty line.
-  public mutating func addSpace() { lines.append(Line()) }
-
-  /// Adds rows of a picture.
-  public mutating func add(_ picture: PlacedPicture) {
-    var placed = picture
-    (placed.row, placed.column) = (lines.count, margin.width)
-    pictures.append(placed)
-    lines += Array(repeating: Line(), count: placed.cells.height)
-  }
-}
-
-extension ItemPageState {
-  /// What the page looks like, given its lines.
-  func frame<Content>(
-    _ layout: PageLayout, in size: Size, _ look: ItemPageLook<Heading, Value, Content>
-  ) -> Frame {
-    let height = ScreenLayout.bodyHeight(in: size)
-    let first = max(0, min(top, layout.lines.count - height))
-    return ScreenLayout(
-      header: header(look.title(self) + (isBookmarked ? " ★" : ""), freshness, width: size.width),
-      body: Array(layout.lines.dropFirst(first).prefix(height)),
-      status: status(place: place(first, height, layout.lines.count), keys: look.keys, width: size.width), focus: 0,
-      pictures: layout.pictures.map { $0.moved(down: -first) }
-    ).frame(in: size)
-  }
-
-  private func place(_ first: Int, _ height: Int, _ count: Int) -> String {
-    if count <= height { return "all" }
-    if first == 0 { return "top" }
-    return first + height >= count ? "end" : "\((first + height) * 100 / count)%"
-  }
-
-  private func status(place: String, keys: [String], width: Int) -> Line {
-    if let number { return prompt("#", LineEditor(number), keys: ["↵ go", "esc back"], width: width) }
-    var left = [Span(place)]
-    if let notice {
-      left = [Span(notice)]
-    } else if let failure = item.failure, item.value != nil {
-      left = [Span(failure.sentence, .failure)]
-    } else if case .kept(_, let because?) = freshness {
-      left.append(Span("  \(because.sentence)", .kept))
-    }
-    if item.isLoading, let tick { left.append(Span("  Loading \(spinner(tick))", .quiet)) }
-    return statusLine(left, keys: ["? help", "esc back"] + keys, width: width)
   }
 }

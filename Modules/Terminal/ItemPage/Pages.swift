@@ -1,3 +1,4 @@
+import ItemMarks
 import Loadable
 import Messages
 import Observed
@@ -25,14 +26,16 @@ struct Pages<Heading: PageHeading, Value: Equatable & Sendable>: Sendable where 
   }
 
   /// Loads the item that is shown, or another one from now on; the newest load gives up the one before.
-  func load(_ other: Heading? = nil) -> Task<Void, Never> {
+  /// - Parameter isFirst: whether the item was not shown before, so that its place is to be found.
+  func load(_ other: Heading? = nil, isFirst: Bool = false) -> Task<Void, Never> {
     let (heading, attempt) = state.update { state in
       if let other { state.turn(to: other) }
       return (state.heading, state.begin())
     }
-    if other != nil { watchBookmark() }
+    if other != nil { watchMarks() }
     let loader = Loader(
-      state: state, source: source, environment: environment, heading: heading, attempt: attempt)
+      state: state, source: source, environment: environment, heading: heading, attempt: attempt,
+      isFirst: isFirst || other != nil)
     let task = start(loader)
     let outdated = loading.update { newest in
       if let newest, newest.attempt > attempt { return task as Task<Void, Never>? }
@@ -75,12 +78,12 @@ struct Pages<Heading: PageHeading, Value: Equatable & Sendable>: Sendable where 
   }
 
   /// Follows whether the item that is shown is bookmarked.
-  func watchBookmark() {
+  func watchMarks() {
     let heading = state.value.heading
-    let marks = source.isBookmarked(heading)
+    let marks = source.mark(heading)
     let task = Task {
-      for await isBookmarked in marks {
-        state.update { if $0.heading.id == heading.id { $0.isBookmarked = isBookmarked } }
+      for await mark in marks {
+        state.update { if $0.heading.id == heading.id { $0.mark = mark } }
       }
     }
     watching.replace(with: task)?.cancel()
@@ -105,6 +108,7 @@ extension ItemPageState {
   mutating func turn(to other: Heading) {
     heading = other
     item.reset()
-    (tick, freshness, notice, isBookmarked, top) = (nil, nil, nil, false, 0)
+    (tick, freshness, notice, mark, top) = (nil, nil, nil, ItemMark(), 0)
+    (isExpanded, returnLine, search, link) = (false, nil, nil, nil)
   }
 }

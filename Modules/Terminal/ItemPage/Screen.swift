@@ -12,22 +12,32 @@ extension Screen {
   /// - Parameters:
   ///   - noun: what one is called: "post".
   ///   - numbers: the keys that begin to type the number of an item; none where items have no numbers.
+  ///   - opening: what `o` does to the item itself, which is asked for where it has links; nil where it has none.
   ///   - keys: what else can be done with it.
   ///   - changes: when it may look different besides.
   public static func itemPage<Heading, Value, Command, Content>(
     _ viewModel: ItemPageViewModel<Heading, Value, Command>, _ look: ItemPageLook<Heading, Value, Content>,
-    noun: String, numbers: [Key] = [],
+    noun: String, numbers: [Key] = [], opening: Command? = nil,
     keys: [KeyMap<ItemPageState<Heading, Value>, ItemPageAction<Command>>.Binding], changes: Changes = .none
   ) -> Self {
     let memory = Memory(look: look)
-    let keys = KeyMap(scrollingKeys(memory) + pageKeys(noun, numbers: numbers) + keys)
+    let keys = KeyMap(
+      readingKeys(memory, look.appendix) + pageKeys(noun, numbers: numbers) + keys
+        + scrollingKeys(memory).map { $0.grouped(in: .moving) })
     var screen = Self(
       viewModel, appearing: .appeared, disappearing: .disappeared, help: keys.help,
-      render: { $0.frame(memory.layout($0, $1), in: $1, look) },
+      render: { state, size in
+        let layout = memory.layout(state, size)
+        return state.frame(layout, state.search.map { memory.matches($0.line.text, layout) }, in: size, look)
+      },
       action: { event, state, size in
         switch event {
-        case .key(let key): return state.typing(key) ?? keys.action(for: key, in: state, size: size)
-        case .paste(let text): return state.number == nil ? nil : .edit(.insert(text))
+        case .key(let key):
+          return memory.searching(key, state, size) ?? memory.choosing(key, state, size, opening)
+            ?? state.typing(key) ?? keys.action(for: key, in: state, size: size)
+        case .paste(let text):
+          if state.search?.isEditing == true { return memory.search(state, size) { $0.apply(.insert(text)) } }
+          return state.number == nil ? nil : .edit(.insert(text))
         case .mouse(let mouse):
           switch mouse.action {
           case .scrollUp: return memory.scroll(-3, state, size)
@@ -37,6 +47,7 @@ extension Screen {
         default: return nil
         }
       })
+    screen.standsBeside = true
     screen.changes = .any(of: [viewModel.changes, changes])
     return screen
   }
@@ -54,52 +65,42 @@ extension ItemPageState {
   }
 }
 
-/// The layout that was last needed: scrolling does not wrap the text again.
-private struct Memory<Heading: PageHeading, Value: Equatable & Sendable, Content: Equatable & Sendable>: Sendable
-where Heading.ID: Sendable {
-  private struct Entry: Sendable {
-    var content: Content
-    var room: Size
-    var layout: PageLayout
-  }
-
-  let look: ItemPageLook<Heading, Value, Content>
-  private let entry = Observed<Entry?>(nil)
-
-  init(look: ItemPageLook<Heading, Value, Content>) { self.look = look }
-
-  func layout(_ state: ItemPageState<Heading, Value>, _ size: Size) -> PageLayout {
-    let content = look.content(state)
-    let room = Size(width: size.width, height: ScreenLayout.bodyHeight(in: size))
-    return entry.update { entry in
-      if let entry, entry.room == room, entry.content == content { return entry.layout }
-      let layout = look.layout(content, room)
-      entry = Entry(content: content, room: room, layout: layout)
-      return layout
-    }
-  }
-
-  func scroll<Command>(_ step: Int, _ state: ItemPageState<Heading, Value>, _ size: Size) -> ItemPageAction<Command> {
-    .scroll(by: step, lines: layout(state, size).lines.count, height: ScreenLayout.bodyHeight(in: size))
-  }
-}
-
 private func scrollingKeys<Heading, Value, Command, Content>(
   _ memory: Memory<Heading, Value, Content>
 ) -> [KeyMap<ItemPageState<Heading, Value>, ItemPageAction<Command>>.Binding] {
   [
     .init(["j", .down, .control("n")], "j, Down", "down") { memory.scroll(1, $0, $1) },
     .init(["k", .up, .control("p")], "k, Up", "up") { memory.scroll(-1, $0, $1) },
-    .init([.control("d")], "ctrl-d", "half a page down") { memory.scroll(max(1, page($1) / 2), $0, $1) },
-    .init([.control("u")], "ctrl-u", "half a page up") { memory.scroll(-max(1, page($1) / 2), $0, $1) },
-    .init([.pageDown, " ", .control("f")], "PgDn, space", "a page down") { memory.scroll(page($1), $0, $1) },
-    .init([.pageUp, .control("b")], "PgUp", "a page up") { memory.scroll(-page($1), $0, $1) },
+    .init([.control("d")], "ctrl-d", "half a page down") { memory.scroll(max(1, page($0, $1) / 2), $0, $1) },
+    .init([.control("u")], "ctrl-u", "half a page up") { memory.scroll(-max(1, page($0, $1) / 2), $0, $1) },
+    .init([.pageDown, .control("f")], "PgDn", "page down") { memory.scroll(page($0, $1), $0, $1) },
+    .init([.pageUp, .control("b")], "PgUp", "page up") { memory.scroll(-page($0, $1), $0, $1) },
     .init(["g", .home], "g, Home", "top") { memory.scroll(.min, $0, $1) },
     .init(["G", .end], "G, End", "end") { memory.scroll(.max, $0, $1) },
   ]
 }
 
-private func page(_ size: Size) -> Int { max(1, ScreenLayout.bodyHeight(in: size)) }
+private func page<Heading, Value>(_ state: ItemPageState<Heading, Value>, _ size: Size) -> Int {
+  max(1, state.bodyHeight(in: size))
+}
+
+private func readingKeys<Heading, Value, Command, Content>(
+  _ memory: Memory<Heading, Value, Content>, _ appendix: String?
+) -> [KeyMap<ItemPageState<Heading, Value>, ItemPageAction<Command>>.Binding] {
+  let appendixKeys: [KeyMap<ItemPageState<Heading, Value>, ItemPageAction<Command>>.Binding] =
+    appendix.map { name in
+      [.init(["c"], "c", "\(name), and back") { memory.appendix($0, $1) }]
+    } ?? []
+  return [
+    .init([" "], "space", "page down; at the end, the next") { state, size in
+      memory.isAtEnd(state, size) ? .goOn : memory.scroll(page(state, size), state, size)
+    },
+    .init(["/"], "/", "find in the text; then n, N: next, previous match") { state, size in
+      let top = memory.first(state, size)
+      return .find(PageSearch(origin: top), top: top)
+    },
+  ] + appendixKeys
+}
 
 private func pageKeys<Heading, Value, Command>(
   _ noun: String, numbers: [Key]

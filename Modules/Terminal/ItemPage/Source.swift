@@ -1,3 +1,4 @@
+public import ItemMarks
 public import ItemsLoader
 
 /// Where a page's items come from, and how they follow each other.
@@ -14,8 +15,17 @@ public struct ItemPageSource<Heading: PageHeading, Value: Equatable & Sendable>:
   public var neighbour: @Sendable (_ heading: Heading, _ step: Int) async throws -> Heading?
   /// The item of a number, whether or not there is one; nil where items have no numbers.
   public var numbered: (@Sendable (_ number: Int) -> Heading)?
-  /// Whether an item is bookmarked: now, and after every change of that.
-  public var isBookmarked: @Sendable (_ heading: Heading) -> AsyncStream<Bool> = { _ in AsyncStream { $0.finish() } }
+  /// What an item is marked with: now, and after every change of that.
+  public var mark: @Sendable (_ heading: Heading) -> AsyncStream<ItemMark> = { _ in AsyncStream { $0.finish() } }
+  /// Told once of every item that is shown, as soon as there is something to be read.
+  public var opened: @Sendable (_ heading: Heading) -> Void = { _ in }
+  /// The line that was at the top of the window when the item was last read; nil where that is not known. Asked for once,
+  /// before anything of the item is shown.
+  public var place: @Sendable (_ heading: Heading) async -> Int? = { _ in nil }
+  /// Told which line of the item is at the top of the window whenever that changes. It must not wait.
+  public var placeChanged: @Sendable (_ heading: Heading, _ line: Int) -> Void = { _, _ in }
+  /// What space does at the end of the item; nil for nothing.
+  public var atEnd: (@Sendable (_ heading: Heading) -> ItemPageWork<Heading>)?
   /// What is said where the server has no such item; nil for what is said of any failure.
   public var missing: (@Sendable (_ heading: Heading) -> String)?
 
@@ -36,6 +46,7 @@ public struct ItemPageSource<Heading: PageHeading, Value: Equatable & Sendable>:
 public enum ItemPageWork<Heading: PageHeading>: Sendable where Heading.ID: Sendable {
   /// Something is done, and what is to be said of it.
   case run(@Sendable () async -> String?)
-  /// Another item is shown, after all turns before this one; `saying` is said until it is found.
-  case turn(saying: String? = nil, @Sendable () async throws -> Heading)
+  /// Another item is shown, after all turns before this one; `saying` is said until it is found, `otherwise` where there
+  /// is none.
+  case turn(saying: String? = nil, otherwise: String? = nil, @Sendable () async throws -> Heading?)
 }

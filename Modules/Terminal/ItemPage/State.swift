@@ -1,3 +1,4 @@
+public import ItemMarks
 public import LineEditor
 public import Loadable
 public import StyleGuide
@@ -23,10 +24,18 @@ where Heading.ID: Sendable {
   public var notice: String?
   /// The number of an item that is being typed; nil when none is.
   public var number: String?
-  /// Whether the reader has marked it.
-  public var isBookmarked = false
+  /// What the reader has marked it with.
+  public var mark = ItemMark()
   /// How many lines of it are above the window.
   public var top = 0
+  /// Whether what belongs to it is shown in full, however long: its comments.
+  public var isExpanded = false
+  /// The line at the top before what belongs to it was looked at; nil where it was not.
+  public var returnLine: Int?
+  /// What is looked for in its text; nil where nothing is.
+  public var search: PageSearch?
+  /// The number of a link that is being typed; nil when none is.
+  public var link: String?
 
   public init(_ heading: Heading) { self.heading = heading }
 }
@@ -43,6 +52,17 @@ public enum ItemPageAction<Command: Equatable & Sendable>: Equatable, Sendable {
   case scroll(by: Int, lines: Int, height: Int)
   /// Show the item that many places further on.
   case neighbour(Int)
+  /// Show the lines from one on, and all that belongs to the item; `returning` is the line to come back to, nil after
+  /// coming back.
+  case jump(to: Int, returning: Int?)
+  /// Look for something in the text, or for nothing any more; `top` is the first line that is shown then.
+  case find(PageSearch?, top: Int, notice: String? = nil)
+  /// Type the number of a link, or leave that.
+  case choose(String?)
+  /// Open an address in the browser.
+  case follow(String)
+  /// Go on from the end of the item.
+  case goOn
   /// Begin to type the number of an item.
   case beginNumber
   /// Change what is typed.

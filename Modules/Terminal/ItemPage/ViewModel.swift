@@ -1,4 +1,6 @@
+import Essentials
 import LineEditor
+import Loadable
 import Messages
 import Observed
 public import ScreenEnvironment
@@ -17,12 +19,32 @@ extension ViewModel {
     let pages = Pages(state: state, source: source, environment: environment) { loader in
       Task { await loader.load(environment.clock) }
     }
+    @Sendable func work(_ work: ItemPageWork<Heading>) -> Task<Void, Never>? {
+      switch work {
+      case .turn(let saying, let otherwise, let find):
+        return pages.turn(saying: saying, otherwise: otherwise) { _ in try await find() }
+      case .run(let work):
+        return Task {
+          let notice = await work()
+          state.update { $0.notice = notice }
+        }
+      }
+    }
+    /// Only the place in a text that is there is one.
+    @Sendable func report(from top: Int) {
+      let now = state.value
+      if now.top != top, now.item.value != nil { source.placeChanged(now.heading, now.top) }
+    }
     return Self(state) { action in
-      state.update { $0.notice = nil }
+      let top = state.update { state in
+        (state.notice, state.link) = (nil, nil)
+        return state.top
+      }
+      defer { report(from: top) }
       switch action {
       case .appeared:
-        pages.watchBookmark()
-        return pages.load()
+        pages.watchMarks()
+        return pages.load(isFirst: true)
       case .reload: return pages.load()
       case .disappeared: pages.stop()
       case .scroll(let step, let lines, let height):
@@ -37,15 +59,19 @@ extension ViewModel {
       case .accept:
         guard let number = state.update({ $0.takeNumber() }), let numbered = source.numbered else { return nil }
         return pages.turn { _ in numbered(number) }
-      case .command(let command):
-        switch perform(command, state.value) {
-        case .turn(let saying, let find): return pages.turn(saying: saying) { _ in try await find() }
-        case .run(let work):
-          return Task {
-            let notice = await work()
-            state.update { $0.notice = notice }
-          }
+      case .jump(let line, let returning):
+        state.update {
+          ($0.top, $0.returnLine) = (line, returning)
+          if returning != nil { $0.isExpanded = true }
         }
+      case .find(let search, let top, let notice):
+        state.update { ($0.search, $0.top, $0.notice) = (search, top, notice) }
+      case .choose(let digits): state.update { $0.link = digits }
+      case .follow(let address):
+        guard let url = URL(string: address) else { return nil }
+        return work(.run { await environment.browsed(url) })
+      case .goOn: return source.atEnd.flatMap { work($0(state.value.heading)) }
+      case .command(let command): return work(perform(command, state.value))
       }
       return nil
     }

@@ -1,5 +1,5 @@
-/// An answer of the terminal that is a string (OSC, DCS, APC, PM, SOS), known by its end. Of a DCS and an APC the bytes are
-/// kept, as many as an answer may have.
+/// An answer of the terminal that is a string (OSC, DCS, APC, PM, SOS), known by its end. The bytes of an
+/// OSC, a DCS and an APC are kept, as many as an answer may have.
 struct StringSequence {
   enum Step {
     case more
@@ -22,7 +22,7 @@ struct StringSequence {
 
   init(introducer: UInt8) {
     self.introducer = Character(Unicode.Scalar(introducer))
-    bytes = introducer == UInt8(ascii: "P") || introducer == UInt8(ascii: "_") ? [0x1B, introducer] : nil
+    bytes = "]P_".utf8.contains(introducer) ? [0x1B, introducer] : nil
   }
 
   mutating func take(_ byte: UInt8) -> Step {
@@ -30,7 +30,8 @@ struct StringSequence {
     if sawEscape { return byte == UInt8(ascii: "\\") ? .done(bytes) : .broken(begunByEscape: true) }
     isEmpty = false
     switch byte {
-    case 0x07, 0x18, 0x1A: return .done(nil)  // BEL, and CAN and SUB, which cancel.
+    case 0x07: return .done(introducer == "]" ? bytes : nil)  // BEL ends an OSC as ST does.
+    case 0x18, 0x1A: return .done(nil)  // CAN and SUB cancel.
     case 0x03: return .broken(begunByEscape: false)  // Ctrl-c always gets through.
     case 0x1B:
       sawEscape = true

@@ -22,6 +22,7 @@ public struct PictureSupport: Hashable, Sendable {
     case .version(let version):
       let showsITermImages = ["iTerm2 ", "WezTerm ", "mintty "].contains { version.hasPrefix($0) }
       if showsITermImages && pictureProtocol == nil { pictureProtocol = .iTerm }
+    case .background: break
     case .deviceAttributes: isSettled = true
     }
   }

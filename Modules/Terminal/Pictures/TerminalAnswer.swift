@@ -8,6 +8,8 @@ public enum TerminalAnswer: Hashable, Sendable {
   case cellSize(PixelSize)
   /// Its name and version, in printable ASCII.
   case version(String)
+  /// The colour behind its text: whether dark letters are read on it.
+  case background(isLight: Bool)
 
   /// - Parameter sequence: one whole escape sequence as the terminal sent it, from ESC to its end.
   /// - Returns: nil where it is no answer that is known here.
@@ -26,6 +28,9 @@ public enum TerminalAnswer: Hashable, Sendable {
     } else if let answer = text.between("\u{1B}P>|", "\u{1B}\\") {
       guard !answer.isEmpty, answer.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else { return nil }
       self = .version(String(answer))
+    } else if let answer = text.between("\u{1B}]11;", "\u{7}") ?? text.between("\u{1B}]11;", "\u{1B}\\") {
+      guard let isLight = isLight(answer) else { return nil }
+      self = .background(isLight: isLight)
     } else {
       return nil
     }
@@ -44,6 +49,18 @@ private func numbers(_ text: Substring) -> [Int]? {
   let parts = text.split(separator: ";", omittingEmptySubsequences: false)
   let numbers = parts.compactMap { part in part.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(part) : nil }
   return numbers.count == parts.count && numbers.allSatisfy { $0 <= 65_535 } ? numbers : nil
+}
+
+/// Whether a colour, as in `rgb:ffff/ff/f` (XParseColor), is nearer to white than to black for the eye; nil where it is none.
+private func isLight(_ color: Substring) -> Bool? {
+  guard let match = color.wholeMatch(of: /rgba?:([0-9a-fA-F\/]+)/) else { return nil }
+  let parts = match.1.split(separator: "/", omittingEmptySubsequences: false)
+  let values = parts.compactMap { part in
+    (1...4).contains(part.count) ? Int(part, radix: 16).map { $0 * 1_000 / ((1 << (4 * part.count)) - 1) } : nil
+  }
+  guard values.count == parts.count, (3...4).contains(values.count) else { return nil }
+  // The weights of ITU-R BT.601.
+  return values[0] * 299 + values[1] * 587 + values[2] * 114 > 500_000
 }
 
 extension String {

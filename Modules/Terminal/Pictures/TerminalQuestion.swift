@@ -7,15 +7,22 @@ public enum TerminalQuestion {
   /// Name and version (XTVERSION; xterm, ctlseqs).
   public static let version = "\u{1B}[>0q"
 
+  /// The colour behind the text (OSC 11; xterm, ctlseqs, "Operating System Commands").
+  public static let background = "\u{1B}]11;?\u{1B}\\"
+
   /// All that tells how pictures are to be shown, in the order in which it is to be asked.
   public static var aboutPictures: [String] { [KittyGraphics.query, cellSize, version, deviceAttributes] }
 
-  /// The same, or nothing inside tmux and GNU screen: these draw the terminal's screen themselves, so that a picture would
-  /// be left where their windows scroll and change, and what asks for one becomes the name of a window.
-  public static func aboutPictures(environment: [String: String]) -> [String] {
+  /// All that is worth asking. Inside tmux and GNU screen nothing about pictures: these draw the terminal's screen
+  /// themselves, so that a picture would be left where their windows scroll and change, and what asks for one becomes the
+  /// name of a window. tmux answers for the colour behind the text.
+  /// - Parameter background: whether that colour is worth knowing.
+  public static func all(background: Bool, environment: [String: String]) -> [String] {
     let term = environment["TERM"] ?? ""
-    let isInside =
-      ["TMUX", "STY"].contains { environment[$0] != nil } || term.hasPrefix("tmux") || term.hasPrefix("screen")
-    return isInside ? [] : aboutPictures
+    let isTmux = environment["TMUX"] != nil || term.hasPrefix("tmux")
+    let isScreen = !isTmux && (environment["STY"] != nil || term.hasPrefix("screen"))
+    let isAsked = background && !isScreen && term != "linux"
+    if isTmux || isScreen { return isAsked ? [Self.background, deviceAttributes] : [] }
+    return (isAsked ? [Self.background] : []) + aboutPictures
   }
 }

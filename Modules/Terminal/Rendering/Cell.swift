@@ -12,6 +12,8 @@ struct Cell: Hashable {
   var glyph: UInt32
   /// Of a space only what is seen on one.
   var style: Style
+  /// The number of its link in `Glyphs`; 0 for none.
+  var link: UInt16 = 0
 
   static let blank = Self(glyph: 0x20, style: .plain)
 
@@ -23,25 +25,29 @@ struct Cell: Hashable {
 
   /// Whether erasing leaves the same.
   func isErasable(where erasesWithBackground: Bool) -> Bool {
-    glyph == 0x20 && style.isErasable && (style.background == nil || erasesWithBackground)
+    glyph == 0x20 && link == 0 && style.isErasable && (style.background == nil || erasesWithBackground)
   }
 }
 
-/// Makes cells of lines; knows every character of several scalars by a number, so that cells of different lines are
-/// compared as numbers.
+/// Makes cells of lines; knows every character of several scalars, and every link, by a number, so that cells of different
+/// lines are compared as numbers.
 struct Glyphs {
   private var clusters: [String] = []
   private var numbers: [String: UInt32] = [:]
-  private let colors: Capabilities.Colors
+  private var links: [Hyperlink] = []
+  private var linkNumbers: [Hyperlink: UInt16] = [:]
+  private let capabilities: Capabilities
 
-  init(colors: Capabilities.Colors) { self.colors = colors }
+  init(_ capabilities: Capabilities) { self.capabilities = capabilities }
 
   /// The cells of the line, as many as the screen is wide.
   mutating func cells(of line: Line, width: Int) -> [Cell] {
     var cells: [Cell] = []
     cells.reserveCapacity(width)
     for span in line.spans {
-      let style = span.style.downgraded(to: colors)
+      let style = span.style.shown(on: capabilities)
+      let link = span.link.map { number(of: $0) } ?? 0
+      let start = cells.count
       if span.text.utf8.count == span.width {  // Only ASCII has no more bytes than cells.
         let styleOnSpaces = style.onSpaces
         for byte in span.text.utf8 {
@@ -50,8 +56,9 @@ struct Glyphs {
       } else {
         append(span.text, style: style, to: &cells)
       }
+      if link > 0 { for index in start..<cells.count { cells[index].link = link } }
     }
-    let fill = Cell(glyph: 0x20, style: line.fill.downgraded(to: colors).onSpaces)
+    let fill = Cell(glyph: 0x20, style: line.fill.shown(on: capabilities).onSpaces)
     while cells.count < width { cells.append(fill) }
     return cells
   }
@@ -97,6 +104,17 @@ struct Glyphs {
     numbers[cluster] = number
     return number
   }
+
+  /// 0 where links are not shown, and for those beyond what a screen can hold.
+  private mutating func number(of link: Hyperlink) -> UInt16 {
+    guard capabilities.hyperlinks, links.count < UInt16.max - 1 else { return 0 }
+    if let number = linkNumbers[link] { return number }
+    links.append(link)
+    linkNumbers[link] = UInt16(links.count)
+    return UInt16(links.count)
+  }
+
+  func link(_ number: UInt16) -> Hyperlink? { number == 0 ? nil : links[Int(number) - 1] }
 
   func text(of glyph: UInt32) -> String {
     if glyph >= Cell.firstCluster { return clusters[Int(glyph - Cell.firstCluster)] }

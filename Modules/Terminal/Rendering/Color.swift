@@ -7,6 +7,8 @@ public enum Color: Hashable, Sendable {
   case palette(UInt8)
   /// A colour of its own, in sRGB.
   case rgb(red: UInt8, green: UInt8, blue: UInt8)
+  /// The colour of what it says: one of the terminal's own that can be read on what is behind it.
+  case role(Role)
 
   /// The theme's black.
   public static let black = Self.palette(0)
@@ -44,7 +46,7 @@ public enum Color: Hashable, Sendable {
   /// The nearest colour of those there are; `nil` where there are none.
   public func downgraded(to colors: Capabilities.Colors) -> Self? {
     switch (self, colors) {
-    case (_, .none): nil
+    case (_, .none), (.role, _): nil
     case (.palette(..<16), _), (_, .trueColor), (.palette, .twoHundredFiftySix): self
     case (.palette(let number), .sixteen): .palette(Self.nearest(to: Self.components(of: number), among: 0..<16))
     case (.rgb(let red, let green, let blue), .twoHundredFiftySix):

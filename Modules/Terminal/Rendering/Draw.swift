@@ -20,8 +20,8 @@ extension Frame {
     over old: Frame?, on capabilities: Capabilities, pictures: inout TerminalPictures
   ) -> String {
     guard old != self else { return "" }
-    var output = EscapeWriter(colors: capabilities.colors)
-    var glyphs = Glyphs(colors: capabilities.colors)
+    var output = EscapeWriter()
+    var glyphs = Glyphs(capabilities)
     let known = old.flatMap { $0.size == size ? $0 : nil }
     let change = PictureChange(from: known, to: self, on: &pictures)
     // What erases the screen erases pictures too.
@@ -51,6 +51,7 @@ extension Frame {
       Row(old: old, new: new).write(row: row, glyphs: glyphs, capabilities: capabilities, to: &output)
     }
     output.set(.plain)
+    output.set(link: nil)
     for placed in hasScrolled ? change.shown : change.placed {
       output.move(toRow: placed.frameRows.lowerBound, column: placed.column)
       output.append(pictures.show(placed))

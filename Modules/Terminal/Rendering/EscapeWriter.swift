@@ -3,11 +3,10 @@ import Terminal
 /// Bytes for a terminal. The only place that knows how its sequences are written (ECMA-48, xterm).
 struct EscapeWriter {
   private(set) var bytes: [UInt8] = []
-  private let colors: Capabilities.Colors
   private var style = Style.plain
+  private var link: Hyperlink?
 
-  init(colors: Capabilities.Colors) {
-    self.colors = colors
+  init() {
     bytes.reserveCapacity(1 << 12)
   }
 
@@ -79,11 +78,26 @@ struct EscapeWriter {
     control(codes, final: "m")
   }
 
+  /// OSC 8: what is written from now on leads there, or nowhere.
+  mutating func set(link newLink: Hyperlink?) {
+    guard newLink != link else { return }
+    link = newLink
+    append("\u{1B}]8;")
+    if let newLink {
+      append(newLink.id.isEmpty ? ";" : "id=\(newLink.id);")
+      append(newLink.address)
+    } else {
+      append(";")
+    }
+    append("\u{1B}\\")
+  }
+
   private static func codes(of color: Color, base: Int) -> [Int] {
     switch color {
     case .palette(let number) where number < 8: [base + Int(number)]
     case .palette(let number) where number < 16: [base + 60 + Int(number) - 8]
     case .palette(let number): [base + 8, 5, Int(number)]
+    case .role: []
     case .rgb(let red, let green, let blue): [base + 8, 2, Int(red), Int(green), Int(blue)]
     }
   }

@@ -37,7 +37,7 @@ public struct Line: Hashable, Sendable {
         continue
       }
       let start = TextLayout.cut(span.text, to: room, ellipsis: "")
-      kept.append(Span(harmless: start + mark, span.style))
+      kept.append(Span(harmless: start + mark, of: span))
       break
     }
     return Self(kept.filter { !$0.text.isEmpty }, fill: fill)

@@ -29,6 +29,13 @@ public struct PlacedPicture: Hashable, Sendable {
     return moved
   }
 
+  /// The same so many columns further right.
+  public func moved(right columns: Int) -> Self {
+    var moved = self
+    moved.column += columns
+    return moved
+  }
+
   /// What is to be seen of it through a window; nil where that is nothing, or where it does not fit into the width: only
   /// rows can be cut off.
   /// - Parameter window: rows of the frame.

@@ -8,13 +8,13 @@ extension Line {
   func plain(width: Int) -> Self {
     if spans.allSatisfy({ $0.text.utf8.allSatisfy { $0 < 0x80 } }) { return self }
     var line = Self(
-      spans.map { span in Span(harmless: span.text.reduce(into: "") { $0 += Rendering.plain($1) }, span.style) },
+      spans.map { span in Span(harmless: span.text.reduce(into: "") { $0 += Rendering.plain($1) }, of: span) },
       fill: fill)
     let lacking = line.width - width
     let gaps = line.spans.indices.filter { line.spans[$0].width > 0 && line.spans[$0].text.allSatisfy { $0 == " " } }
     if lacking > 0, let gap = gaps.max(by: { line.spans[$0].width < line.spans[$1].width }) {
       let span = line.spans[gap]
-      line.spans[gap] = Span(harmless: String(span.text.dropFirst(min(lacking, span.width - 1))), span.style)
+      line.spans[gap] = Span(harmless: String(span.text.dropFirst(min(lacking, span.width - 1))), of: span)
     }
     return line.cut(to: width, ellipsis: "")
   }

@@ -40,6 +40,7 @@ struct Row {
     if erases { end = tail }
     output.move(toRow: row, column: changed.lowerBound)
     if !isSure {
+      output.set(link: nil)
       output.setForSpace(.plain)
       output.eraseToEndOfLine()
     }
@@ -53,6 +54,7 @@ struct Row {
         isAstray = false
       }
       isSettled = cell.isSure
+      output.set(link: glyphs.link(cell.link))
       if cell.glyph == 0x20 { output.setForSpace(cell.style) } else { output.set(cell.style) }
       if cell.isASCII {
         output.append(UInt8(cell.glyph))
@@ -61,6 +63,8 @@ struct Row {
         isAstray = true
       }
     }
+    // A link goes on until it is ended, wherever the cursor goes.
+    output.set(link: nil)
     guard erases else { return }
     if isAstray { output.move(toColumn: end) }
     output.setForSpace(new[end].style)

@@ -21,6 +21,8 @@ public struct Screen: Sendable {
   public var parts: Parts
   /// Its keys, for people.
   public var help: @Sendable () -> [KeyHelp]
+  /// Whether it may be shown beside the screen that it was opened from, where there is room for both.
+  public var standsBeside = false
 
   public init(
     frame: @escaping @Sendable (_ size: Size) -> Frame,
@@ -45,14 +47,42 @@ public struct Screen: Sendable {
 
 /// What keys do, for people.
 public struct KeyHelp: Hashable, Sendable {
+  /// What they belong to, in the order of the help.
+  public enum Group: Int, CaseIterable, Sendable {
+    /// What one screen can do and others cannot.
+    case here
+    /// Moving and scrolling.
+    case moving
+    /// Typing in a line.
+    case typing
+    /// Going to another section.
+    case sections
+    /// What means the same on every screen.
+    case everywhere
+
+    /// The heading above them.
+    public var title: String {
+      switch self {
+      case .here: "On this screen"
+      case .moving: "Moving"
+      case .typing: "While typing"
+      case .sections: "Sections"
+      case .everywhere: "Everywhere"
+      }
+    }
+  }
+
   /// The keys: "j, ↓".
   public var keys: String
   /// What they do: "down".
   public var meaning: String
+  /// What they belong to.
+  public var group: Group
 
-  public init(_ keys: String, _ meaning: String) {
+  public init(_ keys: String, _ meaning: String, in group: Group = .here) {
     self.keys = keys
     self.meaning = meaning
+    self.group = group
   }
 }
 

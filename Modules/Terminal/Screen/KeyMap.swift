@@ -17,6 +17,13 @@ public struct KeyMap<State: Sendable, Action: Sendable>: Sendable {
       self.init(keys, names, meaning) { _, state, size in action(state, size) }
     }
 
+    /// The same in another part of the help.
+    public func grouped(in group: KeyHelp.Group) -> Self {
+      var binding = self
+      binding.help.group = group
+      return binding
+    }
+
     /// For keys whose names are part of what they mean: digits.
     public init(
       _ keys: [Key], _ names: String, _ meaning: String,

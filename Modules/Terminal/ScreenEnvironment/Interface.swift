@@ -57,7 +57,7 @@ public struct BrowserError: Error, Equatable {
 
   /// For people.
   public var sentence: String {
-    tried.isEmpty ? "There is no browser: set BROWSER." : "No browser could be started (tried: \(names))."
+    tried.isEmpty ? "No browser found; set BROWSER." : "Cannot start a browser (tried: \(names))."
   }
 
   fileprivate var names: String { tried.joined(separator: ", ") }
@@ -102,9 +102,9 @@ extension ScreenEnvironment {
     } catch {
       let sentence =
         switch error as? BrowserError {
-        case let none? where none.tried.isEmpty: "There is no viewer for pictures."
-        case let failed?: "No viewer could be started (tried: \(failed.names))."
-        case nil: "The picture could not be written for the viewer."
+        case let none? where none.tried.isEmpty: "No picture viewer found."
+        case let failed?: "Cannot start a viewer (tried: \(failed.names))."
+        case nil: "Cannot write the picture for the viewer."
         }
       report(sentence)
       return sentence
@@ -117,9 +117,12 @@ extension ScreenEnvironment {
       try await browse(url)
       return "Opened in the browser."
     } catch {
-      let sentence = (error as? BrowserError)?.sentence ?? "The browser could not be started."
+      let sentence = (error as? BrowserError)?.sentence ?? "Cannot start the browser."
       report(sentence)
       return sentence
     }
   }
+
+  /// Waits until what is shown first has had the time to appear: what nobody looks at yet begins then.
+  public func pause() async { try? await clock.sleep(for: .milliseconds(100)) }
 }

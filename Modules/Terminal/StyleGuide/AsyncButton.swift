@@ -15,11 +15,14 @@ public struct AsyncButtonState: Equatable, Sendable {
 
   /// What it does when pressed: "Load".
   public var title: String
+  /// What it does while it works: "Loading".
+  public var doing: String
   /// How far a press has come.
   public var phase: Phase
 
-  public init(title: String, phase: Phase = .ready) {
+  public init(title: String, doing: String, phase: Phase = .ready) {
     self.title = title
+    self.doing = doing
     self.phase = phase
   }
 
@@ -33,8 +36,7 @@ public struct AsyncButtonState: Equatable, Sendable {
   public var spoken: String {
     switch phase {
     case .ready: "\(title), button"
-    case .working: "\(title), pressed"
-    case .busy: "\(title), busy"
+    case .working, .busy: "\(doing)…"
     }
   }
 }
@@ -54,10 +56,10 @@ extension AsyncButtonViewModel {
   ///   - grace: how long it works before it is said to be busy.
   ///   - debounce: presses that follow a counted one this closely are part of it.
   public static func live<C: Clock<Duration>>(
-    title: String, clock: C, grace: Duration = .seconds(1), debounce: Duration = .milliseconds(300),
+    title: String, doing: String, clock: C, grace: Duration = .seconds(1), debounce: Duration = .milliseconds(300),
     work: @escaping @Sendable () async -> Void
   ) -> Self {
-    let box = Observed((button: AsyncButtonState(title: title), lastPress: C.Instant?.none))
+    let box = Observed((button: AsyncButtonState(title: title, doing: doing), lastPress: C.Instant?.none))
     let send: @Sendable (AsyncButtonAction) -> Task<Void, Never>? = { _ in
       let now = clock.now
       let isCounted = box.update { box in

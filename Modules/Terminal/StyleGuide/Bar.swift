@@ -1,5 +1,6 @@
 public import LineEditor
 public import Rendering
+public import Terminal
 import TextLayout
 
 extension Line {
@@ -17,38 +18,31 @@ extension Line {
 
 /// The line at the top: which section or screen this is, where what is shown comes from, and whether the server is being
 /// asked for the latest.
-/// - Parameter detail: what else is to be said of it: "4 open".
+/// - Parameters:
+///   - detail: what else is to be said of it: "4 open".
+///   - back: what a click on the beginning of a path (`Posts › 8`) presses.
 public func header(
-  _ title: String, detail: String? = nil, _ freshness: Freshness?, isRefreshing: Bool = false, width: Int
+  _ title: String, detail: String? = nil, _ freshness: Freshness?, isRefreshing: Bool = false, back: Key? = nil,
+  width: Int
 ) -> Line {
   var right: [Span] =
     switch freshness {
     case nil: []
     case .live: [Span("live", .live)]
-    case .kept(let age, _): [Span("kept \(age)", .kept)]
+    case .kept(let age, _): [Span("saved \(age)", .kept)]
     }
   if isRefreshing, freshness != nil { right.append(Span("  refreshing…", .quiet)) }
-  let left = [Span(" \(title)", .strong)] + (detail.map { [Span("  \($0)")] } ?? [])
+  let end = title.firstRange(of: " › ")?.lowerBound ?? title.startIndex
+  let path = [Span(" " + title[..<end], .strong, key: back), Span(String(title[end...]), .strong)]
+  let left = path + (detail.map { [Span("  \($0)")] } ?? [])
   return .bar(left, right, width: width)
-}
-
-/// The line at the bottom: what is going on, and the few keys that matter now. Of what failed (`Style.failure`, `.kept`),
-/// the reason stays where there is no room for everything.
-public func statusLine(_ left: [Span], keys: [String], width: Int) -> Line {
-  let left = [Span(" ")] + left
-  let lacking = Line(left).width - width
-  let shortened = left.map { span in
-    let isFailure = span.style == .failure || span.style == .kept
-    return isFailure && lacking > 0 ? Span(span.text.shortened(to: span.width - lacking), span.style) : span
-  }
-  return .bar(shortened, keys.map { Span(" \($0) ", .quiet) }, width: width)
 }
 
 /// The line at the bottom while a line is typed: what it is for, and what is typed, with its cursor in view.
 public func prompt(_ sign: String, _ line: LineEditor, keys: [String], width: Int) -> Line {
   let (before, cursor, after) = line.shown(width: width - 2 - TextLayout.width(of: sign))
-  return statusLine(
-    [Span(sign, .strong), Span(before), Span(cursor, Style(.reverse)), Span(after)], keys: keys, width: width)
+  let typed = [Span(" "), Span(sign, .strong), Span(before), Span(cursor, Style(.reverse)), Span(after)]
+  return .bar(typed, keys.map(Span.init(hint:)), width: width)
 }
 
 /// A turning bar that says that something is being waited for; a space while it is too early to say so.
@@ -58,19 +52,14 @@ public func spinner(_ tick: Int?) -> String {
 }
 
 extension String {
-  /// A sentence about a failure, said in fewer words where it is wider than there is room for: the address, which the
-  /// reader knows, becomes "the server", and if that is not enough the reason in parentheses comes first. What is then
-  /// still too wide is left to be cut.
+  /// A sentence about a failure, said in fewer words where it is wider than there is room for: of an address only the host
+  /// stays, and then not even that, for the reader knows it. What is then still too wide is left to be cut.
   public func shortened(to width: Int) -> String {
     if TextLayout.width(of: self) <= width { return self }
-    let start = String(prefix(while: \.isWhitespace))
-    let address = /https?:\/\/[^\s)]*[^\s).]/
-    var short = String(dropFirst(start.count).replacing(address, with: "the server", maxReplacements: 1))
-    short = short.prefix(1).uppercased() + short.dropFirst()
-    if TextLayout.width(of: start + short) <= width { return start + short }
-    guard let match = short.firstMatch(of: /\s*\((.+)\)/) else { return start + short }
-    let rest = short[..<match.range.lowerBound] + short[match.range.upperBound...]
-    return start + String(match.1).sentence + " " + rest
+    let address = /https?:\/\/([^\s\/);,]*[^\s\/).;,:])([^\s);,]*[^\s).;,:])?/
+    let short = replacing(address) { $0.1 }
+    if TextLayout.width(of: short) <= width { return short }
+    return replacing(/(: |, redirected from )?https?:\/\/[^\s);,]*[^\s).;,:]/, with: "")
   }
 
   /// A clause as a sentence: a capital first, unless an address comes first, which is written as it is; a full stop last.

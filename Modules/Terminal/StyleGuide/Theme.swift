@@ -1,6 +1,7 @@
 public import Rendering
 
-/// How things look, in the terminal's own colours, so that the user's theme holds. Nothing is told by colour alone.
+/// How things look, in the terminal's own colours, so that the user's theme holds (`Color.Role`). Nothing is told by
+/// colour alone.
 extension Style {
   /// What is most important: titles, the section.
   public static let strong = Self(.bold)
@@ -9,11 +10,11 @@ extension Style {
   /// The selected row.
   public static let selected = Self(.reverse)
   /// What was looked for and found.
-  public static let match = Self(foreground: .yellow, [.bold, .underline])
+  public static let match = Self(foreground: .role(.match), [.bold, .underline])
   /// A kept copy.
-  public static let kept = Self(foreground: .yellow)
+  public static let kept = Self(foreground: .role(.stale))
   /// The latest.
-  public static let live = Self(foreground: .green)
+  public static let live = Self(foreground: .role(.latest))
   /// A failure.
-  public static let failure = Self(foreground: .red, .bold)
+  public static let failure = Self(foreground: .role(.failure), .bold)
 }

@@ -16,7 +16,8 @@ extension Terminal {
     /// The terminal answered whether it knows synchronized output (DEC mode 2026).
     case synchronizedOutput(Bool)
     /// The terminal answered something else that it was asked: the whole escape sequence, from ESC to its end, at most 512
-    /// bytes. Only what no key sends is an answer: device attributes, reports about the window, DCS and APC strings.
+    /// bytes. Only what no key sends is an answer: device attributes, reports about the window, OSC, DCS and APC
+    /// strings.
     case answer([UInt8])
     /// The program is asked to end. After a hangup no event follows.
     case terminated(Termination)

@@ -18,22 +18,47 @@ extension TextLayout {
   }
 
   private static func wrap(paragraph: Substring, to width: Int, into lines: inout [String]) {
-    guard let first = paragraph.utf8.firstIndex(where: { $0 != 0x20 }) else { return lines.append("") }
-    let spaces = paragraph.utf8.distance(from: paragraph.startIndex, to: first)
-    let indentation = String(repeating: " ", count: min(spaces, width / 2))
-    let room = width - indentation.utf8.count
-    var content = paragraph[first...]
-    var ranges: [Range<String.Index>]?
-    if content.utf8.allSatisfy({ $0 < 0x80 }) {
-      ranges = self.lines(of: content.utf8, room: room) { $0 == 0x20 ? .space : .letter }
-    } else {
-      ranges = self.lines(of: content, room: room, unit: Unit.init)
-      if ranges == nil {
-        content = Substring(String(content.map { self.width(of: $0) > room ? "?" : $0 }))
-        ranges = self.lines(of: content, room: room, unit: Unit.init)
-      }
+    var paragraph = paragraph
+    var broken = breaks(in: paragraph, to: width)
+    if broken == nil {
+      paragraph = Substring(narrowed(String(paragraph), to: width))
+      broken = breaks(in: paragraph, to: width)
     }
-    for range in ranges ?? [] { lines.append(indentation + content[range]) }
+    guard let (indentation, ranges) = broken else { return }
+    let start = String(repeating: " ", count: indentation)
+    for range in ranges { lines.append(start + paragraph[range]) }
+  }
+
+  /// Where a text breaks into lines of at most `width` cells, as `wrap` does it: how far the lines are indented, and what
+  /// stands in each behind that. A blank text is one empty line.
+  /// - Parameters:
+  ///   - paragraph: Harmless, without line breaks.
+  ///   - width: In cells, at least 1.
+  /// - Returns: nil where a character is too wide for a whole line; `narrowed` takes such away.
+  public static func breaks(
+    in paragraph: Substring, to width: Int
+  ) -> (indentation: Int, lines: [Range<String.Index>])? {
+    guard let first = paragraph.utf8.firstIndex(where: { $0 != 0x20 }) else {
+      return (0, [paragraph.startIndex..<paragraph.startIndex])
+    }
+    let room = room(in: paragraph, of: width)
+    let content = paragraph[first...]
+    let lines =
+      content.utf8.allSatisfy { $0 < 0x80 }
+      ? self.lines(of: content.utf8, room: room) { $0 == 0x20 ? .space : .letter }
+      : self.lines(of: content, room: room, unit: Unit.init)
+    return lines.map { (width - room, $0) }
+  }
+
+  /// The text with `?` for every character that is too wide for a line of it.
+  public static func narrowed(_ text: String, to width: Int) -> String {
+    let room = room(in: text[...], of: width)
+    return String(text.map { self.width(of: $0) > room ? "?" : $0 })
+  }
+
+  /// What is left of a line behind the indentation of a text.
+  private static func room(in paragraph: Substring, of width: Int) -> Int {
+    width - min(paragraph.utf8.prefix { $0 == 0x20 }.count, width / 2)
   }
 
   /// Where the lines lie of one paragraph that does not begin with a space: the first break that is needed is taken at

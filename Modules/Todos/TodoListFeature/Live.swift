@@ -1,5 +1,6 @@
+public import CommandQueue
 import Essentials
-public import ItemList
+import ItemList
 import Messages
 import Observed
 public import Screen

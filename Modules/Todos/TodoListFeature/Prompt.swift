@@ -72,8 +72,8 @@ enum Prompt: Equatable, Sendable {
   /// The line at the bottom.
   func line(width: Int) -> Line {
     switch self {
-    case .add(let line): prompt("Add: ", line, keys: ["↵ add", "esc back"], width: width)
-    case .rename(_, let line): prompt("Rename: ", line, keys: ["↵ rename", "esc back"], width: width)
+    case .add(let line): prompt("Add: ", line, keys: ["↵ add", "esc cancel"], width: width)
+    case .rename(_, let line): prompt("Rename: ", line, keys: ["↵ rename", "esc cancel"], width: width)
     case .resolve(let item): question(item, width: width)
     }
   }
@@ -91,7 +91,7 @@ enum Prompt: Equatable, Sendable {
       ($0, long)
     }
     let (shown, keys) = fitting ?? ("", short)
-    return statusLine([Span(shown, .failure)], keys: keys + ["e rename", "esc back"], width: width)
+    return statusLine([Span(shown, .failure)], keys: keys + ["e rename", "esc cancel"], width: width)
   }
 }
 

@@ -41,13 +41,13 @@ extension Screen {
 private typealias Keys = KeyMap<TodoListState, ItemListAction<TodoListCommand>>
 
 private let ownKeys: [Keys.Binding] = [
-  .init([" "], "space", "complete, or reopen") { _, _ in .command(.toggle) },
+  .init([" "], "space", "complete or reopen") { _, _ in .command(.toggle) },
   .init(["d"], "d", "delete") { _, _ in .command(.delete) },
   .init(["z"], "z", "undo the last change") { _, _ in .command(.undo) },
   // What begins with a question in the line at the bottom is done before the list is asked.
-  .init(["a"], "a", "add; a paste of several lines adds several") { _, _ in nil },
-  .init(renaming, "Enter, e", "rename; where the server refused a change: decide what to do") { _, _ in .open },
-  .init(["v"], "v", "show all, those that are open, or those that are done") { _, _ in nil },
+  .init(["a"], "a", "add; pasting several lines adds several") { _, _ in nil },
+  .init(renaming, "Enter, e", "rename; decide what to do about a refused change") { _, _ in .open },
+  .init(["v"], "v", "show all, open or completed") { _, _ in nil },
 ]
 
 private let renaming: [Key] = [.enter, "e", "l", .right]

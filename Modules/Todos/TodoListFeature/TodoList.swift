@@ -1,3 +1,4 @@
+public import CommandQueue
 public import Feed
 public import ItemList
 import Messages
@@ -65,14 +66,14 @@ extension TodoListViewModel {
             try await repository.resolve(item.id, resolution)
             switch resolution {
             case .tryAgain: return CommandOutcome("Sending it again.")
-            case .addAsNew: return CommandOutcome("It is a new to-do now.")
+            case .addAsNew: return CommandOutcome("Added as a new to-do.")
             case .keepServers:
-              let notice = item.isOnlyHere ? "Dropped; z brings it back." : "Kept the server's; z brings yours back."
+              let notice = item.isOnlyHere ? "Dropped; z brings it back." : "Using the server's; z brings yours back."
               return changed(item.again, notice)
             }
           case (.undo, _):
             return try await done.takeBack { try await takenBack($0, repository) }
-              ?? CommandOutcome("There is nothing to take back.")
+              ?? CommandOutcome("Nothing to undo.")
           case (_, nil): return CommandOutcome(nil)
           case (.toggle, let todo?):
             // What is shown may not be what the key before this one has made of it.
@@ -94,7 +95,7 @@ extension TodoListViewModel {
 private func takenBack(_ undo: TodoUndo, _ repository: TodosRepository) async throws -> CommandOutcome<Todo.ID> {
   do {
     let again = try await repository.undo(undo)
-    return CommandOutcome("Taken back.", revealing: again.steps.compactMap(\.id).last)
+    return CommandOutcome("Undone.", revealing: again.steps.compactMap(\.id).last)
   } catch TodosRepository.Error.noSuchTodo {
     return CommandOutcome(gone)
   }
@@ -110,7 +111,7 @@ extension TodoUndo.Step {
   }
 }
 
-private let gone = "It is not there any more."
+private let gone = "It is gone."
 
 /// Why a change was not made.
 private func said(of error: any Error, _ environment: ScreenEnvironment) -> String {

@@ -27,22 +27,7 @@ struct Reading: Sendable {
   func changes() -> AsyncStream<Void> { .merging(outbox.list.changes(), store.changes()) }
 
   func counts() -> AsyncStream<TodoCounts> {
-    let (stream, continuation) = AsyncStream.makeStream(of: TodoCounts.self, bufferingPolicy: .bufferingNewest(1))
-    // Before the first look: what changes meanwhile is looked at again.
-    let changes = AsyncStream.merging(changes(), obstacle.changes())
-    let task = Task {
-      var last: TodoCounts?
-      func tell(_ counts: TodoCounts?) {
-        guard let counts, counts != last else { return }
-        last = counts
-        continuation.yield(counts)
-      }
-      tell(try? await count())
-      for await _ in changes { tell(try? await count()) }
-      continuation.finish()
-    }
-    continuation.onTermination = { _ in task.cancel() }
-    return stream
+    .reading(after: .merging(changes(), obstacle.changes())) { try? await count() }
   }
 
   private func count() async throws -> TodoCounts {
@@ -76,6 +61,15 @@ struct Reading: Sendable {
           return items.indices.filter { words.matches(items[$0].todo.title) }.map { Place(Int64($0)) }
         }
       },
+      keys: { order in
+        once {
+          let items = try await items().items
+          var keys: [FeedKey<TodoItem.ID>] = []
+          for try await portion in Feed.stub(items, text: \.todo.title).keys(order) { keys += portion }
+          return keys
+        }
+      },
+      places: { ids in try await Feed.stub(items().items).places(ids) },
       changes: changes,
       refresh: { Refreshed(keepingFailure: try await refresh()) },
       load: { _ in Refreshed() }, loadRest: { AsyncThrowingStream { $0.finish() } },

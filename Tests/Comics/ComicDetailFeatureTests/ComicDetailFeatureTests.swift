@@ -1,12 +1,13 @@
-import Bookmarking
 import ComicDetailFeature
 import ComicDomain
 import ComicsRepository
 import Foundation
+import ItemMarks
 import ItemPage
 import ItemsLoader
 import LineEditor
 import Loadable
+import Marking
 import NetworkClient
 import Pictures
 import ScreenEnvironment
@@ -45,9 +46,9 @@ struct ComicDetailFeatureTests {
     _ number: Int = 5, _ repository: ComicsRepository = .stub(),
     neighbour: (@Sendable (Int) async -> ComicEntry?)? = nil
   ) -> ComicDetailViewModel {
-    let bookmarks = Bookmarking<Comic.ID>(environment, set: repository.setBookmarked, undo: repository.undo)
+    let marking = Marking(repository.marks, environment)
     return .live(
-      ComicHeading(id: Comic.ID(number)), repository, bookmarks, environment, neighbour: neighbour)
+      ComicHeading(id: Comic.ID(number)), repository, marking, environment, neighbour: neighbour)
   }
 
   private func appeared(_ sut: ComicDetailViewModel) async -> ComicDetailViewModel {
@@ -56,7 +57,7 @@ struct ComicDetailFeatureTests {
   }
 
   private func isBookmarked(_ sut: ComicDetailViewModel, _ isBookmarked: Bool) async {
-    for await state in sut.states() where state.isBookmarked == isBookmarked { return }
+    for await state in sut.states() where state.mark.isBookmarked == isBookmarked { return }
   }
 
   @Test func `a comic comes with its picture`() async throws {
@@ -131,9 +132,9 @@ struct ComicDetailFeatureTests {
 
   @Test(
     arguments: [
-      (NothingKept(failure: NetworkClient.Error.unreachable(.refused)), "(connection refused)"),
-      (NothingKept(failure: Picture.Error.tooLarge(limit: 16 << 20)), "it is larger than 16 MiB"),
-      (NothingKept(failure: Picture.Error.unknownFormat), "it is not a PNG, JPEG or GIF"),
+      (NothingKept(failure: NetworkClient.Error.unreachable(.refused)), "connection refused: "),
+      (NothingKept(failure: Picture.Error.tooLarge(limit: 16 << 20)), "larger than 16 MiB"),
+      (NothingKept(failure: Picture.Error.unknownFormat), "not a PNG, JPEG or GIF"),
       (Picture.Error.damaged(.gif), "it is damaged (GIF)"),
     ] as [(any Error, String)])
   func `a picture that cannot be had is no failure of the comic`(error: any Error, clause: String) async {
@@ -145,8 +146,8 @@ struct ComicDetailFeatureTests {
       Issue.record("\(sut.state())")
       return
     }
-    #expect(why.hasSuffix(clause) && sut.state().item.failure == nil && sut.state().freshness == .live)
-    #expect(reported.all == ["the picture of comic 5 could not be loaded: \(why)"])
+    #expect(why.hasPrefix(clause) && sut.state().item.failure == nil && sut.state().freshness == .live)
+    #expect(reported.all == ["cannot load the picture of comic 5: \(why)"])
   }
 
   @Test func `a comic that the repository says has no picture has none`() async {
@@ -201,7 +202,7 @@ struct ComicDetailFeatureTests {
       })
     await sut.send(.command(.random)).value
     #expect(sut.state().heading.id == Comic.ID(5))
-    #expect(sut.state().notice == "Cannot reach http://host (connection refused).")
+    #expect(sut.state().notice == "Connection refused: http://host.")
     await sut.send(.neighbour(1)).value
     #expect(steps.all == [1], "the list is not left either")
   }
@@ -216,22 +217,22 @@ struct ComicDetailFeatureTests {
   {
     let changes = Calls<Bool>()
     var repository = ComicsRepository.stub()
-    repository.setBookmarked = { [setBookmarked = repository.setBookmarked] id, isBookmarked in
+    repository.marks.setBookmarked = { [setBookmarked = repository.marks.setBookmarked] id, isBookmarked in
       changes.record(isBookmarked)
       return try await setBookmarked(id, isBookmarked)
     }
     let missing = await appeared(sut(404, repository))
-    await missing.send(.command(.bookmark)).value
+    await missing.send(.command(.mark(.bookmark))).value
     #expect(missing.state().notice == "There is no comic 404." && changes.all == [])
-    _ = try await repository.setBookmarked(Comic.ID(404), true)
+    _ = try await repository.marks.setBookmarked(Comic.ID(404), true)
     await isBookmarked(missing, true)
-    await missing.send(.command(.bookmark)).value
+    await missing.send(.command(.mark(.bookmark))).value
     await isBookmarked(missing, false)
     #expect(changes.all == [true, false])
     // A reload, or another comic, is not missing before the server has said so again.
     await missing.send(.neighbour(1)).value
     #expect(missing.state().heading.id == Comic.ID(5))
-    await missing.send(.command(.bookmark)).value
+    await missing.send(.command(.mark(.bookmark))).value
     #expect(missing.state().notice == "Bookmarked.")
   }
 
@@ -256,12 +257,12 @@ struct ComicDetailFeatureTests {
 
   @Test func `a bookmark is set, taken away and brought back`() async {
     let sut = await appeared(sut())
-    await sut.send(.command(.bookmark)).value
+    await sut.send(.command(.mark(.bookmark))).value
     #expect(sut.state().notice == "Bookmarked.")
     await isBookmarked(sut, true)
-    await sut.send(.command(.bookmark)).value
+    await sut.send(.command(.mark(.bookmark))).value
     await isBookmarked(sut, false)
-    await sut.send(.command(.undo)).value
+    await sut.send(.command(.mark(.undo))).value
     #expect(sut.state().notice == "Bookmarked again.")
     await isBookmarked(sut, true)
   }

@@ -1,6 +1,7 @@
 import ComicDetailFeature
 import ComicDomain
 import Foundation
+import ItemMarks
 import ItemPage
 import Loadable
 import Observed
@@ -16,7 +17,9 @@ import ViewModel
 
 /// Every state of a comic at every size, as it is drawn; `⋮3` stands for three empty lines.
 struct FrameTests {
-  static let refused = "cannot reach http://localhost:8000 (connection refused)"
+  static let golden = GoldenFrames()
+
+  static let refused = "connection refused: http://localhost:8000"
 
   /// A picture with nothing but a header.
   static func picture(_ format: Picture.Format = .png, width: UInt8 = 160, height: UInt8 = 80) -> ComicPicture {
@@ -89,7 +92,7 @@ struct FrameTests {
     ("no picture", page(.none), kitty),
     (
       "bookmarked and kept",
-      page { ($0.isBookmarked, $0.freshness) = (true, .kept(age: "1 day ago", because: refused)) }, kitty
+      page { ($0.mark.isBookmarked, $0.freshness) = (true, .kept(age: "1 day ago", because: refused)) }, kitty
     ),
     ("notice", page { $0.notice = "The list ends here." }, kitty),
     ("typing a number", page { $0.number = "12" }, kitty),
@@ -104,7 +107,7 @@ struct FrameTests {
   func `it looks as written here`(index: Int, size: Size) {
     let (name, state, support) = Self.states[index]
     let frame = Screen.comicDetail(.stub(state), pictures: Observed(support)).frame(size)
-    #expect(compact(frame.text) == Golden.frames["\(name) \(size.width)x\(size.height)"], "\(name) \(size)")
+    Self.golden.check(frame.text, "\(name) \(size.width)x\(size.height)")
     #expect(frame.lines.allSatisfy { $0.width <= size.width })
     for placed in frame.pictures {
       for row in placed.rows { #expect(frame.text[placed.row + row].isEmpty, "a picture covers no text") }
@@ -161,8 +164,12 @@ struct FrameTests {
         sent.record($0)
         return nil
       }, pictures: Observed(Self.kitty))
-    for key: Key in ["b", "z", "x", "i", "o", "e", "y", "#", ":"] { #expect(sut.react(.key(key), Size()) == .handled) }
-    let commands: [ComicDetailCommand] = [.bookmark, .undo, .random, .view, .browse, .explain, .copy]
+    for key: Key in ["b", "m", "z", "x", "i", "o", "e", "y", "#", ":"] {
+      #expect(sut.react(.key(key), Size()) == .handled)
+    }
+    let commands: [ComicDetailCommand] = [
+      .mark(.bookmark), .mark(.read), .mark(.undo), .random, .view, .browse, .explain, .copy,
+    ]
     #expect(sent.all == commands.map { .command($0) } + [.beginNumber, .beginNumber])
   }
 }

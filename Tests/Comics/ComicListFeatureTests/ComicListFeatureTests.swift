@@ -1,11 +1,12 @@
-import Bookmarking
 import BookmarksStore
 import ComicDomain
 import ComicListFeature
 import ComicsRepository
 import Foundation
 import ItemList
+import ItemMarks
 import LineEditor
+import Marking
 import NetworkClient
 import ScreenEnvironment
 import StyleGuide
@@ -38,9 +39,11 @@ struct ComicListFeatureTests {
 
   /// Both lists on one repository; the samples are 5, 4, 2 and 1.
   func lists(_ repository: ComicsRepository = .stub()) -> (all: ComicListViewModel, bookmarked: ComicListViewModel) {
-    let bookmarks = Bookmarking<Comic.ID>(environment, set: repository.setBookmarked, undo: repository.undo)
+    let marking = Marking(repository.marks, environment)
     let lists = [repository.feed, repository.bookmarked].map { feed in
-      ComicListViewModel.live(feed, repository, bookmarks, environment) {
+      ComicListViewModel.live(
+        MarkedFeed(feed, marks: repository.marks, mark: \.mark), repository, marking, environment
+      ) {
         [opened] comic, neighbour in
         opened.record(Opened(id: comic.id.number, title: comic.title, isFromList: neighbour != nil))
       }
@@ -56,7 +59,7 @@ struct ComicListFeatureTests {
   /// Waits until a list has these comics, a mark behind those that are bookmarked.
   private func shows(_ list: ComicListViewModel, _ comics: String...) async {
     for await state in list.states() {
-      if state.shown.items.map({ "\($0.id)\($0.isBookmarked ? "*" : "")" }) == comics { return }
+      if state.shown.items.map({ "\($0.id)\($0.mark.isBookmarked ? "*" : "")" }) == comics { return }
     }
   }
 
@@ -72,15 +75,15 @@ struct ComicListFeatureTests {
     let (all, bookmarked) = lists()
     _ = (await appeared(all), await appeared(bookmarked))
     #expect(bookmarked.state().all.count == 0)
-    await all.send(.command(.bookmark)).value
+    await all.send(.command(.mark(.bookmark))).value
     #expect(all.state().notice == "Bookmarked.")
     await shows(all, "5*", "4", "2", "1")
     await shows(bookmarked, "5*")
-    await bookmarked.send(.command(.bookmark)).value
+    await bookmarked.send(.command(.mark(.bookmark))).value
     await shows(bookmarked)
     await shows(all, "5", "4", "2", "1")
     #expect(bookmarked.state().notice == "Bookmark removed; z brings it back.")
-    await all.send(.command(.undo)).value
+    await all.send(.command(.mark(.undo))).value
     await shows(all, "5*", "4", "2", "1")
     await shows(bookmarked, "5*")
   }
@@ -94,10 +97,10 @@ struct ComicListFeatureTests {
     let sut = await appeared(lists(.stub(bookmarks: store)).bookmarked)
     await shows(sut, "5*", "4*", "2*", "1*")
     await sut.send(.move(by: 1)).value
-    await sut.send(.command(.bookmark)).value
+    await sut.send(.command(.mark(.bookmark))).value
     await shows(sut, "5*", "2*", "1*")
     #expect(sut.state().shown.selected?.id == Comic.ID(2) && sut.state().shown.selectedRow == 1)
-    await sut.send(.command(.undo)).value
+    await sut.send(.command(.mark(.undo))).value
     await shows(sut, "5*", "4*", "2*", "1*")
     #expect(sut.state().shown.selected?.id == Comic.ID(2), "what was selected is")
   }
@@ -106,20 +109,20 @@ struct ComicListFeatureTests {
     let store = BookmarksStore.memory([Bookmark(Comic.ID(4), addedAt: .distantPast)])
     let sut = await appeared(lists(.stub(bookmarks: store)).bookmarked)
     await shows(sut, "4*")
-    await sut.send(.command(.bookmark)).value
+    await sut.send(.command(.mark(.bookmark))).value
     await shows(sut)
-    await sut.send(.command(.bookmark)).value
+    await sut.send(.command(.mark(.bookmark))).value
     #expect(sut.state().notice == nil, "there is nothing to bookmark")
-    await sut.send(.command(.undo)).value
+    await sut.send(.command(.mark(.undo))).value
     await shows(sut, "4*")
   }
 
   @Test func `a bookmark that cannot be kept is not shown, and why is said`() async {
     var repository = ComicsRepository.stub()
-    repository.setBookmarked = { _, _ in throw NetworkClient.Error.rejected(status: 500) }
+    repository.marks.setBookmarked = { _, _ in throw NetworkClient.Error.rejected(status: 500) }
     let sut = await appeared(lists(repository).all)
-    await sut.send(.command(.bookmark)).value
-    #expect(sut.state().notice == "Nothing can be kept (its folder does not work)." && reported.all.count == 1)
+    await sut.send(.command(.mark(.bookmark))).value
+    #expect(sut.state().notice == "Cannot save (its folder does not work)." && reported.all.count == 1)
     await shows(sut, "5", "4", "2", "1")
   }
 
@@ -152,7 +155,7 @@ struct ComicListFeatureTests {
     let sut = await appeared(lists(.failing(NetworkClient.Error.unreachable(.refused))).all)
     await sut.send(.command(.random)).value
     #expect(opened.all == [])
-    #expect(sut.state().notice == "Cannot reach http://host/xkcd (connection refused).")
+    #expect(sut.state().notice == "Connection refused: http://host/xkcd.")
   }
 
   @Test func `Enter on a comic that could not be had tries again, and says so meanwhile`() async {
@@ -166,7 +169,7 @@ struct ComicListFeatureTests {
     }
     let sut = await appeared(lists(repository).all)
     await sut.send(.move(by: 1)).value
-    for notice in ["http://host/xkcd did not answer in time.", nil] {
+    for notice in ["No answer in time: http://host/xkcd.", nil] {
       let opening = sut.send(.open)
       await gate.arrived()
       #expect(sut.state().notice == "Trying again…")

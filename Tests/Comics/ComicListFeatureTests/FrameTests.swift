@@ -1,13 +1,17 @@
 import ComicDomain
 import ComicListFeature
 import ComicsRepository
+import Feed
 import Foundation
 import ItemList
 import ItemListTestSupport
+import ItemMarks
+import Marking
 import NetworkClient
 import Observed
 import Rendering
 import Screen
+import ScreenEnvironment
 import Terminal
 import TerminalTestSupport
 import TestSupport
@@ -16,17 +20,24 @@ import ViewModel
 
 /// What comics look like in the list.
 struct FrameTests {
+  static let golden = GoldenFrames()
+
   static let server = URL(string: "http://localhost:8000")!
 
   static func lists(_ all: ComicListState, bookmarked: ComicListState = ComicListState()) -> Screen {
-    .comicLists(all: .stub(all), bookmarked: .stub(bookmarked), server: server)
+    lists(.stub(all), bookmarked: .stub(bookmarked))
+  }
+
+  static func lists(_ all: ComicListViewModel, bookmarked: ComicListViewModel) -> Screen {
+    let feed = MarkedFeed(Feed<ComicEntry>.stub([]), marks: ComicsRepository.stub().marks, mark: \.mark)
+    return .comicLists(all: (feed, all), bookmarked: (feed, bookmarked), .stub(server: server))
   }
 
   static func comic(_ number: Int, _ title: String, isBookmarked: Bool = false, hasDate: Bool = true) -> ComicEntry {
     ComicEntry(
       id: Comic.ID(number),
       content: .comic(title: title, date: hasDate ? CalendarDate(year: 2009, month: 7, day: number % 28 + 1) : nil),
-      isBookmarked: isBookmarked)
+      mark: ItemMark(isBookmarked: isBookmarked))
   }
 
   static func failed(_ number: Int, _ error: NetworkClient.Error) -> ComicEntry {
@@ -44,7 +55,8 @@ struct FrameTests {
   static let hostile = [
     comic(1000, "Wood\u{1b}[2Jpecker\r\n\u{9b}31m", isBookmarked: true), failed(999, .unreachable(.refused)),
     comic(998, "紙の地図を折りたたむ方法 — and what the creases remember of the road, and of the map", hasDate: false),
-    comic(7, "A family 👨‍👩‍👧‍👦, a flag 🇯🇵"), ComicEntry(id: Comic.ID(3), content: .notKept, isBookmarked: true),
+    comic(7, "A family 👨‍👩‍👧‍👦, a flag 🇯🇵"),
+    ComicEntry(id: Comic.ID(3), content: .notKept, mark: ItemMark(isBookmarked: true)),
     failed(
       2, .unreachable(.elsewhere(at: "http://" + String(repeating: "long.", count: 90), .other("x\u{1b}]0;y\u{7}")))),
   ]
@@ -61,14 +73,14 @@ struct FrameTests {
   func `it looks as written here`(index: Int, size: Size) {
     let (name, state) = Self.states[index]
     let frame = Self.lists(state).frame(size)
-    #expect(compact(frame.text) == Golden.frames["\(name) \(size.width)x\(size.height)"], "\(name) \(size)")
+    Self.golden.check(frame.text, "\(name) \(size.width)x\(size.height)")
     #expect(frame.lines.allSatisfy { $0.width <= size.width })
   }
 
   @Test(arguments: [Size(width: 120, height: 40), Size(), Size(width: 40, height: 10), Size(width: 1, height: 1)])
   func `an empty list of bookmarks says how to bookmark`(size: Size) {
     let frame = bookmarks(Self.list([])).frame(size)
-    #expect(compact(frame.text) == Golden.frames["no bookmarks \(size.width)x\(size.height)"], "\(size)")
+    Self.golden.check(frame.text, "no bookmarks \(size.width)x\(size.height)")
   }
 
   private func bookmarks(_ state: ComicListState) -> Screen {
@@ -79,8 +91,8 @@ struct FrameTests {
 
   @Test func `bookmarks that cannot be had say why, and are not said to be live`() {
     var state = Self.list([])
-    state.failure = "cannot reach http://localhost:8000 (connection refused)"
-    #expect(bookmarks(state).frame(Size()).text.contains { $0.contains("Cannot reach") })
+    state.failure = "connection refused: http://localhost:8000"
+    #expect(bookmarks(state).frame(Size()).text.contains { $0.contains("Connection refused") })
     let text = bookmarks(Self.list([Self.comic(5, "Five", isBookmarked: true)])).frame(Size()).text
     #expect(text[0] == " Comics › Bookmarked")
   }
@@ -97,10 +109,10 @@ struct FrameTests {
 
   @Test func `a bookmark is a star, also in ASCII`() {
     let frame = Self.lists(Self.list([Self.comic(5, "Five", isBookmarked: true)])).frame(Size(width: 70, height: 5))
-    #expect(frame.text[1] == " › 5 ★ 2009-07-06  Five")
+    #expect(frame.text[1] == " › 5 ●★ 2009-07-06  Five")
     var screen = VirtualScreen(size: Size(width: 70, height: 5))
     screen.write(frame.drawn(over: nil, on: Capabilities(unicode: false)))
-    #expect(screen.text[1] == " > 5 * 2009-07-06  Five")
+    #expect(screen.text[1] == " > 5 ** 2009-07-06  Five")
   }
 
   @Test func `what was looked for stands out in the title`() {
@@ -125,7 +137,7 @@ struct KeysTests {
         return nil
       }
     }
-    return .comicLists(all: list("all"), bookmarked: list("bookmarked"), server: FrameTests.server)
+    return FrameTests.lists(list("all"), bookmarked: list("bookmarked"))
   }
 
   @Test func `B turns to the bookmarked ones in place and back, and each appears once`() {
@@ -141,7 +153,8 @@ struct KeysTests {
     #expect(
       sent.all
         == [
-          "all appeared", "bookmarked appeared", "bookmarked command(ComicListFeature.ComicListCommand.bookmark)",
+          "all appeared", "bookmarked appeared",
+          "bookmarked command(ComicListFeature.ComicListCommand.mark(Marking.MarkCommand.bookmark))",
           "all disappeared", "bookmarked disappeared",
         ].sorted { sent.all.firstIndex(of: $0) ?? 9 < sent.all.firstIndex(of: $1) ?? 9 })
   }
@@ -156,13 +169,16 @@ struct KeysTests {
 
   @Test func `the list's own keys are its commands`() {
     let sut = sut()
-    for key: Key in ["b", "z", "x", "o", "e", "y", "#", ":"] { #expect(sut.react(.key(key), Size()) == .handled) }
+    for key: Key in ["b", "m", "A", "u", "s", "z", "x", "o", "e", "y", "#", ":"] {
+      #expect(sut.react(.key(key), Size()) == .handled)
+    }
     let commands = sent.all.map { $0.split(separator: ".").last.map(String.init) ?? "" }
     #expect(
       commands == [
-        "bookmark)", "undo)", "random)", "browse)", "explain)", "copy)", "all beginNumber", "all beginNumber",
+        "bookmark))", "read))", "allRead))", "onlyUnread))", "sort))", "undo))", "random)", "browse)", "explain)",
+        "copy)", "all beginNumber", "all beginNumber",
       ])
     let help = sut.help().map(\.keys)
-    #expect(["b", "z", "x", "o", "e", "y", "#, :", "B"].allSatisfy(help.contains))
+    #expect(["b", "m", "A", "u", "s", "z", "x", "o", "e", "y", "#, :", "B"].allSatisfy(help.contains))
   }
 }

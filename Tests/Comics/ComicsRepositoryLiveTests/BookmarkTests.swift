@@ -5,6 +5,7 @@ import Database
 import DatabaseLive
 import Feed
 import Foundation
+import ItemMarks
 import ItemsLoader
 import NetworkClient
 import Pictures
@@ -19,24 +20,24 @@ struct BookmarkTests {
   var server: ComicServer { world.server }
 
   func bookmark(_ sut: ComicsRepository, _ numbers: Int...) async throws {
-    for number in numbers { _ = try await sut.setBookmarked(Comic.ID(number), true) }
+    for number in numbers { _ = try await sut.marks.setBookmarked(Comic.ID(number), true) }
   }
 
   @Test func `a bookmark shows in both lists and on the comic at once, and so does that it is gone`() async throws {
     let sut = world.repository()
     _ = try await sut.feed.refresh()
-    var marks = sut.isBookmarked(Comic.ID(38)).makeAsyncIterator()
-    #expect(await marks.next() == false)
+    var marks = sut.marks.mark(of: Comic.ID(38)).makeAsyncIterator()
+    #expect(await marks.next()?.isBookmarked == false)
     var (all, some) = (sut.feed.changes().makeAsyncIterator(), sut.bookmarked.changes().makeAsyncIterator())
-    let undo = try #require(try await sut.setBookmarked(Comic.ID(38), true))
-    #expect(await marks.next() == true)
+    let undo = try #require(try await sut.marks.setBookmarked(Comic.ID(38), true))
+    #expect(await marks.next()?.isBookmarked == true)
     #expect(await all.next() != nil)
     #expect(await some.next() != nil)
-    #expect(try await sut.feed.rows().filter(\.isBookmarked).map(\.id.number) == [38])
+    #expect(try await sut.feed.rows().filter(\.mark.isBookmarked).map(\.id.number) == [38])
     #expect(try await sut.bookmarked.rows().map(\.title) == ["Comic 38"])
-    try await sut.undo(undo)
-    #expect(await marks.next() == false)
-    #expect(try await sut.feed.rows().allSatisfy { !$0.isBookmarked })
+    try await sut.marks.undo(undo)
+    #expect(await marks.next()?.isBookmarked == false)
+    #expect(try await sut.feed.rows().allSatisfy { !$0.mark.isBookmarked })
     #expect(try await sut.bookmarked.rows().isEmpty)
   }
 
@@ -45,19 +46,19 @@ struct BookmarkTests {
     _ = try await sut.feed.refresh()
     try await bookmark(sut, 40, 36, 38)
     #expect(try await sut.bookmarked.numbers() == [38, 36, 40])
-    let undo = try #require(try await sut.setBookmarked(Comic.ID(36), false))
+    let undo = try #require(try await sut.marks.setBookmarked(Comic.ID(36), false))
     #expect(try await sut.bookmarked.numbers() == [38, 40])
-    try await sut.undo(undo)
+    try await sut.marks.undo(undo)
     #expect(try await sut.bookmarked.numbers() == [38, 36, 40])
-    #expect(try await sut.setBookmarked(Comic.ID(36), true) == nil)
-    #expect(try await sut.setBookmarked(Comic.ID(7), false) == nil)
+    #expect(try await sut.marks.setBookmarked(Comic.ID(36), true) == nil)
+    #expect(try await sut.marks.setBookmarked(Comic.ID(7), false) == nil)
   }
 
   @Test func `another process sees what is bookmarked here`() async throws {
     let (one, other) = (world.repository(), world.repository())
     _ = try await one.feed.refresh()
     try await bookmark(other, 39)
-    #expect(try await one.feed.rows().filter(\.isBookmarked).map(\.id.number) == [39])
+    #expect(try await one.feed.rows().filter(\.mark.isBookmarked).map(\.id.number) == [39])
     #expect(try await one.bookmarked.numbers() == [39])
   }
 
@@ -116,7 +117,10 @@ struct BookmarkTests {
     server.change { $0.failure = .unreachable(.refused) }
     let sut = world.repository()
     try await bookmark(sut, 7)
-    #expect(try await sut.bookmarked.rows() == [ComicEntry(id: Comic.ID(7), content: .notKept, isBookmarked: true)])
+    #expect(
+      try await sut.bookmarked.rows() == [
+        ComicEntry(id: Comic.ID(7), content: .notKept, mark: ItemMark(isBookmarked: true))
+      ])
     await #expect(throws: NetworkClient.Error.unreachable(.refused)) { try await sut.bookmarked.refresh() }
     server.change { $0.failure = nil }
     var changes = sut.bookmarked.changes().makeAsyncIterator()
@@ -130,8 +134,8 @@ struct BookmarkTests {
     world.state = World.unwritable(.memory())
     let sut = world.repository()
     _ = try await sut.feed.refresh()
-    await #expect(throws: DatabaseError.noSpace) { try await sut.setBookmarked(Comic.ID(40), true) }
-    #expect(try await sut.feed.rows().allSatisfy { !$0.isBookmarked })
+    await #expect(throws: DatabaseError.noSpace) { try await sut.marks.setBookmarked(Comic.ID(40), true) }
+    #expect(try await sut.feed.rows().allSatisfy { !$0.mark.isBookmarked })
     #expect(server.read { $0.pictures.isEmpty })
   }
 

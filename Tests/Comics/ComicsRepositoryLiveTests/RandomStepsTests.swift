@@ -4,6 +4,7 @@ import ComicDomain
 import ComicsRepository
 import Feed
 import Foundation
+import ItemMarks
 import NetworkClient
 import TestSupport
 import Testing
@@ -29,7 +30,7 @@ struct RandomStepsTests {
     /// Newest first.
     var bookmarks: [Int] = []
     /// What takes the last change back, and what is bookmarked then.
-    var undo: (BookmarkUndo, [Int])?
+    var undo: (MarkUndo, [Int])?
 
     init(seed: UInt64) {
       random = SeededGenerator(seed: seed)
@@ -75,7 +76,7 @@ struct RandomStepsTests {
         return "neighbour of \(number)"
       case 13, 14:
         let before = bookmarks
-        let change = try await reader.setBookmarked(Comic.ID(number), true)
+        let change = try await reader.marks.setBookmarked(Comic.ID(number), true)
         #expect((change == nil) == before.contains(number))
         if let change {
           bookmarks.insert(number, at: 0)
@@ -85,12 +86,12 @@ struct RandomStepsTests {
       case 15:
         guard let number = bookmarks.randomElement(using: &random) else { return "no bookmark" }
         let before = bookmarks
-        if let change = try await reader.setBookmarked(Comic.ID(number), false) { undo = (change, before) }
+        if let change = try await reader.marks.setBookmarked(Comic.ID(number), false) { undo = (change, before) }
         bookmarks.removeAll { $0 == number }
         return "no bookmark for \(number)"
       case 16:
         guard let (change, before) = undo else { return "nothing to undo" }
-        try await reader.undo(change)
+        try await reader.marks.undo(change)
         (undo, bookmarks) = (nil, before)
         return "undo"
       default:
@@ -110,7 +111,7 @@ struct RandomStepsTests {
         for entry in window.items {
           let isRight = entry.title == "Comic \(entry.id)" || entry.title == nil && entry.failure != nil
           #expect(isRight, "\(entry): \(name)")
-          #expect(entry.isBookmarked == bookmarks.contains(entry.id.number), "mark of \(entry.id): \(name)")
+          #expect(entry.mark.isBookmarked == bookmarks.contains(entry.id.number), "mark of \(entry.id): \(name)")
         }
         #expect(try await reader.bookmarked.numbers() == bookmarks, "bookmarks: \(name)")
       }

@@ -9,10 +9,13 @@ import Database
 import DatabaseLive
 import Feed
 import Foundation
+import ItemMarks
 import ItemsLoader
 import PicturesService
 import PicturesStore
 import PicturesStoreLive
+import ReadMarksStore
+import ReadMarksStoreLive
 import Synchronization
 import TestSupport
 
@@ -30,7 +33,8 @@ struct World: Sendable {
   func repository(seed: UInt64 = 1) -> ComicsRepository {
     .live(
       service: server.service, store: .live(database: cache), picturesService: server.pictures,
-      picturesStore: .live(database: cache), bookmarks: .live(database: state), generator: SeededGenerator(seed: seed),
+      picturesStore: .live(database: cache), reads: .live(database: state), bookmarks: .live(database: state),
+      generator: SeededGenerator(seed: seed),
       now: { [date] in date.now })
   }
 
@@ -81,7 +85,8 @@ extension ComicsRepository {
   static func live(_ world: World, pictures: PicturesService) -> Self {
     .live(
       service: world.server.service, store: .live(database: world.cache), picturesService: pictures,
-      picturesStore: .live(database: world.cache), bookmarks: .live(database: world.state),
+      picturesStore: .live(database: world.cache), reads: .live(database: world.state),
+      bookmarks: .live(database: world.state),
       generator: SeededGenerator(seed: 1), now: { [date = world.date] in date.now })
   }
 }

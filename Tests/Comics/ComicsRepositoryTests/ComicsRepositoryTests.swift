@@ -3,9 +3,11 @@ import ComicDomain
 import ComicsRepository
 import Feed
 import Foundation
+import ItemMarks
 import ItemsLoader
 import NetworkClient
 import Pictures
+import ReadMarksStore
 import TestSupport
 import Testing
 
@@ -50,17 +52,17 @@ struct ComicsRepositoryTests {
 
   @Test func `a stub's bookmarks are the same in both lists and for the comic, and can be taken back`() async throws {
     let sut = ComicsRepository.stub()
-    var marks = sut.isBookmarked(Comic.ID(2)).makeAsyncIterator()
-    #expect(await marks.next() == false)
-    let undo = try #require(try await sut.setBookmarked(Comic.ID(2), true))
-    #expect(await marks.next() == true)
-    #expect(try await sut.setBookmarked(Comic.ID(2), true) == nil)
-    #expect(try await sut.feed.window(.row(0), 0, 9).items.filter(\.isBookmarked).map(\.id.number) == [2])
+    var marks = sut.marks.mark(of: Comic.ID(2)).makeAsyncIterator()
+    #expect(await marks.next()?.isBookmarked == false)
+    let undo = try #require(try await sut.marks.setBookmarked(Comic.ID(2), true))
+    #expect(await marks.next()?.isBookmarked == true)
+    #expect(try await sut.marks.setBookmarked(Comic.ID(2), true) == nil)
+    #expect(try await sut.feed.window(.row(0), 0, 9).items.filter(\.mark.isBookmarked).map(\.id.number) == [2])
     #expect(try await sut.bookmarked.window(.row(0), 0, 9).items.map(\.title) == ["紙飛行機"])
-    try await sut.undo(undo)
-    #expect(await marks.next() == false)
+    try await sut.marks.undo(undo)
+    #expect(await marks.next()?.isBookmarked == false)
     #expect(try await sut.bookmarked.window(.row(0), 0, 9).count == 0)
-    #expect(try await sut.setBookmarked(Comic.ID(2), false) == nil)
+    #expect(try await sut.marks.setBookmarked(Comic.ID(2), false) == nil)
   }
 
   @Test func `a stub has rows that say why a comic could not be had`() async throws {
@@ -83,11 +85,11 @@ struct ComicsRepositoryTests {
     await #expect(throws: Failed.self) { try await sut.neighbour(id, .older) }
     await #expect(throws: Failed.self) { try await sut.random() }
     await #expect(throws: Failed.self) { try await sut.picture(comic) }
-    await #expect(throws: Failed.self) { try await sut.setBookmarked(id, true) }
-    await #expect(throws: Failed.self) { try await sut.undo(.added(Bookmark(id, addedAt: .distantPast))) }
+    await #expect(throws: Failed.self) { try await sut.marks.setBookmarked(id, true) }
+    await #expect(throws: Failed.self) { try await sut.marks.undo(.read(.random(), count: 1)) }
     await #expect(throws: Failed.self) { try await sut.keepOffline(id) }
     #expect(await sut.keptComic(id) == nil)
     #expect(await sut.keptPicture(comic) == nil)
-    for await _ in sut.isBookmarked(id) { Issue.record("nothing is known") }
+    for await _ in sut.marks.mark(of: id) { Issue.record("nothing is known") }
   }
 }

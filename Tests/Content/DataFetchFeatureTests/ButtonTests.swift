@@ -41,7 +41,7 @@ struct ButtonTests {
     await gate.open()
     await fetch.value
     while let state = await states.next(), state.button.phase != .ready || state.timesFetched != 1 {}
-    #expect(sut.state().button == AsyncButtonState(title: "Fetch"))
+    #expect(sut.state().button == AsyncButtonState(title: "Fetch", doing: "Fetching"))
   }
 
   @Test func `a quick fetch is never busy`() async {

@@ -20,8 +20,8 @@ struct DataFetchFeatureTests {
   let copied = Calls<String>()
   let added = Calls<UUID>()
   let old = FetchedCodes(last: UUID(), count: 4)
-  let refused = "cannot reach http://host (connection refused)"
-  var explained: String { "\(refused). Start the server, or name another one with --server." }
+  let refused = "connection refused: http://host"
+  var explained: String { "\(refused). Start the server, or choose another with --server." }
 
   func sut(
     _ content: ContentService = .stub(), _ store: ResponseCodeStore? = nil
@@ -73,9 +73,9 @@ struct DataFetchFeatureTests {
   @Test func `what cannot be read is a sentence, and reported`() async throws {
     let sut = try sut(.stub(), .failing())
     await sut.send(.appeared).value
-    let sentence = "what was fetched before cannot be read (its folder may not be used)"
+    let sentence = "cannot read the last response code (no permission for its folder)"
     #expect(sut.state().failure == sentence && sut.state().timesFetched == nil)
-    #expect(reported.all == ["\(sentence). Make it yours, or name another folder with --state."])
+    #expect(reported.all == ["\(sentence). Check who owns it, or choose another folder with --state."])
   }
 
   @Test func `a fetch shows code and count when both are safe`() async throws {
@@ -127,9 +127,9 @@ struct DataFetchFeatureTests {
     let sut = try sut(.stub(), store)
     await sut.send(.fetch).value
     #expect(sut.state().responseCode == nil)
-    #expect(sut.state().failure == "nothing can be kept (the disk is full)")
+    #expect(sut.state().failure == "cannot save (disk full)")
     #expect(
-      reported.all == ["nothing can be kept (the disk is full). Make room there, or name another folder with --state."])
+      reported.all == ["cannot save (disk full). Free some space, or choose another folder with --state."])
   }
 
   @Test(arguments: [
@@ -138,7 +138,7 @@ struct DataFetchFeatureTests {
   func `what could not be counted is not asked for`(error: DatabaseError, why: String) async throws {
     let sut = try sut(ContentService(fetchCurrentResponseCode: unexpected("fetch")), .failing(error))
     await sut.send(.fetch).value
-    #expect(sut.state().failure == "what was fetched before cannot be read (\(why))")
+    #expect(sut.state().failure == "cannot read the last response code (\(why))")
     #expect(sut.state().button.phase == .ready)
   }
 
@@ -168,7 +168,7 @@ struct DataFetchFeatureTests {
     await sut.send(.appeared).value
     isDamaged.record(true)
     await sut.send(.reload).value
-    #expect(sut.state().failure == "what was fetched before cannot be read (/x.db is damaged)")
+    #expect(sut.state().failure == "cannot read the last response code (/x.db is damaged)")
     #expect(sut.state().timesFetched == 4 && sut.state().responseCode == old.last)
   }
 
@@ -228,7 +228,7 @@ struct DataFetchFeatureTests {
     await gate.arrived()
     await sut.send(.cancel).value
     await fetch.value
-    #expect(sut.state().notice == "Given up.")
+    #expect(sut.state().notice == "Cancelled.")
     #expect(sut.state().responseCode == old.last && sut.state().timesFetched == 4 && added.all == [])
     #expect(sut.state().failure == nil && reported.all == [] && sut.state().button.phase == .ready)
     clock.advance(by: .seconds(1))
@@ -250,7 +250,7 @@ struct DataFetchFeatureTests {
   @Test func `copying copies the code as the server wrote it`() async throws {
     let sut = try sut()
     await sut.send(.copy).value
-    #expect(copied.all == [] && sut.state().notice == "There is nothing to copy yet.")
+    #expect(copied.all == [] && sut.state().notice == "Nothing to copy yet.")
     await sut.send(.fetch).value
     await sut.send(.copy).value
     #expect(copied.all == ["5a7c4e10-0ff1-4e51-8b0a-0ff11ef12570"])

@@ -11,8 +11,10 @@ import ViewModel
 
 /// Every state of the section at every size, as it is drawn; `⋮3` stands for three empty lines.
 struct EveryStateTests {
-  static let refused = "cannot reach http://localhost:8000 (connection refused)"
-  static let elsewhere = "http://localhost:8000 points to http://\u{9b}2Jelsewhere/\u{202e}x, which is not followed"
+  static let golden = GoldenFrames()
+
+  static let refused = "connection refused: http://localhost:8000"
+  static let elsewhere = "redirect not followed: http://\u{9b}2Jelsewhere/\u{202e}x"
 
   static func known(_ times: Int = 3, _ change: (inout DataFetchState) -> Void = { _ in }) -> DataFetchState {
     var state = DataFetchState()
@@ -38,7 +40,7 @@ struct EveryStateTests {
     ("failed", known { $0.failure = refused }),
     ("failed with none", known(0) { $0.failure = refused }),
     ("hostile", known { $0.failure = elsewhere }),
-    ("unreadable", unknown { $0.failure = "what was fetched before cannot be read (its folder may not be used)" }),
+    ("unreadable", unknown { $0.failure = "cannot read the last response code (no permission for its folder)" }),
     ("notice", known { $0.notice = "Copied." }),
     ("very many", known(1_234_567_890)),
   ]
@@ -52,7 +54,7 @@ struct EveryStateTests {
   func `it looks as written here`(index: Int, size: Size) {
     let (name, state) = Self.states[index]
     let frame = Screen.dataFetch(.stub(state), address: "http://localhost:8000").frame(size)
-    #expect(compact(frame.text) == Self.golden["\(name) \(size.width)x\(size.height)"], "\(name) \(size)")
+    Self.golden.check(frame.text, "\(name) \(size.width)x\(size.height)")
     #expect(frame.lines.count == size.height && frame.lines.allSatisfy { $0.width <= size.width })
   }
 }

@@ -4,12 +4,13 @@ import Database
 import DatabaseLive
 import Feed
 import Foundation
+import ItemKind
 import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct BookmarksStoreLiveTests {
-  let comic = Bookmark.Kind("comic")
+  let comic = ItemKind("comic")
 
   @Test func `it keeps bookmarks by the rules`() async throws {
     try await checkBookmarksStore { .live(database: .memory()) }

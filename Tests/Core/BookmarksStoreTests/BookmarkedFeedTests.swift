@@ -1,6 +1,7 @@
 import BookmarksStore
 import Feed
 import Foundation
+import ItemKind
 import ItemsLoader
 import TestSupport
 import Testing
@@ -88,27 +89,5 @@ struct BookmarkedFeedTests {
     _ = try await sut(refresh: { calls.record(1) }).refresh()
     #expect(calls.all == [1])
     await #expect(throws: Down.self) { try await sut(refresh: { throw Down() }).refresh() }
-  }
-
-  @Test func `another list says which of its items have a bookmark`() async throws {
-    try await add(2)
-    let plain = Feed.stub([Note(id: 1, text: "a"), Note(id: 2, text: "b")])
-    let sut = plain.marked(.comic, in: bookmarks, idText: \.description) {
-      Note(id: $0.id, text: $0.text, isMarked: $1)
-    }
-    #expect(try await sut.window(.row(0), 0, 9).items.map(\.isMarked) == [false, true])
-    var changes = sut.changes().makeAsyncIterator()
-    try await add(1)
-    #expect(await changes.next() != nil)
-    #expect(try await sut.items([Place(0)]).map(\.isMarked) == [true])
-    for try await page in sut.walk() { #expect(page.value.map(\.isMarked) == [true, true]) }
-  }
-
-  @Test func `a list whose marks cannot be read is shown without any`() async throws {
-    let plain = Feed.stub([Note(id: 1, text: "a")])
-    let sut = plain.marked(.comic, in: .failing(Down()), idText: \.description) {
-      Note(id: $0.id, text: $0.text, isMarked: $1)
-    }
-    #expect(try await sut.window(.row(0), 0, 9).items == [Note(id: 1, text: "a")])
   }
 }

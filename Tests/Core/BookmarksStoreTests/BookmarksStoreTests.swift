@@ -1,6 +1,7 @@
 import BookmarksStore
 import Feed
 import Foundation
+import ItemKind
 import ItemsLoader
 import TestSupport
 import Testing
@@ -26,21 +27,9 @@ struct BookmarksStoreTests {
     await #expect(throws: Failed.self) { try await sut.marked(.comic, ["1"]) }
     await #expect(throws: Failed.self) { try await sut.window(.comic, .row(0), 0, 0) }
     for await _ in sut.changes() { Issue.record("nothing changes") }
-    for await _ in sut.isMarked(.comic, "1") { Issue.record("nothing is known") }
-  }
-
-  @Test func `whoever watches an item learns whether it is marked, and of every change of that alone`() async throws {
-    let sut = BookmarksStore.memory()
-    var marks = sut.isMarked(.comic, "1").makeAsyncIterator()
-    #expect(await marks.next() == false)
-    _ = try await sut.add(Bookmark(kind: .comic, id: "2", addedAt: .distantPast))
-    let undo = try await sut.add(Bookmark(kind: .comic, id: "1", addedAt: .distantPast))
-    #expect(await marks.next() == true)
-    try await sut.undo(#require(undo))
-    #expect(await marks.next() == false)
   }
 }
 
-extension Bookmark.Kind {
+extension ItemKind {
   static let comic = Self("comic")
 }

@@ -22,7 +22,7 @@ struct FeedTableTests {
   func notes(_ database: Database) -> FeedStore<Note> {
     .table(
       "notes", version: 1, columns: ["text TEXT NOT NULL"], in: database, id: { "\($0)" },
-      encode: { [.text($0.text)] },
+      identity: { Int($0) ?? 0 }, encode: { [.text($0.text)] },
       decode: { row in
         guard let id = row.text(0).flatMap({ Int($0) }), let text = row.text(1) else { return nil }
         return Note(id: id, text: text)
@@ -76,7 +76,7 @@ struct FeedTableTests {
     }
     let sut = FeedStore<Odd>.table(
       "odd", version: 1, columns: ["real REAL", "integer INTEGER", "bytes BLOB"], in: database, id: { "\($0)" },
-      encode: { [.real($0.real), .integer($0.integer), .blob($0.bytes)] },
+      identity: { Int($0) ?? 0 }, encode: { [.real($0.real), .integer($0.integer), .blob($0.bytes)] },
       decode: { row in
         guard let id = row.text(0).flatMap({ Int($0) }), let bytes = row.blob(3) else { return nil }
         return Odd(id: id, real: row.real(1), integer: row.integer(2), bytes: bytes)
@@ -207,7 +207,7 @@ struct FeedTableTests {
     #expect(names == ["notes", "notes_blocks", "notes_cursors", "notes_pages", "notes_search", "schemas"])
     let newer = FeedStore<Note>.table(
       "notes", version: 2, columns: ["text TEXT", "more INTEGER"], in: database, id: { "\($0)" },
-      encode: { [.text($0.text), .integer(7)] }, decode: { _ in nil }, text: \.text)
+      identity: { Int($0) ?? 0 }, encode: { [.text($0.text), .integer(7)] }, decode: { _ in nil }, text: \.text)
     #expect(try await newer.window(.row(0), 0, 9).count == 0)
   }
 }

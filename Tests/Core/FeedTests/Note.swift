@@ -11,7 +11,7 @@ extension FeedStore<Note> {
   static func notes(_ database: Database) -> Self {
     .table(
       "notes", version: 1, columns: ["text TEXT NOT NULL"], in: database, id: { "\($0)" },
-      encode: { [.text($0.text)] },
+      identity: { Int($0) ?? 0 }, encode: { [.text($0.text)] },
       decode: { row in
         guard let id = row.text(0).flatMap({ Int($0) }), let text = row.text(1) else { return nil }
         return Note(id: id, text: text)

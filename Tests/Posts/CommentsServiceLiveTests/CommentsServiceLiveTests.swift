@@ -34,6 +34,31 @@ struct CommentsServiceLiveTests {
     #expect(try await sut(body).comments(Post.ID(3), nil) == .changed([comment], validator: "1"))
   }
 
+  @Test(arguments: [
+    (#""parentId":1"#, "1"), (#""parent":"a""#, "a"), (#""parent_id":null,"in_reply_to":2"#, "2"),
+    (#""parent":{"id":1}"#, nil), (#""parentId":1.5"#, nil), (#""parentId":"""#, nil),
+  ])
+  func `what it answers is known by several names, or not`(field: String, parent: String?) async throws {
+    let comments = [
+      PostDomain.Comment(
+        id: .init(9), postID: Post.ID(3), parentID: parent.map { .init($0) }, name: "", body: "")
+    ]
+    #expect(try await sut(#"[{"id":9,\#(field)}]"#).comments(Post.ID(3), nil) == .changed(comments, validator: "1"))
+  }
+
+  @Test(arguments: [
+    (#""name":"n","author":"a","email":"e""#, "n"), (#""author":"a","email":"e""#, "a"), (#""email":"e""#, "e"),
+    (#""name":null,"author":{"id":1},"email":"e""#, "e"), (#""author":1"#, ""),
+  ])
+  func `who has no name has an author's or an address`(fields: String, name: String) async throws {
+    let comments = [
+      PostDomain.Comment(
+        id: .init(9), postID: Post.ID(3), name: name, body: "", date: Date(timeIntervalSince1970: 1_704_412_800))
+    ]
+    let body = #"[{"id":9,\#(fields),"created_at":"2024-01-05"}]"#
+    #expect(try await sut(body).comments(Post.ID(3), nil) == .changed(comments, validator: "1"))
+  }
+
   @Test func `unchanged stays unchanged`() async throws {
     #expect(try await sut(status: 304, "").comments(Post.ID(3), "1") == .unchanged)
   }

@@ -2,7 +2,9 @@ import Foundation
 import ItemPage
 import ItemsLoader
 import Loadable
+import Marking
 import NetworkClient
+import PlacesStore
 import PostDetailFeature
 import PostDomain
 import PostsRepository
@@ -20,13 +22,14 @@ struct PostDetailFeatureTests {
   let clock = TestClock()
   let title = PostTitle(id: Post.ID(1), title: "Title")
   let reported = Calls<String>()
+  let places = PlaceKeeper(.memory(), clock: TestClock())
   let copied = Calls<String>()
   let browsed = Calls<URL>()
   /// A call for each time that the age of a kept copy is told.
   let dated = Calls<Void>()
   let down = NetworkClient.Error.unreachable(.refused)
-  let downSentence = "cannot reach http://host (connection refused)"
-  var downExplained: String { "\(downSentence). Start the server, or name another one with --server." }
+  let downSentence = "connection refused: http://host"
+  var downExplained: String { "\(downSentence). Start the server, or choose another with --server." }
 
   func sut(
     _ repository: PostsRepository = .stub(),
@@ -40,10 +43,11 @@ struct PostDetailFeatureTests {
     environment.report = { [reported] in reported.record($0) }
     environment.copyLines = { [copied] in copied.record($0) }
     environment.browse = { [browsed] in browsed.record($0) }
-    return .live(title, repository, environment, neighbour: neighbour)
+    return .live(title, repository, Marking(repository.marks, environment), places, environment, neighbour: neighbour)
   }
 
-  func detail(_ author: Fact<String> = .known("Ann"), _ comments: Fact<Int> = .known(3)) -> PostDetail {
+  func detail(_ author: Fact<String> = .known("Ann"), _ comments: Fact<[PostDomain.Comment]> = .count(3)) -> PostDetail
+  {
     PostDetail(id: title.id, title: "Title", body: "Body", author: author, comments: comments)
   }
 
@@ -66,7 +70,7 @@ struct PostDetailFeatureTests {
     await sut.send(.appeared).value
     #expect(sut.state().heading.title == "The lamp room at four in the morning")
     #expect(sut.state().item.value?.author == .known("Ines Calder"))
-    #expect(sut.state().item.value?.comments == .known(2))
+    #expect(sut.state().item.value?.comments.value?.count == 2)
     #expect(sut.state().freshness == .live)
     #expect(!sut.state().item.isLoading)
   }
@@ -94,22 +98,22 @@ struct PostDetailFeatureTests {
     let sut = sut(repository)
     let load = sut.send(.appeared)
     var states = sut.states().makeAsyncIterator()
-    answers.yield(LoadResult(detail(.awaited, .known(3)), from: .server, fetchedAt: Self.now))
-    while let state = await states.next(), state.item.value?.comments != .known(3) {}
+    answers.yield(LoadResult(detail(.awaited, .count(3)), from: .server, fetchedAt: Self.now))
+    while let state = await states.next(), state.item.value?.comments != .count(3) {}
     #expect(sut.state().item.value?.author == .awaited)
     answers.yield(LoadResult(detail(.known("Ann"), .awaited), from: .server, fetchedAt: Self.now))
     while let state = await states.next(), state.item.value?.author != .known("Ann") {}
-    #expect(sut.state().item.value?.comments == .known(3))
+    #expect(sut.state().item.value?.comments == .count(3))
     answers.finish()
     await load.value
   }
 
   @Test func `the kept copy is there at once, and is called so after a second of silence`() async {
-    let (repository, answers) = repository(kept: detail(.awaited, .known(3)))
+    let (repository, answers) = repository(kept: detail(.awaited, .count(3)))
     let sut = sut(repository)
     let load = sut.send(.appeared)
     await clock.sleeping()
-    #expect(sut.state().item.value == detail(.awaited, .known(3)))
+    #expect(sut.state().item.value == detail(.awaited, .count(3)))
     #expect(sut.state().freshness == nil && sut.state().item.isLoading && sut.state().tick == nil)
     clock.advance(by: .seconds(1))
     await clock.sleeping()
@@ -142,11 +146,11 @@ struct PostDetailFeatureTests {
     await sut.send(.appeared).value
     #expect(sut.state().item.value == detail(.unknown) && sut.state().freshness == .live)
     #expect(sut.state().item.failure == downSentence)
-    #expect(sut.state().notice == "Nothing can be kept (its folder does not work).")
+    #expect(sut.state().notice == "Cannot save (its folder does not work).")
     #expect(
       reported.all == [
         downExplained,
-        "Nothing can be kept (its folder does not work). Mend the folder, or name another one with --cache.",
+        "Cannot save (its folder does not work). Check the folder, or choose another one with --cache.",
       ])
   }
 
@@ -161,7 +165,7 @@ struct PostDetailFeatureTests {
   @Test func `a post that is gone is no reason to look for another server`() async {
     let sut = sut(.failing(NothingKept(failure: NetworkClient.Error.rejected(status: 404))))
     await sut.send(.appeared).value
-    #expect(reported.all == ["http://host answered with “not found” (404)"])
+    #expect(reported.all == ["not found (404): http://host"])
   }
 
   @Test func `a failed reload keeps what is shown`() async {
@@ -200,5 +204,13 @@ struct PostDetailFeatureTests {
     #expect(sut.state().notice == "Copied.")
     await sut.send(.command(.browse)).value
     #expect(browsed.all == [URL(string: "http://host/posts/1")])
+  }
+
+  @Test func `where the server says where people read it, that is opened`() async throws {
+    let link = try #require(URL(string: "https://example.org/1"))
+    let sut = sut(.stub([Post(id: title.id, userID: nil, title: "t", body: "", link: link)]))
+    await sut.send(.appeared).value
+    await sut.send(.command(.browse)).value
+    #expect(browsed.all == [link])
   }
 }

@@ -1,74 +1,122 @@
+import Feed
+import Foundation
 import ItemList
 import ItemListTestSupport
+import ItemMarks
+import Marking
 import PostDomain
 import PostListFeature
 import PostsRepository
 import Rendering
 import Screen
+import ScreenEnvironment
 import Terminal
 import TerminalTestSupport
 import Testing
 import ViewModel
 
-/// What a title looks like in the list.
+/// What a post looks like in the list.
 struct FrameTests {
-  func frame(_ state: PostListState, _ size: Size) -> Frame {
-    Screen.postList(.stub(state), address: "http://localhost:8000").frame(size)
+  static let golden = GoldenFrames()
+  static let now = Date(timeIntervalSince1970: 1_000_000_000)
+
+  static func screen(_ state: PostListState, bookmarked: PostListState = PostListState()) -> Screen {
+    let feed = MarkedFeed(Feed<PostTitle>.stub([]), marks: PostsRepository.stub().marks, mark: \.mark)
+    return .postLists(
+      all: (feed, .stub(state)), bookmarked: (feed, .stub(bookmarked)),
+      .stub(server: URL(string: "http://localhost:8000")!, now: now))
   }
 
-  func list(_ titles: (String, String)...) -> PostListState {
+  static func list(_ titles: [PostTitle]) -> PostListState {
     var state = PostListState()
-    state.all = ItemRows(titles.map { PostTitle(id: Post.ID($0.0), title: $0.1) })
+    state.all = ItemRows(titles)
     (state.isRead, state.isLive, state.isComplete) = (true, true, true)
     return state
   }
 
-  @Test func `identifiers stand in a column, and what is hostile is harmless`() {
-    let state = list(
-      ("1", "Slack water"), ("2", "紙の地図を折りたたむ方法 — and what the creases remember of the road"),
-      ("3", "hostile \u{9b}2J\ttab\nline \u{202e}drow"), ("10", "A family 👨‍👩‍👧‍👦, a flag 🇯🇵, a thumb 👍🏽"))
-    #expect(
-      compact(frame(state, Size(width: 60, height: 8)).text) == """
-         Posts                                                 live
-         ›  1  Slack water
-            2  紙の地図を折りたたむ方法 — and what the creases reme…
-            3  hostile �2J tab line drow
-           10  A family 👨‍👩‍👧‍👦, a flag 🇯🇵, a thumb 👍🏽
-        ⋮2
-         1/4            ? help  q quit  ↵ open  / filter  r reload
-        """)
+  static func title(
+    _ id: String, _ title: String, author: String? = nil, age: TimeInterval? = nil, isRead: Bool = false,
+    isBookmarked: Bool = false
+  ) -> PostTitle {
+    PostTitle(
+      id: Post.ID(id), title: title, author: author, date: age.map { now - $0 },
+      mark: ItemMark(isRead: isRead, isBookmarked: isBookmarked))
   }
 
-  @Test func `a long identifier takes the room it needs, and moves no other further than twelve`() {
-    let state = list(("an-id-that-is-long", String(repeating: "w", count: 500)), ("2", "x"))
-    let text = frame(state, Size(width: 40, height: 6)).text
-    #expect(text[1].hasPrefix(" › an-id-that-is-long  www") && text[1].hasSuffix("…"))
-    #expect(text[2] == "              2  x")
+  static let long = "紙の地図を折りたたむ方法 — and what the creases remember of the road, and of the map, and of the hands"
+  static let lists: [(name: String, titles: [PostTitle])] = [
+    (
+      "titles",
+      [
+        title("1", "Slack water"), title("2", long, isRead: true),
+        title("3", "hostile \u{9b}2J\ttab\nline \u{202e}drow", isBookmarked: true),
+        title("10", "A family 👨‍👩‍👧‍👦, a flag 🇯🇵, a thumb 👍🏽", isRead: true, isBookmarked: true),
+      ]
+    ),
+    (
+      "authors and ages",
+      [
+        title("1", "Slack water", author: "Saoirse Ní Bhriain", age: 40),
+        title("2", long, author: "余白", age: 86_400 * 3),
+        title(
+          "3", "Dead air", author: String(repeating: "very ", count: 20) + "long", age: 86_400 * 3_000, isRead: true),
+        title("4", "From tomorrow", age: -86_400), title("5", "hostile", author: "a\u{1b}[2J\nb", age: 3_600),
+      ]
+    ),
+  ]
+
+  @Test(
+    arguments: lists.indices,
+    [(200, 60), (120, 40), (80, 24), (40, 12), (20, 4)].map { Size(width: $0, height: $1) })
+  func `it looks as written here`(index: Int, size: Size) {
+    let (name, titles) = Self.lists[index]
+    let frame = Self.screen(Self.list(titles)).frame(size)
+    Self.golden.check(frame.text, "\(name) \(size.width)x\(size.height)")
+    #expect(frame.lines.allSatisfy { $0.width <= size.width })
   }
 
-  @Test func `what was looked for stands out in the title, not in the identifier`() {
-    var state = list(("8", "8 bells"), ("18", "At 8"))
+  @Test func `what is unread has weight, and what was read has none, also where it is selected`() {
+    let titles = [Self.title("1", "new"), Self.title("2", "old", isRead: true), Self.title("3", "more")]
+    let lines = Self.screen(Self.list(titles)).frame(Size(width: 40, height: 8)).lines
+    func isBold(_ row: Int, _ text: String) -> Bool? {
+      lines[row].spans.first { $0.text == text }?.style.attributes.contains(.bold)
+    }
+    #expect(isBold(1, "new") == true && isBold(2, "old") == false && isBold(3, "more") == true)
+  }
+
+  @Test func `what was looked for stands out in the title alone`() {
+    var state = Self.list([Self.title("8", "8 bells", author: "8"), Self.title("18", "At 8", isRead: true)])
     state.filter = .init(query: "8", isEditing: false, rows: state.all)
-    let lines = frame(state, Size(width: 40, height: 6)).lines
+    let lines = Self.screen(state).frame(Size(width: 70, height: 6)).lines
     let found = lines[1...2].map { $0.spans.filter { $0.style.attributes.contains(.underline) }.map(\.text) }
     #expect(found == [["8"], ["8"]])
   }
 
   @Test(arguments: [Size(), Size(width: 40, height: 10), Size(width: 20, height: 4), Size(width: 1, height: 1)])
   func `every state fits on the screen, and speaks of posts`(size: Size) {
-    let titles = [PostTitle(id: Post.ID(1), title: "Dew point"), PostTitle(id: Post.ID(2), title: "On closing")]
+    let titles = [Self.title("1", "Dew point", author: "A", age: 1), Self.title("2", "On closing")]
     for (name, state) in sampleStates(titles, matching: [titles[0]]) {
-      let frame = frame(state, size)
+      let frame = Self.screen(state).frame(size)
       #expect(frame.lines.count == size.height && frame.lines.allSatisfy { $0.width <= size.width }, "\(name)")
       if size.width == 80 { #expect(frame.text[0].hasPrefix(" Posts")) }
       if size.width == 80, name == "an empty answer" {
-        #expect(frame.text.contains { $0.contains("There are no posts yet.") })
+        #expect(frame.text.contains { $0.contains("No posts yet.") })
       }
     }
   }
 
-  @Test func `o and y are the list's own keys`() {
-    let help = Screen.postList(.stub(list()), address: "").help()
-    #expect(help.contains(KeyHelp("o", "open in the browser")) && help.contains(KeyHelp("y", "copy the title")))
+  @Test func `where nothing is bookmarked it says how to, and B leads there and back`() {
+    let sut = Self.screen(Self.list([Self.title("1", "Dew point")]), bookmarked: Self.list([]))
+    #expect(sut.react(.key("B"), Size()) == .handled)
+    let text = sut.frame(Size()).text
+    #expect(text[0] == " Posts › Bookmarked")
+    #expect(text.contains { $0.contains("No bookmarked posts yet.") } && text.contains { $0.contains("Press b") })
+    #expect(sut.react(.key("B"), Size()) == .handled)
+    #expect(sut.frame(Size()).text[1].contains("Dew point"))
+  }
+
+  @Test func `the list's own keys are those of marks, and o and y`() {
+    let keys = Self.screen(Self.list([])).help().map(\.keys)
+    #expect(["b", "m", "z", "A", "u", "s", "o", "y", "B"].allSatisfy(keys.contains))
   }
 }

@@ -2,6 +2,8 @@ import Feed
 import Foundation
 import ItemList
 import ItemListTestSupport
+import ItemMarks
+import Marking
 import PostDomain
 import PostListFeature
 import PostsRepository
@@ -17,6 +19,7 @@ struct PostListFeatureTests {
   let opened = Calls<PostTitle>()
   let copied = Calls<String>()
   let browsed = Calls<URL>()
+  let marks = ItemMarks<Post.ID>.memory(.post, idText: \.text, id: { Post.ID($0) })
 
   func titles(_ numbers: some Sequence<Int>) -> [PostTitle] {
     numbers.map { PostTitle(id: Post.ID($0), title: "Title \($0)") }
@@ -28,8 +31,9 @@ struct PostListFeatureTests {
     environment.copy = { [copied] in copied.record($0) }
     if hasBrowser { environment.browse = { [browsed] in browsed.record($0) } }
     let feed = ScriptedFeed(PagedContent(server: titles, pageSize: 10), text: \.title).feed
+    let list = MarkedFeed(feed.marked(by: marks) { $0.marked($1) }, marks: marks, mark: \.mark)
     let sut = PostListViewModel.live(
-      feed, environment, onOpen: { [opened] title, _ in opened.record(title) })
+      list, Marking(marks, environment), environment, onOpen: { [opened] title, _ in opened.record(title) })
     await sut.send(.appeared).value
     return sut
   }
@@ -61,6 +65,6 @@ struct PostListFeatureTests {
   @Test func `where there is no browser it says so`() async {
     let sut = await appeared(titles(1...3), hasBrowser: false)
     await sut.send(.command(.browse)).value
-    #expect(sut.state().notice == "There is no browser: set BROWSER.")
+    #expect(sut.state().notice == "No browser found; set BROWSER.")
   }
 }

@@ -51,6 +51,31 @@ struct PostsServiceLiveTests {
     #expect(try await sut(body).page(nil, nil) == .changed(Page([expected]), validator: nil))
   }
 
+  @Test(arguments: [
+    (#""published_at":"2024-01-05","created_at":"2023-01-01""#, 1_704_412_800), (#""date":1704412800"#, 1_704_412_800),
+    (#""published":false,"pubDate":"Fri, 05 Jan 2024 00:00:00 GMT""#, 1_704_412_800),
+    (#""date":"soon","updatedAt":"2024-01-05T00:00:00.000Z""#, 1_704_412_800), (#""date":"soon""#, nil),
+    (#""date":{},"created_at":[]"#, nil),
+  ])
+  func `the date is that of publishing, or the first that is one`(fields: String, seconds: Double?) async throws {
+    let post = Post(
+      id: Post.ID(1), userID: nil, title: "t", body: "", date: seconds.map(Date.init(timeIntervalSince1970:)))
+    let body = #"[{"id":1,"title":"t",\#(fields)}]"#
+    #expect(try await sut(body).page(nil, nil) == .changed(Page([post]), validator: nil))
+  }
+
+  @Test(arguments: [
+    (#""url":"https://a.org/1""#, "https://a.org/1"), (#""url":"https://a.org/api","html_url":"/1""#, "http://host/1"),
+    (#""link":"1.html""#, "http://host/api/1.html"), (#""permalink":7,"link":"","url":"http://a.org""#, "http://a.org"),
+    (#""url":"javascript:alert(1)""#, nil), (#""link":{"href":"x"}"#, nil),
+  ])
+  func `the link is the first that leads people somewhere`(fields: String, link: String?) async throws {
+    let post = Post(id: Post.ID(1), userID: nil, title: "t", body: "", link: link.flatMap(URL.init(string:)))
+    let body = #"{"id":1,"title":"t",\#(fields)}"#
+    #expect(try await sut("[\(body)]").page(nil, nil) == .changed(Page([post]), validator: nil))
+    #expect(try await sut(body).post(Post.ID(1), nil) == .changed(post, validator: nil))
+  }
+
   @Test(arguments: [("7", "7"), ("a/b", "a%2Fb"), ("a b?#", "a%20b%3F%23"), ("%2e", "%252e")])
   func `one post is asked for by its id alone`(id: String, path: String) async throws {
     _ = try? await sut("{}").post(Post.ID(id), nil)

@@ -22,6 +22,9 @@ struct PostsStoreLiveTests {
       Post(id: Post.ID(""), userID: nil, title: "", body: ""),
       Post(id: Post.ID("a/b%\u{0}"), userID: User.ID(""), title: "\u{1b}[2J\u{0}é 😀", body: "one\r\ntwo\n"),
       Post(id: Post.ID("é"), userID: User.ID("ü"), title: "t", body: "e\u{301}"),
+      Post(
+        id: Post.ID("d"), userID: nil, title: "t", body: "", date: Date(timeIntervalSince1970: 1_704_450_030.125),
+        link: URL(string: "https://example.org/a%20b?c=d#e")),
     ]
     let sut = PostsStore.live(database: .memory())
     _ = try await sut.replace(
@@ -45,7 +48,10 @@ struct PostsStoreLiveTests {
     }
   }
 
-  @Test(arguments: ["user = 'x'", "title = 'x'", "body = 'x'", "id = 'x'", "validator = 'x'", "sum = sum + 1"])
+  @Test(arguments: [
+    "user = 'x'", "title = 'x'", "body = 'x'", "date = 0", "link = 'http://x'", "id = 'x'", "validator = 'x'",
+    "sum = sum + 1",
+  ])
   func `a post that was changed on the disk is not the server's`(change: String) async throws {
     let database = Database.memory()
     let sut = PostsStore.live(database: database)

@@ -92,8 +92,8 @@ struct AppCoordinatorTests {
     try await desk.wait(until: isList)
     try await desk.press("?") { $0[0] == " Keys" }
     let words = desk.screen.text.joined(separator: " ").split(separator: " ").joined(separator: " ")
-    #expect(words.contains("G, End last; where the server has more, it is loaded"))
-    #expect(words.contains("wheel, click scroll, select; a second click opens"))
+    #expect(words.contains("G, End last, loading the rest first"))
+    #expect(words.contains("click select, again to open; on a hint, do what it says; on a path, go back"))
     desk.recording.press("Q", "Q")
     #expect(try await desk.ended() == .quit)
   }
@@ -101,11 +101,11 @@ struct AppCoordinatorTests {
   @Test func `failures are one line, and all of them can be read`() async throws {
     let error = NothingKept(failure: NetworkClient.Error.unreachable(.refused))
     var desk = Desk(.failing(error), size: Size(width: 80, height: 12))
-    try await desk.wait { screen in screen.contains { $0.contains("Cannot reach http://host (connection refused).") } }
+    try await desk.wait { screen in screen.contains { $0.contains("Connection refused: http://host.") } }
     #expect(desk.screen.text.contains { $0.contains("[ Load ]") })
-    #expect(desk.screen.text.contains { $0.contains("There is nothing to show.") })
+    #expect(desk.screen.text.contains { $0.contains("Nothing to show.") })
     try await desk.press("!") {
-      $0[1].hasPrefix("  - Cannot reach http://host (connection refused). Start the server,")
+      $0[1].hasPrefix("  - Connection refused: http://host. Start the server,")
     }
     desk.recording.press("q", "q")
     #expect(try await desk.ended() == .quit)

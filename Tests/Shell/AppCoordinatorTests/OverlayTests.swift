@@ -16,7 +16,7 @@ struct OverlayTests {
     try await desk.press("?") { $0[0] == " Keys" }
     let top = desk.screen.text
     try await desk.press(down) { $0[0] == " Keys" && $0[1] != top[1] }
-    if down == "G" { #expect(desk.screen.text[7].contains("a second click opens")) }
+    if down == "G" { #expect(desk.screen.text[7].contains("go back")) }
     try await desk.press(up) { $0 == top }
     desk.recording.press(.escape, "q")
     #expect(try await desk.ended() == .quit)
@@ -27,7 +27,7 @@ struct OverlayTests {
     for overlay: Key in ["?", "!"] {
       var desk = Desk()
       try await desk.wait(until: isList)
-      try await desk.press(overlay) { $0[0] == " Keys" || $0[0] == " Last errors" }
+      try await desk.press(overlay) { $0[0] == " Keys" || $0[0] == " Recent errors" }
       try await desk.press(key, until: isList)
       desk.recording.press("q")
       #expect(try await desk.ended() == .quit)
@@ -38,8 +38,8 @@ struct OverlayTests {
     var desk = Desk(size: Size(width: 60, height: 40))
     try await desk.wait(until: isList)
     try await desk.press("?") { $0[0] == " Keys" }
-    try await desk.press("2", .tab, "r", "/", "x", .control("l")) { $0[0] == " Keys" }
-    try await desk.press("!") { $0[0] == " Last errors" }
+    try await desk.press("2", .tab, "r", "x", .control("l")) { $0[0] == " Keys" }
+    try await desk.press("!") { $0[0] == " Recent errors" }
     try await desk.press(.escape, until: isList)
     desk.recording.press("q")
     #expect(try await desk.ended() == .quit)
@@ -49,8 +49,26 @@ struct OverlayTests {
   func `Q quits from it`(overlay: Key) async throws {
     var desk = Desk()
     try await desk.wait(until: isList)
-    try await desk.press(overlay) { $0[0] == " Keys" || $0[0] == " Last errors" }
+    try await desk.press(overlay) { $0[0] == " Keys" || $0[0] == " Recent errors" }
     desk.recording.press("Q")
+    #expect(try await desk.ended() == .quit)
+  }
+
+  @Test func `help is in groups, this screen first, and is narrowed as one types`() async throws {
+    var desk = Desk(size: Size(width: 100, height: 60))
+    try await desk.wait(until: isList)
+    try await desk.press("?") { $0[0] == " Keys" }
+    let headings = desk.screen.text.filter { $0.hasPrefix(" ") && !$0.hasPrefix("  ") }
+    #expect(
+      headings.prefix(6) == [" Keys", " On this screen", " Moving", " While typing", " Sections", " Everywhere"])
+    try await desk.press("/", "Q", "U", "i", "t") { $0[1] == " Everywhere" && $0[2].contains("quit:") && $0[3].isEmpty }
+    #expect(desk.screen.text[59].hasPrefix(" /QUit"))
+    try await desk.press("!", "x") { $0[1] == "  No match for “QUit!x”." }
+    try await desk.press(.escape) { $0[1] == " On this screen" }
+    try await desk.press("/", "p", "a", "g", "e", .enter) { $0[59].contains("/page") && $0[1] == " Moving" }
+    try await desk.press(.escape) { $0[1] == " On this screen" }
+    try await desk.press(.escape, until: isList)
+    desk.recording.press("q")
     #expect(try await desk.ended() == .quit)
   }
 }

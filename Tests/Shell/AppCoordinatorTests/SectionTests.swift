@@ -31,7 +31,7 @@ struct SectionTests {
         "                         [ Fetch ]",
         "",
         "",
-        " Fetch, button             ? help  q quit  ↵ fetch  y copy",
+        " Fetch, button             ? help  ↵ fetch  y copy  q quit",
       ])
     desk.recording.press("q")
     #expect(try await desk.ended() == .quit)
@@ -54,10 +54,10 @@ struct SectionTests {
   @Test func `a failure is one sentence in the section, and can be read again`() async throws {
     var desk = Desk(content: .failing(NetworkClient.Error.unreachable(.refused)), size: Size(width: 80, height: 14))
     try await desk.wait(until: isList)
-    try await desk.press("4", .enter) { $0.contains { $0.contains("Cannot reach http://host (connection refused).") } }
+    try await desk.press("4", .enter) { $0.contains { $0.contains("Connection refused: http://host.") } }
     #expect(desk.screen.text.contains { $0.contains("fetched 4 times") })
     try await desk.press("!") {
-      $0[1].hasPrefix("  - Cannot reach http://host (connection refused). Start the server,")
+      $0[1].hasPrefix("  - Connection refused: http://host. Start the server,")
     }
     desk.recording.press("q", "q")
     #expect(try await desk.ended() == .quit)

@@ -37,7 +37,7 @@ struct AssemblerTests {
   @Test func `failing shows the failure`() async throws {
     let posts = try await run("posts", .failing())
     #expect(posts.status == 69)
-    #expect(posts.notes.first?.contains("cannot be read") == true)
+    #expect(posts.notes.first?.contains("cannot read the saved copy") == true)
   }
 
   @Test func `offline touches no network`() async throws {
@@ -69,7 +69,7 @@ struct AssemblerTests {
     let post = try await run
     #expect(post.text.hasSuffix("Author:   Ines Calder\nComments: —\n") && post.status == 0)
     #expect(
-      post.notes == ["satchel: http://localhost:8000 did not answer in time; what is missing is shown as —."])
+      post.notes == ["satchel: no answer in time: http://localhost:8000; missing parts are shown as —."])
   }
 
   @Test func `each server has databases of its own`() async throws {
@@ -139,7 +139,7 @@ struct AssemblerTests {
     for line in ["fetch", "fetch --last"] {
       let fetch = try await run(line, .failing())
       #expect(fetch.status == 69 && fetch.text == "")
-      #expect(fetch.notes.first?.contains("/states/satchel/ (its folder may not be used)") == true)
+      #expect(fetch.notes.first?.contains("/states/satchel/ (no permission for its folder)") == true)
     }
   }
 

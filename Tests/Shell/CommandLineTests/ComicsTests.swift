@@ -5,8 +5,10 @@ import CommandLine
 import Database
 import Feed
 import Foundation
+import ItemMarks
 import ItemsLoader
 import NetworkClient
+import ReadMarksStore
 import TestSupport
 import Testing
 
@@ -20,12 +22,12 @@ extension CommandLineTests {
     #expect(try await run("comics --limit 1").text == "5\tTide Table\n")
     #expect(try await run("comics --search cliched").text == "4\tClichéd Weather\n")
     #expect(
-      try await run("comics --search zzz").notes == ["satchel: no title of the 4 at http://host holds zzz."])
+      try await run("comics --search zzz").notes == ["satchel: no match for zzz in 4 titles at http://host."])
     #expect(
       try await run("comics --format json --limit 2").text == """
         [
-          {"number":5,"title":"Tide Table","date":"2024-02-29","bookmarked":false,"failure":null},
-          {"number":4,"title":"Clichéd Weather","date":"2024-02-27","bookmarked":false,"failure":null}
+          {"number":5,"title":"Tide Table","date":"2024-02-29","unread":true,"bookmarked":false,"failure":null},
+          {"number":4,"title":"Clichéd Weather","date":"2024-02-27","unread":true,"bookmarked":false,"failure":null}
         ]
 
         """)
@@ -33,10 +35,11 @@ extension CommandLineTests {
 
   @Test func `a comic that could not be had is a line that says why`() async throws {
     let comics = ComicsRepository.stub(failed: [Comic.ID(4): .rejected(status: 500)])
-    let why = "http://host answered with an error of its own (500)"
+    let why = "server error (500): http://host"
     #expect(try await run("comics", comics: comics).text.contains("\n4\t— (\(why))\n"))
     let json = try await run("comics -f json", comics: comics).text
-    #expect(json.contains(#"{"number":4,"title":null,"date":null,"bookmarked":false,"failure":"\#(why)"}"#))
+    #expect(
+      json.contains(#"{"number":4,"title":null,"date":null,"unread":true,"bookmarked":false,"failure":"\#(why)"}"#))
   }
 
   @Test func `the bookmarked comics are listed by themselves, the newest bookmark first`() async throws {
@@ -47,12 +50,12 @@ extension CommandLineTests {
     let comics = ComicsRepository.stub(bookmarks: bookmarks)
     #expect(
       try await run("comics --bookmarked", comics: comics)
-        == Printed(text: "1\tHello\n2\t紙飛行機\n7\t— (nothing is kept of it)\n", notes: [], status: .shown))
+        == Printed(text: "1\tHello\n2\t紙飛行機\n7\t— (not saved)\n", notes: [], status: .shown))
     #expect(try await run("comics --bookmarked --search hello", comics: comics).text == "1\tHello\n")
     #expect(
       try await run("comics --bookmarked")
         == Printed(
-          text: "", notes: ["satchel: no comic is bookmarked yet. Bookmark one with: satchel bookmark comic N"],
+          text: "", notes: ["satchel: no bookmarked comics yet. Bookmark one with: satchel bookmark comic N"],
           status: .shown))
   }
 
@@ -113,7 +116,7 @@ extension CommandLineTests {
     for line in ["comics", "comic 1", "comic latest", "comic random", "comics -f json"] {
       let printed = try await run(line, comics: down)
       #expect(printed.status == .unavailable && printed.text == "", "\(line)")
-      #expect(printed.notes.first?.hasPrefix("satchel: cannot reach http://host (connection refused)") == true)
+      #expect(printed.notes.first?.hasPrefix("satchel: connection refused: http://host") == true)
     }
     var kept = ComicsRepository.stub()
     kept.latest = {
@@ -123,7 +126,7 @@ extension CommandLineTests {
     }
     #expect(
       try await run("comic latest", comics: kept).notes
-        == ["satchel: cannot reach http://host (connection refused); showing the copy kept 2 minutes ago."])
+        == ["satchel: connection refused: http://host; showing the copy saved 2 minutes ago."])
   }
 
   @Test func `another server of comics is named where something is said about comics, and only there`() async throws {
@@ -160,26 +163,26 @@ extension CommandLineTests {
     #expect(try await run("bookmark comic 404", comics: .stub(bookmarks: bookmarks)).status == .noSuchItem)
     #expect(try await bookmarks.marked(.comic, ["404"]).isEmpty)
     var down = ComicsRepository.failing(NothingKept(failure: Self.refused))
-    down.setBookmarked = { id, _ in try await bookmarks.add(Bookmark(id, addedAt: Self.now)) }
+    down.marks = .comics(reads: .memory(), bookmarks: bookmarks, now: { Self.now })
     #expect(
       try await run("bookmark comic 404", comics: down)
         == Printed(
           text: "comic 404 is bookmarked\n",
-          notes: ["satchel: the comic is not kept yet: cannot reach http://host (connection refused)."], status: .shown)
+          notes: ["satchel: the comic is not kept yet: connection refused: http://host."], status: .shown)
     )
   }
 
   @Test func `a bookmark that cannot be saved is an error that says so`() async throws {
     var comics = ComicsRepository.stub()
-    comics.setBookmarked = { _, _ in throw DatabaseError.noSpace }
+    comics.marks.setBookmarked = { _, _ in throw DatabaseError.noSpace }
     for line in ["bookmark comic 4", "bookmark comic 4 --remove"] {
       #expect(
         try await run(line, comics: comics)
           == Printed(
             text: "",
             notes: [
-              "satchel: nothing can be kept in /states/satchel/ (the disk is full), and nothing changed. "
-                + "Make room there, or name another folder with --state."
+              "satchel: cannot save in /states/satchel/ (disk full); nothing changed. "
+                + "Free some space, or choose another folder with --state."
             ], status: .unavailable))
     }
   }
@@ -189,12 +192,12 @@ extension CommandLineTests {
     comics.keepOffline = { _ in throw NothingKept(failure: Self.refused) }
     let printed = try await run("bookmark comic 4", comics: comics)
     #expect(printed.status == .shown && printed.text == "comic 4, Clichéd Weather, is bookmarked\n")
-    #expect(printed.notes == ["satchel: its picture is not kept yet: cannot reach http://host (connection refused)."])
+    #expect(printed.notes == ["satchel: its picture is not kept yet: connection refused: http://host."])
     comics.keepOffline = { _ in throw NoPicture() }
     #expect(try await run("bookmark comic 4", comics: comics).notes == [])
     comics.keepOffline = { _ in throw DatabaseError.noSpace }
     #expect(
       try await run("bookmark comic 4", comics: comics).notes
-        == ["satchel: its picture is not kept yet: nothing can be kept (the disk is full)."])
+        == ["satchel: its picture is not kept yet: cannot save (disk full)."])
   }
 }

@@ -164,6 +164,54 @@ struct CommandLineTests {
     #expect(try await run("post 1", posts).text == "t\n\nAuthor:   —\nComments: 0\n")
   }
 
+  @Test func `what is known of a post is printed: its date, its link, and the comments below what they answer`()
+    async throws
+  {
+    typealias Comment = PostDomain.Comment
+    let date = Date(timeIntervalSince1970: 1_704_450_030)
+    let posts = PostsRepository.stub(
+      [
+        Post(
+          id: Post.ID(1), userID: nil, title: "t", body: "b", date: date, link: URL(string: "https://example.org/a/1"))
+      ],
+      comments: [
+        Comment(id: .init(1), postID: Post.ID(1), name: "Ann\u{1b}", body: "one\n\ntwo", date: date),
+        Comment(id: .init(2), postID: Post.ID(1), name: "", body: "three"),
+        Comment(id: .init("x"), postID: Post.ID(1), parentID: .init(1), name: "Bo", body: "four\u{1b}[m"),
+      ])
+    #expect(
+      try await run("post 1", posts).text == """
+        t
+
+        b
+
+        Author:   —
+        Date:     2024-01-05
+        Link:     https://example.org/a/1
+        Comments: 3
+
+        Ann␛ · 2024-01-05
+          one
+
+          two
+
+          Bo
+            four␛[m
+
+        —
+          three
+
+        """)
+    #expect(
+      try await run("post 1 --format json", posts).text == #"""
+        {"id":1,"title":"t","body":"b","date":"2024-01-05T10:20:30Z","link":"https://example.org/a/1","author":null,\#
+        "comments":[{"id":1,"parent":null,"name":"Ann\u001b","date":"2024-01-05T10:20:30Z","body":"one\n\ntwo"},\#
+        {"id":2,"parent":null,"name":"","date":null,"body":"three"},\#
+        {"id":"x","parent":1,"name":"Bo","date":null,"body":"four\u001b[m"}]}
+
+        """#)
+  }
+
   @Test func `JSON is valid whatever the text holds, and bare of controls`() async throws {
     let text = "\"\\\u{0}\u{1b}\u{7f}\u{9b}\u{2028}/😀\u{202e}é"
     let posts = PostsRepository.stub(
@@ -174,14 +222,13 @@ struct CommandLineTests {
       var title: String
       var body: String?
       var author: String?
-      var comments: Int?
     }
     let list = try await run("posts --format json", posts).text
     #expect(try JSONDecoder().decode([Row].self, from: Data(list.utf8)) == [Row(id: "a\"b", title: text)])
     let detail = try await run("post a\"b --format json", posts).text
     #expect(
       try JSONDecoder().decode(Row.self, from: Data(detail.utf8))
-        == Row(id: "a\"b", title: text, body: text, author: text, comments: 0))
+        == Row(id: "a\"b", title: text, body: text, author: text))
     for scalar in (list + detail).unicodeScalars where scalar != "\n" {
       #expect(scalar.properties.generalCategory != .control)
     }
@@ -193,14 +240,15 @@ struct CommandLineTests {
     #expect(try await run("posts --format json", posts).text == "[\n  {\"id\":\(json),\"title\":\"t\"}\n]\n")
     #expect(
       try await run("post --format json -- \(id)", posts).text
-        == "{\"id\":\(json),\"title\":\"t\",\"body\":\"b\",\"author\":null,\"comments\":0}\n")
+        == "{\"id\":\(json),\"title\":\"t\",\"body\":\"b\",\"date\":null,\"link\":null,\"author\":null,\"comments\":[]}\n"
+    )
   }
 
   @Test func `no posts are an empty list, and said to be one`() async throws {
     let posts = PostsRepository.stub([])
     #expect(
       try await run("posts", posts)
-        == Printed(text: "", notes: ["satchel: there are no posts at http://host yet."], status: .shown))
+        == Printed(text: "", notes: ["satchel: no posts yet at http://host yet."], status: .shown))
     #expect(try await run("posts --format json", posts).text == "[]\n")
     #expect(try await run("posts --quiet", posts).notes == [])
   }
@@ -208,7 +256,7 @@ struct CommandLineTests {
   @Test func `a failure after some pages leaves whole output, and says so`() async throws {
     let posts = walk([page(title(1, "a"))], failure: NothingKept(failure: NetworkClient.Error.unreachable(.lost)))
     let line =
-      "satchel: http://host broke off in the middle of its answer, and nothing more is kept. Try again."
+      "satchel: connection lost: http://host; nothing more is saved. Try again."
     #expect(try await run("posts", posts) == Printed(text: "1\ta\n", notes: [line], status: .unavailable))
     #expect(try await run("posts --format json", posts).text == "[\n  {\"id\":1,\"title\":\"a\"}\n]\n")
     #expect(
@@ -234,7 +282,7 @@ struct CommandLineTests {
     #expect(
       try await run(line, .stub(), write: .failed("No space left on device"))
         == Printed(
-          text: "", notes: ["satchel: the output could not be written: No space left on device."],
+          text: "", notes: ["satchel: cannot write the output: No space left on device."],
           status: .outputFailed))
   }
 

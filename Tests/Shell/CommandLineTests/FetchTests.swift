@@ -49,23 +49,23 @@ extension CommandLineTests {
   @Test(arguments: [
     (
       NetworkClient.Error.unreachable(.refused),
-      "cannot reach http://host (connection refused), and nothing changed. "
-        + "Start the server, or name another one with --server."
+      "connection refused: http://host; nothing changed. "
+        + "Start the server, or choose another with --server."
     ),
     (
       .unreachable(.misdirected(to: "file:///etc/passwd")),
-      "http://host points to file:///etc/passwd, which is not followed, and nothing changed. "
-        + "Check the address of the server."
+      "redirect not followed: file:///etc/passwd; nothing changed. "
+        + "Check the server's address."
     ),
     (
       .undecodable("developers only"),
-      "http://host answered with something that is not what was asked for, and nothing changed. "
-        + "Check the address of the server."
+      "unexpected answer: http://host; nothing changed. "
+        + "Check the server's address."
     ),
     (
       .unreachable(.notUsed),
-      "the network is not used (--offline), and nothing changed. "
-        + "Leave out --offline, or see what is known: satchel fetch --last"
+      "offline mode (--offline); nothing changed. "
+        + "Leave out --offline, or print the last one: satchel fetch --last"
     ),
   ])
   func `a fetch that failed says what failed, that nothing changed, and what to do`(
@@ -83,22 +83,22 @@ extension CommandLineTests {
   @Test(arguments: [
     (
       DatabaseError.noSpace,
-      "nothing can be kept in /states/satchel/ (the disk is full), and nothing changed. "
-        + "Make room there, or name another folder with --state."
+      "cannot save in /states/satchel/ (disk full); nothing changed. "
+        + "Free some space, or choose another folder with --state."
     ),
     (
       .busy,
-      "nothing can be kept in /states/satchel/ (another satchel is using its folder), and nothing changed. "
+      "cannot save in /states/satchel/ (another satchel is using its folder); nothing changed. "
         + "Try again when it is done."
     ),
     (
       .readOnly,
-      "nothing can be kept in /states/satchel/ (the disk is read-only), and nothing changed. "
-        + "Name a folder on another disk with --state."
+      "cannot save in /states/satchel/ (read-only disk); nothing changed. "
+        + "Choose a folder on another disk with --state."
     ),
     (
       .unavailable,
-      "nothing can be kept in /states/satchel/ (SQLite is not installed), and nothing changed. "
+      "cannot save in /states/satchel/ (SQLite is not installed); nothing changed. "
         + "Install the library libsqlite3."
     ),
   ])
@@ -116,11 +116,11 @@ extension CommandLineTests {
   @Test(arguments: [
     (
       DatabaseError.damaged(file: "/x.db"), "/x.db is damaged",
-      "Put back a good copy or move it away, or name another folder with --state."
+      "Restore a good copy or move it away, or choose another folder with --state."
     ),
-    (.newer(file: "/x.db"), "a newer satchel wrote /x.db", "Use that one, or name another folder with --state."),
-    (.notPermitted, "its folder may not be used", "Make it yours, or name another folder with --state."),
-    (.failed("Is a directory"), "is a directory", "Mend the folder, or name another one with --state."),
+    (.newer(file: "/x.db"), "a newer satchel wrote /x.db", "Use that one, or choose another folder with --state."),
+    (.notPermitted, "no permission for its folder", "Check who owns it, or choose another folder with --state."),
+    (.failed("Is a directory"), "is a directory", "Check the folder, or choose another one with --state."),
   ])
   func `what could not be counted is not asked for`(error: DatabaseError, why: String, advice: String) async throws {
     let content = ContentService(fetchCurrentResponseCode: unexpected("fetch"))
@@ -130,7 +130,7 @@ extension CommandLineTests {
         == Printed(
           text: "",
           notes: [
-            "satchel: what was fetched before cannot be read in /states/satchel/ (\(why)), and nothing changed. "
+            "satchel: cannot read the last response code in /states/satchel/ (\(why)); nothing changed. "
               + advice
           ], status: .unavailable))
   }
@@ -141,8 +141,8 @@ extension CommandLineTests {
         == Printed(
           text: "",
           notes: [
-            "satchel: what was fetched before cannot be read in /states/satchel/ (its folder may not be used). "
-              + "Make it yours, or name another folder with --state."
+            "satchel: cannot read the last response code in /states/satchel/ (no permission for its folder). "
+              + "Check who owns it, or choose another folder with --state."
           ], status: .unavailable))
   }
 
@@ -152,7 +152,7 @@ extension CommandLineTests {
     #expect(printed.status == .outputFailed && added.all.count == 1)
     #expect(
       printed.notes == [
-        "satchel: the output could not be written: No space left on device. "
+        "satchel: cannot write the output: No space left on device. "
           + "The code is counted and kept: satchel fetch --last"
       ])
   }

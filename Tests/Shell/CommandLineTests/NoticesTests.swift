@@ -10,7 +10,7 @@ import Testing
 
 extension CommandLineTests {
   @Test func `a kept copy is shown with one line that says why and how old`() async throws {
-    let line = "satchel: cannot reach http://host (connection refused); showing the copy kept 3 minutes ago."
+    let line = "satchel: connection refused: http://host; showing the copy saved 3 minutes ago."
     let posts = walk([kept(title(1), since: 200)])
     #expect(try await run("posts", posts).notes == [line])
     #expect(try await run("posts", posts).status == .shown)
@@ -22,16 +22,16 @@ extension CommandLineTests {
     let posts = walk([page(title(1), keeping: CancellationError()), page(title(2), keeping: CancellationError())])
     #expect(
       try await run("posts", posts).notes == [
-        "satchel: nothing can be kept in /caches/satchel/ (its folder does not work). "
-          + "Mend the folder, or name another one with --cache."
+        "satchel: cannot save in /caches/satchel/ (its folder does not work). "
+          + "Check the folder, or choose another one with --cache."
       ])
   }
 
   @Test func `nothing kept: what failed and what to do`() async throws {
     let posts = PostsRepository.failing(NothingKept(failure: NetworkClient.Error.unreachable(.refused)))
     let line =
-      "satchel: cannot reach http://host (connection refused), and nothing is kept. "
-      + "Start the server, or name another one with --server."
+      "satchel: connection refused: http://host; nothing is saved. "
+      + "Start the server, or choose another with --server."
     for command in ["posts", "post 1", "posts --format json", "posts --quiet"] {
       #expect(try await run(command, posts) == Printed(text: "", notes: [line], status: .unavailable))
     }
@@ -41,7 +41,7 @@ extension CommandLineTests {
     let posts = walk([kept(title(1), since: 60), kept(title(2), since: 7_200), kept(title(3), since: 60)])
     #expect(
       try await run("posts", posts).notes == [
-        "satchel: cannot reach http://host (connection refused); showing the copy kept 2 hours ago."
+        "satchel: connection refused: http://host; showing the copy saved 2 hours ago."
       ])
   }
 }

@@ -18,7 +18,7 @@ extension CommandLineTests {
     let printed = try await run("posts --search \(query)", walk(pages))
     #expect(printed.text == text)
     #expect(printed.status == .shown)
-    let notice = "satchel: no title of the 4 at http://host holds \(query)."
+    let notice = "satchel: no match for \(query) in 4 titles at http://host."
     #expect(printed.notes == (text.isEmpty ? [notice] : []))
     #expect(try await run("--search \(query)", walk(pages)).text == text)
   }
@@ -29,7 +29,7 @@ extension CommandLineTests {
     #expect(printed.text == "[\n  {\"id\":1,\"title\":\"Slack sea\"},\n  {\"id\":2,\"title\":\"Sea\"}\n]\n")
     #expect(
       printed.notes == [
-        "satchel: cannot reach http://host (connection refused); showing the copy kept 3 minutes ago."
+        "satchel: connection refused: http://host; showing the copy saved 3 minutes ago."
       ])
     #expect(try await run("posts --search none --format json", walk(pages)).text == "[]\n")
   }
@@ -43,15 +43,15 @@ extension CommandLineTests {
 
   @Test func `a list with nothing in it has nothing to search`() async throws {
     #expect(
-      try await run("posts --search sea", walk([page()])).notes == ["satchel: there are no posts at http://host yet."])
+      try await run("posts --search sea", walk([page()])).notes == ["satchel: no posts yet at http://host yet."])
   }
 
   @Test func `a link that cannot be followed is the end of the list, said and no failure`() async throws {
     let ends: [(LinkFailure, String)] = [
-      (.leadsInCircles, "the pages of http://host lead in circles; the list ends there."),
+      (.leadsInCircles, "next page already seen: http://host; the list ends there."),
       (
         .leadsElsewhere(to: "http://else\u{1b}where/"),
-        "the pages of http://host lead on to http://else␛where/, which is not followed; the list ends there."
+        "next page on another server, not followed: http://else␛where/; the list ends there."
       ),
     ]
     for (failure, notice) in ends {

@@ -25,7 +25,7 @@ extension CommandLineTests {
     #expect(try await run("todos --open", todos: todos).text.split(separator: "\n").count == 2)
     #expect(
       try await run("todos", todos: .stub([]))
-        == Printed(text: "", notes: ["satchel: there are no such to-dos at http://host."], status: .shown))
+        == Printed(text: "", notes: ["satchel: no such to-dos at http://host."], status: .shown))
   }
 
   @Test func `todos says all that is known to programs`() async throws {
@@ -34,7 +34,7 @@ extension CommandLineTests {
         [
           {"id":"SJcbh6mtb","tempId":"710BBEC4-8A7B-486F-9329-412DFD5FB738","title":"coding","completed":false,"pending":false,"refused":null},
           {"id":null,"tempId":"FAF6","title":"a\\u001b[2Jb\\nc","completed":false,"pending":true,"refused":null},
-          {"id":"42","tempId":null,"title":"Wind the lighthouse","completed":true,"pending":false,"refused":"the server says that it contradicts what it has (409): “No \\"tea\\" \\u001b[2J”"}
+          {"id":"42","tempId":null,"title":"Wind the lighthouse","completed":true,"pending":false,"refused":"it conflicts with what the server has (409): “No \\"tea\\" \\u001b[2J”"}
         ]
 
         """)
@@ -129,7 +129,7 @@ extension CommandLineTests {
     #expect(printed.status == .shown)
     #expect(
       printed.notes == [
-        "satchel: cannot reach http://host (connection refused); what waits is sent later, or with: satchel todos --deliver"
+        "satchel: connection refused: http://host; unsent changes will be sent later, or now with: satchel todos --deliver"
       ])
     #expect(try await run("todo done 42 -q", todos: recording(Calls(), waiting)).notes == [])
     let refused = TodoDelivery(refused: [TodoItem([Todo].samples[2], refusal: TodoRefusal(status: 404))])
@@ -137,7 +137,7 @@ extension CommandLineTests {
     #expect(answer.status == .unavailable)
     #expect(
       answer.notes == [
-        "satchel: Wind the lighthouse: it is not on the server any more. The change is set aside; satchel shows what can be done."
+        "satchel: Wind the lighthouse: it is gone from the server. Open satchel to decide what to do."
       ])
   }
 
@@ -152,7 +152,7 @@ extension CommandLineTests {
     let waiting = try await run("todos --deliver -f json", todos: recording(Calls(), busy))
     #expect(waiting.text == #"{"delivered":0,"refused":[],"waiting":1}"# + "\n")
     #expect(waiting.status == .unavailable)
-    #expect(waiting.notes == ["satchel: another satchel is sending, or was stopped while it did."])
+    #expect(waiting.notes == ["satchel: another satchel is sending, or stopped halfway."])
     for (failure, note) in [
       (NetworkClient.Error.rejected(status: 403), "http://host answered with “not allowed” (403)"),
       (NetworkClient.Error.undecodable("html"), "http://host answered with something that is not what was asked for"),
@@ -167,11 +167,11 @@ extension CommandLineTests {
     var todos = TodosRepository.stub()
     todos.add = { _ in throw TodosRepository.Error.blankTitle }
     let blank = try await run("todo add -", todos: todos, input: "\n")
-    #expect((blank.status, blank.notes) == (.usage, ["satchel: a title says nothing, and nothing changed."]))
+    #expect((blank.status, blank.notes) == (.usage, ["satchel: a to-do needs a title; nothing changed."]))
     todos.add = { _ in throw DatabaseError.noSpace }
     let full = try await run("todo add a", todos: todos)
     #expect(full.status == .unavailable)
-    #expect(full.notes.first?.contains("nothing can be kept in /states") == true)
+    #expect(full.notes.first?.contains("cannot save in /states") == true)
   }
 
   @Test(arguments: [

@@ -32,6 +32,12 @@ struct HomeFeatureTests {
     .home(.live(sections: names), screens: names.map(section))
   }
 
+  /// As keys are given to it: first to the section, then to what turns the sections.
+  private func press(_ key: Key, _ sut: Screen) -> Reaction {
+    let reaction = sut.react(.key(key), size)
+    return reaction == .ignored && sut.parts.turn(.key(key), size) ? .handled : reaction
+  }
+
   @Test func `a single section has the screen to itself`() {
     let sut = sut("Posts")
     #expect(sut.frame(size).text == ["Posts", "4", "", ""])
@@ -54,7 +60,7 @@ struct HomeFeatureTests {
     ] as [([Key], String)])
   func `digits and tab change the section`(keys: [Key], name: String) {
     let sut = sut("Posts", "Fetch")
-    for key in keys { #expect(sut.react(.key(key), size) == .handled) }
+    for key in keys { #expect(press(key, sut) == .handled) }
     #expect(sut.frame(size).text[1] == name)
     #expect(sut.help().first == KeyHelp(name, "is mine"))
   }
@@ -62,7 +68,7 @@ struct HomeFeatureTests {
   @Test(arguments: (1...18).map { ($0, $0 < 10 ? "Posts" : "Fetch") })
   func `a click on a name opens that section`(column: Int, name: String) {
     let sut = sut("Posts", "Fetch")
-    _ = sut.react(.key(name == "Posts" ? "2" : "1"), size)
+    _ = press(name == "Posts" ? "2" : "1", sut)
     #expect(sut.react(.mouse(.init(.press(.left), column: column, row: 0)), size) == .handled)
     #expect(sut.frame(size).text[1] == name)
     #expect(!calls.all.contains { $0.contains("mouse") }, "it is no section's own")
@@ -95,7 +101,7 @@ struct HomeFeatureTests {
   @Test func `a section is loaded when it is first shown, told when it is shown again, and of the end if it was`() {
     let sut = sut("Posts", "Fetch", "Todos")
     sut.appear()
-    for key in [Key("2"), "1", "2"] { _ = sut.react(.key(key), size) }
+    for key in [Key("2"), "1", "2"] { _ = press(key, sut) }
     sut.disappear()
     let told = calls.all.filter { $0.contains("appear") || $0.contains("resume") }
     #expect(told.prefix(4) == ["appear Posts", "appear Fetch", "resume Posts", "resume Fetch"])
@@ -104,10 +110,10 @@ struct HomeFeatureTests {
 
   @Test func `the section comes before the sections`() {
     let sut = sut("1 is mine", "Fetch")
-    _ = sut.react(.key("2"), size)
-    _ = sut.react(.key("1"), size)
+    _ = press("2", sut)
+    _ = press("1", sut)
     #expect(sut.frame(size).text[1] == "1 is mine", "Fetch does not take 1")
-    #expect(sut.react(.key("1"), size) == .handled)
+    #expect(press("1", sut) == .handled)
     #expect(calls.all.last?.hasPrefix("1 is mine key") == true)
   }
 
@@ -134,7 +140,7 @@ struct HomeFeatureTests {
     #expect(told.all.count == 1)
     values[1].replace(with: 1)
     #expect(told.all.count == 1, "it is not shown")
-    _ = sut.react(.key(.tab), size)
+    _ = press(.tab, sut)
     #expect(told.all.count == 2)
     values[1].replace(with: 2)
     #expect(told.all.count == 3)
@@ -147,7 +153,7 @@ struct HomeFeatureTests {
     var busy = section("Posts")
     busy.react = { _, _ in .later }
     let sut = Screen.home(.live(sections: ["Posts", "Fetch"]), screens: [busy, section("Fetch")])
-    #expect(sut.react(.key("2"), size) == .later)
+    #expect(press("2", sut) == .later)
     #expect(sut.parts.shown() == 0)
   }
 

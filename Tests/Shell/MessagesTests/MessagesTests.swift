@@ -11,18 +11,18 @@ struct MessagesTests {
   let server = URL(string: "http://host:8000")!
 
   @Test(arguments: [
-    (NetworkClient.Error.unreachable(.notUsed), "the network is not used (--offline)"),
-    (.unreachable(.offline), "cannot reach http://host:8000 (no network)"),
-    (.unreachable(.refused), "cannot reach http://host:8000 (connection refused)"),
-    (.unreachable(.timedOut), "http://host:8000 did not answer in time"),
-    (.unreachable(.misdirected(to: "file:///x")), "http://host:8000 points to file:///x, which is not followed"),
-    (.unreachable(.other("no route")), "cannot reach http://host:8000 (no route)"),
-    (.rejected(status: 404), "http://host:8000 answered with “not found” (404)"),
-    (.rejected(status: 500), "http://host:8000 answered with an error of its own (500)"),
-    (.rejected(status: 418), "http://host:8000 answered with status 418"),
-    (.undecodable("at byte 3"), "http://host:8000 answered with something that is not what was asked for"),
-    (.tooLarge(limit: 64 << 20), "the answer of http://host:8000 is larger than 64 MiB"),
-    (.tooLarge(limit: 1 << 18), "the answer of http://host:8000 is larger than 256 KiB"),
+    (NetworkClient.Error.unreachable(.notUsed), "offline mode (--offline)"),
+    (.unreachable(.offline), "no network: http://host:8000"),
+    (.unreachable(.refused), "connection refused: http://host:8000"),
+    (.unreachable(.timedOut), "no answer in time: http://host:8000"),
+    (.unreachable(.misdirected(to: "file:///x")), "redirect not followed: file:///x"),
+    (.unreachable(.other("no route")), "no route: http://host:8000"),
+    (.rejected(status: 404), "not found (404): http://host:8000"),
+    (.rejected(status: 500), "server error (500): http://host:8000"),
+    (.rejected(status: 418), "status 418: http://host:8000"),
+    (.undecodable("at byte 3"), "unexpected answer: http://host:8000"),
+    (.tooLarge(limit: 64 << 20), "answer larger than 64 MiB: http://host:8000"),
+    (.tooLarge(limit: 1 << 18), "answer larger than 256 KiB: http://host:8000"),
   ])
   func `a failure says what happened, never in a developer's words`(error: NetworkClient.Error, clause: String) {
     #expect(Messages.failure(error, server: server) == clause)
@@ -31,13 +31,13 @@ struct MessagesTests {
   }
 
   @Test(arguments: [
-    (NetworkClient.Error.unreachable(.notUsed), "Go online once, without --offline, to keep a copy."),
-    (.unreachable(.offline), "Connect to a network, and try again."),
-    (.unreachable(.refused), "Start the server, or name another one with --server."),
-    (.unreachable(.notHTTP), "Check the address of the server."),
-    (.unreachable(.unknownHost), "Check the address of the server."), (.unreachable(.lost), "Try again."),
-    (.undecodable(""), "Check the address of the server."), (.tooLarge(limit: 1), "Check the address of the server."),
-    (.rejected(status: 403), "Check the address of the server."), (.rejected(status: 408), "Try again later."),
+    (NetworkClient.Error.unreachable(.notUsed), "Run it once without --offline to save a copy."),
+    (.unreachable(.offline), "Connect to a network, then try again."),
+    (.unreachable(.refused), "Start the server, or choose another with --server."),
+    (.unreachable(.notHTTP), "Check the server's address."),
+    (.unreachable(.unknownHost), "Check the server's address."), (.unreachable(.lost), "Try again."),
+    (.undecodable(""), "Check the server's address."), (.tooLarge(limit: 1), "Check the server's address."),
+    (.rejected(status: 403), "Check the server's address."), (.rejected(status: 408), "Try again later."),
     (.rejected(status: 429), "Try again later."), (.rejected(status: 503), "Try again later."),
   ])
   func `the advice is for the failure at hand`(error: NetworkClient.Error, advice: String) {
@@ -60,31 +60,31 @@ struct MessagesTests {
       Messages.failure(NetworkClient.Error.unreachable(.misdirected(to: target)), server: server)
     }
     #expect(words(String(repeating: "x", count: 10_000_000)).count < 300)
-    #expect(words("ftp://a") == "http://host:8000 points to ftp://a, which is not followed")
-    #expect(words("") == "http://host:8000 points nowhere")
+    #expect(words("ftp://a") == "redirect not followed: ftp://a")
+    #expect(words("") == "redirect without an address: http://host:8000")
   }
 
   @Test func `what happened at another host is not blamed on the one that was asked`() {
     let error = NetworkClient.Error.unreachable(.elsewhere(at: "http://other:1", .timedOut))
     #expect(
       Messages.failure(error, server: server)
-        == "http://host:8000 points elsewhere: http://other:1 did not answer in time")
-    #expect(Messages.advice(error) == "Check the address of the server.")
+        == "no answer in time: http://other:1, redirected from http://host:8000")
+    #expect(Messages.advice(error) == "Check the server's address.")
   }
 
   @Test func `what is not spoken is what was asked for`() throws {
     let error = NetworkClient.Error.unreachable(.notHTTP)
-    #expect(Messages.failure(error, server: server) == "http://host:8000 does not speak HTTP")
+    #expect(Messages.failure(error, server: server) == "not an HTTP server: http://host:8000")
     let secure = try #require(URL(string: "https://host"))
-    #expect(Messages.failure(error, server: secure) == "https://host does not speak HTTPS")
+    #expect(Messages.failure(error, server: secure) == "not an HTTPS server: https://host")
   }
 
   @Test func `failures of the pages and of the disk have words too`() {
     #expect(
-      Messages.failure(LinkFailure.leadsInCircles, server: server) == "the pages of http://host:8000 lead in circles")
-    #expect(Messages.keepingFailure(DatabaseError.noSpace) == "the disk is full")
-    #expect(Messages.notKept(DatabaseError.noSpace) == "nothing can be kept (the disk is full)")
-    #expect(Messages.keepingFailure(DatabaseError.notPermitted) == "its folder may not be used")
+      Messages.failure(LinkFailure.leadsInCircles, server: server) == "next page already seen: http://host:8000")
+    #expect(Messages.keepingFailure(DatabaseError.noSpace) == "disk full")
+    #expect(Messages.notKept(DatabaseError.noSpace) == "cannot save (disk full)")
+    #expect(Messages.keepingFailure(DatabaseError.notPermitted) == "no permission for its folder")
     #expect(Messages.keepingFailure(DatabaseError.failed("Not a directory")) == "not a directory")
     #expect(Messages.keepingFailure(CancellationError()) == "its folder does not work")
     let databaseErrors: [DatabaseError] = [
@@ -92,11 +92,11 @@ struct MessagesTests {
     ]
     #expect(
       databaseErrors.map(Messages.keepingFailure) == [
-        "SQLite is not installed", "its folder may not be used", "the disk is read-only", "the disk is full",
+        "SQLite is not installed", "no permission for its folder", "read-only disk", "disk full",
         "another satchel is using its folder", "/a is damaged", "a newer satchel wrote /a", "x y",
       ])
     #expect(Set(databaseErrors.map { Messages.keepingAdvice($0, option: "--cache") }).count == databaseErrors.count)
-    #expect(Messages.failure(DatabaseError.readOnly, server: server) == "nothing can be kept (the disk is read-only)")
+    #expect(Messages.failure(DatabaseError.readOnly, server: server) == "cannot save (read-only disk)")
     let advice = databaseErrors.map { Messages.keepingAdvice($0, option: "--cache") }
     #expect(advice.count { $0.hasSuffix(" with --cache.") } == databaseErrors.count - 2, "\(advice)")
   }

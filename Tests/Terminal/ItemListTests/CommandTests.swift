@@ -81,15 +81,17 @@ struct CommandTests {
     var state = ItemListState<ListedItem>()
     (state.isRead, state.isLive, state.isComplete) = (true, true, true)
     change(&state)
-    let look = ItemListLook<ListedItem>(
-      title: "Own", plural: "things", address: "http://host", numbers: .init(keys: ["#"], meaning: "go"), own: own,
+    var look = ItemListLook<ListedItem>(
+      title: "Own", plural: "things", address: "http://host", numbers: .init(keys: ["#"], meaning: "go"),
+      isOwn: own != nil,
       rows: { _, _ in { item, style in [Span(item.text, style.base)] } })
+    look.empty = { own.map { ("No things yet.", $0) } }
     return Screen.itemList(List.stub(state), look).frame(Size(width: 60, height: 9)).text
   }
 
   @Test func `a list of the reader's own says how to fill it, and is neither live nor kept`() {
     let empty = frame(own: "Press x.") { _ in }
-    #expect(empty[0] == " Own" && empty.contains { $0.contains("There are no things yet.") })
+    #expect(empty[0] == " Own" && empty.contains { $0.contains("No things yet.") })
     #expect(
       empty.contains { $0.contains("Press x.") } && !empty.contains { $0.contains("Load") || $0.contains("http") })
     #expect(frame(own: "Press x.") { $0.notice = "Gone." }.last?.hasPrefix(" Gone.") == true)
@@ -144,7 +146,7 @@ struct CommandTests {
     (state.isRead, state.isComplete, state.all) = (true, true, ItemRows(ListedItem.numbered(1...2)))
     let list = ItemListViewModel<ListedItem, String>.stub(state)
     let lines = Screen.itemList(list, look).frame(Size(width: 70, height: 6)).text
-    #expect(lines.first == " To-dos  4 open" && lines.last?.contains("q quit  ↵ rename  a add") == true)
+    #expect(lines.first == " To-dos  4 open" && lines.last?.contains("? help  ↵ rename  a add") == true)
     look.detail = { nil }
     #expect(Screen.itemList(list, look).frame(Size(width: 70, height: 6)).text.first == " To-dos")
   }

@@ -133,7 +133,7 @@ struct MovingTests {
     }
     #expect(sut.state.freshness == .live)
     await sut.send(.move(by: 6), .move(by: 3), .move(by: 1))
-    #expect(sut.state.failure == "http://host answered with an error of its own (500)")
+    #expect(sut.state.failure == "server error (500): http://host")
     #expect(sut.state.failure != nil && sut.state.freshness != .live)
     #expect(sut.count { $0.isLoad } == 2 && sut.state.all.count == 12)
     await sut.send(.reload)

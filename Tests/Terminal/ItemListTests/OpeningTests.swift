@@ -78,10 +78,10 @@ struct OpeningTests {
     #expect(sut.state.freshness == .kept(age: "3 minutes ago", because: nil) && !sut.state.isRefreshing)
     #expect(
       sut.state.failure
-        == "cannot reach http://host (connection refused)")
+        == "connection refused: http://host")
     #expect(
       sut.reported.all == [
-        "cannot reach http://host (connection refused). Start the server, or name another one with --server."
+        "connection refused: http://host. Start the server, or choose another with --server."
       ], "it can be read later, too")
     await sut.send(.move(by: 1))
     #expect(sut.state.failure != nil, "the reason stays as long as it holds")
@@ -137,10 +137,10 @@ struct OpeningTests {
       })
     await sut.send(.appeared)
     #expect(sut.state.all.items == items(1...3) && sut.state.freshness == .live)
-    #expect(sut.state.notice == "Nothing can be kept (its folder does not work).")
+    #expect(sut.state.notice == "Cannot save (its folder does not work).")
     #expect(
       sut.reported.all == [
-        "Nothing can be kept (its folder does not work). Mend the folder, or name another one with --cache."
+        "Cannot save (its folder does not work). Check the folder, or choose another one with --cache."
       ])
     await sut.send(.move(by: 1))
     #expect(sut.state.notice == nil)
@@ -157,8 +157,8 @@ struct OpeningTests {
         }
       })
     await sut.send(.appeared)
-    #expect(sut.state.notice == "The pages of http://host lead in circles; the list ends there.")
-    #expect(sut.reported.all == ["The pages of http://host lead in circles; the list ends there."])
+    #expect(sut.state.notice == "Next page already seen: http://host; the list ends there.")
+    #expect(sut.reported.all == ["Next page already seen: http://host; the list ends there."])
   }
 
   @Test func `what cannot be read is said, and the server is asked all the same`() async {
@@ -167,7 +167,7 @@ struct OpeningTests {
     }
     await sut.send(.appeared)
     #expect(sut.count { $0 == .refresh } == 1 && !sut.state.isRefreshing && sut.state.isRead)
-    #expect(sut.state.failure == "what is kept cannot be read (its folder does not work)")
+    #expect(sut.state.failure == "cannot read the saved copy (its folder does not work)")
     #expect(!sut.state.mustWait(ItemListAction<String>.open), "no key waits for what cannot be read")
   }
 
@@ -193,7 +193,7 @@ struct OpeningTests {
     await sut.send(.open)
     #expect(sut.count { $0 == .refresh } == 3)
     #expect(
-      sut.state.failure == "cannot reach http://host (connection refused)",
+      sut.state.failure == "connection refused: http://host",
       "where there is nothing else to show, it stays")
   }
 

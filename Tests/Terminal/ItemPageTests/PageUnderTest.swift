@@ -40,8 +40,8 @@ struct ItemPageTests {
   /// A call for each time that the age of a kept copy is told.
   let dated = Calls<Void>()
   let down = NetworkClient.Error.unreachable(.refused)
-  let downSentence = "cannot reach http://host (connection refused)"
-  var downExplained: String { "\(downSentence). Start the server, or name another one with --server." }
+  let downSentence = "connection refused: http://host"
+  var downExplained: String { "\(downSentence). Start the server, or choose another with --server." }
 
   /// Texts of a server that answers at once.
   func source(

@@ -1,3 +1,4 @@
+import ItemMarks
 import ItemPage
 import LineEditor
 import Loadable
@@ -122,7 +123,7 @@ struct ScreenTests {
 
   @Test func `a number that is typed is in the status line, and every key is part of it or ends it`() {
     let sut = sut(state { $0.number = "61" })
-    #expect(sut.frame(size).text.last == " #61                                        ↵ go  esc back")
+    #expect(sut.frame(size).text.last == " #61                                      ↵ go  esc cancel")
     for key: Key in ["4", "x", .backspace, .control("w"), .control("u"), .enter, .escape] {
       _ = sut.react(.key(key), size)
     }
@@ -143,7 +144,7 @@ struct ScreenTests {
   }
 
   @Test func `a bookmark is seen, without colour and in ASCII`() {
-    let frame = sut(state { $0.isBookmarked = true }).frame(size)
+    let frame = sut(state { $0.mark.isBookmarked = true }).frame(size)
     #expect(frame.text[0].hasPrefix(" Texts › 8 ★"))
     var screen = VirtualScreen(size: size)
     screen.write(frame.drawn(over: nil, on: Capabilities(unicode: false)))

@@ -1,3 +1,4 @@
+import ItemMarks
 import ItemPage
 import ItemsLoader
 import LineEditor
@@ -99,7 +100,7 @@ extension ItemPageTests {
     let sut = sut(source { [down] _, _ in throw down })
     await sut.send(.appeared).value
     await sut.send(.neighbour(1)).value
-    #expect(sut.state().heading.id == 1 && sut.state().notice == "Cannot reach http://host (connection refused).")
+    #expect(sut.state().heading.id == 1 && sut.state().notice == "Connection refused: http://host.")
     #expect(reported.all == [downExplained])
   }
 
@@ -118,25 +119,25 @@ extension ItemPageTests {
   }
 
   @Test func `whether an item is bookmarked is followed, and only for the one that is shown`() async {
-    let marks = Observed<[Int: AsyncStream<Bool>.Continuation]>([:])
+    let marks = Observed<[Int: AsyncStream<ItemMark>.Continuation]>([:])
     let sut = sut(
       source {
         $0.id == 1 && $1 > 0 ? TextHeading(id: 2, title: "Second") : nil
       } changing: { source in
-        source.isBookmarked = { heading in
-          let (stream, continuation) = AsyncStream.makeStream(of: Bool.self)
+        source.mark = { heading in
+          let (stream, continuation) = AsyncStream.makeStream(of: ItemMark.self)
           marks.update { $0[heading.id] = continuation }
           return stream
         }
       })
     await sut.send(.appeared).value
-    marks.value[1]?.yield(true)
-    for await state in sut.states() where state.isBookmarked { break }
+    marks.value[1]?.yield(ItemMark(isBookmarked: true))
+    for await state in sut.states() where state.mark.isBookmarked { break }
     await sut.send(.neighbour(1)).value
-    #expect(!sut.state().isBookmarked)
-    marks.value[1]?.yield(true)
-    marks.value[2]?.yield(true)
-    for await state in sut.states() where state.isBookmarked { break }
+    #expect(!sut.state().mark.isBookmarked)
+    marks.value[1]?.yield(ItemMark(isBookmarked: true))
+    marks.value[2]?.yield(ItemMark(isBookmarked: true))
+    for await state in sut.states() where state.mark.isBookmarked { break }
     #expect(sut.state().heading.id == 2)
     let ended = AsyncStream.makeStream(of: Void.self)
     marks.value[2]?.onTermination = { _ in ended.continuation.finish() }
@@ -163,7 +164,7 @@ extension ItemPageTests {
       } changing: { source in
         source.load = { _ in Loads { $0.finish(throwing: NothingKept(failure: failure.value)) } }
       })
-    #expect(!sut.state().isMissing && !sut.state().isBookmarked)
+    #expect(!sut.state().isMissing && !sut.state().mark.isBookmarked)
     await sut.send(.appeared).value
     #expect(!sut.state().isMissing, "nobody was reached")
     failure.replace(with: NetworkClient.Error.rejected(status: 404))

@@ -121,7 +121,7 @@ struct Sent: CustomStringConvertible, Sendable {
     .init("\u{1B}[=1c"),
     .init("\u{1B}[0n"), .init("\u{1B}[24;80R"), .init("\u{1B}[1;80R"), .init("\u{1B}[?24;80R"),
     .answer("\u{1B}[8;24;80t"), .answer("\u{1B}[6;36;18t"), .init("\u{1B}[?6;36;18t"), .init("\u{1B}[1 t"),
-    .init("\u{1B}]11;rgb:1e1e/1e1e/1e1e\u{7}"), .init("\u{1B}]11;rgb:1e1e/1e1e/1e1e\u{1B}\\"),
+    .answer("\u{1B}]11;rgb:1e1e/1e1e/1e1e\u{7}"), .answer("\u{1B}]11;rgb:1e1e/1e1e/1e1e\u{1B}\\"),
     .answer("\u{1B}P>|XTerm(377)\u{1B}\\"), .answer("\u{1B}P1+r524742=8\u{1B}\\"),
     .answer("\u{1B}_Gi=31;OK\u{1B}\\"), .init("\u{1B}_Gi=31;OK\u{7}"), .init("\u{1B}_Gi=31;OK\u{18}"),
     .init("\u{1B}_Gi=31;O\u{3}", .control("c")), .init("\u{1B}_Gi=31;O\u{1B}[A", .up),

@@ -69,15 +69,48 @@ struct AnswerTests {
     #expect(PictureSupport([.deviceAttributes([62])]).isSettled)
   }
 
-  @Test func `nothing is asked inside tmux and GNU screen`() {
-    let inside = [
-      ["TMUX": "/tmp/tmux-1000/default,1,0", "TERM": "xterm-256color"], ["STY": "1.pts", "TERM": "xterm"],
-      ["TERM": "tmux-256color"], ["TERM": "screen.xterm-256color"],
-    ]
-    for environment in inside { #expect(TerminalQuestion.aboutPictures(environment: environment) == []) }
-    for term in ["xterm-256color", "xterm-kitty", "linux"] {
-      #expect(TerminalQuestion.aboutPictures(environment: ["TERM": term]) == TerminalQuestion.aboutPictures)
+  @Test func `nothing about pictures is asked inside tmux and GNU screen, and of the background only what is worth it`()
+  {
+    let (background, attributes) = (TerminalQuestion.background, TerminalQuestion.deviceAttributes)
+    func questions(_ environment: [String: String], background: Bool = true) -> [String] {
+      TerminalQuestion.all(background: background, environment: environment)
     }
-    #expect(TerminalQuestion.aboutPictures(environment: [:]) == TerminalQuestion.aboutPictures)
+    for environment in [
+      ["TMUX": "/tmp/tmux-1000/default,1,0", "TERM": "xterm-256color"], ["TERM": "tmux-256color"],
+      ["TMUX": "x", "TERM": "screen"],
+    ] {
+      #expect(questions(environment) == [background, attributes])
+      #expect(questions(environment, background: false) == [])
+    }
+    for environment in [["STY": "1.pts", "TERM": "xterm"], ["TERM": "screen.xterm-256color"]] {
+      #expect(questions(environment) == [])
+    }
+    for environment in [["TERM": "xterm-256color"], ["TERM": "xterm-kitty"], [:]] {
+      #expect(questions(environment) == [background] + TerminalQuestion.aboutPictures)
+      #expect(questions(environment, background: false) == TerminalQuestion.aboutPictures)
+    }
+    #expect(questions(["TERM": "linux"]) == TerminalQuestion.aboutPictures)
+  }
+
+  @Test(arguments: [
+    ("rgb:0000/0000/0000", false), ("rgb:ffff/ffff/ffff", true), ("rgb:1e1e/1e1e/2e2e", false),
+    ("rgb:fdfd/f6f6/e3e3", true), ("rgb:ff/ff/ff", true), ("rgb:0/0/f", false), ("rgb:f/f/0", true),
+    ("rgb:0000/ffff/0000", true), ("rgb:ffff/0000/0000", false), ("rgba:ffff/ffff/ffff/8080", true),
+    ("rgb:7fff/7fff/7fff", false), ("rgb:8100/8100/8100", true),
+  ])
+  func `the colour behind the text is light or dark`(color: String, isLight: Bool) {
+    for end in ["\u{7}", "\u{1B}\\"] {
+      #expect(TerminalAnswer(Array("\u{1B}]11;\(color)\(end)".utf8)) == .background(isLight: isLight))
+    }
+  }
+
+  @Test(arguments: [
+    "", "?", "rgb:", "rgb:ff/ff", "rgb:ff/ff/ff/ff/ff", "rgb:fffff/0/0", "rgb:gg/0/0", "rgb:ff//ff", "#ffffff",
+    "rgb:-1/0/0",
+    "xrgb:ff/ff/ff", "rgb:ff/ff/ff ",
+  ])
+  func `what is no colour is no answer`(color: String) {
+    #expect(TerminalAnswer(Array("\u{1B}]11;\(color)\u{7}".utf8)) == nil)
+    #expect(TerminalAnswer(Array("\u{1B}]10;rgb:ff/ff/ff\u{7}".utf8)) == nil)
   }
 }

@@ -39,4 +39,45 @@ struct ColorTests {
     let sut = Frame([Line("x", style)], size: Size(width: 1, height: 1))
     #expect(sut.drawn(over: nil, on: Capabilities(colors: .trueColor)).contains("\(code)x\u{1B}[m"))
   }
+
+  @Test func `what a colour says is told in one that can be read on what is behind it`() {
+    typealias Background = Capabilities.Background
+    let unreadable: [Background: Set<Color?>] = [
+      .light: [.yellow, .green, .cyan, .white, .brightYellow, .brightGreen, .brightCyan, .brightWhite, nil],
+      .dark: [.black, .blue, .brightBlack, nil],
+      .unknown: [
+        .yellow, .green, .cyan, .white, .brightYellow, .brightGreen, .brightCyan, .brightWhite, .black, .blue,
+        .brightBlack, .brightRed, .brightMagenta,
+      ],
+    ]
+    for (background, colors) in unreadable {
+      for role in Color.Role.allCases { #expect(!colors.contains(role.color(on: background)), "\(role) \(background)") }
+    }
+    for background in [Background.light, .dark] {
+      let (failure, latest) = (Color.Role.failure.color(on: background), Color.Role.latest.color(on: background))
+      #expect(failure != latest && latest != Color.Role.stale.color(on: background))
+    }
+  }
+
+  @Test func `a role is drawn in its colour, and in none where there are none`() {
+    let sut = Frame([Line("x", Style(foreground: .role(.match), .bold))], size: Size(width: 1, height: 1))
+    func drawn(_ background: Capabilities.Background, _ colors: Capabilities.Colors = .sixteen) -> String {
+      sut.drawn(over: nil, on: Capabilities(colors: colors, background: background))
+    }
+    #expect(drawn(.dark).contains("\u{1B}[1;33mx") && drawn(.light).contains("\u{1B}[1;34mx"))
+    #expect(drawn(.unknown).contains("\u{1B}[1mx") && drawn(.dark, .none).contains("\u{1B}[1mx"))
+  }
+
+  @Test func `a frame looks the same on two backgrounds unless it says something in colour`() {
+    let (dark, light) = (Capabilities(background: .dark), Capabilities(background: .light))
+    let size = Size(width: 3, height: 1)
+    let plain = Frame([Line("x", .plain)], size: size)
+    let match = Frame([Line("x", Style(foreground: .role(.match)))], size: size)
+    let fill = Frame([Line("x", fill: Style(background: .role(.failure)))], size: size)
+    #expect(plain.looksSame(on: dark, as: light) && match.looksSame(on: dark, as: dark))
+    #expect(!match.looksSame(on: dark, as: light) && !fill.looksSame(on: dark, as: light))
+    #expect(
+      match.looksSame(
+        on: Capabilities(colors: .none, background: .dark), as: Capabilities(colors: .none, background: .light)))
+  }
 }

@@ -10,9 +10,9 @@ struct ScreenEnvironmentTests {
     #expect(await ScreenEnvironment.stub().browsed(url) == "Opened in the browser.")
     let reported = Calls<String>()
     let failing = ScreenEnvironment.failing().reporting(to: { reported.record($0) }, copyingTo: { _, _ in })
-    #expect(await failing.browsed(url) == "There is no browser: set BROWSER.")
-    #expect(reported.all == ["There is no browser: set BROWSER."])
-    #expect(BrowserError(tried: ["a", "b"]).sentence == "No browser could be started (tried: a, b).")
+    #expect(await failing.browsed(url) == "No browser found; set BROWSER.")
+    #expect(reported.all == ["No browser found; set BROWSER."])
+    #expect(BrowserError(tried: ["a", "b"]).sentence == "Cannot start a browser (tried: a, b).")
   }
 
   @Test(.timeLimit(.minutes(1))) func `in a stub nobody wakes up before he is cancelled`() async {
@@ -25,9 +25,9 @@ struct ScreenEnvironmentTests {
     let reported = Calls<String>()
     var sut = ScreenEnvironment.stub().reporting(to: { reported.record($0) }, copyingTo: { _, _ in })
     for (error, sentence) in [
-      (BrowserError(tried: []), "There is no viewer for pictures."),
-      (BrowserError(tried: ["xdg-open", "open"]), "No viewer could be started (tried: xdg-open, open)."),
-      (CocoaError(.fileWriteUnknown), "The picture could not be written for the viewer."),
+      (BrowserError(tried: []), "No picture viewer found."),
+      (BrowserError(tried: ["xdg-open", "open"]), "Cannot start a viewer (tried: xdg-open, open)."),
+      (CocoaError(.fileWriteUnknown), "Cannot write the picture for the viewer."),
     ] as [(any Error & Sendable, String)] {
       sut.view = { _, _ in throw error }
       #expect(await sut.viewed(Data(), name: "1.png") == sentence)

@@ -11,7 +11,7 @@ struct AsyncButtonTests {
   let calls = Calls<Void>()
 
   var sut: AsyncButtonViewModel {
-    .live(title: "Load", clock: clock) { [gate, calls] in
+    .live(title: "Load", doing: "Loading", clock: clock) { [gate, calls] in
       calls.record(())
       try? await gate.pause()
     }
@@ -21,10 +21,10 @@ struct AsyncButtonTests {
     let sut = sut
     let press = sut.send(.pressed)
     #expect(sut.state().phase == .working)
-    #expect(sut.state().spoken == "Load, pressed")
+    #expect(sut.state().spoken == "Loading…")
     await gate.open()
     await press.value
-    #expect(sut.state() == AsyncButtonState(title: "Load"))
+    #expect(sut.state() == AsyncButtonState(title: "Load", doing: "Loading"))
     #expect(sut.state().spoken == "Load, button")
   }
 
@@ -37,7 +37,7 @@ struct AsyncButtonTests {
     clock.advance(by: .milliseconds(1))
     await clock.sleeping()
     #expect(sut.state().phase == .busy(0))
-    #expect(sut.state().spoken == "Load, busy")
+    #expect(sut.state().spoken == "Loading…")
     clock.advance(by: .milliseconds(100))
     await clock.sleeping()
     #expect(sut.state().phase == .busy(1))
@@ -58,7 +58,7 @@ struct AsyncButtonTests {
   }
 
   @Test func `presses within 300 ms count once, even when the work is done`() async {
-    let sut = AsyncButtonViewModel.live(title: "Load", clock: clock) { [calls] in calls.record(()) }
+    let sut = AsyncButtonViewModel.live(title: "Load", doing: "Loading", clock: clock) { [calls] in calls.record(()) }
     await sut.send(.pressed).value
     clock.advance(by: .milliseconds(299))
     await sut.send(.pressed).value

@@ -1,3 +1,4 @@
+import LineEditor
 import Rendering
 import StyleGuide
 import Terminal
@@ -18,8 +19,66 @@ struct LookTests {
 
   @Test func `where things come from is told in words`() {
     #expect(header("Posts", .live, width: 20).text.hasSuffix("live"))
-    #expect(header("Posts", .kept(age: "1 day ago", because: "no"), width: 40).text.hasSuffix("kept 1 day ago"))
+    #expect(header("Posts", .kept(age: "1 day ago", because: "no"), width: 40).text.hasSuffix("saved 1 day ago"))
     #expect(header("Posts", nil, width: 20).text == " Posts")
+  }
+
+  @Test(arguments: [
+    (60, " 12/100  Copied.          ? help  ↵ open  / filter  q quit "),
+    (40, " 12/100  Copied.        ? help  ↵ open "),
+    (34, " 12/100  Copied.  ? help  ↵ open "), (33, " 12/100  Copied.           ?  ↵ "),
+    (20, " 12/100  Co…  ?  ↵ "), (17, " 12/100    ?  ↵ "), (15, " 12/100  ?  ↵ "), (14, " 12/100    ? "),
+    (8, " 12/100"), (4, " 12…"),
+  ])
+  func `the place and the first two keys stay to the last`(width: Int, text: String) {
+    let keys = ["? help", "↵ open", "/ filter", "q quit"]
+    let line = statusLine(at: "12/100", [Span("  Copied.")], keys: keys, width: width)
+    #expect(line.text == text && line.width <= width)
+  }
+
+  @Test func `a hint can be clicked`() {
+    func keys(_ hints: String...) -> [Key?] {
+      statusLine([], keys: hints, width: 80).spans.filter { $0.text.contains { $0 != " " } }.map(\.key)
+    }
+    #expect(
+      keys("? help", "↵ open", "esc back", "tab switch", "space done", "word is none")
+        == ["?", .enter, .escape, .tab, " ", nil])
+    #expect(statusLine([], keys: ["? help", "↵ open"], width: 9).spans.compactMap(\.key) == ["?", .enter])
+    #expect(prompt("/", LineEditor("a"), keys: ["esc cancel"], width: 40).spans.last?.key == .escape)
+    let path = header("Posts › 8", nil, back: .escape, width: 40)
+    #expect(path.spans.map(\.text) == [" Posts", " › 8"] && path.spans.map(\.key) == [.escape, nil])
+  }
+
+  static func status(failure: String?, said: [Span] = [], typed: Line? = nil, height: Int, width: Int = 60) -> [String]
+  {
+    let size = Size(width: width, height: height)
+    let bar = StatusBar("1/9", said, failure: failure, typed: typed, keys: ["? help", "↵ open", "q quit"])
+    let layout = ScreenLayout(header: Line("H"), body: (1...99).map { Line("\($0)") }, bar, in: size)
+    #expect(layout.frame(in: size).lines.count == height)
+    return Array(layout.frame(in: size).text.suffix(2))
+  }
+
+  @Test func `an error has a line of its own, says what to do, and goes when it is over`() {
+    let refused = "connection refused: http://localhost:8000"
+    #expect(
+      Self.status(failure: refused, height: 8) == [
+        " Connection refused: localhost:8000.   r try again  ! more",
+        " 1/9                                ? help  ↵ open  q quit",
+      ])
+    #expect(Self.status(failure: refused, height: 8, width: 40)[0] == " Connection refused.       r try again")
+    #expect(Self.status(failure: nil, height: 8)[0] == "6")
+    #expect(ScreenLayout.bodyHeight(in: Size(width: 9, height: 8), hasFailed: true) == 5)
+  }
+
+  @Test func `where there is no room for a line of its own, an error is beside the place, after what was just done`() {
+    let refused = "connection refused: http://localhost:8000"
+    #expect(
+      Self.status(failure: refused, height: 7, width: 50)[1] == " 1/9  Connection refused.    r try again  ! more")
+    #expect(Self.status(failure: refused, height: 4, width: 20)[1] == " 1/9  Conne…  r  !")
+    #expect(Self.status(failure: refused, said: [Span("  Copied.")], height: 4)[1].hasPrefix(" 1/9  Copied."))
+    #expect(Self.status(failure: refused, typed: "/abc", height: 4)[1] == "/abc")
+    #expect(Self.status(failure: refused, typed: "/abc", height: 9)[0].hasPrefix(" Connection refused"))
+    #expect(ScreenLayout.bodyHeight(in: Size(width: 9, height: 7), hasFailed: true) == 5)
   }
 
   @Test func `the spinner turns, once it may`() {
@@ -28,25 +87,22 @@ struct LookTests {
   }
 
   @Test(arguments: [
-    (60, "Cannot reach http://127.0.0.1:8080 (connection refused)."),
-    (45, "Cannot reach the server (connection refused)."),
-    (44, "Connection refused. Cannot reach the server."), (20, "Connection refused. Cannot reach the server."),
+    (42, "Connection refused: http://127.0.0.1:8080."), (41, "Connection refused: 127.0.0.1:8080."),
+    (35, "Connection refused: 127.0.0.1:8080."), (34, "Connection refused."), (5, "Connection refused."),
   ])
   func `of a failure the reason stays where there is little room`(width: Int, shown: String) {
-    #expect("Cannot reach http://127.0.0.1:8080 (connection refused).".shortened(to: width) == shown)
-    let status = statusLine(
-      [Span("Cannot reach http://127.0.0.1:8080 (connection refused).", .failure)], keys: ["? help"], width: width + 1)
+    #expect("Connection refused: http://127.0.0.1:8080.".shortened(to: width) == shown)
+    let status = statusLine([Span("Connection refused: http://127.0.0.1:8080.", .failure)], keys: [], width: width + 1)
     #expect(status.text.hasPrefix(" " + Line(shown).cut(to: width).text))
     #expect(status.width <= width + 1)
   }
 
   @Test(arguments: [
-    ("http://h:1/ answered with 503.", "The server answered with 503."),
-    ("The pages of http://h lead in circles.", "The pages of the server lead in circles."),
-    ("No address.", "No address."),
-    ("  Cannot reach http://h (it is (very) far).", "  It is (very) far. Cannot reach the server."), ("", ""),
+    ("No such post: http://h:1/a/b?c=d.", "No such post."),
+    ("Too slow: http://h, redirected from http://g/x.", "Too slow."),
+    ("No address.", "No address."), ("", ""),
   ])
-  func `other failures are shortened too, and what has neither address nor reason stays`(text: String, short: String) {
+  func `other failures are shortened too, and what has no address stays`(text: String, short: String) {
     #expect(text.shortened(to: 10) == short)
   }
 
@@ -63,24 +119,26 @@ struct LookTests {
 
   @Test func `a button shows its phase without colour`() {
     func text(_ phase: AsyncButtonState.Phase) -> String {
-      Line(AsyncButtonState(title: "Load", phase: phase).spans).text
+      Line(AsyncButtonState(title: "Load", doing: "Loading", phase: phase).spans).text
     }
     #expect(text(.ready) == "[ Load ]" && text(.working) == "[ Load ]" && text(.busy(1)) == "[ Load / ]")
-    #expect(AsyncButtonState(title: "Load").spans.allSatisfy { $0.style.attributes.contains(.reverse) })
+    #expect(
+      AsyncButtonState(title: "Load", doing: "Loading").spans.allSatisfy { $0.style.attributes.contains(.reverse) })
   }
 
   @Test func `a panel scrolls and says where it is`() {
     let lines = (1...9).map { Line("\($0)") }
     let size = Size(width: 30, height: 6)
     #expect(
-      panel("Keys", lines, top: 0, in: size).text == [" Keys", "1", "2", "3", "4", " 4/9   j k scroll  esc close"])
+      panel("Keys", lines, top: 0, in: size).text == [" Keys", "1", "2", "3", "4", " 4/9   esc close  j k scroll"])
     #expect(panel("Keys", lines, top: 99, in: size).text[4] == "9")
     #expect(panel("Keys", Array(lines.prefix(2)), top: 0, in: size).text[5].hasSuffix("esc close"))
   }
 
   @Test func `an empty page is centred and its button has the cursor`() {
     let body = emptyBody(
-      "Nothing.", because: "It failed because of a long story that does not fit.", button: .init(title: "Load"),
+      "Nothing.", because: "It failed because of a long story that does not fit.",
+      button: .init(title: "Load", doing: "Loading"),
       address: "http://h", in: Size(width: 24, height: 14))
     let text = body.lines.map(\.text)
     #expect(text.contains("        Nothing.") && text.contains("        [ Load ]") && text.contains("        http://h"))

@@ -65,4 +65,12 @@ struct CapabilitiesTests {
     #expect(Capabilities.Colors.none < .sixteen)
     #expect(Capabilities.Colors.twoHundredFiftySix < .trueColor)
   }
+
+  @Test(arguments: [
+    ("xterm-256color", true), ("tmux-256color", true), ("foot", true), ("linux", false), ("dumb", false), ("", false),
+    ("vt100", false), ("screen.xterm", false), ("eterm-color", false),
+  ])
+  func `links are shown but where they would be printed`(term: String, expected: Bool) {
+    #expect(Capabilities(environment: ["TERM": term]).hyperlinks == expected)
+  }
 }

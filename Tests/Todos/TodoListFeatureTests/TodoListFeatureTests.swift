@@ -1,3 +1,4 @@
+import CommandQueue
 import Database
 import Feed
 import ItemList
@@ -126,7 +127,7 @@ struct TodoListFeatureTests {
     #expect(await notice(sut, .key(" ")) == "Reopened.")
     #expect(sut.screen.react(.key("k"), size) == .handled)
     #expect(await notice(sut, .key("d")) == "Deleted; z brings it back.")
-    for expected in ["Taken back.", "Taken back.", "Taken back.", "There is nothing to take back."] {
+    for expected in ["Undone.", "Undone.", "Undone.", "Nothing to undo."] {
       _ = sut.all.send(.move(by: 0))
       #expect(await notice(sut, .key("z")) == expected)
     }
@@ -171,7 +172,7 @@ struct TodoListFeatureTests {
     let sut = await lists(repository)
     #expect(await notice(sut, .key("d")) == "Deleted; z brings it back.")
     _ = sut.all.send(.move(by: 0))
-    #expect(await notice(sut, .key("z")) == "Taken back.")
+    #expect(await notice(sut, .key("z")) == "Undone.")
     for await state in sut.all.states() where state.shown.selectedRow == 2 { break }
   }
 
@@ -188,10 +189,10 @@ struct TodoListFeatureTests {
     #expect(bottom(sut).contains("s drop it") && !bottom(sut).contains("server's"))
     #expect(await notice(sut, .key("s")) == "Dropped; z brings it back.")
     _ = sut.all.send(.move(by: 1))
-    #expect(await notice(sut, .key(.enter), .key("s")) == "Kept the server's; z brings yours back.")
+    #expect(await notice(sut, .key(.enter), .key("s")) == "Using the server's; z brings yours back.")
     for _ in 0..<2 {
       _ = sut.all.send(.move(by: 0))
-      #expect(await notice(sut, .key("z")) == "Taken back.")
+      #expect(await notice(sut, .key("z")) == "Undone.")
     }
     #expect(
       called.all.suffix(2) == [
@@ -214,10 +215,10 @@ struct TodoListFeatureTests {
   @Test func `a change that cannot be kept says why, and that it is reported`() async {
     let sut = await lists(failing: DatabaseError.noSpace)
     let sentence = await notice(sut, .key(" "))
-    #expect(sentence?.hasPrefix("Nothing can be kept (") == true)
+    #expect(sentence?.hasPrefix("Cannot save (") == true)
     #expect(reported.all.count == 1 && reported.all[0].hasPrefix(sentence ?? "?"))
     let gone = await lists(failing: TodosRepository.Error.noSuchTodo(.server("1")))
-    #expect(await notice(gone, .key("d")) == "It is not there any more.")
+    #expect(await notice(gone, .key("d")) == "It is gone.")
   }
 
   @Test func `while a filter is typed the keys of to-dos are its letters`() async {
@@ -280,9 +281,9 @@ struct TodoListFeatureTests {
     _ = sut.all.send(.move(by: 0))
     #expect(await notice(sut, .key("d")) == "Deleted; z brings it back.")
     _ = sut.all.send(.move(by: 0))
-    #expect(await notice(sut, .key("z")) == "It is not there any more.")
+    #expect(await notice(sut, .key("z")) == "It is gone.")
     _ = sut.all.send(.move(by: 0))
-    #expect(await notice(sut, .key("z")) == "Taken back.")
+    #expect(await notice(sut, .key("z")) == "Undone.")
     #expect(called.all.last == "undo complete 1")
   }
 

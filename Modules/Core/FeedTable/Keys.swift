@@ -1,0 +1,49 @@
+import Database
+import Feed
+
+/// Items without their content.
+extension ListTable {
+  /// - Parameter dateColumn: the column that holds an item's date; nil where items have none.
+  func keys(
+    _ connection: Connection, _ order: FeedOrder, from start: Place, dateColumn: String?
+  ) throws -> (keys: [FeedKey<Item.ID>], rest: Place?) {
+    let first = DatabaseValue.integer(max(start, Place.places(ofPage: 0).lowerBound).number)
+    func keys(_ sql: String, _ values: [DatabaseValue]) throws -> [FeedKey<Item.ID>] {
+      var keys: [FeedKey<Item.ID>] = []
+      try connection.run(sql, values) { row in
+        if let id = row.text(1) { keys.append(FeedKey(place: Place(row.integer(0)), id: identity(id))) }
+      }
+      return keys
+    }
+    switch order {
+    case .newest where dateColumn != nil:
+      let column = dateColumn ?? ""
+      return (
+        try keys("SELECT place, id FROM \(name) WHERE place >= ? ORDER BY \(column) DESC, place", [first]), nil
+      )
+    case .title:
+      return (
+        try keys(
+          """
+          SELECT place, id FROM \(name)_search JOIN \(name) USING (place) WHERE place >= ? ORDER BY folded, place
+          """, [first]), nil
+      )
+    case .listed, .newest:
+      let limit = 16_000
+      let portion = try keys(
+        "SELECT place, id FROM \(name) WHERE place >= ? ORDER BY place LIMIT ?", [first, .integer(Int64(limit))])
+      return (portion, portion.count < limit ? nil : portion.last.map { Place($0.place.number + 1) })
+    }
+  }
+
+  /// The places of those of some items that are listed.
+  func places(_ connection: Connection, _ ids: [Item.ID]) throws -> [Item.ID: Place] {
+    var kept: [String: Marks] = [:]
+    try lookUp(connection, ids.map(id), in: &kept)
+    var places: [Item.ID: Place] = [:]
+    for id in ids {
+      if let place = kept[self.id(id)]?.place, place.page >= 0 { places[id] = place }
+    }
+    return places
+  }
+}

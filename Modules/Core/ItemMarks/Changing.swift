@@ -1,0 +1,69 @@
+import ChangeNotifier
+public import Feed
+import ReadMarksStore
+
+extension ItemMarks {
+  /// Marks items as read or unread, and returns what takes that back; nil where nothing changed.
+  /// - Throws: as every change.
+  public func setRead(_ isRead: Bool, _ ids: [ID]) async throws -> MarkUndo? {
+    guard isRead else { return try await removeRead(ids) }
+    let batch = ReadMarksBatch.random()
+    let count = try await addRead(ids, batch)
+    return count == 0 ? nil : .read(batch, count: count)
+  }
+
+  /// Marks all items of a list as read, and returns what takes that back; nil where all were.
+  /// - Throws: as every change; then none is marked.
+  public func markAllRead<Item>(in feed: Feed<Item>) async throws -> MarkUndo? where Item.ID == ID {
+    let batch = ReadMarksBatch.random()
+    var count = 0
+    do {
+      for try await keys in feed.keys(.listed) { count += try await addRead(keys.map(\.id), batch) }
+    } catch {
+      try? await undo(.read(batch, count: count))
+      throw error
+    }
+    return count == 0 ? nil : .read(batch, count: count)
+  }
+
+  /// The marks of an item: now, and after every change of them. Nothing comes while they cannot be read.
+  public func mark(of id: ID) -> AsyncStream<ItemMark> {
+    .reading(after: changes()) { (try? await marks([id])).map { $0[id] ?? ItemMark() } }
+  }
+
+  /// How many items of a list were not read: now, and after every change of that.
+  public func unreadCounts<Item>(in feed: Feed<Item>) -> AsyncStream<Int> where Item.ID == ID {
+    .reading(after: .merging(feed.changes(), changes())) { try? await unreadCount(in: feed) }
+  }
+
+  /// How many items of a list were not read.
+  /// - Throws: `DatabaseError`, or `CancellationError`.
+  public func unreadCount<Item>(in feed: Feed<Item>) async throws -> Int where Item.ID == ID {
+    var (count, last) = (try await feed.window(.row(0), 0, 0).count, ID?.none)
+    while case let ids = try await readIDs(last, 5_000), !ids.isEmpty {
+      count -= try await feed.places(ids).count
+      last = ids.last
+    }
+    return max(0, count)
+  }
+
+  /// The same marks; some work begins after an item was bookmarked.
+  public func afterBookmarking(_ work: @escaping @Sendable (_ id: ID) -> Void) -> Self {
+    var marks = self
+    marks.setBookmarked = { id, isBookmarked in
+      let undo = try await setBookmarked(id, isBookmarked)
+      if isBookmarked { work(id) }
+      return undo
+    }
+    return marks
+  }
+}
+
+extension Feed {
+  /// The same list, in which the items know their marks. Where marks cannot be read, none has any.
+  public func marked<Other: Identifiable & Sendable>(
+    by marks: ItemMarks<Item.ID>, _ transform: @escaping @Sendable (_ item: Item, _ mark: ItemMark) -> Other
+  ) -> Feed<Other> where Other.ID == Item.ID {
+    marked(by: marks.marks, changes: marks.changes) { transform($0, $1 ?? ItemMark()) }
+  }
+}

@@ -1,0 +1,18 @@
+public import RichText
+
+extension RichText {
+  /// Reads light Markdown, in time in proportion to its length: headings, emphasis, code, lists, quotations, links and
+  /// rules, as CommonMark has them but for a few things that writers of plain text mean otherwise.
+  ///
+  /// - Line breaks and empty lines stay, and so does the indentation of a line; only fences make code.
+  /// - A line that is not indented is no part of the list above it, and one without `>` none of the quotation.
+  /// - `2*3*4` and `snake_case` are no emphasis.
+  /// - What is not closed is text, and so is what is nested deeper than `depthLimit`.
+  public init(markdown text: String) {
+    var parser = BlockParser()
+    // A line break of any kind is one.
+    let text = text.utf8.contains(0x0D) ? text.replacing("\r\n", with: "\n").replacing("\r", with: "\n") : text
+    for line in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) { parser.add(Substring(line).utf8) }
+    self = parser.finished()
+  }
+}

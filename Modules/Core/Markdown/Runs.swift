@@ -1,0 +1,49 @@
+import RichText
+
+extension InlineParser {
+  /// The pieces as runs, those that look the same made one.
+  func joined() -> [RichText.Run] {
+    var runs: [RichText.Run] = []
+    var (text, look) = ([UInt8](), RichText.Run(""))
+    var depths: [RichText.Run.Traits: Int] = [:]
+    // An image within a link leads where the link does.
+    var (link, isEmpty, inner) = (String?.none, true, 0)
+    func flush() {
+      if !text.isEmpty { runs.append(.init(String(decoding: text, as: UTF8.self), look.traits, link: look.link)) }
+      text = []
+    }
+    func append(_ part: some Collection<UInt8>, _ next: RichText.Run) {
+      if next != look { flush() }
+      look = next
+      text += part
+    }
+    func count(_ traits: RichText.Run.Traits, _ step: Int) {
+      for trait in [RichText.Run.Traits.emphasis, .strong, .strikethrough] where traits.contains(trait) {
+        depths[trait, default: 0] += step
+      }
+    }
+    for piece in pieces {
+      count(piece.opens, 1)
+      count(piece.closes, -1)
+      var traits = depths.reduce(into: RichText.Run.Traits()) { if $1.value > 0 { $0.insert($1.key) } }
+      if let address = piece.link {
+        if link == nil { (link, isEmpty) = (address, true) } else { inner += 1 }
+      }
+      if piece.isCode { traits.insert(.code) }
+      if piece.isShown, !piece.text.isEmpty {
+        isEmpty = false
+        let own = piece.isAddress ? String(decoding: bytes[piece.text], as: UTF8.self) : nil
+        append(bytes[piece.text], .init("", traits, link: (link ?? own).flatMap { $0.isEmpty ? nil : $0 }))
+      }
+      if piece.endsLink, inner > 0 {
+        inner -= 1
+      } else if piece.endsLink, let address = link {
+        // A link without a text, as of an image that nobody described, shows where it leads.
+        if isEmpty, !address.isEmpty { append(address.utf8, .init("", traits, link: address)) }
+        link = nil
+      }
+    }
+    flush()
+    return runs
+  }
+}

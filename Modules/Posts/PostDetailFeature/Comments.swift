@@ -1,0 +1,48 @@
+import Essentials
+import ItemPage
+import PostDomain
+import PostsRepository
+import RichText
+import StyleGuide
+import TextLayout
+
+extension PageLayout {
+  /// Adds the comments below a rule, each below what it answers; not whole, only as many as fit into one screen.
+  /// - Parameter height: of a screen, in lines.
+  mutating func add(_ comments: Fact<[Comment]>, isWhole: Bool, page: URL?, height: Int) {
+    guard comments.value?.isEmpty != true else { return }
+    addSpace()
+    anchor = lines.count
+    addRule()
+    switch comments {
+    case .awaited: add("Loading the comments…", .quiet)
+    case .unknown: add("Cannot load the comments.", .quiet)
+    case .known(let comments): add(comments.threaded, limit: isWhole ? nil : height, page: page)
+    }
+  }
+
+  private mutating func add(_ comments: [ThreadedComment], limit: Int?, page: URL?) {
+    add(comments.count == 1 ? "1 comment" : "\(comments.count) comments", .strong)
+    let start = lines.count
+    for (number, threaded) in comments.enumerated() {
+      if let limit, lines.count - start >= limit, number > 0 {
+        addSpace()
+        let left = comments.count - number
+        return add("… \(left) more comment\(left == 1 ? "" : "s"), c shows \(left == 1 ? "it" : "them")", .quiet)
+      }
+      addSpace()
+      add(threaded, page: page)
+    }
+  }
+
+  private mutating func add(_ threaded: ThreadedComment, page: URL?) {
+    let indentation = min(2 * threaded.depth, 16, measure / 3)
+    let comment = threaded.comment
+    let name = TextLayout.line(comment.name).trimmed
+    let date = comment.date.map { " · " + shortDate($0) } ?? ""
+    add(
+      RichText([.init(.paragraph, [.init(name.isEmpty ? "Somebody" : name, .strong), .init(date)])]),
+      indentation: indentation)
+    if !comment.body.trimmed.isEmpty { add(RichText(post: comment.body, on: page), indentation: indentation) }
+  }
+}

@@ -1,0 +1,71 @@
+import Essentials
+import ItemPage
+import Loadable
+import PostDomain
+import PostsRepository
+import RichText
+import StyleGuide
+import Terminal
+import TextLayout
+
+/// What a post's lines are made from.
+struct Content: Equatable {
+  var title: String
+  var byline: String
+  /// nil while it is awaited, or where it cannot be had.
+  var body: String?
+  /// Why it cannot be had, as a sentence.
+  var failure: String?
+  var comments: Fact<[Comment]>
+  var areAllCommentsShown: Bool
+  /// What addresses in the text are relative to, where that is known.
+  var page: URL?
+}
+
+extension PostDetailState {
+  /// What is to be read; a placeholder, or why there is nothing, in the place of a text that is not there.
+  var content: Content {
+    Content(
+      title: TextLayout.line(heading.title), byline: byline, body: item.value?.body, failure: item.failure?.sentence,
+      comments: item.value?.comments ?? .awaited, areAllCommentsShown: isExpanded,
+      page: item.value?.link)
+  }
+
+  /// The author, the date and the number of comments, as far as they are known.
+  private var byline: String {
+    let isAwaited = item.value == nil && item.failure == nil
+    let author: String? =
+      switch item.value?.author {
+      case .known(let name)?: TextLayout.line(name)
+      case .awaited?: "…"
+      case .unknown?: nil
+      case nil: isAwaited ? "…" : nil
+      }
+    let comments: String? =
+      switch item.value?.comments {
+      case .known(let comments)?:
+        comments.count == 1 ? "1 comment" : "\(comments.isEmpty ? "no" : "\(comments.count)") comments"
+      case .awaited?: "… comments"
+      case .unknown?: "comments not loaded"
+      case nil: isAwaited ? "… comments" : nil
+      }
+    return [author, item.value?.date.map(shortDate), comments].compactMap(\.self).joined(separator: " · ")
+  }
+}
+
+extension PageLayout {
+  init(_ content: Content, room: Size) {
+    self.init(width: room.width, isCentered: true)
+    if room.height >= 16 { addSpace() }
+    add(content.title, .strong)
+    add(content.byline, .quiet)
+    addSpace()
+    guard let body = content.body else {
+      add(content.failure ?? "…", content.failure == nil ? .quiet : .failure)
+      return
+    }
+    add(RichText(post: body, on: content.page))
+    minutes = readingMinutes(of: body)
+    add(content.comments, isWhole: content.areAllCommentsShown, page: content.page, height: room.height)
+  }
+}

@@ -1,0 +1,82 @@
+import BookmarksStore
+import ChangeNotifier
+import Feed
+import ItemMarks
+import ItemsLoader
+import PostDomain
+import PostsRepository
+import SingleFlight
+
+/// The lists of posts, with the names of their authors and the reader's marks.
+struct Titles: Sendable {
+  let posts: Posts
+  let join: Join
+  let authors: Authors
+  let bookmarks: BookmarksStore
+  private let flights = SingleFlight<Post.ID, Void>()
+
+  init(_ posts: Posts, _ join: Join, _ bookmarks: BookmarksStore) {
+    (self.posts, self.join, self.bookmarks) = (posts, join, bookmarks)
+    authors = Authors(join.users)
+  }
+
+  /// All of them.
+  var feed: Feed<PostTitle> {
+    var feed: Feed<PostTitle> = posts.feed.mapAll { [authors] posts in
+      let names = await authors.names()
+      return posts.map { post in PostTitle(post, author: post.userID.flatMap { names[$0] }) }
+    }
+    feed.changes = { [posts, authors] in .merging(posts.feed.changes(), authors.changes.stream()) }
+    feed.refresh = { [posts, authors] in
+      let refreshed = try await posts.feed.refresh()
+      // Nobody waits for names, and where posts have no author nobody asks for them.
+      if try await posts.feed.window(.row(0), 0, 0).items.first?.userID != nil { Task { await authors.ask() } }
+      return refreshed
+    }
+    return feed
+  }
+
+  /// Those that are bookmarked.
+  var bookmarked: Feed<PostTitle> {
+    .bookmarked(
+      .post, in: bookmarks, id: { Post.ID($0) }, idText: \.text,
+      items: { ids in
+        let names = await authors.names()
+        var titles: [PostTitle] = []
+        for id in ids {
+          let post = await posts.loader(id).kept()?.value
+          titles.append(
+            post.map { post in PostTitle(post, author: post.userID.flatMap { names[$0] }) }
+              ?? PostTitle(id: id, title: "Post \(id), not saved yet"))
+        }
+        return titles
+      },
+      itemChanges: { .merging(posts.feed.changes(), authors.changes.stream()) }, text: \.title, refresh: keepBookmarked)
+  }
+
+  /// Gets a post with its author and comments, so that it is kept.
+  func keep(_ id: Post.ID) async throws {
+    try await flights.value(id) {
+      var last: LoadResult<PostDetail>?
+      for try await detail in join.details(id) { last = detail }
+      if let failure = last?.keepingFailure { throw failure }
+    }
+  }
+
+  /// Gets what is bookmarked and not kept, a few at a time.
+  /// - Throws: the first reason why a post is not there.
+  private func keepBookmarked() async throws {
+    do {
+      try await bookmarks.visit(.post) { text in
+        let id = Post.ID(text)
+        if await join.keptDetail(id)?.value.comments.value != nil { return }
+        do { try await keep(id) } catch {
+          try Task.checkCancellation()
+          if await posts.loader(id).kept() == nil { throw error }
+        }
+      }
+    } catch let error as NothingKept {
+      throw error.failure
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Rendering
+public import Screen
+import StyleGuide
+import TextLayout
+
+extension Overlay {
+  /// What the keys do, in groups, those of this screen first; narrowed to what holds all words of a query.
+  static func help(_ help: [KeyHelp]) -> Self {
+    let column = (help.map { TextLayout.width(of: $0.keys) }.max() ?? 0) + 3
+    return Self("Keys", isFiltered: true) { query, width in
+      let words = query.lowercased().split(separator: " ")
+      let groups = KeyHelp.Group.allCases.compactMap { group -> [Line]? in
+        let rows = help.filter { row in
+          row.group == group && words.allSatisfy { "\(row.keys) \(row.meaning)".lowercased().contains($0) }
+        }
+        if rows.isEmpty { return nil }
+        return [Line(" \(group.title)", .strong)] + rows.flatMap { lines(of: $0, column: column, width: width) }
+      }
+      if groups.isEmpty { return [Line("  No match for “\(query)”.", .quiet)] }
+      return Array(groups.joined(separator: [Line()]))
+    }
+  }
+
+  private static func lines(of row: KeyHelp, column: Int, width: Int) -> [Line] {
+    let room = width - column - 3
+    if room < 12 { return stacked(row, width: width) }
+    return TextLayout.wrap(row.meaning, to: room).enumerated().map { number, text in
+      let keys = TextLayout.pad(number == 0 ? row.keys : "", to: column)
+      return Line([Span("  "), Span(keys, .strong), Span(text)])
+    }
+  }
+
+  /// Keys and their meaning, one below the other where there is no room for columns.
+  private static func stacked(_ row: KeyHelp, width: Int) -> [Line] {
+    func lines(_ text: String, indent: Int, _ style: Style) -> [Line] {
+      let indent = min(indent, width - 1)
+      return TextLayout.wrap(text, to: width - indent).map {
+        Line([Span(String(repeating: " ", count: indent)), Span($0, style)])
+      }
+    }
+    return lines(row.keys, indent: 2, .strong) + lines(row.meaning, indent: 4, .plain)
+  }
+}
+
+extension AppCoordinator {
+  /// The keys that mean the same on every screen.
+  public static let everywhere = [
+    KeyHelp("Esc, Backspace, q", "back", in: .everywhere),
+    KeyHelp("q, Q, ctrl-c", "quit: q on the first screen, the others anywhere", in: .everywhere),
+    KeyHelp("?", "help", in: .everywhere),
+    KeyHelp("!", "recent errors in full", in: .everywhere),
+    KeyHelp("ctrl-z", "suspend", in: .everywhere),
+    KeyHelp("ctrl-l", "redraw the screen", in: .everywhere),
+    KeyHelp("wheel", "scroll what is under the pointer", in: .everywhere),
+    KeyHelp("click", "select, again to open; on a hint, do what it says; on a path, go back", in: .everywhere),
+  ]
+}

@@ -1,0 +1,98 @@
+import Rendering
+import TextLayout
+
+/// What stands before a text: before its first line, and before the others, as wide.
+struct Prefix {
+  var first: [Span]
+  var rest: [Span]
+  var width: Int
+
+  init(_ first: [Span] = [], _ rest: [Span] = []) {
+    (self.first, self.rest) = (first, rest)
+    width = Line(rest).width
+  }
+}
+
+/// A piece of a text that looks the same throughout; line breaks are meant.
+struct Piece {
+  var text: String
+  var style: Style
+  var link: Hyperlink?
+
+  /// - Parameter text: From anywhere; made harmless.
+  init(_ text: String, _ style: Style = .plain, link: Hyperlink? = nil) {
+    (self.text, self.style, self.link) = (TextLayout.paragraphs(text), style, link)
+  }
+}
+
+extension PageLayout {
+  /// Adds a text, wrapped behind what stands before it.
+  mutating func add(_ pieces: [Piece], _ prefix: Prefix = Prefix()) {
+    var line: [Piece] = []
+    var isFirst = true
+    func flush(_ layout: inout Self) {
+      layout.add(paragraph: line, isFirst ? prefix : Prefix(prefix.rest, prefix.rest))
+      (line, isFirst) = ([], false)
+    }
+    for piece in pieces {
+      for (number, part) in piece.text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+        if number > 0 { flush(&self) }
+        var piece = piece
+        piece.text = String(Substring(part))
+        line.append(piece)
+      }
+    }
+    flush(&self)
+  }
+
+  /// Adds a text without line breaks.
+  private mutating func add(paragraph pieces: [Piece], _ prefix: Prefix) {
+    let room = max(1, measure - prefix.width)
+    var pieces = pieces
+    var text = pieces.count == 1 ? pieces[0].text : pieces.map(\.text).joined()
+    text.makeContiguousUTF8()
+    var broken = TextLayout.breaks(in: text[...], to: room)
+    if broken == nil {
+      for index in pieces.indices { pieces[index].text = TextLayout.narrowed(pieces[index].text, to: room) }
+      text = pieces.map(\.text).joined()
+      broken = TextLayout.breaks(in: text[...], to: room)
+    }
+    guard let (indentation, ranges) = broken else { return }
+    let start = indentation > 0 ? [Span(String(repeating: " ", count: indentation))] : []
+    var rest = Slicer(pieces, of: text)
+    for (number, range) in ranges.enumerated() {
+      add(
+        line: rest.spans(range), after: (number == 0 ? prefix.first : prefix.rest) + start, isContinued: number > 0)
+    }
+  }
+}
+
+/// Takes lines from pieces, from the left to the right.
+private struct Slicer {
+  private let pieces: [Piece]
+  private let text: String
+  private var piece = 0
+  /// Where the piece ends.
+  private var end: String.Index
+
+  init(_ pieces: [Piece], of text: String) {
+    (self.pieces, self.text) = (pieces, text)
+    end = text.utf8.index(text.startIndex, offsetBy: pieces.first?.text.utf8.count ?? 0)
+  }
+
+  mutating func spans(_ range: Range<String.Index>) -> [Span] {
+    var spans: [Span] = []
+    var start = range.lowerBound
+    while piece < pieces.count, start < range.upperBound {
+      let stop = min(end, range.upperBound)
+      if start < stop {
+        spans.append(Span(String(text[start..<stop]), pieces[piece].style, link: pieces[piece].link))
+        start = stop
+      }
+      guard end <= range.upperBound, start == end || start > end else { break }
+      piece += 1
+      if piece < pieces.count { end = text.utf8.index(end, offsetBy: pieces[piece].text.utf8.count) }
+    }
+    return spans
+  }
+}

@@ -1,0 +1,119 @@
+import Rendering
+public import RichText
+import StyleGuide
+import TextLayout
+
+extension PageLayout {
+  /// Adds a rich text. Its links are numbered, and where their text says something else than where they lead, that is
+  /// listed below.
+  /// - Parameters:
+  ///   - text: its links are whole addresses.
+  ///   - indentation: how many columns further to the right it stands.
+  public mutating func add(_ text: RichText, indentation: Int = 0) {
+    var hidden: [Int] = []
+    var before: RichText.Block?
+    let start = Span(String(repeating: " ", count: min(indentation, measure / 2)))
+    for block in text.blocks {
+      let isTitle = if case .heading = block.kind { before != nil } else { false }
+      let bars = before.map { zip($0.containers, block.containers).prefix { $0 == $1 && $0 == .quotation }.count } ?? 0
+      for _ in 0..<max(before == nil ? 0 : block.space, isTitle ? 1 : 0) {
+        add(line: [start] + Array(repeating: quotationBar, count: bars))
+      }
+      add(block, after: start, hidden: &hidden)
+      before = block
+    }
+    guard !hidden.isEmpty else { return }
+    addSpace()
+    for number in hidden {
+      let mark = Span("[\(number)] ", .quiet)
+      let address = links[number - 1]
+      add(
+        [Piece(address, .quiet, link: Hyperlink(id: "\(number)", address: address))],
+        Prefix([start, mark], [start, Span(String(repeating: " ", count: mark.width))]))
+    }
+  }
+
+  private mutating func add(_ block: RichText.Block, after start: Span, hidden: inout [Int]) {
+    let prefix = prefix(of: block, after: start)
+    switch block.kind {
+    case .rule:
+      add(line: prefix.first + [Span(String(repeating: "─", count: max(1, measure - prefix.width)), .quiet)])
+    case .paragraph, .code: add(pieces(of: block.runs, .plain, room: measure - prefix.width, hidden: &hidden), prefix)
+    case .heading: add(pieces(of: block.runs, .strong, room: measure - prefix.width, hidden: &hidden), prefix)
+    }
+  }
+
+  /// Bars for quotations, marks for items; half of the measure at most.
+  private func prefix(of block: RichText.Block, after start: Span) -> Prefix {
+    var (first, rest) = ([start], [start])
+    func width() -> Int { Line(rest).width }
+    for container in block.containers {
+      let (mark, below): (Span, Span) =
+        switch container {
+        case .quotation: (quotationBar, quotationBar)
+        case .item(let marker, let isFirst): item(marker + " ", isFirst: isFirst)
+        }
+      guard width() + below.width <= measure / 2 else { break }
+      first.append(mark)
+      rest.append(below)
+    }
+    if block.kind == .code, width() + 2 <= measure / 2 {
+      first.append(Span("  "))
+      rest.append(Span("  "))
+    }
+    return Prefix(first, rest)
+  }
+
+  private func item(_ marker: String, isFirst: Bool) -> (Span, Span) {
+    let below = Span(String(repeating: " ", count: TextLayout.width(of: marker)))
+    return (isFirst ? Span(marker) : below, below)
+  }
+
+  /// What a block's text is made of: each link with its number behind it.
+  private mutating func pieces(
+    of runs: [RichText.Run], _ base: Style, room: Int, hidden: inout [Int]
+  ) -> [Piece] {
+    var pieces: [Piece] = []
+    var shown = ""
+    for (index, run) in runs.enumerated() {
+      guard let address = run.link else {
+        pieces.append(Piece(run.text, base.with(run.traits)))
+        continue
+      }
+      let number = number(of: address)
+      var style = base.with(run.traits)
+      style.attributes.insert(.underline)
+      style.foreground = .role(.link)
+      pieces.append(Piece(run.text, style, link: Hyperlink(id: "\(number)", address: address)))
+      shown += run.text
+      if index + 1 < runs.count, runs[index + 1].link == address { continue }
+      let mark = "[\(number)]"
+      // The number stays with the end of the link, but never makes an address that fits too wide for a line.
+      let isTight = TextLayout.width(of: shown) + mark.utf8.count + 1 > room
+      pieces.append(Piece((isTight ? " " : "\u{A0}") + mark, .quiet))
+      if shown != address, !hidden.contains(number) { hidden.append(number) }
+      shown = ""
+    }
+    return pieces
+  }
+
+  private mutating func number(of address: String) -> Int {
+    if let index = linkNumbers[address] { return index }
+    links.append(address)
+    linkNumbers[address] = links.count
+    return links.count
+  }
+}
+
+private let quotationBar = Span("│ ", .quiet)
+
+extension Style {
+  fileprivate func with(_ traits: RichText.Run.Traits) -> Self {
+    var style = self
+    if traits.contains(.strong) { style.attributes.insert(.bold) }
+    if traits.contains(.emphasis) { style.attributes.insert(.italic) }
+    if traits.contains(.strikethrough) { style.attributes.insert(.strikethrough) }
+    if traits.contains(.code) { style.foreground = .role(.literal) }
+    return style
+  }
+}

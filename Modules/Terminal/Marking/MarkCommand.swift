@@ -1,0 +1,45 @@
+public import Screen
+import Terminal
+
+/// What can be done with marks, in a list and on the page of an item.
+public enum MarkCommand: Equatable, Sendable {
+  /// Bookmark the item, or take its bookmark away.
+  case bookmark
+  /// Mark the item as read, or as unread.
+  case read
+  /// Take back the last change of a mark.
+  case undo
+  /// Mark all items of the list as read.
+  case allRead
+  /// Show only what is unread, or all again.
+  case onlyUnread
+  /// Show the list in the next order.
+  case sort
+}
+
+extension MarkCommand {
+  /// The keys for marks on the page of an item.
+  /// - Parameters:
+  ///   - noun: what an item is called: "post".
+  ///   - action: what a command is on that screen.
+  public static func pageKeys<State, Action>(
+    noun: String, _ action: @escaping @Sendable (Self) -> Action
+  ) -> [KeyMap<State, Action>.Binding] {
+    [
+      .init(["b"], "b", "bookmark the \(noun), or remove the bookmark") { _, _ in action(.bookmark) },
+      .init(["m"], "m", "mark as read or unread") { _, _ in action(.read) },
+      .init(["z"], "z", "undo the last mark or bookmark") { _, _ in action(.undo) },
+    ]
+  }
+
+  /// The keys for marks in a list.
+  public static func listKeys<State, Action>(
+    noun: String, _ action: @escaping @Sendable (Self) -> Action
+  ) -> [KeyMap<State, Action>.Binding] {
+    pageKeys(noun: noun, action) + [
+      .init(["A"], "A", "mark all as read") { _, _ in action(.allRead) },
+      .init(["u"], "u", "show only unread, or all") { _, _ in action(.onlyUnread) },
+      .init(["s"], "s", "sort: server's order, newest, title, unread first") { _, _ in action(.sort) },
+    ]
+  }
+}

@@ -1,0 +1,99 @@
+public import ArrangedFeed
+import Essentials
+public import Feed
+public import ItemMarks
+public import Observed
+
+/// A list whose items have marks, arranged as the reader wants it.
+public struct MarkedFeed<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
+  /// The list as it is arranged.
+  public let feed: Feed<Item>
+  /// How it is arranged.
+  public let arrangement: Observed<Arrangement>
+  /// How many items were not read; nil while that is not known.
+  public let unread = Observed<Int?>(nil)
+  /// All of it, as the server lists it.
+  let whole: Feed<Item>
+  let marks: ItemMarks<Item.ID>
+  let mark: @Sendable (Item) -> ItemMark
+
+  /// - Parameter mark: what an item is marked with.
+  public init(
+    _ feed: Feed<Item>, marks: ItemMarks<Item.ID>, arrangement: Observed<Arrangement> = Observed(Arrangement()),
+    mark: @escaping @Sendable (_ item: Item) -> ItemMark
+  ) {
+    (whole, self.marks, self.arrangement, self.mark) = (feed, marks, arrangement, mark)
+    self.feed = feed.arranged(
+      by: arrangement, read: { ids in Set(try await marks.marks(ids).filter(\.value.isRead).keys) },
+      readChanges: marks.changes)
+  }
+
+  /// What a header says: "12 unread · by title"; nil for nothing.
+  public var detail: String? {
+    let wanted = arrangement.value
+    var parts: [String] = []
+    if let unread = unread.value, unread > 0 || wanted.isOnlyUnread {
+      parts.append("\(unread) unread\(wanted.isOnlyUnread ? " only" : "")")
+    }
+    if let name = wanted.order.name { parts.append(name) }
+    return parts.isEmpty ? nil : parts.joined(separator: " · ")
+  }
+
+  /// What is said where nothing is shown because all was read.
+  public var allRead: String? {
+    arrangement.value.isOnlyUnread ? "Everything here is read. Press u to show all." : nil
+  }
+}
+
+extension Arrangement.Order {
+  /// How a list in this order is called; nil for the server's.
+  var name: String? {
+    switch self {
+    case .listed: nil
+    case .newest: "newest first"
+    case .title: "by title"
+    case .unreadFirst: "unread first"
+    }
+  }
+
+  /// The one that `s` leads to.
+  var next: Self {
+    let all = Self.allCases
+    return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
+  }
+}
+
+extension Marking {
+  /// Does a command with the selected item, where there is one, and says so.
+  public func perform<Item>(_ command: MarkCommand, with item: Item?, in list: MarkedFeed<Item>) async -> String?
+  where Item.ID == ID {
+    switch command {
+    case .bookmark: return if let item { await setBookmarked(!list.mark(item).isBookmarked, item.id) } else { nil }
+    case .read: return if let item { await setRead(!list.mark(item).isRead, item.id) } else { nil }
+    case .undo: return await takeBack()
+    case .allRead: return await markAllRead(in: list.whole)
+    case .onlyUnread:
+      let isOnlyUnread = list.arrangement.update {
+        $0.isOnlyUnread.toggle()
+        return $0.isOnlyUnread
+      }
+      return isOnlyUnread ? "Only unread. Press u to show all." : nil
+    case .sort:
+      let order = list.arrangement.update {
+        $0.order = $0.order.next
+        return $0.order
+      }
+      return "Sorted: \(order.name ?? "as the server lists them")."
+    }
+  }
+
+  /// Does a command with the item of a page, and says so.
+  public func perform(_ command: MarkCommand, with id: ID, _ mark: ItemMark) async -> String? {
+    switch command {
+    case .bookmark: await setBookmarked(!mark.isBookmarked, id)
+    case .read: await setRead(!mark.isRead, id)
+    case .undo: await takeBack()
+    case .allRead, .onlyUnread, .sort: nil
+    }
+  }
+}

@@ -1,0 +1,60 @@
+public import ItemList
+import ItemMarks
+public import Observed
+public import Screen
+import Terminal
+
+extension Screen {
+  /// A list whose items have marks: its header counts what is unread, and its keys change marks and arrange it.
+  /// - Parameters:
+  ///   - feed: what the view model shows.
+  ///   - noun: what an item is called: "post".
+  ///   - command: what a command of marks is for the view model.
+  ///   - pause: waited for before anything is counted: what is shown comes first.
+  public static func markedList<Item: ListItem, Command>(
+    _ viewModel: ItemListViewModel<Item, Command>, of feed: MarkedFeed<Item>, _ look: ItemListLook<Item>, noun: String,
+    command: @escaping @Sendable (MarkCommand) -> Command, pause: @escaping @Sendable () async -> Void,
+    keys: [KeyMap<ItemListState<Item>, ItemListAction<Command>>.Binding]
+  ) -> Self {
+    var look = look
+    let empty = look.empty
+    look.detail = { feed.detail }
+    look.empty = { feed.allRead.map { ("Nothing unread.", $0) } ?? empty() }
+    var screen = itemList(viewModel, look, keys: MarkCommand.listKeys(noun: noun) { .command(command($0)) } + keys)
+    let counting = Observed<Task<Void, Never>?>(nil)
+    screen.changes = .any(of: [screen.changes, feed.unread.changes, feed.arrangement.changes])
+    screen.appear = { [appear = screen.appear] in
+      appear()
+      let task = Task {
+        await pause()
+        for await count in feed.marks.unreadCounts(in: feed.whole) {
+          if feed.unread.value != count { feed.unread.update { $0 = count } }
+        }
+      }
+      counting.replace(with: task)?.cancel()
+    }
+    screen.disappear = { [disappear = screen.disappear] in
+      counting.replace(with: nil)?.cancel()
+      disappear()
+    }
+    return screen
+  }
+
+  /// A list of everything and, in its place when that is wanted, the list of what is bookmarked. Each keeps its place.
+  /// - Parameter plural: what the items are called: "posts".
+  public static func all(
+    _ all: Screen, orBookmarked bookmarked: Screen, plural: String, shown: Observed<Int> = Observed(0)
+  ) -> Self {
+    let lists = Screen.one(of: [all, bookmarked], shown: { shown.value }, changes: shown.changes)
+    var screen = lists
+    screen.react = { event, size in
+      let reaction = lists.react(event, size)
+      guard reaction == .ignored, event == .key("B") else { return reaction }
+      shown.update { $0 = 1 - $0 }
+      lists.appear()
+      return .handled
+    }
+    screen.help = { lists.help() + [KeyHelp("B", "bookmarked \(plural), and back to all")] }
+    return screen
+  }
+}

@@ -1,0 +1,34 @@
+public import Terminal
+import TextLayout
+
+extension Frame {
+  /// Two frames beside each other, with a line between them.
+  /// - Parameters:
+  ///   - other: the one on the right.
+  ///   - divider: what stands between them in every line; as wide as the frames leave room for.
+  ///   - isCursorRight: whether the cursor of the one on the right is shown, in the place of this one's.
+  public func beside(_ other: Self, divider: Span, isCursorRight: Bool, in size: Size) -> Self {
+    let right = self.size.width + divider.width
+    let rows = (0..<size.height).map { row in
+      let left = lines.indices.contains(row) ? lines[row] : Line()
+      let gap = Span(String(repeating: " ", count: max(0, self.size.width - left.width)), left.fill)
+      return Line(left.spans + (gap.width > 0 ? [gap, divider] : [divider]))
+        + (other.lines.indices.contains(row) ? other.lines[row] : Line())
+    }
+    let moved = other.cursor.map { Cursor(column: $0.column + right, row: $0.row, isVisible: $0.isVisible) }
+    return Self(
+      rows, size: size, cursor: isCursorRight ? moved : cursor,
+      pictures: pictures + other.pictures.map { $0.moved(right: right) })
+  }
+
+  /// The key that a click presses; nil for none.
+  public func key(atColumn column: Int, row: Int) -> Key? {
+    guard lines.indices.contains(row), column >= 0 else { return nil }
+    var end = 0
+    for span in lines[row].spans {
+      end += span.width
+      if column < end { return span.key }
+    }
+    return nil
+  }
+}

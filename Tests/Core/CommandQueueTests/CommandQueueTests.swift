@@ -1,0 +1,33 @@
+import CommandQueue
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct CommandQueueTests {
+  @Test func `commands are done in the order in which they were given, each after the one before`() async {
+    let (sut, gate, done) = (CommandQueue(), Gate(), Calls<Int>())
+    sut.add {
+      try? await gate.pause()
+      done.record(1)
+    }
+    for number in 2...20 { sut.add { done.record(number) } }
+    await gate.arrived()
+    #expect(done.all.isEmpty)
+    await gate.open()
+    await sut.finish()
+    #expect(done.all == Array(1...20))
+  }
+
+  @Test func `who waits for one waits for those before it, and for none behind it`() async {
+    let (sut, gate, done) = (CommandQueue(), Gate(), Calls<Int>())
+    sut.add { done.record(1) }
+    let second = sut.add { done.record(2) }
+    sut.add { try? await gate.pause() }
+    await second.value
+    #expect(done.all == [1, 2])
+    await gate.open()
+    await sut.finish()
+  }
+
+  @Test func `nothing that was given is nothing to wait for`() async { await CommandQueue().finish() }
+}

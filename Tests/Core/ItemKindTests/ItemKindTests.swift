@@ -1,0 +1,9 @@
+import ItemKind
+import Testing
+
+struct ItemKindTests {
+  @Test func `two kinds are the same where their texts are`() {
+    #expect(ItemKind("comic") == ItemKind("comic") && ItemKind("comic") != ItemKind("post"))
+    #expect(ItemKind("comic").text == "comic")
+  }
+}

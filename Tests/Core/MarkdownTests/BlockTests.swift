@@ -1,0 +1,96 @@
+import Markdown
+import RichText
+import TestSupport
+import Testing
+
+/// What blocks a text has, one a line: what it stands in, what it is, its text, `/` for a line break; `_` before it for
+/// each empty line.
+func blocks(_ text: String) -> [String] {
+  RichText(markdown: text).blocks.map { block in
+    let containers = block.containers.map { container in
+      switch container {
+      case .quotation: "> "
+      case .item(let marker, let isFirst): isFirst ? marker + " " : "  "
+      }
+    }
+    let kind =
+      switch block.kind {
+      case .paragraph: ""
+      case .heading(let level): "h\(level) "
+      case .code: "code "
+      case .rule: "rule"
+      }
+    return String(repeating: "_", count: block.space) + containers.joined() + kind
+      + block.text.replacing("\n", with: "/")
+  }
+}
+
+struct BlockTests {
+  @Test(
+    arguments: [
+      ("One.\n\nTwo.\nThree.", ["One.", "_Two./Three."]),
+      ("a\n\n\n\nb\n", ["a", "___b"]),
+      ("  a poem\n    goes in\n  and out", ["  a poem/    goes in/  and out"]),
+      ("crlf\r\nand\rcr", ["crlf/and/cr"]),
+      ("", []), ("\n\n", []), ("#hashtag\n####### seven\n#", ["#hashtag/####### seven/#"]),
+      ("1984. A book.\n-5 degrees\n*starred", ["1984. A book./-5 degrees/*starred"]),
+      ("-\n*\n1.", ["-/*/1."]),
+      ("-- \nAnn", ["-- /Ann"]),
+      ("a | b\n= 2", ["a | b/= 2"]),
+    ] as [(String, [String])])
+  func `plain text stays as it is written`(text: String, expected: [String]) {
+    #expect(blocks(text) == expected)
+  }
+
+  @Test(
+    arguments: [
+      ("# One\ntext\n## Two ##\n###### Six #", ["h1 One", "text", "h2 Two", "h6 Six"]),
+      ("One\n===\nTwo\n---\n\na\nb\n---", ["h1 One", "h2 Two", "_a/b", "rule"]),
+      ("a\n\n---\n* * *\n___\n\nb", ["a", "_rule", "rule", "rule", "_b"]),
+      ("# C#", ["h1 C#"]),
+    ] as [(String, [String])])
+  func `headings and rules`(text: String, expected: [String]) {
+    #expect(blocks(text) == expected)
+  }
+
+  @Test(
+    arguments: [
+      ("- a\n- b\n  more\n* c\n+ d\nend", ["• a", "• b/more", "• c", "• d", "end"]),
+      ("1. a\n2) b\n10. c", ["1. a", "2) b", "10. c"]),
+      ("- a\n  - b\n    - c\n  - d\n- e", ["• a", "  ◦ b", "    • c", "  ◦ d", "• e"]),
+      ("1. a\n   - b\n\n   text", ["1. a", "  • b", "_  text"]),
+      ("- a\n\n- b\n\nend", ["• a", "_• b", "_end"]),
+      ("-\ta\n\tb", ["• a/b"]),
+      ("text\n- a", ["text", "• a"]), ("text\n2. a", ["text/2. a"]), ("text\n1. a", ["text", "1. a"]),
+      ("- # h\n- > q", ["• h1 h", "• > q"]),
+    ] as [(String, [String])])
+  func `lists, nested and not`(text: String, expected: [String]) {
+    #expect(blocks(text) == expected)
+  }
+
+  @Test(
+    arguments: [
+      ("> a\n> b\nc", ["> a/b", "c"]), ("> a\n>> b\n>\n> c", ["> a", "> > b", "_> c"]),
+      (">a\n\n> b", ["> a", "_> b"]), ("> - a\n>   b", ["> • a/b"]),
+    ] as [(String, [String])])
+  func `quotations`(text: String, expected: [String]) {
+    #expect(blocks(text) == expected)
+  }
+
+  @Test(
+    arguments: [
+      ("```swift\nlet *a* = 1\n\n  # no\n```\nb", ["code let *a* = 1//  # no", "b"]),
+      ("~~~\n```\n~~~", ["code ```"]), ("```\nnever closed\n> a", ["code never closed/> a"]),
+      ("- a\n  ```\n    b\n  ```", ["• a", "  code   b"]), ("> ```\n> a\nb", ["> code a", "b"]),
+      ("```a`b```", ["a`b"]),
+    ] as [(String, [String])])
+  func `code between fences`(text: String, expected: [String]) {
+    #expect(blocks(text) == expected)
+  }
+
+  @Test func `nothing is nested deeper than the limit`() {
+    let deep = RichText(markdown: String(repeating: ">", count: 100) + "a").blocks
+    #expect(deep.map(\.containers.count) == [RichText.depthLimit])
+    #expect(deep[0].text == String(repeating: ">", count: 100 - RichText.depthLimit) + "a")
+  }
+}

@@ -1,0 +1,90 @@
+import Markdown
+import RichText
+import TestSupport
+import Testing
+
+/// The runs of a text: emphasis in `/`, strong in `*`, code in backticks, strikethrough in `~`, links as `text→address`.
+func runs(_ text: String) -> String {
+  RichText(markdown: text).blocks.flatMap(\.runs).map { run in
+    var text = run.text
+    if let link = run.link { text = "‹\(text)→\(link)›" }
+    if run.traits.contains(.code) { text = "`\(text)`" }
+    if run.traits.contains(.emphasis) { text = "/\(text)/" }
+    if run.traits.contains(.strong) { text = "*\(text)*" }
+    if run.traits.contains(.strikethrough) { text = "~\(text)~" }
+    return text
+  }.joined(separator: "")
+}
+
+struct InlineTests {
+  @Test(arguments: [
+    "2 * 3 * 4", "2*3*4", "snake_case_name", "a * b", "*not closed", "**not closed", "`not closed", "5 < 6 > 4",
+    "a_b_", "C:\\new\\table", "\\\\server\\share", "[1] and [2]", "[not](a link", "~5 or ~6", "a ** b ** c", "a****b",
+    "¯_(ツ)_/¯", "wait... what?!", "größe_maß_x", "f(x)[i](y", "*.txt and *.md", "http:// nothing",
+    "xhttps://no.org", "****four****",
+  ])
+  func `what only looks like a mark is text`(text: String) {
+    #expect(runs(text) == text)
+  }
+
+  @Test(arguments: [
+    ("*a* _b_ **c** __d__ ***e***", "/a/ /b/ *c* *d* *//e//*"), ("**a *b* c**", "*a **//b//** c*"),
+    ("これは**重要**です", "これは*重要*です"), ("これは*重要*です", "これは/重要/です"), ("(*a*), \"_b_\"", "(/a/), \"/b/\""),
+    ("*a\nb*", "/a\nb/"), ("~~old~~ new", "~old~ new"), ("*a **b* c**", "/a **b/ c**"), ("\\*a\\*", "*a*"),
+    ("un**frigging**believable", "un*frigging*believable"), ("_a_b", "_a_b"), ("*a*b", "*a*b"),
+  ])
+  func `emphasis`(text: String, expected: String) {
+    #expect(
+      runs(text).replacing("*//", with: "*/").replacing("//*", with: "/*")
+        == expected.replacing("*//", with: "*/").replacing("//*", with: "/*"))
+  }
+
+  @Test(arguments: [
+    ("`a`", "`a`"), ("``a`b``", "`a`b`"), ("`` ` ``", "```"), ("`*a*`", "`*a*`"), ("`a``b`", "`a``b`"),
+    ("`a` `b", "`a` `b"),
+  ])
+  func `code`(text: String, expected: String) {
+    #expect(runs(text) == expected)
+  }
+
+  @Test(arguments: [
+    ("[a](https://b.org)", "‹a→https://b.org›"), ("[a b](/c \"title\")!", "‹a b→/c›!"), ("[a](<b c>)", "‹a→b c›"),
+    ("[a](b(c)d)", "‹a→b(c)d›"), ("![alt](i.png)", "‹alt→i.png›"), ("![](i.png)", "‹i.png→i.png›"), ("[a]()", "a"),
+    ("[![alt](i.png) x](b) y", "‹alt x→b› y"), ("[[a](b)](c)", "[‹a→b›](c)"), ("[*a*](b)", "/‹a→b›/"),
+    ("<https://a.org>", "‹https://a.org→https://a.org›"), ("<b>", "<b>"),
+    ("see https://a.org/b?c=d#e.", "see ‹https://a.org/b?c=d#e→https://a.org/b?c=d#e›."),
+    (
+      "(https://a.org/b_(c)), HTTP://X.org!",
+      "(‹https://a.org/b_(c)→https://a.org/b_(c)›), ‹HTTP://X.org→HTTP://X.org›!"
+    ),
+    ("**https://a.org**", "*‹https://a.org→https://a.org›*"),
+    ("https://a.org/_x_/", "‹https://a.org/_x_/→https://a.org/_x_/›"),
+    ("https://a.org。次", "‹https://a.org→https://a.org›。次"), ("“https://a.org”", "“‹https://a.org→https://a.org›”"),
+    ("[see https://a.org](https://b.org)", "‹see https://a.org→https://b.org›"),
+  ])
+  func `links`(text: String, expected: String) {
+    #expect(runs(text) == expected)
+  }
+
+  @Test func `marks in a heading or an item are marks too`() {
+    #expect(runs("# a *b*") == "a /b/")
+    #expect(runs("- a `b`") == "a `b`")
+  }
+}
+
+/// Hostile texts, each a hundred thousand characters and more, take a time in proportion to their length.
+@Suite(.timeLimit(.minutes(1)))
+struct HostileTests {
+  @Test(arguments: [
+    ">", "*", "_", "`", "[", "![", "](", "[](", "[a](b", "*a ", "**a *b ", "_a* ", "<", "<http://", "https://", "~~",
+    "- ", "> - ", "  ", "\\", "\t", "1. ", "`a``", "(", "https://a(", "*a_b**c__", "#", "=\n", "```\n", "> \n",
+    "- a\n  ",
+  ])
+  func `it is read at once`(part: String) {
+    let text = String(repeating: part, count: 100_000 / part.utf8.count)
+    let rich = RichText(markdown: text)
+    #expect(rich.blocks.allSatisfy { $0.containers.count <= RichText.depthLimit })
+    let ticks = (1...400).map { String(repeating: "`", count: $0) }.joined(separator: " ")
+    #expect(RichText(markdown: ticks).blocks.map(\.text) == [ticks])
+  }
+}

@@ -1,0 +1,38 @@
+import ItemKind
+import ReadMarksStore
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct ReadMarksStoreTests {
+  struct Failed: Error {}
+  let post = ItemKind("post")
+
+  @Test func `a store in memory keeps marks by the rules`() async throws {
+    try await checkReadMarksStore { .memory() }
+  }
+
+  @Test func `failing fails at every endpoint, and never changes`() async {
+    let sut = ReadMarksStore.failing(Failed())
+    await #expect(throws: Failed.self) { try await sut.add(post, ["1"], .random()) }
+    await #expect(throws: Failed.self) { try await sut.remove(post, ["1"]) }
+    await #expect(throws: Failed.self) { try await sut.takeBack(.random()) }
+    await #expect(throws: Failed.self) { try await sut.marked(post, ["1"]) }
+    await #expect(throws: Failed.self) { try await sut.ids(post, nil, 1) }
+    for await _ in sut.changes() { Issue.record("nothing changes") }
+  }
+
+  @Test func `in the stub nothing is read, whatever is done`() async throws {
+    let sut = ReadMarksStore.stub
+    #expect(try await sut.add(post, ["1"], .random()) == 0)
+    #expect(try await sut.marked(post, ["1"]).isEmpty)
+    #expect(try await sut.remove(post, ["1"]).isEmpty)
+    #expect(try await sut.takeBack(.random()) == 0)
+    #expect(try await sut.ids(post, nil, 9).isEmpty)
+    for await _ in sut.changes() { Issue.record("nothing changes") }
+  }
+
+  @Test func `two batches are never the same`() {
+    #expect(Set((1...1_000).map { _ in ReadMarksBatch.random() }).count == 1_000)
+  }
+}

@@ -1,0 +1,21 @@
+import Foundation
+import PostDomain
+import PostsRepository
+
+extension Fact<[PostDomain.Comment]> {
+  /// So many comments.
+  static func count(_ count: Int) -> Self {
+    .known((0..<count).map { .init(id: .init($0), postID: Post.ID(1), name: "Name \($0)", body: "Comment \($0)") })
+  }
+}
+
+extension [PostDomain.Comment] {
+  /// Forty comments, of which each but every fourth answers the one before.
+  static let thread: Self = (0..<40).map { number in
+    .init(
+      id: .init(number), postID: Post.ID(1), parentID: number.isMultiple(of: 4) ? nil : .init(number - 1),
+      name: number == 5 ? "" : "Reader \(number)",
+      body: "The *\(number)th* thing that was said about it, which is a little longer than a line.",
+      date: number.isMultiple(of: 3) ? Date(timeIntervalSince1970: 1_704_450_030 + Double(number) * 86_400) : nil)
+  }
+}

@@ -1,0 +1,42 @@
+import AppCoordinator
+import Observed
+import Rendering
+import Screen
+import Terminal
+import TerminalTestSupport
+import Testing
+
+/// What the terminal says is behind its text.
+@Suite(.timeLimit(.minutes(1)))
+struct BackgroundTests {
+  private func run(_ style: Style) async throws -> (first: String, second: String, last: String) {
+    let size = Size(width: 20, height: 4)
+    let (recording, text) = (Recording(size: size), Observed("x"))
+    let screen = Screen(
+      frame: { Frame([Line(text.value, style)], size: $0) }, changes: text.changes, appear: {}, disappear: {},
+      react: { _, _ in .ignored }, help: { [] })
+    let run = Task { try await AppCoordinator(terminal: recording.terminal) { _ in screen }.run() }
+    let first = try #require(await recording.nextWrite())
+    recording.send(.answer(Array("\u{1B}]11;rgb:ffff/ffff/ffff\u{7}".utf8)))
+    if style.foreground == nil { text.replace(with: "y") }
+    let second = try #require(await recording.nextWrite())
+    recording.send(.answer(Array("\u{1B}]11;rgb:ffff/ffff/ffff\u{7}".utf8)))
+    text.replace(with: "z")
+    let last = try #require(await recording.nextWrite())
+    recording.press("q")
+    #expect(try await run.value == .quit)
+    return (first, second, last)
+  }
+
+  @Test func `the answer redraws once what looks different now`() async throws {
+    let written = try await run(Style(foreground: .role(.match)))
+    #expect(written.first.contains("x") && !written.first.contains("[34m"))
+    #expect(written.second.contains("\u{1B}[34mx"))
+    #expect(written.last.contains("\u{1B}[34mz") && !written.last.contains("[2J"))
+  }
+
+  @Test func `what has no colour is not drawn again`() async throws {
+    let written = try await run(.plain)
+    #expect(!written.second.contains("[2J") && written.second.contains("y"))
+  }
+}

@@ -1,0 +1,75 @@
+import ItemPage
+import ItemsLoader
+import Loadable
+import TestSupport
+import Testing
+import ViewModel
+
+extension ItemPageTests {
+  @Test func `an item begins where it was left, and its place is told when it changes`() async {
+    let told = Calls<String>()
+    let asked = Calls<Int>()
+    let sut = sut(
+      source(neighbour: { heading, step in TextHeading(id: heading.id + step, title: "next") }) {
+        $0.place = { heading in
+          asked.record(heading.id)
+          return heading.id == 1 ? 12 : nil
+        }
+        $0.placeChanged = { told.record("\($0.id) \($1)") }
+      })
+    await sut.send(.appeared).value
+    #expect(sut.state().top == 12)
+    _ = sut.send(.scroll(by: 3, lines: 40, height: 10))
+    _ = sut.send(.scroll(by: 0, lines: 40, height: 10))
+    _ = sut.send(.jump(to: 30, returning: 15))
+    #expect(sut.state().isExpanded && sut.state().returnLine == 15)
+    await sut.send(.reload).value
+    #expect(sut.state().top == 30)
+    await sut.send(.neighbour(1)).value
+    #expect(sut.state().top == 0 && !sut.state().isExpanded && sut.state().returnLine == nil)
+    #expect(told.all == ["1 15", "1 30"] && asked.all == [1, 2])
+  }
+
+  @Test func `a place below nothing is none, and where no text is no place is told`() async {
+    let told = Calls<Int>()
+    let (source, loads) = source(kept: nil)
+    var placed = source
+    placed.place = { _ in -7 }
+    placed.placeChanged = { told.record($1) }
+    let sut = sut(placed)
+    let load = sut.send(.appeared)
+    _ = sut.send(.scroll(by: 3, lines: 40, height: 10))
+    #expect(told.all == [])
+    loads.finish()
+    await load.value
+    #expect(sut.state().top == 3)
+  }
+
+  @Test func `going on from the end turns or says why not, and does nothing where there is no such thing`() async {
+    let none = sut(source())
+    #expect(none.send(.goOn) == nil)
+    let sut = sut(
+      changed {
+        $0.atEnd = { heading in
+          heading.id == 1 ? .turn { .init(id: 9, title: "unread") } : .turn(otherwise: "All read.") { nil }
+        }
+      })
+    await sut.send(.appeared).value
+    await sut.send(.goOn).value
+    #expect(sut.state().heading.id == 9 && sut.state().item.value?.heading.id == 9)
+    await sut.send(.goOn).value
+    #expect(sut.state().notice == "All read.")
+  }
+
+  @Test func `a search, a prompt for links and their end`() async {
+    let sut = sut(source())
+    await sut.send(.appeared).value
+    _ = sut.send(.find(PageSearch("x"), top: 4, notice: "round"))
+    #expect(sut.state().search == PageSearch("x") && sut.state().top == 4 && sut.state().notice == "round")
+    _ = sut.send(.choose("1"))
+    #expect(sut.state().link == "1" && sut.state().notice == nil)
+    await sut.send(.follow("https://a.org")).value
+    #expect(sut.state().link == nil && sut.state().notice == "Opened in the browser.")
+    #expect(sut.send(.follow("")) == nil)
+  }
+}

@@ -1,0 +1,133 @@
+import BookmarksStore
+import CommandQueue
+import Database
+import Feed
+import Foundation
+import ItemKind
+import ItemMarks
+import Marking
+import Observed
+import ReadMarksStore
+import ScreenEnvironment
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct MarkingTests {
+  struct Note: Identifiable { var id: String }
+
+  let reported = Calls<String>()
+  let marks = ItemMarks<String>.memory(ItemKind("x"), idText: { $0 }, id: { $0 })
+
+  private func sut(_ marks: ItemMarks<String>, _ queue: CommandQueue = CommandQueue()) -> Marking<String> {
+    var environment = ScreenEnvironment.stub()
+    environment.report = { [reported] in reported.record($0) }
+    return Marking(marks, queue: queue, environment)
+  }
+
+  private func bookmarked() async throws -> Set<String> {
+    Set(try await marks.marks(["a", "b", "c"]).filter(\.value.isBookmarked).keys)
+  }
+
+  private func read() async throws -> Set<String> {
+    Set(try await marks.marks(["a", "b", "c"]).filter(\.value.isRead).keys)
+  }
+
+  @Test func `it says what was done, also where nothing was`() async throws {
+    let sut = sut(marks)
+    #expect(await sut.setBookmarked(true, "a") == "Bookmarked.")
+    #expect(await sut.setBookmarked(true, "a") == "Already bookmarked.")
+    #expect(try await bookmarked() == ["a"])
+    #expect(await sut.setBookmarked(false, "a") == "Bookmark removed; z brings it back.")
+    #expect(await sut.setBookmarked(false, "a") == "Not bookmarked.")
+    #expect(try await bookmarked() == [])
+    #expect(await sut.setRead(true, "b") == "Marked as read.")
+    #expect(await sut.setRead(true, "b") == "Marked as read.")
+    #expect(try await read() == ["b"])
+    #expect(await sut.setRead(false, "b") == "Marked as unread.")
+    #expect(try await read() == [])
+  }
+
+  @Test func `changes are taken back one after the other, the last first, of whatever kind`() async throws {
+    let sut = sut(marks)
+    _ = await sut.setBookmarked(true, "a")
+    _ = await sut.setRead(true, "b")
+    _ = await sut.setBookmarked(true, "b")
+    _ = await sut.setBookmarked(false, "a")
+    _ = await sut.setRead(false, "b")
+    #expect(await sut.takeBack() == "Marked as read again.")
+    #expect(try await read() == ["b"])
+    #expect(await sut.takeBack() == "Bookmarked again.")
+    #expect(try await bookmarked() == ["a", "b"])
+    #expect(await sut.takeBack() == "Bookmark removed.")
+    #expect(await sut.takeBack() == "Marked as unread again.")
+    #expect(try await read() == [])
+    #expect(await sut.takeBack() == "Bookmark removed.")
+    #expect(try await bookmarked() == [])
+    #expect(await sut.takeBack() == "Nothing to undo.")
+  }
+
+  @Test func `all of a list are marked as read, and taken back, at once`() async throws {
+    let feed = Feed.stub(["a", "b", "c"].map { Note(id: $0) })
+    let sut = sut(marks)
+    _ = await sut.setRead(true, "b")
+    #expect(await sut.markAllRead(in: feed) == "2 marked as read; z takes it back.")
+    #expect(try await read() == ["a", "b", "c"])
+    #expect(await sut.markAllRead(in: feed) == "Nothing is unread.")
+    #expect(await sut.takeBack() == "2 marked as unread again.")
+    #expect(try await read() == ["b"])
+  }
+
+  @Test func `what is opened is read, and that is not what is taken back`() async throws {
+    let queue = CommandQueue()
+    let sut = sut(marks, queue)
+    _ = await sut.setBookmarked(true, "a")
+    sut.open("b")
+    await queue.finish()
+    #expect(try await read() == ["b"])
+    #expect(await sut.takeBack() == "Bookmark removed.")
+    #expect(try await read() == ["b"])
+  }
+
+  @Test func `what waits is done before the queue has finished`() async throws {
+    let (queue, gate) = (CommandQueue(), Gate())
+    queue.add { try? await gate.pause() }
+    let marking = sut(marks, queue)
+    let saying = Task { await marking.setBookmarked(true, "a") }
+    marking.open("b")
+    #expect(try await read() == [])
+    await gate.open()
+    #expect(await saying.value == "Bookmarked.")
+    await queue.finish()
+    #expect(try await read() == ["b"])
+  }
+
+  @Test func `what could not be kept is said, reported with what to do, and can be tried again`() async throws {
+    let isFull = Observed(false)
+    var failing = marks
+    failing.undo = { [undo = marks.undo] change in
+      if isFull.value { throw DatabaseError.noSpace }
+      try await undo(change)
+    }
+    let sut = sut(failing)
+    let sentence = "Cannot save (disk full)."
+    _ = await sut.setBookmarked(true, "a")
+    isFull.update { $0 = true }
+    #expect(await sut.takeBack() == sentence)
+    #expect(reported.all == ["\(sentence) Free some space, or choose another folder with --state."])
+    #expect(try await bookmarked() == ["a"])
+    isFull.update { $0 = false }
+    #expect(await sut.takeBack() == "Bookmark removed.")
+    let queue = CommandQueue()
+    let broken = self.sut(.failing(DatabaseError.noSpace), queue)
+    #expect(await broken.setRead(true, "a") == sentence)
+    #expect(await broken.markAllRead(in: Feed.stub([Note(id: "a")])) == sentence)
+    broken.open("a")
+    await queue.finish()
+    #expect(reported.all.count == 4)
+  }
+
+  @Test func `what is given up says nothing`() async {
+    #expect(await sut(.failing(CancellationError())).setBookmarked(true, "a") == nil && reported.all == [])
+  }
+}
