@@ -37,6 +37,8 @@ let graph: [Module] = [
   .live   ("Core/ReadMarksStoreLive",       ["Database", "ItemKind", "ReadMarksStore"],          tests: ["DatabaseLive"]),
   .module ("Core/ArrangedFeed",             ["ChangeNotifier", "Feed", "Observed"],              tests: []),
   .module ("Core/CommandQueue",             ["Observed"],                                        tests: []),
+  .module ("Core/PlacesStore",              ["ItemKind"],                                        tests: ["Observed", "TestClocks"]),
+  .live   ("Core/PlacesStoreLive",          ["Database", "ItemKind", "PlacesStore"],             tests: ["DatabaseLive"]),
   .module ("Core/ItemMarks",                ["BookmarksStore", "ChangeNotifier", "Feed", "ItemKind", "ReadMarksStore"], tests: ["ItemsLoader"]),
   .module ("Core/BookmarksStore",           ["ChangeNotifier", "Feed", "ItemsLoader", "TextSearch", "ItemKind", "ConcurrentMap"], tests: []),
   .live   ("Core/BookmarksStoreLive",       ["BookmarksStore", "Database", "Feed", "ItemKind"],              tests: ["DatabaseLive"]),
@@ -48,7 +50,7 @@ let graph: [Module] = [
   .module ("Core/WebAddress",                                                                    tests: []),
   .module ("Core/RichText",                                                                      tests: []),
   .module ("Core/Markdown",                 ["RichText"],                                        tests: []),
-  .support("Core/TestSupport",              ["BookmarksStore", "Database", "Feed", "ItemsLoader", "Paging", "RowList", "Store", "ItemKind", "ReadMarksStore"], tests: []),
+  .support("Core/TestSupport",              ["BookmarksStore", "Database", "Feed", "ItemsLoader", "Paging", "RowList", "Store", "ItemKind", "ReadMarksStore", "PlacesStore"], tests: []),
   .module ("Core/DetachedThread",                                                                tests: []),
   .module ("Core/Subprocess",               ["DetachedThread"],                                  tests: []),
   .support("Core/ProcessTestSupport",       ["Subprocess"],                                      tests: []),
@@ -88,8 +90,8 @@ let graph: [Module] = [
   .live   ("Posts/CommentsServiceLive",     ["PostDomain", "CommentsService", "ItemsLoader", "NetworkClient", "RemoteItems"], tests: []),
   .module ("Posts/PostsRepository",         ["PostDomain", "Feed", "ItemsLoader", "BookmarksStore", "ItemKind", "ItemMarks", "ReadMarksStore"],               tests: ["Paging"]),
   .live   ("Posts/PostsRepositoryLive",     ["PostDomain", "PostsRepository", "Feed", "ItemsLoader", "Store", "PostsStore", "PostsService", "UsersStore", "UsersService", "CommentsStore", "CommentsService", "NetworkClient", "BookmarksStore", "ChangeNotifier", "ItemMarks", "ReadMarksStore", "SingleFlight"], tests: ["Paging", "TestClocks"]),
-  .feature("Posts/PostListFeature",         ["PostDomain", "PostsRepository", "ItemList", "ViewModel", "Rendering", "Screen", "ScreenEnvironment", "ItemMarks", "Marking", "Messages", "Terminal"], tests: ["ItemListTestSupport", "TerminalTestSupport", "TestClocks", "Feed"]),
-  .feature("Posts/PostDetailFeature",       ["PostDomain", "PostsRepository", "HTMLText", "ItemPage", "Loadable", "Markdown", "RichText", "ViewModel", "TextLayout", "Terminal", "Screen", "StyleGuide", "ScreenEnvironment", "WebAddress", "ItemMarks", "Marking"], tests: ["ItemsLoader", "NetworkClient", "TerminalTestSupport", "TestClocks", "Rendering"]),
+  .feature("Posts/PostListFeature",         ["PostDomain", "PostsRepository", "ItemList", "ViewModel", "Rendering", "Screen", "ScreenEnvironment", "ItemMarks", "Marking", "Messages", "Terminal", "Observed"], tests: ["ItemListTestSupport", "TerminalTestSupport", "TestClocks", "Feed"]),
+  .feature("Posts/PostDetailFeature",       ["PostDomain", "PostsRepository", "HTMLText", "ItemPage", "Loadable", "Markdown", "RichText", "ViewModel", "TextLayout", "Terminal", "Screen", "StyleGuide", "ScreenEnvironment", "WebAddress", "ItemMarks", "Marking", "PlacesStore"], tests: ["ItemsLoader", "NetworkClient", "TerminalTestSupport", "TestClocks", "Rendering"]),
 
   // Comics: a numbered series of drawn jokes, and their pictures.
   .module ("Comics/ComicDomain",                                                                 tests: []),
@@ -103,7 +105,7 @@ let graph: [Module] = [
   .live   ("Comics/PicturesStoreLive",      ["Database", "DatabaseStore", "ItemsLoader", "Pictures", "PicturesStore", "Store"], tests: ["DatabaseLive"]),
   .module ("Comics/ComicsRepository",       ["BookmarksStore", "ComicDomain", "Feed", "ItemsLoader", "NetworkClient", "Pictures", "ItemKind", "ItemMarks", "ReadMarksStore"], tests: []),
   .live   ("Comics/ComicsRepositoryLive",   ["BookmarksStore", "ChangeNotifier", "ComicDomain", "ComicsRepository", "ComicsService", "ComicsStore", "Feed", "ItemsLoader", "NetworkClient", "Paging", "Pictures", "PicturesService", "PicturesStore", "SingleFlight", "Store", "ItemMarks", "ReadMarksStore"], tests: ["BookmarksStoreLive", "ComicsStoreLive", "Database", "DatabaseLive", "PicturesStoreLive", "ReadMarksStoreLive"]),
-  .feature("Comics/ComicListFeature",       ["Marking", "ComicDomain", "ComicsRepository", "ItemList", "Messages", "ViewModel", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "ItemMarks"], tests: ["LineEditor", "BookmarksStore", "ItemListTestSupport", "NetworkClient", "TerminalTestSupport", "TestClocks", "Observed", "Feed"]),
+  .feature("Comics/ComicListFeature",       ["Marking", "ComicDomain", "ComicsRepository", "ItemList", "Messages", "ViewModel", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "ItemMarks", "Observed"], tests: ["LineEditor", "BookmarksStore", "ItemListTestSupport", "NetworkClient", "TerminalTestSupport", "TestClocks", "Feed"]),
   .feature("Comics/ComicDetailFeature",     ["Marking", "ComicDomain", "ComicsRepository", "ItemPage", "ItemsLoader", "Loadable", "Messages", "Observed", "Pictures", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "ItemMarks"], tests: ["LineEditor", "NetworkClient", "TerminalTestSupport", "TestClocks"]),
 
   // Todos: what is to be done, changed here and delivered later.
@@ -128,11 +130,11 @@ let graph: [Module] = [
 
   // Shell: the command line, and the one place that knows every Live.
   .module ("Shell/Messages",                 ["NetworkClient", "Database", "ItemsLoader", "Paging"], tests: []),
-  .module ("Shell/Repositories",            ["ComicsRepository", "ContentService", "PostsRepository", "ResponseCodeStore", "TodosRepository"]),
+  .module ("Shell/Repositories",            ["ComicsRepository", "ContentService", "PostsRepository", "ResponseCodeStore", "TodosRepository", "PlacesStore"]),
   .module ("Shell/CommandLine",             ["Repositories", "PostDomain", "PostsRepository", "ComicDomain", "ComicsRepository", "TodoDomain", "TodosRepository", "Feed", "ItemsLoader", "Paging", "ContentDomain", "CodeFetcher", "Database", "NetworkClient", "TextLayout", "TextSearch", "Messages", "ItemMarks"], tests: ["BookmarksStore", "ContentService", "ResponseCodeStore", "ReadMarksStore"]),
   .feature("Shell/HomeFeature",             ["Observed", "ViewModel", "Terminal", "Rendering", "Screen", "StyleGuide"], tests: ["Pictures"]),
-  .flow   ("Shell/AppCoordinator",          ["Repositories", "HomeFeature", "ItemList", "TodoListFeature", "TodosRepository", "PostListFeature", "PostDetailFeature", "ComicListFeature", "ComicDetailFeature", "DataFetchFeature", "Marking", "ComicDomain", "ComicsRepository", "Feed", "LineEditor", "PostsRepository", "Observed", "Pictures", "ViewModel", "Terminal", "TextLayout", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "CommandQueue", "PostDomain"], tests: ["TerminalTestSupport", "TestClocks", "ContentDomain", "ItemsLoader", "NetworkClient", "ContentService", "ResponseCodeStore"]),
-  .root   ("Shell/Assembler",               ["CommandLine", "Repositories", "TodosRepository", "Outbox", "TodoDomain", "TodosRepositoryLive", "TodosServiceLive", "TodosStore", "TodosStoreLive", "AppCoordinator", "ComicDomain", "Pictures", "BookmarksStore", "BookmarksStoreLive", "ComicsRepository", "ComicsRepositoryLive", "ComicsService", "ComicsServiceLive", "ComicsStore", "ComicsStoreLive", "PicturesService", "PicturesServiceLive", "PicturesStore", "PicturesStoreLive", "ScreenEnvironment", "Terminal", "NetworkClient", "Observed", "Database", "DatabaseLive", "Feed", "FileName", "PostDomain", "PostsStore", "PostsStoreLive", "PostsServiceLive", "UsersStoreLive", "UsersServiceLive", "CommentsStoreLive", "CommentsServiceLive", "PostsRepository", "PostsRepositoryLive", "ContentDomain", "ContentService", "ContentServiceLive", "ResponseCodeStore", "ResponseCodeStoreLive", "ReadMarksStore", "ReadMarksStoreLive"], tests: ["TestClocks", "TerminalTestSupport"]),
+  .flow   ("Shell/AppCoordinator",          ["Repositories", "HomeFeature", "ItemList", "TodoListFeature", "TodosRepository", "PostListFeature", "PostDetailFeature", "ComicListFeature", "ComicDetailFeature", "DataFetchFeature", "Marking", "ComicDomain", "ComicsRepository", "Feed", "LineEditor", "PostsRepository", "Observed", "Pictures", "ViewModel", "Terminal", "TextLayout", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "CommandQueue", "PostDomain", "ItemKind", "PlacesStore"], tests: ["TerminalTestSupport", "TestClocks", "ContentDomain", "ItemsLoader", "NetworkClient", "ContentService", "ResponseCodeStore"]),
+  .root   ("Shell/Assembler",               ["CommandLine", "Repositories", "TodosRepository", "Outbox", "TodoDomain", "TodosRepositoryLive", "TodosServiceLive", "TodosStore", "TodosStoreLive", "AppCoordinator", "ComicDomain", "Pictures", "BookmarksStore", "BookmarksStoreLive", "ComicsRepository", "ComicsRepositoryLive", "ComicsService", "ComicsServiceLive", "ComicsStore", "ComicsStoreLive", "PicturesService", "PicturesServiceLive", "PicturesStore", "PicturesStoreLive", "ScreenEnvironment", "Terminal", "NetworkClient", "Observed", "Database", "DatabaseLive", "Feed", "FileName", "PostDomain", "PostsStore", "PostsStoreLive", "PostsServiceLive", "UsersStoreLive", "UsersServiceLive", "CommentsStoreLive", "CommentsServiceLive", "PostsRepository", "PostsRepositoryLive", "ContentDomain", "ContentService", "ContentServiceLive", "ResponseCodeStore", "ResponseCodeStoreLive", "ReadMarksStore", "ReadMarksStoreLive", "PlacesStore", "PlacesStoreLive"], tests: ["TestClocks", "TerminalTestSupport"]),
 ]
 
 let package = Package(

@@ -37,7 +37,7 @@ extension ComicListViewModel {
   ///     where the list ends. It is nil itself where the comic was not opened from the list.
   public static func live(
     _ comics: MarkedFeed<ComicEntry>, _ repository: ComicsRepository, _ marking: Marking<Comic.ID>,
-    _ environment: ScreenEnvironment,
+    _ environment: ScreenEnvironment, start: ComicListState = ComicListState(),
     onOpen:
       @escaping @Sendable (
         _ comic: ComicEntry, _ neighbour: (@Sendable (_ step: Int) async -> ComicEntry?)?
@@ -55,7 +55,7 @@ extension ComicListViewModel {
       }
     }
     return .live(
-      comics.feed, environment,
+      comics.feed, environment, start: start,
       opening: { $0.title == nil ? .retry : nil },
       numbered: { onOpen(ComicEntry(id: Comic.ID($0), content: .notKept), nil) },
       waiting: { command in

@@ -5,6 +5,7 @@ import ItemList
 import ItemMarks
 public import Marking
 import Messages
+public import Observed
 import Rendering
 public import Screen
 public import ScreenEnvironment
@@ -16,9 +17,11 @@ extension Screen {
   /// - Parameters:
   ///   - all: what the list shows, and its view model.
   ///   - bookmarked: the same for what is bookmarked.
+  ///   - shown: which of the two is shown: 0 or 1.
   public static func comicLists(
     all: (feed: MarkedFeed<ComicEntry>, viewModel: ComicListViewModel),
-    bookmarked: (feed: MarkedFeed<ComicEntry>, viewModel: ComicListViewModel), _ environment: ScreenEnvironment
+    bookmarked: (feed: MarkedFeed<ComicEntry>, viewModel: ComicListViewModel), shown: Observed<Int> = Observed(0),
+    _ environment: ScreenEnvironment
   ) -> Self {
     .all(
       list(all.viewModel, of: all.feed, environment, title: "Comics", plural: "comics"),
@@ -27,7 +30,7 @@ extension Screen {
         plural: "bookmarked comics",
         empty: "Press b on a comic to bookmark it and keep it, with its picture, for offline use. "
           + "Press B to show all comics."),
-      plural: "comics")
+      plural: "comics", shown: shown)
   }
 
   private static func list(

@@ -1,9 +1,9 @@
 import Feed
 
 /// In which order a list is shown, and which part of it.
-public struct Arrangement: Hashable, Sendable {
+public struct Arrangement: Hashable, Sendable, Codable {
   /// An order to choose.
-  public enum Order: Hashable, Sendable, CaseIterable {
+  public enum Order: String, Hashable, Sendable, Codable, CaseIterable {
     /// As the server lists them.
     case listed
     /// The newest first.

@@ -3,6 +3,7 @@ import ItemMarks
 public import ItemPage
 import Loadable
 public import Marking
+public import PlacesStore
 public import PostDomain
 public import PostsRepository
 public import ScreenEnvironment
@@ -33,7 +34,8 @@ extension PostDetailViewModel {
   /// - Parameters:
   ///   - neighbour: the post that many places further on in the list; nil where the list ends.
   public static func live(
-    _ title: PostTitle, _ repository: PostsRepository, _ marking: Marking<Post.ID>, _ environment: ScreenEnvironment,
+    _ title: PostTitle, _ repository: PostsRepository, _ marking: Marking<Post.ID>, _ places: PlaceKeeper,
+    _ environment: ScreenEnvironment,
     neighbour: @escaping @Sendable (_ step: Int) async -> PostTitle?
   ) -> Self {
     var source = ItemPageSource<PostTitle, PostDetail>(
@@ -48,6 +50,8 @@ extension PostDetailViewModel {
     }
     source.mark = { repository.marks.mark(of: $0.id) }
     source.opened = { marking.open($0.id) }
+    source.place = { await places.place(PlaceKey(.post, $0.id.text)).flatMap { Int($0) } }
+    source.placeChanged = { title, line in places.change(PlaceKey(.post, title.id.text)) { String(line) } }
     return .live(title, source, environment) { command, state in
       switch command {
       case .mark(let command): return .run { await marking.perform(command, with: state.heading.id, state.mark) }

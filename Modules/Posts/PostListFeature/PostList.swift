@@ -24,17 +24,20 @@ public typealias PostListViewModel = ItemListViewModel<PostTitle, PostListComman
 
 extension PostListViewModel {
   /// The titles that a feed lists: all of them, or those that are bookmarked.
-  /// - Parameter onOpen: where a title leads; `neighbour` moves the selection by so many rows and returns what is selected
-  ///   then, nil where the list ends.
+  /// - Parameters:
+  ///   - start: where the reader was.
+  ///   - onOpen: where a title leads; `neighbour` moves the selection by so many rows and returns what is selected then,
+  ///     nil where the list ends.
   public static func live(
     _ titles: MarkedFeed<PostTitle>, _ marking: Marking<Post.ID>, _ environment: ScreenEnvironment,
+    start: PostListState = PostListState(),
     onOpen:
       @escaping @Sendable (
         _ title: PostTitle, _ neighbour: @escaping @Sendable (_ step: Int) async -> PostTitle?
       ) -> Void
   ) -> Self {
     .live(
-      titles.feed, environment,
+      titles.feed, environment, start: start,
       perform: { command, title in
         switch (command, title) {
         case (.mark(let command), let title): return await marking.perform(command, with: title, in: titles)

@@ -2,6 +2,7 @@ import Essentials
 import ItemList
 import ItemMarks
 public import Marking
+public import Observed
 public import PostsRepository
 public import Screen
 public import ScreenEnvironment
@@ -12,16 +13,18 @@ extension Screen {
   /// - Parameters:
   ///   - all: what the list shows, and its view model.
   ///   - bookmarked: the same for what is bookmarked.
+  ///   - shown: which of the two is shown: 0 or 1.
   public static func postLists(
     all: (feed: MarkedFeed<PostTitle>, viewModel: PostListViewModel),
-    bookmarked: (feed: MarkedFeed<PostTitle>, viewModel: PostListViewModel), _ environment: ScreenEnvironment
+    bookmarked: (feed: MarkedFeed<PostTitle>, viewModel: PostListViewModel), shown: Observed<Int> = Observed(0),
+    _ environment: ScreenEnvironment
   ) -> Self {
     .all(
       list(all.viewModel, of: all.feed, environment, title: "Posts", plural: "posts"),
       orBookmarked: list(
         bookmarked.viewModel, of: bookmarked.feed, environment, title: "Posts › Bookmarked", plural: "bookmarked posts",
         empty: "Press b on a post to bookmark it and keep it for offline use. Press B to show all posts."),
-      plural: "posts")
+      plural: "posts", shown: shown)
   }
 
   private static func list(

@@ -34,7 +34,7 @@ public struct AppCoordinator: Sendable {
   let pictures: Observed<PictureSupport>
   let meanwhile: @Sendable () async -> Void
   let finish: @Sendable () async -> Void
-  let first: @Sendable (Navigator) -> Screen
+  let first: @Sendable (Navigator) async -> Screen
 
   /// - Parameters:
   ///   - pictures: learns from what the terminal answers how it shows pictures.
@@ -44,7 +44,7 @@ public struct AppCoordinator: Sendable {
   public init(
     terminal: Terminal, pictures: Observed<PictureSupport> = Observed(PictureSupport()),
     meanwhile: @escaping @Sendable () async -> Void = {}, finish: @escaping @Sendable () async -> Void = {},
-    first: @escaping @Sendable (_ navigator: Navigator) -> Screen
+    first: @escaping @Sendable (_ navigator: Navigator) async -> Screen
   ) {
     self.terminal = terminal
     self.pictures = pictures
@@ -68,7 +68,7 @@ public struct AppCoordinator: Sendable {
       group.addTask { await renderer.run() }
       group.addTask { await meanwhile() }
       var loop = Loop(
-        terminal: terminal, pictures: pictures, inbox: inbox, renderer: renderer, screen: first(navigator))
+        terminal: terminal, pictures: pictures, inbox: inbox, renderer: renderer, screen: await first(navigator))
       let ending = await loop.run()
       group.cancelAll()
       return ending

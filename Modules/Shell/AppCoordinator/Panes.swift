@@ -9,7 +9,7 @@ struct Panes {
   private let left: Screen
   private let right: Screen
   private let size: Size
-  private let divider = Span("│", .quiet)
+  private let divider = Span(" │", .quiet)
 
   /// - Parameter stack: what is on top of what.
   /// - Returns: nil where only the top screen is shown.
@@ -20,7 +20,7 @@ struct Panes {
     (self.left, self.right, self.size) = (left, right, size)
   }
 
-  private var leftSize: Size { Size(width: min(72, size.width * 2 / 5), height: size.height) }
+  private var leftSize: Size { Size(width: min(72, size.width * 2 / 5 - 1), height: size.height) }
 
   private var rightSize: Size {
     Size(width: size.width - leftSize.width - divider.width, height: size.height)

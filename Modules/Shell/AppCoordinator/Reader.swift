@@ -9,6 +9,8 @@ import Feed
 import HomeFeature
 import ItemList
 import Marking
+import Observed
+import PlacesStore
 import PostDetailFeature
 import PostDomain
 import PostListFeature
@@ -39,30 +41,32 @@ extension AppCoordinator {
     }
     let meanwhile = later(repositories.todos.keepDelivering)
     let changes = CommandQueue()
+    let names = ["Posts", "Comics", "To-dos", "Fetch"]
+    let comicsName = "comics \(repositories.comicsServer.absoluteString)"
+    // Where the reader was is looked for while the terminal is prepared.
+    let keeper = PlaceKeeper(repositories.places, clock: environment.clock)
+    let finding = Task { await Places(keeper, lists: ["posts", comicsName]) }
     return Self(
-      terminal: terminal, pictures: environment.pictures, meanwhile: meanwhile, finish: changes.finish
+      terminal: terminal, pictures: environment.pictures, meanwhile: meanwhile,
+      finish: {
+        await changes.finish()
+        await keeper.finish()
+      }
     ) { navigator in
       let environment = environment.reporting(to: navigator.report) { text, keepingLines in
         await terminal.write(clipboard(text, keepingLines: keepingLines))
       }
-      let comics = repositories.comics
-      return .home([
-        HomeSection("Posts", .posts(repositories.posts, queue: changes, environment, navigator.part(0))),
-        HomeSection(
-          "Comics",
-          .comics(
-            comics, queue: changes, environment.with(server: repositories.comicsServer), navigator.part(1)),
-          prewarm: later(comics.feed.prewarm)),
-        HomeSection(
-          "To-dos",
-          .todoLists(
-            repositories.todos, environment.with(server: repositories.todosServer), queue: changes)),
-        HomeSection(
-          "Fetch",
-          .dataFetch(
-            .live(repositories.content, repositories.codes, environment),
-            address: environment.server.absoluteString)),
-      ])
+      let (comics, places) = (repositories.comics, await finding.value)
+      let screens: [Screen] = [
+        .posts(repositories.posts, places, queue: changes, environment, navigator.part(0)),
+        .comics(
+          comics, places, comicsName, queue: changes, environment.with(server: repositories.comicsServer),
+          navigator.part(1)),
+        .todoLists(repositories.todos, environment.with(server: repositories.todosServer), queue: changes),
+        .dataFetch(
+          .live(repositories.content, repositories.codes, environment), address: environment.server.absoluteString),
+      ]
+      return .home(places.section(names), screens: screens, prewarm: later(comics.feed.prewarm))
     }
   }
 }
@@ -77,33 +81,50 @@ extension ScreenEnvironment {
 
 extension Screen {
   fileprivate static func posts(
-    _ posts: PostsRepository, queue: CommandQueue, _ environment: ScreenEnvironment, _ navigator: Navigator
+    _ posts: PostsRepository, _ places: Places, queue: CommandQueue, _ environment: ScreenEnvironment,
+    _ navigator: Navigator
   ) -> Self {
     let marking = Marking(posts.marks, queue: queue, environment)
-    @Sendable func list(_ feed: Feed<PostTitle>) -> (feed: MarkedFeed<PostTitle>, viewModel: PostListViewModel) {
-      let feed = MarkedFeed(feed, marks: posts.marks, mark: \.mark)
-      let viewModel = PostListViewModel.live(feed, marking, environment) { title, neighbour in
-        navigator.push(.postDetail(.live(title, posts, marking, environment, neighbour: neighbour)))
+    @Sendable func list(
+      _ feed: Feed<PostTitle>, _ name: String
+    ) -> (feed: MarkedFeed<PostTitle>, viewModel: PostListViewModel) {
+      let place = places.list(name)
+      let feed = MarkedFeed(feed, marks: posts.marks, arrangement: Observed(place.arrangement), mark: \.mark)
+      let viewModel = PostListViewModel.live(feed, marking, environment, start: place.start { Post.ID($0) }) {
+        title, neighbour in
+        navigator.push(.postDetail(.live(title, posts, marking, places.keeper, environment, neighbour: neighbour)))
       }
+      places.follow(viewModel, of: feed, name, idText: \.text)
       return (feed, viewModel)
     }
-    return .postLists(all: list(posts.feed), bookmarked: list(posts.bookmarked), environment)
+    return .postLists(
+      all: list(posts.feed, "posts"), bookmarked: list(posts.bookmarked, "bookmarked posts"),
+      shown: places.shown("posts"), environment)
   }
 
   fileprivate static func comics(
-    _ comics: ComicsRepository, queue: CommandQueue, _ environment: ScreenEnvironment, _ navigator: Navigator
+    _ comics: ComicsRepository, _ places: Places, _ name: String, queue: CommandQueue,
+    _ environment: ScreenEnvironment, _ navigator: Navigator
   ) -> Self {
     let marking = Marking(comics.marks, queue: queue, environment)
-    @Sendable func list(_ feed: Feed<ComicEntry>) -> (feed: MarkedFeed<ComicEntry>, viewModel: ComicListViewModel) {
-      let feed = MarkedFeed(feed, marks: comics.marks, mark: \.mark)
-      let viewModel = ComicListViewModel.live(feed, comics, marking, environment) { comic, neighbour in
+    @Sendable func list(
+      _ feed: Feed<ComicEntry>, _ name: String
+    ) -> (feed: MarkedFeed<ComicEntry>, viewModel: ComicListViewModel) {
+      let place = places.list(name)
+      let feed = MarkedFeed(feed, marks: comics.marks, arrangement: Observed(place.arrangement), mark: \.mark)
+      let viewModel = ComicListViewModel.live(
+        feed, comics, marking, environment, start: place.start { Comic.ID(bookmark: $0) }
+      ) { comic, neighbour in
         let heading = ComicHeading(id: comic.id, title: comic.title)
         navigator.push(
           .comicDetail(
             .live(heading, comics, marking, environment, neighbour: neighbour), pictures: environment.pictures))
       }
+      places.follow(viewModel, of: feed, name, idText: \.description)
       return (feed, viewModel)
     }
-    return .comicLists(all: list(comics.feed), bookmarked: list(comics.bookmarked), environment)
+    return .comicLists(
+      all: list(comics.feed, name), bookmarked: list(comics.bookmarked, "bookmarked \(name)"),
+      shown: places.shown(name), environment)
   }
 }

@@ -8,6 +8,8 @@ public import Essentials
 import Feed
 import FileName
 import NetworkClient
+import PlacesStore
+import PlacesStoreLive
 import PostsRepository
 import Repositories
 import ResponseCodeStore
@@ -59,7 +61,8 @@ public struct Assembler: Sendable {
       posts: posts(clock), comics: comics, comicsServer: invocation.comicsServer,
       todos: todos(clock), todosServer: invocation.todosServer,
       content: .live(client: network, base: invocation.server, clock: clock),
-      codes: .live(server: name, in: dependencies, isOffline: invocation.isOffline))
+      codes: .live(server: name, in: dependencies, isOffline: invocation.isOffline),
+      places: .live(database: dependencies.state(name)))
   }
 
   private var comics: ComicsRepository {

@@ -26,7 +26,7 @@ struct Option {
         Option(
           name: "--timeout", letter: "-t", value: "SECONDS",
           help: [
-            "time limit for a request, decimals allowed; post allows", "the same again for author and comments",
+            "time limit for one request, decimals allowed;", "post allows as long again for author and comments",
             "[default: 10]",
           ]),
         Option(name: "--limit", letter: "-n", value: "N", help: ["posts, comics: print only the first N titles"]),

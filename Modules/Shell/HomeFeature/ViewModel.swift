@@ -2,9 +2,9 @@ import Observed
 public import ViewModel
 
 extension HomeViewModel {
-  /// Shows the first section first.
-  public static func live(sections: [String]) -> Self {
-    let state = Observed(HomeState(sections: sections))
+  /// Shows a section first.
+  public static func live(sections: [String], selected: Int = 0) -> Self {
+    let state = Observed(HomeState(sections: sections, selected: selected))
     return Self(state) { action in
       state.update { $0.apply(action) }
       return nil

@@ -1,6 +1,7 @@
 public import ComicsRepository
 public import ContentService
 public import Essentials
+public import PlacesStore
 public import PostsRepository
 public import ResponseCodeStore
 public import TodosRepository
@@ -21,10 +22,12 @@ public struct Repositories: Sendable {
   public var content: ContentService
   /// The code that was last fetched, and how many were.
   public var codes: ResponseCodeStore
+  /// Where the reader was.
+  public var places: PlacesStore
 
   public init(
     posts: PostsRepository, comics: ComicsRepository, comicsServer: URL, todos: TodosRepository, todosServer: URL,
-    content: ContentService, codes: ResponseCodeStore
+    content: ContentService, codes: ResponseCodeStore, places: PlacesStore
   ) {
     self.posts = posts
     self.comics = comics
@@ -33,6 +36,7 @@ public struct Repositories: Sendable {
     self.todosServer = todosServer
     self.content = content
     self.codes = codes
+    self.places = places
   }
 
   /// Has what the stubs of all of them have.
@@ -40,6 +44,6 @@ public struct Repositories: Sendable {
     let server = URL(string: "http://localhost:8000") ?? URL(filePath: "/")
     return Self(
       posts: .stub(), comics: .stub(), comicsServer: server, todos: .stub(), todosServer: server, content: .stub(),
-      codes: .stub())
+      codes: .stub(), places: .memory())
   }
 }

@@ -11,7 +11,7 @@ extension ItemListState {
     let end = work.followsEnd ? max(all.count, rest?.count ?? 0) - 1 : nil
     let read = ItemListRead(
       number: nextNumber(), item: end == nil ? work.revealed ?? all.selected?.id : nil,
-      row: max(0, end ?? all.selectedRow),
+      row: max(0, end ?? (filter == nil ? work.restored?.row : nil) ?? all.selectedRow),
       distance: 2 * height)
     work.read = read
     return [.read(read)]
@@ -43,7 +43,8 @@ extension ItemListState {
       (work.refreshed, isLive, isRefreshing) = (nil, true, false)
     }
     forgetWhatWasNotLoaded(read)
-    var effects = isFirst ? refresh() : []
+    if filter == nil { work.restored = nil }
+    var effects = isFirst ? searchRestored() + refresh() : []
     let isOver = all.isEnough(height: height)
     if isOver, let last = work.restEnded, read.number > last { (work.restEnded, work.followsEnd) = (nil, false) }
     if work.isStale || !isOver && (window.anchor != all.selectedRow || read.distance < 2 * height) {
@@ -59,7 +60,7 @@ extension ItemListState {
       work.revealed = nil
       return window.first + index
     }
-    guard let id = all.selected?.id else { return all.selectedRow }
+    guard let id = all.selected?.id else { return filter == nil && !isRead ? window.anchor : all.selectedRow }
     if let index = window.items.firstIndex(where: { $0.id == id }) { return window.first + index }
     return id == read.item ? window.anchor : nil
   }

@@ -9,6 +9,7 @@ extension ViewModel {
   /// A list on top of a feed: shows what is kept at once, asks the server for the latest, and reads and loads more as the
   /// selection moves.
   /// - Parameters:
+  ///   - start: where the reader was, before anything is read.
   ///   - opening: what opening an item does where it leads nowhere; nil where it leads on.
   ///   - numbered: where a number leads that is typed; nil where it selects the row of that number.
   ///   - waiting: what is said while a command works.
@@ -17,7 +18,7 @@ extension ViewModel {
   ///   - onOpen: where an item leads; `neighbour` moves the selection by so many rows and returns what is selected then,
   ///     nil where the list ends.
   public static func live<Item: ListItem, Command>(
-    _ feed: Feed<Item>, _ environment: ScreenEnvironment,
+    _ feed: Feed<Item>, _ environment: ScreenEnvironment, start: ItemListState<Item> = ItemListState(),
     opening: @escaping @Sendable (_ item: Item) -> Command? = { _ in nil },
     numbered: (@Sendable (_ number: Int) -> Void)? = nil,
     waiting: @escaping @Sendable (_ command: Command) -> String? = { _ in nil },
@@ -26,7 +27,7 @@ extension ViewModel {
     onOpen:
       @escaping @Sendable (_ item: Item, _ neighbour: @escaping @Sendable (_ step: Int) async -> Item?) -> Void
   ) -> Self where State == ItemListState<Item>, Action == ItemListAction<Command> {
-    let state = Observed(ItemListState<Item>())
+    let state = Observed(start)
     let engine = Engine(state, feed, environment)
     let button = AsyncButtonViewModel.live(title: buttonTitle, doing: buttonDoing, clock: environment.clock) {
       await engine.act(.reload).value
@@ -59,7 +60,7 @@ extension ViewModel {
   /// The same for commands of which there is nothing but something to be said.
   /// - Parameter perform: does a command with the selected item, where there is one, and returns what is to be said of it.
   public static func live<Item: ListItem, Command>(
-    _ feed: Feed<Item>, _ environment: ScreenEnvironment,
+    _ feed: Feed<Item>, _ environment: ScreenEnvironment, start: ItemListState<Item> = ItemListState(),
     opening: @escaping @Sendable (_ item: Item) -> Command? = { _ in nil },
     numbered: (@Sendable (_ number: Int) -> Void)? = nil,
     waiting: @escaping @Sendable (_ command: Command) -> String? = { _ in nil },
@@ -68,7 +69,7 @@ extension ViewModel {
       @escaping @Sendable (_ item: Item, _ neighbour: @escaping @Sendable (_ step: Int) async -> Item?) -> Void
   ) -> Self where State == ItemListState<Item>, Action == ItemListAction<Command> {
     .live(
-      feed, environment, opening: opening, numbered: numbered, waiting: waiting,
+      feed, environment, start: start, opening: opening, numbered: numbered, waiting: waiting,
       outcome: { CommandOutcome(await perform($0, $1)) }, onOpen: onOpen)
   }
 }

@@ -6,6 +6,8 @@ extension ItemListState {
     var read: ItemListRead<Item.ID>?
     /// The item that is to be selected as soon as it is read.
     var revealed: Item.ID?
+    /// The place where the reader was, until it is found.
+    var restored: Restored?
     /// Whether something has changed since that read began.
     var isStale = false
     var refresh = 0

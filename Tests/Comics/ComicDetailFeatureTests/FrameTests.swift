@@ -4,6 +4,7 @@ import Foundation
 import ItemMarks
 import ItemPage
 import Loadable
+import Marking
 import Observed
 import Pictures
 import Rendering
@@ -103,7 +104,7 @@ struct FrameTests {
 
   @Test(
     arguments: states.indices,
-    [Size(width: 120, height: 40), Size(), Size(width: 40, height: 10), Size(width: 1, height: 1)])
+    Size.golden)
   func `it looks as written here`(index: Int, size: Size) {
     let (name, state, support) = Self.states[index]
     let frame = Screen.comicDetail(.stub(state), pictures: Observed(support)).frame(size)
@@ -164,8 +165,12 @@ struct FrameTests {
         sent.record($0)
         return nil
       }, pictures: Observed(Self.kitty))
-    for key: Key in ["b", "z", "x", "i", "o", "e", "y", "#", ":"] { #expect(sut.react(.key(key), Size()) == .handled) }
-    let commands: [ComicDetailCommand] = [.bookmark, .undo, .random, .view, .browse, .explain, .copy]
+    for key: Key in ["b", "m", "z", "x", "i", "o", "e", "y", "#", ":"] {
+      #expect(sut.react(.key(key), Size()) == .handled)
+    }
+    let commands: [ComicDetailCommand] = [
+      .mark(.bookmark), .mark(.read), .mark(.undo), .random, .view, .browse, .explain, .copy,
+    ]
     #expect(sent.all == commands.map { .command($0) } + [.beginNumber, .beginNumber])
   }
 }

@@ -69,7 +69,7 @@ struct FrameTests {
 
   @Test(
     arguments: states.indices,
-    [Size(width: 120, height: 40), Size(), Size(width: 40, height: 10), Size(width: 1, height: 1)])
+    Size.golden)
   func `it looks as written here`(index: Int, size: Size) {
     let (name, state) = Self.states[index]
     let frame = Self.lists(state).frame(size)
@@ -77,7 +77,7 @@ struct FrameTests {
     #expect(frame.lines.allSatisfy { $0.width <= size.width })
   }
 
-  @Test(arguments: [Size(width: 120, height: 40), Size(), Size(width: 40, height: 10), Size(width: 1, height: 1)])
+  @Test(arguments: Size.golden)
   func `an empty list of bookmarks says how to bookmark`(size: Size) {
     let frame = bookmarks(Self.list([])).frame(size)
     Self.golden.check(frame.text, "no bookmarks \(size.width)x\(size.height)")

@@ -30,7 +30,7 @@ struct RandomStepsTests {
     /// Newest first.
     var bookmarks: [Int] = []
     /// What takes the last change back, and what is bookmarked then.
-    var undo: (BookmarkUndo, [Int])?
+    var undo: (MarkUndo, [Int])?
 
     init(seed: UInt64) {
       random = SeededGenerator(seed: seed)

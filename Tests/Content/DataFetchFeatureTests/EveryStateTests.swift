@@ -47,10 +47,7 @@ struct EveryStateTests {
 
   @Test(
     arguments: states.indices,
-    [
-      Size(width: 120, height: 40), Size(), Size(width: 40, height: 10), Size(width: 20, height: 4),
-      Size(width: 1, height: 1),
-    ])
+    Size.golden)
   func `it looks as written here`(index: Int, size: Size) {
     let (name, state) = Self.states[index]
     let frame = Screen.dataFetch(.stub(state), address: "http://localhost:8000").frame(size)

@@ -4,6 +4,7 @@ import ItemsLoader
 import Loadable
 import Marking
 import NetworkClient
+import PlacesStore
 import PostDetailFeature
 import PostDomain
 import PostsRepository
@@ -21,6 +22,7 @@ struct PostDetailFeatureTests {
   let clock = TestClock()
   let title = PostTitle(id: Post.ID(1), title: "Title")
   let reported = Calls<String>()
+  let places = PlaceKeeper(.memory(), clock: TestClock())
   let copied = Calls<String>()
   let browsed = Calls<URL>()
   /// A call for each time that the age of a kept copy is told.
@@ -41,7 +43,7 @@ struct PostDetailFeatureTests {
     environment.report = { [reported] in reported.record($0) }
     environment.copyLines = { [copied] in copied.record($0) }
     environment.browse = { [browsed] in browsed.record($0) }
-    return .live(title, repository, Marking(repository.marks, environment), environment, neighbour: neighbour)
+    return .live(title, repository, Marking(repository.marks, environment), places, environment, neighbour: neighbour)
   }
 
   func detail(_ author: Fact<String> = .known("Ann"), _ comments: Fact<[PostDomain.Comment]> = .count(3)) -> PostDetail

@@ -168,7 +168,7 @@ extension CommandLineTests {
       try await run("bookmark comic 404", comics: down)
         == Printed(
           text: "comic 404 is bookmarked\n",
-          notes: ["satchel: the comic is not kept yet: connection refused: http://host."], status: .shown)
+          notes: ["satchel: the comic is not saved yet: connection refused: http://host."], status: .shown)
     )
   }
 
@@ -192,12 +192,12 @@ extension CommandLineTests {
     comics.keepOffline = { _ in throw NothingKept(failure: Self.refused) }
     let printed = try await run("bookmark comic 4", comics: comics)
     #expect(printed.status == .shown && printed.text == "comic 4, Clichéd Weather, is bookmarked\n")
-    #expect(printed.notes == ["satchel: its picture is not kept yet: connection refused: http://host."])
+    #expect(printed.notes == ["satchel: its picture is not saved yet: connection refused: http://host."])
     comics.keepOffline = { _ in throw NoPicture() }
     #expect(try await run("bookmark comic 4", comics: comics).notes == [])
     comics.keepOffline = { _ in throw DatabaseError.noSpace }
     #expect(
       try await run("bookmark comic 4", comics: comics).notes
-        == ["satchel: its picture is not kept yet: cannot save (disk full)."])
+        == ["satchel: its picture is not saved yet: cannot save (disk full)."])
   }
 }

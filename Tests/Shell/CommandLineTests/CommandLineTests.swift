@@ -248,7 +248,7 @@ struct CommandLineTests {
     let posts = PostsRepository.stub([])
     #expect(
       try await run("posts", posts)
-        == Printed(text: "", notes: ["satchel: no posts yet at http://host yet."], status: .shown))
+        == Printed(text: "", notes: ["satchel: no posts yet at http://host."], status: .shown))
     #expect(try await run("posts --format json", posts).text == "[]\n")
     #expect(try await run("posts --quiet", posts).notes == [])
   }

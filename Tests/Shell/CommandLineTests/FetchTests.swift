@@ -153,7 +153,7 @@ extension CommandLineTests {
     #expect(
       printed.notes == [
         "satchel: cannot write the output: No space left on device. "
-          + "The code is counted and kept: satchel fetch --last"
+          + "The code was counted and saved: satchel fetch --last"
       ])
   }
 }

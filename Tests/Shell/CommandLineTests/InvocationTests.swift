@@ -156,7 +156,7 @@ struct InvocationTests {
     ("pots", "there is no command pots; did you mean post"),
     ("hlep", "there is no command hlep; did you mean help?"),
     ("posts 7", "posts takes no argument; to read one: satchel post ID"),
-    ("post", "post wants the ID of one"),
+    ("post", "post needs an ID"),
     ("post 1 2", "post takes one ID at a time"),
     ("post 1 --limit 2", "--limit belongs to posts and comics, not to post"),
     ("post 1 --search a", "--search belongs to posts and comics, not to post"),
@@ -168,7 +168,7 @@ struct InvocationTests {
     ("comic 1 2", "comic takes one number at a time"),
     ("comic 0", "comic needs a number from 1 on, latest or random, not 0"),
     ("comic lates", "not lates; did you mean latest?"),
-    ("comic 99999999999999999999", "comic wants a number"),
+    ("comic 99999999999999999999", "comic needs a number"),
     ("comic 1 --limit 2", "--limit belongs to posts and comics, not to comic"),
     ("post 1 --bookmarked", "--bookmarked belongs to posts and comics, not to post"),
     ("fetch --unread", "--unread belongs to posts and comics, not to fetch"),
@@ -182,7 +182,7 @@ struct InvocationTests {
     ("bookmark post 1 2", "bookmark takes one post at a time"),
     ("bookmark post", "bookmark needs a post's ID"),
     ("boomkark comic 1", "there is no command boomkark; did you mean bookmark?"),
-    ("comics --comics-server host", "--comics-server wants an address"),
+    ("comics --comics-server host", "--comics-server needs an address"),
     ("fetch 7", "fetch takes no argument"),
     ("fetch --limit 2", "--limit belongs to posts and comics, not to fetch"),
     ("feth --last", "there is no command feth; did you mean fetch?"),
@@ -195,19 +195,19 @@ struct InvocationTests {
     ("posts --limit=", "--limit needs a value: --limit N"),
     ("posts --limit 0", "--limit needs a whole number from 1 on, not 0"),
     ("posts --limit -3", "--limit needs a whole number from 1 on, not -3"),
-    ("posts --limit 1.5", "--limit wants a whole number"),
-    ("posts --limit ٣", "--limit wants a whole number"),
-    ("posts --limit 99999999999999999999", "--limit wants a whole number"),
+    ("posts --limit 1.5", "--limit needs a whole number"),
+    ("posts --limit ٣", "--limit needs a whole number"),
+    ("posts --limit 99999999999999999999", "--limit needs a whole number"),
     ("posts --timeout 0", "--timeout needs seconds from 0.001 to 86400, such as 2.5, not 0"),
-    ("posts --timeout nan", "--timeout wants seconds"),
-    ("posts --timeout 1e9", "--timeout wants seconds"),
-    ("posts --timeout 1.2.3", "--timeout wants seconds"),
+    ("posts --timeout nan", "--timeout needs seconds"),
+    ("posts --timeout 1e9", "--timeout needs seconds"),
+    ("posts --timeout 1.2.3", "--timeout needs seconds"),
     ("posts --format jason", "--format is one of text, json, not jason; did you mean json?"),
     ("posts --configuration stubb", "--configuration is one of live, stub, failing, not stubb; did you mean stub?"),
     ("posts --server localhost:8000", "did you mean http://localhost:8000?"),
     ("posts --server ftp://h", "--server needs an address such as http://localhost:8000, not ftp://h"),
-    ("posts --server http://", "--server wants an address"),
-    ("posts --server http://h:99999", "--server wants an address"),
+    ("posts --server http://", "--server needs an address"),
+    ("posts --server http://h:99999", "--server needs an address"),
     ("posts --server http://me:secret@h", "--server cannot contain a user name or password"),
     ("posts --server http://h/?a=b", "without a query"),
   ])
@@ -229,7 +229,7 @@ struct InvocationTests {
   }
 
   @Test func `a variable that is wrong is named as such`() {
-    #expect(message("posts", ["SATCHEL_SERVER": "nonsense"]).hasPrefix("SATCHEL_SERVER wants an address"))
+    #expect(message("posts", ["SATCHEL_SERVER": "nonsense"]).hasPrefix("SATCHEL_SERVER needs an address"))
   }
 
   @Test func `an endless word is answered at once`() {

@@ -43,7 +43,7 @@ extension CommandLineTests {
 
   @Test func `a list with nothing in it has nothing to search`() async throws {
     #expect(
-      try await run("posts --search sea", walk([page()])).notes == ["satchel: no posts yet at http://host yet."])
+      try await run("posts --search sea", walk([page()])).notes == ["satchel: no posts yet at http://host."])
   }
 
   @Test func `a link that cannot be followed is the end of the list, said and no failure`() async throws {

@@ -154,8 +154,8 @@ extension CommandLineTests {
     #expect(waiting.status == .unavailable)
     #expect(waiting.notes == ["satchel: another satchel is sending, or stopped halfway."])
     for (failure, note) in [
-      (NetworkClient.Error.rejected(status: 403), "http://host answered with “not allowed” (403)"),
-      (NetworkClient.Error.undecodable("html"), "http://host answered with something that is not what was asked for"),
+      (NetworkClient.Error.rejected(status: 403), "access denied (403): http://host"),
+      (NetworkClient.Error.undecodable("html"), "unexpected answer: http://host"),
       (TodoDeliverySettling(), "an addition was sent, and http://host does not list it yet"),
     ] as [(any Error & Sendable, String)] {
       let delivery = TodoDelivery(waiting: 1, failure: failure)
@@ -175,13 +175,13 @@ extension CommandLineTests {
   }
 
   @Test(arguments: [
-    ("todo", "todo wants to know what to do: add, done, reopen, rename, delete, show"),
-    ("todo dlete 1", "todo cannot dlete; did you mean delete?"), ("todo add", "todo add wants a title"),
-    ("todo done", "todo done wants the ID of one"), ("todo done a b", "todo done takes one ID at a time"),
-    ("todo rename a", "todo rename wants an ID and one title"), ("todos a", "todos takes no argument"),
-    ("todos --open --done", "only one makes sense"), ("posts --deliver", "--deliver belongs to todos"),
+    ("todo", "todo needs a command: add, done, reopen, rename, delete, show"),
+    ("todo dlete 1", "todo cannot dlete; did you mean delete?"), ("todo add", "todo add needs a title"),
+    ("todo done", "todo done needs an ID"), ("todo done a b", "todo done takes one ID at a time"),
+    ("todo rename a", "todo rename needs an ID and one title"), ("todos a", "todos takes no argument"),
+    ("todos --open --done", "use only one of"), ("posts --deliver", "--deliver belongs to todos"),
     ("todo show 1 --open", "--open belongs to todos"), ("todos --limit 3", "--limit belongs to posts and comics"),
-    ("todos --todos-server x", "--todos-server wants an address"),
+    ("todos --todos-server x", "--todos-server needs an address"),
   ])
   func `what makes no sense is said to make none`(line: String, complaint: String) async throws {
     let error = await #expect(throws: UsageError.self) { try await run(line) }

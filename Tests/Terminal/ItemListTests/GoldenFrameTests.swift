@@ -22,7 +22,7 @@ struct GoldenFrameTests {
     .itemList(ItemListViewModel<ListedItem, Never>.stub(state), .words)
   }
 
-  @Test(arguments: states.indices, [Size(), Size(width: 40, height: 10), Size(width: 20, height: 4)])
+  @Test(arguments: states.indices, Size.golden)
   func `it looks as written here`(index: Int, size: Size) {
     let (name, state) = Self.states[index]
     let frame = Self.screen(state).frame(size)

@@ -134,7 +134,7 @@ struct FrameTests {
 
   @Test(
     arguments: questions.indices,
-    [Size(width: 120, height: 40), Size(), Size(width: 40, height: 10), Size(width: 1, height: 1)])
+    Size.golden)
   func `it looks as written here`(index: Int, size: Size) {
     let (name, row, keys) = Self.questions[index]
     let sut = Self.screen(Self.items, counts: TodoCounts(open: 3, waiting: 2, refused: 1)) {

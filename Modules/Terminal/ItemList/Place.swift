@@ -1,0 +1,56 @@
+import Essentials
+
+/// Where the reader is in a list: what is selected, and what narrows the list.
+public struct ItemListPlace: Hashable, Sendable, Codable {
+  /// The selected item, as the text that names it; nil where nothing was.
+  public var item: String?
+  /// The row it was in: where to be when the item is gone.
+  public var row: Int
+  /// What narrows the list; nil for nothing.
+  public var filter: String?
+
+  public init(item: String? = nil, row: Int = 0, filter: String? = nil) {
+    (self.item, self.row, self.filter) = (item, row, filter)
+  }
+}
+
+extension ItemListState {
+  /// Where the reader is.
+  public func place(_ idText: (Item.ID) -> String) -> ItemListPlace {
+    ItemListPlace(
+      item: shown.selected.map { idText($0.id) }, row: shown.selectedRow,
+      filter: (filter?.query).flatMap { $0.isEmpty ? nil : $0 })
+  }
+
+  /// Goes to where the reader was, as soon as the list is read. To be called before anything is.
+  public mutating func restore(_ place: ItemListPlace, _ id: (String) -> Item.ID) {
+    let row = max(0, place.row)
+    work.revealed = place.item.map(id)
+    work.restored = Restored(row: row)
+    guard let query = place.filter else { return }
+    work.restored?.item = work.revealed
+    work.revealed = nil
+    filter = Filter(query: query, isEditing: false, rows: ItemRows())
+    filter?.isApplied = false
+  }
+
+  /// What is still to be found of the place where the reader was.
+  struct Restored: Equatable, Sendable {
+    var row: Int
+    /// The item among what the filter finds.
+    var item: Item.ID?
+  }
+
+  /// Looks for what the filter held, and in it for the item that was selected.
+  mutating func searchRestored() -> [ItemListEffect<Item>] {
+    guard let restored = work.restored, let filter, !filter.isBlank else { return [] }
+    work.restored = nil
+    let number = nextNumber()
+    self.filter?.search = Search(number: number, isAwaited: true, isAgain: true)
+    return [
+      .searchAgain(
+        ItemListSearch(
+          number: number, query: filter.query, item: restored.item, row: restored.row, distance: 2 * height))
+    ]
+  }
+}
