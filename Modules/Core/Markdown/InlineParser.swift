@@ -2,14 +2,21 @@ import RichText
 
 /// The runs of a paragraph.
 func inlineRuns(_ text: some StringProtocol) -> [RichText.Run] {
-  let isPlain = text.utf8.allSatisfy { !isMark($0) }
-  // Only an address may still hide in a text without marks, and that has a colon.
-  if isPlain, !text.utf8.contains(UInt8(ascii: ":")) { return text.isEmpty ? [] : [.init(String(text))] }
-  var parser = InlineParser(Array(text.utf8))
+  let bytes = Array(text.utf8)
+  // Most texts have no marks; only an address may hide in them, and that has a colon.
+  guard bytes.contains(where: isMark) else { return bytes.isEmpty ? [] : [.init(String(text))] }
+  var parser = InlineParser(bytes)
   return parser.runs()
 }
 
-private func isMark(_ byte: UInt8) -> Bool { "*_`[]\\<!~".utf8.contains(byte) }
+private func isMark(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "`"), UInt8(ascii: "["), UInt8(ascii: "\\"),
+    UInt8(ascii: "<"), UInt8(ascii: "~"), UInt8(ascii: ":"):
+    true
+  default: false
+  }
+}
 
 /// Finds marks from the left to the right; each closing one looks at the nearest opening one of its kind alone, so that
 /// no text takes more than a time in proportion to its length.
