@@ -4,6 +4,7 @@ import Foundation
 import ItemMarks
 import ItemPage
 import Loadable
+import Marking
 import Observed
 import Pictures
 import Rendering
