@@ -54,12 +54,12 @@ extension ComicPage {
 }
 
 extension ComicsRepository {
-  /// A comic, then the same with its picture.
+  /// A comic, then the same with its picture. Whoever has opened it waits: it is asked for before what lists load.
   func pages(
     _ id: Comic.ID, _ environment: ScreenEnvironment
   ) -> AsyncThrowingStream<LoadResult<ComicPage>, any Error> {
     AsyncThrowingStream { continuation in
-      let task = Task {
+      let task = Task(priority: .high) {
         do {
           var last: LoadResult<Comic>?
           for try await loaded in detail(id) {

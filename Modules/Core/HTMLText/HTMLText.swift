@@ -9,7 +9,7 @@ public enum HTMLText {
     for token in tokens(of: html) {
       switch token {
       case .text(let bytes): text.append(decoded(bytes))
-      case .tag(let name, _): if breakingElements.contains(name) { text.breakLine() }
+      case .tag(let name, _, _): if breakingElements.contains(name) { text.breakLine() }
       }
     }
     return text.text
@@ -22,7 +22,7 @@ public enum HTMLText {
   /// Where the first link leads, as its `href` says.
   public static func firstLink(_ html: String) -> String? {
     for token in tokens(of: html) {
-      if case .tag("a", let attributes) = token, let target = attributes.first(where: { $0.name == "href" }) {
+      if case .tag("a", let attributes, _) = token, let target = attributes.first(where: { $0.name == "href" }) {
         return decoded(target.value)
       }
     }

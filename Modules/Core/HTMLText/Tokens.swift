@@ -1,8 +1,8 @@
 /// A part of HTML, in bytes of UTF-8.
 enum Token {
   case text(ArraySlice<UInt8>)
-  /// A tag by its name in small letters, whether it begins or ends an element.
-  case tag(String, [Attribute])
+  /// A tag by its name in small letters; whether it ends an element or begins one.
+  case tag(String, [Attribute], isEnd: Bool)
 }
 
 /// The text and the tags. Comments, scripts and styles are left out; what never ends is text.
@@ -52,7 +52,7 @@ private struct Scanner {
       hasOpenTag = true
       return nil
     }
-    guard !isEnd, rawElements.contains(text) else { return (.tag(text, attributes), end) }
+    guard !isEnd, rawElements.contains(text) else { return (.tag(text, attributes, isEnd: isEnd), end) }
     return (nil, self.end(of: "</" + text, from: end).flatMap { self.end(of: ">", from: $0) } ?? bytes.count)
   }
 

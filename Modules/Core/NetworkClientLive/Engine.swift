@@ -15,9 +15,11 @@ final class Engine: Sendable {
   /// - Throws: `NetworkClient.Error`, or `CancellationError` as soon as the task is cancelled.
   func perform(_ exchange: Exchange) async throws -> RawResponse {
     let id = mailbox.nextID()
+    // Not the current one: whoever waits for an answer raises that, sooner or later.
+    let priority = Task.basePriority ?? .medium
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        if mailbox.submit(id, exchange, continuation) { startThread() }
+        if mailbox.submit(id, exchange, priority, continuation) { startThread() }
         // Whoever was cancelled before the line above has not been found by `onCancel`.
         if Task.isCancelled { mailbox.cancel(id) }
       }

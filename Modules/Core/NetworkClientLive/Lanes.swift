@@ -28,9 +28,14 @@ struct Lanes {
 
   private var lanes: [Key: Lane] = [:]
 
-  mutating func add(_ job: Mailbox.Job) { lanes[Key(job.exchange), default: Lane()].waiting.append(job) }
+  /// Puts a job behind those that are as urgent, and before those that are less so.
+  mutating func add(_ job: Mailbox.Job) {
+    let key = Key(job.exchange)
+    let place = lanes[key]?.waiting.firstIndex { $0.priority < job.priority }
+    lanes[key, default: Lane()].waiting.insert(job, at: place ?? lanes[key]?.waiting.count ?? 0)
+  }
 
-  /// The jobs that may begin now, in the order in which they came; they count as running.
+  /// The jobs that may begin now, the most urgent first, in the order in which they came; they count as running.
   mutating func takeReady() -> [Mailbox.Job] {
     var ready: [Mailbox.Job] = []
     for key in lanes.keys {
@@ -39,14 +44,12 @@ struct Lanes {
       ready += lane.waiting.prefix(count)
       lane.waiting.removeFirst(count)
       lane.running += count
-      // Those that came before wait already.
-      for index in lane.waiting.indices.reversed() {
-        guard lane.waiting[index].waitingSince == nil else { break }
+      for index in lane.waiting.indices where lane.waiting[index].waitingSince == nil {
         lane.waiting[index].waitingSince = .now
       }
       lanes[key] = lane
     }
-    return ready.sorted { $0.id < $1.id }
+    return ready.sorted { ($1.priority, $0.id) < ($0.priority, $1.id) }
   }
 
   /// One that was running is over.

@@ -8,6 +8,8 @@ final class Mailbox: Sendable {
   struct Job: Sendable {
     var id: Int
     var exchange: Exchange
+    /// How urgent it is, where it has to wait for its turn.
+    var priority: TaskPriority
     /// Since when it waits for its turn; nil where it does not have to.
     var waitingSince: ContinuousClock.Instant?
   }
@@ -38,10 +40,13 @@ final class Mailbox: Sendable {
   }
 
   /// Keeps the continuation until the job is done. Answers whether a thread has to be started for it.
-  func submit(_ id: Int, _ exchange: Exchange, _ continuation: CheckedContinuation<RawResponse, any Error>) -> Bool {
+  func submit(
+    _ id: Int, _ exchange: Exchange, _ priority: TaskPriority,
+    _ continuation: CheckedContinuation<RawResponse, any Error>
+  ) -> Bool {
     box.withLock { box in
       box.waiting[id] = continuation
-      box.orders.submitted.append(Job(id: id, exchange: exchange))
+      box.orders.submitted.append(Job(id: id, exchange: exchange, priority: priority))
       wake(box)
       defer { box.hasThread = true }
       return !box.hasThread

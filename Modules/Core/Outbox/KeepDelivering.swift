@@ -35,8 +35,8 @@ extension Outbox {
       if result?.hasDelivered == true { pauses.reset() }
       // What came while it was delivering is among what waits, or was delivered with the rest.
       let after = try? await waiting()
-      if result?.isWaiting == false, after?.isEmpty == true { pauses.reset() }
-      let isIdle = result?.isWaiting == false && after?.isEmpty == true
+      let isIdle = after?.isEmpty == true
+      if isIdle { pauses.reset() }
       let isNew = after.map { after in !after.allSatisfy { before?.contains($0) ?? false } } ?? false
       if isNew { continue }
       await pause(for: isIdle ? nil : pauses.next(), unlessOtherThan: after ?? [], clock: clock)

@@ -1,4 +1,5 @@
 import Essentials
+import HTMLText
 import Markdown
 import RichText
 import WebAddress
@@ -7,7 +8,11 @@ extension RichText {
   /// What a server sends as a text: HTML where it has tags, otherwise light Markdown, of which plain text is a part.
   /// - Parameter page: what its addresses are relative to. What leads nowhere then is no link.
   init(post text: String, on page: URL?) {
-    self.init(markdown: text)
+    if HTMLText.isLikely(text) {
+      self.init(html: text)
+    } else {
+      self.init(markdown: HTMLText.hasReferences(text) ? HTMLText.attribute(text) : text)
+    }
     let nowhere = URL(filePath: "/")
     for block in blocks.indices {
       for run in blocks[block].runs.indices {

@@ -83,7 +83,7 @@ public enum TodoObstacle: Hashable, Sendable {
 }
 
 /// What becomes of a change that the server has refused.
-public enum TodoResolution: Hashable, Sendable {
+public enum TodoResolution: Hashable, Sendable, CaseIterable {
   /// It is sent once more.
   case tryAgain
   /// It is dropped: the to-do is what the server says it is, if it is there.

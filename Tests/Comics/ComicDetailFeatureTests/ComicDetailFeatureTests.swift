@@ -68,6 +68,18 @@ struct ComicDetailFeatureTests {
     #expect(await appeared(self.sut(2)).state().item.value?.picture == ComicPicture.none)
   }
 
+  @Test func `a comic that is opened is asked for before what lists load`() async {
+    let priorities = Calls<TaskPriority?>()
+    var repository = ComicsRepository.stub()
+    repository.picture = { [picture = repository.picture] address in
+      priorities.record(Task.basePriority)
+      return try await picture(address)
+    }
+    let sut = sut(5, repository)
+    await Task(priority: .low) { await sut.send(.appeared).value }.value
+    #expect(priorities.all == [.high])
+  }
+
   @Test func `the comic is there before its picture`() async {
     let gate = Gate()
     var repository = ComicsRepository.stub()

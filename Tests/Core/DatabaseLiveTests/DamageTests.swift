@@ -59,6 +59,20 @@ struct DamageTests {
     }
   }
 
+  @Test func `what another has begun anew is not set aside once more`() async throws {
+    try await scratch.fill(200)
+    let (first, second) = (scratch.database(.normal, .replace), scratch.database(.normal, .replace))
+    for sut in [first, second] { _ = try await sut.read { try $0.numbers() } }
+    let whole = try Data(contentsOf: scratch.file)
+    let file = try FileHandle(forWritingTo: scratch.file)
+    try file.write(contentsOf: whole.prefix(100) + Data(repeating: 0xA5, count: whole.count - 100))
+    try file.close()
+    try await first.write { try $0.insert(1_000) }
+    try await second.write { try $0.insert(2_000) }
+    #expect(try await first.read { try $0.numbers() } == [1_000, 2_000])
+    #expect(try await scratch.database().read { try $0.numbers() } == [1_000, 2_000])
+  }
+
   static let foreign: [(String, @Sendable (URL) async throws -> Void)] = [
     ("no database", { try Data("not a database, but long enough to be asked".utf8).write(to: $0) }),
     ("zeros", { try Data(count: 8_192).write(to: $0) }),

@@ -63,6 +63,56 @@ struct FeedTests {
     #expect(try await fresh.window(.row(0), 0, 0).isComplete)
   }
 
+  @Test func `a page that was asked for is not asked for again with the one before it`() async throws {
+    let sut = sut()
+    _ = try await walk(sut)
+    _ = try await sut.refresh()
+    _ = try await sut.load(6..<9)
+    _ = server.asked()
+    _ = try await sut.load(3..<9)
+    #expect(server.asked().map(\.page) == [1])
+  }
+
+  @Test func `what was asked for behind a page that now leads elsewhere is asked for again`() async throws {
+    let sut = sut()
+    _ = try await walk(sut)
+    _ = try await sut.refresh()
+    _ = try await sut.load(6..<9)
+    server.change { $0.circle = (page: 1, target: 3) }
+    _ = server.asked()
+    _ = try await sut.load(3..<6)
+    _ = try await sut.load(6..<7)
+    #expect(server.asked().map(\.page) == [1, 3])
+    #expect(try await all(sut) == Array(server.notes.prefix(6) + server.notes.suffix(1)))
+  }
+
+  @Test func `answers are kept one after the other, whenever they come`() async throws {
+    let (gate, server, kept) = (Gate(), server, Calls<Int>())
+    var store = FeedStore<Note>.memory(text: \.text)
+    let isHeld = Mutex(false)
+    store.replace = { [replace = store.replace] update in
+      kept.record(update.number)
+      if isHeld.withLock({ $0 }) { try? await gate.pause() }
+      return try await replace(update)
+    }
+    let sut = sut(store)
+    _ = try await walk(sut)
+    _ = try await sut.refresh()
+    server.change { for index in $0.notes.indices { $0.notes[index].text += " again" } }
+    isHeld.withLock { $0 = true }
+    let before = (kept.all.count, server.asked().count).0
+    async let first = sut.load(3..<4)
+    await gate.arrived()
+    async let second = sut.load(6..<7)
+    for _ in 0..<1_000 { await Task.yield() }
+    #expect(server.asked().count == 2, "both have their answer")
+    #expect(kept.all.count == before + 1, "one of them is being kept")
+    isHeld.withLock { $0 = false }
+    await gate.open()
+    _ = try await (first, second)
+    #expect(kept.all.count == before + 2)
+  }
+
   @Test func `where rows are wanted behind the end, a page without anything new does not do`() async throws {
     let sut = sut()
     _ = try await sut.refresh()

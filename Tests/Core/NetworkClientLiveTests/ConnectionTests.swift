@@ -67,6 +67,40 @@ extension NetworkClientLiveTests {
       for task in tasks { await #expect(throws: CancellationError.self) { try await task.value } }
     }
 
+    @Test func `what is urgent does not wait for what is not, and those that are alike come as they came`()
+      async throws
+    {
+      let latches = (0..<16).map { _ in LoopbackHost.Latch() }
+      let count = Mutex(0)
+      let host = try LoopbackHost { request in
+        let number = count.withLock { count in
+          count += 1
+          return count - 1
+        }
+        return .init([.wait(latches[number])]) + .answer(text: request.target)
+      }
+      let queue = Queue()
+      func ask(_ target: String, _ priority: TaskPriority) -> Task<Void, any Error> {
+        Task(executorPreference: queue, priority: priority) { _ = try await sut.send(.init(host.url(target))) }
+      }
+      var tasks = (0..<8).map { ask("/running-\($0)", .utility) }
+      try await host.seen(8)
+      let asked: [(String, TaskPriority)] = [
+        ("/ahead", .utility), ("/also-ahead", .utility), ("/wanted", .medium), ("/urgent", .high), ("/later", .low),
+      ]
+      for (target, priority) in asked { tasks.append(ask(target, priority)) }
+      await queue.emptied()
+      for number in asked.indices {
+        latches[number].open()
+        try await host.seen(9 + number)
+      }
+      // `low` and `utility` are the same.
+      let order = ["/urgent", "/wanted", "/ahead", "/also-ahead", "/later"]
+      #expect(host.requests.suffix(asked.count).map(\.target) == order)
+      for latch in latches { latch.open() }
+      for task in tasks { try await task.value }
+    }
+
     @Test func `one that is cancelled while it waits for its turn is never sent, and keeps nobody from theirs`()
       async throws
     {
@@ -115,5 +149,20 @@ extension NetworkClientLiveTests {
       #expect(try await task.value == Data("1".utf8))
       try await host.ended()
     }
+  }
+}
+
+/// Runs tasks one after the other, each until it waits.
+private final class Queue: TaskExecutor {
+  private let queue = DispatchQueue(label: "ConnectionTests")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+
+  /// Returns when all that was begun before waits.
+  func emptied() async {
+    await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
   }
 }

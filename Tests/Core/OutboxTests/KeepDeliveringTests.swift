@@ -49,6 +49,28 @@ struct KeepDeliveringTests {
     await task.value
   }
 
+  @Test(.timeLimit(.minutes(1))) func `where no changes are told it waits all the same`() async throws {
+    var sut = sut
+    try await sut.list.edit { $0.append("a") }
+    sut.list.changes = { AsyncStream { $0.finish() } }
+    let (tries, mayTry) = (Calls<Int>(), Calls<Int>())
+    let task = Task { [sut, clock] in
+      await sut.keepDelivering(clock: clock, pauses: OutboxPauses(jitter: { 0 })) {
+        tries.record(1)
+        #expect(tries.all.count <= mayTry.all.count + 1, "nothing was to be waited for")
+        return (false, true)
+      }
+    }
+    for _ in 0..<3 {
+      await clock.sleeping()
+      for _ in 0..<100 { await Task.yield() }
+      mayTry.record(1)
+      clock.advance(by: .seconds(60))
+    }
+    task.cancel()
+    await task.value
+  }
+
   @Test(.timeLimit(.minutes(1))) func `while nothing waits it does nothing until something does`() async throws {
     let (tries, tried) = AsyncStream.makeStream(of: Void.self)
     var trying = tries.makeAsyncIterator()

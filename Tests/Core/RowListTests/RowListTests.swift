@@ -13,6 +13,7 @@ struct RowListTests {
     let contents = try await RowList<Int, String>.memory([1], header: "a").read()
     #expect(contents.rows == [1])
     #expect(contents.header == "a")
+    #expect(contents.revision == 0, "nothing has changed yet")
   }
 
   @Test(.timeLimit(.minutes(1))) func `failing fails`() async {

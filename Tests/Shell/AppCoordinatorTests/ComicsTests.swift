@@ -91,9 +91,14 @@ struct ComicsTests {
       try await found.pause()
       return Comic.ID(4)
     }
-    comics.keptComic = { [keptComic = comics.keptComic] id in
-      try? await loaded.pause()
-      return await keptComic(id)
+    comics.detail = { [detail = comics.detail] id in
+      AsyncThrowingStream { continuation in
+        Task {
+          try? await loaded.pause()
+          for try await comic in detail(id) { continuation.yield(comic) }
+          continuation.finish()
+        }
+      }
     }
     var desk = try await desk(comics)
     try await desk.press("2", until: isComics)

@@ -72,6 +72,17 @@ struct FilterTests {
     await sut.send(.disappeared)
   }
 
+  @Test(arguments: [("1", 2), ("95", 1), ("title", 10)])
+  func `items are read once, with the first portion that holds any`(query: String, count: Int) async {
+    let sut = await shown(kept(100), portion: 10)
+    await sut.send(.beginFilter)
+    await sut.send(.edit(.insert(query)))
+    let read = sut.scripted.calls.value.compactMap { if case .items(let count) = $0 { count } else { nil } }
+    // A second time where more rows fit than the first portion had.
+    #expect(read.first == count && read.count <= 2, "\(read)")
+    #expect(sut.state.shown.selected?.text.lowercased().contains(query) == true)
+  }
+
   @Test func `a newer query gives up the older search, whose late answer changes nothing`() async {
     let gate = Gate()
     let sut = await shown(kept(100)) { if $0 == .search("1") { try? await gate.pause() } }

@@ -157,6 +157,15 @@ struct TodoListFeatureTests {
     for key in [" t ", " s ", " n "] { #expect(line.contains(key), "\(line)") }
   }
 
+  @Test func `of several that were added the last is selected`() async {
+    var repository = repository(FrameTests.items)
+    let ids = [FrameTests.items[1].id, FrameTests.items[3].id]
+    repository.add = { _ in TodoAddition(ids: ids, undo: TodoUndo([])) }
+    let sut = await lists(repository)
+    #expect(await notice(sut, .key("a"), .paste("a\nb\n")) == "Added 2 to-dos.")
+    for await state in sut.all.states() where state.shown.selectedRow == 3 { break }
+  }
+
   @Test func `what was taken back is selected`() async {
     var repository = repository(FrameTests.items)
     repository.undo = { _ in TodoUndo([.delete(FrameTests.items[2].id)]) }

@@ -92,6 +92,71 @@ struct TodosRepositoryLiveTests {
     #expect(try await sut.todo(id)?.todo.serverID == "s1")
   }
 
+  @Test func `what was lost is looked for on the whole list, whatever is known of it`() async throws {
+    let (validators, server) = (Calls<String?>(), machine.server)
+    var service = server.service
+    service.all = { validator in
+      validators.record(validator)
+      return .changed(server.todos, validator: "\"1\"")
+    }
+    let sut = machine.satchel(service: service)
+    for _ in 0..<2 { _ = try await sut.feed(.all).refresh() }
+    server.answers { $0.hasPrefix("POST") ? .answerLost : .answered }
+    _ = try await sut.add(["a"])
+    for _ in 0..<2 { _ = try await sut.deliver() }
+    #expect(validators.all == [nil, "\"1\"", nil])
+    #expect(try await sut.items().last?.isPending == false)
+  }
+
+  @Test func `while another satchel sends, or was killed while it did, it is said what is waited for`() async throws {
+    let sut = machine.satchel()
+    _ = try await sut.add(["a"])
+    let (owner, now) = (UUID(), machine.time.now)
+    try await machine.outbox.list.edit { $0.header.lease = OutboxLease(owner: owner, from: now, until: now + 15) }
+    var counts = sut.counts().makeAsyncIterator()
+    #expect(await counts.next() == TodoCounts(open: 1, waiting: 1))
+    #expect(try await sut.deliver().failure is TodoDeliveryBusy)
+    #expect(await counts.next() == TodoCounts(open: 1, waiting: 1, obstacle: .busy))
+    machine.time.wait(15)
+    #expect(try await sut.deliver().delivered == 1)
+    while let count = await counts.next(), count != TodoCounts(open: 1) { #expect(count.waiting <= 1) }
+  }
+
+  @Test func `what is renamed while its addition is refused is one refused addition, with the new title`() async throws
+  {
+    let sut = machine.satchel()
+    let id = try await sut.add(["a"]).ids[0]
+    machine.server.answers { [machine] request in
+      guard request.hasPrefix("POST") else { return .answered }
+      _ = try? await machine.satchel().rename(id, "b")
+      return .rejected(422)
+    }
+    _ = try await sut.deliver()
+    #expect(try await machine.outbox.list.read().rows.map(\.change.todo.title) == ["b"])
+    #expect(
+      try await sut.items().map { [$0.todo.title, "\($0.isPending)", $0.refusal?.words ?? ""] }
+        == [["b", "false", "because of POST a"]])
+    goOnline()
+    try await sut.resolve(id, .tryAgain)
+    #expect(try await sut.deliver().delivered == 1)
+    #expect(machine.server.todos.last?.title == "b")
+  }
+
+  @Test(arguments: TodoResolution.allCases)
+  func `nothing is decided about a change that was not refused`(resolution: TodoResolution) async throws {
+    let sut = try await refreshed()
+    machine.server.answers { $0 == "PUT 42" ? .rejected(422) : .answered }
+    _ = try await sut.rename(.server("42"), "x")
+    _ = try await sut.deliver()
+    goOffline()
+    let other = [Todo].samples[0].id
+    _ = try await sut.rename(other, "y")
+    let before = try await machine.outbox.list.read().rows
+    try await sut.resolve(other, resolution)
+    try await sut.resolve([Todo].samples[1].id, resolution)
+    #expect(try await machine.outbox.list.read().rows == before)
+  }
+
   @Test func `an addition that may still be on its way is not sent again before it had time to arrive`() async throws {
     let sut = machine.satchel()
     machine.server.answers { $0.hasPrefix("POST") ? .lost : .answered }

@@ -19,8 +19,11 @@ struct TodosStoreLiveTests {
       header: TodosStoreHeader(validator: "\"1\"", fetchedAt: date, added: ["a": date]))
     let database = Database.memory()
     let odd = Todo(id: .temporary("\u{0}é"), title: "")
-    try await TodosStore.live(database: database).edit { $0.rows = [odd] + .samples }
-    #expect(try await TodosStore.live(database: database).read().rows == [odd] + .samples)
+    let header = TodosStoreHeader(validator: "\"1\"", fetchedAt: date, added: ["a": date, "b": .distantPast])
+    try await TodosStore.live(database: database).edit { ($0.rows, $0.header) = ([odd] + .samples, header) }
+    let kept = try await TodosStore.live(database: database).read()
+    #expect(kept.rows == [odd] + .samples)
+    #expect(kept.header == header)
   }
 
   @Test(.timeLimit(.minutes(1))) func `it behaves as every source does`() async throws {
