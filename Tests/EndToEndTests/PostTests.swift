@@ -69,7 +69,7 @@ struct PostTests {
     var session = try ReaderSession(reader)
     try await session.wait { $0.isLive && $0[2] == " ›  1  Slack water" }
     try await session.type("j\r") { $0[0].hasPrefix(" Posts › 2") && $0[23].contains("Loading") }
-    #expect(session.rows[1] == " How to wind a lighthouse" && session.rows[2] == " by … · … comments")
+    #expect(session.rows[2] == "    How to wind a lighthouse" && session.rows[3] == "    Loading…")
     #expect(!session.rows.contains { $0.contains("usable") || $0.contains("cannot") })
     try await session.ends("Q")
   }
