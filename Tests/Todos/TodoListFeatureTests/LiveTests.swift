@@ -55,7 +55,7 @@ struct LiveTests {
       await sees(sut) { $0[0].contains("\(waiting) not taken (401)") }
     }
     await sees(sut) { $0.last?.contains("http://host answered with “not allowed” (401); what") == true }
-    #expect(reported.all == ["http://host answered with “not allowed” (401); what waits is sent later."])
+    #expect(reported.all == ["Access denied (401): http://host; what waits is sent later."])
     sut.disappear()
   }
 
