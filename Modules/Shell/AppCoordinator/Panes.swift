@@ -20,7 +20,7 @@ struct Panes {
     (self.left, self.right, self.size) = (left, right, size)
   }
 
-  private var leftSize: Size { Size(width: min(72, size.width * 2 / 5 - 1), height: size.height) }
+  private var leftSize: Size { Size(width: min(56, size.width * 2 / 5 - 1), height: size.height) }
 
   private var rightSize: Size {
     Size(width: size.width - leftSize.width - divider.width, height: size.height)

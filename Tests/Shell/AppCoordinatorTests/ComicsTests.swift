@@ -27,15 +27,15 @@ struct ComicsTests {
   {
     var desk = try await desk()
     try await desk.press("2", until: isComics)
-    try await desk.press("b") { $0[2].hasPrefix(" › 5 ★") && $0[23].contains("Bookmarked.") }
+    try await desk.press("b") { $0[2].hasPrefix(" › 5 ●★") && $0[23].contains("Bookmarked.") }
     try await desk.press(.enter) { $0[0].hasPrefix(" Comics › 5 ★") && $0[1] == " Tide Table" }
     try await desk.press("n") { $0[0].hasPrefix(" Comics › 4") && !$0[0].contains("★") }
     try await desk.press("b") { $0[0].hasPrefix(" Comics › 4 ★") }
-    try await desk.press(.escape) { $0[3].hasPrefix(" › 4 ★") }
-    try await desk.press("B") { $0[1].hasPrefix(" Comics › Bookmarked") && $0[3].contains("5 ★") }
-    try await desk.press("b") { !$0.contains { $0.contains("4 ★") } && $0[2].hasPrefix(" › 5 ★") }
-    try await desk.press("z") { $0.contains { $0.contains("4 ★") } }
-    try await desk.press("B") { $0[3].hasPrefix(" › 4 ★") }
+    try await desk.press(.escape) { $0[3].hasPrefix(" › 4  ★") }
+    try await desk.press("B") { $0[1].hasPrefix(" Comics › Bookmarked") && $0[3].contains("5  ★") }
+    try await desk.press("b") { !$0.contains { $0.contains("4  ★") } && $0[2].hasPrefix(" › 5  ★") }
+    try await desk.press("z") { $0.contains { $0.contains("4  ★") } }
+    try await desk.press("B") { $0[3].hasPrefix(" › 4  ★") }
     desk.recording.press("q")
     #expect(try await desk.ended() == .quit)
     #expect(desk.screen.complaints == [])
@@ -107,7 +107,7 @@ struct ComicsTests {
     try await desk.press("1", until: isPosts)
     await found.open()
     await loaded.open()
-    try await desk.press("j") { isPosts($0) && $0[3].hasPrefix(" › 2") }
+    try await desk.press("j") { isPosts($0) && $0[3].isSelected("紙の地図") }
     try await desk.press("2") { $0[0].hasPrefix(" Comics › 4") }
     try await desk.press(.escape, until: isComics)
     desk.recording.press("q")

@@ -7,7 +7,7 @@ import Testing
 /// The help and the last errors.
 @Suite(.timeLimit(.minutes(1)))
 struct OverlayTests {
-  func isList(_ screen: [String]) -> Bool { screen[2].hasPrefix(" › 1  The lamp room") && screen[1].contains("live") }
+  func isList(_ screen: [String]) -> Bool { screen[2].isSelected("The lamp room") && screen[1].contains("live") }
 
   @Test(arguments: [("G", "g"), (.end, .home), (.pageDown, .pageUp), ("j", "k")] as [(Key, Key)])
   func `it scrolls by the keys that scroll elsewhere`(down: Key, up: Key) async throws {
