@@ -66,7 +66,7 @@ struct PostTests {
     let reader = try Reader(server: server.url)
     _ = try await reader.run("posts")
     var session = try ReaderSession(reader)
-    try await session.wait { $0.isLive && $0[2] == " ›  1  Slack water" }
+    try await session.wait { $0.isLive && $0[2].contains("Slack water") }
     // Nothing is answered: users that came before what is kept of the post was read would be shown with it.
     try await server.control(#"{"fault": "hang"}"#)
     try await session.type("j\r") { $0[0].hasPrefix(" Posts › 2") && $0[23].contains("Loading") }
