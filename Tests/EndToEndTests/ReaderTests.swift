@@ -16,13 +16,13 @@ struct ReaderTests {
     try await session.type("jj\u{1B}[B") { $0[5].hasPrefix(" ›  4") }
     try await session.type("\u{1B}[6~") { $0[23].hasPrefix(" 25/100+") && $0[22].hasPrefix(" › 25") }
     try await session.type("g") { $0[2] == " ›  1  Slack water" && $0[23].hasPrefix(" 1/100+") }
-    try await session.type("j\r") { $0[0].hasPrefix(" Posts › 2") && $0.isLive && !$0[2].contains("…") }
-    #expect(session.rows[1] == " How to wind a lighthouse")
-    #expect(session.rows[2].wholeMatch(of: #/ by [^…—]+ · [0-9]+ comments?/#) != nil)
-    #expect(session.rows[4].hasPrefix(" Before electricity the lens"))
+    try await session.type("j\r") { $0[0].hasPrefix(" Posts › 2") && $0.isLive && !$0[3].contains("…") }
+    #expect(session.rows[2] == "    How to wind a lighthouse")
+    #expect(session.rows[3].wholeMatch(of: #/    [^…—]+ · [0-9]+ Jun 2023 · [0-9]+ comments?/#) != nil)
+    #expect(session.rows[5].hasPrefix("    Before electricity the lens"))
     try await session.type("4") { $0[1].hasPrefix(" Fetch ") }
-    try await session.type("1") { $0[0].hasPrefix(" Posts › 2") && $0[1] == " How to wind a lighthouse" }
-    try await session.type("\u{1B}[D") { $0[1] == " Slack water" && $0.isLive }
+    try await session.type("1") { $0[0].hasPrefix(" Posts › 2") && $0[2] == "    How to wind a lighthouse" }
+    try await session.type("\u{1B}[D") { $0[2] == "    Slack water" && $0.isLive }
     try await session.type("\u{1B}") { $0[2] == " ›  1  Slack water" && $0.isLive }
     try await session.ends("q")
   }
@@ -108,9 +108,9 @@ struct ReaderTests {
     )
     var session = try ReaderSession(Reader(server: server.url))
     try await session.wait { $0.isLive && $0[2].hasPrefix(" ›  1  ␛]0;x␇") && $0[2].hasSuffix("end") }
-    try await session.type("\r") { $0.isLive && $0[1].hasPrefix(" ␛]0;x␇") && !$0[2].contains("…") }
-    #expect(session.rows[2].contains("by ␛]0;x␇"))
-    #expect(session.rows[4].hasPrefix(" ␛]0;x␇"))
+    try await session.type("\r") { $0.isLive && $0[2].hasPrefix("    ␛]0;x␇") && !$0[3].contains("…") }
+    #expect(session.rows[3].contains("␛]0;x␇"))
+    #expect(session.rows[5].hasPrefix("    ␛]0;x␇"))
     #expect(session.display.copied == [])
     try await session.ends("\u{3}")
   }

@@ -62,6 +62,12 @@ extension ComicDetailViewModel {
     }
     source.mark = { repository.marks.mark(of: $0.id) }
     source.opened = { marking.open($0.id) }
+    source.atEnd = { _ in
+      .turn(otherwise: "Nothing more is unread.") {
+        guard let neighbour = list.value else { return nil }
+        return try await nextUnread(neighbour, mark: \.mark).map { ComicHeading(id: $0.id, title: $0.title) }
+      }
+    }
     source.missing = { "there is no comic \($0.id)" }
     return .live(heading, source, environment) { command, state in
       let id = state.heading.id

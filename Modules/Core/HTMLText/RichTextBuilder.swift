@@ -39,7 +39,7 @@ struct RichTextBuilder {
       if UInt8(exactly: scalar.value)?.isHTMLSpace == true {
         if !part.isEmpty || !runs.isEmpty { hasSpace = true }
       } else {
-        if hasSpace { part += " " }
+        if hasSpace { part.isEmpty ? appendSpace() : part.append(" ") }
         hasSpace = false
         part.unicodeScalars.append(scalar)
       }
@@ -47,12 +47,29 @@ struct RichTextBuilder {
     if !part.isEmpty { append(part) }
   }
 
-  private mutating func append(_ text: String) {
-    var run = Run(text, [], link: links.last ?? nil)
+  private var look: Run {
+    var run = Run("", [], link: links.last ?? nil)
     for (name, traits) in Self.traits where depths[name, default: 0] > 0 { run.traits.insert(traits) }
     if kind == .code { run.traits = .code }
+    return run
+  }
+
+  /// The space between two looks belongs to neither.
+  private mutating func appendSpace() {
+    let look = look
+    guard let last = runs.last, last.traits != look.traits || last.link != look.link else { return append(" ") }
+    append(Run(" "))
+  }
+
+  private mutating func append(_ text: String) {
+    var run = look
+    run.text = text
+    append(run)
+  }
+
+  private mutating func append(_ run: Run) {
     if let last = runs.last, last.traits == run.traits, last.link == run.link {
-      runs[runs.count - 1].text += text
+      runs[runs.count - 1].text += run.text
     } else {
       runs.append(run)
     }
@@ -137,7 +154,7 @@ struct RichTextBuilder {
     while runs.last?.text.last?.isNewline == true { runs[runs.count - 1].text.removeLast() }
     if kind == .code, runs.first?.text.first?.isNewline == true { runs[0].text.removeFirst() }
     guard runs.contains(where: { !$0.text.isEmpty }) else { return }
-    blocks.append(Block(kind, runs, in: containers, space: space))
+    blocks.append(Block(kind, runs, in: containers, space: blocks.isEmpty ? 0 : space))
     space = 0
     for index in open.indices {
       if case .item(let marker, true)? = open[index].container {

@@ -59,6 +59,6 @@ public enum MarkUndo: Hashable, Sendable {
   case bookmark(BookmarkUndo)
   /// So many items were marked as read.
   case read(ReadMarksBatch, count: Int)
-  /// These were marked as unread.
-  case unread(ItemKind, [String])
+  /// These were marked as unread, each marked as read by a batch.
+  case unread(ItemKind, [String: ReadMarksBatch])
 }

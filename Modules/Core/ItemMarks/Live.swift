@@ -39,7 +39,9 @@ extension ItemMarks {
         switch undo {
         case .bookmark(let undo): try await bookmarks.undo(undo)
         case .read(let batch, _): _ = try await reads.takeBack(batch)
-        case .unread(let kind, let ids): _ = try await reads.add(kind, ids, .random())
+        case .unread(let kind, let batches):
+          // What marked them can be taken back as before.
+          for (id, batch) in batches { _ = try await reads.add(kind, [id], batch) }
         }
       },
       readIDs: { last, limit in try await reads.ids(kind, last.map(idText), limit).map(id) },

@@ -6,8 +6,8 @@ public import ItemKind
 public struct ReadMarksStore: Sendable {
   /// Marks items as read, and returns how many were not. Those are the batch's, which can be taken back as a whole.
   public var add: @Sendable (_ kind: ItemKind, _ ids: [String], _ batch: ReadMarksBatch) async throws -> Int
-  /// Marks items as unread, and returns which of them were read.
-  public var remove: @Sendable (_ kind: ItemKind, _ ids: [String]) async throws -> [String]
+  /// Marks items as unread, and returns those that were read, each with the batch that marked it.
+  public var remove: @Sendable (_ kind: ItemKind, _ ids: [String]) async throws -> [String: ReadMarksBatch]
   /// Marks as unread what a batch marked as read and is still read, and returns how many that were.
   public var takeBack: @Sendable (_ batch: ReadMarksBatch) async throws -> Int
   /// Those of some items that were read.
@@ -20,7 +20,7 @@ public struct ReadMarksStore: Sendable {
 
   public init(
     add: @escaping @Sendable (_ kind: ItemKind, _ ids: [String], _ batch: ReadMarksBatch) async throws -> Int,
-    remove: @escaping @Sendable (_ kind: ItemKind, _ ids: [String]) async throws -> [String],
+    remove: @escaping @Sendable (_ kind: ItemKind, _ ids: [String]) async throws -> [String: ReadMarksBatch],
     takeBack: @escaping @Sendable (_ batch: ReadMarksBatch) async throws -> Int,
     marked: @escaping @Sendable (_ kind: ItemKind, _ ids: [String]) async throws -> Set<String>,
     ids: @escaping @Sendable (_ kind: ItemKind, _ last: String?, _ limit: Int) async throws -> [String],

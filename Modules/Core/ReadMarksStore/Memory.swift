@@ -17,7 +17,11 @@ extension ReadMarksStore {
         return count
       },
       remove: { kind, ids in
-        let removed = kept.marks.withLock { marks in ids.filter { marks[kind]?.removeValue(forKey: $0) != nil } }
+        let removed = kept.marks.withLock { marks in
+          ids.reduce(into: [String: ReadMarksBatch]()) { removed, id in
+            if let batch = marks[kind]?.removeValue(forKey: id) { removed[id] = batch }
+          }
+        }
         if !removed.isEmpty { changes.send() }
         return removed
       },
@@ -45,7 +49,7 @@ extension ReadMarksStore {
   /// Nothing was read, and nothing ever is.
   public static var stub: Self {
     Self(
-      add: { _, _, _ in 0 }, remove: { _, _ in [] }, takeBack: { _ in 0 }, marked: { _, _ in [] },
+      add: { _, _, _ in 0 }, remove: { _, _ in [:] }, takeBack: { _ in 0 }, marked: { _, _ in [] },
       ids: { _, _, _ in [] }, changes: { AsyncStream { $0.finish() } })
   }
 

@@ -32,13 +32,18 @@ extension ReadMarksStore {
         }
       },
       remove: { kind, ids in
-        guard try await !database.read({ try $0.marked(kind, ids) }).isEmpty else { return [] }
+        guard try await !database.read({ try $0.marked(kind, ids) }).isEmpty else { return [:] }
         return try await database.write { connection in
-          let marked = try connection.marked(kind, ids)
-          for id in marked {
+          var removed: [String: ReadMarksBatch] = [:]
+          for id in ids {
+            let batches = try connection.rows(
+              "SELECT batch FROM read_marks WHERE kind = ? AND id = ?", .text(kind.text), .text(id)
+            ) { ReadMarksBatch($0.integer(0)) }
+            guard let batch = batches.first else { continue }
+            removed[id] = batch
             try connection.run("DELETE FROM read_marks WHERE kind = ? AND id = ?", .text(kind.text), .text(id))
           }
-          return ids.filter(marked.contains)
+          return removed
         }
       },
       takeBack: { batch in

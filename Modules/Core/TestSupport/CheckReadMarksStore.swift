@@ -33,7 +33,7 @@ public func checkReadMarksStore(
   expect(try await store.ids(post, "é/%'", 9).isEmpty, "until there is none")
   expect(try await store.ids(post, nil, 0).isEmpty, "none is none")
 
-  expect(try await store.remove(post, ["7", "3"]) == ["7"], "it says which were read")
+  expect(try await store.remove(post, ["7", "3"]) == ["7": two], "it says which were read, and since which batch")
   expect(try await store.marked(post, ["7"]).isEmpty, "which are unread then")
   expect(try await store.takeBack(two) == 1, "of a batch, what is still read is taken back, of any kind")
   expect(try await store.marked(comic, ["1"]).isEmpty, "which is unread then")

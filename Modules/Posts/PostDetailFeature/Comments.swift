@@ -22,7 +22,7 @@ extension PageLayout {
   }
 
   private mutating func add(_ comments: [ThreadedComment], limit: Int?, page: URL?) {
-    add(comments.count == 1 ? "1 comment" : "\(comments.count) comments", .strong)
+    add(counted(comments.count), .strong)
     let start = lines.count
     for (number, threaded) in comments.enumerated() {
       if let limit, lines.count - start >= limit, number > 0 {
@@ -46,3 +46,6 @@ extension PageLayout {
     if !comment.body.trimmed.isEmpty { add(RichText(post: comment.body, on: page), indentation: indentation) }
   }
 }
+
+/// `1 comment`, `2 comments`
+func counted(_ comments: Int) -> String { comments == 1 ? "1 comment" : "\(comments) comments" }

@@ -33,23 +33,20 @@ extension PostDetailState {
 
   /// The author, the date and the number of comments, as far as they are known.
   private var byline: String {
-    let isAwaited = item.value == nil && item.failure == nil
+    guard let post = item.value else { return item.failure == nil ? "Loading…" : "" }
     let author: String? =
-      switch item.value?.author {
-      case .known(let name)?: TextLayout.line(name)
-      case .awaited?: "…"
-      case .unknown?: nil
-      case nil: isAwaited ? "…" : nil
+      switch post.author {
+      case .known(let name): TextLayout.line(name)
+      case .awaited: "…"
+      case .unknown: nil
       }
-    let comments: String? =
-      switch item.value?.comments {
-      case .known(let comments)?:
-        comments.count == 1 ? "1 comment" : "\(comments.isEmpty ? "no" : "\(comments.count)") comments"
-      case .awaited?: "… comments"
-      case .unknown?: "comments not loaded"
-      case nil: isAwaited ? "… comments" : nil
+    let comments =
+      switch post.comments {
+      case .known(let comments): comments.isEmpty ? "no comments" : counted(comments.count)
+      case .awaited: "… comments"
+      case .unknown: "comments not loaded"
       }
-    return [author, item.value?.date.map(shortDate), comments].compactMap(\.self).joined(separator: " · ")
+    return [author, post.date.map(shortDate), comments].compactMap(\.self).joined(separator: " · ")
   }
 }
 

@@ -50,6 +50,9 @@ extension PostDetailViewModel {
     }
     source.mark = { repository.marks.mark(of: $0.id) }
     source.opened = { marking.open($0.id) }
+    source.atEnd = { _ in
+      .turn(otherwise: "Nothing more is unread.") { try await nextUnread(neighbour, mark: \.mark) }
+    }
     source.place = { await places.place(PlaceKey(.post, $0.id.text)).flatMap { Int($0) } }
     source.placeChanged = { title, line in places.change(PlaceKey(.post, title.id.text)) { String(line) } }
     return .live(title, source, environment) { command, state in

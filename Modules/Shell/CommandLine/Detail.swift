@@ -42,7 +42,7 @@ extension PostDetail {
       ("Comments: ", comments.value.map { String($0.count) } ?? "—"),
     ]
     let lines = fields.compactMap { name, value in value.map { name + TextLayout.line($0) } }
-    let comments = (comments.value ?? []).threaded.map { "\n" + $0.text }
+    let comments = (comments.value ?? []).threaded.filter { !$0.isBlank }.map { "\n" + $0.text }
     return """
       \(TextLayout.line(title))
       \(body.isEmpty ? "" : "\n\(body)\n")
@@ -53,6 +53,9 @@ extension PostDetail {
 }
 
 extension ThreadedComment {
+  /// Whether there is nothing to be read in it.
+  fileprivate var isBlank: Bool { comment.name.trimmed.isEmpty && comment.body.trimmed.isEmpty }
+
   /// Name and date, and the text below them, further to the right the more it answers.
   fileprivate var text: String {
     let start = String(repeating: "  ", count: min(depth, 8))

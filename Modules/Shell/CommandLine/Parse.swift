@@ -136,45 +136,6 @@ extension Invocation.Command {
   ]
 }
 
-private func comicChoice(_ arguments: [String]) throws(UsageError) -> Invocation.ComicChoice {
-  guard let word = arguments.first, !word.isEmpty else {
-    throw UsageError("comic needs a number, latest or random: satchel comic latest")
-  }
-  guard arguments.count == 1 else { throw UsageError("comic takes one number at a time") }
-  switch word {
-  case "latest": return .latest
-  case "random": return .random
-  default:
-    guard let number = positive(word) else {
-      let names = ["latest", "random"]
-      throw UsageError(
-        "comic needs a number from 1 on, latest or random, not \(word)\(suggestion(for: word, in: names))")
-    }
-    return .number(number)
-  }
-}
-
-private func bookmarkChoice(_ arguments: [String]) throws(UsageError) -> Invocation.BookmarkChoice {
-  guard let kind = arguments.first, ["post", "comic"].contains(kind), arguments.count > 1 else {
-    let hint = arguments.first.map { suggestion(for: $0, in: ["post", "comic"]) } ?? ""
-    throw UsageError(
-      hint.isEmpty
-        ? "bookmark needs a post's ID or a comic's number: satchel bookmark post 5, satchel bookmark comic 5"
-        : "bookmark marks posts and comics\(hint)")
-  }
-  guard arguments.count == 2 else { throw UsageError("bookmark takes one \(kind) at a time") }
-  if kind == "post" {
-    guard !arguments[1].isEmpty else {
-      throw UsageError("bookmark post needs an ID from satchel posts")
-    }
-    return .post(arguments[1])
-  }
-  guard let number = positive(arguments[1]) else {
-    throw UsageError("bookmark comic needs a number from 1 up, as satchel comics lists them")
-  }
-  return .comic(number)
-}
-
 private func choice<Choice: RawRepresentable<String> & CaseIterable>(
   _ option: String, in words: Words
 ) throws(UsageError) -> Choice? {
@@ -196,7 +157,7 @@ private func wholeNumber(_ text: String) throws(UsageError) -> Int {
   return number
 }
 
-private func positive(_ text: String) -> Int? {
+func positive(_ text: String) -> Int? {
   guard text.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(text), number > 0 else { return nil }
   return number
 }

@@ -80,7 +80,9 @@ extension Memory {
   ) -> ItemPageAction<Command>? {
     guard let opening else { return nil }
     let links = layout(state, size).links
-    guard let typed = state.link else { return key == "o" && !links.isEmpty ? .choose("") : nil }
+    guard let typed = state.link else {
+      return key != "o" ? nil : links.isEmpty ? .command(opening) : .choose("")
+    }
     if key == "o" { return .command(opening) }
     switch Typing(key) {
     case .accept?:

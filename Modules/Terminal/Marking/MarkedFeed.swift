@@ -63,6 +63,21 @@ extension Arrangement.Order {
   }
 }
 
+/// The next item behind the selected one that was not read; it is selected then. Where there is none, nothing is.
+/// - Parameter neighbour: moves the selection by so many rows and returns what is selected then, nil where the list ends.
+public func nextUnread<Item: Sendable>(
+  _ neighbour: @Sendable (_ step: Int) async -> Item?, mark: @Sendable (Item) -> ItemMark
+) async throws -> Item? {
+  var steps = 0
+  while let item = await neighbour(1) {
+    try Task.checkCancellation()
+    steps += 1
+    if !mark(item).isRead { return item }
+  }
+  if steps > 0 { _ = await neighbour(-steps) }
+  return nil
+}
+
 extension Marking {
   /// Does a command with the selected item, where there is one, and says so.
   public func perform<Item>(_ command: MarkCommand, with item: Item?, in list: MarkedFeed<Item>) async -> String?

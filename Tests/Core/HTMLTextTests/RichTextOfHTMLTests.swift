@@ -44,7 +44,7 @@ struct RichTextOfHTMLTests {
       ("<pre>\n x = 1\n  y\n</pre>", ["code  x = 1/  y"]), ("a<hr>b", ["a", "_rule", "_b"]),
       ("<code>x</code> <del>y</del> <img alt=\"z\">", ["`x` ~y~ z"]),
       ("a  \n b <!-- c --> <script>d</script>e", ["a b e"]), ("", []), ("<p></p><p> </p>", []),
-      ("<b>never closed <i>x", ["*never closed **_x_*"]), ("</b></ul>a</p>", ["a"]),
+      ("<b>never closed <i>x", ["*never closed* *_x_*"]), ("</b></ul>a</p>", ["a"]),
     ] as [(String, [String])])
   func `HTML becomes what a reader sees of it`(html: String, expected: [String]) {
     #expect(blocks(html) == expected)

@@ -42,11 +42,15 @@ struct ItemMarksTests {
     let read = try #require(try await sut.setRead(true, [1, 2]))
     #expect(try await sut.setRead(true, [2, 1]) == nil)
     let unread = try #require(try await sut.setRead(false, [2, 7]))
-    #expect(unread == .unread(post, ["2"]))
+    if case .unread(post, let batches) = unread {
+      #expect(Array(batches.keys) == ["2"])
+    } else {
+      Issue.record("it was read: \(unread)")
+    }
     try await sut.undo(unread)
     #expect(try await sut.marks([1, 2]).count == 2)
     try await sut.undo(read)
-    #expect(try await sut.marks([1, 2]) == [2: ItemMark(isRead: true)], "what was marked anew is not the batch's")
+    #expect(try await sut.marks([1, 2]).isEmpty, "what was brought back belongs to its batch")
     #expect(try await sut.setBookmarked(5, false) == nil)
     let added = try #require(try await sut.setBookmarked(5, true))
     #expect(try await sut.setBookmarked(5, true) == nil)
@@ -151,7 +155,7 @@ struct ItemMarksTests {
     await #expect(throws: Down.self) { try await sut.marks([1]) }
     await #expect(throws: Down.self) { try await sut.setRead(true, [1]) }
     await #expect(throws: Down.self) { try await sut.setRead(false, [1]) }
-    await #expect(throws: Down.self) { try await sut.undo(.unread(post, ["1"])) }
+    await #expect(throws: Down.self) { try await sut.undo(.unread(post, [:])) }
     await #expect(throws: Down.self) { try await sut.readIDs(nil, 1) }
   }
 }

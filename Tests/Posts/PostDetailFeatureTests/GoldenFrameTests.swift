@@ -44,7 +44,7 @@ struct GoldenFrameTests {
       state {
         $0.item = Loadable(post(author: .awaited, comments: .awaited))
       }, 60, 10)
-    #expect(early[2] == " … · … comments" && awaited[2] == early[2])
+    #expect(early[2] == " Loading…" && awaited[2] == " … · … comments")
     #expect(early[1] == awaited[1] && early[4] == " …" && awaited[4] == " One.")
   }
 
@@ -61,7 +61,7 @@ struct GoldenFrameTests {
       $0.freshness = .kept(age: "2 hours ago", because: "connection refused: http://h")
     }
     #expect(frame(kept, 40, 10)[0] == " Posts › 7            saved 2 hours ago")
-    #expect(frame(kept, 40, 10)[8].hasPrefix(" Connection refused: h.") && frame(kept, 40, 10)[9].hasPrefix(" all "))
+    #expect(frame(kept, 40, 10)[8].hasPrefix(" Connection refused: h.") && frame(kept, 40, 10)[9].hasPrefix(" top"))
     #expect(frame(kept, 120, 40)[38].hasPrefix(" Connection refused: http://h.   "))
   }
 
@@ -84,7 +84,7 @@ struct GoldenFrameTests {
     #expect(narrow[1] == "" && narrow[2] == " Paragraph 1 has a few words,")
     #expect(narrow[7].contains("%"))
     #expect(frame(state(body) { $0.top = 10_000 }, 80, 12)[11].hasPrefix(" end"))
-    #expect(frame(state(body) { $0.top = 10_000 }, 80, 12)[10].hasPrefix(" Paragraph 30"))
+    #expect(frame(state(body) { $0.top = 10_000 }, 80, 12)[10].hasPrefix("    Comment 2"))
   }
 
   @Test func `hostile and wide text is harmless and keeps its column`() {
@@ -98,10 +98,10 @@ struct GoldenFrameTests {
   }
 
   @Test func `a notice, a failure and a spinner in the last line`() {
-    #expect(frame(state { $0.notice = "Copied." }, 60, 10)[9].hasPrefix(" all  Copied."))
+    #expect(frame(state { $0.notice = "Copied." }, 60, 10)[9].hasPrefix(" top  Copied."))
     #expect(frame(state { $0.item = Loadable(post(), failure: "no") }, 60, 10)[8].hasPrefix(" No."))
-    #expect(frame(loading(tick: 0), 60, 10)[9].hasPrefix(" all  Loading |"))
-    #expect(frame(loading(tick: nil), 60, 10)[9].hasPrefix(" all   "))
+    #expect(frame(loading(tick: 0), 60, 10)[9].hasPrefix(" top  Loading |"))
+    #expect(frame(loading(tick: nil), 60, 10)[9].hasPrefix(" top   "))
   }
 
   func loading(tick: Int?) -> PostDetailState {

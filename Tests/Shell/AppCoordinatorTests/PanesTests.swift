@@ -12,7 +12,9 @@ import Testing
 struct PanesTests {
   static let wide = Size(width: 120, height: 12)
 
-  func isList(_ screen: [String]) -> Bool { screen[2].hasPrefix(" › ") && screen[2].contains("The lamp room") && screen[1].contains("live") }
+  func isList(_ screen: [String]) -> Bool {
+    screen[2].hasPrefix(" › ") && screen[2].contains("The lamp room") && screen[1].contains("live")
+  }
 
   /// What stands left and right of the divider in a row.
   func halves(_ row: String) -> (left: String, right: String)? {

@@ -106,7 +106,7 @@ struct CommandLineTests {
     #expect(try await run("posts --limit 1", walk(pages, pulled: pulled)).text == "1\ta\n")
     #expect(pulled.all == [0])
     let json = try await run("posts --limit 1 --format json", walk(pages)).text
-    #expect(json == "[\n  {\"id\":1,\"title\":\"a\"}\n]\n")
+    #expect(json == "[\n  {\"id\":1,\"title\":\"a\",\"unread\":true,\"bookmarked\":false}\n]\n")
   }
 
   @Test func `titles are one line and carry no controls, bodies keep their line breaks`() async throws {
@@ -237,7 +237,9 @@ struct CommandLineTests {
   @Test(arguments: [("7", "7"), ("-7", "-7"), ("007", "\"007\""), ("1e3", "\"1e3\""), ("+7", "\"+7\"")])
   func `an ID is a number where it is one`(id: String, json: String) async throws {
     let posts = PostsRepository.stub([Post(id: Post.ID(id), userID: nil, title: "t", body: "b")], comments: [])
-    #expect(try await run("posts --format json", posts).text == "[\n  {\"id\":\(json),\"title\":\"t\"}\n]\n")
+    #expect(
+      try await run("posts --format json", posts).text
+        == "[\n  {\"id\":\(json),\"title\":\"t\",\"unread\":true,\"bookmarked\":false}\n]\n")
     #expect(
       try await run("post --format json -- \(id)", posts).text
         == "{\"id\":\(json),\"title\":\"t\",\"body\":\"b\",\"date\":null,\"link\":null,\"author\":null,\"comments\":[]}\n"
@@ -258,7 +260,9 @@ struct CommandLineTests {
     let line =
       "satchel: connection lost: http://host; nothing more is saved. Try again."
     #expect(try await run("posts", posts) == Printed(text: "1\ta\n", notes: [line], status: .unavailable))
-    #expect(try await run("posts --format json", posts).text == "[\n  {\"id\":1,\"title\":\"a\"}\n]\n")
+    #expect(
+      try await run("posts --format json", posts).text
+        == "[\n  {\"id\":1,\"title\":\"a\",\"unread\":true,\"bookmarked\":false}\n]\n")
     #expect(
       try await run("posts --search b", posts) == Printed(text: "", notes: [line], status: .unavailable))
   }

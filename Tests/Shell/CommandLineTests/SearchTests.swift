@@ -26,7 +26,10 @@ extension CommandLineTests {
   @Test func `a search looks through what is kept, and says so, when the server cannot be had`() async throws {
     let pages = [page(title(1, "Slack sea")), kept(title(2, "Sea"), title(3, "Ink"), since: 200)]
     let printed = try await run("posts --search sea --format json", walk(pages))
-    #expect(printed.text == "[\n  {\"id\":1,\"title\":\"Slack sea\"},\n  {\"id\":2,\"title\":\"Sea\"}\n]\n")
+    #expect(
+      printed.text
+        == "[\n  {\"id\":1,\"title\":\"Slack sea\",\"unread\":true,\"bookmarked\":false},\n  {\"id\":2,\"title\":\"Sea\",\"unread\":true,\"bookmarked\":false}\n]\n"
+    )
     #expect(
       printed.notes == [
         "satchel: connection refused: http://host; showing the copy saved 3 minutes ago."

@@ -67,7 +67,7 @@ struct FindingTests {
     type("line 2", on: screen)
     #expect(state.value.search?.current == 1 && state.value.top == 19 - 10 / 3)
     #expect(screen.frame(size).text.last?.contains("/line 2") == true)
-    #expect(screen.frame(size).text.last?.contains("2/12") == true)
+    #expect(screen.frame(size).text.last?.contains("2/11") == true)
     type("zzz", on: screen)
     #expect(state.value.search?.current == nil && state.value.top == 2)
     press(.escape, on: screen)
@@ -97,7 +97,7 @@ struct FindingTests {
   }
 
   @Test func `what is found stands out, what is looked at most, also over the end of a line`() {
-    let (screen, _) = page("a harbour\nlong enough to be broken, and the harbour clock of the town")
+    let (screen, _) = page("a harbour\nlong enough to be broken at harbour clock of the town")
     press("/", on: screen)
     type("Harbour clock", on: screen)
     press(.control("u"), on: screen)
@@ -105,9 +105,9 @@ struct FindingTests {
     let frame = screen.frame(size)
     let found = frame.lines.flatMap(\.spans).filter { $0.style.attributes.contains(.reverse) && $0.text.count > 1 }
     #expect(found.map(\.text) == ["harbour", "clock"])
-    #expect(frame.text[2].hasSuffix("the harbour") && frame.text[3].hasPrefix(" clock"))
+    #expect(frame.text[2].hasSuffix("at harbour") && frame.text[3].hasPrefix(" clock"))
     press(.backspace, .backspace, .backspace, .backspace, .backspace, .backspace, on: screen)
-    let both = screen.frame(size).lines.flatMap(\.spans).filter { $0.text == "harbour" }
+    let both = screen.frame(size).lines.flatMap(\.spans).filter { $0.text == "harbour" }.prefix(2)
     #expect(both.map(\.style) == [Style([.reverse, .bold]), .match])
   }
 

@@ -130,4 +130,22 @@ struct MarkingTests {
   @Test func `what is given up says nothing`() async {
     #expect(await sut(.failing(CancellationError())).setBookmarked(true, "a") == nil && reported.all == [])
   }
+
+  @Test func `the next unread item is behind the selected one, and where there is none the selection stays`()
+    async throws
+  {
+    let row = Observed(0)
+    let marks = [true, true, false, true, true].map { ItemMark(isRead: $0) }
+    @Sendable func neighbour(_ step: Int) async -> ItemMark? {
+      row.update { row in
+        let next = max(0, min(row + step, marks.count - 1))
+        defer { row = next }
+        return next == row ? nil : marks[next]
+      }
+    }
+    #expect(try await nextUnread(neighbour) { $0 } == ItemMark())
+    #expect(row.value == 2)
+    #expect(try await nextUnread(neighbour) { $0 } == nil)
+    #expect(row.value == 2)
+  }
 }

@@ -1,0 +1,65 @@
+import BookmarksStore
+import CommandLine
+import Database
+import ItemKind
+import ItemMarks
+import ItemsLoader
+import NetworkClient
+import PostDomain
+import PostsRepository
+import TestSupport
+import Testing
+
+/// What was read and what is bookmarked, on the command line.
+extension CommandLineTests {
+  @Test func `posts that were read are left out with --unread, and JSON says both marks of each`() async throws {
+    let posts = PostsRepository.stub()
+    _ = try await posts.marks.setRead(true, [Post.ID(2)])
+    _ = try await posts.marks.setBookmarked(Post.ID(3), true)
+    #expect(try await run("posts --unread", posts).text.split(separator: "\n").map { $0.prefix(1) } == ["1", "3"])
+    let json = try await run("posts --format json", posts).text
+    #expect(json.contains("\"id\":2,") && json.contains("\"unread\":false,\"bookmarked\":false}"))
+    #expect(json.contains("\"unread\":true,\"bookmarked\":true}"))
+    #expect(try await run("posts --bookmarked", posts).text.hasPrefix("3\t"))
+    _ = try await posts.marks.setRead(true, [Post.ID(1), Post.ID(3)])
+    #expect(
+      try await run("posts --unread", posts)
+        == Printed(text: "", notes: ["satchel: nothing unread among the 3 posts."], status: .shown))
+  }
+
+  @Test func `no bookmarked posts say how to bookmark one`() async throws {
+    #expect(
+      try await run("posts --bookmarked", .stub()).notes == [
+        "satchel: no bookmarked posts yet. Bookmark one with: satchel bookmark post ID"
+      ])
+  }
+
+  @Test func `a post is bookmarked once, and its bookmark taken away once`() async throws {
+    let posts = PostsRepository.stub()
+    func said(_ line: String) async throws -> String { try await run(line, posts).text }
+    let name = "post 1, The lamp room at four in the morning, is"
+    #expect(try await said("bookmark post 1") == "\(name) bookmarked\n")
+    #expect(try await said("bookmark post 1") == "\(name) bookmarked already\n")
+    #expect(try await said("bookmark post 1 -f json") == #"{"id":1,"bookmarked":true,"changed":false}"# + "\n")
+    #expect(try await posts.marks.marks([Post.ID(1)])[Post.ID(1)]?.isBookmarked == true)
+    #expect(try await said("bookmark post 1 --remove") == "\(name) not bookmarked any more\n")
+    #expect(try await said("bookmark post 1 --remove") == "\(name) not bookmarked\n")
+  }
+
+  @Test func `a post that is not there is not bookmarked; one that cannot be asked about is`() async throws {
+    var posts = PostsRepository.failing(NothingKept(failure: NetworkClient.Error.rejected(status: 404)))
+    posts.marks = .memory(.post, idText: \.text, id: { Post.ID($0) })
+    #expect(try await run("bookmark post nope", posts).status == .noSuchItem)
+    #expect(try await posts.marks.marks([Post.ID("nope")]).isEmpty)
+    var down = PostsRepository.failing(NothingKept(failure: NetworkClient.Error.unreachable(.refused)))
+    down.marks = posts.marks
+    #expect(
+      try await run("bookmark post nope", down)
+        == Printed(
+          text: "post nope is bookmarked\n",
+          notes: ["satchel: the post is not saved yet: connection refused: http://host."], status: .shown))
+    down.marks.setBookmarked = { _, _ in throw DatabaseError.noSpace }
+    let full = try await run("bookmark post nope", down)
+    #expect(full.text.isEmpty && full.status == .unavailable && full.notes.count == 1)
+  }
+}
