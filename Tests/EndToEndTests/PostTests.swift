@@ -65,9 +65,10 @@ struct PostTests {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
     _ = try await reader.run("posts")
-    try await server.control(#"{"fault": "hang", "path": "/posts/2"}"#)
     var session = try ReaderSession(reader)
-    try await session.wait { $0.isLive && $0[2] == " ›  1  Slack water" }
+    try await session.wait { $0.isLive && $0[2].contains("Slack water") }
+    // Nothing is answered: users that came before what is kept of the post was read would be shown with it.
+    try await server.control(#"{"fault": "hang"}"#)
     try await session.type("j\r") { $0[0].hasPrefix(" Posts › 2") && $0[23].contains("Loading") }
     #expect(session.rows[2] == "    How to wind a lighthouse" && session.rows[3] == "    Loading…")
     #expect(!session.rows.contains { $0.contains("usable") || $0.contains("cannot") })

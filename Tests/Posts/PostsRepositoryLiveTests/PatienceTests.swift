@@ -18,10 +18,7 @@ extension PostsRepositoryLiveTests {
   var late: NetworkClient.Error { .unreachable(.timedOut) }
 
   @Test func `what does not come in time is unknown, with why, and is given up`() async throws {
-    let ended = (users: Gate(), comments: Gate())
-    let sut = sut(
-      users: users { try await Self.untilCancelled(Gate(), ended.users) },
-      comments: CommentsService { _, _ in try await Self.untilCancelled(Gate(), ended.comments) })
+    let (sut, ended) = hanging()
     var details = sut.detail(post.id).makeAsyncIterator()
     #expect(try await details.next()?.value.author == .awaited)
     await clock.sleeping()
@@ -36,10 +33,7 @@ extension PostsRepositoryLiveTests {
   }
 
   @Test func `a post that cannot be had gives up the rest`() async throws {
-    let ended = (users: Gate(), comments: Gate())
-    let sut = sut(
-      posts: .failing(), users: users { try await Self.untilCancelled(Gate(), ended.users) },
-      comments: CommentsService { _, _ in try await Self.untilCancelled(Gate(), ended.comments) })
+    let (sut, ended) = hanging(posts: .failing())
     await #expect(throws: NothingKept.self) { try await self.details(sut) }
     await ended.users.open()
     await ended.comments.open()

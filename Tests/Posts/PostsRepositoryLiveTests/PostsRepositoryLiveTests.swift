@@ -214,21 +214,31 @@ struct PostsRepositoryLiveTests {
 
   @Test func `giving up the stream cancels the loads`() async throws {
     let waiting = (post: Gate(), users: Gate(), comments: Gate())
-    let ended = (post: Gate(), users: Gate(), comments: Gate())
+    let postEnded = Gate()
     var posts = PostsService.stub()
-    posts.post = { _, _ in try await Self.untilCancelled(waiting.post, ended.post) }
-    let sut = sut(
-      posts: posts, users: users { try await Self.untilCancelled(waiting.users, ended.users) },
-      comments: CommentsService { _, _ in try await Self.untilCancelled(waiting.comments, ended.comments) })
+    posts.post = { _, _ in try await Self.untilCancelled(waiting.post, postEnded) }
+    let (sut, ended) = hanging(posts: posts, waiting: (waiting.users, waiting.comments))
     let task = Task { _ = try? await self.details(sut) }
     await waiting.post.arrived()
     await waiting.users.arrived()
     await waiting.comments.arrived()
     task.cancel()
-    await ended.post.open()
+    await postEnded.open()
     await ended.users.open()
     await ended.comments.open()
     await task.ended
+  }
+
+  /// A repository whose server never says what is known about a post: where it is asked, and where it is told that
+  /// nobody waits any more.
+  func hanging(
+    posts: PostsService = .stub(), waiting: (users: Gate, comments: Gate) = (Gate(), Gate())
+  ) -> (sut: PostsRepository, ended: (users: Gate, comments: Gate)) {
+    let ended = (users: Gate(), comments: Gate())
+    let sut = sut(
+      posts: posts, users: users { try await Self.untilCancelled(waiting.users, ended.users) },
+      comments: CommentsService { _, _ in try await Self.untilCancelled(waiting.comments, ended.comments) })
+    return (sut, ended)
   }
 
   /// Waits to be cancelled, and says so at another gate.

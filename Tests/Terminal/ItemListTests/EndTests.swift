@@ -12,17 +12,6 @@ import ViewModel
 /// The end of the list, and the row of a number.
 @Suite(.timeLimit(.minutes(1)))
 struct EndTests {
-  func items(_ numbers: some Sequence<Int>) -> [ListedItem] { ListedItem.numbered(numbers) }
-
-  func shown(
-    _ content: PagedContent<ListedItem>,
-    answer: @escaping @Sendable (ListUnderTest.Scripted.Call) async throws -> Void = { _ in }
-  ) async -> ListUnderTest {
-    let sut = ListUnderTest(content, answer: answer)
-    await sut.send(.appeared)
-    return sut
-  }
-
   @Test func `the last that is kept is selected at once, and where that is the end nothing is loaded`() async {
     let sut = await shown(PagedContent(server: items(1...1_000), kept: items(1...1_000)))
     let move = sut.list.send(.moveToLast)

@@ -11,17 +11,6 @@ import ViewModel
 /// The filter searches everything that is kept, as it is typed.
 @Suite(.timeLimit(.minutes(1)))
 struct FilterTests {
-  func items(_ numbers: some Sequence<Int>) -> [ListedItem] { ListedItem.numbered(numbers) }
-
-  func shown(
-    _ content: PagedContent<ListedItem>, portion: Int = 1_000,
-    answer: @escaping @Sendable (ListUnderTest.Scripted.Call) async throws -> Void = { _ in }
-  ) async -> ListUnderTest {
-    let sut = ListUnderTest(content, portion: portion, answer: answer)
-    await sut.send(.appeared)
-    return sut
-  }
-
   func kept(_ count: Int) -> PagedContent<ListedItem> {
     PagedContent(server: items(1..<count + 1), kept: items(1..<count + 1))
   }

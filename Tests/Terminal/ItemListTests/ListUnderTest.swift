@@ -70,3 +70,15 @@ struct ListUnderTest {
 
 /// Something goes wrong that nobody has a word for.
 struct NothingThere: Error {}
+
+func items(_ numbers: some Sequence<Int>) -> [ListedItem] { ListedItem.numbered(numbers) }
+
+/// A list that has been opened, and is at rest.
+func shown(
+  _ content: PagedContent<ListedItem>, portion: Int = 1_000,
+  answer: @escaping @Sendable (ListUnderTest.Scripted.Call) async throws -> Void = { _ in }
+) async -> ListUnderTest {
+  let sut = ListUnderTest(content, portion: portion, answer: answer)
+  await sut.send(.appeared)
+  return sut
+}

@@ -11,17 +11,6 @@ import ViewModel
 /// Moving, jumping and loading as the selection comes near.
 @Suite(.timeLimit(.minutes(1)))
 struct MovingTests {
-  func items(_ numbers: some Sequence<Int>) -> [ListedItem] { ListedItem.numbered(numbers) }
-
-  func shown(
-    _ content: PagedContent<ListedItem>,
-    answer: @escaping @Sendable (ListUnderTest.Scripted.Call) async throws -> Void = { _ in }
-  ) async -> ListUnderTest {
-    let sut = ListUnderTest(content, answer: answer)
-    await sut.send(.appeared)
-    return sut
-  }
-
   @Test func `moving inside of what is there is done when send returns, and leaves nothing to wait for`() async {
     let sut = await shown(PagedContent(server: items(1...1_000), kept: items(1...1_000)))
     let calls = sut.scripted.calls.value

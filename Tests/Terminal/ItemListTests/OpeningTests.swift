@@ -17,8 +17,6 @@ import ViewModel
 struct OpeningTests {
   let down = NetworkClient.Error.unreachable(.refused)
 
-  func items(_ numbers: some Sequence<Int>) -> [ListedItem] { ListedItem.numbered(numbers) }
-
   @Test func `what is kept is shown by one read, before the server is asked, with its true number and its age`() async {
     let gate = Gate()
     let sut = ListUnderTest(PagedContent(server: items(1...1_000), kept: items(1...1_000))) {

@@ -23,7 +23,7 @@ extension TerminalLiveTests {
     async throws
   {
     let pty = try PseudoTerminal()
-    let sut = asking(pty)
+    let sut = asking(pty, clock: TestClock())
     try await sut.enter()
     var events = sut.events().makeAsyncIterator()
     #expect(await events.next() == .synchronizedOutput(true))
@@ -59,7 +59,8 @@ extension TerminalLiveTests {
     async throws
   {
     let pty = try PseudoTerminal()
-    let sut = live(pty)
+    // On a busy machine writing may take longer than what is waited for when leaving.
+    let sut = live(pty, clock: TestClock())
     await sut.beforeGivingBack("one")
     try await sut.enter()
     await sut.beforeGivingBack("two")
@@ -71,7 +72,8 @@ extension TerminalLiveTests {
 
   @Test func `what is too long to be written by a crash is not written at all`() async throws {
     let pty = try PseudoTerminal()
-    let sut = live(pty)
+    // On a busy machine writing may take longer than what is waited for when leaving.
+    let sut = live(pty, clock: TestClock())
     try await sut.enter()
     await sut.beforeGivingBack(String(repeating: "x", count: 257))
     await sut.leave()

@@ -54,7 +54,7 @@ struct LiveTests {
       tellCounts.yield(TodoCounts(open: 1, waiting: waiting, obstacle: .answer(.rejected(status: 401))))
       await sees(sut) { $0[0].contains("\(waiting) not taken (401)") }
     }
-    await sees(sut) { $0.last?.contains("Access denied (401): http://host; what") == true }
+    await sees(sut) { $0.last?.contains("Access denied (401): http://host") == true }
     #expect(reported.all == ["Access denied (401): http://host; what waits is sent later."])
     sut.disappear()
   }
