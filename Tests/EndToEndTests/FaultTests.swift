@@ -141,7 +141,7 @@ struct FaultTests {
     #expect(try await reader.run("posts").output != "")
     try await server.control(#"{"fault": "empty"}"#)
     let online = try await reader.run("posts")
-    #expect(online.status == 0 && online.output == "" && online.notes.contains("there are no posts"))
+    #expect(online.status == 0 && online.output == "" && online.notes.contains("no posts yet"))
     await server.stop()
     let offline = try await reader.run("posts", "--format", "json")
     #expect(offline.status == 0 && offline.output == "[]\n")

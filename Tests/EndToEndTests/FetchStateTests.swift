@@ -61,7 +61,7 @@ struct FetchStateTests {
       let ended = try await reader.run("fetch")
       #expect(ended.status == 69 && ended.output == "")
       let name = file.path(percentEncoded: false)
-      #expect(ended.notes.contains("(\(name) is damaged); nothing changed. Put back"), "\(ended.notes)")
+      #expect(ended.notes.contains("(\(name) is damaged); nothing changed. "), "\(ended.notes)")
       #expect(try await reader.run("fetch", "--last").status == 69)
       #expect(try reader.files(in: reader.state) == [path: damaged])
     }
@@ -137,7 +137,7 @@ struct FetchStateTests {
     try Data().write(to: reader.folder.appending(path: "file"))
     let ended = try await reader.run("fetch", "--state", "file/state")
     #expect(ended.status == 69 && ended.output == "")
-    #expect(ended.notes.contains("/file/state/ (not a directory); nothing changed. Mend the folder"))
+    #expect(ended.notes.contains("/file/state/ (not a directory); nothing changed. Check the folder"))
     #expect(try await server.requests().isEmpty)
   }
 }

@@ -8,12 +8,15 @@ struct ReaderTerminalTests {
   @Test func `every size, and back`() async throws {
     let server = try await FixtureServer()
     var session = try ReaderSession(Reader(server: server.url))
-    try await session.wait { $0.isLive }
+    try await session.wait { $0.isLive && $0[1].contains("100 unread") && $0[2].contains("Saoirse") }
     let usual = session.rows
     for (width, height) in [(40, 10), (20, 4), (300, 40), (80, 24)] {
       try session.resize(width, height)
       try await session.wait { text in
-        text.count == height && text[1].hasPrefix(" Posts") && text[1].count == width - 1 && text[2].contains("Slack")
+        text.count == height && text[2].contains("Slack")
+          // Where there is too little room, what is unread goes before where the list comes from.
+          && (width == 20
+            ? text[1] == " Posts  100 unread" : text[1].hasPrefix(" Posts  100 unread ") && text[1].count == width - 1)
           && text[height - 1].hasPrefix(" 1/100+")
       }
     }
@@ -46,7 +49,7 @@ struct ReaderTerminalTests {
     var session = try ReaderSession(Reader(server: server.url))
     try await session.wait { $0.isLive }
     for row in 2...4 {
-      try await session.type("j") { $0[row + 1].hasPrefix(" ›  \(row)") }
+      try await session.type("j") { $0[row + 1].hasPrefix(" › ") }
       switch stop {
       case .key: try session.type("\u{1A}")
       case .signal: try session.signal("TSTP")
@@ -62,7 +65,7 @@ struct ReaderTerminalTests {
       try session.resize(80 + row, 20)
       try session.bringToForeground()
       try await session.wait { $0.count == 20 && $0.isLive && $0[1].count == 79 + row }
-      try await session.wait { $0[row + 1].hasPrefix(" ›  \(row)") }
+      try await session.wait { $0[row + 1].hasPrefix(" › ") }
     }
     try await session.ends("q")
   }
@@ -141,7 +144,7 @@ struct ReaderTerminalTests {
     let reader = try Reader(server: server.url)
     #expect(try await reader.run("posts").output.utf8.contains { $0 > 0x7F }, "there is something to be replaced")
     var session = try ReaderSession(reader, arguments, environment: environment)
-    try await session.wait { $0.isLive && $0[2] == " >  1  Slack water" }
+    try await session.wait { $0.isLive && $0[2].hasPrefix(" > *  Slack water ") }
     try await session.type("G") { $0[23].hasPrefix(" 133/133") }
     try await session.type("\r") { $0.isLive && $0[0].hasPrefix(" Posts > 133") }
     try await session.type("?") { $0[0] == " Keys" }

@@ -31,7 +31,7 @@ struct TodosTests {
     await first.stop()
     let added = try await reader.run("todo", "add", "one", "two", "three")
     #expect(added.status == 0)
-    #expect(added.notes.contains("what waits is sent later"))
+    #expect(added.notes.contains("unsent changes will be sent later"))
     let ids = added.output.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
     _ = try await reader.run("todo", "rename", ids[0], "uno")
     _ = try await reader.run("todo", "done", ids[1])

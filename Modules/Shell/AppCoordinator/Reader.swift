@@ -46,12 +46,12 @@ extension AppCoordinator {
     // Where the reader was is looked for while the terminal is prepared.
     let keeper = PlaceKeeper(repositories.places, clock: environment.clock)
     let finding = Task { await Places(keeper, lists: ["posts", comicsName]) }
+    @Sendable func finish() async {
+      await changes.finish()
+      await keeper.finish()
+    }
     return Self(
-      terminal: terminal, pictures: environment.pictures, meanwhile: meanwhile,
-      finish: {
-        await changes.finish()
-        await keeper.finish()
-      }
+      terminal: terminal, pictures: environment.pictures, meanwhile: meanwhile, finish: finish
     ) { navigator in
       let environment = environment.reporting(to: navigator.report) { text, keepingLines in
         await terminal.write(clipboard(text, keepingLines: keepingLines))

@@ -11,3 +11,8 @@ public func compact(_ rows: [String]) -> String {
   }
   return result.dropLast().joined(separator: "\n")
 }
+
+extension String {
+  /// Whether this is the row of what is selected, and it is called so.
+  public func isSelected(_ title: String) -> Bool { hasPrefix(" › ") && contains(title) }
+}

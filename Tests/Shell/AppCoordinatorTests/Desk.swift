@@ -67,8 +67,3 @@ struct Desk {
   /// Nothing of what was drawn is left.
   mutating func clear() { screen = VirtualScreen(size: recording.terminal.size()) }
 }
-
-extension String {
-  /// Whether this is the row of what is selected, and it is called so.
-  func isSelected(_ title: String) -> Bool { hasPrefix(" › ") && contains(title) }
-}
