@@ -37,13 +37,18 @@ extension Feed {
         items, first: first, anchor: anchor, count: order.count, isComplete: whole.isComplete,
         fetchedAt: whole.fetchedAt)
     }
-    feed.search = { query in
-      .pulling {
-        ArrangedSearch<Item>(found: search(query), order: try await index.order())
-      } _: {
-        try await $0.next()
+    @Sendable func arranged(
+      _ search: @escaping @Sendable (_ query: String) -> AsyncThrowingStream<[Place], any Error>
+    ) -> @Sendable (_ query: String) -> AsyncThrowingStream<[Place], any Error> {
+      { query in
+        .pulling {
+          ArrangedSearch<Item>(found: search(query), order: try await index.order())
+        } _: {
+          try await $0.next()
+        }
       }
     }
+    (feed.search, feed.searchTexts) = (arranged(search), arranged(searchTexts))
     feed.changes = { index.changes() }
     feed.refresh = {
       await index.forgetShown()

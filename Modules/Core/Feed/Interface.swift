@@ -14,6 +14,9 @@ public struct Feed<Item: Identifiable & Sendable>: Sendable where Item.ID: Senda
   /// The places of all kept items whose text holds a query, in the order of the rows, portion by portion: the first
   /// portion comes within a frame's time, whether it holds anything or not.
   public var search: @Sendable (_ query: String) -> AsyncThrowingStream<[Place], any Error>
+  /// The same as `search` for queries that may also stand in the whole text of an item. Where items have no other text,
+  /// it finds what `search` finds.
+  public var searchTexts: @Sendable (_ query: String) -> AsyncThrowingStream<[Place], any Error>
   /// The items there are, without their content, in an order, portion by portion.
   public var keys: @Sendable (_ order: FeedOrder) -> AsyncThrowingStream<[FeedKey<Item.ID>], any Error>
   /// The places of those of some items that are listed.
@@ -56,6 +59,7 @@ public struct Feed<Item: Identifiable & Sendable>: Sendable where Item.ID: Senda
     self.window = window
     self.items = items
     self.search = search
+    searchTexts = search
     self.keys = keys
     self.places = places
     self.changes = changes

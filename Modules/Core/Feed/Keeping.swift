@@ -33,7 +33,7 @@ extension Loader {
     let move =
       move
       ?? Task {
-        let memory = FeedStore<Item>.memory(text: store.text, date: store.date)
+        let memory = FeedStore<Item>.memory(text: store.text, date: store.date, fullText: store.fullText)
         try? await copy(store, to: memory)
         (store, keepingFailure) = (memory, failure)
       }

@@ -39,7 +39,19 @@ extension Feed where Item: Equatable {
     growing remote: @escaping Remote, pagesAhead: Int, store: FeedStore<Item>, now: @escaping @Sendable () -> Date
   ) -> Self {
     let loader = Loader(remote: remote, pagesAhead: pagesAhead, store: store, now: now)
-    return Self(
+    @Sendable func search(
+      _ query: String, in store: @escaping @Sendable (FeedStore<Item>) -> FeedStore<Item>.Search
+    ) -> AsyncThrowingStream<[Place], any Error> {
+      .pulling {
+        (search: store(await loader.store), start: Place?.some(Place(0)))
+      } _: { state in
+        guard let start = state.start else { return nil }
+        let portion = try await state.search(query, start)
+        state.start = portion.rest
+        return portion.places
+      }
+    }
+    var feed = Self(
       window: { anchor, before, after in
         var window = try await loader.store.window(anchor, before, after)
         if let fetchedAt = window.fetchedAt, let confirmedAt = await loader.confirmedAt {
@@ -48,14 +60,7 @@ extension Feed where Item: Equatable {
         return window
       },
       items: { places in try await loader.store.items(places) },
-      search: { query in
-        .pulling(from: { (store: await loader.store, start: Place?.some(Place(0))) }) { state in
-          guard let start = state.start else { return nil }
-          let portion = try await state.store.search(query, start)
-          state.start = portion.rest
-          return portion.places
-        }
-      },
+      search: { search($0, in: \.search) },
       keys: { order in
         .pulling(from: { (store: await loader.store, start: Place?.some(Place(0))) }) { state in
           guard let start = state.start else { return nil }
@@ -71,5 +76,7 @@ extension Feed where Item: Equatable {
       loadRest: { .pulling(from: { Rest(loader) }) { try await $0.next() } },
       walk: { .pulling(from: { await Walk(loader) }) { try await $0.next() } },
       prewarm: { await loader.prewarm() })
+    feed.searchTexts = { search($0, in: \.searchTexts) }
+    return feed
   }
 }

@@ -13,7 +13,7 @@ extension Feed {
   public func mapAll<Other: Identifiable & Sendable>(
     _ transform: @escaping @Sendable ([Item]) async throws -> [Other]
   ) -> Feed<Other> where Other.ID == Item.ID {
-    Feed<Other>(
+    var feed = Feed<Other>(
       window: { anchor, before, after in
         let anchor: Feed.Anchor =
           switch anchor {
@@ -36,5 +36,7 @@ extension Feed {
         }
       },
       prewarm: prewarm)
+    feed.searchTexts = searchTexts
+    return feed
   }
 }

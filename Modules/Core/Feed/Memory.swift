@@ -10,13 +10,21 @@ extension FeedStore where Item: Equatable {
   /// Behaves, and forgets at exit.
   /// - Parameters:
   ///   - text: what a search looks at.
+  ///   - fullText: all that a search may look at; nil where there is no more than `text`.
   ///   - date: when an item was written, if that is known.
   public static func memory(
     text: @escaping @Sendable (Item) -> String = { "\($0.id)" },
-    date: @escaping @Sendable (Item) -> Date? = { _ in nil }
+    date: @escaping @Sendable (Item) -> Date? = { _ in nil }, fullText: (@Sendable (Item) -> String)? = nil
   ) -> Self {
     let shelf = Shelf<Item>()
-    return Self(
+    @Sendable func search(_ text: @escaping @Sendable (Item) -> String) -> Search {
+      { query, start in
+        let query = TextSearch.Query(query)
+        let rows = shelf.read { $0.pages.flatMap(\.rows) }.filter { $0.place >= start }
+        return SearchPortion(places: rows.filter { query.matches(text($0.item)) }.map(\.place), rest: nil)
+      }
+    }
+    var store = Self(
       window: { anchor, before, after in shelf.read { $0.window(anchor, before: before, after: after) } },
       items: { places in
         shelf.read { list in
@@ -24,11 +32,7 @@ extension FeedStore where Item: Equatable {
           return places.compactMap { rows[$0] }
         }
       },
-      search: { query, start in
-        let query = TextSearch.Query(query)
-        let rows = shelf.read { $0.pages.flatMap(\.rows) }.filter { $0.place >= start }
-        return SearchPortion(places: rows.filter { query.matches(text($0.item)) }.map(\.place), rest: nil)
-      },
+      search: search(text),
       keys: { order, start in
         let rows = shelf.read { $0.pages.flatMap(\.rows) }.filter { $0.place >= start }
         let sorted = order.sorted(rows, title: { TextSearch.folded(text($0.item)) }, date: { date($0.item) })
@@ -81,6 +85,9 @@ extension FeedStore where Item: Equatable {
         insert: { copy, _ in shelf.write { $0.insert(copy) } },
         remove: { id in shelf.write { $0.forget(id) } },
         removeAll: { shelf.write { $0.forgetSingles() } }, changes: { shelf.changes.stream() }))
+    store.fullText = fullText
+    if let fullText { store.searchTexts = search(fullText) }
+    return store
   }
 }
 

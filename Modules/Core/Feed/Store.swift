@@ -10,6 +10,9 @@ public import Store
 ///
 /// The errors are `DatabaseError` and `CancellationError`.
 public struct FeedStore<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
+  /// Looks through some of the items from a place on.
+  public typealias Search = @Sendable (_ query: String, _ start: Place) async throws -> SearchPortion
+
   /// Some items around an anchor, and what is known of the whole, at one moment. See `Feed.window`.
   public var window:
     @Sendable (_ anchor: Feed<Item>.Anchor, _ before: Int, _ after: Int) async throws -> Feed<Item>.Window
@@ -17,7 +20,10 @@ public struct FeedStore<Item: Identifiable & Sendable>: Sendable where Item.ID: 
   public var items: @Sendable (_ places: [Place]) async throws -> [Item]
   /// Looks through some of the items from a place on for those whose text holds a query, so many that reading a window
   /// never waits long for it.
-  public var search: @Sendable (_ query: String, _ start: Place) async throws -> SearchPortion
+  public var search: Search
+  /// The same as `search` for queries that may also stand in the whole text of an item. Where items have no other text,
+  /// it finds what `search` finds.
+  public var searchTexts: Search
   /// The items there are from a place on, without their content: in the server's order so many that reading a window
   /// never waits long for it, and where to go on; in another order all of them.
   public var keys:
@@ -30,6 +36,8 @@ public struct FeedStore<Item: Identifiable & Sendable>: Sendable where Item.ID: 
   public var text: @Sendable (_ item: Item) -> String
   /// When an item was written, if that is known.
   public var date: @Sendable (_ item: Item) -> Date?
+  /// The whole text of an item; nil where there is no more than `text`.
+  public var fullText: (@Sendable (_ item: Item) -> String)?
 
   /// What is known of a page besides its items; nil where it is not kept.
   public var header: @Sendable (_ page: Int) async throws -> PageHeader?
@@ -55,7 +63,7 @@ public struct FeedStore<Item: Identifiable & Sendable>: Sendable where Item.ID: 
       @escaping @Sendable (_ anchor: Feed<Item>.Anchor, _ before: Int, _ after: Int) async throws
       -> Feed<Item>.Window,
     items: @escaping @Sendable (_ places: [Place]) async throws -> [Item],
-    search: @escaping @Sendable (_ query: String, _ start: Place) async throws -> SearchPortion,
+    search: @escaping Search,
     keys:
       @escaping @Sendable (_ order: FeedOrder, _ start: Place) async throws -> (
         keys: [FeedKey<Item.ID>], rest: Place?
@@ -77,6 +85,7 @@ public struct FeedStore<Item: Identifiable & Sendable>: Sendable where Item.ID: 
     self.window = window
     self.items = items
     self.search = search
+    searchTexts = search
     self.changes = changes
     self.keys = keys
     self.places = places

@@ -18,6 +18,7 @@ extension FeedStore {
   ///   - decode: an item from a row, whose column 0 is the identity and whose columns from 1 on are its own; nil where
   ///     it is none. It gives back what was encoded.
   ///   - text: what a search looks at.
+  ///   - fullText: all that a search may look at; nil where there is no more than `text`.
   ///   - date: when an item was written, if that is known.
   ///   - dateColumn: the column that holds the date, as a number; nil where items have none.
   public static func table(
@@ -25,7 +26,8 @@ extension FeedStore {
     id: @escaping @Sendable (Item.ID) -> String, identity: @escaping @Sendable (String) -> Item.ID,
     encode: @escaping @Sendable (Item) -> [DatabaseValue],
     decode: @escaping @Sendable (Row) -> Item?, text: @escaping @Sendable (Item) -> String,
-    date: @escaping @Sendable (Item) -> Date? = { _ in nil }, dateColumn: String? = nil
+    fullText: (@Sendable (Item) -> String)? = nil, date: @escaping @Sendable (Item) -> Date? = { _ in nil },
+    dateColumn: String? = nil
   ) -> Self {
     let table = ListTable(
       name: name, columns: columns, id: id, identity: identity, encode: encode, decode: decode, text: text)
@@ -40,7 +42,7 @@ extension FeedStore {
       return try await database.read(work).0
     }
 
-    return Self(
+    var store = Self(
       window: { anchor, before, after in
         try await reading { try table.window($0, anchor, before: before, after: after) }
       },
@@ -87,5 +89,13 @@ extension FeedStore {
         },
         removeAll: { try await database.write { try table.forgetSingles($0, "WHERE fetched IS NOT NULL", []) } },
         changes: database.changes))
+    store.fullText = fullText
+    if let fullText {
+      store.searchTexts = { query, start in
+        let query = TextSearch.Query(query)
+        return try await reading { try table.search($0, query, in: fullText, from: start) }
+      }
+    }
+    return store
   }
 }

@@ -23,6 +23,7 @@ public func checkFeedStore<Item: Equatable>(
   try await check.singles()
   try await check.listedSingles()
   try await check.keys()
+  try await check.texts()
 }
 
 struct FeedStoreCheck<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {

@@ -85,6 +85,21 @@ extension FeedStoreCheck {
     expect(try await all(store) == items([2]), "on the first page, too, where it came by itself")
   }
 
+  func texts() async throws {
+    let store = try await store([3, 1], [2])
+    func found(_ query: String) async throws -> [Item] {
+      var (places, rest) = ([Place](), Place?.some(Place(0)))
+      while let start = rest {
+        let portion = try await store.searchTexts(query, start)
+        (places, rest) = (places + portion.places, portion.rest)
+      }
+      return try await store.items(places)
+    }
+    expect(try await found("text 1") == items([1]), "what the text holds is found among whole texts, too")
+    let whole = store.fullText.map { text in items([3, 1, 2]).filter { text($0).contains("whole") } } ?? []
+    expect(try await found("whole") == whole, "and what only the whole text holds")
+  }
+
   func keys() async throws {
     let store = try await store([3, 1], [2])
     try await store.singles.insert(StoredCopy(item(9, "text 9"), fetchedAt: date), item(9, "").id)

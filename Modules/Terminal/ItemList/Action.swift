@@ -20,6 +20,8 @@ public enum ItemListAction<Command: Equatable & Sendable>: Equatable, Sendable {
   case click(line: Int)
   /// Begin to type a filter, or go on with the one there is.
   case beginFilter
+  /// Look for what is typed in whole texts, or in titles alone again.
+  case turnToTexts
   /// Begin to type the number of a row.
   case beginNumber
   /// Change what is typed.

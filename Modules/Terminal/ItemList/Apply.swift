@@ -22,6 +22,10 @@ extension ItemListState {
       number = nil
       if filter == nil { filter = Filter() } else { filter?.isEditing = true }
       return []
+    case .turnToTexts:
+      guard filter?.isEditing == true else { return [] }
+      filter?.isInTexts.toggle()
+      return search()
     case .beginNumber:
       number = ""
       return []
@@ -102,6 +106,7 @@ extension ItemListState {
     guard let filter, filter.isEditing else { return [] }
     if filter.isBlank { return endFilter() }
     self.filter?.isEditing = false
+    lastQuery = filter.query
     return foundNothing && all.count > 0 ? searchRest() : []
   }
 

@@ -9,7 +9,7 @@ public enum ItemListEffect<Item: ListItem>: Sendable where Item.ID: Sendable {
   /// Read rows that were found.
   case readFound([Place], number: Int)
   /// Look for a query; with the first that is found come the items of so many rows.
-  case search(query: String, rows: Int, number: Int)
+  case search(query: String, inTexts: Bool, rows: Int, number: Int)
   /// Look for it again, and for the row in which an item stands then.
   case searchAgain(ItemListSearch<Item.ID>)
   /// Ask the server for the latest.
@@ -52,6 +52,8 @@ public struct ItemListSearch<ID: Hashable & Sendable>: Equatable, Sendable {
   public var number: Int
   /// What to look for.
   public var query: String
+  /// Whether to look in whole texts.
+  public var inTexts = false
   /// The item that was selected.
   public var item: ID?
   /// The row in which it stood.

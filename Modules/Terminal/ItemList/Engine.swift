@@ -49,8 +49,8 @@ struct Engine<Item: ListItem>: Sendable where Item.ID: Sendable {
     case .read(let read): return start(.read, read.number) { await self.read(read) }
     case .readFound(let places, let number):
       return start(.readFound, number) { await readFound(places, number) }
-    case .search(let query, let rows, let number):
-      return start(.search, number) { await search(query, rows: rows, number) }
+    case .search(let query, let inTexts, let rows, let number):
+      return start(.search, number) { await search(query, inTexts: inTexts, rows: rows, number) }
     case .searchAgain(let search): return start(.search, search.number) { await searchAgain(search) }
     case .refresh(let number):
       return start(.refresh, number) { .refreshed(await outcome(of: feed.refresh), number: number) }

@@ -26,10 +26,10 @@ extension Engine {
 
   /// Tells of every portion as it is found; the items come with the first that holds any, so that the rows of a new query
   /// are shown in one step.
-  func search(_ query: String, rows: Int, _ number: Int) async -> ItemListEvent<Item> {
+  func search(_ query: String, inTexts: Bool, rows: Int, _ number: Int) async -> ItemListEvent<Item> {
     do {
       var isFirst = true
-      for try await places in feed.search(query) {
+      for try await places in inTexts ? feed.searchTexts(query) : feed.search(query) {
         let items = isFirst && !places.isEmpty ? try await feed.items(Array(places.prefix(rows))) : []
         if !places.isEmpty { isFirst = false }
         _ = tell(.found(places, items: items, number: number))
@@ -43,7 +43,8 @@ extension Engine {
   func searchAgain(_ search: ItemListSearch<Item.ID>) async -> ItemListEvent<Item> {
     do {
       var matches = Matches()
-      for try await places in feed.search(search.query) { matches.append(places) }
+      let found = search.inTexts ? feed.searchTexts(search.query) : feed.search(search.query)
+      for try await places in found { matches.append(places) }
       try Task.checkCancellation()
       let row = try await row(of: search, in: matches)
       let around = rows(around: row, search.distance, count: matches.count)

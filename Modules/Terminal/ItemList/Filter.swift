@@ -7,6 +7,8 @@ extension ItemListState {
     public var line: LineEditor
     /// Whether it is being typed.
     public var isEditing: Bool
+    /// Whether it is looked for in whole texts, and not in titles alone.
+    public var isInTexts = false
     /// The rows that were found. Until something was found for a new query, these are still those of the old one.
     public var rows: ItemRows<Item>
     /// Whether rows that were found are shown; where not, all are.

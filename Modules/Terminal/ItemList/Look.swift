@@ -29,6 +29,8 @@ public struct ItemListLook<Item: ListItem>: Sendable {
   /// What is said where nothing is shown because of the reader, not of the server: in a word, and with what to do. Nil
   /// where that is not why.
   public var empty: @Sendable () -> (word: String, advice: String)? = { nil }
+  /// Whether a filter can also look in the whole texts of the items.
+  public var hasTexts = false
   /// Whether the list is the reader's own, which no server has.
   public var isOwn: Bool
 
@@ -124,14 +126,6 @@ extension ItemListState {
     let phase: AsyncButtonState.Phase = isWaiting ? tick.map { .busy($0) } ?? .working : .ready
     return AsyncButtonState(title: buttonTitle, doing: buttonDoing, phase: phase)
   }
-}
-
-/// A number as people read it: 10,000.
-func grouped(_ number: Int) -> String {
-  let digits = String(number)
-  return digits.enumerated().map { index, digit in
-    index > 0 && (digits.count - index).isMultiple(of: 3) ? ",\(digit)" : String(digit)
-  }.joined()
 }
 
 /// What can be done where a server gives nothing, wherever the program was installed.

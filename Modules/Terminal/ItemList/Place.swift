@@ -8,9 +8,11 @@ public struct ItemListPlace: Hashable, Sendable, Codable {
   public var row: Int
   /// What narrows the list; nil for nothing.
   public var filter: String?
+  /// Whether that is looked for in whole texts; nil for in titles alone.
+  public var isInTexts: Bool?
 
-  public init(item: String? = nil, row: Int = 0, filter: String? = nil) {
-    (self.item, self.row, self.filter) = (item, row, filter)
+  public init(item: String? = nil, row: Int = 0, filter: String? = nil, isInTexts: Bool? = nil) {
+    (self.item, self.row, self.filter, self.isInTexts) = (item, row, filter, isInTexts)
   }
 }
 
@@ -19,7 +21,7 @@ extension ItemListState {
   public func place(_ idText: (Item.ID) -> String) -> ItemListPlace {
     ItemListPlace(
       item: shown.selected.map { idText($0.id) }, row: shown.selectedRow,
-      filter: (filter?.query).flatMap { $0.isEmpty ? nil : $0 })
+      filter: (filter?.query).flatMap { $0.isEmpty ? nil : $0 }, isInTexts: filter?.isInTexts == true ? true : nil)
   }
 
   /// Goes to where the reader was, as soon as the list is read. To be called before anything is.
@@ -32,6 +34,7 @@ extension ItemListState {
     work.revealed = nil
     filter = Filter(query: query, isEditing: false, rows: ItemRows())
     filter?.isApplied = false
+    filter?.isInTexts = place.isInTexts ?? false
   }
 
   /// What is still to be found of the place where the reader was.
@@ -50,7 +53,8 @@ extension ItemListState {
     return [
       .searchAgain(
         ItemListSearch(
-          number: number, query: filter.query, item: restored.item, row: restored.row, distance: 2 * height))
+          number: number, query: filter.query, inTexts: filter.isInTexts, item: restored.item, row: restored.row,
+          distance: 2 * height))
     ]
   }
 }

@@ -27,21 +27,24 @@ extension Screen {
       disappear: { _ = viewModel.send(.disappeared) },
       react: { event, size in
         let (size, state) = (fit(size), viewModel.state())
-        guard let action = state.action(for: event, keys, size) else { return .ignored }
+        guard let action = state.action(for: event, keys, size, hasTexts: look.hasTexts) else { return .ignored }
         if state.mustWait(action) { return .later }
         _ = viewModel.send(action)
         return .handled
       },
-      help: { keys.help + typingKeys })
+      help: { keys.help + typingKeys(hasTexts: look.hasTexts) })
   }
 }
 
 extension ItemListState {
   /// What an event means. It depends on what is typed, never on which rows are there.
   fileprivate func action<Command>(
-    for event: Terminal.Event, _ keys: KeyMap<Self, ItemListAction<Command>>, _ size: Size
+    for event: Terminal.Event, _ keys: KeyMap<Self, ItemListAction<Command>>, _ size: Size, hasTexts: Bool
   ) -> ItemListAction<Command>? {
     switch event {
+    case .key(.up) where filter?.isEditing == true && filter?.query.isEmpty == true && lastQuery != nil:
+      .edit(.insert(lastQuery ?? ""))
+    case .key(.tab) where hasTexts && filter?.isEditing == true && number == nil: .turnToTexts
     case .key(let key): (isTyping ? typing(key) : nil) ?? keys.action(for: key, in: self, size: size)
     case .paste(let text): isTyping ? .edit(.insert(String(text.prefix { !$0.isNewline }))) : nil
     case .mouse(let mouse):

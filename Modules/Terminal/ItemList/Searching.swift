@@ -9,11 +9,12 @@ extension ItemListState {
     guard !filter.isBlank else {
       self.filter = Filter()
       self.filter?.line = filter.line
+      self.filter?.isInTexts = filter.isInTexts
       self.filter?.origin = filter.origin
       return [.stop([.search, .readFound], number: number)] + refill()
     }
     self.filter?.search = Search(number: number, isAwaited: true, isAgain: false)
-    return [.search(query: filter.query, rows: 2 * height + 1, number: number)]
+    return [.search(query: filter.query, inTexts: filter.isInTexts, rows: 2 * height + 1, number: number)]
   }
 
   mutating func takeFound(_ places: [Place], _ items: [Item]) -> [ItemListEffect<Item>] {
@@ -57,7 +58,8 @@ extension ItemListState {
     return [
       .searchAgain(
         ItemListSearch(
-          number: number, query: filter.query, item: filter.rows.selected?.id, row: row, distance: 2 * height))
+          number: number, query: filter.query, inTexts: filter.isInTexts, item: filter.rows.selected?.id, row: row,
+          distance: 2 * height))
     ]
   }
 

@@ -22,6 +22,8 @@ public struct ItemListState<Item: ListItem>: Equatable, Sendable where Item.ID: 
   public var notice: String?
   /// What narrows the list; nil for nothing.
   public var filter: Filter?
+  /// The filter that was last kept, for who wants it again.
+  public var lastQuery: String?
   /// The number of a row that is being typed; nil when none is.
   public var number: String?
   /// Whether the server is being asked for the latest.

@@ -32,7 +32,11 @@ extension ItemListState {
     }
     guard let filter, filter.isEditing else { return nil }
     let enter = foundNothing && !isComplete && rest == nil && all.count > 0 ? "↵ search the rest" : "↵ keep"
-    return prompt("/", filter.line, keys: (all.count > 0 ? [found] : []) + [enter, "esc cancel"], width: width)
+    let texts = look.hasTexts ? [filter.isInTexts ? "tab titles only" : "tab texts too"] : []
+    return prompt(
+      filter.isInTexts ? "texts/" : "/", filter.line,
+      keys: (all.count > 0 ? [found] : []) + [enter] + texts
+        + ["esc cancel"], width: width)
   }
 
   private func keys(_ look: ItemListLook<Item>) -> [String] {
@@ -69,7 +73,7 @@ extension ItemListState {
     } else if failure == Messages.offline, !isComplete, shown.selectedRow == all.count - 1, !isFiltered {
       spans.append(Span("  End of what is saved.", .quiet))
     }
-    if let filter { spans.append(Span("  /\(filter.query)", .strong)) }
+    if let filter { spans.append(Span("  \(filter.isInTexts ? "texts" : "")/\(filter.query)", .strong)) }
     return spans
   }
 }

@@ -3,6 +3,7 @@ import Essentials
 public import Feed
 public import ItemMarks
 public import Observed
+import StyleGuide
 
 /// A list whose items have marks, arranged as the reader wants it.
 public struct MarkedFeed<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
@@ -33,7 +34,7 @@ public struct MarkedFeed<Item: Identifiable & Sendable>: Sendable where Item.ID:
     let wanted = arrangement.value
     var parts: [String] = []
     if let unread = unread.value, unread > 0 || wanted.isOnlyUnread {
-      parts.append("\(unread) unread\(wanted.isOnlyUnread ? " only" : "")")
+      parts.append("\(grouped(unread)) unread\(wanted.isOnlyUnread ? " only" : "")")
     }
     if let name = wanted.order.name { parts.append(name) }
     return parts.isEmpty ? nil : parts.joined(separator: " · ")

@@ -46,7 +46,7 @@ public struct Marking<ID: Hashable & Sendable>: Sendable {
       guard let undo = try await marks.markAllRead(in: feed) else { return "Nothing is unread." }
       done.push(undo)
       guard case .read(_, let count) = undo else { return nil }
-      return "\(count) marked as read; z takes it back."
+      return "\(grouped(count)) marked as read; z takes it back."
     }
   }
 
@@ -64,7 +64,7 @@ public struct Marking<ID: Hashable & Sendable>: Sendable {
         case .bookmark(.added): "Bookmark removed."
         case .bookmark(.removed): "Bookmarked again."
         case .read(_, count: 1): "Marked as unread again."
-        case .read(_, let count): "\(count) marked as unread again."
+        case .read(_, let count): "\(grouped(count)) marked as unread again."
         case .unread: "Marked as read again."
         }
       } ?? "Nothing to undo."

@@ -27,7 +27,8 @@ struct FeedTests {
   }
 
   @Test func `a store in memory keeps a list by the rules`() async throws {
-    try await checkFeedStore({ .memory(text: \.text) }, item: { Note(id: $0, text: $1) })
+    try await checkFeedStore(
+      { .memory(text: \.text, fullText: { "\($0.text) whole" }) }, item: { Note(id: $0, text: $1) })
   }
 
   @Test func `a refresh asks for the first page, and shows it`() async throws {

@@ -22,7 +22,7 @@ struct ScreenTests {
   }
 
   func reactions(
-    _ events: [Terminal.Event], in state: ItemListState<ListedItem>
+    _ events: [Terminal.Event], in state: ItemListState<ListedItem>, hasTexts: Bool = false
   ) -> (sent: [ItemListAction<String>], reactions: [Reaction]) {
     let sent = Calls<ItemListAction<String>>()
     var state = state
@@ -32,7 +32,9 @@ struct ScreenTests {
       sent.record($0)
       return nil
     }
-    let screen = Screen.itemList(list, .words, keys: [.init(["y"], "y", "copy") { _, _ in .command("copy") }])
+    var look = ItemListLook<ListedItem>.words
+    look.hasTexts = hasTexts
+    let screen = Screen.itemList(list, look, keys: [.init(["y"], "y", "copy") { _, _ in .command("copy") }])
     let reactions = events.map { screen.react($0, Self.size) }
     return (sent.all, reactions)
   }
@@ -42,6 +44,20 @@ struct ScreenTests {
     (state.isRead, state.all) = (true, ItemRows(ListedItem.numbered(1...30)))
     change(&state)
     return state
+  }
+
+  @Test func `Tab turns to whole texts where there are some and a filter is typed; else it means nothing here`() {
+    let typing = read { $0.filter = .init(query: "a") }
+    #expect(reactions([.key(.tab)], in: typing, hasTexts: true).sent == [.turnToTexts])
+    #expect(reactions([.key(.tab)], in: typing).reactions == [.ignored])
+    #expect(reactions([.key(.tab)], in: read(), hasTexts: true).reactions == [.ignored])
+  }
+
+  @Test func `Up brings the last filter back where nothing is typed, and else moves`() {
+    let empty = read { ($0.filter, $0.lastQuery) = (.init(), "last") }
+    #expect(sent(.key(.up), in: empty) == [.edit(.insert("last"))])
+    #expect(sent(.key(.up), in: read { ($0.filter, $0.lastQuery) = (.init(query: "a"), "last") }) == [.move(by: -1)])
+    #expect(sent(.key(.up), in: read { $0.filter = .init() }) == [.move(by: -1)])
   }
 
   static let keys: [(keys: [Key], action: ItemListAction<String>)] = [

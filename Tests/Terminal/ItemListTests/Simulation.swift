@@ -117,7 +117,7 @@ struct Simulation {
         return take(.readFound([], number: number), from: source)
       }
       take(.readFound(source.items(places), number: number), from: source)
-    case .search(let query, let rows, let number):
+    case .search(let query, _, let rows, let number):
       var question = question
       if question.portions == nil {
         if source.generation != content.generation { untold += 1 }

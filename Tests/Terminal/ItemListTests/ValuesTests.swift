@@ -40,8 +40,54 @@ struct ValuesTests {
     state.filter = .init(query: "bc")
     #expect(state.apply(ItemListAction<Never>.edit(.moveToStart)).isEmpty)
     let effects = state.apply(ItemListAction<Never>.edit(.insert("a")))
-    guard case .search("abc", _, _)? = effects.first else { return #expect(effects.isEmpty == false, "no search") }
+    guard case .search("abc", false, _, _)? = effects.first else {
+      return #expect(effects.isEmpty == false, "no search")
+    }
     #expect(state.apply(ItemListAction<Never>.edit(.deleteToStart)).count == 1 && state.filter?.query == "bc")
+  }
+
+  @Test func `what is typed is looked for in whole texts, and in titles alone again`() {
+    var state = ItemListState<ListedItem>()
+    #expect(state.apply(ItemListAction<Never>.turnToTexts).isEmpty, "nothing is typed")
+    state.filter = .init(query: "bc")
+    for inTexts in [true, false, true] {
+      let effects = state.apply(ItemListAction<Never>.turnToTexts)
+      guard case .search("bc", inTexts, _, _)? = effects.first else { return #expect(effects.isEmpty == false) }
+    }
+    _ = state.apply(ItemListAction<Never>.accept)
+    #expect(state.lastQuery == "bc" && state.filter?.isInTexts == true)
+    #expect(state.place(\.description) == ItemListPlace(filter: "bc", isInTexts: true))
+  }
+
+  @Test func `where the reader was is gone to: the item, the row where it is gone, and what the filter held`() {
+    var state = ItemListState<ListedItem>()
+    state.restore(ItemListPlace(item: "7", row: 5)) { Int($0) ?? 0 }
+    guard
+      case .read(let read)? = state.apply(ItemListAction<Never>.appeared).compactMap({ effect in
+        if case .read = effect { effect } else { nil }
+      }).first
+    else { return #expect(state.isRead, "nothing is read") }
+    #expect(read.item == 7 && read.row == 5)
+    var found = state
+    let items = ListedItem.numbered(1...30)
+    _ = found.receive(.read(.init(items, first: 0, anchor: 6, count: 30, isComplete: true), age: nil, read))
+    #expect(found.shown.selected?.id == 7)
+    var gone = state
+    _ = gone.receive(
+      .read(.init(items.filter { $0.id != 7 }, first: 0, anchor: 5, count: 29, isComplete: true), age: nil, read))
+    #expect(gone.shown.selectedRow == 5)
+    var filtered = ItemListState<ListedItem>()
+    filtered.restore(ItemListPlace(item: "7", row: 2, filter: "x", isInTexts: true)) { Int($0) ?? 0 }
+    guard
+      case .read(let first)? = filtered.apply(ItemListAction<Never>.appeared).compactMap({ effect in
+        if case .read = effect { effect } else { nil }
+      }).first
+    else { return #expect(state.isRead, "nothing is read") }
+    let effects = filtered.receive(
+      .read(.init(items, first: 0, anchor: 0, count: 30, isComplete: true), age: nil, first))
+    let searches = effects.compactMap { effect in if case .searchAgain(let search) = effect { search } else { nil } }
+    #expect(searches.map(\.query) == ["x"] && searches.map(\.item) == [7] && searches.map(\.row) == [2])
+    #expect(searches.map(\.inTexts) == [true])
   }
 
   @Test func `rows outside of those that are there are none`() {

@@ -1,0 +1,7 @@
+/// A number as people read it: 10,000.
+public func grouped(_ number: Int) -> String {
+  let digits = String(number)
+  return digits.enumerated().map { index, digit in
+    index > 0 && (digits.count - index).isMultiple(of: 3) ? ",\(digit)" : String(digit)
+  }.joined()
+}
