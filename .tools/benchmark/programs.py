@@ -72,7 +72,14 @@ class Satchel:
 
     @contextmanager
     def opened(self, posts: Posts, title: str):
-        """The program with the title on its screen, and how long that took."""
+        """The program with the title on its screen, and how long that took. It begins at the first title each time, not
+        where it was left."""
+        state, before = self.folder / "state", self.folder / "state before"
+        if before.exists():
+            shutil.rmtree(state, ignore_errors=True)
+            shutil.copytree(before, state)
+        elif state.exists():
+            shutil.copytree(state, before)
         with Terminal([self.program], self.environment) as terminal:
             yield terminal, first(terminal.watch(shows(title))) - terminal.started
 

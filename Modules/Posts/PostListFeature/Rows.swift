@@ -9,26 +9,39 @@ import Rendering
 /// Marks and titles and, at the right, the author and the age where they are known and there is room for them.
 func rows(_ visible: [PostTitle], width: Int, now: Date) -> (PostTitle, RowStyle) -> [Span] {
   let (wideEnoughForAges, wideEnoughForAuthors, widest) = (40, 60, 24)
-  func age(_ title: PostTitle) -> String { title.date.map { Messages.shortAge(of: $0, now: now) } ?? "" }
-  func author(_ title: PostTitle) -> Span { Span(title.author ?? "") }
-  let ages = width >= wideEnoughForAges ? visible.map { age($0).count }.max() ?? 0 : 0
-  let authors = width >= wideEnoughForAuthors ? min(visible.map { author($0).width }.max() ?? 0, widest) : 0
+  // Once for a screen: a row is made at every key.
+  let sides = Dictionary(
+    visible.map { title in
+      let author = width >= wideEnoughForAuthors ? title.author.map { Span($0) } : nil
+      let age = width >= wideEnoughForAges ? title.date.map { Messages.shortAge(of: $0, now: now) } : nil
+      return (title.id, (author: author, age: age ?? ""))
+    }
+  ) { first, _ in first }
+  let ages = sides.values.map(\.age.utf8.count).max() ?? 0
+  let authors = min(sides.values.map { $0.author?.width ?? 0 }.max() ?? 0, widest)
   return { title, style in
     let marks = style.column(of: title.mark)
+    let side = sides[title.id]
     var right: [Span] = []
     if authors > 0 {
-      let name = Line([Span(author(title).text, style.quiet)]).cut(to: authors)
-      right += [Span(String(repeating: " ", count: 2 + authors - name.width), style.base)] + name.spans
+      var name = side?.author.map { Line([$0]).cut(to: authors).spans } ?? []
+      for index in name.indices { name[index].style = style.quiet }
+      right += [Span(spaces: 2 + authors - Line(name).width, style.base)] + name
     }
     if ages > 0 {
-      let age = age(title)
-      right.append(Span(String(repeating: " ", count: 2 + ages - age.count) + age, style.quiet))
+      let age = side?.age ?? ""
+      right += [Span(spaces: 2 + ages - age.utf8.count, style.base), Span(age, style.quiet)]
     }
     // A column stays free at the edge.
-    if !right.isEmpty { right.append(Span(" ", style.base)) }
+    if !right.isEmpty { right.append(Span(spaces: 1, style.base)) }
     let room = max(0, width - Line(marks + right).width)
     let text = Line(style.highlighted(title.title, isStrong: !title.mark.isRead)).cut(to: room)
-    let gap = right.isEmpty ? 0 : room - text.width
-    return marks + text.spans + [Span(String(repeating: " ", count: gap), style.base)] + right
+    return marks + text.spans + (right.isEmpty ? [] : [Span(spaces: room - text.width, style.base)]) + right
+  }
+}
+
+extension Span {
+  fileprivate init(spaces count: Int, _ style: Style) {
+    self.init(String(repeating: " ", count: max(0, count)), style)
   }
 }
