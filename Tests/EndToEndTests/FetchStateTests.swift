@@ -61,7 +61,7 @@ struct FetchStateTests {
       let ended = try await reader.run("fetch")
       #expect(ended.status == 69 && ended.output == "")
       let name = file.path(percentEncoded: false)
-      #expect(ended.notes.contains("(\(name) is damaged); nothing changed. "), "\(ended.notes)")
+      #expect(ended.notes.contains("(\(name) is damaged); nothing changed. Restore a good copy"), "\(ended.notes)")
       #expect(try await reader.run("fetch", "--last").status == 69)
       #expect(try reader.files(in: reader.state) == [path: damaged])
     }

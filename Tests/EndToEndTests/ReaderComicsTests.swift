@@ -95,7 +95,7 @@ struct ReaderComicsTests {
     try await session.wait { $0.isLive }
     try await session.type("2") { $0.isComics && $0.isLive }
     for number in [61, 60, 59] {
-      try await session.type("b") { $0.contains { $0.hasPrefix(" › \(number) ") && $0.contains("★") } }
+      try await session.type("b") { $0.contains { $0.hasPrefix(" › \(number) ●★") } }
       try await session.type("j") { $0.contains { $0.hasPrefix(" › \(number - 1) ") } }
     }
     // Down to the first comic, as with a hand on the key, and up again.

@@ -1,5 +1,6 @@
 import Foundation
 import Terminal
+import TerminalTestSupport
 import Testing
 
 /// The reader and what a terminal does to it.
@@ -48,8 +49,9 @@ struct ReaderTerminalTests {
     let server = try await FixtureServer()
     var session = try ReaderSession(Reader(server: server.url))
     try await session.wait { $0.isLive }
+    let titles = ["How to wind", "The 6:14 that stops", "What the hum is telling you"]
     for row in 2...4 {
-      try await session.type("j") { $0[row + 1].hasPrefix(" › ") }
+      try await session.type("j") { $0[row + 1].isSelected(titles[row - 2]) }
       switch stop {
       case .key: try session.type("\u{1A}")
       case .signal: try session.signal("TSTP")
@@ -65,7 +67,7 @@ struct ReaderTerminalTests {
       try session.resize(80 + row, 20)
       try session.bringToForeground()
       try await session.wait { $0.count == 20 && $0.isLive && $0[1].count == 79 + row }
-      try await session.wait { $0[row + 1].hasPrefix(" › ") }
+      try await session.wait { $0[row + 1].isSelected(titles[row - 2]) }
     }
     try await session.ends("q")
   }

@@ -26,16 +26,6 @@ struct UsingTests {
     try await checkDatabase { .memory().using(Schema(name: "other", version: 1, create: [])) }
   }
 
-  @Test func `a mark that a newer version has left is an error that names the file`() async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "UsingTests-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appending(path: "x.db")
-    let database = Database.live(file: file, durability: .normal, damage: .keep)
-    try await database.using(Schema(name: "a", version: 2, create: ["CREATE TABLE a (x)"])).write { _ in }
-    await #expect(throws: DatabaseError.newer(file: file.path())) { try await database.using(schema).read { _ in } }
-    await #expect(throws: DatabaseError.newer(file: file.path())) { try await database.using(schema).write { _ in } }
-  }
-
   @Test func `a read finds empty tables where there are none, and makes none`() async throws {
     #expect(try await values(sut) == [])
     #expect(try await tables() == [])

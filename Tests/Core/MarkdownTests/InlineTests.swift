@@ -81,7 +81,7 @@ struct HostileTests {
     "- a\n  ",
   ])
   func `it is read at once`(part: String) {
-    let text = String(repeating: part, count: 30_000 / part.utf8.count)
+    let text = String(repeating: part, count: 100_000 / part.utf8.count)
     let rich = RichText(markdown: text)
     #expect(rich.blocks.allSatisfy { $0.containers.count <= RichText.depthLimit })
     let ticks = (1...400).map { String(repeating: "`", count: $0) }.joined(separator: " ")
