@@ -17,6 +17,7 @@ enum Satchel {
   static func main() {
     holdStandardStreams()
     signal(SIGPIPE, SIG_IGN)
+    Database.prewarm()
     // Not `exit`: it would take apart what libcurl's thread may still be using. Everything is written by now.
     do {
       let environment = ProcessInfo.processInfo.environment

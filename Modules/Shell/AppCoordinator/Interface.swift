@@ -56,10 +56,13 @@ public struct AppCoordinator: Sendable {
   /// Runs until somebody is done.
   /// - Throws: `Terminal.Error` when there is no terminal to be used.
   public func run() async throws -> Ending {
-    try await terminal.enter()
     let inbox = Inbox()
     let renderer = Renderer(terminal, redraw: { inbox.draw() })
-    let navigator = Navigator(inbox)
+    async let first = first(Navigator(inbox))
+    // What the first screen waits for is asked for before the terminal is prepared.
+    await Task.yield()
+    try await terminal.enter()
+    let screen = await first
     let ending = await withTaskGroup(of: Void.self) { group in
       group.addTask {
         for await event in terminal.events() { inbox.add(event) }
@@ -68,7 +71,7 @@ public struct AppCoordinator: Sendable {
       group.addTask { await renderer.run() }
       group.addTask { await meanwhile() }
       var loop = Loop(
-        terminal: terminal, pictures: pictures, inbox: inbox, renderer: renderer, screen: await first(navigator))
+        terminal: terminal, pictures: pictures, inbox: inbox, renderer: renderer, screen: screen)
       let ending = await loop.run()
       group.cancelAll()
       return ending

@@ -43,9 +43,7 @@ extension AppCoordinator {
     let changes = CommandQueue()
     let names = ["Posts", "Comics", "To-dos", "Fetch"]
     let comicsName = "comics \(repositories.comicsServer.absoluteString)"
-    // Where the reader was is looked for while the terminal is prepared.
     let keeper = PlaceKeeper(repositories.places, clock: environment.clock)
-    let finding = Task { await Places(keeper, lists: ["posts", comicsName]) }
     @Sendable func finish() async {
       await changes.finish()
       await keeper.finish()
@@ -56,15 +54,22 @@ extension AppCoordinator {
       let environment = environment.reporting(to: navigator.report) { text, keepingLines in
         await terminal.write(clipboard(text, keepingLines: keepingLines))
       }
-      let (comics, places) = (repositories.comics, await finding.value)
+      let comics = repositories.comics
+      let places = await Places(keeper, lists: ["posts", comicsName])
+      // Only the section that is shown is made.
       let screens: [Screen] = [
-        .posts(repositories.posts, places, queue: changes, environment, navigator.part(0)),
-        .comics(
-          comics, places, comicsName, queue: changes, environment.with(server: repositories.comicsServer),
-          navigator.part(1)),
-        .todoLists(repositories.todos, environment.with(server: repositories.todosServer), queue: changes),
-        .dataFetch(
-          .live(repositories.content, repositories.codes, environment), address: environment.server.absoluteString),
+        .made { .posts(repositories.posts, places, queue: changes, environment, navigator.part(0)) },
+        .made {
+          .comics(
+            comics, places, comicsName, queue: changes, environment.with(server: repositories.comicsServer),
+            navigator.part(1))
+        },
+        .made { .todoLists(repositories.todos, environment.with(server: repositories.todosServer), queue: changes) },
+        .made {
+          .dataFetch(
+            .live(repositories.content, repositories.codes, environment),
+            address: environment.server.absoluteString)
+        },
       ]
       return .home(places.section(names), screens: screens, prewarm: later(comics.feed.prewarm))
     }

@@ -64,6 +64,7 @@ extension String {
 
   /// A clause as a sentence: a capital first, unless an address comes first, which is written as it is; a full stop last.
   public var sentence: String {
-    (contains(/^https?:\/\//) ? self : prefix(1).uppercased() + dropFirst()) + (hasSuffix(".") ? "" : ".")
+    let isAddress = hasPrefix("http://") || hasPrefix("https://")
+    return (isAddress ? self : prefix(1).uppercased() + dropFirst()) + (hasSuffix(".") ? "" : ".")
   }
 }
