@@ -70,7 +70,7 @@ let graph: [Module] = [
   .module ("Terminal/ScreenEnvironment",    ["Observed", "Pictures"],                            tests: []),
   .module ("Terminal/ItemList",             ["LineEditor", "Feed", "TextSearch", "Observed", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "Messages", "CommandQueue"], tests: ["ItemListTestSupport", "ItemsLoader", "Paging", "TerminalTestSupport", "TestClocks", "NetworkClient"]),
   .module ("Terminal/ItemPage",             ["LineEditor", "ItemsLoader", "Loadable", "NetworkClient", "Observed", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "Messages", "ItemMarks", "RichText", "TextSearch"], tests: ["TerminalTestSupport", "TestClocks"]),
-  .module ("Terminal/Marking",              ["ItemMarks", "ArrangedFeed", "BookmarksStore", "CommandQueue", "Feed", "ItemList", "Messages", "Observed", "Rendering", "Screen", "ScreenEnvironment", "StyleGuide", "Terminal", "UndoStack"], tests: ["Database", "ItemKind", "ReadMarksStore"]),
+  .module ("Terminal/Marking",              ["ItemMarks", "ArrangedFeed", "BookmarksStore", "ChangeNotifier", "CommandQueue", "Feed", "ItemList", "Messages", "Observed", "Rendering", "Screen", "ScreenEnvironment", "StyleGuide", "Terminal", "UndoStack", "ViewModel"], tests: ["Database", "ItemKind", "ReadMarksStore"]),
   .support("Terminal/ItemListTestSupport",  ["Feed", "ItemsLoader", "Observed", "TextSearch", "ItemList"], tests: []),
   .support("Terminal/TerminalTestSupport",  ["Terminal", "TextLayout"],                          tests: []),
 

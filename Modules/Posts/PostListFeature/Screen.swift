@@ -37,7 +37,7 @@ extension Screen {
     look.hasTexts = true
     look.empty = { empty.map { ("No \(plural) yet.", $0) } }
     return .markedList(
-      viewModel, of: feed, look, noun: "post", command: { .mark($0) }, pause: environment.pause,
+      viewModel, of: feed, look, noun: "post", command: { .mark($0) }, environment: environment,
       keys: [
         .init(["o"], "o", "open in the browser") { _, _ in .command(.browse) },
         .init(["y"], "y", "copy the title") { _, _ in .command(.copy) },

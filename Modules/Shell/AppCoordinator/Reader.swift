@@ -86,10 +86,11 @@ extension Screen {
   ) -> Self {
     let marking = Marking(posts.marks, queue: queue, environment)
     @Sendable func list(
-      _ feed: Feed<PostTitle>, _ name: String
+      _ feed: Feed<PostTitle>, _ name: String, _ visit: Visit = .none
     ) -> (feed: MarkedFeed<PostTitle>, viewModel: PostListViewModel) {
       let place = places.list(name)
-      let feed = MarkedFeed(feed, marks: posts.marks, arrangement: Observed(place.arrangement), mark: \.mark)
+      let feed = MarkedFeed(
+        feed, marks: posts.marks, arrangement: Observed(place.arrangement), visit: visit, mark: \.mark)
       let viewModel = PostListViewModel.live(feed, marking, environment, start: place.start { Post.ID($0) }) {
         title, neighbour in
         navigator.push(.postDetail(.live(title, posts, marking, places.keeper, environment, neighbour: neighbour)))
@@ -98,7 +99,8 @@ extension Screen {
       return (feed, viewModel)
     }
     return .postLists(
-      all: list(posts.feed, "posts"), bookmarked: list(posts.bookmarked, "bookmarked posts"),
+      all: list(posts.feed, "posts", places.visit("posts", now: environment.now)),
+      bookmarked: list(posts.bookmarked, "bookmarked posts"),
       shown: places.shown("posts"), environment)
   }
 
@@ -108,10 +110,11 @@ extension Screen {
   ) -> Self {
     let marking = Marking(comics.marks, queue: queue, environment)
     @Sendable func list(
-      _ feed: Feed<ComicEntry>, _ name: String
+      _ feed: Feed<ComicEntry>, _ name: String, _ visit: Visit = .none
     ) -> (feed: MarkedFeed<ComicEntry>, viewModel: ComicListViewModel) {
       let place = places.list(name)
-      let feed = MarkedFeed(feed, marks: comics.marks, arrangement: Observed(place.arrangement), mark: \.mark)
+      let feed = MarkedFeed(
+        feed, marks: comics.marks, arrangement: Observed(place.arrangement), visit: visit, mark: \.mark)
       let viewModel = ComicListViewModel.live(
         feed, comics, marking, environment, start: place.start { Comic.ID(bookmark: $0) }
       ) { comic, neighbour in
@@ -124,7 +127,8 @@ extension Screen {
       return (feed, viewModel)
     }
     return .comicLists(
-      all: list(comics.feed, name), bookmarked: list(comics.bookmarked, "bookmarked \(name)"),
+      all: list(comics.feed, name, places.visit(name, now: environment.now)),
+      bookmarked: list(comics.bookmarked, "bookmarked \(name)"),
       shown: places.shown(name), environment)
   }
 }

@@ -7,11 +7,14 @@ extension ItemListState {
     case .appeared: return [.watch(number: nextNumber())] + readAgain() + spin()
     case .disappeared: return leave()
     case .fit(let height): return fit(height)
+    case .say(let sentence):
+      notice = sentence
+      return []
     default: break
     }
     notice = nil
     switch action {
-    case .appeared, .disappeared, .fit, .command: return []
+    case .appeared, .disappeared, .fit, .say, .command: return []
     case .reload: return refresh()
     case .move(let step): return select(shown.selectedRow.advanced(clampedBy: step))
     case .moveToFirst: return select(0)

@@ -121,7 +121,7 @@ struct PanesTests {
   }
 
   @Test(arguments: [120, 200])
-  func `a step in the list beside a post costs at most 300 bytes`(width: Int) async throws {
+  func `a step in the list beside a post costs at most 200 bytes`(width: Int) async throws {
     let posts = (1...500).map { Post(id: Post.ID($0), userID: nil, title: "Title \($0)", body: "Words.") }
     var desk = Desk(.stub(posts), size: Size(width: width, height: 40))
     try await desk.wait { $0[2].contains("Title 1") && $0[1].contains("live") }
@@ -129,7 +129,7 @@ struct PanesTests {
     try await desk.press(.tab) { $0[39].hasSuffix("tab switch") }
     desk.recording.press("j")
     let step = try #require(await desk.recording.nextWrite())
-    #expect(step.utf8.count <= 300, "\(step.utf8.count): \(step.debugDescription)")
+    #expect(step.utf8.count <= 200, "\(step.utf8.count): \(step.debugDescription)")
     desk.write(step)
     try await quit(desk)
   }
