@@ -34,7 +34,7 @@ extension Screen {
     var look = ItemListLook<PostTitle>(
       title: title, plural: plural, address: environment.server.absoluteString, isOwn: empty != nil,
       rows: { rows($0, width: $1, now: environment.now()) })
-    look.hasTexts = true
+    (look.hasTexts, look.hasPages) = (true, true)
     look.empty = { empty.map { ("No \(plural) yet.", $0) } }
     return .markedList(
       viewModel, of: feed, look, noun: "post", command: { .mark($0) }, environment: environment,

@@ -50,8 +50,10 @@ extension AppCoordinator {
       await changes.finish()
       await keeper.finish()
     }
+    @Sendable func rest() async { try? await environment.clock.sleep(for: .milliseconds(150)) }
     return Self(
-      terminal: terminal, pictures: environment.pictures, meanwhile: meanwhile, finish: finish
+      terminal: terminal, pictures: environment.pictures, meanwhile: meanwhile, finish: finish,
+      rest: rest
     ) { navigator in
       let environment = environment.reporting(to: navigator.report) { text, keepingLines in
         await terminal.write(clipboard(text, keepingLines: keepingLines))
@@ -91,10 +93,15 @@ extension Screen {
       let place = places.list(name)
       let feed = MarkedFeed(
         feed, marks: posts.marks, arrangement: Observed(place.arrangement), visit: visit, mark: \.mark)
-      let viewModel = PostListViewModel.live(feed, marking, environment, start: place.start { Post.ID($0) }) {
-        title, neighbour in
-        navigator.push(.postDetail(.live(title, posts, marking, places.keeper, environment, neighbour: neighbour)))
+      @Sendable func page(
+        _ title: PostTitle, isOpen: Bool, _ neighbour: @escaping @Sendable (Int) async -> PostTitle?
+      ) -> Screen {
+        .postDetail(.live(title, posts, marking, places.keeper, environment, isOpen: isOpen, neighbour: neighbour))
       }
+      let viewModel = PostListViewModel.live(
+        feed, marking, environment, start: place.start { Post.ID($0) },
+        onPreview: { navigator.preview(page($0, isOpen: false, $1)) },
+        onOpen: { navigator.push(page($0, isOpen: true, $1)) })
       places.follow(viewModel, of: feed, name, idText: \.text)
       return (feed, viewModel)
     }
@@ -115,14 +122,18 @@ extension Screen {
       let place = places.list(name)
       let feed = MarkedFeed(
         feed, marks: comics.marks, arrangement: Observed(place.arrangement), visit: visit, mark: \.mark)
-      let viewModel = ComicListViewModel.live(
-        feed, comics, marking, environment, start: place.start { Comic.ID(bookmark: $0) }
-      ) { comic, neighbour in
+      @Sendable func page(
+        _ comic: ComicEntry, isOpen: Bool, _ neighbour: (@Sendable (Int) async -> ComicEntry?)?
+      ) -> Screen {
         let heading = ComicHeading(id: comic.id, title: comic.title)
-        navigator.push(
-          .comicDetail(
-            .live(heading, comics, marking, environment, neighbour: neighbour), pictures: environment.pictures))
+        return .comicDetail(
+          .live(heading, comics, marking, environment, isOpen: isOpen, neighbour: neighbour),
+          pictures: environment.pictures)
       }
+      let viewModel = ComicListViewModel.live(
+        feed, comics, marking, environment, start: place.start { Comic.ID(bookmark: $0) },
+        onPreview: { navigator.preview(page($0, isOpen: false, $1)) },
+        onOpen: { navigator.push(page($0, isOpen: true, $1)) })
       places.follow(viewModel, of: feed, name, idText: \.description)
       return (feed, viewModel)
     }

@@ -7,6 +7,7 @@ extension ItemListState {
     case .appeared: return [.watch(number: nextNumber())] + readAgain() + spin()
     case .disappeared: return leave()
     case .fit(let height): return fit(height)
+    case .preview: return []
     case .say(let sentence):
       notice = sentence
       return []
@@ -14,7 +15,7 @@ extension ItemListState {
     }
     notice = nil
     switch action {
-    case .appeared, .disappeared, .fit, .say, .command: return []
+    case .appeared, .disappeared, .fit, .preview, .say, .command: return []
     case .reload: return refresh()
     case .move(let step): return select(shown.selectedRow.advanced(clampedBy: step))
     case .moveToFirst: return select(0)

@@ -31,6 +31,8 @@ public struct ItemListLook<Item: ListItem>: Sendable {
   public var empty: @Sendable () -> (word: String, advice: String)? = { nil }
   /// Whether a filter can also look in the whole texts of the items.
   public var hasTexts = false
+  /// Whether what is selected has a page, which may stand beside the list.
+  public var hasPages = false
   /// Whether the list is the reader's own, which no server has.
   public var isOwn: Bool
 

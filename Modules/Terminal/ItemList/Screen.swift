@@ -20,7 +20,7 @@ extension Screen {
       if state.height != height { _ = viewModel.send(.fit(height: height)) }
       return size
     }
-    return Self(
+    var screen = Self(
       frame: { viewModel.state().frame(in: fit($0), look) },
       changes: viewModel.changes,
       appear: { _ = viewModel.send(.appeared) },
@@ -33,6 +33,10 @@ extension Screen {
         return .handled
       },
       help: { keys.help + typingKeys(hasTexts: look.hasTexts) })
+    screen.subject = { viewModel.state().shown.selected.map { Subject($0.id) } }
+    screen.hasPreviews = { look.hasPages && viewModel.state().all.count > 0 }
+    screen.preview = { _ = viewModel.send(.preview) }
+    return screen
   }
 }
 

@@ -48,6 +48,8 @@ extension Screen {
         }
       })
     screen.standsBeside = true
+    screen.subject = { Subject(viewModel.state().heading.id) }
+    screen.open = { _ = viewModel.send(.opened) }
     screen.changes = .any(of: [viewModel.changes, changes])
     return screen
   }
