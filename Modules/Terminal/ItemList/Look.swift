@@ -71,7 +71,7 @@ extension ItemListState {
   func frame(in size: Size, _ look: ItemListLook<Item>, _ drawn: inout DrawnRows<Item>) -> Frame {
     let header = header(
       look.title, detail: look.detail(), look.isOwn ? nil : freshness, isRefreshing: isRefreshing,
-      width: size.width)
+      back: .escape, width: size.width)
     let (body, focus) = all.count == 0 ? emptyPage(in: size, look) : page(in: size, look, &drawn)
     return ScreenLayout(
       header: header, body: body, status(width: size.width, look), focus: isTyping ? nil : focus, in: size

@@ -51,7 +51,7 @@ extension Screen {
     var screen = lists
     screen.react = { event, size in
       let reaction = lists.react(event, size)
-      guard reaction == .ignored, event == .key("B") else { return reaction }
+      guard reaction == .ignored, event == .key("B") || shown.value == 1 && isBack(event) else { return reaction }
       shown.update { $0 = 1 - $0 }
       lists.appear()
       return .handled
@@ -60,3 +60,5 @@ extension Screen {
     return screen
   }
 }
+
+private func isBack(_ event: Terminal.Event) -> Bool { event == .key(.escape) || event == .key(.backspace) }
