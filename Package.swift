@@ -91,7 +91,7 @@ let graph: [Module] = [
   .module ("Posts/PostsRepository",         ["PostDomain", "Feed", "ItemsLoader", "BookmarksStore", "ItemKind", "ItemMarks", "ReadMarksStore"],               tests: ["Paging"]),
   .live   ("Posts/PostsRepositoryLive",     ["PostDomain", "PostsRepository", "Feed", "ItemsLoader", "Store", "PostsStore", "PostsService", "UsersStore", "UsersService", "CommentsStore", "CommentsService", "NetworkClient", "BookmarksStore", "ChangeNotifier", "ItemMarks", "ReadMarksStore", "SingleFlight"], tests: ["Paging", "TestClocks"]),
   .feature("Posts/PostListFeature",         ["PostDomain", "PostsRepository", "ItemList", "ViewModel", "Rendering", "Screen", "ScreenEnvironment", "ItemMarks", "Marking", "Messages", "Terminal", "Observed"], tests: ["ItemListTestSupport", "TerminalTestSupport", "TestClocks", "Feed"]),
-  .feature("Posts/PostDetailFeature",       ["PostDomain", "PostsRepository", "HTMLText", "ItemPage", "Loadable", "Markdown", "RichText", "ViewModel", "TextLayout", "Terminal", "Screen", "StyleGuide", "ScreenEnvironment", "WebAddress", "ItemMarks", "Marking", "PlacesStore"], tests: ["ItemsLoader", "NetworkClient", "TerminalTestSupport", "TestClocks", "Rendering"]),
+  .feature("Posts/PostDetailFeature",       ["PostDomain", "PostsRepository", "HTMLText", "ItemPage", "Loadable", "Markdown", "RichText", "ViewModel", "TextLayout", "Terminal", "Screen", "StyleGuide", "ScreenEnvironment", "WebAddress", "ItemMarks", "Marking", "Messages", "PlacesStore"], tests: ["ItemsLoader", "NetworkClient", "TerminalTestSupport", "TestClocks", "Rendering"]),
 
   // Comics: a numbered series of drawn jokes, and their pictures.
   .module ("Comics/ComicDomain",                                                                 tests: []),

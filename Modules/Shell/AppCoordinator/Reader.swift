@@ -93,15 +93,24 @@ extension Screen {
       let place = places.list(name)
       let feed = MarkedFeed(
         feed, marks: posts.marks, arrangement: Observed(place.arrangement), visit: visit, mark: \.mark)
+      // What the texts were searched for; known when there is a list.
+      let words = Observed<@Sendable () -> String?> { nil }
       @Sendable func page(
         _ title: PostTitle, isOpen: Bool, _ neighbour: @escaping @Sendable (Int) async -> PostTitle?
       ) -> Screen {
-        .postDetail(.live(title, posts, marking, places.keeper, environment, isOpen: isOpen, neighbour: neighbour))
+        .postDetail(
+          .live(
+            title, posts, marking, places.keeper, environment, isOpen: isOpen, words: words.value(),
+            neighbour: neighbour), now: environment.now)
       }
       let viewModel = PostListViewModel.live(
         feed, marking, environment, start: place.start { Post.ID($0) },
         onPreview: { navigator.preview(page($0, isOpen: false, $1)) },
         onOpen: { navigator.push(page($0, isOpen: true, $1)) })
+      words.replace(with: {
+        let filter = viewModel.state().filter
+        return filter?.isInTexts == true ? filter?.query : nil
+      })
       places.follow(viewModel, of: feed, name, idText: \.text)
       return (feed, viewModel)
     }

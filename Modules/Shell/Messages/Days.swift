@@ -13,10 +13,15 @@ extension Messages {
     }
   }
 
-  /// A day as people write it: "5 Jan 2024".
-  public static func day(of date: Date, secondsFromGMT: (Date) -> Int) -> String {
-    let day = Day(date, secondsFromGMT(date))
+  /// A day as people write it, in Greenwich, where dates without a time are: "5 Jan 2024".
+  public static func day(of date: Date) -> String {
+    let day = Day(date, 0)
     return "\(day.text) \(day.year)"
+  }
+
+  /// How long ago something was, where that is less than 30 days; otherwise the day.
+  public static func dayOrAge(of date: Date, now: Date) -> String {
+    (0..<30 * 86_400).contains(now.timeIntervalSince(date)) ? age(of: date, now: now) : day(of: date)
   }
 }
 

@@ -12,13 +12,16 @@ extension ViewModel {
   /// - Parameters:
   ///   - isOpen: whether the reader has opened it; where not, it is only looked at beside a list, and the source is not
   ///     told of it until it is opened.
+  ///   - words: what in its text is to stand out from the beginning; nil for nothing.
   ///   - perform: what a command does.
   public static func live<Heading, Value, Command>(
     _ heading: Heading, _ source: ItemPageSource<Heading, Value>, _ environment: ScreenEnvironment,
-    isOpen: Bool = true,
+    isOpen: Bool = true, words: String? = nil,
     perform: @escaping @Sendable (_ command: Command, _ state: ItemPageState<Heading, Value>) -> ItemPageWork<Heading>
   ) -> Self where State == ItemPageState<Heading, Value>, Action == ItemPageAction<Command> {
-    let state = Observed(ItemPageState<Heading, Value>(heading))
+    var first = ItemPageState<Heading, Value>(heading)
+    first.search = PageSearch(words: words)
+    let state = Observed(first)
     let isOpen = Observed(isOpen)
     let source = source.told(while: { isOpen.value })
     let pages = Pages(state: state, source: source, environment: environment) { loader in

@@ -131,7 +131,7 @@ struct MessagesTests {
     ("2100-02-28T23:59:59Z", "28 Feb 2100"), ("2000-01-01T00:00:00Z", "1 Jan 2000"),
   ])
   func `a day is written as people write it`(text: String, words: String) throws {
-    #expect(Messages.day(of: try Date(text, strategy: .iso8601)) { _ in 0 } == words)
+    #expect(Messages.day(of: try Date(text, strategy: .iso8601)) == words)
   }
 
   @Test func `days of 900 years are those of the calendar`() {
@@ -143,7 +143,7 @@ struct MessagesTests {
       let parts = greenwich.dateComponents([.year, .month, .day], from: date)
       let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
       #expect(
-        Messages.day(of: date) { _ in 0 }
+        Messages.day(of: date)
           == "\(parts.day ?? 0) \(months[(parts.month ?? 1) - 1]) \(parts.year ?? 0)")
     }
   }
@@ -153,7 +153,16 @@ struct MessagesTests {
       Date.distantPast, .distantFuture, Date(timeIntervalSince1970: .infinity),
       Date(timeIntervalSince1970: -.greatestFiniteMagnitude), Date(timeIntervalSince1970: .nan),
     ] {
-      #expect(!Messages.day(of: date) { _ in -43_200 }.isEmpty)
+      #expect(!Messages.day(of: date).isEmpty)
     }
+  }
+
+  @Test(arguments: [
+    (0.0, "just now"), (59.0 * 60, "59 minutes ago"), (29.9 * 86_400, "29 days ago"), (30.0 * 86_400, "10 Aug 2001"),
+    (-60.0, "9 Sep 2001"),
+  ])
+  func `what is recent is said by its age, and other days by their date`(age: Double, words: String) throws {
+    let now = try Date("2001-09-09T20:00:00Z", strategy: .iso8601)
+    #expect(Messages.dayOrAge(of: now - age, now: now) == words)
   }
 }
