@@ -28,7 +28,8 @@ enum Satchel {
       Task(executorPreference: invocation.command == .reader ? ReaderThread() : nil) {
         let viewer = Viewer(environment: environment, clock: ContinuousClock())
         let dependencies = Dependencies.opened(for: invocation, environment: environment, viewer: viewer)
-        let assembler = Assembler(invocation: invocation, dependencies: dependencies, now: { Date() })
+        let assembler = Assembler(
+          invocation: invocation, dependencies: dependencies, now: { Date() }, secondsFromGMT: secondsFromGMT)
         let status = await assembler.run(input: readAll, output: output, clock: ContinuousClock())
         viewer.removeFiles()
         _exit(status)
@@ -41,6 +42,12 @@ enum Satchel {
       _exit(Invocation.ExitStatus.usage.rawValue)
     }
     dispatchMain()
+  }
+
+  /// What the time zone of the system, or of `TZ`, says.
+  private static func secondsFromGMT(_ date: Date) -> Int {
+    var (seconds, local) = (time_t(date.timeIntervalSince1970), tm())
+    return localtime_r(&seconds, &local) == nil ? 0 : local.tm_gmtoff
   }
 
   private static let output = CommandOutput(

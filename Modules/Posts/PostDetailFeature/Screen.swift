@@ -1,3 +1,4 @@
+public import Essentials
 import ItemPage
 import Loadable
 import Marking
@@ -10,9 +11,12 @@ import TextLayout
 
 extension Screen {
   /// One post.
-  public static func postDetail(_ viewModel: PostDetailViewModel) -> Self {
+  /// - Parameter now: the date that the age of comments is measured from.
+  public static func postDetail(
+    _ viewModel: PostDetailViewModel, now: @escaping @Sendable () -> Date = { .distantPast }
+  ) -> Self {
     var look = ItemPageLook(
-      title: { (state: PostDetailState) in "Posts › \(state.heading.id.text)" }, content: \.content,
+      title: { (state: PostDetailState) in "Posts › \(state.heading.id.text)" }, content: { $0.content(at: now()) },
       layout: { PageLayout($0, room: $1) }, keys: ["n next", "p previous", "y copy"])
     look.name = { TextLayout.line($0.heading.title) }
     look.appendix = "the comments"
