@@ -24,14 +24,16 @@ enum Satchel {
         arguments: Array(Swift.CommandLine.arguments.dropFirst()), environment: environment,
         caches: try folder(.cachesDirectory, "XDG_CACHE_HOME", or: ".cache", environment),
         states: try folder(.applicationSupportDirectory, "XDG_STATE_HOME", or: ".local/state", environment))
-      Task(executorPreference: invocation.command == .reader ? ReaderThread() : nil) {
+      let interrupts = Interrupts(for: invocation)
+      let running = Task(executorPreference: invocation.command == .reader ? ReaderThread() : nil) {
         let viewer = Viewer(environment: environment, clock: ContinuousClock())
         let dependencies = Dependencies.opened(for: invocation, environment: environment, viewer: viewer)
         let assembler = Assembler(invocation: invocation, dependencies: dependencies, now: { Date() })
         let status = await assembler.run(input: readAll, output: output, clock: ContinuousClock())
         viewer.removeFiles()
-        _exit(status)
+        _exit(interrupts?.status ?? status)
       }
+      interrupts?.wait(toCancel: running)
     } catch let error as UsageError {
       output.note(error.line)
       _exit(Invocation.ExitStatus.usage.rawValue)
@@ -43,9 +45,20 @@ enum Satchel {
   }
 
   private static let output = CommandOutput(
-    width: width(of: STDOUT_FILENO), write: { text in try write(text, to: STDOUT_FILENO) },
+    width: width(of: STDOUT_FILENO), progress: progress, write: { text in try write(text, to: STDOUT_FILENO) },
     note: { line in try? write(line + "\n", to: STDERR_FILENO) })
 }
+
+/// A line on the terminal that standard error is, if it is one that can go back to the start of a line.
+private let progress: CommandOutput.Progress? = {
+  guard let width = width(of: STDERR_FILENO), ProcessInfo.processInfo.environment["TERM"] != "dumb" else { return nil }
+  return CommandOutput.Progress(clock: ContinuousClock()) { line in
+    // The last column is left free: who writes there may find himself on the next line.
+    let text = String(line.prefix(width - 1))
+    let rest = String(repeating: " ", count: max(0, width - 1 - text.count))
+    try? write("\r\(text)\(rest)\r", to: STDERR_FILENO)
+  }
+}()
 
 extension Dependencies {
   fileprivate static func opened(

@@ -22,12 +22,23 @@ public struct Assembler: Sendable {
   private let invocation: Invocation
   private let dependencies: Dependencies
   private let now: @Sendable () -> Date
+  private let network: NetworkClient
 
   /// - Parameter now: the date that copies are kept with, and their age is measured from.
   public init(invocation: Invocation, dependencies: Dependencies, now: @escaping @Sendable () -> Date) {
     self.invocation = invocation
     self.dependencies = dependencies
     self.now = now
+    let network = dependencies.network
+    self.network =
+      if invocation.isOffline {
+        .failing(NetworkClient.Error.unreachable(.notUsed))
+      } else if case .sync = invocation.command {
+        // Whoever asks for everything does not ask for all of it at once.
+        network.limited(to: 6)
+      } else {
+        network
+      }
   }
 
   /// Does what was asked for, and returns the exit status.
@@ -85,10 +96,6 @@ public struct Assembler: Sendable {
       client: network, base: invocation.server, cache: dependencies.cache(name), state: dependencies.state(name),
       patience: invocation.timeout,
       clock: clock, now: now, removeOldCopies: { [dependencies, name] in dependencies.removeOldCopies(name) })
-  }
-
-  private var network: NetworkClient {
-    invocation.isOffline ? .failing(NetworkClient.Error.unreachable(.notUsed)) : dependencies.network
   }
 
   /// What is kept of different servers never mixes.

@@ -87,7 +87,7 @@ extension Transcript.Part {
 }
 
 extension String? {
-  fileprivate var json: String { self?.json ?? "null" }
+  var json: String { self?.json ?? "null" }
 }
 
 extension TodoItem {

@@ -17,7 +17,7 @@ struct Report {
     switch invocation.command {
     case .comics, .comic, .bookmark(.comic, _): invocation.comicsServer
     case .todos: invocation.todosServer
-    case .reader, .posts, .post, .bookmark(.post, _), .fetch, .lastFetched, .help, .version: invocation.server
+    case .reader, .posts, .post, .bookmark(.post, _), .fetch, .lastFetched, .sync, .help, .version: invocation.server
     }
   }
 
@@ -37,7 +37,7 @@ struct Report {
     }
   }
 
-  private func notKept(_ failure: any Error, in folder: URL) -> String {
+  func notKept(_ failure: any Error, in folder: URL) -> String {
     "cannot save in \(folder.path(percentEncoded: false)) (\(Messages.keepingFailure(failure)))"
   }
 
@@ -104,7 +104,7 @@ extension Invocation.Command {
     case .post(let id), .bookmark(.post(let id), _): ("post \(id)", "posts")
     case .comic(.number(let number)), .bookmark(.comic(let number), _): ("comic \(number)", "comics")
     case .comic: ("comic", "comics")
-    case .reader, .posts, .comics, .todos, .fetch, .lastFetched, .help, .version: nil
+    case .reader, .posts, .comics, .todos, .fetch, .lastFetched, .sync, .help, .version: nil
     }
   }
 }

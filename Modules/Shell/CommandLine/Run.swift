@@ -13,7 +13,7 @@ extension Invocation {
   /// - Parameter input: all of standard input.
   public func run(
     _ repositories: Repositories, input: @Sendable () throws -> String = { "" }, output: CommandOutput,
-    now: @Sendable () -> Date
+    now: @escaping @Sendable () -> Date
   ) async -> Invocation.ExitStatus {
     let (posts, comics) = (repositories.posts, repositories.comics)
     let codes = CodeFetcher(repositories.content, repositories.codes)
@@ -43,6 +43,8 @@ extension Invocation {
         try await printFetched(codes, format: format, report: report)
       case .lastFetched:
         try await printLastFetched(codes, format: format, report: report)
+      case .sync(let choice):
+        return try await runSync(choice, in: repositories, report: report, now: now)
       }
       return .shown
     } catch OutputError.closed {
