@@ -5,6 +5,7 @@ import DatabaseLive
 import Dispatch
 import Essentials
 import FileName
+import KeptServers
 import NetworkClient
 import NetworkClientLive
 import Pictures
@@ -82,6 +83,8 @@ extension Dependencies {
         state: { name in
           .live(file: invocation.state.appending(component: name.text + ".db"), durability: .full, damage: .keep)
         },
+        cacheFiles: { try files(in: invocation.cache) }, stateFiles: { try files(in: invocation.state) },
+        removeFile: { try DatabaseFile(url: URL(filePath: $0.path), bytes: $0.bytes).remove() },
         oldState: { names in
           let file = names.reduce(invocation.state) { $0.appending(component: $1.text) }.path(percentEncoded: false)
           // What is there and cannot be read is as good as damaged: an error names it.
@@ -99,6 +102,16 @@ extension Dependencies {
         view: { try await viewer.open($0, name: $1) })
     }
   }
+}
+
+/// The databases of a folder whose names are ours.
+private func files(in folder: URL) throws -> [FileName: KeptFile] {
+  let files = try DatabaseFile.all(in: folder).compactMap { file in
+    FileName(standing: String(file.url.lastPathComponent.dropLast(".db".count))).map { name in
+      (name, KeptFile(path: file.url.path(percentEncoded: false), bytes: file.bytes))
+    }
+  }
+  return Dictionary(files) { first, _ in first }
 }
 
 /// A folder of the user's: a Mac's own, elsewhere as the XDG Base Directory Specification has it, where a relative path

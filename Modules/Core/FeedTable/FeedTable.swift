@@ -89,6 +89,7 @@ extension FeedStore {
         },
         removeAll: { try await database.write { try table.forgetSingles($0, "WHERE fetched IS NOT NULL", []) } },
         changes: database.changes))
+    store.removeAll = { try await database.write { try table.removeAll($0) } }
     store.fullText = fullText
     if let fullText {
       store.searchTexts = { query, start in

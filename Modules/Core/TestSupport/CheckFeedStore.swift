@@ -24,6 +24,7 @@ public func checkFeedStore<Item: Equatable>(
   try await check.listedSingles()
   try await check.keys()
   try await check.texts()
+  try await check.removing()
 }
 
 struct FeedStoreCheck<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {

@@ -7,6 +7,7 @@ import Database
 public import Essentials
 import Feed
 import FileName
+import KeptServers
 import NetworkClient
 import PlacesStore
 import PlacesStoreLive
@@ -73,7 +74,7 @@ public struct Assembler: Sendable {
       todos: todos(clock), todosServer: invocation.todosServer,
       content: .live(client: network, base: invocation.server, clock: clock),
       codes: .live(server: name, in: dependencies, isOffline: invocation.isOffline),
-      places: .live(database: dependencies.state(name)))
+      places: .live(database: dependencies.state(name)), kept: .live(dependencies))
   }
 
   private var comics: ComicsRepository {
@@ -104,7 +105,7 @@ public struct Assembler: Sendable {
 
 extension URL {
   /// The same for every way to write an address of the same resources.
-  fileprivate var keptName: String {
+  var keptName: String {
     let path = path(percentEncoded: true).split(separator: "/").joined(separator: "/")
     return "\(webOrigin.scheme) \(webOrigin.host) \(webOrigin.port) \(path)"
   }

@@ -32,6 +32,10 @@ extension Invocation {
                                  get everything for a time without a network, and
                                  send waiting changes; ctrl-c stops, and running
                                  it again goes on
+      satchel status             print what is saved of each server, and where
+      satchel forget posts|comics|server URL [--state-too]
+                                 remove what is saved of a server, and print how
+                                 much; what is not a cache only with --state-too
       satchel help               print this text
 
     Options can go anywhere, as --name value or --name=value; -- ends them.

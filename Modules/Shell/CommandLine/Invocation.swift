@@ -26,6 +26,10 @@ public struct Invocation: Equatable, Sendable {
     case lastFetched
     /// Gets all that a server has, for reading it without a network.
     case sync(SyncChoice)
+    /// Prints what is kept of each server.
+    case status
+    /// Forgets what is kept of a server, or a part of it.
+    case forget(ForgetChoice)
     /// Prints how the program is used.
     case help
     /// Prints which program this is.

@@ -45,6 +45,7 @@ struct Option {
         Option(
           name: "--pictures", value: "WHICH",
           help: ["sync: those of bookmarked comics, or all", "[default: bookmarked]"]),
+        Option(name: "--state-too", help: ["forget: bookmarks, read marks and to-dos, too"]),
         Option(name: "--remove", help: ["bookmark: remove the bookmark"]),
         Option(name: "--open", help: ["todos: only open ones"]),
         Option(name: "--done", help: ["todos: only completed ones"]),

@@ -72,7 +72,9 @@ extension Invocation.Command {
       return
     }
     let arguments = words.operands.dropFirst()
-    let commands = ["posts", "post", "comics", "comic", "bookmark", "todos", "todo", "fetch", "sync"]
+    let commands = [
+      "posts", "post", "comics", "comic", "bookmark", "todos", "todo", "fetch", "sync", "status", "forget",
+    ]
     for (option, owners) in Self.owners where words.values[option] != nil || words.flags.contains(option) {
       let command = words.operands.first ?? "posts"
       guard commands.contains(command), !owners.contains(command) else { continue }
@@ -118,6 +120,11 @@ extension Invocation.Command {
       self = words.flags.contains("--last") ? .lastFetched : .fetch
     case "sync":
       self = .sync(try syncChoice(Array(arguments), words))
+    case "status":
+      guard arguments.isEmpty else { throw UsageError("status takes no argument") }
+      self = .status
+    case "forget":
+      self = .forget(try forgetChoice(Array(arguments), words))
     case "help":
       self = .help
     case "":
@@ -135,6 +142,7 @@ extension Invocation.Command {
     ("--bookmarked", ["posts", "comics"]), ("--unread", ["posts", "comics"]), ("--remove", ["bookmark"]),
     ("--open", ["todos"]), ("--done", ["todos"]),
     ("--deliver", ["todos"]), ("--since", ["sync"]), ("--pictures", ["sync"]),
+    ("--state-too", ["forget"]),
   ]
 }
 
@@ -179,7 +187,7 @@ private func seconds(_ text: String) throws(UsageError) -> Duration {
   return .seconds(seconds)
 }
 
-private func address(_ text: String, from source: String) throws(UsageError) -> URL {
+func address(_ text: String, from source: String) throws(UsageError) -> URL {
   guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
     let host = url.host(), !host.isEmpty, (1...65_535).contains(url.port ?? 80)
   else {

@@ -1,5 +1,6 @@
 import CodeFetcher
 import ComicsRepository
+import Database
 public import Essentials
 import PostDomain
 import PostsRepository
@@ -45,6 +46,8 @@ extension Invocation {
         try await printLastFetched(codes, format: format, report: report)
       case .sync(let choice):
         return try await runSync(choice, in: repositories, report: report, now: now)
+      case .status: return try await printStatus(of: repositories.kept, report: report, now: now)
+      case .forget(let choice): try await printForgotten(choice, of: repositories.kept, report: report)
       }
       return .shown
     } catch OutputError.closed {
@@ -55,6 +58,8 @@ extension Invocation {
       return .outputFailed
     } catch let fetch as FetchFailure {
       return report.failure(fetch)
+    } catch let error as DatabaseError {
+      return report.failure(forgetting: error)
     } catch let state as StateFailure {
       return report.failure(state: state.cause)
     } catch let list as CutShort {
