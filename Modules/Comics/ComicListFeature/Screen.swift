@@ -55,10 +55,10 @@ extension Screen {
 }
 
 /// The numbers in a column, marks, the dates where there is room, and the titles; or why there is none.
-private func rows(_ visible: [ComicEntry], width: Int, server: URL) -> (ComicEntry, RowStyle) -> [Span] {
+private func rows(_ visible: [ComicEntry], width: Int, server: URL) -> RowLayout<ComicEntry> {
   let digits = min(visible.map(\.id.description.count).max() ?? 0, 12)
   let hasDates = width >= 60
-  return { entry, style in
+  return RowLayout(columns: [digits]) { entry, style in
     let number = entry.id.description
     let column = String(repeating: " ", count: max(0, digits - number.count)) + number
     let start = [Span(column + " ", style.quiet)] + style.column(of: entry.mark)

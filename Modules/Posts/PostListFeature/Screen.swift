@@ -35,6 +35,7 @@ extension Screen {
       title: title, plural: plural, address: environment.server.absoluteString, isOwn: empty != nil,
       rows: { rows($0, width: $1, now: environment.now()) })
     look.hasTexts = true
+    look.edition = { Int(environment.now().timeIntervalSinceReferenceDate / 60) }
     look.empty = { empty.map { ("No \(plural) yet.", $0) } }
     return .markedList(
       viewModel, of: feed, look, noun: "post", command: { .mark($0) }, pause: environment.pause,

@@ -1,14 +1,13 @@
-public import Rendering
+import Rendering
 import StyleGuide
 public import Terminal
 import TextLayout
-import TextSearch
 
 /// What one list looks like and another does not.
 public struct ItemListLook<Item: ListItem>: Sendable {
-  /// The rows on the screen: given the items there, so that columns can be as wide as their widest, what one of them
-  /// looks like; and how many columns there are.
-  public typealias Rows = @Sendable (_ visible: [Item], _ width: Int) -> (_ item: Item, _ style: RowStyle) -> [Span]
+  /// How the rows on the screen look: given the items there, so that columns can be as wide as their widest, and how many
+  /// columns there are.
+  public typealias Rows = @Sendable (_ visible: [Item], _ width: Int) -> RowLayout<Item>
 
   /// What the header says: "Posts".
   public var title: String
@@ -18,6 +17,9 @@ public struct ItemListLook<Item: ListItem>: Sendable {
   public var address: String
   /// The rows.
   public var rows: Rows
+  /// Changes when rows look different though their items and their width are the same: with the minute, where ages are
+  /// shown.
+  public var edition: @Sendable () -> Int = { 0 }
   /// What a number names that is typed; nil for a row.
   public var numbers: Numbers?
   /// What the header says besides the title, which may change: "4 open"; nil for nothing.
@@ -63,31 +65,24 @@ public struct ItemListLook<Item: ListItem>: Sendable {
 
 extension ItemListState {
   /// What the list looks like.
-  func frame(in size: Size, _ look: ItemListLook<Item>) -> Frame {
+  /// - Parameter drawn: the rows as they looked last.
+  func frame(in size: Size, _ look: ItemListLook<Item>, _ drawn: inout DrawnRows<Item>) -> Frame {
     let header = header(
       look.title, detail: look.detail(), look.isOwn ? nil : freshness, isRefreshing: isRefreshing,
       width: size.width)
-    let (body, focus) = all.count == 0 ? emptyPage(in: size, look) : page(in: size, look)
+    let (body, focus) = all.count == 0 ? emptyPage(in: size, look) : page(in: size, look, &drawn)
     return ScreenLayout(
       header: header, body: body, status(width: size.width, look), focus: isTyping ? nil : focus, in: size
     ).frame(in: size)
   }
 
-  private func page(in size: Size, _ look: ItemListLook<Item>) -> ([Line], focus: Int?) {
+  private func page(
+    in size: Size, _ look: ItemListLook<Item>, _ drawn: inout DrawnRows<Item>
+  ) -> ([Line], focus: Int?) {
     let rows = shown
     guard rows.count > 0 else { return (noMatch(in: size), nil) }
-    let screen = rows.screen(height: bodyHeight(in: size))
-    let items = screen.map { rows[$0] }
-    let spans = look.rows(items.compactMap(\.self), size.width - 3)
-    let query = (filter?.query).map { TextSearch.Query($0) }
-    let lines = zip(screen, items).map { row, item in
-      let isSelected = row == rows.selectedRow
-      let style = RowStyle(isSelected: isSelected, query: query)
-      let start = Span(isSelected ? " › " : "   ", style.base)
-      return Line([start] + (item.map { spans($0, style) } ?? [Span("…", style.quiet)]), fill: style.base)
-        .cut(to: size.width)
-    }
-    return (lines, rows.selectedRow - screen.lowerBound)
+    let lines = drawn.lines(of: rows, height: bodyHeight(in: size), width: size.width, query: filter?.query, look)
+    return (lines, rows.selectedRow - rows.screen(height: bodyHeight(in: size)).lowerBound)
   }
 
   private func noMatch(in size: Size) -> [Line] {

@@ -1,4 +1,5 @@
 import LineEditor
+import Observed
 public import Screen
 import StyleGuide
 import Terminal
@@ -20,8 +21,14 @@ extension Screen {
       if state.height != height { _ = viewModel.send(.fit(height: height)) }
       return size
     }
+    let drawn = Observed(DrawnRows<Item>())
     return Self(
-      frame: { viewModel.state().frame(in: fit($0), look) },
+      frame: { size in
+        let (size, state) = (fit(size), viewModel.state())
+        var rows = drawn.value
+        defer { drawn.replace(with: rows) }
+        return state.frame(in: size, look, &rows)
+      },
       changes: viewModel.changes,
       appear: { _ = viewModel.send(.appeared) },
       disappear: { _ = viewModel.send(.disappeared) },

@@ -11,7 +11,7 @@ struct Scroll: Hashable {
   /// stood in its place.
   init?(from old: [Line], to new: [Line]) {
     let stays = zip(old, new).map(==)
-    guard stays.count(where: { !$0 }) >= 3 else { return nil }
+    guard Self.mayMove(new.indices.filter { !stays[$0] }.map { new[$0] }, from: old) else { return nil }
     let blank = Line().hashValue
     let (oldHashes, newHashes) = (old.map(\.hashValue), new.map(\.hashValue))
     var best: (scroll: Self, saved: Int)?
@@ -34,6 +34,18 @@ struct Scroll: Hashable {
     }
     guard let best else { return nil }
     self = best.scroll
+  }
+
+  /// Whether three of the lines that changed were on the screen before: most often not one was, and all that is needed to
+  /// find the best scroll is not done.
+  private static func mayMove(_ changed: [Line], from old: [Line]) -> Bool {
+    var (found, left) = (0, changed.count)
+    for line in changed {
+      guard found < 3, found + left >= 3 else { break }
+      left -= 1
+      if line != Line(), old.contains(line) { found += 1 }
+    }
+    return found >= 3
   }
 
   private init(rows: Range<Int>, lines: Int) {

@@ -5,8 +5,8 @@ import TodoDomain
 import TodosRepository
 
 /// A box, a mark for what waits or was refused, and the title; what is completed may be overlooked.
-@Sendable func rows(_ visible: [TodoItem], width: Int) -> (TodoItem, RowStyle) -> [Span] {
-  { item, style in
+@Sendable func rows(_ visible: [TodoItem], width: Int) -> RowLayout<TodoItem> {
+  RowLayout { item, style in
     let box = Span(item.todo.isCompleted ? "[x] " : "[ ] ", style.base)
     let mark = Span(item.refusal != nil ? "! " : item.isPending ? "↑ " : "  ", style.base)
     let isBlank = item.todo.title.allSatisfy(\.isWhitespace)

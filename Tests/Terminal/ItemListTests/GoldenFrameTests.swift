@@ -82,7 +82,7 @@ extension ItemListLook<ListedItem> {
   /// Words, with what names them.
   static var words: Self {
     Self(title: "Words", plural: "words", address: "http://localhost:8000") { _, _ in
-      { item, style in [Span("\(item.id)  ", style.quiet)] + style.highlighted(item.text) }
+      RowLayout { item, style in [Span("\(item.id)  ", style.quiet)] + style.highlighted(item.text) }
     }
   }
 }
