@@ -28,6 +28,14 @@ extension Invocation {
                                  soon as it answers; IDs can be shortened
       satchel todos --deliver    send waiting changes, and report the result
       satchel fetch [--last]     fetch a response code; print it and the count
+      satchel sync [posts|comics|todos]
+                                 get everything for a time without a network, and
+                                 send waiting changes; ctrl-c stops, and running
+                                 it again goes on
+      satchel status             print what is saved of each server, and where
+      satchel forget posts|comics|server URL [--state-too]
+                                 remove what is saved of a server, and print how
+                                 much; what is not a cache only with --state-too
       satchel help               print this text
 
     Options can go anywhere, as --name value or --name=value; -- ends them.
@@ -62,6 +70,7 @@ extension Invocation {
                                                      the latest 30
       satchel post 1 --offline                       a post as last seen
       satchel todo add 'wind the lighthouse'         works offline, too
+      satchel sync --since 4w    everything, comments of the last four weeks
       satchel fetch && satchel fetch --last          the same code twice
       satchel posts -f json | jq -r '.[].title'      titles for a program
 
@@ -88,6 +97,8 @@ extension Invocation.ExitStatus {
     (.noSuchItem, "no such post, comic or to-do"),
     (.unavailable, "it failed: nothing to show, nothing changed"),
     (.outputFailed, "cannot write the output"),
+    (.incomplete, "sync: not everything could be had; run it again"),
+    (.interrupted, "sync: stopped by ctrl-c; what was saved stays"),
   ]
 }
 

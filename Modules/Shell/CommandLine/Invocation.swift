@@ -24,6 +24,12 @@ public struct Invocation: Equatable, Sendable {
     case fetch
     /// Prints the last response code and how many were fetched, without the network.
     case lastFetched
+    /// Gets all that a server has, for reading it without a network.
+    case sync(SyncChoice)
+    /// Prints what is kept of each server.
+    case status
+    /// Forgets what is kept of a server, or a part of it.
+    case forget(ForgetChoice)
     /// Prints how the program is used.
     case help
     /// Prints which program this is.
@@ -130,6 +136,10 @@ extension Invocation {
     case noSuchItem = 66
     /// The server failed, or the disk where it is needed: there is nothing to show, and nothing changed.
     case unavailable = 69
+    /// Not everything could be had; what could is there.
+    case incomplete = 75
+    /// Stopped by the interrupt key; what was done until then is there.
+    case interrupted = 130
     /// The output could not be written.
     case outputFailed = 74
   }

@@ -29,7 +29,7 @@ struct Option {
             "time limit for one request, decimals allowed;", "post allows as long again for author and comments",
             "[default: 10]",
           ]),
-        Option(name: "--limit", letter: "-n", value: "N", help: ["posts, comics: print only the first N titles"]),
+        Option(name: "--limit", letter: "-n", value: "N", help: ["posts, comics, sync: only the first N"]),
         Option(
           name: "--search", value: "TEXT",
           help: [
@@ -37,6 +37,15 @@ struct Option {
           ]),
         Option(name: "--unread", help: ["posts, comics: only unread ones"]),
         Option(name: "--bookmarked", help: ["posts, comics: only bookmarked ones, newest first"]),
+        Option(
+          name: "--since", value: "WHEN",
+          help: [
+            "sync: of older items no comments or pictures;", "a day (2026-01-31) or an age: 12h, 7d, 4w, 1y",
+          ]),
+        Option(
+          name: "--pictures", value: "WHICH",
+          help: ["sync: those of bookmarked comics, or all", "[default: bookmarked]"]),
+        Option(name: "--state-too", help: ["forget: bookmarks, read marks and to-dos, too"]),
         Option(name: "--remove", help: ["bookmark: remove the bookmark"]),
         Option(name: "--open", help: ["todos: only open ones"]),
         Option(name: "--done", help: ["todos: only completed ones"]),

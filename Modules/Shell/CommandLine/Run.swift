@@ -1,5 +1,6 @@
 import CodeFetcher
 import ComicsRepository
+import Database
 public import Essentials
 import PostDomain
 import PostsRepository
@@ -13,7 +14,7 @@ extension Invocation {
   /// - Parameter input: all of standard input.
   public func run(
     _ repositories: Repositories, input: @Sendable () throws -> String = { "" }, output: CommandOutput,
-    now: @Sendable () -> Date
+    now: @escaping @Sendable () -> Date
   ) async -> Invocation.ExitStatus {
     let (posts, comics) = (repositories.posts, repositories.comics)
     let codes = CodeFetcher(repositories.content, repositories.codes)
@@ -43,6 +44,10 @@ extension Invocation {
         try await printFetched(codes, format: format, report: report)
       case .lastFetched:
         try await printLastFetched(codes, format: format, report: report)
+      case .sync(let choice):
+        return try await runSync(choice, in: repositories, report: report, now: now)
+      case .status: return try await printStatus(of: repositories.kept, report: report, now: now)
+      case .forget(let choice): try await printForgotten(choice, of: repositories.kept, report: report)
       }
       return .shown
     } catch OutputError.closed {
@@ -53,6 +58,8 @@ extension Invocation {
       return .outputFailed
     } catch let fetch as FetchFailure {
       return report.failure(fetch)
+    } catch let error as DatabaseError {
+      return report.failure(forgetting: error)
     } catch let state as StateFailure {
       return report.failure(state: state.cause)
     } catch let list as CutShort {
