@@ -28,9 +28,6 @@ struct Row {
     return first..<end
   }
 
-  /// So many blanks that were just erased are written, not leapt over: the leap takes as many bytes.
-  private static let leastLeap = 6
-
   /// Where the cells begin that erasing makes: blanks of one style up to the end.
   private func tail(where erasesWithBackground: Bool) -> Int {
     guard let end = new.last, end.isErasable(where: erasesWithBackground) else { return new.count }
@@ -48,17 +45,9 @@ struct Row {
     output.move(toRow: row, column: changed.lowerBound)
     var isAstray = false
     var isSettled = true
-    var blanks = changed.lowerBound..<changed.lowerBound
     for column in changed.lowerBound..<end {
       let cell = new[column]
       if cell.isContinuation { continue }
-      if !isSure, cell == .blank {
-        if column >= blanks.upperBound { blanks = column..<(new[column..<end].firstIndex { $0 != .blank } ?? end) }
-        if blanks.count > Self.leastLeap {
-          (isAstray, isSettled) = (true, false)
-          continue
-        }
-      }
       if isAstray, cell.isASCII || !cell.isSure || !isSettled {
         output.move(toColumn: column)
         isAstray = false

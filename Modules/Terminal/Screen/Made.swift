@@ -13,11 +13,16 @@ extension Screen {
         return new
       }
     }
-    return Self(
+    var late = Self(
       frame: { screen().frame($0) },
       changes: .later(made.changes) { made.value?.changes },
       appear: { screen().appear() }, resume: { screen().resume() }, disappear: { screen().disappear() },
       react: { screen().react($0, $1) }, help: { screen().help() })
+    late.subject = { screen().subject() }
+    late.hasPreviews = { screen().hasPreviews() }
+    late.preview = { screen().preview() }
+    late.open = { screen().open() }
+    return late
   }
 }
 
