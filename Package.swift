@@ -162,7 +162,8 @@ let package = Package(
         "ContentDomain", "ContentService", "DataFetchFeature", "Feed", "HomeFeature", "ItemList", "ItemMarks",
         "ItemPage", "Loadable", "Marking", "NetworkClient", "Observed", "Pictures", "PostDetailFeature", "PostDomain",
         "PostListFeature", "PostsRepository", "Rendering", "Repositories", "ResponseCodeStore", "Screen",
-        "ScreenEnvironment", "StyleGuide", "Terminal", "TodoDomain", "TodoListFeature", "TodosRepository", "ViewModel",
+        "ScreenEnvironment", "StyleGuide", "Terminal", "TerminalTestSupport", "TodoDomain", "TodoListFeature",
+        "TodosRepository", "ViewModel",
       ],
       path: "Tests/ReadmeTests", swiftSettings: .strict),
     .testTarget(

@@ -23,7 +23,7 @@ extension Screen {
     return .itemPage(
       viewModel, look, noun: "post", opening: .browse,
       keys: MarkCommand.pageKeys(noun: "post") { .command(.mark($0)) } + [
-        .init(["o"], "o", "open in the browser: the post, or one of its links by its number") { _, _ in
+        .init(["o"], "o", "open in the browser: the post, or a link by its number") { _, _ in
           .command(.browse)
         },
         .init(["y"], "y", "copy the post") { _, _ in .command(.copy) },

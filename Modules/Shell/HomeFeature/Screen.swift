@@ -130,6 +130,6 @@ private let bindings: [KeyMap<HomeState, HomeAction>.Binding] = [
   .init((1...9).map { Key(.character(Character("\($0)"))) }, "1–9", "go to a section") { key, _, _ in
     key.text?.wholeNumberValue.map { .select($0 - 1) }
   },
-  .init([.tab], "Tab", "next section; with two panes, the other pane") { _, _ in .move(by: 1) },
+  .init([.tab], "Tab", "next section; with two panes, the other one") { _, _ in .move(by: 1) },
   .init([.shift(.tab)], "Shift-Tab", "previous section") { _, _ in .move(by: -1) },
 ]

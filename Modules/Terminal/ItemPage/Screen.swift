@@ -94,7 +94,7 @@ private func readingKeys<Heading, Value, Command, Content>(
       [.init(["c"], "c", "\(name), and back") { memory.appendix($0, $1) }]
     } ?? []
   return [
-    .init([" "], "space", "page down; at the end, the next") { state, size in
+    .init([" "], "space", "page down; at the end, the next unread") { state, size in
       memory.isAtEnd(state, size) ? .goOn : memory.scroll(page(state, size), state, size)
     },
     .init(["/"], "/", "find in the text; then n, N: next, previous match") { state, size in

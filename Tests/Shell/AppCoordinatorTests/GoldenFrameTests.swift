@@ -30,7 +30,7 @@ struct GoldenFrameTests {
     }
   }
 
-  @Test(arguments: [Size(width: 200, height: 60), Size(width: 120, height: 40)], [true, false])
+  @Test(arguments: [(200, 60), (120, 40), (120, 18)].map { Size(width: $0, height: $1) }, [true, false])
   func `two panes look as written here`(size: Size, isOpen: Bool) async throws {
     var desk = Desk(.stub(posts), size: size, rests: true)
     let last = size.height - 1
