@@ -36,6 +36,8 @@ extension Invocation {
       satchel forget posts|comics|server URL [--state-too]
                                  remove what is saved of a server, and print how
                                  much; what is not a cache only with --state-too
+      satchel doctor             check libraries, terminal, folders and servers,
+                                 and print what to do where something is wrong
       satchel help               print this text
 
     Options can go anywhere, as --name value or --name=value; -- ends them.

@@ -30,6 +30,8 @@ public struct Invocation: Equatable, Sendable {
     case status
     /// Forgets what is kept of a server, or a part of it.
     case forget(ForgetChoice)
+    /// Prints what the program stands on, and what is wrong with that.
+    case doctor
     /// Prints how the program is used.
     case help
     /// Prints which program this is.

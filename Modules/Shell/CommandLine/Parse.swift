@@ -73,7 +73,7 @@ extension Invocation.Command {
     }
     let arguments = words.operands.dropFirst()
     let commands = [
-      "posts", "post", "comics", "comic", "bookmark", "todos", "todo", "fetch", "sync", "status", "forget",
+      "posts", "post", "comics", "comic", "bookmark", "todos", "todo", "fetch", "sync", "status", "forget", "doctor",
     ]
     for (option, owners) in Self.owners where words.values[option] != nil || words.flags.contains(option) {
       let command = words.operands.first ?? "posts"
@@ -123,6 +123,9 @@ extension Invocation.Command {
     case "status":
       guard arguments.isEmpty else { throw UsageError("status takes no argument") }
       self = .status
+    case "doctor":
+      guard arguments.isEmpty else { throw UsageError("doctor takes no argument") }
+      self = .doctor
     case "forget":
       self = .forget(try forgetChoice(Array(arguments), words))
     case "help":

@@ -46,6 +46,7 @@ extension Invocation {
         try await printLastFetched(codes, format: format, report: report)
       case .sync(let choice):
         return try await runSync(choice, in: repositories, report: report, now: now)
+      case .doctor: return try await printFindings(of: repositories.doctor, report: report)
       case .status: return try await printStatus(of: repositories.kept, report: report, now: now)
       case .forget(let choice): try await printForgotten(choice, of: repositories.kept, report: report)
       }
