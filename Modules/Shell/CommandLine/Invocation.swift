@@ -34,6 +34,10 @@ public struct Invocation: Equatable, Sendable {
     case doctor
     /// Prints how the program is used.
     case help
+    /// Prints the man page.
+    case manPage
+    /// Prints what completes commands in a shell.
+    case completions(Shell)
     /// Prints which program this is.
     case version
   }
