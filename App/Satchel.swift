@@ -106,10 +106,24 @@ extension Dependencies {
           // Only when nothing else is in it.
           rmdir(invocation.cache.appending(component: name.text).path(percentEncoded: false))
         },
-        terminal: terminal, browse: { try await Browser(environment: environment, clock: ContinuousClock()).open($0) },
+        terminal: terminal,
+        facts: Facts(
+          system: system, terminal: environment["TERM"] ?? "", libcurl: { try NetworkClient.libcurlVersion() },
+          checkFolder: { try DatabaseFile.check($0) }),
+        browse: { try await Browser(environment: environment, clock: ContinuousClock()).open($0) },
         view: { try await viewer.open($0, name: $1) })
     }
   }
+}
+
+/// The system's name and release, and the machine's.
+private var system: String {
+  var names = utsname()
+  guard uname(&names) == 0 else { return "an unknown system" }
+  func text(_ name: some Any) -> String {
+    withUnsafeBytes(of: name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+  }
+  return "\(text(names.sysname)) \(text(names.release)) \(text(names.machine))"
 }
 
 /// The databases of a folder whose names are ours.

@@ -34,6 +34,20 @@ public struct DatabaseFile: Hashable, Sendable {
     }
   }
 
+  /// Whether a database can be made in a folder: the folder, or where it is not there yet the
+  /// nearest that is above it, can be written. Nothing is made.
+  /// - Throws: `DatabaseError`.
+  public static func check(_ folder: URL) throws {
+    var path = folder.path(percentEncoded: false)
+    var found = stat()
+    while stat(path, &found) == -1 {
+      guard errno == ENOENT, path != "/", path != "." else { throw DatabaseError(errno) }
+      path = parent(of: path.hasSuffix("/") ? String(path.dropLast()) : path)
+    }
+    guard found.st_mode & S_IFMT == S_IFDIR else { throw DatabaseError(ENOTDIR) }
+    try DatabaseLive.check(access(path, W_OK | X_OK))
+  }
+
   /// Removes it and what is beside it, while nobody opens it. Whoever has it open notices, and begins anew.
   /// - Throws: `DatabaseError`.
   public func remove(patience: Duration = .seconds(10), sqlite: [String] = Database.systemSQLite) throws {

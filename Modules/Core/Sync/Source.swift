@@ -26,7 +26,7 @@ public struct SyncSource<Item: Identifiable & Sendable>: Sendable where Item.ID:
     feed: Feed<Item>, bookmarked: Feed<Item>? = nil, parts: SyncParts<Item.ID>? = nil,
     name: @escaping @Sendable (_ item: Item) -> String,
     date: @escaping @Sendable (_ item: Item) -> Date? = { _ in nil },
-    isBookmarked: @escaping @Sendable (_ item: Item) -> Bool = { _ in false },
+    isBookmarked: @escaping @Sendable (_ item: Item) -> Bool,
     failure: @escaping @Sendable (_ item: Item) -> (any Error)? = { _ in nil },
     expected: @escaping @Sendable (_ first: Item) -> Int? = { _ in nil },
     wantsAll: @escaping @Sendable (_ options: SyncOptions) -> Bool = { _ in true }

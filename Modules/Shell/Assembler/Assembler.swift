@@ -4,6 +4,7 @@ public import CommandLine
 import ContentService
 import ContentServiceLive
 import Database
+import Doctor
 public import Essentials
 import Feed
 import FileName
@@ -82,7 +83,8 @@ public struct Assembler: Sendable {
       todos: todos(clock), todosServer: invocation.todosServer,
       content: .live(client: network, base: invocation.server, clock: clock),
       codes: .live(server: name, in: dependencies, isOffline: invocation.isOffline),
-      places: .live(database: dependencies.state(name)), kept: .live(dependencies))
+      places: .live(database: dependencies.state(name)), kept: .live(dependencies),
+      doctor: .live(dependencies, invocation, network: network, name: name, clock: clock))
   }
 
   private var comics: ComicsRepository {

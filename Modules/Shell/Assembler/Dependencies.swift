@@ -29,6 +29,8 @@ public struct Dependencies: Sendable {
   public var removeOldCopies: @Sendable (_ name: FileName) -> Void
   /// The screen and the keyboard.
   public var terminal: Terminal
+  /// What is known of the system.
+  public var facts: Facts
   /// Opens an address in the browser.
   /// - Throws: `BrowserError`.
   public var browse: @Sendable (_ url: URL) async throws -> Void
@@ -43,7 +45,7 @@ public struct Dependencies: Sendable {
     stateFiles: @escaping @Sendable () throws -> [FileName: KeptFile] = { [:] },
     removeFile: @escaping @Sendable (_ file: KeptFile) throws -> Void = { _ in },
     oldState: @escaping @Sendable (_ names: [FileName]) -> (name: String, data: Data)?,
-    removeOldCopies: @escaping @Sendable (_ name: FileName) -> Void, terminal: Terminal,
+    removeOldCopies: @escaping @Sendable (_ name: FileName) -> Void, terminal: Terminal, facts: Facts = .stub,
     browse: @escaping @Sendable (_ url: URL) async throws -> Void,
     view: @escaping @Sendable (_ file: Data, _ name: String) async throws -> Void
   ) {
@@ -56,6 +58,7 @@ public struct Dependencies: Sendable {
     self.oldState = oldState
     self.removeOldCopies = removeOldCopies
     self.terminal = terminal
+    self.facts = facts
     self.browse = browse
     self.view = view
   }

@@ -27,6 +27,9 @@ extension Dependencies {
       stateFiles: { throw DatabaseError.notPermitted }, removeFile: { _ in throw DatabaseError.notPermitted },
       oldState: { _ in nil }, removeOldCopies: { _ in },
       terminal: terminal,
+      facts: Facts(
+        system: "a system", terminal: "", libcurl: { throw NetworkClient.Error.unreachable(.other("no libcurl")) },
+        checkFolder: { _ in throw DatabaseError.notPermitted }),
       browse: { _ in throw BrowserError(tried: []) }, view: { _, _ in throw BrowserError(tried: []) })
   }
 }

@@ -30,8 +30,14 @@ public struct Invocation: Equatable, Sendable {
     case status
     /// Forgets what is kept of a server, or a part of it.
     case forget(ForgetChoice)
+    /// Prints what the program stands on, and what is wrong with that.
+    case doctor
     /// Prints how the program is used.
     case help
+    /// Prints the man page.
+    case manPage
+    /// Prints what completes commands in a shell.
+    case completions(Shell)
     /// Prints which program this is.
     case version
   }

@@ -15,7 +15,7 @@ extension Invocation {
     var environment = environment
     command = try Command(words)
     // Help is there whatever else is wrong, and so is the version.
-    if command == .help || command == .version { (words, environment) = (Words(), [:]) }
+    if [.help, .manPage, .version].contains(command) { (words, environment) = (Words(), [:]) }
     func value(_ option: String, _ variable: String) -> (source: String, text: String)? {
       if let text = words.values[option] { return (option, text) }
       return environment[variable].flatMap { $0.isEmpty ? nil : (variable, $0) }
@@ -72,14 +72,14 @@ extension Invocation.Command {
       return
     }
     let arguments = words.operands.dropFirst()
-    let commands = [
-      "posts", "post", "comics", "comic", "bookmark", "todos", "todo", "fetch", "sync", "status", "forget",
-    ]
+    let commands = CommandEntry.all.map(\.name)
     for (option, owners) in Self.owners where words.values[option] != nil || words.flags.contains(option) {
       let command = words.operands.first ?? "posts"
-      guard commands.contains(command), !owners.contains(command) else { continue }
+      // Help is there whatever else is wrong.
+      guard commands.contains(command), command != "help", !owners.contains(command) else { continue }
       let example =
-        [["fetch"], ["comics"], ["todos"]].contains(owners) ? ": satchel \(owners[0]) \(option)" : ", not to \(command)"
+        [["fetch"], ["comics"], ["todos"], ["help"]].contains(owners)
+        ? ": satchel \(owners[0]) \(option)" : ", not to \(command)"
       throw UsageError("\(option) belongs to \(owners.listed)\(example)")
     }
     func list(_ name: String, one: String) throws(UsageError) -> (search: String, limit: Int?) {
@@ -123,26 +123,31 @@ extension Invocation.Command {
     case "status":
       guard arguments.isEmpty else { throw UsageError("status takes no argument") }
       self = .status
+    case "doctor":
+      guard arguments.isEmpty else { throw UsageError("doctor takes no argument") }
+      self = .doctor
     case "forget":
       self = .forget(try forgetChoice(Array(arguments), words))
+    case "completions":
+      self = .completions(try shellChoice(Array(arguments)))
     case "help":
-      self = .help
+      self = words.flags.contains("--man") ? .manPage : .help
     case "":
       throw UsageError("the command is empty")
     case let other?:
-      throw UsageError("there is no command \(other)\(suggestion(for: other, in: commands + ["help"]))")
+      throw UsageError("there is no command \(other)\(suggestion(for: other, in: commands))")
     }
   }
 }
 
 extension Invocation.Command {
   /// The commands that an option is for.
-  private static let owners: [(option: String, owners: [String])] = [
+  static let owners: [(option: String, owners: [String])] = [
     ("--last", ["fetch"]), ("--limit", ["posts", "comics", "sync"]), ("--search", ["posts", "comics"]),
     ("--bookmarked", ["posts", "comics"]), ("--unread", ["posts", "comics"]), ("--remove", ["bookmark"]),
     ("--open", ["todos"]), ("--done", ["todos"]),
     ("--deliver", ["todos"]), ("--since", ["sync"]), ("--pictures", ["sync"]),
-    ("--state-too", ["forget"]),
+    ("--state-too", ["forget"]), ("--man", ["help"]),
   ]
 }
 

@@ -9,6 +9,8 @@ public import Repositories
 extension Invocation {
   /// The version of the program.
   public static let version = "0.1.0"
+  /// When it was released.
+  static let releaseDate = "2026-11-22"
 
   /// Does what was asked for, on plain output; the reader prints all titles of posts.
   /// - Parameter input: all of standard input.
@@ -22,6 +24,8 @@ extension Invocation {
     do {
       switch command {
       case .help: try output.write(Self.help)
+      case .manPage: try output.write(Self.manPage)
+      case .completions(let shell): try output.write(Self.completions(for: shell))
       case .version: try output.write("satchel \(Self.version)\n")
       case .reader: try await printList(posts.feed, as: .posts(server), report: report, now: now)
       case .posts(let query, let limit, let isBookmarked, let isUnread):
@@ -46,6 +50,7 @@ extension Invocation {
         try await printLastFetched(codes, format: format, report: report)
       case .sync(let choice):
         return try await runSync(choice, in: repositories, report: report, now: now)
+      case .doctor: return try await printFindings(of: repositories.doctor, report: report)
       case .status: return try await printStatus(of: repositories.kept, report: report, now: now)
       case .forget(let choice): try await printForgotten(choice, of: repositories.kept, report: report)
       }

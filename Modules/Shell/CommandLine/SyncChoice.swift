@@ -47,7 +47,8 @@ extension Invocation.SyncChoice {
   }
 }
 
-private enum Pictures: String, CaseIterable { case bookmarked, all }
+/// Which pictures are wanted.
+enum PicturesChoice: String, CaseIterable { case bookmarked, all }
 
 /// What is meant by the words behind `sync`.
 func syncChoice(_ arguments: [String], _ words: Words) throws(UsageError) -> Invocation.SyncChoice {
@@ -60,7 +61,7 @@ func syncChoice(_ arguments: [String], _ words: Words) throws(UsageError) -> Inv
     if !kinds.contains(kind) { kinds.append(kind) }
   }
   guard !words.flags.contains("--offline") else { throw UsageError("sync needs the network; leave out --offline") }
-  let pictures: Pictures? = try choice("--pictures", in: words)
+  let pictures: PicturesChoice? = try choice("--pictures", in: words)
   return Invocation.SyncChoice(
     kinds: kinds.isEmpty ? SyncKind.allCases : SyncKind.allCases.filter(kinds.contains), isNamed: !kinds.isEmpty,
     limit: try words.values["--limit"].map(wholeNumber), since: try words.values["--since"].map(since),

@@ -1,5 +1,6 @@
 public import ComicsRepository
 public import ContentService
+public import Doctor
 public import Essentials
 public import KeptServers
 public import PlacesStore
@@ -27,11 +28,13 @@ public struct Repositories: Sendable {
   public var places: PlacesStore
   /// What is kept of all servers.
   public var kept: KeptServers
+  /// Looks at all that the program stands on.
+  public var doctor: Doctor
 
   public init(
     posts: PostsRepository, comics: ComicsRepository, comicsServer: URL, todos: TodosRepository, todosServer: URL,
     content: ContentService, codes: ResponseCodeStore, places: PlacesStore,
-    kept: KeptServers
+    kept: KeptServers, doctor: Doctor
   ) {
     self.posts = posts
     self.comics = comics
@@ -42,6 +45,7 @@ public struct Repositories: Sendable {
     self.codes = codes
     self.places = places
     self.kept = kept
+    self.doctor = doctor
   }
 
   /// Has what the stubs of all of them have.
@@ -49,6 +53,6 @@ public struct Repositories: Sendable {
     let server = URL(string: "http://localhost:8000") ?? URL(filePath: "/")
     return Self(
       posts: .stub(), comics: .stub(), comicsServer: server, todos: .stub(), todosServer: server, content: .stub(),
-      codes: .stub(), places: .memory(), kept: .stub())
+      codes: .stub(), places: .memory(), kept: .stub(), doctor: .stub())
   }
 }

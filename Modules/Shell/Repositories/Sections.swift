@@ -36,7 +36,9 @@ extension Repositories {
           date: \.date, isBookmarked: \.mark.isBookmarked, failure: \.failure, expected: \.id.number,
           wantsAll: \.allPictures),
         now: now)
-    case .todos: .live(SyncSource(feed: todos.feed(.all), name: { "to-do \($0.todo.title)" }), now: now)
+    case .todos:
+      .live(
+        SyncSource(feed: todos.feed(.all), name: { "to-do \($0.todo.title)" }, isBookmarked: { _ in false }), now: now)
     }
   }
 }

@@ -76,3 +76,27 @@ struct FolderTests {
     await task.value
   }
 }
+
+extension FolderTests {
+  @Test func `a folder that is not there yet is as good as the one above it`() throws {
+    try FileManager.default.createDirectory(at: scratch.root, withIntermediateDirectories: true)
+    try DatabaseFile.check(scratch.folder)
+    try DatabaseFile.check(scratch.root)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.root.path()) == [])
+  }
+
+  @Test func `a folder below a file, or that is one, is none`() throws {
+    try FileManager.default.createDirectory(at: scratch.root, withIntermediateDirectories: true)
+    let file = scratch.root.appending(path: "file")
+    try Data().write(to: file)
+    #expect(throws: DatabaseError.self) { try DatabaseFile.check(file) }
+    #expect(throws: DatabaseError.self) { try DatabaseFile.check(file.appending(path: "a/b")) }
+  }
+
+  @Test func `a folder that may not be written is said to be one`() throws {
+    guard geteuid() != 0 else { return }
+    try FileManager.default.createDirectory(
+      at: scratch.root, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o500])
+    #expect(throws: DatabaseError.notPermitted) { try DatabaseFile.check(scratch.folder) }
+  }
+}

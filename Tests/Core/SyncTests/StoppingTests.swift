@@ -1,3 +1,6 @@
+import Feed
+import Foundation
+import ItemsLoader
 import Observed
 import Sync
 import TestSupport
@@ -36,6 +39,44 @@ struct StoppingTests {
     for _ in 0..<5 { await gate.open() }
     #expect(await next.value.isWhole)
     #expect(world.takeAsked().suffix(5) == ["2", "3", "4", "0", "1"])
+  }
+
+  @Test func `who stops it while it lists has what was listed until then`() async throws {
+    let (world, gate) = (World(count: 0), Gate())
+    var source = world.source
+    source.feed.walk = {
+      let pages = Calls<Int>()
+      return AsyncThrowingStream(unfolding: {
+        if !pages.all.isEmpty { try await gate.pause() }
+        pages.record(1)
+        return LoadResult((0..<3).map { Item(id: $0) }, from: .server, fetchedAt: .distantPast)
+      })
+    }
+    let tally = Observed(SyncTally())
+    let run = Task { [source] in await world.section(source).run(SyncOptions(), tally) }
+    await gate.arrived()
+    #expect((tally.value.stage, tally.value.listed, tally.value.saved) == (.listing, 3, 3))
+    run.cancel()
+    await run.value
+    #expect(tally.value.saved == 3 && !tally.value.isWhole && tally.value.ending == nil)
+  }
+
+  @Test func `what was saved before is counted from the start`() async throws {
+    let (world, gate) = (World(count: 7), Gate())
+    _ = await world.run()
+    var source = world.source
+    source.feed.walk = {
+      AsyncThrowingStream(unfolding: {
+        try await gate.pause()
+        return nil
+      })
+    }
+    let tally = Observed(SyncTally())
+    let run = Task { [source] in await world.section(source).run(SyncOptions(), tally) }
+    await gate.arrived()
+    #expect((tally.value.listed, tally.value.saved) == (0, 7))
+    run.cancel()
+    await run.value
   }
 
   @Test func `what is stopped before it begins asks for nothing`() async throws {

@@ -45,6 +45,12 @@ struct SyncTests {
     #expect((tally.saved, tally.total, tally.visited, tally.expected) == (6, 4, 4, 4))
   }
 
+  @Test func `a page that a limit ends with is the last`() async throws {
+    let tally = await world.run(SyncOptions(limit: 3))
+    #expect(world.takeAsked() == ["page 0", "0", "1", "2"])
+    #expect((tally.listed, tally.total) == (3, 3))
+  }
+
   @Test func `how many there will be is what the first item says, if the limit is not less`() async throws {
     var source = world.source
     source.expected = { 100 - $0.id }
