@@ -50,6 +50,7 @@ let graph: [Module] = [
   .module ("Core/WebAddress",                                                                    tests: []),
   .module ("Core/RichText",                                                                      tests: []),
   .module ("Core/Markdown",                 ["RichText"],                                        tests: []),
+  .module ("Core/Sync",                     ["Database", "Feed", "ItemsLoader", "NetworkClient", "Observed", "Paging"], tests: ["Store"]),
   .support("Core/TestSupport",              ["BookmarksStore", "Database", "Feed", "ItemsLoader", "Paging", "RowList", "Store", "ItemKind", "ReadMarksStore", "PlacesStore"], tests: []),
   .module ("Core/DetachedThread",                                                                tests: []),
   .module ("Core/Subprocess",               ["DetachedThread"],                                  tests: []),
@@ -88,8 +89,8 @@ let graph: [Module] = [
   .live   ("Posts/CommentsStoreLive",       ["PostDomain", "CommentsStore", "ItemsLoader", "Database", "DatabaseStore", "Store"], tests: ["DatabaseLive"]),
   .module ("Posts/CommentsService",         ["PostDomain", "ItemsLoader", "NetworkClient"],      tests: []),
   .live   ("Posts/CommentsServiceLive",     ["PostDomain", "CommentsService", "ItemsLoader", "NetworkClient", "RemoteItems"], tests: []),
-  .module ("Posts/PostsRepository",         ["PostDomain", "Feed", "ItemsLoader", "BookmarksStore", "ItemKind", "ItemMarks", "ReadMarksStore"],               tests: ["Paging"]),
-  .live   ("Posts/PostsRepositoryLive",     ["PostDomain", "PostsRepository", "Feed", "ItemsLoader", "Store", "PostsStore", "PostsService", "UsersStore", "UsersService", "CommentsStore", "CommentsService", "NetworkClient", "BookmarksStore", "ChangeNotifier", "ItemMarks", "ReadMarksStore", "SingleFlight"], tests: ["Paging", "TestClocks"]),
+  .module ("Posts/PostsRepository",         ["PostDomain", "Feed", "ItemsLoader", "BookmarksStore", "ItemKind", "ItemMarks", "ReadMarksStore", "Sync"],               tests: ["Paging"]),
+  .live   ("Posts/PostsRepositoryLive",     ["PostDomain", "PostsRepository", "Feed", "ItemsLoader", "Store", "PostsStore", "PostsService", "UsersStore", "UsersService", "CommentsStore", "CommentsService", "NetworkClient", "BookmarksStore", "ChangeNotifier", "ItemMarks", "ReadMarksStore", "SingleFlight", "Sync"], tests: ["Database", "Paging", "TestClocks"]),
   .feature("Posts/PostListFeature",         ["PostDomain", "PostsRepository", "ItemList", "ViewModel", "Rendering", "Screen", "ScreenEnvironment", "ItemMarks", "Marking", "Messages", "Terminal", "Observed"], tests: ["ItemListTestSupport", "TerminalTestSupport", "TestClocks", "Feed"]),
   .feature("Posts/PostDetailFeature",       ["PostDomain", "PostsRepository", "HTMLText", "ItemPage", "Loadable", "Markdown", "RichText", "ViewModel", "TextLayout", "Terminal", "Screen", "StyleGuide", "ScreenEnvironment", "WebAddress", "ItemMarks", "Marking", "Messages", "PlacesStore"], tests: ["ItemsLoader", "NetworkClient", "TerminalTestSupport", "TestClocks", "Rendering"]),
 
@@ -103,8 +104,8 @@ let graph: [Module] = [
   .live   ("Comics/PicturesServiceLive",    ["ItemsLoader", "NetworkClient", "Pictures", "PicturesService", "RemoteItems"], tests: []),
   .module ("Comics/PicturesStore",          ["ItemsLoader", "Pictures", "Store"]),
   .live   ("Comics/PicturesStoreLive",      ["Database", "DatabaseStore", "ItemsLoader", "Pictures", "PicturesStore", "Store"], tests: ["DatabaseLive"]),
-  .module ("Comics/ComicsRepository",       ["BookmarksStore", "ComicDomain", "Feed", "ItemsLoader", "NetworkClient", "Pictures", "ItemKind", "ItemMarks", "ReadMarksStore"], tests: []),
-  .live   ("Comics/ComicsRepositoryLive",   ["BookmarksStore", "ChangeNotifier", "ComicDomain", "ComicsRepository", "ComicsService", "ComicsStore", "Feed", "ItemsLoader", "NetworkClient", "Paging", "Pictures", "PicturesService", "PicturesStore", "SingleFlight", "Store", "ItemMarks", "ReadMarksStore"], tests: ["BookmarksStoreLive", "ComicsStoreLive", "Database", "DatabaseLive", "PicturesStoreLive", "ReadMarksStoreLive"]),
+  .module ("Comics/ComicsRepository",       ["BookmarksStore", "ComicDomain", "Feed", "ItemsLoader", "NetworkClient", "Pictures", "ItemKind", "ItemMarks", "ReadMarksStore", "Sync"], tests: []),
+  .live   ("Comics/ComicsRepositoryLive",   ["BookmarksStore", "ChangeNotifier", "ComicDomain", "ComicsRepository", "ComicsService", "ComicsStore", "Feed", "ItemsLoader", "NetworkClient", "Paging", "Pictures", "PicturesService", "PicturesStore", "SingleFlight", "Store", "ItemMarks", "ReadMarksStore", "Sync"], tests: ["BookmarksStoreLive", "ComicsStoreLive", "Database", "DatabaseLive", "PicturesStoreLive", "ReadMarksStoreLive"]),
   .feature("Comics/ComicListFeature",       ["Marking", "ComicDomain", "ComicsRepository", "ItemList", "Messages", "ViewModel", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "ItemMarks", "Observed"], tests: ["LineEditor", "BookmarksStore", "ItemListTestSupport", "NetworkClient", "TerminalTestSupport", "TestClocks", "Feed"]),
   .feature("Comics/ComicDetailFeature",     ["Marking", "ComicDomain", "ComicsRepository", "ItemPage", "ItemsLoader", "Loadable", "Messages", "Observed", "Pictures", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "ItemMarks"], tests: ["LineEditor", "NetworkClient", "TerminalTestSupport", "TestClocks"]),
 
@@ -130,11 +131,13 @@ let graph: [Module] = [
 
   // Shell: the command line, and the one place that knows every Live.
   .module ("Shell/Messages",                 ["NetworkClient", "Database", "ItemsLoader", "Paging"], tests: []),
-  .module ("Shell/Repositories",            ["ComicsRepository", "ContentService", "PostsRepository", "ResponseCodeStore", "TodosRepository", "PlacesStore"]),
-  .module ("Shell/CommandLine",             ["Repositories", "PostDomain", "PostsRepository", "ComicDomain", "ComicsRepository", "TodoDomain", "TodosRepository", "Feed", "ItemsLoader", "Paging", "ContentDomain", "CodeFetcher", "Database", "NetworkClient", "TextLayout", "TextSearch", "Messages", "ItemMarks"], tests: ["BookmarksStore", "ContentService", "ResponseCodeStore", "ReadMarksStore", "ItemKind"]),
+  .module ("Shell/Doctor",                  ["Observed", "Pictures", "Terminal"], tests: ["TestClocks"]),
+  .module ("Shell/KeptServers",             tests: []),
+  .module ("Shell/Repositories",            ["ComicDomain", "ComicsRepository", "ContentService", "Doctor", "ItemMarks", "KeptServers", "PostDomain", "PostsRepository", "ResponseCodeStore", "TodoDomain", "TodosRepository", "PlacesStore", "Sync"], tests: ["NetworkClient", "Observed"]),
+  .module ("Shell/CommandLine",             ["Repositories", "PostDomain", "PostsRepository", "ComicDomain", "ComicsRepository", "TodoDomain", "TodosRepository", "Feed", "ItemsLoader", "Paging", "ContentDomain", "CodeFetcher", "Database", "NetworkClient", "TextLayout", "TextSearch", "Messages", "Doctor", "ItemMarks", "KeptServers", "Observed", "Sync"], tests: ["BookmarksStore", "ContentService", "ResponseCodeStore", "ReadMarksStore", "ItemKind", "TestClocks"]),
   .feature("Shell/HomeFeature",             ["Observed", "ViewModel", "Terminal", "Rendering", "Screen", "StyleGuide"], tests: ["Pictures"]),
   .flow   ("Shell/AppCoordinator",          ["Repositories", "HomeFeature", "ItemList", "TodoListFeature", "TodosRepository", "PostListFeature", "PostDetailFeature", "ComicListFeature", "ComicDetailFeature", "DataFetchFeature", "Marking", "ComicDomain", "ComicsRepository", "Feed", "LineEditor", "PostsRepository", "Observed", "Pictures", "ViewModel", "Terminal", "TextLayout", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "CommandQueue", "PostDomain", "ItemKind", "PlacesStore"], tests: ["TerminalTestSupport", "TestClocks", "ContentDomain", "ItemsLoader", "NetworkClient", "ContentService", "ResponseCodeStore"]),
-  .root   ("Shell/Assembler",               ["CommandLine", "Repositories", "TodosRepository", "Outbox", "TodoDomain", "TodosRepositoryLive", "TodosServiceLive", "TodosStore", "TodosStoreLive", "AppCoordinator", "ComicDomain", "Pictures", "BookmarksStore", "BookmarksStoreLive", "ComicsRepository", "ComicsRepositoryLive", "ComicsService", "ComicsServiceLive", "ComicsStore", "ComicsStoreLive", "PicturesService", "PicturesServiceLive", "PicturesStore", "PicturesStoreLive", "ScreenEnvironment", "Terminal", "NetworkClient", "Observed", "Database", "DatabaseLive", "Feed", "FileName", "PostDomain", "PostsStore", "PostsStoreLive", "PostsServiceLive", "UsersStoreLive", "UsersServiceLive", "CommentsStoreLive", "CommentsServiceLive", "PostsRepository", "PostsRepositoryLive", "ContentDomain", "ContentService", "ContentServiceLive", "ResponseCodeStore", "ResponseCodeStoreLive", "ReadMarksStore", "ReadMarksStoreLive", "PlacesStore", "PlacesStoreLive"], tests: ["TestClocks", "TerminalTestSupport"]),
+  .root   ("Shell/Assembler",               ["CommandLine", "Repositories", "TodosRepository", "Outbox", "TodoDomain", "TodosRepositoryLive", "TodosServiceLive", "TodosStore", "TodosStoreLive", "AppCoordinator", "ComicDomain", "Pictures", "BookmarksStore", "BookmarksStoreLive", "ComicsRepository", "ComicsRepositoryLive", "ComicsService", "ComicsServiceLive", "ComicsStore", "ComicsStoreLive", "PicturesService", "PicturesServiceLive", "PicturesStore", "PicturesStoreLive", "ScreenEnvironment", "Terminal", "NetworkClient", "Observed", "Database", "DatabaseLive", "Feed", "FileName", "PostDomain", "PostsStore", "PostsStoreLive", "PostsServiceLive", "UsersStoreLive", "UsersServiceLive", "CommentsStoreLive", "CommentsServiceLive", "PostsRepository", "PostsRepositoryLive", "ContentDomain", "ContentService", "ContentServiceLive", "ResponseCodeStore", "ResponseCodeStoreLive", "ReadMarksStore", "ReadMarksStoreLive", "PlacesStore", "PlacesStoreLive", "CommentsStore", "Doctor", "ItemKind", "ItemsLoader", "KeptServers", "Messages", "Paging", "PostsService", "RowList", "Store", "TodosSource", "UsersStore"], tests: ["TestClocks", "TerminalTestSupport"]),
 ]
 
 let package = Package(
@@ -145,8 +148,9 @@ let package = Package(
     .executableTarget(
       name: "App",
       dependencies: [
-        "Assembler", "CommandLine", "Database", "DatabaseLive", "Essentials", "FileName", "NetworkClient",
-        "NetworkClientLive", "Observed", "Pictures", "ScreenEnvironment", "Subprocess", "Terminal", "TerminalLive",
+        "Assembler", "CommandLine", "Database", "DatabaseLive", "Essentials", "FileName", "KeptServers",
+        "NetworkClient", "NetworkClientLive", "Observed", "Pictures", "ScreenEnvironment", "Subprocess", "Terminal",
+        "TerminalLive",
       ],
       path: "App", swiftSettings: .strict),
     .testTarget(

@@ -5,6 +5,7 @@ import DatabaseLive
 import Dispatch
 import Essentials
 import FileName
+import KeptServers
 import NetworkClient
 import NetworkClientLive
 import Pictures
@@ -25,15 +26,17 @@ enum Satchel {
         arguments: Array(Swift.CommandLine.arguments.dropFirst()), environment: environment,
         caches: try folder(.cachesDirectory, "XDG_CACHE_HOME", or: ".cache", environment),
         states: try folder(.applicationSupportDirectory, "XDG_STATE_HOME", or: ".local/state", environment))
-      Task(executorPreference: invocation.command == .reader ? ReaderThread() : nil) {
+      let interrupts = Interrupts(for: invocation)
+      let running = Task(executorPreference: invocation.command == .reader ? ReaderThread() : nil) {
         let viewer = Viewer(environment: environment, clock: ContinuousClock())
         let dependencies = Dependencies.opened(for: invocation, environment: environment, viewer: viewer)
         let assembler = Assembler(
           invocation: invocation, dependencies: dependencies, now: { Date() }, secondsFromGMT: secondsFromGMT)
         let status = await assembler.run(input: readAll, output: output, clock: ContinuousClock())
         viewer.removeFiles()
-        _exit(status)
+        _exit(interrupts?.status ?? status)
       }
+      interrupts?.wait(toCancel: running)
     } catch let error as UsageError {
       output.note(error.line)
       _exit(Invocation.ExitStatus.usage.rawValue)
@@ -51,9 +54,20 @@ enum Satchel {
   }
 
   private static let output = CommandOutput(
-    width: width(of: STDOUT_FILENO), write: { text in try write(text, to: STDOUT_FILENO) },
+    width: width(of: STDOUT_FILENO), progress: progress, write: { text in try write(text, to: STDOUT_FILENO) },
     note: { line in try? write(line + "\n", to: STDERR_FILENO) })
 }
+
+/// A line on the terminal that standard error is, if it is one that can go back to the start of a line.
+private let progress: CommandOutput.Progress? = {
+  guard let width = width(of: STDERR_FILENO), ProcessInfo.processInfo.environment["TERM"] != "dumb" else { return nil }
+  return CommandOutput.Progress(clock: ContinuousClock()) { line in
+    // The last column is left free: who writes there may find himself on the next line.
+    let text = String(line.prefix(width - 1))
+    let rest = String(repeating: " ", count: max(0, width - 1 - text.count))
+    try? write("\r\(text)\(rest)\r", to: STDERR_FILENO)
+  }
+}()
 
 extension Dependencies {
   fileprivate static func opened(
@@ -77,6 +91,8 @@ extension Dependencies {
         state: { name in
           .live(file: invocation.state.appending(component: name.text + ".db"), durability: .full, damage: .keep)
         },
+        cacheFiles: { try files(in: invocation.cache) }, stateFiles: { try files(in: invocation.state) },
+        removeFile: { try DatabaseFile(url: URL(filePath: $0.path), bytes: $0.bytes).remove() },
         oldState: { names in
           let file = names.reduce(invocation.state) { $0.appending(component: $1.text) }.path(percentEncoded: false)
           // What is there and cannot be read is as good as damaged: an error names it.
@@ -90,10 +106,34 @@ extension Dependencies {
           // Only when nothing else is in it.
           rmdir(invocation.cache.appending(component: name.text).path(percentEncoded: false))
         },
-        terminal: terminal, browse: { try await Browser(environment: environment, clock: ContinuousClock()).open($0) },
+        terminal: terminal,
+        facts: Facts(
+          system: system, terminal: environment["TERM"] ?? "", libcurl: { try NetworkClient.libcurlVersion() },
+          checkFolder: { try DatabaseFile.check($0) }),
+        browse: { try await Browser(environment: environment, clock: ContinuousClock()).open($0) },
         view: { try await viewer.open($0, name: $1) })
     }
   }
+}
+
+/// The system's name and release, and the machine's.
+private var system: String {
+  var names = utsname()
+  guard uname(&names) == 0 else { return "an unknown system" }
+  func text(_ name: some Any) -> String {
+    withUnsafeBytes(of: name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+  }
+  return "\(text(names.sysname)) \(text(names.release)) \(text(names.machine))"
+}
+
+/// The databases of a folder whose names are ours.
+private func files(in folder: URL) throws -> [FileName: KeptFile] {
+  let files = try DatabaseFile.all(in: folder).compactMap { file in
+    FileName(standing: String(file.url.lastPathComponent.dropLast(".db".count))).map { name in
+      (name, KeptFile(path: file.url.path(percentEncoded: false), bytes: file.bytes))
+    }
+  }
+  return Dictionary(files) { first, _ in first }
 }
 
 /// A folder of the user's: a Mac's own, elsewhere as the XDG Base Directory Specification has it, where a relative path

@@ -3,6 +3,7 @@ public import Feed
 public import ItemMarks
 public import ItemsLoader
 public import Pictures
+public import Sync
 
 /// Comics as they are read: the latest and all before them, those that are bookmarked, one with its picture.
 ///
@@ -47,6 +48,9 @@ public struct ComicsRepository: Sendable {
   /// - Throws: as `detail` and `picture`; and `DatabaseError` where they could not be kept.
   public var keepOffline: @Sendable (_ id: Comic.ID) async throws -> Void
 
+  /// What belongs to a listed comic and is kept apart: its picture.
+  public var parts: SyncParts<Comic.ID>
+
   public init(
     feed: Feed<ComicEntry>, bookmarked: Feed<ComicEntry>,
     detail: @escaping @Sendable (_ id: Comic.ID) -> AsyncThrowingStream<LoadResult<Comic>, any Error>,
@@ -72,5 +76,6 @@ public struct ComicsRepository: Sendable {
     self.keptPicture = keptPicture
     self.marks = marks
     self.keepOffline = keepOffline
+    parts = SyncParts(keptAt: { _ in nil }, keep: keepOffline)
   }
 }

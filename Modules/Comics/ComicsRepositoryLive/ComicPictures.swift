@@ -39,6 +39,12 @@ final class ComicPictures: Sendable {
     return try? await store.value(address)?.value
   }
 
+  /// When the picture was last kept; nil where it is not.
+  func keptAt(_ comic: Comic) async -> Date? {
+    guard let address = comic.picture else { return nil }
+    return try? await store.value(address)?.fetchedAt
+  }
+
   /// Whether the picture is known to be kept, or there is none.
   func isSettled(_ comic: Comic) -> Bool { comic.picture.map(isSettled) ?? true }
 

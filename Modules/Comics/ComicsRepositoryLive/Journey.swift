@@ -2,6 +2,7 @@ import BookmarksStore
 import ComicDomain
 import ComicsRepository
 import ComicsStore
+import Essentials
 import ItemsLoader
 import NetworkClient
 import SingleFlight
@@ -29,6 +30,13 @@ struct Journey: Sendable {
       let picture = try await pictures.load(comic)
       if let failure = picture.keepingFailure { throw failure }
     }
+  }
+
+  /// When a comic and its picture were last kept; nil where one of them is missing.
+  func keptAt(_ id: Comic.ID) async -> Date? {
+    guard let copy = await kept.copy(id), let comic = copy.value.comic else { return nil }
+    guard comic.picture != nil else { return copy.fetchedAt }
+    return await pictures.keptAt(comic)
   }
 
   /// Gets what is bookmarked and not kept, a few at a time.

@@ -13,6 +13,7 @@ public import PicturesService
 public import PicturesStore
 public import ReadMarksStore
 public import Store
+import Sync
 
 extension ComicsRepository {
   /// Comics, their pictures and the reader's bookmarks, joined here.
@@ -46,7 +47,7 @@ extension ComicsRepository {
         return entries
       },
       itemChanges: feed.changes, text: { $0.title ?? "" }, refresh: journey.keepBookmarked)
-    return Self(
+    var repository = Self(
       feed: feed.marked(by: marks) { ComicEntry($0.id, kept.newest($0), mark: $1) },
       bookmarked: bookmarked.marked(by: marks) { ComicEntry(id: $0.id, content: $0.content, mark: $1) },
       detail: { id in
@@ -62,6 +63,8 @@ extension ComicsRepository {
       picture: pictures.load, keptPicture: pictures.kept,
       marks: marks,
       keepOffline: journey.keep)
+    repository.parts = SyncParts(keptAt: journey.keptAt, keep: journey.keep)
+    return repository
   }
 }
 

@@ -22,6 +22,7 @@ static const int message_done = 1;
 // In curl/multi.h the last argument is `struct curl_waitfd *` and its number; nothing of that kind is waited for here.
 static struct {
   CURLcode (*global_init)(long);
+  char *(*version)(void);
   ccurl_easy *(*easy_init)(void);
   void (*easy_cleanup)(ccurl_easy *);
   const char *(*easy_strerror)(CURLcode);
@@ -51,6 +52,7 @@ static const char *find_symbols(void *library) {
     const char *name;
   } symbols[] = {
       {&curl.global_init, "curl_global_init"},
+      {&curl.version, "curl_version"},
       {&curl.easy_init, "curl_easy_init"},
       {&curl.easy_cleanup, "curl_easy_cleanup"},
       {&curl.easy_strerror, "curl_easy_strerror"},
@@ -108,6 +110,8 @@ const char *ccurl_open(const char *name, char *sentence, size_t size) {
   pthread_mutex_unlock(&opening);
   return answer;
 }
+
+const char *ccurl_version(void) { return curl.version(); }
 
 ccurl_easy *ccurl_easy_init(void) { return curl.easy_init(); }
 void ccurl_easy_cleanup(ccurl_easy *easy) { curl.easy_cleanup(easy); }

@@ -14,14 +14,18 @@ public struct Database: Sendable {
   /// value for the same file) once a read has noticed them; a slow reader of the stream skips to the newest.
   public var changes: @Sendable () -> AsyncStream<Void>
 
+  /// Gives the room of what was removed back to the disk. Reads go on meanwhile; changes wait.
+  public var compact: @Sendable () async throws -> Void
+
   public init(
     reading: @escaping @Sendable (_ work: @escaping @Sendable (Connection) throws -> Void) async throws -> Void,
     writing: @escaping @Sendable (_ work: @escaping @Sendable (Connection) throws -> Void) async throws -> Void,
-    changes: @escaping @Sendable () -> AsyncStream<Void>
+    changes: @escaping @Sendable () -> AsyncStream<Void>, compact: @escaping @Sendable () async throws -> Void = {}
   ) {
     self.reading = reading
     self.writing = writing
     self.changes = changes
+    self.compact = compact
   }
 }
 

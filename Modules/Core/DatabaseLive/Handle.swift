@@ -74,6 +74,15 @@ final class Handle {
     }
   }
 
+  /// Gives unused room back.
+  func compact(_ job: Job) throws {
+    self.job = job
+    waited = 0
+    defer { self.job = nil }
+    try run("VACUUM", []) { _ in }
+    try run("PRAGMA wal_checkpoint(TRUNCATE)", []) { _ in }
+  }
+
   /// What a piece of work is given.
   func connection(onlyReading: Bool) -> Connection {
     Connection { sql, values, row in try self.run(sql, values, onlyReading: onlyReading, row) }

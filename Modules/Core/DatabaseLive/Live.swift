@@ -78,6 +78,10 @@ extension Database {
         let hasChanged = try await job.run { try await writer.write(job, news, work) }
         if hasChanged { news.changes.send() }
       },
-      changes: { news.changes.stream() })
+      changes: { news.changes.stream() },
+      compact: {
+        let job = Job()
+        try await job.run { try await writer.compact(job) }
+      })
   }
 }

@@ -55,6 +55,11 @@ actor Worker {
     }
   }
 
+  /// Writes the file anew, without what is not used in it, and empties the log beside it.
+  func compact(_ job: Job) throws {
+    try perform(job) { try $0.compact(job) }
+  }
+
   private func perform<Value>(_ job: Job, _ work: (Handle) throws -> Value) throws -> Value {
     for _ in 0..<2 {
       do {

@@ -64,6 +64,13 @@ extension Database {
         try await database.write { try $0.run("DELETE FROM \(name) WHERE key = ?", .text(text)) }
       },
       removeAll: { try await database.write { try $0.run("DELETE FROM \(name)") } },
-      changes: database.changes)
+      changes: database.changes,
+      usage: {
+        try await database.read { connection in
+          try connection.rows("SELECT count(*), sum(length(record)) FROM \(name)") { row in
+            StoreUsage(count: Int(clamping: row.integer(0)), bytes: Int(clamping: row.integer(1)))
+          }.first ?? StoreUsage()
+        }
+      })
   }
 }

@@ -60,6 +60,9 @@ public struct FeedStore<Item: Identifiable & Sendable>: Sendable where Item.ID: 
   /// damaged is missing. An item is kept under its own identity. Other content than what was on a page takes the page's validator away.
   public var singles: Store<Item.ID, StoredCopy<Item>>
 
+  /// Forgets everything: the list, and single items.
+  public var removeAll: @Sendable () async throws -> Void
+
   public init(
     window:
       @escaping @Sendable (_ anchor: Feed<Item>.Anchor, _ before: Int, _ after: Int) async throws
@@ -100,6 +103,7 @@ public struct FeedStore<Item: Identifiable & Sendable>: Sendable where Item.ID: 
     self.replace = replace
     self.confirm = confirm
     self.singles = singles
+    removeAll = singles.removeAll
   }
 }
 

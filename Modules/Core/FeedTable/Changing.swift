@@ -123,6 +123,11 @@ extension ListTable {
     try grow(connection, number, by: -pushed.count)
   }
 
+  /// Forgets everything.
+  func removeAll(_ connection: Connection) throws {
+    for table in ["", "_search", "_pages", "_blocks"] { try connection.run("DELETE FROM \(name)\(table)") }
+  }
+
   /// Forgets rows that are damaged, and the validators of their pages.
   func repair(_ connection: Connection, _ places: [Place]) throws {
     for place in places {

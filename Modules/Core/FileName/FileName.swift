@@ -26,6 +26,34 @@ public struct FileName: Hashable, Sendable {
       ? name : name.prefix(Self.limit - 17) + "~" + hexadecimal(checksum.value, digits: 16)
   }
 
+  /// One that stands in a folder already; nil for what no name is made like.
+  public init?(standing text: String) {
+    let allowed = "abcdefghijklmnopqrstuvwxyz0123456789-_.%~"
+    guard !text.isEmpty, text.utf8.count <= Self.limit, !text.hasPrefix("."), text.allSatisfy(allowed.contains) else {
+      return nil
+    }
+    self.text = text
+  }
+
+  /// The text that it was made from; nil where that was too long for a name.
+  public var original: String? {
+    var (bytes, rest) = ([UInt8](), text.utf8[...])
+    while let byte = rest.popFirst() {
+      switch byte {
+      case UInt8(ascii: "~"): return nil
+      case UInt8(ascii: "%"):
+        guard let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16), rest.count > 1 else {
+          return nil
+        }
+        rest = rest.dropFirst(2)
+        bytes.append(value)
+      default: bytes.append(byte)
+      }
+    }
+    // Other ways to write the same are not made here.
+    return String(validating: bytes, as: UTF8.self).flatMap { FileName($0) == self ? $0 : nil }
+  }
+
   private static let limit = 128
 }
 

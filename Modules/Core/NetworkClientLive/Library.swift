@@ -1,4 +1,5 @@
 import CCurl
+public import NetworkClient
 
 /// Opens the first of the libraries that can be opened; answers what stood in the way of all of them.
 func openLibcurl(_ libraries: [String]) -> String? {
@@ -11,4 +12,19 @@ func openLibcurl(_ libraries: [String]) -> String? {
     reasons.append(reason)
   }
   return reasons.isEmpty ? "No file name of libcurl was given." : reasons.joined(separator: " ")
+}
+
+extension NetworkClient {
+  /// File names of libcurl, 7.68 or later, on Linux and on macOS.
+  public static var systemLibcurl: [String] {
+    ["libcurl.so.4", "libcurl-gnutls.so.4", "/usr/lib/libcurl.4.dylib"]
+  }
+
+  /// The version of libcurl and of what it is made of: "libcurl/7.88.1 OpenSSL/3.0.17 zlib/1.2.13".
+  /// - Parameter libcurl: file names; the first that can be opened is used.
+  /// - Throws: `Error.unreachable(.other)` where none can.
+  public static func libcurlVersion(_ libcurl: [String] = systemLibcurl) throws(Error) -> String {
+    if let reason = openLibcurl(libcurl) { throw .unreachable(.other(reason)) }
+    return String(cString: ccurl_version())
+  }
 }

@@ -35,7 +35,7 @@ extension NetworkClient {
     clock: some Clock<Duration> = ContinuousClock(),
     now: @escaping @Sendable () -> Date = { Date() },
     jitter: @escaping @Sendable () -> Double = { .random(in: 0...1) },
-    libcurl: [String] = ["libcurl.so.4", "libcurl-gnutls.so.4", "/usr/lib/libcurl.4.dylib"]
+    libcurl: [String] = systemLibcurl
   ) -> Self {
     let timeout = min(max(timeout, .zero), .seconds(21 * 24 * 60 * 60))
     let engine = Engine(libraries: libcurl)

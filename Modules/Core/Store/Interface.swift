@@ -11,17 +11,32 @@ public struct Store<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// An element after every change, here or elsewhere, once it is noticed; a slow reader of the stream skips to the newest.
   public var changes: @Sendable () -> AsyncStream<Void>
 
+  /// How much is kept.
+  public var usage: @Sendable () async throws -> StoreUsage
+
   public init(
     value: @escaping @Sendable (_ key: Key) async throws -> Value?,
     insert: @escaping @Sendable (_ value: Value, _ key: Key) async throws -> Void,
     remove: @escaping @Sendable (_ key: Key) async throws -> Void,
     removeAll: @escaping @Sendable () async throws -> Void,
-    changes: @escaping @Sendable () -> AsyncStream<Void>
+    changes: @escaping @Sendable () -> AsyncStream<Void>,
+    usage: @escaping @Sendable () async throws -> StoreUsage = { StoreUsage() }
   ) {
     self.value = value
     self.insert = insert
     self.remove = remove
     self.removeAll = removeAll
     self.changes = changes
+    self.usage = usage
   }
+}
+
+/// How much a store keeps.
+public struct StoreUsage: Hashable, Sendable {
+  /// How many values.
+  public var count: Int
+  /// How many bytes the values take; 0 where that is not known.
+  public var bytes: Int
+
+  public init(count: Int = 0, bytes: Int = 0) { (self.count, self.bytes) = (count, bytes) }
 }

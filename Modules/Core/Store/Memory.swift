@@ -19,7 +19,7 @@ extension Store {
         kept.clear()
         changes.send()
       },
-      changes: { changes.stream() })
+      changes: { changes.stream() }, usage: { StoreUsage(count: kept.count) })
   }
 }
 
@@ -28,6 +28,8 @@ private final class Shelf<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private let values: Mutex<[Key: Value]>
 
   init(_ values: [Key: Value]) { self.values = Mutex(values) }
+
+  var count: Int { values.withLock { $0.count } }
 
   func value(_ key: Key) -> Value? { values.withLock { $0[key] } }
 

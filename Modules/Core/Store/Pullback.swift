@@ -9,7 +9,7 @@ extension Store {
       value: { try await value(key($0)).map(decode) },
       insert: { try await insert(encode($0), key($1)) },
       remove: { try await remove(key($0)) },
-      removeAll: removeAll, changes: changes
+      removeAll: removeAll, changes: changes, usage: usage
     )
   }
 

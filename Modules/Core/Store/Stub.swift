@@ -1,13 +1,15 @@
 extension Store {
   /// Answers with the given values whatever is done to it; nothing ever changes.
   public static func stub(_ values: [Key: Value] = [:]) -> Self {
-    Self(value: { values[$0] }, insert: { _, _ in }, remove: { _ in }, removeAll: {}, changes: { AsyncStream { _ in } })
+    Self(
+      value: { values[$0] }, insert: { _, _ in }, remove: { _ in }, removeAll: {}, changes: { AsyncStream { _ in } },
+      usage: { StoreUsage(count: values.count) })
   }
 
   /// Fails at every endpoint.
   public static func failing(_ error: any Error) -> Self {
     Self(
       value: { _ in throw error }, insert: { _, _ in throw error }, remove: { _ in throw error },
-      removeAll: { throw error }, changes: { AsyncStream { $0.finish() } })
+      removeAll: { throw error }, changes: { AsyncStream { $0.finish() } }, usage: { throw error })
   }
 }

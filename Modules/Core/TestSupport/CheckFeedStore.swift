@@ -25,6 +25,7 @@ public func checkFeedStore<Item: Equatable>(
   try await check.keys()
   try await check.arrivals()
   try await check.texts()
+  try await check.removing()
 }
 
 struct FeedStoreCheck<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {

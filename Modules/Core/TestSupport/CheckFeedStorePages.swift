@@ -1,5 +1,7 @@
 import Feed
+import ItemsLoader
 import Paging
+import Store
 import Testing
 
 /// Pages that are replaced.
@@ -85,5 +87,24 @@ extension FeedStoreCheck {
       expect(stray.items == items([7]) && !stray.isKept, "a page that no page leads to is told without what is known")
       expect(try await all(store) == items([1, 2, 3]), "and not kept")
     }
+  }
+}
+
+extension FeedStoreCheck {
+  /// That everything can be forgotten, and kept again.
+  func removing() async throws {
+    let store = try await store([1, 2], [3])
+    try await store.singles.insert(StoredCopy(item(9, "alone"), fetchedAt: date), item(9, "").id)
+    var told = store.changes().makeAsyncIterator()
+    try await store.removeAll()
+    expect(await told.next() != nil, "it is told")
+    expect(try await store.window(.row(0), 0, 9).count == 0, "no item is listed")
+    expect(try await store.window(.row(0), 0, 9).fetchedAt == nil, "nothing is said to have come")
+    for page in 0...1 { expect(try await store.header(page) == nil, "no page is kept") }
+    for number in [1, 3, 9] {
+      expect(try await store.singles.value(item(number, "").id) == nil, "no item is kept by itself")
+    }
+    try await put(0, items([3]), in: store, isLast: true)
+    expect(try await store.window(.row(0), 0, 9).items == items([3]), "it can be kept again")
   }
 }

@@ -2,6 +2,7 @@ public import Feed
 public import ItemMarks
 public import ItemsLoader
 public import PostDomain
+public import Sync
 
 /// Posts as they are read: their titles, those that are bookmarked, and one post with its author's name and comments.
 public struct PostsRepository: Sendable {
@@ -16,6 +17,9 @@ public struct PostsRepository: Sendable {
   /// Sees to it that a post is kept, with its author and comments; joins whoever does so already.
   /// - Throws: as `detail`; and `DatabaseError` where it could not be kept.
   public var keepOffline: @Sendable (_ id: Post.ID) async throws -> Void
+  /// What belongs to a listed post and is kept apart: its author and comments. Unlike `keepOffline` this asks for the post
+  /// itself only where it is not kept, and for each author once a run.
+  public var parts: SyncParts<Post.ID>
   /// A post, each time more of it is known; the last is all that can be.
   ///
   /// `origin` is `.kept` as soon as anything shown is a kept copy, `fetchedAt` is the oldest part's date, and `failure`
@@ -36,6 +40,7 @@ public struct PostsRepository: Sendable {
     self.bookmarked = bookmarked
     self.marks = marks
     self.keepOffline = keepOffline
+    parts = SyncParts(keptAt: { _ in nil }, keep: keepOffline)
     self.detail = detail
     self.keptDetail = keptDetail
   }

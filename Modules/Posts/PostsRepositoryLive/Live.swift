@@ -10,6 +10,7 @@ public import PostsRepository
 public import PostsService
 public import PostsStore
 public import ReadMarksStore
+import Sync
 public import UsersService
 public import UsersStore
 
@@ -38,11 +39,14 @@ extension PostsRepository {
     // A bookmark is safe; that its post cannot be had now is no failure of it.
     let marks = ItemMarks<Post.ID>.posts(reads: reads, bookmarks: bookmarks, now: now)
       .afterBookmarking { id in Task { try? await titles.keep(id) } }
-    return Self(
+    var repository = Self(
       feed: titles.feed.marked(by: marks) { $0.marked($1) },
       bookmarked: titles.bookmarked.marked(by: marks) { $0.marked($1) },
       marks: marks, keepOffline: titles.keep,
       detail: join.details,
       keptDetail: join.keptDetail)
+    let parts = Parts(join)
+    repository.parts = SyncParts(keptAt: parts.keptAt, keep: parts.keep)
+    return repository
   }
 }

@@ -4,9 +4,11 @@ public import CommandLine
 import ContentService
 import ContentServiceLive
 import Database
+import Doctor
 public import Essentials
 import Feed
 import FileName
+import KeptServers
 import NetworkClient
 import PlacesStore
 import PlacesStoreLive
@@ -23,6 +25,7 @@ public struct Assembler: Sendable {
   private let dependencies: Dependencies
   private let now: @Sendable () -> Date
   private let secondsFromGMT: @Sendable (Date) -> Int
+  private let network: NetworkClient
 
   /// - Parameters:
   ///   - now: the date that copies are kept with, and their age is measured from.
@@ -35,6 +38,16 @@ public struct Assembler: Sendable {
     self.dependencies = dependencies
     self.now = now
     self.secondsFromGMT = secondsFromGMT
+    let network = dependencies.network
+    self.network =
+      if invocation.isOffline {
+        .failing(NetworkClient.Error.unreachable(.notUsed))
+      } else if case .sync = invocation.command {
+        // Whoever asks for everything does not ask for all of it at once.
+        network.limited(to: 6)
+      } else {
+        network
+      }
   }
 
   /// Does what was asked for, and returns the exit status.
@@ -70,7 +83,8 @@ public struct Assembler: Sendable {
       todos: todos(clock), todosServer: invocation.todosServer,
       content: .live(client: network, base: invocation.server, clock: clock),
       codes: .live(server: name, in: dependencies, isOffline: invocation.isOffline),
-      places: .live(database: dependencies.state(name)))
+      places: .live(database: dependencies.state(name)), kept: .live(dependencies),
+      doctor: .live(dependencies, invocation, network: network, name: name, clock: clock))
   }
 
   private var comics: ComicsRepository {
@@ -95,17 +109,13 @@ public struct Assembler: Sendable {
       clock: clock, now: now, removeOldCopies: { [dependencies, name] in dependencies.removeOldCopies(name) })
   }
 
-  private var network: NetworkClient {
-    invocation.isOffline ? .failing(NetworkClient.Error.unreachable(.notUsed)) : dependencies.network
-  }
-
   /// What is kept of different servers never mixes.
   private var name: FileName { FileName(invocation.server.keptName) }
 }
 
 extension URL {
   /// The same for every way to write an address of the same resources.
-  fileprivate var keptName: String {
+  var keptName: String {
     let path = path(percentEncoded: true).split(separator: "/").joined(separator: "/")
     return "\(webOrigin.scheme) \(webOrigin.host) \(webOrigin.port) \(path)"
   }

@@ -1,6 +1,7 @@
 public import Database
 public import Essentials
 public import FileName
+public import KeptServers
 public import NetworkClient
 public import Terminal
 
@@ -12,6 +13,15 @@ public struct Dependencies: Sendable {
   public var cache: @Sendable (_ name: FileName) -> Database
   /// The disk: the database for what cannot be had again, by its name.
   public var state: @Sendable (_ name: FileName) -> Database
+  /// The disk: the databases that there are for what can be had again, by their names.
+  /// - Throws: `DatabaseError`.
+  public var cacheFiles: @Sendable () throws -> [FileName: KeptFile]
+  /// The disk: the databases that there are for what cannot be had again, by their names.
+  /// - Throws: `DatabaseError`.
+  public var stateFiles: @Sendable () throws -> [FileName: KeptFile]
+  /// The disk: removes one of these.
+  /// - Throws: `DatabaseError`.
+  public var removeFile: @Sendable (_ file: KeptFile) throws -> Void
   /// The disk: a file in which an earlier version has kept what cannot be had again, by the names that lead to it, what
   /// errors call it, and what it holds; nil where there is none.
   public var oldState: @Sendable (_ names: [FileName]) -> (name: String, data: Data)?
@@ -19,6 +29,8 @@ public struct Dependencies: Sendable {
   public var removeOldCopies: @Sendable (_ name: FileName) -> Void
   /// The screen and the keyboard.
   public var terminal: Terminal
+  /// What is known of the system.
+  public var facts: Facts
   /// Opens an address in the browser.
   /// - Throws: `BrowserError`.
   public var browse: @Sendable (_ url: URL) async throws -> Void
@@ -29,17 +41,24 @@ public struct Dependencies: Sendable {
   public init(
     network: NetworkClient, cache: @escaping @Sendable (_ name: FileName) -> Database,
     state: @escaping @Sendable (_ name: FileName) -> Database,
+    cacheFiles: @escaping @Sendable () throws -> [FileName: KeptFile] = { [:] },
+    stateFiles: @escaping @Sendable () throws -> [FileName: KeptFile] = { [:] },
+    removeFile: @escaping @Sendable (_ file: KeptFile) throws -> Void = { _ in },
     oldState: @escaping @Sendable (_ names: [FileName]) -> (name: String, data: Data)?,
-    removeOldCopies: @escaping @Sendable (_ name: FileName) -> Void, terminal: Terminal,
+    removeOldCopies: @escaping @Sendable (_ name: FileName) -> Void, terminal: Terminal, facts: Facts = .stub,
     browse: @escaping @Sendable (_ url: URL) async throws -> Void,
     view: @escaping @Sendable (_ file: Data, _ name: String) async throws -> Void
   ) {
     self.network = network
     self.cache = cache
     self.state = state
+    self.cacheFiles = cacheFiles
+    self.stateFiles = stateFiles
+    self.removeFile = removeFile
     self.oldState = oldState
     self.removeOldCopies = removeOldCopies
     self.terminal = terminal
+    self.facts = facts
     self.browse = browse
     self.view = view
   }

@@ -23,8 +23,13 @@ extension Dependencies {
   public static func failing(terminal: Terminal = .failing()) -> Self {
     Self(
       network: .failing(), cache: { _ in .failing(DatabaseError.notPermitted) },
-      state: { _ in .failing(DatabaseError.notPermitted) }, oldState: { _ in nil }, removeOldCopies: { _ in },
+      state: { _ in .failing(DatabaseError.notPermitted) }, cacheFiles: { throw DatabaseError.notPermitted },
+      stateFiles: { throw DatabaseError.notPermitted }, removeFile: { _ in throw DatabaseError.notPermitted },
+      oldState: { _ in nil }, removeOldCopies: { _ in },
       terminal: terminal,
+      facts: Facts(
+        system: "a system", terminal: "", libcurl: { throw NetworkClient.Error.unreachable(.other("no libcurl")) },
+        checkFolder: { _ in throw DatabaseError.notPermitted }),
       browse: { _ in throw BrowserError(tried: []) }, view: { _, _ in throw BrowserError(tried: []) })
   }
 }

@@ -39,3 +39,16 @@ func bookmarkChoice(_ arguments: [String]) throws(UsageError) -> Invocation.Book
   }
   return .comic(number)
 }
+
+/// The shell that is meant by the words behind `completions`.
+func shellChoice(_ arguments: [String]) throws(UsageError) -> Shell {
+  let names = Shell.allCases.map(\.rawValue)
+  guard let word = arguments.first, arguments.count == 1 else {
+    throw UsageError("completions needs one shell: \(names.joined(separator: ", "))")
+  }
+  guard let shell = Shell(rawValue: word) else {
+    throw UsageError(
+      "completions are for \(names.joined(separator: ", ")), not \(word)\(suggestion(for: word, in: names))")
+  }
+  return shell
+}

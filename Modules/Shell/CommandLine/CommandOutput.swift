@@ -7,14 +7,29 @@ public struct CommandOutput: Sendable {
   public var write: @Sendable (_ text: String) throws -> Void
   /// Writes one line to standard error; where that cannot be written there is nobody to tell.
   public var note: @Sendable (_ line: String) -> Void
+  /// Where it is shown how far something is; nil where standard error is no terminal.
+  public var progress: Progress?
 
   public init(
-    width: Int? = nil, write: @escaping @Sendable (_ text: String) throws -> Void,
+    width: Int? = nil, progress: Progress? = nil, write: @escaping @Sendable (_ text: String) throws -> Void,
     note: @escaping @Sendable (_ line: String) -> Void
   ) {
     self.width = width
+    self.progress = progress
     self.write = write
     self.note = note
+  }
+
+  /// A line that changes while something is done.
+  public struct Progress: Sendable {
+    /// What the time between two changes is measured with.
+    public var clock: any Clock<Duration>
+    /// Shows a line, of ASCII alone, in place of the one before; an empty one takes that away.
+    public var show: @Sendable (_ line: String) -> Void
+
+    public init(clock: any Clock<Duration>, show: @escaping @Sendable (_ line: String) -> Void) {
+      (self.clock, self.show) = (clock, show)
+    }
   }
 }
 

@@ -4,79 +4,83 @@ extension Invocation {
     """
     satchel – an offline-first reader for the terminal
 
-    It shows the latest from a server, and saves what it has shown. When the
-    server cannot be reached it shows the saved copy, and says so.
+    \(introduction)
 
     Usage:
       satchel                    open the reader, full screen; ? lists its keys
-      satchel posts [--limit N] [--search TEXT] [--unread] [--bookmarked]
-                                 print the titles: ID, tab, title, one per line
-      satchel post ID            print a post: title, text, author, comments
-      satchel comics [--limit N] [--search TEXT] [--unread] [--bookmarked]
-                                 print the comics, newest first: number, tab, title
-      satchel comic N|latest|random
-                                 print a comic: title, hover text, number, date,
-                                 picture address, transcript
-      satchel bookmark post ID|comic N [--remove]
-                                 bookmark it, and save all of it for offline use
-      satchel todos [--open|--done]
-                                 print the to-dos: ID, tab, box, tab, title
-      satchel todo add TITLE…    add one for each title; - reads standard input
-      satchel todo done|reopen|delete|show ID
-      satchel todo rename ID TITLE
-                                 change one, here at once and on the server as
-                                 soon as it answers; IDs can be shortened
-      satchel todos --deliver    send waiting changes, and report the result
-      satchel fetch [--last]     fetch a response code; print it and the count
-      satchel help               print this text
+    \(CommandEntry.all.flatMap(\.usages).map(lines).joined(separator: "\n"))
 
     Options can go anywhere, as --name value or --name=value; -- ends them.
 
     \(Option.groups.map(section).joined(separator: "\n\n"))
 
     Environment:
-      SATCHEL_SERVER             default for --server
-      SATCHEL_COMICS_SERVER      default for --comics-server
-      SATCHEL_TODOS_SERVER       default for --todos-server
-      SATCHEL_CACHE              default for --cache
-      SATCHEL_STATE              default for --state
-      SATCHEL_THEME              default for --theme
-      XDG_CACHE_HOME             the user's cache folder (Linux) [default: ~/.cache]
-      XDG_STATE_HOME             the user's state folder (Linux)
-                                 [default: ~/.local/state]
-      http_proxy, https_proxy,
-      all_proxy, no_proxy        proxies, as curl understands them
-      NO_COLOR, TERM, COLORTERM  which colours the reader may use
-      BROWSER                    command that opens an address
-      SSL_CERT_FILE,
-      SSL_CERT_DIR               certificate authorities, instead of the system's
+    \(environment.map { columns($0.names, $0.help) }.joined(separator: "\n"))
 
     Exit status:
-      \(Invocation.ExitStatus.table.map { "\($0.status.rawValue.padded(to: 27))\($0.meaning)" }.joined(separator: "\n  "))
+    \(ExitStatus.table.map { columns(["\($0.status.rawValue)"], [$0.meaning]) }.joined(separator: "\n"))
 
     Examples:
-      satchel posts              every title
-      satchel posts -n 5 -s https://example.org      five titles from another server
-      satchel posts --search 'banh mi'               finds Bánh mì, too
-      satchel comics --comics-server https://xkcd.com -n 30
-                                                     the latest 30
-      satchel post 1 --offline                       a post as last seen
-      satchel todo add 'wind the lighthouse'         works offline, too
-      satchel fetch && satchel fetch --last          the same code twice
-      satchel posts -f json | jq -r '.[].title'      titles for a program
+    \(examples.map { "  " + $0.command.padded(to: 47) + $0.meaning }.joined(separator: "\n"))
 
     """
   }
+
+  static let introduction = """
+    It shows the latest from a server, and saves what it has shown. When the
+    server cannot be reached it shows the saved copy, and says so.
+    """
+
+  /// The variables that are read, by their names, and what each is for; a line each.
+  static let environment: [(names: [String], help: [String])] = [
+    (["SATCHEL_SERVER"], ["default for --server"]),
+    (["SATCHEL_COMICS_SERVER"], ["default for --comics-server"]),
+    (["SATCHEL_TODOS_SERVER"], ["default for --todos-server"]),
+    (["SATCHEL_CACHE"], ["default for --cache"]),
+    (["SATCHEL_STATE"], ["default for --state"]),
+    (["SATCHEL_THEME"], ["default for --theme"]),
+    (["XDG_CACHE_HOME"], ["the user's cache folder (Linux) [default: ~/.cache]"]),
+    (["XDG_STATE_HOME"], ["the user's state folder (Linux)", "[default: ~/.local/state]"]),
+    (["http_proxy, https_proxy,", "all_proxy, no_proxy"], ["", "proxies, as curl understands them"]),
+    (["NO_COLOR, TERM, COLORTERM"], ["which colours the reader may use"]),
+    (["BROWSER"], ["command that opens an address"]),
+    (["SSL_CERT_FILE,", "SSL_CERT_DIR"], ["", "certificate authorities, instead of the system's"]),
+  ]
+
+  /// Commands to begin with.
+  static let examples: [(command: String, meaning: String)] = [
+    ("satchel posts", "every title"),
+    ("satchel posts -n 5 -s https://example.org", "five titles from another server"),
+    ("satchel posts --search 'banh mi'", "finds Bánh mì, too"),
+    ("satchel comic latest", "the newest comic"),
+    ("satchel post 1 --offline", "a post as last seen"),
+    ("satchel todo add 'wind the lighthouse'", "works offline, too"),
+    ("satchel sync --since 4w", "comments of the last four weeks"),
+    ("satchel fetch && satchel fetch --last", "the same code twice"),
+    ("satchel posts -f json | jq -r '.[].title'", "titles for a program"),
+  ]
 
   private static func section(_ group: (title: String, options: [Option])) -> String {
     ([group.title + ":"] + group.options.flatMap(lines)).joined(separator: "\n")
   }
 
   private static func lines(_ option: Option) -> [String] {
-    let letter = option.letter.map { "\($0), " } ?? "    "
-    let usage = letter + option.name + (option.value.map { " " + $0 } ?? "")
-    let starts = [usage] + Array(repeating: "", count: option.help.count - 1)
-    return zip(starts, option.help).map { "  \($0.padded(to: 27))\($1)" }
+    [columns([(option.letter == nil ? "    " : "") + option.usage], option.help)]
+  }
+
+  private static func lines(_ usage: (text: String, help: [String])) -> String {
+    let text = "satchel " + usage.text
+    return text.count < 27 || usage.help.isEmpty
+      ? columns([text], usage.help) : columns([text], [""]) + "\n" + columns([], usage.help)
+  }
+
+  /// What is explained on the left, what it does on the right.
+  private static func columns(_ left: [String], _ right: [String]) -> String {
+    (0..<max(left.count, right.count)).map { row in
+      let left = row < left.count ? left[row] : ""
+      let text = row < right.count && !right[row].isEmpty ? left.padded(to: 27) + right[row] : left
+      return "  " + text
+    }.joined(separator: "\n")
   }
 }
 
@@ -88,6 +92,8 @@ extension Invocation.ExitStatus {
     (.noSuchItem, "no such post, comic or to-do"),
     (.unavailable, "it failed: nothing to show, nothing changed"),
     (.outputFailed, "cannot write the output"),
+    (.incomplete, "sync: not everything could be had; run it again"),
+    (.interrupted, "sync: stopped by ctrl-c; what was saved stays"),
   ]
 }
 

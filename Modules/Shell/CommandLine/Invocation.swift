@@ -24,8 +24,20 @@ public struct Invocation: Equatable, Sendable {
     case fetch
     /// Prints the last response code and how many were fetched, without the network.
     case lastFetched
+    /// Gets all that a server has, for reading it without a network.
+    case sync(SyncChoice)
+    /// Prints what is kept of each server.
+    case status
+    /// Forgets what is kept of a server, or a part of it.
+    case forget(ForgetChoice)
+    /// Prints what the program stands on, and what is wrong with that.
+    case doctor
     /// Prints how the program is used.
     case help
+    /// Prints the man page.
+    case manPage
+    /// Prints what completes commands in a shell.
+    case completions(Shell)
     /// Prints which program this is.
     case version
   }
@@ -130,6 +142,10 @@ extension Invocation {
     case noSuchItem = 66
     /// The server failed, or the disk where it is needed: there is nothing to show, and nothing changed.
     case unavailable = 69
+    /// Not everything could be had; what could is there.
+    case incomplete = 75
+    /// Stopped by the interrupt key; what was done until then is there.
+    case interrupted = 130
     /// The output could not be written.
     case outputFailed = 74
   }

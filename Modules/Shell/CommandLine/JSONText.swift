@@ -87,7 +87,7 @@ extension Transcript.Part {
 }
 
 extension String? {
-  fileprivate var json: String { self?.json ?? "null" }
+  var json: String { self?.json ?? "null" }
 }
 
 extension TodoItem {
@@ -109,7 +109,7 @@ extension Identifier {
 
 extension String {
   /// A JSON text in which no control character stands bare, those above ASCII included (JSON itself allows them).
-  fileprivate var json: String {
+  var json: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
     guard let data = try? encoder.encode(self) else { return "null" }

@@ -8,6 +8,11 @@ struct Option {
   var value: String?
   /// What it does, for the help; a line each.
   var help: [String]
+  /// The values there are; nil where it takes others.
+  var values: [String]?
+
+  /// How it is written: "-n, --limit N".
+  var usage: String { (letter.map { "\($0), " } ?? "") + name + (value.map { " " + $0 } ?? "") }
 
   static let groups: [(title: String, options: [Option])] = [
     (
@@ -29,7 +34,7 @@ struct Option {
             "time limit for one request, decimals allowed;", "post allows as long again for author and comments",
             "[default: 10]",
           ]),
-        Option(name: "--limit", letter: "-n", value: "N", help: ["posts, comics: print only the first N titles"]),
+        Option(name: "--limit", letter: "-n", value: "N", help: ["posts, comics, sync: only the first N"]),
         Option(
           name: "--search", value: "TEXT",
           help: [
@@ -37,10 +42,21 @@ struct Option {
           ]),
         Option(name: "--unread", help: ["posts, comics: only unread ones"]),
         Option(name: "--bookmarked", help: ["posts, comics: only bookmarked ones, newest first"]),
+        Option(
+          name: "--since", value: "WHEN",
+          help: [
+            "sync: of older items no comments or pictures;", "a day (2026-01-31) or an age: 12h, 7d, 4w, 1y",
+          ]),
+        Option(
+          name: "--pictures", value: "WHICH",
+          help: ["sync: those of bookmarked comics, or all", "[default: bookmarked]"],
+          values: PicturesChoice.allCases.map(\.rawValue)),
+        Option(name: "--state-too", help: ["forget: bookmarks, read marks and to-dos, too"]),
         Option(name: "--remove", help: ["bookmark: remove the bookmark"]),
         Option(name: "--open", help: ["todos: only open ones"]),
         Option(name: "--done", help: ["todos: only completed ones"]),
         Option(name: "--deliver", help: ["todos: send waiting changes, and report the result"]),
+        Option(name: "--man", help: ["help: print the man page"]),
         Option(name: "--last", help: ["fetch: print the last code, without the network"]),
       ]
     ),
@@ -62,10 +78,12 @@ struct Option {
       "How to show it",
       [
         Option(
-          name: "--format", letter: "-f", value: "FORMAT", help: ["text, or json for programs", "[default: text]"]),
+          name: "--format", letter: "-f", value: "FORMAT", help: ["text, or json for programs", "[default: text]"],
+          values: Invocation.Format.allCases.map(\.rawValue)),
         Option(
           name: "--theme", value: "NAME",
-          help: ["colours: auto, light, dark or none", "[default: auto, which asks the terminal]"]),
+          help: ["colours: auto, light, dark or none", "[default: auto, which asks the terminal]"],
+          values: Invocation.Theme.allCases.map(\.rawValue)),
         Option(name: "--ascii", help: ["ASCII only, for terminals without Unicode"]),
         Option(name: "--quiet", letter: "-q", help: ["no notices on standard error, only errors"]),
       ]
@@ -78,7 +96,8 @@ struct Option {
           help: [
             "live; stub: sample content, no network or disk;", "failing: nothing works, to see the errors",
             "[default: live]",
-          ]),
+          ],
+          values: Invocation.Configuration.allCases.map(\.rawValue)),
         Option(name: "--help", letter: "-h", help: ["print this text"]),
         Option(name: "--version", letter: "-V", help: ["print the version"]),
       ]

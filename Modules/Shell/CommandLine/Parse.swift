@@ -15,7 +15,7 @@ extension Invocation {
     var environment = environment
     command = try Command(words)
     // Help is there whatever else is wrong, and so is the version.
-    if command == .help || command == .version { (words, environment) = (Words(), [:]) }
+    if [.help, .manPage, .version].contains(command) { (words, environment) = (Words(), [:]) }
     func value(_ option: String, _ variable: String) -> (source: String, text: String)? {
       if let text = words.values[option] { return (option, text) }
       return environment[variable].flatMap { $0.isEmpty ? nil : (variable, $0) }
@@ -72,13 +72,15 @@ extension Invocation.Command {
       return
     }
     let arguments = words.operands.dropFirst()
-    let commands = ["posts", "post", "comics", "comic", "bookmark", "todos", "todo", "fetch"]
+    let commands = CommandEntry.all.map(\.name)
     for (option, owners) in Self.owners where words.values[option] != nil || words.flags.contains(option) {
       let command = words.operands.first ?? "posts"
-      guard commands.contains(command), !owners.contains(command) else { continue }
+      // Help is there whatever else is wrong.
+      guard commands.contains(command), command != "help", !owners.contains(command) else { continue }
       let example =
-        [["fetch"], ["comics"], ["todos"]].contains(owners) ? ": satchel \(owners[0]) \(option)" : ", not to \(command)"
-      throw UsageError("\(option) belongs to \(owners.joined(separator: " and "))\(example)")
+        [["fetch"], ["comics"], ["todos"], ["help"]].contains(owners)
+        ? ": satchel \(owners[0]) \(option)" : ", not to \(command)"
+      throw UsageError("\(option) belongs to \(owners.listed)\(example)")
     }
     func list(_ name: String, one: String) throws(UsageError) -> (search: String, limit: Int?) {
       guard arguments.isEmpty else { throw UsageError("\(name) takes no argument; to read one: satchel \(one)") }
@@ -116,27 +118,40 @@ extension Invocation.Command {
     case "fetch":
       guard arguments.isEmpty else { throw UsageError("fetch takes no argument") }
       self = words.flags.contains("--last") ? .lastFetched : .fetch
+    case "sync":
+      self = .sync(try syncChoice(Array(arguments), words))
+    case "status":
+      guard arguments.isEmpty else { throw UsageError("status takes no argument") }
+      self = .status
+    case "doctor":
+      guard arguments.isEmpty else { throw UsageError("doctor takes no argument") }
+      self = .doctor
+    case "forget":
+      self = .forget(try forgetChoice(Array(arguments), words))
+    case "completions":
+      self = .completions(try shellChoice(Array(arguments)))
     case "help":
-      self = .help
+      self = words.flags.contains("--man") ? .manPage : .help
     case "":
       throw UsageError("the command is empty")
     case let other?:
-      throw UsageError("there is no command \(other)\(suggestion(for: other, in: commands + ["help"]))")
+      throw UsageError("there is no command \(other)\(suggestion(for: other, in: commands))")
     }
   }
 }
 
 extension Invocation.Command {
   /// The commands that an option is for.
-  private static let owners: [(option: String, owners: [String])] = [
-    ("--last", ["fetch"]), ("--limit", ["posts", "comics"]), ("--search", ["posts", "comics"]),
+  static let owners: [(option: String, owners: [String])] = [
+    ("--last", ["fetch"]), ("--limit", ["posts", "comics", "sync"]), ("--search", ["posts", "comics"]),
     ("--bookmarked", ["posts", "comics"]), ("--unread", ["posts", "comics"]), ("--remove", ["bookmark"]),
     ("--open", ["todos"]), ("--done", ["todos"]),
-    ("--deliver", ["todos"]),
+    ("--deliver", ["todos"]), ("--since", ["sync"]), ("--pictures", ["sync"]),
+    ("--state-too", ["forget"]), ("--man", ["help"]),
   ]
 }
 
-private func choice<Choice: RawRepresentable<String> & CaseIterable>(
+func choice<Choice: RawRepresentable<String> & CaseIterable>(
   _ option: String, in words: Words
 ) throws(UsageError) -> Choice? {
   guard let text = words.values[option] else { return nil }
@@ -152,9 +167,16 @@ private func choice<Choice: RawRepresentable<String> & CaseIterable>(
     "\(option) is one of \(names.joined(separator: ", ")), not \(text)\(suggestion(for: text, in: names))")
 }
 
-private func wholeNumber(_ text: String) throws(UsageError) -> Int {
+func wholeNumber(_ text: String) throws(UsageError) -> Int {
   guard let number = positive(text) else { throw UsageError("--limit needs a whole number from 1 on, not \(text)") }
   return number
+}
+
+extension [String] {
+  /// "a, b and c"
+  fileprivate var listed: String {
+    count < 2 ? joined() : dropLast().joined(separator: ", ") + " and " + self[count - 1]
+  }
 }
 
 func positive(_ text: String) -> Int? {
@@ -170,7 +192,7 @@ private func seconds(_ text: String) throws(UsageError) -> Duration {
   return .seconds(seconds)
 }
 
-private func address(_ text: String, from source: String) throws(UsageError) -> URL {
+func address(_ text: String, from source: String) throws(UsageError) -> URL {
   guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
     let host = url.host(), !host.isEmpty, (1...65_535).contains(url.port ?? 80)
   else {

@@ -17,7 +17,10 @@ struct Report {
     switch invocation.command {
     case .comics, .comic, .bookmark(.comic, _): invocation.comicsServer
     case .todos: invocation.todosServer
-    case .reader, .posts, .post, .bookmark(.post, _), .fetch, .lastFetched, .help, .version: invocation.server
+    case .reader, .posts, .post, .bookmark(.post, _), .fetch, .lastFetched, .sync, .status, .forget, .doctor,
+      .completions, .manPage, .help,
+      .version:
+      invocation.server
     }
   }
 
@@ -37,7 +40,7 @@ struct Report {
     }
   }
 
-  private func notKept(_ failure: any Error, in folder: URL) -> String {
+  func notKept(_ failure: any Error, in folder: URL) -> String {
     "cannot save in \(folder.path(percentEncoded: false)) (\(Messages.keepingFailure(failure)))"
   }
 
@@ -94,6 +97,14 @@ struct Report {
     return .unavailable
   }
 
+  /// Says why not everything could be forgotten.
+  func failure(forgetting error: DatabaseError) -> Invocation.ExitStatus {
+    say(
+      "cannot forget all of it (\(Messages.keepingFailure(error))); run it again, it does no harm. "
+        + Messages.keepingAdvice(error, option: "--cache"))
+    return .unavailable
+  }
+
   private func say(_ sentence: String) { output.note(TextLayout.line("satchel: " + sentence)) }
 }
 
@@ -104,7 +115,9 @@ extension Invocation.Command {
     case .post(let id), .bookmark(.post(let id), _): ("post \(id)", "posts")
     case .comic(.number(let number)), .bookmark(.comic(let number), _): ("comic \(number)", "comics")
     case .comic: ("comic", "comics")
-    case .reader, .posts, .comics, .todos, .fetch, .lastFetched, .help, .version: nil
+    case .reader, .posts, .comics, .todos, .fetch, .lastFetched, .sync, .status, .forget, .doctor, .completions, .help,
+      .manPage, .version:
+      nil
     }
   }
 }

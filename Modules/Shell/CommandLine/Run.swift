@@ -1,5 +1,6 @@
 import CodeFetcher
 import ComicsRepository
+import Database
 public import Essentials
 import PostDomain
 import PostsRepository
@@ -8,12 +9,14 @@ public import Repositories
 extension Invocation {
   /// The version of the program.
   public static let version = "0.1.0"
+  /// When it was released.
+  static let releaseDate = "2026-11-22"
 
   /// Does what was asked for, on plain output; the reader prints all titles of posts.
   /// - Parameter input: all of standard input.
   public func run(
     _ repositories: Repositories, input: @Sendable () throws -> String = { "" }, output: CommandOutput,
-    now: @Sendable () -> Date
+    now: @escaping @Sendable () -> Date
   ) async -> Invocation.ExitStatus {
     let (posts, comics) = (repositories.posts, repositories.comics)
     let codes = CodeFetcher(repositories.content, repositories.codes)
@@ -21,6 +24,8 @@ extension Invocation {
     do {
       switch command {
       case .help: try output.write(Self.help)
+      case .manPage: try output.write(Self.manPage)
+      case .completions(let shell): try output.write(Self.completions(for: shell))
       case .version: try output.write("satchel \(Self.version)\n")
       case .reader: try await printList(posts.feed, as: .posts(server), report: report, now: now)
       case .posts(let query, let limit, let isBookmarked, let isUnread):
@@ -43,6 +48,11 @@ extension Invocation {
         try await printFetched(codes, format: format, report: report)
       case .lastFetched:
         try await printLastFetched(codes, format: format, report: report)
+      case .sync(let choice):
+        return try await runSync(choice, in: repositories, report: report, now: now)
+      case .doctor: return try await printFindings(of: repositories.doctor, report: report)
+      case .status: return try await printStatus(of: repositories.kept, report: report, now: now)
+      case .forget(let choice): try await printForgotten(choice, of: repositories.kept, report: report)
       }
       return .shown
     } catch OutputError.closed {
@@ -53,6 +63,8 @@ extension Invocation {
       return .outputFailed
     } catch let fetch as FetchFailure {
       return report.failure(fetch)
+    } catch let error as DatabaseError {
+      return report.failure(forgetting: error)
     } catch let state as StateFailure {
       return report.failure(state: state.cause)
     } catch let list as CutShort {

@@ -68,22 +68,22 @@ private func finish(
   } else {
     try await print(ids, of: todos, report)
   }
-  tell(delivery, report)
+  report.tell(delivery)
   if delivery.waiting > 0 {
     report.notice(
-      "\(delivery.obstacle(report)); unsent changes will be sent later, or now with: satchel todos --deliver")
+      "\(delivery.obstacle(report.server)); unsent changes will be sent later, or now with: satchel todos --deliver")
   }
   return delivery.refused.isEmpty ? .shown : .unavailable
 }
 
-/// Says what the server has refused, and whom it has overruled.
-private func tell(_ delivery: TodoDelivery, _ report: Report) {
-  for item in delivery.refused {
-    let why = item.refusal.map { Messages.refusal($0.status, words: $0.words) } ?? "it was refused"
-    report.error("\(item.todo.title): \(why). Open satchel to decide what to do.")
-  }
-  for notice in delivery.notices {
-    report.notice("\(notice.clause).")
+extension Report {
+  /// Says what the server has refused, and whom it has overruled.
+  func tell(_ delivery: TodoDelivery) {
+    for item in delivery.refused {
+      let why = item.refusal.map { Messages.refusal($0.status, words: $0.words) } ?? "it was refused"
+      error("\(item.todo.title): \(why). Open satchel to decide what to do.")
+    }
+    for notice in delivery.notices { self.notice("\(notice.clause).") }
   }
 }
 
@@ -99,9 +99,9 @@ private func deliver(_ todos: TodosRepository, _ report: Report) async throws ->
     try report.output.write(
       #"{"delivered":\#(delivery.delivered),"refused":[\#(items)],"waiting":\#(delivery.waiting)}"# + "\n")
   }
-  tell(delivery, report)
+  report.tell(delivery)
   guard delivery.waiting > 0 else { return .shown }
-  report.error("\(delivery.obstacle(report)).")
+  report.error("\(delivery.obstacle(report.server)).")
   return .unavailable
 }
 
@@ -115,11 +115,11 @@ private func print(_ ids: [Todo.ID], of todos: TodosRepository, _ report: Report
 
 extension TodoDelivery {
   /// Why something waits still, as a clause without a full stop.
-  fileprivate func obstacle(_ report: Report) -> String {
+  func obstacle(_ server: URL) -> String {
     switch failure {
     case nil: "not everything was sent"
-    case is TodoDeliverySettling: "an addition was sent, and \(report.server.absoluteString) does not list it yet"
-    case let failure?: Messages.delivery(failure, server: report.server)
+    case is TodoDeliverySettling: "an addition was sent, and \(server.absoluteString) does not list it yet"
+    case let failure?: Messages.delivery(failure, server: server)
     }
   }
 }

@@ -123,7 +123,4 @@ public enum Messages {
     return target.utf8.count <= limit ? target : target.prefix(limit) + "…"
   }
 
-  private static func size(_ bytes: Int) -> String {
-    bytes < 1 << 20 ? "\(bytes >> 10) KiB" : "\(bytes >> 20) MiB"
-  }
 }

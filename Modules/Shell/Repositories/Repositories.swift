@@ -1,6 +1,8 @@
 public import ComicsRepository
 public import ContentService
+public import Doctor
 public import Essentials
+public import KeptServers
 public import PlacesStore
 public import PostsRepository
 public import ResponseCodeStore
@@ -24,10 +26,15 @@ public struct Repositories: Sendable {
   public var codes: ResponseCodeStore
   /// Where the reader was.
   public var places: PlacesStore
+  /// What is kept of all servers.
+  public var kept: KeptServers
+  /// Looks at all that the program stands on.
+  public var doctor: Doctor
 
   public init(
     posts: PostsRepository, comics: ComicsRepository, comicsServer: URL, todos: TodosRepository, todosServer: URL,
-    content: ContentService, codes: ResponseCodeStore, places: PlacesStore
+    content: ContentService, codes: ResponseCodeStore, places: PlacesStore,
+    kept: KeptServers, doctor: Doctor
   ) {
     self.posts = posts
     self.comics = comics
@@ -37,6 +44,8 @@ public struct Repositories: Sendable {
     self.content = content
     self.codes = codes
     self.places = places
+    self.kept = kept
+    self.doctor = doctor
   }
 
   /// Has what the stubs of all of them have.
@@ -44,6 +53,6 @@ public struct Repositories: Sendable {
     let server = URL(string: "http://localhost:8000") ?? URL(filePath: "/")
     return Self(
       posts: .stub(), comics: .stub(), comicsServer: server, todos: .stub(), todosServer: server, content: .stub(),
-      codes: .stub(), places: .memory())
+      codes: .stub(), places: .memory(), kept: .stub(), doctor: .stub())
   }
 }

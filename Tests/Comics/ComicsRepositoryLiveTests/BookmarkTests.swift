@@ -10,6 +10,7 @@ import ItemsLoader
 import NetworkClient
 import Pictures
 import PicturesService
+import Sync
 import TestSupport
 import Testing
 
@@ -148,5 +149,18 @@ struct BookmarkTests {
     _ = try await sut.feed.refresh()
     #expect(try await sut.feed.rows().count == 5)
     await #expect(throws: DatabaseError.damaged(file: "state.db")) { try await sut.bookmarked.rows() }
+  }
+}
+
+extension BookmarkTests {
+  @Test func `a comic is complete since its picture was kept, or since itself where it has none`() async throws {
+    let sut = world.repository()
+    #expect(await sut.parts.keptAt(Comic.ID(38)) == nil)
+    _ = try await sut.feed.refresh()
+    #expect(await sut.parts.keptAt(Comic.ID(38)) == nil, "its picture is not there")
+    let before = world.date.now
+    try await sut.parts.keep(Comic.ID(38))
+    let date = try #require(await sut.parts.keptAt(Comic.ID(38)))
+    #expect(date > before && date < world.date.now)
   }
 }

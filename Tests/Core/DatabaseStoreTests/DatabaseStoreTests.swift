@@ -30,6 +30,17 @@ struct DatabaseStoreTests {
     #expect(try await sut.value("a")?.fetchedAt == date)
   }
 
+  @Test func `it counts what it keeps, and the bytes of it`() async throws {
+    #expect(try await sut.usage() == StoreUsage())
+    try await sut.insert(copy, "a")
+    let bytes = try JSONEncoder().encode(copy.value).count
+    #expect(try await sut.usage() == StoreUsage(count: 1, bytes: bytes))
+    try await sut.insert(copy, "b")
+    #expect(try await sut.map(decode: { $0 }, encode: { $0 }).usage() == StoreUsage(count: 2, bytes: 2 * bytes))
+    try await sut.removeAll()
+    #expect(try await sut.usage() == StoreUsage())
+  }
+
   @Test func `to look makes no table`() async throws {
     #expect(try await sut.value("a") == nil)
     let tables = try await database.read { try $0.rows("SELECT name FROM sqlite_master") { $0.text(0) } }

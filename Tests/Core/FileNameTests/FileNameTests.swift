@@ -17,6 +17,24 @@ struct FileNameTests {
     #expect(names.allSatisfy { $0.utf8.count == 128 })
   }
 
+  @Test(arguments: ["posts", "A", "a/b", "..", "%41", "é", "a\0b", "http [::1] 8000 a~b"])
+  func `a name tells what it was made from`(text: String) throws {
+    let name = FileName(text)
+    #expect(FileName(standing: name.text) == name)
+    #expect(name.original == text)
+  }
+
+  @Test(arguments: ["%4", "%4z", "%+1", "%61", "%e9", "%2E", "a~0123456789abcdef", "a%"])
+  func `what no text was made into tells none`(name: String) {
+    #expect(FileName(standing: name)?.original == nil)
+  }
+
+  @Test(arguments: ["", ".a", "a/b", "A", "a b", "é"])
+  func `what is no name is none`(name: String) {
+    #expect(FileName(standing: name) == nil)
+    #expect(FileName(standing: String(repeating: "a", count: 129)) == nil)
+  }
+
   @Test func `the checksum is FNV-1a`() {
     // The reference value of the empty tail cannot be seen, so: 129 times the letter a.
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325

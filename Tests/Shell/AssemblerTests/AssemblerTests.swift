@@ -5,6 +5,7 @@ import DatabaseLive
 import FileName
 import Foundation
 import NetworkClient
+import Synchronization
 import Terminal
 import TerminalTestSupport
 import TestClocks
@@ -70,6 +71,32 @@ struct AssemblerTests {
     #expect(post.text.hasSuffix("Author:   Ines Calder\nComments: —\n") && post.status == 0)
     #expect(
       post.notes == ["satchel: no answer in time: http://localhost:8000; missing parts are shown as —."])
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `sync asks for no more than six things at a time, whichever section they belong to`() async throws {
+    let underWay = Mutex(0)
+    let (most, gate) = (Calls<Int>(), Gate())
+    var dependencies = Dependencies.stub()
+    dependencies.network.send = { [samples = dependencies.network] request in
+      most.record(
+        underWay.withLock { count in
+          count += 1
+          return count
+        })
+      defer { underWay.withLock { $0 -= 1 } }
+      try await gate.pause()
+      // As many comics as it takes.
+      if request.url.lastPathComponent == "info.0.json", request.url.pathComponents.count == 2 {
+        return .init(url: request.url, body: Data(#"{"num": 40, "title": "Forty"}"#.utf8))
+      }
+      return try await samples.send(request)
+    }
+    let opening = Task { while !Task.isCancelled { await gate.open() } }
+    let synced = try await run("sync --pictures all", dependencies)
+    opening.cancel()
+    #expect(synced.text.hasPrefix("posts: 3 saved, 3 with author and comments\n"))
+    #expect(most.all.max() == 6)
   }
 
   @Test func `each server has databases of its own`() async throws {

@@ -1,9 +1,11 @@
 import ComicsRepository
 import CommandLine
 import ContentService
+import Doctor
 import Feed
 import Foundation
 import ItemsLoader
+import KeptServers
 import NetworkClient
 import Paging
 import PostDomain
@@ -29,7 +31,7 @@ struct CommandLineTests {
 
   func run(
     _ line: String, _ posts: PostsRepository = .stub(), comics: ComicsRepository = .stub(),
-    todos: TodosRepository = .stub(), input: String = "",
+    todos: TodosRepository = .stub(), kept: KeptServers = .stub(), doctor: Doctor = .stub(), input: String = "",
     content: Content = (
       ContentService(fetchCurrentResponseCode: unexpected("fetch")),
       ResponseCodeStore(codes: unexpected("codes"), add: unexpected("add"), prepare: unexpected("prepare"))
@@ -48,7 +50,7 @@ struct CommandLineTests {
     var repositories = Repositories.stub
     (repositories.posts, repositories.comics) = (posts, comics)
     (repositories.content, repositories.codes) = content
-    repositories.todos = todos
+    (repositories.todos, repositories.kept, repositories.doctor) = (todos, kept, doctor)
     let status = await invocation.run(repositories, input: { input }, output: output, now: { Self.now })
     return Printed(text: written.all.joined(), notes: notes.all, status: status)
   }

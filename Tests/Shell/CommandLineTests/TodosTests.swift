@@ -180,7 +180,7 @@ extension CommandLineTests {
     ("todo done", "todo done needs an ID"), ("todo done a b", "todo done takes one ID at a time"),
     ("todo rename a", "todo rename needs an ID and one title"), ("todos a", "todos takes no argument"),
     ("todos --open --done", "use only one of"), ("posts --deliver", "--deliver belongs to todos"),
-    ("todo show 1 --open", "--open belongs to todos"), ("todos --limit 3", "--limit belongs to posts and comics"),
+    ("todo show 1 --open", "--open belongs to todos"), ("todos --limit 3", "--limit belongs to posts, comics and sync"),
     ("todos --todos-server x", "--todos-server needs an address"),
   ])
   func `what makes no sense is said to make none`(line: String, complaint: String) async throws {

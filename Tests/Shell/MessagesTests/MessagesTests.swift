@@ -11,6 +11,14 @@ struct MessagesTests {
   let server = URL(string: "http://host:8000")!
 
   @Test(arguments: [
+    (0, "0 bytes"), (1, "1 byte"), (1_023, "1023 bytes"), (1_024, "1 KiB"), (1_536, "1.5 KiB"), (10_300, "10 KiB"),
+    (1_048_064, "1 MiB"), (12_566_528, "12 MiB"), (1 << 30, "1 GiB"), (5 << 40, "5 TiB"), (.max, "8388608 TiB"),
+  ])
+  func `a size is in the largest unit that fits`(bytes: Int, text: String) {
+    #expect(Messages.size(bytes) == text)
+  }
+
+  @Test(arguments: [
     (NetworkClient.Error.unreachable(.notUsed), "offline mode (--offline)"),
     (.unreachable(.offline), "no network: http://host:8000"),
     (.unreachable(.refused), "connection refused: http://host:8000"),

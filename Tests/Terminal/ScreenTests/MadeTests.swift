@@ -13,7 +13,7 @@ struct MadeTests {
   private var sut: Screen {
     .made { [calls, value] in
       calls.record("made")
-      return Screen(
+      var screen = Screen(
         frame: { Frame([Line(value.value)], size: $0) }, changes: value.changes,
         appear: { calls.record("appear") }, resume: { calls.record("resume") },
         disappear: { calls.record("disappear") },
@@ -21,6 +21,11 @@ struct MadeTests {
           calls.record("react")
           return .later
         }, help: { [KeyHelp("x", "")] })
+      screen.subject = { Screen.Subject(1) }
+      screen.hasPreviews = { true }
+      screen.preview = { calls.record("preview") }
+      screen.open = { calls.record("open") }
+      return screen
     }
   }
 
@@ -31,9 +36,11 @@ struct MadeTests {
     sut.appear()
     sut.resume()
     #expect(sut.react(.key("x"), Size()) == .later && sut.help() == [KeyHelp("x", "")])
-    #expect(sut.frame(Size()).text[0] == "a")
+    #expect(sut.frame(Size()).text[0] == "a" && sut.subject() == Screen.Subject(1) && sut.hasPreviews())
+    sut.preview()
+    sut.open()
     sut.disappear()
-    #expect(calls.all == ["made", "appear", "resume", "react", "disappear"])
+    #expect(calls.all == ["made", "appear", "resume", "react", "preview", "open", "disappear"])
     stop()
   }
 

@@ -54,7 +54,8 @@ private final class Walk {
   private let dice: Dice
   private var satchels: [TodosRepository]
   private var deaths: [Death]
-  private var wishes: [Todo.ID: Wish] = [:]
+  private var wishes: [Todo.ID: Wish] = [:] { didSet { areWishesNew = true } }
+  private var areWishesNew = true
   /// To-dos that were there before. Others rename those that are only completed here, and complete those that are only
   /// renamed here.
   private let renamed: [Todo.ID]
@@ -106,13 +107,13 @@ private final class Walk {
       default: return .answered
       }
     }
+    remember()
     for _ in 0..<20 + dice.roll(20) {
       let index = dice.roll(2)
       let (time, other) = (machine.time, satchels[1 - index])
       others.set(
         run: { if dice.roll(2) == 0 { _ = try? await other.deliver() } else { try? await other.ask() } },
         wait: { time.wait(16) })
-      remember()
       try await step(index)
       remember()
       try await witness.look("after a step")
@@ -124,6 +125,8 @@ private final class Walk {
   }
 
   private func remember() {
+    guard areWishesNew else { return }
+    areWishesNew = false
     added.formUnion(wishes.keys.filter(\.isNew))
     let own = wishes.map { id, wish in
       let isCompletedByOthers = renamed.contains(id)

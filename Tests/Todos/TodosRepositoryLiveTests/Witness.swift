@@ -18,10 +18,10 @@ final class Witness: Sendable {
     var complaints: [String] = []
   }
 
-  private let machine: Machine
+  private let reader: TodosRepository
   private let box = Mutex(Box())
 
-  init(_ machine: Machine) { self.machine = machine }
+  init(_ machine: Machine) { reader = machine.satchel() }
 
   /// What was seen to go back.
   var complaints: [String] { box.withLock { $0.complaints } }
@@ -33,7 +33,7 @@ final class Witness: Sendable {
 
   /// - Parameter moment: what happens just now.
   func look(_ moment: String) async throws {
-    let items = try await machine.satchel().items()
+    let items = try await reader.items()
     box.withLock { box in
       let shown = Dictionary(items.map { ($0.id, $0) }) { first, _ in first }
       for (id, own) in box.own {

@@ -116,6 +116,9 @@ typedef size_t (*ccurl_sink)(char *bytes, size_t size, size_t count, void *owner
 /// Answers NULL, or a sentence of which `sentence`, of `size` bytes, has as much as fits.
 const char *ccurl_open(const char *name, char *sentence, size_t size);
 
+/// The version of the library and of what it is made of, with spaces between them.
+const char *ccurl_version(void);
+
 ccurl_easy *ccurl_easy_init(void);
 void ccurl_easy_cleanup(ccurl_easy *easy);
 const char *ccurl_easy_strerror(CURLcode code);

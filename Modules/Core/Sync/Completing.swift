@@ -1,0 +1,106 @@
+import Database
+import Essentials
+import Feed
+import ItemsLoader
+import Observed
+
+extension SyncRun {
+  /// What is missing goes first, so that a run that is stopped again and again gets on.
+  private enum Pass: CaseIterable { case missing, kept }
+
+  /// How many rows of a list are read at a time.
+  private static var portion: Int { 100 }
+
+  /// Asks for what belongs to the items: to those that are listed, where that is wanted, and to those that are
+  /// bookmarked and were not among them.
+  func completeAll() async throws {
+    guard let parts = source.parts else { return }
+    let seen = Observed<Set<Item.ID>>([])
+    tally.update { $0.stage = .completing }
+    if source.wantsAll(options) {
+      let limit = options.limit ?? .max
+      tally.update { $0.total = min($0.saved, limit) }
+      try await complete(source.feed, parts, limit: limit) { item in
+        guard !source.isTooOld(item, since: options.since) else { return false }
+        if source.isBookmarked(item) { seen.update { _ = $0.insert(item.id) } }
+        return true
+      }
+    }
+    guard let bookmarked = source.bookmarked else { return }
+    let seenBookmarks = seen.value
+    let count = try await bookmarked.window(.row(0), 0, 0).count
+    tally.update { $0.total += max(0, count - seenBookmarks.count) }
+    try await complete(bookmarked, parts, limit: .max) { seenBookmarks.contains($0.id) ? nil : true }
+  }
+
+  /// - Parameter isWanted: whether the parts of an item are wanted; nil where the item does not even count.
+  private func complete(
+    _ feed: Feed<Item>, _ parts: SyncParts<Item.ID>, limit: Int, _ isWanted: (Item) -> Bool?
+  ) async throws {
+    for pass in Pass.allCases {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        var (row, running) = (0, 0)
+        while row < limit {
+          let window = try await feed.window(.row(row), 0, min(Self.portion, limit - row) - 1)
+          guard window.anchor == row, !window.items.isEmpty else { break }
+          row += window.items.count
+          for item in window.items {
+            guard let isWanted = isWanted(item) else { continue }
+            guard isWanted else {
+              if pass == .missing { tally.update { $0.visited += 1 } }
+              continue
+            }
+            if running == workers {
+              try await group.next()
+              running -= 1
+            }
+            group.addTask { try await visit(item, pass, parts) }
+            running += 1
+          }
+        }
+        try await group.waitForAll()
+      }
+    }
+  }
+
+  private func visit(_ item: Item, _ pass: Pass, _ parts: SyncParts<Item.ID>) async throws {
+    let keptAt = await parts.keptAt(item.id)
+    switch (pass, keptAt) {
+    case (.missing, nil): break
+    case (.missing, let date?):
+      tally.update { tally in
+        tally.complete += 1
+        // Somebody else has got it just now.
+        if date >= start { tally.visited += 1 }
+      }
+      return
+    case (.kept, let date?) where date < start: break
+    case (.kept, _): return
+    }
+    do {
+      try await parts.keep(item.id)
+      failuresInARow.replace(with: 0)
+      tally.update { tally in
+        tally.visited += 1
+        if pass == .missing { tally.complete += 1 }
+      }
+    } catch {
+      try Task.checkCancellation()
+      if error is CancellationError || error is DatabaseError { throw error }
+      try fail(item, (error as? NothingKept)?.failure ?? error)
+    }
+  }
+
+  private func fail(_ item: Item, _ error: any Error) throws {
+    let failure = SyncFailure(item: source.name(item), error: error)
+    tally.update { tally in
+      tally.visited += 1
+      tally.add(failure)
+    }
+    let count = failuresInARow.update { count in
+      count += 1
+      return count
+    }
+    if count >= patience { throw error }
+  }
+}

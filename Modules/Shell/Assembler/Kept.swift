@@ -1,0 +1,75 @@
+import ComicsRepository
+import Essentials
+import FileName
+import ItemKind
+import KeptServers
+import PostsRepository
+
+extension KeptServers {
+  /// What is kept behind the doors.
+  static func live(_ dependencies: Dependencies) -> Self {
+    Self(
+      all: {
+        let (caches, states) = (try dependencies.cacheFiles(), try dependencies.stateFiles())
+        var servers: [KeptServer] = []
+        for name in Set(caches.keys).union(states.keys) {
+          var server = KeptServer(address: name.address, cache: caches[name], state: states[name])
+          if caches[name] != nil { await server.read(dependencies.cacheStores(name)) }
+          if states[name] != nil { await server.read(dependencies.stateStores(name)) }
+          servers.append(server)
+        }
+        return servers.sorted { $0.address < $1.address }
+      },
+      forget: { part, url, withState in
+        let name = FileName(url.keptName)
+        let (cache, state) = (try dependencies.cacheFiles()[name], try dependencies.stateFiles()[name])
+        var forgotten = Forgotten()
+        if let cache {
+          if part == .server {
+            try dependencies.removeFile(cache)
+          } else {
+            try await dependencies.cacheStores(name).forget(part)
+          }
+        }
+        if let state {
+          let stores = dependencies.stateStores(name)
+          if !withState {
+            forgotten.emptyBookmarks = cache == nil ? 0 : try await stores.bookmarkCount(part.kinds)
+          } else if part == .server {
+            // What cannot be read cannot be sent either.
+            forgotten.unsent = (try? await stores.changes().waiting) ?? 0
+            try dependencies.removeFile(state)
+          } else {
+            try await stores.forget(part.kinds)
+          }
+        }
+        let after = [try dependencies.cacheFiles()[name], try dependencies.stateFiles()[name]]
+        let bytes = { (files: [KeptFile?]) in files.reduce(0) { $0 + ($1?.bytes ?? 0) } }
+        forgotten.bytes = max(0, bytes([cache, state]) - bytes(after))
+        return forgotten
+      })
+  }
+}
+
+extension KeptPart {
+  fileprivate var kinds: [ItemKind] {
+    switch self {
+    case .posts: [.post]
+    case .comics: [.comic]
+    case .server: [.post, .comic]
+    }
+  }
+}
+
+extension FileName {
+  /// The address of the server whose databases have this name; the name where it does not tell.
+  fileprivate var address: String {
+    guard let parts = original?.split(separator: " ", omittingEmptySubsequences: false), parts.count == 4 else {
+      return text
+    }
+    let host = parts[1].contains(":") && !parts[1].hasPrefix("[") ? "[\(parts[1])]" : String(parts[1])
+    let isUsual = parts[2] == (parts[0] == "https" ? "443" : "80")
+    let path = parts[3].isEmpty ? "" : "/" + parts[3]
+    return "\(parts[0])://\(host)\(isUsual ? "" : ":\(parts[2])")\(path)"
+  }
+}

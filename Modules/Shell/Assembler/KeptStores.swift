@@ -1,0 +1,135 @@
+import BookmarksStore
+import BookmarksStoreLive
+import ComicsRepository
+import ComicsStore
+import ComicsStoreLive
+import CommentsStore
+import CommentsStoreLive
+import ContentDomain
+import Database
+import Feed
+import FileName
+import ItemKind
+import KeptServers
+import Outbox
+import PicturesStore
+import PicturesStoreLive
+import PostsRepository
+import PostsStore
+import PostsStoreLive
+import ReadMarksStore
+import ReadMarksStoreLive
+import ResponseCodeStore
+import RowList
+import Store
+import TodosStore
+import TodosStoreLive
+import UsersStore
+import UsersStoreLive
+
+/// The stores of what can be had again from one server.
+struct CacheStores: Sendable {
+  let database: Database
+  let posts: PostsStore
+  let users: UsersStore
+  let comments: CommentsStore
+  let comics: ComicsStore
+  let pictures: PicturesStore
+
+  /// Forgets what belongs to a part, and gives its room back.
+  func forget(_ part: KeptPart) async throws {
+    if part != .comics {
+      try await posts.removeAll()
+      try await users.removeAll()
+      try await comments.removeAll()
+    }
+    if part != .posts {
+      try await comics.removeAll()
+      try await pictures.removeAll()
+    }
+    try await database.compact()
+  }
+}
+
+/// The stores of what cannot be had again.
+struct StateStores: Sendable {
+  let database: Database
+  let todos: TodosStore
+  let outbox: TodosOutbox
+  let bookmarks: BookmarksStore
+  let reads: ReadMarksStore
+  let codes: ResponseCodeStore
+
+  /// How many items of some kinds are bookmarked.
+  func bookmarkCount(_ kinds: [ItemKind]) async throws -> Int {
+    var count = 0
+    for kind in kinds { count += try await bookmarks.window(kind, .row(0), 0, 0).count }
+    return count
+  }
+
+  /// How many changes wait to be sent, and how many were refused.
+  func changes() async throws -> (waiting: Int, refused: Int) {
+    let changes = try await outbox.list.read().rows
+    let waiting = changes.count { $0.isWaiting }
+    return (waiting, changes.count - waiting)
+  }
+
+  /// Forgets which items of some kinds are bookmarked or were read, and gives the room back.
+  func forget(_ kinds: [ItemKind]) async throws {
+    for kind in kinds {
+      while let bookmark = try await bookmarks.window(kind, .row(0), 0, 0).items.first {
+        _ = try await bookmarks.remove(kind, bookmark.id)
+      }
+      while case let ids = try await reads.ids(kind, nil, 1_000), !ids.isEmpty { _ = try await reads.remove(kind, ids) }
+    }
+    try await database.compact()
+  }
+}
+
+extension Dependencies {
+  func cacheStores(_ name: FileName) -> CacheStores {
+    let database = cache(name)
+    return CacheStores(
+      database: database, posts: .live(database: database), users: .live(database: database),
+      comments: .live(database: database), comics: .live(database: database), pictures: .live(database: database))
+  }
+
+  func stateStores(_ name: FileName) -> StateStores {
+    let database = state(name)
+    return StateStores(
+      database: database, todos: .live(database: database), outbox: .live(database: database),
+      bookmarks: .live(database: database), reads: .live(database: database),
+      codes: .live(server: name, in: self, isOffline: true))
+  }
+}
+
+extension KeptServer {
+  /// Counts what can be had again.
+  mutating func read(_ stores: CacheStores) async {
+    do {
+      let (posts, comics) = (
+        try await stores.posts.window(.row(0), 0, 0), try await stores.comics.window(.row(0), 0, 0)
+      )
+      let pictures = try await stores.pictures.usage()
+      comments = try await stores.comments.usage().count
+      self.posts = KeptList(count: posts.count, fetchedAt: posts.fetchedAt)
+      self.comics = KeptList(count: comics.count, fetchedAt: comics.fetchedAt)
+      self.pictures = (pictures.count, pictures.bytes)
+    } catch {
+      failures.append(error)
+    }
+  }
+
+  /// Counts what cannot.
+  mutating func read(_ stores: StateStores) async {
+    do {
+      let todos = try await stores.todos.read()
+      (waiting, refused) = try await stores.changes()
+      bookmarks = try await stores.bookmarkCount([.post, .comic])
+      codes = try await stores.codes.codes().count
+      self.todos = KeptList(count: todos.rows.count, fetchedAt: todos.header.fetchedAt)
+    } catch {
+      failures.append(error)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+extension Invocation {
+  /// For `eval`, or a file in bash-completion's folder.
+  static var bash: String {
+    func words(_ words: String) -> String { #"COMPREPLY=($(compgen -W '\#(words)' -- "$cur"))"# }
+    let values = valueCases({ words($0) + "; return" }, folder: #"COMPREPLY=($(compgen -d -- "$cur")); return"#)
+    let operands = operandBranches(words: words, items: { #"_satchel_items "$cur" '\#($0)'"# })
+    return """
+      # satchel in bash, \(version). To use it: eval "$(satchel completions bash)"
+      _satchel_items() {
+        local cur=$1 list=$2 id quoted title
+        local -a ids=() shown=()
+        while IFS=$'\\t' read -r id title; do
+          [[ $id == "$cur"* ]] || continue
+          # A server may call its items whatever it likes; here they become part of what is run.
+          printf -v quoted %q "$id"
+          ids+=("$quoted") shown+=("$quoted  ${title//$'\\t'/ }")
+        done < <(eval "$list")
+        # Titles explain where there is a choice; alone, the ID is what is meant.
+        if (( ${#ids[@]} == 1 )); then COMPREPLY+=("${ids[0]}"); else COMPREPLY+=("${shown[@]}"); fi
+      }
+      _satchel() {
+        local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} command= first= i word
+        COMPREPLY=()
+        # In bash --name=value are three words.
+        if [[ $prev == = ]]; then prev=${COMP_WORDS[COMP_CWORD-2]}; elif [[ $cur == = ]]; then prev=$prev cur=; fi
+        case $prev in
+      \(values)
+          \(valuePattern)) return ;;
+        esac
+        for ((i = 1; i < COMP_CWORD; i++)); do
+          word=${COMP_WORDS[i]}
+          case $word in
+            \(valuePattern)) if [[ ${COMP_WORDS[i+1]} == = ]]; then ((i += 2)); else ((i++)); fi ;;
+            -*) ;;
+            *) if [[ -z $command ]]; then command=$word; elif [[ -z $first ]]; then first=$word; else first=$first:; fi ;;
+          esac
+        done
+        if [[ $cur == -* ]]; then
+          case $command in
+      \(optionCases(words))
+          esac
+          return
+        fi
+        case $command:$first in
+          :) COMPREPLY=($(compgen -W '\(commandNames)' -- "$cur")) ;;
+      \(operands)
+        esac
+      }
+      complete -F _satchel satchel
+
+      """
+  }
+}

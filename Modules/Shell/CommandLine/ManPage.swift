@@ -1,0 +1,85 @@
+extension Invocation {
+  /// The man page, as roff with the macros of man(7); made from the tables that the parser reads.
+  public static var manPage: String {
+    var page = Roff()
+    page.line(#".TH SATCHEL 1 \#(releaseDate) "satchel \#(version)" "User Commands""#)
+    page.section("NAME")
+    page.text("satchel - an offline-first reader for the terminal")
+    page.section("SYNOPSIS")
+    page.text("satchel [options] [command]")
+    page.section("DESCRIPTION")
+    page.text(introduction)
+    page.text("Without a command the reader opens, full screen; ? lists its keys.")
+    page.section("COMMANDS")
+    for command in CommandEntry.all {
+      for usage in command.usages { page.entry("satchel " + usage.text, usage.help) }
+    }
+    page.section("OPTIONS")
+    page.text("Options can go anywhere, as --name value or --name=value; -- ends them.")
+    for group in Option.groups {
+      page.subsection(group.title)
+      for option in group.options { page.entry(option.usage, option.help) }
+    }
+    page.section("EXIT STATUS")
+    for row in ExitStatus.table { page.entry("\(row.status.rawValue)", [row.meaning]) }
+    page.section("ENVIRONMENT")
+    for variable in Self.environment { page.entry(variable.names.joined(separator: " "), variable.help) }
+    page.section("EXAMPLES")
+    for example in Self.examples { page.entry(example.command, [example.meaning]) }
+    return page.text
+  }
+}
+
+/// A document of roff in the making.
+private struct Roff {
+  private(set) var text = ""
+  private var isBegun = false
+
+  mutating func line(_ line: String) { text += line + "\n" }
+
+  mutating func section(_ name: String) {
+    line(".SH " + name)
+    isBegun = true
+  }
+
+  mutating func subsection(_ name: String) { line(#".SS "\#(escaped(name))""#) }
+
+  /// A paragraph, whose lines are filled anew. A line of text must not begin like a macro.
+  mutating func text(_ paragraph: String) {
+    // Behind a heading a paragraph begins by itself.
+    if !isBegun { line(".PP") }
+    isBegun = false
+    for line in paragraph.split(separator: "\n") { self.line(escaped(String(line))) }
+  }
+
+  /// A term, and what it means, further to the right. A term without a meaning of its own shares the next one's.
+  mutating func entry(_ term: String, _ meaning: [String]) {
+    isBegun = false
+    line(".TP")
+    line(#".B "\#(escaped(term))""#)
+    for part in meaning { line(escaped(part)) }
+    if meaning.isEmpty { line(#"\&"#) }
+  }
+
+  /// What stands for itself: backslashes, quotes, hyphens that are to be typed, and what is not ASCII.
+  private func escaped(_ text: String) -> String {
+    var escaped = text.hasPrefix(".") || text.hasPrefix("'") ? #"\&"# : ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\": escaped += #"\e"#
+      case "\"": escaped += #"\(dq"#
+      case "'": escaped += #"\(aq"#
+      case "-": escaped += #"\-"#
+      case "~": escaped += #"\(ti"#
+      case _ where scalar.isASCII: escaped.unicodeScalars.append(scalar)
+      default: escaped += #"\[u"# + hexadecimal(scalar.value) + "]"
+      }
+    }
+    return escaped
+  }
+
+  private func hexadecimal(_ value: UInt32) -> String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}

@@ -1,0 +1,59 @@
+import Observed
+import Pictures
+public import Terminal
+
+extension Finding {
+  /// How large the terminal is, and what it can show; where there is none, that is nothing wrong.
+  /// - Parameter name: what the environment calls it.
+  public static func terminal(_ terminal: Terminal, name: String) -> Self {
+    guard !terminal.capabilities.isDumb else {
+      return Self("terminal", "\(name.isEmpty ? "no name" : name): no reader, only printed lines")
+    }
+    let (size, letters) = (terminal.size(), terminal.capabilities.unicode ? "Unicode" : "ASCII only")
+    return Self("terminal", "\(name), \(size.width) by \(size.height), \(letters)")
+  }
+
+  /// Which colours the reader uses.
+  public static func colors(_ capabilities: Capabilities) -> Self {
+    let colors =
+      switch capabilities.colors {
+      case .none: "none"
+      case .sixteen: "16"
+      case .twoHundredFiftySix: "256"
+      case .trueColor: "true colour"
+      }
+    let background =
+      switch capabilities.background {
+      case .unknown: ""
+      case .light: ", on a light background"
+      case .dark: ", on a dark background"
+      }
+    return Self("colours", colors + background)
+  }
+
+  /// How the terminal shows pictures. For that it is asked: its screen is taken for a moment.
+  /// - Parameter patience: how long its answers are waited for, measured by `clock`.
+  public static func pictures(_ terminal: Terminal, patience: Duration, clock: any Clock<Duration>) async -> Self {
+    guard !terminal.capabilities.isDumb, (try? await terminal.enter()) != nil else {
+      return Self("pictures", "not known: standard input or output is no terminal")
+    }
+    let support = Observed(PictureSupport())
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask {
+        for await event in terminal.events() {
+          if case .answer(let bytes) = event, let answer = TerminalAnswer(bytes) { support.update { $0.take(answer) } }
+          if support.value.isSettled { return }
+        }
+      }
+      group.addTask { try? await clock.sleep(for: patience) }
+      await group.next()
+      group.cancelAll()
+    }
+    await terminal.leave()
+    return switch support.value.pictureProtocol {
+    case .kitty: Self("pictures", "in the text, by kitty's protocol")
+    case .iTerm: Self("pictures", "in the text, by iTerm2's protocol")
+    case nil: Self("pictures", "not in this terminal; i opens them in a viewer")
+    }
+  }
+}

@@ -1,0 +1,52 @@
+public import Essentials
+
+/// What is kept of all servers, and forgetting it.
+public struct KeptServers: Sendable {
+  /// What is kept of each, in the order of their addresses.
+  /// - Throws: `DatabaseError` where a folder cannot be read. What cannot be read of one server is among its failures.
+  public var all: @Sendable () async throws -> [KeptServer]
+  /// Forgets something of a server, and says what that was. What else is kept stays.
+  /// - Throws: `DatabaseError`.
+  public var forget: @Sendable (_ part: KeptPart, _ server: URL, _ withState: Bool) async throws -> Forgotten
+
+  public init(
+    all: @escaping @Sendable () async throws -> [KeptServer],
+    forget: @escaping @Sendable (_ part: KeptPart, _ server: URL, _ withState: Bool) async throws -> Forgotten
+  ) {
+    (self.all, self.forget) = (all, forget)
+  }
+
+  /// Keeps these, whatever is forgotten.
+  public static func stub(_ servers: [KeptServer] = [], forgotten: Forgotten = Forgotten()) -> Self {
+    Self(all: { servers }, forget: { _, _, _ in forgotten })
+  }
+
+  /// Fails at everything.
+  public static func failing(_ error: any Error) -> Self {
+    Self(all: { throw error }, forget: { _, _, _ in throw error })
+  }
+}
+
+/// What can be forgotten of a server by itself.
+public enum KeptPart: String, Hashable, Sendable, CaseIterable {
+  /// Posts, their authors and comments; bookmarks and read marks are their state.
+  case posts
+  /// Comics and their pictures; bookmarks and read marks are their state.
+  case comics
+  /// All that can be had again; all that cannot is the state.
+  case server
+}
+
+/// What was forgotten.
+public struct Forgotten: Hashable, Sendable {
+  /// How many bytes of the disk are free now that were not.
+  public var bytes: Int
+  /// How many bookmarks are left of which nothing is kept now.
+  public var emptyBookmarks: Int
+  /// How many changes were never sent, and now never will be.
+  public var unsent: Int
+
+  public init(bytes: Int = 0, emptyBookmarks: Int = 0, unsent: Int = 0) {
+    (self.bytes, self.emptyBookmarks, self.unsent) = (bytes, emptyBookmarks, unsent)
+  }
+}

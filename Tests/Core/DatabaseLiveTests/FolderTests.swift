@@ -1,0 +1,102 @@
+import Database
+import DatabaseLive
+import Foundation
+import TestSupport
+import Testing
+
+/// The databases of a folder, and the room they take.
+@Suite(.timeLimit(.minutes(1)))
+struct FolderTests {
+  let scratch = Scratch()
+
+  @Test func `a folder that is not there has none`() throws {
+    #expect(try DatabaseFile.all(in: scratch.folder) == [])
+    try FileManager.default.createDirectory(at: scratch.root, withIntermediateDirectories: true)
+    try Data().write(to: scratch.root.appending(path: "a"))
+    #expect(try DatabaseFile.all(in: scratch.folder) == [])
+  }
+
+  @Test func `each is listed with all that is beside it, and nothing else is`() async throws {
+    try await scratch.fill(3)
+    let size = try scratch.contents()["x.db"]?.count ?? 0
+    for name in ["b.db", "x.db-wal", "x.db-shm", "x.db.damaged", "x.dbx", "y.db.txt", "z"] {
+      try Data(count: 10).write(to: scratch.folder.appending(path: name))
+    }
+    try FileManager.default.createSymbolicLink(
+      at: scratch.folder.appending(path: "link.db"), withDestinationURL: scratch.file)
+    let files = try DatabaseFile.all(in: scratch.folder)
+    #expect(files.map(\.url.lastPathComponent) == ["b.db", "x.db"])
+    #expect(files.map(\.bytes) == [10, size + 30])
+  }
+
+  @Test func `a folder that cannot be read is an error`() throws {
+    guard geteuid() != 0 else { return }
+    try FileManager.default.createDirectory(
+      at: scratch.folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0])
+    #expect(throws: DatabaseError.notPermitted) { try DatabaseFile.all(in: scratch.folder) }
+  }
+
+  @Test func `one that is removed is gone with all that is beside it, and others stay`() async throws {
+    let sut = scratch.database()
+    try await sut.write { try $0.insert(1) }
+    try Data().write(to: scratch.folder.appending(path: "y.db"))
+    try DatabaseFile(url: scratch.file, bytes: 0).remove()
+    #expect(try scratch.names() == ["y.db"])
+    #expect(try await sut.read { try $0.numbers() } == [], "who has it open notices")
+    try await sut.write { try $0.insert(2) }
+    #expect(try await scratch.database().read { try $0.numbers() } == [2])
+  }
+
+  @Test func `to remove what is not there is no error`() throws {
+    try DatabaseFile(url: scratch.file, bytes: 0).remove()
+  }
+
+  @Test func `the room of what was removed is given back, and nothing else is lost`() async throws {
+    try await scratch.fill(20_000)
+    let sut = scratch.database()
+    try await sut.write { try $0.run("DELETE FROM counts WHERE number > 10") }
+    let before = try #require(DatabaseFile.all(in: scratch.folder).first).bytes
+    try await sut.compact()
+    let after = try #require(DatabaseFile.all(in: scratch.folder).first).bytes
+    #expect(after < before / 4, "\(before) \(after)")
+    #expect(try await sut.read { try $0.numbers() } == Array(1...10))
+    try await sut.write { try $0.insert(11) }
+    #expect(try await scratch.database().read { try $0.numbers() }.count == 11)
+  }
+
+  @Test func `a cancelled task compacts nothing`() async throws {
+    try await scratch.fill(3)
+    let (sut, gate) = (scratch.database(), Gate())
+    let task = Task {
+      try? await gate.pause()
+      await #expect(throws: CancellationError.self) { try await sut.compact() }
+    }
+    await gate.arrived()
+    task.cancel()
+    await task.value
+  }
+}
+
+extension FolderTests {
+  @Test func `a folder that is not there yet is as good as the one above it`() throws {
+    try FileManager.default.createDirectory(at: scratch.root, withIntermediateDirectories: true)
+    try DatabaseFile.check(scratch.folder)
+    try DatabaseFile.check(scratch.root)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.root.path()) == [])
+  }
+
+  @Test func `a folder below a file, or that is one, is none`() throws {
+    try FileManager.default.createDirectory(at: scratch.root, withIntermediateDirectories: true)
+    let file = scratch.root.appending(path: "file")
+    try Data().write(to: file)
+    #expect(throws: DatabaseError.self) { try DatabaseFile.check(file) }
+    #expect(throws: DatabaseError.self) { try DatabaseFile.check(file.appending(path: "a/b")) }
+  }
+
+  @Test func `a folder that may not be written is said to be one`() throws {
+    guard geteuid() != 0 else { return }
+    try FileManager.default.createDirectory(
+      at: scratch.root, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o500])
+    #expect(throws: DatabaseError.notPermitted) { try DatabaseFile.check(scratch.folder) }
+  }
+}

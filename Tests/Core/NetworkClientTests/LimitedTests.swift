@@ -1,0 +1,80 @@
+import Foundation
+import NetworkClient
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct LimitedTests {
+  let gate = Gate()
+  let asked = Calls<String>()
+
+  private func sut(_ limit: Int) -> NetworkClient {
+    NetworkClient { [gate, asked] request in
+      asked.record(request.url.path())
+      try await gate.pause()
+      return .init(url: request.url)
+    }.limited(to: limit)
+  }
+
+  private func request(_ name: Int) throws -> NetworkClient.Request {
+    .init(try #require(URL(string: "http://host/\(name)")))
+  }
+
+  /// Sends a request, and returns when it is sent or waits for its turn.
+  private func send(_ number: Int, _ sut: NetworkClient) async throws -> Task<Int?, Never> {
+    let request = try request(number)
+    let task = Task { try? await sut.send(request).status }
+    for _ in 0..<100 { await Task.yield() }
+    return task
+  }
+
+  @Test func `no more than so many are under way, and the others follow in their order`() async throws {
+    let sut = sut(2)
+    var tasks: [Task<Int?, Never>] = []
+    for number in 0..<5 { tasks.append(try await send(number, sut)) }
+    #expect(Set(asked.all) == ["/0", "/1"])
+    await gate.open()
+    await gate.open()
+    await gate.arrived()
+    for _ in 0..<3 { await gate.open() }
+    for task in tasks { #expect(await task.value == 200) }
+    #expect(asked.all.count == 5 && asked.all.last == "/4")
+  }
+
+  @Test func `one that fails gives its turn back`() async throws {
+    let failing = NetworkClient.failing().limited(to: 1)
+    for number in 0..<3 {
+      let request = try request(number)
+      await #expect(throws: NetworkClient.Error.unreachable(.refused)) { _ = try await failing.send(request) }
+    }
+  }
+
+  @Test func `one that gives up waiting is not sent, and keeps nobody waiting`() async throws {
+    let sut = sut(1)
+    let first = try await send(1, sut)
+    await gate.arrived()
+    let second = try await send(2, sut)
+    let third = try await send(3, sut)
+    second.cancel()
+    #expect(await second.value == nil)
+    await gate.open()
+    await gate.open()
+    #expect(await first.value == 200)
+    #expect(await third.value == 200)
+    #expect(asked.all == ["/1", "/3"])
+  }
+
+  @Test func `one that was cancelled before it came is not sent`() async throws {
+    let sut = sut(1)
+    let request = try request(1)
+    let start = Gate()
+    let task = Task {
+      try? await start.pause()
+      await #expect(throws: CancellationError.self) { _ = try await sut.send(request) }
+    }
+    await start.arrived()
+    task.cancel()
+    await task.value
+    #expect(asked.all.isEmpty)
+  }
+}

@@ -1,0 +1,89 @@
+import Feed
+import Foundation
+import Sync
+import Synchronization
+import TestSupport
+import Testing
+
+/// Which items are wanted.
+@Suite(.timeLimit(.minutes(1)))
+struct ChoiceTests {
+  let world = World(count: 7)
+
+  private func day(_ number: Int) -> Date { Date(timeIntervalSince1970: Double(number) * 86_400) }
+
+  /// Dates for the items from the first on; the others have none.
+  private func date(_ days: [Int?]) {
+    world.server.withLock { server in
+      for (index, number) in days.enumerated() { server.items[index].date = number.map(day) }
+    }
+  }
+
+  @Test func `of older items nothing but the list is got, and one without a date counts as new`() async throws {
+    date([1, 9, nil, 5, 4, 5, 6])
+    let tally = await world.run(SyncOptions(since: day(5)))
+    #expect(world.takeAsked() == ["page 0", "page 1", "page 2", "1", "2", "3", "5", "6"])
+    #expect((tally.visited, tally.complete, tally.total) == (7, 5, 7))
+    #expect(tally.isWhole)
+  }
+
+  @Test func `a list that is newest first is asked for as far as it is new enough`() async throws {
+    date([9, 8, 4, 4, 4, 3, 2])
+    _ = await world.run(SyncOptions(since: day(5)))
+    #expect(world.takeAsked() == ["page 0", "page 1", "0", "1"])
+  }
+
+  @Test(arguments: [[4, 4, 4, 4, 4, 4, 4], [1, 2, 3, 4, 5, 6, 7], [4, 2, 3, 3, 1, 2, 9], [5, 4, 3, 5, 4, 3, 9]])
+  func `one in any other order is asked for whole`(days: [Int]) async throws {
+    date(days)
+    _ = await world.run(SyncOptions(since: day(5)))
+    #expect(world.takeAsked().filter { $0.hasPrefix("page") }.count == 3)
+  }
+
+  /// Items 1 and 4 are bookmarked, and 20 is, which is not listed.
+  private var source: SyncSource<Item> {
+    world.server.withLock { server in
+      for id in [1, 4] { server.items[id].isBookmarked = true }
+    }
+    var source = world.source
+    source.bookmarked = .stub([20, 4, 1].map { Item(id: $0, isBookmarked: true) })
+    return source
+  }
+
+  @Test func `what is bookmarked is got even where it is not listed, and once`() async throws {
+    let tally = await world.run(source: source)
+    #expect(world.takeAsked().suffix(8) == ["0", "1", "2", "3", "4", "5", "6", "20"])
+    #expect((tally.total, tally.visited, tally.complete) == (8, 8, 8))
+  }
+
+  @Test func `what is bookmarked is got however old it is, and behind every limit`() async throws {
+    date([9, 1, 9, 9, 9, 9, 9])
+    let tally = await world.run(SyncOptions(limit: 3, since: day(5)), source: source)
+    #expect(world.takeAsked().suffix(5) == ["0", "2", "20", "4", "1"])
+    #expect((tally.total, tally.visited, tally.complete) == (6, 6, 5))
+  }
+
+  @Test func `where only bookmarks are wanted, they alone are got`() async throws {
+    var source = source
+    source.wantsAll = \.allPictures
+    let tally = await world.run(source: source)
+    #expect(world.takeAsked() == ["page 0", "page 1", "page 2", "20", "4", "1"])
+    #expect((tally.total, tally.visited, tally.complete, tally.saved) == (3, 3, 3, 7))
+    #expect(await world.run(SyncOptions(allPictures: true), source: source).total == 8)
+  }
+
+  @Test func `a long list is got to its end`() async throws {
+    let world = World(count: 250)
+    let tally = await world.run(workers: 6)
+    #expect(tally.complete == 250 && tally.isWhole)
+    #expect(Set(world.takeAsked().suffix(250)).count == 250)
+  }
+
+  @Test func `items without parts are done with the list`() async throws {
+    var source = source
+    source.parts = nil
+    let tally = await world.run(source: source)
+    #expect(tally.isWhole && tally.listed == 7 && tally.total == 0)
+    #expect(world.takeAsked() == ["page 0", "page 1", "page 2"])
+  }
+}

@@ -1,0 +1,95 @@
+import Feed
+import Foundation
+import ItemsLoader
+import NetworkClient
+import Observed
+import Paging
+import Sync
+import Synchronization
+import TestSupport
+
+struct Item: Identifiable, Equatable, Sendable {
+  var id: Int
+  var date: Date?
+  var isBookmarked = false
+}
+
+/// A server with items on pages of three, and what is kept of them.
+final class World: Sendable {
+  struct Server: Sendable {
+    var items: [Item]
+    var failingPage: (number: Int, error: NetworkClient.Error)?
+    var failures: [Int: any Error] = [:]
+    var asked: [String] = []
+    var parts: [Int: Date] = [:]
+    var now = Date(timeIntervalSince1970: 1_000)
+    var bookmarks: [Item] = []
+  }
+
+  let server: Mutex<Server>
+  let down = NetworkClient.Error.unreachable(.timedOut)
+  let gate: Gate?
+  private let store = FeedStore<Item>.memory(text: { "\($0.id)" })
+
+  init(count: Int, gate: Gate? = nil) {
+    server = Mutex(Server(items: (0..<count).map { Item(id: $0) }))
+    self.gate = gate
+  }
+
+  /// What was asked for since the last time.
+  func takeAsked() -> [String] {
+    server.withLock { server in
+      defer { server.asked = [] }
+      return server.asked
+    }
+  }
+
+  func fail(_ failures: [Int: any Error]) { server.withLock { $0.failures = failures } }
+
+  /// A minute later.
+  func advance() { server.withLock { $0.now += 60 } }
+
+  /// The parts of an item are got by somebody else.
+  func keep(_ id: Int) { server.withLock { $0.parts[id] = $0.now } }
+
+  var source: SyncSource<Item> {
+    SyncSource(
+      feed: .live(
+        remote: { cursor, _ in try self.page(cursor) }, store: store, now: { self.server.withLock { $0.now } }),
+      parts: SyncParts(keptAt: { id in self.server.withLock { $0.parts[id] } }, keep: ask), name: { "item \($0.id)" },
+      date: \.date, isBookmarked: \.isBookmarked)
+  }
+
+  /// One worker, so that the order is known.
+  func run(
+    _ options: SyncOptions = SyncOptions(), source: SyncSource<Item>? = nil, workers: Int = 1, patience: Int = 24
+  ) async -> SyncTally {
+    let tally = Observed(SyncTally())
+    await section(source, workers: workers, patience: patience).run(options, tally)
+    return tally.value
+  }
+
+  func section(_ source: SyncSource<Item>? = nil, workers: Int = 1, patience: Int = 24) -> SyncSection {
+    .live(source ?? self.source, workers: workers, patience: patience, now: { self.server.withLock { $0.now } })
+  }
+
+  private func page(_ cursor: Cursor?) throws -> Revalidation<Page<Item>> {
+    try server.withLock { server in
+      let number = cursor.flatMap { Int($0.text) } ?? 0
+      server.asked.append("page \(number)")
+      if let (failing, error) = server.failingPage, failing == number { throw error }
+      let items = Array(server.items.dropFirst(number * 3).prefix(3))
+      let isLast = number * 3 + 3 >= server.items.count
+      return .changed(Page(items, next: isLast ? nil : Cursor("\(number + 1)")), validator: nil)
+    }
+  }
+
+  @Sendable private func ask(_ id: Int) async throws {
+    server.withLock { $0.asked.append("\(id)") }
+    try await gate?.pause()
+    try server.withLock { server in
+      if let error = server.failures[id] { throw error }
+      server.parts[id] = server.now
+    }
+  }
+}

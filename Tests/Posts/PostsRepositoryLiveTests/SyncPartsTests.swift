@@ -1,0 +1,136 @@
+import CommentsService
+import CommentsStore
+import Database
+import Feed
+import Foundation
+import ItemsLoader
+import NetworkClient
+import PostDomain
+import PostsRepository
+import PostsService
+import Store
+import Sync
+import TestClocks
+import TestSupport
+import Testing
+import UsersService
+import UsersStore
+
+/// What is got for reading posts later.
+extension PostsRepositoryLiveTests {
+  private typealias Rejection = NetworkClient.Error
+
+  /// The sample users, each asked for by itself too, and what was asked.
+  private func users(_ asked: Calls<String>, listed: Int = .max) -> UsersService {
+    UsersService(
+      users: { _ in
+        asked.record("users")
+        return .changed(Array([User].samples.prefix(listed)), validator: nil)
+      },
+      user: { id, _ in
+        asked.record("user \(id)")
+        return .changed([User].samples.filter { $0.id == id }, validator: nil)
+      })
+  }
+
+  @Test func `the comments of each post are asked for, users once, and the posts that are kept are not`() async throws {
+    try await list(.samples)
+    let asked = Calls<String>()
+    let sut = sut(
+      posts: .failing(), users: users(asked),
+      comments: CommentsService { id, _ in
+        asked.record("comments \(id)")
+        return .changed([], validator: nil)
+      })
+    for post in [Post].samples { try await sut.parts.keep(post.id) }
+    #expect(asked.all.filter { $0.hasPrefix("comments") } == ["comments 1", "comments 2", "comments 3"])
+    #expect(asked.all.filter { $0.hasPrefix("user") } == ["users"])
+    #expect(try await commentsStore.value(.about(post.id))?.value == [])
+    #expect(try await usersStore.value(.all)?.value == .samples)
+  }
+
+  @Test func `an author who is not listed is asked for once`() async throws {
+    let author = User.ID(9)
+    try await list((1...3).map { Post(id: Post.ID($0), userID: author, title: "", body: "") })
+    let asked = Calls<String>()
+    let sut = sut(users: users(asked, listed: 0))
+    for id in 1...3 { try await sut.parts.keep(Post.ID(id)) }
+    #expect(asked.all == ["users", "user 9"])
+  }
+
+  @Test func `where users cannot be listed, each is asked for by itself`() async throws {
+    try await list(.samples)
+    var users = UsersService.stub()
+    users.users = { _ in throw Rejection.rejected(status: 403) }
+    try await sut(users: users).parts.keep(post.id)
+    #expect(try await usersStore.value(.one(User.ID(1)))?.value.first?.name == "Ines Calder")
+    users.user = { _, _ in throw Rejection.rejected(status: 500) }
+    await #expect(throws: NothingKept.self) { try await sut(users: users).parts.keep([Post].samples[1].id) }
+  }
+
+  @Test func `a post that is not kept is asked for`() async throws {
+    let sut = sut()
+    #expect(await sut.parts.keptAt(post.id) == nil)
+    try await sut.parts.keep(post.id)
+    #expect(try await postsStore.singles.value(post.id)?.value == post)
+    await #expect(throws: NothingKept.self) { try await sut.parts.keep(Post.ID(99)) }
+  }
+
+  @Test func `it is complete when post and comments are kept, since the comments are`() async throws {
+    try await commentsStore.insert(StoredCopy([], fetchedAt: .distantPast), .about(post.id))
+    #expect(await sut().parts.keptAt(post.id) == nil)
+    try await list(.samples, at: today)
+    #expect(await sut().parts.keptAt(post.id) == .distantPast)
+    #expect(await sut().parts.keptAt([Post].samples[1].id) == nil)
+  }
+
+  @Test func `an older copy of comments is no success`() async throws {
+    try await list(.samples)
+    try await commentsStore.insert(StoredCopy([], fetchedAt: .distantPast), .about(post.id))
+    await #expect(throws: down) { try await sut(comments: .failing()).parts.keep(post.id) }
+    let failing = CommentsStore.failing(DatabaseError.noSpace)
+    await #expect(throws: DatabaseError.noSpace) { try await sut(keeping: failing).parts.keep(post.id) }
+  }
+
+  @Test func `a server without comments is asked for them as long as nobody knows, and that is no failure`()
+    async throws
+  {
+    try await list(.samples)
+    let asked = Calls<Int>()
+    let missing = CommentsService { _, _ in
+      asked.record(1)
+      throw Rejection.rejected(status: 404)
+    }
+    let sut = sut(comments: missing)
+    for post in [Post].samples { try await sut.parts.keep(post.id) }
+    #expect(asked.all.count == 1)
+  }
+
+  @Test func `where there are comments, a post without them is a failure`() async throws {
+    try await list(.samples)
+    let sut = sut(
+      comments: CommentsService { id, _ in
+        if id == Post.ID(2) { throw Rejection.rejected(status: 404) }
+        return .changed([], validator: nil)
+      })
+    try await sut.parts.keep(Post.ID(1))
+    await #expect(throws: NothingKept.self) { try await sut.parts.keep(Post.ID(2)) }
+    try await sut.parts.keep(Post.ID(3))
+  }
+
+  @Test func `comments without an end are given up`() async throws {
+    try await list(.samples)
+    let never = Gate()
+    let sut = sut(
+      comments: CommentsService { _, _ in
+        try await never.pause()
+        return .unchanged
+      })
+    let keeping = Task { try await sut.parts.keep(post.id) }
+    await clock.sleeping()
+    clock.advance(by: .seconds(11))
+    await never.arrived()
+    clock.advance(by: .seconds(1))
+    await #expect(throws: NetworkClient.Error.unreachable(.timedOut)) { try await keeping.value }
+  }
+}

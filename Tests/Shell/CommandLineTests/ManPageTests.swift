@@ -1,0 +1,84 @@
+import CommandLine
+import Foundation
+import Testing
+
+/// The man page, and what completes commands: both say what the help says, and what the parser takes.
+@Suite(.timeLimit(.minutes(1)))
+struct ManPageTests {
+  /// The options that the help lists, with their letters.
+  private var options: [String] {
+    Invocation.help.matches(of: /(?m)^  (?:(-\w), |    )(--[a-z-]+)/).flatMap {
+      [$0.1, $0.2].compactMap { $0 }.map(String.init)
+    }
+  }
+
+  /// The commands that the help lists.
+  private var commands: Set<String> {
+    Set(Invocation.help.matches(of: /(?m)^  satchel ([a-z]+)/).map { String($0.1) })
+  }
+
+  @Test func `the help lists every option and command`() {
+    #expect(options.count > 25 && options.contains("--since") && options.contains("-t"))
+    #expect(commands.isSuperset(of: ["posts", "sync", "forget", "completions", "help"]))
+  }
+
+  @Test func `the man page has every command, option, variable and exit status`() {
+    let page = Invocation.manPage.replacing("\\-", with: "-")
+    #expect(page.hasPrefix(".TH SATCHEL 1 "))
+    for command in commands { #expect(page.contains(".B \"satchel \(command)"), "\(command)") }
+    for option in options { #expect(page.contains(option), "\(option)") }
+    for row in Invocation.ExitStatus.table { #expect(page.contains(".B \"\(row.status.rawValue)\"\n\(row.meaning)")) }
+    for name in ["SATCHEL_SERVER", "XDG_STATE_HOME", "NO_COLOR"] { #expect(page.contains(".B \"\(name)"), "\(name)") }
+  }
+
+  @Test func `nothing in it is read as a macro, and all of it is ASCII`() {
+    let macros = Set(
+      Invocation.manPage.split(separator: "\n").filter { $0.hasPrefix(".") || $0.hasPrefix("'") }
+        .map { $0.prefix { $0 != " " } })
+    #expect(macros == [".TH", ".SH", ".SS", ".PP", ".TP", ".B"])
+    #expect(Invocation.manPage.unicodeScalars.allSatisfy { $0.isASCII })
+    #expect(Invocation.manPage.contains("TITLE\\[u2026]") && Invocation.manPage.contains("B\\[u00E1]nh"))
+  }
+
+  @Test(arguments: Shell.allCases)
+  func `completions have every command and option`(shell: Shell) {
+    let script = Invocation.completions(for: shell)
+    for command in commands { #expect(script.contains(command), "\(command)") }
+    for option in options where option.hasPrefix("--") {
+      let name = shell == .fish ? " -l \(option.dropFirst(2)) " : option
+      #expect(script.contains(name), "\(option)")
+    }
+    #expect(script.contains("satchel posts --offline --quiet --limit 500 2>/dev/null"))
+  }
+
+  @Test(arguments: Shell.allCases)
+  func `what it lists with is a command that there is`(shell: Shell) throws {
+    let lists = Invocation.completions(for: shell).matches(of: /satchel (\w+ --offline[^2]*) 2>/)
+    #expect(Set(lists.map { $0.1 }).count == 3)
+    for list in lists {
+      let invocation = try Invocation(
+        arguments: list.1.split(separator: " ").map(String.init), environment: [:], caches: URL(filePath: "/"),
+        states: URL(filePath: "/"))
+      #expect(invocation.isOffline && invocation.isQuiet)
+    }
+  }
+
+  @Test func `they are printed`() async throws {
+    let base = CommandLineTests()
+    #expect(try await base.run("help --man").text == Invocation.manPage)
+    #expect(try await base.run("help").text == Invocation.help)
+    for shell in Shell.allCases {
+      #expect(try await base.run("completions \(shell)").text == Invocation.completions(for: shell))
+    }
+  }
+
+  @Test(arguments: [
+    ("completions", "completions needs one shell: bash, zsh, fish"), ("completions bash zsh", "completions needs one"),
+    ("completions fihs", "completions are for bash, zsh, fish, not fihs; did you mean fish?"),
+    ("posts --man", "--man belongs to help: satchel help --man"),
+  ])
+  func `what makes no sense is said to make none`(line: String, complaint: String) async throws {
+    let error = await #expect(throws: UsageError.self) { try await CommandLineTests().run(line) }
+    #expect(error?.message.hasPrefix(complaint) == true, "\(error?.message ?? "")")
+  }
+}

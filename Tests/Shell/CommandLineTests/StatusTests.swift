@@ -1,0 +1,142 @@
+import CommandLine
+import Database
+import Foundation
+import KeptServers
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct StatusTests {
+  let base = CommandLineTests()
+
+  private var servers: [KeptServer] {
+    [
+      KeptServer(
+        address: "http://host", cache: KeptFile(path: "/c/host.db", bytes: 3 << 20),
+        state: KeptFile(path: "/s/host.db", bytes: 4_096),
+        posts: KeptList(count: 100, fetchedAt: CommandLineTests.now - 200), comments: 98,
+        comics: KeptList(count: 60, fetchedAt: CommandLineTests.now - 90_000), pictures: (1, 858),
+        todos: KeptList(count: 12, fetchedAt: CommandLineTests.now), waiting: 2, refused: 1, bookmarks: 3, codes: 4),
+      KeptServer(address: "http://other", state: KeptFile(path: "/s/\u{1B}.db", bytes: 1)),
+    ]
+  }
+
+  @Test func `it says of each server what is saved, how old it is, what waits, and where`() async throws {
+    #expect(
+      try await base.run("status", kept: .stub(servers))
+        == .init(
+          text: """
+            http://host
+              posts      100, 98 with comments, from 3 minutes ago
+              comics     60, 1 picture (858 bytes), from 1 day ago
+              to-dos     12, 2 waiting to be sent, 1 refused, from just now
+              bookmarks  3
+              codes      4 fetched
+              cache      3 MiB in /c/host.db
+              state      4 KiB in /s/host.db
+
+            http://other
+              state      1 byte in /s/␛.db
+
+            """, notes: [], status: .shown))
+  }
+
+  @Test func `it says the same to programs`() async throws {
+    #expect(
+      try await base.run("status -f json", kept: .stub(servers)).text == """
+        [
+          {"server":"http://host","posts":{"count":100,"fetched":"1970-01-12T13:43:20Z","comments":98},\
+        "comics":{"count":60,"fetched":"1970-01-11T12:46:40Z","pictures":1,"pictureBytes":858},\
+        "todos":{"count":12,"fetched":"1970-01-12T13:46:40Z","waiting":2,"refused":1},"bookmarks":3,"codes":4,\
+        "cache":{"path":"/c/host.db","bytes":3145728},"state":{"path":"/s/host.db","bytes":4096}},
+          {"server":"http://other","posts":{"count":0,"fetched":null,"comments":0},\
+        "comics":{"count":0,"fetched":null,"pictures":0,"pictureBytes":0},\
+        "todos":{"count":0,"fetched":null,"waiting":0,"refused":0},"bookmarks":0,"codes":0,\
+        "cache":null,"state":{"path":"/s/\\u001b.db","bytes":1}}
+        ]
+
+        """)
+    #expect(try await base.run("status -f json").text == "[]\n")
+  }
+
+  @Test func `where nothing is saved it says how to save everything`() async throws {
+    #expect(
+      try await base.run("status")
+        == .init(
+          text: "", notes: ["satchel: nothing is saved yet. Save everything with: satchel sync"], status: .shown))
+  }
+
+  @Test func `what cannot be read is said not to be, and the rest is shown`() async throws {
+    let broken = KeptServer(
+      address: "http://b", posts: KeptList(count: 1), failures: [DatabaseError.damaged(file: "/c/b.db")])
+    let printed = try await base.run("status", kept: .stub([broken, KeptServer(address: "http://c")]))
+    #expect(printed.text == "http://b\n  posts      1\n\nhttp://c\n")
+    #expect(printed.notes == ["satchel: http://b: cannot read the saved copy (/c/b.db is damaged)."])
+    #expect(printed.status == .unavailable)
+    let none = try await base.run("status", kept: .failing(DatabaseError.notPermitted))
+    #expect(
+      none.notes == [
+        "satchel: cannot read the folders of saved copies (no permission for its folder). Check who owns it, or choose another folder with --cache."
+      ])
+    #expect(none.status == .unavailable)
+  }
+
+  /// Remembers what was to be forgotten.
+  private func recording(_ calls: Calls<String>, _ forgotten: Forgotten = Forgotten(bytes: 2_048)) -> KeptServers {
+    var kept = KeptServers.stub(servers)
+    kept.forget = { part, server, withState in
+      calls.record("\(part) \(server.absoluteString)\(withState ? " with state" : "")")
+      return forgotten
+    }
+    return kept
+  }
+
+  @Test(arguments: [
+    ("posts", "posts http://host", "posts of http://host"),
+    ("comics --comics-server http://c", "comics http://c", "comics of http://c"),
+    ("server https://x.org/a", "server https://x.org/a", "https://x.org/a"),
+    ("server http://x --state-too", "server http://x with state", "http://x"),
+  ])
+  func `it forgets what it is told to, and says how much room that gave back`(
+    line: String, call: String, what: String
+  ) async throws {
+    let calls = Calls<String>()
+    let printed = try await base.run("forget \(line)", kept: recording(calls))
+    #expect(printed == .init(text: "\(what) forgotten, 2 KiB freed\n", notes: [], status: .shown))
+    #expect(calls.all == [call])
+  }
+
+  @Test func `bookmarks that are empty now, and changes that were never sent, are told of`() async throws {
+    let forgotten = Forgotten(bytes: 0, emptyBookmarks: 1, unsent: 2)
+    let printed = try await base.run("forget posts", kept: recording(Calls(), forgotten))
+    #expect(
+      printed.notes == [
+        "satchel: 1 bookmark is left, but not saved any more. Get what is bookmarked again with: satchel sync",
+        "satchel: 2 changes were never sent.",
+      ])
+    let json = try await base.run("forget posts -f json -q", kept: recording(Calls(), forgotten))
+    #expect(json == .init(text: #"{"freed":0,"emptyBookmarks":1,"unsent":2}"# + "\n", notes: [], status: .shown))
+  }
+
+  @Test func `what could not be forgotten is said, with what to do`() async throws {
+    let printed = try await base.run("forget posts", kept: .failing(DatabaseError.busy))
+    #expect(
+      printed.notes == [
+        "satchel: cannot forget all of it (another satchel is using its folder); run it again, it does no harm. Try again when it is done."
+      ])
+    #expect(printed.status == .unavailable)
+  }
+
+  @Test(arguments: [
+    ("forget", "forget needs what to forget"),
+    ("forget post", "forget takes posts, comics or server URL, not post; did"),
+    ("forget posts a", "forget posts takes no argument"), ("forget server", "forget server needs one address"),
+    ("forget server a b", "forget server needs one address"),
+    ("forget server a", "forget server needs an address such"),
+    ("status a", "status takes no argument"), ("posts --state-too", "--state-too belongs to forget, not to posts"),
+  ])
+  func `what makes no sense is said to make none`(line: String, complaint: String) async throws {
+    let error = await #expect(throws: UsageError.self) { try await base.run(line) }
+    #expect(error?.message.hasPrefix(complaint) == true, "\(error?.message ?? "")")
+  }
+}

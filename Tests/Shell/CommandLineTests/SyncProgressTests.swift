@@ -1,0 +1,75 @@
+import CommandLine
+import Foundation
+import PostDomain
+import PostsRepository
+import Repositories
+import Sync
+import TestClocks
+import TestSupport
+import Testing
+
+/// What a terminal shows while everything is got, and what stopping does.
+@Suite(.timeLimit(.minutes(1)))
+struct SyncProgressTests {
+  let clock = TestClock()
+  let gate = Gate()
+  let lines = Calls<String>()
+  let written = Calls<String>()
+  let notes = Calls<String>()
+
+  /// Gets the parts of posts, each when the gate is opened.
+  private func sync(_ line: String = "sync posts", count: Int = 20) throws -> Task<Invocation.ExitStatus, Never> {
+    let invocation = try Invocation(
+      arguments: line.split(separator: " ").map(String.init), environment: ["SATCHEL_SERVER": "http://host"],
+      caches: URL(filePath: "/caches"), states: URL(filePath: "/states"))
+    var repositories = Repositories.stub
+    repositories.posts = .stub((1...count).map { Post(id: Post.ID($0), userID: nil, title: "", body: "") })
+    repositories.posts.parts = SyncParts(keptAt: { _ in nil }, keep: { [gate] _ in try await gate.pause() })
+    let output = CommandOutput(
+      progress: .init(clock: clock) { [lines] in lines.record($0) }, write: { [written] in written.record($0) },
+      note: { [notes] in notes.record($0) })
+    return Task { [repositories] in await invocation.run(repositories, output: output, now: { CommandLineTests.now }) }
+  }
+
+  /// Opens the gate so many times, and lets the line change.
+  private func pass(_ count: Int) async {
+    for _ in 0..<count { await gate.open() }
+    await gate.arrived()
+    await clock.sleeping()
+    clock.advance(by: .milliseconds(250))
+    // It sleeps again when it has shown the next.
+    await clock.sleeping()
+  }
+
+  @Test func `a line says how many, how fast and how long still, and goes away at the end`() async throws {
+    let run = try sync()
+    await gate.arrived()
+    await pass(0)
+    await pass(5)
+    await pass(5)
+    #expect(lines.all.last == "posts 10 of 20, 20/s, 1 s left")
+    for _ in 0..<10 { await gate.open() }
+    #expect(await run.value == .shown)
+    #expect(lines.all.last == "")
+    #expect(written.all == ["posts: 20 saved, 20 with author and comments\n"])
+  }
+
+  @Test func `with --quiet there is no such line`() async throws {
+    let run = try sync("sync posts -q", count: 2)
+    for _ in 0..<2 { await gate.open() }
+    #expect(await run.value == .shown)
+    #expect(lines.all == [])
+  }
+
+  @Test(arguments: ["sync posts", "sync"])
+  func `who stops it is told what is there and how to go on`(line: String) async throws {
+    let run = try sync(line)
+    for _ in 0..<3 { await gate.open() }
+    await gate.arrived()
+    run.cancel()
+    #expect(await run.value == .interrupted)
+    #expect(written.all.joined().hasPrefix("posts: 20 saved, 3 with author and comments\n"))
+    #expect(notes.all == ["satchel: stopped; what is saved stays. To go on: satchel \(line)"])
+    #expect(lines.all.last == "")
+  }
+}

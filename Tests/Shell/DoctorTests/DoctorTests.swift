@@ -1,0 +1,111 @@
+import Doctor
+import Terminal
+import TestClocks
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct DoctorTests {
+  @Test func `findings come in their order, each as soon as it is known`() async throws {
+    let gate = Gate()
+    let sut = Doctor([
+      { Finding("a", "1") },
+      {
+        try? await gate.pause()
+        return Finding("b", "2", advice: "Mend it.")
+      },
+    ])
+    var findings = sut.examine().makeAsyncIterator()
+    #expect(await findings.next() == Finding("a", "1"))
+    await gate.open()
+    #expect(await findings.next() == Finding("b", "2", advice: "Mend it."))
+    #expect(await findings.next() == nil)
+  }
+
+  @Test func `who stops listening stops it`() async throws {
+    let (gate, later) = (Gate(), Calls<Int>())
+    let sut = Doctor([
+      {
+        try? await gate.pause()
+        return Finding("a", "1")
+      },
+      {
+        later.record(1)
+        return Finding("b", "2")
+      },
+    ])
+    let listening = Task { for await _ in sut.examine() {} }
+    await gate.arrived()
+    listening.cancel()
+    await listening.value
+    #expect(later.all == [])
+  }
+
+  @Test func `a stub finds what it is given`() async throws {
+    var found: [Finding] = []
+    for await finding in Doctor.stub([Finding("a", "1")]).examine() { found.append(finding) }
+    #expect(found == [Finding("a", "1")])
+  }
+
+  @Test func `a terminal has a name, a size and letters`() {
+    var terminal = Terminal.stub(size: Size(width: 100, height: 30))
+    #expect(Finding.terminal(terminal, name: "xterm") == Finding("terminal", "xterm, 100 by 30, Unicode"))
+    terminal.capabilities.unicode = false
+    #expect(Finding.terminal(terminal, name: "vt100") == Finding("terminal", "vt100, 100 by 30, ASCII only"))
+    terminal.capabilities.isDumb = true
+    #expect(Finding.terminal(terminal, name: "dumb").text == "dumb: no reader, only printed lines")
+    #expect(Finding.terminal(terminal, name: "").text == "no name: no reader, only printed lines")
+  }
+
+  @Test(arguments: [
+    (Capabilities.Colors.none, Capabilities.Background.unknown, "none"),
+    (.sixteen, .light, "16, on a light background"),
+    (.twoHundredFiftySix, .dark, "256, on a dark background"), (.trueColor, .unknown, "true colour"),
+  ])
+  func `colours are counted`(colors: Capabilities.Colors, background: Capabilities.Background, text: String) {
+    #expect(Finding.colors(Capabilities(colors: colors, background: background)) == Finding("colours", text))
+  }
+
+  /// An escape sequence; of strings, with its end.
+  private func answer(_ text: String) -> Terminal.Event {
+    let escape: UInt8 = 27
+    return .answer([escape] + Array(text.utf8) + (text.hasPrefix("[") ? [] : [escape, UInt8(ascii: "\\")]))
+  }
+
+  @Test func `the terminal says how it shows pictures, and is given back`() async throws {
+    let left = Calls<Int>()
+    for (answers, text) in [
+      (["_Gi=31;OK", "[?62;4c"], "in the text, by kitty's protocol"),
+      (["P>|iTerm2 3.5", "[?62c"], "in the text, by iTerm2's protocol"),
+      (["[?62c", "_Gi=31;OK"], "not in this terminal; i opens them in a viewer"),
+    ] {
+      let events = answers.map(answer)
+      var terminal = Terminal.stub(events: [.key(Key(.escape))] + events)
+      terminal.leave = { left.record(1) }
+      let finding = await Finding.pictures(terminal, patience: .seconds(1), clock: TestClock())
+      #expect(finding == Finding("pictures", text))
+    }
+    #expect(left.all.count == 3)
+  }
+
+  @Test func `a terminal that does not answer is not waited for long`() async throws {
+    let (clock, left) = (TestClock(), Calls<Int>())
+    var terminal = Terminal.stub()
+    terminal.events = { AsyncStream { _ in } }
+    terminal.leave = { left.record(1) }
+    async let finding = Finding.pictures(terminal, patience: .milliseconds(300), clock: clock)
+    await clock.sleeping()
+    clock.advance(by: .milliseconds(300))
+    #expect(await finding.text.hasPrefix("not in this terminal"))
+    #expect(left.all.count == 1)
+  }
+
+  @Test func `what is no terminal is not asked`() async throws {
+    let finding = await Finding.pictures(.failing(), patience: .seconds(1), clock: TestClock())
+    #expect(finding == Finding("pictures", "not known: standard input or output is no terminal"))
+    var dumb = Terminal.stub()
+    dumb.capabilities.isDumb = true
+    dumb.enter = unexpected("enter")
+    #expect(await Finding.pictures(dumb, patience: .seconds(1), clock: TestClock()) == finding)
+  }
+}

@@ -1,0 +1,73 @@
+import ComicDomain
+import ComicsRepository
+import Foundation
+import ItemMarks
+import NetworkClient
+import Observed
+import PostDomain
+import PostsRepository
+import Repositories
+import Sync
+import TestSupport
+import Testing
+import TodosRepository
+
+@Suite(.timeLimit(.minutes(1)))
+struct SectionsTests {
+  private func run(
+    _ kind: SyncKind, _ repositories: Repositories, _ options: SyncOptions = SyncOptions()
+  ) async -> SyncTally {
+    let tally = Observed(SyncTally())
+    await repositories.section(kind, now: { .distantPast }).run(options, tally)
+    return tally.value
+  }
+
+  /// What was asked for of each kind.
+  private func recording(_ ids: Calls<String>) -> Repositories {
+    var repositories = Repositories.stub
+    repositories.posts.parts = SyncParts(keptAt: { _ in nil }, keep: { ids.record($0.text) })
+    repositories.comics.parts = SyncParts(keptAt: { _ in nil }, keep: { ids.record("#\($0)") })
+    return repositories
+  }
+
+  @Test func `all posts are got with what belongs to them`() async throws {
+    let ids = Calls<String>()
+    let tally = await run(.posts, recording(ids))
+    #expect(Set(ids.all) == Set([Post].samples.map(\.id.text)))
+    #expect(tally.isWhole && tally.complete == [Post].samples.count)
+  }
+
+  @Test func `of comics only the bookmarked ones are got whole, unless all pictures are wanted`() async throws {
+    let ids = Calls<String>()
+    var repositories = recording(ids)
+    _ = try await repositories.comics.marks.setBookmarked(Comic.ID(2), true)
+    let tally = await run(.comics, repositories)
+    #expect(ids.all == ["#2"])
+    #expect(tally.saved == [Comic].samples.count && tally.complete == 1)
+    #expect(tally.expected == [Comic].samples.map(\.id.number).max())
+    _ = await run(.comics, repositories, SyncOptions(allPictures: true))
+    #expect(ids.all.count == 1 + [Comic].samples.count)
+    repositories.posts = .failing(NetworkClient.Error.unreachable(.refused))
+    #expect(await run(.posts, repositories).ending as? NetworkClient.Error == .unreachable(.refused))
+  }
+
+  @Test func `comics are as old as their day`() async throws {
+    let ids = Calls<String>()
+    // The sample comics are of the 29th, the 27th and the 1st of February 2024.
+    let since = try Date("2024-02-27T00:00:00Z", strategy: .iso8601)
+    _ = await run(.comics, recording(ids), SyncOptions(since: since, allPictures: true))
+    #expect(ids.all.count == [Comic].samples.count - 1 && !ids.all.contains("#2"))
+  }
+
+  @Test func `a comic that could not be had is a failure`() async throws {
+    var repositories = Repositories.stub
+    repositories.comics = .stub(failed: [Comic.ID(2): .rejected(status: 500)])
+    let tally = await run(.comics, repositories)
+    #expect(tally.failures.map(\.item) == ["comic 2"])
+  }
+
+  @Test func `to-dos are their list`() async throws {
+    let tally = await run(.todos, .stub)
+    #expect(tally.isWhole && tally.saved > 0 && tally.total == 0)
+  }
+}
