@@ -123,7 +123,7 @@ struct ScreenStack {
     }
     // Beside a list there is room for one.
     if screen.standsBeside, panes(size) != nil { layer.top.popLast()?.disappear() }
-    layer.top.append(screen)
+    layer.top.append(screen.standsBeside ? screen.drawnOnce() : screen)
     screen.appear()
   }
 
@@ -131,7 +131,7 @@ struct ScreenStack {
   mutating func preview(_ page: Screen, of part: Int?, _ size: Size) {
     guard isFirst, part == nil || part == first.parts.shown(), panes(size) != nil else { return }
     layer.beside?.screen.disappear()
-    layer.beside = (page, first.subject())
+    layer.beside = (page.drawnOnce(), first.subject())
     isOther = true
     page.appear()
   }

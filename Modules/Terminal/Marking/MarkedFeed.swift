@@ -53,7 +53,8 @@ public struct MarkedFeed<Item: Identifiable & Sendable>: Sendable where Item.ID:
     let wanted = arrangement.value
     var parts: [String] = []
     if let unread = unread.value, unread > 0 || wanted.isOnlyUnread {
-      parts.append("\(grouped(unread))\(isComplete ? "" : "+") unread\(wanted.isOnlyUnread ? " only" : "")")
+      let more = isComplete || unread == 0 ? "" : "+"
+      parts.append("\(grouped(unread))\(more) unread\(wanted.isOnlyUnread ? " only" : "")")
     }
     if let new = news.detail { parts.append(new) }
     if let name = wanted.order.name { parts.append(name) }

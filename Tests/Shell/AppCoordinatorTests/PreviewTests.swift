@@ -13,12 +13,17 @@ struct PreviewTests {
   private let recording = Recording(size: Size(width: 120, height: 4))
   /// What was done with the page of a number: "appear 3".
   private let calls = Calls<String>()
+  /// The pages that were drawn.
+  private let drawn = Calls<Int>()
   private let gate = Gate()
   private let list = NumberScreen()
 
   private func page(_ number: Int) -> Screen {
     var screen = Screen(
-      frame: { Frame([Line("page \(number)")], size: $0) },
+      frame: { [drawn] size in
+        drawn.record(number)
+        return Frame([Line("page \(number)")], size: size)
+      },
       appear: { [calls] in calls.record("appear \(number)") },
       disappear: { [calls] in calls.record("disappear \(number)") },
       react: { _, _ in .ignored }, help: { [] })
@@ -65,6 +70,9 @@ struct PreviewTests {
     await gate.open()
     try await wait(&screen) { $0[0].hasSuffix("page 20") }
     #expect(calls.all == ["preview 20", "appear 20"])
+    recording.press("j")
+    try await wait(&screen) { $0[0].hasPrefix("21 ") && $0[0].hasSuffix("page 20") }
+    #expect(drawn.all == [20], "a key in the list draws the page no more")
     try await quit(run)
     #expect(calls.all.last == "disappear 20")
   }
