@@ -7,10 +7,10 @@ extension Invocation {
     let words = CommandEntry.all.flatMap { command -> [String] in
       let first = "'_satchel_at \(command.name)'"
       return command.words.map { "complete -c satchel -n \(first) -a \($0.text)" }
-        + (command.items.map { ["complete -c satchel -k -n \(first) -a \(quoted("(\(list($0)))"))"] } ?? [])
+        + (command.items.map { ["complete -c satchel -k -n \(first) -a \(quoted("(\(list($0)) | string match -v -- '-*')"))"] } ?? [])
         + command.words.compactMap { word in
           word.items.map {
-            "complete -c satchel -k -n '_satchel_at \(command.name) \(word.text)' -a \(quoted("(\(list($0)))"))"
+            "complete -c satchel -k -n '_satchel_at \(command.name) \(word.text)' -a \(quoted("(\(list($0)) | string match -v -- '-*')"))"
           }
         }
     }
