@@ -71,7 +71,7 @@ let graph: [Module] = [
   .module ("Terminal/ScreenEnvironment",    ["Observed", "Pictures"],                            tests: []),
   .module ("Terminal/ItemList",             ["LineEditor", "Feed", "TextSearch", "Observed", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "Messages", "CommandQueue"], tests: ["ItemListTestSupport", "ItemsLoader", "Paging", "TerminalTestSupport", "TestClocks", "NetworkClient"]),
   .module ("Terminal/ItemPage",             ["LineEditor", "ItemsLoader", "Loadable", "NetworkClient", "Observed", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "Messages", "ItemMarks", "RichText", "TextSearch"], tests: ["TerminalTestSupport", "TestClocks"]),
-  .module ("Terminal/Marking",              ["ItemMarks", "ArrangedFeed", "BookmarksStore", "CommandQueue", "Feed", "ItemList", "Messages", "Observed", "Rendering", "Screen", "ScreenEnvironment", "StyleGuide", "Terminal", "UndoStack"], tests: ["Database", "ItemKind", "ReadMarksStore"]),
+  .module ("Terminal/Marking",              ["ItemMarks", "ArrangedFeed", "BookmarksStore", "ChangeNotifier", "CommandQueue", "Feed", "ItemList", "Messages", "Observed", "Rendering", "Screen", "ScreenEnvironment", "StyleGuide", "Terminal", "UndoStack", "ViewModel"], tests: ["Database", "ItemKind", "ReadMarksStore"]),
   .support("Terminal/ItemListTestSupport",  ["Feed", "ItemsLoader", "Observed", "TextSearch", "ItemList"], tests: []),
   .support("Terminal/TerminalTestSupport",  ["Terminal", "TextLayout"],                          tests: []),
 
@@ -92,7 +92,7 @@ let graph: [Module] = [
   .module ("Posts/PostsRepository",         ["PostDomain", "Feed", "ItemsLoader", "BookmarksStore", "ItemKind", "ItemMarks", "ReadMarksStore", "Sync"],               tests: ["Paging"]),
   .live   ("Posts/PostsRepositoryLive",     ["PostDomain", "PostsRepository", "Feed", "ItemsLoader", "Store", "PostsStore", "PostsService", "UsersStore", "UsersService", "CommentsStore", "CommentsService", "NetworkClient", "BookmarksStore", "ChangeNotifier", "ItemMarks", "ReadMarksStore", "SingleFlight", "Sync"], tests: ["Database", "Paging", "TestClocks"]),
   .feature("Posts/PostListFeature",         ["PostDomain", "PostsRepository", "ItemList", "ViewModel", "Rendering", "Screen", "ScreenEnvironment", "ItemMarks", "Marking", "Messages", "Terminal", "Observed"], tests: ["ItemListTestSupport", "TerminalTestSupport", "TestClocks", "Feed"]),
-  .feature("Posts/PostDetailFeature",       ["PostDomain", "PostsRepository", "HTMLText", "ItemPage", "Loadable", "Markdown", "RichText", "ViewModel", "TextLayout", "Terminal", "Screen", "StyleGuide", "ScreenEnvironment", "WebAddress", "ItemMarks", "Marking", "PlacesStore"], tests: ["ItemsLoader", "NetworkClient", "TerminalTestSupport", "TestClocks", "Rendering"]),
+  .feature("Posts/PostDetailFeature",       ["PostDomain", "PostsRepository", "HTMLText", "ItemPage", "Loadable", "Markdown", "RichText", "ViewModel", "TextLayout", "Terminal", "Screen", "StyleGuide", "ScreenEnvironment", "WebAddress", "ItemMarks", "Marking", "Messages", "PlacesStore"], tests: ["ItemsLoader", "NetworkClient", "TerminalTestSupport", "TestClocks", "Rendering"]),
 
   // Comics: a numbered series of drawn jokes, and their pictures.
   .module ("Comics/ComicDomain",                                                                 tests: []),
@@ -163,7 +163,8 @@ let package = Package(
         "ContentDomain", "ContentService", "DataFetchFeature", "Feed", "HomeFeature", "ItemList", "ItemMarks",
         "ItemPage", "Loadable", "Marking", "NetworkClient", "Observed", "Pictures", "PostDetailFeature", "PostDomain",
         "PostListFeature", "PostsRepository", "Rendering", "Repositories", "ResponseCodeStore", "Screen",
-        "ScreenEnvironment", "StyleGuide", "Terminal", "TodoDomain", "TodoListFeature", "TodosRepository", "ViewModel",
+        "ScreenEnvironment", "StyleGuide", "Terminal", "TerminalTestSupport", "TodoDomain", "TodoListFeature",
+        "TodosRepository", "ViewModel",
       ],
       path: "Tests/ReadmeTests", swiftSettings: .strict),
     .testTarget(

@@ -18,6 +18,7 @@ enum Satchel {
   static func main() {
     holdStandardStreams()
     signal(SIGPIPE, SIG_IGN)
+    Database.prewarm()
     // Not `exit`: it would take apart what libcurl's thread may still be using. Everything is written by now.
     do {
       let environment = ProcessInfo.processInfo.environment
@@ -29,7 +30,8 @@ enum Satchel {
       let running = Task(executorPreference: invocation.command == .reader ? ReaderThread() : nil) {
         let viewer = Viewer(environment: environment, clock: ContinuousClock())
         let dependencies = Dependencies.opened(for: invocation, environment: environment, viewer: viewer)
-        let assembler = Assembler(invocation: invocation, dependencies: dependencies, now: { Date() })
+        let assembler = Assembler(
+          invocation: invocation, dependencies: dependencies, now: { Date() }, secondsFromGMT: secondsFromGMT)
         let status = await assembler.run(input: readAll, output: output, clock: ContinuousClock())
         viewer.removeFiles()
         _exit(interrupts?.status ?? status)
@@ -43,6 +45,12 @@ enum Satchel {
       _exit(Invocation.ExitStatus.usage.rawValue)
     }
     dispatchMain()
+  }
+
+  /// What the time zone of the system, or of `TZ`, says.
+  private static func secondsFromGMT(_ date: Date) -> Int {
+    var (seconds, local) = (time_t(date.timeIntervalSince1970), tm())
+    return localtime_r(&seconds, &local) == nil ? 0 : local.tm_gmtoff
   }
 
   private static let output = CommandOutput(

@@ -82,6 +82,7 @@ struct TodosTests {
     }
     var isDone = false
     while !isDone {
+      try Task.checkCancellation()
       async let one = reader.run("todos", "--deliver", "-t", "0.5")
       async let other = reader.run("todos", "--deliver", "-t", "0.5")
       let statuses = try await [one.status, other.status]

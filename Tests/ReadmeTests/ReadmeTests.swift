@@ -29,6 +29,7 @@ import Screen
 import ScreenEnvironment
 import StyleGuide
 import Terminal
+import TerminalTestSupport
 import Testing
 import TodoDomain
 import TodoListFeature
@@ -37,7 +38,9 @@ import ViewModel
 
 /// What the README shows is what the program shows.
 struct ReadmeTests {
-  struct Post: Decodable { var id: Int, title: String, body: String }
+  struct Post: Decodable { var id: Int, userId: Int, title: String, body: String }
+
+  struct User: Decodable { var id: Int, name: String }
 
   struct DrawnComic: Decodable { var num: Int, title: String, year: String, month: String, day: String }
 
@@ -51,15 +54,19 @@ struct ReadmeTests {
   let readme: String
   let comics: [DrawnComic]
   let posts: [Post]
+  let users: [User]
   let commentsOfFirst: Int
+  let root: URL
 
   init() throws {
     struct Record: Decodable { var postId: Int }
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
     posts = try JSONDecoder().decode(
       [Post].self, from: Data(contentsOf: root.appending(path: "server/data/posts.json")))
+    users = try JSONDecoder().decode(
+      [User].self, from: Data(contentsOf: root.appending(path: "server/data/users.json")))
     comics = try JSONDecoder().decode(
       [Odd<DrawnComic>].self, from: Data(contentsOf: root.appending(path: "server/data/comics.json"))
     ).compactMap(\.value)
@@ -74,13 +81,41 @@ struct ReadmeTests {
     #expect(readme.contains(#"  {"id":1,"title":"\#(posts[0].title)","unread":true,"bookmarked":false},"#))
   }
 
-  @Test func `the list looks like this`() {
+  @Test func `the list looks like this`() async {
+    let titles = posts.prefix(100).map { post in
+      PostTitle(
+        id: .init(post.id), title: post.title, author: users.first { $0.id == post.userId }?.name,
+        mark: ItemMark(isRead: post.id == 4, isBookmarked: post.id == 5))
+    }
+    var feed = Feed<PostTitle>.stub(titles)
+    feed.arrivals = { _, _ in titles.prefix(3).map(\.id) }
+    let friday = Date(timeIntervalSince1970: 999_900_000)
+    let list = MarkedFeed(
+      feed, marks: PostsRepository.stub().marks, visit: Visit(last: friday) {}, mark: \.mark)
+    let (said, saying) = AsyncStream.makeStream(of: String.self)
+    var environment = environment
+    environment.now = { friday + 2 * 86_400 }
+    let counting = Task { [environment] in await list.count(environment) { saying.yield($0) } }
     var state = PostListState()
-    state.all = ItemRows(posts.prefix(100).map { PostTitle(id: .init($0.id), title: $0.title) })
+    for await sentence in said {
+      state.notice = sentence
+      break
+    }
+    counting.cancel()
+    state.all = ItemRows((try? await list.feed.window(.row(0), 0, 99).items) ?? [])
     state.all.position.select(3, count: 100, height: 8)
-    (state.isRead, state.age) = (true, "3 minutes ago")
-    state.failure = "connection refused: http://localhost:8000"
-    expect(home(0, list: state), Size(width: 76, height: 13))
+    (state.isRead, state.isLive) = (true, true)
+    let screen = Screen.postLists(
+      all: (list, .stub(state)), bookmarked: (list, .stub(PostListState())), environment)
+    expect(home(0, posts: screen), Size(width: 76, height: 9))
+  }
+
+  @Test func `two panes look like this`() {
+    let frame = readme.split(separator: "```\n").first { $0.contains("│ Posts › 1") } ?? ""
+    let golden = GoldenFrames(
+      beside: root.appending(path: "Tests/Shell/AppCoordinatorTests/Golden.txt").path(percentEncoded: false))
+    golden.check(
+      frame.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init), "panes 120x18")
   }
 
   @Test func `a post looks like this`() {
@@ -133,14 +168,14 @@ struct ReadmeTests {
   }
 
   private func home(
-    _ selected: Int, list: PostListState = PostListState(), comics: ComicListState = ComicListState(),
+    _ selected: Int, posts: Screen? = nil, comics: ComicListState = ComicListState(),
     todos: TodoListState = TodoListState(), fetch: DataFetchState = DataFetchState()
   ) -> Screen {
     let address = "http://localhost:8000"
     return .home(
       .stub(HomeState(sections: ["Posts", "Comics", "To-dos", "Fetch"], selected: selected)),
       screens: [
-        postLists(list), comicLists(comics),
+        posts ?? postLists(), comicLists(comics),
         .todoLists(
           { _ in .stub(todos) }, counts: Observed(TodoCounts(open: 3, waiting: 1, refused: 1)), address: address),
         .dataFetch(.stub(fetch), address: address),

@@ -33,11 +33,13 @@ public typealias ComicListViewModel = ItemListViewModel<ComicEntry, ComicListCom
 extension ComicListViewModel {
   /// The comics that a feed lists: all of them, or those that are bookmarked.
   /// - Parameters:
+  ///   - onPreview: where the selected comic leads when it is only looked at, beside the list; nil for nowhere.
   ///   - onOpen: where a comic leads; `neighbour` moves the selection by so many rows and returns what is selected then, nil
   ///     where the list ends. It is nil itself where the comic was not opened from the list.
   public static func live(
     _ comics: MarkedFeed<ComicEntry>, _ repository: ComicsRepository, _ marking: Marking<Comic.ID>,
     _ environment: ScreenEnvironment, start: ComicListState = ComicListState(),
+    onPreview: Opening<ComicEntry>? = nil,
     onOpen:
       @escaping @Sendable (
         _ comic: ComicEntry, _ neighbour: (@Sendable (_ step: Int) async -> ComicEntry?)?
@@ -79,6 +81,6 @@ extension ComicListViewModel {
         case (.retry, let comic?): return await tried { try await repository.retry(comic.id) }
         }
       },
-      onOpen: { comic, neighbour in onOpen(comic, neighbour) })
+      onPreview: onPreview, onOpen: { comic, neighbour in onOpen(comic, neighbour) })
   }
 }

@@ -42,9 +42,10 @@ extension Screen {
       title: title, plural: plural, address: server.absoluteString,
       numbers: .init(keys: ["#", ":"], meaning: "go to a comic by its number"), isOwn: empty != nil,
       rows: { rows($0, width: $1, server: server) })
+    look.hasPages = true
     look.empty = { empty.map { ("No \(plural) yet.", $0) } }
     return .markedList(
-      viewModel, of: feed, look, noun: "comic", command: { .mark($0) }, pause: environment.pause,
+      viewModel, of: feed, look, noun: "comic", command: { .mark($0) }, environment: environment,
       keys: [
         .init(["x"], "x", "go to a random comic") { _, _ in .command(.random) },
         .init(["o"], "o", "open in the browser") { _, _ in .command(.browse) },

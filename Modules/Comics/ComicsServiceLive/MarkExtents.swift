@@ -2,6 +2,7 @@ extension MarkedText.Mark {
   /// Where the content and the whole of each mark of this kind end, by where the mark begins. Marks within a mark belong
   /// to it, if they are closed; no mark reaches beyond a line that begins with another of its kind.
   func extents(in bytes: [UInt8]) -> [Int: Extent] {
+    let (opening, closing) = (opening, closing)
     var extents: [Int: Extent] = [:]
     var open: [Int] = []
     var index = 0

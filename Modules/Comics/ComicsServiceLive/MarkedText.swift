@@ -88,5 +88,7 @@ struct MarkedText {
 
 extension UInt8 {
   fileprivate var isSpace: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
-  fileprivate var isPunctuation: Bool { [UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: ":")].contains(self) }
+  fileprivate var isPunctuation: Bool {
+    self == UInt8(ascii: ".") || self == UInt8(ascii: ",") || self == UInt8(ascii: ":")
+  }
 }

@@ -21,7 +21,11 @@ public struct Checksum: Hashable, Sendable {
 
   /// Adds the eight bytes of a number.
   public mutating func add(_ number: UInt64) {
-    for shift in stride(from: UInt64(0), to: 64, by: 8) { add(UInt8(truncatingIfNeeded: number >> shift)) }
+    var rest = number
+    for _ in 0..<8 {
+      add(UInt8(truncatingIfNeeded: rest))
+      rest >>= 8
+    }
   }
 
   /// A million bytes are a millisecond; one by one through a sequence of any type they would be thirty.

@@ -102,8 +102,6 @@ func makeFolder(_ path: String) throws {
 /// theirs to synchronize, and some file systems have nothing to.
 func synchronize(folder: String) throws {
   let descriptor = Essentials.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-  if descriptor == -1, errno == EACCES { return }
-  try check(descriptor)
   defer { close(descriptor) }
-  if fsync(descriptor) == -1, errno != EINVAL { throw DatabaseError(errno) }
+  if descriptor == -1 || fsync(descriptor) == -1, errno != EACCES, errno != EINVAL { throw DatabaseError(errno) }
 }

@@ -1,5 +1,6 @@
 import ChangeNotifier
 public import Database
+import Dispatch
 public import Essentials
 
 extension Database {
@@ -51,6 +52,14 @@ extension Database {
     case replace
     /// It stays as it is, and reads and changes throw `DatabaseError.damaged`.
     case keep
+  }
+
+  /// Begins to load SQLite, so that the first use of a database need not wait for all of that. Returns at once.
+  public static func prewarm(sqlite: [String] = systemSQLite) {
+    DispatchQueue(label: "sqlite").async {
+      // What cannot be loaded now cannot be loaded then either, and is said then.
+      _ = try? Opener(location: nil, libraries: sqlite).library()
+    }
   }
 
   /// What SQLite is called on Linux and on macOS.

@@ -1,3 +1,4 @@
+public import Essentials
 public import ItemsLoader
 
 /// What a server lists, of any length. The items are read from what is kept, a few at a time; loading asks the server
@@ -22,6 +23,11 @@ public struct Feed<Item: Identifiable & Sendable>: Sendable where Item.ID: Senda
   /// The places of those of some items that are listed.
   /// - Throws: `DatabaseError`, or `CancellationError`.
   public var places: @Sendable (_ ids: [Item.ID]) async throws -> [Item.ID: Place]
+  /// At most `limit` of the items that came to the list after a date, in no order: the server has put them in front of
+  /// others that were listed, or behind the end of a list that was known to its end. What was loaded for the first time
+  /// further down, and what had been away for a while, is not among them.
+  /// - Throws: `DatabaseError`, or `CancellationError`.
+  public var arrivals: @Sendable (_ date: Date, _ limit: Int) async throws -> [Item.ID] = { _, _ in [] }
   /// Tells that something kept may have changed, here or in another process.
   public var changes: @Sendable () -> AsyncStream<Void>
 

@@ -77,6 +77,7 @@ extension Feed where Item: Equatable {
       walk: { .pulling(from: { await Walk(loader) }) { try await $0.next() } },
       prewarm: { await loader.prewarm() })
     feed.searchTexts = { search($0, in: \.searchTexts) }
+    feed.arrivals = { date, limit in try await loader.store.arrivals(date, limit) }
     return feed
   }
 }

@@ -154,10 +154,11 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
     var part = part
     let ids = Set(part.items.map(\.id))
     part.items += ((try? await store.page(page)) ?? []).filter { !ids.contains($0.id) }
+    var update = PageUpdate(
+      number: page, cursor: cursor, page: part, validator: nil, fetchedAt: now(), checked: checked)
+    update.isPart = true
     // Only cancelling can keep it from that, and then the whole page is not waited for either.
-    _ = try? await keep(
-      PageUpdate(
-        number: page, cursor: cursor, page: part, validator: nil, fetchedAt: now(), checked: checked))
+    _ = try? await keep(update)
   }
 
   func question(_ page: Int, _ cursor: Cursor?) async -> Question<Item> {

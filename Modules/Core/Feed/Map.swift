@@ -36,7 +36,7 @@ extension Feed {
         }
       },
       prewarm: prewarm)
-    feed.searchTexts = searchTexts
+    (feed.searchTexts, feed.arrivals) = (searchTexts, arrivals)
     return feed
   }
 }

@@ -21,6 +21,9 @@ struct MemoryList<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
   /// Items that are on no page.
   private var unlisted: [Item.ID: Row] = [:]
   private var places: [Item.ID: Place] = [:]
+  /// When items came that were new to the list; of those that went away, that they were there.
+  private var past: [Item.ID: Date] = [:]
+  private var isEndKnown = false
   private static var nowhere: Place { Place(-1) }
 
   var count: Int { pages.reduce(0) { $0 + $1.rows.count } }
@@ -50,6 +53,12 @@ struct MemoryList<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
     }
     let own = number < pages.count ? pages[number].rows : []
     let takesMore = next != nil && pages.indices.contains(number + 1) && !update.checked.contains(number + 1)
+    if count > 0 {
+      for index in plan.arrivals(pageCount: pages.count, isEndKnown: isEndKnown) where past[items[index].id] == nil {
+        past[items[index].id] = update.fetchedAt
+      }
+    }
+    if next == nil, !update.isPart { isEndKnown = true }
     let ids = Set(listed.map(\.id))
     plan.dismiss(
       own.map { ($0.item.id, $0.place) }, isListed: ids.contains,
@@ -96,8 +105,13 @@ struct MemoryList<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
     for row in pages[number].rows where row.place.isPushedDown { remove(row.item.id) }
   }
 
+  func arrivals(after date: Date, _ limit: Int) -> [Item.ID] {
+    Array(past.lazy.filter { $0.value > date && places[$0.key].map { $0.page >= 0 } ?? false }.map(\.key).prefix(limit))
+  }
+
   /// Takes an item off its page; one that was asked for by itself stays, unlisted.
   mutating func remove(_ id: Item.ID) {
+    if past[id] == nil { past[id] = .distantPast }
     guard let row = take(id), row.single != nil else { return }
     places[id] = Self.nowhere
     unlisted[id] = row

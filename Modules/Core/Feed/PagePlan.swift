@@ -17,6 +17,9 @@ public struct PagePlan<ID: Hashable & Sendable>: Sendable {
   public let isWhole: Bool
 
   private let number: Int
+  /// Those of the listed that were on no page, and how many of the listed stand before the last that was on one.
+  private let unlisted: [Int]
+  private let before: Int
 
   /// - Parameters:
   ///   - ids: the items that the server says are on the page; one that it names twice is on it once.
@@ -26,6 +29,7 @@ public struct PagePlan<ID: Hashable & Sendable>: Sendable {
     self.number = number
     var seen: Set<ID> = []
     var isWhole = true
+    var (unlisted, before) = ([Int](), 0)
     for (index, id) in ids.enumerated() where seen.insert(id).inserted {
       if let place = kept[id], place.page != number, place.page >= 0 {
         if place.page < number, checked.contains(place.page) {
@@ -35,10 +39,26 @@ public struct PagePlan<ID: Hashable & Sendable>: Sendable {
         growth[place.page, default: 0] -= 1
         if !place.isPushedDown { robbed.insert(place.page) }
       }
+      if kept[id].map({ $0.page < 0 }) ?? true { unlisted.append(index) } else { before = listed.count }
       listed.append(index)
     }
-    self.isWhole = isWhole
+    (self.isWhole, self.unlisted, self.before) = (isWhole, unlisted, before)
     growth[number, default: 0] += listed.count
+  }
+
+  /// Whether something that nobody has listed before is on the page.
+  public var mayHaveArrivals: Bool { !unlisted.isEmpty }
+
+  /// Which of the page's items may be new to the list, and not just to the reader: those that were on no page and stand
+  /// before one that was; or any, where the list is known to its end. What was loaded further down for the first time is
+  /// not new.
+  /// - Parameters:
+  ///   - pageCount: how many pages were kept before.
+  ///   - isEndKnown: whether the list was seen to its end, now or earlier.
+  public func arrivals(pageCount: Int, isEndKnown: Bool) -> [Int] {
+    if isEndKnown || number < pageCount - 1 { return unlisted }
+    guard number == pageCount - 1, before > 0, listed.indices.contains(before) else { return [] }
+    return unlisted.filter { $0 < listed[before] }
   }
 
   /// Says where the items go that were on the page and are not listed any more.

@@ -30,6 +30,8 @@ public struct FeedStore<Item: Identifiable & Sendable>: Sendable where Item.ID: 
     @Sendable (_ order: FeedOrder, _ start: Place) async throws -> (keys: [FeedKey<Item.ID>], rest: Place?)
   /// The places of those of some items that are listed.
   public var places: @Sendable (_ ids: [Item.ID]) async throws -> [Item.ID: Place]
+  /// At most `limit` of the listed items that came after a date. See `Feed.arrivals`.
+  public var arrivals: @Sendable (_ date: Date, _ limit: Int) async throws -> [Item.ID] = { _, _ in [] }
   /// Tells that something kept may have changed, here or in another process.
   public var changes: @Sendable () -> AsyncStream<Void>
   /// The text of an item that a search looks at.
@@ -108,11 +110,13 @@ public struct FeedStore<Item: Identifiable & Sendable>: Sendable where Item.ID: 
 extension FeedStore {
   /// Fails at every endpoint; nothing ever changes.
   public static func failing(_ error: any Error, text: @escaping @Sendable (Item) -> String = { "\($0.id)" }) -> Self {
-    Self(
+    var store = Self(
       window: { _, _, _ in throw error }, items: { _ in throw error }, search: { _, _ in throw error },
       keys: { _, _ in throw error }, places: { _ in throw error }, changes: { AsyncStream { $0.finish() } }, text: text,
       date: { _ in nil }, header: { _ in throw error },
       extent: { _ in throw error }, page: { _ in throw error }, validator: { _, _ in throw error },
       replace: { _ in throw error }, confirm: { _, _, _ in throw error }, singles: .failing(error))
+    store.arrivals = { _, _ in throw error }
+    return store
   }
 }

@@ -67,6 +67,9 @@ public struct PageUpdate<Item: Sendable>: Sendable {
   public var fetchedAt: Date
   /// The pages that were asked for since the list was last asked for from the beginning.
   public var checked: RangeSet<Int>
+  /// Whether it is only the beginning of what the server gives: that it leads nowhere then does not mean that the list
+  /// ends with it.
+  public var isPart = false
 
   public init(
     number: Int, cursor: Cursor?, page: Page<Item>, validator: String?, fetchedAt: Date, checked: RangeSet<Int>

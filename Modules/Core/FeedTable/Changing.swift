@@ -26,6 +26,7 @@ extension ListTable {
         isKept: false, items: listed, next: update.page.next, isNextKept: false, endsBecause: update.page.endsBecause,
         count: try count(connection))
     }
+    try noteArrivals(connection, plan, ids, update)
     let isListed = Set(plan.listed.map { ids[$0] })
     plan.dismiss(
       own.map { ($0.id, $0.marks.place) }, isListed: isListed.contains,
@@ -131,6 +132,7 @@ extension ListTable {
   func repair(_ connection: Connection, _ places: [Place]) throws {
     for place in places {
       guard try !items(connection, [place]).damaged.isEmpty else { continue }
+      try remember(connection, "place = ?", .integer(place.number))
       try delete(connection, at: place)
       guard place.page >= 0 else { continue }
       try forgetValidator(connection, ofPage: place.page)

@@ -91,6 +91,7 @@ extension ListTable {
       "SELECT place, fetched, validator, sum FROM \(name) WHERE place >= ? AND fetched IS NOT NULL", start
     ) { marks($0, from: 0) }
     for marks in opened { try unlist(connection, marks) }
+    try remember(connection, "place >= ?", start)
     try connection.run("DELETE FROM \(name) WHERE place >= ?", start)
     try connection.run("DELETE FROM \(name)_search WHERE place >= ?", start)
     try connection.run("DELETE FROM \(name)_pages WHERE number > ?", .integer(Int64(number)))

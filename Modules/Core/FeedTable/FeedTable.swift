@@ -11,6 +11,8 @@ extension FeedStore {
   /// - Parameters:
   ///   - name: names the list among all of the database: "posts".
   ///   - version: counted up whenever the columns or what stands in them change; what older versions kept is dropped.
+  ///   - versionWithoutPast: the version before, if that differs in nothing but that it did not know what is new to the
+  ///     list: then what it kept stays.
   ///   - columns: an item's own columns, each as SQL has it, name first: "title TEXT NOT NULL". Besides them there are
   ///     `place`, `id`, `fetched`, `validator` and `sum`.
   ///   - id: an identity as text, and `identity` it again.
@@ -22,7 +24,7 @@ extension FeedStore {
   ///   - date: when an item was written, if that is known.
   ///   - dateColumn: the column that holds the date, as a number; nil where items have none.
   public static func table(
-    _ name: String, version: Int, columns: [String], in database: Database,
+    _ name: String, version: Int, versionWithoutPast: Int? = nil, columns: [String], in database: Database,
     id: @escaping @Sendable (Item.ID) -> String, identity: @escaping @Sendable (String) -> Item.ID,
     encode: @escaping @Sendable (Item) -> [DatabaseValue],
     decode: @escaping @Sendable (Row) -> Item?, text: @escaping @Sendable (Item) -> String,
@@ -31,7 +33,7 @@ extension FeedStore {
   ) -> Self {
     let table = ListTable(
       name: name, columns: columns, id: id, identity: identity, encode: encode, decode: decode, text: text)
-    let database = database.using(table.schema(version: version))
+    let database = database.using(table.schema(version: version, versionWithoutPast: versionWithoutPast))
 
     /// What a read finds once what is damaged is gone; where that cannot be written, without it.
     @Sendable func reading<Value: Sendable>(
@@ -89,6 +91,7 @@ extension FeedStore {
         },
         removeAll: { try await database.write { try table.forgetSingles($0, "WHERE fetched IS NOT NULL", []) } },
         changes: database.changes))
+    store.arrivals = { date, limit in try await database.read { try table.arrivals($0, after: date, limit) } }
     store.removeAll = { try await database.write { try table.removeAll($0) } }
     store.fullText = fullText
     if let fullText {

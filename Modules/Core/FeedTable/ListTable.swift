@@ -65,7 +65,7 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
     var sum: Int64
   }
 
-  func schema(version: Int) -> Schema {
+  func schema(version: Int, versionWithoutPast: Int?) -> Schema {
     Schema(
       name: name, version: version,
       create: [
@@ -80,7 +80,7 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
         """,
         "CREATE INDEX \(name)_cursors ON \(name)_pages (cursor)",
         "CREATE TABLE \(name)_blocks (number INTEGER PRIMARY KEY, count INTEGER NOT NULL)",
-      ])
+      ] + pastTables, migrations: versionWithoutPast.map { [$0: pastTables + [noteKnownEnd]] } ?? [:])
   }
 
   /// What stands in a row of `fields`; nil where it is damaged.

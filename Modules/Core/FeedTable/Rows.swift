@@ -32,6 +32,7 @@ extension ListTable {
 
   /// Takes an item off its page; one that was asked for by itself stays.
   func unlist(_ connection: Connection, _ marks: Marks) throws {
+    try remember(connection, "place = ?", .integer(marks.place.number))
     guard marks.fetched != nil else { return try delete(connection, at: marks.place) }
     try connection.run("DELETE FROM \(name)_search WHERE place = ?", .integer(marks.place.number))
     try connection.run(

@@ -40,6 +40,6 @@ private func takeValue(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
 
 extension UInt8 {
   fileprivate var endsAttributeName: Bool {
-    isHTMLSpace || [UInt8(ascii: "="), UInt8(ascii: "/"), UInt8(ascii: ">")].contains(self)
+    isHTMLSpace || self == UInt8(ascii: "=") || self == UInt8(ascii: "/") || self == UInt8(ascii: ">")
   }
 }

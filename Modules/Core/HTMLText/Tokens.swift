@@ -61,7 +61,10 @@ private struct Scanner {
     let wanted = Array(text.utf8)
     var index = start
     while index + wanted.count <= bytes.count {
-      if zip(bytes[index...], wanted).allSatisfy({ $0 == $1 || $0 == $1 - 0x20 && $1.isSmallLetter }) {
+      // No text that is looked for begins with a letter.
+      if bytes[index] == wanted[0],
+        zip(bytes[index...], wanted).allSatisfy({ $0 == $1 || $0 == $1 - 0x20 && $1.isSmallLetter })
+      {
         return index + wanted.count
       }
       index += 1
@@ -77,5 +80,5 @@ extension UInt8 {
   }
   fileprivate var endsName: Bool { isHTMLSpace || self == UInt8(ascii: "/") || self == UInt8(ascii: ">") }
   /// ASCII whitespace of the HTML standard; the no-break space is none.
-  var isHTMLSpace: Bool { [0x20, 0x09, 0x0A, 0x0C, 0x0D].contains(self) }
+  var isHTMLSpace: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D || self == 0x0C }
 }

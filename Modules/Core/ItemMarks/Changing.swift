@@ -31,11 +31,6 @@ extension ItemMarks {
     .reading(after: changes()) { (try? await marks([id])).map { $0[id] ?? ItemMark() } }
   }
 
-  /// How many items of a list were not read: now, and after every change of that.
-  public func unreadCounts<Item>(in feed: Feed<Item>) -> AsyncStream<Int> where Item.ID == ID {
-    .reading(after: .merging(feed.changes(), changes())) { try? await unreadCount(in: feed) }
-  }
-
   /// How many items of a list were not read.
   /// - Throws: `DatabaseError`, or `CancellationError`.
   public func unreadCount<Item>(in feed: Feed<Item>) async throws -> Int where Item.ID == ID {

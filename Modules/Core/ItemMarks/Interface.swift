@@ -8,9 +8,11 @@ public struct ItemMark: Hashable, Sendable {
   public var isRead: Bool
   /// Whether it is bookmarked.
   public var isBookmarked: Bool
+  /// Whether it came since the reader was last there, and was not read.
+  public var isNew: Bool
 
-  public init(isRead: Bool = false, isBookmarked: Bool = false) {
-    (self.isRead, self.isBookmarked) = (isRead, isBookmarked)
+  public init(isRead: Bool = false, isBookmarked: Bool = false, isNew: Bool = false) {
+    (self.isRead, self.isBookmarked, self.isNew) = (isRead, isBookmarked, isNew)
   }
 }
 

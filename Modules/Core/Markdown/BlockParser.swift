@@ -19,6 +19,9 @@ struct BlockParser {
   }
 
   private var blocks: [RichText.Block] = []
+  /// The texts of blocks that are not code, by the blocks: what a link refers to may stand below it.
+  private var texts: [Int: Substring] = [:]
+  private var definitions = LinkDefinitions()
   private var open: [Open] = []
   /// The paragraph or the code that is being read.
   private var lines: [Substring] = []
@@ -75,15 +78,17 @@ struct BlockParser {
   private mutating func addLeaf(_ rest: Rest) {
     if let (level, title) = rest.heading {
       flush()
-      append(.heading(level), inlineRuns(title))
+      append(.heading(level), text: title)
     } else if lines.count == 1, let level = rest.underlineLevel {
-      append(.heading(level), inlineRuns(lines.removeLast().trimmingSpaces))
+      append(.heading(level), text: lines.removeLast().trimmingSpaces)
     } else if rest.isRule {
       flush()
       append(.rule, [])
     } else if let (mark, length) = rest.fence {
       flush()
       fence = Fence(mark: mark, length: length, indentation: rest.indentation)
+    } else if lines.isEmpty, definitions.add(rest.text, block: blocks.count) {
+      append(.paragraph, text: rest.text)
     } else {
       lines.append(rest.text)
     }
@@ -103,10 +108,15 @@ struct BlockParser {
     if fence != nil {
       append(.code, [.init(lines.joined(separator: "\n"), .code)])
     } else if !lines.isEmpty {
-      append(.paragraph, inlineRuns(lines.joined(separator: "\n")))
+      append(.paragraph, text: Substring(lines.joined(separator: "\n")))
     }
     lines = []
     fence = nil
+  }
+
+  private mutating func append(_ kind: RichText.Block.Kind, text: Substring) {
+    texts[blocks.count] = text
+    append(kind, [])
   }
 
   private mutating func append(_ kind: RichText.Block.Kind, _ runs: [RichText.Run]) {
@@ -127,6 +137,28 @@ struct BlockParser {
 
   mutating func finished() -> RichText {
     flush()
-    return RichText(blocks)
+    for index in blocks.indices where definitions.label(ofBlock: index) == nil {
+      if let text = texts[index] { blocks[index].runs = inlineRuns(text, &definitions) }
+    }
+    return RichText(withoutUsedDefinitions())
+  }
+
+  /// What nothing refers to stays, as it is written; the space around what goes is one.
+  private mutating func withoutUsedDefinitions() -> [RichText.Block] {
+    var (kept, space) = ([RichText.Block](), 0)
+    for (index, block) in blocks.enumerated() {
+      var block = block
+      if let label = definitions.label(ofBlock: index) {
+        guard !definitions.isUsed(label) else {
+          space = max(space, block.space)
+          continue
+        }
+        block.runs = inlineRuns(texts[index] ?? "")
+      }
+      block.space = max(space, block.space)
+      space = 0
+      kept.append(block)
+    }
+    return kept
   }
 }

@@ -1,11 +1,18 @@
 import RichText
 
-/// The runs of a paragraph.
+/// The runs of a paragraph whose links give their addresses themselves.
 func inlineRuns(_ text: some StringProtocol) -> [RichText.Run] {
+  var none = LinkDefinitions()
+  return inlineRuns(text, &none)
+}
+
+/// The runs of a paragraph.
+func inlineRuns(_ text: some StringProtocol, _ definitions: inout LinkDefinitions) -> [RichText.Run] {
   let bytes = Array(text.utf8)
   // Most texts have no marks; only an address may hide in them, and that has a colon.
   guard bytes.contains(where: isMark) else { return bytes.isEmpty ? [] : [.init(String(text))] }
-  var parser = InlineParser(bytes)
+  var parser = InlineParser(bytes, definitions)
+  defer { definitions.use(parser.used) }
   return parser.runs()
 }
 
@@ -51,7 +58,12 @@ struct InlineParser {
   var index = 0
   var ticks: [Int: [Int]]?
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  /// Where links lead that give a label in the place of an address.
+  let definitions: LinkDefinitions
+  /// The labels they gave.
+  var used: Set<String> = []
+
+  init(_ bytes: [UInt8], _ definitions: LinkDefinitions) { (self.bytes, self.definitions) = (bytes, definitions) }
 
   mutating func runs() -> [RichText.Run] {
     while index < bytes.count {

@@ -1,8 +1,7 @@
 import RichText
 
 extension InlineParser {
-  /// What is longer is no address.
-  private static let longestAddress = 4_096
+  private static let longestAddress = LinkDefinitions.longestAddress
   /// Parentheses within parentheses of an address.
   private static let deepestParenthesis = 32
 
@@ -12,11 +11,9 @@ extension InlineParser {
     brackets.append(pieces.count - 1)
   }
 
-  /// `]`, which ends a link where `(address)` follows.
+  /// `]`, which ends a link where `(address)` or `[label]` follows, or where the text itself is a label.
   mutating func closeLink() {
-    guard let opener = brackets.popLast(), byte(index + 1) == UInt8(ascii: "("),
-      let (address, end) = destination(from: index + 2)
-    else {
+    guard let opener = brackets.popLast(), let (address, end) = target(of: opener) else {
       index += 1
       return
     }
@@ -26,6 +23,27 @@ extension InlineParser {
     add(Piece(text: index..<index, endsLink: true, isShown: false), end: end)
     // A link holds no other link; an image may stand in one.
     if !isImage { brackets = [] }
+  }
+
+  /// Where a link leads that ends here, and where what says so ends.
+  private mutating func target(of opener: Int) -> (address: String, end: Int)? {
+    if byte(index + 1) == UInt8(ascii: "("), let destination = destination(from: index + 2) { return destination }
+    guard !definitions.isEmpty else { return nil }
+    let own = pieces[opener].text.upperBound..<index
+    if byte(index + 1) == UInt8(ascii: "[") {
+      let label = bytes[(index + 2)...].prefix(LinkDefinitions.longestLabel + 1).prefix { $0 != UInt8(ascii: "]") }
+      if byte(label.endIndex) == UInt8(ascii: "]"), let address = address(label.isEmpty ? own : label.indices) {
+        return (address, label.endIndex + 1)
+      }
+    }
+    return address(own).map { ($0, index + 1) }
+  }
+
+  private mutating func address(_ label: Range<Int>) -> String? {
+    guard label.count <= LinkDefinitions.longestLabel else { return nil }
+    guard let target = definitions.target(String(decoding: bytes[label], as: UTF8.self)) else { return nil }
+    used.insert(target.label)
+    return target.address
   }
 
   /// The address behind `](`, and where the parenthesis ends; a title behind it is read over.

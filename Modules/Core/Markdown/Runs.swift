@@ -18,6 +18,7 @@ extension InlineParser {
       text += part
     }
     func count(_ traits: RichText.Run.Traits, _ step: Int) {
+      if traits.isEmpty { return }
       for trait in [RichText.Run.Traits.emphasis, .strong, .strikethrough] where traits.contains(trait) {
         depths[trait, default: 0] += step
       }

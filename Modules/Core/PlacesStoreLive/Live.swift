@@ -4,16 +4,17 @@ public import PlacesStore
 
 extension PlacesStore {
   /// A table, a row for each place.
-  public static func live(database: Database) -> Self {
+  /// - Parameter limit: how many places are kept; those that have not changed for longest are forgotten.
+  public static func live(database: Database, limit: Int = 10_000) -> Self {
     let database = database.using(
       Schema(
-        name: "places", version: 1,
+        name: "places", version: 2,
         create: [
           """
-          CREATE TABLE places (kind TEXT NOT NULL, id TEXT NOT NULL, place TEXT NOT NULL, PRIMARY KEY (kind, id)) \
-          WITHOUT ROWID
-          """
-        ]))
+          CREATE TABLE places (kind TEXT NOT NULL, id TEXT NOT NULL, place TEXT NOT NULL, \
+          revision INTEGER NOT NULL, PRIMARY KEY (kind, id)) WITHOUT ROWID
+          """, revisions,
+        ], migrations: [1: ["ALTER TABLE places ADD COLUMN revision INTEGER NOT NULL DEFAULT 0", revisions]]))
     return Self(
       places: { keys in
         try await database.read { connection in
@@ -31,10 +32,19 @@ extension PlacesStore {
         try await database.write { connection in
           for (key, place) in places {
             try connection.run(
-              "INSERT OR REPLACE INTO places (kind, id, place) VALUES (?, ?, ?)", .text(key.kind.text), .text(key.id),
-              .text(place))
+              """
+              INSERT OR REPLACE INTO places (kind, id, place, revision) \
+              VALUES (?, ?, ?, (SELECT ifnull(max(revision), 0) + 1 FROM places))
+              """, .text(key.kind.text), .text(key.id), .text(place))
           }
+          try connection.run(
+            """
+            DELETE FROM places WHERE revision <= \
+            (SELECT revision FROM places ORDER BY revision DESC LIMIT 1 OFFSET ?)
+            """, .integer(Int64(limit)))
         }
       })
   }
 }
+
+private let revisions = "CREATE INDEX places_revisions ON places (revision)"

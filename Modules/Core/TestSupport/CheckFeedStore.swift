@@ -23,6 +23,7 @@ public func checkFeedStore<Item: Equatable>(
   try await check.singles()
   try await check.listedSingles()
   try await check.keys()
+  try await check.arrivals()
   try await check.texts()
   try await check.removing()
 }

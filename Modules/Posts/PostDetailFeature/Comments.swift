@@ -1,5 +1,6 @@
 import Essentials
 import ItemPage
+import Messages
 import PostDomain
 import PostsRepository
 import RichText
@@ -9,7 +10,7 @@ import TextLayout
 extension PageLayout {
   /// Adds the comments below a rule, each below what it answers; not whole, only as many as fit into one screen.
   /// - Parameter height: of a screen, in lines.
-  mutating func add(_ comments: Fact<[Comment]>, isWhole: Bool, page: URL?, height: Int) {
+  mutating func add(_ comments: Fact<[Comment]>, isWhole: Bool, page: URL?, now: Date, height: Int) {
     guard comments.value?.isEmpty != true else { return }
     addSpace()
     anchor = lines.count
@@ -17,11 +18,11 @@ extension PageLayout {
     switch comments {
     case .awaited: add("Loading the comments…", .quiet)
     case .unknown: add("Cannot load the comments.", .quiet)
-    case .known(let comments): add(comments.threaded, limit: isWhole ? nil : height, page: page)
+    case .known(let comments): add(comments.threaded, limit: isWhole ? nil : height, page: page, now: now)
     }
   }
 
-  private mutating func add(_ comments: [ThreadedComment], limit: Int?, page: URL?) {
+  private mutating func add(_ comments: [ThreadedComment], limit: Int?, page: URL?, now: Date) {
     add(counted(comments.count), .strong)
     let start = lines.count
     for (number, threaded) in comments.enumerated() {
@@ -31,15 +32,15 @@ extension PageLayout {
         return add("… \(left) more comment\(left == 1 ? "" : "s"), c shows \(left == 1 ? "it" : "them")", .quiet)
       }
       addSpace()
-      add(threaded, page: page)
+      add(threaded, page: page, now: now)
     }
   }
 
-  private mutating func add(_ threaded: ThreadedComment, page: URL?) {
+  private mutating func add(_ threaded: ThreadedComment, page: URL?, now: Date) {
     let indentation = min(2 * threaded.depth, 16, measure / 3)
     let comment = threaded.comment
     let name = TextLayout.line(comment.name).trimmed
-    let date = comment.date.map { " · " + shortDate($0) } ?? ""
+    let date = comment.date.map { " · " + Messages.dayOrAge(of: $0, now: now) } ?? ""
     add(
       RichText([.init(.paragraph, [.init(name.isEmpty ? "Somebody" : name, .strong), .init(date)])]),
       indentation: indentation)

@@ -1,6 +1,7 @@
 import Essentials
 import ItemPage
 import Loadable
+import Messages
 import PostDomain
 import PostsRepository
 import RichText
@@ -20,15 +21,18 @@ struct Content: Equatable {
   var areAllCommentsShown: Bool
   /// What addresses in the text are relative to, where that is known.
   var page: URL?
+  /// The date, to the minute.
+  var now: Date
 }
 
 extension PostDetailState {
   /// What is to be read; a placeholder, or why there is nothing, in the place of a text that is not there.
-  var content: Content {
+  func content(at now: Date) -> Content {
     Content(
       title: TextLayout.line(heading.title), byline: byline, body: item.value?.body, failure: item.failure?.sentence,
       comments: item.value?.comments ?? .awaited, areAllCommentsShown: isExpanded,
-      page: item.value?.link)
+      page: item.value?.link,
+      now: Date(timeIntervalSinceReferenceDate: (now.timeIntervalSinceReferenceDate / 60).rounded(.down) * 60))
   }
 
   /// The author, the date and the number of comments, as far as they are known.
@@ -46,7 +50,7 @@ extension PostDetailState {
       case .awaited: "… comments"
       case .unknown: "comments not loaded"
       }
-    return [author, post.date.map(shortDate), comments].compactMap(\.self).joined(separator: " · ")
+    return [author, post.date.map(Messages.day), comments].compactMap(\.self).joined(separator: " · ")
   }
 }
 
@@ -63,6 +67,7 @@ extension PageLayout {
     }
     add(RichText(post: body, on: content.page))
     minutes = readingMinutes(of: body)
-    add(content.comments, isWhole: content.areAllCommentsShown, page: content.page, height: room.height)
+    add(
+      content.comments, isWhole: content.areAllCommentsShown, page: content.page, now: content.now, height: room.height)
   }
 }

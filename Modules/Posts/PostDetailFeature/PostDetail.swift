@@ -32,10 +32,12 @@ public typealias PostDetailViewModel = ItemPageViewModel<PostTitle, PostDetail, 
 extension PostDetailViewModel {
   /// Shows one post, then its neighbours.
   /// - Parameters:
+  ///   - isOpen: whether the reader has opened it; where not, it is only looked at beside the list.
+  ///   - words: what in its text is to stand out from the beginning; nil for nothing.
   ///   - neighbour: the post that many places further on in the list; nil where the list ends.
   public static func live(
     _ title: PostTitle, _ repository: PostsRepository, _ marking: Marking<Post.ID>, _ places: PlaceKeeper,
-    _ environment: ScreenEnvironment,
+    _ environment: ScreenEnvironment, isOpen: Bool = true, words: String? = nil,
     neighbour: @escaping @Sendable (_ step: Int) async -> PostTitle?
   ) -> Self {
     var source = ItemPageSource<PostTitle, PostDetail>(
@@ -55,7 +57,7 @@ extension PostDetailViewModel {
     }
     source.place = { await places.place(PlaceKey(.post, $0.id.text)).flatMap { Int($0) } }
     source.placeChanged = { title, line in places.change(PlaceKey(.post, title.id.text)) { String(line) } }
-    return .live(title, source, environment) { command, state in
+    return .live(title, source, environment, isOpen: isOpen, words: words) { command, state in
       switch command {
       case .mark(let command): return .run { await marking.perform(command, with: state.heading.id, state.mark) }
       case .copy:

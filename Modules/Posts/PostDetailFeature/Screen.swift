@@ -1,3 +1,4 @@
+public import Essentials
 import ItemPage
 import Loadable
 import Marking
@@ -10,16 +11,19 @@ import TextLayout
 
 extension Screen {
   /// One post.
-  public static func postDetail(_ viewModel: PostDetailViewModel) -> Self {
+  /// - Parameter now: the date that the age of comments is measured from.
+  public static func postDetail(
+    _ viewModel: PostDetailViewModel, now: @escaping @Sendable () -> Date = { .distantPast }
+  ) -> Self {
     var look = ItemPageLook(
-      title: { (state: PostDetailState) in "Posts › \(state.heading.id.text)" }, content: \.content,
+      title: { (state: PostDetailState) in "Posts › \(state.heading.id.text)" }, content: { $0.content(at: now()) },
       layout: { PageLayout($0, room: $1) }, keys: ["n next", "p previous", "y copy"])
     look.name = { TextLayout.line($0.heading.title) }
     look.appendix = "the comments"
     return .itemPage(
       viewModel, look, noun: "post", opening: .browse,
       keys: MarkCommand.pageKeys(noun: "post") { .command(.mark($0)) } + [
-        .init(["o"], "o", "open in the browser: the post, or one of its links by its number") { _, _ in
+        .init(["o"], "o", "open in the browser: the post, or a link by its number") { _, _ in
           .command(.browse)
         },
         .init(["y"], "y", "copy the post") { _, _ in .command(.copy) },

@@ -23,16 +23,6 @@ extension RichText {
   }
 }
 
-/// A day as people write it, in UTC: `5 Jan 2024`.
-func shortDate(_ date: Date) -> String {
-  let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-  let parts = date.formatted(Date.ISO8601FormatStyle().year().month().day()).split(separator: "-")
-  guard parts.count == 3, let month = Int(parts[1]), let day = Int(parts[2]), months.indices.contains(month - 1) else {
-    return ""
-  }
-  return "\(day) \(months[month - 1]) \(parts[0])"
-}
-
 /// How long a text takes to read, in minutes, at least 1: at 230 words a minute, or 500 characters where words are
 /// written without spaces between them.
 func readingMinutes(of text: String) -> Int {

@@ -26,15 +26,13 @@ extension PostListViewModel {
   /// The titles that a feed lists: all of them, or those that are bookmarked.
   /// - Parameters:
   ///   - start: where the reader was.
+  ///   - onPreview: where the selected title leads when it is only looked at, beside the list; nil for nowhere.
   ///   - onOpen: where a title leads; `neighbour` moves the selection by so many rows and returns what is selected then,
   ///     nil where the list ends.
   public static func live(
     _ titles: MarkedFeed<PostTitle>, _ marking: Marking<Post.ID>, _ environment: ScreenEnvironment,
-    start: PostListState = PostListState(),
-    onOpen:
-      @escaping @Sendable (
-        _ title: PostTitle, _ neighbour: @escaping @Sendable (_ step: Int) async -> PostTitle?
-      ) -> Void
+    start: PostListState = PostListState(), onPreview: Opening<PostTitle>? = nil,
+    onOpen: @escaping Opening<PostTitle>
   ) -> Self {
     .live(
       titles.feed, environment, start: start,
@@ -49,6 +47,6 @@ extension PostListViewModel {
           return await environment.browsed(title.link ?? title.id.page(on: environment.server))
         }
       },
-      onOpen: onOpen)
+      onPreview: onPreview, onOpen: onOpen)
   }
 }

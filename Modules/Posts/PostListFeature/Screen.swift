@@ -34,11 +34,11 @@ extension Screen {
     var look = ItemListLook<PostTitle>(
       title: title, plural: plural, address: environment.server.absoluteString, isOwn: empty != nil,
       rows: { rows($0, width: $1, now: environment.now()) })
-    look.hasTexts = true
+    (look.hasTexts, look.hasPages) = (true, true)
     look.edition = { Int(environment.now().timeIntervalSinceReferenceDate / 60) }
     look.empty = { empty.map { ("No \(plural) yet.", $0) } }
     return .markedList(
-      viewModel, of: feed, look, noun: "post", command: { .mark($0) }, pause: environment.pause,
+      viewModel, of: feed, look, noun: "post", command: { .mark($0) }, environment: environment,
       keys: [
         .init(["o"], "o", "open in the browser") { _, _ in .command(.browse) },
         .init(["y"], "y", "copy the title") { _, _ in .command(.copy) },

@@ -46,12 +46,12 @@ extension AppCoordinator {
   /// The keys that mean the same on every screen.
   public static let everywhere = [
     KeyHelp("Esc, Backspace, q", "back", in: .everywhere),
-    KeyHelp("q, Q, ctrl-c", "quit: q on the first screen, the others anywhere", in: .everywhere),
+    KeyHelp("q, Q, ctrl-c", "quit; q only on the first screen", in: .everywhere),
     KeyHelp("?", "help", in: .everywhere),
     KeyHelp("!", "recent errors in full", in: .everywhere),
     KeyHelp("ctrl-z", "suspend", in: .everywhere),
     KeyHelp("ctrl-l", "redraw the screen", in: .everywhere),
-    KeyHelp("wheel", "scroll what is under the pointer", in: .everywhere),
-    KeyHelp("click", "select, again to open; on a hint, do what it says; on a path, go back", in: .everywhere),
+    KeyHelp("wheel", "scroll what the pointer is on", in: .everywhere),
+    KeyHelp("click", "select, and again to open; press a key hint; go back by the path", in: .everywhere),
   ]
 }

@@ -14,6 +14,10 @@ enum Signal: Sendable {
 enum Request: Sendable {
   /// Belongs to a part of the first screen; nil for the one that is shown.
   case push(Screen, part: Int?)
+  /// To be shown beside the first screen, of which it belongs to a part.
+  case preview(Screen, part: Int?)
+  /// This has been selected for a while.
+  case rested(Screen.Subject)
   case pop
   case report(String)
 }

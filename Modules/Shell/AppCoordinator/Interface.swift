@@ -7,6 +7,8 @@ public import Terminal
 public struct Navigator: Sendable {
   /// Shows a screen in place of the top one, which is there again when this one is left.
   public var push: @Sendable (_ screen: Screen) -> Void
+  /// Shows a page beside the first screen, as long as that has the keys; where there is no room, nowhere.
+  public var preview: @Sendable (_ screen: Screen) -> Void
   /// Leaves the top screen.
   public var pop: @Sendable () -> Void
   /// Remembers a failure for those who want to read it later.
@@ -34,32 +36,39 @@ public struct AppCoordinator: Sendable {
   let pictures: Observed<PictureSupport>
   let meanwhile: @Sendable () async -> Void
   let finish: @Sendable () async -> Void
+  let rest: @Sendable () async -> Void
   let first: @Sendable (Navigator) async -> Screen
 
   /// - Parameters:
   ///   - pictures: learns from what the terminal answers how it shows pictures.
   ///   - meanwhile: runs as long as the reader does, and ends when its task is cancelled.
   ///   - finish: what is waited for in the end, when the terminal is given back already.
+  ///   - rest: waited for, after something else was selected, before that is shown beside the list.
   ///   - first: the screen that leaving ends the reader.
   public init(
     terminal: Terminal, pictures: Observed<PictureSupport> = Observed(PictureSupport()),
     meanwhile: @escaping @Sendable () async -> Void = {}, finish: @escaping @Sendable () async -> Void = {},
+    rest: @escaping @Sendable () async -> Void = {},
     first: @escaping @Sendable (_ navigator: Navigator) async -> Screen
   ) {
     self.terminal = terminal
     self.pictures = pictures
     self.meanwhile = meanwhile
     self.finish = finish
+    self.rest = rest
     self.first = first
   }
 
   /// Runs until somebody is done.
   /// - Throws: `Terminal.Error` when there is no terminal to be used.
   public func run() async throws -> Ending {
-    try await terminal.enter()
     let inbox = Inbox()
     let renderer = Renderer(terminal, redraw: { inbox.draw() })
-    let navigator = Navigator(inbox)
+    async let first = first(Navigator(inbox))
+    // What the first screen waits for is asked for before the terminal is prepared.
+    await Task.yield()
+    try await terminal.enter()
+    let screen = await first
     let ending = await withTaskGroup(of: Void.self) { group in
       group.addTask {
         for await event in terminal.events() { inbox.add(event) }
@@ -68,7 +77,7 @@ public struct AppCoordinator: Sendable {
       group.addTask { await renderer.run() }
       group.addTask { await meanwhile() }
       var loop = Loop(
-        terminal: terminal, pictures: pictures, inbox: inbox, renderer: renderer, screen: await first(navigator))
+        terminal: terminal, pictures: pictures, inbox: inbox, renderer: renderer, rest: rest, screen: screen)
       let ending = await loop.run()
       group.cancelAll()
       return ending
@@ -83,7 +92,8 @@ extension Navigator {
   /// - Parameter part: the part that screens belong to; nil for the one that is shown when they are pushed.
   init(_ inbox: Inbox, part: Int? = nil) {
     self.init(
-      push: { inbox.add(.push($0, part: part)) }, pop: { inbox.add(.pop) }, report: { inbox.add(.report($0)) },
+      push: { inbox.add(.push($0, part: part)) }, preview: { inbox.add(.preview($0, part: part)) },
+      pop: { inbox.add(.pop) }, report: { inbox.add(.report($0)) },
       part: { Navigator(inbox, part: $0) })
   }
 }

@@ -12,10 +12,13 @@ struct Loop {
   private let pictures: Observed<PictureSupport>
   private let inbox: Inbox
   private let renderer: Renderer
+  private let rest: @Sendable () async -> Void
   private var capabilities: Capabilities
   private var screens: ScreenStack
   /// Ends watching what is shown.
   private var stopWatching: @Sendable () -> Void = {}
+  /// What was selected last that is not shown beside the list yet, and what waits whether it stays so.
+  private var resting: (subject: Screen.Subject, task: Task<Void, Never>)?
   private var overlay: Overlay?
   /// What was drawn last.
   private var shown: Frame?
@@ -27,12 +30,14 @@ struct Loop {
   private static let mostFailures = 100
 
   init(
-    terminal: Terminal, pictures: Observed<PictureSupport>, inbox: Inbox, renderer: Renderer, screen: Screen
+    terminal: Terminal, pictures: Observed<PictureSupport>, inbox: Inbox, renderer: Renderer,
+    rest: @escaping @Sendable () async -> Void, screen: Screen
   ) {
     self.terminal = terminal
     self.pictures = pictures
     self.inbox = inbox
     self.renderer = renderer
+    self.rest = rest
     capabilities = terminal.capabilities
     screens = ScreenStack(screen)
   }
@@ -58,6 +63,7 @@ struct Loop {
       }
     }
     stopWatching()
+    resting?.task.cancel()
     screens.disappear()
     return inbox.ending ?? .quit
   }
@@ -97,7 +103,7 @@ struct Loop {
     if case .mouse(let mouse) = event, mouse.action == .press(.left),
       let key = shown?.key(atColumn: mouse.column, row: mouse.row)
     {
-      if overlay == nil { screens.focus(on: event, terminal.size()) }
+      if overlay == nil, key != .tab { screens.focus(on: event, terminal.size()) }
       return offer(.key(key))
     }
     if let overlay {
@@ -122,7 +128,7 @@ struct Loop {
   /// Keys that mean the same on every screen, unless it gives them a meaning of its own.
   private mutating func press(_ key: Key) {
     switch key {
-    case "?", .function(1): overlay = .help(screens.help(terminal.size()) + AppCoordinator.everywhere)
+    case "?", .function(1): overlay = .help(screens.help() + AppCoordinator.everywhere)
     case "!": overlay = .failures(failures)
     case "Q": inbox.end(.quit)
     case "q", .escape, .backspace:
@@ -138,6 +144,11 @@ struct Loop {
       case .push(let screen, let part):
         screens.push(screen, on: part, terminal.size())
         watch()
+      case .preview(let screen, let part):
+        screens.preview(screen, of: part, terminal.size())
+        watch()
+      case .rested(let subject):
+        if screens.unseen(terminal.size()) == subject { screens.askForPreview() }
       case .pop: pop()
       case .report(let failure):
         failures.removeAll { $0 == failure }
@@ -147,7 +158,7 @@ struct Loop {
   }
 
   private mutating func pop() {
-    guard screens.pop() else { return inbox.end(.quit) }
+    guard screens.pop(terminal.size()) else { return inbox.end(.quit) }
     watch()
   }
 
@@ -163,7 +174,24 @@ struct Loop {
     let size = terminal.size()
     let frame = isTooSmall(size) ? tooSmall(size) : overlay?.frame(in: size) ?? screens.frame(in: size)
     shown = frame
+    followSelection(size)
     renderer.show(frame, on: capabilities, pictures: pictures.value.pictureProtocol)
+  }
+
+  /// What is selected is shown beside the list once it has been for a while; so a key that is held asks nobody.
+  private mutating func followSelection(_ size: Size) {
+    let subject = screens.unseen(size)
+    if subject == resting?.subject { return }
+    resting?.task.cancel()
+    resting = subject.map { subject in
+      (
+        subject,
+        Task { [rest, inbox] in
+          await rest()
+          if !Task.isCancelled { inbox.add(.rested(subject)) }
+        }
+      )
+    }
   }
 
   private func isTooSmall(_ size: Size) -> Bool { size.width < 20 || size.height < 4 }

@@ -15,7 +15,8 @@ struct Places: Sendable {
   /// - Parameter lists: what the lists are called.
   init(_ keeper: PlaceKeeper, lists: [String]) async {
     self.keeper = keeper
-    known = await keeper.places([.section] + lists.flatMap { [.list($0), .list("bookmarked \($0)"), .shown($0)] })
+    known = await keeper.places(
+      [.section] + lists.flatMap { [.list($0), .list("bookmarked \($0)"), .shown($0), .visit($0)] })
   }
 
   /// The section that was shown, and from now on is remembered.
@@ -34,6 +35,12 @@ struct Places: Sendable {
     let shown = Observed(known[.shown(list)] == "1" ? 1 : 0)
     follow(shown.changes, .shown(list)) { String(shown.value) }
     return shown
+  }
+
+  /// The visit of a list that begins when it appears.
+  func visit(_ list: String, now: @escaping @Sendable () -> Date) -> Visit {
+    let last = known[.visit(list)].flatMap { Double($0) }.map { Date(timeIntervalSince1970: $0) }
+    return Visit(last: last) { [keeper] in keeper.change(.visit(list)) { String(now().timeIntervalSince1970) } }
   }
 
   /// Where the reader was in a list.
@@ -63,5 +70,6 @@ struct Places: Sendable {
 extension PlaceKey {
   fileprivate static let section = Self(ItemKind("reader"), "section")
   fileprivate static func list(_ name: String) -> Self { Self(ItemKind("list"), name) }
+  fileprivate static func visit(_ name: String) -> Self { Self(ItemKind("visit"), name) }
   fileprivate static func shown(_ name: String) -> Self { Self(ItemKind("shown"), name) }
 }

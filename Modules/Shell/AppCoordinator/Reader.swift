@@ -43,28 +43,35 @@ extension AppCoordinator {
     let changes = CommandQueue()
     let names = ["Posts", "Comics", "To-dos", "Fetch"]
     let comicsName = "comics \(repositories.comicsServer.absoluteString)"
-    // Where the reader was is looked for while the terminal is prepared.
     let keeper = PlaceKeeper(repositories.places, clock: environment.clock)
-    let finding = Task { await Places(keeper, lists: ["posts", comicsName]) }
     @Sendable func finish() async {
       await changes.finish()
       await keeper.finish()
     }
+    @Sendable func rest() async { try? await environment.clock.sleep(for: .milliseconds(150)) }
     return Self(
-      terminal: terminal, pictures: environment.pictures, meanwhile: meanwhile, finish: finish
+      terminal: terminal, pictures: environment.pictures, meanwhile: meanwhile, finish: finish,
+      rest: rest
     ) { navigator in
       let environment = environment.reporting(to: navigator.report) { text, keepingLines in
         await terminal.write(clipboard(text, keepingLines: keepingLines))
       }
-      let (comics, places) = (repositories.comics, await finding.value)
+      let comics = repositories.comics
+      let places = await Places(keeper, lists: ["posts", comicsName])
+      // Only the section that is shown is made.
       let screens: [Screen] = [
-        .posts(repositories.posts, places, queue: changes, environment, navigator.part(0)),
-        .comics(
-          comics, places, comicsName, queue: changes, environment.with(server: repositories.comicsServer),
-          navigator.part(1)),
-        .todoLists(repositories.todos, environment.with(server: repositories.todosServer), queue: changes),
-        .dataFetch(
-          .live(repositories.content, repositories.codes, environment), address: environment.server.absoluteString),
+        .made { .posts(repositories.posts, places, queue: changes, environment, navigator.part(0)) },
+        .made {
+          .comics(
+            comics, places, comicsName, queue: changes, environment.with(server: repositories.comicsServer),
+            navigator.part(1))
+        },
+        .made { .todoLists(repositories.todos, environment.with(server: repositories.todosServer), queue: changes) },
+        .made {
+          .dataFetch(
+            .live(repositories.content, repositories.codes, environment),
+            address: environment.server.absoluteString)
+        },
       ]
       return .home(places.section(names), screens: screens, prewarm: later(comics.feed.prewarm))
     }
@@ -86,19 +93,35 @@ extension Screen {
   ) -> Self {
     let marking = Marking(posts.marks, queue: queue, environment)
     @Sendable func list(
-      _ feed: Feed<PostTitle>, _ name: String
+      _ feed: Feed<PostTitle>, _ name: String, _ visit: Visit = .none
     ) -> (feed: MarkedFeed<PostTitle>, viewModel: PostListViewModel) {
       let place = places.list(name)
-      let feed = MarkedFeed(feed, marks: posts.marks, arrangement: Observed(place.arrangement), mark: \.mark)
-      let viewModel = PostListViewModel.live(feed, marking, environment, start: place.start { Post.ID($0) }) {
-        title, neighbour in
-        navigator.push(.postDetail(.live(title, posts, marking, places.keeper, environment, neighbour: neighbour)))
+      let feed = MarkedFeed(
+        feed, marks: posts.marks, arrangement: Observed(place.arrangement), visit: visit, mark: \.mark)
+      // What the texts were searched for; known when there is a list.
+      let words = Observed<@Sendable () -> String?> { nil }
+      @Sendable func page(
+        _ title: PostTitle, isOpen: Bool, _ neighbour: @escaping @Sendable (Int) async -> PostTitle?
+      ) -> Screen {
+        .postDetail(
+          .live(
+            title, posts, marking, places.keeper, environment, isOpen: isOpen, words: words.value(),
+            neighbour: neighbour), now: environment.now)
       }
+      let viewModel = PostListViewModel.live(
+        feed, marking, environment, start: place.start { Post.ID($0) },
+        onPreview: { navigator.preview(page($0, isOpen: false, $1)) },
+        onOpen: { navigator.push(page($0, isOpen: true, $1)) })
+      words.replace(with: {
+        let filter = viewModel.state().filter
+        return filter?.isInTexts == true ? filter?.query : nil
+      })
       places.follow(viewModel, of: feed, name, idText: \.text)
       return (feed, viewModel)
     }
     return .postLists(
-      all: list(posts.feed, "posts"), bookmarked: list(posts.bookmarked, "bookmarked posts"),
+      all: list(posts.feed, "posts", places.visit("posts", now: environment.now)),
+      bookmarked: list(posts.bookmarked, "bookmarked posts"),
       shown: places.shown("posts"), environment)
   }
 
@@ -108,23 +131,29 @@ extension Screen {
   ) -> Self {
     let marking = Marking(comics.marks, queue: queue, environment)
     @Sendable func list(
-      _ feed: Feed<ComicEntry>, _ name: String
+      _ feed: Feed<ComicEntry>, _ name: String, _ visit: Visit = .none
     ) -> (feed: MarkedFeed<ComicEntry>, viewModel: ComicListViewModel) {
       let place = places.list(name)
-      let feed = MarkedFeed(feed, marks: comics.marks, arrangement: Observed(place.arrangement), mark: \.mark)
-      let viewModel = ComicListViewModel.live(
-        feed, comics, marking, environment, start: place.start { Comic.ID(bookmark: $0) }
-      ) { comic, neighbour in
+      let feed = MarkedFeed(
+        feed, marks: comics.marks, arrangement: Observed(place.arrangement), visit: visit, mark: \.mark)
+      @Sendable func page(
+        _ comic: ComicEntry, isOpen: Bool, _ neighbour: (@Sendable (Int) async -> ComicEntry?)?
+      ) -> Screen {
         let heading = ComicHeading(id: comic.id, title: comic.title)
-        navigator.push(
-          .comicDetail(
-            .live(heading, comics, marking, environment, neighbour: neighbour), pictures: environment.pictures))
+        return .comicDetail(
+          .live(heading, comics, marking, environment, isOpen: isOpen, neighbour: neighbour),
+          pictures: environment.pictures)
       }
+      let viewModel = ComicListViewModel.live(
+        feed, comics, marking, environment, start: place.start { Comic.ID(bookmark: $0) },
+        onPreview: { navigator.preview(page($0, isOpen: false, $1)) },
+        onOpen: { navigator.push(page($0, isOpen: true, $1)) })
       places.follow(viewModel, of: feed, name, idText: \.description)
       return (feed, viewModel)
     }
     return .comicLists(
-      all: list(comics.feed, name), bookmarked: list(comics.bookmarked, "bookmarked \(name)"),
+      all: list(comics.feed, name, places.visit(name, now: environment.now)),
+      bookmarked: list(comics.bookmarked, "bookmarked \(name)"),
       shown: places.shown(name), environment)
   }
 }

@@ -3,99 +3,164 @@ import Rendering
 import Screen
 import Terminal
 
-/// What is on top of what. The top screen is shown, and where there is room, the one below it too.
+/// What is on top of what. The top screen has the keys and is shown; where there is room, a page and its list are both
+/// shown, whichever has the keys.
 struct ScreenStack {
-  private var screens: [Screen]
-  /// What was on top of the first screen when another of its parts was turned to, by part.
-  private var parked: [Int: [Screen]] = [:]
-  /// Where two screens are beside each other: whether the left one has the keys.
-  private var isLeftFocused = false
+  /// What belongs to one part of the first screen.
+  private struct Layer {
+    /// What is on top of the first screen.
+    var top: [Screen] = []
+    /// The page beside the first screen while that has the keys, and what was selected when it was put there.
+    var beside: (screen: Screen, selected: Screen.Subject?)?
+
+    var all: [Screen] { (beside.map { [$0.screen] } ?? []) + top.reversed() }
+  }
+
+  private let first: Screen
+  private var layer = Layer()
+  /// The layers of the parts that are not shown.
+  private var parked: [Int: Layer] = [:]
   /// Whether other screens are shown than when this was last set to false.
   var isOther = true
 
   /// - Parameter first: what is below all others.
-  init(_ first: Screen) { screens = [first] }
+  init(_ first: Screen) { self.first = first }
 
   /// Whether nothing is on top of the first screen.
-  var isFirst: Bool { screens.count == 1 }
+  var isFirst: Bool { layer.top.isEmpty }
+
+  private var top: Screen { layer.top.last ?? first }
 
   /// When what is shown may be different.
   var changes: Changes {
-    // The one below may be beside it.
-    .any(of: screens.suffix(screens.last?.standsBeside == true ? 2 : 1).map(\.changes))
+    var shown = [top]
+    if let beside = layer.beside, isFirst { shown.append(beside.screen) }
+    if top.standsBeside { shown.append(layer.top.dropLast().last ?? first) }
+    return .any(of: shown.map(\.changes))
   }
 
-  private func panes(_ size: Size) -> Panes? { Panes(screens, in: size) }
-
-  func frame(in size: Size) -> Frame {
-    panes(size)?.frame(focus: isLeftFocused) ?? screens.last?.frame(size) ?? Frame([], size: size)
+  private func panes(_ size: Size) -> Panes? {
+    if let page = layer.top.last {
+      guard page.standsBeside else { return nil }
+      return Panes(layer.top.dropLast().last ?? first, page, isLeftFocused: false, in: size)
+    }
+    return first.hasPreviews() ? Panes(first, layer.beside?.screen, isLeftFocused: true, in: size) : nil
   }
+
+  func frame(in size: Size) -> Frame { panes(size)?.frame() ?? top.frame(size) }
 
   /// The keys of the screen that has them, and those that turn the parts of the first.
-  func help(_ size: Size) -> [KeyHelp] {
-    let screen = panes(size) != nil && isLeftFocused ? screens.dropLast().last : screens.last
-    return (screen?.help() ?? []) + (screens.first?.parts.help() ?? [])
-  }
+  func help() -> [KeyHelp] { top.help() + first.parts.help() }
 
   /// What is under the pointer has the keys from now on.
   mutating func focus(on event: Terminal.Event, _ size: Size) {
-    if let panes = panes(size) { isLeftFocused = panes.isLeft(event, focus: isLeftFocused) }
+    guard let panes = panes(size), panes.isLeft(event) != panes.isLeftFocused else { return }
+    turn(panes, size)
   }
 
   /// The top screen takes an event, or one beside it; or else the first one turns to another of its parts. Each part keeps
   /// what is on top.
   mutating func react(to event: Terminal.Event, _ size: Size) -> Reaction {
-    guard let first = screens.first else { return .ignored }
     let part = first.parts.shown()
     let reaction = reactOnTop(to: event, size)
     if reaction == .later { return .later }
-    if reaction == .ignored, event == .key(.tab), panes(size) != nil {
-      isLeftFocused.toggle()
-      return .handled
-    }
+    if reaction == .ignored, event == .key(.tab), let panes = panes(size) { return turn(panes, size) }
     guard reaction == .handled || first.parts.turn(event, size) else { return .ignored }
     let new = first.parts.shown()
     if new != part {
-      parked[part] = Array(screens.dropFirst())
-      screens = [first] + (parked.removeValue(forKey: new) ?? [])
-      (isLeftFocused, isOther) = (false, true)
+      parked[part] = layer
+      layer = parked.removeValue(forKey: new) ?? Layer()
+      isOther = true
     }
     return .handled
   }
 
   private mutating func reactOnTop(to event: Terminal.Event, _ size: Size) -> Reaction {
-    guard let panes = panes(size) else { return screens.last?.react(event, size) ?? .ignored }
-    let isLeft = panes.isLeft(event, focus: isLeftFocused)
-    if case .mouse(let mouse) = event, mouse.action == .press(.left) { isLeftFocused = isLeft }
+    guard let panes = panes(size) else { return top.react(event, size) }
+    let isLeft = panes.isLeft(event)
+    if case .mouse(let mouse) = event, mouse.action == .press(.left), isLeft != panes.isLeftFocused {
+      turn(panes, size)
+      if !isLeft { return .handled }
+    }
     return panes.react(event, toLeft: isLeft)
   }
 
-  /// Shows the first screen.
-  func appear() { screens.last?.appear() }
-
-  /// Shows a screen, or keeps it for when its part is shown again.
-  mutating func push(_ screen: Screen, on part: Int?, _ size: Size) {
-    if let part, part != screens.first?.parts.shown() {
-      parked[part, default: []].append(screen)
-    } else {
-      // Beside a list there is room for one.
-      if screen.standsBeside, panes(size) != nil { screens.popLast()?.disappear() }
-      screens.append(screen)
-      (isLeftFocused, isOther) = (false, true)
+  /// Gives the keys to the other pane. What is looked at is opened by that; where it is not what is selected, that is.
+  @discardableResult
+  private mutating func turn(_ panes: Panes, _ size: Size) -> Reaction {
+    isOther = true
+    guard panes.isLeftFocused else {
+      layer.beside = layer.top.popLast().map { ($0, first.subject()) }
+      return .handled
     }
+    guard let beside = layer.beside, beside.selected == first.subject() else {
+      return panes.react(.key(.enter), toLeft: true)
+    }
+    enter(beside.screen)
+    return .handled
+  }
+
+  private mutating func enter(_ page: Screen) {
+    layer.beside = nil
+    layer.top.append(page)
+    page.open()
+  }
+
+  /// Shows the first screen.
+  func appear() { first.appear() }
+
+  /// Shows a screen, or keeps it for when its part is shown again. A page that is looked at already is opened in its place.
+  mutating func push(_ screen: Screen, on part: Int?, _ size: Size) {
+    if let part, part != first.parts.shown() {
+      parked[part, default: Layer()].top.append(screen)
+      return screen.appear()
+    }
+    isOther = true
+    if isFirst, let beside = layer.beside?.screen {
+      if let subject = screen.subject(), beside.subject() == subject { return enter(beside) }
+      beside.disappear()
+      layer.beside = nil
+    }
+    // Beside a list there is room for one.
+    if screen.standsBeside, panes(size) != nil { layer.top.popLast()?.disappear() }
+    layer.top.append(screen)
     screen.appear()
   }
 
-  /// Leaves the top screen; false where no other is left.
-  mutating func pop() -> Bool {
-    screens.popLast()?.disappear()
-    (isLeftFocused, isOther) = (false, true)
-    screens.last?.resume()
-    return !screens.isEmpty
+  /// Shows a page beside the first screen while that has the keys, where there is room.
+  mutating func preview(_ page: Screen, of part: Int?, _ size: Size) {
+    guard isFirst, part == nil || part == first.parts.shown(), panes(size) != nil else { return }
+    layer.beside?.screen.disappear()
+    layer.beside = (page, first.subject())
+    isOther = true
+    page.appear()
+  }
+
+  /// What is selected and not shown beside it yet, where there is room for that; nil for nothing.
+  func unseen(_ size: Size) -> Screen.Subject? {
+    guard isFirst, Panes.fit(in: size), first.hasPreviews(), let subject = first.subject() else { return nil }
+    return layer.beside?.selected == subject ? nil : subject
+  }
+
+  /// What is selected is to be shown beside it.
+  func askForPreview() { first.preview() }
+
+  /// Leaves the top screen; false where no other is left. Beside its list, a page stays to be looked at.
+  mutating func pop(_ size: Size) -> Bool {
+    isOther = true
+    guard let screen = layer.top.popLast() else { return false }
+    if isFirst, screen.standsBeside, Panes.fit(in: size), first.hasPreviews() {
+      layer.beside = (screen, first.subject())
+    } else {
+      screen.disappear()
+    }
+    top.resume()
+    return true
   }
 
   /// None of them comes back.
   func disappear() {
-    for screen in parked.values.joined() + screens.reversed() { screen.disappear() }
+    for screen in (parked.values.map(\.all) + [layer.all]).joined() { screen.disappear() }
+    first.disappear()
   }
 }

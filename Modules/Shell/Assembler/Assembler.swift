@@ -24,13 +24,20 @@ public struct Assembler: Sendable {
   private let invocation: Invocation
   private let dependencies: Dependencies
   private let now: @Sendable () -> Date
+  private let secondsFromGMT: @Sendable (Date) -> Int
   private let network: NetworkClient
 
-  /// - Parameter now: the date that copies are kept with, and their age is measured from.
-  public init(invocation: Invocation, dependencies: Dependencies, now: @escaping @Sendable () -> Date) {
+  /// - Parameters:
+  ///   - now: the date that copies are kept with, and their age is measured from.
+  ///   - secondsFromGMT: what the clocks on the user's wall are ahead of Greenwich at a date, in seconds.
+  public init(
+    invocation: Invocation, dependencies: Dependencies, now: @escaping @Sendable () -> Date,
+    secondsFromGMT: @escaping @Sendable (_ date: Date) -> Int = { _ in 0 }
+  ) {
     self.invocation = invocation
     self.dependencies = dependencies
     self.now = now
+    self.secondsFromGMT = secondsFromGMT
     let network = dependencies.network
     self.network =
       if invocation.isOffline {
@@ -60,9 +67,10 @@ public struct Assembler: Sendable {
     if terminal.capabilities.isDumb { return nil }
     terminal.capabilities.use(invocation.theme)
     if invocation.isASCII { terminal.capabilities.unicode = false }
-    let environment = ScreenEnvironment(
+    var environment = ScreenEnvironment(
       server: invocation.server, now: now, clock: clock, report: { _ in }, copy: { _ in }, copyLines: { _ in },
       browse: dependencies.browse, view: dependencies.view)
+    environment.secondsFromGMT = secondsFromGMT
     let repositories = repositories(clock)
     // What is kept is looked for while the terminal is prepared.
     Task { try? await repositories.posts.feed.window(.row(0), 0, 0) }

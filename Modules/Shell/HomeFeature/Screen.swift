@@ -18,7 +18,7 @@ extension Screen {
       viewModel: viewModel, count: screens.count,
       current: .one(of: screens, shown: { viewModel.state().selected }, changes: viewModel.changes))
     let warming = Observed<Task<Void, Never>?>(nil)
-    return Self(
+    var screen = Self(
       frame: sections.frame, changes: sections.current.changes,
       appear: {
         sections.current.appear()
@@ -33,6 +33,10 @@ extension Screen {
       react: sections.react,
       parts: Parts(shown: { viewModel.state().selected }, turn: sections.turn, help: { sections.keyHelp }),
       help: sections.current.help)
+    (screen.subject, screen.hasPreviews, screen.preview) = (
+      sections.current.subject, sections.current.hasPreviews, sections.current.preview
+    )
+    return screen
   }
 
   /// Sections by their names and screens.
@@ -126,6 +130,6 @@ private let bindings: [KeyMap<HomeState, HomeAction>.Binding] = [
   .init((1...9).map { Key(.character(Character("\($0)"))) }, "1–9", "go to a section") { key, _, _ in
     key.text?.wholeNumberValue.map { .select($0 - 1) }
   },
-  .init([.tab], "Tab", "next section; with two panes, the other pane") { _, _ in .move(by: 1) },
+  .init([.tab], "Tab", "next section; with two panes, the other one") { _, _ in .move(by: 1) },
   .init([.shift(.tab)], "Shift-Tab", "previous section") { _, _ in .move(by: -1) },
 ]

@@ -58,9 +58,14 @@ static struct {
   char sequence[512];
   size_t length;
 } held;
-// Whether `held` says what is to be given back.
-enum { DISARMED, ARMED, GIVING_BACK };
+// Whether `held` says what is to be given back. Once it is, or is about to be, the process is at its end, and nothing else
+// is written.
+enum { DISARMED, ARMED, GIVING_BACK, GIVEN_BACK };
 static atomic_int arming;
+
+// How many threads are writing, and whether this one is: a handler that interrupts a write must not wait for it.
+static atomic_int writers;
+static _Thread_local atomic_bool is_writer;
 
 static void tell(int signal) {
   int saved = errno;
@@ -72,6 +77,24 @@ static void tell(int signal) {
 // How long a terminal that takes nothing is waited for, in milliseconds.
 enum { WRITE_TIMEOUT = 300 };
 
+ssize_t cterminal_write(int descriptor, const void *bytes, size_t count) {
+  atomic_fetch_add(&writers, 1);
+  atomic_store(&is_writer, true);
+  // Looked at only when this thread is counted: whoever gives back either is seen here or waits for this write.
+  bool is_late = atomic_load(&arming) >= GIVING_BACK;
+  ssize_t written = is_late ? (ssize_t)count : write(descriptor, bytes, count);
+  int saved = errno;
+  atomic_store(&is_writer, false);
+  atomic_fetch_sub(&writers, 1);
+  errno = saved;
+  return written;
+}
+
+static void await_writers(void) {
+  int own = atomic_load(&is_writer);
+  for (int i = 0; i < WRITE_TIMEOUT && atomic_load(&writers) > own; i++) poll(NULL, 0, 1);
+}
+
 static void give_back(void) {
   // A child between fork and exec has no business with the terminal.
   if (held.owner != getpid()) return;
@@ -81,6 +104,7 @@ static void give_back(void) {
     for (int i = 0; i < 2 * WRITE_TIMEOUT && atomic_load(&arming) == GIVING_BACK; i++) poll(NULL, 0, 1);
     return;
   }
+  await_writers();
   // Byte by byte, each only when there is room for it: a write must not wait for a terminal that takes nothing.
   for (size_t done = 0; done < held.length;) {
     struct pollfd room = {.fd = held.output, .events = POLLOUT};
@@ -96,7 +120,7 @@ static void give_back(void) {
     tcflush(held.input, TCIFLUSH);
     tcsetattr(held.input, TCSANOW, &held.settings);
   }
-  atomic_store(&arming, DISARMED);
+  atomic_store(&arming, GIVEN_BACK);
 }
 
 static void crash(int signal, siginfo_t *info, void *context) {
@@ -183,7 +207,8 @@ void cterminal_stop(int signal, bool group) {
 }
 
 void cterminal_arm(int input, int output, const struct termios *settings, const char *sequence, size_t length) {
-  atomic_store(&arming, DISARMED);
+  cterminal_disarm();
+  if (atomic_load(&arming) == GIVING_BACK) return;
   held.owner = getpid();
   held.input = input;
   held.output = output;
@@ -193,4 +218,7 @@ void cterminal_arm(int input, int output, const struct termios *settings, const 
   atomic_store(&arming, ARMED);
 }
 
-void cterminal_disarm(void) { atomic_store(&arming, DISARMED); }
+void cterminal_disarm(void) {
+  int expected = ARMED;
+  atomic_compare_exchange_strong(&arming, &expected, DISARMED);
+}

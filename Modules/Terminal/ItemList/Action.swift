@@ -30,6 +30,10 @@ public enum ItemListAction<Command: Equatable & Sendable>: Equatable, Sendable {
   case accept
   /// Leave what is typed, or stop loading, or show everything again.
   case cancel
+  /// Show what is selected beside the list, without opening it.
+  case preview
+  /// Say something at the bottom, until the next key.
+  case say(String)
   /// Do something else with the selected item.
   case command(Command)
 }

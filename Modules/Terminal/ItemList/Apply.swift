@@ -7,11 +7,15 @@ extension ItemListState {
     case .appeared: return [.watch(number: nextNumber())] + readAgain() + spin()
     case .disappeared: return leave()
     case .fit(let height): return fit(height)
+    case .preview: return []
+    case .say(let sentence):
+      notice = sentence
+      return []
     default: break
     }
     notice = nil
     switch action {
-    case .appeared, .disappeared, .fit, .command: return []
+    case .appeared, .disappeared, .fit, .preview, .say, .command: return []
     case .reload: return refresh()
     case .move(let step): return select(shown.selectedRow.advanced(clampedBy: step))
     case .moveToFirst: return select(0)

@@ -42,10 +42,10 @@ private func page<Item: ListItem>(_ state: ItemListState<Item>, _ size: Size) ->
 
 func typingKeys(hasTexts: Bool) -> [KeyHelp] {
   [
-    KeyHelp("letters", "words in any order; ignores case unless you type a capital, and accents", in: .typing),
+    KeyHelp("letters", "words in any order; case and accents count only where you type them", in: .typing),
     KeyHelp("Enter", "keep the filter, or search the rest", in: .typing),
     KeyHelp("Esc", "cancel", in: .typing),
-    KeyHelp("Up", "the last filter, where nothing is typed", in: .typing),
-    KeyHelp("ctrl-w, ctrl-u", "delete a word, delete to the start; as in a shell", in: .typing),
+    KeyHelp("Up", "the last filter, if nothing is typed yet", in: .typing),
+    KeyHelp("ctrl-w, ctrl-u", "delete a word; delete to the start", in: .typing),
   ] + (hasTexts ? [KeyHelp("Tab", "titles only, or titles and texts", in: .typing)] : [])
 }

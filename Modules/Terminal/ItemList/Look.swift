@@ -33,6 +33,8 @@ public struct ItemListLook<Item: ListItem>: Sendable {
   public var empty: @Sendable () -> (word: String, advice: String)? = { nil }
   /// Whether a filter can also look in the whole texts of the items.
   public var hasTexts = false
+  /// Whether what is selected has a page, which may stand beside the list.
+  public var hasPages = false
   /// Whether the list is the reader's own, which no server has.
   public var isOwn: Bool
 
@@ -69,7 +71,7 @@ extension ItemListState {
   func frame(in size: Size, _ look: ItemListLook<Item>, _ drawn: inout DrawnRows<Item>) -> Frame {
     let header = header(
       look.title, detail: look.detail(), look.isOwn ? nil : freshness, isRefreshing: isRefreshing,
-      width: size.width)
+      back: .escape, width: size.width)
     let (body, focus) = all.count == 0 ? emptyPage(in: size, look) : page(in: size, look, &drawn)
     return ScreenLayout(
       header: header, body: body, status(width: size.width, look), focus: isTyping ? nil : focus, in: size

@@ -38,6 +38,7 @@ extension ItemListState {
     guard let row else { return readAgain() }
     let isFirst = !isRead
     all.replace(with: window.items, first: window.first, count: window.count, selected: row, height: height)
+    if isFirst { all.center(height: height) }
     (isRead, isComplete, self.age) = (true, window.isComplete, age)
     if let last = work.refreshed, read.number > last {
       (work.refreshed, isLive, isRefreshing) = (nil, true, false)

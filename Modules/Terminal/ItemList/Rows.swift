@@ -58,6 +58,9 @@ public struct ItemRows<Item: ListItem>: Equatable, Sendable {
     (self.items, self.first, self.count) = (items, first, count)
     position.follow(to: selected, count: count, height: height)
   }
+
+  /// Shows as much above the selection as below it.
+  mutating func center(height: Int) { position.center(count: count, height: height) }
 }
 
 /// The rows at most so far from one, of those that there are.

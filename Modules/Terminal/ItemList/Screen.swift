@@ -22,7 +22,7 @@ extension Screen {
       return size
     }
     let drawn = Observed(DrawnRows<Item>())
-    return Self(
+    var screen = Self(
       frame: { size in
         let (size, state) = (fit(size), viewModel.state())
         var rows = drawn.value
@@ -40,6 +40,10 @@ extension Screen {
         return .handled
       },
       help: { keys.help + typingKeys(hasTexts: look.hasTexts) })
+    screen.subject = { viewModel.state().shown.selected.map { Subject($0.id) } }
+    screen.hasPreviews = { look.hasPages && viewModel.state().all.count > 0 }
+    screen.preview = { _ = viewModel.send(.preview) }
+    return screen
   }
 }
 

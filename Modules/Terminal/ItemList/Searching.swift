@@ -71,6 +71,7 @@ extension ItemListState {
     self.filter?.matches = matches
     self.filter?.rows.replace(
       with: rows.items, first: rows.first, count: matches.count, selected: selected, height: height)
+    if !filter.isApplied { self.filter?.rows.center(height: height) }
     self.filter?.isApplied = true
     self.filter?.reading = nil
     self.filter?.search = nil

@@ -6,6 +6,11 @@ import StyleGuide
 public import ViewModel
 
 extension ViewModel {
+  /// Leads to the page of an item; `neighbour` moves the selection by so many rows and returns what is selected then, nil
+  /// where the list ends.
+  public typealias Opening<Item> =
+    @Sendable (_ item: Item, _ neighbour: @escaping @Sendable (_ step: Int) async -> Item?) -> Void
+
   /// A list on top of a feed: shows what is kept at once, asks the server for the latest, and reads and loads more as the
   /// selection moves.
   /// - Parameters:
@@ -15,8 +20,8 @@ extension ViewModel {
   ///   - waiting: what is said while a command works.
   ///   - queue: where commands wait for those given before them.
   ///   - outcome: does a command with the selected item, where there is one, and returns what came of it.
-  ///   - onOpen: where an item leads; `neighbour` moves the selection by so many rows and returns what is selected then,
-  ///     nil where the list ends.
+  ///   - onPreview: where what is selected leads when it is only looked at, beside the list; nil for nowhere.
+  ///   - onOpen: where an item leads.
   public static func live<Item: ListItem, Command>(
     _ feed: Feed<Item>, _ environment: ScreenEnvironment, start: ItemListState<Item> = ItemListState(),
     opening: @escaping @Sendable (_ item: Item) -> Command? = { _ in nil },
@@ -24,8 +29,8 @@ extension ViewModel {
     waiting: @escaping @Sendable (_ command: Command) -> String? = { _ in nil },
     queue: CommandQueue = CommandQueue(),
     outcome: @escaping @Sendable (_ command: Command, _ item: Item?) async -> CommandOutcome<Item.ID>,
-    onOpen:
-      @escaping @Sendable (_ item: Item, _ neighbour: @escaping @Sendable (_ step: Int) async -> Item?) -> Void
+    onPreview: Opening<Item>? = nil,
+    onOpen: @escaping Opening<Item>
   ) -> Self where State == ItemListState<Item>, Action == ItemListAction<Command> {
     let state = Observed(start)
     let engine = Engine(state, feed, environment)
@@ -49,6 +54,7 @@ extension ViewModel {
         if let command = opening(item) { return begin(command, item) }
         onOpen(item, engine.neighbour)
       }
+      if case .preview = action, let selected { onPreview?(selected, engine.neighbour) }
       if case .press? = effects.first { return button.send(.pressed) }
       guard case .command(let command) = action else { return engine.perform(effects) }
       return begin(command, selected)
@@ -65,12 +71,12 @@ extension ViewModel {
     numbered: (@Sendable (_ number: Int) -> Void)? = nil,
     waiting: @escaping @Sendable (_ command: Command) -> String? = { _ in nil },
     perform: @escaping @Sendable (_ command: Command, _ item: Item?) async -> String?,
-    onOpen:
-      @escaping @Sendable (_ item: Item, _ neighbour: @escaping @Sendable (_ step: Int) async -> Item?) -> Void
+    onPreview: Opening<Item>? = nil,
+    onOpen: @escaping Opening<Item>
   ) -> Self where State == ItemListState<Item>, Action == ItemListAction<Command> {
     .live(
       feed, environment, start: start, opening: opening, numbered: numbered, waiting: waiting,
-      outcome: { CommandOutcome(await perform($0, $1)) }, onOpen: onOpen)
+      outcome: { CommandOutcome(await perform($0, $1)) }, onPreview: onPreview, onOpen: onOpen)
   }
 }
 

@@ -7,7 +7,8 @@ extension ItemListState {
     case .moveToLast: !isRead || isAwaited || isFiltered && filter?.search?.isAgain == false
     case .open, .click, .command: !isRead || isAwaited || isSelectedBeingRead
     case .accept: isTyping && !isBlank && (!isRead || number == nil && isAwaited)
-    case .appeared, .disappeared, .fit, .reload, .moveToFirst, .beginFilter, .turnToTexts, .beginNumber, .edit, .cancel:
+    case .appeared, .disappeared, .fit, .reload, .moveToFirst, .beginFilter, .turnToTexts, .beginNumber, .edit, .cancel,
+      .preview, .say:
       false
     }
   }

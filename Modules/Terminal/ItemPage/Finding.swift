@@ -37,7 +37,7 @@ extension Memory {
     guard var search = state.search else { return nil }
     change(&search.line)
     let layout = layout(state, size)
-    let matches = matches(search.line.text, layout)
+    let matches = matches(search, layout)
     search.current = matches.first(from: search.origin)
     return .find(
       search, top: search.current.map { top(of: matches.lines[$0], from: search.origin, state, size) } ?? search.origin)
@@ -46,7 +46,7 @@ extension Memory {
   private func step<Command>(
     _ step: Int, _ search: PageSearch, _ state: State, _ size: Size
   ) -> ItemPageAction<Command> {
-    let matches = matches(search.line.text, layout(state, size))
+    let matches = matches(search, layout(state, size))
     let top = first(state, size)
     let count = matches.lines.count
     guard count > 0 else { return .find(search, top: top, notice: "No match for “\(search.line.text)”.") }

@@ -1,3 +1,4 @@
+import LineEditor
 import Observed
 import StyleGuide
 import Terminal
@@ -13,6 +14,7 @@ where Heading.ID: Sendable {
 
   private struct Found: Sendable {
     var query: String
+    var isWords: Bool
     var layout: PageLayout
     var matches: PageMatches
   }
@@ -39,11 +41,12 @@ where Heading.ID: Sendable {
   }
 
   /// Where the page holds what is looked for.
-  func matches(_ query: String, _ layout: PageLayout) -> PageMatches {
-    found.update { found in
-      if let found, found.query == query, found.layout == layout { return found.matches }
-      let matches = PageMatches(of: query, in: layout)
-      found = Found(query: query, layout: layout, matches: matches)
+  func matches(_ search: PageSearch, _ layout: PageLayout) -> PageMatches {
+    let (query, isWords) = (search.line.text, search.isWords)
+    return found.update { found in
+      if let found, found.query == query, found.isWords == isWords, found.layout == layout { return found.matches }
+      let matches = PageMatches(of: query, isWords: isWords, in: layout)
+      found = Found(query: query, isWords: isWords, layout: layout, matches: matches)
       return matches
     }
   }

@@ -12,6 +12,15 @@ public struct PageSearch: Equatable, Sendable {
   public var origin: Int
   /// Which of the matches is looked at, counted from 0; nil where there is none.
   public var current: Int?
+  /// Whether any of its words is looked for, and not all of it as it stands.
+  public var isWords = false
+
+  /// The words of a filter by which the item was found; nil for none.
+  public init?(words: String?) {
+    guard let words, words.contains(where: { !$0.isWhitespace }) else { return nil }
+    self.init(words, isEditing: false)
+    isWords = true
+  }
 
   public init(_ query: String = "", isEditing: Bool = true, origin: Int = 0, current: Int? = nil) {
     line = LineEditor(query)
@@ -35,20 +44,23 @@ struct PageMatches: Sendable {
   /// The parts of matches on each line that has some.
   private(set) var parts: [Int: [Part]] = [:]
 
-  /// - Parameter query: looked for as it is typed, spaces too; over the ends of lines where the text goes on.
-  init(of query: String, in layout: PageLayout) {
-    let query = TextSearch.Query(phrase: query)
-    guard !query.isEmpty else { return }
+  /// - Parameters:
+  ///   - query: looked for as it is typed, spaces too; over the ends of lines where the text goes on.
+  ///   - isWords: whether any of its words is looked for instead.
+  init(of query: String, isWords: Bool, in layout: PageLayout) {
+    let parts = isWords ? query.split(whereSeparator: \.isWhitespace).map(String.init) : [query]
+    let queries = parts.map { TextSearch.Query(phrase: $0) }.filter { !$0.isEmpty }
+    guard !queries.isEmpty else { return }
     var start = 0
     while start < layout.lines.count {
       var end = start + 1
       while layout.continued[end] != nil { end += 1 }
-      add(query, in: start..<end, of: layout)
+      add(queries, in: start..<end, of: layout)
       start = end
     }
   }
 
-  private mutating func add(_ query: TextSearch.Query, in rows: Range<Int>, of layout: PageLayout) {
+  private mutating func add(_ queries: [TextSearch.Query], in rows: Range<Int>, of layout: PageLayout) {
     var text = ""
     /// For each row, where in the text it begins, and where in its own.
     var starts: [(joined: Int, own: Int)] = []
@@ -58,13 +70,16 @@ struct PageMatches: Sendable {
       starts.append((text.utf8.count, own))
       text += String(decoding: layout.lines[row].text.utf8.dropFirst(own), as: UTF8.self)
     }
-    for range in query.ranges(in: text) {
+    let ranges = queries.flatMap { $0.ranges(in: text) }.sorted { $0.lowerBound < $1.lowerBound }
+    var end = text.startIndex
+    for range in ranges where range.lowerBound >= end {
+      end = range.upperBound
       let first = text.utf8.distance(from: text.startIndex, to: range.lowerBound)
       let last = first + text.utf8.distance(from: range.lowerBound, to: range.upperBound)
       var isNew = true
       for (index, row) in rows.enumerated() {
-        let end = index + 1 < starts.count ? starts[index + 1].joined - 1 : text.utf8.count
-        let part = max(first, starts[index].joined)..<max(min(last, end), max(first, starts[index].joined))
+        let rowEnd = index + 1 < starts.count ? starts[index + 1].joined - 1 : text.utf8.count
+        let part = max(first, starts[index].joined)..<max(min(last, rowEnd), max(first, starts[index].joined))
         guard !part.isEmpty else { continue }
         if isNew { lines.append(row) }
         isNew = false

@@ -28,7 +28,7 @@ extension Screen {
       viewModel, appearing: .appeared, disappearing: .disappeared, help: keys.help,
       render: { state, size in
         let layout = memory.layout(state, size)
-        return state.frame(layout, state.search.map { memory.matches($0.line.text, layout) }, in: size, look)
+        return state.frame(layout, state.search.map { memory.matches($0, layout) }, in: size, look)
       },
       action: { event, state, size in
         switch event {
@@ -48,6 +48,8 @@ extension Screen {
         }
       })
     screen.standsBeside = true
+    screen.subject = { Subject(viewModel.state().heading.id) }
+    screen.open = { _ = viewModel.send(.opened) }
     screen.changes = .any(of: [viewModel.changes, changes])
     return screen
   }
@@ -92,7 +94,7 @@ private func readingKeys<Heading, Value, Command, Content>(
       [.init(["c"], "c", "\(name), and back") { memory.appendix($0, $1) }]
     } ?? []
   return [
-    .init([" "], "space", "page down; at the end, the next") { state, size in
+    .init([" "], "space", "page down; at the end, the next unread") { state, size in
       memory.isAtEnd(state, size) ? .goOn : memory.scroll(page(state, size), state, size)
     },
     .init(["/"], "/", "find in the text; then n, N: next, previous match") { state, size in

@@ -44,6 +44,8 @@ where Heading.ID: Sendable {
 public enum ItemPageAction<Command: Equatable & Sendable>: Equatable, Sendable {
   /// The screen is there for the first time.
   case appeared
+  /// What was only looked at beside a list is opened now.
+  case opened
   /// The screen will not come back.
   case disappeared
   /// Load again; what is shown stays until then.

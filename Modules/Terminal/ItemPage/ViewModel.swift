@@ -10,12 +10,20 @@ public import ViewModel
 extension ViewModel {
   /// Shows one item, then its neighbours: what is kept at once, and the server's latest when it comes.
   /// - Parameters:
+  ///   - isOpen: whether the reader has opened it; where not, it is only looked at beside a list, and the source is not
+  ///     told of it until it is opened.
+  ///   - words: what in its text is to stand out from the beginning; nil for nothing.
   ///   - perform: what a command does.
   public static func live<Heading, Value, Command>(
     _ heading: Heading, _ source: ItemPageSource<Heading, Value>, _ environment: ScreenEnvironment,
+    isOpen: Bool = true, words: String? = nil,
     perform: @escaping @Sendable (_ command: Command, _ state: ItemPageState<Heading, Value>) -> ItemPageWork<Heading>
   ) -> Self where State == ItemPageState<Heading, Value>, Action == ItemPageAction<Command> {
-    let state = Observed(ItemPageState<Heading, Value>(heading))
+    var first = ItemPageState<Heading, Value>(heading)
+    first.search = PageSearch(words: words)
+    let state = Observed(first)
+    let isOpen = Observed(isOpen)
+    let source = source.told(while: { isOpen.value })
     let pages = Pages(state: state, source: source, environment: environment) { loader in
       Task { await loader.load(environment.clock) }
     }
@@ -45,6 +53,10 @@ extension ViewModel {
       case .appeared:
         pages.watchMarks()
         return pages.load(isFirst: true)
+      case .opened:
+        isOpen.replace(with: true)
+        let state = state.value
+        if state.item.value != nil { source.opened(state.heading) }
       case .reload: return pages.load()
       case .disappeared: pages.stop()
       case .scroll(let step, let lines, let height):
@@ -75,6 +87,16 @@ extension ViewModel {
       }
       return nil
     }
+  }
+}
+
+extension ItemPageSource {
+  /// The same, told of what the reader does only while a condition holds.
+  fileprivate func told(while isOpen: @escaping @Sendable () -> Bool) -> Self {
+    var source = self
+    source.opened = { if isOpen() { opened($0) } }
+    source.placeChanged = { if isOpen() { placeChanged($0, $1) } }
+    return source
   }
 }
 

@@ -16,26 +16,46 @@ public struct MarkedFeed<Item: Identifiable & Sendable>: Sendable where Item.ID:
   /// All of it, as the server lists it.
   let whole: Feed<Item>
   let marks: ItemMarks<Item.ID>
-  let mark: @Sendable (Item) -> ItemMark
+  let visit: Visit
+  let news = News<Item.ID>()
+  private let path: any WritableKeyPath<Item, ItemMark> & Sendable
 
-  /// - Parameter mark: what an item is marked with.
+  /// - Parameters:
+  ///   - visit: what tells what is new.
+  ///   - mark: what an item is marked with.
   public init(
     _ feed: Feed<Item>, marks: ItemMarks<Item.ID>, arrangement: Observed<Arrangement> = Observed(Arrangement()),
-    mark: @escaping @Sendable (_ item: Item) -> ItemMark
+    visit: Visit = .none, mark: any WritableKeyPath<Item, ItemMark> & Sendable
   ) {
-    (whole, self.marks, self.arrangement, self.mark) = (feed, marks, arrangement, mark)
-    self.feed = feed.arranged(
+    (whole, self.marks, self.arrangement, self.visit, path) = (feed, marks, arrangement, visit, mark)
+    let arranged = feed.arranged(
       by: arrangement, read: { ids in Set(try await marks.marks(ids).filter(\.value.isRead).keys) },
       readChanges: marks.changes)
+    guard visit.last != nil else {
+      self.feed = arranged
+      return
+    }
+    self.feed = arranged.marked(
+      by: { [news] in news.marks($0) }, changes: { [news] in news.changes() },
+      { item, isNew in
+        guard isNew == true, !item[keyPath: mark].isRead else { return item }
+        var item = item
+        item[keyPath: mark].isNew = true
+        return item
+      })
   }
 
-  /// What a header says: "12 unread · by title"; nil for nothing.
-  public var detail: String? {
+  func mark(_ item: Item) -> ItemMark { item[keyPath: path] }
+
+  /// What a header says: "12 unread · 3 new · by title"; nil for nothing.
+  /// - Parameter isComplete: whether there is nothing behind what was counted.
+  public func detail(isComplete: Bool) -> String? {
     let wanted = arrangement.value
     var parts: [String] = []
     if let unread = unread.value, unread > 0 || wanted.isOnlyUnread {
-      parts.append("\(grouped(unread)) unread\(wanted.isOnlyUnread ? " only" : "")")
+      parts.append("\(grouped(unread))\(isComplete ? "" : "+") unread\(wanted.isOnlyUnread ? " only" : "")")
     }
+    if let new = news.detail { parts.append(new) }
     if let name = wanted.order.name { parts.append(name) }
     return parts.isEmpty ? nil : parts.joined(separator: " · ")
   }

@@ -2,7 +2,9 @@ public import ItemList
 import ItemMarks
 public import Observed
 public import Screen
+public import ScreenEnvironment
 import Terminal
+public import ViewModel
 
 extension Screen {
   /// A list whose items have marks: its header counts what is unread, and its keys change marks and arrange it.
@@ -10,31 +12,31 @@ extension Screen {
   ///   - feed: what the view model shows.
   ///   - noun: what an item is called: "post".
   ///   - command: what a command of marks is for the view model.
-  ///   - pause: waited for before anything is counted: what is shown comes first.
   public static func markedList<Item: ListItem, Command>(
     _ viewModel: ItemListViewModel<Item, Command>, of feed: MarkedFeed<Item>, _ look: ItemListLook<Item>, noun: String,
-    command: @escaping @Sendable (MarkCommand) -> Command, pause: @escaping @Sendable () async -> Void,
+    command: @escaping @Sendable (MarkCommand) -> Command, environment: ScreenEnvironment,
     keys: [KeyMap<ItemListState<Item>, ItemListAction<Command>>.Binding]
   ) -> Self {
     var look = look
     let empty = look.empty
-    look.detail = { feed.detail }
+    look.detail = { feed.detail(isComplete: viewModel.state().isComplete) }
     look.empty = { feed.allRead.map { ("Nothing unread.", $0) } ?? empty() }
     var screen = itemList(viewModel, look, keys: MarkCommand.listKeys(noun: noun) { .command(command($0)) } + keys)
     let counting = Observed<Task<Void, Never>?>(nil)
     screen.changes = .any(of: [screen.changes, feed.unread.changes, feed.arrangement.changes])
     screen.appear = { [appear = screen.appear] in
       appear()
+      feed.visit.isNow()
       let task = Task {
-        await pause()
-        for await count in feed.marks.unreadCounts(in: feed.whole) {
-          if feed.unread.value != count { feed.unread.update { $0 = count } }
-        }
+        // What is shown comes first.
+        await environment.pause()
+        await feed.count(environment) { _ = viewModel.send(.say($0)) }
       }
       counting.replace(with: task)?.cancel()
     }
     screen.disappear = { [disappear = screen.disappear] in
       counting.replace(with: nil)?.cancel()
+      feed.visit.isNow()
       disappear()
     }
     return screen
@@ -49,7 +51,7 @@ extension Screen {
     var screen = lists
     screen.react = { event, size in
       let reaction = lists.react(event, size)
-      guard reaction == .ignored, event == .key("B") else { return reaction }
+      guard reaction == .ignored, event == .key("B") || shown.value == 1 && isBack(event) else { return reaction }
       shown.update { $0 = 1 - $0 }
       lists.appear()
       return .handled
@@ -58,3 +60,5 @@ extension Screen {
     return screen
   }
 }
+
+private func isBack(_ event: Terminal.Event) -> Bool { event == .key(.escape) || event == .key(.backspace) }

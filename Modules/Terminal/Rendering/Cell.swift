@@ -114,6 +114,13 @@ struct Glyphs {
     return UInt16(links.count)
   }
 
+  /// How many cells a character may take, at most, on a terminal that thinks otherwise of its width: one that draws each of
+  /// its scalars by itself, and each of them wide. 1 where all agree.
+  func reach(of cell: Cell) -> Int {
+    if cell.isSure { return 1 }
+    return cell.glyph < Cell.firstCluster ? 2 : 2 * text(of: cell.glyph).unicodeScalars.count
+  }
+
   func link(_ number: UInt16) -> Hyperlink? { number == 0 ? nil : links[Int(number) - 1] }
 
   func text(of glyph: UInt32) -> String {

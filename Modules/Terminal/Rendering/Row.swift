@@ -11,17 +11,21 @@ struct Row {
     self.new = new
   }
 
-  /// The cells to be written: those that differ, made longer until no character is cut in half; up to the end of the row
-  /// where a terminal may have put a character, or may now put one, elsewhere than it belongs.
-  private var changed: (cells: Range<Int>, isSure: Bool)? {
+  /// The cells to be written: those that differ, made longer until no character is cut in half, and behind one that a
+  /// terminal may have made wider than it is, or may now make wider, by as many cells as it may reach.
+  private func changed(_ glyphs: Glyphs) -> Range<Int>? {
     guard var first = new.indices.first(where: { old[$0] != new[$0] }),
-      var last = new.indices.last(where: { old[$0] != new[$0] })
+      var end = new.indices.last(where: { old[$0] != new[$0] }).map({ $0 + 1 })
     else { return nil }
     while first > 0, new[first].isContinuation || old[first].isContinuation { first -= 1 }
-    last += 1
-    while last < new.count, new[last].isContinuation || old[last].isContinuation { last += 1 }
-    let isSure = new[first..<last].allSatisfy(\.isSure) && old[first..<last].allSatisfy(\.isSure)
-    return (first..<(isSure ? last : new.count), isSure)
+    var column = first
+    while column < end {
+      let reach = max(glyphs.reach(of: old[column]), glyphs.reach(of: new[column]))
+      end = max(end, min(column + reach, new.count))
+      while end < new.count, new[end].isContinuation || old[end].isContinuation { end += 1 }
+      column += 1
+    }
+    return first..<end
   }
 
   /// Where the cells begin that erasing makes: blanks of one style up to the end.
@@ -31,19 +35,14 @@ struct Row {
   }
 
   /// Writes what changed. The cursor is put where it belongs after every run of characters beyond ASCII, before and after
-  /// every single one that terminals do not agree on; what such a one leaves untouched has been erased before.
+  /// every single one that terminals do not agree on; what a wide one of these may leave untouched is blanked before.
   func write(row: Int, glyphs: Glyphs, capabilities: Capabilities, to output: inout EscapeWriter) {
-    guard let (changed, isSure) = changed else { return }
+    guard let changed = changed(glyphs) else { return }
     var end = changed.upperBound
     let tail = max(tail(where: capabilities.erasesWithBackground), changed.lowerBound)
     let erases = end - tail > 3 || end == new.count && tail < end
     if erases { end = tail }
     output.move(toRow: row, column: changed.lowerBound)
-    if !isSure {
-      output.set(link: nil)
-      output.setForSpace(.plain)
-      output.eraseToEndOfLine()
-    }
     var isAstray = false
     var isSettled = true
     for column in changed.lowerBound..<end {
@@ -54,6 +53,7 @@ struct Row {
         isAstray = false
       }
       isSettled = cell.isSure
+      if !cell.isSure { blank(column, to: &output) }
       output.set(link: glyphs.link(cell.link))
       if cell.glyph == 0x20 { output.setForSpace(cell.style) } else { output.set(cell.style) }
       if cell.isASCII {
@@ -69,5 +69,15 @@ struct Row {
     if isAstray { output.move(toColumn: end) }
     output.setForSpace(new[end].style)
     output.eraseToEndOfLine()
+  }
+
+  /// Makes the cells of a wide character blank, and goes back to its first.
+  private func blank(_ column: Int, to output: inout EscapeWriter) {
+    let width = 1 + new[(column + 1)...].prefix(while: \.isContinuation).count
+    guard width > 1 else { return }
+    output.set(link: nil)
+    output.setForSpace(new[column].style)
+    for _ in 0..<width { output.append(UInt8(ascii: " ")) }
+    output.move(toColumn: column)
   }
 }

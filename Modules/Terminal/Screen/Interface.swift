@@ -23,6 +23,25 @@ public struct Screen: Sendable {
   public var help: @Sendable () -> [KeyHelp]
   /// Whether it may be shown beside the screen that it was opened from, where there is room for both.
   public var standsBeside = false
+  /// What it is about: the item of a page, what is selected in a list; nil where that is nothing, or not known.
+  public var subject: @Sendable () -> Subject? = { nil }
+  /// Whether what is selected has a page that may be shown beside it, before it is opened.
+  public var hasPreviews: @Sendable () -> Bool = { false }
+  /// What is selected stays so for a while, and there is room: its page is to be shown beside it.
+  public var preview: @Sendable () -> Void = {}
+  /// It was shown beside another as a preview, and now the reader has opened it.
+  public var open: @Sendable () -> Void = {}
+
+  /// What a screen is about.
+  public struct Subject: Equatable, Sendable {
+    private let id: any Hashable & Sendable
+
+    /// - Parameter id: names it.
+    public init(_ id: some Hashable & Sendable) { self.id = id }
+
+    /// Whether both are about the same.
+    public static func == (left: Self, right: Self) -> Bool { AnyHashable(left.id) == AnyHashable(right.id) }
+  }
 
   public init(
     frame: @escaping @Sendable (_ size: Size) -> Frame,

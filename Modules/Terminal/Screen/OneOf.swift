@@ -14,7 +14,7 @@ extension Screen {
       let number = shown()
       if appeared.update({ $0.insert(number).inserted }) { current()?.appear() } else { current()?.resume() }
     }
-    return Self(
+    var screen = Self(
       frame: { current()?.frame($0) ?? Frame([], size: $0) },
       // What is not shown may change as it likes.
       changes: .any(
@@ -25,5 +25,9 @@ extension Screen {
       },
       react: { current()?.react($0, $1) ?? .ignored },
       help: { current()?.help() ?? [] })
+    screen.subject = { current()?.subject() }
+    screen.hasPreviews = { current()?.hasPreviews() ?? false }
+    screen.preview = { current()?.preview() }
+    return screen
   }
 }

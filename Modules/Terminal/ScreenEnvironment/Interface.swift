@@ -8,6 +8,8 @@ public struct ScreenEnvironment: Sendable {
   public var server: URL
   /// The date.
   public var now: @Sendable () -> Date
+  /// What the clocks on the user's wall are ahead of Greenwich at a date, in seconds.
+  public var secondsFromGMT: @Sendable (_ date: Date) -> Int = { _ in 0 }
   /// What grace periods and spinners are measured with.
   public var clock: any Clock<Duration>
   /// Told every failure, as a sentence, for those who want to read it later.

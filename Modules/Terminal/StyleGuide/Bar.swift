@@ -33,7 +33,9 @@ public func header(
     }
   if isRefreshing, freshness != nil { right.append(Span("  refreshing…", .quiet)) }
   let end = title.firstRange(of: " › ")?.lowerBound ?? title.startIndex
-  let path = [Span(" " + title[..<end], .strong, key: back), Span(String(title[end...]), .strong)]
+  let path = [
+    Span(" " + title[..<end], .strong, key: end > title.startIndex ? back : nil), Span(String(title[end...]), .strong),
+  ]
   let left = path + (detail.map { [Span("  \($0)")] } ?? [])
   return .bar(left, right, width: width)
 }
@@ -64,6 +66,7 @@ extension String {
 
   /// A clause as a sentence: a capital first, unless an address comes first, which is written as it is; a full stop last.
   public var sentence: String {
-    (contains(/^https?:\/\//) ? self : prefix(1).uppercased() + dropFirst()) + (hasSuffix(".") ? "" : ".")
+    let isAddress = hasPrefix("http://") || hasPrefix("https://")
+    return (isAddress ? self : prefix(1).uppercased() + dropFirst()) + (hasSuffix(".") ? "" : ".")
   }
 }

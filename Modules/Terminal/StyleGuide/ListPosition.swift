@@ -35,6 +35,12 @@ public struct ListPosition: Equatable, Sendable {
     top = window(count: count, height: height).lowerBound
   }
 
+  /// Moves the window so that the selected row is in its middle, as far as the list allows.
+  public mutating func center(count: Int, height: Int) {
+    top = selected - height / 2
+    top = window(count: count, height: height).lowerBound
+  }
+
   /// The rows in the window, the selected one among them.
   public func window(count: Int, height: Int) -> Range<Int> {
     let (height, selected) = (max(height, 1), max(0, min(selected, count - 1)))

@@ -60,8 +60,10 @@ public func statusLine(
     }
   }
   func room(_ hints: [Span]) -> Int { width - place.width - (hints.isEmpty ? 0 : Line(hints).width + 2) }
-  let wanted = Line(shortened(to: 0)).width
   var hints = keys.map(Span.init(hint:))
+  // To shorten takes long, and is needed on narrow screens only.
+  if room(hints) >= Line(said).width { return .bar([place] + said, hints, width: width) }
+  let wanted = Line(shortened(to: 0)).width
   while hints.count > least, room(hints) < wanted { hints.removeLast() }
   if room(hints) < wanted { hints = keys.prefix(2).map { Span(hint: String($0.prefix { $0 != " " })) } }
   while !hints.isEmpty, room(hints) < 0 { hints.removeLast() }

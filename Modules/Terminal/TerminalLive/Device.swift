@@ -47,7 +47,7 @@ struct Device: Sendable {
   func makeRaw(from settings: termios) throws(Terminal.Error) {
     var raw = settings
     cfmakeraw(&raw)
-    guard set(raw) else { throw .refused(errno) }
+    try set(raw)
   }
 
   /// Sets the settings back, and forgets what was typed and not read, so that what was meant for the program does not
@@ -56,15 +56,14 @@ struct Device: Sendable {
   func restore(_ settings: termios) {
     guard isInForeground else { return }
     _ = tcflush(input, TCIFLUSH)
-    _ = set(settings)
+    try? set(settings)
   }
 
   /// At once, not when everything is written: a terminal that takes nothing more must not hold the program.
-  private func set(_ settings: termios) -> Bool {
+  private func set(_ settings: termios) throws(Terminal.Error) {
     var settings = settings
     while tcsetattr(input, TCSANOW, &settings) != 0 {
-      if errno != EINTR { return false }
+      if errno != EINTR { throw .refused(errno) }
     }
-    return true
   }
 }

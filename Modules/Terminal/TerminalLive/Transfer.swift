@@ -1,3 +1,5 @@
+import CTerminal
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -42,7 +44,7 @@ extension Device {
     return text.withUTF8 { bytes in
       var rest = UnsafeRawBufferPointer(bytes)
       while !rest.isEmpty {
-        let count = write(output, rest.baseAddress, rest.count)
+        let count = cterminal_write(output, rest.baseAddress, rest.count)
         if count >= 0 {
           rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
         } else if errno != EINTR, errno != EAGAIN || !waitForRoom() {

@@ -86,7 +86,17 @@ private struct TodoLists: Sendable {
   func react(to event: Terminal.Event, in size: Size) -> Reaction {
     if let asked = prompt.value { return answer(asked, event) }
     if case .key(let key) = event, !viewModel.state().isTyping, begin(key) { return .handled }
-    return current.react(event, size)
+    let reaction = current.react(event, size)
+    guard reaction == .ignored, shown.value > 0, event == .key(.escape) || event == .key(.backspace) else {
+      return reaction
+    }
+    show(0)
+    return .handled
+  }
+
+  private func show(_ list: Int) {
+    shown.update { $0 = list }
+    current.appear()
   }
 
   private func answer(_ asked: Prompt, _ event: Terminal.Event) -> Reaction {
@@ -108,9 +118,7 @@ private struct TodoLists: Sendable {
   private func begin(_ key: Key) -> Bool {
     switch key {
     case "a": prompt.update { $0 = .add(LineEditor()) }
-    case "v":
-      shown.update { $0 = ($0 + 1) % viewModels.count }
-      current.appear()
+    case "v": show((shown.value + 1) % viewModels.count)
     case _ where renaming.contains(key):
       guard let item = viewModel.state().shown.selected else { return false }
       // The line at the bottom may have no room for all of it.

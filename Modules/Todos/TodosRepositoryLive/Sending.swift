@@ -14,7 +14,6 @@ struct Sending: Sendable {
   let overwrites: @Sendable (_ entry: TodosOutbox.Entry.ID, _ notices: [TodoNotice]) async -> Void
 
   private var service: TodosSource { list.service }
-  private var kept: TodosSource { list.store.source }
 
   /// - Throws: `OutboxBusy`, `DatabaseError`, `CancellationError`.
   func send(
@@ -49,9 +48,8 @@ struct Sending: Sendable {
     _ todo: Todo, sentAt: Date?, _ renew: @Sendable () async throws -> Void
   ) async throws -> TodosOutbox.Answer {
     if let sentAt {
-      let (todos, keepingFailure) = try await ask()
-      if let found = todos.first(where: { $0.id == todo.id }) {
-        if keepingFailure != nil { _ = try await kept.add(found) }
+      if let found = try await ask().first(where: { $0.id == todo.id }) {
+        try await list.keep(found)
         return .delivered
       }
       let age = list.now().timeIntervalSince(sentAt)
@@ -61,7 +59,7 @@ struct Sending: Sendable {
       try await renew()
     }
     do {
-      try await list.add(service.add(todo))
+      try await list.keep(service.add(todo))
     } catch let error as NetworkClient.Error {
       guard case .undecodable = error else { throw error }
       try await findAnswered(todo, error)
@@ -73,13 +71,13 @@ struct Sending: Sendable {
   /// keeping the UUID is the only one that is new there and has this title.
   private func findAnswered(_ todo: Todo, _ error: NetworkClient.Error) async throws {
     let known = Set(try await list.store.read().rows.compactMap(\.serverID))
-    let (todos, keepingFailure) = try await ask()
+    let todos = try await ask()
     let new = todos.filter { todo in todo.tempID == nil && todo.serverID.map { !known.contains($0) } ?? false }
     let alike = new.filter { $0.title == todo.title && $0.isCompleted == todo.isCompleted }
     guard let found = todos.first(where: { $0.id == todo.id }) ?? (alike.count == 1 ? alike[0] : nil) else {
       throw error
     }
-    if keepingFailure != nil || found.id != todo.id { _ = try await kept.add(found.named(todo.id)) }
+    try await list.keep(found.named(todo.id))
   }
 
   private func update(
@@ -93,7 +91,10 @@ struct Sending: Sendable {
         if change.wanted != present { try await renew() }
         return change.wanted
       }
-      _ = try await kept.add(updated.named(to.id))
+      try await list.keep(updated.named(to.id)) { kept in
+        if from.title != to.title { kept.title = updated.title }
+        if from.isCompleted != to.isCompleted { kept.isCompleted = updated.isCompleted }
+      }
       return .delivered
     } catch is TodosSource.Missing {
       // Only a server that has a list can say that something is not on it.
@@ -108,10 +109,9 @@ struct Sending: Sendable {
       try await renew()
       try await service.delete(serverID)
     } catch is TodosSource.Missing {
-      let todos = try await ask().todos
-      if todos.contains(where: { $0.serverID == serverID }) { return .refused(TodoRefusal(status: 404).text) }
+      if try await ask().contains(where: { $0.serverID == serverID }) { return .refused(TodoRefusal(status: 404).text) }
     }
-    do { try await kept.delete(serverID) } catch is TodosSource.Missing {}
+    do { try await list.kept.delete(serverID) } catch is TodosSource.Missing {}
     return .delivered
   }
 
@@ -119,13 +119,13 @@ struct Sending: Sendable {
   private func serverID(of todo: Todo) async throws -> String? {
     if let id = try await list.store.read().rows.first(where: { $0.id == todo.id })?.serverID { return id }
     if let id = todo.serverID { return id }
-    return try await ask().todos.first { $0.id == todo.id }?.serverID
+    return try await ask().first { $0.id == todo.id }?.serverID
   }
 
   /// The server's list. Where that is refused, the change is not.
-  private func ask() async throws -> (todos: [Todo], keepingFailure: (any Error)?) {
+  private func ask() async throws -> [Todo] {
     do {
-      return try await list.refresh(fully: true)
+      return try await list.refresh(fully: true).todos
     } catch NetworkClient.Error.rejected(let status) {
       throw NetworkClient.Error.undecodable("the list was answered with \(status)")
     }

@@ -10,16 +10,25 @@ struct ServerList: Sendable {
   let service: TodosSource
   let store: TodosStore
   let now: @Sendable () -> Date
-  /// How long a list may be without what was added before it.
+  /// How long a list may be without what was added before it, and with what was deleted.
   let settling: Duration
 
-  /// Adds one to what is kept as the server has just given it; the next list may not have it yet.
-  func add(_ todo: Todo) async throws {
-    let date = now()
-    try await store.edit { contents in
-      if let serverID = todo.serverID { contents.header.added[serverID] = date }
+  /// What is kept, as it is told what the server has taken.
+  var kept: TodosSource { store.source(now: now) }
+
+  /// Keeps a to-do as the server has given it in answer to a change. Of one that is kept already `change` alone is taken
+  /// over: a list that came before this answer may know of what others have changed since.
+  func keep(_ todo: Todo, _ change: @escaping @Sendable (inout Todo) -> Void = { _ in }) async throws {
+    guard let serverID = todo.serverID else { return }
+    do {
+      _ = try await kept.update(serverID) { present in
+        var present = present.named(todo.id)
+        change(&present)
+        return present
+      }
+    } catch is TodosSource.Missing {
+      _ = try await kept.add(todo)
     }
-    _ = try await store.source.add(todo)
   }
 
   /// Asks the server for its list and keeps it, each to-do under the identity that it has here.
@@ -27,43 +36,25 @@ struct ServerList: Sendable {
   /// - Throws: what the service throws; `DatabaseError` where nothing can be read.
   func refresh(fully: Bool = false) async throws -> (todos: [Todo], keepingFailure: (any Error)?) {
     var newest: [Todo] = []
-    // What was put into the store while the server was asked may be newer than its answer: then it is asked again.
+    // A list that was kept while the server was asked may be newer than its answer: then it is asked again.
     for _ in 0..<4 {
-      let kept = try await store.read()
-      let answer = try await service.all(fully ? nil : kept.header.validator)
+      let asked = try await store.read()
+      let answer = try await service.all(fully ? nil : asked.header.validator)
       let date = now()
+      if case .changed(let todos, _) = answer {
+        newest = todos.identified(as: asked.rows)
+      } else {
+        newest = asked.rows
+      }
       do {
-        let isKept = try await store.update { contents in
-          guard contents.revision == kept.revision else { return false }
-          contents.header.fetchedAt = date
-          if case .changed(let todos, let validator) = answer {
-            contents.take(todos.identified(as: contents.rows), at: date, settling: settling)
-            contents.header.validator = validator
-          }
-          return true
-        }
-        newest = if case .changed(let todos, _) = answer { todos.identified(as: kept.rows) } else { kept.rows }
+        let isKept = try await store.update { $0.take(answer, asked: asked, at: date, settling: settling) }
         if isKept { return (newest, nil) }
       } catch {
         try Task.checkCancellation()
-        guard case .changed(let todos, _) = answer else { return (kept.rows, error) }
-        return (todos.identified(as: kept.rows), error)
+        return (newest, error)
       }
     }
     return (newest, nil)
-  }
-}
-
-extension TodosStore.Contents {
-  /// Takes over the server's list, without losing what was added a moment ago and is not on it yet.
-  fileprivate mutating func take(_ todos: [Todo], at date: Date, settling: Duration) {
-    let listed = Set(todos.compactMap(\.serverID))
-    header.added = header.added.filter { serverID, added in
-      let age = date.timeIntervalSince(added)
-      return !listed.contains(serverID) && age >= 0 && age < settling / .seconds(1)
-    }
-    let taken = Set(todos.map(\.id))
-    rows = todos + rows.filter { !taken.contains($0.id) && $0.serverID.map { header.added[$0] != nil } ?? false }
   }
 }
 

@@ -9,7 +9,7 @@ struct TodosDTO: Decodable {
 
 /// A to-do as servers send it: any field but the id may be missing, or of another type.
 struct TodoDTO: Decodable {
-  var id: WireID?
+  var id: String?
   var tempId: String?
   var title: String
   var isCompleted: Bool
@@ -21,17 +21,22 @@ struct TodoDTO: Decodable {
 
   init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
-    id = try? fields.decode(WireID.self, forKey: .id)
-    tempId = (try? fields.decode(String.self, forKey: .tempId)).flatMap { $0.isEmpty ? nil : $0 }
-    title = (try? fields.decode(TextDTO.self, forKey: .title))?.text ?? ""
-    isCompleted = (try? fields.decode(CompletedDTO.self, forKey: .isCompleted))?.value ?? false
+    // What most servers send is tried first: to be told that it is something else takes longer than all the rest.
+    if let text = try? fields.decodeIfPresent(String.self, forKey: .id) {
+      id = text.isEmpty ? nil : text
+    } else {
+      id = (try? fields.decodeIfPresent(WireID.self, forKey: .id))?.text
+    }
+    tempId = (try? fields.decodeIfPresent(String.self, forKey: .tempId)).flatMap { $0.isEmpty ? nil : $0 }
+    title = (try? fields.decodeIfPresent(TextDTO.self, forKey: .title))?.text ?? ""
+    isCompleted = (try? fields.decodeIfPresent(CompletedDTO.self, forKey: .isCompleted))?.value ?? false
   }
 
   /// Nil for one without an id: nothing could be done with it.
   var todo: Todo? {
     id.map { id in
       Todo(
-        id: tempId.map { .temporary($0) } ?? .server(id.text), serverID: id.text, title: title,
+        id: tempId.map { .temporary($0) } ?? .server(id), serverID: id, title: title,
         isCompleted: isCompleted)
     }
   }
@@ -75,12 +80,12 @@ struct CompletedDTO: Decodable {
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    if let isCompleted = try? container.decode(Bool.self) {
+    if let text = try? container.decode(String.self) {
+      value = ["1", "true", "yes"].contains(text.trimmed.lowercased())
+    } else if let isCompleted = try? container.decode(Bool.self) {
       value = isCompleted
-    } else if let number = try? container.decode(Double.self) {
-      value = number != 0
     } else {
-      value = ["1", "true", "yes"].contains(try container.decode(String.self).trimmed.lowercased())
+      value = try container.decode(Double.self) != 0
     }
   }
 

@@ -13,14 +13,47 @@ public struct TodosStoreHeader: Hashable, Sendable {
   public var validator: String?
   /// When the server gave the list; nil where it never has.
   public var fetchedAt: Date?
-  /// Those that were added from here and have been on none of the server's lists since, by the server's id, and when they
-  /// were: a list that was made a moment earlier does not have them.
-  public var added: [String: Date]
+  /// Names the list that the server gave: the revision that it was laid over; nil where it never has given one.
+  public var listRevision: Int64?
+  /// What was delivered since. A list that the server was asked for before that may not know of it.
+  public var delivered: [DeliveredPart]
 
-  public init(validator: String? = nil, fetchedAt: Date? = nil, added: [String: Date] = [:]) {
+  public init(
+    validator: String? = nil, fetchedAt: Date? = nil, listRevision: Int64? = nil, delivered: [DeliveredPart] = []
+  ) {
     self.validator = validator
     self.fetchedAt = fetchedAt
-    self.added = added
+    self.listRevision = listRevision
+    self.delivered = delivered
+  }
+}
+
+/// A part of a to-do that a server has changed as it was told from here. What it is now is what is kept.
+public struct DeliveredPart: Hashable, Sendable {
+  /// What was changed.
+  public enum Part: String, Hashable, Sendable {
+    /// Whether it is there: it was added or deleted.
+    case presence
+    /// Its title.
+    case title
+    /// Whether it is done.
+    case completion
+  }
+
+  /// The server's id of the to-do.
+  public var serverID: String
+  /// What was changed.
+  public var part: Part
+  /// The revision of the store that it was laid over: the same part delivered again has another.
+  public var revision: Int64
+  /// When it was kept.
+  public var date: Date
+
+  public init(serverID: String, part: Part, revision: Int64, date: Date) {
+    self.serverID = serverID
+    self.part = part
+    self.revision = revision
+    self.date = date
   }
 }
 

@@ -1,47 +1,77 @@
+public import Essentials
 import ItemsLoader
 public import RowList
 import TodoDomain
 public import TodosSource
 
 extension TodosStore {
-  /// What is kept, as a source like the server.
-  public var source: TodosSource {
-    TodosSource(
+  /// What is kept, as a source like the server. It remembers what was changed since the server gave its list.
+  public func source(now: @escaping @Sendable () -> Date) -> TodosSource {
+    @Sendable func one(_ serverID: String) async throws -> Todo {
+      let rows = try await read().rows
+      return rows[try rows.place(of: serverID)]
+    }
+    return TodosSource(
       all: { validator in
         let kept = try await read()
         if let validator, validator == kept.header.validator { return .unchanged }
         return .changed(kept.rows, validator: kept.header.validator)
       },
-      one: { serverID in
-        let rows = try await read().rows
-        return rows[try rows.place(of: serverID)]
+      one: one,
+      add: { todo in
+        let date = now()
+        return try await update { $0.put(todo, at: date) }
       },
-      add: { todo in try await change { $0.add(todo) } },
       update: { serverID, change in
         while true {
-          let present = try await self.source.one(serverID)
+          let present = try await one(serverID)
           let wanted = try await change(present)
-          let isMade = try await self.change { rows in
-            let place = try rows.place(of: serverID)
-            guard rows[place] == present else { return false }
-            rows[place] = wanted
-            return true
+          let date = now()
+          let made = try await update { contents -> Todo? in
+            guard contents.rows[try contents.rows.place(of: serverID)] == present else { return nil }
+            return contents.put(wanted, at: date)
           }
-          if isMade { return wanted }
+          if let made { return made }
         }
       },
-      delete: { serverID in _ = try await change { rows in rows.remove(at: try rows.place(of: serverID)) } })
+      delete: { serverID in
+        let date = now()
+        try await update { contents in
+          contents.rows.remove(at: try contents.rows.place(of: serverID))
+          contents.remember([.presence], of: serverID, at: date)
+        }
+      })
+  }
+}
+
+extension TodosStore.Contents {
+  /// Each has an identity of its own: one whose identity another has is named by its id.
+  fileprivate mutating func put(_ todo: Todo, at date: Date) -> Todo {
+    var todo = todo
+    if let serverID = todo.serverID, rows.contains(where: { $0.id == todo.id && $0.serverID != serverID }) {
+      todo.id = .server(serverID)
+    }
+    guard let place = rows.firstIndex(where: { $0.serverID == todo.serverID }) else {
+      rows.append(todo)
+      remember([.presence], of: todo.serverID, at: date)
+      return todo
+    }
+    var parts: [DeliveredPart.Part] = []
+    if rows[place].title != todo.title { parts.append(.title) }
+    if rows[place].isCompleted != todo.isCompleted { parts.append(.completion) }
+    rows[place] = todo
+    remember(parts, of: todo.serverID, at: date)
+    return todo
   }
 
-  /// Changes the rows. The server's mark is of a list without that.
-  private func change<Value: Sendable>(
-    _ work: @escaping @Sendable (inout [Todo]) throws -> Value
-  ) async throws -> Value {
-    try await update { contents in
-      let before = contents.rows
-      let value = try work(&contents.rows)
-      if contents.rows != before { contents.header.validator = nil }
-      return value
+  /// The server's mark is of a list without that.
+  fileprivate mutating func remember(_ parts: [DeliveredPart.Part], of serverID: String?, at date: Date) {
+    if parts.isEmpty { return }
+    header.validator = nil
+    guard let serverID else { return }
+    header.delivered.removeAll { $0.serverID == serverID && parts.contains($0.part) }
+    header.delivered += parts.map {
+      DeliveredPart(serverID: serverID, part: $0, revision: revision, date: date)
     }
   }
 }
@@ -50,19 +80,5 @@ extension [Todo] {
   fileprivate func place(of serverID: String) throws -> Int {
     guard let place = firstIndex(where: { $0.serverID == serverID }) else { throw TodosSource.Missing() }
     return place
-  }
-
-  /// Each has an identity of its own: one whose identity another has is named by its id.
-  fileprivate mutating func add(_ todo: Todo) -> Todo {
-    var todo = todo
-    if let serverID = todo.serverID, contains(where: { $0.id == todo.id && $0.serverID != serverID }) {
-      todo.id = .server(serverID)
-    }
-    if let place = firstIndex(where: { $0.serverID == todo.serverID }) {
-      self[place] = todo
-    } else {
-      append(todo)
-    }
-    return todo
   }
 }

@@ -26,21 +26,3 @@ extension TodosOutbox {
         headerRecord: { OutboxHeaderRecord($0) }, header: { $0.header }))
   }
 }
-
-private struct HeaderRecord: Codable {
-  var validator: String?
-  /// Seconds since 2001: that is what a date is made of, so it comes back the same.
-  var fetched: Double?
-  var added: [String: Double]?
-
-  init(_ header: TodosStoreHeader) {
-    (validator, fetched) = (header.validator, header.fetchedAt?.timeIntervalSinceReferenceDate)
-    added = header.added.isEmpty ? nil : header.added.mapValues(\.timeIntervalSinceReferenceDate)
-  }
-
-  var header: TodosStoreHeader {
-    TodosStoreHeader(
-      validator: validator, fetchedAt: fetched.map { Date(timeIntervalSinceReferenceDate: $0) },
-      added: (added ?? [:]).mapValues { Date(timeIntervalSinceReferenceDate: $0) })
-  }
-}

@@ -17,6 +17,47 @@ struct TodoRecord: Codable {
   }
 }
 
+/// What is known of the list, as it stands in a table.
+struct HeaderRecord: Codable {
+  var validator: String?
+  /// Seconds since 2001: that is what a date is made of, so it comes back the same.
+  var fetched: Double?
+  var list: Int64?
+  var delivered: [DeliveredRecord]?
+
+  init(_ header: TodosStoreHeader) {
+    (validator, fetched) = (header.validator, header.fetchedAt?.timeIntervalSinceReferenceDate)
+    list = header.listRevision
+    delivered = header.delivered.isEmpty ? nil : header.delivered.map { DeliveredRecord($0) }
+  }
+
+  var header: TodosStoreHeader {
+    TodosStoreHeader(
+      validator: validator, fetchedAt: fetched.map { Date(timeIntervalSinceReferenceDate: $0) }, listRevision: list,
+      delivered: (delivered ?? []).compactMap(\.delivered))
+  }
+}
+
+/// What was delivered, as it stands in a table.
+struct DeliveredRecord: Codable {
+  var id: String
+  var part: String
+  var over: Int64
+  var at: Double
+
+  init(_ part: DeliveredPart) {
+    (id, self.part, over) = (part.serverID, part.part.rawValue, part.revision)
+    at = part.date.timeIntervalSinceReferenceDate
+  }
+
+  /// Nil for what only a later version knows.
+  var delivered: DeliveredPart? {
+    DeliveredPart.Part(rawValue: part).map {
+      DeliveredPart(serverID: id, part: $0, revision: over, date: Date(timeIntervalSinceReferenceDate: at))
+    }
+  }
+}
+
 /// A change as it stands in a table: added without `from`, deleted without `to`.
 struct EntryRecord: Codable {
   var id: Int64

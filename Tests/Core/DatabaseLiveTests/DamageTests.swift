@@ -165,6 +165,33 @@ struct DamageTests {
     #expect(try scratch.contents()["x.db.damaged"]?.count == whole.count)
   }
 
+  /// The second is in the middle of its work when the first sets the file aside, and finds the damage after that.
+  @Test(.timeLimit(.minutes(1))) func `who finds damage in a file that another has replaced since replaces nothing`()
+    async throws
+  {
+    try await scratch.fill(3)
+    let (first, second) = (scratch.database(.normal, .replace), scratch.database(.normal, .replace))
+    let (attempts, replaced) = (Calls<String>(), DispatchSemaphore(value: 0))
+    let (began, begin) = AsyncStream.makeStream(of: Void.self)
+    async let found = second.read { connection -> [Int] in
+      attempts.record("second")
+      if attempts.all.count > 1 { return try connection.numbers() }
+      begin.finish()
+      replaced.wait()
+      throw DatabaseError.damaged(file: "")
+    }
+    for await _ in began {}
+    let isFirst = Calls<Bool>()
+    try await first.write { connection in
+      isFirst.record(true)
+      if isFirst.all.count == 1 { throw DatabaseError.damaged(file: "") }
+      try connection.insert(9)
+    }
+    replaced.signal()
+    #expect(try await found == [9])
+    #expect(try await first.read { try $0.numbers() } == [9])
+  }
+
   @Test func `closing what was set aside does no harm to what is there`() async throws {
     try await scratch.fill(3)
     var old: Database? = scratch.database(.normal, .replace)

@@ -204,10 +204,42 @@ struct FeedTableTests {
     let names = try await database.read {
       try $0.rows("SELECT name FROM sqlite_master WHERE name NOT LIKE 'sqlite%' ORDER BY name") { $0.text(0) ?? "" }
     }
-    #expect(names == ["notes", "notes_blocks", "notes_cursors", "notes_pages", "notes_search", "schemas"])
+    #expect(
+      names == [
+        "notes", "notes_arrivals", "notes_blocks", "notes_cursors", "notes_pages", "notes_past", "notes_search",
+        "schemas",
+      ])
     let newer = FeedStore<Note>.table(
       "notes", version: 2, columns: ["text TEXT", "more INTEGER"], in: database, id: { "\($0)" },
       identity: { Int($0) ?? 0 }, encode: { [.text($0.text), .integer(7)] }, decode: { _ in nil }, text: \.text)
     #expect(try await newer.window(.row(0), 0, 9).count == 0)
+  }
+
+  @Test func `what was kept before anything could be new stays, and its end is known`() async throws {
+    try await put(0, notes(0..<3), isLast: true)
+    try await change("DROP TABLE notes_past")
+    let newer = FeedStore<Note>.table(
+      "notes", version: 2, versionWithoutPast: 1, columns: ["text TEXT NOT NULL"], in: database, id: { "\($0)" },
+      identity: { Int($0) ?? 0 }, encode: { [.text($0.text)] },
+      decode: { row in row.text(0).flatMap { Int($0) }.map { Note(id: $0, text: row.text(1) ?? "") } }, text: \.text)
+    #expect(try await newer.window(.row(0), 0, 9).count == 3)
+    let date = Date(timeIntervalSinceReferenceDate: 9)
+    _ = try await newer.replace(
+      PageUpdate(
+        number: 0, cursor: nil, page: Page(notes(0..<4), next: nil), validator: nil, fetchedAt: date,
+        checked: RangeSet()))
+    #expect(try await newer.arrivals(date - 1, 9) == [3])
+    #expect(try await newer.arrivals(date, 9) == [])
+  }
+
+  @Test func `of what is remembered, the oldest is forgotten first`() async throws {
+    try await put(0, notes(0..<3), isLast: true)
+    try await change(
+      "INSERT INTO notes_past (number, id, arrived) VALUES (1, 'x', 1), (100000, '1', 2)")
+    try await put(0, notes(0..<2), isLast: true)
+    let kept = try await database.read {
+      try $0.rows("SELECT id FROM notes_past WHERE id IS NOT NULL ORDER BY number") { $0.text(0) ?? "" }
+    }
+    #expect(kept == ["1", "2"])
   }
 }

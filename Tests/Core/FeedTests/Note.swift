@@ -2,7 +2,7 @@ import Database
 import Feed
 import FeedTable
 
-struct Note: Identifiable, Equatable, Sendable {
+struct Note: Identifiable, Hashable, Sendable {
   var id: Int
   var text: String
 }

@@ -87,4 +87,39 @@ struct HostileTests {
     let ticks = (1...400).map { String(repeating: "`", count: $0) }.joined(separator: " ")
     #expect(RichText(markdown: ticks).blocks.map(\.text) == [ticks])
   }
+
+  @Test(arguments: [
+    ("[a b][c]\n\n[c]: https://c.org", "‹a b→https://c.org›"), ("[A  b][]\n\n[a b]: /c 'title'", "‹A  b→/c›"),
+    ("[a] and [b]\n\n[a]: <x y> (title)\n[A]: /late", "‹a→x y› and [b]"),
+    ("![i][p], [x](/y), [x][?]\n\n[p]: /p.png\n[x]: /x", "‹i→/p.png›, ‹x→/y›, ‹x→/x›[?]"),
+    ("[*a*][b]\n\n> [b]: /b", "/‹a→/b›/"), ("[a][b]\n[b]: /b", "[a][b]\n[b]: /b"),
+    ("[1] and [2]\n\n[1]: https://a.org", "‹1→https://a.org› and [2]"),
+  ])
+  func `a link may name an address that is given elsewhere`(text: String, expected: String) {
+    #expect(runs(text) == expected)
+  }
+
+  @Test(arguments: [
+    "[Note]: this is important", "[Note]: important", "[Note]: see/this now", "[]: /a", "[a]: <b", "[a]:", "[a] : /b",
+    "[a[b]]: /c", "[Note]: /a \"",
+  ])
+  func `what only looks like an address for links is text`(text: String) {
+    #expect(runs("[Note] [a]\n\n" + text) == "[Note] [a]" + text)
+  }
+
+  @Test func `an address that no link names is shown, and one that a link names takes no room`() {
+    #expect(blocks("a [b]\n\n[b]: /b\n\nc") == ["a b", "_c"])
+    #expect(
+      blocks("a\n\n[b]: https://b.org\n[c]: https://c.org") == ["a", "_[b]: https://b.org", "[c]: https://c.org"])
+    #expect(blocks("```\n[b]: /b\n```\n[b]") == ["code [b]: /b", "[b]"])
+    #expect(runs("a\n\n[b]: https://b.org") == "a[b]: ‹https://b.org→https://b.org›")
+  }
+
+  @Test func `many brackets and many labels take a time in proportion to their number`() {
+    let count = 20_000
+    let text = String(repeating: "[a]", count: count) + "\n\n[a]: /a\n" + String(repeating: "[", count: count)
+    #expect(RichText(markdown: text).blocks.first?.runs.first?.link == "/a")
+    let labels = (0..<count).map { "[l\($0)]: /\($0)" }.joined(separator: "\n")
+    #expect(RichText(markdown: "[l7]\n\n" + labels).blocks.count == count)
+  }
 }

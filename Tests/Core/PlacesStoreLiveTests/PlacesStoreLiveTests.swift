@@ -22,4 +22,33 @@ struct PlacesStoreLiveTests {
     await #expect(throws: DatabaseError.noSpace) { try await full.save([key: "8"]) }
     #expect(try await full.places([key]) == [key: "7"])
   }
+
+  @Test func `only the latest places are kept, and one that changes is late again`() async throws {
+    let sut = PlacesStore.live(database: .memory(), limit: 3)
+    let keys = (0..<5).map { PlaceKey(ItemKind("post"), "\($0)") }
+    for key in keys[0..<3] { try await sut.save([key: "1"]) }
+    try await sut.save([keys[0]: "2"])
+    #expect(try await sut.places(keys) == [keys[0]: "2", keys[1]: "1", keys[2]: "1"])
+    try await sut.save([keys[3]: "1", keys[4]: "1"])
+    #expect(try await sut.places(keys) == [keys[0]: "2", keys[3]: "1", keys[4]: "1"])
+  }
+
+  @Test func `places of before there was a limit stay, and are the first to go`() async throws {
+    let database = Database.memory()
+    try await database.write { connection in
+      try connection.run("CREATE TABLE schemas (name TEXT PRIMARY KEY, version INTEGER NOT NULL)")
+      try connection.run("INSERT INTO schemas VALUES ('places', 1)")
+      try connection.run(
+        "CREATE TABLE places (kind TEXT NOT NULL, id TEXT NOT NULL, place TEXT NOT NULL, PRIMARY KEY (kind, id)) WITHOUT ROWID"
+      )
+      try connection.run("INSERT INTO places VALUES ('post', '0', '7')")
+    }
+    let sut = PlacesStore.live(database: database, limit: 2)
+    let keys = (0..<3).map { PlaceKey(ItemKind("post"), "\($0)") }
+    #expect(try await sut.places(keys) == [keys[0]: "7"])
+    try await sut.save([keys[1]: "1"])
+    #expect(try await sut.places(keys) == [keys[0]: "7", keys[1]: "1"])
+    try await sut.save([keys[2]: "1"])
+    #expect(try await sut.places(keys) == [keys[1]: "1", keys[2]: "1"])
+  }
 }

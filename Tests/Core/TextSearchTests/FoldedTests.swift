@@ -77,5 +77,8 @@ struct FoldedTests {
   }
 }
 
+/// Whether two texts are the same scalar by scalar.
+func isSame(_ one: String, _ other: String) -> Bool { Array(one.utf8) == Array(other.utf8) }
+
 /// Strings compare as canonically equivalent; here it matters which of them it is.
 func scalars(_ text: String) -> [String] { text.unicodeScalars.map { "\($0.escaped(asASCII: true))" } }

@@ -36,11 +36,11 @@ struct FrameTests {
 
   static func title(
     _ id: String, _ title: String, author: String? = nil, age: TimeInterval? = nil, isRead: Bool = false,
-    isBookmarked: Bool = false
+    isBookmarked: Bool = false, isNew: Bool = false
   ) -> PostTitle {
     PostTitle(
       id: Post.ID(id), title: title, author: author, date: age.map { now - $0 },
-      mark: ItemMark(isRead: isRead, isBookmarked: isBookmarked))
+      mark: ItemMark(isRead: isRead, isBookmarked: isBookmarked, isNew: isNew))
   }
 
   static let long = "紙の地図を折りたたむ方法 — and what the creases remember of the road, and of the map, and of the hands"
@@ -61,6 +61,14 @@ struct FrameTests {
         title(
           "3", "Dead air", author: String(repeating: "very ", count: 20) + "long", age: 86_400 * 3_000, isRead: true),
         title("4", "From tomorrow", age: -86_400), title("5", "hostile", author: "a\u{1b}[2J\nb", age: 3_600),
+      ]
+    ),
+    (
+      "news",
+      [
+        title("1", "Slack water", author: "余白", age: 40, isNew: true),
+        title("2", long, isBookmarked: true, isNew: true),
+        title("3", "Dead air", author: "Saoirse Ní Bhriain", age: 86_400), title("4", "Old", isRead: true),
       ]
     ),
   ]

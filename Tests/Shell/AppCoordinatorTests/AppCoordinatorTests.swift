@@ -93,7 +93,7 @@ struct AppCoordinatorTests {
     try await desk.press("?") { $0[0] == " Keys" }
     let words = desk.screen.text.joined(separator: " ").split(separator: " ").joined(separator: " ")
     #expect(words.contains("G, End last, loading the rest first"))
-    #expect(words.contains("click select, again to open; on a hint, do what it says; on a path, go back"))
+    #expect(words.contains("click select, and again to open; press a key hint; go back by the path"))
     desk.recording.press("Q", "Q")
     #expect(try await desk.ended() == .quit)
   }

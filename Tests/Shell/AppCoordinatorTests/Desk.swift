@@ -3,6 +3,7 @@ import ComicsRepository
 import ContentDomain
 import ContentService
 import Foundation
+import PlacesStore
 import PostsRepository
 import Repositories
 import ResponseCodeStore
@@ -15,15 +16,18 @@ import TodosRepository
 /// The whole reader on a terminal in the hands of the test.
 struct Desk {
   let recording: Recording
+  /// Stands still, unless the test moves it.
   let clock = TestClock()
   private(set) var screen: VirtualScreen
   private let run: Task<Ending, any Error>
 
   struct Left: Error { var screen: [String] }
 
+  /// - Parameter rests: whether what is selected counts as looked at, at once.
   init(
     _ posts: PostsRepository = .stub(), comics: ComicsRepository = .stub(), content: ContentService = .stub(),
-    todos: TodosRepository = .stub(), size: Size = Size(width: 60, height: 9)
+    todos: TodosRepository = .stub(), places: PlacesStore = .memory(), size: Size = Size(width: 60, height: 9),
+    rests: Bool = false
   ) {
     let recording = Recording(size: size)
     self.recording = recording
@@ -32,6 +36,8 @@ struct Desk {
     (repositories.posts, repositories.comics, repositories.todos) = (posts, comics, todos)
     (repositories.content, repositories.codes) = (content, .stub(FetchedCodes(last: .sampleCode, count: 4)))
     repositories.comicsServer = URL(string: "http://comics")!
+    repositories.places = places
+    let clock: any Clock<Duration> = rests ? RestingClock(clock: clock) : clock
     let coordinator = AppCoordinator.reader(
       on: recording.terminal, repositories, environment: .stub(server: URL(string: "http://host")!, clock: clock))
     run = Task { try await coordinator.run() }
@@ -66,4 +72,18 @@ struct Desk {
 
   /// Nothing of what was drawn is left.
   mutating func clear() { screen = VirtualScreen(size: recording.terminal.size()) }
+}
+
+/// A clock on which nobody waits for short pauses, and everything else stands still.
+private struct RestingClock: Clock {
+  let clock: TestClock
+
+  var now: ClockInstant { clock.now }
+  var minimumResolution: Duration { .zero }
+
+  func sleep(until deadline: ClockInstant, tolerance: Duration?) async throws {
+    if clock.now.duration(to: deadline) > .milliseconds(150) {
+      try await clock.sleep(until: deadline, tolerance: tolerance)
+    }
+  }
 }

@@ -61,7 +61,7 @@ struct OverlayTests {
     let headings = desk.screen.text.filter { $0.hasPrefix(" ") && !$0.hasPrefix("  ") }
     #expect(
       headings.prefix(6) == [" Keys", " On this screen", " Moving", " While typing", " Sections", " Everywhere"])
-    try await desk.press("/", "Q", "U", "i", "t") { $0[1] == " Everywhere" && $0[2].contains("quit:") && $0[3].isEmpty }
+    try await desk.press("/", "Q", "U", "i", "t") { $0[1] == " Everywhere" && $0[2].contains("quit;") && $0[3].isEmpty }
     #expect(desk.screen.text[59].hasPrefix(" /QUit"))
     try await desk.press("!", "x") { $0[1] == "  No match for “QUit!x”." }
     try await desk.press(.escape) { $0[1] == " On this screen" }

@@ -12,23 +12,30 @@ import Testing
 struct PanesTests {
   static let wide = Size(width: 120, height: 12)
 
-  func isList(_ screen: [String]) -> Bool {
-    screen[2].hasPrefix(" › ") && screen[2].contains("The lamp room") && screen[1].contains("live")
-  }
-
   /// What stands left and right of the divider in a row.
   func halves(_ row: String) -> (left: String, right: String)? {
     let parts = row.split(separator: "│", maxSplits: 1, omittingEmptySubsequences: false)
     return parts.count == 2 ? (String(parts[0]), String(parts[1])) : nil
   }
 
+  /// Whether a post stands beside the list.
   func shows(_ number: Int, _ screen: [String]) -> Bool {
     halves(screen[0])?.right.hasPrefix(" Posts › \(number)") == true && screen[0].hasSuffix("live")
   }
 
+  func isListFocused(_ screen: [String]) -> Bool {
+    screen[screen.count - 1].hasSuffix("tab switch")
+      && halves(screen[screen.count - 1])?.left.contains("↵ open") == true
+  }
+
+  func isPageFocused(_ screen: [String]) -> Bool {
+    screen[screen.count - 1].hasSuffix("y copy")
+      && halves(screen[screen.count - 1])?.left.contains("tab switch") == true
+  }
+
   private func desk(size: Size = Self.wide) async throws -> Desk {
-    var desk = Desk(size: size)
-    try await desk.wait(until: isList)
+    var desk = Desk(size: size, rests: true)
+    try await desk.wait { shows(1, $0) && isListFocused($0) }
     return desk
   }
 
@@ -38,106 +45,135 @@ struct PanesTests {
     #expect(desk.screen.complaints == [])
   }
 
-  @Test func `a post is opened beside the list, and has the keys; Esc closes it`() async throws {
+  @Test func `what is selected stands beside the list, and is read only when it is opened`() async throws {
     var desk = try await desk()
-    #expect(desk.screen.text.allSatisfy { !$0.contains("│") }, "nothing is open yet")
-    try await desk.press(.enter) { shows(1, $0) }
     #expect(desk.screen.text.allSatisfy { halves($0) != nil })
-    #expect(halves(desk.screen.text[2])?.left.hasPrefix(" › ") == true)
-    try await desk.press("n") { shows(2, $0) && $0[3].hasPrefix(" › ") }
-    try await desk.press(.escape) { !$0[0].contains("│") && $0[3].hasPrefix(" › ") }
+    try await desk.press("j") { shows(2, $0) && $0[3].hasPrefix(" › ●") }
+    #expect(desk.screen.text[2].hasPrefix("   ●") && isListFocused(desk.screen.text))
+    try await desk.press(.enter) { isPageFocused($0) && $0[3].hasPrefix(" ›    ") }
+    #expect(shows(2, desk.screen.text) && desk.screen.text[2].hasPrefix("   ●"))
     try await quit(desk)
   }
 
-  @Test func `Tab changes between them, and each keeps its own place`() async throws {
+  @Test func `a page keeps its place beside the list, and goes on with the next post`() async throws {
     var desk = try await desk()
-    try await desk.press(.enter) { shows(1, $0) && $0[11].hasSuffix("y copy") }
-    try await desk.press(.tab) { $0[11].hasSuffix("tab switch") }
-    #expect(halves(desk.screen.text[11])?.left.contains("↵ open") == true)
-    try await desk.press("j", "j") { $0[4].hasPrefix(" › ") && shows(1, $0) }
-    try await desk.press(.tab, "j") { $0[11].hasSuffix("y copy") && $0[4].hasPrefix(" › ") }
-    #expect(halves(desk.screen.text[11])?.left.contains("tab switch") == true)
+    try await desk.press(.enter, "n") { shows(2, $0) && $0[3].hasPrefix(" ›    ") }
+    try await desk.press(.escape) { isListFocused($0) && shows(2, $0) }
+    try await desk.press("k") { shows(1, $0) && $0[2].hasPrefix(" ›    ") && isListFocused($0) }
+    try await quit(desk)
+  }
+
+  @Test func `Tab opens what is looked at, and goes back to the list, where each keeps its own place`() async throws {
+    var desk = try await desk(size: Size(width: 120, height: 8))
+    try await desk.press(.tab) { isPageFocused($0) && $0[2].hasPrefix(" ›    ") }
+    func isScrolled(_ screen: [String]) -> Bool {
+      halves(screen[0])?.right.hasPrefix(" The lamp room at four in the morning · ") == true
+    }
+    try await desk.press("j") { isScrolled($0) && isPageFocused($0) }
+    try await desk.press(.tab) { isListFocused($0) && isScrolled($0) }
+    try await desk.press(.tab) { isPageFocused($0) && isScrolled($0) }
+    try await quit(desk)
+  }
+
+  @Test func `where nothing is beside the list yet, Tab opens what is selected`() async throws {
+    var desk = Desk(size: Self.wide)
+    try await desk.wait { $0[2].hasPrefix(" › ●") && $0[1].contains("live") && halves($0[5]) != nil }
+    #expect(desk.screen.text.allSatisfy { halves($0)?.right == "" }, "there is room for it")
+    try await desk.press("j", .tab) { shows(2, $0) && isPageFocused($0) }
+    try await desk.press(.tab, "j", .tab) { shows(3, $0) && isPageFocused($0) && $0[4].hasPrefix(" ›    ") }
     try await quit(desk)
   }
 
   @Test func `what is opened from the list takes the place of what is beside it`() async throws {
-    var desk = try await desk()
-    try await desk.press(.enter, until: { shows(1, $0) })
-    try await desk.press(.tab, "j", .enter) { shows(2, $0) && $0[11].hasSuffix("y copy") }
-    try await desk.press(.escape) { !$0[0].contains("│") }
+    var desk = Desk(size: Self.wide)
+    try await desk.press(.enter, until: { shows(1, $0) && isPageFocused($0) })
+    try await desk.press(.tab, "j", .enter) { shows(2, $0) && isPageFocused($0) }
+    try await desk.press(.escape) { isListFocused($0) && shows(2, $0) }
     try await quit(desk)
   }
 
   @Test func `sections are changed by numbers and Shift-Tab, and what was open is there again`() async throws {
     var desk = try await desk()
-    try await desk.press(.enter, until: { shows(1, $0) })
+    try await desk.press(.enter, until: { isPageFocused($0) })
     try await desk.press("3") { $0[1].hasPrefix(" To-dos") && !$0[0].contains("│") }
-    try await desk.press(.shift(.tab)) { $0[1].hasPrefix(" Comics") }
-    try await desk.press(.shift(.tab)) { shows(1, $0) }
+    try await desk.press(.shift(.tab)) {
+      $0[1].hasPrefix(" Comics") && halves($0[0])?.right.hasPrefix(" Comics › ") == true
+    }
+    try await desk.press(.shift(.tab)) { shows(1, $0) && isPageFocused($0) }
+    try await desk.press(.escape, "2") { $0[1].hasPrefix(" Comics") && isListFocused($0) }
+    try await desk.press("1") { shows(1, $0) && isListFocused($0) }
     try await quit(desk)
   }
 
-  @Test func `another width keeps both`() async throws {
+  @Test func `on another width, what has the keys is shown, and the other is there again`() async throws {
+    let narrow = Size(width: 119, height: 12)
     var desk = try await desk()
-    try await desk.press(.enter, until: { shows(1, $0) })
-    try await desk.press(.tab, "j") { $0[3].hasPrefix(" › ") }
-    try await desk.resize(to: Size(width: 119, height: 12)) { $0[0].hasPrefix(" Posts › 1") && !$0[0].contains("│") }
-    try await desk.resize(to: Self.wide) { shows(1, $0) && $0[3].hasPrefix(" › ") }
+    try await desk.press(.enter, until: { isPageFocused($0) })
+    try await desk.resize(to: narrow) { $0[0].hasPrefix(" Posts › 1") && !$0[0].contains("│") }
+    try await desk.resize(to: Self.wide) { shows(1, $0) && isPageFocused($0) }
+    try await desk.press(.tab, "j") { $0[3].hasPrefix(" › ") && isListFocused($0) && shows(2, $0) }
+    try await desk.resize(to: narrow) { $0[1].hasPrefix(" Posts") && $0[3].hasPrefix(" › ") && !$0[0].contains("│") }
+    try await desk.press(.enter) { $0[0].hasPrefix(" Posts › 2") }
+    try await desk.press(.escape) { $0[3].hasPrefix(" › ") }
+    try await desk.resize(to: Self.wide) { shows(2, $0) && isListFocused($0) }
     try await quit(desk)
   }
 
   @Test func `the wheel scrolls what it points at, and a click gives the keys to it`() async throws {
     var desk = try await desk()
-    try await desk.press(.enter, until: { shows(1, $0) })
+    try await desk.press(.enter, until: { isPageFocused($0) })
     desk.recording.send(.mouse(.init(.scrollDown, column: 5, row: 5)))
-    try await desk.wait { $0[4].hasPrefix(" › ") && $0[11].hasSuffix("y copy") }
+    try await desk.wait { $0[4].hasPrefix(" › ") && isPageFocused($0) }
     desk.recording.send(.mouse(.init(.press(.left), column: 5, row: 3)))
-    try await desk.wait { $0[3].hasPrefix(" › ") && $0[11].hasSuffix("tab switch") }
+    try await desk.wait { $0[3].hasPrefix(" › ●") && isListFocused($0) && shows(2, $0) }
     desk.recording.send(.mouse(.init(.press(.left), column: 100, row: 5)))
-    try await desk.wait { $0[11].hasSuffix("y copy") }
+    try await desk.wait { isPageFocused($0) && $0[3].hasPrefix(" ›    ") }
     desk.recording.send(.mouse(.init(.press(.left), column: 48, row: 5)))
-    desk.recording.send(.mouse(.init(.press(.left), column: 5, row: 3)))
-    try await desk.wait { shows(2, $0) }
+    desk.recording.send(.mouse(.init(.press(.left), column: 5, row: 4)))
+    desk.recording.send(.mouse(.init(.press(.left), column: 5, row: 4)))
+    try await desk.wait { shows(3, $0) && isPageFocused($0) }
     try await quit(desk)
   }
 
   @Test func `a click on the path goes back, one on a hint does what it says`() async throws {
     var desk = try await desk()
-    let open = try #require(desk.screen.text[11].firstRange(of: "↵ open")).lowerBound
-    let column = desk.screen.text[11][..<open].count
-    desk.recording.send(.mouse(.init(.press(.left), column: column, row: 11)))
-    try await desk.wait { shows(1, $0) }
+    func column(of text: String) throws -> Int {
+      let row = desk.screen.text[11]
+      return row[..<(try #require(row.firstRange(of: text))).lowerBound].count
+    }
+    desk.recording.send(.mouse(.init(.press(.left), column: try column(of: "↵ open"), row: 11)))
+    try await desk.wait { isPageFocused($0) }
     let divider = try #require(halves(desk.screen.text[0])).left.count
     desk.recording.send(.mouse(.init(.press(.left), column: divider + 3, row: 0)))
-    try await desk.wait { !$0[0].contains("│") }
-    let help = desk.screen.text[11][..<(try #require(desk.screen.text[11].firstRange(of: "? help"))).lowerBound].count
-    desk.recording.send(.mouse(.init(.press(.left), column: help, row: 11)))
+    try await desk.wait { isListFocused($0) }
+    desk.recording.send(.mouse(.init(.press(.left), column: try column(of: "tab switch"), row: 11)))
+    try await desk.wait { isPageFocused($0) }
+    desk.recording.send(.mouse(.init(.press(.left), column: try column(of: "tab switch"), row: 11)))
+    try await desk.wait { isListFocused($0) }
+    desk.recording.send(.mouse(.init(.press(.left), column: try column(of: "? help"), row: 11)))
     try await desk.wait { $0[0] == " Keys" }
-    let close = desk.screen.text[11][..<(try #require(desk.screen.text[11].firstRange(of: "esc close"))).lowerBound]
-      .count
-    desk.recording.send(.mouse(.init(.press(.left), column: close, row: 11)))
-    try await desk.wait(until: isList)
+    desk.recording.send(.mouse(.init(.press(.left), column: try column(of: "esc close"), row: 11)))
+    try await desk.wait { isListFocused($0) }
     try await quit(desk)
   }
 
   @Test(arguments: [120, 200])
-  func `a step in the list beside a post costs at most 300 bytes`(width: Int) async throws {
+  func `a step in the list beside a post costs at most 200 bytes`(width: Int) async throws {
     let posts = (1...500).map { Post(id: Post.ID($0), userID: nil, title: "Title \($0)", body: "Words.") }
     var desk = Desk(.stub(posts), size: Size(width: width, height: 40))
     try await desk.wait { $0[2].contains("Title 1") && $0[1].contains("live") }
-    try await desk.press(.enter) { shows(1, $0) && $0[11].contains("│") }
-    try await desk.press(.tab) { $0[39].hasSuffix("tab switch") }
+    try await desk.press(.enter, .tab) { shows(1, $0) && isListFocused($0) }
     desk.recording.press("j")
     let step = try #require(await desk.recording.nextWrite())
-    #expect(step.utf8.count <= 300, "\(step.utf8.count): \(step.debugDescription)")
+    #expect(step.utf8.count <= 200, "\(step.utf8.count): \(step.debugDescription)")
     desk.write(step)
+    #expect(desk.screen.text[3].hasPrefix(" › ") && shows(1, desk.screen.text))
     try await quit(desk)
   }
 
   @Test func `help is about the screen that has the keys`() async throws {
-    var desk = Desk(size: Size(width: 120, height: 40))
-    try await desk.wait(until: isList)
-    try await desk.press(.enter, until: { shows(1, $0) })
+    var desk = try await desk(size: Size(width: 120, height: 40))
+    try await desk.press(.enter, until: { isPageFocused($0) })
     try await desk.press("?") { $0[0] == " Keys" && $0.contains { $0.contains("next post") } }
     try await desk.press(.escape, .tab, "?") { $0[0] == " Keys" && $0.contains { $0.contains("filter as you type") } }
     desk.recording.press(.escape)

@@ -119,4 +119,58 @@ struct MessagesTests {
     let now = Date(timeIntervalSinceReferenceDate: 0)
     #expect(Messages.age(of: now.addingTimeInterval(-seconds), now: now) == age)
   }
+
+  @Test(arguments: [
+    ("2001-09-09T19:59:00Z", "21:59"), ("2001-09-08T22:05:00Z", "00:05"), ("2001-09-08T21:59:00Z", "yesterday"),
+    ("2001-09-07T21:59:00Z", "Friday"), ("2001-09-03T12:00:00Z", "Monday"), ("2001-09-02T12:00:00Z", "2 Sep"),
+    ("2001-01-01T00:00:00Z", "1 Jan"), ("2000-12-31T21:59:00Z", "31 Dec 2000"), ("2000-02-29T12:00:00Z", "29 Feb 2000"),
+    ("1969-12-31T12:00:00Z", "31 Dec 1969"), ("2001-09-10T12:00:00Z", "10 Sep"),
+  ])
+  func `a moment is a time today, a weekday within a week, a date otherwise, as the wall shows it`(
+    text: String, words: String
+  ) throws {
+    let now = try Date("2001-09-09T20:00:00Z", strategy: .iso8601)
+    let date = try Date(text, strategy: .iso8601)
+    #expect(Messages.moment(of: date, now: now) { _ in 7_200 } == words)
+  }
+
+  @Test(arguments: [
+    ("2024-02-29T12:00:00Z", "29 Feb 2024"), ("1900-03-01T00:00:00Z", "1 Mar 1900"),
+    ("2100-02-28T23:59:59Z", "28 Feb 2100"), ("2000-01-01T00:00:00Z", "1 Jan 2000"),
+  ])
+  func `a day is written as people write it`(text: String, words: String) throws {
+    #expect(Messages.day(of: try Date(text, strategy: .iso8601)) == words)
+  }
+
+  @Test func `days of 900 years are those of the calendar`() {
+    var greenwich = Calendar(identifier: .gregorian)
+    greenwich.timeZone = .gmt
+    // 37 days are on every date of every month some time.
+    for day in stride(from: -140_000, to: 190_000, by: 37) {
+      let date = Date(timeIntervalSince1970: Double(day) * 86_400 + 43_200)
+      let parts = greenwich.dateComponents([.year, .month, .day], from: date)
+      let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+      #expect(
+        Messages.day(of: date)
+          == "\(parts.day ?? 0) \(months[(parts.month ?? 1) - 1]) \(parts.year ?? 0)")
+    }
+  }
+
+  @Test func `no date is too far away to be written`() {
+    for date in [
+      Date.distantPast, .distantFuture, Date(timeIntervalSince1970: .infinity),
+      Date(timeIntervalSince1970: -.greatestFiniteMagnitude), Date(timeIntervalSince1970: .nan),
+    ] {
+      #expect(!Messages.day(of: date).isEmpty)
+    }
+  }
+
+  @Test(arguments: [
+    (0.0, "just now"), (59.0 * 60, "59 minutes ago"), (29.9 * 86_400, "29 days ago"), (30.0 * 86_400, "10 Aug 2001"),
+    (-60.0, "9 Sep 2001"),
+  ])
+  func `what is recent is said by its age, and other days by their date`(age: Double, words: String) throws {
+    let now = try Date("2001-09-09T20:00:00Z", strategy: .iso8601)
+    #expect(Messages.dayOrAge(of: now - age, now: now) == words)
+  }
 }

@@ -67,7 +67,7 @@ struct ItemPageTests {
   func changed(_ change: (inout TextSource) -> Void) -> TextSource { source(changing: change) }
 
   func sut(
-    _ source: TextSource,
+    _ source: TextSource, isOpen: Bool = true,
     perform: @escaping @Sendable (String, TextState) -> ItemPageWork<TextHeading> = { command, _ in .run { command } }
   ) -> TextViewModel {
     var environment = ScreenEnvironment.stub(server: URL(string: "http://host")!, now: Self.now, clock: clock)
@@ -76,7 +76,7 @@ struct ItemPageTests {
       return Self.now
     }
     environment.report = { [reported] in reported.record($0) }
-    return .live(heading, source, environment, perform: perform)
+    return .live(heading, source, environment, isOpen: isOpen, perform: perform)
   }
 
   func text(note: String? = "note") -> Text { Text(heading: heading, note: note) }

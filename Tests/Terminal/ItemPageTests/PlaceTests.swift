@@ -30,6 +30,41 @@ extension ItemPageTests {
     #expect(told.all == ["1 15", "1 30"] && asked.all == [1, 2])
   }
 
+  @Test func `what is only looked at is not opened and leaves no place, until it is opened`() async {
+    let (opened, placed) = (Calls<Int>(), Calls<Int>())
+    let sut = sut(
+      changed {
+        $0.place = { _ in 12 }
+        $0.opened = { opened.record($0.id) }
+        $0.placeChanged = { placed.record($1) }
+      }, isOpen: false)
+    await sut.send(.appeared).value
+    _ = sut.send(.scroll(by: 3, lines: 40, height: 10))
+    #expect(sut.state().item.value != nil && sut.state().top == 15)
+    #expect(opened.all.isEmpty && placed.all.isEmpty)
+    _ = sut.send(.opened)
+    #expect(opened.all == [1])
+    _ = sut.send(.scroll(by: 1, lines: 40, height: 10))
+    #expect(placed.all == [16])
+    _ = sut.send(.opened)
+    #expect(opened.all == [1, 1], "it may have been marked as unread in between")
+  }
+
+  @Test func `what is opened before it is there is opened once, when it is`() async {
+    let opened = Calls<Int>()
+    let (source, loads) = source(kept: nil)
+    var told = source
+    told.opened = { opened.record($0.id) }
+    let sut = sut(told, isOpen: false)
+    let load = sut.send(.appeared)
+    _ = sut.send(.opened)
+    #expect(opened.all.isEmpty)
+    loads.yield(LoadResult(text(), from: .server, fetchedAt: Self.now))
+    loads.finish()
+    await load.value
+    #expect(opened.all == [1])
+  }
+
   @Test func `a place below nothing is none, and where no text is no place is told`() async {
     let told = Calls<Int>()
     let (source, loads) = source(kept: nil)

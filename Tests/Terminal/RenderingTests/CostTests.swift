@@ -48,4 +48,13 @@ struct CostTests {
     let shown = new.text.reduce(0) { $0 + $1.utf8.count }
     #expect(cost(from: list(from: 100, selected: 100), to: new) < shown + size.height * 16)
   }
+
+  @Test func `a change beside a text writes nothing of the text, whatever signs terminals do not agree on it holds`() {
+    func frame(_ mark: String) -> Frame {
+      let right = Frame([Line("right ● of it 日本 👍🏽")], size: Size(width: 40, height: 1))
+      return Frame([Line(mark + " ● title")], size: Size(width: 60, height: 1)).beside(
+        right, divider: Span("│"), isCursorRight: false, in: Size(width: 101, height: 1))
+    }
+    #expect(frame("›").drawn(over: frame(" "), on: Capabilities()) == "\u{1B}[H›\u{1B}[2G ")
+  }
 }

@@ -38,4 +38,13 @@ struct ListPositionTests {
     sut.select(15, count: 100)
     #expect(sut.window(count: 100, height: 10) == 11..<21)
   }
+
+  @Test func `a row that is gone to has as much above it as below, as far as the list allows`() {
+    for (row, top) in [(0, 0), (4, 0), (5, 0), (6, 1), (50, 45), (98, 90), (99, 90)] {
+      var sut = ListPosition()
+      sut.select(row, count: 100)
+      sut.center(count: 100, height: 10)
+      #expect(sut.selected == row && sut.top == top, "\(row)")
+    }
+  }
 }

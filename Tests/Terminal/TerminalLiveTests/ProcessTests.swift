@@ -52,6 +52,22 @@ extension TerminalLiveTests {
     #expect(await pty.transcript() == Self.take + "[ready \(child.id)]" + Self.giveBack)
   }
 
+  @Test(arguments: [SIGUSR1, SIGSEGV, SIGABRT])
+  func `nothing is written after the terminal was given back, however much there is to write`(
+    signal: Int32
+  ) async throws {
+    for _ in 0..<10 {
+      let (pty, child, before) = try await start()
+      pty.type("w")
+      await pty.shows("[frame][frame]")
+      kill(child.id, signal)
+      #expect(await child.end() == .signal(signal))
+      #expect(pty.settings == before)
+      let transcript = await pty.transcript()
+      #expect(transcript.hasSuffix(Self.giveBack), "\(transcript.suffix(200).debugDescription)")
+    }
+  }
+
   @Test(arguments: [
     (SIGTERM, Child.End.exit(143)), (SIGHUP, .exit(129)), (SIGINT, .exit(130)), (SIGUSR1, .signal(SIGUSR1)),
     (SIGSEGV, .signal(SIGSEGV)),

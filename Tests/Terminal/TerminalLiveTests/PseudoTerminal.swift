@@ -91,6 +91,12 @@ final class PseudoTerminal: Sendable {
     }
   }
 
+  /// Whether something has been written that was not read.
+  var hasOutput: Bool {
+    var ready = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+    return poll(&ready, 1, 0) > 0 && ready.revents & Int16(POLLIN) != 0
+  }
+
   /// Writes to the screen until it takes nothing more.
   func fill() {
     let flags = fcntl(slave, F_GETFL)

@@ -1,4 +1,5 @@
 import Terminal
+import TerminalLive
 import TestClocks
 import Testing
 
@@ -29,6 +30,32 @@ extension TerminalLiveTests {
     await sut.leave()
     _ = fcntl(pty.slave, F_SETFL, O_RDWR)
     #expect(await pty.transcript() == Self.take + Self.large + "the end" + Self.giveBack)
+  }
+
+  @Test func `a write returns when the terminal has it`() async throws {
+    let pty = try PseudoTerminal(reads: false)
+    let sut = live(pty, clock: ImmediateClock())
+    try await sut.enter()
+    await pty.takes(Self.take.utf8.count)
+    for _ in 0..<100 {
+      await sut.write("frame")
+      #expect(pty.hasOutput)
+      await pty.takes(5)
+    }
+    pty.read()
+    await sut.leave()
+  }
+
+  @Test func `a screen that is gone is told, although the keyboard is there`() async throws {
+    let (keyboard, screen) = (try PseudoTerminal(), try PseudoTerminal())
+    let sut = Terminal.live(
+      input: keyboard.slave, output: screen.slave, environment: ["TERM": "xterm"], clock: ImmediateClock())
+    try await sut.enter()
+    screen.hangUp()
+    await sut.write("frame")
+    var events = sut.events().makeAsyncIterator()
+    #expect(await events.next() == .terminated(.hangup))
+    await sut.leave()
   }
 
   @Test func `who leaves does not wait for a terminal that takes nothing`() async throws {

@@ -26,6 +26,7 @@ enum Probe {
         await terminal.write("[before]")
       case .key("e"): exit(3)
       case .key("f"): Task { await terminal.write(String(repeating: "more than a terminal takes ", count: 40_000)) }
+      case .key("w"): Task { while true { await terminal.write("[frame]") } }
       case .key("a"): abort()
       case .key("s"): UnsafeMutableRawPointer(bitPattern: 8)?.storeBytes(of: 1, as: UInt8.self)
       case .key("t"): preconditionFailure("on purpose")

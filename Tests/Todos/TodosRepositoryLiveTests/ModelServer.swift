@@ -17,6 +17,8 @@ final class ModelServer: Sendable {
     /// It is done, and nobody knows.
     case answerLost
     case rejected(Int)
+    /// It is done, and the answer is on its way while something else happens.
+    case late(@Sendable () async -> Void)
   }
 
   struct State: Sendable {
@@ -101,6 +103,10 @@ final class ModelServer: Sendable {
   ) async throws -> Answer {
     switch await fate.withLock({ $0 })(name) {
     case .answered: return try state.withLock { try work(&$0) }
+    case .late(let meanwhile):
+      let answer = try state.withLock { try work(&$0) }
+      await meanwhile()
+      return answer
     case .unreachable: throw NetworkClient.Error.unreachable(.refused)
     case .lost: throw NetworkClient.Error.unreachable(.lost)
     case .answerLost:

@@ -14,7 +14,8 @@ import TodosStore
 import TodosStoreLive
 
 /// Random walks: two satchels on one disk, a server that loses and refuses, others who change the same to-dos, and
-/// deaths at any step. In the end everything that was changed here is on the server, once.
+/// deaths at any step. In the end everything that was changed here is on the server, once; and at no moment is what is
+/// shown older than what was shown before.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct WalkTests {
   @Test(arguments: 0..<30) func `nothing is lost and nothing is done twice, in memory`(batch: UInt64) async throws {
@@ -53,13 +54,17 @@ private final class Walk {
   private let dice: Dice
   private var satchels: [TodosRepository]
   private var deaths: [Death]
-  private var wishes: [Todo.ID: Wish] = [:]
+  private var wishes: [Todo.ID: Wish] = [:] { didSet { areWishesNew = true } }
+  private var areWishesNew = true
   /// To-dos that were there before. Others rename those that are only completed here, and complete those that are only
   /// renamed here.
   private let renamed: [Todo.ID]
   private let completed: [Todo.ID]
   private var lastUndo: (id: Todo.ID, undo: TodoUndo, before: Wish?)?
   private var count = 0
+  private let witness: Witness
+  /// All that were ever added.
+  private var added: Set<Todo.ID> = []
 
   init(seed: UInt64, machine: Machine) {
     (self.seed, self.machine, dice) = (seed, machine, Dice(seed: seed))
@@ -72,6 +77,7 @@ private final class Walk {
       old.filter { $0.serverID?.last != "1" && $0.serverID?.last != "3" }.map(\.id),
       old.filter { $0.serverID?.last == "1" || $0.serverID?.last == "3" }.map(\.id)
     )
+    witness = Witness(machine)
     deaths = [Death(), Death()]
     satchels = [machine.satchel(), machine.satchel()]
   }
@@ -79,10 +85,10 @@ private final class Walk {
   func run() async throws {
     try await end(.first)
     let faults = Mutex(true)
-    let (dice, others) = (dice, Interruption())
+    let (dice, others, witness) = (dice, Interruption(), witness)
     machine.server.answers { request in
       guard faults.withLock({ $0 }) else { return .answered }
-      switch dice.roll(14) {
+      switch dice.roll(16) {
       case 0, 1: return .lost
       case 2, 3: return .answerLost
       case 4: return .unreachable
@@ -93,17 +99,45 @@ private final class Walk {
         if request.hasPrefix("GET"), dice.roll(3) == 0 { others.wait() }
         await others.run()
         return .answered
+      case 8, 9:
+        return .late {
+          await others.run()
+          try? await witness.look("before the answer to \(request)")
+        }
       default: return .answered
       }
     }
+    remember()
     for _ in 0..<20 + dice.roll(20) {
       let index = dice.roll(2)
       let (time, other) = (machine.time, satchels[1 - index])
-      others.set(run: { _ = try? await other.deliver() }, wait: { time.wait(16) })
+      others.set(
+        run: { if dice.roll(2) == 0 { _ = try? await other.deliver() } else { try? await other.ask() } },
+        wait: { time.wait(16) })
       try await step(index)
+      remember()
+      try await witness.look("after a step")
     }
     faults.withLock { $0 = false }
     try await end(.last)
+    try await witness.look("at the end")
+    #expect(witness.complaints == [], "seed \(seed): nothing that is shown goes back")
+  }
+
+  private func remember() {
+    guard areWishesNew else { return }
+    areWishesNew = false
+    added.formUnion(wishes.keys.filter(\.isNew))
+    let own = wishes.map { id, wish in
+      let isCompletedByOthers = renamed.contains(id)
+      let isRenamedByOthers = completed.contains(id)
+      return (
+        id,
+        Witness.Own(
+          title: isRenamedByOthers ? nil : wish.title, isCompleted: isCompletedByOthers ? nil : wish.isCompleted)
+      )
+    }
+    witness.expect(Dictionary(uniqueKeysWithValues: own), deleted: added.subtracting(wishes.keys))
   }
 
   private enum End { case first, last }
@@ -147,7 +181,7 @@ private final class Walk {
       case 8: try await undo(satchel)
       case 9: othersChange()
       case 10: machine.time.wait(Double(dice.roll(12)))
-      case 11: try? await { _ = try await satchel.feed(.all).refresh() }()
+      case 11: try? await satchel.ask()
       case 12:
         for item in try await satchel.items() where item.refusal != nil {
           try await satchel.resolve(item.id, .tryAgain)
@@ -295,4 +329,9 @@ extension Todo.ID {
 
   /// Made in a walk.
   fileprivate var isNew: Bool { text.hasPrefix("0000") }
+}
+
+extension TodosRepository {
+  /// Asks for the server's list, after delivering.
+  fileprivate func ask() async throws { _ = try await feed(.all).refresh() }
 }

@@ -3,6 +3,7 @@ import DatabaseLive
 import Foundation
 import Outbox
 import RowList
+import RowListTable
 import TestSupport
 import Testing
 import TodoDomain
@@ -16,10 +17,13 @@ struct TodosStoreLiveTests {
   @Test(.timeLimit(.minutes(1))) func `the list is kept as what it was, and behaves like a list`() async throws {
     try await checkRowList(
       TodosStore.live(database: .memory()), rows: Array([Todo].samples.prefix(3)),
-      header: TodosStoreHeader(validator: "\"1\"", fetchedAt: date, added: ["a": date]))
+      header: TodosStoreHeader(validator: "\"1\"", fetchedAt: date, listRevision: 7))
     let database = Database.memory()
+    let delivered = [DeliveredPart.Part.presence, .title, .completion].map {
+      DeliveredPart(serverID: "a\u{0}", part: $0, revision: .max, date: date)
+    }
     let odd = Todo(id: .temporary("\u{0}é"), title: "")
-    let header = TodosStoreHeader(validator: "\"1\"", fetchedAt: date, added: ["a": date, "b": .distantPast])
+    let header = TodosStoreHeader(validator: "\"1\"", fetchedAt: date, listRevision: 1 << 53, delivered: delivered)
     try await TodosStore.live(database: database).edit { ($0.rows, $0.header) = ([odd] + .samples, header) }
     let kept = try await TodosStore.live(database: database).read()
     #expect(kept.rows == [odd] + .samples)
@@ -27,10 +31,10 @@ struct TodosStoreLiveTests {
   }
 
   @Test(.timeLimit(.minutes(1))) func `it behaves as every source does`() async throws {
-    try await checkTodosSource(TodosStore.live(database: .memory()).source)
+    try await checkTodosSource(TodosStore.live(database: .memory()).source(now: { date }))
     let marked = TodosStore.live(database: .memory())
     try await marked.edit { $0.header.validator = "\"1\"" }
-    try await checkTodosSourceMarks(marked.source)
+    try await checkTodosSourceMarks(marked.source(now: { date }))
   }
 
   @Test(.timeLimit(.minutes(1))) func `every kind of change is kept as what it was, in a table of its own`()
@@ -53,6 +57,22 @@ struct TodosStoreLiveTests {
     #expect(kept.header == header)
   }
 
+  @Test func `of a header that an older or a later version wrote is read what is known`() async throws {
+    let database = Database.memory()
+    let other = RowList<String, OtherHeader>.table(
+      database, named: "todos", empty: OtherHeader(), damage: .fails, key: { Int64($1) }, record: { $0 }, row: { $0 },
+      headerRecord: { $0 }, header: { $0 })
+    try await other.edit { contents in
+      contents.header.validator = "1"
+      contents.header.delivered = ["colour", "title"].map { OtherHeader.Delivered(id: "a", part: $0, over: 3, at: 7) }
+    }
+    let title = DeliveredPart(
+      serverID: "a", part: .title, revision: 3, date: Date(timeIntervalSinceReferenceDate: 7))
+    #expect(
+      try await TodosStore.live(database: database).read().header
+        == TodosStoreHeader(validator: "1", delivered: [title]))
+  }
+
   @Test func `a damaged list is forgotten, and a damaged change is an error`() async throws {
     let database = Database.memory()
     try await TodosStore.live(database: database).edit { $0.rows = .samples }
@@ -66,4 +86,19 @@ struct TodosStoreLiveTests {
       try await TodosOutbox.live(database: database).list.read()
     }
   }
+}
+
+/// What other versions write.
+private struct OtherHeader: Codable, Equatable {
+  struct Delivered: Codable, Equatable {
+    var id: String
+    var part: String
+    var over: Int64
+    var at: Double
+  }
+
+  var validator: String?
+  var added = ["b": 1.0]
+  var colour = [1]
+  var delivered: [Delivered] = []
 }

@@ -16,8 +16,9 @@ struct TodosStoreTests {
   }
 
   @Test(.timeLimit(.minutes(1))) func `it behaves as every source does`() async throws {
-    try await checkTodosSource(TodosStore.memory(header: TodosStoreHeader()).source)
-    try await checkTodosSourceMarks(TodosStore.memory(header: TodosStoreHeader(validator: "\"1\"")).source)
+    try await checkTodosSource(TodosStore.memory(header: TodosStoreHeader()).source(now: { .distantPast }))
+    try await checkTodosSourceMarks(
+      TodosStore.memory(header: TodosStoreHeader(validator: "\"1\"")).source(now: { .distantPast }))
   }
 
   @Test func `what is added again takes its own place, and one whose identity another has is named by its id`()
@@ -26,12 +27,37 @@ struct TodosStoreTests {
     let sut = TodosStore.memory([Todo].samples, header: TodosStoreHeader(validator: "\"1\"", fetchedAt: .distantPast))
     let id = [Todo].samples[0].id
     let again = Todo(id: id, serverID: "SJcbh6mtb", title: "again")
-    #expect(try await sut.source.add(again) == again)
-    let twin = try await sut.source.add(Todo(id: id, serverID: "twin", title: "twin"))
+    let source = sut.source(now: { .distantFuture })
+    #expect(try await source.add(again) == again)
+    let twin = try await source.add(Todo(id: id, serverID: "twin", title: "twin"))
     #expect(twin == Todo(id: .server("twin"), title: "twin"))
     let kept = try await sut.read()
     #expect(kept.rows == [again] + [Todo].samples.dropFirst() + [twin])
-    #expect(kept.header == TodosStoreHeader(fetchedAt: .distantPast), "the mark is not one of this list")
+    let delivered = [("SJcbh6mtb", DeliveredPart.Part.title, 0), ("twin", .presence, 1)].map {
+      DeliveredPart(serverID: $0, part: $1, revision: $2, date: .distantFuture)
+    }
+    #expect(
+      kept.header == TodosStoreHeader(fetchedAt: .distantPast, delivered: delivered), "the mark is not one of this list"
+    )
+  }
+
+  @Test func `what was changed last of each part is remembered once, and what is left as it is not at all`()
+    async throws
+  {
+    let sut = TodosStore.memory([Todo].samples, header: TodosStoreHeader(validator: "\"1\""))
+    let source = sut.source(now: { .distantPast })
+    let present = try await source.update("42") { $0 }
+    _ = try await source.add(present)
+    #expect(try await sut.read().header == TodosStoreHeader(validator: "\"1\""))
+    for title in ["a", "b"] {
+      _ = try await source.update("42") { Todo(id: $0.id, title: title, isCompleted: $0.isCompleted) }
+    }
+    _ = try await source.update("42") { Todo(id: $0.id, title: $0.title, isCompleted: !$0.isCompleted) }
+    try await source.delete("SJcbh6mtb")
+    let delivered = [("42", DeliveredPart.Part.title, 1), ("42", .completion, 2), ("SJcbh6mtb", .presence, 3)].map {
+      DeliveredPart(serverID: $0, part: $1, revision: $2, date: .distantPast)
+    }
+    #expect(try await sut.read().header == TodosStoreHeader(delivered: delivered))
   }
 
   @Test func `a change says which to-do it is of, as it is after it`() {

@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/types.h>
 #include <termios.h>
 
 /// Catches the signals that concern a terminal (HUP, INT, QUIT, TERM, TSTP, CONT, WINCH), those of a crash, and all
@@ -31,6 +32,10 @@ void cterminal_stop(int signal, bool group);
 /// takes nothing, and sets the settings.
 /// The sequence is copied, at most 512 bytes of it.
 void cterminal_arm(int input, int output, const struct termios *settings, const char *sequence, size_t length);
+
+/// Writes as `write` does. Once the terminal is being given back by a signal or `exit`, nothing is written, and it is as if
+/// all were: what gives it back comes last.
+ssize_t cterminal_write(int descriptor, const void *bytes, size_t count);
 
 /// From now on such a signal, or `exit`, leaves the terminal alone.
 void cterminal_disarm(void);

@@ -1,0 +1,73 @@
+import Database
+import Essentials
+import Feed
+import Paging
+
+/// What is new to the list, and what was on it before.
+///
+/// A row for every item that came to a list which was known already, with the date; and for every one that went away,
+/// without one, so that it is not new when it comes back. The first row has no item: where it is there, the list was
+/// seen to its end, and whatever is seen for the first time is new.
+extension ListTable {
+  /// As many are remembered; the oldest are forgotten first.
+  static var pastLimit: Int { 100_000 }
+
+  var pastTables: [String] {
+    [
+      "CREATE TABLE \(name)_past (number INTEGER PRIMARY KEY, id TEXT UNIQUE, arrived REAL)",
+      "CREATE INDEX \(name)_arrivals ON \(name)_past (arrived)",
+    ]
+  }
+
+  /// Notes that the end is known, where it is.
+  var noteKnownEnd: String {
+    """
+    INSERT OR IGNORE INTO \(name)_past (number, id, arrived) \
+    SELECT 0, NULL, NULL WHERE EXISTS (SELECT 1 FROM \(name)_pages WHERE next IS NULL)
+    """
+  }
+
+  /// Notes what is new on a page that is about to be kept, and whether the list ends with it.
+  func noteArrivals(
+    _ connection: Connection, _ plan: PagePlan<String>, _ ids: [String], _ update: PageUpdate<Item>
+  ) throws {
+    let endsHere = update.page.next == nil && !update.isPart
+    guard plan.mayHaveArrivals || endsHere else { return }
+    let isEndKnown = try number(connection, "SELECT count(*) FROM \(name)_past WHERE number = 0") > 0
+    let arrivals = plan.arrivals(pageCount: isEndKnown ? 0 : try pageCount(connection), isEndKnown: isEndKnown)
+    // In a list that had nothing, nothing is new.
+    if try !arrivals.isEmpty && count(connection) > 0 {
+      let date = DatabaseValue.real(update.fetchedAt.timeIntervalSinceReferenceDate)
+      for index in arrivals {
+        try connection.run(
+          "INSERT OR IGNORE INTO \(name)_past (id, arrived) VALUES (?, ?)", .text(ids[index]), date)
+      }
+      try forgetOldest(connection)
+    }
+    if endsHere, !isEndKnown {
+      try connection.run("INSERT OR IGNORE INTO \(name)_past (number, id, arrived) VALUES (0, NULL, NULL)")
+    }
+  }
+
+  /// Remembers listed items that a condition and its value choose, which are about to go away.
+  func remember(_ connection: Connection, _ condition: String, _ value: DatabaseValue) throws {
+    try connection.run(
+      "INSERT OR IGNORE INTO \(name)_past (id, arrived) SELECT id, NULL FROM \(name) WHERE \(condition)", value)
+    try forgetOldest(connection)
+  }
+
+  private func forgetOldest(_ connection: Connection) throws {
+    try connection.run(
+      "DELETE FROM \(name)_past WHERE number > 0 AND number <= (SELECT max(number) FROM \(name)_past) - ?",
+      .integer(Int64(Self.pastLimit)))
+  }
+
+  /// The listed items that came after a date.
+  func arrivals(_ connection: Connection, after date: Date, _ limit: Int) throws -> [Item.ID] {
+    let ids = try connection.rows(
+      "SELECT id FROM \(name)_past WHERE arrived > ? ORDER BY number DESC LIMIT ?",
+      .real(date.timeIntervalSinceReferenceDate), .integer(Int64(limit))
+    ) { $0.text(0).map(identity) }
+    return Array(try places(connection, ids.compactMap(\.self)).keys)
+  }
+}

@@ -1,0 +1,68 @@
+public import Essentials
+
+extension Messages {
+  /// A day or, of today, a time, in as few words as say which one: "09:05", "yesterday", "Friday", "5 Jan", "5 Jan 2024".
+  /// - Parameter secondsFromGMT: what the clocks on the wall were ahead of Greenwich at a date, in seconds.
+  public static func moment(of date: Date, now: Date, secondsFromGMT: (Date) -> Int) -> String {
+    let (then, today) = (Day(date, secondsFromGMT(date)), Day(now, secondsFromGMT(now)))
+    return switch today.number - then.number {
+    case 0: then.time
+    case 1: "yesterday"
+    case 2...6: then.weekday
+    default: then.year == today.year ? then.text : "\(then.text) \(then.year)"
+    }
+  }
+
+  /// A day as people write it, in Greenwich, where dates without a time are: "5 Jan 2024".
+  public static func day(of date: Date) -> String {
+    let day = Day(date, 0)
+    return "\(day.text) \(day.year)"
+  }
+
+  /// How long ago something was, where that is less than 30 days; otherwise the day.
+  public static func dayOrAge(of date: Date, now: Date) -> String {
+    (0..<30 * 86_400).contains(now.timeIntervalSince(date)) ? age(of: date, now: now) : day(of: date)
+  }
+}
+
+/// A moment as a calendar and a clock on the wall show it.
+private struct Day {
+  /// Counted from 1 January 1970.
+  let number: Int
+  let year: Int
+  /// "5 Jan"
+  let text: String
+  /// "09:05"
+  let time: String
+
+  init(_ date: Date, _ secondsFromGMT: Int) {
+    // Beyond these years nobody counts; a date from anywhere may be any number.
+    let limit = 250_000_000_000.0
+    let since = date.timeIntervalSince1970
+    let seconds = Int(max(-limit, min(since.isFinite ? since : 0, limit)).rounded(.down)) + secondsFromGMT
+    let days = Self.floor(seconds, 86_400)
+    number = days
+    let minutes = (seconds - days * 86_400) / 60
+    func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    time = "\(padded(minutes / 60)):\(padded(minutes % 60))"
+    // Counted from 1 March of the year 0, so that the day that not every year has is the last; 146,097 days are 400 years.
+    let shifted = days + 719_468
+    let era = Self.floor(shifted, 146_097)
+    let day = shifted - era * 146_097
+    let years = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365
+    let ofYear = day - (365 * years + years / 4 - years / 100)
+    let month = (5 * ofYear + 2) / 153
+    year = years + era * 400 + (month >= 10 ? 1 : 0)
+    let months = ["Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec", "Jan", "Feb"]
+    text = "\(ofYear - (153 * month + 2) / 5 + 1) \(months[month])"
+  }
+
+  var weekday: String {
+    let names = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"]
+    return names[number - Self.floor(number, 7) * 7]
+  }
+
+  private static func floor(_ number: Int, _ divisor: Int) -> Int {
+    (number >= 0 ? number : number - divisor + 1) / divisor
+  }
+}

@@ -1,0 +1,78 @@
+import ChangeNotifier
+import Essentials
+import Feed
+import ItemMarks
+import Messages
+import Observed
+public import ScreenEnvironment
+import StyleGuide
+
+/// What is new in a list, as far as it was looked at.
+struct News<ID: Hashable & Sendable>: Sendable {
+  /// More are not counted.
+  static var limit: Int { 1_000 }
+
+  private let ids = Observed<Set<ID>>([])
+  private let said = Observed<Set<ID>>([])
+  private let notifier = ChangeNotifier()
+
+  /// The new ones among some items.
+  func marks(_ ids: [ID]) -> [ID: Bool] {
+    let new = self.ids.value
+    return new.isEmpty ? [:] : Dictionary(ids.filter(new.contains).map { ($0, true) }) { first, _ in first }
+  }
+
+  /// Tells that others are new.
+  func changes() -> AsyncStream<Void> { notifier.stream() }
+
+  /// How many there are, as a header says it: "3 new"; nil for none.
+  var detail: String? { ids.value.isEmpty ? nil : "\(Self.counted(ids.value.count)) new" }
+
+  /// Takes what is new by now, and returns what is to be said of it: each item is told of once.
+  func take(_ new: Set<ID>, since date: Date, _ environment: ScreenEnvironment) -> String? {
+    if ids.replace(with: new) != new { notifier.send() }
+    let (isFirst, untold) = said.update { said in
+      defer { said.formUnion(new) }
+      return (said.isEmpty, new.subtracting(said).count)
+    }
+    guard untold > 0 else { return nil }
+    guard isFirst else { return "\(Self.counted(untold)) more new." }
+    let moment = Messages.moment(of: date, now: environment.now(), secondsFromGMT: environment.secondsFromGMT)
+    return "\(Self.counted(untold)) new since \(moment)."
+  }
+
+  private static func counted(_ count: Int) -> String { grouped(count) + (count < limit ? "" : "+") }
+}
+
+/// What a header counts in a list.
+struct Counts<ID: Hashable & Sendable>: Equatable, Sendable {
+  /// How many items were not read; nil where that cannot be known.
+  var unread: Int?
+  /// Those that came since the last visit, and were not read.
+  var new: Set<ID>
+}
+
+extension MarkedFeed {
+  /// Counts what is unread, now and after every change, and says what is new.
+  public func count(_ environment: ScreenEnvironment, saying say: (_ sentence: String) -> Void) async {
+    for await counts in counts() {
+      if unread.value != counts.unread { unread.update { $0 = counts.unread } }
+      guard let last = visit.last else { continue }
+      if let sentence = news.take(counts.new, since: last, environment) { say(sentence) }
+    }
+  }
+
+  private func counts() -> AsyncStream<Counts<Item.ID>> {
+    .reading(after: .merging(whole.changes(), marks.changes())) {
+      Counts(unread: try? await marks.unreadCount(in: whole), new: (try? await new()) ?? [])
+    }
+  }
+
+  private func new() async throws -> Set<Item.ID> {
+    guard let last = visit.last else { return [] }
+    let arrived = try await whole.arrivals(last, News<Item.ID>.limit)
+    if arrived.isEmpty { return [] }
+    let marks = try await marks.marks(arrived)
+    return Set(arrived.filter { marks[$0]?.isRead != true })
+  }
+}

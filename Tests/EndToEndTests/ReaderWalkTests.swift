@@ -1,0 +1,95 @@
+import Foundation
+import Terminal
+import TerminalTestSupport
+import Testing
+
+/// What somebody does with the reader from one day to the next.
+@Suite(.serialized, .timeLimit(.minutes(2)))
+struct ReaderWalkTests {
+  @Test func `read, mark, bookmark, filter, quit, come back, offline`() async throws {
+    let server = try await FixtureServer()
+    let reader = try Reader(server: server.url)
+    var session = try ReaderSession(reader)
+    try await session.wait { $0.isLive && $0[1].contains(" 100+ unread") }
+    #expect(session.rows[2].hasPrefix(" › ●  Slack water"))
+    // Read.
+    try await session.type("\r") { $0[0].hasPrefix(" Posts › 1") && $0.isLive && $0[3].contains("9 comments") }
+    try await session.type("\u{1B}[6~") { $0[0].hasPrefix(" Slack water · ") }
+    try await session.type("\u{1B}") { $0[2].hasPrefix(" ›    Slack water") && $0[1].contains(" 99+ unread") }
+    // Mark.
+    try await session.type("jm") { $0[3].hasPrefix(" ›    How to wind") && $0[23].contains("Marked as read.") }
+    // Bookmark: the whole post is fetched.
+    try await session.type("jb") { $0[4].hasPrefix(" › ●★ The 6:14") && $0[23].contains("Bookmarked.") }
+    try await server.requests { $0.contains { $0.path.hasPrefix("/comments?postId=3") && $0.status != nil } }
+    // Filter.
+    try await session.type("/hum\r") { $0[2].hasPrefix(" › ●  What the hum is") && $0[23].contains("/hum") }
+    try await session.ends("q")
+
+    // Come back, with nobody there.
+    await server.stop()
+    var offline = try ReaderSession(reader)
+    try await offline.wait {
+      $0.isKept && $0[2].hasPrefix(" › ●  What the hum is") && $0[23].contains("/hum")
+        && $0[22].hasPrefix(" Connection refused")
+    }
+    try await offline.type("\u{1B}") { $0[2].hasPrefix(" ›    Slack water") && $0[1].contains(" 98+ unread") }
+    #expect(offline.rows[3].hasPrefix("      How to wind") && offline.rows[4].hasPrefix("   ●★ The 6:14"))
+    try await offline.type("g\r") { $0[0].hasPrefix(" Slack water · ") && $0.isKept }
+    try await offline.type("\u{1B}") { $0[2].hasPrefix(" ›    Slack water") }
+    try await offline.type("B") { $0[1].hasPrefix(" Posts › Bookmarked") && $0[2].hasPrefix(" › ●★ The 6:14") }
+    try await offline.type("\r") { $0[0].hasPrefix(" Posts › 3 ★") && $0[3].contains("6 comments") }
+    try await offline.type("\u{1B}") { $0[2].hasPrefix(" ›  ★ The 6:14") }
+    try await offline.type("\u{1B}") { $0[1].hasPrefix(" Posts ") && $0[2].hasPrefix(" ›    Slack water") }
+    try await offline.ends("q")
+
+    // Come back once more: something is new.
+    let again = try await server.another()
+    try await again.publish(2)
+    var last = try ReaderSession(reader)
+    try await last.wait { $0.isLive && $0[23].contains("2 new since ") && $0[1].contains(" 2 new") }
+    try await last.type("g") { $0[2].hasPrefix(" › +  News 1") && !$0[23].contains("2 new") }
+    #expect(last.rows[3].hasPrefix("   +  News 2") && last.rows[4].hasPrefix("      Slack water"))
+    try await last.type("\r") { $0[0].hasPrefix(" Posts › 9001") && $0.isLive }
+    try await last.type("\u{1B}") { $0[2].hasPrefix(" ›    News 1") && $0[1].contains(" 1 new") }
+    try await last.ends("q")
+    var quiet = try ReaderSession(reader)
+    try await quiet.wait { $0.isLive && $0[1].contains("unread") && $0[3].hasPrefix("   ●  News 2") }
+    #expect(!quiet.rows[1].contains("new"))
+    try await quiet.ends("q")
+    await again.stop()
+  }
+
+  @Test func `kill -9 loses at most the last second of where the reader was`() async throws {
+    let server = try await FixtureServer()
+    let reader = try Reader(server: server.url)
+    var session = try ReaderSession(reader)
+    try await session.wait { $0.isLive && $0[2].isSelected("Slack water") }
+    try await session.type("jjjs") { $0[5].hasPrefix(" › ") && $0[23].contains("Sorted: newest first.") }
+    try await session.type("s") { $0[23].contains("Sorted: by title.") && $0[23].hasPrefix(" ") }
+    let row = session.rows.first { $0.hasPrefix(" › ") }
+    // It says that it waits when it has waited for a second, which began after the last key.
+    try await server.control(#"{"fault": "hang"}"#)
+    try await session.type("\r") { $0[0].hasPrefix(" Posts › ") && $0[23].contains("Loading /") }
+    try session.signal("KILL")
+    #expect(try await session.ended().status == -9)
+
+    try await server.control(#"{"fault": null}"#)
+    var again = try ReaderSession(reader)
+    try await again.wait { $0.isLive && $0[1].contains("by title") && $0.contains { $0.hasPrefix(" › ") } }
+    let place = row?.dropFirst(6).prefix(20)
+    #expect(again.rows.first { $0.hasPrefix(" › ") }?.dropFirst(6).prefix(20) == place)
+    try await again.ends("q")
+  }
+}
+
+extension FixtureServer {
+  /// Puts so many posts in front of the others.
+  fileprivate func publish(_ count: Int) async throws {
+    let file = root.appending(path: "server/data/posts.json")
+    let posts = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [Any] ?? []
+    let new = (1...count).map {
+      ["id": 9000 + $0, "userId": 1, "title": "News \($0)", "body": "It is new."] as [String: Any]
+    }
+    try await control(String(decoding: JSONSerialization.data(withJSONObject: ["posts": new + posts]), as: UTF8.self))
+  }
+}

@@ -1,0 +1,109 @@
+import AppCoordinator
+import Observed
+import Rendering
+import Screen
+import Terminal
+import TerminalTestSupport
+import TestSupport
+import Testing
+
+/// When the page of what is selected is asked for, and what becomes of it.
+@Suite(.timeLimit(.minutes(1)))
+struct PreviewTests {
+  private let recording = Recording(size: Size(width: 120, height: 4))
+  /// What was done with the page of a number: "appear 3".
+  private let calls = Calls<String>()
+  private let gate = Gate()
+  private let list = NumberScreen()
+
+  private func page(_ number: Int) -> Screen {
+    var screen = Screen(
+      frame: { Frame([Line("page \(number)")], size: $0) },
+      appear: { [calls] in calls.record("appear \(number)") },
+      disappear: { [calls] in calls.record("disappear \(number)") },
+      react: { _, _ in .ignored }, help: { [] })
+    screen.standsBeside = true
+    screen.subject = { Screen.Subject(number) }
+    screen.open = { [calls] in calls.record("open \(number)") }
+    return screen
+  }
+
+  /// A list of numbers, each with a page; it is looked at as soon as the gate opens.
+  private func run() -> Task<Ending, any Error> {
+    let rest: @Sendable () async -> Void = { [gate] in try? await gate.pause() }
+    let coordinator = AppCoordinator(terminal: recording.terminal, rest: rest) { [list, calls] navigator in
+      var list = list
+      list.onEnter = { [value = list.value] in navigator.push(page(value.value.number)) }
+      var screen = list.screen
+      screen.subject = { [value = list.value] in Screen.Subject(value.value.number) }
+      screen.hasPreviews = { true }
+      screen.preview = { [value = list.value] in
+        calls.record("preview \(value.value.number)")
+        navigator.preview(page(value.value.number))
+      }
+      return screen
+    }
+    return Task { try await coordinator.run() }
+  }
+
+  private func wait(_ screen: inout VirtualScreen, until isWanted: ([String]) -> Bool) async throws {
+    while !isWanted(screen.text) { screen.write(try #require(await recording.nextWrite())) }
+  }
+
+  private func quit(_ run: Task<Ending, any Error>) async throws {
+    recording.press("Q")
+    #expect(try await run.value == .quit)
+  }
+
+  @Test func `nothing is asked for while the selection moves, and one page when it rests`() async throws {
+    let run = run()
+    var screen = VirtualScreen(size: Size(width: 120, height: 4))
+    for _ in 1...20 { recording.press("j") }
+    try await wait(&screen) { $0[0].hasPrefix("20 ") }
+    #expect(calls.all == [])
+    await gate.arrived()
+    await gate.open()
+    try await wait(&screen) { $0[0].hasSuffix("page 20") }
+    #expect(calls.all == ["preview 20", "appear 20"])
+    try await quit(run)
+    #expect(calls.all.last == "disappear 20")
+  }
+
+  @Test func `what is opened while it is looked at is that very page, and stays to be looked at afterwards`()
+    async throws
+  {
+    let run = run()
+    var screen = VirtualScreen(size: Size(width: 120, height: 4))
+    await gate.open()
+    try await wait(&screen) { $0[0].hasSuffix("page 0") }
+    recording.press(.enter, .escape, .tab, .tab, "j")
+    try await wait(&screen) { $0[0].hasPrefix("1 ") }
+    #expect(calls.all == ["preview 0", "appear 0", "open 0", "open 0"])
+    recording.press(.enter)
+    try await wait(&screen) { $0[0].hasSuffix("page 1") }
+    #expect(calls.all.suffix(2) == ["disappear 0", "appear 1"])
+    try await quit(run)
+    #expect(calls.all.last == "disappear 1")
+  }
+
+  @Test func `an item that is left before it was looked at is not asked for, nor where there is no room`() async throws
+  {
+    let run = run()
+    var screen = VirtualScreen(size: Size(width: 120, height: 4))
+    try await wait(&screen) { $0[0].hasPrefix("0 ") }
+    await gate.arrived()
+    recording.send(.resized(Size(width: 119, height: 4)))
+    screen = VirtualScreen(size: Size(width: 119, height: 4))
+    try await wait(&screen) { $0[0] == "0" }
+    recording.press("j")
+    try await wait(&screen) { $0[0] == "1" }
+    recording.send(.resized(Size(width: 120, height: 4)))
+    screen = VirtualScreen(size: Size(width: 120, height: 4))
+    try await wait(&screen) { $0[0].hasPrefix("1 ") }
+    #expect(calls.all == [])
+    await gate.open()
+    try await wait(&screen) { $0[0].hasSuffix("page 1") }
+    #expect(calls.all == ["preview 1", "appear 1"])
+    try await quit(run)
+  }
+}

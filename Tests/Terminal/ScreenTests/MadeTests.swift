@@ -1,0 +1,70 @@
+import Observed
+import Rendering
+import Screen
+import Terminal
+import TestSupport
+import Testing
+
+/// A screen that is made when it is first shown.
+struct MadeTests {
+  private let calls = Calls<String>()
+  private let value = Observed("a")
+
+  private var sut: Screen {
+    .made { [calls, value] in
+      calls.record("made")
+      var screen = Screen(
+        frame: { Frame([Line(value.value)], size: $0) }, changes: value.changes,
+        appear: { calls.record("appear") }, resume: { calls.record("resume") },
+        disappear: { calls.record("disappear") },
+        react: { _, _ in
+          calls.record("react")
+          return .later
+        }, help: { [KeyHelp("x", "")] })
+      screen.subject = { Screen.Subject(1) }
+      screen.hasPreviews = { true }
+      screen.preview = { calls.record("preview") }
+      screen.open = { calls.record("open") }
+      return screen
+    }
+  }
+
+  @Test func `it is made once, when it appears, and is then that screen`() {
+    let sut = sut
+    let stop = sut.changes.watch {}
+    #expect(calls.all == [])
+    sut.appear()
+    sut.resume()
+    #expect(sut.react(.key("x"), Size()) == .later && sut.help() == [KeyHelp("x", "")])
+    #expect(sut.frame(Size()).text[0] == "a" && sut.subject() == Screen.Subject(1) && sut.hasPreviews())
+    sut.preview()
+    sut.open()
+    sut.disappear()
+    #expect(calls.all == ["made", "appear", "resume", "react", "preview", "open", "disappear"])
+    stop()
+  }
+
+  @Test func `who watches before it is made is told of its changes, each once, until the watching ends`() {
+    let (sut, told) = (sut, Calls<Void>())
+    let stop = sut.changes.watch { told.record(()) }
+    value.replace(with: "b")
+    #expect(told.all.count == 0)
+    sut.appear()
+    value.replace(with: "c")
+    #expect(told.all.count == 1)
+    stop()
+    value.replace(with: "d")
+    #expect(told.all.count == 1)
+  }
+
+  @Test func `who watches when it is made is told as well; who has stopped before, of nothing`() {
+    let (sut, told) = (sut, Calls<String>())
+    let stopped = sut.changes.watch { told.record("stopped") }
+    stopped()
+    sut.appear()
+    let stop = sut.changes.watch { told.record("later") }
+    value.replace(with: "b")
+    #expect(told.all == ["later"])
+    stop()
+  }
+}
