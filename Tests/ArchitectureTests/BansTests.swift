@@ -34,7 +34,7 @@ struct BansTests {
     Ban(
       what: "files", pattern: #"FileManager\.|FileHandle\(|contentsOf: URL|\bopen\(["a-z]"#,
       except: [
-        "BookmarksStoreLiveTests", "DatabaseLive", "DatabaseLiveTests", "App", "TerminalLive",
+        "DatabaseLive", "DatabaseLiveTests", "App", "TerminalLive",
         "NetworkClientTestSupport", "ProcessTestSupport", "Subprocess",
         "ProcessTestSupportTests",
         "NetworkClientTestSupportTests", "NetworkClientLive", "NetworkClientLiveTests", "TerminalLiveTests",

@@ -5,11 +5,10 @@ import ProcessTestSupport
 
 /// A folder for one test, and the database that the probe uses in it.
 final class Scratch: Sendable {
-  let root = FileManager.default.temporaryDirectory.appending(path: "DatabaseLiveTests-\(UUID().uuidString)")
+  private let temporary = TemporaryFolder()
+  var root: URL { temporary.url }
   var folder: URL { root.appending(path: "a/b") }
   var file: URL { folder.appending(path: "x.db") }
-
-  deinit { try? FileManager.default.removeItem(at: root) }
 
   func database(_ durability: Database.Durability = .normal, _ damage: Database.Damage = .keep) -> Database {
     Database.live(file: file, durability: durability, damage: damage).using(.counts)

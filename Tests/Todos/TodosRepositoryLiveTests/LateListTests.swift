@@ -4,6 +4,7 @@ import Feed
 import Foundation
 import ItemsLoader
 import Outbox
+import ProcessTestSupport
 import RowList
 import Synchronization
 import TestSupport
@@ -101,11 +102,10 @@ struct LateListTests {
 
   @Test(arguments: Kind.allCases)
   func `nor where another process delivers, over one file`(kind: Kind) async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "LateListTests-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = TemporaryFolder()
     let time = Time()
     func process() -> Machine {
-      let database = Database.live(file: folder.appending(path: "state.db"), durability: .normal, damage: .keep)
+      let database = Database.live(file: folder.url.appending(path: "state.db"), durability: .normal, damage: .keep)
       return Machine(server: server, store: .live(database: database), outbox: .live(database: database), time: time)
     }
     try await check(kind, process(), process())
