@@ -21,7 +21,7 @@ extension Invocation {
 
   /// What lists the items that are saved: an ID, a tab and what explains it, a line each.
   static func list(_ items: CommandEntry.Items) -> String {
-    "satchel \(items.rawValue) --offline --quiet" + (items == .todos ? "" : " --limit 500") + " 2>/dev/null"
+    "satchel \(items.rawValue) --offline --quiet" + (items == .todos ? "" : " --limit 10000") + " 2>/dev/null"
   }
 
   /// The options that a value follows, each with its letter: in patterns, for `case`.

@@ -10,7 +10,8 @@ extension Invocation {
         local cur=$1 list=$2 id quoted title
         local -a ids=() shown=()
         while IFS=$'\\t' read -r id title; do
-          [[ $id == "$cur"* ]] || continue
+          # What begins like an option is typed, behind --.
+        [[ $id == "$cur"* && $id != -* ]] || continue
           # A server may call its items whatever it likes; here they become part of what is run.
           printf -v quoted %q "$id"
           ids+=("$quoted") shown+=("$quoted  ${title//$'\\t'/ }")

@@ -7,10 +7,10 @@ extension Invocation {
     let words = CommandEntry.all.flatMap { command -> [String] in
       let first = "'_satchel_at \(command.name)'"
       return command.words.map { "complete -c satchel -n \(first) -a \($0.text)" }
-        + (command.items.map { ["complete -c satchel -k -n \(first) -a \(quoted("(\(list($0)))"))"] } ?? [])
+        + (command.items.map { ["complete -c satchel -k -n \(first) -a \(saved($0))"] } ?? [])
         + command.words.compactMap { word in
           word.items.map {
-            "complete -c satchel -k -n '_satchel_at \(command.name) \(word.text)' -a \(quoted("(\(list($0)))"))"
+            "complete -c satchel -k -n '_satchel_at \(command.name) \(word.text)' -a \(saved($0))"
           }
         }
     }
@@ -47,6 +47,11 @@ extension Invocation {
       \((commands + words + options).joined(separator: "\n"))
 
       """
+  }
+
+  /// What is saved of a list; without what would be read as an option: that is typed, behind `--`.
+  private static func saved(_ items: CommandEntry.Items) -> String {
+    quoted("(\(list(items)) | string match -v -- '-*')")
   }
 
   private static func quoted(_ text: String) -> String {

@@ -11,7 +11,9 @@ extension Invocation {
         local id title
         local -a ids=() shown=()
         while IFS=$'\\t' read -r id title; do
-          ids+=("$id") shown+=("$id  ${title//$'\\t'/ }")
+          # What begins like an option is typed, behind --.
+        [[ $id != -* ]] || continue
+        ids+=("$id") shown+=("$id  ${title//$'\\t'/ }")
         done < <(eval "$1")
         compadd -l -d shown -a ids
       }

@@ -48,7 +48,7 @@ struct ManPageTests {
       let name = shell == .fish ? " -l \(option.dropFirst(2)) " : option
       #expect(script.contains(name), "\(option)")
     }
-    #expect(script.contains("satchel posts --offline --quiet --limit 500 2>/dev/null"))
+    #expect(script.contains("satchel posts --offline --quiet --limit 10000 2>/dev/null"))
   }
 
   @Test(arguments: Shell.allCases)
