@@ -149,6 +149,12 @@ struct ItemMarksTests {
     #expect(kept.all == [1])
   }
 
+  @Test func `where no clock runs, what is marked later is newer`() {
+    let now = countingDates()
+    let dates = (0..<3).map { _ in now() }
+    #expect(dates[0] < dates[1] && dates[1] < dates[2])
+  }
+
   @Test func `failing fails at every endpoint`() async {
     let sut = ItemMarks<Int>.failing(Down())
     await #expect(throws: Down.self) { try await sut.marks([1]) }

@@ -41,7 +41,7 @@ struct InlineTests {
 
   @Test(arguments: [
     ("`a`", "`a`"), ("``a`b``", "`a`b`"), ("`` ` ``", "```"), ("`*a*`", "`*a*`"), ("`a``b`", "`a``b`"),
-    ("`a` `b", "`a` `b"),
+    ("`a` `b", "`a` `b"), ("`a` *x* `b`", "`a` /x/ `b`"),
   ])
   func `code`(text: String, expected: String) {
     #expect(runs(text) == expected)

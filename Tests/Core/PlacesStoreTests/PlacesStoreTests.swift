@@ -51,6 +51,28 @@ struct PlacesStoreTests {
     #expect(saved.all == [[list: "2", other: "x"]])
   }
 
+  @Test func `what changes after that is kept a second later, too`() async {
+    let saved = Calls<[PlaceKey: String]>()
+    let told = AsyncStream.makeStream(of: Void.self)
+    let sut = PlaceKeeper(recording(saved) { told.continuation.yield() }, clock: clock)
+    var kept = told.stream.makeAsyncIterator()
+    for place in ["1", "2"] {
+      sut.change(list) { place }
+      await clock.sleeping()
+      clock.advance(by: .seconds(1))
+      await kept.next()
+    }
+    #expect(saved.all == [[list: "1"], [list: "2"]])
+  }
+
+  @Test func `however much changes, one waits to keep it`() async {
+    let sut = PlaceKeeper(.memory(), clock: clock)
+    for number in 0..<100 { sut.change(list) { "\(number)" } }
+    await clock.sleeping()
+    for _ in 0..<100 { await Task.yield() }
+    #expect(clock.remaining.count == 1)
+  }
+
   @Test func `what is at the end as it was kept is not written, nor what is no place`() async {
     let saved = Calls<[PlaceKey: String]>()
     let sut = PlaceKeeper(recording(saved, .memory([list: "1"])), clock: clock)
