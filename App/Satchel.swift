@@ -18,7 +18,6 @@ enum Satchel {
   static func main() {
     holdStandardStreams()
     signal(SIGPIPE, SIG_IGN)
-    Database.prewarm()
     // Not `exit`: it would take apart what libcurl's thread may still be using. Everything is written by now.
     do {
       let environment = ProcessInfo.processInfo.environment
@@ -27,6 +26,8 @@ enum Satchel {
         caches: try folder(.cachesDirectory, "XDG_CACHE_HOME", or: ".cache", environment),
         states: try folder(.applicationSupportDirectory, "XDG_STATE_HOME", or: ".local/state", environment))
       let interrupts = Interrupts(for: invocation)
+      // Not before: a thread that was there already would take the signals.
+      Database.prewarm()
       let running = Task(executorPreference: invocation.command == .reader ? ReaderThread() : nil) {
         let viewer = Viewer(environment: environment, clock: ContinuousClock())
         let dependencies = Dependencies.opened(for: invocation, environment: environment, viewer: viewer)

@@ -3,10 +3,11 @@ import Synchronization
 extension NetworkClient {
   /// The same client with at most so many requests under way; others wait until it is their turn, in the order in which
   /// they came. That they wait does not count for their time limit.
-  public func limited(to limit: Int) -> Self {
+  /// - Parameter onWait: called when one has to wait.
+  public func limited(to limit: Int, onWait: @escaping @Sendable () -> Void = {}) -> Self {
     let turns = Turns(limit)
     return Self { request in
-      try await turns.take()
+      try await turns.take(onWait: onWait)
       defer { turns.giveBack() }
       return try await send(request)
     }
@@ -27,7 +28,7 @@ private final class Turns: Sendable {
   init(_ count: Int) { box = Mutex(Box(free: max(1, count))) }
 
   /// - Throws: `CancellationError`.
-  func take() async throws {
+  func take(onWait: () -> Void) async throws {
     let id = box.withLock { box in
       box.lastID += 1
       return box.lastID
@@ -46,7 +47,7 @@ private final class Turns: Sendable {
         }
         switch verdict {
         case .go: continuation.resume()
-        case .wait: break
+        case .wait: onWait()
         case .cancelled: continuation.resume(throwing: CancellationError())
         }
       }

@@ -44,7 +44,8 @@ public func checkReadMarksStore(
 
   let changes: [@Sendable () async throws -> Void] = [
     { _ = try await store.add(post, ["9"], one) }, { _ = try await store.remove(post, ["9"]) },
-    { _ = try await store.takeBack(one) },
+    { _ = try await store.takeBack(one) }, { _ = try await store.add(comic, ["9"], two) },
+    { _ = try await store.takeBack(two) },
   ]
   for change in changes {
     var told = store.changes().makeAsyncIterator()

@@ -7,7 +7,7 @@ import SingleFlight
 /// Gets what belongs to posts, for reading them later: one request for the comments of each, and one for each author.
 actor Parts {
   private let join: Join
-  private let listing = SingleFlight<Int, Set<User.ID>>()
+  private let listing = SingleFlight<Int, Void>()
   private let asking = SingleFlight<User.ID, Void>()
   /// The authors whose names are the latest.
   private var known: Set<User.ID>?
@@ -62,19 +62,25 @@ actor Parts {
 
   private func keepAuthor(_ id: User.ID) async throws {
     if known == nil {
-      // Where there is no list of users, each is asked for by itself.
-      let listed = try await listing.value(0) { [join] in
-        do { return Set(try await join.users.load().latest().map(\.id)) } catch {
-          try Task.checkCancellation()
-          return []
-        }
-      }
-      if known == nil { known = listed }
+      // It is known before the flight is over: whoever came between would ask again.
+      try await listing.value(0) { [self] in try await list() }
     }
     if known?.contains(id) == true { return }
     _ = try await asking.value(id) { [join] in _ = try await join.user(id).load().latest() }
     known?.insert(id)
   }
+}
+
+extension Parts {
+  /// Where there is no list of users, each is asked for by itself.
+  private func list() async throws {
+    do { know(Set(try await join.users.load().latest().map(\.id))) } catch {
+      try Task.checkCancellation()
+      know([])
+    }
+  }
+
+  private func know(_ users: Set<User.ID>) { if known == nil { known = users } }
 }
 
 extension LoadResult {

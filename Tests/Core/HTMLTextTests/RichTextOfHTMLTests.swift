@@ -39,6 +39,7 @@ struct RichTextOfHTMLTests {
       ("First.<p>Second &amp; <a href=\"/x?a=1&amp;b=2\">link</a>.", ["First.", "_Second & ‹link→/x?a=1&b=2›."]),
       ("<h2>Title</h2><p>text</p>", ["h2 Title", "_text"]),
       ("<ul><li>a</li><li>b<ul><li>c</li></ul></li></ul>", ["• a", "• b", "  ◦ c"]),
+      ("<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>", ["• a", "  ◦ b", "• c"]),
       ("<ol><li>a<li>b</ol>end", ["1. a", "2. b", "_end"]), ("<ul><li><p>a</p><p>b</p></li></ul>", ["• a", "_  b"]),
       ("<blockquote><p>a</p><p>b</p></blockquote>c", ["> a", "_> b", "_c"]),
       ("<pre>\n x = 1\n  y\n</pre>", ["code  x = 1/  y"]), ("a<hr>b", ["a", "_rule", "_b"]),

@@ -47,6 +47,7 @@ struct BlockTests {
       ("# One\ntext\n## Two ##\n###### Six #", ["h1 One", "text", "h2 Two", "h6 Six"]),
       ("One\n===\nTwo\n---\n\na\nb\n---", ["h1 One", "h2 Two", "_a/b", "rule"]),
       ("a\n\n---\n* * *\n___\n\nb", ["a", "_rule", "rule", "rule", "_b"]),
+      ("- - -  \n\nb", ["rule", "_b"]),
       ("# C#", ["h1 C#"]),
     ] as [(String, [String])])
   func `headings and rules`(text: String, expected: [String]) {

@@ -7,13 +7,15 @@ import Testing
 struct LimitedTests {
   let gate = Gate()
   let asked = Calls<String>()
+  private let steps = AsyncStream.makeStream(of: Void.self)
 
   private func sut(_ limit: Int) -> NetworkClient {
-    NetworkClient { [gate, asked] request in
+    NetworkClient { [gate, asked, steps] request in
       asked.record(request.url.path())
+      steps.continuation.yield()
       try await gate.pause()
       return .init(url: request.url)
-    }.limited(to: limit)
+    }.limited(to: limit) { [steps] in steps.continuation.yield() }
   }
 
   private func request(_ name: Int) throws -> NetworkClient.Request {
@@ -24,7 +26,7 @@ struct LimitedTests {
   private func send(_ number: Int, _ sut: NetworkClient) async throws -> Task<Int?, Never> {
     let request = try request(number)
     let task = Task { try? await sut.send(request).status }
-    for _ in 0..<100 { await Task.yield() }
+    for await _ in steps.stream { break }
     return task
   }
 
@@ -37,7 +39,7 @@ struct LimitedTests {
     await gate.open()
     await gate.arrived()
     for _ in 0..<3 { await gate.open() }
-    for task in tasks { #expect(await task.value == 200) }
+    for task in tasks { #expect(await task.ended == 200) }
     #expect(asked.all.count == 5 && asked.all.last == "/4")
   }
 
@@ -56,11 +58,11 @@ struct LimitedTests {
     let second = try await send(2, sut)
     let third = try await send(3, sut)
     second.cancel()
-    #expect(await second.value == nil)
+    #expect(await second.ended == nil)
     await gate.open()
     await gate.open()
-    #expect(await first.value == 200)
-    #expect(await third.value == 200)
+    #expect(await first.ended == 200)
+    #expect(await third.ended == 200)
     #expect(asked.all == ["/1", "/3"])
   }
 
@@ -74,7 +76,7 @@ struct LimitedTests {
     }
     await start.arrived()
     task.cancel()
-    await task.value
+    await task.ended
     #expect(asked.all.isEmpty)
   }
 }

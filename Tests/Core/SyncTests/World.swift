@@ -21,6 +21,8 @@ final class World: Sendable {
     var failingPage: (number: Int, error: NetworkClient.Error)?
     var failures: [Int: any Error] = [:]
     var asked: [String] = []
+    var underWay = 0
+    var mostUnderWay = 0
     var parts: [Int: Date] = [:]
     var now = Date(timeIntervalSince1970: 1_000)
     var bookmarks: [Item] = []
@@ -29,6 +31,8 @@ final class World: Sendable {
   let server: Mutex<Server>
   let down = NetworkClient.Error.unreachable(.timedOut)
   let gate: Gate?
+  /// One for each item that is asked for.
+  let asks = AsyncStream.makeStream(of: Void.self)
   private let store = FeedStore<Item>.memory(text: { "\($0.id)" })
 
   init(count: Int, gate: Gate? = nil) {
@@ -43,6 +47,9 @@ final class World: Sendable {
       return server.asked
     }
   }
+
+  /// How many items were got at a time, at most.
+  var mostAtATime: Int { server.withLock { $0.mostUnderWay } }
 
   func fail(_ failures: [Int: any Error]) { server.withLock { $0.failures = failures } }
 
@@ -85,7 +92,13 @@ final class World: Sendable {
   }
 
   @Sendable private func ask(_ id: Int) async throws {
-    server.withLock { $0.asked.append("\(id)") }
+    server.withLock { server in
+      server.asked.append("\(id)")
+      server.underWay += 1
+      server.mostUnderWay = max(server.mostUnderWay, server.underWay)
+    }
+    defer { server.withLock { $0.underWay -= 1 } }
+    asks.continuation.yield()
     try await gate?.pause()
     try server.withLock { server in
       if let error = server.failures[id] { throw error }

@@ -14,7 +14,10 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct MarkingTests {
-  struct Note: Identifiable { var id: String }
+  struct Note: Identifiable {
+    var id: String
+    var mark = ItemMark()
+  }
 
   let reported = Calls<String>()
   let marks = ItemMarks<String>.memory(ItemKind("x"), idText: { $0 }, id: { $0 })
@@ -125,6 +128,14 @@ struct MarkingTests {
     broken.open("a")
     await queue.finish()
     #expect(reported.all.count == 4)
+  }
+
+  @Test func `s leads from one order to the next, and from the last to the server's`() async {
+    let list = MarkedFeed(Feed<Note>.stub([]), marks: marks, mark: \.mark)
+    var said: [String?] = []
+    for _ in 0..<4 { said.append(await sut(marks).perform(.sort, with: nil, in: list)) }
+    let orders = ["newest first", "by title", "unread first", "as the server lists them"]
+    #expect(said == orders.map { "Sorted: \($0)." })
   }
 
   @Test func `what is given up says nothing`() async {
