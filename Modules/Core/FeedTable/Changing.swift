@@ -125,7 +125,7 @@ extension ListTable {
 
   /// Forgets everything.
   func removeAll(_ connection: Connection) throws {
-    for table in ["", "_search", "_pages", "_blocks"] { try connection.run("DELETE FROM \(name)\(table)") }
+    for table in ["", "_search", "_pages", "_blocks", "_past"] { try connection.run("DELETE FROM \(name)\(table)") }
   }
 
   /// Forgets rows that are damaged, and the validators of their pages.

@@ -47,6 +47,14 @@ struct FeedTableTests {
     try await checkFeedStore({ notes(.memory()) }, item: { Note(id: $0, text: $1) })
   }
 
+  @Test func `nothing is new in a list that was forgotten and is got again`() async throws {
+    for count in 3...4 { try await put(0, notes(0..<count), isLast: true) }
+    #expect(try await sut.arrivals(.distantPast, 9) == [3])
+    try await sut.removeAll()
+    try await put(0, notes(0..<4), isLast: true)
+    #expect(try await sut.arrivals(.distantPast, 9) == [])
+  }
+
   @Test func `a date comes back as it was`() async throws {
     try await put(0, notes(0..<1))
     #expect(try await sut.header(0)?.fetchedAt == Date(timeIntervalSinceReferenceDate: 0.1))
