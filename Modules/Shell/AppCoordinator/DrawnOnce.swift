@@ -7,21 +7,18 @@ extension Screen {
   /// The same, drawn anew only after it has changed, or for another size: what stands beside a list is there at every key.
   /// It is to be told when it is not shown any more.
   func drawnOnce() -> Self {
-    let drawn = Observed(Drawn())
-    let stop = changes.watch {
-      drawn.update {
-        $0.changes += 1
-        $0.frame = nil
-      }
-    }
+    // Counted before whoever watches this screen is told, so that none of them finds what was drawn before the change.
+    let count = Observed(0)
+    let drawn = Observed<Drawn?>(nil)
+    let stop = changes.watch { count.update { $0 += 1 } }
     var screen = self
+    screen.changes = count.changes
     screen.frame = { size in
-      let known = drawn.value
-      if known.size == size, let frame = known.frame { return frame }
-      let new = frame(size)
-      // What has changed while it was drawn is drawn again.
-      drawn.update { if $0.changes == known.changes { ($0.size, $0.frame) = (size, new) } }
-      return new
+      let now = count.value
+      if let drawn = drawn.value, drawn.count == now, drawn.size == size { return drawn.frame }
+      let frame = frame(size)
+      drawn.replace(with: Drawn(count: now, size: size, frame: frame))
+      return frame
     }
     screen.disappear = {
       stop()
@@ -32,7 +29,8 @@ extension Screen {
 }
 
 private struct Drawn: Sendable {
-  var changes = 0
-  var size: Size?
-  var frame: Frame?
+  /// How often the screen had changed.
+  var count: Int
+  var size: Size
+  var frame: Frame
 }
