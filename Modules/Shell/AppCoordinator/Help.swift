@@ -47,6 +47,7 @@ extension AppCoordinator {
   public static let everywhere = [
     KeyHelp("Esc, Backspace, q", "back", in: .everywhere),
     KeyHelp("q, Q, ctrl-c", "quit; q only on the first screen", in: .everywhere),
+    KeyHelp("S", "get everything for offline use; again to stop", in: .everywhere),
     KeyHelp("?", "help", in: .everywhere),
     KeyHelp("!", "recent errors in full", in: .everywhere),
     KeyHelp("ctrl-z", "suspend", in: .everywhere),

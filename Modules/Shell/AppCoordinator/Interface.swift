@@ -36,26 +36,30 @@ public struct AppCoordinator: Sendable {
   let pictures: Observed<PictureSupport>
   let meanwhile: @Sendable () async -> Void
   let finish: @Sendable () async -> Void
-  let rest: @Sendable () async -> Void
+  let clock: (any Clock<Duration>)?
+  let sync: BackgroundSync?
   let first: @Sendable (Navigator) async -> Screen
 
   /// - Parameters:
   ///   - pictures: learns from what the terminal answers how it shows pictures.
   ///   - meanwhile: runs as long as the reader does, and ends when its task is cancelled.
   ///   - finish: what is waited for in the end, when the terminal is given back already.
-  ///   - rest: waited for, after something else was selected, before that is shown beside the list.
+  ///   - clock: what is measured with how long something is selected before it is shown beside the list; nil where
+  ///     nothing is.
+  ///   - sync: what `S` begins and stops; nil for nothing.
   ///   - first: the screen that leaving ends the reader.
   public init(
     terminal: Terminal, pictures: Observed<PictureSupport> = Observed(PictureSupport()),
     meanwhile: @escaping @Sendable () async -> Void = {}, finish: @escaping @Sendable () async -> Void = {},
-    rest: @escaping @Sendable () async -> Void = {},
+    clock: (any Clock<Duration>)? = nil, sync: BackgroundSync? = nil,
     first: @escaping @Sendable (_ navigator: Navigator) async -> Screen
   ) {
     self.terminal = terminal
     self.pictures = pictures
     self.meanwhile = meanwhile
     self.finish = finish
-    self.rest = rest
+    self.clock = clock
+    self.sync = sync
     self.first = first
   }
 
@@ -76,8 +80,10 @@ public struct AppCoordinator: Sendable {
       }
       group.addTask { await renderer.run() }
       group.addTask { await meanwhile() }
+      let resting = clock.map { RestingSelection($0) { inbox.add(.rested($0)) } }
       var loop = Loop(
-        terminal: terminal, pictures: pictures, inbox: inbox, renderer: renderer, rest: rest, screen: screen)
+        terminal: terminal, pictures: pictures, inbox: inbox, renderer: renderer, resting: resting, sync: sync,
+        screen: screen)
       let ending = await loop.run()
       group.cancelAll()
       return ending

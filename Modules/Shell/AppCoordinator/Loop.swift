@@ -12,13 +12,12 @@ struct Loop {
   private let pictures: Observed<PictureSupport>
   private let inbox: Inbox
   private let renderer: Renderer
-  private let rest: @Sendable () async -> Void
+  private let resting: RestingSelection?
+  private let sync: BackgroundSync?
   private var capabilities: Capabilities
   private var screens: ScreenStack
   /// Ends watching what is shown.
   private var stopWatching: @Sendable () -> Void = {}
-  /// What was selected last that is not shown beside the list yet, and what waits whether it stays so.
-  private var resting: (subject: Screen.Subject, task: Task<Void, Never>)?
   private var overlay: Overlay?
   /// What was drawn last.
   private var shown: Frame?
@@ -31,13 +30,14 @@ struct Loop {
 
   init(
     terminal: Terminal, pictures: Observed<PictureSupport>, inbox: Inbox, renderer: Renderer,
-    rest: @escaping @Sendable () async -> Void, screen: Screen
+    resting: RestingSelection?, sync: BackgroundSync?, screen: Screen
   ) {
     self.terminal = terminal
     self.pictures = pictures
     self.inbox = inbox
     self.renderer = renderer
-    self.rest = rest
+    self.resting = resting
+    self.sync = sync
     capabilities = terminal.capabilities
     screens = ScreenStack(screen)
   }
@@ -46,6 +46,7 @@ struct Loop {
   mutating func run() async -> Ending {
     screens.appear()
     watch()
+    let stopWatchingSync = sync?.changes.watch { [inbox] in inbox.draw() }
     inbox.draw()
     for await signal in inbox.signals {
       if inbox.ending != nil { break }
@@ -63,7 +64,9 @@ struct Loop {
       }
     }
     stopWatching()
-    resting?.task.cancel()
+    stopWatchingSync?()
+    sync?.stop()
+    resting?.stop()
     screens.disappear()
     return inbox.ending ?? .quit
   }
@@ -76,7 +79,9 @@ struct Loop {
     case .synchronizedOutput(let isKnown): capabilities.synchronizedOutput = isKnown
     case .answer(let bytes): if let answer = TerminalAnswer(bytes) { take(answer) }
     case .key(.control("z")): renderer.suspend()
-    case .key, .mouse, .paste: if !held.isEmpty || !offer(event) { held.append(event) }
+    case .key, .mouse, .paste:
+      sync?.acknowledge()
+      if !held.isEmpty || !offer(event) { held.append(event) }
     }
   }
 
@@ -130,6 +135,7 @@ struct Loop {
     switch key {
     case "?", .function(1): overlay = .help(screens.help() + AppCoordinator.everywhere)
     case "!": overlay = .failures(failures)
+    case "S": sync?.toggle { [inbox] in inbox.add(.report($0)) }
     case "Q": inbox.end(.quit)
     case "q", .escape, .backspace:
       if !screens.isFirst { pop() } else if key == "q" { inbox.end(.quit) }
@@ -172,26 +178,12 @@ struct Loop {
 
   private mutating func draw() {
     let size = terminal.size()
-    let frame = isTooSmall(size) ? tooSmall(size) : overlay?.frame(in: size) ?? screens.frame(in: size)
+    let frame =
+      isTooSmall(size)
+      ? tooSmall(size) : overlay?.frame(in: size) ?? screens.frame(in: size, saying: sync?.words ?? [])
     shown = frame
-    followSelection(size)
+    resting?.select(screens.unseen(size))
     renderer.show(frame, on: capabilities, pictures: pictures.value.pictureProtocol)
-  }
-
-  /// What is selected is shown beside the list once it has been for a while; so a key that is held asks nobody.
-  private mutating func followSelection(_ size: Size) {
-    let subject = screens.unseen(size)
-    if subject == resting?.subject { return }
-    resting?.task.cancel()
-    resting = subject.map { subject in
-      (
-        subject,
-        Task { [rest, inbox] in
-          await rest()
-          if !Task.isCancelled { inbox.add(.rested(subject)) }
-        }
-      )
-    }
   }
 
   private func isTooSmall(_ size: Size) -> Bool { size.width < 20 || size.height < 4 }

@@ -44,10 +44,11 @@ struct Panes {
   }
 
   /// What both show; only one of them has the keys.
-  func frame() -> Frame {
+  /// - Parameter words: what the line at the bottom says besides, in fewer and fewer words.
+  func frame(saying words: [String]) -> Frame {
     let left = left.frame(leftSize)
     let right = right?.frame(rightSize) ?? Frame([], size: rightSize)
-    return (isLeftFocused ? left : left.withoutKeys).beside(
+    return (isLeftFocused ? left : left.withoutKeys).saying(words).beside(
       isLeftFocused && self.right != nil ? right.withoutKeys : right, divider: divider, isCursorRight: !isLeftFocused,
       in: size)
   }
@@ -64,9 +65,7 @@ extension Frame {
       return line
     }
     if let last = lines.popLast() {
-      let said = last.spans.prefix { $0.key == nil }
-      let text = said.last.map { $0.text.allSatisfy { $0 == " " } } == true ? said.dropLast() : said
-      lines.append(.bar(Array(text), [Span(hint: "tab switch")], width: size.width))
+      lines.append(.bar(last.statusParts.said, [Span(hint: "tab switch")], width: size.width))
     }
     if !lines.isEmpty { for index in lines[0].spans.indices { lines[0].spans[index].key = nil } }
     return Frame(lines, size: size, cursor: cursor, pictures: pictures)

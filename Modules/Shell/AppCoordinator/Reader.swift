@@ -48,10 +48,9 @@ extension AppCoordinator {
       await changes.finish()
       await keeper.finish()
     }
-    @Sendable func rest() async { try? await environment.clock.sleep(for: .milliseconds(150)) }
     return Self(
       terminal: terminal, pictures: environment.pictures, meanwhile: meanwhile, finish: finish,
-      rest: rest
+      clock: environment.clock, sync: .live(repositories, environment)
     ) { navigator in
       let environment = environment.reporting(to: navigator.report) { text, keepingLines in
         await terminal.write(clipboard(text, keepingLines: keepingLines))

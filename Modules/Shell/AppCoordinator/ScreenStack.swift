@@ -1,6 +1,7 @@
 import Observed
 import Rendering
 import Screen
+import StyleGuide
 import Terminal
 
 /// What is on top of what. The top screen has the keys and is shown; where there is room, a page and its list are both
@@ -47,7 +48,10 @@ struct ScreenStack {
     return first.hasPreviews() ? Panes(first, layer.beside?.screen, isLeftFocused: true, in: size) : nil
   }
 
-  func frame(in size: Size) -> Frame { panes(size)?.frame() ?? top.frame(size) }
+  /// - Parameter words: what the line at the bottom says besides, in fewer and fewer words.
+  func frame(in size: Size, saying words: [String] = []) -> Frame {
+    panes(size)?.frame(saying: words) ?? top.frame(size).saying(words)
+  }
 
   /// The keys of the screen that has them, and those that turn the parts of the first.
   func help() -> [KeyHelp] { top.help() + first.parts.help() }

@@ -1,19 +1,13 @@
 import Database
 import Essentials
+import FullSync
 import Messages
 import NetworkClient
 import Repositories
 import Sync
 import TodosRepository
 
-/// What came of getting all there is.
-struct SyncResult {
-  var choice: Invocation.SyncChoice
-  var tallies: [(kind: SyncKind, tally: SyncTally)]
-  /// What came of sending to-dos; nil where none were sent.
-  var delivery: TodoDelivery?
-  var isStopped: Bool
-
+extension SyncResult {
   /// A line for each section: what is there.
   var text: String {
     tallies.map { kind, tally in
@@ -33,7 +27,7 @@ struct SyncResult {
   }
 
   /// `{"posts": {"saved", "complete", "failed", "failure"}, …, "stopped"}`; to-dos have what `todos --deliver` has.
-  func json(_ report: Report) -> String {
+  func json(isStopped: Bool, _ report: Report) -> String {
     let sections = tallies.map { kind, tally in
       let failure = (ending(tally).map { report.why($0, kind) }).json
       var fields = [#""saved":\#(tally.saved)"#]
@@ -52,14 +46,14 @@ struct SyncResult {
   /// Says what could not be had, and what can be done about it.
   func tell(_ report: Report) {
     for (kind, tally) in tallies {
-      for failure in tally.failures { report.error("\(failure.item): \(report.why(failure.error, kind)).") }
-      let more = tally.failed - tally.failures.count
-      if more > 0 { report.error("\(more) more \(kind.name) failed.") }
-      if let ending = ending(tally) {
-        report.error(
+      let failures = failures(
+        of: kind, tally, why: { report.why($0, kind) },
+        ended: { ending in
           (ending as? DatabaseError).map { report.notKept($0, kind) }
-            ?? "\(kind.name): \(report.why(ending, kind)); the rest was not asked for. \(Messages.advice(ending))")
-      } else if isMissing(tally) {
+            ?? "\(kind.name): \(report.why(ending, kind)); the rest was not asked for. \(Messages.advice(ending))"
+        })
+      for failure in failures { report.error(failure) }
+      if isMissing(tally) {
         report.notice("there are no \(kind.name) at \(report.server(kind).absoluteString).")
       }
     }
@@ -67,31 +61,13 @@ struct SyncResult {
       report.tell(delivery)
       if delivery.waiting > 0 { report.error("\(delivery.obstacle(report.server(.todos))); unsent changes are kept.") }
     }
-    if isStopped {
-      let names = choice.isNamed ? choice.kinds.map { " " + $0.rawValue }.joined() : ""
-      report.error("stopped; what is saved stays. To go on: satchel sync\(names)")
-    }
   }
 
   /// How the program ends.
   var status: Invocation.ExitStatus {
-    if isStopped { return .interrupted }
-    let isDelivered = delivery.map { $0.waiting == 0 && $0.refused.isEmpty } ?? true
-    if isDelivered, tallies.allSatisfy({ $0.tally.isWhole || (ending($0.tally) == nil && $0.tally.failed == 0) }) {
-      return .shown
-    }
+    if isWhole { return .shown }
     let isNothing = tallies.allSatisfy { $0.tally.listed == 0 && $0.tally.ending != nil }
     return isNothing && (delivery?.delivered ?? 0) == 0 ? .unavailable : .incomplete
-  }
-
-  private func ending(_ tally: SyncTally) -> (any Error)? { isMissing(tally) ? nil : tally.ending }
-
-  /// Whether the server does not have the section, which nobody has asked for by its name.
-  private func isMissing(_ tally: SyncTally) -> Bool {
-    guard !choice.isNamed, tally.listed == 0, case NetworkClient.Error.rejected(404)? = tally.ending else {
-      return false
-    }
-    return true
   }
 }
 

@@ -1,31 +1,68 @@
-import Essentials
-import Repositories
-import Sync
+public import Repositories
+public import Sync
 
-/// How far sections are, as a line.
-struct SyncProgress {
-  /// How often the line changes.
+/// How far sections are.
+public struct SyncProgress: Sendable {
+  private let tallies: [(kind: SyncKind, tally: SyncTally)]
+  /// Items seen to a second; zero where that is not known yet.
+  private let rate: Double
+  /// How long it still takes, in seconds; nil where nobody knows.
+  private let left: Double?
+
+  /// - Parameters:
+  ///   - rate: how many items are seen to in a second; zero where that is not known.
+  ///   - left: how long it still takes, in seconds; nil where nobody knows.
+  public init(_ tallies: [(kind: SyncKind, tally: SyncTally)], rate: Double = 0, left: Double? = nil) {
+    (self.tallies, self.rate, self.left) = (tallies, rate, left)
+  }
+
+  /// All of it: "posts 40 of 133, comics done, 45/s, 3 s left".
+  public var line: String {
+    var parts = tallies.map { "\($0.kind.name) \($0.tally.progress)" }
+    if rate > 0 { parts.append(rate < 10 ? "\((rate * 10).rounded() / 10)/s" : "\(Int(rate.rounded()))/s") }
+    return (parts + timeLeft).joined(separator: ", ")
+  }
+
+  /// In fewer words, the most first: "40%, 3 s left", "40%". Empty where nothing is known.
+  public var brief: [String] {
+    let shares = tallies.compactMap(\.tally.share)
+    guard !shares.isEmpty, shares.count == tallies.count else { return [] }
+    // Each section counts the same.
+    let share = shares.reduce(0, +) / Double(shares.count)
+    let percent = "\(Int(share * 100))%"
+    return [([percent] + timeLeft).joined(separator: ", "), percent]
+  }
+
+  private var timeLeft: [String] { rate > 0 ? left.map { ["\(Self.time($0)) left"] } ?? [] : [] }
+
+  private static func time(_ seconds: Double) -> String {
+    switch seconds {
+    case ..<100: "\(Int(seconds.rounded(.up))) s"
+    case ..<5_400: "\(Int((seconds / 60).rounded())) min"
+    default: "\(Int(min(seconds / 3_600, 9_999).rounded())) h"
+    }
+  }
+}
+
+/// How fast sections get on, from how far they were at the last looks.
+struct SyncSpeed {
+  /// The time between two looks.
   static let interval = Duration.milliseconds(250)
-  /// How far the rate looks back, in changes of the line.
+  /// How far the rate looks back, in looks.
   private static let span = 20
 
-  /// How many items of each section had been seen to at the last changes, the newest last, since it is at this stage.
+  /// How many items of each section had been seen to at the last looks, the newest last, since it is at this stage.
   private var counts: [SyncKind: (stage: SyncTally.Stage, counts: [Int])] = [:]
 
-  /// The line, given how far each section is.
-  mutating func line(_ tallies: [(kind: SyncKind, tally: SyncTally)]) -> String {
+  /// How far they are, given how far each is.
+  mutating func progress(_ tallies: [(kind: SyncKind, tally: SyncTally)]) -> SyncProgress {
     var (total, longest, isKnown) = (0.0, 0.0, true)
     for (kind, tally) in tallies where tally.isGoingOn {
       let rate = rate(kind, tally)
       total += rate
       if let left = tally.left, rate > 0 { longest = max(longest, Double(left) / rate) } else { isKnown = false }
     }
-    var parts = tallies.map { "\($0.kind.name) \($0.tally.progress)" }
-    if total > 0 {
-      parts.append(total < 10 ? "\((total * 10).rounded() / 10)/s" : "\(Int(total.rounded()))/s")
-      if isKnown { parts.append("\(Self.time(longest)) left") }
-    }
-    return parts.joined(separator: ", ")
+    return SyncProgress(tallies, rate: total, left: isKnown ? longest : nil)
   }
 
   /// Items a second, at this stage.
@@ -35,14 +72,6 @@ struct SyncProgress {
     self.counts[kind] = (tally.stage, counts)
     guard let first = counts.first, let last = counts.last, counts.count > 1 else { return 0 }
     return Double(last - first) / (Double(counts.count - 1) * (Self.interval / .seconds(1)))
-  }
-
-  private static func time(_ seconds: Double) -> String {
-    switch seconds {
-    case ..<100: "\(Int(seconds.rounded(.up))) s"
-    case ..<5_400: "\(Int((seconds / 60).rounded())) min"
-    default: "\(Int(min(seconds / 3_600, 9_999).rounded())) h"
-    }
   }
 }
 
@@ -66,9 +95,19 @@ extension SyncTally {
     case .done: 0
     }
   }
+
+  /// How much of it is done, from 0 to 1; nil where nobody knows. The list is one half of it, the parts are the other.
+  fileprivate var share: Double? {
+    switch stage {
+    case _ where ending != nil: 1
+    case .listing: expected.map { $0 > 0 ? Double(min(listed, $0)) / Double($0) / 2 : 0 }
+    case .completing: total > 0 ? 0.5 + Double(min(visited, total)) / Double(total) / 2 : 1
+    case .done: 1
+    }
+  }
 }
 
 extension SyncKind {
   /// What its items are called.
-  var name: String { self == .todos ? "to-dos" : rawValue }
+  public var name: String { self == .todos ? "to-dos" : rawValue }
 }

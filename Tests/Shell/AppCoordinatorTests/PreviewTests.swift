@@ -4,6 +4,7 @@ import Rendering
 import Screen
 import Terminal
 import TerminalTestSupport
+import TestClocks
 import TestSupport
 import Testing
 
@@ -15,7 +16,7 @@ struct PreviewTests {
   private let calls = Calls<String>()
   /// The pages that were drawn.
   private let drawn = Calls<Int>()
-  private let gate = Gate()
+  private let clock = TestClock()
   private let list = NumberScreen()
 
   private func page(_ number: Int) -> Screen {
@@ -33,10 +34,9 @@ struct PreviewTests {
     return screen
   }
 
-  /// A list of numbers, each with a page; it is looked at as soon as the gate opens.
+  /// A list of numbers, each with a page.
   private func run() -> Task<Ending, any Error> {
-    let rest: @Sendable () async -> Void = { [gate] in try? await gate.pause() }
-    let coordinator = AppCoordinator(terminal: recording.terminal, rest: rest) { [list, calls] navigator in
+    let coordinator = AppCoordinator(terminal: recording.terminal, clock: clock) { [list, calls] navigator in
       var list = list
       list.onEnter = { [value = list.value] in navigator.push(page(value.value.number)) }
       var screen = list.screen
@@ -55,6 +55,12 @@ struct PreviewTests {
     while !isWanted(screen.text) { screen.write(try #require(await recording.nextWrite())) }
   }
 
+  /// Waits until something has begun to rest, and lets it.
+  private func rest() async {
+    await clock.sleeping()
+    clock.advance(by: .milliseconds(150))
+  }
+
   private func quit(_ run: Task<Ending, any Error>) async throws {
     recording.press("Q")
     #expect(try await run.value == .quit)
@@ -66,8 +72,9 @@ struct PreviewTests {
     for _ in 1...20 { recording.press("j") }
     try await wait(&screen) { $0[0].hasPrefix("20 ") }
     #expect(calls.all == [])
-    await gate.arrived()
-    await gate.open()
+    await clock.sleeping()
+    #expect(clock.remaining.count == 1, "one task waits, however many keys there were")
+    await rest()
     try await wait(&screen) { $0[0].hasSuffix("page 20") }
     #expect(calls.all == ["preview 20", "appear 20"])
     recording.press("j")
@@ -82,7 +89,7 @@ struct PreviewTests {
   {
     let run = run()
     var screen = VirtualScreen(size: Size(width: 120, height: 4))
-    await gate.open()
+    await rest()
     try await wait(&screen) { $0[0].hasSuffix("page 0") }
     recording.press(.enter, .escape, .tab, .tab, "j")
     try await wait(&screen) { $0[0].hasPrefix("1 ") }
@@ -99,19 +106,75 @@ struct PreviewTests {
     let run = run()
     var screen = VirtualScreen(size: Size(width: 120, height: 4))
     try await wait(&screen) { $0[0].hasPrefix("0 ") }
-    await gate.arrived()
+    await clock.sleeping()
     recording.send(.resized(Size(width: 119, height: 4)))
     screen = VirtualScreen(size: Size(width: 119, height: 4))
     try await wait(&screen) { $0[0] == "0" }
     recording.press("j")
     try await wait(&screen) { $0[0] == "1" }
+    clock.advance(by: .milliseconds(150))
     recording.send(.resized(Size(width: 120, height: 4)))
     screen = VirtualScreen(size: Size(width: 120, height: 4))
     try await wait(&screen) { $0[0].hasPrefix("1 ") }
     #expect(calls.all == [])
-    await gate.open()
+    await rest()
     try await wait(&screen) { $0[0].hasSuffix("page 1") }
     #expect(calls.all == ["preview 1", "appear 1"])
+    try await quit(run)
+  }
+
+  @Test func `what is selected before the last has rested has to rest for as long itself`() async throws {
+    let run = run()
+    var screen = VirtualScreen(size: Size(width: 120, height: 4))
+    try await wait(&screen) { $0[0].hasPrefix("0 ") }
+    await clock.sleeping()
+    clock.advance(by: .milliseconds(100))
+    recording.press("j")
+    try await wait(&screen) { $0[0].hasPrefix("1 ") }
+    clock.advance(by: .milliseconds(50))
+    await clock.sleeping()
+    #expect(clock.remaining == [.milliseconds(100)] && calls.all == [])
+    clock.advance(by: .milliseconds(100))
+    try await wait(&screen) { $0[0].hasSuffix("page 1") }
+    #expect(calls.all == ["preview 1", "appear 1"])
+    try await quit(run)
+  }
+
+  @Test func `a page that changes is drawn as it is then, in whatever order its watchers are told`() async throws {
+    let text = Observed("old")
+    let watchers = Observed<[@Sendable () -> Void]>([])
+    let changes = Changes { notify in
+      watchers.update { $0.append(notify) }
+      return {}
+    }
+    let coordinator = AppCoordinator(terminal: recording.terminal) { [list] navigator in
+      var list = list
+      list.onEnter = {
+        var page = Screen(
+          frame: { Frame([Line(text.value)], size: $0) }, changes: changes, appear: {}, disappear: {},
+          react: { event, _ in
+            guard event == .key("j") else { return .ignored }
+            text.update { $0 += "+" }
+            return .handled
+          }, help: { [] })
+        page.standsBeside = true
+        navigator.push(page)
+      }
+      return list.screen
+    }
+    let run = Task { try await coordinator.run() }
+    var screen = VirtualScreen(size: Size(width: 120, height: 4))
+    recording.press(.enter)
+    try await wait(&screen) { $0[0].hasSuffix("old") }
+    text.replace(with: "new")
+    for notify in watchers.value.dropFirst().reversed() {
+      notify()
+      // A loop that is told first draws here.
+      recording.send(.resumed(Size(width: 120, height: 4)))
+      screen.write(try #require(await recording.nextWrite()))
+    }
+    watchers.value.first?()
+    try await wait(&screen) { $0[0].hasSuffix("new") }
     try await quit(run)
   }
 }

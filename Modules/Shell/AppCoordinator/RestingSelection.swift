@@ -1,0 +1,64 @@
+import Observed
+import Screen
+
+/// Tells when what is selected has stayed so for a while, so that a key that is held asks for nothing.
+///
+/// One task waits, however often the selection moves: when it wakes it waits for what is still missing.
+struct RestingSelection: Sendable {
+  private struct Box: Sendable {
+    var subject: Screen.Subject?
+    /// When it has rested, measured from the beginning.
+    var due = Duration.zero
+    var waiting: Task<Void, Never>?
+    var isWaiting = false
+  }
+
+  /// How long it has to stay selected.
+  static let delay = Duration.milliseconds(150)
+
+  private let now: @Sendable () -> Duration
+  private let sleep: @Sendable (Duration) async throws -> Void
+  private let tell: @Sendable (Screen.Subject) -> Void
+  private let box = Observed(Box())
+
+  /// - Parameter tell: told, once for each time that something is selected, what has rested.
+  init(_ clock: some Clock<Duration>, tell: @escaping @Sendable (Screen.Subject) -> Void) {
+    let start = clock.now
+    now = { start.duration(to: clock.now) }
+    sleep = { try await clock.sleep(for: $0) }
+    self.tell = tell
+  }
+
+  /// This is selected now; nil for nothing that could rest.
+  func select(_ subject: Screen.Subject?) {
+    if box.value.subject == subject { return }
+    let due = now() + Self.delay
+    let begins = box.update { box in
+      (box.subject, box.due) = (subject, due)
+      guard subject != nil, !box.isWaiting else { return false }
+      box.isWaiting = true
+      return true
+    }
+    guard begins else { return }
+    let task = Task { await wait() }
+    box.update { $0.waiting = task }
+  }
+
+  /// Nothing is told from now on.
+  func stop() { box.replace(with: Box()).waiting?.cancel() }
+
+  private func wait() async {
+    while let due = box.update({ box in
+      if box.subject == nil { box.isWaiting = false }
+      return box.isWaiting ? box.due : nil
+    }) {
+      do { try await sleep(due - now()) } catch { return }
+      let rested: Screen.Subject? = box.update { box in
+        guard let subject = box.subject, box.due == due else { return nil }
+        box.isWaiting = false
+        return subject
+      }
+      if let rested { return tell(rested) }
+    }
+  }
+}

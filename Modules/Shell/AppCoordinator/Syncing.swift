@@ -1,0 +1,61 @@
+import Database
+import Essentials
+import FullSync
+import Messages
+import Repositories
+import ScreenEnvironment
+import StyleGuide
+import Sync
+import TodosRepository
+
+extension BackgroundSync {
+  /// Gets all that the servers have.
+  static func live(_ repositories: Repositories, _ environment: ScreenEnvironment) -> Self {
+    Self { show in
+      let sync = FullSync()
+      await sync.run(
+        SyncOptions(), in: repositories, now: environment.now,
+        progress: (
+          environment.clock,
+          { progress in
+            show(["syncing: \(progress.line)"] + progress.brief.map { "syncing \($0)" } + ["syncing…"])
+          }
+        ))
+      let result = sync.result
+      return Outcome(
+        Task.isCancelled ? "Sync stopped; what is saved stays." : result.sentence,
+        failures: Task.isCancelled ? [] : result.failures(repositories, server: environment.server))
+    }
+  }
+}
+
+extension SyncResult {
+  /// "Synced: 133 posts, 60 comics, 12 to-dos."
+  fileprivate var sentence: String {
+    let saved = tallies.filter { !isMissing($0.tally) }.map { "\(grouped($0.tally.saved)) \($0.kind.name)" }
+    if tallies.allSatisfy({ $0.tally.listed == 0 && $0.tally.ending != nil }) { return "Cannot sync; ! says why." }
+    return isWhole ? "Synced: \(saved.joined(separator: ", "))." : "Not everything could be synced; ! says why."
+  }
+
+  fileprivate func failures(_ repositories: Repositories, server: URL) -> [String] {
+    tallies.flatMap { kind, tally in
+      let server =
+        switch kind {
+        case .posts: server
+        case .comics: repositories.comicsServer
+        case .todos: repositories.todosServer
+        }
+      let option = kind == .todos ? "--state" : "--cache"
+      return failures(
+        of: kind, tally, why: { Messages.failure($0, server: server) },
+        ended: { ending in
+          ending is DatabaseError
+            ? "\(kind.name): \(Messages.notKept(ending)). \(Messages.keepingAdvice(ending, option: option))"
+            : "\(kind.name): \(Messages.explanation(ending, server: server))"
+        })
+    }
+      + (delivery?.failure.map {
+        ["to-dos: \(Messages.delivery($0, server: repositories.todosServer)); unsent changes are kept."]
+      } ?? [])
+  }
+}

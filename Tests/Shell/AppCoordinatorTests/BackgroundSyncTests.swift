@@ -1,0 +1,84 @@
+import AppCoordinator
+import NetworkClient
+import PostDomain
+import PostsRepository
+import Sync
+import Terminal
+import TerminalTestSupport
+import TestSupport
+import Testing
+
+/// Getting everything beside what is read.
+@Suite(.timeLimit(.minutes(1)))
+struct BackgroundSyncTests {
+  private func isList(_ screen: [String]) -> Bool { screen[1].contains("live") }
+  private func bottom(_ screen: [String]) -> String { screen[screen.count - 1] }
+
+  /// The sample posts, whose parts come when the gate is opened.
+  private func posts(_ gate: Gate) -> PostsRepository {
+    var posts = PostsRepository.stub()
+    posts.parts = SyncParts(keptAt: { _ in nil }, keep: { _ in try await gate.pause() })
+    return posts
+  }
+
+  private func quit(_ desk: Desk) async throws {
+    desk.recording.press("Q")
+    #expect(try await desk.ended() == .quit)
+    #expect(desk.screen.complaints == [])
+  }
+
+  @Test func `S gets everything, says how far it is and what came of it, until the next key`() async throws {
+    let gate = Gate()
+    var desk = Desk(posts(gate), size: Size(width: 100, height: 9))
+    try await desk.wait(until: isList)
+    try await desk.press("S") { bottom($0).contains("syncing: posts ") && bottom($0).contains("? help  ↵ open") }
+    try await desk.press("j") { bottom($0).hasPrefix(" 2/3 ") && bottom($0).contains("syncing: posts ") }
+    try await desk.press(.enter) { $0[0].hasPrefix(" Posts › 2") && bottom($0).contains("syncing: ") }
+    for _ in [Post].samples { await gate.open() }
+    try await desk.wait { bottom($0).contains("Synced: 3 posts, 4 comics, 4 to-dos.") }
+    try await desk.press("j") { !bottom($0).contains("Synced") }
+    try await quit(desk)
+  }
+
+  @Test func `S again stops it, and what was saved stays`() async throws {
+    let gate = Gate()
+    var desk = Desk(posts(gate), size: Size(width: 100, height: 9))
+    try await desk.wait(until: isList)
+    try await desk.press("S") { bottom($0).contains("syncing") }
+    await gate.arrived()
+    try await desk.press("S") { bottom($0).contains("Sync stopped; what is saved stays.") }
+    try await desk.press("!") { $0[1] == "  No errors." }
+    try await quit(desk)
+  }
+
+  @Test func `it may be begun again, and ends with the reader`() async throws {
+    let gate = Gate()
+    var desk = Desk(posts(gate), size: Size(width: 100, height: 9))
+    try await desk.wait(until: isList)
+    try await desk.press("S") { bottom($0).contains("syncing") }
+    await gate.arrived()
+    try await desk.press("S") { bottom($0).contains("Sync stopped") }
+    try await desk.press("S") { bottom($0).contains("syncing") }
+    await gate.arrived()
+    try await quit(desk)
+  }
+
+  @Test func `what could not be had is said, and why can be read`() async throws {
+    var posts = PostsRepository.stub()
+    posts.parts = SyncParts(
+      keptAt: { _ in nil }, keep: { if $0.text == "2" { throw NetworkClient.Error.rejected(status: 500) } })
+    var desk = Desk(posts, size: Size(width: 100, height: 9))
+    try await desk.wait(until: isList)
+    try await desk.press("S") { bottom($0).contains("Not everything could be synced; ! says why.") }
+    try await desk.press("!") { $0[1] == "  - Post 2: server error (500): http://host." }
+    try await quit(desk)
+  }
+
+  @Test func `with two panes it is said below the list, in as many words as there is room for`() async throws {
+    let gate = Gate()
+    var desk = Desk(posts(gate), size: Size(width: 120, height: 9), rests: true)
+    try await desk.wait { $0[0].contains("│ Posts › 1") && $0[0].hasSuffix("live") }
+    try await desk.press("S") { bottom($0).contains("  syncing…  ? help  ↵ open ") && bottom($0).contains("│ top") }
+    try await quit(desk)
+  }
+}

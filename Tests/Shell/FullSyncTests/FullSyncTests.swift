@@ -1,0 +1,116 @@
+import ComicsRepository
+import Database
+import Foundation
+import FullSync
+import NetworkClient
+import PostDomain
+import PostsRepository
+import Repositories
+import Sync
+import TestClocks
+import TestSupport
+import Testing
+import TodoDomain
+import TodosRepository
+
+@Suite(.timeLimit(.minutes(1)))
+struct FullSyncTests {
+  private let clock = TestClock()
+  private let gate = Gate()
+  private let shown = Calls<SyncProgress>()
+
+  private func run(
+    _ sync: FullSync = FullSync(), _ repositories: Repositories = .stub
+  ) -> Task<SyncResult, Never> {
+    Task {
+      await sync.run(SyncOptions(), in: repositories, now: { .distantPast }, progress: (clock, { shown.record($0) }))
+      return sync.result
+    }
+  }
+
+  private func section(_ kind: SyncKind, _ result: SyncResult) throws -> SyncTally {
+    try #require(result.tallies.first { $0.kind == kind }).tally
+  }
+
+  @Test func `the sections that are wanted are got, in the order they have everywhere`() async throws {
+    let all = await run().value
+    #expect(all.tallies.map(\.kind) == [.posts, .comics, .todos] && all.isWhole)
+    #expect(all.delivery?.waiting == 0)
+    let comics = await run(FullSync([.comics])).value
+    #expect(comics.tallies.map(\.kind) == [.comics] && comics.delivery == nil)
+  }
+
+  @Test func `what cannot even be read from disk keeps only its own section away`() async throws {
+    var repositories = Repositories.stub
+    repositories.todos.deliver = { throw DatabaseError.notPermitted }
+    let result = await run(FullSync(), repositories).value
+    #expect(try section(.todos, result).ending as? DatabaseError == .notPermitted)
+    #expect(try section(.posts, result).isWhole && !result.isWhole && result.delivery == nil)
+  }
+
+  @Test func `what waits or was refused is not whole`() async throws {
+    var repositories = Repositories.stub
+    repositories.todos.deliver = { TodoDelivery(waiting: 1, failure: TodoDeliveryBusy()) }
+    #expect(await !run(FullSync(), repositories).value.isWhole)
+    repositories.todos.deliver = { TodoDelivery(refused: [TodoItem([Todo].samples[0], refusal: TodoRefusal(status: 400))]) }
+    #expect(await !run(FullSync(), repositories).value.isWhole)
+  }
+
+  @Test func `a section that the server does not have is missing only where it was not named`() async throws {
+    var tally = SyncTally(stage: .listing, ending: NetworkClient.Error.rejected(status: 404))
+    var result = SyncResult(tallies: [(.comics, tally)])
+    #expect(result.isMissing(tally) && result.ending(tally) == nil && result.isWhole)
+    result.isNamed = true
+    #expect(!result.isMissing(tally) && result.ending(tally) != nil && !result.isWhole)
+    result.isNamed = false
+    tally.listed = 1
+    #expect(!result.isMissing(tally), "it was there, and is not any more")
+  }
+
+  @Test func `failures are said item by item, then how many more, then why the rest was not asked for`() {
+    let error = NetworkClient.Error.rejected(status: 500)
+    let tally = SyncTally(failed: 4, failures: [SyncFailure(item: "post 2", error: error)], ending: error)
+    let result = SyncResult(tallies: [(.posts, tally)])
+    #expect(
+      result.failures(of: .posts, tally, why: { _ in "no" }, ended: { _ in "The end." })
+        == ["post 2: no.", "3 more posts failed.", "The end."])
+    let good = SyncTally(stage: .done)
+    #expect(result.failures(of: .posts, good, why: { _ in "no" }, ended: { _ in "The end." }) == [])
+  }
+
+  @Test func `it says how far all sections are together, and how long still`() async throws {
+    var repositories = Repositories.stub
+    repositories.posts = .stub((1...20).map { Post(id: Post.ID($0), userID: nil, title: "", body: "") })
+    repositories.posts.parts = SyncParts(keptAt: { _ in nil }, keep: { [gate] _ in try await gate.pause() })
+    let run = run(FullSync([.posts]), repositories)
+    await gate.arrived()
+    for count in [0, 5, 5] {
+      for _ in 0..<count { await gate.open() }
+      await gate.arrived()
+      await clock.sleeping()
+      clock.advance(by: .milliseconds(250))
+      await clock.sleeping()
+    }
+    let last = try #require(shown.all.last)
+    #expect(last.line == "posts 10 of 20, 20/s, 1 s left")
+    #expect(last.brief == ["75%, 1 s left", "75%"], "the list is the first half")
+    for _ in 0..<10 { await gate.open() }
+    #expect(await run.value.isWhole)
+  }
+
+  @Test(arguments: [
+    (SyncTally(stage: .listing, listed: 7), "7 listed", nil),
+    (SyncTally(stage: .listing, listed: 25, expected: 100), "25 of 100", "12%"),
+    (SyncTally(stage: .listing, listed: 101, expected: 100), "100 of 100", "50%"),
+    (SyncTally(stage: .listing, expected: 0), "0 of 0", "0%"),
+    (SyncTally(stage: .completing, total: 0), "0 of 0", "100%"),
+    (SyncTally(stage: .completing, total: 4, visited: 1), "1 of 4", "62%"),
+    (SyncTally(stage: .listing, listed: 7, ending: NetworkClient.Error.unreachable(.refused)), "stopped", "100%"),
+    (SyncTally(stage: .done), "done", "100%"),
+  ])
+  func `a section says how far it is`(tally: SyncTally, text: String, percent: String?) {
+    let progress = SyncProgress([(.todos, tally)])
+    #expect(progress.line == "to-dos \(text)")
+    #expect(progress.brief.last == percent)
+  }
+}

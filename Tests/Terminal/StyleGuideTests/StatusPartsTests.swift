@@ -1,0 +1,49 @@
+import LineEditor
+import Rendering
+import StyleGuide
+import Terminal
+import Testing
+
+struct StatusPartsTests {
+  private let words = ["syncing: posts 40 of 133", "syncing 40%", "40%"]
+
+  private func said(_ line: Line, _ words: [String], width: Int) -> String {
+    let frame = Frame([Line("body"), line], size: Size(width: width, height: 2)).saying(words)
+    #expect(frame.lines.count == 2 && frame.lines[0].text == "body")
+    return frame.text[1]
+  }
+
+  @Test(arguments: [
+    (80, " 4/133                  syncing: posts 40 of 133  ? help  ↵ open  / filter  q quit"),
+    (60, " 4/133          syncing: posts 40 of 133  ? help  ↵ open"),
+    (49, " 4/133   syncing: posts 40 of 133  ? help  ↵ open"),
+    (48, " 4/133               syncing 40%  ? help  ↵ open"),
+    (28, " 4/133   40%  ? help  ↵ open"), (27, " 4/133     ? help  ↵ open"),
+  ])
+  func `what goes on is said in fewer words before the place or the first two keys give way`(width: Int, text: String) {
+    let line = statusLine(at: "4/133", [], keys: ["? help", "↵ open", "/ filter", "q quit"], width: width)
+    #expect(said(line, words, width: width) == text)
+  }
+
+  @Test func `what was said there stays`() {
+    let line = statusLine(at: "4/133", [Span("  Copied.")], keys: ["? help", "↵ open"], width: 60)
+    #expect(said(line, words, width: 60) == " 4/133  Copied.  syncing: posts 40 of 133  ? help  ↵ open")
+    #expect(said(line, [], width: 60) == line.text.trimmingSuffix(" "))
+  }
+
+  @Test func `the parts of a line are what is said and the hints, whether there is a gap or not`() {
+    let line = statusLine(at: "4/133", [], keys: ["? help", "↵ open"], width: 40)
+    #expect(line.statusParts.said.map(\.text).joined() == " 4/133")
+    #expect(line.statusParts.hints.map(\.text) == [" ? help ", " ↵ open "])
+    #expect(Line([Span(" 4/133")]).statusParts.said.map(\.text) == [" 4/133"])
+    #expect(Line().statusParts.said.isEmpty && Line().statusParts.hints.isEmpty)
+    let typed = prompt("/", LineEditor("a"), keys: [], width: 5)
+    #expect(typed.statusParts.said == typed.spans, "the cursor is no gap")
+  }
+}
+
+extension String {
+  fileprivate func trimmingSuffix(_ character: Character) -> Substring {
+    lastIndex { $0 != character }.map { self[...$0] } ?? ""
+  }
+}
