@@ -22,7 +22,13 @@ class Screen:
         self.last = " "
         self.top, self.bottom = 0, height - 1
         self.x = self.y = 0
+        self.end = width
         self.cells = [self.blank() for _ in range(height)]
+
+    def look_left_of(self, divider: str) -> None:
+        """From now on the state is that of what is left of a divider, where there is one."""
+        place = self.rows[0].find(divider)
+        self.end = place if place >= 0 else self.width
 
     def blank(self):
         return [(" ", "")] * self.width
@@ -34,7 +40,7 @@ class Screen:
     @property
     def state(self):
         """Equal for what looks the same."""
-        return hash((self.x, self.y, tuple(map(tuple, self.cells))))
+        return hash((self.x, self.y, tuple(tuple(row[:self.end]) for row in self.cells)))
 
     def feed(self, text: str) -> None:
         text, place = self.rest + text, 0

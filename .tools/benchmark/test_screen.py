@@ -58,6 +58,21 @@ class ScreenTest(unittest.TestCase):
         self.assertEqual(plain.state, again.state)
 
 
+    def test_what_is_right_of_a_divider_can_be_left_out(self):
+        screen = Screen(6, 2)
+        screen.feed("ab│cd\x1b[H")
+        screen.look_left_of("│")
+        before = screen.state
+        screen.feed("\x1b[1;5Hx\x1b[H")
+        self.assertEqual(screen.state, before)
+        screen.feed("\x1b[1;1Hx\x1b[H")
+        self.assertNotEqual(screen.state, before)
+        screen.look_left_of("|")
+        before = screen.state
+        screen.feed("\x1b[1;5Hy\x1b[H")
+        self.assertNotEqual(screen.state, before)
+
+
 class MeasureTest(unittest.TestCase):
     screens = [(1.0, "a", False, 10), (2.0, "b", True, 5), (3.0, "a", True, 1), (4.0, "a", True, 1)]
 
