@@ -40,7 +40,8 @@ class Screen:
     @property
     def state(self):
         """Equal for what looks the same."""
-        return hash((self.x, self.y, tuple(tuple(row[:self.end]) for row in self.cells)))
+        place = (self.x, self.y) if self.end == self.width else None
+        return hash((place, tuple(tuple(row[:self.end]) for row in self.cells)))
 
     def feed(self, text: str) -> None:
         text, place = self.rest + text, 0

@@ -63,7 +63,7 @@ class ScreenTest(unittest.TestCase):
         screen.feed("ab│cd\x1b[H")
         screen.look_left_of("│")
         before = screen.state
-        screen.feed("\x1b[1;5Hx\x1b[H")
+        screen.feed("\x1b[1;5Hx")
         self.assertEqual(screen.state, before)
         screen.feed("\x1b[1;1Hx\x1b[H")
         self.assertNotEqual(screen.state, before)
