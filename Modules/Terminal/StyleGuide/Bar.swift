@@ -54,16 +54,6 @@ public func spinner(_ tick: Int?) -> String {
 }
 
 extension String {
-  /// A sentence about a failure, said in fewer words where it is wider than there is room for: of an address only the host
-  /// stays, and then not even that, for the reader knows it. What is then still too wide is left to be cut.
-  public func shortened(to width: Int) -> String {
-    if TextLayout.width(of: self) <= width { return self }
-    let address = /https?:\/\/([^\s\/);,]*[^\s\/).;,:])([^\s);,]*[^\s).;,:])?/
-    let short = replacing(address) { $0.1 }
-    if TextLayout.width(of: short) <= width { return short }
-    return replacing(/(: |, redirected from )?https?:\/\/[^\s);,]*[^\s).;,:]/, with: "")
-  }
-
   /// A clause as a sentence: a capital first, unless an address comes first, which is written as it is; a full stop last.
   public var sentence: String {
     let isAddress = hasPrefix("http://") || hasPrefix("https://")

@@ -61,7 +61,7 @@ public func statusLine(
   }
   func room(_ hints: [Span]) -> Int { width - place.width - (hints.isEmpty ? 0 : Line(hints).width + 2) }
   var hints = keys.map(Span.init(hint:))
-  // To shorten takes long, and is needed on narrow screens only.
+  // To shorten is needed on narrow screens only.
   if room(hints) >= Line(said).width { return .bar([place] + said, hints, width: width) }
   let wanted = Line(shortened(to: 0)).width
   while hints.count > least, room(hints) < wanted { hints.removeLast() }

@@ -100,7 +100,8 @@ struct LookTests {
   @Test(arguments: [
     ("No such post: http://h:1/a/b?c=d.", "No such post."),
     ("Too slow: http://h, redirected from http://g/x.", "Too slow."),
-    ("No address.", "No address."), ("", ""),
+    ("No address.", "No address."), ("", ""), ("ftp://a, not http://. nor ://", "ftp://a, not http://. nor ://"),
+    ("Moved (from http://a/b), to https://[::1]:8/c: gone.", "Moved (from ), to : gone."),
   ])
   func `other failures are shortened too, and what has no address stays`(text: String, short: String) {
     #expect(text.shortened(to: 10) == short)
