@@ -22,19 +22,18 @@ extension Invocation {
         if (( ${#ids[@]} == 1 )); then COMPREPLY+=("${ids[0]}"); else COMPREPLY+=("${shown[@]}"); fi
       }
       _satchel_servers() {
-        local cur=$1 at=$2 name
+        local name
         while IFS=$'\\t' read -r name _; do
-          name=${name#"$at"}
-          if [[ $name == "$cur"* ]]; then COMPREPLY+=("$name"); fi
+          if [[ $name == "$1"* ]]; then COMPREPLY+=("$name"); fi
         done < <(\(listServers))
       }
       _satchel() {
-        local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} command= first= at= i word
+        local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} command= first= named= i word
         COMPREPLY=()
         # In bash --name=value are three words.
         if [[ $prev == = ]]; then prev=${COMP_WORDS[COMP_CWORD-2]}; elif [[ $cur == = ]]; then prev=$prev cur=; fi
-        # And so are @ and a name, mostly.
-        if [[ $prev == @ ]]; then at=@; elif [[ $cur == @ && $COMP_WORDBREAKS == *@* ]]; then at=@ cur=; fi
+        # And @name are two, mostly, but what is put in takes the place of both.
+        if [[ $prev == @ ]]; then cur=@$cur; fi
         case $prev in
       \(values)
           \(valuePattern)) return ;;
@@ -44,8 +43,9 @@ extension Invocation {
           case $word in
             \(valuePattern)) if [[ ${COMP_WORDS[i+1]} == = ]]; then ((i += 2)); else ((i++)); fi ;;
             -*) ;;
-            @) if [[ -z $command ]]; then ((i++)); fi ;;
-            *) if [[ -z $command ]]; then [[ $word == @* ]] || command=$word; elif [[ -z $first ]]; then first=$word; else first=$first:; fi ;;
+            @) if [[ -z $command ]] && ((++i < COMP_CWORD)); then named=1; fi ;;
+            @*) if [[ -z $command ]]; then named=1; elif [[ -z $first ]]; then first=$word; else first=$first:; fi ;;
+            *) if [[ -z $command ]]; then command=$word; elif [[ -z $first ]]; then first=$word; else first=$first:; fi ;;
           esac
         done
         if [[ $cur == -* ]]; then
@@ -56,8 +56,8 @@ extension Invocation {
         fi
         case $command:$first in
           :)
-            if [[ -z $at ]]; then \(words(commandNames)); fi
-            _satchel_servers "$cur" "$at" ;;
+            \(words(commandNames))
+            if [[ -z $named ]]; then _satchel_servers "$cur"; fi ;;
       \(operands)
         esac
       }
