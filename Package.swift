@@ -21,6 +21,8 @@ let graph: [Module] = [
   .module ("Core/Checksum",                                                                      tests: []),
   .module ("Core/Database",                                                                      tests: ["DatabaseLive"]),
   .live   ("Core/DatabaseLive",             ["ChangeNotifier", "CSQLite", "Database"],                  tests: ["ProcessTestSupport"]),
+  .module ("Core/Suggestion",                                                                    tests: []),
+  .module ("Core/JSON5",                                                                         tests: []),
   .module ("Core/TextSearch",                                                                    tests: []),
   .module ("Core/Store",                    ["ChangeNotifier"],                                         tests: []),
   .module ("Core/FileName",                 ["Checksum"],                                        tests: []),
@@ -133,12 +135,13 @@ let graph: [Module] = [
   .module ("Shell/Messages",                 ["NetworkClient", "Database", "ItemsLoader", "Paging"], tests: []),
   .module ("Shell/Doctor",                  ["Observed", "Pictures", "Terminal"], tests: ["TestClocks"]),
   .module ("Shell/KeptServers",             tests: []),
+  .module ("Shell/Settings",                ["JSON5", "Suggestion"], tests: []),
   .module ("Shell/Repositories",            ["ComicDomain", "ComicsRepository", "ContentService", "Doctor", "ItemMarks", "KeptServers", "PostDomain", "PostsRepository", "ResponseCodeStore", "TodoDomain", "TodosRepository", "PlacesStore", "Sync"], tests: ["NetworkClient", "Observed"]),
   .module ("Shell/FullSync",                ["Repositories", "NetworkClient", "Observed", "Sync", "TodosRepository"], tests: ["TestClocks"]),
-  .module ("Shell/CommandLine",             ["FullSync", "Repositories", "PostDomain", "PostsRepository", "ComicDomain", "ComicsRepository", "TodoDomain", "TodosRepository", "Feed", "ItemsLoader", "Paging", "ContentDomain", "CodeFetcher", "Database", "NetworkClient", "TextLayout", "TextSearch", "Messages", "Doctor", "ItemMarks", "KeptServers", "Observed", "Sync"], tests: ["BookmarksStore", "ContentService", "ResponseCodeStore", "ReadMarksStore", "ItemKind", "TestClocks"]),
+  .module ("Shell/CommandLine",             ["FullSync", "Repositories", "PostDomain", "PostsRepository", "ComicDomain", "ComicsRepository", "TodoDomain", "TodosRepository", "Feed", "ItemsLoader", "Paging", "ContentDomain", "CodeFetcher", "Database", "NetworkClient", "TextLayout", "TextSearch", "Messages", "Doctor", "ItemMarks", "KeptServers", "Observed", "Settings", "Suggestion", "Sync"], tests: ["BookmarksStore", "ContentService", "ResponseCodeStore", "ReadMarksStore", "ItemKind", "TestClocks"]),
   .feature("Shell/HomeFeature",             ["Observed", "ViewModel", "Terminal", "Rendering", "Screen", "StyleGuide"], tests: ["Pictures"]),
-  .flow   ("Shell/AppCoordinator",          ["Database", "FullSync", "Messages", "Sync", "Repositories", "HomeFeature", "ItemList", "TodoListFeature", "TodosRepository", "PostListFeature", "PostDetailFeature", "ComicListFeature", "ComicDetailFeature", "DataFetchFeature", "Marking", "ComicDomain", "ComicsRepository", "Feed", "LineEditor", "PostsRepository", "Observed", "Pictures", "ViewModel", "Terminal", "TextLayout", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "CommandQueue", "PostDomain", "ItemKind", "PlacesStore"], tests: ["TerminalTestSupport", "TestClocks", "ContentDomain", "ItemsLoader", "NetworkClient", "ContentService", "ResponseCodeStore"]),
-  .root   ("Shell/Assembler",               ["CommandLine", "Repositories", "TodosRepository", "Outbox", "TodoDomain", "TodosRepositoryLive", "TodosServiceLive", "TodosStore", "TodosStoreLive", "AppCoordinator", "ComicDomain", "Pictures", "BookmarksStore", "BookmarksStoreLive", "ComicsRepository", "ComicsRepositoryLive", "ComicsService", "ComicsServiceLive", "ComicsStore", "ComicsStoreLive", "PicturesService", "PicturesServiceLive", "PicturesStore", "PicturesStoreLive", "ScreenEnvironment", "Terminal", "NetworkClient", "Observed", "Database", "DatabaseLive", "Feed", "FileName", "PostDomain", "PostsStore", "PostsStoreLive", "PostsServiceLive", "UsersStoreLive", "UsersServiceLive", "CommentsStoreLive", "CommentsServiceLive", "PostsRepository", "PostsRepositoryLive", "ContentDomain", "ContentService", "ContentServiceLive", "ResponseCodeStore", "ResponseCodeStoreLive", "ReadMarksStore", "ReadMarksStoreLive", "PlacesStore", "PlacesStoreLive", "CommentsStore", "Doctor", "ItemKind", "ItemsLoader", "KeptServers", "Messages", "Paging", "PostsService", "RowList", "Store", "TodosSource", "UsersStore"], tests: ["TestClocks", "TerminalTestSupport"]),
+  .flow   ("Shell/AppCoordinator",          ["Database", "FullSync", "Messages", "Sync", "Repositories", "HomeFeature", "ItemList", "TodoListFeature", "TodosRepository", "PostListFeature", "PostDetailFeature", "ComicListFeature", "ComicDetailFeature", "DataFetchFeature", "Marking", "ComicDomain", "ComicsRepository", "Feed", "LineEditor", "PostsRepository", "Observed", "Pictures", "ViewModel", "Terminal", "TextLayout", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "CommandQueue", "PostDomain", "ItemKind", "PlacesStore", "Settings"], tests: ["TerminalTestSupport", "TestClocks", "ContentDomain", "ItemsLoader", "NetworkClient", "ContentService", "ResponseCodeStore"]),
+  .root   ("Shell/Assembler",               ["CommandLine", "Repositories", "TodosRepository", "Outbox", "TodoDomain", "TodosRepositoryLive", "TodosServiceLive", "TodosStore", "TodosStoreLive", "AppCoordinator", "ComicDomain", "Pictures", "BookmarksStore", "BookmarksStoreLive", "ComicsRepository", "ComicsRepositoryLive", "ComicsService", "ComicsServiceLive", "ComicsStore", "ComicsStoreLive", "PicturesService", "PicturesServiceLive", "PicturesStore", "PicturesStoreLive", "ScreenEnvironment", "Terminal", "NetworkClient", "Observed", "Database", "DatabaseLive", "Feed", "FileName", "PostDomain", "PostsStore", "PostsStoreLive", "PostsServiceLive", "UsersStoreLive", "UsersServiceLive", "CommentsStoreLive", "CommentsServiceLive", "PostsRepository", "PostsRepositoryLive", "ContentDomain", "ContentService", "ContentServiceLive", "ResponseCodeStore", "ResponseCodeStoreLive", "ReadMarksStore", "ReadMarksStoreLive", "PlacesStore", "PlacesStoreLive", "CommentsStore", "Doctor", "ItemKind", "ItemsLoader", "KeptServers", "Messages", "Paging", "PostsService", "RowList", "Settings", "Store", "TodosSource", "UsersStore"], tests: ["TestClocks", "TerminalTestSupport"]),
 ]
 
 let package = Package(
@@ -150,8 +153,8 @@ let package = Package(
       name: "App",
       dependencies: [
         "Assembler", "CommandLine", "Database", "DatabaseLive", "Essentials", "FileName", "KeptServers",
-        "NetworkClient", "NetworkClientLive", "Observed", "Pictures", "ScreenEnvironment", "Subprocess", "Terminal",
-        "TerminalLive",
+        "NetworkClient", "NetworkClientLive", "Observed", "Pictures", "ScreenEnvironment", "Settings", "Subprocess",
+        "Terminal", "TerminalLive",
       ],
       path: "App", swiftSettings: .strict),
     .testTarget(
@@ -164,8 +167,8 @@ let package = Package(
         "ContentDomain", "ContentService", "DataFetchFeature", "Feed", "HomeFeature", "ItemList", "ItemMarks",
         "ItemPage", "Loadable", "Marking", "NetworkClient", "Observed", "Pictures", "PostDetailFeature", "PostDomain",
         "PostListFeature", "PostsRepository", "Rendering", "Repositories", "ResponseCodeStore", "Screen",
-        "ScreenEnvironment", "StyleGuide", "Terminal", "TerminalTestSupport", "TodoDomain", "TodoListFeature",
-        "TodosRepository", "ViewModel",
+        "ScreenEnvironment", "Settings", "StyleGuide", "Terminal", "TerminalTestSupport", "TodoDomain",
+        "TodoListFeature", "TodosRepository", "ViewModel",
       ],
       path: "Tests/ReadmeTests", swiftSettings: .strict),
     .testTarget(

@@ -2,9 +2,11 @@ import Essentials
 import ScreenEnvironment
 import Subprocess
 
-/// The user's browser: what `BROWSER` names, else what the desktop opens addresses with.
+/// The user's browser: what `BROWSER` or the configuration file names, else what the desktop opens addresses with.
 struct Browser: Sendable {
-  let environment: [String: String]
+  /// Commands between colons; nil for the desktop's.
+  var named: String?
+  var environment: [String: String]
   let clock: any Clock<Duration>
 
   /// How long a command may take to fail, for that to be noticed. One that works may run as long as its window is open.
@@ -41,7 +43,7 @@ struct Browser: Sendable {
   }
 
   private var candidates: [(name: String, script: String)] {
-    let named = (environment["BROWSER"] ?? "").split(separator: ":").map(String.init)
+    let named = (named ?? "").split(separator: ":").map(String.init)
     let commands = named.isEmpty ? ["xdg-open", "open", "wslview"] : named
     return commands.map { command in
       let script = command.contains("%s") ? command.replacing("%s", with: "\"$1\"") : command + " \"$1\""

@@ -9,6 +9,7 @@ import KeptServers
 import NetworkClient
 import NetworkClientLive
 import Pictures
+import Settings
 import Terminal
 import TerminalLive
 
@@ -24,13 +25,16 @@ enum Satchel {
       let invocation = try Invocation(
         arguments: Array(Swift.CommandLine.arguments.dropFirst()), environment: environment,
         caches: try folder(.cachesDirectory, "XDG_CACHE_HOME", or: ".cache", environment),
-        states: try folder(.applicationSupportDirectory, "XDG_STATE_HOME", or: ".local/state", environment))
+        states: try folder(.applicationSupportDirectory, "XDG_STATE_HOME", or: ".local/state", environment),
+        file: .live(in: try folder(.applicationSupportDirectory, "XDG_CONFIG_HOME", or: ".config", environment)))
       let interrupts = Interrupts(for: invocation)
       // Not before: a thread that was there already would take the signals.
       Database.prewarm()
       let running = Task(executorPreference: invocation.command == .reader ? ReaderThread() : nil) {
-        let viewer = Viewer(environment: environment, clock: ContinuousClock())
-        let dependencies = Dependencies.opened(for: invocation, environment: environment, viewer: viewer)
+        let browser = Browser(named: invocation.browser, environment: environment, clock: ContinuousClock())
+        let viewer = Viewer(browser)
+        let dependencies = Dependencies.opened(
+          for: invocation, environment: environment, browser: browser, viewer: viewer)
         let assembler = Assembler(
           invocation: invocation, dependencies: dependencies, now: { Date() }, secondsFromGMT: secondsFromGMT)
         let status = await assembler.run(input: readAll, output: output, clock: ContinuousClock())
@@ -40,7 +44,7 @@ enum Satchel {
       interrupts?.wait(toCancel: running)
     } catch let error as UsageError {
       output.note(error.line)
-      _exit(Invocation.ExitStatus.usage.rawValue)
+      _exit(error.status.rawValue)
     } catch {
       output.note("satchel: no folder for saved copies. Choose one with --cache.")
       _exit(Invocation.ExitStatus.usage.rawValue)
@@ -72,7 +76,7 @@ private let progress: CommandOutput.Progress? = {
 
 extension Dependencies {
   fileprivate static func opened(
-    for invocation: Invocation, environment: [String: String], viewer: Viewer
+    for invocation: Invocation, environment: [String: String], browser: Browser, viewer: Viewer
   ) -> Self {
     let hasColors = Capabilities(environment: environment).colors != .none
     let terminal = Terminal.live(
@@ -111,7 +115,7 @@ extension Dependencies {
         facts: Facts(
           system: system, terminal: environment["TERM"] ?? "", libcurl: { try NetworkClient.libcurlVersion() },
           checkFolder: { try DatabaseFile.check($0) }),
-        browse: { try await Browser(environment: environment, clock: ContinuousClock()).open($0) },
+        browse: { try await browser.open($0) },
         view: { try await viewer.open($0, name: $1) })
     }
   }
@@ -175,14 +179,8 @@ private func width(of descriptor: Int32) -> Int? {
 /// All of standard input, as text.
 /// - Throws: `OutputError.failed`, in the system's words.
 @Sendable private func readAll() throws -> String {
-  var text: [UInt8] = []
-  var part = [UInt8](repeating: 0, count: 65_536)
-  while true {
-    let count = read(STDIN_FILENO, &part, part.count)
-    if count == -1 && errno == EINTR { continue }
-    guard count != -1 else { throw OutputError.failed(String(cString: strerror(errno))) }
-    if count == 0 { return String(decoding: text, as: UTF8.self) }
-    text += part.prefix(count)
+  do { return String(decoding: try bytes(from: STDIN_FILENO), as: UTF8.self) } catch {
+    throw OutputError.failed(error.reason)
   }
 }
 

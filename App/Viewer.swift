@@ -5,14 +5,12 @@ import ScreenEnvironment
 /// The desktop's viewer of files. What it is given lies in folders that only the user can read, under the folder for
 /// temporary files. They stay until the end of the program: nobody knows for how long a viewer needs its file.
 struct Viewer: Sendable {
-  let environment: [String: String]
-  let clock: any Clock<Duration>
+  private let browser: Browser
   /// What is to be removed at the end.
   private let folders = Observed<[URL]>([])
 
-  init(environment: [String: String], clock: any Clock<Duration>) {
-    (self.environment, self.clock) = (environment, clock)
-  }
+  /// - Parameter browser: what opens files where the desktop has nothing for them.
+  init(_ browser: Browser) { self.browser = browser }
 
   /// Writes the file and opens it with what the desktop has for files of its kind; where that fails, with the browser.
   func open(_ file: Data, name: String) async throws {
@@ -25,11 +23,10 @@ struct Viewer: Sendable {
       FileManager.default.createFile(
         atPath: address.path(percentEncoded: false), contents: file, attributes: [.posixPermissions: 0o600])
     else { throw CocoaError(.fileWriteUnknown) }
-    do {
-      try await Browser(environment: environment.filter { $0.key != "BROWSER" }, clock: clock).open(address)
-    } catch {
-      try await Browser(environment: environment, clock: clock).open(address)
-    }
+    var desktop = browser
+    // The desktop's own programs read it, too.
+    (desktop.named, desktop.environment["BROWSER"]) = (nil, nil)
+    do { try await desktop.open(address) } catch { try await browser.open(address) }
   }
 
   /// Removes what was written. What cannot be removed is left to the system, which clears its temporary files.

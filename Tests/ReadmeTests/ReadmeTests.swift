@@ -27,6 +27,7 @@ import Repositories
 import ResponseCodeStore
 import Screen
 import ScreenEnvironment
+import Settings
 import StyleGuide
 import Terminal
 import TerminalTestSupport
@@ -223,6 +224,21 @@ struct ReadmeTests {
       let status = await invocation.run(repositories, output: output, now: { .distantPast })
       #expect(status == .shown)
     }
+  }
+
+  @Test func `the configuration file is one, and config prints this of it`() async throws {
+    let file = try #require(readme.firstMatch(of: /(?s)```json5\n(.*?)```/))
+    let line = try #require(readme.firstMatch(of: /(?m)^\$ satchel (@work config.*)$/))
+    let path = "/home/ada/.config/satchel/config.json5"
+    let invocation = try Invocation(
+      arguments: line.1.split(separator: " ").map(String.init), environment: [:],
+      caches: URL(filePath: "/home/ada/.cache"), states: URL(filePath: "/home/ada/.local/state"),
+      file: .stub(String(file.1), path: path))
+    let lines = Observed("")
+    let output = CommandOutput(
+      write: { text in lines.update { $0 += text } }, note: { Issue.record("\($0)") })
+    #expect(await invocation.run(.stub, output: output, now: { .distantPast }) == .shown)
+    #expect(readme.contains("```\n\(line.0)\n\(lines.value)```"), "\n\(lines.value)")
   }
 
   private func expect(_ screen: Screen, _ size: Size) {

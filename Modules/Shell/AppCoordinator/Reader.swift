@@ -19,6 +19,7 @@ import Rendering
 public import Repositories
 import Screen
 public import ScreenEnvironment
+public import Settings
 public import Terminal
 import TodoListFeature
 import TodosRepository
@@ -29,8 +30,10 @@ extension AppCoordinator {
   /// - Parameters:
   ///   - repositories: what the sections show. What was changed here is delivered as long as the reader is open,
   ///     and kept before it ends.
+  ///   - sections: which of them are shown, in their order; one at least.
   public static func reader(
-    on terminal: Terminal, _ repositories: Repositories, environment: ScreenEnvironment
+    on terminal: Terminal, _ repositories: Repositories, sections: [ReaderSection] = ReaderSection.allCases,
+    environment: ScreenEnvironment
   ) -> Self {
     /// What nobody looks at yet begins when what is looked at has had the time to appear.
     @Sendable func later(_ work: @escaping @Sendable () async -> Void) -> @Sendable () async -> Void {
@@ -41,7 +44,6 @@ extension AppCoordinator {
     }
     let meanwhile = later(repositories.todos.keepDelivering)
     let changes = CommandQueue()
-    let names = ["Posts", "Comics", "To-dos", "Fetch"]
     let comicsName = "comics \(repositories.comicsServer.absoluteString)"
     let keeper = PlaceKeeper(repositories.places, clock: environment.clock)
     @Sendable func finish() async {
@@ -58,21 +60,37 @@ extension AppCoordinator {
       let comics = repositories.comics
       let places = await Places(keeper, lists: ["posts", comicsName])
       // Only the section that is shown is made.
-      let screens: [Screen] = [
-        .made { .posts(repositories.posts, places, queue: changes, environment, navigator.part(0)) },
-        .made {
-          .comics(
-            comics, places, comicsName, queue: changes, environment.with(server: repositories.comicsServer),
-            navigator.part(1))
-        },
-        .made { .todoLists(repositories.todos, environment.with(server: repositories.todosServer), queue: changes) },
-        .made {
-          .dataFetch(
-            .live(repositories.content, repositories.codes, environment),
-            address: environment.server.absoluteString)
-        },
-      ]
-      return .home(places.section(names), screens: screens, prewarm: later(comics.feed.prewarm))
+      let screens = sections.enumerated().map { number, section in
+        Screen.made {
+          switch section {
+          case .posts: .posts(repositories.posts, places, queue: changes, environment, navigator.part(number))
+          case .comics:
+            .comics(
+              comics, places, comicsName, queue: changes, environment.with(server: repositories.comicsServer),
+              navigator.part(number))
+          case .todos:
+            .todoLists(repositories.todos, environment.with(server: repositories.todosServer), queue: changes)
+          case .fetch:
+            .dataFetch(
+              .live(repositories.content, repositories.codes, environment.with(server: repositories.contentServer)),
+              address: repositories.contentServer.absoluteString)
+          }
+        }
+      }
+      let prewarm = later { if sections.contains(.comics) { await comics.feed.prewarm() } }
+      return .home(places.section(sections.map(\.name)), screens: screens, prewarm: prewarm)
+    }
+  }
+}
+
+extension ReaderSection {
+  /// What it is called.
+  fileprivate var name: String {
+    switch self {
+    case .posts: "Posts"
+    case .comics: "Comics"
+    case .todos: "To-dos"
+    case .fetch: "Fetch"
     }
   }
 }

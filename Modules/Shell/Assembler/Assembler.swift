@@ -16,6 +16,7 @@ import PostsRepository
 import Repositories
 import ResponseCodeStore
 import ScreenEnvironment
+import Settings
 import Terminal
 import TodosRepository
 
@@ -72,17 +73,22 @@ public struct Assembler: Sendable {
       browse: dependencies.browse, view: dependencies.view)
     environment.secondsFromGMT = secondsFromGMT
     let repositories = repositories(clock)
+    let sections = invocation.sections
     // What is kept is looked for while the terminal is prepared.
-    Task { try? await repositories.posts.feed.window(.row(0), 0, 0) }
-    return try? await AppCoordinator.reader(on: terminal, repositories, environment: environment).run()
+    if sections.first == .posts { Task { try? await repositories.posts.feed.window(.row(0), 0, 0) } }
+    return try? await AppCoordinator.reader(
+      on: terminal, repositories, sections: sections, environment: environment
+    ).run()
   }
 
   private func repositories(_ clock: some Clock<Duration>) -> Repositories {
     Repositories(
       posts: posts(clock), comics: comics, comicsServer: invocation.comicsServer,
       todos: todos(clock), todosServer: invocation.todosServer,
-      content: .live(client: network, base: invocation.server, clock: clock),
-      codes: .live(server: name, in: dependencies, isOffline: invocation.isOffline),
+      content: .live(client: network, base: invocation.fetchServer, clock: clock),
+      contentServer: invocation.fetchServer,
+      codes: .live(
+        server: FileName(invocation.fetchServer.keptName), in: dependencies, isOffline: invocation.isOffline),
       places: .live(database: dependencies.state(name)), kept: .live(dependencies),
       doctor: .live(dependencies, invocation, network: network, name: name, clock: clock))
   }
@@ -132,7 +138,7 @@ extension Ending {
 }
 
 extension Capabilities {
-  fileprivate mutating func use(_ theme: Invocation.Theme) {
+  fileprivate mutating func use(_ theme: ReaderTheme) {
     switch theme {
     case .auto: break
     case .light: background = .light

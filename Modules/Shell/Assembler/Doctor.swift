@@ -75,6 +75,7 @@ extension Doctor {
             "SQLite", Messages.keepingFailure(error), advice: Messages.keepingAdvice(error, option: "--cache"))
         }
       },
+      { .file(invocation.file) },
       { .terminal(terminal, name: facts.terminal) },
       { .colors(terminal.capabilities) },
       { await .pictures(terminal, patience: .milliseconds(300), clock: clock) },
@@ -96,5 +97,15 @@ extension Doctor {
         return "\(all.count) to-dos"
       },
     ])
+  }
+}
+
+extension Finding {
+  /// The configuration file, and what is wrong with it.
+  fileprivate static func file(_ file: ReadSettings) -> Self {
+    if let problem = file.problem {
+      return Self("config", problem.message, advice: problem.advice)
+    }
+    return Self("config", file.path + (file.isThere ? "" : ", not there"))
   }
 }

@@ -1,3 +1,5 @@
+import Suggestion
+
 /// Which comic is meant by the words behind `comic`.
 func comicChoice(_ arguments: [String]) throws(UsageError) -> Invocation.ComicChoice {
   guard let word = arguments.first, !word.isEmpty else {
@@ -51,4 +53,14 @@ func shellChoice(_ arguments: [String]) throws(UsageError) -> Shell {
       "completions are for \(names.joined(separator: ", ")), not \(word)\(suggestion(for: word, in: names))")
   }
   return shell
+}
+
+/// What is meant by the words behind `config`.
+func configChoice(_ arguments: [String]) throws(UsageError) -> Invocation.Command {
+  switch arguments.first {
+  case nil: return .settings
+  case "servers" where arguments.count == 1: return .servers
+  case let word?:
+    throw UsageError("config takes nothing, or servers, not \(word)\(suggestion(for: word, in: ["servers"]))")
+  }
 }

@@ -97,6 +97,13 @@ struct CommandEntry {
         )
       ]),
     CommandEntry(
+      name: "config",
+      usages: [
+        ("config", ["print every setting, and where it comes from"]),
+        ("config servers", ["print the servers that have a name"]),
+      ],
+      words: [("servers", nil)]),
+    CommandEntry(
       name: "completions",
       usages: [("completions bash|zsh|fish", ["print what completes commands in a shell"])],
       words: Shell.allCases.map { ($0.rawValue, nil) }),

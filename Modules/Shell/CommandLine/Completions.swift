@@ -24,6 +24,9 @@ extension Invocation {
     "satchel \(items.rawValue) --offline --quiet" + (items == .todos ? "" : " --limit 10000") + " 2>/dev/null"
   }
 
+  /// What lists the servers that have a name: `@`, the name, a tab and the address, a line each.
+  static let listServers = "satchel config servers 2>/dev/null"
+
   /// The options that a value follows, each with its letter: in patterns, for `case`.
   static var valuePattern: String {
     Option.all.filter { $0.value != nil }.flatMap { [$0.letter, $0.name].compactMap { $0 } }.joined(separator: "|")
@@ -55,10 +58,11 @@ extension Invocation {
   }
 
   /// Branches for the options whose values are known.
-  static func valueCases(_ complete: (_ values: String) -> String, folder: String) -> String {
+  static func valueCases(_ complete: (_ values: String) -> String, folder: String, file: String) -> String {
     Option.all.compactMap { option in
       if let values = option.values { return "    \(pattern(option))) \(complete(values.joined(separator: " "))) ;;" }
-      return option.value == "DIR" ? "    \(pattern(option))) \(folder) ;;" : nil
+      let paths = ["DIR": folder, "FILE": file]
+      return option.value.flatMap { paths[$0] }.map { "    \(pattern(option))) \($0) ;;" }
     }.joined(separator: "\n")
   }
 

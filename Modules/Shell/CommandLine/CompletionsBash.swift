@@ -2,7 +2,9 @@ extension Invocation {
   /// For `eval`, or a file in bash-completion's folder.
   static var bash: String {
     func words(_ words: String) -> String { #"COMPREPLY=($(compgen -W '\#(words)' -- "$cur"))"# }
-    let values = valueCases({ words($0) + "; return" }, folder: #"COMPREPLY=($(compgen -d -- "$cur")); return"#)
+    let values = valueCases(
+      { words($0) + "; return" }, folder: #"COMPREPLY=($(compgen -d -- "$cur")); return"#,
+      file: #"COMPREPLY=($(compgen -f -- "$cur")); return"#)
     let operands = operandBranches(words: words, items: { #"_satchel_items "$cur" '\#($0)'"# })
     return """
       # satchel in bash, \(version). To use it: eval "$(satchel completions bash)"
@@ -19,11 +21,19 @@ extension Invocation {
         # Titles explain where there is a choice; alone, the ID is what is meant.
         if (( ${#ids[@]} == 1 )); then COMPREPLY+=("${ids[0]}"); else COMPREPLY+=("${shown[@]}"); fi
       }
+      _satchel_servers() {
+        local name
+        while IFS=$'\\t' read -r name _; do
+          if [[ $name == "$1"* ]]; then COMPREPLY+=("$name"); fi
+        done < <(\(listServers))
+      }
       _satchel() {
-        local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} command= first= i word
+        local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} command= first= named= i word
         COMPREPLY=()
         # In bash --name=value are three words.
         if [[ $prev == = ]]; then prev=${COMP_WORDS[COMP_CWORD-2]}; elif [[ $cur == = ]]; then prev=$prev cur=; fi
+        # And @name are two, mostly, but what is put in takes the place of both.
+        if [[ $prev == @ ]]; then cur=@$cur; fi
         case $prev in
       \(values)
           \(valuePattern)) return ;;
@@ -33,6 +43,8 @@ extension Invocation {
           case $word in
             \(valuePattern)) if [[ ${COMP_WORDS[i+1]} == = ]]; then ((i += 2)); else ((i++)); fi ;;
             -*) ;;
+            @) if [[ -z $command ]] && ((++i < COMP_CWORD)); then named=1; fi ;;
+            @*) if [[ -z $command ]]; then named=1; elif [[ -z $first ]]; then first=$word; else first=$first:; fi ;;
             *) if [[ -z $command ]]; then command=$word; elif [[ -z $first ]]; then first=$word; else first=$first:; fi ;;
           esac
         done
@@ -43,7 +55,9 @@ extension Invocation {
           return
         fi
         case $command:$first in
-          :) COMPREPLY=($(compgen -W '\(commandNames)' -- "$cur")) ;;
+          :)
+            \(words(commandNames))
+            if [[ -z $named ]]; then _satchel_servers "$cur"; fi ;;
       \(operands)
         esac
       }

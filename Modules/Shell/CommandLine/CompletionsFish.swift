@@ -2,8 +2,9 @@ extension Invocation {
   /// For `source`, or a file in fish's folder of completions.
   static var fish: String {
     let commands = CommandEntry.all.map { command in
-      "complete -c satchel -n __fish_use_subcommand -a \(command.name) -d \(quoted(command.help))"
+      "complete -c satchel -n _satchel_at -a \(command.name) -d \(quoted(command.help))"
     }
+    let servers = "complete -c satchel -k -n __fish_use_subcommand -a \(quoted("(\(listServers))"))"
     let words = CommandEntry.all.flatMap { command -> [String] in
       let first = "'_satchel_at \(command.name)'"
       return command.words.map { "complete -c satchel -n \(first) -a \($0.text)" }
@@ -22,7 +23,7 @@ extension Invocation {
         option.value == nil
         ? ""
         : option.values.map { " -x -a '\($0.joined(separator: " "))'" }
-          ?? (option.value == "DIR" ? " -x -a '(__fish_complete_directories)'" : " -x")
+          ?? ["DIR": " -x -a '(__fish_complete_directories)'", "FILE": " -r -F"][option.value ?? "", default: " -x"]
       return "complete -c satchel\(condition)\(letter) -l \(option.name.dropFirst(2))\(value)"
         + " -d \(quoted(option.help.joined(separator: " ")))"
     }
@@ -38,13 +39,14 @@ extension Invocation {
           else if contains -- $word \(valuePattern.replacing("|", with: " "))
             set skip 1
           else if not string match -q -- '-*' $word
-            set -a words $word
+            # The server stands before the command.
+            test "$words" = '' && string match -q -- '@*' $word || set -a words $word
           end
         end
         test "$words" = "$argv"
       end
       complete -c satchel -f
-      \((commands + words + options).joined(separator: "\n"))
+      \((commands + [servers] + words + options).joined(separator: "\n"))
 
       """
   }

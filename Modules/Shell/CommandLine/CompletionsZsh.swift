@@ -2,7 +2,7 @@ extension Invocation {
   /// For a file `_satchel` in a folder of `$fpath`, or `eval`.
   static var zsh: String {
     func words(_ words: String) -> String { "compadd -- \(words)" }
-    let values = valueCases({ words($0) + "; return" }, folder: "_files -/; return")
+    let values = valueCases({ words($0) + "; return" }, folder: "_files -/; return", file: "_files; return")
     let operands = operandBranches(words: words, items: { "_satchel_items '\($0)'" })
     return """
       #compdef satchel
@@ -18,7 +18,7 @@ extension Invocation {
         compadd -l -d shown -a ids
       }
       _satchel() {
-        local cur=${words[CURRENT]} prev=${words[CURRENT-1]} command= first= i word
+        local cur=${words[CURRENT]} prev=${words[CURRENT-1]} command= first= named= i word
         if [[ $cur == --*=* ]]; then
           prev=${cur%%=*}
           compset -P '*='
@@ -32,7 +32,7 @@ extension Invocation {
           case $word in
             \(valuePattern)) ((i++)) ;;
             -*) ;;
-            *) if [[ -z $command ]]; then command=$word; elif [[ -z $first ]]; then first=$word; else first=$first:; fi ;;
+            *) if [[ -z $command && $word == @* ]]; then named=1; elif [[ -z $command ]]; then command=$word; elif [[ -z $first ]]; then first=$word; else first=$first:; fi ;;
           esac
         done
         if [[ $cur == -* ]]; then
@@ -42,7 +42,9 @@ extension Invocation {
           return
         fi
         case $command:$first in
-          :) compadd -- \(commandNames) ;;
+          :)
+            compadd -- \(commandNames)
+            if [[ -z $named ]]; then _satchel_items '\(listServers)'; fi ;;
       \(operands)
         esac
       }

@@ -1,5 +1,7 @@
 public import Essentials
 public import KeptServers
+import Settings
+import Suggestion
 
 extension Invocation {
   /// What is forgotten.
@@ -31,7 +33,7 @@ func forgetChoice(_ arguments: [String], _ words: Words) throws(UsageError) -> I
     guard arguments.count == 2 else {
       throw UsageError("forget server needs one address, as satchel status lists them")
     }
-    return .init(part: part, server: try address(arguments[1], from: "forget server"), withState: withState)
+    return .init(part: part, server: try "forget server".given(arguments[1], address), withState: withState)
   }
   guard arguments.count == 1 else {
     throw UsageError("forget \(word) takes no argument; name the server with --server")

@@ -1,3 +1,5 @@
+import Settings
+
 extension Invocation {
   /// How the program is used.
   public static var help: String {
@@ -8,11 +10,15 @@ extension Invocation {
 
     Usage:
       satchel                    open the reader, full screen; ? lists its keys
+      satchel @NAME [command]    with a server of the configuration file
     \(CommandEntry.all.flatMap(\.usages).map(lines).joined(separator: "\n"))
 
     Options can go anywhere, as --name value or --name=value; -- ends them.
 
     \(Option.groups.map(section).joined(separator: "\n\n"))
+
+    Configuration file, in JSON5; options and environment go before it:
+    \(settings.map { columns([$0.name], $0.help) }.joined(separator: "\n"))
 
     Environment:
     \(environment.map { columns($0.names, $0.help) }.joined(separator: "\n"))
@@ -31,15 +37,24 @@ extension Invocation {
     server cannot be reached it shows the saved copy, and says so.
     """
 
+  /// The settings of the configuration file, each with what stands for its value, and what it is for; a line each.
+  static var settings: [(name: String, value: String, help: [String])] {
+    Settings.entries.map { ($0.name, $0.value, $0.help) }
+      + NamedServer.entries.map { ("servers.NAME.\($0.name)", $0.value, $0.help) }
+  }
+
   /// The variables that are read, by their names, and what each is for; a line each.
   static let environment: [(names: [String], help: [String])] = [
     (["SATCHEL_SERVER"], ["default for --server"]),
     (["SATCHEL_COMICS_SERVER"], ["default for --comics-server"]),
     (["SATCHEL_TODOS_SERVER"], ["default for --todos-server"]),
+    (["SATCHEL_FETCH_SERVER"], ["default for --fetch-server"]),
+    (["SATCHEL_CONFIG"], ["default for --config"]),
     (["SATCHEL_CACHE"], ["default for --cache"]),
     (["SATCHEL_STATE"], ["default for --state"]),
     (["SATCHEL_THEME"], ["default for --theme"]),
     (["XDG_CACHE_HOME"], ["the user's cache folder (Linux) [default: ~/.cache]"]),
+    (["XDG_CONFIG_HOME"], ["the user's configuration folder (Linux)", "[default: ~/.config]"]),
     (["XDG_STATE_HOME"], ["the user's state folder (Linux)", "[default: ~/.local/state]"]),
     (["http_proxy, https_proxy,", "all_proxy, no_proxy"], ["", "proxies, as curl understands them"]),
     (["NO_COLOR, TERM, COLORTERM"], ["which colours the reader may use"]),
@@ -52,6 +67,7 @@ extension Invocation {
     ("satchel posts", "every title"),
     ("satchel posts -n 5 -s https://example.org", "five titles from another server"),
     ("satchel posts --search 'banh mi'", "finds Bánh mì, too"),
+    ("satchel @work posts", "from a server that has a name"),
     ("satchel comic latest", "the newest comic"),
     ("satchel post 1 --offline", "a post as last seen"),
     ("satchel todo add 'wind the lighthouse'", "works offline, too"),
@@ -93,12 +109,13 @@ extension Invocation.ExitStatus {
     (.unavailable, "it failed: nothing to show, nothing changed"),
     (.outputFailed, "cannot write the output"),
     (.incomplete, "sync: not everything could be had; run it again"),
+    (.configuration, "wrong configuration file"),
     (.interrupted, "sync: stopped by ctrl-c; what was saved stays"),
   ]
 }
 
 extension CustomStringConvertible {
-  fileprivate func padded(to width: Int) -> String {
+  func padded(to width: Int) -> String {
     description + String(repeating: " ", count: max(1, width - description.count))
   }
 }

@@ -1,4 +1,5 @@
 public import Essentials
+public import Settings
 import TextLayout
 
 /// What was asked for on the command line and in the environment, as one value.
@@ -32,6 +33,10 @@ public struct Invocation: Equatable, Sendable {
     case forget(ForgetChoice)
     /// Prints what the program stands on, and what is wrong with that.
     case doctor
+    /// Prints every setting, and where it comes from.
+    case settings
+    /// Prints the servers that have a name.
+    case servers
     /// Prints how the program is used.
     case help
     /// Prints the man page.
@@ -78,18 +83,6 @@ public struct Invocation: Equatable, Sendable {
     case json
   }
 
-  /// Which colours the reader has.
-  public enum Theme: String, CaseIterable, Sendable {
-    /// Those that can be read on what the terminal says is behind its text.
-    case auto
-    /// Those that can be read on white.
-    case light
-    /// Those that can be read on black.
-    case dark
-    /// None.
-    case none
-  }
-
   /// What is to be done.
   public var command: Command
   /// The address that the server's resources lie under.
@@ -98,6 +91,14 @@ public struct Invocation: Equatable, Sendable {
   public var comicsServer: URL
   /// The address that the to-dos lie under: the same, unless another is named.
   public var todosServer: URL
+  /// The address that the response code lies under: the same, unless another is named.
+  public var fetchServer: URL
+  /// The sections of the reader, in their order.
+  public var sections: [ReaderSection]
+  /// The command that opens an address, as `BROWSER` has it; nil for what the desktop has.
+  public var browser: String?
+  /// The largest room for what can be had again, in bytes.
+  public var keep: Int
   /// The folder that copies are kept in.
   public var cache: URL
   /// The folder that what happened is remembered in: unlike copies, it cannot be had again.
@@ -111,23 +112,35 @@ public struct Invocation: Equatable, Sendable {
   /// What the output looks like.
   public var format: Format
   /// Which colours the reader has.
-  public var theme: Theme
+  public var theme: ReaderTheme
   /// Whether the reader keeps to ASCII.
   public var isASCII: Bool
   /// Whether notices on standard error are left out; errors never are.
   public var isQuiet: Bool
+  /// The configuration file, and what was in it.
+  public var file: ReadSettings
+  /// Where the settings come from that are not by default.
+  var origins: [Setting: Origin]
 }
 
-/// A command line that cannot be understood: why, and what would be right, as one sentence.
+/// A command line or a configuration file that cannot be understood: why, and what would be right, as one sentence.
 public struct UsageError: Error, Equatable {
   /// The sentence, without a full stop.
   public var message: String
+  /// What to do, as a sentence; without a full stop where it ends in a command.
+  public var advice: String
+  /// How the program ends.
+  public var status: Invocation.ExitStatus
 
-  init(_ message: String) { self.message = message }
+  init(
+    _ message: String, advice: String = "Try: satchel --help", status: Invocation.ExitStatus = .usage
+  ) {
+    (self.message, self.advice, self.status) = (message, advice, status)
+  }
 
   /// What standard error says: one line, whatever was written on the command line.
   public var line: String {
-    TextLayout.line("satchel: \(message)\(message.hasSuffix("?") ? "" : ".") Try: satchel --help")
+    TextLayout.line("satchel: \(message)\(message.hasSuffix("?") ? "" : ".") \(advice)")
   }
 }
 
@@ -142,6 +155,8 @@ extension Invocation {
     case noSuchItem = 66
     /// The server failed, or the disk where it is needed: there is nothing to show, and nothing changed.
     case unavailable = 69
+    /// The configuration file is wrong.
+    case configuration = 78
     /// Not everything could be had; what could is there.
     case incomplete = 75
     /// Stopped by the interrupt key; what was done until then is there.

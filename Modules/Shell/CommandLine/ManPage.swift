@@ -6,10 +6,11 @@ extension Invocation {
     page.section("NAME")
     page.text("satchel - an offline-first reader for the terminal")
     page.section("SYNOPSIS")
-    page.text("satchel [options] [command]")
+    page.text("satchel [options] [@NAME] [command]")
     page.section("DESCRIPTION")
     page.text(introduction)
     page.text("Without a command the reader opens, full screen; ? lists its keys.")
+    page.text("@NAME before the command stands for a server of the configuration file.")
     page.section("COMMANDS")
     for command in CommandEntry.all {
       for usage in command.usages { page.entry("satchel " + usage.text, usage.help) }
@@ -20,6 +21,9 @@ extension Invocation {
       page.subsection(group.title)
       for option in group.options { page.entry(option.usage, option.help) }
     }
+    page.section("CONFIGURATION FILE")
+    page.text("Settings in JSON5. Options go before the environment, and that before the file.")
+    for setting in settings { page.entry("\(setting.name): \(setting.value)", setting.help) }
     page.section("EXIT STATUS")
     for row in ExitStatus.table { page.entry("\(row.status.rawValue)", [row.meaning]) }
     page.section("ENVIRONMENT")

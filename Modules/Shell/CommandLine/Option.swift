@@ -1,3 +1,5 @@
+import Settings
+
 /// An option as it is written, explained and looked up.
 struct Option {
   /// With its two dashes.
@@ -20,13 +22,16 @@ struct Option {
       [
         Option(
           name: "--server", letter: "-s", value: "URL",
-          help: ["server address, http or https", "[default: http://localhost:8000]"]),
+          help: ["server address, http or https; or @NAME", "[default: http://localhost:8000]"]),
         Option(
           name: "--comics-server", value: "URL",
           help: ["comics server, such as https://xkcd.com", "[default: same as --server]"]),
         Option(
           name: "--todos-server", value: "URL",
           help: ["to-do server", "[default: same as --server]"]),
+        Option(
+          name: "--fetch-server", value: "URL",
+          help: ["server of the response code", "[default: same as --server]"]),
         Option(name: "--offline", help: ["do not use the network; show what is saved"]),
         Option(
           name: "--timeout", letter: "-t", value: "SECONDS",
@@ -83,7 +88,7 @@ struct Option {
         Option(
           name: "--theme", value: "NAME",
           help: ["colours: auto, light, dark or none", "[default: auto, which asks the terminal]"],
-          values: Invocation.Theme.allCases.map(\.rawValue)),
+          values: ReaderTheme.allCases.map(\.rawValue)),
         Option(name: "--ascii", help: ["ASCII only, for terminals without Unicode"]),
         Option(name: "--quiet", letter: "-q", help: ["no notices on standard error, only errors"]),
       ]
@@ -98,6 +103,12 @@ struct Option {
             "[default: live]",
           ],
           values: Invocation.Configuration.allCases.map(\.rawValue)),
+        Option(
+          name: "--config", value: "FILE",
+          help: [
+            "configuration file; /dev/null is none", "[default: satchel/config.json5 in the user's",
+            "configuration folder]",
+          ]),
         Option(name: "--help", letter: "-h", help: ["print this text"]),
         Option(name: "--version", letter: "-V", help: ["print the version"]),
       ]

@@ -1,65 +1,45 @@
 public import Essentials
+public import Settings
+import Suggestion
 
 extension Invocation {
-  /// Understands a command line.
+  /// Understands a command line. An option goes before its variable, that before the configuration file.
   /// - Parameters:
   ///   - arguments: without the program's name.
-  ///   - environment: `SATCHEL_SERVER`, `SATCHEL_COMICS_SERVER`, `SATCHEL_TODOS_SERVER`, `SATCHEL_CACHE`,
-  ///     `SATCHEL_STATE` and `SATCHEL_THEME` are read; an option goes before its variable.
+  ///   - environment: `SATCHEL_CONFIG`, `SATCHEL_SERVER`, `SATCHEL_COMICS_SERVER`, `SATCHEL_TODOS_SERVER`,
+  ///     `SATCHEL_FETCH_SERVER`, `SATCHEL_CACHE`, `SATCHEL_STATE`, `SATCHEL_THEME` and `BROWSER` are read.
   ///   - caches: the user's folder for what can be had again.
   ///   - states: the user's folder for what happened, which cannot.
+  ///   - file: the configuration file. It is read at most once, and not for help and the like.
   public init(
-    arguments: [String], environment: [String: String], caches: URL, states: URL
+    arguments: [String], environment: [String: String], caches: URL, states: URL, file: SettingsFile = .stub()
   ) throws(UsageError) {
     var words = try Words(arguments)
-    var environment = environment
+    var (environment, file) = (environment, file)
     command = try Command(words)
-    // Help is there whatever else is wrong, and so is the version.
-    if [.help, .manPage, .version].contains(command) { (words, environment) = (Words(), [:]) }
-    func value(_ option: String, _ variable: String) -> (source: String, text: String)? {
-      if let text = words.values[option] { return (option, text) }
-      return environment[variable].flatMap { $0.isEmpty ? nil : (variable, $0) }
-    }
-    server =
-      if let server = value("--server", "SATCHEL_SERVER") {
-        try address(server.text, from: server.source)
-      } else {
-        defaultServer
-      }
-    comicsServer =
-      if let server = value("--comics-server", "SATCHEL_COMICS_SERVER") {
-        try address(server.text, from: server.source)
-      } else {
-        server
-      }
-    todosServer =
-      if let server = value("--todos-server", "SATCHEL_TODOS_SERVER") {
-        try address(server.text, from: server.source)
-      } else {
-        server
-      }
-    func folder(_ option: String, _ variable: String, in parent: URL) -> URL {
-      value(option, variable).map { URL(filePath: $0.text, directoryHint: .isDirectory) }
-        ?? parent.appending(path: "satchel", directoryHint: .isDirectory)
-    }
-    cache = folder("--cache", "SATCHEL_CACHE", in: caches)
-    state = folder("--state", "SATCHEL_STATE", in: states)
-    timeout = try words.values["--timeout"].map(seconds) ?? .seconds(10)
+    if command.isAlwaysThere { (words, environment, file) = (Words(), [:], .stub(path: file.path)) }
+    var precedence = Precedence(
+      words: words, environment: environment, file: try ReadSettings(file, words, environment))
+    if let problem = precedence.file.problem, command != .doctor || words.server != nil { throw problem }
+    let servers = try precedence.servers()
+    (server, comicsServer, todosServer, fetchServer) = (servers.posts, servers.comics, servers.todos, servers.fetch)
+    let (settings, named) = (precedence.file.settings, servers.named)
+    sections = precedence.value(.sections, in: named?.sections ?? settings.sections) ?? ReaderSection.allCases
+    theme = try precedence.value(.theme, "--theme", "SATCHEL_THEME", in: settings.theme, choice) ?? .auto
+    browser = try precedence.value(.browser, nil, "BROWSER", in: settings.browser) { $0 }
+    timeout =
+      try precedence.value(.timeout, "--timeout", in: named?.timeout ?? settings.timeout, seconds) ?? .seconds(10)
+    keep = precedence.value(.keep, in: settings.keep) ?? 1 << 30
+    cache = try precedence.folder(.cache, "--cache", "SATCHEL_CACHE", in: caches)
+    state = try precedence.folder(.state, "--state", "SATCHEL_STATE", in: states)
     isOffline = words.flags.contains("--offline")
     configuration = try choice("--configuration", in: words) ?? .live
     format = try choice("--format", in: words) ?? .text
-    theme =
-      if let theme = value("--theme", "SATCHEL_THEME") {
-        try choice(theme.text, for: theme.source)
-      } else {
-        .auto
-      }
     isASCII = words.flags.contains("--ascii")
     isQuiet = words.flags.contains("--quiet")
+    (origins, self.file) = (precedence.origins, precedence.file)
   }
 }
-
-private let defaultServer = URL(string: "http://localhost:8000") ?? URL(filePath: "/")
 
 extension Invocation.Command {
   fileprivate init(_ words: Words) throws(UsageError) {
@@ -82,7 +62,13 @@ extension Invocation.Command {
         ? ": satchel \(owners[0]) \(option)" : ", not to \(command)"
       throw UsageError("\(option) belongs to \(owners.listed)\(example)")
     }
+    func none(of name: String) throws(UsageError) {
+      guard let first = arguments.first else { return }
+      let hint = first.hasPrefix("@") ? "; a server is named before it: satchel \(first) \(name)" : ""
+      throw UsageError("\(name) takes no argument\(hint)")
+    }
     func list(_ name: String, one: String) throws(UsageError) -> (search: String, limit: Int?) {
+      if arguments.first?.hasPrefix("@") == true { try none(of: name) }
       guard arguments.isEmpty else { throw UsageError("\(name) takes no argument; to read one: satchel \(one)") }
       return (words.values["--search"] ?? "", try words.values["--limit"].map(wholeNumber))
     }
@@ -116,16 +102,18 @@ extension Invocation.Command {
     case "todo":
       self = .todos(try .one(Array(arguments)))
     case "fetch":
-      guard arguments.isEmpty else { throw UsageError("fetch takes no argument") }
+      try none(of: "fetch")
       self = words.flags.contains("--last") ? .lastFetched : .fetch
     case "sync":
       self = .sync(try syncChoice(Array(arguments), words))
     case "status":
-      guard arguments.isEmpty else { throw UsageError("status takes no argument") }
+      try none(of: "status")
       self = .status
     case "doctor":
-      guard arguments.isEmpty else { throw UsageError("doctor takes no argument") }
+      try none(of: "doctor")
       self = .doctor
+    case "config":
+      self = try configChoice(Array(arguments))
     case "forget":
       self = .forget(try forgetChoice(Array(arguments), words))
     case "completions":
@@ -141,6 +129,14 @@ extension Invocation.Command {
 }
 
 extension Invocation.Command {
+  /// Whether it is there whatever else is wrong.
+  fileprivate var isAlwaysThere: Bool {
+    switch self {
+    case .help, .manPage, .completions, .version: true
+    default: false
+    }
+  }
+
   /// The commands that an option is for.
   static let owners: [(option: String, owners: [String])] = [
     ("--last", ["fetch"]), ("--limit", ["posts", "comics", "sync"]), ("--search", ["posts", "comics"]),
@@ -155,16 +151,7 @@ func choice<Choice: RawRepresentable<String> & CaseIterable>(
   _ option: String, in words: Words
 ) throws(UsageError) -> Choice? {
   guard let text = words.values[option] else { return nil }
-  return try choice(text, for: option)
-}
-
-private func choice<Choice: RawRepresentable<String> & CaseIterable>(
-  _ text: String, for option: String
-) throws(UsageError) -> Choice {
-  if let choice = Choice(rawValue: text) { return choice }
-  let names = Choice.allCases.map(\.rawValue)
-  throw UsageError(
-    "\(option) is one of \(names.joined(separator: ", ")), not \(text)\(suggestion(for: text, in: names))")
+  return try option.given(text, choice)
 }
 
 func wholeNumber(_ text: String) throws(UsageError) -> Int {
@@ -184,27 +171,9 @@ func positive(_ text: String) -> Int? {
   return number
 }
 
-private func seconds(_ text: String) throws(UsageError) -> Duration {
-  let isNumber = text.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") }
-  guard isNumber, let seconds = Double(text), seconds >= 0.001, seconds <= 86_400 else {
-    throw UsageError("--timeout needs seconds from 0.001 to 86400, such as 2.5, not \(text)")
+extension String {
+  /// What comes of a text that an option, a variable or a line of the configuration file gives, whose name this is.
+  func given<Value>(_ text: String, _ parse: (String) throws(ValueError) -> Value) throws(UsageError) -> Value {
+    do { return try parse(text) } catch { throw UsageError("\(self) \(error.needs)") }
   }
-  return .seconds(seconds)
-}
-
-func address(_ text: String, from source: String) throws(UsageError) -> URL {
-  guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
-    let host = url.host(), !host.isEmpty, (1...65_535).contains(url.port ?? 80)
-  else {
-    let guess = URL(string: "http://" + text).flatMap { text.contains("://") ? nil : $0.host() }
-    let hint = guess.map { $0.isEmpty ? "" : "; did you mean http://\(text)?" } ?? ""
-    throw UsageError("\(source) needs an address such as http://localhost:8000, not \(text)\(hint)")
-  }
-  guard url.user() == nil, url.password() == nil else {
-    throw UsageError("\(source) cannot contain a user name or password")
-  }
-  guard url.query() == nil, url.fragment() == nil else {
-    throw UsageError("\(source) needs an address without a query: \(text)")
-  }
-  return url
 }

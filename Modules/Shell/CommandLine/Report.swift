@@ -17,9 +17,9 @@ struct Report {
     switch invocation.command {
     case .comics, .comic, .bookmark(.comic, _): invocation.comicsServer
     case .todos: invocation.todosServer
-    case .reader, .posts, .post, .bookmark(.post, _), .fetch, .lastFetched, .sync, .status, .forget, .doctor,
-      .completions, .manPage, .help,
-      .version:
+    case .fetch, .lastFetched: invocation.fetchServer
+    case .reader, .posts, .post, .bookmark(.post, _), .sync, .status, .forget, .doctor, .settings, .servers,
+      .completions, .manPage, .help, .version:
       invocation.server
     }
   }
@@ -115,8 +115,8 @@ extension Invocation.Command {
     case .post(let id), .bookmark(.post(let id), _): ("post \(id)", "posts")
     case .comic(.number(let number)), .bookmark(.comic(let number), _): ("comic \(number)", "comics")
     case .comic: ("comic", "comics")
-    case .reader, .posts, .comics, .todos, .fetch, .lastFetched, .sync, .status, .forget, .doctor, .completions, .help,
-      .manPage, .version:
+    case .reader, .posts, .comics, .todos, .fetch, .lastFetched, .sync, .status, .forget, .doctor, .settings, .servers,
+      .completions, .help, .manPage, .version:
       nil
     }
   }

@@ -50,6 +50,8 @@ extension Invocation {
         try await printLastFetched(codes, format: format, report: report)
       case .sync(let choice):
         return try await runSync(choice, in: repositories, report: report, now: now)
+      case .settings: try printSettings(self, report: report)
+      case .servers: try printServers(self, report: report)
       case .doctor: return try await printFindings(of: repositories.doctor, report: report)
       case .status: return try await printStatus(of: repositories.kept, report: report, now: now)
       case .forget(let choice): try await printForgotten(choice, of: repositories.kept, report: report)

@@ -1,5 +1,6 @@
 public import Essentials
 public import Repositories
+import Suggestion
 import Sync
 
 extension Invocation {

@@ -1,3 +1,4 @@
+import Suggestion
 public import TodosRepository
 
 extension Invocation {

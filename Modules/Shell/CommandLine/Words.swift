@@ -1,8 +1,12 @@
+import Suggestion
+
 /// A command line taken apart: options with their values, and everything else in its order.
 struct Words {
   private(set) var operands: [String] = []
   private(set) var values: [String: String] = [:]
   private(set) var flags: Set<String> = []
+  /// The server that is named before the command, without its `@`.
+  private(set) var server: String?
 
   /// No words at all.
   init() {}
@@ -10,6 +14,18 @@ struct Words {
   /// Options may stand anywhere, as `--name value` or `--name=value`, `-n value`, `-n=value` or `-nvalue`; `--` ends
   /// them.
   init(_ arguments: [String]) throws(UsageError) {
+    try read(arguments)
+    guard operands.first?.hasPrefix("@") == true else { return }
+    let name = String(operands.removeFirst().dropFirst())
+    if operands.first?.hasPrefix("@") == true {
+      throw UsageError("one server at a time, not @\(name) and \(operands[0])")
+    }
+    if name.isEmpty { throw UsageError("@ needs the name of a server: @NAME") }
+    if values["--server"] != nil { throw UsageError("@\(name) and --server both name a server; leave one out") }
+    server = name
+  }
+
+  private mutating func read(_ arguments: [String]) throws(UsageError) {
     var rest = arguments[...]
     while let word = rest.popFirst() {
       if word == "--" {

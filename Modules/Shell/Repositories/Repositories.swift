@@ -22,6 +22,8 @@ public struct Repositories: Sendable {
   public var todosServer: URL
   /// The server's side of the response code.
   public var content: ContentService
+  /// The server of the response code.
+  public var contentServer: URL
   /// The code that was last fetched, and how many were.
   public var codes: ResponseCodeStore
   /// Where the reader was.
@@ -33,7 +35,7 @@ public struct Repositories: Sendable {
 
   public init(
     posts: PostsRepository, comics: ComicsRepository, comicsServer: URL, todos: TodosRepository, todosServer: URL,
-    content: ContentService, codes: ResponseCodeStore, places: PlacesStore,
+    content: ContentService, contentServer: URL, codes: ResponseCodeStore, places: PlacesStore,
     kept: KeptServers, doctor: Doctor
   ) {
     self.posts = posts
@@ -42,6 +44,7 @@ public struct Repositories: Sendable {
     self.todos = todos
     self.todosServer = todosServer
     self.content = content
+    self.contentServer = contentServer
     self.codes = codes
     self.places = places
     self.kept = kept
@@ -53,6 +56,6 @@ public struct Repositories: Sendable {
     let server = URL(string: "http://localhost:8000") ?? URL(filePath: "/")
     return Self(
       posts: .stub(), comics: .stub(), comicsServer: server, todos: .stub(), todosServer: server, content: .stub(),
-      codes: .stub(), places: .memory(), kept: .stub(), doctor: .stub())
+      contentServer: server, codes: .stub(), places: .memory(), kept: .stub(), doctor: .stub())
   }
 }

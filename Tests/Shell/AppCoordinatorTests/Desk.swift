@@ -8,6 +8,7 @@ import PostsRepository
 import Repositories
 import ResponseCodeStore
 import ScreenEnvironment
+import Settings
 import Terminal
 import TerminalTestSupport
 import TestClocks
@@ -27,7 +28,7 @@ struct Desk {
   init(
     _ posts: PostsRepository = .stub(), comics: ComicsRepository = .stub(), content: ContentService = .stub(),
     todos: TodosRepository = .stub(), places: PlacesStore = .memory(), size: Size = Size(width: 60, height: 9),
-    rests: Bool = false
+    sections: [ReaderSection] = ReaderSection.allCases, rests: Bool = false
   ) {
     let recording = Recording(size: size)
     self.recording = recording
@@ -36,10 +37,12 @@ struct Desk {
     (repositories.posts, repositories.comics, repositories.todos) = (posts, comics, todos)
     (repositories.content, repositories.codes) = (content, .stub(FetchedCodes(last: .sampleCode, count: 4)))
     repositories.comicsServer = URL(string: "http://comics")!
+    repositories.contentServer = URL(string: "http://host")!
     repositories.places = places
     let clock: any Clock<Duration> = rests ? RestingClock(clock: clock) : clock
     let coordinator = AppCoordinator.reader(
-      on: recording.terminal, repositories, environment: .stub(server: URL(string: "http://host")!, clock: clock))
+      on: recording.terminal, repositories, sections: sections,
+      environment: .stub(server: URL(string: "http://host")!, clock: clock))
     run = Task { try await coordinator.run() }
   }
 

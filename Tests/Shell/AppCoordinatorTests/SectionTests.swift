@@ -2,8 +2,10 @@ import AppCoordinator
 import ContentService
 import NetworkClient
 import Observed
+import PlacesStore
 import Rendering
 import Screen
+import Settings
 import Terminal
 import TerminalTestSupport
 import TestClocks
@@ -145,6 +147,37 @@ struct SectionTests {
       isTooSmall ? $0[0].hasPrefix("T") : $0[1].hasPrefix(" Fetch")
     }
     #expect(desk.screen.complaints == [])
+    desk.recording.press("q")
+    #expect(try await desk.ended() == .quit)
+  }
+
+  @Test func `the sections that are chosen are shown, in their order, and a detail belongs to its own`() async throws {
+    var desk = Desk(sections: [.todos, .posts])
+    try await desk.wait { $0[0] == "  1 To-dos  2 Posts" && $0[1].hasPrefix(" To-dos") }
+    try await desk.press("2") { $0[2].isSelected("The lamp room") }
+    try await desk.press(.enter) { $0[0].hasPrefix(" Posts › 1") || $0[1].hasPrefix(" Posts › 1") }
+    try await desk.press("1") { $0[1].hasPrefix(" To-dos") }
+    try await desk.press("2") { $0.contains { $0.hasPrefix(" Posts › 1") } }
+    desk.recording.press(.control("c"))
+    #expect(try await desk.ended() == .quit)
+  }
+
+  @Test func `one section alone has no line of names`() async throws {
+    var desk = Desk(sections: [.fetch])
+    try await desk.wait { $0[0].hasPrefix(" Fetch") && $0[0].hasSuffix("http://host") }
+    desk.recording.press("q")
+    #expect(try await desk.ended() == .quit)
+  }
+
+  @Test func `where the last section is not shown any more, the first is`() async throws {
+    let places = PlacesStore.memory()
+    var before = Desk(places: places)
+    try await before.wait(until: isList)
+    try await before.press("4", until: isFetch)
+    before.recording.press("q")
+    _ = try await before.ended()
+    var desk = Desk(places: places, sections: [.posts, .todos])
+    try await desk.wait { $0[0] == "  1 Posts  2 To-dos" && isList($0) }
     desk.recording.press("q")
     #expect(try await desk.ended() == .quit)
   }

@@ -5,6 +5,7 @@ import DatabaseLive
 import FileName
 import Foundation
 import NetworkClient
+import Settings
 import Synchronization
 import Terminal
 import TerminalTestSupport
@@ -13,12 +14,12 @@ import TestSupport
 import Testing
 
 struct AssemblerTests {
-  func run(_ line: String, _ dependencies: Dependencies, clock: TestClock = TestClock()) async throws -> (
-    text: String, notes: [String], status: Int32
-  ) {
+  func run(
+    _ line: String, _ dependencies: Dependencies, clock: TestClock = TestClock(), file: SettingsFile = .stub()
+  ) async throws -> (text: String, notes: [String], status: Int32) {
     let invocation = try Invocation(
       arguments: line.split(separator: " ").map(String.init), environment: [:], caches: URL(filePath: "/caches"),
-      states: URL(filePath: "/states"))
+      states: URL(filePath: "/states"), file: file)
     let (written, notes) = (Calls<String>(), Calls<String>())
     let assembler = Assembler(
       invocation: invocation, dependencies: dependencies, now: { Date(timeIntervalSince1970: 0) })
@@ -136,6 +137,30 @@ struct AssemblerTests {
     }
     #expect(try await run("fetch --last -s http://other", kept).text == "no response code yet\nfetched 0 times\n")
     #expect(try await run("fetch --last -s HTTP://LOCALHOST:8000/", kept).text.contains("fetched 3 times"))
+  }
+
+  @Test func `each kind is asked for at the address that the configuration file names`() async throws {
+    let file = SettingsFile.stub(
+      """
+      { servers: { work: { address: "http://posts", comics: "http://comics", todos: "http://todos", fetch: "http://codes" } } }
+      """)
+    let asked = Calls<String>()
+    var dependencies = Dependencies.stub()
+    dependencies.network.send = { [samples = dependencies.network] request in
+      asked.record(request.url.host() ?? "")
+      return try await samples.send(request)
+    }
+    for (command, host) in [
+      ("posts", "posts"), ("comic 1", "comics"), ("todos", "todos"), ("fetch", "codes"), ("bookmark comic 1", "comics"),
+    ] {
+      let count = asked.all.count
+      let ended = try await run("@work \(command)", dependencies, file: file)
+      #expect(ended.status == 0 && Set(asked.all.dropFirst(count)) == [host], "\(command): \(ended) \(asked.all)")
+    }
+    let refused = try await run("@work fetch --offline", dependencies, file: file)
+    #expect(refused.status == 69)
+    dependencies.network = .failing(NetworkClient.Error.unreachable(.refused))
+    #expect(try await run("@work fetch", dependencies, file: file).notes.first?.contains("http://codes") == true)
   }
 
   @Test func `what an earlier version has kept is asked for by the names it had`() async throws {

@@ -1,6 +1,7 @@
 import Assembler
 import Foundation
 import NetworkClient
+import Settings
 import TestSupport
 import Testing
 
@@ -53,5 +54,18 @@ struct DoctorTests {
       return .init(url: request.url, headers: [("Link", "</posts?_page=2>; rel=next")], body: body)
     }
     #expect(try await base.run("doctor", dependencies).text.contains("3 posts on the first page"))
+  }
+
+  @Test func `the configuration file is named, and what is wrong with it`() async throws {
+    let none = try await base.run("doctor --offline", .stub())
+    #expect(none.text.contains("  config    /configs/satchel/config.json5, not there\n") && none.status == 0)
+    let right = try await base.run("doctor --offline", .stub(), file: .stub("{}"))
+    #expect(right.text.contains("  config    /configs/satchel/config.json5\n") && right.status == 0)
+    let wrong = try await base.run("doctor --offline", .stub(), file: .stub("{\n them: 1 }"))
+    #expect(
+      wrong.text.contains(
+        "! config    /configs/satchel/config.json5:2: there is no setting them; did you mean theme?\n            What can"
+      ))
+    #expect(wrong.status == 69)
   }
 }

@@ -52,7 +52,8 @@ struct FullSyncTests {
     var repositories = Repositories.stub
     repositories.todos.deliver = { TodoDelivery(waiting: 1, failure: TodoDeliveryBusy()) }
     #expect(await !run(FullSync(), repositories).value.isWhole)
-    repositories.todos.deliver = { TodoDelivery(refused: [TodoItem([Todo].samples[0], refusal: TodoRefusal(status: 400))]) }
+    let refused = TodoItem([Todo].samples[0], refusal: TodoRefusal(status: 400))
+    repositories.todos.deliver = { TodoDelivery(refused: [refused]) }
     #expect(await !run(FullSync(), repositories).value.isWhole)
   }
 

@@ -1,6 +1,6 @@
 /// "; did you mean that?", with the candidate that takes the fewest corrections to reach, the first of several; nothing
 /// when more than a third of the word would have to be another.
-func suggestion(for word: String, in candidates: [String]) -> String {
+public func suggestion(for word: String, in candidates: [String]) -> String {
   let word = word.lowercased()
   let near = candidates.map { (candidate: $0, distance: distance(word, $0.lowercased())) }
   guard let best = near.min(by: { $0.distance < $1.distance }), best.distance <= word.count / 3 else { return "" }
@@ -11,7 +11,7 @@ func suggestion(for word: String, in candidates: [String]) -> String {
 /// alignment: https://en.wikipedia.org/wiki/Damerau–Levenshtein_distance). A word that was broken off is near.
 private func distance(_ word: String, _ candidate: String) -> Int {
   if word.count > 2, candidate.hasPrefix(word) { return 0 }
-  // Longer words than any right one are far from all of them alike.
+  // Of a longer word than any right one, all that is too much has to go.
   let (from, to) = (Array(word.prefix(40)), Array(candidate))
   var rows = [Array(0...to.count)]
   for i in from.indices {
@@ -23,5 +23,5 @@ private func distance(_ word: String, _ candidate: String) -> Int {
     }
     rows.append(row)
   }
-  return rows[from.count][to.count]
+  return rows[from.count][to.count] + word.count - from.count
 }

@@ -1,0 +1,37 @@
+import Essentials
+import Settings
+
+/// Why a descriptor cannot be read, in the system's words.
+struct InputError: Error {
+  var reason: String
+}
+
+/// All that a descriptor gives, or not much more than a limit of it.
+func bytes(from descriptor: Int32, limit: Int = .max) throws(InputError) -> [UInt8] {
+  var bytes: [UInt8] = []
+  var part = [UInt8](repeating: 0, count: 65_536)
+  while bytes.count <= limit {
+    let count = read(descriptor, &part, part.count)
+    if count == -1 && errno == EINTR { continue }
+    guard count != -1 else { throw InputError(reason: String(cString: strerror(errno))) }
+    if count == 0 { break }
+    bytes += part.prefix(count)
+  }
+  return bytes
+}
+
+extension SettingsFile {
+  /// The configuration file in the user's folder for such. Where there is none, that is one call of the system.
+  static func live(in folder: URL) -> Self {
+    Self(path: folder.appending(path: "satchel/config.json5").path(percentEncoded: false)) { path throws(Unreadable) in
+      let file = open(path, O_RDONLY | O_CLOEXEC)
+      // A folder on the way that is no folder is no file either.
+      if file == -1 && (errno == ENOENT || errno == ENOTDIR) { return nil }
+      guard file != -1 else { throw Unreadable(String(cString: strerror(errno))) }
+      defer { close(file) }
+      do throws(InputError) { return try bytes(from: file, limit: Settings.sizeLimit) } catch {
+        throw Unreadable(error.reason)
+      }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+extension Unicode.Scalar {
+  var isDigit: Bool { ("0"..."9").contains(self) }
+
+  /// The value of a hexadecimal digit.
+  var hexadecimal: UInt32? {
+    switch self {
+    case "0"..."9": value - 0x30
+    case "a"..."f": value - 0x57
+    case "A"..."F": value - 0x37
+    default: nil
+    }
+  }
+
+  var startsNumber: Bool { isDigit || self == "-" || self == "+" || self == "." }
+
+  var endsLine: Bool { self == "\n" || self == "\r" || self == "\u{2028}" || self == "\u{2029}" }
+
+  /// Between two parts of a document.
+  var isBlank: Bool {
+    switch self {
+    case "\t", "\u{B}", "\u{C}", " ", "\u{A0}", "\u{FEFF}": true
+    case _ where endsLine: true
+    default: value > 0x7F && properties.generalCategory == .spaceSeparator
+    }
+  }
+
+  /// Whether a key without quotes may begin with it.
+  var startsName: Bool {
+    switch self {
+    case "a"..."z", "A"..."Z", "$", "_": true
+    case _ where isASCII: false
+    default:
+      switch properties.generalCategory {
+      case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .letterNumber: true
+      default: false
+      }
+    }
+  }
+
+  /// Whether it may stand in a key without quotes.
+  var continuesName: Bool {
+    if startsName || isDigit || self == "\u{200C}" || self == "\u{200D}" { return true }
+    guard !isASCII else { return false }
+    return switch properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .decimalNumber, .connectorPunctuation: true
+    default: false
+    }
+  }
+
+  /// Itself, or what it is where it cannot be seen.
+  var inWords: String {
+    if endsLine { return "the end of the line" }
+    return isVisible ? String(self) : "U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)"
+  }
+
+  private var digits: String { String(value, radix: 16, uppercase: true) }
+
+  private var isVisible: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator, .spaceSeparator:
+      false
+    default: true
+    }
+  }
+}
+
+extension String {
+  /// Its beginning, with what steers a terminal in words.
+  var harmless: String {
+    unicodeScalars.prefix(40).map { $0 == " " ? " " : $0.inWords }.joined()
+  }
+}

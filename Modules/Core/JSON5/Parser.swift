@@ -1,0 +1,137 @@
+extension JSON5 {
+  /// Goes through a document once, from the front to the end.
+  struct Parser {
+    let scalars: [Unicode.Scalar]
+    private(set) var index = 0
+    private(set) var line = 1
+
+    init(scalars: [Unicode.Scalar]) { self.scalars = scalars }
+
+    var next: Unicode.Scalar? { index < scalars.count ? scalars[index] : nil }
+
+    mutating func advance() {
+      // CR LF is one end of a line.
+      if next == "\n" || (next == "\r" && !(index + 1 < scalars.count && scalars[index + 1] == "\n")) { line += 1 }
+      index += 1
+    }
+
+    /// Goes on behind a character, if it is the next one.
+    mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+      guard next == scalar else { return false }
+      advance()
+      return true
+    }
+
+    func expected(_ what: String) -> Problem { Problem(line: line, message: "expected \(what), found \(found)") }
+
+    /// What stands here, in words: a whole word where there is one.
+    private var found: String {
+      guard let next else { return "the end of the file" }
+      let word = scalars[index...].prefix(24).prefix { $0.continuesName }
+      return word.isEmpty ? next.inWords : String(String.UnicodeScalarView(word))
+    }
+
+    mutating func document() throws(Problem) -> JSON5? {
+      try skipBlanks()
+      guard next != nil else { return nil }
+      let value = try value(depth: 0)
+      try skipBlanks()
+      guard next == nil else { throw expected("the end of the file") }
+      return value
+    }
+
+    private mutating func value(depth: Int) throws(Problem) -> JSON5 {
+      guard depth < JSON5.depthLimit else {
+        throw Problem(line: line, message: "this is nested deeper than \(JSON5.depthLimit) levels")
+      }
+      let start = line
+      switch next {
+      case "{": return JSON5(.object(try members(depth: depth)), line: start)
+      case "[": return JSON5(.array(try elements(depth: depth)), line: start)
+      case "\"", "'": return JSON5(.text(try text()), line: start)
+      case let next? where next.startsNumber: return JSON5(.number(try number()), line: start)
+      default:
+        let word = String(String.UnicodeScalarView(scalars[index...].prefix { $0.continuesName }))
+        let literals: [String: Content] = [
+          "true": .boolean(true), "false": .boolean(false), "null": .null, "Infinity": .number(.infinity),
+          "NaN": .number(.nan),
+        ]
+        guard let literal = literals[word] else {
+          throw expected(word.isEmpty ? "a value" : "a value (text stands in quotes)")
+        }
+        index += word.unicodeScalars.count
+        return JSON5(literal, line: start)
+      }
+    }
+
+    private mutating func elements(depth: Int) throws(Problem) -> [JSON5] {
+      var elements: [JSON5] = []
+      advance()
+      try skipBlanks()
+      while !take("]") {
+        elements.append(try value(depth: depth + 1))
+        try skipBlanks()
+        if take(",") { try skipBlanks() } else if next != "]" { throw expected(", or ]") }
+      }
+      return elements
+    }
+
+    private mutating func members(depth: Int) throws(Problem) -> [Member] {
+      var members: [Member] = []
+      advance()
+      try skipBlanks()
+      while !take("}") {
+        let start = line
+        let key = try key()
+        try skipBlanks()
+        guard take(":") else { throw expected(": behind \(key.harmless)") }
+        try skipBlanks()
+        members.append(Member(key: key, line: start, value: try value(depth: depth + 1)))
+        try skipBlanks()
+        if take(",") { try skipBlanks() } else if next != "}" { throw expected(", or }") }
+      }
+      return members
+    }
+
+    private mutating func key() throws(Problem) -> String {
+      if next == "\"" || next == "'" { return try text() }
+      var key = String.UnicodeScalarView()
+      while let written = next, written.continuesName || written == "\\" {
+        let scalar = written == "\\" ? try escapedName() : written
+        guard key.isEmpty ? scalar.startsName : scalar.continuesName else { throw expected("a key or }") }
+        if written != "\\" { advance() }
+        key.append(scalar)
+      }
+      guard !key.isEmpty else { throw expected("a key or }") }
+      return String(key)
+    }
+
+    private mutating func skipBlanks() throws(Problem) {
+      while let next {
+        if next.isBlank {
+          advance()
+        } else if next == "/" {
+          try skipComment()
+        } else {
+          return
+        }
+      }
+    }
+
+    private mutating func skipComment() throws(Problem) {
+      let start = line
+      advance()
+      if take("/") {
+        while let next, !next.endsLine { advance() }
+        return
+      }
+      guard take("*") else { throw expected("/ or * of a comment") }
+      while next != nil {
+        let isStar = take("*")
+        if isStar, take("/") { return }
+        if !isStar { advance() }
+      }
+      throw Problem(line: start, message: "the comment that begins here does not end; */ ends it")
+    }
+  }
+}

@@ -1,0 +1,116 @@
+extension JSON5.Parser {
+  /// A text in quotes of either kind.
+  mutating func text() throws(JSON5.Problem) -> String {
+    let (start, quote) = (line, next)
+    advance()
+    var text = String.UnicodeScalarView()
+    while let scalar = next {
+      switch scalar {
+      case quote:
+        advance()
+        return String(text)
+      case "\\":
+        advance()
+        if let scalar = try escaped() { text.append(scalar) }
+      case "\n", "\r": throw JSON5.Problem(line: start, message: "the text that begins here has no quote at its end")
+      default:
+        text.append(scalar)
+        advance()
+      }
+    }
+    throw JSON5.Problem(line: start, message: "the text that begins here has no quote at its end")
+  }
+
+  /// What stands behind a backslash; nothing, where it is the end of a line.
+  private mutating func escaped() throws(JSON5.Problem) -> Unicode.Scalar? {
+    guard let scalar = next else { throw expected("a character behind \\") }
+    if scalar == "u" { return try unicode() }
+    advance()
+    switch scalar {
+    case "b": return "\u{8}"
+    case "t": return "\t"
+    case "n": return "\n"
+    case "v": return "\u{B}"
+    case "f": return "\u{C}"
+    case "r": return "\r"
+    case "x": return Unicode.Scalar(UInt8(try digits(2)))
+    case "0" where !(next?.isDigit ?? false): return "\0"
+    case "0"..."9": throw JSON5.Problem(line: line, message: "a digit cannot stand behind \\ in a text")
+    case "\r":
+      _ = take("\n")
+      return nil
+    case _ where scalar.endsLine: return nil
+    default: return scalar
+    }
+  }
+
+  /// A character of a name that is written as its number.
+  mutating func escapedName() throws(JSON5.Problem) -> Unicode.Scalar {
+    advance()
+    guard next == "u" else { throw expected("u behind \\ in a name") }
+    return try unicode()
+  }
+
+  /// `u` and four digits, twice for what is beyond U+FFFF.
+  private mutating func unicode() throws(JSON5.Problem) -> Unicode.Scalar {
+    advance()
+    let first = try digits(4)
+    if let scalar = Unicode.Scalar(first) { return scalar }
+    if first < 0xDC00, take("\\"), next == "u" {
+      advance()
+      let second = try digits(4)
+      let whole = (first - 0xD800) << 10 + second &- 0xDC00 &+ 0x10000
+      if (0xDC00...0xDFFF).contains(second), let scalar = Unicode.Scalar(whole) { return scalar }
+    }
+    throw JSON5.Problem(line: line, message: "\\u\(String(first, radix: 16)) is only half a character")
+  }
+
+  private mutating func digits(_ count: Int) throws(JSON5.Problem) -> UInt32 {
+    var number: UInt32 = 0
+    for _ in 0..<count {
+      guard let digit = next?.hexadecimal else { throw expected("\(count) hexadecimal digits") }
+      number = number << 4 + digit
+      advance()
+    }
+    return number
+  }
+
+  /// A number: `-1`, `+.5`, `5.`, `1e3`, `0x1F`, `-Infinity`.
+  mutating func number() throws(JSON5.Problem) -> Double {
+    let problem = JSON5.Problem(line: line, message: expected("a number such as 2.5").message)
+    let isNegative = next == "-"
+    if next == "-" || next == "+" { advance() }
+    var text = ""
+    while let scalar = next, scalar.continuesName || scalar == "." || isSign(scalar, behind: text) {
+      text.unicodeScalars.append(scalar)
+      advance()
+    }
+    guard let number = Self.magnitude(text) else { throw problem }
+    return isNegative ? -number : number
+  }
+
+  /// The sign of an exponent, which belongs to the number.
+  private func isSign(_ scalar: Unicode.Scalar, behind text: String) -> Bool {
+    (scalar == "-" || scalar == "+") && (text.hasSuffix("e") || text.hasSuffix("E"))
+      && !text.lowercased().hasPrefix("0x")
+  }
+
+  private static func magnitude(_ text: String) -> Double? {
+    if text == "Infinity" { return .infinity }
+    if text == "NaN" { return .nan }
+    let scalars = Array(text.unicodeScalars)
+    if text.hasPrefix("0x") || text.hasPrefix("0X") {
+      let digits = scalars.dropFirst(2).map(\.hexadecimal)
+      guard !digits.isEmpty, !digits.contains(nil) else { return nil }
+      return digits.reduce(0) { $0 * 16 + Double($1 ?? 0) }
+    }
+    // What Swift reads besides ("inf", "1p3", "007") is no number here.
+    guard scalars.allSatisfy({ $0.isDigit || ".eE+-".unicodeScalars.contains($0) }),
+      scalars.contains(where: \.isDigit), !(scalars.count > 1 && scalars[0] == "0" && scalars[1].isDigit)
+    else { return nil }
+    let mantissa = text.prefix { $0 != "e" && $0 != "E" }
+    guard mantissa != ".", !mantissa.isEmpty else { return nil }
+    let whole = mantissa.hasPrefix(".") ? "0" + mantissa : mantissa.hasSuffix(".") ? mantissa + "0" : String(mantissa)
+    return Double(whole + text.dropFirst(mantissa.count))
+  }
+}
