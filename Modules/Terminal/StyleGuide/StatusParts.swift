@@ -19,7 +19,7 @@ extension Frame {
     let (said, hints) = last.statusParts
     for text in words {
       for count in stride(from: hints.count, through: min(2, hints.count), by: -1) {
-        let right = [Span("  \(text) ", .quiet)] + hints.prefix(count)
+        let right = [Span(" \(text) ", .quiet)] + hints.prefix(count)
         guard Line(said).width + Line(right).width + 2 <= size.width else { continue }
         return Self(
           lines.dropLast() + [.bar(said, right, width: size.width)], size: size, cursor: cursor, pictures: pictures)
