@@ -4,18 +4,18 @@ import Observed
 public struct BackgroundSync: Sendable {
   /// What came of it.
   public struct Outcome: Sendable {
-    /// In a sentence: "Synced: 133 posts, 60 comics, 12 to-dos."
-    public var sentence: String
+    /// In fewer and fewer words: "Synced: 133 posts, 60 comics, 12 to-dos.", "Synced."
+    public var words: [String]
     /// What could not be had, for those who want to read it.
     public var failures: [String]
 
-    public init(_ sentence: String, failures: [String] = []) { (self.sentence, self.failures) = (sentence, failures) }
+    public init(_ words: [String], failures: [String] = []) { (self.words, self.failures) = (words, failures) }
   }
 
   private enum State: Sendable {
     case idle
     case running(Task<Void, Never>?, [String])
-    case ended(String)
+    case ended([String])
   }
 
   private let state = Observed(State.idle)
@@ -34,8 +34,7 @@ public struct BackgroundSync: Sendable {
   var words: [String] {
     switch state.value {
     case .idle: []
-    case .running(_, let words): words
-    case .ended(let sentence): [sentence]
+    case .running(_, let words), .ended(let words): words
     }
   }
 
@@ -51,7 +50,7 @@ public struct BackgroundSync: Sendable {
         state.update { if case .running(let task, _) = $0 { $0 = .running(task, words) } }
       }
       outcome.failures.forEach(report)
-      state.replace(with: .ended(outcome.sentence))
+      state.replace(with: .ended(outcome.words))
     }
     state.update { if case .running(nil, let words) = $0 { $0 = .running(task, words) } }
   }

@@ -22,19 +22,21 @@ extension BackgroundSync {
           }
         ))
       let result = sync.result
-      return Outcome(
-        Task.isCancelled ? "Sync stopped; what is saved stays." : result.sentence,
-        failures: Task.isCancelled ? [] : result.failures(repositories, server: environment.server))
+      if Task.isCancelled { return Outcome(["Sync stopped; what is saved stays.", "Sync stopped."]) }
+      return Outcome(result.words, failures: result.failures(repositories, server: environment.server))
     }
   }
 }
 
 extension SyncResult {
-  /// "Synced: 133 posts, 60 comics, 12 to-dos."
-  fileprivate var sentence: String {
+  /// In fewer and fewer words: "Synced: 133 posts, 60 comics, 12 to-dos.", "Synced."
+  fileprivate var words: [String] {
+    if tallies.allSatisfy({ $0.tally.listed == 0 && $0.tally.ending != nil }) {
+      return ["Cannot sync; ! says why.", "Cannot sync; !"]
+    }
+    guard isWhole else { return ["Not everything could be synced; ! says why.", "Partly synced; !"] }
     let saved = tallies.filter { !isMissing($0.tally) }.map { "\(grouped($0.tally.saved)) \($0.kind.name)" }
-    if tallies.allSatisfy({ $0.tally.listed == 0 && $0.tally.ending != nil }) { return "Cannot sync; ! says why." }
-    return isWhole ? "Synced: \(saved.joined(separator: ", "))." : "Not everything could be synced; ! says why."
+    return ["Synced: \(saved.joined(separator: ", ")).", "Synced."]
   }
 
   fileprivate func failures(_ repositories: Repositories, server: URL) -> [String] {

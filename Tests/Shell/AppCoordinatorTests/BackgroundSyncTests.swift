@@ -79,6 +79,8 @@ struct BackgroundSyncTests {
     var desk = Desk(posts(gate), size: Size(width: 120, height: 9), rests: true)
     try await desk.wait { $0[0].contains("│ Posts › 1") && $0[0].hasSuffix("live") }
     try await desk.press("S") { bottom($0).contains("  syncing…  ? help  ↵ open ") && bottom($0).contains("│ top") }
+    await gate.arrived()
+    try await desk.press("S") { bottom($0).contains(" Sync stopped.  ? help  ↵ open ") }
     try await quit(desk)
   }
 }
