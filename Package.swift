@@ -134,7 +134,7 @@ let graph: [Module] = [
   // Shell: the command line, and the one place that knows every Live.
   .module ("Shell/Messages",                 ["NetworkClient", "Database", "ItemsLoader", "Paging"], tests: []),
   .module ("Shell/Doctor",                  ["Observed", "Pictures", "Terminal"], tests: ["TestClocks"]),
-  .module ("Shell/KeptServers",             tests: []),
+  .module ("Shell/KeptServers",             ["Store"], tests: []),
   .module ("Shell/Settings",                ["JSON5", "Suggestion"], tests: []),
   .module ("Shell/Repositories",            ["ComicDomain", "ComicsRepository", "ContentService", "Doctor", "ItemMarks", "KeptServers", "PostDomain", "PostsRepository", "ResponseCodeStore", "TodoDomain", "TodosRepository", "PlacesStore", "Sync"], tests: ["NetworkClient", "Observed"]),
   .module ("Shell/FullSync",                ["Repositories", "NetworkClient", "Observed", "Sync", "TodosRepository"], tests: ["ComicsRepository", "Database", "PostDomain", "PostsRepository", "TestClocks", "TodoDomain"]),

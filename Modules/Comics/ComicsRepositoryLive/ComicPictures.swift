@@ -34,6 +34,13 @@ final class ComicPictures: Sendable {
     return loaded
   }
 
+  /// The same for somebody who looks at it, which is noted.
+  func show(_ comic: Comic) async throws -> LoadResult<Picture> {
+    let loaded = try await load(comic)
+    if let address = comic.picture { Task { [store, now] in try? await store.noteSeen(address, now()) } }
+    return loaded
+  }
+
   func kept(_ comic: Comic) async -> Picture? {
     guard let address = comic.picture else { return nil }
     return try? await store.value(address)?.value

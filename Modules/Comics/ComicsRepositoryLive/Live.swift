@@ -60,7 +60,7 @@ extension ComicsRepository {
       keptComic: { await loader($0).kept() },
       retry: { _ = try await loader($0).load() },
       latest: numbers.latest, neighbour: numbers.neighbour, random: numbers.random,
-      picture: pictures.load, keptPicture: pictures.kept,
+      picture: pictures.show, keptPicture: pictures.kept,
       marks: marks,
       keepOffline: journey.keep)
     repository.parts = SyncParts(keptAt: journey.keptAt, keep: journey.keep)

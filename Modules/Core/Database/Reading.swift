@@ -37,6 +37,15 @@ extension Connection {
 }
 
 extension Database {
+  /// How many bytes of it hold something; the file may be larger.
+  public func usedBytes() async throws -> Int {
+    try await read { connection in
+      func number(_ pragma: String) throws -> Int64 { try connection.rows(pragma) { $0.integer(0) }.first ?? 0 }
+      let pages = try number("PRAGMA page_count") - number("PRAGMA freelist_count")
+      return Int(clamping: try pages * number("PRAGMA page_size"))
+    }
+  }
+
   /// What `work` reads, at one moment.
   public func read<Value: Sendable>(_ work: @escaping @Sendable (Connection) throws -> Value) async throws -> Value {
     try await result(of: work, in: reading)

@@ -43,7 +43,7 @@ extension Database {
           "CREATE TABLE \(name) (key TEXT PRIMARY KEY, record BLOB NOT NULL, fetched REAL NOT NULL, validator TEXT, "
             + "checksum INTEGER NOT NULL)"
         ]))
-    return Store(
+    var store = Store<Key, StoredCopy<Value>>(
       value: { original in
         let text = key(original)
         return try await database.read { connection in
@@ -72,5 +72,18 @@ extension Database {
           }.first ?? StoreUsage()
         }
       })
+    let ages = Ages(table: name)
+    store.noteSeen = { original, date in
+      let text = key(original)
+      guard try await database.read({ try ages.isNews($0, text, date) }) else { return }
+      try await database.write { try ages.note($0, text, date) }
+    }
+    store.oldest = { count, sparing in
+      try await database.write { try ages.prepare($0) }
+      let spared = Set(sparing.map(key))
+      return try await database.read { try ages.oldest($0, count, sparing: spared) }
+    }
+    store.removeOldest = { values in try await database.write { try ages.remove($0, values.map(\.name)) } }
+    return store
   }
 }

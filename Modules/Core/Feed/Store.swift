@@ -62,6 +62,10 @@ public struct FeedStore<Item: Identifiable & Sendable>: Sendable where Item.ID: 
 
   /// Forgets everything: the list, and single items.
   public var removeAll: @Sendable () async throws -> Void
+  /// Forgets all but so many pages, one at least, and single items that are not listed. The last page still leads on:
+  /// what was behind it is asked for again when somebody goes there. Some items stay, by themselves. A list that only
+  /// memory holds stays as it is.
+  public var shorten: @Sendable (_ pageCount: Int, _ sparing: [Item.ID]) async throws -> Void = { _, _ in }
 
   public init(
     window:
@@ -117,6 +121,7 @@ extension FeedStore {
       extent: { _ in throw error }, page: { _ in throw error }, validator: { _, _ in throw error },
       replace: { _ in throw error }, confirm: { _, _, _ in throw error }, singles: .failing(error))
     store.arrivals = { _, _ in throw error }
+    store.shorten = { _, _ in throw error }
     return store
   }
 }

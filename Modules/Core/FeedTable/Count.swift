@@ -91,6 +91,12 @@ extension ListTable {
       "SELECT place, fetched, validator, sum FROM \(name) WHERE place >= ? AND fetched IS NOT NULL", start
     ) { marks($0, from: 0) }
     for marks in opened { try unlist(connection, marks) }
+    try cut(connection, behind: number)
+  }
+
+  /// Forgets the pages behind one, and all that is on them.
+  func cut(_ connection: Connection, behind number: Int) throws {
+    let start = DatabaseValue.integer(Place.places(ofPage: number + 1).lowerBound.number)
     try remember(connection, "place >= ?", start)
     try connection.run("DELETE FROM \(name) WHERE place >= ?", start)
     try connection.run("DELETE FROM \(name)_search WHERE place >= ?", start)

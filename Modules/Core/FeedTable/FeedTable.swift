@@ -92,6 +92,9 @@ extension FeedStore {
         removeAll: { try await database.write { try table.forgetSingles($0, "WHERE fetched IS NOT NULL", []) } },
         changes: database.changes))
     store.arrivals = { date, limit in try await database.read { try table.arrivals($0, after: date, limit) } }
+    store.shorten = { pageCount, sparing in
+      try await database.write { try table.shorten($0, to: max(1, pageCount), sparing: sparing.map(id)) }
+    }
     store.removeAll = { try await database.write { try table.removeAll($0) } }
     store.fullText = fullText
     if let fullText {

@@ -1,3 +1,5 @@
+public import Essentials
+
 /// Keeps values by key.
 public struct Store<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// What is kept for a key; nil where nothing is, or nothing that could still be read.
@@ -14,6 +16,14 @@ public struct Store<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// How much is kept.
   public var usage: @Sendable () async throws -> StoreUsage
 
+  /// Notes that a value was looked at on a date: the values that were not are the first to go. No error where nothing is kept.
+  public var noteSeen: @Sendable (_ key: Key, _ date: Date) async throws -> Void = { _, _ in }
+  /// So many of the values that were neither looked at nor kept anew for longest, the oldest first, but for those of
+  /// some keys. A store that only memory holds has none.
+  public var oldest: @Sendable (_ count: Int, _ sparing: [Key]) async throws -> [StoredAge] = { _, _ in [] }
+  /// Forgets some of these, all or none.
+  public var removeOldest: @Sendable (_ values: [StoredAge]) async throws -> Void = { _ in }
+
   public init(
     value: @escaping @Sendable (_ key: Key) async throws -> Value?,
     insert: @escaping @Sendable (_ value: Value, _ key: Key) async throws -> Void,
@@ -29,6 +39,18 @@ public struct Store<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     self.changes = changes
     self.usage = usage
   }
+}
+
+/// How old a value is.
+public struct StoredAge: Hashable, Sendable {
+  /// Names it among those of its store.
+  public var name: String
+  /// When it was last looked at, or kept anew.
+  public var seenAt: Date
+  /// How many bytes it takes.
+  public var bytes: Int
+
+  public init(name: String, seenAt: Date, bytes: Int) { (self.name, self.seenAt, self.bytes) = (name, seenAt, bytes) }
 }
 
 /// How much a store keeps.

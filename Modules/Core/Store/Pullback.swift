@@ -5,12 +5,16 @@ extension Store {
     decode: @escaping @Sendable (Value) throws -> NewValue,
     encode: @escaping @Sendable (NewValue) throws -> Value
   ) -> Store<NewKey, NewValue> {
-    Store<NewKey, NewValue>(
+    var store = Store<NewKey, NewValue>(
       value: { try await value(key($0)).map(decode) },
       insert: { try await insert(encode($0), key($1)) },
       remove: { try await remove(key($0)) },
       removeAll: removeAll, changes: changes, usage: usage
     )
+    store.noteSeen = { [noteSeen] in try await noteSeen(key($0), $1) }
+    store.oldest = { [oldest] in try await oldest($0, $1.map(key)) }
+    store.removeOldest = removeOldest
+    return store
   }
 
   /// The same store for other values.

@@ -8,8 +8,12 @@ extension Store {
 
   /// Fails at every endpoint.
   public static func failing(_ error: any Error) -> Self {
-    Self(
+    var store = Self(
       value: { _ in throw error }, insert: { _, _ in throw error }, remove: { _ in throw error },
       removeAll: { throw error }, changes: { AsyncStream { $0.finish() } }, usage: { throw error })
+    store.noteSeen = { _, _ in throw error }
+    store.oldest = { _, _ in throw error }
+    store.removeOldest = { _ in throw error }
+    return store
   }
 }

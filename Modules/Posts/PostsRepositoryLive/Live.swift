@@ -10,6 +10,7 @@ public import PostsRepository
 public import PostsService
 public import PostsStore
 public import ReadMarksStore
+public import Store
 import Sync
 public import UsersService
 public import UsersStore
@@ -43,7 +44,11 @@ extension PostsRepository {
       feed: titles.feed.marked(by: marks) { $0.marked($1) },
       bookmarked: titles.bookmarked.marked(by: marks) { $0.marked($1) },
       marks: marks, keepOffline: titles.keep,
-      detail: join.details,
+      detail: { id in
+        // Not waited for: what is to be seen comes first.
+        Task { try? await commentsStore.noteSeen(.about(id), now()) }
+        return join.details(id)
+      },
       keptDetail: join.keptDetail)
     let parts = Parts(join)
     repository.parts = SyncParts(keptAt: parts.keptAt, keep: parts.keep)

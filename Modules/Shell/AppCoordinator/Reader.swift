@@ -30,10 +30,11 @@ extension AppCoordinator {
   /// - Parameters:
   ///   - repositories: what the sections show. What was changed here is delivered as long as the reader is open,
   ///     and kept before it ends.
+  ///   - tidy: done once, in the background, when the reader has been open for a minute.
   ///   - sections: which of them are shown, in their order; one at least.
   public static func reader(
     on terminal: Terminal, _ repositories: Repositories, sections: [ReaderSection] = ReaderSection.allCases,
-    environment: ScreenEnvironment
+    environment: ScreenEnvironment, tidy: (@Sendable () async -> Void)? = nil
   ) -> Self {
     /// What nobody looks at yet begins when what is looked at has had the time to appear.
     @Sendable func later(_ work: @escaping @Sendable () async -> Void) -> @Sendable () async -> Void {
@@ -42,7 +43,16 @@ extension AppCoordinator {
         if !Task.isCancelled { await work() }
       }
     }
-    let meanwhile = later(repositories.todos.keepDelivering)
+    let meanwhile = later {
+      await withTaskGroup { group in
+        group.addTask { await repositories.todos.keepDelivering() }
+        guard let tidy else { return }
+        group.addTask {
+          guard (try? await environment.clock.sleep(for: .seconds(60))) != nil else { return }
+          await tidy()
+        }
+      }
+    }
     let changes = CommandQueue()
     let comicsName = "comics \(repositories.comicsServer.absoluteString)"
     let keeper = PlaceKeeper(repositories.places, clock: environment.clock)

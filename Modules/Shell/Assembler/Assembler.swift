@@ -77,7 +77,11 @@ public struct Assembler: Sendable {
     // What is kept is looked for while the terminal is prepared.
     if sections.first == .posts { Task { try? await repositories.posts.feed.window(.row(0), 0, 0) } }
     return try? await AppCoordinator.reader(
-      on: terminal, repositories, sections: sections, environment: environment
+      on: terminal, repositories, sections: sections, environment: environment,
+      tidy: { [invocation] in
+        let servers = [invocation.server, invocation.comicsServer]
+        _ = try? await repositories.kept.trim(invocation.keep, servers)
+      }
     ).run()
   }
 

@@ -47,6 +47,21 @@ extension KeptServers {
         let bytes = { (files: [KeptFile?]) in files.reduce(0) { $0 + ($1?.bytes ?? 0) } }
         forgotten.bytes = max(0, bytes([cache, state]) - bytes(after))
         return forgotten
+      },
+      trim: { limit, beingRead in
+        let caches = try dependencies.cacheFiles()
+        // Hardly ever more than this is done.
+        guard caches.values.reduce(0, { $0 + $1.bytes }) > limit else { return 0 }
+        let (states, read) = (try dependencies.stateFiles(), Set(beingRead.map { FileName($0.keptName) }))
+        var shelves: [KeptShelf] = []
+        for name in caches.keys {
+          // Where it is not known what is bookmarked, nothing goes.
+          if let shelf = try? await dependencies.shelf(name, hasState: states[name] != nil, isRead: read.contains(name))
+          {
+            shelves.append(shelf)
+          }
+        }
+        return try await shelves.trim(to: limit)
       })
   }
 }

@@ -72,6 +72,9 @@ struct Option {
           name: "--cache", letter: "-c", value: "DIR",
           help: ["folder for saved copies", "[default: satchel in the user's cache folder]"]),
         Option(
+          name: "--keep", value: "SIZE",
+          help: ["most room for saved copies of all servers", "[default: 1 GiB]"]),
+        Option(
           name: "--state", value: "DIR",
           help: [
             "folder for data that is not a cache: read marks,", "bookmarks, to-dos, fetch's code and count",

@@ -29,7 +29,7 @@ extension Invocation {
     browser = try precedence.value(.browser, nil, "BROWSER", in: settings.browser) { $0 }
     timeout =
       try precedence.value(.timeout, "--timeout", in: named?.timeout ?? settings.timeout, seconds) ?? .seconds(10)
-    keep = precedence.value(.keep, in: settings.keep) ?? 1 << 30
+    keep = try precedence.value(.keep, "--keep", in: settings.keep, size) ?? 1 << 30
     cache = try precedence.folder(.cache, "--cache", "SATCHEL_CACHE", in: caches)
     state = try precedence.folder(.state, "--state", "SATCHEL_STATE", in: states)
     isOffline = words.flags.contains("--offline")

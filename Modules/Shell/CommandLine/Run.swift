@@ -2,6 +2,8 @@ import CodeFetcher
 import ComicsRepository
 import Database
 public import Essentials
+import KeptServers
+import Messages
 import PostDomain
 import PostsRepository
 public import Repositories
@@ -16,6 +18,20 @@ extension Invocation {
   /// - Parameter input: all of standard input.
   public func run(
     _ repositories: Repositories, input: @Sendable () throws -> String = { "" }, output: CommandOutput,
+    now: @escaping @Sendable () -> Date
+  ) async -> Invocation.ExitStatus {
+    let status = await show(repositories, input: input, output: output, now: now)
+    // What was to be shown is; that there is no room to be made is no failure of it.
+    if command.keeps, !isOffline, let freed = try? await repositories.kept.trim(keep, []), freed > 0 {
+      Report(invocation: self, output: output).notice(
+        "removed \(Messages.size(freed)) of saved copies not seen for longest, to keep at most \(Messages.size(keep)) "
+          + "(--keep).")
+    }
+    return status
+  }
+
+  private func show(
+    _ repositories: Repositories, input: @Sendable () throws -> String, output: CommandOutput,
     now: @escaping @Sendable () -> Date
   ) async -> Invocation.ExitStatus {
     let (posts, comics) = (repositories.posts, repositories.comics)
@@ -73,6 +89,16 @@ extension Invocation {
       return report.failure(list.cause, nothing: "nothing more")
     } catch {
       return report.failure(error)
+    }
+  }
+}
+
+extension Invocation.Command {
+  /// Whether it saves what it gets, as far as that can be had again.
+  fileprivate var keeps: Bool {
+    switch self {
+    case .posts, .post, .comics, .comic, .bookmark(_, isRemoved: false), .sync: true
+    default: false
     }
   }
 }

@@ -20,7 +20,11 @@ func printStatus(
   case .json:
     let objects = servers.map { "\n  " + $0.json }.joined(separator: ",")
     try report.output.write(servers.isEmpty ? "[]\n" : "[\(objects)\n]\n")
-  case .text: try report.output.write(servers.map { $0.text(now: now()) }.joined(separator: "\n"))
+  case .text:
+    try report.output.write(servers.map { $0.text(now: now()) }.joined(separator: "\n"))
+    let (files, limit) = (servers.compactMap(\.cache), Messages.size(report.invocation.keep))
+    let size = Messages.size(files.reduce(0) { $0 + $1.bytes })
+    if !files.isEmpty { try report.output.write("\nsaved copies: \(size) of at most \(limit)\n") }
   }
   if servers.isEmpty { report.notice("nothing is saved yet. Save everything with: satchel sync") }
   for server in servers {

@@ -8,12 +8,18 @@ public struct KeptServers: Sendable {
   /// Forgets something of a server, and says what that was. What else is kept stays.
   /// - Throws: `DatabaseError`.
   public var forget: @Sendable (_ part: KeptPart, _ server: URL, _ withState: Bool) async throws -> Forgotten
+  /// Takes away what can be had again and was not seen for longest, where all of that takes more room than a limit, in
+  /// bytes. What is bookmarked stays, and so do the lists of servers that are being read.
+  /// - Returns: how many bytes are free now that were not.
+  /// - Throws: `DatabaseError`.
+  public var trim: @Sendable (_ limit: Int, _ beingRead: [URL]) async throws -> Int
 
   public init(
     all: @escaping @Sendable () async throws -> [KeptServer],
-    forget: @escaping @Sendable (_ part: KeptPart, _ server: URL, _ withState: Bool) async throws -> Forgotten
+    forget: @escaping @Sendable (_ part: KeptPart, _ server: URL, _ withState: Bool) async throws -> Forgotten,
+    trim: @escaping @Sendable (_ limit: Int, _ beingRead: [URL]) async throws -> Int = { _, _ in 0 }
   ) {
-    (self.all, self.forget) = (all, forget)
+    (self.all, self.forget, self.trim) = (all, forget, trim)
   }
 
   /// Keeps these, whatever is forgotten.
@@ -23,7 +29,7 @@ public struct KeptServers: Sendable {
 
   /// Fails at everything.
   public static func failing(_ error: any Error) -> Self {
-    Self(all: { throw error }, forget: { _, _, _ in throw error })
+    Self(all: { throw error }, forget: { _, _, _ in throw error }, trim: { _, _ in throw error })
   }
 }
 

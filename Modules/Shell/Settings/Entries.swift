@@ -56,7 +56,7 @@ extension Settings {
       SettingEntry("timeout", "SECONDS", ["as --timeout"], \.timeout) { _, value throws(ValueError) in
         try timeLimit(value)
       },
-      SettingEntry("keep", "SIZE", ["most room for saved copies: \"1 GiB\", \"500 MB\""], \.keep) {
+      SettingEntry("keep", "SIZE", ["as --keep: \"1 GiB\", \"500 MB\""], \.keep) {
         _, value throws(ValueError) in
         try size(try value.text("a size in quotes, such as \"1 GiB\""))
       },

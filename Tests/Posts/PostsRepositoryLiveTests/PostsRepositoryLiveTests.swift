@@ -13,6 +13,7 @@ import PostsService
 import PostsStore
 import ReadMarksStore
 import Store
+import Sync
 import TestClocks
 import TestSupport
 import Testing
@@ -245,5 +246,18 @@ struct PostsRepositoryLiveTests {
   static func untilCancelled<Value>(_ gate: Gate, _ ended: Gate) async throws -> Value {
     do { try await gate.pause() } catch { try? await Task { try await ended.pause() }.value }
     throw CancellationError()
+  }
+
+  @Test func `who looks at a post is noted, and what is got for later is not`() async throws {
+    let (looks, looking) = AsyncStream.makeStream(of: (CommentsStoreKey, Date).self)
+    var store = commentsStore
+    store.noteSeen = { looking.yield(($0, $1)) }
+    let sut = sut(keeping: store)
+    _ = try await sut.parts.keep(post.id)
+    _ = try await details(sut, Post.ID(2))
+    for await (key, date) in looks {
+      #expect(key == .about(Post.ID(2)) && date == today)
+      break
+    }
   }
 }

@@ -28,7 +28,8 @@ struct Desk {
   init(
     _ posts: PostsRepository = .stub(), comics: ComicsRepository = .stub(), content: ContentService = .stub(),
     todos: TodosRepository = .stub(), places: PlacesStore = .memory(), size: Size = Size(width: 60, height: 9),
-    sections: [ReaderSection] = ReaderSection.allCases, rests: Bool = false
+    sections: [ReaderSection] = ReaderSection.allCases, rests: Bool = false,
+    tidy: (@Sendable () async -> Void)? = nil
   ) {
     let recording = Recording(size: size)
     self.recording = recording
@@ -42,7 +43,7 @@ struct Desk {
     let clock: any Clock<Duration> = rests ? RestingClock(clock: clock) : clock
     let coordinator = AppCoordinator.reader(
       on: recording.terminal, repositories, sections: sections,
-      environment: .stub(server: URL(string: "http://host")!, clock: clock))
+      environment: .stub(server: URL(string: "http://host")!, clock: clock), tidy: tidy)
     run = Task { try await coordinator.run() }
   }
 

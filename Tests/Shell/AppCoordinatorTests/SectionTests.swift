@@ -181,4 +181,23 @@ struct SectionTests {
     desk.recording.press("q")
     #expect(try await desk.ended() == .quit)
   }
+
+  @Test func `room is made once, when the reader has been open for a minute`() async throws {
+    let (made, making) = AsyncStream.makeStream(of: Void.self)
+    var desk = Desk(tidy: { making.yield() })
+    try await desk.wait(until: isList)
+    let ticking = Task { [clock = desk.clock] in
+      while !Task.isCancelled {
+        await clock.sleeping()
+        clock.advance(by: .seconds(20))
+      }
+    }
+    for await _ in made { break }
+    #expect(desk.clock.now.offset >= .seconds(60))
+    desk.recording.press(.control("c"))
+    #expect(try await desk.ended() == .quit)
+    ticking.cancel()
+    making.finish()
+    #expect(await made.reduce(0) { count, _ in count + 1 } == 0)
+  }
 }

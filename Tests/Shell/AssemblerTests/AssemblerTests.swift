@@ -15,11 +15,13 @@ import Testing
 
 struct AssemblerTests {
   func run(
-    _ line: String, _ dependencies: Dependencies, clock: TestClock = TestClock(), file: SettingsFile = .stub()
+    _ line: String, _ dependencies: Dependencies, clock: TestClock = TestClock(), file: SettingsFile = .stub(),
+    keep: Int? = nil
   ) async throws -> (text: String, notes: [String], status: Int32) {
-    let invocation = try Invocation(
+    var invocation = try Invocation(
       arguments: line.split(separator: " ").map(String.init), environment: [:], caches: URL(filePath: "/caches"),
       states: URL(filePath: "/states"), file: file)
+    if let keep { invocation.keep = keep }
     let (written, notes) = (Calls<String>(), Calls<String>())
     let assembler = Assembler(
       invocation: invocation, dependencies: dependencies, now: { Date(timeIntervalSince1970: 0) })

@@ -47,6 +47,8 @@ struct KeptTests {
           cache      100 bytes in cache
           state      10 bytes in state
 
+        saved copies: 100 bytes of at most 1 GiB
+
         """)
   }
 
@@ -79,6 +81,33 @@ struct KeptTests {
     #expect(removed.all == ["cache", "state"])
     #expect(state.notes == ["satchel: 1 change was never sent."])
     #expect(state.text == "http://localhost:8000/ forgotten, 10 bytes freed\n")
+  }
+
+  @Test func `where there is no room all goes that is not bookmarked, and can be had again`() async throws {
+    let dependencies = try await filled()
+    #expect(try await base.run("post 2", dependencies, keep: 1).status == 0)
+    let text = try await base.run("status", dependencies).text
+    #expect(text.contains("posts      3, 1 with comments") && text.contains("1 picture (70 bytes)"), "\(text)")
+    #expect(text.contains("bookmarks  2") && text.contains("to-dos     4, 1 waiting to be sent"))
+    let offline = try await base.run("post 1 --offline", dependencies)
+    #expect(offline.status == 0 && offline.text.contains("Comments: 2"), "the bookmarked one is whole")
+    #expect(try await base.run("comic 4 --offline", dependencies).status == 0)
+    #expect(try await base.run("post 2", dependencies).text.contains("Comments: "))
+  }
+
+  @Test func `where it is not known what is bookmarked, nothing goes`() async throws {
+    var dependencies = try await filled()
+    dependencies.state = { _ in .failing(DatabaseError.damaged(file: "s")) }
+    #expect(try await base.run("posts", dependencies, keep: 1).notes.contains { $0.contains("removed") } == false)
+    dependencies = try await filled()
+    dependencies.stateFiles = { throw DatabaseError.notPermitted }
+    #expect(try await base.run("posts", dependencies, keep: 1).notes == [])
+  }
+
+  @Test func `where there is room, no database is opened for it`() async throws {
+    var dependencies = try await filled()
+    dependencies.stateFiles = { throw DatabaseError.notPermitted }
+    #expect(try await base.run("posts", dependencies, keep: 100).notes == [])
   }
 
   @Test func `of another server nothing is forgotten`() async throws {

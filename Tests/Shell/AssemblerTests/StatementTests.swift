@@ -2,7 +2,9 @@ import Assembler
 import CommandLine
 import Database
 import DatabaseLive
+import FileName
 import Foundation
+import KeptServers
 import TestClocks
 import TestSupport
 import Testing
@@ -25,6 +27,14 @@ struct StatementTests {
       let status = try await AssemblerTests().run(line, dependencies).status
       #expect(status == 0, "\(line)")
     }
+
+    // All of it has to go that may.
+    dependencies.cacheFiles = { [FileName("http localhost 8000 "): KeptFile(path: "cache", bytes: 100)] }
+    dependencies.stateFiles = { [FileName("http localhost 8000 "): KeptFile(path: "state", bytes: 100)] }
+    for line in ["bookmark comic 4", "bookmark post 1"] {
+      #expect(try await AssemblerTests().run(line, dependencies, keep: 1).status == 0)
+    }
+    #expect(statements.all.contains { $0.hasPrefix("DELETE FROM comments_seen") }, "something went")
 
     let stores = try await [cache, state].asyncFlatMap { database in
       try await database.read { try $0.rows("SELECT name FROM schemas") { $0.text(0) ?? "" } }

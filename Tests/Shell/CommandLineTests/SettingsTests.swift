@@ -66,6 +66,7 @@ struct SettingsTests {
       environment)
     #expect(hosts(options) == ["work", "work", "todos.option", "fetch.option"])
     #expect(options.theme == .none && options.timeout == .seconds(2))
+    #expect(try parse("posts --keep 5M", environment).keep == 5 << 20)
     let elsewhere = try parse("posts --server http://elsewhere", environment)
     #expect(hosts(elsewhere) == ["elsewhere", "comics.env", "elsewhere", "fetch.env"])
     #expect(elsewhere.sections == [.comics] && elsewhere.timeout == .seconds(5))
@@ -113,6 +114,8 @@ struct SettingsTests {
   }
 
   @Test(arguments: [
+    ("posts --keep lots", "--keep needs a size such as 1 GiB or 500 MB, not lots. Try"),
+    ("posts --keep 5", "--keep needs at least 1 MiB, not 5. Try"),
     ("@wrok posts", "there is no server @wrok in /configs/satchel/config.json5; did you mean @work? Try"),
     ("@zzz posts", "there is no server @zzz in /configs/satchel/config.json5; there are @home, @work. Try"),
     ("posts --server @wrok", "--server names @wrok, which is no server; did you mean @work? Try"),

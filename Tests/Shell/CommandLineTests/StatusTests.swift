@@ -38,7 +38,36 @@ struct StatusTests {
             http://other
               state      1 byte in /s/␛.db
 
+            saved copies: 3 MiB of at most 1 GiB
+
             """, notes: [], status: .shown))
+    #expect(
+      try await base.run("status --keep 5GB", kept: .stub(servers)).text.hasSuffix("3 MiB of at most 4.7 GiB\n"))
+  }
+
+  @Test func `a command that saves something makes room, and says so`() async throws {
+    let limits = Calls<Int>()
+    var kept = KeptServers.stub()
+    kept.trim = { limit, beingRead in
+      limits.record(limit)
+      #expect(beingRead.isEmpty)
+      return 5 << 20
+    }
+    let note = "satchel: removed 5 MiB of saved copies not seen for longest, to keep at most 2 MiB (--keep)."
+    for line in ["posts", "post 1", "comics", "comic 1", "bookmark post 1", "sync"] {
+      #expect(try await base.run("\(line) --keep 2MiB", kept: kept).notes.last == note, "\(line)")
+    }
+    #expect(limits.all == Array(repeating: 2 << 20, count: 6))
+    #expect(try await base.run("posts --keep 2MiB -q", kept: kept).notes == [])
+    for line in ["posts --offline", "status", "config", "doctor", "bookmark post 1 --remove", "forget posts"] {
+      #expect(try await !base.run(line, kept: kept).notes.contains { $0.contains("removed") }, "\(line)")
+    }
+    #expect(limits.all.count == 7)
+  }
+
+  @Test func `that no room can be made is no failure of the command`() async throws {
+    let printed = try await base.run("posts", kept: .failing(DatabaseError.busy))
+    #expect(printed.status == .shown && printed.notes == [])
   }
 
   @Test func `it says the same to programs`() async throws {

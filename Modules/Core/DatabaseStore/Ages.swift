@@ -1,0 +1,64 @@
+import Database
+import Essentials
+import Store
+
+/// When the rows of a store were last looked at, in a table beside it. That is made when it is first needed; where it is
+/// missing, nothing was looked at since it came.
+struct Ages: Sendable {
+  let table: String
+
+  /// Looks within an hour of each other count as one: so hardly any is written.
+  private static let resolution = 3_600.0
+
+  private var seen: String { "\(table)_seen" }
+
+  /// Whether a look on a date is worth noting.
+  func isNews(_ connection: Connection, _ key: String, _ date: Date) throws -> Bool {
+    var dates = try connection.rows("SELECT fetched FROM \(table) WHERE key = ?", .text(key)) { $0.real(0) }
+    guard !dates.isEmpty else { return false }
+    let tables = try connection.rows("SELECT 1 FROM sqlite_master WHERE name = ?", .text(seen)) { $0.integer(0) }
+    if !tables.isEmpty {
+      dates += try connection.rows("SELECT seen FROM \(seen) WHERE key = ?", .text(key)) { $0.real(0) }
+    }
+    return dates.allSatisfy { date.timeIntervalSinceReferenceDate - $0 > Self.resolution }
+  }
+
+  func note(_ connection: Connection, _ key: String, _ date: Date) throws {
+    try prepareTable(connection)
+    try connection.run(
+      "INSERT OR REPLACE INTO \(seen) (key, seen) VALUES (?, ?)", .text(key), .real(date.timeIntervalSinceReferenceDate)
+    )
+  }
+
+  /// Makes what finding the oldest needs. The index: the date stands behind the record, and to read it would be to read
+  /// all records.
+  func prepare(_ connection: Connection) throws {
+    try prepareTable(connection)
+    try connection.run("CREATE INDEX IF NOT EXISTS \(table)_ages ON \(table) (fetched, key)")
+  }
+
+  private func prepareTable(_ connection: Connection) throws {
+    try connection.run("CREATE TABLE IF NOT EXISTS \(seen) (key TEXT PRIMARY KEY, seen REAL NOT NULL)")
+  }
+
+  func oldest(_ connection: Connection, _ count: Int, sparing spared: Set<String>) throws -> [StoredAge] {
+    let rows = try connection.rows(
+      """
+      SELECT key, max(fetched, coalesce((SELECT seen FROM \(seen) WHERE \(seen).key = \(table).key), fetched)) AS age \
+      FROM \(table) INDEXED BY \(table)_ages ORDER BY age, key LIMIT ?
+      """, .integer(Int64(clamping: count + spared.count))
+    ) { (key: $0.text(0) ?? "", seen: $0.real(1)) }
+    return try rows.filter { !spared.contains($0.key) }.prefix(count).map { key, seen in
+      let bytes = try connection.rows("SELECT length(record) FROM \(table) WHERE key = ?", .text(key)) { $0.integer(0) }
+      return StoredAge(
+        name: key, seenAt: Date(timeIntervalSinceReferenceDate: seen), bytes: Int(clamping: bytes.first ?? 0))
+    }
+  }
+
+  func remove(_ connection: Connection, _ keys: [String]) throws {
+    try prepareTable(connection)
+    for table in [table, seen] {
+      for key in keys { try connection.run("DELETE FROM \(table) WHERE key = ?", .text(key)) }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import BookmarksStore
+import ComicDomain
+import ComicsRepository
+import ComicsStore
+import CommentsStore
+import Database
+import Essentials
+import Feed
+import FileName
+import ItemKind
+import ItemsLoader
+import KeptServers
+import PicturesStore
+import PostDomain
+import PostsRepository
+import PostsStore
+import Store
+
+extension Dependencies {
+  /// What of a server can be had again, and may go: all but what is bookmarked.
+  /// - Parameters:
+  ///   - hasState: whether anything can be bookmarked.
+  ///   - isRead: whether its lists are being read, and so stay.
+  func shelf(_ name: FileName, hasState: Bool, isRead: Bool) async throws -> KeptShelf {
+    let stores = cacheStores(name)
+    let bookmarks = hasState ? stateStores(name).bookmarks : .memory()
+    let posts = try await bookmarks.ids(of: .post).map { Post.ID($0) }
+    let comics = try await bookmarks.ids(of: .comic).map { Comic.ID(bookmark: $0) }
+    var pictures: [URL] = []
+    for id in comics {
+      if let picture = try await stores.comics.singles.value(id)?.value.comic?.picture { pictures.append(picture) }
+    }
+    // What cannot be read is not trimmed.
+    _ = try await stores.database.usedBytes()
+    return KeptShelf(
+      usedBytes: stores.database.usedBytes,
+      copies: [
+        KeptCopies(stores.pictures, sparing: pictures),
+        KeptCopies(stores.comments, sparing: posts.map { .about($0) }),
+      ],
+      shorten: {
+        guard !isRead else { return false }
+        let (postPages, comicPages) = (
+          try await stores.posts.extent(0..<0).pageCount, try await stores.comics.extent(0..<0).pageCount
+        )
+        guard max(postPages, comicPages) > 1 else { return false }
+        if postPages > comicPages {
+          try await stores.posts.shorten(postPages / 2, posts)
+        } else {
+          try await stores.comics.shorten(comicPages / 2, comics)
+        }
+        return true
+      },
+      compact: stores.database.compact)
+  }
+}
+
+extension BookmarksStore {
+  /// The items of a kind that are bookmarked.
+  fileprivate func ids(of kind: ItemKind) async throws -> [String] {
+    var ids: [String] = []
+    while true {
+      let window = try await window(kind, .row(ids.count), 0, 999)
+      guard window.anchor == ids.count, !window.items.isEmpty else { return ids }
+      ids += window.items.map(\.id)
+    }
+  }
+}

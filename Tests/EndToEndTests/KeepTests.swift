@@ -1,0 +1,52 @@
+import Foundation
+import ProcessTestSupport
+import Testing
+
+/// The room that what is kept may take.
+@Suite(.serialized, .timeLimit(.minutes(3)))
+struct KeepTests {
+  private func bytes(_ reader: Reader) throws -> Int { try reader.kept().values.reduce(0) { $0 + $1.count } }
+
+  @Test func `what takes more than its room is cut, the bookmarked stays, and the rest is asked for again`()
+    async throws
+  {
+    let server = try await FixtureServer("--posts", "20000")
+    let reader = try Reader(server: server.url)
+    let all = try await reader.run("posts")
+    _ = try await reader.run("bookmark", "post", "19999")
+    #expect(try bytes(reader) > 4 << 20)
+    let cut = try await reader.run("posts", "-n", "1", "--keep", "2MiB")
+    #expect(cut.status == 0 && cut.notes.contains("of saved copies not seen for longest, to keep at most 2 MiB"))
+    #expect(try bytes(reader) < 2 << 20)
+    let status = try await reader.run("status", "--keep", "2MiB").output
+    #expect(status.contains(/saved copies: \S+ [KM]iB of at most 2 MiB\n$/), "\(status)")
+    let kept = try await reader.run("posts", "--offline").output
+    #expect(!kept.isEmpty && kept.count < all.output.count && all.output.hasPrefix(kept))
+    #expect(try await reader.run("post", "19999", "--offline").output.contains("Comments: "))
+    #expect(try await reader.run("posts", "--bookmarked", "--offline").output.hasPrefix("19999\t"))
+    #expect(try await reader.run("posts").output == all.output)
+  }
+
+  @Test func `killed while room is made, or two at once, what is kept is whole`() async throws {
+    let server = try await FixtureServer("--posts", "10000")
+    let reader = try Reader(server: server.url)
+    let all = try await reader.run("posts").output
+    for round in 0..<12 {
+      // The list is printed before room is made: what follows is somewhere in between.
+      let children = try (0..<2).map { _ in
+        try reader.start(["posts", "-n", "1", "--keep", "1MiB", "-q"], output: FileHandle.nullDevice)
+      }
+      if round.isMultiple(of: 2) {
+        _ = try await reader.run("posts", "-n", "\(1 + round * 3)", "-q")
+        for child in children { child.signal(SIGKILL) }
+      }
+      for child in children { _ = await child.status }
+      let kept = try await reader.run("posts", "--offline")
+      // As of a list that was never read to its end: what there is, and that there is more.
+      #expect(kept.status == (kept.output == all ? 0 : 69), "round \(round): \(kept.notes)")
+      #expect(all.hasPrefix(kept.output) && !kept.output.isEmpty, "round \(round)")
+      #expect(try reader.kept().keys.allSatisfy { !$0.hasSuffix(".damaged") })
+      if round.isMultiple(of: 3) { #expect(try await reader.run("posts", "-q").output == all, "round \(round)") }
+    }
+  }
+}
