@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+/// Every command that the README, the help and the man page show is run, and prints what they show.
+@Suite(.serialized, .timeLimit(.minutes(1)))
+struct DocumentedCommandsTests {
+  /// Commands of the README that take longer than a test may, and what runs them in CI.
+  static let elsewhere = [
+    Elsewhere(command: "swift ", runner: ".ci/run"), Elsewhere(command: "server/demo", runner: "server/test_demo.py"),
+    Elsewhere(command: ".tools/install", runner: ".tools/try-install"),
+  ]
+
+  struct Elsewhere: CustomTestStringConvertible, Sendable {
+    var command: String
+    var runner: String
+    var testDescription: String { command }
+  }
+
+  @Test func `what the README shows is what is printed`() async throws {
+    let transcripts = Transcript.all(in: try text("README.md"))
+    #expect(transcripts.count > 10)
+    let shell = try await Shell()
+    for transcript in transcripts {
+      let commands = transcript.filter { command in !Self.elsewhere.contains { command.line.hasPrefix($0.command) } }
+      for (command, result) in zip(commands, try await shell.run(commands.map(\.line))) {
+        #expect(result.status == 0, "\(command.line)\n\(result.output)")
+        // Where the text leaves out what is printed, anything may be.
+        if command.output != "" {
+          #expect(result.output.withoutWhatVaries == command.output.withoutWhatVaries, "\(command.line)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: elsewhere)
+  func `what is not run here is run by what this names`(elsewhere: Elsewhere) throws {
+    #expect(try text(elsewhere.runner).contains(elsewhere.command.split(separator: "/").last ?? ""))
+    #expect(Transcript.all(in: try text("README.md")).joined().contains { $0.line.hasPrefix(elsewhere.command) })
+  }
+
+  /// What each example of the help is for, as its output shows it.
+  static let examples: [(meaning: String, isTrue: @Sendable (_ lines: [Substring]) -> Bool)] = [
+    ("every title", { $0.count == 133 }),
+    ("five titles from another server", { $0.count == 5 }),
+    ("finds Bánh mì, too", { $0.count == 1 && $0[0].contains("Bánh mì") }),
+    ("the newest comic", { $0[0] == "Snow on the Platform" }),
+    ("a post as last seen", { $0[0] == "Slack water" }),
+    ("works offline, too", { $0.count == 1 && $0[0].hasSuffix("wind the lighthouse") }),
+    ("comments of the last four weeks", { $0[0].hasPrefix("posts: ") }),
+    ("the same code twice", { $0.count == 4 && $0[0] == $0[2] }),
+    ("titles for a program", { $0.count == 133 && $0[0] == "Slack water" }),
+  ]
+
+  @Test func `the examples of the help and of the man page do what they are said to do`() async throws {
+    let shell = try await Shell()
+    let texts = try await shell.run(["satchel --help", "satchel help --man"]).map(\.output)
+    let examples = Transcript.examples(inHelp: texts[0])
+    #expect(examples.map(\.meaning) == Self.examples.map(\.meaning))
+    #expect(examples.map(\.line) == Transcript.examples(inManPage: texts[1]))
+    for (example, result) in zip(Self.examples, try await shell.run(examples.map(\.line))) {
+      #expect(
+        result.status == 0 && example.isTrue(result.output.split(separator: "\n")), "\(example.meaning): \(result)")
+    }
+  }
+
+  private func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+/// A shell in which a text is followed: `satchel` is the program that was built, in folders of its own.
+///
+/// What a text says stands for what a test may use. In commands an address of the network is a fixture server, and the
+/// server that is started takes a free port. In what is printed an address of this machine is one with the port 8000, and
+/// every UUID is the same.
+final class Shell {
+  struct Result {
+    var output: String
+    var status: Int32
+  }
+
+  private var server: FixtureServer
+  /// A series as long as the one that a text may name.
+  private let comics: FixtureServer
+  private let reader: Reader
+
+  init() async throws {
+    server = try await FixtureServer()
+    comics = try await FixtureServer("--comics", "700")
+    reader = try Reader(server: server.url)
+  }
+
+  /// Runs commands one after the other.
+  /// - Returns: what each has printed, on standard output and standard error, and its status.
+  func run(_ commands: [String]) async throws -> [Result] {
+    let folder = reader.folder.appending(path: "session-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let script = folder.appending(path: "script")
+    let lines = commands.enumerated().map { number, command in line(command, output: "\(folder.path())/\(number)") }
+    try Data((try prelude() + lines.joined()).utf8).write(to: script)
+    // A text that starts a server has it where this one is.
+    let startsServer = commands.contains { $0.contains("server/server.py") }
+    if startsServer { await server.stop() }
+    let ended = try await reader.run(arguments: [script.path()], executable: URL(filePath: "/bin/bash"))
+    if startsServer { server = try await server.another() }
+    #expect(ended.output == "")
+    return try commands.indices.map { number in
+      let output = try String(contentsOf: folder.appending(path: "\(number)"), encoding: .utf8)
+      let status = try String(contentsOf: folder.appending(path: "\(number).status"), encoding: .utf8)
+      return Result(output: output, status: Int32(status.dropLast()) ?? -1)
+    }
+  }
+
+  private func prelude() throws -> String {
+    """
+    set -m
+    cd '\(root.path())'
+    trap 'builtin kill $(jobs -p) 2>/dev/null' EXIT
+    satchel() { '\(try #require(Reader.program).path())' "$@"; }
+    python3() { command python3 "$@" --port \(server.url.port ?? 0); }
+    kill() { builtin kill "$@" && { wait "$@"; true; }; }
+
+    """
+  }
+
+  /// What is started in the background has begun when it prints its first line.
+  private func line(_ command: String, output: String) -> String {
+    let command =
+      command
+      .replacing("https://xkcd.com", with: comics.url.absoluteString)
+      .replacing("https://example.org", with: server.url.absoluteString)
+    let run =
+      command.hasSuffix(" &")
+      ? "mkfifo '\(output).begun'; \(command.dropLast(2)) >'\(output).begun' &\nhead -n 1 '\(output).begun' >'\(output)'"
+      : "{ \(command); } >'\(output)' 2>&1"
+    return "\(run)\necho $? >'\(output).status'\n"
+  }
+}
+
+extension String {
+  /// What two runs print alike.
+  var withoutWhatVaries: String {
+    replacing(/http:\/\/(localhost|127\.0\.0\.1):\d+/, with: "http://localhost:8000")
+      .replacing(/(?i)[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/, with: "00000000-0000-0000-0000-000000000000")
+  }
+}

@@ -1,0 +1,40 @@
+import CommandLine
+import Foundation
+import Testing
+
+/// The commands that stand in the sentences of the README. Those in its blocks are run: `DocumentedCommandsTests`.
+struct CommandsTests {
+  /// What a word in capitals stands for.
+  private let examples = [
+    "N": "1", "ID": "1", "URL": "http://localhost:8000", "TEXT": "text", "DIR": "/tmp", "SIZE": "1",
+  ]
+
+  @Test func `every command in a sentence is one that the program takes`() throws {
+    let commands = try readme.matches(of: /`satchel ([^`]+)`/).map { String($0.1) }
+    #expect(commands.count > 10)
+    for command in commands {
+      let words = command.split(separator: " ").map { examples[String($0)] ?? String($0) }
+      #expect(throws: Never.self, "satchel \(command)") {
+        try Invocation(
+          arguments: words, environment: [:], caches: URL(filePath: "/"), states: URL(filePath: "/"))
+      }
+    }
+  }
+
+  @Test func `every option in a sentence is one of the program's, or of what the sentence is about`() throws {
+    /// Of `.tools/install`, `.tools/release`, `.tools/modularity`, the fixture server.
+    let others = ["check", "remove", "posts", "comics", "latency", "fault"]
+    let help = Invocation.help
+    for option in Set(try readme.matches(of: /`--([a-z-]+)/).map { String($0.1) }) {
+      #expect(help.contains("--\(option)") || others.contains(option), "--\(option)")
+    }
+  }
+
+  private var readme: String {
+    get throws {
+      let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+      return try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+    }
+  }
+}
