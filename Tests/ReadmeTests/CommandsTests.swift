@@ -1,12 +1,13 @@
 import CommandLine
 import Foundation
+import Settings
 import Testing
 
 /// The commands that stand in the sentences of the README. Those in its blocks are run: `DocumentedCommandsTests`.
 struct CommandsTests {
   /// What a word in capitals stands for.
   private let examples = [
-    "N": "1", "ID": "1", "URL": "http://localhost:8000", "TEXT": "text", "DIR": "/tmp", "SIZE": "1",
+    "N": "1", "ID": "1", "URL": "http://localhost:8000", "TEXT": "text", "DIR": "/tmp", "SIZE": "1GiB",
   ]
 
   @Test func `every command in a sentence is one that the program takes`() throws {
@@ -16,7 +17,8 @@ struct CommandsTests {
       let words = command.split(separator: " ").map { examples[String($0)] ?? String($0) }
       #expect(throws: Never.self, "satchel \(command)") {
         try Invocation(
-          arguments: words, environment: [:], caches: URL(filePath: "/"), states: URL(filePath: "/"))
+          arguments: words, environment: [:], caches: URL(filePath: "/"), states: URL(filePath: "/"),
+          file: .stub("{ servers: { work: 'https://example.org' } }"))
       }
     }
   }

@@ -10,18 +10,29 @@ public struct ItemListPlace: Hashable, Sendable, Codable {
   public var filter: String?
   /// Whether that is looked for in whole texts; nil for in titles alone.
   public var isInTexts: Bool?
+  /// The item that is selected again when nothing narrows the list any more.
+  public var listItem: String?
+  /// The row of that; nil where nothing narrows the list.
+  public var listRow: Int?
 
-  public init(item: String? = nil, row: Int = 0, filter: String? = nil, isInTexts: Bool? = nil) {
+  public init(
+    item: String? = nil, row: Int = 0, filter: String? = nil, isInTexts: Bool? = nil, listItem: String? = nil,
+    listRow: Int? = nil
+  ) {
     (self.item, self.row, self.filter, self.isInTexts) = (item, row, filter, isInTexts)
+    (self.listItem, self.listRow) = (listItem, listRow)
   }
 }
 
 extension ItemListState {
   /// Where the reader is.
   public func place(_ idText: (Item.ID) -> String) -> ItemListPlace {
-    ItemListPlace(
-      item: shown.selected.map { idText($0.id) }, row: shown.selectedRow,
-      filter: (filter?.query).flatMap { $0.isEmpty ? nil : $0 }, isInTexts: filter?.isInTexts == true ? true : nil)
+    var place = ItemListPlace(item: shown.selected.map { idText($0.id) }, row: shown.selectedRow)
+    guard let filter, !filter.query.isEmpty else { return place }
+    let list = filter.origin ?? all
+    (place.filter, place.isInTexts) = (filter.query, filter.isInTexts ? true : nil)
+    (place.listItem, place.listRow) = (list.selected.map { idText($0.id) }, list.selectedRow)
+    return place
   }
 
   /// Goes to where the reader was, as soon as the list is read. To be called before anything is.
@@ -31,7 +42,8 @@ extension ItemListState {
     work.restored = Restored(row: row)
     guard let query = place.filter else { return }
     work.restored?.item = work.revealed
-    work.revealed = nil
+    work.restored?.listRow = max(0, place.listRow ?? 0)
+    work.revealed = place.listItem.map(id)
     filter = Filter(query: query, isEditing: false, rows: ItemRows())
     filter?.isApplied = false
     filter?.isInTexts = place.isInTexts ?? false
@@ -42,6 +54,8 @@ extension ItemListState {
     var row: Int
     /// The item among what the filter finds.
     var item: Item.ID?
+    /// The row among all, where something was found by a filter.
+    var listRow: Int?
   }
 
   /// Looks for what the filter held, and in it for the item that was selected.

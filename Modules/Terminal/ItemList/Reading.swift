@@ -11,7 +11,7 @@ extension ItemListState {
     let end = work.followsEnd ? max(all.count, rest?.count ?? 0) - 1 : nil
     let read = ItemListRead(
       number: nextNumber(), item: end == nil ? work.revealed ?? all.selected?.id : nil,
-      row: max(0, end ?? (filter == nil ? work.restored?.row : nil) ?? all.selectedRow),
+      row: max(0, end ?? (filter == nil ? work.restored?.row : work.restored?.listRow) ?? all.selectedRow),
       distance: 2 * height)
     work.read = read
     return [.read(read)]
@@ -61,7 +61,9 @@ extension ItemListState {
       work.revealed = nil
       return window.first + index
     }
-    guard let id = all.selected?.id else { return filter == nil && !isRead ? window.anchor : all.selectedRow }
+    guard let id = all.selected?.id else {
+      return !isRead && (filter == nil || work.restored?.listRow != nil) ? window.anchor : all.selectedRow
+    }
     if let index = window.items.firstIndex(where: { $0.id == id }) { return window.first + index }
     return id == read.item ? window.anchor : nil
   }

@@ -56,7 +56,7 @@ struct ValuesTests {
     }
     _ = state.apply(ItemListAction<Never>.accept)
     #expect(state.lastQuery == "bc" && state.filter?.isInTexts == true)
-    #expect(state.place(\.description) == ItemListPlace(filter: "bc", isInTexts: true))
+    #expect(state.place(\.description) == ItemListPlace(filter: "bc", isInTexts: true, listRow: 0))
   }
 
   @Test func `where the reader was is gone to: the item, the row where it is gone, and what the filter held`() {
@@ -88,6 +88,24 @@ struct ValuesTests {
     let searches = effects.compactMap { effect in if case .searchAgain(let search) = effect { search } else { nil } }
     #expect(searches.map(\.query) == ["x"] && searches.map(\.item) == [7] && searches.map(\.row) == [2])
     #expect(searches.map(\.inTexts) == [true])
+  }
+
+  @Test(arguments: [("9", 8), ("99", 8), (nil, 29)] as [(String?, Int)])
+  func `Esc leaves a filter that was brought back for where the whole list was`(item: String?, row: Int) throws {
+    var state = ItemListState<ListedItem>()
+    state.restore(ItemListPlace(item: "7", row: 0, filter: "x", listItem: item, listRow: row)) { Int($0) ?? 0 }
+    let reads = state.apply(ItemListAction<Never>.appeared).compactMap { effect in
+      if case .read(let read) = effect { read } else { nil }
+    }
+    let read = try #require(reads.first)
+    #expect(read.item == item.flatMap { Int($0) } && read.row == row)
+    let items = ListedItem.numbered(1...30)
+    _ = state.receive(
+      .read(.init(items, first: 0, anchor: row, count: 30, isComplete: true), age: nil, read))
+    #expect(state.place(\.description).listItem == "\(row + 1)" && state.place(\.description).listRow == row)
+    _ = state.apply(ItemListAction<Never>.cancel)
+    #expect(state.filter == nil && state.shown.selected?.id == row + 1)
+    #expect(state.place(\.description) == ItemListPlace(item: "\(row + 1)", row: row))
   }
 
   @Test func `rows outside of those that are there are none`() {
