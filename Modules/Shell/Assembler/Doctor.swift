@@ -75,7 +75,7 @@ extension Doctor {
             "SQLite", Messages.keepingFailure(error), advice: Messages.keepingAdvice(error, option: "--cache"))
         }
       },
-      { .file(invocation.file) },
+      { .settingsFile(invocation.settingsFile) },
       { .terminal(terminal, name: facts.terminal) },
       { .colors(terminal.capabilities) },
       { await .pictures(terminal, patience: .milliseconds(300), clock: clock) },
@@ -102,7 +102,7 @@ extension Doctor {
 
 extension Finding {
   /// The configuration file, and what is wrong with it.
-  fileprivate static func file(_ file: ReadSettings) -> Self {
+  fileprivate static func settingsFile(_ file: ReadSettings) -> Self {
     if let problem = file.problem {
       return Self("config", problem.message, advice: problem.advice)
     }

@@ -118,7 +118,7 @@ public struct Invocation: Equatable, Sendable {
   /// Whether notices on standard error are left out; errors never are.
   public var isQuiet: Bool
   /// The configuration file, and what was in it.
-  public var file: ReadSettings
+  public var settingsFile: ReadSettings
   /// Where the settings come from that are not by default.
   var origins: [Setting: Origin]
 }

@@ -37,7 +37,7 @@ extension Invocation {
     format = try choice("--format", in: words) ?? .text
     isASCII = words.flags.contains("--ascii")
     isQuiet = words.flags.contains("--quiet")
-    (origins, self.file) = (precedence.origins, precedence.file)
+    (origins, settingsFile) = (precedence.origins, precedence.file)
   }
 }
 

@@ -6,7 +6,7 @@ import TextLayout
 /// Prints every setting that holds, and where it comes from.
 func printSettings(_ invocation: Invocation, report: Report) throws {
   let rows = Setting.allCases.map { ($0, invocation.value(of: $0), invocation.origins[$0]) }
-  let path = invocation.file.path
+  let path = invocation.settingsFile.path
   switch invocation.format {
   case .text:
     let lines = rows.map { setting, value, origin in
@@ -26,7 +26,7 @@ func printSettings(_ invocation: Invocation, report: Report) throws {
 
 /// Prints the servers that have a name, a line each: `@`, the name, a tab and the address.
 func printServers(_ invocation: Invocation, report: Report) throws {
-  let servers = invocation.file.settings.servers
+  let servers = invocation.settingsFile.settings.servers
   switch invocation.format {
   case .text:
     for server in servers {
@@ -38,7 +38,7 @@ func printServers(_ invocation: Invocation, report: Report) throws {
     }
     try report.output.write(objects.isEmpty ? "[]\n" : "[\n  \(objects.joined(separator: ",\n  "))\n]\n")
   }
-  if servers.isEmpty { report.notice("no server has a name in \(invocation.file.path).") }
+  if servers.isEmpty { report.notice("no server has a name in \(invocation.settingsFile.path).") }
 }
 
 extension Invocation {
@@ -46,7 +46,11 @@ extension Invocation {
   fileprivate func value(of setting: Setting) -> (text: String, json: String) {
     func text(_ text: String) -> (String, String) { (text, text.json) }
     switch setting {
-    case .config: return (file.path + (file.isThere ? "" : " (not there)"), file.isThere ? file.path.json : "null")
+    case .config:
+      return (
+        settingsFile.path + (settingsFile.isThere ? "" : " (not there)"),
+        settingsFile.isThere ? settingsFile.path.json : "null"
+      )
     case .server: return text(server.absoluteString)
     case .comics: return text(comicsServer.absoluteString)
     case .todos: return text(todosServer.absoluteString)

@@ -141,7 +141,7 @@ struct SettingsTests {
 
   @Test func `doctor runs whatever the file says`() throws {
     let sut = try parse("doctor", file: .stub("{ a: 1 }"))
-    #expect(sut.file.problem?.message == "/configs/satchel/config.json5:1: there is no setting a")
+    #expect(sut.settingsFile.problem?.message == "/configs/satchel/config.json5:1: there is no setting a")
     #expect(throws: UsageError.self) { try parse("@work doctor", file: .stub("{ a: 1 }")) }
   }
 }
