@@ -24,9 +24,23 @@ struct Interrupts: Sendable {
     while sigwait(&set, &number) != 0 {}
     signal.replace(with: number)
     task.cancel()
+    // Who stops a program and its group, as timeout(1) does, is heard twice and has asked once.
+    poll(nil, 0, 100)
+    takePending()
     pthread_sigmask(SIG_UNBLOCK, &set, nil)
-    poll(nil, 0, 900)
+    poll(nil, 0, 800)
     _exit(128 + number)
+  }
+
+  private func takePending() {
+    for signal in Self.signals {
+      var (pending, one, number) = (sigset_t(), sigset_t(), Int32(0))
+      sigpending(&pending)
+      guard sigismember(&pending, signal) == 1 else { continue }
+      sigemptyset(&one)
+      sigaddset(&one, signal)
+      sigwait(&one, &number)
+    }
   }
 
   /// The exit status of who was asked to end, as shells have it: 128 and the signal.

@@ -4,10 +4,11 @@ import Testing
 /// Every command that the README, the help and the man page show is run, and prints what they show.
 @Suite(.serialized, .timeLimit(.minutes(1)))
 struct DocumentedCommandsTests {
-  /// Commands of the README that take longer than a test may, and what runs them in CI.
+  /// Commands of the README that take longer than a test may, or print the folders of somebody else, and what runs them.
   static let elsewhere = [
     Elsewhere(command: "swift ", runner: ".ci/run"), Elsewhere(command: "server/demo", runner: "server/test_demo.py"),
     Elsewhere(command: ".tools/install", runner: ".tools/try-install"),
+    Elsewhere(command: "satchel @work config", runner: "Tests/ReadmeTests/ReadmeTests.swift"),
   ]
 
   struct Elsewhere: CustomTestStringConvertible, Sendable {
@@ -43,6 +44,7 @@ struct DocumentedCommandsTests {
     ("every title", { $0.count == 133 }),
     ("five titles from another server", { $0.count == 5 }),
     ("finds Bánh mì, too", { $0.count == 1 && $0[0].contains("Bánh mì") }),
+    ("from a server that has a name", { $0.count == 133 }),
     ("the newest comic", { $0[0] == "Snow on the Platform" }),
     ("a post as last seen", { $0[0] == "Slack water" }),
     ("works offline, too", { $0.count == 1 && $0[0].hasSuffix("wind the lighthouse") }),

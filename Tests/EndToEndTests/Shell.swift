@@ -3,7 +3,7 @@ import Testing
 
 /// A shell in which a text is followed: `satchel` is the program that was built, in folders of its own.
 ///
-/// What a text says stands for what a test may use. In commands an address of the network is a fixture server, and the
+/// What a text says stands for what a test may use. The configuration file is the README's. In it and in commands an address of the network is a fixture server, and the
 /// server that is started takes a free port. In what is printed an address of this machine is one with the port 8000, and
 /// every UUID is the same.
 final class Shell {
@@ -21,6 +21,17 @@ final class Shell {
     server = try await FixtureServer()
     comics = try await FixtureServer("--comics", "700")
     reader = try Reader(server: server.url)
+    let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+    let settings = try #require(readme.firstMatch(of: /(?s)```json5\n(.*?)```/)?.1)
+    let folder = reader.folder.appending(path: ".config/satchel")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data(onThisMachine(String(settings)).utf8).write(to: folder.appending(path: "config.json5"))
+  }
+
+  /// With servers of this machine in the place of those of the network.
+  private func onThisMachine(_ text: String) -> String {
+    text.replacing("https://xkcd.com", with: comics.url.absoluteString)
+      .replacing(/https:\/\/(reader\.)?example\.org/, with: server.url.absoluteString)
   }
 
   /// Runs commands one after the other.
@@ -58,10 +69,7 @@ final class Shell {
 
   /// What is started in the background has begun when it prints its first line.
   private func line(_ command: String, output: String) -> String {
-    let command =
-      command
-      .replacing("https://xkcd.com", with: comics.url.absoluteString)
-      .replacing("https://example.org", with: server.url.absoluteString)
+    let command = onThisMachine(command)
     let run =
       command.hasSuffix(" &")
       ? "mkfifo '\(output).begun'; \(command.dropLast(2)) >'\(output).begun' &\nhead -n 1 '\(output).begun' >'\(output)'"

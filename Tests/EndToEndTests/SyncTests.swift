@@ -32,17 +32,9 @@ struct SyncTests {
     #expect(post.status == 0 && !post.output.contains("—") && post.output.contains("Author:"))
   }
 
-  @Test func `it prints what the README shows`() async throws {
-    let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
-    for number in ["60", "61"] { _ = try await reader.run("bookmark", "comic", number) }
-    let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
-    let synced = try await reader.run("sync")
-    #expect(readme.contains("$ satchel sync\n\(synced.output)"), "\(synced)")
-  }
-
-  @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
-  func `who stops it has what was got within a second, and goes on there`(signal: Int32, status: Int32) async throws {
+  @Test(arguments: [([SIGINT], 130), ([SIGTERM], 143), ([SIGINT, SIGINT], 130)] as [([Int32], Int32)])
+  func `who stops it has what was got within a second, and goes on there`(signals: [Int32], status: Int32) async throws
+  {
     let server = try await FixtureServer("--posts", "300", "--latency", "20")
     let reader = try Reader(server: server.url)
     let file = reader.folder.appending(path: "stopped")
@@ -50,7 +42,7 @@ struct SyncTests {
     let child = try reader.start(["sync", "posts"], output: FileHandle(forWritingTo: file))
     try await server.requests { $0.count { $0.path.hasPrefix("/comments") && $0.status == 200 } >= 30 }
     let time = await ContinuousClock().measure {
-      child.signal(signal)
+      for signal in signals { child.signal(signal) }
       #expect(await child.status == status)
     }
     #expect(time < .seconds(1))

@@ -228,10 +228,10 @@ struct ReadmeTests {
 
   @Test func `the configuration file is one, and config prints this of it`() async throws {
     let file = try #require(readme.firstMatch(of: /(?s)```json5\n(.*?)```/))
-    let line = try #require(readme.firstMatch(of: /(?m)^\$ satchel (@work config.*)$/))
+    let line = try #require(readme.firstMatch(of: /(?m)^\$ (satchel @work config.*)$/))
     let path = "/home/ada/.config/satchel/config.json5"
     let invocation = try Invocation(
-      arguments: line.1.split(separator: " ").map(String.init), environment: [:],
+      arguments: line.1.split(separator: " ").dropFirst().map(String.init), environment: [:],
       caches: URL(filePath: "/home/ada/.cache"), states: URL(filePath: "/home/ada/.local/state"),
       file: .stub(String(file.1), path: path))
     let lines = Observed("")
