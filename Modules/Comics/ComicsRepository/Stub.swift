@@ -10,10 +10,9 @@ public import ReadMarksStore
 
 extension ComicsRepository {
   /// Has the given comics, as if a server had just given them. Marks behave, and are forgotten at exit.
-  /// - Parameters:
-  ///   - failed: comics whose rows say that they could not be had, and why.
-  ///   - reads: where it is kept what was read, and `bookmarks` what is bookmarked.
-  ///   - picture: what every comic with a picture's address has.
+  /// - `failed`: comics whose rows say that they could not be had, and why.
+  /// - `reads`: where it is kept what was read, and `bookmarks` what is bookmarked.
+  /// - `picture`: what every comic with a picture's address has.
   public static func stub(
     _ comics: [Comic] = .samples, failed: [Comic.ID: NetworkClient.Error] = [:],
     reads: ReadMarksStore = .memory(), bookmarks: BookmarksStore = .memory(),

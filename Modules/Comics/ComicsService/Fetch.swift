@@ -23,9 +23,8 @@ public enum FetchedComic: Sendable, Identifiable {
 
 extension ComicsService {
   /// What comes of asking for some comics side by side, in their order. One that fails does not keep the others away.
-  /// - Parameters:
-  ///   - limit: how many requests there may be at a time; the network has limits of its own.
-  ///   - inOrder: is given each as soon as it and all before it are there.
+  /// - `limit`: how many requests there may be at a time; the network has limits of its own.
+  /// - `inOrder`: is given each as soon as it and all before it are there.
   /// - Throws: what `inOrder` throws, or `CancellationError`.
   @discardableResult
   public func comics(

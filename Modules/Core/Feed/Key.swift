@@ -22,9 +22,8 @@ public struct FeedKey<ID: Hashable & Sendable>: Hashable, Sendable {
 
 extension FeedOrder {
   /// Items that are at hand, in this order.
-  /// - Parameters:
-  ///   - title: what a search looks at, folded.
-  ///   - date: when an item was written, if that is known.
+  /// - `title`: what a search looks at, folded.
+  /// - `date`: when an item was written, if that is known.
   public func sorted<Item>(_ items: [Item], title: (Item) -> String, date: (Item) -> Date?) -> [Item] {
     let places = items.indices
     switch self {

@@ -21,10 +21,9 @@ public struct PagePlan<ID: Hashable & Sendable>: Sendable {
   private let unlisted: [Int]
   private let before: Int
 
-  /// - Parameters:
-  ///   - ids: the items that the server says are on the page; one that it names twice is on it once.
-  ///   - kept: where those of them are that are kept already.
-  ///   - checked: the pages that were asked for just now.
+  /// - `ids`: the items that the server says are on the page; one that it names twice is on it once.
+  /// - `kept`: where those of them are that are kept already.
+  /// - `checked`: the pages that were asked for just now.
   public init(page number: Int, ids: [ID], kept: [ID: Place], checked: RangeSet<Int>) {
     self.number = number
     var seen: Set<ID> = []

@@ -5,7 +5,7 @@ import TextSearch
 extension Feed {
   /// Lists the given items whole, as if a server had just given them. A search finds those whose text, in small
   /// letters, holds the query.
-  /// - Parameter date: when an item was written, if that is known.
+  /// - `date`: when an item was written, if that is known.
   public static func stub(
     _ all: [Item], text: @escaping @Sendable (Item) -> String = { "\($0.id)" },
     date: @escaping @Sendable (Item) -> Date? = { _ in nil }

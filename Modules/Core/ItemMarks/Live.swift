@@ -6,9 +6,8 @@ public import ReadMarksStore
 
 extension ItemMarks {
   /// The marks of one kind of item, out of the stores of all kinds.
-  /// - Parameters:
-  ///   - idText: the text that names an item in the stores, and `id` the item of a text.
-  ///   - now: the date that bookmarks are made with.
+  /// - `idText`: the text that names an item in the stores, and `id` the item of a text.
+  /// - `now`: the date that bookmarks are made with.
   public static func live(
     _ kind: ItemKind, reads: ReadMarksStore, bookmarks: BookmarksStore,
     idText: @escaping @Sendable (_ id: ID) -> String, id: @escaping @Sendable (_ text: String) -> ID,

@@ -3,11 +3,10 @@ public import Store
 
 extension ItemsLoader {
   /// Asks `remote`, sending along the validator of what is kept; keeps what changed before returning it.
-  /// - Parameters:
-  ///   - remote: the server's latest, given the kept copy's validator; any error but `CancellationError` means that
-  ///     the kept copy answers.
-  ///   - store: where the copy is kept, under `key`.
-  ///   - now: the date that is kept with the copy.
+  /// - `remote`: the server's latest, given the kept copy's validator; any error but `CancellationError` means that
+  ///   the kept copy answers.
+  /// - `store`: where the copy is kept, under `key`.
+  /// - `now`: the date that is kept with the copy.
   public static func live<Key>(
     remote: @escaping @Sendable (_ validator: String?) async throws -> Revalidation<Value>,
     store: Store<Key, StoredCopy<Value>>, key: Key, now: @escaping @Sendable () -> Date

@@ -20,7 +20,7 @@ public struct Loadable<Value: Sendable>: Sendable {
 
   private var newest = Attempt(number: 0)
 
-  /// - Parameter failure: why an attempt to get more than this value failed.
+  /// - `failure`: why an attempt to get more than this value failed.
   public init(_ value: Value? = nil, failure: String? = nil) {
     self.value = value
     self.failure = failure

@@ -3,7 +3,7 @@ import Synchronization
 extension NetworkClient {
   /// The same client with at most so many requests under way; others wait until it is their turn, in the order in which
   /// they came. That they wait does not count for their time limit.
-  /// - Parameter onWait: called when one has to wait.
+  /// - `onWait`: called when one has to wait.
   public func limited(to limit: Int, onWait: @escaping @Sendable () -> Void = {}) -> Self {
     let turns = Turns(limit)
     return Self { request in

@@ -31,11 +31,10 @@ extension Outbox {
   ///
   /// Every change is marked on disk as sent before it is, and leaves the outbox when its answer is there; whoever is
   /// killed in between leaves the mark, by which `send` knows that the server may have the change already.
-  /// - Parameters:
-  ///   - send: sends a change; `entry.sentAt` is when it was last sent without an answer, nil where it never was.
-  ///     `renew` says that it is sent now and we are still there, and throws `OutboxBusy` where somebody else has taken
-  ///     over; it is to be called before a change that comes after other requests.
-  ///   - refuse: sets a change aside, and whatever depends on it.
+  /// - `send`: sends a change; `entry.sentAt` is when it was last sent without an answer, nil where it never was.
+  ///   `renew` says that it is sent now and we are still there, and throws `OutboxBusy` where somebody else has taken
+  ///   over; it is to be called before a change that comes after other requests.
+  /// - `refuse`: sets a change aside, and whatever depends on it.
   /// - Throws: what `list` throws, or `CancellationError`.
   public func deliver(
     as courier: OutboxCourier,

@@ -23,7 +23,7 @@ public struct OutboxPauses: Sendable {
 extension Outbox {
   /// Delivers at once, whenever something is added or changed, and while something waits after growing pauses, until
   /// the task is cancelled.
-  /// - Parameter deliver: delivers; a failure of its own is as no answer.
+  /// - `deliver`: delivers; a failure of its own is as no answer.
   public func keepDelivering(
     clock: some Clock<Duration>, pauses: OutboxPauses = OutboxPauses(),
     deliver: @Sendable () async throws -> (hasDelivered: Bool, isWaiting: Bool)

@@ -7,10 +7,9 @@ public struct CursorSeries: Hashable, Sendable {
   /// How many there are.
   public let count: Int
 
-  /// - Parameters:
-  ///   - prefix: what stands before the number, and `suffix` what stands behind it.
-  ///   - first: the number of the first, `step` what is added for each that follows: less than zero where they shrink.
-  ///   - last: none has a number beyond.
+  /// - `prefix`: what stands before the number, and `suffix` what stands behind it.
+  /// - `first`: the number of the first, `step` what is added for each that follows: less than zero where they shrink.
+  /// - `last`: none has a number beyond.
   public init(prefix: String, first: Int, suffix: String, step: Int, last: Int) {
     (self.prefix, self.suffix, self.first, self.step) = (prefix, suffix, first, step)
     // A server may name any number.

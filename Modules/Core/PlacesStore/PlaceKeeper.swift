@@ -14,7 +14,7 @@ public final class PlaceKeeper: Sendable {
   private let clock: any Clock<Duration>
   private let box = Mutex(Box())
 
-  /// - Parameter clock: what the second is measured with.
+  /// - `clock`: what the second is measured with.
   public init(_ store: PlacesStore, clock: any Clock<Duration>) { (self.store, self.clock) = (store, clock) }
 
   /// The place under a key, if it is known.
@@ -28,7 +28,7 @@ public final class PlaceKeeper: Sendable {
   }
 
   /// The place under a key may have changed. It must not be waited for: a key of the keyboard may be behind it.
-  /// - Parameter place: what it is when it is written; nil where it is none.
+  /// - `place`: what it is when it is written; nil where it is none.
   public func change(_ key: PlaceKey, _ place: @escaping @Sendable () -> String?) {
     let begins = box.withLock { box in
       box.changed[key] = place

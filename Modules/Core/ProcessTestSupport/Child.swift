@@ -14,10 +14,9 @@ public final class Child: Sendable {
   private let box: Mutex<Box>
 
   /// Starts a program, which is looked for in `PATH`, and has no files open but these three.
-  /// - Parameters:
-  ///   - environment: nil for the test's own.
-  ///   - folder: where it runs; nil for where the test does.
-  ///   - input, output, errors: nil for nothing.
+  /// - `environment`: nil for the test's own.
+  /// - `folder`: where it runs; nil for where the test does.
+  /// - `input`, `output`, `errors`: nil for nothing.
   /// - Throws: `POSIXError`.
   public init(
     _ program: String, _ arguments: [String], environment: [String: String]? = nil, folder: URL? = nil,

@@ -12,9 +12,8 @@ public struct RemoteCollection<Item: Sendable>: Sendable {
   private let url: URL
   private let decode: @Sendable (NetworkClient.Response) throws -> [Item]
 
-  /// - Parameters:
-  ///   - url: the collection's address; links to further pages are followed on its host alone.
-  ///   - item: what becomes of an element; nil skips it.
+  /// - `url`: the collection's address; links to further pages are followed on its host alone.
+  /// - `item`: what becomes of an element; nil skips it.
   public init<Wire: Decodable & SendableMetatype>(
     _ client: NetworkClient, at url: URL, item: @escaping @Sendable (Wire) -> Item?
   ) {
@@ -33,7 +32,7 @@ public struct RemoteCollection<Item: Sendable>: Sendable {
   /// The page after a cursor, the first one without; its `next` is what the server links to as the next. A link that
   /// cannot be followed makes it the last, and then it has no validator: it is asked for in full, and the reason told,
   /// each time.
-  /// - Parameter validator: what came with the copy that is kept of this page.
+  /// - `validator`: what came with the copy that is kept of this page.
   /// - Throws: `NetworkClient.Error`, or `CancellationError`.
   public func page(after cursor: Cursor? = nil, validator: String?) async throws -> Revalidation<Page<Item>> {
     let address = try cursor.map(address) ?? url
@@ -52,7 +51,7 @@ public struct RemoteCollection<Item: Sendable>: Sendable {
   }
 
   /// The whole collection, however many pages it comes in; an item whose `id` was seen before is left out.
-  /// - Parameter validator: what came with the copy that is kept of it.
+  /// - `validator`: what came with the copy that is kept of it.
   /// - Throws: `NetworkClient.Error`; `LinkFailure` where a link cannot be followed, pages lead in circles, or there are
   ///   more than a thousand; or `CancellationError`.
   public func all<ID: Hashable & Sendable>(

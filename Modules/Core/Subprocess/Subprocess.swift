@@ -10,11 +10,10 @@ public struct Subprocess: Sendable {
   public let number: pid_t
 
   /// Starts a program, which is looked for in `PATH`, and has no files open but these three.
-  /// - Parameters:
-  ///   - environment: its variables.
-  ///   - folder: where it runs; nil for where this one does.
-  ///   - input, output, errors: the files that are its standard ones; nil for nothing.
-  ///   - isLeader: whether it gets a process group of its own, so that ctrl-c on the terminal does not reach it.
+  /// - `environment`: its variables.
+  /// - `folder`: where it runs; nil for where this one does.
+  /// - `input`, `output`, `errors`: the files that are its standard ones; nil for nothing.
+  /// - `isLeader`: whether it gets a process group of its own, so that ctrl-c on the terminal does not reach it.
   /// - Throws: `POSIXError`.
   public init(
     _ program: String, _ arguments: [String], environment: [String: String], folder: String? = nil,

@@ -8,10 +8,9 @@ import Paging
 extension SyncSection {
   /// First the whole list, because titles and texts are worth most and cost least; then what belongs to the items: what
   /// is missing, and then the latest of what was kept by earlier runs.
-  /// - Parameters:
-  ///   - workers: how many items are seen to at a time.
-  ///   - patience: after how many failures in a row nothing more is asked for: the rest would fail as well.
-  ///   - now: the date that copies are kept with.
+  /// - `workers`: how many items are seen to at a time.
+  /// - `patience`: after how many failures in a row nothing more is asked for: the rest would fail as well.
+  /// - `now`: the date that copies are kept with.
   public static func live<Item>(
     _ source: SyncSource<Item>, workers: Int = 6, patience: Int = 24, now: @escaping @Sendable () -> Date
   ) -> Self {

@@ -5,7 +5,7 @@ import ItemKind
 public import Testing
 
 /// Checks that what keeps bookmarks does so by the rules.
-/// - Parameter make: makes an empty one, each time another.
+/// - `make`: makes an empty one, each time another.
 public func checkBookmarksStore(
   _ make: @Sendable () -> BookmarksStore, sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {

@@ -3,7 +3,7 @@ import Dispatch
 public import Testing
 
 /// Checks that a database behaves as one: what every live one owes its users.
-/// - Parameter make: makes an empty one, each time another.
+/// - `make`: makes an empty one, each time another.
 public func checkDatabase(
   _ make: @Sendable () -> Database, sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {

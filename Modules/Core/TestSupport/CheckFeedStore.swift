@@ -6,9 +6,8 @@ import Store
 public import Testing
 
 /// Checks that what keeps a list does so by the rules: what every such store owes its users.
-/// - Parameters:
-///   - make: makes an empty one, each time another.
-///   - item: an item that a number names, with some content: another text is another content, and found by a search.
+/// - `make`: makes an empty one, each time another.
+/// - `item`: an item that a number names, with some content: another text is another content, and found by a search.
 public func checkFeedStore<Item: Equatable>(
   _ make: @escaping @Sendable () -> FeedStore<Item>, item: @escaping @Sendable (_ number: Int, _ text: String) -> Item,
   sourceLocation: SourceLocation = #_sourceLocation

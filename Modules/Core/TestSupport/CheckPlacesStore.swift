@@ -3,7 +3,7 @@ public import PlacesStore
 public import Testing
 
 /// Checks that what keeps places does so by the rules.
-/// - Parameter make: makes an empty one, each time another.
+/// - `make`: makes an empty one, each time another.
 public func checkPlacesStore(
   _ make: @Sendable () -> PlacesStore, sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {

@@ -3,7 +3,7 @@ public import ReadMarksStore
 public import Testing
 
 /// Checks that what keeps read marks does so by the rules.
-/// - Parameter make: makes an empty one, each time another.
+/// - `make`: makes an empty one, each time another.
 public func checkReadMarksStore(
   _ make: @Sendable () -> ReadMarksStore, sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {

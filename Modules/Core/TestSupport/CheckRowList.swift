@@ -2,10 +2,9 @@ public import RowList
 public import Testing
 
 /// Checks that a list is read and changed as one: what everything that keeps one owes its users.
-/// - Parameters:
-///   - list: an empty one.
-///   - rows: three different rows.
-///   - header: another header than that of the empty list.
+/// - `list`: an empty one.
+/// - `rows`: three different rows.
+/// - `header`: another header than that of the empty list.
 public func checkRowList<Row, Header>(
   _ list: RowList<Row, Header>, rows: [Row], header: Header, sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {

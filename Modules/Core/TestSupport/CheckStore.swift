@@ -2,7 +2,7 @@ public import Store
 public import Testing
 
 /// Checks that a store behaves as one: what every live store owes its users.
-/// - Parameter tellsChanges: whether it does; a folder of files does not.
+/// - `tellsChanges`: whether it does; a folder of files does not.
 public func checkStore<Key, Value: Equatable & Sendable>(
   _ store: Store<Key, Value>, keys: (Key, Key), values: (Value, Value), tellsChanges: Bool = true,
   sourceLocation: SourceLocation = #_sourceLocation

@@ -9,7 +9,7 @@ public import ReadMarksStore
 extension PostsRepository {
   /// Has the given posts, by the given users and with the given comments, as if a server had just given them. Marks
   /// behave, and are forgotten at exit.
-  /// - Parameter reads: where it is kept what was read, and `bookmarks` what is bookmarked.
+  /// - `reads`: where it is kept what was read, and `bookmarks` what is bookmarked.
   public static func stub(
     _ posts: [Post] = .samples, users: [User] = .samples, comments: [Comment] = .samples,
     reads: ReadMarksStore = .memory(), bookmarks: BookmarksStore = .memory()

@@ -28,7 +28,7 @@ public struct PostTitle: Equatable, Sendable, Identifiable {
     self.mark = mark
   }
 
-  /// - Parameter author: the author's name, where it is known.
+  /// - `author`: the author's name, where it is known.
   public init(_ post: Post, author: String?, mark: ItemMark = ItemMark()) {
     self.init(id: post.id, title: post.title, author: author, date: post.date, link: post.link, mark: mark)
   }

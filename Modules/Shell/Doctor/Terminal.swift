@@ -4,7 +4,7 @@ public import Terminal
 
 extension Finding {
   /// How large the terminal is, and what it can show; where there is none, that is nothing wrong.
-  /// - Parameter name: what the environment calls it.
+  /// - `name`: what the environment calls it.
   public static func terminal(_ terminal: Terminal, name: String) -> Self {
     guard !terminal.capabilities.isDumb else {
       return Self("terminal", "\(name.isEmpty ? "no name" : name): no reader, only printed lines")
@@ -32,7 +32,7 @@ extension Finding {
   }
 
   /// How the terminal shows pictures. For that it is asked: its screen is taken for a moment.
-  /// - Parameter patience: how long its answers are waited for, measured by `clock`.
+  /// - `patience`: how long its answers are waited for, measured by `clock`.
   public static func pictures(_ terminal: Terminal, patience: Duration, clock: any Clock<Duration>) async -> Self {
     guard !terminal.capabilities.isDumb, (try? await terminal.enter()) != nil else {
       return Self("pictures", "not known: standard input or output is no terminal")

@@ -2,7 +2,7 @@ public import Essentials
 
 extension Messages {
   /// A day or, of today, a time, in as few words as say which one: "09:05", "yesterday", "Friday", "5 Jan", "5 Jan 2024".
-  /// - Parameter secondsFromGMT: what the clocks on the wall were ahead of Greenwich at a date, in seconds.
+  /// - `secondsFromGMT`: what the clocks on the wall were ahead of Greenwich at a date, in seconds.
   public static func moment(of date: Date, now: Date, secondsFromGMT: (Date) -> Int) -> String {
     let (then, today) = (Day(date, secondsFromGMT(date)), Day(now, secondsFromGMT(now)))
     return switch today.number - then.number {

@@ -20,7 +20,7 @@ public enum SyncKind: String, CaseIterable, Sendable {
 
 extension Repositories {
   /// Gets all of a section. To-dos that wait are not delivered by this.
-  /// - Parameter now: the date that copies are kept with.
+  /// - `now`: the date that copies are kept with.
   public func section(_ kind: SyncKind, now: @escaping @Sendable () -> Date) -> SyncSection {
     switch kind {
     case .posts:

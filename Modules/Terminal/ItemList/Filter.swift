@@ -23,7 +23,7 @@ extension ItemListState {
     /// The rows before it, where the selection has moved among all of them since.
     var origin: ItemRows<Item>?
 
-    /// - Parameter rows: what was found; nil where nothing has been looked for.
+    /// - `rows`: what was found; nil where nothing has been looked for.
     public init(query: String = "", isEditing: Bool = true, rows: ItemRows<Item>? = nil) {
       line = LineEditor(query)
       self.isEditing = isEditing

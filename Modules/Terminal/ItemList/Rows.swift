@@ -14,7 +14,7 @@ public struct ItemRows<Item: ListItem>: Equatable, Sendable {
   /// Which row is selected, and which is at the top of the screen.
   public var position = ListPosition()
 
-  /// - Parameter count: how many rows the list has; nil for those that are given.
+  /// - `count`: how many rows the list has; nil for those that are given.
   public init(_ items: [Item] = [], first: Int = 0, count: Int? = nil) {
     self.items = items
     self.first = first

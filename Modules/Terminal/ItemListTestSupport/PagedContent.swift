@@ -16,7 +16,7 @@ public struct PagedContent<Item: Identifiable & Sendable>: Sendable where Item.I
   /// Counts the changes of what is kept: places are others after each.
   public var generation = 0
 
-  /// - Parameter kept: what was kept before, whole if it is as long as what the server lists; nil for nothing.
+  /// - `kept`: what was kept before, whole if it is as long as what the server lists; nil for nothing.
   public init(server: [Item], kept: [Item]? = nil, pageSize: Int = 100) {
     self.server = server
     self.pageSize = max(1, pageSize)

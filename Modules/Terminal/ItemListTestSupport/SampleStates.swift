@@ -1,7 +1,7 @@
 public import ItemList
 
 /// Every state of a list, to be drawn.
-/// - Parameter items: three or more; those that hold "de" are found by a filter.
+/// - `items`: three or more; those that hold "de" are found by a filter.
 public func sampleStates<Item: ListItem>(
   _ items: [Item], matching matches: [Item]
 ) -> [(name: String, state: ItemListState<Item>)] {

@@ -31,9 +31,8 @@ public struct ScriptedFeed<Item: Equatable & Identifiable & Sendable>: Sendable 
   private let portion: Int
   private let answer: @Sendable (Call) async throws -> Void
 
-  /// - Parameters:
-  ///   - portion: how many rows a search looks through before it tells what it found.
-  ///   - answer: called before every answer: it may wait, or throw what the answer is to be.
+  /// - `portion`: how many rows a search looks through before it tells what it found.
+  /// - `answer`: called before every answer: it may wait, or throw what the answer is to be.
   public init(
     _ content: PagedContent<Item>, fetchedAt: Date? = nil, portion: Int = 1_000,
     text: @escaping @Sendable (Item) -> String,

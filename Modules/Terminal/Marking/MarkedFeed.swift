@@ -20,9 +20,8 @@ public struct MarkedFeed<Item: Identifiable & Sendable>: Sendable where Item.ID:
   let news = News<Item.ID>()
   private let path: any WritableKeyPath<Item, ItemMark> & Sendable
 
-  /// - Parameters:
-  ///   - visit: what tells what is new.
-  ///   - mark: what an item is marked with.
+  /// - `visit`: what tells what is new.
+  /// - `mark`: what an item is marked with.
   public init(
     _ feed: Feed<Item>, marks: ItemMarks<Item.ID>, arrangement: Observed<Arrangement> = Observed(Arrangement()),
     visit: Visit = .none, mark: any WritableKeyPath<Item, ItemMark> & Sendable
@@ -86,7 +85,7 @@ extension Arrangement.Order {
 }
 
 /// The next item behind the selected one that was not read; it is selected then. Where there is none, nothing is.
-/// - Parameter neighbour: moves the selection by so many rows and returns what is selected then, nil where the list ends.
+/// - `neighbour`: moves the selection by so many rows and returns what is selected then, nil where the list ends.
 public func nextUnread<Item: Sendable>(
   _ neighbour: @Sendable (_ step: Int) async -> Item?, mark: @Sendable (Item) -> ItemMark
 ) async throws -> Item? {

@@ -16,7 +16,7 @@ public struct Marking<ID: Hashable & Sendable>: Sendable {
   private let report: @Sendable (_ failure: String) -> Void
   private let done = UndoStack<MarkUndo>()
 
-  /// - Parameter queue: where changes wait for those made before them; whoever ends the program waits for it.
+  /// - `queue`: where changes wait for those made before them; whoever ends the program waits for it.
   public init(_ marks: ItemMarks<ID>, queue: CommandQueue = CommandQueue(), _ environment: ScreenEnvironment) {
     (self.marks, self.queue, report) = (marks, queue, environment.report)
   }

@@ -14,7 +14,7 @@ public enum KittyGraphics {
   static let queryID: UInt32 = 31
 
   /// Sends a picture without showing it.
-  /// - Parameter id: what it is called from now on; not 0. A picture of the same number is forgotten.
+  /// - `id`: what it is called from now on; not 0. A picture of the same number is forgotten.
   public static func transmit(_ picture: Picture, id: UInt32) -> PictureOutput {
     guard PictureProtocol.kitty.canShow(picture.format) else { return .unknownFormat(picture.format) }
     let bytes = picture.bytes

@@ -16,7 +16,7 @@ public enum TerminalQuestion {
   /// All that is worth asking. Inside tmux and GNU screen nothing about pictures: these draw the terminal's screen
   /// themselves, so that a picture would be left where their windows scroll and change, and what asks for one becomes the
   /// name of a window. tmux answers for the colour behind the text.
-  /// - Parameter background: whether that colour is worth knowing.
+  /// - `background`: whether that colour is worth knowing.
   public static func all(background: Bool, environment: [String: String]) -> [String] {
     let term = environment["TERM"] ?? ""
     let isTmux = environment["TMUX"] != nil || term.hasPrefix("tmux")

@@ -3,10 +3,9 @@ import TextLayout
 
 extension Frame {
   /// Two frames beside each other, with a line between them.
-  /// - Parameters:
-  ///   - other: the one on the right.
-  ///   - divider: what stands between them in every line; as wide as the frames leave room for.
-  ///   - isCursorRight: whether the cursor of the one on the right is shown, in the place of this one's.
+  /// - `other`: the one on the right.
+  /// - `divider`: what stands between them in every line; as wide as the frames leave room for.
+  /// - `isCursorRight`: whether the cursor of the one on the right is shown, in the place of this one's.
   public func beside(_ other: Self, divider: Span, isCursorRight: Bool, in size: Size) -> Self {
     let right = self.size.width + divider.width
     let rows = (0..<size.height).map { row in

@@ -6,7 +6,7 @@ extension Frame {
   /// Lines that did not change are not touched, of the others only the cells that did are written, and what only moved up
   /// or down is scrolled. After every run of characters beyond ASCII the cursor is put where it belongs, so that a
   /// terminal that thinks otherwise of their width does not shift the rest of the line.
-  /// - Parameter old: What is on the screen; `nil` when that is not known, as after `enter` or `Event.resumed`. A frame
+  /// - `old`: What is on the screen; `nil` when that is not known, as after `enter` or `Event.resumed`. A frame
   ///   of another size is not known either.
   public func drawn(over old: Frame?, on capabilities: Capabilities) -> String {
     var none = TerminalPictures()
@@ -15,7 +15,7 @@ extension Frame {
 
   /// The same with pictures. The data of those that the terminal has not got comes first; they are placed anew when they
   /// have moved, or when what was written may have touched them.
-  /// - Parameter pictures: What the terminal has of pictures, before and after that is written.
+  /// - `pictures`: What the terminal has of pictures, before and after that is written.
   public func drawn(
     over old: Frame?, on capabilities: Capabilities, pictures: inout TerminalPictures
   ) -> String {

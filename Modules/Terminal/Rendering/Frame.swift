@@ -31,9 +31,8 @@ public struct Frame: Hashable, Sendable {
   /// What pictures there are; the cells below are blank.
   public let pictures: [PlacedPicture]
 
-  /// - Parameters:
-  ///   - lines: From the top. What is too wide or too much is cut off, what is missing is empty.
-  ///   - pictures: What rows of them are outside is cut off; one that is too wide is left out.
+  /// - `lines`: From the top. What is too wide or too much is cut off, what is missing is empty.
+  /// - `pictures`: What rows of them are outside is cut off; one that is too wide is left out.
   public init(_ lines: [Line], size: Size, cursor: Cursor? = nil, pictures: [PlacedPicture] = []) {
     self.size = size
     self.pictures = pictures.compactMap { $0.cut(to: 0..<size.height, width: size.width) }

@@ -12,7 +12,7 @@ public struct Line: Hashable, Sendable {
     self.fill = fill
   }
 
-  /// - Parameter text: From anywhere; made harmless.
+  /// - `text`: From anywhere; made harmless.
   public init(_ text: String, _ style: Style = .plain, fill: Style = .plain) {
     self.init([Span(text, style)], fill: fill)
   }

@@ -38,7 +38,7 @@ public struct PlacedPicture: Hashable, Sendable {
 
   /// What is to be seen of it through a window; nil where that is nothing, or where it does not fit into the width: only
   /// rows can be cut off.
-  /// - Parameter window: rows of the frame.
+  /// - `window`: rows of the frame.
   public func cut(to window: Range<Int>, width: Int) -> Self? {
     var cut = self
     cut.rows = rows.clamped(to: window.lowerBound - row..<window.upperBound - row)

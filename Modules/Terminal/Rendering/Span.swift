@@ -14,10 +14,9 @@ public struct Span: Hashable, Sendable {
   /// In cells.
   public private(set) var width: Int
 
-  /// - Parameters:
-  ///   - text: From anywhere; made harmless here and nowhere else.
-  ///   - key: What a click on it presses; nil for nothing.
-  ///   - link: Where it leads; nil for nowhere.
+  /// - `text`: From anywhere; made harmless here and nowhere else.
+  /// - `key`: What a click on it presses; nil for nothing.
+  /// - `link`: Where it leads; nil for nowhere.
   public init(_ text: String, _ style: Style = .plain, key: Key? = nil, link: Hyperlink? = nil) {
     self.text = TextLayout.line(text)
     self.style = style

@@ -107,12 +107,11 @@ public struct KeyHelp: Hashable, Sendable {
 
 extension Screen {
   /// Shows a view model.
-  /// - Parameters:
-  ///   - resuming: what is done when it is shown again; nil for nothing.
-  ///   - render: how a state looks.
-  ///   - isReady: whether what an event is about is known in a state; where it is not, the event is kept until the state
-  ///     has changed.
-  ///   - action: what an event means in a state; nil for nothing.
+  /// - `resuming`: what is done when it is shown again; nil for nothing.
+  /// - `render`: how a state looks.
+  /// - `isReady`: whether what an event is about is known in a state; where it is not, the event is kept until the state
+  ///   has changed.
+  /// - `action`: what an event means in a state; nil for nothing.
   public init<State: Sendable, Action: Sendable>(
     _ viewModel: ViewModel<State, Action>, appearing: Action, resuming: Action? = nil, disappearing: Action,
     help: [KeyHelp],

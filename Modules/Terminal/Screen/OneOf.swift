@@ -4,9 +4,8 @@ import Terminal
 
 extension Screen {
   /// One of several screens. Each keeps its place while another is shown, and appears when it is first shown.
-  /// - Parameters:
-  ///   - shown: which of them, counted from zero. After another number, `appear` is to be called.
-  ///   - changes: when that may be another.
+  /// - `shown`: which of them, counted from zero. After another number, `appear` is to be called.
+  /// - `changes`: when that may be another.
   public static func one(of screens: [Screen], shown: @escaping @Sendable () -> Int, changes: Changes) -> Self {
     let appeared = Observed<Set<Int>>([])
     @Sendable func current() -> Screen? { screens.indices.contains(shown()) ? screens[shown()] : nil }

@@ -18,9 +18,8 @@ extension Line {
 
 /// The line at the top: which section or screen this is, where what is shown comes from, and whether the server is being
 /// asked for the latest.
-/// - Parameters:
-///   - detail: what else is to be said of it: "4 open".
-///   - back: what a click on the beginning of a path (`Posts › 8`) presses.
+/// - `detail`: what else is to be said of it: "4 open".
+/// - `back`: what a click on the beginning of a path (`Posts › 8`) presses.
 public func header(
   _ title: String, detail: String? = nil, _ freshness: Freshness?, isRefreshing: Bool = false, back: Key? = nil,
   width: Int

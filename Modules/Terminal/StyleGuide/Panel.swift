@@ -2,9 +2,8 @@ public import Rendering
 public import Terminal
 
 /// A list of lines that fills the screen for a while: the help, the last errors.
-/// - Parameters:
-///   - typed: what is typed at the bottom, in the place of the keys; nil for nothing.
-///   - keys: what else can be done.
+/// - `typed`: what is typed at the bottom, in the place of the keys; nil for nothing.
+/// - `keys`: what else can be done.
 public func panel(
   _ title: String, _ lines: [Line], top: Int, typed: Line? = nil, keys: [String] = [], in size: Size
 ) -> Frame {

@@ -37,7 +37,7 @@ public struct ScreenLayout: Sendable {
   }
 
   /// How many rows of a screen are left for the body.
-  /// - Parameter hasFailed: whether there is a failure to be told of.
+  /// - `hasFailed`: whether there is a failure to be told of.
   public static func bodyHeight(in size: Size, hasFailed: Bool = false) -> Int {
     max(0, size.height - 2 - (hasFailed ? StatusBar.errorHeight(in: size) : 0))
   }

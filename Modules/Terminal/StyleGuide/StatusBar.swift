@@ -44,10 +44,9 @@ public struct StatusBar: Sendable {
 /// A line with what is going on, and the few keys that matter now. The place and the first keys never give way; where there
 /// is no room for their words, they stand alone. Of what failed (`Style.failure`, `.kept`) the reason stays, and the address
 /// goes before the words of other keys do.
-/// - Parameters:
-///   - place: where the reader is.
-///   - said: what is going on.
-///   - least: how many keys never give way.
+/// - `place`: where the reader is.
+/// - `said`: what is going on.
+/// - `least`: how many keys never give way.
 public func statusLine(
   at place: String = "", _ said: [Span], keys: [String], least: Int = 2, width: Int
 ) -> Line {

@@ -18,7 +18,7 @@ public struct Recording: Sendable {
   private let events: AsyncStream<Terminal.Event>.Continuation
   private let calls: AsyncStream<Call>
 
-  /// - Parameter beforeWrite: awaited before each write is taken: a terminal that does not take what is written.
+  /// - `beforeWrite`: awaited before each write is taken: a terminal that does not take what is written.
   public init(
     size: Size = Size(), capabilities: Capabilities = Capabilities(),
     beforeWrite: @escaping @Sendable () async -> Void = {}

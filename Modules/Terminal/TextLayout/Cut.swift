@@ -9,7 +9,7 @@ extension TextLayout {
   ///
   /// Characters are cut whole: when half of a wide one would fit, the text becomes one cell narrower. No more is read
   /// than is needed, however long the text.
-  /// - Parameter ellipsis: `~` or `...` where there is no Unicode; cut itself when it is wider than `width`.
+  /// - `ellipsis`: `~` or `...` where there is no Unicode; cut itself when it is wider than `width`.
   public static func cut(_ text: String, to width: Int, ellipsis: String = "…") -> String {
     guard width > 0 else { return "" }
     guard let end = overflow(of: text, beyond: width) else { return text }

@@ -6,7 +6,7 @@ extension TextLayout {
   /// - Blank lines stay. The indentation of a line is kept and given to the lines it is broken into, up to half of the
   ///   width.
   /// - A character too wide for a whole line becomes `?`.
-  /// - Parameter width: In cells; below 1 there are no lines.
+  /// - `width`: In cells; below 1 there are no lines.
   public static func wrap(_ text: String, to width: Int) -> [String] {
     guard width > 0 else { return [] }
     var lines: [String] = []

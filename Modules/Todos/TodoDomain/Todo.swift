@@ -17,7 +17,7 @@ public struct Todo: Hashable, Sendable, Identifiable {
   /// Whether it is done.
   public var isCompleted: Bool
 
-  /// - Parameter serverID: the server's id, where `id` does not say it.
+  /// - `serverID`: the server's id, where `id` does not say it.
   public init(id: ID, serverID: String? = nil, title: String, isCompleted: Bool = false) {
     self.id = id
     if case .server(let text) = id { self.serverID = text } else { self.serverID = serverID }

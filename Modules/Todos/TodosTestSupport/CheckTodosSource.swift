@@ -7,10 +7,9 @@ public import TodosSource
 
 /// Checks that a place keeps to-dos and changes them as it is told: what the memory, a store and a server all owe the
 /// repository.
-/// - Parameters:
-///   - source: an empty one.
-///   - noticesOthers: whether it notices that somebody else has changed the same meanwhile: a server that gives no
-///     strong marks (ETags) does not.
+/// - `source`: an empty one.
+/// - `noticesOthers`: whether it notices that somebody else has changed the same meanwhile: a server that gives no
+///   strong marks (ETags) does not.
 public func checkTodosSource(
   _ source: TodosSource, noticesOthers: Bool = true, sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {
@@ -84,7 +83,7 @@ public func checkTodosSource(
 }
 
 /// Checks that a source which gives marks of its states knows them again.
-/// - Parameter source: one with a mark.
+/// - `source`: one with a mark.
 public func checkTodosSourceMarks(
   _ source: TodosSource, sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {
