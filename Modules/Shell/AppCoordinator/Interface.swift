@@ -39,12 +39,11 @@ public struct AppCoordinator: Sendable {
   let rest: @Sendable () async -> Void
   let first: @Sendable (Navigator) async -> Screen
 
-  /// - Parameters:
-  ///   - pictures: learns from what the terminal answers how it shows pictures.
-  ///   - meanwhile: runs as long as the reader does, and ends when its task is cancelled.
-  ///   - finish: what is waited for in the end, when the terminal is given back already.
-  ///   - rest: waited for, after something else was selected, before that is shown beside the list.
-  ///   - first: the screen that leaving ends the reader.
+  /// - `pictures`: learns from what the terminal answers how it shows pictures.
+  /// - `meanwhile`: runs as long as the reader does, and ends when its task is cancelled.
+  /// - `finish`: what is waited for in the end, when the terminal is given back already.
+  /// - `rest`: waited for, after something else was selected, before that is shown beside the list.
+  /// - `first`: the screen that leaving ends the reader.
   public init(
     terminal: Terminal, pictures: Observed<PictureSupport> = Observed(PictureSupport()),
     meanwhile: @escaping @Sendable () async -> Void = {}, finish: @escaping @Sendable () async -> Void = {},

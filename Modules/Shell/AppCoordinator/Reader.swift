@@ -26,9 +26,8 @@ import ViewModel
 
 extension AppCoordinator {
   /// The reader: the sections, and where each selection leads.
-  /// - Parameters:
-  ///   - repositories: what the sections show. What was changed here is delivered as long as the reader is open,
-  ///     and kept before it ends.
+  /// - `repositories`: what the sections show. What was changed here is delivered as long as the reader is open,
+  ///   and kept before it ends.
   public static func reader(
     on terminal: Terminal, _ repositories: Repositories, environment: ScreenEnvironment
   ) -> Self {
