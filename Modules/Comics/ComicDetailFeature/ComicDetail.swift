@@ -37,10 +37,9 @@ public typealias ComicDetailViewModel = ItemPageViewModel<ComicHeading, ComicPag
 
 extension ComicDetailViewModel {
   /// Shows one comic, then its neighbours.
-  /// - Parameters:
-  ///   - isOpen: whether the reader has opened it; where not, it is only looked at beside the list.
-  ///   - neighbour: the comic that many places further on in the list it was opened from; nil where the list ends. Nil
-  ///     itself where it was not opened from a list: then the series is the list.
+  /// - `isOpen`: whether the reader has opened it; where not, it is only looked at beside the list.
+  /// - `neighbour`: the comic that many places further on in the list it was opened from; nil where the list ends. Nil
+  ///   itself where it was not opened from a list: then the series is the list.
   public static func live(
     _ heading: ComicHeading, _ repository: ComicsRepository, _ marking: Marking<Comic.ID>,
     _ environment: ScreenEnvironment, isOpen: Bool = true,

@@ -11,7 +11,7 @@ import Terminal
 
 extension Screen {
   /// One comic.
-  /// - Parameter pictures: how the terminal shows pictures, as far as it has said by now.
+  /// - `pictures`: how the terminal shows pictures, as far as it has said by now.
   public static func comicDetail(_ viewModel: ComicDetailViewModel, pictures: Observed<PictureSupport>) -> Self {
     .itemPage(
       viewModel,

@@ -32,10 +32,9 @@ public typealias ComicListViewModel = ItemListViewModel<ComicEntry, ComicListCom
 
 extension ComicListViewModel {
   /// The comics that a feed lists: all of them, or those that are bookmarked.
-  /// - Parameters:
-  ///   - onPreview: where the selected comic leads when it is only looked at, beside the list; nil for nowhere.
-  ///   - onOpen: where a comic leads; `neighbour` moves the selection by so many rows and returns what is selected then, nil
-  ///     where the list ends. It is nil itself where the comic was not opened from the list.
+  /// - `onPreview`: where the selected comic leads when it is only looked at, beside the list; nil for nowhere.
+  /// - `onOpen`: where a comic leads; `neighbour` moves the selection by so many rows and returns what is selected then, nil
+  ///   where the list ends. It is nil itself where the comic was not opened from the list.
   public static func live(
     _ comics: MarkedFeed<ComicEntry>, _ repository: ComicsRepository, _ marking: Marking<Comic.ID>,
     _ environment: ScreenEnvironment, start: ComicListState = ComicListState(),

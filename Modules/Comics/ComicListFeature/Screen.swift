@@ -14,10 +14,9 @@ import Terminal
 
 extension Screen {
   /// The list of all comics, and in its place, when that is wanted, the list of those that are bookmarked.
-  /// - Parameters:
-  ///   - all: what the list shows, and its view model.
-  ///   - bookmarked: the same for what is bookmarked.
-  ///   - shown: which of the two is shown: 0 or 1.
+  /// - `all`: what the list shows, and its view model.
+  /// - `bookmarked`: the same for what is bookmarked.
+  /// - `shown`: which of the two is shown: 0 or 1.
   public static func comicLists(
     all: (feed: MarkedFeed<ComicEntry>, viewModel: ComicListViewModel),
     bookmarked: (feed: MarkedFeed<ComicEntry>, viewModel: ComicListViewModel), shown: Observed<Int> = Observed(0),

@@ -17,9 +17,8 @@ import Sync
 
 extension ComicsRepository {
   /// Comics, their pictures and the reader's bookmarks, joined here.
-  /// - Parameters:
-  ///   - generator: what a random comic is chosen with.
-  ///   - now: the date that copies are kept with, and bookmarks are made.
+  /// - `generator`: what a random comic is chosen with.
+  /// - `now`: the date that copies are kept with, and bookmarks are made.
   public static func live(
     service: ComicsService, store: ComicsStore, picturesService: PicturesService, picturesStore: PicturesStore,
     reads: ReadMarksStore, bookmarks: BookmarksStore, generator: some RandomNumberGenerator & Sendable,

@@ -6,7 +6,11 @@ import RemoteItems
 
 extension ComicsService {
   /// Asks `/info.0.json`, which is the latest, and `/{number}/info.0.json`: the interface of xkcd.com.
-  /// - Parameter base: the address that the server's resources lie under.
+  ///
+  /// A comic is `{"num": 1, "title": "Slack Water", "year": "2019", "month": "1", "day": "1", "alt": "Nothing happens…",
+  /// "transcript": "[[A woman…]]", "img": "http://…"}`.
+  ///
+  /// - `base`: the address that the server's resources lie under.
   public static func live(client: NetworkClient, base: URL) -> Self {
     Self(
       latest: { validator in

@@ -4,7 +4,7 @@ import Terminal
 
 extension Screen {
   /// The section that fetches response codes.
-  /// - Parameter address: the server's.
+  /// - `address`: the server's.
   public static func dataFetch(_ viewModel: DataFetchViewModel, address: String) -> Self {
     Self(
       viewModel, appearing: .appeared, resuming: .reload, disappearing: .disappeared, help: keys.help,

@@ -5,7 +5,7 @@ public import ResponseCodeStore
 
 extension ResponseCodeStore {
   /// One row. What cannot be read is a failure: it cannot be had again.
-  /// - Parameter old: what earlier versions of the program have kept in files; it counts until something is added.
+  /// - `old`: what earlier versions of the program have kept in files; it counts until something is added.
   public static func live(
     database: Database, old: @escaping @Sendable () throws -> OldFiles = { OldFiles() }
   ) -> Self {

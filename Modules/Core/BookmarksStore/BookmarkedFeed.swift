@@ -7,13 +7,12 @@ import TextSearch
 
 extension Feed {
   /// The items of a kind that have a bookmark, newest bookmark first: complete, and read from what is kept.
-  /// - Parameters:
-  ///   - bookmarks: says which items, and in which order.
-  ///   - id: an item's identity from the text that its bookmark has, and `idText` that text.
-  ///   - items: what is kept of some items: as many, and in the same order. One of which nothing is kept says so.
-  ///   - itemChanges: tells that something kept may have changed.
-  ///   - text: what a search looks at.
-  ///   - refresh: gets what is bookmarked and not kept.
+  /// - `bookmarks`: says which items, and in which order.
+  /// - `id`: an item's identity from the text that its bookmark has, and `idText` that text.
+  /// - `items`: what is kept of some items: as many, and in the same order. One of which nothing is kept says so.
+  /// - `itemChanges`: tells that something kept may have changed.
+  /// - `text`: what a search looks at.
+  /// - `refresh`: gets what is bookmarked and not kept.
   public static func bookmarked(
     _ kind: ItemKind, in bookmarks: BookmarksStore, id: @escaping @Sendable (_ text: String) -> Item.ID,
     idText: @escaping @Sendable (_ id: Item.ID) -> String,

@@ -2,7 +2,7 @@ extension Sequence where Element: Sendable {
   /// What comes of the elements, in their order, of which at most `limit` are worked on at once: as soon as one is done
   /// the next begins. The first failure cancels the others.
   ///
-  /// - Parameter inOrder: is given each value as soon as it and all before it are there.
+  /// - `inOrder`: is given each value as soon as it and all before it are there.
   /// - Throws: what `transform` or `inOrder` throws first, or `CancellationError`; nothing more is begun then.
   public func concurrentMap<Value: Sendable>(
     limit: Int, _ transform: @escaping @Sendable (Element) async throws -> Value,

@@ -7,11 +7,10 @@ extension Database {
   /// A store of what a server answered, each answer a row of a table of its own: a record as JSON.
   ///
   /// Its errors are `DatabaseError`.
-  /// - Parameters:
-  ///   - name: the table's; it names the store among all of the database.
-  ///   - version: of the record's shape; count it up when the shape changes. What an older version has kept is dropped:
-  ///     it can be had again.
-  ///   - key: the text that a row is found by.
+  /// - `name`: the table's; it names the store among all of the database.
+  /// - `version`: of the record's shape; count it up when the shape changes. What an older version has kept is dropped:
+  ///   it can be had again.
+  /// - `key`: the text that a row is found by.
   public func copies<Key: Hashable & Sendable, Record: Codable & Sendable>(
     of record: Record.Type = Record.self, named name: String, version: Int, key: @escaping @Sendable (Key) -> String
   ) -> Store<Key, StoredCopy<Record>> {

@@ -2,7 +2,7 @@ import Synchronization
 
 extension AsyncThrowingStream where Failure == any Error {
   /// A stream that does one step whenever an element is asked for, and nothing in between.
-  /// - Parameter start: makes what the steps go on from, when the first element is asked for.
+  /// - `start`: makes what the steps go on from, when the first element is asked for.
   public static func pulling<State: Sendable>(
     from start: @escaping @Sendable () async throws -> State,
     _ step: @escaping @Sendable (_ state: inout State) async throws -> Element?

@@ -8,21 +8,20 @@ import TextSearch
 
 extension FeedStore {
   /// A list in a database, in tables that have its name or begin with it.
-  /// - Parameters:
-  ///   - name: names the list among all of the database: "posts".
-  ///   - version: counted up whenever the columns or what stands in them change; what older versions kept is dropped.
-  ///   - versionWithoutPast: the version before, if that differs in nothing but that it did not know what is new to the
-  ///     list: then what it kept stays.
-  ///   - columns: an item's own columns, each as SQL has it, name first: "title TEXT NOT NULL". Besides them there are
-  ///     `place`, `id`, `fetched`, `validator` and `sum`.
-  ///   - id: an identity as text, and `identity` it again.
-  ///   - encode: what stands in the columns.
-  ///   - decode: an item from a row, whose column 0 is the identity and whose columns from 1 on are its own; nil where
-  ///     it is none. It gives back what was encoded.
-  ///   - text: what a search looks at.
-  ///   - fullText: all that a search may look at; nil where there is no more than `text`.
-  ///   - date: when an item was written, if that is known.
-  ///   - dateColumn: the column that holds the date, as a number; nil where items have none.
+  /// - `name`: names the list among all of the database: "posts".
+  /// - `version`: counted up whenever the columns or what stands in them change; what older versions kept is dropped.
+  /// - `versionWithoutPast`: the version before, if that differs in nothing but that it did not know what is new to the
+  ///   list: then what it kept stays.
+  /// - `columns`: an item's own columns, each as SQL has it, name first: "title TEXT NOT NULL". Besides them there are
+  ///   `place`, `id`, `fetched`, `validator` and `sum`.
+  /// - `id`: an identity as text, and `identity` it again.
+  /// - `encode`: what stands in the columns.
+  /// - `decode`: an item from a row, whose column 0 is the identity and whose columns from 1 on are its own; nil where
+  ///   it is none. It gives back what was encoded.
+  /// - `text`: what a search looks at.
+  /// - `fullText`: all that a search may look at; nil where there is no more than `text`.
+  /// - `date`: when an item was written, if that is known.
+  /// - `dateColumn`: the column that holds the date, as a number; nil where items have none.
   public static func table(
     _ name: String, version: Int, versionWithoutPast: Int? = nil, columns: [String], in database: Database,
     id: @escaping @Sendable (Item.ID) -> String, identity: @escaping @Sendable (String) -> Item.ID,

@@ -4,7 +4,7 @@ public import PlacesStore
 
 extension PlacesStore {
   /// A table, a row for each place.
-  /// - Parameter limit: how many places are kept; those that have not changed for longest are forgotten.
+  /// - `limit`: how many places are kept; those that have not changed for longest are forgotten.
   public static func live(database: Database, limit: Int = 10_000) -> Self {
     let database = database.using(
       Schema(

@@ -4,7 +4,7 @@ public import NetworkClient
 
 extension NetworkClient {
   /// One resource, a JSON document, and its ETag.
-  /// - Parameter validator: the ETag of the copy that is kept of it.
+  /// - `validator`: the ETag of the copy that is kept of it.
   /// - Throws: `NetworkClient.Error`, or `CancellationError`.
   public func resource<Wire: Decodable, Item>(
     at url: URL, validator: String?, item: (Wire) throws -> Item
@@ -14,7 +14,7 @@ extension NetworkClient {
   }
 
   /// One item of a collection, which lies under the item's identifier below the collection's address.
-  /// - Parameter validator: the ETag of the copy that is kept of it.
+  /// - `validator`: the ETag of the copy that is kept of it.
   /// - Throws: `NetworkClient.Error`, `.rejected(status: 404)` where there is no such item; or `CancellationError`.
   public func item<Wire: Decodable, Item: Identifiable>(
     _ id: Item.ID, of collection: URL, validator: String?, item: (Wire) -> Item
@@ -36,10 +36,9 @@ extension NetworkClient {
   }
 
   /// The answer, which is 304 only where a validator was sent along.
-  /// - Parameters:
-  ///   - validator: the ETag of the copy that is kept.
-  ///   - accept: the media types that are wanted.
-  ///   - bodyLimit: the longest answer that is taken, where that is less than the client takes.
+  /// - `validator`: the ETag of the copy that is kept.
+  /// - `accept`: the media types that are wanted.
+  /// - `bodyLimit`: the longest answer that is taken, where that is less than the client takes.
   /// - Throws: `NetworkClient.Error`, or `CancellationError`.
   public func answer(
     from url: URL, since validator: String?, accept: String = "application/json", bodyLimit: Int? = nil

@@ -15,12 +15,11 @@ public enum RowListDamage: Sendable {
 extension RowList {
   /// A list in two tables of its own, each row as JSON with a checksum. What did not change is not written again, and
   /// while nobody changes anything, reading it is reading one number.
-  /// - Parameters:
-  ///   - schema: names the tables and counts the versions of the records, as `Schema` has it.
-  ///   - empty: what is known of a list of which nothing is kept.
-  ///   - damage: what becomes of a list of which a row is damaged.
-  ///   - key: the number that a row, which stands at a position, is kept under; it grows along the list.
-  ///   - record: what is written of a row, and `row` what is read of that; the same for `headerRecord` and `header`.
+  /// - `schema`: names the tables and counts the versions of the records, as `Schema` has it.
+  /// - `empty`: what is known of a list of which nothing is kept.
+  /// - `damage`: what becomes of a list of which a row is damaged.
+  /// - `key`: the number that a row, which stands at a position, is kept under; it grows along the list.
+  /// - `record`: what is written of a row, and `row` what is read of that; the same for `headerRecord` and `header`.
   public static func table<Record: Codable & SendableMetatype, HeaderRecord: Codable & SendableMetatype>(
     _ database: Database, named name: String, version: Int = 1, empty: Header, damage: RowListDamage,
     key: @escaping @Sendable (_ row: Row, _ position: Int) -> Int64,

@@ -7,7 +7,11 @@ import RemoteItems
 
 extension CommentsService {
   /// Asks `/comments?postId={id}`. A server that does not filter is understood too.
-  /// - Parameter base: the address that the server's resources lie under.
+  ///
+  /// A comment is `{"postId": 1, "id": 1, "name": "Class 4b", "body": "I read this…"}`, an element of an array; only `id`
+  /// must be there.
+  ///
+  /// - `base`: the address that the server's resources lie under.
   public static func live(client: NetworkClient, base: URL) -> Self {
     Self { id, validator in
       let url = base.appending(path: "comments").appending(query: "postId", id.text)

@@ -31,10 +31,9 @@ public typealias PostDetailViewModel = ItemPageViewModel<PostTitle, PostDetail, 
 
 extension PostDetailViewModel {
   /// Shows one post, then its neighbours.
-  /// - Parameters:
-  ///   - isOpen: whether the reader has opened it; where not, it is only looked at beside the list.
-  ///   - words: what in its text is to stand out from the beginning; nil for nothing.
-  ///   - neighbour: the post that many places further on in the list; nil where the list ends.
+  /// - `isOpen`: whether the reader has opened it; where not, it is only looked at beside the list.
+  /// - `words`: what in its text is to stand out from the beginning; nil for nothing.
+  /// - `neighbour`: the post that many places further on in the list; nil where the list ends.
   public static func live(
     _ title: PostTitle, _ repository: PostsRepository, _ marking: Marking<Post.ID>, _ places: PlaceKeeper,
     _ environment: ScreenEnvironment, isOpen: Bool = true, words: String? = nil,

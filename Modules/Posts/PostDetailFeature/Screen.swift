@@ -11,7 +11,7 @@ import TextLayout
 
 extension Screen {
   /// One post.
-  /// - Parameter now: the date that the age of comments is measured from.
+  /// - `now`: the date that the age of comments is measured from.
   public static func postDetail(
     _ viewModel: PostDetailViewModel, now: @escaping @Sendable () -> Date = { .distantPast }
   ) -> Self {

@@ -24,11 +24,10 @@ public typealias PostListViewModel = ItemListViewModel<PostTitle, PostListComman
 
 extension PostListViewModel {
   /// The titles that a feed lists: all of them, or those that are bookmarked.
-  /// - Parameters:
-  ///   - start: where the reader was.
-  ///   - onPreview: where the selected title leads when it is only looked at, beside the list; nil for nowhere.
-  ///   - onOpen: where a title leads; `neighbour` moves the selection by so many rows and returns what is selected then,
-  ///     nil where the list ends.
+  /// - `start`: where the reader was.
+  /// - `onPreview`: where the selected title leads when it is only looked at, beside the list; nil for nowhere.
+  /// - `onOpen`: where a title leads; `neighbour` moves the selection by so many rows and returns what is selected then,
+  ///   nil where the list ends.
   public static func live(
     _ titles: MarkedFeed<PostTitle>, _ marking: Marking<Post.ID>, _ environment: ScreenEnvironment,
     start: PostListState = PostListState(), onPreview: Opening<PostTitle>? = nil,

@@ -17,9 +17,8 @@ public import UsersStore
 
 extension PostsRepository {
   /// Posts, users and comments, each the server's latest first and its kept copy when that fails, joined here.
-  /// - Parameters:
-  ///   - patience: how long a post that is there waits for its author's name and its comments.
-  ///   - clock: what `patience` is measured with.
+  /// - `patience`: how long a post that is there waits for its author's name and its comments.
+  /// - `clock`: what `patience` is measured with.
   public static func live(
     postsService: PostsService, postsStore: PostsStore, usersService: UsersService, usersStore: UsersStore,
     commentsService: CommentsService, commentsStore: CommentsStore, reads: ReadMarksStore, bookmarks: BookmarksStore,

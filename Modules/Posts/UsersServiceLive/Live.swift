@@ -8,7 +8,10 @@ public import UsersService
 
 extension UsersService {
   /// Asks `/users`, once: its further pages are not followed, there may be millions; and `/users/{id}`.
-  /// - Parameter base: the address that the server's resources lie under.
+  ///
+  /// A user is `{"id": 1, "name": "Saoirse Ní Bhriain"}`, in a list an element of an array.
+  ///
+  /// - `base`: the address that the server's resources lie under.
   public static func live(client: NetworkClient, base: URL) -> Self {
     let url = base.appending(path: "users")
     let users = RemoteCollection(client, at: url, item: User.init)

@@ -40,14 +40,13 @@ public struct AppCoordinator: Sendable {
   let sync: BackgroundSync?
   let first: @Sendable (Navigator) async -> Screen
 
-  /// - Parameters:
-  ///   - pictures: learns from what the terminal answers how it shows pictures.
-  ///   - meanwhile: runs as long as the reader does, and ends when its task is cancelled.
-  ///   - finish: what is waited for in the end, when the terminal is given back already.
-  ///   - clock: what is measured with how long something is selected before it is shown beside the list; nil where
-  ///     nothing is.
-  ///   - sync: what `S` begins and stops; nil for nothing.
-  ///   - first: the screen that leaving ends the reader.
+  /// - `pictures`: learns from what the terminal answers how it shows pictures.
+  /// - `meanwhile`: runs as long as the reader does, and ends when its task is cancelled.
+  /// - `finish`: what is waited for in the end, when the terminal is given back already.
+  /// - `clock`: what is measured with how long something is selected before it is shown beside the list; nil where
+  ///   nothing is.
+  /// - `sync`: what `S` begins and stops; nil for nothing.
+  /// - `first`: the screen that leaving ends the reader.
   public init(
     terminal: Terminal, pictures: Observed<PictureSupport> = Observed(PictureSupport()),
     meanwhile: @escaping @Sendable () async -> Void = {}, finish: @escaping @Sendable () async -> Void = {},

@@ -27,11 +27,10 @@ import ViewModel
 
 extension AppCoordinator {
   /// The reader: the sections, and where each selection leads.
-  /// - Parameters:
-  ///   - repositories: what the sections show. What was changed here is delivered as long as the reader is open,
-  ///     and kept before it ends.
-  ///   - tidy: done once, in the background, when the reader has been open for a minute.
-  ///   - sections: which of them are shown, in their order; one at least.
+  /// - `repositories`: what the sections show. What was changed here is delivered as long as the reader is open,
+  ///   and kept before it ends.
+  /// - `tidy`: done once, in the background, when the reader has been open for a minute.
+  /// - `sections`: which of them are shown, in their order; one at least.
   public static func reader(
     on terminal: Terminal, _ repositories: Repositories, sections: [ReaderSection] = ReaderSection.allCases,
     environment: ScreenEnvironment, tidy: (@Sendable () async -> Void)? = nil

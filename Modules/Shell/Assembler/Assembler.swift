@@ -28,9 +28,8 @@ public struct Assembler: Sendable {
   private let secondsFromGMT: @Sendable (Date) -> Int
   private let network: NetworkClient
 
-  /// - Parameters:
-  ///   - now: the date that copies are kept with, and their age is measured from.
-  ///   - secondsFromGMT: what the clocks on the user's wall are ahead of Greenwich at a date, in seconds.
+  /// - `now`: the date that copies are kept with, and their age is measured from.
+  /// - `secondsFromGMT`: what the clocks on the user's wall are ahead of Greenwich at a date, in seconds.
   public init(
     invocation: Invocation, dependencies: Dependencies, now: @escaping @Sendable () -> Date,
     secondsFromGMT: @escaping @Sendable (_ date: Date) -> Int = { _ in 0 }
@@ -52,9 +51,8 @@ public struct Assembler: Sendable {
   }
 
   /// Does what was asked for, and returns the exit status.
-  /// - Parameters:
-  ///   - input: all of standard input.
-  ///   - clock: what grace periods, spinners and the patience for parts of a post are measured with.
+  /// - `input`: all of standard input.
+  /// - `clock`: what grace periods, spinners and the patience for parts of a post are measured with.
   public func run(
     input: @escaping @Sendable () throws -> String = { "" }, output: CommandOutput, clock: some Clock<Duration>
   ) async -> Int32 {

@@ -15,7 +15,7 @@ extension Invocation {
   static let releaseDate = "2026-11-22"
 
   /// Does what was asked for, on plain output; the reader prints all titles of posts.
-  /// - Parameter input: all of standard input.
+  /// - `input`: all of standard input.
   public func run(
     _ repositories: Repositories, input: @Sendable () throws -> String = { "" }, output: CommandOutput,
     now: @escaping @Sendable () -> Date

@@ -8,9 +8,8 @@ public import ViewModel
 extension Screen {
   /// Sections, one of which is shown. With more than one there is a line above that names them; each keeps its place
   /// while another is shown, and is loaded when it is first shown. Keys turn its `parts`, whatever is on top of it.
-  /// - Parameters:
-  ///   - screens: one for each section of the view model.
-  ///   - prewarm: what may be done for sections that are not shown yet, once the first is.
+  /// - `screens`: one for each section of the view model.
+  /// - `prewarm`: what may be done for sections that are not shown yet, once the first is.
   public static func home(
     _ viewModel: HomeViewModel, screens: [Screen], prewarm: @escaping @Sendable () async -> Void = {}
   ) -> Self {

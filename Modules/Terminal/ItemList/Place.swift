@@ -29,9 +29,8 @@ extension ItemListState {
   public func place(_ idText: (Item.ID) -> String) -> ItemListPlace {
     var place = ItemListPlace(item: shown.selected.map { idText($0.id) }, row: shown.selectedRow)
     guard let filter, !filter.query.isEmpty else { return place }
-    let list = filter.origin ?? all
     (place.filter, place.isInTexts) = (filter.query, filter.isInTexts ? true : nil)
-    (place.listItem, place.listRow) = (list.selected.map { idText($0.id) }, list.selectedRow)
+    (place.listItem, place.listRow) = (all.selected.map { idText($0.id) }, all.selectedRow)
     return place
   }
 

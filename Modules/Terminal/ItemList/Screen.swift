@@ -7,9 +7,8 @@ public import ViewModel
 
 extension Screen {
   /// A list.
-  /// - Parameters:
-  ///   - look: what it looks like.
-  ///   - keys: what else can be done with the selected item. One that is a key of every list means this instead.
+  /// - `look`: what it looks like.
+  /// - `keys`: what else can be done with the selected item. One that is a key of every list means this instead.
   public static func itemList<Item: ListItem, Command>(
     _ viewModel: ItemListViewModel<Item, Command>, _ look: ItemListLook<Item>,
     keys: [KeyMap<ItemListState<Item>, ItemListAction<Command>>.Binding] = []

@@ -13,15 +13,14 @@ extension ViewModel {
 
   /// A list on top of a feed: shows what is kept at once, asks the server for the latest, and reads and loads more as the
   /// selection moves.
-  /// - Parameters:
-  ///   - start: where the reader was, before anything is read.
-  ///   - opening: what opening an item does where it leads nowhere; nil where it leads on.
-  ///   - numbered: where a number leads that is typed; nil where it selects the row of that number.
-  ///   - waiting: what is said while a command works.
-  ///   - queue: where commands wait for those given before them.
-  ///   - outcome: does a command with the selected item, where there is one, and returns what came of it.
-  ///   - onPreview: where what is selected leads when it is only looked at, beside the list; nil for nowhere.
-  ///   - onOpen: where an item leads.
+  /// - `start`: where the reader was, before anything is read.
+  /// - `opening`: what opening an item does where it leads nowhere; nil where it leads on.
+  /// - `numbered`: where a number leads that is typed; nil where it selects the row of that number.
+  /// - `waiting`: what is said while a command works.
+  /// - `queue`: where commands wait for those given before them.
+  /// - `outcome`: does a command with the selected item, where there is one, and returns what came of it.
+  /// - `onPreview`: where what is selected leads when it is only looked at, beside the list; nil for nowhere.
+  /// - `onOpen`: where an item leads.
   public static func live<Item: ListItem, Command>(
     _ feed: Feed<Item>, _ environment: ScreenEnvironment, start: ItemListState<Item> = ItemListState(),
     opening: @escaping @Sendable (_ item: Item) -> Command? = { _ in nil },
@@ -64,7 +63,7 @@ extension ViewModel {
 
 extension ViewModel {
   /// The same for commands of which there is nothing but something to be said.
-  /// - Parameter perform: does a command with the selected item, where there is one, and returns what is to be said of it.
+  /// - `perform`: does a command with the selected item, where there is one, and returns what is to be said of it.
   public static func live<Item: ListItem, Command>(
     _ feed: Feed<Item>, _ environment: ScreenEnvironment, start: ItemListState<Item> = ItemListState(),
     opening: @escaping @Sendable (_ item: Item) -> Command? = { _ in nil },

@@ -22,7 +22,7 @@ public struct PageLayout: Equatable, Sendable {
   public let measure: Int
   private let margin: Span
 
-  /// - Parameter isCentered: whether what is left of the width stands at both sides.
+  /// - `isCentered`: whether what is left of the width stands at both sides.
   public init(width: Int, isCentered: Bool = false) {
     measure = max(1, min(72, width - 2))
     let left = isCentered ? max(1, (width - measure) / 2) : 1
@@ -30,7 +30,7 @@ public struct PageLayout: Equatable, Sendable {
   }
 
   /// Adds a text, wrapped.
-  /// - Parameter first: what stands before its first line; the others begin below the text.
+  /// - `first`: what stands before its first line; the others begin below the text.
   public mutating func add(_ text: String, _ style: Style = .plain, after first: String = "") {
     let indent = min(TextLayout.width(of: first), measure - 1)
     let start = Span(TextLayout.pad(TextLayout.cut(first, to: indent, ellipsis: ""), to: indent), style)

@@ -9,12 +9,11 @@ public import ViewModel
 
 extension Screen {
   /// One item.
-  /// - Parameters:
-  ///   - noun: what one is called: "post".
-  ///   - numbers: the keys that begin to type the number of an item; none where items have no numbers.
-  ///   - opening: what `o` does to the item itself, which is asked for where it has links; nil where it has none.
-  ///   - keys: what else can be done with it.
-  ///   - changes: when it may look different besides.
+  /// - `noun`: what one is called: "post".
+  /// - `numbers`: the keys that begin to type the number of an item; none where items have no numbers.
+  /// - `opening`: what `o` does to the item itself, which is asked for where it has links; nil where it has none.
+  /// - `keys`: what else can be done with it.
+  /// - `changes`: when it may look different besides.
   public static func itemPage<Heading, Value, Command, Content>(
     _ viewModel: ItemPageViewModel<Heading, Value, Command>, _ look: ItemPageLook<Heading, Value, Content>,
     noun: String, numbers: [Key] = [], opening: Command? = nil,

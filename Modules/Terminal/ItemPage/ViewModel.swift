@@ -9,11 +9,10 @@ public import ViewModel
 
 extension ViewModel {
   /// Shows one item, then its neighbours: what is kept at once, and the server's latest when it comes.
-  /// - Parameters:
-  ///   - isOpen: whether the reader has opened it; where not, it is only looked at beside a list, and the source is not
-  ///     told of it until it is opened.
-  ///   - words: what in its text is to stand out from the beginning; nil for nothing.
-  ///   - perform: what a command does.
+  /// - `isOpen`: whether the reader has opened it; where not, it is only looked at beside a list, and the source is not
+  ///   told of it until it is opened.
+  /// - `words`: what in its text is to stand out from the beginning; nil for nothing.
+  /// - `perform`: what a command does.
   public static func live<Heading, Value, Command>(
     _ heading: Heading, _ source: ItemPageSource<Heading, Value>, _ environment: ScreenEnvironment,
     isOpen: Bool = true, words: String? = nil,

@@ -8,10 +8,9 @@ public import ViewModel
 
 extension Screen {
   /// A list whose items have marks: its header counts what is unread, and its keys change marks and arrange it.
-  /// - Parameters:
-  ///   - feed: what the view model shows.
-  ///   - noun: what an item is called: "post".
-  ///   - command: what a command of marks is for the view model.
+  /// - `feed`: what the view model shows.
+  /// - `noun`: what an item is called: "post".
+  /// - `command`: what a command of marks is for the view model.
   public static func markedList<Item: ListItem, Command>(
     _ viewModel: ItemListViewModel<Item, Command>, of feed: MarkedFeed<Item>, _ look: ItemListLook<Item>, noun: String,
     command: @escaping @Sendable (MarkCommand) -> Command, environment: ScreenEnvironment,
@@ -43,7 +42,7 @@ extension Screen {
   }
 
   /// A list of everything and, in its place when that is wanted, the list of what is bookmarked. Each keeps its place.
-  /// - Parameter plural: what the items are called: "posts".
+  /// - `plural`: what the items are called: "posts".
   public static func all(
     _ all: Screen, orBookmarked bookmarked: Screen, plural: String, shown: Observed<Int> = Observed(0)
   ) -> Self {

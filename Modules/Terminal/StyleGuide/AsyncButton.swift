@@ -52,9 +52,8 @@ public typealias AsyncButtonViewModel = ViewModel<AsyncButtonState, AsyncButtonA
 
 extension AsyncButtonViewModel {
   /// Does `work` once at a time, however often it is pressed.
-  /// - Parameters:
-  ///   - grace: how long it works before it is said to be busy.
-  ///   - debounce: presses that follow a counted one this closely are part of it.
+  /// - `grace`: how long it works before it is said to be busy.
+  /// - `debounce`: presses that follow a counted one this closely are part of it.
   public static func live<C: Clock<Duration>>(
     title: String, doing: String, clock: C, grace: Duration = .seconds(1), debounce: Duration = .milliseconds(300),
     work: @escaping @Sendable () async -> Void

@@ -13,8 +13,7 @@ import ViewModel
 
 extension Screen {
   /// The to-dos of a repository.
-  /// - Parameters:
-  ///   - queue: where changes wait for those made before them; whoever ends the reader waits for it.
+  /// - `queue`: where changes wait for those made before them; whoever ends the reader waits for it.
   public static func todoLists(
     _ repository: TodosRepository, _ environment: ScreenEnvironment, queue: CommandQueue = CommandQueue()
   ) -> Self {

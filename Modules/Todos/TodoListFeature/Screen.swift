@@ -13,11 +13,10 @@ public import ViewModel
 extension Screen {
   /// The to-dos: all, those that are open, and those that are done, one list in the place of the other; and what is asked
   /// in the line at the bottom.
-  /// - Parameters:
-  ///   - lists: one for each filter.
-  ///   - counts: how many there are.
-  ///   - report: told why the server has refused a change, when it is asked what shall become of it.
-  ///   - appear: called when it is first shown; whoever it starts is stopped by `disappear`.
+  /// - `lists`: one for each filter.
+  /// - `counts`: how many there are.
+  /// - `report`: told why the server has refused a change, when it is asked what shall become of it.
+  /// - `appear`: called when it is first shown; whoever it starts is stopped by `disappear`.
   public static func todoLists(
     _ lists: @escaping @Sendable (_ filter: TodoFilter) -> TodoListViewModel, counts: Observed<TodoCounts>,
     address: String, report: @escaping @Sendable (_ failure: String) -> Void = { _ in },

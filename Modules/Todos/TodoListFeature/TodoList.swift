@@ -38,9 +38,8 @@ public typealias TodoUndoStack = UndoStack<TodoUndo>
 
 extension TodoListViewModel {
   /// The to-dos that a feed lists.
-  /// - Parameters:
-  ///   - done: what takes changes back, for all lists.
-  ///   - queue: in which order changes are made, for all lists.
+  /// - `done`: what takes changes back, for all lists.
+  /// - `queue`: in which order changes are made, for all lists.
   public static func live(
     _ todos: Feed<TodoItem>, _ repository: TodosRepository, _ done: TodoUndoStack, _ queue: CommandQueue,
     _ environment: ScreenEnvironment

@@ -10,13 +10,12 @@ public import TodosStore
 
 extension TodosRepository {
   /// What the server has, as it was last seen, and what was changed here, joined.
-  /// - Parameters:
-  ///   - courier: who delivers from here; its lease is longer than the longest request.
-  ///   - settling: how long after an addition was sent without an answer it is not sent again, and how long the server's
-  ///     list may be without what was added, and with what was deleted. A server that takes longer to make what it was
-  ///     told to, and says until then that it has not, makes it twice.
-  ///   - pauses: between deliveries that got no answer, measured by `clock`.
-  ///   - makeID: a UUID that nobody else makes.
+  /// - `courier`: who delivers from here; its lease is longer than the longest request.
+  /// - `settling`: how long after an addition was sent without an answer it is not sent again, and how long the server's
+  ///   list may be without what was added, and with what was deleted. A server that takes longer to make what it was
+  ///   told to, and says until then that it has not, makes it twice.
+  /// - `pauses`: between deliveries that got no answer, measured by `clock`.
+  /// - `makeID`: a UUID that nobody else makes.
   public static func live(
     service: TodosSource, store: TodosStore, outbox: TodosOutbox, courier: OutboxCourier, settling: Duration,
     clock: any Clock<Duration>, pauses: OutboxPauses = OutboxPauses(),

@@ -8,9 +8,11 @@ public import TodosSource
 extension TodosSource {
   /// What `/api/todos` lists, and changes of what is under it. No redirect leads to another host.
   ///
+  /// A to-do is `{"id": "SJcbh6mtb", "tempId": "710BBEC4-8A7B-…", "title": "coding", "is_completed": "0"}`.
+  ///
   /// An answer to a change counts only if it is one: a to-do, for one that was added or replaced. Where it is something
   /// else, as from a network that wants a log-in first or a server of few words, the server is asked what it has now.
-  /// - Parameter base: the address that the server's resources lie under.
+  /// - `base`: the address that the server's resources lie under.
   public static func service(client: NetworkClient, base: URL) -> Self {
     let remote = RemoteTodos(client: client, collection: base.appending(path: "api").appending(path: "todos"))
     return Self(

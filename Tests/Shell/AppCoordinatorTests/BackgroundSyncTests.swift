@@ -1,4 +1,5 @@
 import AppCoordinator
+import ComicsRepository
 import NetworkClient
 import PostDomain
 import PostsRepository
@@ -53,14 +54,27 @@ struct BackgroundSyncTests {
 
   @Test func `it may be begun again, and ends with the reader`() async throws {
     let gate = Gate()
-    var desk = Desk(posts(gate), size: Size(width: 100, height: 9))
+    let (cancelled, told) = AsyncStream.makeStream(of: Void.self)
+    var posts = posts(gate)
+    posts.parts.keep = { _ in
+      do { try await gate.pause() } catch {
+        told.yield()
+        throw error
+      }
+    }
+    var desk = Desk(posts, size: Size(width: 100, height: 9))
     try await desk.wait(until: isList)
-    try await desk.press("S") { bottom($0).contains("syncing") }
-    await gate.arrived()
-    try await desk.press("S") { bottom($0).contains("Sync stopped") }
+    var ends = cancelled.makeAsyncIterator()
+    for _ in 1...2 {
+      try await desk.press("S") { bottom($0).contains("syncing") }
+      await gate.arrived()
+      try await desk.press("S") { bottom($0).contains("Sync stopped") }
+      for _ in [Post].samples { _ = await ends.next() }
+    }
     try await desk.press("S") { bottom($0).contains("syncing") }
     await gate.arrived()
     try await quit(desk)
+    for _ in [Post].samples { _ = await ends.next() }
   }
 
   @Test func `what could not be had is said, and why can be read`() async throws {
@@ -71,6 +85,15 @@ struct BackgroundSyncTests {
     try await desk.wait(until: isList)
     try await desk.press("S") { bottom($0).contains("Not everything could be synced; ! says why.") }
     try await desk.press("!") { $0[1] == "  - Post 2: server error (500): http://host." }
+    try await quit(desk)
+  }
+
+  @Test func `why a section could not be had names its own server`() async throws {
+    let down = NetworkClient.Error.unreachable(.refused)
+    var desk = Desk(comics: .failing(down), size: Size(width: 100, height: 9))
+    try await desk.wait(until: isList)
+    try await desk.press("S") { bottom($0).contains("Not everything could be synced") }
+    try await desk.press("!") { $0[1].hasPrefix("  - Comics: connection refused: http://comics.") }
     try await quit(desk)
   }
 

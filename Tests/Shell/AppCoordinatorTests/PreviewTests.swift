@@ -140,6 +140,19 @@ struct PreviewTests {
     try await quit(run)
   }
 
+  @Test func `what is drawn again while it rests does not begin to rest anew`() async throws {
+    let run = run()
+    var screen = VirtualScreen(size: Size(width: 120, height: 4))
+    try await wait(&screen) { $0[0].hasPrefix("0 ") }
+    await clock.sleeping()
+    clock.advance(by: .milliseconds(100))
+    recording.send(.resumed(Size(width: 120, height: 4)))
+    screen.write(try #require(await recording.nextWrite()))
+    clock.advance(by: .milliseconds(50))
+    try await wait(&screen) { $0[0].hasSuffix("page 0") }
+    try await quit(run)
+  }
+
   @Test func `a page that changes is drawn as it is then, in whatever order its watchers are told`() async throws {
     let text = Observed("old")
     let watchers = Observed<[@Sendable () -> Void]>([])

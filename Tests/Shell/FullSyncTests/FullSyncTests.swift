@@ -114,4 +114,11 @@ struct FullSyncTests {
     #expect(progress.line == "to-dos \(text)")
     #expect(progress.brief.last == percent)
   }
+
+  @Test func `how far all are together is known when it is of each`() {
+    let (half, unknown) = (SyncTally(stage: .completing, total: 0), SyncTally(stage: .listing))
+    #expect(SyncProgress([(.posts, half), (.todos, SyncTally(stage: .listing, expected: 9))]).brief.last == "50%")
+    #expect(SyncProgress([(.posts, half), (.todos, unknown)]).brief == [])
+    #expect(SyncProgress([]).brief == [])
+  }
 }
