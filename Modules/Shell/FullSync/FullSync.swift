@@ -21,10 +21,9 @@ public struct FullSync: Sendable {
   }
 
   /// Gets them; whoever cancels the task has what was saved until then.
-  /// - Parameters:
-  ///   - now: the date that copies are kept with.
-  ///   - progress: where it is shown how far it is, and what the time between two changes of that is measured with; nil
-  ///     for nowhere.
+  /// - `now`: the date that copies are kept with.
+  /// - `progress`: where it is shown how far it is, and what the time between two changes of that is measured with; nil
+  ///   for nowhere.
   public func run(
     _ options: SyncOptions, in repositories: Repositories, now: @escaping @Sendable () -> Date,
     progress: (clock: any Clock<Duration>, show: @Sendable (SyncProgress) -> Void)? = nil

@@ -9,9 +9,8 @@ public struct SyncProgress: Sendable {
   /// How long it still takes, in seconds; nil where nobody knows.
   private let left: Double?
 
-  /// - Parameters:
-  ///   - rate: how many items are seen to in a second; zero where that is not known.
-  ///   - left: how long it still takes, in seconds; nil where nobody knows.
+  /// - `rate`: how many items are seen to in a second; zero where that is not known.
+  /// - `left`: how long it still takes, in seconds; nil where nobody knows.
   public init(_ tallies: [(kind: SyncKind, tally: SyncTally)], rate: Double = 0, left: Double? = nil) {
     (self.tallies, self.rate, self.left) = (tallies, rate, left)
   }

@@ -26,9 +26,8 @@ public struct SyncResult: Sendable {
   }
 
   /// What could not be had of a section, as sentences: "post 5: no answer in time: http://host."
-  /// - Parameters:
-  ///   - why: why something failed, as a clause.
-  ///   - ended: why the rest of the section was not asked for, as a sentence.
+  /// - `why`: why something failed, as a clause.
+  /// - `ended`: why the rest of the section was not asked for, as a sentence.
   public func failures(
     of kind: SyncKind, _ tally: SyncTally, why: (_ error: any Error) -> String, ended: (_ error: any Error) -> String
   ) -> [String] {

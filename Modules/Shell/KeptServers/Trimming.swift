@@ -27,7 +27,7 @@ public struct KeptCopies: Sendable {
   /// Takes some of these away.
   public var remove: @Sendable (_ values: [StoredAge]) async throws -> Void
 
-  /// - Parameter sparing: what may not go.
+  /// - `sparing`: what may not go.
   public init<Key, Value>(_ store: Store<Key, Value>, sparing: [Key]) {
     oldest = { [oldest = store.oldest] in try await oldest($0, sparing) }
     remove = store.removeOldest
