@@ -72,15 +72,16 @@ class Control:
         try:
             if request.method == "POST":
                 self.change(read(request.body))
-            elif request.method not in ("GET", "HEAD"):
+                return Response(200, headers, encoded(self.settings._asdict()))
+            if request.method not in ("GET", "HEAD"):
                 return Response(405, {**headers, "Allow": "GET, HEAD, POST"}, b"{}")
-            else:
-                self.wait(dict(request.query).get("wait", "0"))
+            self.wait(dict(request.query).get("wait", "0"))
         except BadRequest as error:
             return Response(error.status, headers, encoded({"error": str(error)}))
         with self.changing:
             state = {**self.settings._asdict(), "requests": list(self.requests)}
-        return Response(200, headers, encoded(state))
+        # Not indented: of a long log that would take seconds.
+        return Response(200, headers, json.dumps(state).encode())
 
     def wait(self, count: str) -> None:
         """Until so many requests are in the log: `GET /control?wait=2`."""

@@ -133,7 +133,7 @@ struct ScreenEnvironmentTests {
       "import os, resource, sys; resource.setrlimit(resource.RLIMIT_NOFILE, (\(count), \(count))); "
       + "os.execv(sys.argv[1], sys.argv[1:])"
     let ended = try await reader.run(
-      arguments: ["python3", "-c", limit, program, "fetch", "--timeout", "2"],
+      arguments: [Child.python, "-c", limit, program, "fetch", "--timeout", "2"],
       executable: URL(filePath: "/usr/bin/env"))
     #expect([0, 69].contains(ended.status) && (ended.status == 0) == (ended.output != ""), "\(ended)")
   }

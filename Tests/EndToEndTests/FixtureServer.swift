@@ -19,7 +19,7 @@ final class FixtureServer: Sendable {
     lifeline = Pipe()
     let output = Pipe()
     child = try Child(
-      "python3", [root.appending(path: "server/server.py").path(), "--port", "0", "--lifeline"] + arguments,
+      Child.python, [root.appending(path: "server/server.py").path(), "--port", "0", "--lifeline"] + arguments,
       input: lifeline.fileHandleForReading, output: output.fileHandleForWriting)
     try output.fileHandleForWriting.close()
     let line = await Self.firstLine(output.fileHandleForReading)

@@ -52,7 +52,7 @@ struct ReaderSession {
     let output = Pipe()
     (self.reader, commands, display) = (reader, Pipe(), Display(size: size))
     child = try reader.start(
-      ["python3", relay, "\(size.width)", "\(size.height)"] + command + arguments,
+      [Child.python, relay, "\(size.width)", "\(size.height)"] + command + arguments,
       executable: URL(filePath: "/usr/bin/env"), input: commands.fileHandleForReading,
       output: output.fileHandleForWriting, notes: FileHandle.standardError,
       environment: ["TERM": "xterm-256color"].merging(environment) { $1 })

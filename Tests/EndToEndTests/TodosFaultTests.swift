@@ -35,11 +35,11 @@ struct TodosFaultTests {
       courier: OutboxCourier(owner: UUID(), lease: .seconds(15), now: { clock.withLock { $0 } }),
       settling: .seconds(5), clock: ContinuousClock())
     var generator = SeededGenerator(seed: 11)
-    var wishes: [Todo.ID: (title: String, isCompleted: Bool)] = [:]
+    var wishes: [Todo.ID: (round: Int, title: String, isCompleted: Bool)] = [:]
     var failures = 0
     for round in 0..<1_000 {
       var method = "PUT"
-      let known = wishes.keys.sorted { "\($0)" < "\($1)" }
+      let known = wishes.sorted { $0.value.round < $1.value.round }.map(\.key)
       switch (Int.random(in: 0..<4, using: &generator), known.randomElement(using: &generator)) {
       case (1, let id?):
         _ = try await sut.rename(id, "renamed \(round)")
@@ -55,7 +55,7 @@ struct TodosFaultTests {
       default:
         method = "POST"
         let id = try await sut.add(["added \(round)"]).ids[0]
-        wishes[id] = ("added \(round)", false)
+        wishes[id] = (round, "added \(round)", false)
       }
       let fault = Self.faults.randomElement(using: &generator) ?? "reset"
       let place = #""path": "/api/todos", "method": "\#(method)", "times": 1"#

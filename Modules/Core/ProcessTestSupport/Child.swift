@@ -13,6 +13,21 @@ public final class Child: Sendable {
   public let number: pid_t
   private let box: Mutex<Box>
 
+  /// Where Python is. What `python3` names may be a script that looks for it at each start, for longer than a server
+  /// needs to be there.
+  public static let python: String = {
+    let output = Pipe()
+    guard
+      let child = try? Child(
+        "python3", ["-c", "import sys; print(sys.executable, end='')"], output: output.fileHandleForWriting)
+    else { return "python3" }
+    return withExtendedLifetime(child) {
+      try? output.fileHandleForWriting.close()
+      let path = (try? output.fileHandleForReading.readToEnd()) ?? Data()
+      return path.isEmpty ? "python3" : String(decoding: path, as: UTF8.self)
+    }
+  }()
+
   /// Starts a program, which is looked for in `PATH`, and has no files open but these three.
   /// - `environment`: nil for the test's own.
   /// - `folder`: where it runs; nil for where the test does.
