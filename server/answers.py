@@ -1,4 +1,5 @@
 """Answers, and how they are represented: JSON or a picture, compressed, or 304."""
+import functools
 import gzip
 import hashlib
 import json
@@ -71,8 +72,15 @@ def encoded(value: Any) -> bytes:
         return value.body
     if isinstance(value, (list, Selection)):
         return b"".join(pieces(value))
+    return indented(json.dumps(value))
+
+
+@functools.lru_cache(maxsize=10_000)
+def indented(text: str) -> bytes:
+    """JSON as json-server spells it. Python does that slowly, and tests ask for the same again and again."""
     # A lone surrogate, which UTF-8 cannot carry, stays the escape it was.
-    return json.dumps(value, ensure_ascii=False, indent=2).encode("utf-8", "backslashreplace")
+    spelled = json.dumps(json.loads(text), ensure_ascii=False, indent=2)
+    return spelled.encode("utf-8", "backslashreplace")
 
 
 def pieces(records: Sequence[Any]) -> Iterator[bytes]:

@@ -3,6 +3,7 @@ import heapq
 import json
 import re
 from bisect import bisect_right
+from functools import lru_cache
 from itertools import accumulate, chain
 from typing import Any, Dict, Iterable, List, Optional, Sequence, Tuple
 
@@ -12,6 +13,8 @@ USERS = 10
 COMMENTS_PER_POST = (3, 0, 5, 1, 12, 2, 4)
 FIRST_COMMENT = (0, *accumulate(COMMENTS_PER_POST))
 MASK = 2**64 - 1
+MADE = 10_000
+"""How many texts are remembered: tests ask for the same again and again."""
 
 TITLES = (
     "The {quality} {thing} of {place}",
@@ -218,6 +221,7 @@ def mixed(number: int, salt: int) -> int:
     return state ^ state >> 31
 
 
+@lru_cache(maxsize=MADE)
 def words_for(number: int) -> Dict[str, str]:
     chance = mixed(number, 1)
     words = {}
@@ -227,10 +231,12 @@ def words_for(number: int) -> Dict[str, str]:
     return words
 
 
+@lru_cache(maxsize=MADE)
 def title(number: int) -> str:
     return filled(TITLES[mixed(number, 2) % len(TITLES)], words_for(number))
 
 
+@lru_cache(maxsize=MADE)
 def paragraph(sentences: Sequence[str], number: int, length: int) -> str:
     """Different sentences about the same things. (The step is coprime to their number.)"""
     first, words = mixed(number, 3), words_for(number)
