@@ -4,19 +4,22 @@ import Testing
 struct DocumentationTests {
   @Test(arguments: try Manifest.this.modules)
   func `public declarations say what they are for`(target: Manifest.Target) throws {
+    // Outside of the loops: each is compiled where it stands.
+    let opening = #/^\s*public (indirect )?enum\b/#
+    let publicCase = /^ {2,4}case \w+(\(|,| =|$)/
+    let publicDeclaration = /^\s*(?:@\w+ )?public (?!init|import|extension|typealias Instant)/
+    let (attribute, comment, anyCase) = (/^\s*@\w+/, /^\s*\/\/\//, #/^\s*case\b/#)
     for file in try target.sources {
       let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
       var isPublicEnum = false
       for (index, line) in lines.enumerated() {
-        if line.contains(#/^\s*public (indirect )?enum\b/#) { isPublicEnum = true }
+        if line.contains(opening) { isPublicEnum = true }
         if line == "}" { isPublicEnum = false }
-        let isCase = isPublicEnum && line.contains(/^ {2,4}case \w+(\(|,| =|$)/)
-        guard isCase || line.contains(/^\s*(?:@\w+ )?public (?!init|import|extension|typealias Instant)/) else {
-          continue
-        }
-        let above = lines[..<index].last { !$0.contains(/^\s*@\w+/) } ?? ""
-        let sharesTheLineAbove = isCase && above.contains(#/^\s*case\b/#)
-        #expect(above.contains(/^\s*\/\/\//) || sharesTheLineAbove, "\(file.lastPathComponent):\(index + 1) \(line)")
+        let isCase = isPublicEnum && line.contains(publicCase)
+        guard isCase || line.contains(publicDeclaration) else { continue }
+        let above = lines[..<index].last { !$0.contains(attribute) } ?? ""
+        let sharesTheLineAbove = isCase && above.contains(anyCase)
+        #expect(above.contains(comment) || sharesTheLineAbove, "\(file.lastPathComponent):\(index + 1) \(line)")
       }
     }
   }

@@ -125,16 +125,16 @@ struct ObservedTests {
   /// Two locks in two orders: a task's, which `cancel` holds while it ends the watching, and the value's.
   @Test func `watchers that are cancelled while the value changes hang nobody`() async {
     let sut = Observed(0)
-    let isOver = Observed(false)
-    // On a thread of its own, so that nobody else's test waits for this one.
-    DispatchQueue(label: "changes").async { while !isOver.value { sut.update { $0 += 1 } } }
-    for _ in 0..<500 {
+    for round in 0..<500 {
       let (looks, looked) = AsyncStream.makeStream(of: Void.self)
       let watching = Task.detached { for await _ in sut.values() { looked.yield() } }
       for await _ in looks { break }
-      watching.cancel()
+      // On threads of their own, so that nobody else's test waits for this one; each round a little later.
+      DispatchQueue.concurrentPerform(iterations: 2) { side in
+        for _ in 0..<(side == 0 ? 100 : round % 100) { sut.update { $0 += 1 } }
+        if side == 1 { watching.cancel() }
+      }
       await watching.value
     }
-    isOver.replace(with: true)
   }
 }
