@@ -57,7 +57,9 @@ public struct Assembler: Sendable {
     input: @escaping @Sendable () throws -> String = { "" }, output: CommandOutput, clock: some Clock<Duration>
   ) async -> Int32 {
     if invocation.command == .reader, let ending = await read(clock) { return ending.exitStatus }
-    return await invocation.run(repositories(clock), input: input, output: output, now: now).rawValue
+    return await invocation.run(
+      repositories(clock, postsCache: dependencies.cache(name)), input: input, output: output, now: now
+    ).rawValue
   }
 
   /// Opens the reader; nil where there is no terminal for it.
@@ -70,8 +72,11 @@ public struct Assembler: Sendable {
       server: invocation.server, now: now, clock: clock, report: { _ in }, copy: { _ in }, copyLines: { _ in },
       browse: dependencies.browse, view: dependencies.view)
     environment.secondsFromGMT = secondsFromGMT
-    let repositories = repositories(clock)
     let sections = invocation.sections
+    let cache = dependencies.cache(name)
+    // Opened while the rest of the program is made: the first screen waits for it.
+    if sections.first == .posts { Task { try? await cache.read { _ in } } }
+    let repositories = repositories(clock, postsCache: cache)
     // What is kept is looked for while the terminal is prepared.
     if sections.first == .posts { Task { try? await repositories.posts.feed.window(.row(0), 0, 0) } }
     return try? await AppCoordinator.reader(
@@ -83,9 +88,9 @@ public struct Assembler: Sendable {
     ).run()
   }
 
-  private func repositories(_ clock: some Clock<Duration>) -> Repositories {
+  private func repositories(_ clock: some Clock<Duration>, postsCache: Database) -> Repositories {
     Repositories(
-      posts: posts(clock), comics: comics, comicsServer: invocation.comicsServer,
+      posts: posts(clock, cache: postsCache), comics: comics, comicsServer: invocation.comicsServer,
       todos: todos(clock), todosServer: invocation.todosServer,
       content: .live(client: network, base: invocation.fetchServer, clock: clock),
       contentServer: invocation.fetchServer,
@@ -110,9 +115,9 @@ public struct Assembler: Sendable {
       now: now)
   }
 
-  private func posts(_ clock: some Clock<Duration>) -> PostsRepository {
+  private func posts(_ clock: some Clock<Duration>, cache: Database) -> PostsRepository {
     .live(
-      client: network, base: invocation.server, cache: dependencies.cache(name), state: dependencies.state(name),
+      client: network, base: invocation.server, cache: cache, state: dependencies.state(name),
       patience: invocation.timeout,
       clock: clock, now: now, removeOldCopies: { [dependencies, name] in dependencies.removeOldCopies(name) })
   }
