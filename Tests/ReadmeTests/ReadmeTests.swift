@@ -13,7 +13,6 @@ import HomeFeature
 import ItemList
 import ItemMarks
 import ItemPage
-import Loadable
 import Marking
 import NetworkClient
 import Observed
@@ -41,8 +40,6 @@ import ViewModel
 struct ReadmeTests {
   struct Post: Decodable { var id: Int, userId: Int, title: String, body: String }
 
-  struct User: Decodable { var id: Int, name: String }
-
   struct DrawnComic: Decodable { var num: Int, title: String, year: String, month: String, day: String }
 
   /// A few of the comics are as odd as real ones.
@@ -55,79 +52,23 @@ struct ReadmeTests {
   let readme: String
   let comics: [DrawnComic]
   let posts: [Post]
-  let users: [User]
-  let commentsOfFirst: Int
   let root: URL
 
   init() throws {
-    struct Record: Decodable { var postId: Int }
     root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
     posts = try JSONDecoder().decode(
       [Post].self, from: Data(contentsOf: root.appending(path: "server/data/posts.json")))
-    users = try JSONDecoder().decode(
-      [User].self, from: Data(contentsOf: root.appending(path: "server/data/users.json")))
     comics = try JSONDecoder().decode(
       [Odd<DrawnComic>].self, from: Data(contentsOf: root.appending(path: "server/data/comics.json"))
     ).compactMap(\.value)
-    commentsOfFirst = try JSONDecoder().decode(
-      [Record].self, from: Data(contentsOf: root.appending(path: "server/data/comments.json"))
-    ).count { $0.postId == 1 }
   }
 
   @Test func `the transcript prints what the server has`() {
     let lines = posts.prefix(3).map { "\($0.id)\t\($0.title)" }.joined(separator: "\n")
     #expect(readme.components(separatedBy: lines).count == 3, "once online, once offline:\n\(lines)")
     #expect(readme.contains(#"  {"id":1,"title":"\#(posts[0].title)","unread":true,"bookmarked":false},"#))
-  }
-
-  @Test func `the list looks like this`() async {
-    let titles = posts.prefix(100).map { post in
-      PostTitle(
-        id: .init(post.id), title: post.title, author: users.first { $0.id == post.userId }?.name,
-        mark: ItemMark(isRead: post.id == 4, isBookmarked: post.id == 5))
-    }
-    var feed = Feed<PostTitle>.stub(titles)
-    feed.arrivals = { _, _ in titles.prefix(3).map(\.id) }
-    let friday = Date(timeIntervalSince1970: 999_900_000)
-    let list = MarkedFeed(
-      feed, marks: PostsRepository.stub().marks, visit: Visit(last: friday) {}, mark: \.mark)
-    let (said, saying) = AsyncStream.makeStream(of: String.self)
-    var environment = environment
-    environment.now = { friday + 2 * 86_400 }
-    let counting = Task { [environment] in await list.count(environment) { saying.yield($0) } }
-    var state = PostListState()
-    for await sentence in said {
-      state.notice = sentence
-      break
-    }
-    counting.cancel()
-    state.all = ItemRows((try? await list.feed.window(.row(0), 0, 99).items) ?? [])
-    state.all.position.select(3, count: 100, height: 8)
-    (state.isRead, state.isLive) = (true, true)
-    let screen = Screen.postLists(
-      all: (list, .stub(state)), bookmarked: (list, .stub(PostListState())), environment)
-    expect(home(0, posts: screen), Size(width: 76, height: 9))
-  }
-
-  @Test func `two panes look like this`() {
-    let frame = readme.split(separator: "```\n").first { $0.contains("│ Posts › 1") } ?? ""
-    let golden = GoldenFrames(
-      beside: root.appending(path: "Tests/Shell/AppCoordinatorTests/Golden.txt").path(percentEncoded: false))
-    golden.check(
-      frame.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init), "panes 120x18")
-  }
-
-  @Test func `a post looks like this`() {
-    var state = PostDetailState(PostTitle(id: .init(posts[0].id), title: posts[0].title))
-    state.item = Loadable(
-      PostDetail(
-        id: state.heading.id, title: posts[0].title, body: posts[0].body, author: .known("Saoirse Ní Bhriain"),
-        comments: .known(
-          (0..<commentsOfFirst).map { .init(id: .init($0), postID: state.heading.id, name: "", body: "") })))
-    state.freshness = .live
-    expect(Screen.postDetail(.stub(state)), Size(width: 76, height: 12))
   }
 
   @Test func `comics look like this`() {
@@ -169,14 +110,14 @@ struct ReadmeTests {
   }
 
   private func home(
-    _ selected: Int, posts: Screen? = nil, comics: ComicListState = ComicListState(),
+    _ selected: Int, comics: ComicListState = ComicListState(),
     todos: TodoListState = TodoListState(), fetch: DataFetchState = DataFetchState()
   ) -> Screen {
     let address = "http://localhost:8000"
     return .home(
       .stub(HomeState(sections: ["Posts", "Comics", "To-dos", "Fetch"], selected: selected)),
       screens: [
-        posts ?? postLists(), comicLists(comics),
+        postLists(), comicLists(comics),
         .todoLists(
           { _ in .stub(todos) }, counts: Observed(TodoCounts(open: 3, waiting: 1, refused: 1)), address: address),
         .dataFetch(.stub(fetch), address: address),

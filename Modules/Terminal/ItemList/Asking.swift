@@ -84,11 +84,12 @@ extension ItemListState {
     return stopRest() + select(target)
   }
 
-  /// The selection follows the end once more.
+  /// The selection follows the end once more, unless it is there.
   mutating func endRest(_ outcome: ItemListOutcome) -> [ItemListEffect<Item>] {
+    let isAtEnd = isComplete && all.count >= rest?.count ?? 0
     all.count = max(all.count, rest?.count ?? 0)
     rest = nil
-    work.restEnded = work.last
+    if isAtEnd { work.followsEnd = false } else { work.restEnded = work.last }
     if case .failed(let failure?) = outcome { self.failure = failure }
     return readAgain()
   }

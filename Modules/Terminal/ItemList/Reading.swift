@@ -47,7 +47,9 @@ extension ItemListState {
     if filter == nil { work.restored = nil }
     var effects = isFirst ? searchRestored() + refresh() : []
     let isOver = all.isEnough(height: height)
-    if isOver, let last = work.restEnded, read.number > last { (work.restEnded, work.followsEnd) = (nil, false) }
+    if isOver, let last = work.restEnded, window.isComplete || read.number > last {
+      (work.restEnded, work.followsEnd) = (nil, false)
+    }
     if work.isStale || !isOver && (window.anchor != all.selectedRow || read.distance < 2 * height) {
       effects += readAgain()
     }
