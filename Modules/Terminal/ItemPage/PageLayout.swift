@@ -20,12 +20,15 @@ public struct PageLayout: Equatable, Sendable {
   public var minutes: Int?
   /// How many columns a text may have: as many as read well.
   public let measure: Int
+  /// How many columns there are behind these, for what is not to be broken: an address.
+  let beyondMeasure: Int
   private let margin: Span
 
   /// - `isCentered`: whether what is left of the width stands at both sides.
   public init(width: Int, isCentered: Bool = false) {
     measure = max(1, min(72, width - 2))
     let left = isCentered ? max(1, (width - measure) / 2) : 1
+    beyondMeasure = max(0, width - left - measure - 1)
     margin = Span(width > 4 ? String(repeating: " ", count: left) : "")
   }
 

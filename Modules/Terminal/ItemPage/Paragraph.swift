@@ -51,11 +51,12 @@ extension PageLayout {
     var pieces = pieces
     var text = pieces.count == 1 ? pieces[0].text : pieces.map(\.text).joined()
     text.makeContiguousUTF8()
-    var broken = TextLayout.breaks(in: text[...], to: room)
+    let reach = room + beyondMeasure
+    var broken = TextLayout.breaks(in: text[...], to: room, reach: reach)
     if broken == nil {
       for index in pieces.indices { pieces[index].text = TextLayout.narrowed(pieces[index].text, to: room) }
       text = pieces.map(\.text).joined()
-      broken = TextLayout.breaks(in: text[...], to: room)
+      broken = TextLayout.breaks(in: text[...], to: room, reach: reach)
     }
     guard let (indentation, ranges) = broken else { return }
     let start = indentation > 0 ? [Span(String(repeating: " ", count: indentation))] : []

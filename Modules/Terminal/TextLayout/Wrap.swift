@@ -34,19 +34,21 @@ extension TextLayout {
   /// - Parameters:
   ///   - paragraph: Harmless, without line breaks.
   ///   - width: In cells, at least 1.
+  ///   - reach: How wide a line may be that holds nothing but one word that is longer than `width`; nil for no wider.
   /// - Returns: nil where a character is too wide for a whole line; `narrowed` takes such away.
   public static func breaks(
-    in paragraph: Substring, to width: Int
+    in paragraph: Substring, to width: Int, reach: Int? = nil
   ) -> (indentation: Int, lines: [Range<String.Index>])? {
     guard let first = paragraph.utf8.firstIndex(where: { $0 != 0x20 }) else {
       return (0, [paragraph.startIndex..<paragraph.startIndex])
     }
     let room = room(in: paragraph, of: width)
+    let reach = max(room, (reach ?? width) - (width - room))
     let content = paragraph[first...]
     let lines =
       content.utf8.allSatisfy { $0 < 0x80 }
-      ? self.lines(of: content.utf8, room: room) { $0 == 0x20 ? .space : .letter }
-      : self.lines(of: content, room: room, unit: Unit.init)
+      ? self.lines(of: content.utf8, room: room, reach: reach) { $0 == 0x20 ? .space : .letter }
+      : self.lines(of: content, room: room, reach: reach, unit: Unit.init)
     return lines.map { (width - room, $0) }
   }
 
@@ -64,7 +66,7 @@ extension TextLayout {
   /// Where the lines lie of one paragraph that does not begin with a space: the first break that is needed is taken at
   /// the last opportunity before it. `nil` when a unit is too wide for any line.
   private static func lines<Text: BidirectionalCollection>(
-    of text: Text, room: Int, unit measure: (Text.Element) -> Unit
+    of text: Text, room: Int, reach: Int, unit measure: (Text.Element) -> Unit
   ) -> [Range<Text.Index>]? {
     var lines: [Range<Text.Index>] = []
     var start = text.startIndex
@@ -86,7 +88,7 @@ extension TextLayout {
           used -= broken.used
           opportunity = nil
         }
-        if used + unit.width > room, index > start {
+        if used + unit.width > reach, index > start {
           lines.append(start..<index)
           start = index
           used = 0

@@ -45,6 +45,17 @@ struct ScreenTests {
       keys: [.init(["x"], "x", "do it") { _, _ in .command("x") }], changes: changes)
   }
 
+  @Test(arguments: [(100, true), (90, true), (100, false), (82, false)])
+  func `an address that has room to the right is not broken, though it is longer than a line`(
+    width: Int, isCentered: Bool
+  ) {
+    let address = "https://a.example/" + String(repeating: "b", count: 62)
+    var layout = PageLayout(width: width, isCentered: isCentered)
+    layout.add("See \(address) now.")
+    #expect(layout.lines.contains { $0.text.contains(address) })
+    #expect(layout.lines.allSatisfy { $0.width < width })
+  }
+
   /// The title, an empty line, and forty lines of text.
   func sut(_ state: TextState? = nil) -> Screen {
     screen(
@@ -148,7 +159,7 @@ struct ScreenTests {
     #expect(frame.text[0].hasPrefix(" Texts › 8 ★"))
     var screen = VirtualScreen(size: size)
     screen.write(frame.drawn(over: nil, on: Capabilities(unicode: false)))
-    #expect(screen.text[0].hasPrefix(" Texts > 8 *"))
+    #expect(screen.text[0].hasPrefix(" Texts > 8 !"))
   }
 
   @Test func `what changes besides the state is told`() {

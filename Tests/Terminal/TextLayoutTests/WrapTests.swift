@@ -48,6 +48,21 @@ struct WrapTests {
     #expect(lines.joined().filter { $0 != " " } == letters)
   }
 
+  @Test(arguments: [
+    ("see https://a.example/long now", 10, 22, ["see", "https://a.example/long", "now"]),
+    ("see https://a.example/long now", 10, 21, ["see", "https://a.example/lon", "g now"]),
+    ("https://a.example/long", 10, nil, ["https://a.", "example/lo", "ng"]),
+    ("  https://a.example/long", 10, 24, ["https://a.example/long"]),
+    ("一二三四五六", 4, 12, ["一二", "三四", "五六"]),
+    ("one two", 3, 1, ["one", "two"]),
+  ])
+  func `only a word that is longer than a line reaches beyond it, as far as it may`(
+    text: String, width: Int, reach: Int?, lines: [String]
+  ) throws {
+    let broken = try #require(TextLayout.breaks(in: text[...], to: width, reach: reach))
+    #expect(broken.lines.map { String(text[$0]) } == lines)
+  }
+
   @Test func `a very long text is broken in full`() {
     let text = String(repeating: "word ", count: 20_000)
     let lines = TextLayout.wrap(text, to: 79)
