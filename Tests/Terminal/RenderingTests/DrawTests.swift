@@ -96,7 +96,7 @@ struct DrawTests {
   @Test(arguments: [
     ("1/3 ", "      ", "↵ open  y copy", "1/3   Enter open  y copy"), ("1/3", " ", "↵ open", "1/3 Enter"),
     ("› ", "", "← ↑ ↓ → ⋮", "> < ^ v > :"), ("“…” — ", "", "␛[31m 紙 –", "\"~\" - ^[31m ?? -"),
-    ("↵", "", "↵", "EnterEnte"),
+    ("↵", "", "↵", "EnterEnte"), ("●★ +", "", " 2 × 3 · x", "*! + 2 x 3 - x"),
   ])
   func `every sign of ours has a likeness in ASCII, and Enter its name`(
     left: String, gap: String, right: String, plain: String
