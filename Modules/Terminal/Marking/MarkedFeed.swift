@@ -84,20 +84,34 @@ extension Arrangement.Order {
   }
 }
 
-/// The next item behind the selected one that was not read; it is selected then. Where there is none, nothing is.
+/// The next item behind the selected one that was not read, or else the first in the list; it is selected then. Where
+/// there is none, the selection stays.
 /// - `neighbour`: moves the selection by so many rows and returns what is selected then, nil where the list ends.
 public func nextUnread<Item: Sendable>(
   _ neighbour: @Sendable (_ step: Int) async -> Item?, mark: @Sendable (Item) -> ItemMark
 ) async throws -> Item? {
   var steps = 0
-  while let item = await neighbour(1) {
-    try Task.checkCancellation()
-    steps += 1
-    if !mark(item).isRead { return item }
+  func forward() async throws -> Item? {
+    steps = 0
+    while let item = await neighbour(1) {
+      try Task.checkCancellation()
+      steps += 1
+      if !mark(item).isRead { return item }
+    }
+    return nil
   }
-  if steps > 0 { _ = await neighbour(-steps) }
+  if let item = try await forward() { return item }
+  let behind = steps
+  if let first = await neighbour(-farAway) {
+    if !mark(first).isRead { return first }
+    if let item = try await forward() { return item }
+  }
+  if behind > 0 { _ = await neighbour(-behind) }
   return nil
 }
+
+/// More rows than any list has.
+private let farAway = 1 << 40
 
 extension Marking {
   /// Does a command with the selected item, where there is one, and says so.

@@ -142,21 +142,28 @@ struct MarkingTests {
     #expect(await sut(.failing(CancellationError())).setBookmarked(true, "a") == nil && reported.all == [])
   }
 
-  @Test func `the next unread item is behind the selected one, and where there is none the selection stays`()
-    async throws
-  {
-    let row = Observed(0)
-    let marks = [true, true, false, true, true].map { ItemMark(isRead: $0) }
+  /// Which of a list's items are read, which is selected, and where the next unread one is.
+  private static let nextUnreadOnes: [(read: String, selected: Int, next: Int?)] = [
+    ("rr.rr", 0, 2), ("r.rr.", 1, 4), (".rr", 2, 0), ("r.r.", 3, 1), ("r.r", 1, nil), ("r.", 1, nil), (".r", 0, nil),
+    ("r", 0, nil), ("rrr", 1, nil),
+  ]
+
+  @Test(arguments: nextUnreadOnes)
+  func `the next unread item is behind the selected one, or the first, and where there is no other the selection stays`(
+    read: String, selected: Int, next: Int?
+  ) async throws {
+    let row = Observed(selected)
+    var marks = read.map { ItemMark(isRead: $0 == "r") }
+    marks[selected].isRead = true
+    let all = marks
     @Sendable func neighbour(_ step: Int) async -> ItemMark? {
       row.update { row in
-        let next = max(0, min(row + step, marks.count - 1))
+        let next = max(0, min(row + step, all.count - 1))
         defer { row = next }
-        return next == row ? nil : marks[next]
+        return next == row ? nil : all[next]
       }
     }
-    #expect(try await nextUnread(neighbour) { $0 } == ItemMark())
-    #expect(row.value == 2)
-    #expect(try await nextUnread(neighbour) { $0 } == nil)
-    #expect(row.value == 2)
+    #expect(try await nextUnread(neighbour) { $0 } == next.map { all[$0] })
+    #expect(row.value == next ?? selected)
   }
 }
