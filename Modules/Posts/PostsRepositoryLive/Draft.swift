@@ -18,12 +18,16 @@ struct Draft {
   var detail: LoadResult<PostDetail> {
     var sources = Sources()
     sources.add(post)
+    let comments = sources.fact(comments)
+    // The age is that of what is read. The names of all authors are asked for once, and would make every post as old.
+    let textKeptAt = sources.keptAt
+    let author = post.value.userID == nil ? .unknown : sources.fact(author)
     let detail = PostDetail(
       id: post.value.id, title: post.value.title, body: post.value.body, date: post.value.date,
-      link: post.value.link,
-      author: post.value.userID == nil ? .unknown : sources.fact(author), comments: sources.fact(comments))
+      link: post.value.link, author: author, comments: comments)
+    let keptAt = textKeptAt ?? sources.keptAt
     return LoadResult(
-      detail, from: sources.keptAt == nil ? .server : .kept, fetchedAt: sources.keptAt ?? post.fetchedAt,
+      detail, from: keptAt == nil ? .server : .kept, fetchedAt: keptAt ?? post.fetchedAt,
       failure: sources.failure, keepingFailure: sources.keepingFailure)
   }
 }

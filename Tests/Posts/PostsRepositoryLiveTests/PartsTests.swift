@@ -2,6 +2,7 @@ import CommentsService
 import CommentsStore
 import Foundation
 import ItemsLoader
+import NetworkClient
 import PostDomain
 import PostsRepository
 import PostsService
@@ -12,7 +13,7 @@ import UsersService
 import UsersStore
 
 extension PostsRepositoryLiveTests {
-  @Test func `what is partly kept is as old as its oldest kept part`() async throws {
+  @Test func `what is partly kept is as old as the older of post and comments`() async throws {
     let dates = [Date(timeIntervalSince1970: 1), Date(timeIntervalSince1970: 2)]
     try await usersStore.insert(StoredCopy(.samples, fetchedAt: dates[1]), .all)
     try await commentsStore.insert(StoredCopy([], fetchedAt: dates[0]), .about(post.id))
@@ -20,6 +21,16 @@ extension PostsRepositoryLiveTests {
     #expect(loaded.origin == .kept)
     #expect(loaded.fetchedAt == dates[0])
     #expect(loaded.value.comments.value?.count == 0)
+  }
+
+  @Test func `the age of an author's name counts only where nothing else is a kept copy`() async throws {
+    try await usersStore.insert(StoredCopy(.samples, fetchedAt: .distantPast), .all)
+    let live = try await full(sut(users: .failing()))
+    #expect(live.origin == .kept && live.fetchedAt == .distantPast)
+    let (commentsDate, error) = (Date(timeIntervalSince1970: 1), NetworkClient.Error.unreachable(.refused))
+    try await commentsStore.insert(StoredCopy([], fetchedAt: commentsDate), .about(post.id))
+    let kept = try await full(sut(users: .failing(error), comments: .failing(error)))
+    #expect(kept.value.author == .known("Ines Calder") && kept.fetchedAt == commentsDate)
   }
 
   @Test(arguments: ["", " \n"])

@@ -57,8 +57,8 @@ extension PostsRepositoryLiveTests {
 
   @Test func `what does not come in time is what is kept of it, with its age and why`() async throws {
     let yesterday = Date(timeIntervalSince1970: 1_000)
-    try await usersStore.insert(StoredCopy(.samples, fetchedAt: yesterday), .all)
-    try await commentsStore.insert(StoredCopy([], fetchedAt: today), .about(post.id))
+    try await usersStore.insert(StoredCopy(.samples, fetchedAt: .distantPast), .all)
+    try await commentsStore.insert(StoredCopy([], fetchedAt: yesterday), .about(post.id))
     let never = Gate()
     let sut = sut(
       users: users {
