@@ -159,7 +159,8 @@ struct StatusTests {
   @Test(arguments: [
     ("forget", "forget needs what to forget"),
     ("forget post", "forget takes posts, comics or server URL, not post; did"),
-    ("forget posts a", "forget posts takes no argument"), ("forget server", "forget server needs one address"),
+    ("forget posts a", "forget posts needs an address such as http://localhost:8000, not a; did you mean http://a?"),
+    ("forget posts a b", "forget posts takes one server"), ("forget server", "forget server needs one address"),
     ("forget server a b", "forget server needs one address"),
     ("forget server a", "forget server needs an address such"),
     ("status a", "status takes no argument"), ("posts --state-too", "--state-too belongs to forget, not to posts"),
