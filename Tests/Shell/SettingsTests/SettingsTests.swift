@@ -58,6 +58,8 @@ struct SettingsTests {
   @Test(arguments: [
     ("{\n tymeout: 5 }", "2: there is no setting tymeout; did you mean timeout?"),
     ("{ colour: 1 }", "1: there is no setting colour"),
+    ("{ timeouts: { connect: 5 } }", "1: there is no setting timeouts; did you mean timeout?"),
+    ("{ timeout: { connect: 5 } }", "1: timeout needs seconds from 0.001 to 86400, such as 2.5, not an object"),
     ("{ servers: { a: {\n adress: 'http://h' } } }", "2: there is no setting servers.a.adress; did you mean address?"),
     ("{ 'a\\u0007': 1 }", "1: there is no setting a\u{7}"),
     ("{ theme: 'dark',\n theme: 'light' }", "2: theme is set again; it was in line 1"),
