@@ -92,7 +92,10 @@ struct CommandEntry {
         ("forget posts|comics [URL] [--state-too]", []),
         (
           "forget server URL [--state-too]",
-          ["remove what is saved of a server (URL or @NAME);", "what is not a cache only with --state-too"]
+          [
+            "remove what is saved of a server (URL or @NAME),", "and print how much; what is not a cache only with",
+            "--state-too",
+          ]
         ),
       ],
       words: KeptPart.allCases.map { ($0.rawValue, .servers) }),

@@ -106,10 +106,12 @@ extension Settings {
   public func named(_ name: String) -> NamedServer? { servers.first { $0.name == name } }
 
   /// "; did you mean @work?", with the nearest name there is; where none is near, all names.
-  public func nearest(to name: String) -> String {
-    let names = servers.map { "@" + $0.name }
-    let near = suggestion(for: "@" + name, in: names)
-    if !near.isEmpty { return near }
-    return names.isEmpty ? "; no server has a name" : "; there are \(names.prefix(9).joined(separator: ", "))"
-  }
+  public func nearest(to name: String) -> String { nearestServer(to: name, among: servers.map(\.name)) }
+}
+
+func nearestServer(to name: String, among names: [String]) -> String {
+  let names = names.map { "@" + $0 }
+  let near = suggestion(for: "@" + name, in: names)
+  if !near.isEmpty { return near }
+  return names.isEmpty ? "; no server has a name" : "; there are \(names.prefix(9).joined(separator: ", "))"
 }
