@@ -2,6 +2,7 @@ import Synchronization
 
 extension Connection {
   /// Runs one statement whose rows do not matter.
+  /// - Throws: `DatabaseError`, or `CancellationError`.
   public func run(_ sql: String, _ values: DatabaseValue...) throws { try run(sql, values) { _ in } }
 
   /// Where it is kept, for errors that name it; empty for what is kept in memory.
@@ -10,6 +11,7 @@ extension Connection {
   }
 
   /// The rows that a statement answers with, each as `row` reads it.
+  /// - Throws: `DatabaseError`, `CancellationError`, or what `row` throws.
   public func rows<Value>(
     _ sql: String, _ values: DatabaseValue..., row: (Row) throws -> Value
   ) throws -> [Value] {
@@ -23,6 +25,7 @@ extension Connection {
   ///   - texts: what the texts are to be among.
   ///   - sql: the statement up to them: "SELECT id FROM marks WHERE kind = ? AND id".
   ///   - values: what stands for its question marks.
+  /// - Throws: `DatabaseError`, or `CancellationError`.
   public func texts(among texts: [String], _ sql: String, _ values: DatabaseValue...) throws -> Set<String> {
     // SQLite takes a limited number of values with one statement.
     let size = 500
@@ -38,6 +41,7 @@ extension Connection {
 
 extension Database {
   /// How many bytes of it hold something; the file may be larger.
+  /// - Throws: `DatabaseError`, or `CancellationError`.
   public func usedBytes() async throws -> Int {
     try await read { connection in
       func number(_ pragma: String) throws -> Int64 { try connection.rows(pragma) { $0.integer(0) }.first ?? 0 }
@@ -47,11 +51,13 @@ extension Database {
   }
 
   /// What `work` reads, at one moment.
+  /// - Throws: `DatabaseError`, `CancellationError`, or what `work` throws.
   public func read<Value: Sendable>(_ work: @escaping @Sendable (Connection) throws -> Value) async throws -> Value {
     try await result(of: work, in: reading)
   }
 
   /// What `work` returns once its change is kept.
+  /// - Throws: `DatabaseError`, `CancellationError`, or what `work` throws; nothing is changed then.
   @discardableResult
   public func write<Value: Sendable>(_ work: @escaping @Sendable (Connection) throws -> Value) async throws -> Value {
     try await result(of: work, in: writing)

@@ -74,13 +74,12 @@ final class Handle {
     }
   }
 
-  /// Gives unused room back.
-  func compact(_ job: Job) throws {
+  /// Does something that is no transaction, until the job is cancelled.
+  func interruptible(_ job: Job, _ work: () throws -> Void) throws {
     self.job = job
     waited = 0
     defer { self.job = nil }
-    try run("VACUUM", []) { _ in }
-    try run("PRAGMA wal_checkpoint(TRUNCATE)", []) { _ in }
+    try work()
   }
 
   /// What a piece of work is given.

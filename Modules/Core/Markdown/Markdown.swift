@@ -2,7 +2,7 @@ public import RichText
 
 extension RichText {
   /// Reads light Markdown, in time in proportion to its length: headings, emphasis, code, lists, quotations, links and
-  /// rules, as CommonMark has them but for a few things that writers of plain text mean otherwise.
+  /// rules, as CommonMark (https://spec.commonmark.org) has them but for a few things that writers of plain text mean otherwise.
   ///
   /// - Line breaks and empty lines stay, and so does the indentation of a line; only fences make code.
   /// - A line that is not indented is no part of the list above it, and one without `>` none of the quotation.

@@ -16,7 +16,7 @@ public final class Observed<Value: Sendable>: Sendable {
   public var value: Value { box.withLock { $0.value } }
 
   /// Changes the value in one step, then tells every watcher. The change itself is made under a lock: it must do nothing
-  /// but compute, and cancel, resume or call nobody.
+  /// but compute, and cancel, resume or call nobody. Where it throws, what it did until then stays, and nobody is told.
   @discardableResult
   public func update<Result: Sendable>(_ change: @Sendable (inout Value) throws -> Result) rethrows -> Result {
     let (result, watchers) = try box.withLock { box in

@@ -5,6 +5,8 @@ public struct Elements<Wire: Decodable>: Decodable {
   /// How many there are.
   public private(set) var count = 0
 
+  /// Reads an array, whatever is in it.
+  /// - Throws: `DecodingError` where there is none.
   public init(from decoder: any Decoder) throws {
     var array = try decoder.unkeyedContainer()
     while !array.isAtEnd {

@@ -17,6 +17,8 @@ public struct WireDate: Decodable, Hashable, Sendable {
   /// The moment.
   public let date: Date
 
+  /// Reads a number or a text.
+  /// - Throws: `DecodingError` where it is neither, or no such date.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let date =

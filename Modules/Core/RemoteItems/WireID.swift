@@ -3,6 +3,8 @@ public struct WireID: Decodable, Hashable, Sendable {
   /// The identifier as text.
   public let text: String
 
+  /// Reads a number or a text.
+  /// - Throws: `DecodingError` where it is neither, or empty.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if let number = try? container.decode(Int.self) {

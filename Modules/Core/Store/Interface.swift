@@ -1,6 +1,9 @@
 public import Essentials
 
 /// Keeps values by key.
+///
+/// Its errors are those of where it keeps them: `DatabaseError` and `CancellationError` for a table, none for memory. A change
+/// that throws has changed nothing.
 public struct Store<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// What is kept for a key; nil where nothing is, or nothing that could still be read.
   public var value: @Sendable (_ key: Key) async throws -> Value?

@@ -1,4 +1,5 @@
-/// Random numbers that are the same in every run (SplitMix64, by Sebastiano Vigna, in the public domain).
+/// Random numbers that are the same in every run (SplitMix64, by Sebastiano Vigna, in the public domain:
+/// https://prng.di.unimi.it/splitmix64.c).
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

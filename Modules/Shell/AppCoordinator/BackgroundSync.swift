@@ -18,13 +18,23 @@ public struct BackgroundSync: Sendable {
     case ended([String])
   }
 
+  /// How long what came of it is on the screen before a key may take it away: somebody who types has not read it.
+  private static let readingTime = Duration.seconds(2)
+
   private let state = Observed(State.idle)
+  /// How long what came of it has been on the screen; nil where it was not yet.
+  private let shownFor = Observed<(@Sendable () -> Duration)?>(nil)
+  private let clock: any Clock<Duration>
   private let run: @Sendable (_ show: @escaping @Sendable ([String]) -> Void) async -> Outcome
 
-  /// - Parameter run: gets everything until its task is cancelled. What it shows says how far it is, in fewer and fewer
-  ///   words.
-  public init(run: @escaping @Sendable (_ show: @escaping @Sendable (_ words: [String]) -> Void) async -> Outcome) {
-    self.run = run
+  /// - Parameters:
+  ///   - clock: what is measured with how long something is on the screen.
+  ///   - run: gets everything until its task is cancelled. What it shows says how far it is, in fewer and fewer words.
+  public init(
+    clock: any Clock<Duration>,
+    run: @escaping @Sendable (_ show: @escaping @Sendable (_ words: [String]) -> Void) async -> Outcome
+  ) {
+    (self.clock, self.run) = (clock, run)
   }
 
   /// When something else is to be said.
@@ -50,18 +60,32 @@ public struct BackgroundSync: Sendable {
         state.update { if case .running(let task, _) = $0 { $0 = .running(task, words) } }
       }
       outcome.failures.forEach(report)
+      shownFor.replace(with: nil)
       state.replace(with: .ended(outcome.words))
     }
     state.update { if case .running(nil, let words) = $0 { $0 = .running(task, words) } }
   }
 
-  /// What came of it has been read.
+  /// What is to be said of it is on the screen now.
+  func appear() {
+    guard case .ended = state.value else { return }
+    shownFor.update { $0 = $0 ?? stopwatch(clock) }
+  }
+
+  /// Somebody does something else: what came of it has been read, if it was there for long enough.
   func acknowledge() {
-    if case .ended = state.value { state.replace(with: .idle) }
+    guard case .ended = state.value, let shownFor = shownFor.value, shownFor() >= Self.readingTime else { return }
+    state.replace(with: .idle)
   }
 
   /// Stops what goes on.
   func stop() {
     if case .running(let task?, _) = state.value { task.cancel() }
   }
+}
+
+/// How much time has passed since now, whenever it is asked.
+private func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
+  let start = clock.now
+  return { start.duration(to: clock.now) }
 }

@@ -178,6 +178,7 @@ struct Loop {
 
   private mutating func draw() {
     let size = terminal.size()
+    if overlay == nil, !isTooSmall(size) { sync?.appear() }
     let frame =
       isTooSmall(size)
       ? tooSmall(size) : overlay?.frame(in: size) ?? screens.frame(in: size, saying: sync?.words ?? [])

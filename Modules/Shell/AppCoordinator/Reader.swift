@@ -61,7 +61,7 @@ extension AppCoordinator {
     }
     return Self(
       terminal: terminal, pictures: environment.pictures, meanwhile: meanwhile, finish: finish,
-      clock: environment.clock, sync: .live(repositories, environment)
+      clock: environment.clock, sync: .live(repositories, sections, environment)
     ) { navigator in
       let environment = environment.reporting(to: navigator.report) { text, keepingLines in
         await terminal.write(clipboard(text, keepingLines: keepingLines))

@@ -4,15 +4,20 @@ import FullSync
 import Messages
 import Repositories
 import ScreenEnvironment
+import Settings
 import StyleGuide
 import Sync
 import TodosRepository
 
 extension BackgroundSync {
-  /// Gets all that the servers have.
-  static func live(_ repositories: Repositories, _ environment: ScreenEnvironment) -> Self {
-    Self { show in
-      let sync = FullSync()
+  /// Gets all that the servers have for some sections.
+  static func live(
+    _ repositories: Repositories, _ sections: [ReaderSection], _ environment: ScreenEnvironment
+  ) -> Self {
+    let kinds = SyncKind.allCases.filter { sections.map(\.kind).contains($0) }
+    return Self(clock: environment.clock) { show in
+      if kinds.isEmpty { return Outcome(["There is nothing to sync.", "Nothing to sync."]) }
+      let sync = FullSync(kinds)
       await sync.run(
         SyncOptions(), in: repositories, now: environment.now,
         progress: (
@@ -59,5 +64,17 @@ extension SyncResult {
       + (delivery?.failure.map {
         ["to-dos: \(Messages.delivery($0, server: repositories.todosServer)); unsent changes are kept."]
       } ?? [])
+  }
+}
+
+extension ReaderSection {
+  /// What is got for it; nil where there is nothing to be had at once.
+  fileprivate var kind: SyncKind? {
+    switch self {
+    case .posts: .posts
+    case .comics: .comics
+    case .todos: .todos
+    case .fetch: nil
+    }
   }
 }

@@ -1,3 +1,5 @@
+import KeptServers
+
 /// A command as it is written, explained and looked up.
 struct CommandEntry {
   /// The word that names it.
@@ -12,6 +14,8 @@ struct CommandEntry {
   /// A list of which items are named on the command line: the name of the command that prints it.
   enum Items: String, CaseIterable {
     case posts, comics, todos
+    /// Those that have a name: `config servers`.
+    case servers
   }
 
   static let all: [CommandEntry] = [
@@ -44,7 +48,10 @@ struct CommandEntry {
       words: [("latest", nil), ("random", nil)], items: .comics),
     CommandEntry(
       name: "bookmark",
-      usages: [("bookmark post ID|comic N [--remove]", ["bookmark it, and save all of it for offline use"])],
+      usages: [
+        ("bookmark post ID [--remove]", []),
+        ("bookmark comic N [--remove]", ["bookmark it, and save all of it for offline use"]),
+      ],
       words: [("post", .posts), ("comic", .comics)]),
     CommandEntry(
       name: "todos",
@@ -82,12 +89,16 @@ struct CommandEntry {
     CommandEntry(
       name: "forget",
       usages: [
+        ("forget posts|comics [URL] [--state-too]", []),
         (
-          "forget posts|comics|server URL [--state-too]",
-          ["remove what is saved of a server, and print how", "much; what is not a cache only with --state-too"]
-        )
+          "forget server URL [--state-too]",
+          [
+            "remove what is saved of a server (URL or @NAME),", "and print how much; what is not a cache only with",
+            "--state-too",
+          ]
+        ),
       ],
-      words: [("posts", nil), ("comics", nil), ("server", nil)]),
+      words: KeptPart.allCases.map { ($0.rawValue, .servers) }),
     CommandEntry(
       name: "doctor",
       usages: [

@@ -21,7 +21,8 @@ extension Invocation {
 
   /// What lists the items that are saved: an ID, a tab and what explains it, a line each.
   static func list(_ items: CommandEntry.Items) -> String {
-    "satchel \(items.rawValue) --offline --quiet" + (items == .todos ? "" : " --limit 10000") + " 2>/dev/null"
+    if items == .servers { return listServers }
+    return "satchel \(items.rawValue) --offline --quiet" + (items == .todos ? "" : " --limit 10000") + " 2>/dev/null"
   }
 
   /// What lists the servers that have a name: `@`, the name, a tab and the address, a line each.
@@ -58,11 +59,13 @@ extension Invocation {
   }
 
   /// Branches for the options whose values are known.
-  static func valueCases(_ complete: (_ values: String) -> String, folder: String, file: String) -> String {
+  static func valueCases(
+    _ complete: (_ values: String) -> String, folder: String, file: String, server: String
+  ) -> String {
     Option.all.compactMap { option in
       if let values = option.values { return "    \(pattern(option))) \(complete(values.joined(separator: " "))) ;;" }
-      let paths = ["DIR": folder, "FILE": file]
-      return option.value.flatMap { paths[$0] }.map { "    \(pattern(option))) \($0) ;;" }
+      let others = ["DIR": folder, "FILE": file, "URL": server]
+      return option.value.flatMap { others[$0] }.map { "    \(pattern(option))) \($0) ;;" }
     }.joined(separator: "\n")
   }
 

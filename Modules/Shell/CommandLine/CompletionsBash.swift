@@ -4,8 +4,10 @@ extension Invocation {
     func words(_ words: String) -> String { #"COMPREPLY=($(compgen -W '\#(words)' -- "$cur"))"# }
     let values = valueCases(
       { words($0) + "; return" }, folder: #"COMPREPLY=($(compgen -d -- "$cur")); return"#,
-      file: #"COMPREPLY=($(compgen -f -- "$cur")); return"#)
-    let operands = operandBranches(words: words, items: { #"_satchel_items "$cur" '\#($0)'"# })
+      file: #"COMPREPLY=($(compgen -f -- "$cur")); return"#, server: #"_satchel_servers "$cur"; return"#)
+    let operands = operandBranches(
+      words: words,
+      items: { $0 == listServers ? #"_satchel_servers "$cur""# : #"_satchel_items "$cur" '\#($0)'"# })
     return """
       # satchel in bash, \(version). To use it: eval "$(satchel completions bash)"
       _satchel_items() {
@@ -33,7 +35,7 @@ extension Invocation {
         # In bash --name=value are three words.
         if [[ $prev == = ]]; then prev=${COMP_WORDS[COMP_CWORD-2]}; elif [[ $cur == = ]]; then prev=$prev cur=; fi
         # And @name are two, mostly, but what is put in takes the place of both.
-        if [[ $prev == @ ]]; then cur=@$cur; fi
+        if [[ $prev == @ ]]; then cur=@$cur prev=${COMP_WORDS[COMP_CWORD-2]}; fi
         case $prev in
       \(values)
           \(valuePattern)) return ;;

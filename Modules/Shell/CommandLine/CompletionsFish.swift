@@ -23,7 +23,9 @@ extension Invocation {
         option.value == nil
         ? ""
         : option.values.map { " -x -a '\($0.joined(separator: " "))'" }
-          ?? ["DIR": " -x -a '(__fish_complete_directories)'", "FILE": " -r -F"][option.value ?? "", default: " -x"]
+          ?? [
+            "DIR": " -x -a '(__fish_complete_directories)'", "FILE": " -r -F", "URL": " -x -a '(\(listServers))'",
+          ][option.value ?? "", default: " -x"]
       return "complete -c satchel\(condition)\(letter) -l \(option.name.dropFirst(2))\(value)"
         + " -d \(quoted(option.help.joined(separator: " ")))"
     }
@@ -63,5 +65,5 @@ extension Invocation {
 
 extension CommandEntry {
   /// What it does, in a line.
-  fileprivate var help: String { usages.first?.help.joined(separator: " ") ?? "" }
+  fileprivate var help: String { usages.first { !$0.help.isEmpty }?.help.joined(separator: " ") ?? "" }
 }

@@ -2,7 +2,9 @@ extension Invocation {
   /// For a file `_satchel` in a folder of `$fpath`, or `eval`.
   static var zsh: String {
     func words(_ words: String) -> String { "compadd -- \(words)" }
-    let values = valueCases({ words($0) + "; return" }, folder: "_files -/; return", file: "_files; return")
+    let values = valueCases(
+      { words($0) + "; return" }, folder: "_files -/; return", file: "_files; return",
+      server: "_satchel_items '\(listServers)'; return")
     let operands = operandBranches(words: words, items: { "_satchel_items '\($0)'" })
     return """
       #compdef satchel

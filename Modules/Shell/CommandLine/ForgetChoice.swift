@@ -8,7 +8,7 @@ extension Invocation {
   public struct ForgetChoice: Equatable, Sendable {
     /// What of a server.
     public var part: KeptPart
-    /// Which server, where it was named as such; nil for the one that the other commands use.
+    /// Which server, where it stands behind the part; nil for the one that the other commands use.
     public var server: URL?
     /// Whether state is forgotten, too.
     public var withState: Bool
@@ -29,14 +29,23 @@ func forgetChoice(_ arguments: [String], _ words: Words) throws(UsageError) -> I
     throw UsageError("forget takes posts, comics or server URL, not \(word)\(suggestion(for: word, in: names))")
   }
   let withState = words.flags.contains("--state-too")
-  if part == .server {
-    guard arguments.count == 2 else {
-      throw UsageError("forget server needs one address, as satchel status lists them")
-    }
-    return .init(part: part, server: try "forget server".given(arguments[1], address), withState: withState)
+  if part == .server, arguments.count != 2 {
+    throw UsageError("forget server needs one address or @NAME, as satchel status and config servers list them")
   }
-  guard arguments.count == 1 else {
-    throw UsageError("forget \(word) takes no argument; name the server with --server")
-  }
+  guard arguments.count <= 2 else { throw UsageError("forget \(word) takes one server: its address, or @NAME") }
   return .init(part: part, withState: withState)
+}
+
+extension Precedence {
+  /// The server that stands behind what is forgotten of it, by its address or its name; nil where none does.
+  func server(behind part: KeptPart) throws(UsageError) -> URL? {
+    guard let text = words.operands.dropFirst(2).first else { return nil }
+    let command = "forget \(part.rawValue)"
+    let options = ["--server"] + (part == .comics ? ["--comics-server"] : [])
+    if let other = words.server.map({ "@" + $0 }) ?? options.first(where: { words.values[$0] != nil }) {
+      throw UsageError("\(other) and \(command) \(text) both name a server; leave one out")
+    }
+    let choice = try command.given(text, file.settings.serverChoice)
+    return file.settings.located(choice, part == .comics ? \.comics : nil)?.url
+  }
 }

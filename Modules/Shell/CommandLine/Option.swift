@@ -25,18 +25,19 @@ struct Option {
           help: ["server address, http or https; or @NAME", "[default: http://localhost:8000]"]),
         Option(
           name: "--comics-server", value: "URL",
-          help: ["comics server, such as https://xkcd.com", "[default: same as --server]"]),
+          help: ["comics server: https://xkcd.com, or @NAME", "[default: same as --server]"]),
         Option(
           name: "--todos-server", value: "URL",
-          help: ["to-do server", "[default: same as --server]"]),
+          help: ["to-do server, or @NAME", "[default: same as --server]"]),
         Option(
           name: "--fetch-server", value: "URL",
-          help: ["server of the response code", "[default: same as --server]"]),
+          help: ["server of the response code, or @NAME", "[default: same as --server]"]),
         Option(name: "--offline", help: ["do not use the network; show what is saved"]),
         Option(
           name: "--timeout", letter: "-t", value: "SECONDS",
           help: [
-            "time limit for one request, decimals allowed;", "post allows as long again for author and comments",
+            "time limit for one request, decimals allowed;", "half of it for the connection; post allows as long",
+            "again for author and comments",
             "[default: 10]",
           ]),
         Option(name: "--limit", letter: "-n", value: "N", help: ["posts, comics, sync: only the first N"]),
@@ -89,7 +90,7 @@ struct Option {
           name: "--format", letter: "-f", value: "FORMAT", help: ["text, or json for programs", "[default: text]"],
           values: Invocation.Format.allCases.map(\.rawValue)),
         Option(
-          name: "--theme", value: "NAME",
+          name: "--theme", value: "THEME",
           help: ["colours: auto, light, dark or none", "[default: auto, which asks the terminal]"],
           values: ReaderTheme.allCases.map(\.rawValue)),
         Option(name: "--ascii", help: ["ASCII only, for terminals without Unicode"]),

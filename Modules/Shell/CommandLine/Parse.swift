@@ -21,6 +21,10 @@ extension Invocation {
     var precedence = Precedence(
       words: words, environment: environment, file: try ReadSettings(file, words, environment))
     if let problem = precedence.file.problem, command != .doctor || words.server != nil { throw problem }
+    if case .forget(var choice) = command {
+      choice.server = try precedence.server(behind: choice.part)
+      command = .forget(choice)
+    }
     let servers = try precedence.servers()
     (server, comicsServer, todosServer, fetchServer) = (servers.posts, servers.comics, servers.todos, servers.fetch)
     let (settings, named) = (precedence.file.settings, servers.named)

@@ -99,28 +99,26 @@ extension Precedence {
       posts = address.value
       origins[.server] = Origin(source: source, line: address.line)
     }
-    func own(_ part: Located<URL>?) -> (Located<URL>, Origin.Source)? {
-      named.map { (part ?? $0.address, source) }
+    func part(
+      _ setting: Setting, _ option: String, _ variable: String, _ own: KeyPath<NamedServer, Located<URL>?>
+    ) throws(UsageError) -> URL {
+      // Who names a server with the command does not mean the variable of another.
+      var isNamedByOption = false
+      if named != nil, case .option = source { isNamedByOption = true }
+      if let given = given(option, isNamedByOption ? nil : variable) {
+        let choice = try given.name.given(given.text, file.settings.serverChoice)
+        let found = file.settings.located(choice, own)
+        origins[setting] = Origin(source: given.source, line: found?.line)
+        return found?.url ?? posts
+      }
+      guard let named, let found = file.settings.located(.named(named.name), own) else { return posts }
+      origins[setting] = Origin(source: source, line: found.line)
+      return found.url
     }
     return Servers(
-      posts: posts,
-      comics: try part(.comics, "--comics-server", "SATCHEL_COMICS_SERVER", own(named?.comics)) ?? posts,
-      todos: try part(.todos, "--todos-server", "SATCHEL_TODOS_SERVER", own(named?.todos)) ?? posts,
-      fetch: try part(.fetch, "--fetch-server", "SATCHEL_FETCH_SERVER", own(named?.fetch)) ?? posts, named: named)
-  }
-
-  private mutating func part(
-    _ setting: Setting, _ option: String, _ variable: String, _ own: (address: Located<URL>, source: Origin.Source)?
-  ) throws(UsageError) -> URL? {
-    // Who names a server with the command does not mean the variable of another.
-    var isNamedByOption = false
-    if case .option = own?.source { isNamedByOption = true }
-    if let given = given(option, isNamedByOption ? nil : variable) {
-      origins[setting] = Origin(source: given.source)
-      return try given.name.given(given.text, address)
-    }
-    origins[setting] = own.map { Origin(source: $0.source, line: $0.address.line) }
-    return own?.address.value
+      posts: posts, comics: try part(.comics, "--comics-server", "SATCHEL_COMICS_SERVER", \.comics),
+      todos: try part(.todos, "--todos-server", "SATCHEL_TODOS_SERVER", \.todos),
+      fetch: try part(.fetch, "--fetch-server", "SATCHEL_FETCH_SERVER", \.fetch), named: named)
   }
 }
 

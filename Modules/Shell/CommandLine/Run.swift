@@ -21,12 +21,7 @@ extension Invocation {
     now: @escaping @Sendable () -> Date
   ) async -> Invocation.ExitStatus {
     let status = await show(repositories, input: input, output: output, now: now)
-    // What was to be shown is; that there is no room to be made is no failure of it.
-    if command.keeps, !isOffline, let freed = try? await repositories.kept.trim(keep, []), freed > 0 {
-      Report(invocation: self, output: output).notice(
-        "removed \(Messages.size(freed)) of saved copies not seen for longest, to keep at most \(Messages.size(keep)) "
-          + "(--keep).")
-    }
+    if command.keeps, !isOffline { await makeRoom(in: repositories.kept, Report(invocation: self, output: output)) }
     return status
   }
 

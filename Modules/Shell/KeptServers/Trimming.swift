@@ -1,7 +1,8 @@
 import Essentials
 public import Store
 
-/// What of one server can be had again, as far as it may be taken away.
+/// What of one server can be had again, as far as it may be taken away. The errors are `DatabaseError` and
+/// `CancellationError`.
 public struct KeptShelf: Sendable {
   /// How many bytes it takes.
   public var usedBytes: @Sendable () async throws -> Int
@@ -20,7 +21,7 @@ public struct KeptShelf: Sendable {
   }
 }
 
-/// A store whose values may be taken away.
+/// A store whose values may be taken away. The errors are those of the store.
 public struct KeptCopies: Sendable {
   /// So many of those that may go, the oldest first.
   public var oldest: @Sendable (_ count: Int) async throws -> [StoredAge]
@@ -42,6 +43,7 @@ extension [KeptShelf] {
   /// Each step is whole by itself, and measures anew: whoever stops in between, or does the same at the same time, does
   /// no harm.
   /// - Returns: how many bytes are free now that were not.
+  /// - Throws: what a shelf throws. What went until then has gone, and the next call goes on.
   public func trim(to limit: Int) async throws -> Int {
     let before = try await usedBytes()
     var used = before

@@ -71,9 +71,9 @@ extension NamedServer {
       SettingEntry(name: "address", value: "URL", help: ["of posts, and of what is not below"]) {
         server, value, path throws(Settings.Problem) in server.address = try located(value, path)
       },
-      SettingEntry("comics", "URL", ["address of the comics"], \.comics, anAddress),
-      SettingEntry("todos", "URL", ["address of the to-dos"], \.todos, anAddress),
-      SettingEntry("fetch", "URL", ["address of the response code"], \.fetch, anAddress),
+      SettingEntry("comics", "URL", ["address of the comics, or \"@NAME\""], \.comics, anAddress),
+      SettingEntry("todos", "URL", ["address of the to-dos, or \"@NAME\""], \.todos, anAddress),
+      SettingEntry("fetch", "URL", ["address of the response code, or \"@NAME\""], \.fetch, anAddress),
       SettingEntry("sections", "[…]", ["as above, for this server"], \.sections) { _, value throws(ValueError) in
         try readerSections(value)
       },

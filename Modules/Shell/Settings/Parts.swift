@@ -8,6 +8,7 @@ func namedServers(_ value: JSON5, _ path: String) throws(Settings.Problem) -> [N
     throw Settings.Problem(
       line: value.line, "\(path) needs an object such as { work: \"https://…\" }, not \(value.inWords)")
   }
+  let names = ServerNames(members)
   var (servers, lines) = ([NamedServer](), [String: Int]())
   for member in members {
     guard !member.key.isEmpty, member.key.allSatisfy({ $0.isLetter || $0.isNumber || "-_.".contains($0) }) else {
@@ -17,7 +18,8 @@ func namedServers(_ value: JSON5, _ path: String) throws(Settings.Problem) -> [N
     if let line = lines.updateValue(member.line, forKey: member.key) {
       throw Settings.Problem(line: member.line, "\(path).\(member.key) is set again; it was in line \(line)")
     }
-    servers.append(try namedServer(member.key, member.value, "\(path).\(member.key)"))
+    let path = "\(path).\(member.key)"
+    servers.append(try namedServer(member.key, try names.replaced(in: member, path), path))
   }
   return servers
 }

@@ -88,14 +88,30 @@ extension Settings {
     return .named(name)
   }
 
+  /// The address of a part of a server, and the line of the file that it is written in; of a named one without an address for
+  /// that part, the address of its posts. Nil where no server has the name.
+  public func located(
+    _ server: ServerChoice, _ part: KeyPath<NamedServer, Located<URL>?>? = nil
+  ) -> (url: URL, line: Int?)? {
+    switch server {
+    case .address(let url): return (url, nil)
+    case .named(let name):
+      guard let named = named(name) else { return nil }
+      let located = part.flatMap { named[keyPath: $0] } ?? named.address
+      return (located.value, located.line)
+    }
+  }
+
   /// The server of a name.
   public func named(_ name: String) -> NamedServer? { servers.first { $0.name == name } }
 
   /// "; did you mean @work?", with the nearest name there is; where none is near, all names.
-  public func nearest(to name: String) -> String {
-    let names = servers.map { "@" + $0.name }
-    let near = suggestion(for: "@" + name, in: names)
-    if !near.isEmpty { return near }
-    return names.isEmpty ? "; no server has a name" : "; there are \(names.prefix(9).joined(separator: ", "))"
-  }
+  public func nearest(to name: String) -> String { nearestServer(to: name, among: servers.map(\.name)) }
+}
+
+func nearestServer(to name: String, among names: [String]) -> String {
+  let names = names.map { "@" + $0 }
+  let near = suggestion(for: "@" + name, in: names)
+  if !near.isEmpty { return near }
+  return names.isEmpty ? "; no server has a name" : "; there are \(names.prefix(9).joined(separator: ", "))"
 }

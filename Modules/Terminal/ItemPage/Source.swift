@@ -11,7 +11,8 @@ public struct ItemPageSource<Heading: PageHeading, Value: Equatable & Sendable>:
   public var heading: @Sendable (_ value: Value) -> Heading
   /// What is shown once a new value of the same item is there: what the new one does not know yet may stay as it was.
   public var merged: @Sendable (_ new: Value, _ old: Value) -> Value = { new, _ in new }
-  /// The item that many places further on; nil where there is none.
+  /// The item that many places further on; nil where there is none. Where it throws, the page stays, and why is
+  /// said below it.
   public var neighbour: @Sendable (_ heading: Heading, _ step: Int) async throws -> Heading?
   /// The item of a number, whether or not there is one; nil where items have no numbers.
   public var numbered: (@Sendable (_ number: Int) -> Heading)?

@@ -29,6 +29,7 @@ public struct TodosRepository: Sendable {
   public var delete: @Sendable (_ id: Todo.ID) async throws -> TodoUndo
   /// Takes a change back, and returns what makes it again. Where the change was delivered already, this is a new change
   /// that restores what was before it.
+  /// - Throws: `Error.noSuchTodo`.
   public var undo: @Sendable (_ undo: TodoUndo) async throws -> TodoUndo
   /// Decides what becomes of the change of a to-do that the server has refused; does nothing where none is refused.
   public var resolve: @Sendable (_ id: Todo.ID, _ resolution: TodoResolution) async throws -> Void

@@ -16,6 +16,7 @@ public struct TodosSource: Sendable {
   public var one: @Sendable (_ serverID: String) async throws -> Todo
   /// Adds one at the end, and returns it as the place has it then. Where the place gives no ids of its own, one with the
   /// same id is replaced; a server that is told twice has two.
+  /// - Throws: `Refused`.
   public var add: @Sendable (_ todo: Todo) async throws -> Todo
   /// Makes one what `change` makes of it as it is now, and returns it as the place has it then. Where somebody else was
   /// faster, and the place notices it, `change` is asked again. What it leaves as it is, is not written.

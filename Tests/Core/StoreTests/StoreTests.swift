@@ -8,6 +8,7 @@ struct StoreTests {
 
   @Test func `memory behaves like a store`() async throws {
     try await checkStore(Store<Int, String>.memory(), keys: (1, 2), values: ("a", "b"))
+    try await checkStore(Store<Int, String>.memory(), key: 1, values: ("a", "b"))
   }
 
   @Test func `nothing changes in a stub, and failing never begins to`() async {

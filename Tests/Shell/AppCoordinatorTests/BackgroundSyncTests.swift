@@ -1,13 +1,17 @@
 import AppCoordinator
 import ComicsRepository
+import Feed
 import NetworkClient
 import PostDomain
 import PostsRepository
+import Settings
 import Sync
 import Terminal
 import TerminalTestSupport
+import TestClocks
 import TestSupport
 import Testing
+import TodosRepository
 
 /// Getting everything beside what is read.
 @Suite(.timeLimit(.minutes(1)))
@@ -28,7 +32,8 @@ struct BackgroundSyncTests {
     #expect(desk.screen.complaints == [])
   }
 
-  @Test func `S gets everything, says how far it is and what came of it, until the next key`() async throws {
+  @Test func `S gets everything, says how far it is and what came of it, until a key when that was read`() async throws
+  {
     let gate = Gate()
     var desk = Desk(posts(gate), size: Size(width: 100, height: 9))
     try await desk.wait(until: isList)
@@ -37,7 +42,31 @@ struct BackgroundSyncTests {
     try await desk.press(.enter) { $0[0].hasPrefix(" Posts › 2") && bottom($0).contains("syncing: ") }
     for _ in [Post].samples { await gate.open() }
     try await desk.wait { bottom($0).contains("Synced: 3 posts, 4 comics, 4 to-dos.") }
+    // Who types on has not read it.
+    desk.clock.advance(by: .milliseconds(1_999))
+    try await desk.press("n") { $0[0].hasPrefix(" Posts › 3") && bottom($0).contains("Synced: 3 posts") }
+    desk.clock.advance(by: .milliseconds(1))
     try await desk.press("j") { !bottom($0).contains("Synced") }
+    try await quit(desk)
+  }
+
+  @Test func `only the sections that are shown are asked for`() async throws {
+    var todos = TodosRepository.stub()
+    todos.deliver = unexpected("deliver")
+    todos.feed = { _ in .failing(NetworkClient.Error.unreachable(.refused)) }
+    var desk = Desk(
+      comics: .failing(NetworkClient.Error.unreachable(.refused)), todos: todos, size: Size(width: 100, height: 9),
+      sections: [.fetch, .posts])
+    try await desk.wait { $0[1].contains("Fetch") }
+    try await desk.press("S") { bottom($0).contains("Synced: 3 posts. ") }
+    try await quit(desk)
+  }
+
+  @Test func `where there is nothing to be had for later, S says so`() async throws {
+    var desk = Desk(
+      .failing(NetworkClient.Error.unreachable(.refused)), size: Size(width: 100, height: 9), sections: [.fetch])
+    try await desk.wait { $0[0].contains("Fetch") }
+    try await desk.press("S") { bottom($0).contains("There is nothing to sync.") }
     try await quit(desk)
   }
 

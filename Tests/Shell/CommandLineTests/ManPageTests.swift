@@ -1,5 +1,6 @@
 import CommandLine
 import Foundation
+import Settings
 import Testing
 
 /// The man page, and what completes commands: both say what the help says, and what the parser takes.
@@ -40,6 +41,40 @@ struct ManPageTests {
     #expect(Invocation.manPage.contains("TITLE\\[u2026]") && Invocation.manPage.contains("B\\[u00E1]nh"))
   }
 
+  @Test func `every way to write a command that the help shows is understood`() throws {
+    let usages = UsageLine.all(inManPage: Invocation.manPage)
+    #expect(usages.count >= 18)
+    for usage in usages {
+      for words in usage.commandLines { #expect(throws: Never.self, "\(words)") { try parse(words) } }
+    }
+    // As this expands them.
+    #expect(
+      UsageLine("a b|c [--d N|--e] TITLE…").commandLines.map { $0.joined(separator: " ") } == [
+        "a b oil", "a b oil oil and milk", "a b --d 3 oil", "a b --d 3 oil oil and milk", "a b --e oil",
+        "a b --e oil oil and milk", "a c oil", "a c oil oil and milk", "a c --d 3 oil", "a c --d 3 oil oil and milk",
+        "a c --e oil", "a c --e oil oil and milk",
+      ])
+  }
+
+  @Test func `every option is taken as the help writes it, by a command at least`() throws {
+    let commands = [
+      ["posts"], ["sync"], ["todos"], ["forget", "posts"], ["bookmark", "post", "1"], ["fetch"], ["help"],
+    ]
+    let options = UsageLine.all(inManPage: Invocation.manPage, section: "OPTIONS")
+    #expect(options.count > 25)
+    for option in options {
+      for words in option.spellings.flatMap(\.commandLines) {
+        #expect(commands.contains { (try? parse($0 + words)) != nil }, "\(words)")
+      }
+    }
+  }
+
+  private func parse(_ words: [String]) throws -> Invocation {
+    try Invocation(
+      arguments: words, environment: [:], caches: URL(filePath: "/"), states: URL(filePath: "/"),
+      file: .stub("{ servers: { work: 'http://work' } }"))
+  }
+
   @Test(arguments: Shell.allCases)
   func `completions have every command and option`(shell: Shell) {
     let script = Invocation.completions(for: shell)
@@ -56,9 +91,7 @@ struct ManPageTests {
     let lists = Invocation.completions(for: shell).matches(of: /satchel (\w+ --offline[^2]*) 2>/)
     #expect(Set(lists.map { $0.1 }).count == 3)
     for list in lists {
-      let invocation = try Invocation(
-        arguments: list.1.split(separator: " ").map(String.init), environment: [:], caches: URL(filePath: "/"),
-        states: URL(filePath: "/"))
+      let invocation = try parse(list.1.split(separator: " ").map(String.init))
       #expect(invocation.isOffline && invocation.isQuiet)
     }
   }

@@ -1,5 +1,6 @@
 import CommandLine
 import Foundation
+import KeptServers
 import Repositories
 import Settings
 import TestSupport
@@ -74,6 +75,28 @@ struct SettingsTests {
     #expect(hosts(variable) == ["work", "comics.env", "todos.work", "fetch.work"])
   }
 
+  @Test func `a name stands wherever an address does, and for that part of its server`() throws {
+    let options = try parse("posts --server http://s --comics-server @home --todos-server @work --fetch-server @home")
+    #expect(hosts(options) == ["s", "comics.home", "todos.work", "home"])
+    #expect(options.sections == [.comics] && options.timeout == .seconds(5), "only the address was asked for")
+    let variables = ["COMICS", "TODOS", "FETCH"].map { ("SATCHEL_\($0)_SERVER", "@work") }
+    let environment = try parse("posts", Dictionary(uniqueKeysWithValues: variables))
+    #expect(hosts(environment) == ["home", "work", "todos.work", "fetch.work"])
+  }
+
+  @Test(arguments: [
+    ("forget posts @work", KeptPart.posts, "http://work"), ("forget comics @home", .comics, "http://comics.home"),
+    ("forget comics @work", .comics, "http://work"), ("forget server @home --state-too", .server, "http://home"),
+    ("forget posts http://x", .posts, "http://x"),
+  ])
+  func `what is forgotten of a server is named behind it, by name or address`(
+    line: String, part: KeptPart, address: String
+  ) throws {
+    let choice = Invocation.ForgetChoice(
+      part: part, server: URL(string: address), withState: line.contains("--state-too"))
+    #expect(try parse(line).command == .forget(choice))
+  }
+
   @Test func `which file is read is said by an option, a variable, or nobody`() throws {
     let asked = Calls<String>()
     let file = SettingsFile(path: "/standard") { path in
@@ -126,8 +149,17 @@ struct SettingsTests {
     ("posts @work", "posts takes no argument; a server is named before it: satchel @work posts. Try"),
     ("config @work", "config takes nothing, or servers, not @work. Try"),
     ("config severs", "config takes nothing, or servers, not severs; did you mean servers? Try"),
-    ("forget server @work", "forget server needs an address such as http://localhost:8000, not @work. Try"),
-    ("posts --comics-server @work", "--comics-server needs an address such as http://localhost:8000, not @work. Try"),
+    ("forget server @wrok", "forget server names @wrok, which is no server; did you mean @work? Try"),
+    ("forget posts @zzz", "forget posts names @zzz, which is no server; there are @home, @work. Try"),
+    ("forget comics work", "forget comics needs @ before a name; did you mean @work? Try"),
+    ("posts --comics-server @wrok", "--comics-server names @wrok, which is no server; did you mean @work? Try"),
+    ("posts --todos-server home", "--todos-server needs @ before a name; did you mean @home? Try"),
+    ("@work forget posts @home", "@work and forget posts @home both name a server; leave one out. Try"),
+    ("forget posts @home -s http://h", "--server and forget posts @home both name a server; leave one out. Try"),
+    (
+      "forget comics @home --comics-server http://h",
+      "--comics-server and forget comics @home both name a server; leave one out. Try"
+    ),
   ])
   func `a server that is not there is named with one that is`(line: String, complaint: String) {
     #expect(self.line(line).hasPrefix("satchel: \(complaint)"), "\(self.line(line))")
@@ -177,6 +209,12 @@ struct SettingsReportTests {
         state     /mine/                         SATCHEL_STATE
 
         """)
+  }
+
+  @Test func `a name that an option gives is printed with the line of its address`() async throws {
+    let text = try await print("config --comics-server @home")
+    #expect(text.text.contains("comics    http://comics.home  "))
+    #expect(text.text.contains("  --comics-server, /configs/satchel/config.json5:3\n"), "\(text.text)")
   }
 
   @Test func `without a file everything is by default`() async throws {

@@ -2,6 +2,8 @@ import CommandLine
 import Database
 import Foundation
 import KeptServers
+import Repositories
+import TestClocks
 import TestSupport
 import Testing
 
@@ -43,6 +45,47 @@ struct StatusTests {
             """, notes: [], status: .shown))
     #expect(
       try await base.run("status --keep 5GB", kept: .stub(servers)).text.hasSuffix("3 MiB of at most 4.7 GiB\n"))
+  }
+
+  @Test(arguments: [
+    (
+      "posts",
+      [
+        "satchel: freeing space, because more than 2 MiB is saved (--keep). "
+          + "ctrl-c stops that; the next command goes on with it."
+      ]
+    ), ("posts -q", []),
+  ])
+  func `who waits at a terminal for room to be made is told why`(line: String, notes: [String]) async throws {
+    let (clock, gate, said) = (TestClock(), Gate(), Calls<String>())
+    let (told, telling) = AsyncStream.makeStream(of: Void.self)
+    var repositories = Repositories.stub
+    repositories.kept.trim = { _, _ in
+      try await gate.pause()
+      return 0
+    }
+    let invocation = try Invocation(
+      arguments: "\(line) --keep 2MiB".split(separator: " ").map(String.init), environment: [:],
+      caches: URL(filePath: "/caches"), states: URL(filePath: "/states"))
+    let output = CommandOutput(
+      progress: .init(clock: clock) { Issue.record("\($0)") }, write: { _ in },
+      note: {
+        said.record($0)
+        telling.yield()
+      })
+    let run = Task { [repositories] in
+      await invocation.run(repositories, output: output, now: { CommandLineTests.now })
+    }
+    await gate.arrived()
+    await clock.sleeping()
+    clock.advance(by: .milliseconds(299))
+    #expect(said.all == [])
+    clock.advance(by: .milliseconds(1))
+    var lines = told.makeAsyncIterator()
+    if !notes.isEmpty { await lines.next() }
+    await gate.open()
+    #expect(await run.value == .shown)
+    #expect(said.all == notes)
   }
 
   @Test func `a command that saves something makes room, and says so`() async throws {
@@ -159,7 +202,8 @@ struct StatusTests {
   @Test(arguments: [
     ("forget", "forget needs what to forget"),
     ("forget post", "forget takes posts, comics or server URL, not post; did"),
-    ("forget posts a", "forget posts takes no argument"), ("forget server", "forget server needs one address"),
+    ("forget posts a", "forget posts needs an address such as http://localhost:8000, not a; did you mean http://a?"),
+    ("forget posts a b", "forget posts takes one server"), ("forget server", "forget server needs one address"),
     ("forget server a b", "forget server needs one address"),
     ("forget server a", "forget server needs an address such"),
     ("status a", "status takes no argument"), ("posts --state-too", "--state-too belongs to forget, not to posts"),

@@ -55,9 +55,53 @@ struct SettingsTests {
     #expect(Settings.entries.allSatisfy { !$0.help.isEmpty && !$0.value.isEmpty })
   }
 
+  @Test func `a part of a server may be that of another, by its name`() throws {
+    let text = """
+      { servers: {
+        work: { address: "http://w", comics: "@home",
+          todos: "@home", fetch: "@xkcd" },
+        home: { address: "http://h", comics: "@xkcd" },
+        xkcd: "http://x",
+      } }
+      """
+    let work = try #require(try Settings(text.utf8).named("work"))
+    #expect(work.comics == Located(try address("http://x"), line: 2), "of home, whose comics are those of xkcd")
+    #expect(work.todos == Located(try address("http://h"), line: 3))
+    #expect(work.fetch == Located(try address("http://x"), line: 3))
+  }
+
+  @Test(arguments: [
+    (
+      "{ servers: { work: {\n address: 'http://h', comics: '@wrok' } } }",
+      "2: servers.work.comics names @wrok, which is no server; did you mean @work?"
+    ),
+    (
+      "{ servers: { work: { address: 'http://h', comics: '@work' } } }",
+      "1: servers.work.comics names @work, which leads back here; write an address"
+    ),
+    (
+      "{ servers: { a: { address: 'http://h', todos: '@b' }, b: { address: 'http://i', todos: '@a' } } }",
+      "1: servers.a.todos names @b, which leads back here; write an address"
+    ),
+    ("{ servers: { a: '@b', b: 'http://h' } }", "1: servers.a needs an address such as http://localhost:8000, not @b"),
+    (
+      "{ servers: { a: { address: '@b' }, b: 'http://h' } }",
+      "1: servers.a.address needs an address such as http://localhost:8000, not @b"
+    ),
+    (
+      "{ servers: { a: { address: 'http://h', comics: '@b' }, b: 5 } }",
+      "1: servers.a.comics names @b, which has no address"
+    ),
+  ])
+  func `a name that cannot stand for an address is told with its line`(text: String, complaint: String) {
+    #expect(problem(text).hasPrefix(complaint), "\(problem(text))")
+  }
+
   @Test(arguments: [
     ("{\n tymeout: 5 }", "2: there is no setting tymeout; did you mean timeout?"),
     ("{ colour: 1 }", "1: there is no setting colour"),
+    ("{ timeouts: { connect: 5 } }", "1: there is no setting timeouts; did you mean timeout?"),
+    ("{ timeout: { connect: 5 } }", "1: timeout needs seconds from 0.001 to 86400, such as 2.5, not an object"),
     ("{ servers: { a: {\n adress: 'http://h' } } }", "2: there is no setting servers.a.adress; did you mean address?"),
     ("{ 'a\\u0007': 1 }", "1: there is no setting a\u{7}"),
     ("{ theme: 'dark',\n theme: 'light' }", "2: theme is set again; it was in line 1"),
