@@ -165,7 +165,7 @@ let package = Package(
       dependencies: [
         "AppCoordinator", "ComicDetailFeature", "ComicDomain", "ComicListFeature", "ComicsRepository", "CommandLine",
         "ContentDomain", "ContentService", "DataFetchFeature", "Feed", "HomeFeature", "ItemList", "ItemMarks",
-        "ItemPage", "Loadable", "Marking", "NetworkClient", "Observed", "Pictures", "PostDetailFeature", "PostDomain",
+        "ItemPage", "Marking", "NetworkClient", "Observed", "Pictures", "PostDetailFeature", "PostDomain",
         "PostListFeature", "PostsRepository", "Rendering", "Repositories", "ResponseCodeStore", "Screen",
         "ScreenEnvironment", "Settings", "StyleGuide", "Terminal", "TerminalTestSupport", "TodoDomain",
         "TodoListFeature", "TodosRepository", "ViewModel",

@@ -107,12 +107,12 @@ struct FrameTests {
     }
   }
 
-  @Test func `a bookmark is a star, also in ASCII`() {
+  @Test func `a bookmark is a star, and in ASCII nothing that also says unread`() {
     let frame = Self.lists(Self.list([Self.comic(5, "Five", isBookmarked: true)])).frame(Size(width: 70, height: 5))
     #expect(frame.text[1] == " › 5 ●★ 2009-07-06  Five")
     var screen = VirtualScreen(size: Size(width: 70, height: 5))
     screen.write(frame.drawn(over: nil, on: Capabilities(unicode: false)))
-    #expect(screen.text[1] == " > 5 ** 2009-07-06  Five")
+    #expect(screen.text[1] == " > 5 *! 2009-07-06  Five")
   }
 
   @Test func `what was looked for stands out in the title`() {
