@@ -14,9 +14,7 @@ public struct Database: Sendable {
   /// value for the same file) once a read has noticed them; a slow reader of the stream skips to the newest.
   public var changes: @Sendable () -> AsyncStream<Void>
 
-  /// Gives the room of what was removed back to the disk. Reads go on meanwhile; changes wait. Where it is cancelled or
-  /// fails, nothing is lost, and what was given back until then stays so.
-  /// - Throws: `DatabaseError`, or `CancellationError`.
+  /// Gives the room of what was removed back to the disk. Reads go on meanwhile; changes wait.
   public var compact: @Sendable () async throws -> Void
 
   public init(
@@ -34,7 +32,6 @@ public struct Database: Sendable {
 /// Runs statements, within one read or one change.
 public struct Connection {
   /// Runs one statement with values for its `?`s, and hands over every row of the answer.
-  /// - Throws: `DatabaseError`, `CancellationError`, or what `row` throws: no more rows come then.
   public var run: (_ sql: String, _ values: [DatabaseValue], _ row: (Row) throws -> Void) throws -> Void
 
   public init(run: @escaping (_ sql: String, _ values: [DatabaseValue], _ row: (Row) throws -> Void) throws -> Void) {

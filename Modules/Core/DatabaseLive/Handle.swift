@@ -74,12 +74,13 @@ final class Handle {
     }
   }
 
-  /// Does something that is no transaction, until the job is cancelled.
-  func interruptible(_ job: Job, _ work: () throws -> Void) throws {
+  /// Gives unused room back.
+  func compact(_ job: Job) throws {
     self.job = job
     waited = 0
     defer { self.job = nil }
-    try work()
+    try run("VACUUM", []) { _ in }
+    try run("PRAGMA wal_checkpoint(TRUNCATE)", []) { _ in }
   }
 
   /// What a piece of work is given.

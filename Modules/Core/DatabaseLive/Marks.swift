@@ -11,7 +11,6 @@ extension Handle {
   /// Makes an empty database one of ours.
   func setMarks() throws {
     try run("PRAGMA page_size = 4096", []) { _ in }
-    try setCompactable()
     try run("PRAGMA application_id = \(Self.application)", []) { _ in }
     try run("PRAGMA user_version = \(Self.format)", []) { _ in }
     try run("PRAGMA journal_mode = WAL", []) { _ in }

@@ -55,7 +55,7 @@ actor Worker {
     }
   }
 
-  /// Gives what is not used of the file back to the disk, and empties the log beside it.
+  /// Writes the file anew, without what is not used in it, and empties the log beside it.
   func compact(_ job: Job) throws {
     try perform(job) { try $0.compact(job) }
   }

@@ -64,42 +64,6 @@ struct FolderTests {
     #expect(try await scratch.database().read { try $0.numbers() }.count == 11)
   }
 
-  @Test func `a little room is given back without writing the rest anew`() async throws {
-    try await scratch.fill(20_000)
-    let (sut, other) = (scratch.database(), scratch.database())
-    #expect(try await other.read { try $0.numbers().count } == 20_000)
-    try await sut.write { try $0.run("DELETE FROM counts WHERE number % 100 < 20") }
-    try await sut.compact()
-    #expect(try await other.read { try $0.numbers() } == (1...20_000).filter { $0 % 100 >= 20 })
-    try await sut.write { try $0.run("DELETE FROM counts WHERE number <= 4000") }
-    let before = try #require(DatabaseFile.all(in: scratch.folder).first).bytes
-    let head = try Data(contentsOf: scratch.file)
-    try await sut.compact()
-    let after = try #require(DatabaseFile.all(in: scratch.folder).first).bytes
-    #expect(after < before - before / 10 && after > before / 2, "\(before) \(after)")
-    #expect(try await other.read { try $0.rows("PRAGMA integrity_check") { $0.text(0) } } == ["ok"])
-    let same = zip(head, try Data(contentsOf: scratch.file)).count { $0 == $1 }
-    #expect(same > after / 2, "what stays is where it was: \(same) of \(after)")
-  }
-
-  @Test func `a file from before is compacted, too, and in steps from then on`() async throws {
-    try await Database.live(file: scratch.file, durability: .normal, damage: .keep).write { _ in }
-    // Where SQLite keeps whether room can be given back in steps: https://www.sqlite.org/fileformat.html#the_database_header
-    var bytes = try Data(contentsOf: scratch.file)
-    for place in [52..<56, 64..<68] { bytes.replaceSubrange(place, with: Data(count: 4)) }
-    try bytes.write(to: scratch.file)
-    try await scratch.fill(20_000)
-    let sut = scratch.database()
-    func mode() async throws -> [Int64] { try await sut.read { try $0.rows("PRAGMA auto_vacuum") { $0.integer(0) } } }
-    #expect(try await mode() == [0])
-    try await sut.write { try $0.run("DELETE FROM counts WHERE number <= 4000") }
-    let before = try #require(DatabaseFile.all(in: scratch.folder).first).bytes
-    try await sut.compact()
-    #expect(try await mode() == [2])
-    #expect(try #require(DatabaseFile.all(in: scratch.folder).first).bytes < before - before / 10)
-    #expect(try await scratch.database().read { try $0.numbers() } == Array(4_001...20_000))
-  }
-
   @Test func `a cancelled task compacts nothing`() async throws {
     try await scratch.fill(3)
     let (sut, gate) = (scratch.database(), Gate())
