@@ -17,6 +17,7 @@ import TerminalLive
 @main
 enum Satchel {
   static func main() {
+    prewarm()
     holdStandardStreams()
     signal(SIGPIPE, SIG_IGN)
     // Not `exit`: it would take apart what libcurl's thread may still be using. Everything is written by now.
@@ -28,8 +29,6 @@ enum Satchel {
         states: try folder(.applicationSupportDirectory, "XDG_STATE_HOME", or: ".local/state", environment),
         file: .live(in: try folder(.applicationSupportDirectory, "XDG_CONFIG_HOME", or: ".config", environment)))
       let interrupts = Interrupts(for: invocation)
-      // Not before: a thread that was there already would take the signals.
-      Database.prewarm()
       let running = Task(executorPreference: invocation.command == .reader ? ReaderThread() : nil) {
         let browser = Browser(named: invocation.browser, environment: environment, clock: ContinuousClock())
         let viewer = Viewer(browser)
@@ -50,6 +49,16 @@ enum Satchel {
       _exit(Invocation.ExitStatus.usage.rawValue)
     }
     dispatchMain()
+  }
+
+  /// Loads SQLite beside the rest, before anything else: no other thread can begin while a library is being loaded. The
+  /// thread that does it takes no signals.
+  private static func prewarm() {
+    var (all, before) = (sigset_t(), sigset_t())
+    sigfillset(&all)
+    pthread_sigmask(SIG_SETMASK, &all, &before)
+    Database.prewarm()
+    pthread_sigmask(SIG_SETMASK, &before, nil)
   }
 
   /// What the time zone of the system, or of `TZ`, says.
