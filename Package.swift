@@ -51,7 +51,7 @@ let graph: [Module] = [
   .module ("Core/HTMLText",                 ["Mojibake", "RichText"],                            tests: []),
   .module ("Core/WebAddress",                                                                    tests: []),
   .module ("Core/RichText",                                                                      tests: []),
-  .module ("Core/Markdown",                 ["RichText"],                                        tests: []),
+  .module ("Core/Markdown",                 ["HTMLText", "RichText", "TextLayout"],              tests: []),
   .module ("Core/Sync",                     ["Database", "Feed", "ItemsLoader", "NetworkClient", "Observed", "Paging"], tests: ["Store"]),
   .support("Core/TestSupport",              ["BookmarksStore", "Database", "Feed", "ItemsLoader", "Paging", "RowList", "Store", "ItemKind", "ReadMarksStore", "PlacesStore"], tests: []),
   .module ("Core/DetachedThread",                                                                tests: []),
