@@ -112,7 +112,7 @@ struct BlockParser {
     if fence != nil {
       append(.code, [.init(lines.joined(separator: "\n"), .code)])
     } else if !lines.isEmpty {
-      append(.paragraph, text: Substring(lines.joined(separator: "\n")))
+      append(.paragraph, text: paragraph(of: lines))
     }
     lines = []
     fence = nil

@@ -5,7 +5,8 @@ extension RichText {
   /// Reads light Markdown, in time in proportion to its length: headings, emphasis, code, lists, quotations, links and
   /// rules, as CommonMark has them but for a few things that writers of plain text mean otherwise.
   ///
-  /// - Line breaks and empty lines stay, and so does the indentation of a line; only fences make code.
+  /// - Line breaks and empty lines stay, and so does the indentation of a line; only fences make code. But lines that all
+  ///   go on for 60 columns or more are one.
   /// - A line that is not indented is no part of the list above it, and one without `>` none of the quotation.
   /// - `2*3*4` and `snake_case` are no emphasis.
   /// - Tags of HTML that stress, link or break a line are understood or left out, those that hold paragraphs are text.
