@@ -1,10 +1,21 @@
 extension ItemListState {
   /// Asks the server for the latest, unless it is being asked.
-  mutating func refresh() -> [ItemListEffect<Item>] {
+  /// - Parameter isAskedFor: whether it is because the reader has said so.
+  mutating func refresh(isAskedFor: Bool = false) -> [ItemListEffect<Item>] {
+    if isAskedFor || !isRefreshing { work.isAskedFor = isAskedFor }
     guard !isRefreshing else { return [] }
     (isRefreshing, failure, tick) = (true, nil, nil)
     work.refresh = nextNumber()
     return [.refresh(number: work.refresh)] + (all.count == 0 ? spin() : [])
+  }
+
+  /// Asks again where that has failed, so that nothing is told that is over.
+  mutating func retry() -> [ItemListEffect<Item>] { isRead && failure != nil ? refresh() : [] }
+
+  /// Waits for the latest no longer: what is shown is what is kept, as old as it is by now.
+  mutating func stopRefresh() -> [ItemListEffect<Item>] {
+    (isRefreshing, isLive, work.refreshed) = (false, false, nil)
+    return [.stop([.refresh], number: nextNumber())] + stopSpinner() + readAgain()
   }
 
   /// What is kept stays, whatever came of it; it is read anew where the server gave the latest.

@@ -63,6 +63,9 @@ public struct ItemListState<Item: ListItem>: Equatable, Sendable where Item.ID: 
     isLive && failure == nil ? .live : age.map { .kept(age: $0, because: nil) }
   }
 
+  /// Whether Esc stops what is asked of the server. What nobody has asked for does not keep it from leaving a filter.
+  var isStoppable: Bool { rest != nil || isRefreshing && (filter == nil || work.isAskedFor) }
+
   /// Whether the rows that were found are shown.
   var isFiltered: Bool { filter?.isApplied == true }
 

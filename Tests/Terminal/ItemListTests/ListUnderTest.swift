@@ -76,9 +76,12 @@ func items(_ numbers: some Sequence<Int>) -> [ListedItem] { ListedItem.numbered(
 /// A list that has been opened, and is at rest.
 func shown(
   _ content: PagedContent<ListedItem>, portion: Int = 1_000,
-  answer: @escaping @Sendable (ListUnderTest.Scripted.Call) async throws -> Void = { _ in }
+  answer: @escaping @Sendable (ListUnderTest.Scripted.Call) async throws -> Void = { _ in },
+  afterOpening: () async -> Void = {}
 ) async -> ListUnderTest {
   let sut = ListUnderTest(content, portion: portion, answer: answer)
-  await sut.send(.appeared)
+  let appearing = sut.list.send(.appeared)
+  await afterOpening()
+  await appearing.value
   return sut
 }

@@ -67,6 +67,29 @@ struct OpeningTests {
     await appearing.value
   }
 
+  @Test func `Esc stops waiting for the latest at once, and what is shown is called the saved copy again`() async {
+    let gate = Gate()
+    let sut = await shown(PagedContent(server: items(1...100), kept: items(1...100))) {
+      if $0 == .refresh { try await gate.pause() }
+    } afterOpening: {
+      await gate.open()
+    }
+    #expect(sut.state.freshness == .live)
+    let reload = sut.list.send(.reload)
+    await gate.arrived()
+    #expect(sut.state.isRefreshing)
+    await sut.send(.cancel)
+    #expect(!sut.state.isRefreshing && sut.state.failure == nil && sut.state.all.count == 100)
+    guard case .kept(_, nil)? = sut.state.freshness else { return #expect(sut.state.freshness == nil, "it says live") }
+    await reload.value
+    #expect(!sut.state.isRefreshing && sut.state.failure == nil && sut.reported.all == [])
+    let again = sut.list.send(.reload)
+    await gate.open()
+    await again.value
+    #expect(sut.state.freshness == .live)
+    await sut.send(.disappeared)
+  }
+
   @Test func `a failed answer changes nothing that is kept, and says why`() async {
     let sut = ListUnderTest(PagedContent(server: items(11...20), kept: items(1...10))) { [down] in
       if $0 == .refresh { throw down }
