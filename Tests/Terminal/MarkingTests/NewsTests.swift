@@ -96,6 +96,15 @@ struct NewsTests {
     #expect(try await new(list) == [] && asked.all.isEmpty)
   }
 
+  @Test func `a list that the server has more of keeps its count where all that is there was read`() async throws {
+    let list = list(last: nil)
+    _ = try await marks.setRead(true, ["a", "b", "c", "d"])
+    try await counting(list) { _ in
+      for await unread in list.unread.values() where unread == 0 { break }
+    }
+    #expect(list.detail(isComplete: false) == "0+ unread" && list.detail(isComplete: true) == nil)
+  }
+
   @Test func `a list whose news cannot be read has none`() async throws {
     struct Broken: Error {}
     var feed = Feed<Note>.stub([Note(id: "a")])
