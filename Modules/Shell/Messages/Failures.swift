@@ -26,6 +26,15 @@ public enum Messages {
     }
   }
 
+  /// Whether there was no answer at all, though one was wanted.
+  public static func isSilence(_ error: any Error) -> Bool {
+    switch error {
+    case let nothing as NothingKept: isSilence(nothing.failure)
+    case NetworkClient.Error.unreachable(let cause): cause != .notUsed
+    default: false
+    }
+  }
+
   /// What a person can do about it, as a sentence.
   public static func advice(_ error: any Error) -> String {
     switch error {

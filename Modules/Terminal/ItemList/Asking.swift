@@ -1,3 +1,5 @@
+import Messages
+
 extension ItemListState {
   /// Asks the server for the latest, unless it is being asked.
   /// - Parameter isAskedFor: whether it is because the reader has said so.
@@ -10,7 +12,9 @@ extension ItemListState {
   }
 
   /// Asks again where that has failed, so that nothing is told that is over.
-  mutating func retry() -> [ItemListEffect<Item>] { isRead && failure != nil ? refresh() : [] }
+  mutating func retry() -> [ItemListEffect<Item>] {
+    isRead && failure != nil && failure != Messages.offline ? refresh() : []
+  }
 
   /// Waits for the latest no longer: what is shown is what is kept, as old as it is by now.
   mutating func stopRefresh() -> [ItemListEffect<Item>] {

@@ -11,6 +11,8 @@ struct Engine<Item: ListItem>: Sendable where Item.ID: Sendable {
   let feed: Feed<Item>
   let environment: ScreenEnvironment
   private let jobs = Jobs()
+  /// Whether the server gave no answer when it was last asked.
+  private let isServerSilent = Observed(false)
 
   init(_ state: Observed<ItemListState<Item>>, _ feed: Feed<Item>, _ environment: ScreenEnvironment) {
     (self.state, self.feed, self.environment) = (state, feed, environment)
@@ -35,7 +37,12 @@ struct Engine<Item: ListItem>: Sendable where Item.ID: Sendable {
     case .watch(let number):
       // Asked for before anything is read, so that no change is missed; and nobody waits for it to end.
       let changes = feed.changes()
-      _ = jobs.start(.watch, number: number) { for await _ in changes { _ = tell(.changed) } }
+      let answers = environment.answers(environment.server)
+      _ = jobs.start(.watch, number: number) {
+        async let answered: Void = retry(after: answers)
+        for await _ in changes { _ = tell(.changed) }
+        await answered
+      }
       return nil
     case .spin(let number):
       _ = jobs.start(.spin, number: number) {
@@ -58,6 +65,11 @@ struct Engine<Item: ListItem>: Sendable where Item.ID: Sendable {
       return start(.load, number) { .loaded(await outcome { try await feed.load(rows) }, number: number) }
     case .loadRest(let number): return start(.loadRest, number) { await loadRest(number) }
     }
+  }
+
+  /// Only what failed for want of an answer is worth another try, and only one: an answer may be as wrong as the last.
+  private func retry(after answers: AsyncStream<Void>) async {
+    for await _ in answers where isServerSilent.replace(with: false) { _ = tell(.answered) }
   }
 
   private func start(
@@ -94,6 +106,7 @@ struct Engine<Item: ListItem>: Sendable where Item.ID: Sendable {
 
   private func serverFailure(_ error: any Error) -> String? {
     guard !(error is CancellationError) else { return nil }
+    if Messages.isSilence(error) { isServerSilent.replace(with: true) }
     environment.report(Messages.explanation(error, server: environment.server))
     return Messages.failure(error, server: environment.server)
   }

@@ -16,6 +16,8 @@ public enum ItemListEvent<Item: ListItem>: Sendable where Item.ID: Sendable {
   case searched(String?, number: Int)
   /// What was found by looking again: the places, the row of the item or the nearest to it, and the rows around it.
   case foundAgain(Matches, row: Int, ItemRows<Item>, number: Int)
+  /// The server answers again, after something could not be had because it did not.
+  case answered
   /// The server was asked for the latest.
   case refreshed(ItemListOutcome, number: Int)
   /// The server was asked for some rows.

@@ -109,6 +109,13 @@ struct MessagesTests {
     #expect(advice.count { $0.hasSuffix(" with --cache.") } == databaseErrors.count - 2, "\(advice)")
   }
 
+  @Test func `what came to nothing for want of an answer is told from what was answered`() {
+    let silent = NetworkClient.Error.unreachable(.refused)
+    #expect(Messages.isSilence(silent) && Messages.isSilence(NothingKept(failure: silent)))
+    #expect(!Messages.isSilence(NetworkClient.Error.rejected(status: 500)))
+    #expect(!Messages.isSilence(NetworkClient.Error.unreachable(.notUsed)))
+  }
+
   @Test(arguments: [
     (0.0, "just now"), (59.9, "just now"), (60, "1 minute ago"), (3_599, "59 minutes ago"), (3_600, "1 hour ago"),
     (86_399, "23 hours ago"), (86_400, "1 day ago"), (2_629_800, "1 month ago"), (31_557_600, "1 year ago"),

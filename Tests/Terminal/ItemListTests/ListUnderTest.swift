@@ -1,3 +1,4 @@
+import ChangeNotifier
 import Feed
 import Foundation
 import ItemList
@@ -23,6 +24,8 @@ struct ListUnderTest {
   let opened = Calls<ListedItem>()
   let neighbours = Calls<@Sendable (Int) async -> ListedItem?>()
   let reported = Calls<String>()
+  /// Tells that the server has answered something.
+  let answers = ChangeNotifier()
 
   /// - Parameter answer: called before every answer of the feed: it may wait, or throw.
   init(
@@ -36,6 +39,7 @@ struct ListUnderTest {
     self.scripted = scripted
     var environment = ScreenEnvironment.stub(server: URL(string: "http://host")!, now: Self.now, clock: clock)
     environment.report = { [reported] in reported.record($0) }
+    environment.answers = { [answers] _ in answers.stream() }
     var feed = scripted.feed
     changing(&feed)
     list = List.live(
