@@ -6,7 +6,7 @@ extension ItemListState {
   mutating func refresh(isAskedFor: Bool = false) -> [ItemListEffect<Item>] {
     if isAskedFor || !isRefreshing { work.isAskedFor = isAskedFor }
     guard !isRefreshing else { return [] }
-    (isRefreshing, failure, tick) = (true, nil, nil)
+    (isRefreshing, failure, failureAdvice, tick) = (true, nil, nil, nil)
     work.refresh = nextNumber()
     return [.refresh(number: work.refresh)] + (all.count == 0 ? spin() : [])
   }
@@ -30,9 +30,9 @@ extension ItemListState {
       work.asked = nil
       work.refreshed = work.last
       return stopSpinner() + readAgain()
-    case .failed(let failure):
+    case .failed(let failure, let advice):
       isRefreshing = false
-      if let failure { (self.failure, isLive) = (failure, false) }
+      if let failure { (self.failure, failureAdvice, isLive) = (failure, advice, false) }
       return stopSpinner()
     }
   }
@@ -65,8 +65,8 @@ extension ItemListState {
       guard isMore else { return loadNear() }
       work.loaded = Loaded(last: work.last, count: load.count)
       return readAgain()
-    case .failed(let failure):
-      if load.refresh == work.refresh, let failure { self.failure = failure }
+    case .failed(let failure, let advice):
+      if load.refresh == work.refresh, let failure { (self.failure, failureAdvice) = (failure, advice) }
       return []
     }
   }
@@ -87,7 +87,7 @@ extension ItemListState {
       return []
     }
     rest = Rest(count: all.count, target: row)
-    (failure, work.restEnded) = (nil, nil)
+    (failure, failureAdvice, work.restEnded) = (nil, nil, nil)
     work.rest = nextNumber()
     return [.loadRest(number: work.rest)]
   }
@@ -104,7 +104,7 @@ extension ItemListState {
     all.count = max(all.count, rest?.count ?? 0)
     rest = nil
     work.restEnded = work.last
-    if case .failed(let failure?) = outcome { self.failure = failure }
+    if case .failed(let failure?, let advice) = outcome { (self.failure, failureAdvice) = (failure, advice) }
     return readAgain()
   }
 

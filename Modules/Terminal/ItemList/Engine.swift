@@ -84,14 +84,14 @@ struct Engine<Item: ListItem>: Sendable where Item.ID: Sendable {
       if let failure = refreshed.keepingFailure {
         let sentence = Messages.notKept(failure).sentence
         environment.report("\(sentence) \(Messages.keepingAdvice(failure, option: "--cache"))")
-        return .done(notice: sentence)
+        return .done(notice: Messages.notKeptBriefly(failure))
       }
       guard let link = refreshed.endsBecause else { return .done(notice: nil) }
       let sentence = "\(Messages.failure(link, server: environment.server)); the list ends there".sentence
       environment.report(sentence)
       return .done(notice: sentence)
     } catch {
-      return .failed(serverFailure(error))
+      return failed(error)
     }
   }
 
@@ -100,14 +100,18 @@ struct Engine<Item: ListItem>: Sendable where Item.ID: Sendable {
       for try await count in feed.loadRest() { _ = tell(.loadedRest(count: count, number: number)) }
       return .endedRest(.done(notice: nil), number: number)
     } catch {
-      return .endedRest(.failed(serverFailure(error)), number: number)
+      return .endedRest(failed(error), number: number)
     }
   }
 
-  private func serverFailure(_ error: any Error) -> String? {
-    guard !(error is CancellationError) else { return nil }
+  private func failed(_ error: any Error) -> ItemListOutcome {
+    guard !(error is CancellationError) else { return .failed(nil) }
     if Messages.isSilence(error) { isServerSilent.replace(with: true) }
     environment.report(Messages.explanation(error, server: environment.server))
-    return Messages.failure(error, server: environment.server)
+    return .failed(
+      Messages.failure(error, server: environment.server),
+      advice: Messages.unusableState(error).map { _ in
+        Messages.advice(error)
+      })
   }
 }

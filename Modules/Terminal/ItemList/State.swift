@@ -18,6 +18,8 @@ public struct ItemListState<Item: ListItem>: Equatable, Sendable where Item.ID: 
   public var age: String?
   /// Why the server's latest cannot be had, or what is kept cannot be read, as a clause.
   public var failure: String?
+  /// What to do about it where no server is to blame.
+  public var failureAdvice: String?
   /// A word about what was just done: "Copied."
   public var notice: String?
   /// What narrows the list; nil for nothing.

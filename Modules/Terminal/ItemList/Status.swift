@@ -13,7 +13,7 @@ extension ItemListState {
       if isOwnEmpty, look.empty() != nil {
         return StatusBar("", notice.map { [Span($0)] } ?? [], keys: ["? help", "q quit"])
       }
-      return StatusBar("", [Span(button.spoken)], keys: ["? help", "↵ load", "q quit"] + look.hints)
+      return StatusBar("", [Span(notice ?? button.spoken)], keys: ["? help", "↵ load", "q quit"] + look.hints)
     }
     return StatusBar(place, said, failure: shownFailure, keys: keys(look))
   }

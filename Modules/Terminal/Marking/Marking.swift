@@ -93,9 +93,8 @@ public struct Marking<ID: Hashable & Sendable>: Sendable {
     } catch is CancellationError {
       return nil
     } catch {
-      let sentence = Messages.notKept(error).sentence
-      report("\(sentence) \(Messages.keepingAdvice(error, option: "--state"))")
-      return sentence
+      report("\(Messages.notKept(error).sentence) \(Messages.keepingAdvice(error, option: "--state"))")
+      return Messages.notKeptBriefly(error)
     }
   }
 }

@@ -118,9 +118,8 @@ private func said(of error: any Error, _ environment: ScreenEnvironment) -> Stri
   case TodosRepository.Error.blankTitle: return "A to-do needs a title."
   case TodosRepository.Error.noSuchTodo: return gone
   default:
-    let sentence = Messages.notKept(error).sentence
-    environment.report("\(sentence) \(Messages.keepingAdvice(error, option: "--state"))")
-    return sentence
+    environment.report("\(Messages.notKept(error).sentence) \(Messages.keepingAdvice(error, option: "--state"))")
+    return Messages.notKeptBriefly(error)
   }
 }
 
