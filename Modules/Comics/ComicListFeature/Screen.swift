@@ -49,7 +49,7 @@ extension Screen {
         .init(["x"], "x", "go to a random comic") { _, _ in .command(.random) },
         .init(["o"], "o", "open in the browser") { _, _ in .command(.browse) },
         .init(["e"], "e", "open the explanation in the browser") { _, _ in .command(.explain) },
-        .init(["y"], "y", "copy the link") { _, _ in .command(.copy) },
+        .init(["y"], "y", "copy the address") { _, _ in .command(.copy) },
       ])
   }
 }

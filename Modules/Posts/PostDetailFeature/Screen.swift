@@ -26,7 +26,8 @@ extension Screen {
         .init(["o"], "o", "open in the browser: the post, or a link by its number") { _, _ in
           .command(.browse)
         },
-        .init(["y"], "y", "copy the post") { _, _ in .command(.copy) },
+        .init(["y"], "y", "copy the address") { _, _ in .command(.copy) },
+        .init(["Y"], "Y", "copy the title and the text") { _, _ in .command(.copyText) },
       ])
   }
 }

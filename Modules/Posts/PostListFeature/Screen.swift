@@ -40,7 +40,8 @@ extension Screen {
       viewModel, of: feed, look, noun: "post", command: { .mark($0) }, environment: environment,
       keys: [
         .init(["o"], "o", "open in the browser") { _, _ in .command(.browse) },
-        .init(["y"], "y", "copy the title") { _, _ in .command(.copy) },
+        .init(["y"], "y", "copy the address") { _, _ in .command(.copy) },
+        .init(["Y"], "Y", "copy the title") { _, _ in .command(.copyTitle) },
       ])
   }
 }

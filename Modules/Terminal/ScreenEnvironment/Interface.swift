@@ -127,6 +127,12 @@ extension ScreenEnvironment {
     }
   }
 
+  /// Copies what has an address, or else the text that names it, and says what was copied.
+  public func copied(_ text: String) async -> String {
+    await copy(text)
+    return "Copied: \(text)"
+  }
+
   /// Waits until what is shown first has had the time to appear: what nobody looks at yet begins then.
   public func pause() async { try? await clock.sleep(for: .milliseconds(100)) }
 }

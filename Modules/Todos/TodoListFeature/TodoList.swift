@@ -22,6 +22,8 @@ public enum TodoListCommand: Equatable, Sendable {
   case toggle
   /// Delete the selected to-do.
   case delete
+  /// Put the title of the selected to-do on the clipboard: it has no address.
+  case copy
   /// Take the last change back.
   case undo
   /// Decide what becomes of a change that the server has refused.
@@ -79,6 +81,7 @@ extension TodoListViewModel {
             let isCompleted = try await repository.todo(todo.id)?.todo.isCompleted ?? todo.isCompleted
             let undo = try await repository.setCompleted(todo.id, !isCompleted)
             return changed(undo, isCompleted ? "Reopened." : "Completed.")
+          case (.copy, let todo?): return CommandOutcome(await environment.copied(todo.title))
           case (.delete, let todo?): return changed(try await repository.delete(todo.id), "Deleted; z brings it back.")
           }
         } catch is CancellationError {

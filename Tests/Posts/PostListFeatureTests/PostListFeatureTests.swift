@@ -50,7 +50,9 @@ struct PostListFeatureTests {
     let sut = await appeared(titles(1...3))
     await sut.send(.move(by: 2)).value
     await sut.send(.command(.copy)).value
-    #expect(copied.all == ["Title 3"] && sut.state().notice == "Copied.")
+    #expect(copied.all == ["http://host/posts/3"] && sut.state().notice == "Copied: http://host/posts/3")
+    await sut.send(.command(.copyTitle)).value
+    #expect(copied.all.last == "Title 3" && sut.state().notice == "Copied: Title 3")
   }
 
   @Test func `the post's address is opened in the browser, and that is said until the next key`() async {

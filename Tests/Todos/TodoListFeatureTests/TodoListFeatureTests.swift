@@ -287,6 +287,11 @@ struct TodoListFeatureTests {
     #expect(called.all.last == "undo complete 1")
   }
 
+  @Test func `y copies the title, for there is no address`() async {
+    let sut = await lists()
+    #expect(await notice(sut, .key("y")) == "Copied: \(FrameTests.items[0].todo.title)")
+  }
+
   @Test func `where nothing is there, Enter is the list's`() async {
     let sut = await lists([])
     #expect(sut.screen.react(.key("e"), size) == .handled && !bottom(sut).contains("Rename"))
