@@ -73,7 +73,7 @@ extension TodoListViewModel {
               return changed(item.again, notice)
             }
           case (.undo, _):
-            return try await done.takeBack { try await takenBack($0, repository) }
+            return try await done.takeBack { try await takenBack($0, repository, done) }
               ?? CommandOutcome("Nothing to undo.")
           case (_, nil): return CommandOutcome(nil)
           case (.toggle, let todo?):
@@ -94,12 +94,44 @@ extension TodoListViewModel {
 }
 
 /// Takes a change back. One of a to-do that is gone never can be: it must not be in the way of those before it.
-private func takenBack(_ undo: TodoUndo, _ repository: TodosRepository) async throws -> CommandOutcome<Todo.ID> {
+private func takenBack(
+  _ undo: TodoUndo, _ repository: TodosRepository, _ done: TodoUndoStack
+) async throws -> CommandOutcome<Todo.ID> {
   do {
     let again = try await repository.undo(undo)
-    return CommandOutcome("Undone.", revealing: again.steps.compactMap(\.id).last)
+    let renewed = again.renewed(by: undo)
+    // What was done to it before is still to be taken back.
+    if !renewed.isEmpty { done.map { $0.replacing(renewed) } }
+    let sentence = renewed.isEmpty ? "Undone." : "Undone. The server had deleted it, so it is at the end."
+    return CommandOutcome(sentence, revealing: again.steps.compactMap(\.id).last)
   } catch TodosRepository.Error.noSuchTodo {
     return CommandOutcome(gone)
+  }
+}
+
+extension TodoUndo {
+  /// The to-dos that were brought back as new ones, by what they were called before.
+  /// - Parameter undo: what this makes again.
+  fileprivate func renewed(by undo: Self) -> [Todo.ID: Todo.ID] {
+    guard steps.count == undo.steps.count else { return [:] }
+    return zip(undo.steps, steps.reversed()).reduce(into: [:]) { renewed, pair in
+      if case (.restore(let old), .delete(let id)) = pair, old.id != id { renewed[old.id] = id }
+    }
+  }
+
+  fileprivate func replacing(_ ids: [Todo.ID: Todo.ID]) -> Self {
+    func new(_ id: Todo.ID) -> Todo.ID { ids[id] ?? id }
+    return Self(
+      steps.map { step in
+        switch step {
+        case .delete(let id): return .delete(new(id))
+        case .restore(var todo):
+          todo.id = new(todo.id)
+          return .restore(todo)
+        case .rename(let id, let title): return .rename(new(id), title)
+        case .setCompleted(let id, let isCompleted): return .setCompleted(new(id), isCompleted)
+        }
+      })
   }
 }
 
