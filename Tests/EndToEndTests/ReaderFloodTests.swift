@@ -65,7 +65,7 @@ struct ReaderFloodTests {
     #expect(start.duration(to: .now) < .seconds(4), "a second, and what a busy machine adds")
   }
 
-  @Test(arguments: [("false", "Cannot start a browser (tried: false)."), ("true", "Opened in the browser.")])
+  @Test(arguments: [("false", "No browser works; see !: http"), ("true", "Opened in the browser.")])
   func `what the browser said at once is believed`(command: String, notice: String) async throws {
     let server = try await FixtureServer()
     var session = try ReaderSession(Reader(server: server.url), environment: ["BROWSER": command])

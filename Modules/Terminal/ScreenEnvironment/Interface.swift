@@ -59,9 +59,13 @@ public struct BrowserError: Error, Equatable {
 
   public init(tried: [String]) { self.tried = tried }
 
-  /// For people.
-  public var sentence: String {
-    tried.isEmpty ? "No browser found; set BROWSER." : "Cannot start a browser (tried: \(names))."
+  /// What could not be opened is named, so that it can be copied; in few words, so that there is room for it.
+  fileprivate func sentence(_ url: URL) -> String { "No browser works; see !: \(url.absoluteString)" }
+
+  /// The same with what was tried and what to do.
+  fileprivate func explanation(_ url: URL) -> String {
+    let what = tried.isEmpty ? "No browser found" : "Cannot start a browser (tried: \(names))"
+    return "\(what). Set BROWSER, or browser in the configuration file, to open \(url.absoluteString)"
   }
 
   fileprivate var names: String { tried.joined(separator: ", ") }
@@ -121,9 +125,9 @@ extension ScreenEnvironment {
       try await browse(url)
       return "Opened in the browser."
     } catch {
-      let sentence = (error as? BrowserError)?.sentence ?? "Cannot start the browser."
-      report(sentence)
-      return sentence
+      let failure = error as? BrowserError
+      report(failure?.explanation(url) ?? "Cannot start the browser to open \(url.absoluteString)")
+      return failure?.sentence(url) ?? "Cannot start the browser: \(url.absoluteString)"
     }
   }
 
