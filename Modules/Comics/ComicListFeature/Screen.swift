@@ -27,8 +27,7 @@ extension Screen {
       orBookmarked: list(
         bookmarked.viewModel, of: bookmarked.feed, environment, title: "Comics › Bookmarked",
         plural: "bookmarked comics",
-        empty: "Press b on a comic to bookmark it and keep it, with its picture, for offline use. "
-          + "Press B to show all comics."),
+        empty: "Press b on a comic to bookmark it. Press B to show all comics."),
       plural: "comics", shown: shown)
   }
 

@@ -18,7 +18,7 @@ extension Screen {
     var look = ItemPageLook(
       title: { (state: PostDetailState) in "Posts › \(state.heading.id.text)" }, content: { $0.content(at: now()) },
       layout: { PageLayout($0, room: $1) }, keys: ["n next", "p previous", "y copy"])
-    look.name = { TextLayout.line($0.heading.title) }
+    look.name = { $0.shownTitle }
     look.appendix = "the comments"
     return .itemPage(
       viewModel, look, noun: "post", opening: .browse,

@@ -22,7 +22,7 @@ extension Screen {
       list(all.viewModel, of: all.feed, environment, title: "Posts", plural: "posts"),
       orBookmarked: list(
         bookmarked.viewModel, of: bookmarked.feed, environment, title: "Posts › Bookmarked", plural: "bookmarked posts",
-        empty: "Press b on a post to bookmark it and keep it for offline use. Press B to show all posts."),
+        empty: "Press b on a post to bookmark it. Press B to show all posts."),
       plural: "posts", shown: shown)
   }
 

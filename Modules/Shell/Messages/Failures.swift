@@ -9,6 +9,9 @@ public enum Messages {
   /// Why the latest cannot be had where nobody wants the network, as a clause.
   public static let offline = "offline mode (--offline)"
 
+  /// What stands in the place of a title that says nothing.
+  public static let untitled = "(no title)"
+
   /// Why the latest cannot be had, as a clause without a full stop: the reason first, the address last, as in
   /// "connection refused: http://localhost:8000".
   public static func failure(_ error: any Error, server: URL) -> String {

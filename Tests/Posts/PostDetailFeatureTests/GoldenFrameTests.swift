@@ -61,6 +61,12 @@ struct GoldenFrameTests {
     #expect(text(body) == expected)
   }
 
+  @Test func `a post without a title says so`() {
+    var untitled = state()
+    untitled.heading.title = " "
+    #expect(frame(untitled, 60, 12)[1] == " (no title)")
+  }
+
   @Test func `before anything is known but the title, and while the rest is awaited: nothing jumps`() {
     let early = frame(PostDetailState(PostTitle(id: Post.ID(7), title: "How to wind a lighthouse")), 60, 10)
     let awaited = frame(
