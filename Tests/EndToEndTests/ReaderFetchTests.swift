@@ -75,7 +75,7 @@ struct ReaderFetchTests {
     try await session.type("j4f") { $0[23].hasPrefix(" Fetching…") }
     try await session.type("1") { $0.isLive && $0[3].isSelected("How to wind a lighthouse") }
     try await session.type("\u{1B}[Z") { $0[23].hasPrefix(" Fetching…") }
-    try await session.wait { $0.has("fetched 1 time") && $0[23].hasPrefix(" Fetch, button") }
+    try await session.wait { $0.has("fetched 1 time") && $0[23].hasPrefix(" Enter to fetch.") }
     try await session.ends("q")
   }
 

@@ -65,7 +65,7 @@ struct ReaderFloodTests {
     #expect(start.duration(to: .now) < .seconds(4), "a second, and what a busy machine adds")
   }
 
-  @Test(arguments: [("false", "Cannot start a browser (tried: false)."), ("true", "Opened in the browser.")])
+  @Test(arguments: [("false", "No browser works; see !: http"), ("true", "Opened in the browser.")])
   func `what the browser said at once is believed`(command: String, notice: String) async throws {
     let server = try await FixtureServer()
     var session = try ReaderSession(Reader(server: server.url), environment: ["BROWSER": command])
@@ -89,7 +89,7 @@ struct ReaderFloodTests {
     try await server.control(#"{"edit": {"posts": {"1": {"title": "t\u001b[201~\ntouch x\r"}}}}"#)
     var session = try ReaderSession(Reader(server: server.url))
     try await session.wait { $0.isLive && $0[2].contains("touch x") }
-    try await session.type("y") { $0[23].contains("Copied.") }
+    try await session.type("Y") { $0[23].contains("Copied: ") }
     let copied = session.display.copied.map { Data(base64Encoded: $0).map { String(decoding: $0, as: UTF8.self) } }
     #expect(copied == ["t␛[201~ touch x "])
     try await session.ends("q")

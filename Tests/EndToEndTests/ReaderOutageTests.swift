@@ -77,6 +77,28 @@ struct ReaderOutageTests {
     try await session.ends("q")
   }
 
+  @Test func `a failure is over when the server answers anything`() async throws {
+    let server = try await FixtureServer()
+    var session = try ReaderSession(Reader(server: server.url))
+    try await session.wait { $0.isLive }
+    try await server.control(#"{"fault": "reset"}"#)
+    try await session.type("r") { $0[22].hasPrefix(" Connection lost: ") }
+    try await server.control(#"{"fault": null}"#)
+    try await session.type("\r") { $0.isLive && $0[0].hasPrefix(" Posts › 1") }
+    try await session.type("\u{1B}") { $0.isLive && $0[2].isSelected("Slack water") && !$0[22].contains("onnection") }
+    try await session.ends("q")
+  }
+
+  @Test func `Esc gives up a reload at once`() async throws {
+    let server = try await FixtureServer()
+    var session = try ReaderSession(Reader(server: server.url))
+    try await session.wait { $0.isLive }
+    try await server.control(#"{"latency": 20000}"#)
+    try await session.type("r") { $0.isRefreshing && $0[23].contains("esc stop") }
+    try await session.type("\u{1B}") { $0.isKept && !$0.isRefreshing && $0[23].contains("r reload") }
+    try await session.ends("q")
+  }
+
   @Test func `a page that fails is said, and asked for again`() async throws {
     let server = try await FixtureServer("--posts", "250")
     try await server.control(#"{"fault": "error-500", "path": "/posts?_page=2"}"#)

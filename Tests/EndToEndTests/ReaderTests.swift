@@ -83,13 +83,14 @@ struct ReaderTests {
     try await session.ends("q")
   }
 
-  @Test func `the selected title is copied by the terminal`() async throws {
+  @Test func `the address and the title of the selected post are copied by the terminal`() async throws {
     let server = try await FixtureServer()
     var session = try ReaderSession(Reader(server: server.url))
     try await session.wait { $0.isLive }
-    try await session.type("jy") { $0[23].contains("Copied.") }
+    try await session.type("jy") { $0[23].contains("Copied: http") }
+    try await session.type("Y") { $0[23].contains("Copied: How to") }
     let copied = session.display.copied.map { Data(base64Encoded: $0).map { String(decoding: $0, as: UTF8.self) } }
-    #expect(copied == ["How to wind a lighthouse"])
+    #expect(copied.first??.hasPrefix("http://127.0.0.1:") == true && copied.last == "How to wind a lighthouse")
     try await session.ends("q")
   }
 

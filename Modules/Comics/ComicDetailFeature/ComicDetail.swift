@@ -78,10 +78,7 @@ extension ComicDetailViewModel {
         }
         return .run { await marking.perform(command, with: id, state.mark) }
       case .copy:
-        return .run {
-          await environment.copy(id.page(on: environment.server).absoluteString)
-          return "Copied."
-        }
+        return .run { await environment.copied(id.page(on: environment.server).absoluteString) }
       case .browse: return .run { await environment.browsed(id.page(on: environment.server)) }
       case .explain: return .run { await environment.browsed(id.explanation ?? environment.server) }
       case .view: return .run { await state.item.value?.viewed(environment) ?? "The comic is not loaded yet." }

@@ -24,7 +24,7 @@ extension Screen {
         .init(["i"], "i", "open the picture in a viewer") { _, _ in .command(.view) },
         .init(["o"], "o", "open in the browser") { _, _ in .command(.browse) },
         .init(["e"], "e", "open the explanation in the browser") { _, _ in .command(.explain) },
-        .init(["y"], "y", "copy the link") { _, _ in .command(.copy) },
+        .init(["y"], "y", "copy the address") { _, _ in .command(.copy) },
       ], changes: pictures.changes)
   }
 }

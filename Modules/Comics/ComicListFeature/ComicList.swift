@@ -73,8 +73,7 @@ extension ComicListViewModel {
           return await tried { onOpen(ComicEntry(id: try await repository.random(), content: .notKept), nil) }
         case (_, nil): return nil
         case (.copy, let comic?):
-          await environment.copy(comic.id.page(on: environment.server).absoluteString)
-          return "Copied."
+          return await environment.copied(comic.id.page(on: environment.server).absoluteString)
         case (.browse, let comic?): return await environment.browsed(comic.id.page(on: environment.server))
         case (.explain, let comic?): return await environment.browsed(comic.id.explanation ?? environment.server)
         case (.retry, let comic?): return await tried { try await repository.retry(comic.id) }

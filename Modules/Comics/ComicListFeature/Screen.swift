@@ -27,8 +27,7 @@ extension Screen {
       orBookmarked: list(
         bookmarked.viewModel, of: bookmarked.feed, environment, title: "Comics › Bookmarked",
         plural: "bookmarked comics",
-        empty: "Press b on a comic to bookmark it and keep it, with its picture, for offline use. "
-          + "Press B to show all comics."),
+        empty: "Press b on a comic to bookmark it. Press B to show all comics."),
       plural: "comics", shown: shown)
   }
 
@@ -49,7 +48,7 @@ extension Screen {
         .init(["x"], "x", "go to a random comic") { _, _ in .command(.random) },
         .init(["o"], "o", "open in the browser") { _, _ in .command(.browse) },
         .init(["e"], "e", "open the explanation in the browser") { _, _ in .command(.explain) },
-        .init(["y"], "y", "copy the link") { _, _ in .command(.copy) },
+        .init(["y"], "y", "copy the address") { _, _ in .command(.copy) },
       ])
   }
 }

@@ -1,3 +1,5 @@
+import RichText
+
 /// The elements of HTML, old ones included (HTML standard, 4 and 16.2).
 let elements: Set<String> = words(
   """
@@ -16,6 +18,19 @@ let breakingElements: Set<String> = words(
   address article aside blockquote body br center dd details dialog dir div dl dt fieldset figcaption figure footer form
   h1 h2 h3 h4 h5 h6 header hgroup hr html li main menu nav ol option p pre search section summary table tr ul
   """)
+
+/// Whether an element holds paragraphs, or is one. Markdown has no other way to write what these do, so they alone do not
+/// make a text HTML.
+func isBlockElement(_ name: String) -> Bool {
+  breakingElements.contains(name) && !["br", "hr", "center", "details", "summary", "option"].contains(name)
+}
+
+/// How elements make their text look.
+let elementTraits: [String: RichText.Run.Traits] = [
+  "em": .emphasis, "i": .emphasis, "cite": .emphasis, "dfn": .emphasis, "var": .emphasis, "strong": .strong,
+  "b": .strong, "code": .code, "tt": .code, "kbd": .code, "samp": .code, "del": .strikethrough, "s": .strikethrough,
+  "strike": .strikethrough,
+]
 
 /// Those whose content is not for readers, and holds no tags.
 let rawElements: Set<String> = ["script", "style"]

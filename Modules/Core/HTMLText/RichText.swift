@@ -17,20 +17,30 @@ extension RichText {
 }
 
 extension HTMLText {
-  /// Whether a text is likely to be HTML: it has a tag with which HTML says what plain text says with line breaks, or one
-  /// that ends something.
-  public static func isLikely(_ text: String) -> Bool {
+  /// Whether a text has a tag that says what plain text and Markdown say with empty lines and marks, such as `<p>`, `<li>`
+  /// or `<h1>`. One that only stresses, links or breaks a line may stand in Markdown too.
+  public static func hasBlocks(_ text: String) -> Bool {
     guard text.utf8.contains(UInt8(ascii: "<")) else { return false }
     return tokens(of: text).contains { token in
-      if case .tag(let name, _, let isEnd) = token {
-        isEnd || ["p", "br", "li", "hr", "img"].contains(name)
-      } else {
-        false
-      }
+      if case .tag(let name, _, _) = token { isBlockElement(name) } else { false }
     }
   }
 
-  /// Whether a text without tags has characters written as HTML writes them: `it&#39;s`.
+  /// The elements of HTML that a text ends somewhere, by their names in small letters.
+  public static func ended(in text: String) -> Set<String> {
+    guard text.utf8.contains(UInt8(ascii: "<")) else { return [] }
+    return tokens(of: text).reduce(into: []) { names, token in
+      if case .tag(let name, _, true) = token { names.insert(name) }
+    }
+  }
+
+  /// Whether a text has a tag of any kind.
+  public static func hasTags(_ text: String) -> Bool {
+    guard text.utf8.contains(UInt8(ascii: "<")) else { return false }
+    return tokens(of: text).contains { if case .tag = $0 { true } else { false } }
+  }
+
+  /// Whether a text has characters written as HTML writes them: `it&#39;s`.
   public static func hasReferences(_ text: String) -> Bool {
     text.utf8.contains(UInt8(ascii: "&"))
       && text.contains(/&(#[0-9]{2,6}|#x[0-9A-Fa-f]{2,6}|quot|apos|amp|lt|gt|nbsp);/)

@@ -23,11 +23,6 @@ struct RichTextBuilder {
   /// Empty lines above the next block.
   private var space = 0
 
-  private static let traits: [String: Run.Traits] = [
-    "em": .emphasis, "i": .emphasis, "cite": .emphasis, "dfn": .emphasis, "var": .emphasis, "strong": .strong,
-    "b": .strong, "code": .code, "tt": .code, "kbd": .code, "samp": .code, "del": .strikethrough,
-    "s": .strikethrough, "strike": .strikethrough,
-  ]
   private static let headings = ["h1": 1, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6]
   /// Those that stand apart from what is above and below.
   private static let spaced: Set<String> = ["p", "blockquote", "pre", "ul", "ol", "dl", "table", "figure", "hr"]
@@ -49,7 +44,7 @@ struct RichTextBuilder {
 
   private var look: Run {
     var run = Run("", [], link: links.last ?? nil)
-    for (name, traits) in Self.traits where depths[name, default: 0] > 0 { run.traits.insert(traits) }
+    for (name, traits) in elementTraits where depths[name, default: 0] > 0 { run.traits.insert(traits) }
     if kind == .code { run.traits = .code }
     return run
   }
@@ -77,7 +72,7 @@ struct RichTextBuilder {
 
   mutating func begin(_ name: String, _ attributes: [Attribute]) {
     func attribute(_ name: String) -> String? { attributes.first { $0.name == name }.map { decoded($0.value) } }
-    if Self.traits[name] != nil { depths[name, default: 0] += 1 }
+    if elementTraits[name] != nil { depths[name, default: 0] += 1 }
     switch name {
     case "a": links.append(attribute("href"))
     case "br": breakLine()
@@ -139,7 +134,7 @@ struct RichTextBuilder {
   }
 
   mutating func end(_ name: String) {
-    if Self.traits[name] != nil { depths[name] = max(0, depths[name, default: 0] - 1) }
+    if elementTraits[name] != nil { depths[name] = max(0, depths[name, default: 0] - 1) }
     if name == "a" { _ = links.popLast() }
     guard breakingElements.contains(name), name != "br" else { return }
     flush()

@@ -26,8 +26,8 @@ func tokens(of html: String) -> [Token] {
   return tokens
 }
 
-private struct Scanner {
-  let bytes: [UInt8]
+struct Scanner {
+  private let bytes: [UInt8]
   // What was looked for up to the end in vain is not looked for again: that would take quadratic time.
   private var hasOpenComment = false
   private var hasOpenTag = false

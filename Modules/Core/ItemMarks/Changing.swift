@@ -13,8 +13,21 @@ extension ItemMarks {
   }
 
   /// Marks all items of a list as read, and returns what takes that back; nil where all were.
+  /// - Parameters:
+  ///   - query: marks only those that hold it; nil for all.
+  ///   - inTexts: whether they may hold it in their whole texts.
   /// - Throws: as every change; then none is marked.
-  public func markAllRead<Item>(in feed: Feed<Item>) async throws -> MarkUndo? where Item.ID == ID {
+  public func markAllRead<Item>(
+    in feed: Feed<Item>, holding query: String? = nil, inTexts: Bool = false
+  ) async throws -> MarkUndo? where Item.ID == ID {
+    if let query {
+      var found: [ID] = []
+      // All before any is marked: a list of what is unread is another one then.
+      for try await places in inTexts ? feed.searchTexts(query) : feed.search(query) {
+        found += try await feed.items(places).map(\.id)
+      }
+      return try await setRead(true, found)
+    }
     let batch = ReadMarksBatch.random()
     var count = 0
     do {

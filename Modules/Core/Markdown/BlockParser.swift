@@ -22,12 +22,16 @@ struct BlockParser {
   /// The texts of blocks that are not code, by the blocks: what a link refers to may stand below it.
   private var texts: [Int: Substring] = [:]
   private var definitions = LinkDefinitions()
+  /// The elements of HTML that the text ends somewhere.
+  private let ended: Set<String>
   private var open: [Open] = []
   /// The paragraph or the code that is being read.
   private var lines: [Substring] = []
   private var fence: Fence?
   /// Empty lines since the last block.
   private var space = 0
+
+  init(ended: Set<String>) { self.ended = ended }
 
   mutating func add(_ line: Substring.UTF8View) {
     var rest = Rest(line)
@@ -108,7 +112,7 @@ struct BlockParser {
     if fence != nil {
       append(.code, [.init(lines.joined(separator: "\n"), .code)])
     } else if !lines.isEmpty {
-      append(.paragraph, text: Substring(lines.joined(separator: "\n")))
+      append(.paragraph, text: paragraph(of: lines))
     }
     lines = []
     fence = nil
@@ -138,7 +142,7 @@ struct BlockParser {
   mutating func finished() -> RichText {
     flush()
     for index in blocks.indices where definitions.label(ofBlock: index) == nil {
-      if let text = texts[index] { blocks[index].runs = inlineRuns(text, &definitions) }
+      if let text = texts[index] { blocks[index].runs = inlineRuns(text, &definitions, ended: ended) }
     }
     return RichText(withoutUsedDefinitions())
   }
@@ -153,7 +157,7 @@ struct BlockParser {
           space = max(space, block.space)
           continue
         }
-        block.runs = inlineRuns(texts[index] ?? "")
+        block.runs = inlineRuns(texts[index] ?? "", ended: ended)
       }
       block.space = max(space, block.space)
       space = 0

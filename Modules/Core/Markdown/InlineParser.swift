@@ -1,17 +1,21 @@
+import HTMLText
 import RichText
 
 /// The runs of a paragraph whose links give their addresses themselves.
-func inlineRuns(_ text: some StringProtocol) -> [RichText.Run] {
+func inlineRuns(_ text: some StringProtocol, ended: Set<String>) -> [RichText.Run] {
   var none = LinkDefinitions()
-  return inlineRuns(text, &none)
+  return inlineRuns(text, &none, ended: ended)
 }
 
 /// The runs of a paragraph.
-func inlineRuns(_ text: some StringProtocol, _ definitions: inout LinkDefinitions) -> [RichText.Run] {
+/// - Parameter ended: the elements of HTML that the whole text ends somewhere.
+func inlineRuns(
+  _ text: some StringProtocol, _ definitions: inout LinkDefinitions, ended: Set<String>
+) -> [RichText.Run] {
   let bytes = Array(text.utf8)
   // Most texts have no marks; only an address may hide in them, and that has a colon.
   guard bytes.contains(where: isMark) else { return bytes.isEmpty ? [] : [.init(String(text))] }
-  var parser = InlineParser(bytes, definitions)
+  var parser = InlineParser(bytes, definitions, ended: ended)
   defer { definitions.use(parser.used) }
   return parser.runs()
 }
@@ -39,6 +43,8 @@ struct InlineParser {
     /// Whether it is an address, which leads to itself.
     var isAddress = false
     var isCode = false
+    /// What is shown in its place.
+    var replacement: String?
     /// Whether it is shown: marks that have found each other are not.
     var isShown = true
   }
@@ -63,7 +69,14 @@ struct InlineParser {
   /// The labels they gave.
   var used: Set<String> = []
 
-  init(_ bytes: [UInt8], _ definitions: LinkDefinitions) { (self.bytes, self.definitions) = (bytes, definitions) }
+  var tags: HTMLTagScanner
+  let ended: Set<String>
+  /// The pieces that are tags of HTML still to be ended, by their names.
+  var openTags: [String: [Int]] = [:]
+
+  init(_ bytes: [UInt8], _ definitions: LinkDefinitions, ended: Set<String>) {
+    (self.bytes, self.definitions, self.ended, tags) = (bytes, definitions, ended, HTMLTagScanner(bytes))
+  }
 
   mutating func runs() -> [RichText.Run] {
     while index < bytes.count {
@@ -74,7 +87,7 @@ struct InlineParser {
       case UInt8(ascii: "!") where byte(index + 1) == UInt8(ascii: "["): openLink(length: 2)
       case UInt8(ascii: "["): openLink(length: 1)
       case UInt8(ascii: "]"): closeLink()
-      case UInt8(ascii: "<"): addressInBrackets()
+      case UInt8(ascii: "<"): if !addressInBrackets() { tag() }
       case UInt8(ascii: "h"), UInt8(ascii: "H"): address()
       default: index += 1
       }
@@ -85,7 +98,7 @@ struct InlineParser {
 
   func byte(_ index: Int) -> UInt8? { bytes.indices.contains(index) ? bytes[index] : nil }
 
-  private mutating func addText(to end: Int) {
+  mutating func addText(to end: Int) {
     if start < end { pieces.append(Piece(text: start..<end)) }
     start = end
   }

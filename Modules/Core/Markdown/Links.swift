@@ -83,14 +83,14 @@ extension InlineParser {
     while index < limit, let byte = byte(index), byte == 0x20 || byte == 0x09 || byte == 0x0A { index += 1 }
   }
 
-  /// `<https://example.org>`
-  mutating func addressInBrackets() {
+  /// `<https://example.org>`; false where it is none.
+  mutating func addressInBrackets() -> Bool {
     let content = bytes[(index + 1)...].prefix(Self.longestAddress).prefix { $0 > 0x20 && $0 != 0x3C && $0 != 0x3E }
     guard byte(content.endIndex) == UInt8(ascii: ">"), schemeLength(at: index + 1) != nil else {
-      index += 1
-      return
+      return false
     }
     add(Piece(text: content.indices, isAddress: true), end: content.endIndex + 1)
+    return true
   }
 
   /// An address that stands in the text by itself.

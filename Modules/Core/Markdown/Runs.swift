@@ -19,7 +19,7 @@ extension InlineParser {
     }
     func count(_ traits: RichText.Run.Traits, _ step: Int) {
       if traits.isEmpty { return }
-      for trait in [RichText.Run.Traits.emphasis, .strong, .strikethrough] where traits.contains(trait) {
+      for trait in [RichText.Run.Traits.emphasis, .strong, .code, .strikethrough] where traits.contains(trait) {
         depths[trait, default: 0] += step
       }
     }
@@ -34,7 +34,12 @@ extension InlineParser {
       if piece.isShown, !piece.text.isEmpty {
         isEmpty = false
         let own = piece.isAddress ? String(decoding: bytes[piece.text], as: UTF8.self) : nil
-        append(bytes[piece.text], .init("", traits, link: (link ?? own).flatMap { $0.isEmpty ? nil : $0 }))
+        let look = RichText.Run("", traits, link: (link ?? own).flatMap { $0.isEmpty ? nil : $0 })
+        if let replacement = piece.replacement {
+          append(replacement.utf8, look)
+        } else {
+          append(bytes[piece.text], look)
+        }
       }
       if piece.endsLink, inner > 0 {
         inner -= 1

@@ -14,6 +14,9 @@ public struct UndoStack<Undo: Sendable>: Sendable {
     done.update { $0 = ($0 + [undo]).suffix(Self.most) }
   }
 
+  /// Changes what takes changes back, where what they were about is called something else by now.
+  public func map(_ change: @Sendable (_ undo: Undo) -> Undo) { done.update { $0 = $0.map(change) } }
+
   /// Takes the last change back that was not. Where that fails, it can be tried again.
   /// - Returns: what the work returns; nil where there is nothing to take back.
   /// - Throws: what the work throws.

@@ -29,10 +29,16 @@ extension PostDetailState {
   /// What is to be read; a placeholder, or why there is nothing, in the place of a text that is not there.
   func content(at now: Date) -> Content {
     Content(
-      title: TextLayout.line(heading.title), byline: byline, body: item.value?.body, failure: item.failure?.sentence,
+      title: shownTitle, byline: byline, body: item.value?.body, failure: item.failure?.sentence,
       comments: item.value?.comments ?? .awaited, areAllCommentsShown: isExpanded,
       page: item.value?.link,
       now: Date(timeIntervalSinceReferenceDate: (now.timeIntervalSinceReferenceDate / 60).rounded(.down) * 60))
+  }
+
+  /// The title on one line.
+  var shownTitle: String {
+    let title = TextLayout.line(heading.title)
+    return title.allSatisfy(\.isWhitespace) ? Messages.untitled : title
   }
 
   /// The author, the date and the number of comments, as far as they are known.

@@ -17,8 +17,10 @@ public typealias PostDetailState = ItemPageState<PostTitle, PostDetail>
 public enum PostDetailCommand: Equatable, Sendable {
   /// Change its marks.
   case mark(MarkCommand)
-  /// Copy it to the clipboard.
+  /// Put the address on the clipboard.
   case copy
+  /// Put the title and the text on the clipboard.
+  case copyText
   /// Open it in the browser.
   case browse
 }
@@ -60,13 +62,16 @@ extension PostDetailViewModel {
       switch command {
       case .mark(let command): return .run { await marking.perform(command, with: state.heading.id, state.mark) }
       case .copy:
+        let url = state.page(on: environment.server)
+        return .run { await environment.copied(url.absoluteString) }
+      case .copyText:
         let text = state.text
         return .run {
           await environment.copyLines(text)
-          return "Copied."
+          return "Copied: the title and the text"
         }
       case .browse:
-        let url = state.item.value?.link ?? state.heading.id.page(on: environment.server)
+        let url = state.page(on: environment.server)
         return .run { await environment.browsed(url) }
       }
     }
@@ -74,6 +79,9 @@ extension PostDetailViewModel {
 }
 
 extension PostDetailState {
+  /// What a browser opens.
+  fileprivate func page(on server: URL) -> URL { item.value?.link ?? heading.id.page(on: server) }
+
   /// The post as a text of its own, as it is shown: nothing in it steers the terminal it is pasted into.
   var text: String {
     let body = TextLayout.paragraphs(item.value?.body ?? "")

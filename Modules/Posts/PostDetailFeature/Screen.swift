@@ -18,7 +18,7 @@ extension Screen {
     var look = ItemPageLook(
       title: { (state: PostDetailState) in "Posts › \(state.heading.id.text)" }, content: { $0.content(at: now()) },
       layout: { PageLayout($0, room: $1) }, keys: ["n next", "p previous", "y copy"])
-    look.name = { TextLayout.line($0.heading.title) }
+    look.name = { $0.shownTitle }
     look.appendix = "the comments"
     return .itemPage(
       viewModel, look, noun: "post", opening: .browse,
@@ -26,7 +26,8 @@ extension Screen {
         .init(["o"], "o", "open in the browser: the post, or a link by its number") { _, _ in
           .command(.browse)
         },
-        .init(["y"], "y", "copy the post") { _, _ in .command(.copy) },
+        .init(["y"], "y", "copy the address") { _, _ in .command(.copy) },
+        .init(["Y"], "Y", "copy the title and the text") { _, _ in .command(.copyText) },
       ])
   }
 }

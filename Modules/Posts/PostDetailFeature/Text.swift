@@ -5,19 +5,37 @@ import RichText
 import WebAddress
 
 extension RichText {
-  /// What a server sends as a text: HTML where it has tags, otherwise light Markdown, of which plain text is a part.
+  /// What a server sends as a text: HTML where tags make its paragraphs, otherwise light Markdown, of which plain text is a
+  /// part; a `<br>` or `<kbd>` in it makes no HTML of the rest.
   /// - Parameter page: what its addresses are relative to. What leads nowhere then is no link.
   init(post text: String, on page: URL?) {
-    if HTMLText.isLikely(text) {
-      self.init(html: text)
-    } else {
-      self.init(markdown: HTMLText.hasReferences(text) ? HTMLText.attribute(text) : text)
-    }
+    self.init(markdownOrHTML: text)
     let nowhere = URL(filePath: "/")
     for block in blocks.indices {
       for run in blocks[block].runs.indices {
         guard let link = blocks[block].runs[run].link else { continue }
         blocks[block].runs[run].link = URL(webAddress: link, on: page ?? nowhere)?.absoluteString
+      }
+    }
+  }
+}
+
+extension RichText {
+  private init(markdownOrHTML text: String) {
+    let decoded = HTMLText.hasReferences(text) ? HTMLText.attribute(text) : text
+    // A tag that is written in references is meant to be seen.
+    let isDecodedFirst = !HTMLText.hasTags(decoded)
+    let markdown = RichText(markdown: isDecodedFirst ? decoded : text)
+    // In code, a tag is an example.
+    let isHTML = markdown.blocks.contains {
+      $0.runs.contains { !$0.traits.contains(.code) && HTMLText.hasBlocks($0.text) }
+    }
+    self = isHTML ? RichText(html: text) : markdown
+    guard !isHTML, !isDecodedFirst, decoded != text else { return }
+    for block in blocks.indices {
+      for run in blocks[block].runs.indices {
+        blocks[block].runs[run].text = HTMLText.attribute(blocks[block].runs[run].text)
+        blocks[block].runs[run].link = blocks[block].runs[run].link.map(HTMLText.attribute)
       }
     }
   }

@@ -13,8 +13,10 @@ public typealias PostListState = ItemListState<PostTitle>
 public enum PostListCommand: Equatable, Sendable {
   /// Change marks, or how the list is arranged.
   case mark(MarkCommand)
-  /// Put the title on the clipboard.
+  /// Put the address on the clipboard.
   case copy
+  /// Put the title on the clipboard.
+  case copyTitle
   /// Open the post in the browser.
   case browse
 }
@@ -39,13 +41,16 @@ extension PostListViewModel {
         switch (command, title) {
         case (.mark(let command), let title): return await marking.perform(command, with: title, in: titles)
         case (_, nil): return nil
-        case (.copy, let title?):
-          await environment.copy(title.title)
-          return "Copied."
-        case (.browse, let title?):
-          return await environment.browsed(title.link ?? title.id.page(on: environment.server))
+        case (.copy, let title?): return await environment.copied(title.page(on: environment.server).absoluteString)
+        case (.copyTitle, let title?): return await environment.copied(title.title)
+        case (.browse, let title?): return await environment.browsed(title.page(on: environment.server))
         }
       },
       onPreview: onPreview, onOpen: onOpen)
   }
+}
+
+extension PostTitle {
+  /// What a browser opens.
+  fileprivate func page(on server: URL) -> URL { link ?? id.page(on: server) }
 }

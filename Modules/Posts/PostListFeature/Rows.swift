@@ -35,7 +35,11 @@ func rows(_ visible: [PostTitle], width: Int, now: Date) -> RowLayout<PostTitle>
     // A column stays free at the edge.
     if !right.isEmpty { right.append(Span(spaces: 1, style.base)) }
     let room = max(0, width - Line(marks + right).width)
-    let text = Line(style.highlighted(title.title, isStrong: !title.mark.isRead)).cut(to: room)
+    let isUntitled = title.title.allSatisfy(\.isWhitespace)
+    let name =
+      isUntitled
+      ? [Span(Messages.untitled, style.quiet)] : style.highlighted(title.title, isStrong: !title.mark.isRead)
+    let text = Line(name).cut(to: room)
     return marks + text.spans + (right.isEmpty ? [] : [Span(spaces: room - text.width, style.base)]) + right
   }
 }

@@ -22,7 +22,7 @@ extension Screen {
       list(all.viewModel, of: all.feed, environment, title: "Posts", plural: "posts"),
       orBookmarked: list(
         bookmarked.viewModel, of: bookmarked.feed, environment, title: "Posts › Bookmarked", plural: "bookmarked posts",
-        empty: "Press b on a post to bookmark it and keep it for offline use. Press B to show all posts."),
+        empty: "Press b on a post to bookmark it. Press B to show all posts."),
       plural: "posts", shown: shown)
   }
 
@@ -40,7 +40,8 @@ extension Screen {
       viewModel, of: feed, look, noun: "post", command: { .mark($0) }, environment: environment,
       keys: [
         .init(["o"], "o", "open in the browser") { _, _ in .command(.browse) },
-        .init(["y"], "y", "copy the title") { _, _ in .command(.copy) },
+        .init(["y"], "y", "copy the address") { _, _ in .command(.copy) },
+        .init(["Y"], "Y", "copy the title") { _, _ in .command(.copyTitle) },
       ])
   }
 }

@@ -27,6 +27,7 @@ public struct Assembler: Sendable {
   private let now: @Sendable () -> Date
   private let secondsFromGMT: @Sendable (Date) -> Int
   private let network: NetworkClient
+  private let answers = Answers()
 
   /// - `now`: the date that copies are kept with, and their age is measured from.
   /// - `secondsFromGMT`: what the clocks on the user's wall are ahead of Greenwich at a date, in seconds.
@@ -38,7 +39,7 @@ public struct Assembler: Sendable {
     self.dependencies = dependencies
     self.now = now
     self.secondsFromGMT = secondsFromGMT
-    let network = dependencies.network
+    let network = dependencies.network.telling(answers)
     self.network =
       if invocation.isOffline {
         .failing(NetworkClient.Error.unreachable(.notUsed))
@@ -72,6 +73,7 @@ public struct Assembler: Sendable {
       server: invocation.server, now: now, clock: clock, report: { _ in }, copy: { _ in }, copyLines: { _ in },
       browse: dependencies.browse, view: dependencies.view)
     environment.secondsFromGMT = secondsFromGMT
+    environment.answers = answers.stream
     let sections = invocation.sections
     let cache = dependencies.cache(name)
     // Opened while the rest of the program is made: the first screen waits for it.

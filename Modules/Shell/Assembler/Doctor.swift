@@ -23,12 +23,14 @@ extension Doctor {
     clock: some Clock<Duration>
   ) -> Self {
     let (terminal, facts) = (dependencies.terminal, dependencies.facts)
-    func folder(_ subject: String, _ folder: URL, _ option: String, _ check: @escaping @Sendable () throws -> Void)
+    func folder(
+      _ subject: String, _ folder: URL, _ option: String, _ check: @escaping @Sendable () async throws -> Void
+    )
       -> @Sendable () async -> Finding
     {
       let path = folder.path(percentEncoded: false)
       return {
-        do { try check() } catch {
+        do { try await check() } catch {
           return Finding(
             subject, "\(path): \(Messages.keepingFailure(error))",
             advice: Messages.keepingAdvice(error, option: option))
@@ -80,7 +82,11 @@ extension Doctor {
       { .colors(terminal.capabilities) },
       { await .pictures(terminal, patience: .milliseconds(300), clock: clock) },
       folder("cache", invocation.cache, "--cache") { try facts.checkFolder(invocation.cache) },
-      folder("state", invocation.state, "--state") { try facts.checkFolder(invocation.state) },
+      folder("state", invocation.state, "--state") {
+        try facts.checkFolder(invocation.state)
+        // A file that cannot be read says so at the first look.
+        for name in try dependencies.stateFiles().keys { try await dependencies.state(name).read { _ in } }
+      },
       server("posts", invocation.server, isOptional: false) {
         let posts = PostsService.live(client: network, base: invocation.server)
         guard case .changed(let page, _) = try await posts.page(nil, nil) else { return "not modified" }

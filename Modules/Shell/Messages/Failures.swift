@@ -9,6 +9,9 @@ public enum Messages {
   /// Why the latest cannot be had where nobody wants the network, as a clause.
   public static let offline = "offline mode (--offline)"
 
+  /// What stands in the place of a title that says nothing.
+  public static let untitled = "(no title)"
+
   /// Why the latest cannot be had, as a clause without a full stop: the reason first, the address last, as in
   /// "connection refused: http://localhost:8000".
   public static func failure(_ error: any Error, server: URL) -> String {
@@ -26,10 +29,20 @@ public enum Messages {
     }
   }
 
+  /// Whether there was no answer at all, though one was wanted.
+  public static func isSilence(_ error: any Error) -> Bool {
+    switch error {
+    case let nothing as NothingKept: isSilence(nothing.failure)
+    case NetworkClient.Error.unreachable(let cause): cause != .notUsed
+    default: false
+    }
+  }
+
   /// What a person can do about it, as a sentence.
   public static func advice(_ error: any Error) -> String {
     switch error {
     case let nothing as NothingKept: advice(nothing.failure)
+    case is DatabaseError: keepingAdvice(error, option: "--cache")
     case NetworkClient.Error.unreachable(.notUsed): "Run it once without --offline to save a copy."
     case NetworkClient.Error.unreachable(.timedOut): "Try again, or allow more time with --timeout."
     case NetworkClient.Error.unreachable(.untrusted):
@@ -70,6 +83,28 @@ public enum Messages {
   /// That what is shown could not be kept for later, and why, as a clause.
   public static func notKept(_ error: any Error) -> String { "cannot save (\(keepingFailure(error)))" }
 
+  /// The same as a sentence for the line at the bottom of a screen, which has no room for the path of a file.
+  public static func notKeptBriefly(_ error: any Error) -> String {
+    switch error {
+    case DatabaseError.damaged: "Cannot save (damaged file); ! tells more."
+    case DatabaseError.newer: "Cannot save (a newer satchel wrote the file); ! tells more."
+    default: "Cannot save (\(keepingFailure(error)))."
+    }
+  }
+
+  /// That a file of the state folder cannot be used at all, for the line at the bottom of a screen and with all that is
+  /// known of it; nil where something else is wrong.
+  public static func unusableState(_ error: any Error) -> (brief: String, full: String)? {
+    let brief: String
+    switch error {
+    case DatabaseError.damaged: brief = "State file damaged"
+    case DatabaseError.newer: brief = "State file of a newer satchel"
+    default: return nil
+    }
+    let full = "\(keepingFailure(error)): read marks, bookmarks, places and to-dos are not kept."
+    return ("\(brief): nothing you mark is kept; ! tells more.", "\(full) \(keepingAdvice(error, option: "--state"))")
+  }
+
   /// That what is kept cannot be read, and why, as a clause.
   public static func notRead(_ error: any Error) -> String { "cannot read the saved copy (\(keepingFailure(error)))" }
 
@@ -83,7 +118,8 @@ public enum Messages {
     case DatabaseError.newer: "Use that one, or choose another folder with \(option)."
     case DatabaseError.unavailable: "Install the library libsqlite3."
     case DatabaseError.readOnly: "Choose a folder on another disk with \(option)."
-    case DatabaseError.damaged: "Restore a good copy or move it away, or choose another folder with \(option)."
+    // A damaged cache is begun anew without a word.
+    case DatabaseError.damaged: "Restore a good copy or move it away, or choose another folder with --state."
     default: "Check the folder, or choose another one with \(option)."
     }
   }

@@ -4,7 +4,7 @@ extension ItemListState {
   /// Something is done; returns what is to be asked for.
   public mutating func apply<Command>(_ action: ItemListAction<Command>) -> [ItemListEffect<Item>] {
     switch action {
-    case .appeared: return [.watch(number: nextNumber())] + readAgain() + spin()
+    case .appeared: return [.watch(number: nextNumber())] + readAgain() + retry() + spin()
     case .disappeared: return leave()
     case .fit(let height): return fit(height)
     case .preview: return []
@@ -16,7 +16,7 @@ extension ItemListState {
     notice = nil
     switch action {
     case .appeared, .disappeared, .fit, .preview, .say, .command: return []
-    case .reload: return refresh()
+    case .reload: return refresh(isAskedFor: true)
     case .move(let step): return select(shown.selectedRow.advanced(clampedBy: step))
     case .moveToFirst: return select(0)
     case .moveToLast: return moveToLast()
@@ -127,6 +127,7 @@ extension ItemListState {
     }
     if filter?.isEditing == true { return leaveFilter() }
     if rest != nil { return stopRest() }
+    if isStoppable { return stopRefresh() }
     return filter == nil ? [] : leaveFilter()
   }
 }

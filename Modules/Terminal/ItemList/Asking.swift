@@ -1,10 +1,25 @@
+import Messages
+
 extension ItemListState {
   /// Asks the server for the latest, unless it is being asked.
-  mutating func refresh() -> [ItemListEffect<Item>] {
+  /// - Parameter isAskedFor: whether it is because the reader has said so.
+  mutating func refresh(isAskedFor: Bool = false) -> [ItemListEffect<Item>] {
+    if isAskedFor || !isRefreshing { work.isAskedFor = isAskedFor }
     guard !isRefreshing else { return [] }
-    (isRefreshing, failure, tick) = (true, nil, nil)
+    (isRefreshing, failure, failureAdvice, tick) = (true, nil, nil, nil)
     work.refresh = nextNumber()
     return [.refresh(number: work.refresh)] + (all.count == 0 ? spin() : [])
+  }
+
+  /// Asks again where that has failed, so that nothing is told that is over.
+  mutating func retry() -> [ItemListEffect<Item>] {
+    isRead && failure != nil && failure != Messages.offline ? refresh() : []
+  }
+
+  /// Waits for the latest no longer: what is shown is what is kept, as old as it is by now.
+  mutating func stopRefresh() -> [ItemListEffect<Item>] {
+    (isRefreshing, isLive, work.refreshed) = (false, false, nil)
+    return [.stop([.refresh], number: nextNumber())] + stopSpinner() + readAgain()
   }
 
   /// What is kept stays, whatever came of it; it is read anew where the server gave the latest.
@@ -15,9 +30,9 @@ extension ItemListState {
       work.asked = nil
       work.refreshed = work.last
       return stopSpinner() + readAgain()
-    case .failed(let failure):
+    case .failed(let failure, let advice):
       isRefreshing = false
-      if let failure { (self.failure, isLive) = (failure, false) }
+      if let failure { (self.failure, failureAdvice, isLive) = (failure, advice, false) }
       return stopSpinner()
     }
   }
@@ -50,8 +65,8 @@ extension ItemListState {
       guard isMore else { return loadNear() }
       work.loaded = Loaded(last: work.last, count: load.count)
       return readAgain()
-    case .failed(let failure):
-      if load.refresh == work.refresh, let failure { self.failure = failure }
+    case .failed(let failure, let advice):
+      if load.refresh == work.refresh, let failure { (self.failure, failureAdvice) = (failure, advice) }
       return []
     }
   }
@@ -72,7 +87,7 @@ extension ItemListState {
       return []
     }
     rest = Rest(count: all.count, target: row)
-    (failure, work.restEnded) = (nil, nil)
+    (failure, failureAdvice, work.restEnded) = (nil, nil, nil)
     work.rest = nextNumber()
     return [.loadRest(number: work.rest)]
   }
@@ -90,7 +105,7 @@ extension ItemListState {
     all.count = max(all.count, rest?.count ?? 0)
     rest = nil
     if isAtEnd { work.followsEnd = false } else { work.restEnded = work.last }
-    if case .failed(let failure?) = outcome { self.failure = failure }
+    if case .failed(let failure?, let advice) = outcome { (self.failure, failureAdvice) = (failure, advice) }
     return readAgain()
   }
 

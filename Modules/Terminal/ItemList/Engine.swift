@@ -11,6 +11,8 @@ struct Engine<Item: ListItem>: Sendable where Item.ID: Sendable {
   let feed: Feed<Item>
   let environment: ScreenEnvironment
   private let jobs = Jobs()
+  /// Whether the server gave no answer when it was last asked.
+  private let isServerSilent = Observed(false)
 
   init(_ state: Observed<ItemListState<Item>>, _ feed: Feed<Item>, _ environment: ScreenEnvironment) {
     (self.state, self.feed, self.environment) = (state, feed, environment)
@@ -35,7 +37,12 @@ struct Engine<Item: ListItem>: Sendable where Item.ID: Sendable {
     case .watch(let number):
       // Asked for before anything is read, so that no change is missed; and nobody waits for it to end.
       let changes = feed.changes()
-      _ = jobs.start(.watch, number: number) { for await _ in changes { _ = tell(.changed) } }
+      let answers = environment.answers(environment.server)
+      _ = jobs.start(.watch, number: number) {
+        async let answered: Void = retry(after: answers)
+        for await _ in changes { _ = tell(.changed) }
+        await answered
+      }
       return nil
     case .spin(let number):
       _ = jobs.start(.spin, number: number) {
@@ -60,6 +67,11 @@ struct Engine<Item: ListItem>: Sendable where Item.ID: Sendable {
     }
   }
 
+  /// Only what failed for want of an answer is worth another try, and only one: an answer may be as wrong as the last.
+  private func retry(after answers: AsyncStream<Void>) async {
+    for await _ in answers where isServerSilent.replace(with: false) { _ = tell(.answered) }
+  }
+
   private func start(
     _ work: ItemListWork, _ number: Int, _ body: @escaping @Sendable () async -> ItemListEvent<Item>
   ) -> Task<Void, Never>? {
@@ -72,14 +84,14 @@ struct Engine<Item: ListItem>: Sendable where Item.ID: Sendable {
       if let failure = refreshed.keepingFailure {
         let sentence = Messages.notKept(failure).sentence
         environment.report("\(sentence) \(Messages.keepingAdvice(failure, option: "--cache"))")
-        return .done(notice: sentence)
+        return .done(notice: Messages.notKeptBriefly(failure))
       }
       guard let link = refreshed.endsBecause else { return .done(notice: nil) }
       let sentence = "\(Messages.failure(link, server: environment.server)); the list ends there".sentence
       environment.report(sentence)
       return .done(notice: sentence)
     } catch {
-      return .failed(serverFailure(error))
+      return failed(error)
     }
   }
 
@@ -88,13 +100,18 @@ struct Engine<Item: ListItem>: Sendable where Item.ID: Sendable {
       for try await count in feed.loadRest() { _ = tell(.loadedRest(count: count, number: number)) }
       return .endedRest(.done(notice: nil), number: number)
     } catch {
-      return .endedRest(.failed(serverFailure(error)), number: number)
+      return .endedRest(failed(error), number: number)
     }
   }
 
-  private func serverFailure(_ error: any Error) -> String? {
-    guard !(error is CancellationError) else { return nil }
+  private func failed(_ error: any Error) -> ItemListOutcome {
+    guard !(error is CancellationError) else { return .failed(nil) }
+    if Messages.isSilence(error) { isServerSilent.replace(with: true) }
     environment.report(Messages.explanation(error, server: environment.server))
-    return Messages.failure(error, server: environment.server)
+    return .failed(
+      Messages.failure(error, server: environment.server),
+      advice: Messages.unusableState(error).map { _ in
+        Messages.advice(error)
+      })
   }
 }

@@ -11,7 +11,8 @@ extension Engine {
       let age = window.fetchedAt.map { Messages.age(of: $0, now: environment.now()) }
       return .read(window, age: age, read)
     } catch {
-      return .notRead(readingFailure(error), number: read.number)
+      let advice = Messages.keepingAdvice(error, option: "--cache")
+      return .notRead(readingFailure(error), advice: advice, number: read.number)
     }
   }
 

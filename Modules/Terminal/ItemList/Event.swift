@@ -6,8 +6,8 @@ public enum ItemListEvent<Item: ListItem>: Sendable where Item.ID: Sendable {
   case changed
   /// Rows around the selection, and how long ago the server gave the beginning of the list.
   case read(Feed<Item>.Window, age: String?, ItemListRead<Item.ID>)
-  /// They could not be read: why, as a clause; nil where that was given up.
-  case notRead(String?, number: Int)
+  /// They could not be read: why, as a clause, and what to do; nil where that was given up.
+  case notRead(String?, advice: String? = nil, number: Int)
   /// Rows that were found.
   case readFound([Item], number: Int)
   /// A portion of what a search found; with the first places come the items there.
@@ -16,6 +16,8 @@ public enum ItemListEvent<Item: ListItem>: Sendable where Item.ID: Sendable {
   case searched(String?, number: Int)
   /// What was found by looking again: the places, the row of the item or the nearest to it, and the rows around it.
   case foundAgain(Matches, row: Int, ItemRows<Item>, number: Int)
+  /// The server answers again, after something could not be had because it did not.
+  case answered
   /// The server was asked for the latest.
   case refreshed(ItemListOutcome, number: Int)
   /// The server was asked for some rows.
@@ -34,6 +36,6 @@ public enum ItemListEvent<Item: ListItem>: Sendable where Item.ID: Sendable {
 public enum ItemListOutcome: Equatable, Sendable {
   /// It was done; there may be something to say.
   case done(notice: String?)
-  /// It failed: why, as a clause; nil where it was given up.
-  case failed(String?)
+  /// It failed: why, as a clause; nil where it was given up; what to do where that is about no server.
+  case failed(String?, advice: String? = nil)
 }

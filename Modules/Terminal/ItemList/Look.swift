@@ -104,7 +104,7 @@ extension ItemListState {
     }
     let body = emptyBody(
       word(for: look.plural), because: failure?.sentence, button: button, address: look.address,
-      advice: failure == nil ? [] : noServer, in: size)
+      advice: failure == nil ? [] : failureAdvice.map { [$0] } ?? noServer, in: size)
     return (body.lines, body.focus)
   }
 

@@ -70,7 +70,7 @@ extension ItemListState {
     return id == read.item ? window.anchor : nil
   }
 
-  mutating func takeNoWindow(_ failure: String?) -> [ItemListEffect<Item>] {
+  mutating func takeNoWindow(_ failure: String?, _ advice: String?) -> [ItemListEffect<Item>] {
     work.read = nil
     let isFirst = !isRead
     isRead = true
@@ -78,7 +78,7 @@ extension ItemListState {
     if work.restEnded != nil { (work.restEnded, work.followsEnd) = (nil, false) }
     var effects = isFirst ? refresh() : []
     if work.isStale { effects += readAgain() }
-    if let failure { self.failure = failure }
+    if let failure { (self.failure, failureAdvice) = (failure, advice) }
     return effects
   }
 }

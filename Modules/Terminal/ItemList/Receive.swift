@@ -4,9 +4,11 @@ extension ItemListState {
   public mutating func receive(_ event: ItemListEvent<Item>) -> [ItemListEffect<Item>] {
     switch event {
     case .changed: return readAgain() + searchAgain()
+    case .answered: return retry()
     case .read(let window, let age, let read):
       return read.number == work.read?.number ? take(window, age: age, read) : []
-    case .notRead(let failure, let number): return number == work.read?.number ? takeNoWindow(failure) : []
+    case .notRead(let failure, let advice, let number):
+      return number == work.read?.number ? takeNoWindow(failure, advice) : []
     case .readFound(let items, let number):
       return number == filter?.reading?.number ? takeFound(items) : []
     case .found(let places, let items, let number):

@@ -18,6 +18,8 @@ public struct ItemListState<Item: ListItem>: Equatable, Sendable where Item.ID: 
   public var age: String?
   /// Why the server's latest cannot be had, or what is kept cannot be read, as a clause.
   public var failure: String?
+  /// What to do about it where no server is to blame.
+  public var failureAdvice: String?
   /// A word about what was just done: "Copied."
   public var notice: String?
   /// What narrows the list; nil for nothing.
@@ -62,6 +64,9 @@ public struct ItemListState<Item: ListItem>: Equatable, Sendable where Item.ID: 
   public var freshness: Freshness? {
     isLive && failure == nil ? .live : age.map { .kept(age: $0, because: nil) }
   }
+
+  /// Whether Esc stops what is asked of the server. What nobody has asked for does not keep it from leaving a filter.
+  var isStoppable: Bool { rest != nil || isRefreshing && (filter == nil || work.isAskedFor) }
 
   /// Whether the rows that were found are shown.
   var isFiltered: Bool { filter?.isApplied == true }

@@ -13,7 +13,7 @@ extension ItemListState {
       if isOwnEmpty, look.empty() != nil {
         return StatusBar("", notice.map { [Span($0)] } ?? [], keys: ["? help", "q quit"])
       }
-      return StatusBar("", [Span(button.spoken)], keys: ["? help", "↵ load", "q quit"] + look.hints)
+      return StatusBar("", [Span(notice ?? button.spoken)], keys: ["? help", "↵ load", "q quit"] + look.hints)
     }
     return StatusBar(place, said, failure: shownFailure, keys: keys(look))
   }
@@ -42,8 +42,12 @@ extension ItemListState {
   private func keys(_ look: ItemListLook<Item>) -> [String] {
     let open = foundNothing && !isComplete ? "↵ search" : "↵ \(look.opens)"
     if rest != nil { return ["esc stop", "? help", open, "q quit"] + look.hints + ["r reload"] }
-    if filter != nil { return ["? help", "esc show all", open] + look.hints + ["q quit", "r reload"] }
-    return ["? help", open] + look.hints + ["/ filter", "q quit", "r reload"]
+    // As wide as what it stands for: most often it is gone before anybody has read it, and nothing else moves.
+    let reload = isStoppable ? "esc stop" : "r reload"
+    if filter != nil {
+      return ["? help", isStoppable ? reload : "esc show all", open] + look.hints + ["q quit", "r reload"]
+    }
+    return ["? help", open] + look.hints + ["/ filter", "q quit", reload]
   }
 
   /// Whether the list goes on behind what is there.

@@ -11,6 +11,8 @@ extension ItemListState {
     /// Whether something has changed since that read began.
     var isStale = false
     var refresh = 0
+    /// Whether the reader has asked for that.
+    var isAskedFor = false
     /// The last number before the refresh was answered: a read behind it shows the latest.
     var refreshed: Int?
     var load: Load?

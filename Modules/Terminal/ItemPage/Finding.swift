@@ -18,10 +18,16 @@ extension Memory {
       default: return nil
       }
     }
+    if key == .up, search.line.text.isEmpty, let last = state.lastQuery {
+      return self.search(state, size) { $0.apply(.insert(last)) }
+    }
     switch Typing(key) {
     case .accept?:
       var kept = search
       kept.isEditing = false
+      if !search.line.text.isEmpty, matches(search, layout(state, size)).lines.isEmpty {
+        return .find(nil, top: first(state, size), notice: search.line.text.noMatch)
+      }
       return .find(search.line.text.isEmpty ? nil : kept, top: first(state, size))
     case .cancel?: return .find(nil, top: search.origin)
     case .edit(.deleteLeft)? where search.line.text.isEmpty: return .find(nil, top: search.origin)
@@ -49,7 +55,7 @@ extension Memory {
     let matches = matches(search, layout(state, size))
     let top = first(state, size)
     let count = matches.lines.count
-    guard count > 0 else { return .find(search, top: top, notice: "No match for “\(search.line.text)”.") }
+    guard count > 0 else { return .find(search, top: top, notice: search.line.text.noMatch) }
     var search = search
     let next = search.current.map { min($0, count - 1) + step } ?? (step > 0 ? 0 : count - 1)
     search.current = (next + count) % count
@@ -98,4 +104,18 @@ extension Memory {
     case nil: return nil
     }
   }
+}
+
+extension ItemPageState {
+  /// Looks for something, or for nothing any more; what was typed for it until now can be had again.
+  public mutating func find(_ search: PageSearch?, top: Int, notice: String? = nil) {
+    if search?.isEditing != true, let typed = self.search, typed.isEditing, !typed.line.isBlank {
+      lastQuery = typed.line.text
+    }
+    (self.search, self.top, self.notice) = (search, top, notice)
+  }
+}
+
+extension String {
+  fileprivate var noMatch: String { "No match for “\(self)”." }
 }

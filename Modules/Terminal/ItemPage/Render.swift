@@ -60,7 +60,9 @@ extension ItemPageState {
         keys: ["? help", "esc back"] + keys)
     }
     let count = "\(search.current.map { $0 + 1 } ?? 0)/\(matches?.lines.count ?? 0)"
-    let typed = prompt("/", search.line, keys: [count, "↵ keep", "esc cancel"], width: width)
+    let isInVain = !search.line.text.isEmpty && matches?.lines.isEmpty != false
+    let typed = prompt(
+      "/", search.line, keys: [isInVain && width >= 30 ? "no match" : count, "↵ keep", "esc cancel"], width: width)
     return StatusBar(
       count, said, failure: shownFailure, typed: search.isEditing ? typed : nil,
       keys: ["n next", "N previous", "esc leave"])

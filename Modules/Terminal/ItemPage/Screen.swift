@@ -96,7 +96,7 @@ private func readingKeys<Heading, Value, Command, Content>(
     .init([" "], "space", "page down; at the end, the next unread") { state, size in
       memory.isAtEnd(state, size) ? .goOn : memory.scroll(page(state, size), state, size)
     },
-    .init(["/"], "/", "find in the text; then n, N: next, previous match") { state, size in
+    .init(["/"], "/", "find in the text, Up for the last words; then n, N: next, previous match") { state, size in
       let top = memory.first(state, size)
       return .find(PageSearch(origin: top), top: top)
     },

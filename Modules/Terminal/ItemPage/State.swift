@@ -34,6 +34,8 @@ where Heading.ID: Sendable {
   public var returnLine: Int?
   /// What is looked for in its text; nil where nothing is.
   public var search: PageSearch?
+  /// What was last looked for in a text, for who wants it again.
+  public var lastQuery: String?
   /// The number of a link that is being typed; nil when none is.
   public var link: String?
 

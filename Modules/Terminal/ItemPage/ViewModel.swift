@@ -76,7 +76,7 @@ extension ViewModel {
           if returning != nil { $0.isExpanded = true }
         }
       case .find(let search, let top, let notice):
-        state.update { ($0.search, $0.top, $0.notice) = (search, top, notice) }
+        state.update { $0.find(search, top: top, notice: notice) }
       case .choose(let digits): state.update { $0.link = digits }
       case .follow(let address):
         guard let url = URL(string: address) else { return nil }

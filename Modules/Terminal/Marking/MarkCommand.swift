@@ -1,3 +1,4 @@
+public import ItemList
 public import Screen
 import Terminal
 
@@ -9,8 +10,8 @@ public enum MarkCommand: Equatable, Sendable {
   case read
   /// Take back the last change of a mark.
   case undo
-  /// Mark all items of the list as read.
-  case allRead
+  /// Mark all items of the list as read; with a filter, those that hold its words, in their titles or in whole texts.
+  case allRead(holding: String? = nil, inTexts: Bool = false)
   /// Show only what is unread, or all again.
   case onlyUnread
   /// Show the list in the next order.
@@ -33,11 +34,13 @@ extension MarkCommand {
   }
 
   /// The keys for marks in a list.
-  public static func listKeys<State, Action>(
+  public static func listKeys<Item: ListItem, Action>(
     noun: String, _ action: @escaping @Sendable (Self) -> Action
-  ) -> [KeyMap<State, Action>.Binding] {
+  ) -> [KeyMap<ItemListState<Item>, Action>.Binding] {
     pageKeys(noun: noun, action) + [
-      .init(["A"], "A", "mark all as read") { _, _ in action(.allRead) },
+      .init(["A"], "A", "mark all as read, or all that the filter shows") { state, _ in
+        action(.allRead(holding: state.filter?.query, inTexts: state.filter?.isInTexts == true))
+      },
       .init(["u"], "u", "show only unread, or all") { _, _ in action(.onlyUnread) },
       .init(["s"], "s", "sort: server's order, newest, title, unread first") { _, _ in action(.sort) },
     ]

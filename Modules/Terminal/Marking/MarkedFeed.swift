@@ -51,9 +51,8 @@ public struct MarkedFeed<Item: Identifiable & Sendable>: Sendable where Item.ID:
   public func detail(isComplete: Bool) -> String? {
     let wanted = arrangement.value
     var parts: [String] = []
-    if let unread = unread.value, unread > 0 || wanted.isOnlyUnread {
-      let more = isComplete || unread == 0 ? "" : "+"
-      parts.append("\(grouped(unread))\(more) unread\(wanted.isOnlyUnread ? " only" : "")")
+    if let unread = unread.value, unread > 0 || wanted.isOnlyUnread || !isComplete {
+      parts.append("\(grouped(unread))\(isComplete ? "" : "+") unread\(wanted.isOnlyUnread ? " only" : "")")
     }
     if let new = news.detail { parts.append(new) }
     if let name = wanted.order.name { parts.append(name) }
@@ -121,7 +120,9 @@ extension Marking {
     case .bookmark: return if let item { await setBookmarked(!list.mark(item).isBookmarked, item.id) } else { nil }
     case .read: return if let item { await setRead(!list.mark(item).isRead, item.id) } else { nil }
     case .undo: return await takeBack()
-    case .allRead: return await markAllRead(in: list.whole)
+    case .allRead(nil, _): return await markAllRead(in: list.whole)
+    case .allRead(let query?, let inTexts):
+      return await markAllRead(in: list.feed, holding: query, inTexts: inTexts)
     case .onlyUnread:
       let isOnlyUnread = list.arrangement.update {
         $0.isOnlyUnread.toggle()

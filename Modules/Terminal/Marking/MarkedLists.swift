@@ -18,7 +18,7 @@ extension Screen {
   ) -> Self {
     var look = look
     let empty = look.empty
-    look.detail = { feed.detail(isComplete: viewModel.state().isComplete) }
+    look.detail = { feed.detail(isComplete: viewModel.state().isComplete || viewModel.state().all.count == 0) }
     look.empty = { feed.allRead.map { ("Nothing unread.", $0) } ?? empty() }
     var screen = itemList(viewModel, look, keys: MarkCommand.listKeys(noun: noun) { .command(command($0)) } + keys)
     let counting = Observed<Task<Void, Never>?>(nil)

@@ -40,13 +40,18 @@ public struct Marking<ID: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Marks all items of a list as read, and says so.
-  public func markAllRead<Item>(in feed: Feed<Item>) async -> String? where Item.ID == ID {
+  /// Marks all items of a list as read, or those that hold a query, and says so.
+  public func markAllRead<Item>(in feed: Feed<Item>, holding query: String? = nil, inTexts: Bool = false) async
+    -> String? where Item.ID == ID
+  {
     await said {
-      guard let undo = try await marks.markAllRead(in: feed) else { return "Nothing is unread." }
+      guard let undo = try await marks.markAllRead(in: feed, holding: query, inTexts: inTexts) else {
+        return "Nothing is unread."
+      }
       done.push(undo)
       guard case .read(_, let count) = undo else { return nil }
-      return "\(grouped(count)) marked as read; z takes it back."
+      let isWhole = try await feed.window(.row(0), 0, 0).isComplete
+      return "\(grouped(count)) marked as read\(isWhole ? "" : "; the server has more"); z takes it back."
     }
   }
 
@@ -88,9 +93,8 @@ public struct Marking<ID: Hashable & Sendable>: Sendable {
     } catch is CancellationError {
       return nil
     } catch {
-      let sentence = Messages.notKept(error).sentence
-      report("\(sentence) \(Messages.keepingAdvice(error, option: "--state"))")
-      return sentence
+      report("\(Messages.notKept(error).sentence) \(Messages.keepingAdvice(error, option: "--state"))")
+      return Messages.notKeptBriefly(error)
     }
   }
 }

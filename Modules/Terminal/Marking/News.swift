@@ -50,12 +50,20 @@ struct Counts<ID: Hashable & Sendable>: Equatable, Sendable {
   var unread: Int?
   /// Those that came since the last visit, and were not read.
   var new: Set<ID>
+  /// Why marks cannot be kept at all, as a sentence and in full; nil where they can.
+  var problem: [String]?
 }
 
 extension MarkedFeed {
   /// Counts what is unread, now and after every change, and says what is new.
   public func count(_ environment: ScreenEnvironment, saying say: (_ sentence: String) -> Void) async {
+    var problem: [String]?
     for await counts in counts() {
+      if let new = counts.problem, new != problem {
+        environment.report(new[1])
+        say(new[0])
+      }
+      problem = counts.problem
       if unread.value != counts.unread { unread.update { $0 = counts.unread } }
       guard let last = visit.last else { continue }
       if let sentence = news.take(counts.new, since: last, environment) { say(sentence) }
@@ -64,7 +72,11 @@ extension MarkedFeed {
 
   private func counts() -> AsyncStream<Counts<Item.ID>> {
     .reading(after: .merging(whole.changes(), marks.changes())) {
-      Counts(unread: try? await marks.unreadCount(in: whole), new: (try? await new()) ?? [])
+      do {
+        return Counts(unread: try await marks.unreadCount(in: whole), new: (try? await new()) ?? [])
+      } catch {
+        return Counts(unread: nil, new: [], problem: Messages.unusableState(error).map { [$0.brief, $0.full] })
+      }
     }
   }
 

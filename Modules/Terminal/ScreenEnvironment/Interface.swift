@@ -14,6 +14,8 @@ public struct ScreenEnvironment: Sendable {
   public var clock: any Clock<Duration>
   /// Told every failure, as a sentence, for those who want to read it later.
   public var report: @Sendable (_ failure: String) -> Void
+  /// Tells that a server has just answered something, whoever has asked.
+  public var answers: @Sendable (_ server: URL) -> AsyncStream<Void> = { _ in AsyncStream { $0.finish() } }
   /// Puts a text on the clipboard as one line, without the controls it may hold: a title, a code.
   public var copy: @Sendable (_ text: String) async -> Void
   /// Puts a text on the clipboard with its line breaks, but without other controls: the text of a post.
@@ -57,9 +59,13 @@ public struct BrowserError: Error, Equatable {
 
   public init(tried: [String]) { self.tried = tried }
 
-  /// For people.
-  public var sentence: String {
-    tried.isEmpty ? "No browser found; set BROWSER." : "Cannot start a browser (tried: \(names))."
+  /// What could not be opened is named, so that it can be copied; in few words, so that there is room for it.
+  fileprivate func sentence(_ url: URL) -> String { "No browser works; see !: \(url.absoluteString)" }
+
+  /// The same with what was tried and what to do.
+  fileprivate func explanation(_ url: URL) -> String {
+    let what = tried.isEmpty ? "No browser found" : "Cannot start a browser (tried: \(names))"
+    return "\(what). Set BROWSER, or browser in the configuration file, to open \(url.absoluteString)"
   }
 
   fileprivate var names: String { tried.joined(separator: ", ") }
@@ -119,10 +125,16 @@ extension ScreenEnvironment {
       try await browse(url)
       return "Opened in the browser."
     } catch {
-      let sentence = (error as? BrowserError)?.sentence ?? "Cannot start the browser."
-      report(sentence)
-      return sentence
+      let failure = error as? BrowserError
+      report(failure?.explanation(url) ?? "Cannot start the browser to open \(url.absoluteString)")
+      return failure?.sentence(url) ?? "Cannot start the browser: \(url.absoluteString)"
     }
+  }
+
+  /// Copies what has an address, or else the text that names it, and says what was copied.
+  public func copied(_ text: String) async -> String {
+    await copy(text)
+    return "Copied: \(text)"
   }
 
   /// Waits until what is shown first has had the time to appear: what nobody looks at yet begins then.

@@ -32,10 +32,10 @@ public struct AsyncButtonState: Equatable, Sendable {
     return true
   }
 
-  /// What a screen reader says.
+  /// What it does and how, in words.
   public var spoken: String {
     switch phase {
-    case .ready: "\(title), button"
+    case .ready: "Enter to \(title.lowercased())."
     case .working, .busy: "\(doing)…"
     }
   }

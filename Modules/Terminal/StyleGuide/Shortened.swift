@@ -11,6 +11,16 @@ extension String {
     let addresses = addresses
     let short = replacing(addresses.map { ($0.whole, String($0.host)) })
     if TextLayout.width(of: short) <= width { return short }
+    // Which host has failed says more than which one led there.
+    let failed = replacing(
+      addresses.map { address in
+        let introduction = ", redirected from "
+        guard self[..<address.whole.lowerBound].hasSuffix(introduction) else {
+          return (address.whole, String(address.host))
+        }
+        return (index(address.whole.lowerBound, offsetBy: -introduction.count)..<address.whole.upperBound, "")
+      })
+    if failed != short, TextLayout.width(of: failed) <= width { return failed }
     return replacing(
       addresses.map { address in
         let before = self[..<address.whole.lowerBound]

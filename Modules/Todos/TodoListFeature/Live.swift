@@ -1,5 +1,6 @@
 public import CommandQueue
 import Essentials
+import Feed
 import ItemList
 import Messages
 import Observed
@@ -32,8 +33,11 @@ extension Screen {
         let watching = Task {
           await withTaskGroup { group in
             group.addTask {
+              var refused: Int?
               for await count in repository.counts() {
                 let before = counts.replace(with: count)
+                if let refused, count.refused > refused, let sentence = await repository.refusal() { say(sentence) }
+                refused = count.refused
                 guard case .answer(let answer)? = count.obstacle, count.obstacle != before.obstacle else { continue }
                 let why = Messages.delivery(answer, server: environment.server)
                 say("\(why); what waits is sent later".sentence)
@@ -48,5 +52,14 @@ extension Screen {
         }
         work.replace(with: watching)?.cancel()
       }, disappear: { work.replace(with: nil)?.cancel() })
+  }
+}
+
+extension TodosRepository {
+  /// What the server has refused last, and why; nil where it has refused nothing.
+  fileprivate func refusal() async -> String? {
+    let all = try? await feed(.all).window(.row(0), 0, .max)
+    guard let item = all?.items.last(where: { $0.refusal != nil }), let refusal = item.refusal else { return nil }
+    return "“\(item.todo.title)”: \(refusal.clause); ↵ for more."
   }
 }

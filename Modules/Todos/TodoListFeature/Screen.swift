@@ -46,6 +46,7 @@ private let ownKeys: [Keys.Binding] = [
   // What begins with a question in the line at the bottom is done before the list is asked.
   .init(["a"], "a", "add; pasting several lines adds several") { _, _ in nil },
   .init(renaming, "Enter, e", "rename; decide what to do about a refused change") { _, _ in .open },
+  .init(["y"], "y", "copy the title") { _, _ in .command(.copy) },
   .init(["v"], "v", "show all, open or completed") { _, _ in nil },
 ]
 

@@ -22,6 +22,8 @@ public enum TodoListCommand: Equatable, Sendable {
   case toggle
   /// Delete the selected to-do.
   case delete
+  /// Put the title of the selected to-do on the clipboard: it has no address.
+  case copy
   /// Take the last change back.
   case undo
   /// Decide what becomes of a change that the server has refused.
@@ -71,7 +73,7 @@ extension TodoListViewModel {
               return changed(item.again, notice)
             }
           case (.undo, _):
-            return try await done.takeBack { try await takenBack($0, repository) }
+            return try await done.takeBack { try await takenBack($0, repository, done) }
               ?? CommandOutcome("Nothing to undo.")
           case (_, nil): return CommandOutcome(nil)
           case (.toggle, let todo?):
@@ -79,6 +81,7 @@ extension TodoListViewModel {
             let isCompleted = try await repository.todo(todo.id)?.todo.isCompleted ?? todo.isCompleted
             let undo = try await repository.setCompleted(todo.id, !isCompleted)
             return changed(undo, isCompleted ? "Reopened." : "Completed.")
+          case (.copy, let todo?): return CommandOutcome(await environment.copied(todo.title))
           case (.delete, let todo?): return changed(try await repository.delete(todo.id), "Deleted; z brings it back.")
           }
         } catch is CancellationError {
@@ -91,12 +94,44 @@ extension TodoListViewModel {
 }
 
 /// Takes a change back. One of a to-do that is gone never can be: it must not be in the way of those before it.
-private func takenBack(_ undo: TodoUndo, _ repository: TodosRepository) async throws -> CommandOutcome<Todo.ID> {
+private func takenBack(
+  _ undo: TodoUndo, _ repository: TodosRepository, _ done: TodoUndoStack
+) async throws -> CommandOutcome<Todo.ID> {
   do {
     let again = try await repository.undo(undo)
-    return CommandOutcome("Undone.", revealing: again.steps.compactMap(\.id).last)
+    let renewed = again.renewed(by: undo)
+    // What was done to it before is still to be taken back.
+    if !renewed.isEmpty { done.map { $0.replacing(renewed) } }
+    let sentence = renewed.isEmpty ? "Undone." : "Undone. The server had deleted it, so it is at the end."
+    return CommandOutcome(sentence, revealing: again.steps.compactMap(\.id).last)
   } catch TodosRepository.Error.noSuchTodo {
     return CommandOutcome(gone)
+  }
+}
+
+extension TodoUndo {
+  /// The to-dos that were brought back as new ones, by what they were called before.
+  /// - Parameter undo: what this makes again.
+  fileprivate func renewed(by undo: Self) -> [Todo.ID: Todo.ID] {
+    guard steps.count == undo.steps.count else { return [:] }
+    return zip(undo.steps, steps.reversed()).reduce(into: [:]) { renewed, pair in
+      if case (.restore(let old), .delete(let id)) = pair, old.id != id { renewed[old.id] = id }
+    }
+  }
+
+  fileprivate func replacing(_ ids: [Todo.ID: Todo.ID]) -> Self {
+    func new(_ id: Todo.ID) -> Todo.ID { ids[id] ?? id }
+    return Self(
+      steps.map { step in
+        switch step {
+        case .delete(let id): return .delete(new(id))
+        case .restore(var todo):
+          todo.id = new(todo.id)
+          return .restore(todo)
+        case .rename(let id, let title): return .rename(new(id), title)
+        case .setCompleted(let id, let isCompleted): return .setCompleted(new(id), isCompleted)
+        }
+      })
   }
 }
 
@@ -118,9 +153,8 @@ private func said(of error: any Error, _ environment: ScreenEnvironment) -> Stri
   case TodosRepository.Error.blankTitle: return "A to-do needs a title."
   case TodosRepository.Error.noSuchTodo: return gone
   default:
-    let sentence = Messages.notKept(error).sentence
-    environment.report("\(sentence) \(Messages.keepingAdvice(error, option: "--state"))")
-    return sentence
+    environment.report("\(Messages.notKept(error).sentence) \(Messages.keepingAdvice(error, option: "--state"))")
+    return Messages.notKeptBriefly(error)
   }
 }
 

@@ -273,7 +273,7 @@ struct ComicDetailFeatureTests {
     await sut.send(.command(.explain)).value
     await sut.send(.command(.copy)).value
     #expect(browsed.all.map(\.absoluteString) == ["http://host/5/", "https://explainxkcd.com/5"])
-    #expect(copied.all == ["http://host/5/"] && sut.state().notice == "Copied.")
+    #expect(copied.all == ["http://host/5/"] && sut.state().notice == "Copied: http://host/5/")
   }
 
   @Test func `the picture is opened as a file, or by its address where it is not there`() async {

@@ -134,7 +134,7 @@ struct ComicListFeatureTests {
     #expect(browsed.all.map(\.absoluteString) == ["http://host/xkcd/2/", "https://explainxkcd.com/2"])
     #expect(sut.state().notice == "Opened in the browser.")
     await sut.send(.command(.copy)).value
-    #expect(copied.all == ["http://host/xkcd/2/"] && sut.state().notice == "Copied.")
+    #expect(copied.all == ["http://host/xkcd/2/"] && sut.state().notice == "Copied: http://host/xkcd/2/")
   }
 
   @Test func `a number leads to its comic, whatever is in the list, and so does chance`() async {

@@ -175,7 +175,8 @@ struct KeysTests {
     let commands = sent.all.map { $0.split(separator: ".").last.map(String.init) ?? "" }
     #expect(
       commands == [
-        "bookmark))", "read))", "allRead))", "onlyUnread))", "sort))", "undo))", "random)", "browse)", "explain)",
+        "bookmark))", "read))", "allRead(holding: nil, inTexts: false)))", "onlyUnread))", "sort))", "undo))",
+        "random)", "browse)", "explain)",
         "copy)", "all beginNumber", "all beginNumber",
       ])
     let help = sut.help().map(\.keys)

@@ -52,11 +52,12 @@ struct RichTextOfHTMLTests {
   }
 
   @Test(arguments: [
-    ("<p>a", true), ("a<br/>b", true), ("<b>a</b>", true), ("a < b > c", false), ("<your name>", false),
-    ("vector<int> v; <b", false), ("plain", false), ("<b>", false),
+    ("<p>a", true), ("a</p>", true), ("<H1 id=x>a", true), ("<table>", true), ("a<li>", true), ("a<br/>b", false),
+    ("<b>a</b> <kbd>x</kbd><hr>", false), ("a < b > c", false), ("<your name>", false), ("vector<int> v; <p", false),
+    ("plain", false),
   ])
-  func `HTML is told from text by its tags`(text: String, expected: Bool) {
-    #expect(HTMLText.isLikely(text) == expected)
+  func `HTML is told from text by the tags that hold paragraphs`(text: String, expected: Bool) {
+    #expect(HTMLText.hasBlocks(text) == expected)
   }
 
   @Test(arguments: [("it&#39;s", true), ("&#x27;", true), ("a &amp; b", true), ("AT&T; &c", false), ("a & b", false)])

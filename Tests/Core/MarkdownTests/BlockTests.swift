@@ -42,6 +42,30 @@ struct BlockTests {
     #expect(blocks(text) == expected)
   }
 
+  static let wrapped = "The ferry that went round to the north, all at once, stopped"
+
+  @Test(
+    arguments: [
+      ("\(wrapped)\n\(wrapped)\nand left.\n\nNext", ["\(wrapped) \(wrapped) and left.", "_Next"]),
+      ("- \(wrapped)\n  again\n> \(wrapped) \n> more", ["• \(wrapped) again", "> \(wrapped) more"]),
+      (
+        String(repeating: "潮", count: 35) + "\n" + String(repeating: "水", count: 3),
+        [String(repeating: "潮", count: 35) + "水水水"]
+      ),
+    ] as [(String, [String])])
+  func `lines that were broken for their length are joined`(text: String, expected: [String]) {
+    #expect(blocks(text) == expected)
+  }
+
+  @Test(arguments: [
+    "a short line of a poem\n" + wrapped, wrapped + "\nshort\n" + wrapped, wrapped + "  \nkept", wrapped + "\\\nkept",
+    wrapped + "\n  indented", "| \(wrapped) |\n| b |", String(repeating: "a whole paragraph ", count: 10) + "\nanother",
+    wrapped + "\n" + String(repeating: "a whole paragraph ", count: 10),
+  ])
+  func `lines that were broken on purpose stay`(text: String) {
+    #expect(blocks(text) == [text.replacing("\n", with: "/")])
+  }
+
   @Test(
     arguments: [
       ("# One\ntext\n## Two ##\n###### Six #", ["h1 One", "text", "h2 Two", "h6 Six"]),

@@ -18,6 +18,32 @@ func runs(_ text: String) -> String {
 
 struct InlineTests {
   @Test(arguments: [
+    ("a <b>b</b> <i>c</i> <kbd>^C</kbd> <s>d</s>", "a *b* /c/ `^C` ~d~"), ("a<br>b<br/>\nc", "a\nb\nc"),
+    ("<br>a<br />", "a"), ("H<sub>2</sub>O <span class=\"a_b_c\">x</span>", "H2O x"),
+    ("<a href=\"/x?a=1&amp;b=2\">*y*</a> z", "/‹y→/x?a=1&b=2›/ z"),
+    ("a <img src=x alt=\"a cat\"> b <img>", "a a cat b "),
+    ("a<!-- c --> b<script>x</script>", "a b"), ("<b>*a</b>*", "*/a/*"), ("</b>a <a>b</a></a>", "a b"),
+    ("`<b>` <b>x</b>", "`<b>` *x*"),
+  ])
+  func `tags that stress, link or break a line are understood or left out`(text: String, expected: String) {
+    #expect(runs(text) == expected)
+  }
+
+  @Test(arguments: [
+    "press <b> now", "Map<b> and List<i>", "<p>a</p>", "<ul><li>a_b_c</li></ul>", "a <b", "<foo>x</foo>",
+  ])
+  func `a tag that nothing ends is text, and so is one that holds paragraphs`(text: String) {
+    #expect(runs(text) == text)
+  }
+
+  @Test func `a tag that is ended in another paragraph is not shown`() { #expect(runs("<b>a\n\nb</b>") == "ab") }
+
+  @Test(.timeLimit(.minutes(1)), arguments: ["<b>", "</b>", "<br>", "<a href=x>", "<!--", "<b></i>", "<br> "])
+  func `hostile tags are read in a time in proportion to their length`(part: String) {
+    #expect(runs(String(repeating: part, count: 20_000) + "end</b></a>").contains("end"))
+  }
+
+  @Test(arguments: [
     "2 * 3 * 4", "2*3*4", "snake_case_name", "a * b", "*not closed", "**not closed", "`not closed", "5 < 6 > 4",
     "a_b_", "C:\\new\\table", "\\\\server\\share", "[1] and [2]", "[not](a link", "~5 or ~6", "a ** b ** c", "a****b",
     "¯_(ツ)_/¯", "wait... what?!", "größe_maß_x", "f(x)[i](y", "*.txt and *.md", "http:// nothing",

@@ -17,6 +17,13 @@ struct UndoStackTests {
     #expect(await sut.takeBack { $0 } == nil)
   }
 
+  @Test func `what takes changes back can be changed, in its order`() async {
+    for number in 1...2 { sut.push(number) }
+    sut.map { $0 * 10 }
+    #expect(await sut.takeBack { $0 } == 20)
+    #expect(await sut.takeBack { $0 } == 10)
+  }
+
   @Test func `what cannot be taken back can be tried again`() async throws {
     sut.push(1)
     await #expect(throws: Failure.self) { try await sut.takeBack { _ in throw Failure() } }

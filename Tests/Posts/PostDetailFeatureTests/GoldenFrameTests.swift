@@ -1,3 +1,4 @@
+import Essentials
 import Foundation
 import ItemPage
 import Loadable
@@ -36,6 +37,34 @@ struct GoldenFrameTests {
   {
     PostDetail(
       id: Post.ID(7), title: "How to wind a lighthouse", body: body, author: author, comments: comments)
+  }
+
+  /// The lines of a text below its title and byline.
+  func text(_ body: String) -> [String] {
+    frame(state(body), 60, 24).dropFirst(4).prefix { !$0.contains("───") }.map {
+      $0.trimmed.replacing("\u{A0}", with: " ")
+    }.filter { !$0.isEmpty }
+  }
+
+  @Test(arguments: [
+    (
+      "# Winding\n\nPress <kbd>^C</kbd>.<br>Then **wait**.\n\n- a\n- b",
+      ["Winding", "Press ^C.", "Then wait.", "• a", "• b"]
+    ),
+    ("One &amp; <b>two</b>.\n\nThree.", ["One & two.", "Three."]),
+    ("`<p>` begins one.\n\nTwo", ["<p> begins one.", "Two"]),
+    ("Write &lt;br&gt; &amp; go on.\n\nTwo", ["Write <br> & go on.", "Two"]), ("It&#39;s *so*.", ["It's so."]),
+    ("<p>One\nand</p><p>two # no</p>", ["One and", "two # no"]),
+    ("<a href=\"https://x.org/?a=1&amp;b=2\">here</a>\n\nend", ["here [1]", "end", "[1] https://x.org/?a=1&b=2"]),
+  ])
+  func `Markdown with tags in it stays Markdown, and HTML is HTML`(body: String, expected: [String]) {
+    #expect(text(body) == expected)
+  }
+
+  @Test func `a post without a title says so`() {
+    var untitled = state()
+    untitled.heading.title = " "
+    #expect(frame(untitled, 60, 12)[1] == " (no title)")
   }
 
   @Test func `before anything is known but the title, and while the rest is awaited: nothing jumps`() {

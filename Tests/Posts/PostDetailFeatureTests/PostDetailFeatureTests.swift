@@ -41,6 +41,7 @@ struct PostDetailFeatureTests {
       return Self.now
     }
     environment.report = { [reported] in reported.record($0) }
+    environment.copy = { [copied] in copied.record($0) }
     environment.copyLines = { [copied] in copied.record($0) }
     environment.browse = { [browsed] in browsed.record($0) }
     return .live(title, repository, Marking(repository.marks, environment), places, environment, neighbour: neighbour)
@@ -80,16 +81,16 @@ struct PostDetailFeatureTests {
       id: title.id, userID: nil, title: "t\u{1b}[201~\ntouch x\r", body: "one\r\ntwo\u{1b}[31m\u{85}\u{202e}three\ttabs"
     )
     let sut = sut(.stub([hostile]))
-    await sut.send(.command(.copy)).value
+    await sut.send(.command(.copyText)).value
     await sut.send(.appeared).value
-    await sut.send(.command(.copy)).value
+    await sut.send(.command(.copyText)).value
     #expect(copied.all == ["Title", "t␛[201~ touch x \n\none\ntwo␛[31m\nthree    tabs"])
   }
 
   @Test func `a post without a text is copied as its title`() async {
     let sut = sut(.stub([Post(id: title.id, userID: nil, title: "t", body: "")]))
     await sut.send(.appeared).value
-    await sut.send(.command(.copy)).value
+    await sut.send(.command(.copyText)).value
     #expect(copied.all == ["t"])
   }
 
@@ -197,11 +198,13 @@ struct PostDetailFeatureTests {
     let sut = sut()
     await sut.send(.appeared).value
     await sut.send(.command(.copy)).value
+    #expect(copied.all == ["http://host/posts/1"] && sut.state().notice == "Copied: http://host/posts/1")
+    await sut.send(.command(.copyText)).value
     #expect(
-      copied.all == [
+      copied.all.dropFirst() == [
         "The lamp room at four in the morning\n\nNothing moves up here but the light.\n\nIt takes nine seconds to come round."
       ])
-    #expect(sut.state().notice == "Copied.")
+    #expect(sut.state().notice == "Copied: the title and the text")
     await sut.send(.command(.browse)).value
     #expect(browsed.all == [URL(string: "http://host/posts/1")])
   }

@@ -27,6 +27,11 @@ struct FrameTests {
       .stub(server: URL(string: "http://localhost:8000")!, now: now))
   }
 
+  @Test func `a post without a title is listed as one`() {
+    let frame = Self.screen(Self.list([Self.title("1", " ")])).frame(Size(width: 40, height: 10))
+    #expect(frame.text[1].hasPrefix(" › ") && frame.text[1].contains("(no title)"), "\(frame.text)")
+  }
+
   static func list(_ titles: [PostTitle]) -> PostListState {
     var state = PostListState()
     state.all = ItemRows(titles)

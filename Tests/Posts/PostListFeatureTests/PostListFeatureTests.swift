@@ -46,11 +46,13 @@ struct PostListFeatureTests {
     #expect(opened.all == titles([3]))
   }
 
-  @Test func `the title is copied, and that is said until the next key`() async {
+  @Test func `the address is copied, or the title, and what it was is said until the next key`() async {
     let sut = await appeared(titles(1...3))
     await sut.send(.move(by: 2)).value
     await sut.send(.command(.copy)).value
-    #expect(copied.all == ["Title 3"] && sut.state().notice == "Copied.")
+    #expect(copied.all == ["http://host/posts/3"] && sut.state().notice == "Copied: http://host/posts/3")
+    await sut.send(.command(.copyTitle)).value
+    #expect(copied.all.last == "Title 3" && sut.state().notice == "Copied: Title 3")
   }
 
   @Test func `the post's address is opened in the browser, and that is said until the next key`() async {
@@ -65,6 +67,6 @@ struct PostListFeatureTests {
   @Test func `where there is no browser it says so`() async {
     let sut = await appeared(titles(1...3), hasBrowser: false)
     await sut.send(.command(.browse)).value
-    #expect(sut.state().notice == "No browser found; set BROWSER.")
+    #expect(sut.state().notice == "No browser works; see !: http://host/posts/1")
   }
 }

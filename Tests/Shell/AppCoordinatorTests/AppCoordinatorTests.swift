@@ -177,10 +177,10 @@ struct AppCoordinatorTests {
   @Test func `copying writes to the clipboard`() async throws {
     var desk = Desk()
     try await desk.wait(until: isList)
-    desk.recording.press("y")
+    desk.recording.press("Y")
     let base64 = Data("The lamp room at four in the morning".utf8).base64EncodedString()
     while let text = await desk.recording.nextWrite(), !text.contains("]52;c;\(base64)") { desk.write(text) }
-    try await desk.wait { $0[8].contains("Copied.") }
+    try await desk.wait { $0[8].contains("Copied: The lamp") }
     desk.recording.press("q")
     #expect(try await desk.ended() == .quit)
   }

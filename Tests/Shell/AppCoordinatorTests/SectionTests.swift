@@ -33,7 +33,7 @@ struct SectionTests {
         "                         [ Fetch ]",
         "",
         "",
-        " Fetch, button             ? help  ↵ fetch  y copy  q quit",
+        " Enter to fetch.           ? help  ↵ fetch  y copy  q quit",
       ])
     desk.recording.press("q")
     #expect(try await desk.ended() == .quit)

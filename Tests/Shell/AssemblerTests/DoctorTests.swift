@@ -1,5 +1,8 @@
 import Assembler
+import Database
+import FileName
 import Foundation
+import KeptServers
 import NetworkClient
 import Settings
 import TestSupport
@@ -27,6 +30,15 @@ struct DoctorTests {
     #expect(printed.text.split(separator: "\n").count { $0.hasPrefix("! ") } == 7)
     #expect(printed.text.contains("! libcurl   no libcurl\n            Install the library libcurl, 7.68 or later."))
     #expect(printed.text.contains("! cache     /caches/satchel/: no permission for its folder"))
+  }
+
+  @Test func `a damaged state file is named, with what to do`() async throws {
+    var dependencies = Dependencies.stub()
+    let (name, damaged) = (FileName("a"), DatabaseError.damaged(file: "/state/a.db"))
+    dependencies.stateFiles = { [name: KeptFile(path: "/state/a.db", bytes: 8)] }
+    dependencies.state = { _ in .failing(damaged) }
+    let printed = try await base.run("doctor --offline", dependencies)
+    #expect(printed.text.contains("/state/a.db is damaged\n            Restore a good copy") && printed.status == 69)
   }
 
   @Test func `a server without comics and to-dos is well, one without posts is not`() async throws {

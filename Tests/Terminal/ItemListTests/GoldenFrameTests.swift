@@ -30,6 +30,12 @@ struct GoldenFrameTests {
     #expect(frame.lines.allSatisfy { $0.width <= size.width })
   }
 
+  @Test func `what was done is said on a page with nothing on it, too`() {
+    var state = Self.states.first { $0.name == "nothing to show" }?.state ?? ItemListState()
+    state.notice = "Cannot save."
+    #expect(Self.screen(state).frame(Size(width: 80, height: 12)).text.last?.hasPrefix(" Cannot save.") == true)
+  }
+
   @Test func `every state is written here, and no other`() {
     #expect(
       Set(Self.golden.names.map { $0.split(separator: " ").dropLast().joined(separator: " ") })

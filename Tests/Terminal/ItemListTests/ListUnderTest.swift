@@ -1,3 +1,4 @@
+import ChangeNotifier
 import Feed
 import Foundation
 import ItemList
@@ -23,6 +24,8 @@ struct ListUnderTest {
   let opened = Calls<ListedItem>()
   let neighbours = Calls<@Sendable (Int) async -> ListedItem?>()
   let reported = Calls<String>()
+  /// Tells that the server has answered something.
+  let answers = ChangeNotifier()
 
   /// - Parameter answer: called before every answer of the feed: it may wait, or throw.
   init(
@@ -36,6 +39,7 @@ struct ListUnderTest {
     self.scripted = scripted
     var environment = ScreenEnvironment.stub(server: URL(string: "http://host")!, now: Self.now, clock: clock)
     environment.report = { [reported] in reported.record($0) }
+    environment.answers = { [answers] _ in answers.stream() }
     var feed = scripted.feed
     changing(&feed)
     list = List.live(
@@ -76,9 +80,12 @@ func items(_ numbers: some Sequence<Int>) -> [ListedItem] { ListedItem.numbered(
 /// A list that has been opened, and is at rest.
 func shown(
   _ content: PagedContent<ListedItem>, portion: Int = 1_000,
-  answer: @escaping @Sendable (ListUnderTest.Scripted.Call) async throws -> Void = { _ in }
+  answer: @escaping @Sendable (ListUnderTest.Scripted.Call) async throws -> Void = { _ in },
+  afterOpening: () async -> Void = {}
 ) async -> ListUnderTest {
   let sut = ListUnderTest(content, portion: portion, answer: answer)
-  await sut.send(.appeared)
+  let appearing = sut.list.send(.appeared)
+  await afterOpening()
+  await appearing.value
   return sut
 }

@@ -1,3 +1,4 @@
+import ChangeNotifier
 import Feed
 import Foundation
 import ItemList
@@ -65,6 +66,67 @@ struct OpeningTests {
     #expect(sut.state.all.items.map(\.id) == Array(11...20) && !sut.state.isRefreshing)
     await sut.send(.disappeared)
     await appearing.value
+  }
+
+  @Test func `a failure goes as soon as the server answers something else, or the list comes into sight again`() async {
+    let isDown = Observed(true)
+    let sut = await shown(PagedContent(server: items(1...100), kept: items(1...100))) { [down] in
+      if $0 == .refresh, isDown.value { throw down }
+    }
+    #expect(sut.state.failure != nil)
+    await sut.send(.appeared)
+    #expect(sut.state.failure != nil && sut.count { $0 == .refresh } == 2, "it is still down")
+    isDown.replace(with: false)
+    sut.answers.send()
+    await sut.wait { $0.freshness == .live && $0.failure == nil }
+    isDown.replace(with: true)
+    await sut.send(.reload)
+    isDown.replace(with: false)
+    await sut.send(.appeared)
+    #expect(sut.state.freshness == .live && sut.state.failure == nil)
+    await sut.send(.disappeared)
+  }
+
+  @Test func `where nobody wants the network it is not asked again`() async {
+    let sut = await shown(PagedContent(server: items(1...100), kept: items(1...100))) {
+      if $0 == .refresh { throw NetworkClient.Error.unreachable(.notUsed) }
+    }
+    await sut.send(.appeared)
+    #expect(sut.count { $0 == .refresh } == 1 && sut.state.failure != nil)
+    await sut.send(.disappeared)
+  }
+
+  @Test func `an answer that is wrong is not asked for again because another came`() async {
+    let sut = await shown(PagedContent(server: items(1...100), kept: items(1...100))) {
+      if $0 == .refresh { throw NetworkClient.Error.rejected(status: 500) }
+    }
+    sut.answers.send()
+    await sut.send(.move(by: 60))
+    #expect(sut.count { $0 == .refresh } == 1 && sut.state.failure != nil)
+    await sut.send(.disappeared)
+  }
+
+  @Test func `Esc stops waiting for the latest at once, and what is shown is called the saved copy again`() async {
+    let gate = Gate()
+    let sut = await shown(PagedContent(server: items(1...100), kept: items(1...100))) {
+      if $0 == .refresh { try await gate.pause() }
+    } afterOpening: {
+      await gate.open()
+    }
+    #expect(sut.state.freshness == .live)
+    let reload = sut.list.send(.reload)
+    await gate.arrived()
+    #expect(sut.state.isRefreshing)
+    await sut.send(.cancel)
+    #expect(!sut.state.isRefreshing && sut.state.failure == nil && sut.state.all.count == 100)
+    guard case .kept(_, nil)? = sut.state.freshness else { return #expect(sut.state.freshness == nil, "it says live") }
+    await reload.value
+    #expect(!sut.state.isRefreshing && sut.state.failure == nil && sut.reported.all == [])
+    let again = sut.list.send(.reload)
+    await gate.open()
+    await again.value
+    #expect(sut.state.freshness == .live)
+    await sut.send(.disappeared)
   }
 
   @Test func `a failed answer changes nothing that is kept, and says why`() async {

@@ -140,6 +140,7 @@ struct ScreenTests {
     let kept = read { $0.filter = .init(query: "x", isEditing: false, rows: ItemRows()) }
     #expect(sent(.key(.escape), .key(.backspace), in: kept) == [.cancel, .cancel])
     #expect(sent(.key(.escape), in: read { $0.rest = .init(count: 3) }) == [.cancel])
+    #expect(sent(.key(.escape), in: read { $0.isRefreshing = true }) == [.cancel])
   }
 
   @Test func `the wheel moves by three, a click is a line of the body`() {

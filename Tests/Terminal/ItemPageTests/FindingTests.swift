@@ -44,7 +44,7 @@ struct FindingTests {
       observed.update { state in
         state.link = nil
         switch action {
-        case .find(let search, let top, let notice): (state.search, state.top, state.notice) = (search, top, notice)
+        case .find(let search, let top, let notice): state.find(search, top: top, notice: notice)
         case .jump(let line, let returning): (state.top, state.returnLine) = (line, returning)
         case .scroll(let step, let lines, let height):
           state.top = max(0, min(state.top + max(-lines, min(step, lines)), lines - height))
@@ -119,8 +119,21 @@ struct FindingTests {
     #expect(state.value.search == nil)
     press("/", on: screen)
     _ = screen.react(.paste("no such\nthing"), size)
-    press(.enter, "n", on: screen)
-    #expect(state.value.search?.line.text == "no such thing" && state.value.notice == "No match for “no such thing”.")
+    #expect(screen.frame(size).text.last?.contains("no match") == true)
+    press(.enter, on: screen)
+    #expect(state.value.search == nil && state.value.notice == "No match for “no such thing”.")
+  }
+
+  @Test func `Up brings back what was last looked for where nothing is typed, and else scrolls`() {
+    let (screen, state) = page()
+    press("j", "j", "/", .up, on: screen)
+    #expect(state.value.search?.line.text == "", "there is nothing to bring back")
+    type("line 3", on: screen)
+    press(.enter, .escape, "/", .up, on: screen)
+    #expect(state.value.search?.line.text == "line 3" && state.value.search?.current != nil)
+    let top = state.value.top
+    press(.up, on: screen)
+    #expect(state.value.search?.line.text == "line 3" && state.value.top == top - 1)
   }
 
   @Test func `o opens a text without links at once, and asks where there are some`() {

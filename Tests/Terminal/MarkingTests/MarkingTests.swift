@@ -81,6 +81,27 @@ struct MarkingTests {
     #expect(try await read() == ["b"])
   }
 
+  @Test(arguments: [false, true])
+  func `of a list with a filter, only what is found is marked as read`(inTexts: Bool) async throws {
+    var feed = Feed.stub(["a", "b", "c"].map { Note(id: $0) })
+    feed.searchTexts = { [search = feed.search] _ in search("c") }
+    let (sut, list) = (sut(marks), MarkedFeed(feed, marks: marks, mark: \.mark))
+    let command = MarkCommand.allRead(holding: "b", inTexts: inTexts)
+    #expect(await sut.perform(command, with: nil, in: list) == "1 marked as read; z takes it back.")
+    #expect(try await read() == [inTexts ? "c" : "b"])
+    #expect(await sut.perform(command, with: nil, in: list) == "Nothing is unread.")
+  }
+
+  @Test func `where the server has more than is marked as read, that is said`() async {
+    var feed = Feed.stub(["a", "b", "c"].map { Note(id: $0) })
+    feed.window = { [window = feed.window] in
+      var part = try await window($0, $1, $2)
+      part.isComplete = false
+      return part
+    }
+    #expect(await sut(marks).markAllRead(in: feed) == "3 marked as read; the server has more; z takes it back.")
+  }
+
   @Test func `what is opened is read, and that is not what is taken back`() async throws {
     let queue = CommandQueue()
     let sut = sut(marks, queue)

@@ -1,3 +1,4 @@
+import Database
 import Feed
 import Foundation
 import ItemKind
@@ -94,6 +95,32 @@ struct NewsTests {
     }
     #expect(list.detail(isComplete: true) == "4 unread")
     #expect(try await new(list) == [] && asked.all.isEmpty)
+  }
+
+  @Test func `a list that the server has more of keeps its count where all that is there was read`() async throws {
+    let list = list(last: nil)
+    _ = try await marks.setRead(true, ["a", "b", "c", "d"])
+    try await counting(list) { _ in
+      for await unread in list.unread.values() where unread == 0 { break }
+    }
+    #expect(list.detail(isComplete: false) == "0+ unread" && list.detail(isComplete: true) == nil)
+  }
+
+  @Test func `that nothing can be kept is said once, and reported with what to do`() async throws {
+    let reported = Calls<String>()
+    var environment = ScreenEnvironment.stub()
+    environment.report = { reported.record($0) }
+    let broken = ItemMarks<String>.failing(DatabaseError.damaged(file: "/a"))
+    let list = MarkedFeed(Feed.stub([Note(id: "a")]), marks: broken, mark: \.mark)
+    let (said, say) = AsyncStream.makeStream(of: String.self)
+    let counting = Task { await list.count(environment) { say.yield($0) } }
+    for await sentence in said {
+      #expect(sentence == "State file damaged: nothing you mark is kept; ! tells more.")
+      break
+    }
+    counting.cancel()
+    await counting.value
+    #expect(reported.all.count == 1 && reported.all[0].hasPrefix("/a is damaged: "))
   }
 
   @Test func `a list whose news cannot be read has none`() async throws {

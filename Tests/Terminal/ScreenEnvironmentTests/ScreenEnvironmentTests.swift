@@ -4,15 +4,25 @@ import TestSupport
 import Testing
 
 struct ScreenEnvironmentTests {
-  let url = URL(filePath: "/")
+  let url = URL(filePath: "/a")
 
   @Test func `browsing says how it went, and a failure can be read later`() async {
     #expect(await ScreenEnvironment.stub().browsed(url) == "Opened in the browser.")
     let reported = Calls<String>()
     let failing = ScreenEnvironment.failing().reporting(to: { reported.record($0) }, copyingTo: { _, _ in })
-    #expect(await failing.browsed(url) == "No browser found; set BROWSER.")
-    #expect(reported.all == ["No browser found; set BROWSER."])
-    #expect(BrowserError(tried: ["a", "b"]).sentence == "Cannot start a browser (tried: a, b).")
+    #expect(await failing.browsed(url) == "No browser works; see !: file:///a")
+    let advice = "Set BROWSER, or browser in the configuration file, to open file:///a"
+    #expect(reported.all == ["No browser found. \(advice)"])
+    var broken = failing
+    broken.browse = { _ in throw BrowserError(tried: ["a", "b"]) }
+    #expect(await broken.browsed(url) == "No browser works; see !: file:///a")
+    #expect(reported.all.last == "Cannot start a browser (tried: a, b). \(advice)")
+  }
+
+  @Test func `what is copied is said`() async {
+    let copied = Calls<String>()
+    let sut = ScreenEnvironment.stub().reporting(to: { _ in }, copyingTo: { text, _ in copied.record(text) })
+    #expect(await sut.copied("http://host/1") == "Copied: http://host/1" && copied.all == ["http://host/1"])
   }
 
   @Test(.timeLimit(.minutes(1))) func `in a stub nobody wakes up before he is cancelled`() async {

@@ -25,7 +25,7 @@ struct AsyncButtonTests {
     await gate.open()
     await press.value
     #expect(sut.state() == AsyncButtonState(title: "Load", doing: "Loading"))
-    #expect(sut.state().spoken == "Load, button")
+    #expect(sut.state().spoken == "Enter to load.")
   }
 
   @Test func `work that outlasts the grace period is busy, and the spinner turns`() async {

@@ -97,6 +97,13 @@ struct LookTests {
     #expect(status.width <= width + 1)
   }
 
+  @Test func `of two hosts the one that has failed stays longest`() {
+    let failure = "Connection refused: http://b:1, redirected from http://a:8080/x."
+    #expect(failure.shortened(to: 50) == "Connection refused: b:1, redirected from a:8080.")
+    #expect(failure.shortened(to: 30) == "Connection refused: b:1.")
+    #expect(failure.shortened(to: 20) == "Connection refused.")
+  }
+
   @Test(arguments: [
     ("No such post: http://h:1/a/b?c=d.", "No such post."),
     ("Too slow: http://h, redirected from http://g/x.", "Too slow."),

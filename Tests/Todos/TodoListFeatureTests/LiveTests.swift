@@ -59,6 +59,24 @@ struct LiveTests {
     sut.disappear()
   }
 
+  @Test func `what the server refuses is said with why, but not what it had refused before`() async {
+    let (counts, tellCounts) = AsyncStream.makeStream(of: TodoCounts.self)
+    let reported = Calls<String>()
+    let refused = TodoItem(Todo(id: .server("1"), title: "Tea"), refusal: TodoRefusal(status: 422))
+    var repository = TodosRepository.stub([refused])
+    repository.counts = { counts }
+    var environment = ScreenEnvironment.stub(clock: TestClock())
+    environment.report = { reported.record($0) }
+    let sut = Screen.todoLists(repository, environment)
+    sut.appear()
+    tellCounts.yield(TodoCounts(open: 1, refused: 1))
+    await sees(sut) { $0[0].contains("1 refused") }
+    tellCounts.yield(TodoCounts(open: 2, refused: 2))
+    await sees(sut) { $0.last?.contains("“Tea”: the server refused it (422); ↵ for more.") == true }
+    #expect(reported.all == ["“Tea”: the server refused it (422); ↵ for more."])
+    sut.disappear()
+  }
+
   private func sees(_ screen: Screen, _ isWanted: @escaping @Sendable ([String]) -> Bool) async {
     let (changes, changed) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let watch = screen.changes.watch { changed.yield() }

@@ -287,6 +287,31 @@ struct TodoListFeatureTests {
     #expect(called.all.last == "undo complete 1")
   }
 
+  @Test func `what was done before a to-do was deleted is taken back on the one that came in its place`() async {
+    var repository = repository(FrameTests.items)
+    let todo = FrameTests.items[0].todo
+    let undo = repository.undo
+    repository.setCompleted = { id, _ in TodoUndo([.setCompleted(id, false)]) }
+    repository.delete = { _ in TodoUndo([.restore(todo)]) }
+    repository.undo = {
+      if $0.steps == [.restore(todo)] { return TodoUndo([.delete(.temporary("new"))]) }
+      return try await undo($0)
+    }
+    let sut = await lists(repository)
+    _ = await notice(sut, .key(" "))
+    _ = await notice(sut, .key("d"))
+    _ = sut.all.send(.move(by: 0))
+    #expect(await notice(sut, .key("z")) == "Undone. The server had deleted it, so it is at the end.")
+    _ = sut.all.send(.move(by: 0))
+    #expect(await notice(sut, .key("z")) == "Undone.")
+    #expect(called.all.last?.contains("new") == true, "\(called.all)")
+  }
+
+  @Test func `y copies the title, for there is no address`() async {
+    let sut = await lists()
+    #expect(await notice(sut, .key("y")) == "Copied: \(FrameTests.items[0].todo.title)")
+  }
+
   @Test func `where nothing is there, Enter is the list's`() async {
     let sut = await lists([])
     #expect(sut.screen.react(.key("e"), size) == .handled && !bottom(sut).contains("Rename"))
