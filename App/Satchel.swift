@@ -17,7 +17,7 @@ import TerminalLive
 @main
 enum Satchel {
   static func main() {
-    prewarm()
+    Database.prewarmWithoutSignals()
     holdStandardStreams()
     signal(SIGPIPE, SIG_IGN)
     // Not `exit`: it would take apart what libcurl's thread may still be using. Everything is written by now.
@@ -49,16 +49,6 @@ enum Satchel {
       _exit(Invocation.ExitStatus.usage.rawValue)
     }
     dispatchMain()
-  }
-
-  /// Loads SQLite beside the rest, before anything else: no other thread can begin while a library is being loaded. The
-  /// thread that does it takes no signals.
-  private static func prewarm() {
-    var (all, before) = (sigset_t(), sigset_t())
-    sigfillset(&all)
-    pthread_sigmask(SIG_SETMASK, &all, &before)
-    Database.prewarm()
-    pthread_sigmask(SIG_SETMASK, &before, nil)
   }
 
   /// What the time zone of the system, or of `TZ`, says.

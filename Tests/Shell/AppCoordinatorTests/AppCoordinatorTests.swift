@@ -187,7 +187,7 @@ struct AppCoordinatorTests {
 
   @Test func `a step in a long list costs at most 200 bytes, and a burst of keys ends where it should`() async throws {
     var desk = Desk(.stub((1...500).map { Post(id: Post.ID($0), userID: nil, title: "Title \($0)", body: "") }))
-    try await desk.wait { $0[2].contains("Title 1") }
+    try await desk.wait { $0[1].hasSuffix(" live") && $0[2].contains("Title 1") }
     desk.recording.press("j")
     let step = try #require(await desk.recording.nextWrite())
     #expect(step.utf8.count <= 200, "\(step.debugDescription)")
