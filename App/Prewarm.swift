@@ -3,7 +3,7 @@ import DatabaseLive
 import Essentials
 
 extension Database {
-  /// Loads SQLite beside the rest, before anything else: no other thread can begin while a library is being loaded. The
+  /// Loads SQLite beside the rest, as early as can be: no other thread can begin while a library is being loaded. The
   /// thread that does it takes no signals.
   static func prewarmWithoutSignals() {
     var (all, before) = (sigset_t(), sigset_t())

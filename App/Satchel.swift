@@ -17,8 +17,9 @@ import TerminalLive
 @main
 enum Satchel {
   static func main() {
-    Database.prewarmWithoutSignals()
+    // Before any file is opened, which would take the place of a stream that is closed.
     holdStandardStreams()
+    Database.prewarmWithoutSignals()
     signal(SIGPIPE, SIG_IGN)
     // Not `exit`: it would take apart what libcurl's thread may still be using. Everything is written by now.
     do {
