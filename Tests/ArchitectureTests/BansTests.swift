@@ -86,4 +86,20 @@ struct BansTests {
       #expect(isTable || text.split(separator: "\n").count <= 200, "\(file.lastPathComponent)")
     }
   }
+
+  /// What came in by mistake, such as an archive, is not.
+  @Test(arguments: ["App", "Modules", "Tests", "server", ".ci", ".tools", ".pictures"])
+  func `every file is text`(folder: String) throws {
+    let files = FileManager.default.enumerator(
+      at: root.appending(path: folder), includingPropertiesForKeys: [.isRegularFileKey])
+    var count = 0
+    while let file = files?.nextObject() as? URL {
+      guard try file.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true else { continue }
+      // Python's own, which is not checked in.
+      if file.path().contains("/__pycache__/") { continue }
+      count += 1
+      #expect(String(data: try Data(contentsOf: file), encoding: .utf8) != nil, "\(file.path())")
+    }
+    #expect(count > 0)
+  }
 }
