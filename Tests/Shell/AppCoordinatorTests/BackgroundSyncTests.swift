@@ -50,6 +50,18 @@ struct BackgroundSyncTests {
     try await quit(desk)
   }
 
+  @Test func `what came of a second one stays as long as what came of the first`() async throws {
+    var desk = Desk(size: Size(width: 100, height: 9))
+    try await desk.wait(until: isList)
+    for _ in 1...2 {
+      try await desk.press("S") { bottom($0).contains("Synced: 3 posts") }
+      try await desk.press("j") { bottom($0).hasPrefix(" 2/3 ") && bottom($0).contains("Synced: 3 posts") }
+      desk.clock.advance(by: .seconds(2))
+      try await desk.press("k") { bottom($0).hasPrefix(" 1/3 ") && !bottom($0).contains("Synced") }
+    }
+    try await quit(desk)
+  }
+
   @Test func `only the sections that are shown are asked for`() async throws {
     var todos = TodosRepository.stub()
     todos.deliver = unexpected("deliver")

@@ -23,12 +23,8 @@ struct LiveTests {
     let (ended, reported) = (Gate(), Calls<String>())
     tellCounts.onTermination = { _ in Task { await ended.open() } }
     var repository = TodosRepository.stub()
-    repository.counts = { counts }
     repository.notices = { notices }
-    var environment = ScreenEnvironment.stub(clock: TestClock())
-    environment.report = { reported.record($0) }
-    let sut = Screen.todoLists(repository, environment)
-    sut.appear()
+    let sut = appeared(repository, counts, reported)
     tellCounts.yield(TodoCounts(open: 7, waiting: 1))
     await sees(sut) { $0[0].hasPrefix(" To-dos  7 open · 1 waiting to be sent") }
     tellNotices.yield(TodoNotice(todo: Todo(id: .server("1"), title: "Tea"), replacedTitle: "Coffee"))
@@ -41,12 +37,7 @@ struct LiveTests {
   @Test func `an answer that takes no change is said once, and a satchel that sends is none`() async {
     let (counts, tellCounts) = AsyncStream.makeStream(of: TodoCounts.self)
     let reported = Calls<String>()
-    var repository = TodosRepository.stub()
-    repository.counts = { counts }
-    var environment = ScreenEnvironment.stub(server: URL(string: "http://host")!, clock: TestClock())
-    environment.report = { reported.record($0) }
-    let sut = Screen.todoLists(repository, environment)
-    sut.appear()
+    let sut = appeared(.stub(), counts, reported)
     tellCounts.yield(TodoCounts(open: 1, waiting: 1, obstacle: .busy))
     await sees(sut) { $0[0].contains("1 waiting for another satchel") }
     #expect(reported.all == [])
@@ -63,18 +54,26 @@ struct LiveTests {
     let (counts, tellCounts) = AsyncStream.makeStream(of: TodoCounts.self)
     let reported = Calls<String>()
     let refused = TodoItem(Todo(id: .server("1"), title: "Tea"), refusal: TodoRefusal(status: 422))
-    var repository = TodosRepository.stub([refused])
-    repository.counts = { counts }
-    var environment = ScreenEnvironment.stub(clock: TestClock())
-    environment.report = { reported.record($0) }
-    let sut = Screen.todoLists(repository, environment)
-    sut.appear()
+    let sut = appeared(.stub([refused]), counts, reported)
     tellCounts.yield(TodoCounts(open: 1, refused: 1))
     await sees(sut) { $0[0].contains("1 refused") }
     tellCounts.yield(TodoCounts(open: 2, refused: 2))
     await sees(sut) { $0.last?.contains("“Tea”: the server refused it (422); ↵ for more.") == true }
     #expect(reported.all == ["“Tea”: the server refused it (422); ↵ for more."])
     sut.disappear()
+  }
+
+  /// The screen of a repository that counts so, as soon as it is shown.
+  private func appeared(
+    _ repository: TodosRepository, _ counts: AsyncStream<TodoCounts>, _ reported: Calls<String>
+  ) -> Screen {
+    var repository = repository
+    repository.counts = { counts }
+    var environment = ScreenEnvironment.stub(server: URL(string: "http://host")!, clock: TestClock())
+    environment.report = { reported.record($0) }
+    let screen = Screen.todoLists(repository, environment)
+    screen.appear()
+    return screen
   }
 
   private func sees(_ screen: Screen, _ isWanted: @escaping @Sendable ([String]) -> Bool) async {
