@@ -4,8 +4,7 @@
 /// begun anew is, and then the work runs a second time; so it must do nothing but use its connection.
 public struct Database: Sendable {
   /// Runs a read, which sees the database as it is at one moment, whatever is written meanwhile. Reads never wait for
-  /// writes. Cancelling the task interrupts the statement that runs. What a read makes, which can only be temporary
-  /// tables, is gone when it ends.
+  /// writes. Cancelling the task interrupts the statement that runs. A statement that would change anything fails.
   public var reading: @Sendable (_ work: @escaping @Sendable (Connection) throws -> Void) async throws -> Void
   /// Runs a change. When this returns, all of it is kept; when it throws, nothing of it is. Only one runs at a time,
   /// whichever process it is in.

@@ -1,8 +1,9 @@
 extension Database {
   /// The same database for one store: in every read and every change, the store's tables have the shape of its schema.
   ///
-  /// - A read changes nothing for that: where the tables are missing, or of a version that nothing leads on from, it finds
-  ///   empty ones. So there is something to read, if nothing is in it, where nothing can be written.
+  /// - A read changes nothing for that: where the tables are missing, or of a version that nothing leads on from, a
+  ///   statement that names one of them answers with no row. So there is something to read, if nothing is in it, where
+  ///   nothing can be written.
   /// - A change makes missing tables first, and takes older ones to this version, all in one.
   /// - Where a newer version of the program has left its mark, reads and changes throw `DatabaseError.newer`, and the
   ///   tables stay as they are.
@@ -27,14 +28,15 @@ extension Schema {
   /// Does the work with tables of this version, or answers false: they have to be brought on first.
   fileprivate func read(_ connection: Connection, _ work: (Connection) throws -> Void) throws -> Bool {
     switch try state(connection) {
-    case .current: break
+    case .current: try work(connection)
     case .older(.some): return false
+    // Temporary tables in their place would make SQLite forget every statement it has prepared, at every read.
     case .older(nil), .missing:
-      for sql in create where sql.hasPrefix(Self.table) {
-        try connection.run("CREATE TEMP TABLE " + sql.dropFirst(Self.table.count))
-      }
+      try work(
+        Connection { sql, values, row in
+          if !sql.contains(name) { try connection.run(sql, values, row) }
+        })
     }
-    try work(connection)
     return true
   }
 
@@ -76,6 +78,4 @@ extension Schema {
     let steps = (Int(found)..<version).map { migrations[$0] }
     return .older(steps.contains(nil) ? nil : steps.flatMap { $0 ?? [] })
   }
-
-  private static let table = "CREATE TABLE "
 }

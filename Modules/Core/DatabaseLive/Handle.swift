@@ -100,7 +100,7 @@ final class Handle {
     if isCancelled { throw CancellationError() }
     let statement = try prepared(sql)
     defer { putBack(statement, sql) }
-    if onlyReading, library.pointee.stmt_readonly(statement) == 0, !sql.hasPrefix("CREATE TEMP ") {
+    if onlyReading, library.pointee.stmt_readonly(statement) == 0 {
       throw DatabaseError.failed("a read cannot change anything: \(sql)")
     }
     try bind(values, to: statement)

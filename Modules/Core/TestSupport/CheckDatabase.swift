@@ -46,9 +46,13 @@ private func checkValues(_ database: Database, _ sourceLocation: SourceLocation)
     pairs == (1...3).map { outer in (1...3).map { [outer, $0] } }, "a statement may run within itself",
     sourceLocation: sourceLocation)
 
-  try await database.read { try $0.run("CREATE TEMP TABLE t AS SELECT 1 AS value WHERE 0") }
+  for sql in ["DELETE FROM t", "CREATE TABLE u (value)", "CREATE TEMP TABLE t AS SELECT 1 AS value WHERE 0"] {
+    await #expect(throws: DatabaseError.self, "a read changes nothing: \(sql)", sourceLocation: sourceLocation) {
+      try await database.read { try $0.run(sql) }
+    }
+  }
   let count = try await database.read { try $0.rows("SELECT count(*) FROM t") { $0.integer(0) } }
-  #expect(count == [Int64(values.count)], "what a read makes is gone when it ends", sourceLocation: sourceLocation)
+  #expect(count == [Int64(values.count)], "a read changes nothing", sourceLocation: sourceLocation)
 }
 
 private func checkFailures(_ database: Database, _ sourceLocation: SourceLocation) async throws {

@@ -31,6 +31,22 @@ struct UsingTests {
     #expect(try await tables() == [])
   }
 
+  @Test func `where there are no tables, a read gives the database nothing of its own to do`() async throws {
+    let statements = Calls<String>()
+    var database = database
+    database.reading = { [reading = database.reading] work in
+      try await reading { connection in
+        try work(
+          Connection { sql, values, row in
+            statements.record(sql)
+            try connection.run(sql, values, row)
+          })
+      }
+    }
+    #expect(try await values(database.using(schema)) == [])
+    #expect(statements.all.filter { !$0.contains("sqlite_master") && !$0.contains("schemas") } == [])
+  }
+
   @Test func `a change makes the tables, once`() async throws {
     for value in 1...3 { try await sut.write { try $0.run("INSERT INTO a VALUES (?)", .integer(Int64(value))) } }
     #expect(try await tables() == ["a", "a_x", "schemas"])
