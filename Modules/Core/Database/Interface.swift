@@ -12,18 +12,24 @@ public struct Database: Sendable {
   /// An element after every change made through this value, and after those of others (another process, or another
   /// value for the same file) once a read has noticed them; a slow reader of the stream skips to the newest.
   public var changes: @Sendable () -> AsyncStream<Void>
+  /// The same for the changes that a store has claimed, and those that nobody has or that were made by others.
+  public var storeChanges: @Sendable (_ store: String) -> AsyncStream<Void>
 
   /// Gives the room of what was removed back to the disk. Reads go on meanwhile; changes wait.
   public var compact: @Sendable () async throws -> Void
 
+  /// - `storeChanges`: nil where all changes are everybody's.
   public init(
     reading: @escaping @Sendable (_ work: @escaping @Sendable (Connection) throws -> Void) async throws -> Void,
     writing: @escaping @Sendable (_ work: @escaping @Sendable (Connection) throws -> Void) async throws -> Void,
-    changes: @escaping @Sendable () -> AsyncStream<Void>, compact: @escaping @Sendable () async throws -> Void = {}
+    changes: @escaping @Sendable () -> AsyncStream<Void>,
+    storeChanges: (@Sendable (_ store: String) -> AsyncStream<Void>)? = nil,
+    compact: @escaping @Sendable () async throws -> Void = {}
   ) {
     self.reading = reading
     self.writing = writing
     self.changes = changes
+    self.storeChanges = storeChanges ?? { _ in changes() }
     self.compact = compact
   }
 }
@@ -33,8 +39,15 @@ public struct Connection {
   /// Runs one statement with values for its `?`s, and hands over every row of the answer.
   public var run: (_ sql: String, _ values: [DatabaseValue], _ row: (Row) throws -> Void) throws -> Void
 
-  public init(run: @escaping (_ sql: String, _ values: [DatabaseValue], _ row: (Row) throws -> Void) throws -> Void) {
+  /// Says which store a change belongs to, by the name of its schema: only those who watch this store are told then.
+  public var claim: (_ store: String) -> Void
+
+  public init(
+    run: @escaping (_ sql: String, _ values: [DatabaseValue], _ row: (Row) throws -> Void) throws -> Void,
+    claim: @escaping (_ store: String) -> Void = { _ in }
+  ) {
     self.run = run
+    self.claim = claim
   }
 }
 

@@ -7,6 +7,7 @@ extension Database {
   /// - A change makes missing tables first, and takes older ones to this version, all in one.
   /// - Where a newer version of the program has left its mark, reads and changes throw `DatabaseError.newer`, and the
   ///   tables stay as they are.
+  /// - Its changes are those of these tables, not of other stores'.
   public func using(_ schema: Schema) -> Self {
     var database = self
     database.reading = { work in
@@ -16,10 +17,12 @@ extension Database {
     }
     database.writing = { work in
       try await writing { connection in
+        connection.claim(schema.name)
         try schema.prepare(connection)
         try work(connection)
       }
     }
+    database.changes = { storeChanges(schema.name) }
     return database
   }
 }

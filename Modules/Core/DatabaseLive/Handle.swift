@@ -11,6 +11,8 @@ final class Handle {
   var file: FileIdentity?
   /// Whether it makes do with what could be opened.
   var isMakeshift = false
+  /// The stores that the transaction belongs to.
+  private(set) var claims: Set<String> = []
   private let database: OpaquePointer
   private let patience: Int
   private var statements: [String: OpaquePointer] = [:]
@@ -60,6 +62,7 @@ final class Handle {
   ) throws -> Value {
     self.job = job
     waited = 0
+    claims = []
     defer { self.job = nil }
     try run(begin, []) { _ in }
     do {
@@ -85,7 +88,9 @@ final class Handle {
 
   /// What a piece of work is given.
   func connection(onlyReading: Bool) -> Connection {
-    Connection { sql, values, row in try self.run(sql, values, onlyReading: onlyReading, row) }
+    Connection(
+      run: { sql, values, row in try self.run(sql, values, onlyReading: onlyReading, row) },
+      claim: { self.claims.insert($0) })
   }
 
   func integer(_ sql: String) throws -> Int64 {

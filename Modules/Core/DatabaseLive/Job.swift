@@ -16,8 +16,28 @@ final class Job: Sendable {
 
 /// What those who read and those who write tell each other and the world.
 final class News: Sendable {
-  let changes = ChangeNotifier()
+  private let changes = ChangeNotifier()
+  private let storeChanges = Mutex<[String: ChangeNotifier]>([:])
   private let count = Atomic(0)
+
+  /// An element after every change.
+  func stream() -> AsyncStream<Void> { changes.stream() }
+
+  /// An element after every change of a store's, and those that may be.
+  func stream(of store: String) -> AsyncStream<Void> {
+    storeChanges.withLock { all in
+      let changes = all[store] ?? ChangeNotifier()
+      all[store] = changes
+      return changes.stream()
+    }
+  }
+
+  /// Tells of a change of some stores'; of none in particular, where there are none.
+  func send(_ stores: Set<String> = []) {
+    changes.send()
+    let told = storeChanges.withLock { all in stores.isEmpty ? Array(all.values) : stores.compactMap { all[$0] } }
+    for notifier in told { notifier.send() }
+  }
 
   /// How many changes were made here, by which a reader knows those made elsewhere; nil while one goes on.
   var changeCount: Int? {
@@ -25,12 +45,12 @@ final class News: Sendable {
     return count.isMultiple(of: 2) ? count : nil
   }
 
-  /// Does the work, which answers whether it has changed anything.
-  func changing(_ work: () throws -> Bool) rethrows -> Bool {
+  /// Does the work, which answers what it has changed, or nil for nothing.
+  func changing<Changed>(_ work: () throws -> Changed?) rethrows -> Changed? {
     count.add(1, ordering: .acquiringAndReleasing)
-    var hasChanged = false
-    defer { count.add(hasChanged ? 1 : -1, ordering: .acquiringAndReleasing) }
-    hasChanged = try work()
-    return hasChanged
+    var changed: Changed?
+    defer { count.add(changed == nil ? -1 : 1, ordering: .acquiringAndReleasing) }
+    changed = try work()
+    return changed
   }
 }

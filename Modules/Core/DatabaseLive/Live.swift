@@ -71,14 +71,13 @@ extension Database {
       reading: { work in
         let job = Job()
         let wasChanged = try await job.run { try await reader.read(job, news, work) }
-        if wasChanged { news.changes.send() }
+        if wasChanged { news.send() }
       },
       writing: { work in
         let job = Job()
-        let hasChanged = try await job.run { try await writer.write(job, news, work) }
-        if hasChanged { news.changes.send() }
+        if let stores = try await job.run({ try await writer.write(job, news, work) }) { news.send(stores) }
       },
-      changes: { news.changes.stream() },
+      changes: { news.stream() }, storeChanges: { news.stream(of: $0) },
       compact: {
         let job = Job()
         try await job.run { try await writer.compact(job) }

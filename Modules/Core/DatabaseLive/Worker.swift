@@ -44,13 +44,13 @@ actor Worker {
     return seen != found
   }
 
-  /// Answers whether the work has changed anything.
-  func write(_ job: Job, _ news: News, _ work: (Connection) throws -> Void) throws -> Bool {
+  /// Answers the stores that have claimed the change; nil where the work has changed nothing.
+  func write(_ job: Job, _ news: News, _ work: (Connection) throws -> Void) throws -> Set<String>? {
     try news.changing {
       try perform(job) { handle in
         let before = handle.changeCount
         try handle.transaction("BEGIN IMMEDIATE", "COMMIT", job) { try work(handle.connection(onlyReading: false)) }
-        return handle.changeCount != before
+        return handle.changeCount != before ? handle.claims : nil
       }
     }
   }

@@ -24,6 +24,8 @@ import TodosRepository
 public struct Assembler: Sendable {
   private let invocation: Invocation
   private let dependencies: Dependencies
+  /// What the screens keep goes through one database for each server.
+  private let sharing: Dependencies
   private let now: @Sendable () -> Date
   private let secondsFromGMT: @Sendable (Date) -> Int
   private let network: NetworkClient
@@ -37,6 +39,7 @@ public struct Assembler: Sendable {
   ) {
     self.invocation = invocation
     self.dependencies = dependencies
+    sharing = dependencies.sharingDatabases()
     self.now = now
     self.secondsFromGMT = secondsFromGMT
     let network = dependencies.network.telling(answers)
@@ -59,7 +62,7 @@ public struct Assembler: Sendable {
   ) async -> Int32 {
     if invocation.command == .reader, let ending = await read(clock) { return ending.exitStatus }
     return await invocation.run(
-      repositories(clock, postsCache: dependencies.cache(name)), input: input, output: output, now: now
+      repositories(clock), input: input, output: output, now: now
     ).rawValue
   }
 
@@ -75,10 +78,9 @@ public struct Assembler: Sendable {
     environment.secondsFromGMT = secondsFromGMT
     environment.answers = answers.stream
     let sections = invocation.sections
-    let cache = dependencies.cache(name)
     // Opened while the rest of the program is made: the first screen waits for it.
-    if sections.first == .posts { Task { try? await cache.read { _ in } } }
-    let repositories = repositories(clock, postsCache: cache)
+    if sections.first == .posts { Task { try? await sharing.cache(name).read { _ in } } }
+    let repositories = repositories(clock)
     // What is kept is looked for while the terminal is prepared.
     if sections.first == .posts { Task { try? await repositories.posts.feed.window(.row(0), 0, 0) } }
     return try? await AppCoordinator.reader(
@@ -90,36 +92,35 @@ public struct Assembler: Sendable {
     ).run()
   }
 
-  private func repositories(_ clock: some Clock<Duration>, postsCache: Database) -> Repositories {
+  private func repositories(_ clock: some Clock<Duration>) -> Repositories {
     Repositories(
-      posts: posts(clock, cache: postsCache), comics: comics, comicsServer: invocation.comicsServer,
+      posts: posts(clock), comics: comics, comicsServer: invocation.comicsServer,
       todos: todos(clock), todosServer: invocation.todosServer,
       content: .live(client: network, base: invocation.fetchServer, clock: clock),
       contentServer: invocation.fetchServer,
       codes: .live(
-        server: FileName(invocation.fetchServer.keptName), in: dependencies, isOffline: invocation.isOffline),
-      places: .live(database: dependencies.state(name)), kept: .live(dependencies),
+        server: FileName(invocation.fetchServer.keptName), in: sharing, isOffline: invocation.isOffline),
+      places: .live(database: sharing.state(name)), kept: .live(dependencies),
       doctor: .live(dependencies, invocation, network: network, name: name, clock: clock))
   }
 
   private var comics: ComicsRepository {
     let name = FileName(invocation.comicsServer.keptName)
     return .live(
-      client: network, base: invocation.comicsServer, cache: dependencies.cache(name), state: dependencies.state(name),
-      now: now)
+      client: network, base: invocation.comicsServer, cache: sharing.cache(name), state: sharing.state(name), now: now)
   }
 
   private func todos(_ clock: some Clock<Duration>) -> TodosRepository {
     .live(
       client: network, base: invocation.todosServer,
-      database: dependencies.state(FileName(invocation.todosServer.keptName)), timeout: invocation.timeout,
+      database: sharing.state(FileName(invocation.todosServer.keptName)), timeout: invocation.timeout,
       clock: clock,
       now: now)
   }
 
-  private func posts(_ clock: some Clock<Duration>, cache: Database) -> PostsRepository {
+  private func posts(_ clock: some Clock<Duration>) -> PostsRepository {
     .live(
-      client: network, base: invocation.server, cache: cache, state: dependencies.state(name),
+      client: network, base: invocation.server, cache: sharing.cache(name), state: sharing.state(name),
       patience: invocation.timeout,
       clock: clock, now: now, removeOldCopies: { [dependencies, name] in dependencies.removeOldCopies(name) })
   }

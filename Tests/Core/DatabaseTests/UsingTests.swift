@@ -128,6 +128,28 @@ struct UsingTests {
     #expect(await changes.next() != nil)
   }
 
+  @Test(arguments: [(0, [1, 0, 1]), (1, [0, 1, 1]), (nil, [1, 1, 1])])
+  func `a store is told of its own changes and of those that nobody claims, not of another's`(
+    writer: Int?, told: [Int]
+  ) async throws {
+    var streams: [AsyncStream<Void>] = []
+    do {
+      let database = Database.memory()
+      let stores = ["a", "b"].map { name in
+        database.using(Schema(name: name, version: 1, create: ["CREATE TABLE \(name) (x)"]))
+      }
+      streams = (stores + [database]).map { $0.changes() }
+      try await (writer.map { stores[$0] } ?? database).write { connection in
+        try connection.run("CREATE TABLE c (x)")
+        try connection.run("INSERT INTO c VALUES (1)")
+      }
+    }
+    // Nobody can change anything any more, so the streams end.
+    var counts: [Int] = []
+    for stream in streams { counts.append(await stream.reduce(0) { count, _ in count + 1 }) }
+    #expect(counts == told)
+  }
+
   @Test func `failing fails at every endpoint`() async throws {
     let sut = Database.failing(DatabaseError.busy)
     await #expect(throws: DatabaseError.busy) { try await sut.read { _ in } }
