@@ -156,7 +156,7 @@ let package = Package(
         "NetworkClient", "NetworkClientLive", "Observed", "Pictures", "ScreenEnvironment", "Settings", "Subprocess",
         "Terminal", "TerminalLive",
       ],
-      path: "App", swiftSettings: .strict),
+      path: "App", swiftSettings: .strict, linkerSettings: .release),
     .testTarget(
       name: "ArchitectureTests", dependencies: ["ProcessTestSupport"], path: "Tests/ArchitectureTests",
       swiftSettings: .strict),
@@ -276,6 +276,19 @@ extension [SwiftSetting] {
       // The index is what `swift test` finds the tests by on Linux. That of the toolchain's own modules nobody reads,
       // and writing it takes a tenth of a build.
       .unsafeFlags(["-index-ignore-system-modules"]),
+      // Without this each module holds a checksum of the folder that it was built in.
+      .unsafeFlags(["-Xfrontend", "-disable-incremental-llvm-codegen"], .when(configuration: .release)),
+    ]
+  }
+}
+
+extension [LinkerSetting] {
+  /// Without symbols, and without the C++ library to be loaded.
+  static var release: Self {
+    [
+      .unsafeFlags(
+        ["-Xlinker", "-s", "-L", "\(Context.packageDirectory)/.tools/static"],
+        .when(platforms: [.linux], configuration: .release))
     ]
   }
 }

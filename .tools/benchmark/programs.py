@@ -10,8 +10,7 @@ from pathlib import Path
 from benchmark.posts import ROOT, Posts
 from benchmark.terminal import Terminal, first
 
-BUILD = ["swift", "build", "-c", "release", "--product", "satchel", "-Xswiftc", "-Xfrontend", "-Xswiftc",
-         "-disable-incremental-llvm-codegen", "--static-swift-stdlib", "-Xlinker", "-s"]
+BUILD = ["swift", "build", "-c", "release", "--product", "satchel", "--static-swift-stdlib"]
 LETTERS = "kit"
 """What is typed into a filter."""
 
