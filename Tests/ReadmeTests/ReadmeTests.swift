@@ -119,7 +119,7 @@ struct ReadmeTests {
       screens: [
         postLists(), comicLists(comics),
         .todoLists(
-          { _ in .stub(todos) }, counts: Observed(TodoCounts(open: 3, waiting: 1, refused: 1)), address: address),
+          { _ in .stub(todos) }, counts: Observed(TodoCounts(open: 3, waiting: 1, refused: 1)), environment),
         .dataFetch(.stub(fetch), address: address),
       ])
   }
@@ -194,7 +194,7 @@ struct ReadmeTests {
     let sections = Screen.home(.stub(HomeState(sections: ["", ""])), screens: [nothing, nothing])
     let lists = shared([
       ("posts", postLists().help()), ("comics", comicLists().help()),
-      ("to-dos", Screen.todoLists({ _ in .stub(TodoListState()) }, counts: Observed(TodoCounts()), address: "").help()),
+      ("to-dos", Screen.todoLists({ _ in .stub(TodoListState()) }, counts: Observed(TodoCounts()), environment).help()),
     ])
     let comic = ComicDetailState(ComicHeading(id: Comic.ID(1)))
     let pages = shared([

@@ -39,7 +39,7 @@ extension Screen {
     var look = ItemListLook<ComicEntry>(
       title: title, plural: plural, address: server.absoluteString,
       numbers: .init(keys: ["#", ":"], meaning: "go to a comic by its number"), isOwn: empty != nil,
-      rows: { rows($0, width: $1, server: server) })
+      now: environment.now, rows: { rows($0, width: $1, server: server) })
     look.hasPages = true
     look.empty = { empty.map { ("No \(plural) yet.", $0) } }
     return .markedList(

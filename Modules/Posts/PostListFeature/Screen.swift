@@ -32,7 +32,7 @@ extension Screen {
   ) -> Self {
     var look = ItemListLook<PostTitle>(
       title: title, plural: plural, address: environment.server.absoluteString, isOwn: empty != nil,
-      rows: { rows($0, width: $1, now: environment.now()) })
+      now: environment.now, rows: { rows($0, width: $1, now: environment.now()) })
     (look.hasTexts, look.hasPages) = (true, true)
     look.edition = { Int(environment.now().timeIntervalSinceReferenceDate / 60) }
     look.empty = { empty.map { ("No \(plural) yet.", $0) } }

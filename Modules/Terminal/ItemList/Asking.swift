@@ -1,3 +1,4 @@
+import Essentials
 import Messages
 
 extension ItemListState {
@@ -23,12 +24,12 @@ extension ItemListState {
   }
 
   /// What is kept stays, whatever came of it; it is read anew where the server gave the latest.
-  mutating func endRefresh(_ outcome: ItemListOutcome) -> [ItemListEffect<Item>] {
+  mutating func endRefresh(_ outcome: ItemListOutcome, at date: Date) -> [ItemListEffect<Item>] {
     switch outcome {
     case .done(let notice):
       if let notice { self.notice = notice }
       work.asked = nil
-      work.refreshed = work.last
+      (work.refreshed, confirmedAt) = (work.last, date)
       return stopSpinner() + readAgain()
     case .failed(let failure, let advice):
       isRefreshing = false

@@ -60,7 +60,9 @@ struct Engine<Item: ListItem>: Sendable where Item.ID: Sendable {
       return start(.search, number) { await search(query, inTexts: inTexts, rows: rows, number) }
     case .searchAgain(let search): return start(.search, search.number) { await searchAgain(search) }
     case .refresh(let number):
-      return start(.refresh, number) { .refreshed(await outcome(of: feed.refresh), number: number) }
+      return start(.refresh, number) {
+        .refreshed(await outcome(of: feed.refresh), number: number, at: environment.now())
+      }
     case .load(let rows, let number):
       return start(.load, number) { .loaded(await outcome { try await feed.load(rows) }, number: number) }
     case .loadRest(let number): return start(.loadRest, number) { await loadRest(number) }

@@ -7,9 +7,7 @@ extension Engine {
   func read(_ read: ItemListRead<Item.ID>) async -> ItemListEvent<Item> {
     do {
       let anchor: Feed<Item>.Anchor = read.item.map { .item($0, orRow: read.row) } ?? .row(read.row)
-      let window = try await feed.window(anchor, read.distance, read.distance)
-      let age = window.fetchedAt.map { Messages.age(of: $0, now: environment.now()) }
-      return .read(window, age: age, read)
+      return .read(try await feed.window(anchor, read.distance, read.distance), read)
     } catch {
       let advice = Messages.keepingAdvice(error, option: "--cache")
       return .notRead(readingFailure(error), advice: advice, number: read.number)

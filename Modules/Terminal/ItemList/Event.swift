@@ -1,11 +1,12 @@
+public import Essentials
 public import Feed
 
 /// What came of what a list asked for.
 public enum ItemListEvent<Item: ListItem>: Sendable where Item.ID: Sendable {
   /// What is kept has changed.
   case changed
-  /// Rows around the selection, and how long ago the server gave the beginning of the list.
-  case read(Feed<Item>.Window, age: String?, ItemListRead<Item.ID>)
+  /// Rows around the selection.
+  case read(Feed<Item>.Window, ItemListRead<Item.ID>)
   /// They could not be read: why, as a clause, and what to do; nil where that was given up.
   case notRead(String?, advice: String? = nil, number: Int)
   /// Rows that were found.
@@ -19,7 +20,7 @@ public enum ItemListEvent<Item: ListItem>: Sendable where Item.ID: Sendable {
   /// The server answers again, after something could not be had because it did not.
   case answered
   /// The server was asked for the latest.
-  case refreshed(ItemListOutcome, number: Int)
+  case refreshed(ItemListOutcome, number: Int, at: Date)
   /// The server was asked for some rows.
   case loaded(ItemListOutcome, number: Int)
   /// So many items are kept by now.

@@ -1,3 +1,4 @@
+public import Essentials
 import Rendering
 import StyleGuide
 public import Terminal
@@ -17,6 +18,8 @@ public struct ItemListLook<Item: ListItem>: Sendable {
   public var address: String
   /// The rows.
   public var rows: Rows
+  /// The date that ages are measured from.
+  public var now: @Sendable () -> Date
   /// Changes when rows look different though their items and their width are the same: with the minute, where ages are
   /// shown.
   public var edition: @Sendable () -> Int = { 0 }
@@ -51,7 +54,7 @@ public struct ItemListLook<Item: ListItem>: Sendable {
   public init(
     title: String, plural: String, address: String, numbers: Numbers? = nil, isOwn: Bool = false,
     detail: @escaping @Sendable () -> String? = { nil }, opens: String = "open", hints: [String] = [],
-    rows: @escaping Rows
+    now: @escaping @Sendable () -> Date, rows: @escaping Rows
   ) {
     self.title = title
     self.plural = plural
@@ -61,6 +64,7 @@ public struct ItemListLook<Item: ListItem>: Sendable {
     self.detail = detail
     self.opens = opens
     self.hints = hints
+    self.now = now
     self.rows = rows
   }
 }
@@ -70,7 +74,7 @@ extension ItemListState {
   /// - Parameter drawn: the rows as they looked last.
   func frame(in size: Size, _ look: ItemListLook<Item>, _ drawn: inout DrawnRows<Item>) -> Frame {
     let header = header(
-      look.title, detail: look.detail(), look.isOwn ? nil : freshness, isRefreshing: isRefreshing,
+      look.title, detail: look.detail(), look.isOwn ? nil : freshness(at: look.now()), isRefreshing: isRefreshing,
       back: .escape, width: size.width)
     let (body, focus) = all.count == 0 ? emptyPage(in: size, look) : page(in: size, look, &drawn)
     return ScreenLayout(
@@ -110,7 +114,7 @@ extension ItemListState {
 
   private func word(for plural: String) -> String {
     if isWaiting { return "Loading…" }
-    return freshness == nil || failure != nil ? "Nothing to show." : "No \(plural) yet."
+    return !isLive && fetchedAt == nil || failure != nil ? "Nothing to show." : "No \(plural) yet."
   }
 
   /// Whether nothing is there because the reader has put nothing there.

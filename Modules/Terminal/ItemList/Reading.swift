@@ -30,7 +30,7 @@ extension ItemListState {
   }
 
   mutating func take(
-    _ window: Feed<Item>.Window, age: String?, _ read: ItemListRead<Item.ID>
+    _ window: Feed<Item>.Window, _ read: ItemListRead<Item.ID>
   ) -> [ItemListEffect<Item>] {
     work.read = nil
     let row = row(in: window, read)
@@ -39,7 +39,7 @@ extension ItemListState {
     let isFirst = !isRead
     all.replace(with: window.items, first: window.first, count: window.count, selected: row, height: height)
     if isFirst { all.center(height: height) }
-    (isRead, isComplete, self.age) = (true, window.isComplete, age)
+    (isRead, isComplete, fetchedAt) = (true, window.isComplete, window.fetchedAt)
     if let last = work.refreshed, read.number > last {
       (work.refreshed, isLive, isRefreshing) = (nil, true, false)
     }

@@ -5,8 +5,8 @@ extension ItemListState {
     switch event {
     case .changed: return readAgain() + searchAgain()
     case .answered: return retry()
-    case .read(let window, let age, let read):
-      return read.number == work.read?.number ? take(window, age: age, read) : []
+    case .read(let window, let read):
+      return read.number == work.read?.number ? take(window, read) : []
     case .notRead(let failure, let advice, let number):
       return number == work.read?.number ? takeNoWindow(failure, advice) : []
     case .readFound(let items, let number):
@@ -17,8 +17,8 @@ extension ItemListState {
       return number == filter?.search?.number ? endSearch(failure) : []
     case .foundAgain(let matches, let row, let rows, let number):
       return number == filter?.search?.number ? takeFoundAgain(matches, row: row, rows) : []
-    case .refreshed(let outcome, let number):
-      return isRefreshing && number == work.refresh ? endRefresh(outcome) : []
+    case .refreshed(let outcome, let number, let date):
+      return isRefreshing && number == work.refresh ? endRefresh(outcome, at: date) : []
     case .loaded(let outcome, let number): return number == work.load?.number ? endLoad(outcome) : []
     case .loadedRest(let count, let number):
       return rest != nil && number == work.rest ? takeRest(count) : []

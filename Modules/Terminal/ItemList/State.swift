@@ -1,3 +1,5 @@
+public import Essentials
+import Messages
 public import StyleGuide
 public import ViewModel
 
@@ -14,8 +16,10 @@ public struct ItemListState<Item: ListItem>: Equatable, Sendable where Item.ID: 
   public var isRead = false
   /// Whether the server gave the beginning of the list, or confirmed it, since it appeared or was last asked.
   public var isLive = false
-  /// How long ago the server gave it: "3 minutes ago"; nil where it never has.
-  public var age: String?
+  /// When that was.
+  public var confirmedAt: Date?
+  /// When the server gave what is kept; nil where it never has.
+  public var fetchedAt: Date?
   /// Why the server's latest cannot be had, or what is kept cannot be read, as a clause.
   public var failure: String?
   /// What to do about it where no server is to blame.
@@ -60,9 +64,11 @@ public struct ItemListState<Item: ListItem>: Equatable, Sendable where Item.ID: 
     if let filter, filter.isApplied { filter.rows } else { all }
   }
 
-  /// Where the list comes from, as the header says it.
-  public var freshness: Freshness? {
-    isLive && failure == nil ? .live : age.map { .kept(age: $0, because: nil) }
+  /// Where the list comes from, as the header says it. What the server confirmed a minute ago may be another by now.
+  public func freshness(at now: Date) -> Freshness? {
+    let confirmedAt = failure == nil && isLive ? confirmedAt ?? now : nil
+    if let confirmedAt, now.timeIntervalSince(confirmedAt) < 60 { return .live }
+    return (confirmedAt ?? fetchedAt).map { .kept(age: Messages.age(of: $0, now: now), because: nil) }
   }
 
   /// Whether Esc stops what is asked of the server. What nobody has asked for does not keep it from leaving a filter.

@@ -1,9 +1,11 @@
+public import Essentials
 public import ItemList
 
 /// Every state of a list, to be drawn.
 /// - `items`: three or more; those that hold "de" are found by a filter.
+/// - `now`: the date they are drawn at.
 public func sampleStates<Item: ListItem>(
-  _ items: [Item], matching matches: [Item]
+  _ items: [Item], matching matches: [Item], now: Date = Date(timeIntervalSince1970: 0)
 ) -> [(name: String, state: ItemListState<Item>)] {
   typealias State = ItemListState<Item>
   let refused = "connection refused: http://localhost:8000"
@@ -24,7 +26,7 @@ public func sampleStates<Item: ListItem>(
 
   func kept(_ change: (inout State) -> Void = { _ in }) -> State {
     list {
-      ($0.isLive, $0.age) = (false, "3 minutes ago")
+      ($0.isLive, $0.fetchedAt) = (false, now.addingTimeInterval(-200))
       change(&$0)
     }
   }

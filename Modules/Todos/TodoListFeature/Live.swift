@@ -27,8 +27,7 @@ extension Screen {
       for list in lists { _ = list.send(.command(.say(sentence))) }
     }
     return .todoLists(
-      { filter in lists[TodoFilter.allCases.firstIndex(of: filter) ?? 0] }, counts: counts,
-      address: environment.server.absoluteString, report: environment.report,
+      { filter in lists[TodoFilter.allCases.firstIndex(of: filter) ?? 0] }, counts: counts, environment,
       appear: {
         let watching = Task {
           await withTaskGroup { group in

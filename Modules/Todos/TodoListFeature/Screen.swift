@@ -1,9 +1,11 @@
+import Essentials
 import ItemList
 import LineEditor
 import NetworkClient
 public import Observed
 import Rendering
 public import Screen
+public import ScreenEnvironment
 import StyleGuide
 import Terminal
 import TodoDomain
@@ -15,14 +17,13 @@ extension Screen {
   /// in the line at the bottom.
   /// - `lists`: one for each filter.
   /// - `counts`: how many there are.
-  /// - `report`: told why the server has refused a change, when it is asked what shall become of it.
   /// - `appear`: called when it is first shown; whoever it starts is stopped by `disappear`.
   public static func todoLists(
     _ lists: @escaping @Sendable (_ filter: TodoFilter) -> TodoListViewModel, counts: Observed<TodoCounts>,
-    address: String, report: @escaping @Sendable (_ failure: String) -> Void = { _ in },
+    _ environment: ScreenEnvironment,
     appear: @escaping @Sendable () -> Void = {}, disappear: @escaping @Sendable () -> Void = {}
   ) -> Self {
-    let sut = TodoLists(viewModels: TodoFilter.allCases.map(lists), counts: counts, address: address, report: report)
+    let sut = TodoLists(viewModels: TodoFilter.allCases.map(lists), counts: counts, environment)
     return Self(
       frame: sut.frame, changes: .any(of: [sut.current.changes, sut.prompt.changes, counts.changes]),
       appear: {
@@ -60,16 +61,16 @@ private struct TodoLists: Sendable {
   private let shown = Observed(0)
 
   init(
-    viewModels: [TodoListViewModel], counts: Observed<TodoCounts>, address: String,
-    report: @escaping @Sendable (String) -> Void
+    viewModels: [TodoListViewModel], counts: Observed<TodoCounts>, _ environment: ScreenEnvironment
   ) {
-    (self.viewModels, self.report) = (viewModels, report)
+    (self.viewModels, report) = (viewModels, environment.report)
     let screens = zip(TodoFilter.allCases, viewModels).map { filter, viewModel in
       Screen.itemList(
         viewModel,
         ItemListLook(
-          title: filter.title, plural: filter.plural, address: address, detail: { counts.value.sentence },
-          opens: "rename", hints: ["a add", "space done"], rows: rows),
+          title: filter.title, plural: filter.plural, address: environment.server.absoluteString,
+          detail: { counts.value.sentence }, opens: "rename", hints: ["a add", "space done"], now: environment.now,
+          rows: rows),
         keys: ownKeys)
     }
     current = .one(of: screens, shown: { [shown] in shown.value }, changes: shown.changes)

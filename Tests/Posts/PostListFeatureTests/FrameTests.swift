@@ -108,7 +108,7 @@ struct FrameTests {
   @Test(arguments: [Size(), Size(width: 40, height: 10), Size(width: 20, height: 4), Size(width: 1, height: 1)])
   func `every state fits on the screen, and speaks of posts`(size: Size) {
     let titles = [Self.title("1", "Dew point", author: "A", age: 1), Self.title("2", "On closing")]
-    for (name, state) in sampleStates(titles, matching: [titles[0]]) {
+    for (name, state) in sampleStates(titles, matching: [titles[0]], now: Self.now) {
       let frame = Self.screen(state).frame(size)
       #expect(frame.lines.count == size.height && frame.lines.allSatisfy { $0.width <= size.width }, "\(name)")
       if size.width == 80 { #expect(frame.text[0].hasPrefix(" Posts")) }

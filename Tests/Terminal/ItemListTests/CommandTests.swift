@@ -83,7 +83,7 @@ struct CommandTests {
     change(&state)
     var look = ItemListLook<ListedItem>(
       title: "Own", plural: "things", address: "http://host", numbers: .init(keys: ["#"], meaning: "go"),
-      isOwn: own != nil,
+      isOwn: own != nil, now: { ListUnderTest.now },
       rows: { _, _ in RowLayout { item, style in [Span(item.text, style.base)] } })
     look.empty = { own.map { ("No things yet.", $0) } }
     return Screen.itemList(List.stub(state), look).frame(Size(width: 60, height: 9)).text
@@ -130,7 +130,8 @@ struct CommandTests {
       ViewModel(Observed(state)) { action in
         sent.record(action)
         return Task {}
-      }, ItemListLook(title: "", plural: "", address: "") { _, _ in RowLayout { _, _ in [] } },
+      },
+      ItemListLook(title: "", plural: "", address: "", now: { ListUnderTest.now }) { _, _ in RowLayout { _, _ in [] } },
       keys: [.init([" "], "space", "mark") { _, _ in .command("mark") }])
     _ = sut.react(.key(" "), Size(width: 80, height: 24))
     _ = sut.react(.key(.pageDown), Size(width: 80, height: 24))
@@ -141,7 +142,7 @@ struct CommandTests {
   @Test func `the header and the line at the bottom say what else a list has to say`() {
     var look = ItemListLook<ListedItem>(
       title: "To-dos", plural: "", address: "", detail: { "4 open" }, opens: "rename", hints: ["a add"],
-      rows: { _, _ in RowLayout { _, _ in [] } })
+      now: { ListUnderTest.now }, rows: { _, _ in RowLayout { _, _ in [] } })
     var state = ItemListState<ListedItem>()
     (state.isRead, state.isComplete, state.all) = (true, true, ItemRows(ListedItem.numbered(1...2)))
     let list = ItemListViewModel<ListedItem, String>.stub(state)

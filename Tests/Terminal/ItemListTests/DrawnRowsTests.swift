@@ -15,7 +15,7 @@ struct DrawnRowsTests {
 
   /// A list whose column is as wide as the longest text on the screen, and how often a row was made.
   private static func look(_ made: Calls<Int>, edition: Observed<Int> = Observed(0)) -> ItemListLook<ListedItem> {
-    var look = ItemListLook<ListedItem>(title: "Words", plural: "words", address: "") { visible, _ in
+    let rows: ItemListLook<ListedItem>.Rows = { visible, _ in
       let widest = visible.map(\.text.count).max() ?? 0
       let edition = edition.value
       return RowLayout(columns: [widest]) { item, style in
@@ -24,6 +24,7 @@ struct DrawnRowsTests {
         return style.highlighted(item.text) + [Span("\(room)  \(item.id) \(edition)", style.quiet)]
       }
     }
+    var look = ItemListLook(title: "Words", plural: "words", address: "", now: { ListUnderTest.now }, rows: rows)
     look.edition = { edition.value }
     return look
   }

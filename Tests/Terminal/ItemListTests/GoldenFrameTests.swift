@@ -16,7 +16,7 @@ struct GoldenFrameTests {
     ListedItem(8, "Dew point"), ListedItem(9, "Dead air"), ListedItem(10, "On closing"),
     ListedItem(11, "紙の地図を折りたたむ方法 — and what the creases remember of the road"),
   ]
-  static let states = sampleStates(items, matching: Array(items.prefix(2)))
+  static let states = sampleStates(items, matching: Array(items.prefix(2)), now: ListUnderTest.now)
 
   static func screen(_ state: ItemListState<ListedItem>) -> Screen {
     .itemList(ItemListViewModel<ListedItem, Never>.stub(state), .words)
@@ -87,8 +87,8 @@ struct GoldenFrameTests {
 extension ItemListLook<ListedItem> {
   /// Words, with what names them.
   static var words: Self {
-    Self(title: "Words", plural: "words", address: "http://localhost:8000") { _, _ in
-      RowLayout { item, style in [Span("\(item.id)  ", style.quiet)] + style.highlighted(item.text) }
-    }
+    Self(
+      title: "Words", plural: "words", address: "http://localhost:8000", now: { ListUnderTest.now },
+      rows: { _, _ in RowLayout { item, style in [Span("\(item.id)  ", style.quiet)] + style.highlighted(item.text) } })
   }
 }

@@ -18,6 +18,15 @@ import ViewModel
 struct OpeningTests {
   let down = NetworkClient.Error.unreachable(.refused)
 
+  @Test(arguments: [(59.0, Freshness.live), (60, .kept(age: "1 minute ago", because: nil)), (-5, .live)])
+  func `what the server confirmed is live for a minute, then as old as it is`(age: TimeInterval, expected: Freshness) {
+    var state = ItemListState<ListedItem>()
+    (state.isLive, state.confirmedAt) = (true, ListUnderTest.now - age)
+    #expect(state.freshness == expected)
+    state.failure = "connection refused: http://host"
+    #expect(state.freshness != .live, "a failure is not live, however young what is shown is")
+  }
+
   @Test func `what is kept is shown by one read, before the server is asked, with its true number and its age`() async {
     let gate = Gate()
     let sut = ListUnderTest(PagedContent(server: items(1...1_000), kept: items(1...1_000))) {

@@ -110,7 +110,7 @@ struct Simulation {
       let anchor: Feed<ListedItem>.Anchor = read.item.map { .item($0, orRow: read.row) } ?? .row(read.row)
       // A change after what was read is told after it was made, and the read may be told of in between.
       if isOld, question.asked.generation != content.generation { untold += 1 }
-      take(.read(source.window(anchor, before: read.distance, after: read.distance), age: nil, read), from: source)
+      take(.read(source.window(anchor, before: read.distance, after: read.distance), read), from: source)
     case .readFound(let places, let number):
       if isFailing {
         untold += 1
@@ -129,9 +129,9 @@ struct Simulation {
       take(next, from: source)
     case .searchAgain(let search): answer(search, from: source)
     case .refresh(let number):
-      if isFailing { return take(.refreshed(.failed(failure), number: number), from: content) }
+      if isFailing { return take(.refreshed(.failed(failure), number: number, at: ListUnderTest.now), from: content) }
       change { $0.refresh() }
-      take(.refreshed(.done(notice: nil), number: number), from: content)
+      take(.refreshed(.done(notice: nil), number: number, at: ListUnderTest.now), from: content)
     case .load(let rows, let number):
       if isFailing { return take(.loaded(.failed(failure), number: number), from: content) }
       change { $0.load(rows) }

@@ -70,11 +70,11 @@ struct ValuesTests {
     #expect(read.item == 7 && read.row == 5)
     var found = state
     let items = ListedItem.numbered(1...30)
-    _ = found.receive(.read(.init(items, first: 0, anchor: 6, count: 30, isComplete: true), age: nil, read))
+    _ = found.receive(.read(.init(items, first: 0, anchor: 6, count: 30, isComplete: true), read))
     #expect(found.shown.selected?.id == 7)
     var gone = state
     _ = gone.receive(
-      .read(.init(items.filter { $0.id != 7 }, first: 0, anchor: 5, count: 29, isComplete: true), age: nil, read))
+      .read(.init(items.filter { $0.id != 7 }, first: 0, anchor: 5, count: 29, isComplete: true), read))
     #expect(gone.shown.selectedRow == 5)
     var filtered = ItemListState<ListedItem>()
     filtered.restore(ItemListPlace(item: "7", row: 2, filter: "x", isInTexts: true)) { Int($0) ?? 0 }
@@ -84,7 +84,7 @@ struct ValuesTests {
       }).first
     else { return #expect(state.isRead, "nothing is read") }
     let effects = filtered.receive(
-      .read(.init(items, first: 0, anchor: 0, count: 30, isComplete: true), age: nil, first))
+      .read(.init(items, first: 0, anchor: 0, count: 30, isComplete: true), first))
     let searches = effects.compactMap { effect in if case .searchAgain(let search) = effect { search } else { nil } }
     #expect(searches.map(\.query) == ["x"] && searches.map(\.item) == [7] && searches.map(\.row) == [2])
     #expect(searches.map(\.inTexts) == [true])
@@ -101,7 +101,7 @@ struct ValuesTests {
     #expect(read.item == item.flatMap { Int($0) } && read.row == row)
     let items = ListedItem.numbered(1...30)
     _ = state.receive(
-      .read(.init(items, first: 0, anchor: row, count: 30, isComplete: true), age: nil, read))
+      .read(.init(items, first: 0, anchor: row, count: 30, isComplete: true), read))
     #expect(state.place(\.description).listItem == "\(row + 1)" && state.place(\.description).listRow == row)
     _ = state.apply(ItemListAction<Never>.cancel)
     #expect(state.filter == nil && state.shown.selected?.id == row + 1)

@@ -1,9 +1,11 @@
+import Foundation
 import ItemList
 import ItemListTestSupport
 import NetworkClient
 import Observed
 import Rendering
 import Screen
+import ScreenEnvironment
 import StyleGuide
 import Terminal
 import TerminalTestSupport
@@ -34,8 +36,9 @@ struct FrameTests {
     state.all = ItemRows(items)
     (state.isRead, state.isLive, state.isComplete) = (true, true, true)
     change(&state)
-    return .todoLists(
-      { [state] _ in .stub(state) }, counts: Observed(counts), address: "http://localhost:8000", report: report)
+    var environment = ScreenEnvironment.stub(server: URL(string: "http://localhost:8000")!)
+    environment.report = report
+    return .todoLists({ [state] _ in .stub(state) }, counts: Observed(counts), environment)
   }
 
   static let items = [

@@ -68,7 +68,7 @@ struct TodoListFeatureTests {
     }
     let screen = Screen.todoLists(
       { viewModels[TodoFilter.allCases.firstIndex(of: $0) ?? 0] }, counts: Observed(TodoCounts(open: 3)),
-      address: "")
+      environment)
     for viewModel in viewModels { await viewModel.send(.appeared).value }
     return Lists(screen: screen, all: viewModels[0])
   }
