@@ -68,7 +68,10 @@ public struct ItemListState<Item: ListItem>: Equatable, Sendable where Item.ID: 
   public func freshness(at now: Date) -> Freshness? {
     let confirmedAt = failure == nil && isLive ? confirmedAt ?? now : nil
     if let confirmedAt, now.timeIntervalSince(confirmedAt) < 60 { return .live }
-    return (confirmedAt ?? fetchedAt).map { .kept(age: Messages.age(of: $0, now: now), because: nil) }
+    return (confirmedAt ?? fetchedAt).map { date in
+      let age = Messages.age(of: date, now: now)
+      return failure == Messages.offline ? .offline(age: age) : .kept(age: age, because: nil)
+    }
   }
 
   /// Whether Esc stops what is asked of the server. What nobody has asked for does not keep it from leaving a filter.

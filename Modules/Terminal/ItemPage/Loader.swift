@@ -99,8 +99,9 @@ struct Loader<Heading: PageHeading, Value: Equatable & Sendable>: Sendable where
   }
 
   private func kept(_ loaded: LoadResult<Value>) -> Freshness {
-    .kept(
-      age: Messages.age(of: loaded.fetchedAt, now: environment.now()), because: loaded.failure.map(sentence))
+    let age = Messages.age(of: loaded.fetchedAt, now: environment.now())
+    let sentence = loaded.failure.map(sentence)
+    return sentence == Messages.offline ? .offline(age: age) : .kept(age: age, because: sentence)
   }
 
   private func sentence(_ error: any Error) -> String {

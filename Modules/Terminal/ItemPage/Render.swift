@@ -1,7 +1,6 @@
 import ItemMarks
 import LineEditor
 import Loadable
-import Messages
 import Rendering
 import StyleGuide
 import Terminal
@@ -82,6 +81,6 @@ extension ItemPageState {
   /// Why not all of it is the latest, or why that is not known; nil where it stands in the place of the text.
   private var shownFailure: String? {
     if let failure = item.failure, item.value != nil { return failure }
-    return if case .kept(_, let because?) = freshness, because != Messages.offline { because } else { nil }
+    return if case .kept(_, let because?) = freshness { because } else { nil }
   }
 }

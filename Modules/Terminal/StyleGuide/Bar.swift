@@ -29,6 +29,7 @@ public func header(
     case nil: []
     case .live: [Span("live", .live)]
     case .kept(let age, _): [Span("saved \(age)", .kept)]
+    case .offline(let age): [Span("offline", .kept), Span("  saved \(age)", .kept)]
     }
   if isRefreshing, freshness != nil { right.append(Span("  refreshing…", .quiet)) }
   let end = title.firstRange(of: " › ")?.lowerBound ?? title.startIndex

@@ -102,6 +102,7 @@ struct OpeningTests {
     }
     await sut.send(.appeared)
     #expect(sut.count { $0 == .refresh } == 1 && sut.state.failure != nil)
+    #expect(sut.state.freshness == .offline(age: "3 minutes ago"), "the header says so")
     await sut.send(.disappeared)
   }
 

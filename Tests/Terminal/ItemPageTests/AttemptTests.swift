@@ -2,6 +2,7 @@ import Foundation
 import ItemPage
 import ItemsLoader
 import Loadable
+import NetworkClient
 import StyleGuide
 import TestClocks
 import TestSupport
@@ -181,5 +182,18 @@ extension ItemPageTests {
     answers.finish()
     await load.value
     #expect(sut.state().freshness == .live && sut.state().item.value == text())
+  }
+
+  @Test func `where no network is wanted, a text says that it is the saved one for that, and no failure`() async {
+    let (source, answers) = source(kept: nil)
+    let sut = sut(source)
+    let load = sut.send(.appeared)
+    answers.yield(
+      LoadResult(
+        text(), from: .kept, fetchedAt: Self.now.addingTimeInterval(-200),
+        failure: NetworkClient.Error.unreachable(.notUsed)))
+    answers.finish()
+    await load.value
+    #expect(sut.state().freshness == .offline(age: "3 minutes ago"))
   }
 }

@@ -20,6 +20,8 @@ struct LookTests {
   @Test func `where things come from is told in words`() {
     #expect(header("Posts", .live, width: 20).text.hasSuffix("live"))
     #expect(header("Posts", .kept(age: "1 day ago", because: "no"), width: 40).text.hasSuffix("saved 1 day ago"))
+    #expect(header("Posts", .offline(age: "1 day ago"), width: 40).text.hasSuffix("offline  saved 1 day ago"))
+    #expect(header("Posts", .offline(age: "1 day ago"), width: 20).text.hasSuffix("offline"))
     #expect(header("Posts", nil, width: 20).text == " Posts")
   }
 
