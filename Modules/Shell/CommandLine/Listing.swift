@@ -36,8 +36,9 @@ func printList<Item>(
   var left = limit ?? .max
   var (pages, count) = (0, 0)
   defer { report.notices(sources, now: now()) }
+  let showsMarks = onlyUnread || report.invocation.format == .json
   do {
-    for try await page in feed.walk() {
+    for try await page in showsMarks ? feed.walk() : feed.walkUnmarked() {
       // Nobody knows whether a server that goes on and on has an end; whoever waits is told what comes.
       if pages > 0, pages.isMultiple(of: 100), page.origin == .server {
         report.notice("\(count) \(listing.items) so far.")
