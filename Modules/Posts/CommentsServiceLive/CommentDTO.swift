@@ -2,7 +2,7 @@ import PostDomain
 import RemoteItems
 
 /// A comment as servers send it.
-struct CommentDTO: Decodable {
+struct CommentDTO: WireObject {
   var id: WireID
   var postId: WireID?
   var parent: WireID?
@@ -12,14 +12,20 @@ struct CommentDTO: Decodable {
 
   /// What it answers, who wrote it and when may be missing or odd.
   init(from decoder: any Decoder) throws {
-    let fields = try WireFields(from: decoder)
+    let fields = try WireFields(from: decoder, of: Self.self)
     id = try fields.value("id")
     postId = try fields.optional("postId")
-    parent = fields.first(["parentId", "parent_id", "parent", "inReplyTo", "in_reply_to", "in_reply_to_id"])
-    name = try fields.optional("name") ?? fields.first(["author", "author_name", "username", "user", "email"])
+    parent = fields.first(Self.parents)
+    name = try fields.optional("name") ?? fields.first(Self.authors)
     body = try fields.optional("body")
     date = fields.first(WireDate.names)
   }
+
+  private static let parents: WireNames = [
+    "parentId", "parent_id", "parent", "inReplyTo", "in_reply_to", "in_reply_to_id",
+  ]
+  private static let authors: WireNames = ["author", "author_name", "username", "user", "email"]
+  static let alternatives = [parents, authors, WireDate.names]
 }
 
 extension Comment {

@@ -4,7 +4,7 @@ import RemoteItems
 import WebAddress
 
 /// A post as servers send it.
-struct PostDTO: Decodable {
+struct PostDTO: WireObject {
   var id: WireID
   var userId: WireID?
   var title: String
@@ -14,14 +14,17 @@ struct PostDTO: Decodable {
 
   /// Whose author, date or address cannot be told is a post all the same.
   init(from decoder: any Decoder) throws {
-    let fields = try WireFields(from: decoder)
+    let fields = try WireFields(from: decoder, of: Self.self)
     id = try fields.value("id")
-    userId = fields.first(["userId"])
+    userId = try? fields.optional("userId")
     title = try fields.value("title")
     body = try fields.optional("body")
     date = fields.first(WireDate.names)
-    links = URL.webAddressNames.compactMap { fields.first([$0]) }
+    links = fields.all(Self.addresses)
   }
+
+  private static let addresses = WireNames(URL.webAddressNames)
+  static let alternatives = [WireDate.names, addresses]
 }
 
 extension Post {

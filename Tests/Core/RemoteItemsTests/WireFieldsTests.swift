@@ -4,14 +4,17 @@ import TestSupport
 import Testing
 
 struct WireFieldsTests {
-  struct Wire: Decodable {
+  struct Wire: WireObject {
+    static let alternatives: [WireNames] = [["x"], ["a", "b", "c"]]
     var first: Int?
+    var all: [Int]
     var required: String
     var optional: String?
 
     init(from decoder: any Decoder) throws {
-      let fields = try WireFields(from: decoder)
+      let fields = try WireFields(from: decoder, of: Self.self)
       first = fields.first(["a", "b", "c"])
+      all = fields.all(["a", "b", "c"])
       required = try fields.value("r")
       optional = try fields.optional("o")
     }
@@ -23,6 +26,12 @@ struct WireFieldsTests {
     #expect(try wire(#"{"r":"","b":2,"c":3}"#).first == 2)
     #expect(try wire(#"{"r":"","a":"x","b":null,"c":3}"#).first == 3)
     #expect(try wire(#"{"r":"","a":"x"}"#).first == nil)
+  }
+
+  @Test func `of several names all that hold what is wanted come in the order of the names`() throws {
+    #expect(try wire(#"{"r":"","c":3,"x":4,"a":1,"b":2}"#).all == [1, 2, 3])
+    #expect(try wire(#"{"r":"","c":3,"a":null,"b":"x"}"#).all == [3])
+    #expect(try wire(#"{"r":""}"#).all == [])
   }
 
   @Test func `what has to be there has to be right, and what may be missing too if it is there`() throws {
