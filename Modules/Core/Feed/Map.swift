@@ -39,7 +39,9 @@ extension AsyncThrowingStream where Failure == any Error {
   func mapItems<Item: Sendable, Other: Sendable>(
     _ transform: @escaping @Sendable ([Item]) async throws -> [Other]
   ) -> AsyncThrowingStream<LoadResult<[Other]>, any Error> where Element == LoadResult<[Item]> {
-    .pulling(from: { self }) { pages in
+    .pulling {
+      self
+    } _: { pages in
       var iterator = pages.makeAsyncIterator()
       guard let page = try await iterator.next() else { return nil }
       let others = try await transform(page.value)
