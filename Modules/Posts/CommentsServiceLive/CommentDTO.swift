@@ -2,7 +2,7 @@ import PostDomain
 import RemoteItems
 
 /// A comment as servers send it.
-struct CommentDTO: WireObject {
+struct CommentDTO: Decodable {
   var id: WireID
   var postId: WireID?
   var parent: WireID?
@@ -12,20 +12,14 @@ struct CommentDTO: WireObject {
 
   /// What it answers, who wrote it and when may be missing or odd.
   init(from decoder: any Decoder) throws {
-    let fields = try WireFields(from: decoder, of: Self.self)
+    let fields = try WireFields(from: decoder)
     id = try fields.value("id")
     postId = try fields.optional("postId")
-    parent = fields.first(Self.parents)
-    name = try fields.optional("name") ?? fields.first(Self.authors)
+    parent = fields.first(.parents)
+    name = try fields.optional("name") ?? fields.first(.authors)
     body = try fields.optional("body")
-    date = fields.first(WireDate.names)
+    date = fields.first(.dates)
   }
-
-  private static let parents: WireNames = [
-    "parentId", "parent_id", "parent", "inReplyTo", "in_reply_to", "in_reply_to_id",
-  ]
-  private static let authors: WireNames = ["author", "author_name", "username", "user", "email"]
-  static let alternatives = [parents, authors, WireDate.names]
 }
 
 extension Comment {

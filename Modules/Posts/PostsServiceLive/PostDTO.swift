@@ -4,7 +4,7 @@ import RemoteItems
 import WebAddress
 
 /// A post as servers send it.
-struct PostDTO: WireObject {
+struct PostDTO: Decodable {
   var id: WireID
   var userId: WireID?
   var title: String
@@ -14,17 +14,14 @@ struct PostDTO: WireObject {
 
   /// Whose author, date or address cannot be told is a post all the same.
   init(from decoder: any Decoder) throws {
-    let fields = try WireFields(from: decoder, of: Self.self)
+    let fields = try WireFields(from: decoder)
     id = try fields.value("id")
     userId = try? fields.optional("userId")
     title = try fields.value("title")
     body = try fields.optional("body")
-    date = fields.first(WireDate.names)
-    links = fields.all(Self.addresses)
+    date = fields.first(.dates)
+    links = fields.all(.addresses)
   }
-
-  private static let addresses = WireNames(URL.webAddressNames)
-  static let alternatives = [WireDate.names, addresses]
 }
 
 extension Post {
