@@ -9,11 +9,11 @@ extension ListTable {
   /// Keeps a page. See `PageUpdate`.
   func replace(_ connection: Connection, _ update: PageUpdate<Item>) throws -> PageOutcome<Item> {
     let (number, items) = (update.number, update.page.items)
-    let ids = items.map { id($0.id) }
+    let ids = items.indices.map { id(items[$0].id) }
     let own = try marks(connection, ofPage: number)
     var kept = Dictionary(own.map { ($0.id, $0.marks) }) { $1 }
     try lookUp(connection, ids.filter { kept[$0] == nil }, in: &kept)
-    var plan = PagePlan(page: number, ids: ids, kept: kept.mapValues(\.place), checked: update.checked)
+    var plan = PagePlan(page: number, ids: ids, kept: kept.mapValues { $0.place }, checked: update.checked)
     var update = update
     if try leadsInCircles(connection, update, isBarren: plan.listed.isEmpty) {
       (update.page.next, update.page.endsBecause) = (nil, .leadsInCircles)
@@ -27,10 +27,12 @@ extension ListTable {
         count: try count(connection))
     }
     try noteArrivals(connection, plan, ids, update)
-    let isListed = Set(plan.listed.map { ids[$0] })
-    plan.dismiss(
-      own.map { ($0.id, $0.marks.place) }, isListed: isListed.contains,
-      to: update.page.next == nil ? nil : try room(connection, onPage: number + 1, checked: update.checked))
+    if !own.isEmpty {
+      let isListed = Set(plan.listed.map { ids[$0] })
+      plan.dismiss(
+        own.map { ($0.id, $0.marks.place) }, isListed: isListed.contains,
+        to: update.page.next == nil ? nil : try room(connection, onPage: number + 1, checked: update.checked))
+    }
     try apply(connection, plan, kept)
     try write(connection, listed, plan.listed.map { ids[$0] }, kept, on: update)
     if update.page.next == nil { try forget(connection, behind: number) }

@@ -45,9 +45,9 @@ func printList<Item>(
       }
       (pages, count) = (pages + 1, count + page.value.count)
       sources.add(page)
-      let found = page.value.filter { item in
-        (words.isEmpty || words.matches(listing.title(item))) && !(onlyUnread && listing.mark(item).isRead)
-      }
+      var found = page.value
+      if !words.isEmpty { found.removeAll { !words.matches(listing.title($0)) } }
+      if onlyUnread { found.removeAll { listing.mark($0).isRead } }
       try report.output.write(list.add(found.prefix(left)))
       left -= min(left, found.count)
       if left == 0 { break }
