@@ -16,17 +16,19 @@ public struct WireFields {
   }
 
   private let container: KeyedDecodingContainer<Name>
-  private let names: [Name]
+  /// Those fields that go by one of several names.
+  private let found: [Name]
 
   /// - Throws: `DecodingError` where there is no object.
   public init(from decoder: any Decoder) throws {
     container = try decoder.container(keyedBy: Name.self)
-    names = container.allKeys
+    found = container.allKeys
   }
 
   /// The first of these fields that is there and is what is wanted; nil where none is.
   public func first<Value: Decodable>(_ names: WireNames, as type: Value.Type = Value.self) -> Value? {
-    for name in names.best(of: self.names) {
+    if found.isEmpty { return nil }
+    for name in names.best(of: found) {
       if let value = try? container.decodeIfPresent(Value.self, forKey: name) { return value }
     }
     return nil
@@ -34,7 +36,8 @@ public struct WireFields {
 
   /// All of these fields that are there and are what is wanted, the best one first.
   public func all<Value: Decodable>(_ names: WireNames, as type: Value.Type = Value.self) -> [Value] {
-    names.best(of: self.names).compactMap { try? container.decodeIfPresent(Value.self, forKey: $0) }
+    if found.isEmpty { return [] }
+    return names.best(of: found).compactMap { try? container.decodeIfPresent(Value.self, forKey: $0) }
   }
 
   /// A field that has to be there.
@@ -50,7 +53,7 @@ public struct WireFields {
   }
 }
 
-/// The same for texts and identifiers, which a decoder reads faster when it is asked for these very types.
+/// The same for texts, which a decoder reads faster when it is asked for this very type.
 extension WireFields {
   /// A text that has to be there.
   /// - Throws: `DecodingError` where it is not, or is something else.
@@ -60,25 +63,5 @@ extension WireFields {
   /// - Throws: `DecodingError` where it is something else.
   public func optional(_ name: String) throws -> String? {
     try container.decodeIfPresent(String.self, forKey: Name(name))
-  }
-
-  /// An identifier that has to be there.
-  /// - Throws: `DecodingError` where it is not, or is something else.
-  public func value(_ name: String) throws -> WireID {
-    let name = Name(name)
-    let id = try WireID(
-      number: container.decode(Int.self, forKey: name), large: container.decode(UInt128.self, forKey: name),
-      text: container.decode(String.self, forKey: name))
-    guard let id else {
-      throw DecodingError.dataCorruptedError(forKey: name, in: container, debugDescription: WireID.empty)
-    }
-    return id
-  }
-
-  /// An identifier that may be missing or null.
-  /// - Throws: `DecodingError` where it is something else.
-  public func optional(_ name: String) throws -> WireID? {
-    guard container.contains(Name(name)), try !container.decodeNil(forKey: Name(name)) else { return nil }
-    return try value(name)
   }
 }

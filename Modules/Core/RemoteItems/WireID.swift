@@ -7,28 +7,15 @@ public struct WireID: Decodable, Hashable, Sendable {
   /// - Throws: `DecodingError` where it is neither, or empty.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    let id = try Self(
-      number: container.decode(Int.self), large: container.decode(UInt128.self), text: container.decode(String.self))
-    guard let id else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: Self.empty)
-    }
-    self = id
-  }
-
-  /// Nil for an empty text. The three are tried in this order; most servers number what they have.
-  init?(
-    number: @autoclosure () throws -> Int, large: @autoclosure () throws -> UInt128,
-    text: @autoclosure () throws -> String
-  ) throws {
-    if let number = try? number() {
-      self.text = String(number)
-    } else if let number = try? large() {
-      self.text = String(number)
+    if let number = try? container.decode(Int.self) {
+      text = String(number)
+    } else if let number = try? container.decode(UInt128.self) {
+      text = String(number)
     } else {
-      self.text = try text()
-      if self.text.isEmpty { return nil }
+      text = try container.decode(String.self)
+      if text.isEmpty {
+        throw DecodingError.dataCorruptedError(in: container, debugDescription: "an identifier without a character")
+      }
     }
   }
-
-  static let empty = "an identifier without a character"
 }

@@ -23,7 +23,6 @@ public struct WireNames: Sendable {
 
   /// Those of some names that are among these, the best one first.
   func best<Name: CodingKey>(of names: [Name]) -> [Name] {
-    if names.isEmpty { return [] }
     let ranked = names.compactMap { name in ranks[name.stringValue].map { (rank: $0, name: name) } }
     return ranked.sorted { $0.rank < $1.rank }.map(\.name)
   }
