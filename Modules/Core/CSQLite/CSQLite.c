@@ -1,6 +1,7 @@
 #include "CSQLite.h"
 
 #include <dlfcn.h>
+#include <pthread.h>
 
 static bool find_symbols(void *handle, struct csqlite *library) {
   // POSIX (dlsym, rationale): the way to turn a pointer to data into one to a function.
@@ -41,10 +42,25 @@ static bool find_symbols(void *handle, struct csqlite *library) {
   return true;
 }
 
+// Nobody reads how much memory SQLite uses, and counting it takes a lock at every allocation. It can be told so only before
+// anything else is done with it, and by one thread: whoever opens it waits here. sqlite3.h: SQLITE_CONFIG_MEMSTATUS is 9.
+static void count_no_memory(void *handle) {
+  static pthread_mutex_t telling = PTHREAD_MUTEX_INITIALIZER;
+  static bool is_told = false;
+  pthread_mutex_lock(&telling);
+  int (*config)(int, ...);
+  if (!is_told && (*(void **)&config = dlsym(handle, "sqlite3_config")) != NULL) config(9, 0);
+  is_told = true;
+  pthread_mutex_unlock(&telling);
+}
+
 bool csqlite_open(const char *name, struct csqlite *library) {
   void *handle = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
   if (handle == NULL) return false;
-  if (find_symbols(handle, library) && library->threadsafe() != 0 && library->libversion_number() >= 3031000) return true;
+  if (find_symbols(handle, library) && library->threadsafe() != 0 && library->libversion_number() >= 3031000) {
+    count_no_memory(handle);
+    return true;
+  }
   dlclose(handle);
   return false;
 }

@@ -38,15 +38,20 @@ public struct Database: Sendable {
 public struct Connection {
   /// Runs one statement with values for its `?`s, and hands over every row of the answer.
   public var run: (_ sql: String, _ values: [DatabaseValue], _ row: (Row) throws -> Void) throws -> Void
-
+  /// Runs one statement that answers nothing, once for each list of values. For many rows: the statement is looked up and
+  /// made ready only once.
+  public var runEach: (_ sql: String, _ rows: [[DatabaseValue]]) throws -> Void
   /// Says which store a change belongs to, by the name of its schema: only those who watch this store are told then.
   public var claim: (_ store: String) -> Void
 
+  /// - Parameter runEach: nil for one that does the same with `run`.
   public init(
     run: @escaping (_ sql: String, _ values: [DatabaseValue], _ row: (Row) throws -> Void) throws -> Void,
+    runEach: ((_ sql: String, _ rows: [[DatabaseValue]]) throws -> Void)? = nil,
     claim: @escaping (_ store: String) -> Void = { _ in }
   ) {
     self.run = run
+    self.runEach = runEach ?? { sql, rows in for values in rows { try run(sql, values) { _ in } } }
     self.claim = claim
   }
 }

@@ -13,9 +13,10 @@ final class Handle {
   var isMakeshift = false
   /// The stores that the transaction belongs to.
   private(set) var claims: Set<String> = []
-  private let database: OpaquePointer
+  let database: OpaquePointer
   private let patience: Int
-  private var statements: [String: OpaquePointer] = [:]
+  /// Those that are kept ready, by their texts.
+  var statements: [String: Statement] = [:]
   private var job: Job?
   private var waited = 0
 
@@ -43,7 +44,7 @@ final class Handle {
   }
 
   deinit {
-    for statement in statements.values { _ = library.pointee.finalize(statement) }
+    for statement in statements.values { _ = library.pointee.finalize(statement.pointer) }
     _ = library.pointee.close_v2(database)
     library.deallocate()
   }
@@ -90,6 +91,7 @@ final class Handle {
   func connection(onlyReading: Bool) -> Connection {
     Connection(
       run: { sql, values, row in try self.run(sql, values, onlyReading: onlyReading, row) },
+      runEach: { sql, rows in try self.run(sql, each: rows, onlyReading: onlyReading) },
       claim: { self.claims.insert($0) })
   }
 
@@ -99,30 +101,9 @@ final class Handle {
     return integer
   }
 
-  func run(
-    _ sql: String, _ values: [DatabaseValue], onlyReading: Bool = false, _ row: (Row) throws -> Void
-  ) throws {
-    if isCancelled { throw CancellationError() }
-    let statement = try prepared(sql)
-    defer { putBack(statement, sql) }
-    if onlyReading, library.pointee.stmt_readonly(statement) == 0 {
-      throw DatabaseError.failed("a read cannot change anything: \(sql)")
-    }
-    try bind(values, to: statement)
-    errno = 0
-    let columns = columns(of: statement)
-    while true {
-      switch library.pointee.step(statement) {
-      case SQLITE_ROW: try row(columns)
-      case SQLITE_DONE: return
-      default: throw failure
-      }
-    }
-  }
-
   var failure: any Error { isCancelled ? CancellationError() : lastFailure(library.pointee, database, name) }
 
-  private var isCancelled: Bool { job?.isCancelled ?? false }
+  var isCancelled: Bool { job?.isCancelled ?? false }
 
   private static func at(_ context: UnsafeMutableRawPointer) -> Handle {
     Unmanaged.fromOpaque(context).takeUnretainedValue()
@@ -136,37 +117,5 @@ final class Handle {
     _ = library.pointee.sleep(step)
     waited += Int(step)
     return true
-  }
-
-  /// Taken out of those that are kept while it is used, so that a statement may run while another of the same text does.
-  private func prepared(_ sql: String) throws -> OpaquePointer {
-    if let statement = statements.removeValue(forKey: sql) { return statement }
-    var statement: OpaquePointer?
-    var sqlText = sql
-    errno = 0
-    let (code, isOne) = sqlText.withUTF8 { text in
-      text.withMemoryRebound(to: CChar.self) { text in
-        var rest: UnsafePointer<CChar>?
-        let code = library.pointee.prepare_v3(
-          database, text.baseAddress, Int32(clamping: text.count), SQLITE_PREPARE_PERSISTENT, &statement, &rest)
-        return (code, rest == text.baseAddress.map { $0 + text.count })
-      }
-    }
-    guard code == SQLITE_OK else { throw failure }
-    guard let statement, isOne else {
-      _ = library.pointee.finalize(statement)
-      throw DatabaseError.failed("not one statement: \(sql)")
-    }
-    return statement
-  }
-
-  private func putBack(_ statement: OpaquePointer, _ sql: String) {
-    _ = library.pointee.reset(statement)
-    _ = library.pointee.clear_bindings(statement)
-    if statements.count < 100, statements[sql] == nil {
-      statements[sql] = statement
-    } else {
-      _ = library.pointee.finalize(statement)
-    }
   }
 }

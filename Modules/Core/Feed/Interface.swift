@@ -45,7 +45,12 @@ public struct Feed<Item: Identifiable & Sendable>: Sendable where Item.ID: Senda
   /// The whole list, page by page, each page the server's latest, or what is kept when that fails; no item twice. What
   /// the server no longer lists is forgotten when the end is reached.
   /// - Throws: `NothingKept` where neither has anything, or `CancellationError`.
-  public var walk: @Sendable () -> AsyncThrowingStream<LoadResult<[Item]>, any Error>
+  public var walk: @Sendable () -> AsyncThrowingStream<LoadResult<[Item]>, any Error> {
+    didSet { walkUnmarked = walk }
+  }
+  /// The same walk for those who do not look at the reader's marks: no item has any, and nothing is read to find them.
+  /// Setting `walk` sets this, too.
+  public var walkUnmarked: @Sendable () -> AsyncThrowingStream<LoadResult<[Item]>, any Error>
   /// Begins to ask for the first page before anybody wants it; the next `refresh` gets that very answer.
   public var prewarm: @Sendable () async -> Void
 
@@ -73,6 +78,7 @@ public struct Feed<Item: Identifiable & Sendable>: Sendable where Item.ID: Senda
     self.load = load
     self.loadRest = loadRest
     self.walk = walk
+    walkUnmarked = walk
     self.prewarm = prewarm
   }
 }

@@ -30,17 +30,19 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
   private(set) var checked = RangeSet<Int>()
   /// Why the server is not asked for further pages.
   private(set) var failure: (any Error)?
+  /// How many pages there may be of which something is kept; nil until that was looked at.
+  var pageLimit: Int?
   /// When the server last said that the first page is as it is kept.
   private(set) var confirmedAt: Date?
   /// Tells of what no database tells of.
   nonisolated let changes = ChangeNotifier()
 
-  private let remote: Feed<Item>.Remote
+  let remote: Feed<Item>.Remote
   private let pagesAhead: Int
   private let now: @Sendable () -> Date
   private let flights = SingleFlight<Flight, Step?>()
   private var isRefreshing = false
-  private var warm: Task<Question<Item>, Never>?
+  var warm: Task<Question<Item>, Never>?
   /// Questions for pages that nobody has waited for yet.
   private(set) var ahead = Ahead<Item>()
   var move: Task<Void, Never>?
@@ -57,6 +59,7 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
   func begin() {
     generation += 1
     checked = RangeSet()
+    pageLimit = nil
     failure = nil
     isRefreshing = false
     ahead = Ahead()
@@ -161,21 +164,6 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
     _ = try? await keep(update)
   }
 
-  func question(_ page: Int, _ cursor: Cursor?) async -> Question<Item> {
-    Question(cursor: cursor, validator: try? await store.validator(page, cursor), remote)
-  }
-
-  /// The question that was sent already, if it is the right one.
-  private func usable(_ question: Question<Item>?, _ page: Int, _ cursor: Cursor?) async -> Question<Item> {
-    if let question, question.cursor == cursor { return question }
-    question?.cancel()
-    if page == 0, let warm {
-      self.warm = nil
-      return await warm.value
-    }
-    return await self.question(page, cursor)
-  }
-
   private func confirm(_ page: Int, _ question: Question<Item>, _ generation: Int) async -> Step? {
     guard let validator = question.validator else { return nil }
     await takeTurn()
@@ -187,7 +175,10 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
 
   private func note(_ page: Int, _ outcome: PageOutcome<Item>, _ ahead: CursorSeries?) -> Step {
     failure = nil
-    if outcome.isKept { checked.insert(contentsOf: page..<page + 1) }
+    if outcome.isKept {
+      checked.insert(contentsOf: page..<page + 1)
+      pageLimit = pageLimit.map { max($0, page + 1) }
+    }
     // What was asked for behind it belongs to another chain of pages.
     if !outcome.isNextKept { checked.remove(contentsOf: page + 1..<Int.max) }
     let date = now()

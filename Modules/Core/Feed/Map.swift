@@ -27,16 +27,25 @@ extension Feed {
       },
       items: { try await transform(items($0)) },
       search: search, keys: keys, places: places, changes: changes, refresh: refresh, load: load, loadRest: loadRest,
-      walk: {
-        .pulling(from: { walk() }) { pages in
-          var iterator = pages.makeAsyncIterator()
-          guard let page = try await iterator.next() else { return nil }
-          let others = try await transform(page.value)
-          return page.map { _ in others }
-        }
-      },
-      prewarm: prewarm)
+      walk: { walk().mapItems(transform) }, prewarm: prewarm)
+    feed.walkUnmarked = { walkUnmarked().mapItems(transform) }
     (feed.searchTexts, feed.arrivals) = (searchTexts, arrivals)
     return feed
+  }
+}
+
+extension AsyncThrowingStream where Failure == any Error {
+  /// The same pages of other items.
+  func mapItems<Item: Sendable, Other: Sendable>(
+    _ transform: @escaping @Sendable ([Item]) async throws -> [Other]
+  ) -> AsyncThrowingStream<LoadResult<[Other]>, any Error> where Element == LoadResult<[Item]> {
+    .pulling {
+      self
+    } _: { pages in
+      var iterator = pages.makeAsyncIterator()
+      guard let page = try await iterator.next() else { return nil }
+      let others = try await transform(page.value)
+      return page.map { _ in others }
+    }
   }
 }

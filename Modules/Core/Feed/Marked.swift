@@ -1,7 +1,8 @@
 import ChangeNotifier
 
 extension Feed {
-  /// The same list with a mark at some items, as the marks are when the items are read. It changes when they do.
+  /// The same list with a mark at some items, as the marks are when the items are read; no item of `walkUnmarked` has one.
+  /// It changes when they do.
   /// - Parameters:
   ///   - marks: the marks of those of some items that have one. Where that cannot be read, no item has.
   ///   - changes: tells that marks may have changed.
@@ -23,6 +24,7 @@ extension Feed {
       }
       return items.map { transform($0, marked[$0.id]) }
     }
+    feed.walkUnmarked = { walkUnmarked().mapItems { items in items.map { transform($0, nil) } } }
     feed.changes = { .merging(self.changes(), changes()) }
     return feed
   }

@@ -26,11 +26,13 @@ public struct PagePlan<ID: Hashable & Sendable>: Sendable {
   /// - `checked`: the pages that were asked for just now.
   public init(page number: Int, ids: [ID], kept: [ID: Place], checked: RangeSet<Int>) {
     self.number = number
-    var seen: Set<ID> = []
+    var seen = Set<ID>(minimumCapacity: ids.count)
     var isWhole = true
     var (unlisted, before) = ([Int](), 0)
+    listed.reserveCapacity(ids.count)
     for (index, id) in ids.enumerated() where seen.insert(id).inserted {
-      if let place = kept[id], place.page != number, place.page >= 0 {
+      let keptAt = kept[id]
+      if let place = keptAt, place.page != number, place.page >= 0 {
         if place.page < number, checked.contains(place.page) {
           isWhole = false
           continue
@@ -38,7 +40,7 @@ public struct PagePlan<ID: Hashable & Sendable>: Sendable {
         growth[place.page, default: 0] -= 1
         if !place.isPushedDown { robbed.insert(place.page) }
       }
-      if kept[id].map({ $0.page < 0 }) ?? true { unlisted.append(index) } else { before = listed.count }
+      if keptAt.map({ $0.page < 0 }) ?? true { unlisted.append(index) } else { before = listed.count }
       listed.append(index)
     }
     (self.isWhole, self.unlisted, self.before) = (isWhole, unlisted, before)

@@ -9,17 +9,17 @@ extension ListTable {
   /// Keeps a page. See `PageUpdate`.
   func replace(_ connection: Connection, _ update: PageUpdate<Item>) throws -> PageOutcome<Item> {
     let (number, items) = (update.number, update.page.items)
-    let ids = items.map { id($0.id) }
+    let ids = items.indices.map { id(items[$0].id) }
     let own = try marks(connection, ofPage: number)
     var kept = Dictionary(own.map { ($0.id, $0.marks) }) { $1 }
     try lookUp(connection, ids.filter { kept[$0] == nil }, in: &kept)
-    var plan = PagePlan(page: number, ids: ids, kept: kept.mapValues(\.place), checked: update.checked)
+    var plan = PagePlan(page: number, ids: ids, kept: kept.mapValues { $0.place }, checked: update.checked)
     var update = update
     if try leadsInCircles(connection, update, isBarren: plan.listed.isEmpty) {
       (update.page.next, update.page.endsBecause) = (nil, .leadsInCircles)
     }
     if !plan.isWhole || update.page.endsBecause != nil { update.validator = nil }
-    let listed = plan.listed.map { items[$0] }
+    let listed = plan.listed.count == items.count ? items : plan.listed.map { items[$0] }
     // Where another process has changed the pages before this one, it may lie beyond the end.
     guard try number == 0 || header(connection, number - 1)?.page.next == update.cursor else {
       return PageOutcome(
@@ -27,12 +27,14 @@ extension ListTable {
         count: try count(connection))
     }
     try noteArrivals(connection, plan, ids, update)
-    let isListed = Set(plan.listed.map { ids[$0] })
-    plan.dismiss(
-      own.map { ($0.id, $0.marks.place) }, isListed: isListed.contains,
-      to: update.page.next == nil ? nil : try room(connection, onPage: number + 1, checked: update.checked))
+    if !own.isEmpty {
+      let isListed = Set(plan.listed.map { ids[$0] })
+      plan.dismiss(
+        own.map { ($0.id, $0.marks.place) }, isListed: isListed.contains,
+        to: update.page.next == nil ? nil : try room(connection, onPage: number + 1, checked: update.checked))
+    }
     try apply(connection, plan, kept)
-    try write(connection, zip(plan.listed, listed).map { ($1, kept[ids[$0]]) }, on: update)
+    try write(connection, listed, plan.listed.map { ids[$0] }, kept, on: update)
     if update.page.next == nil { try forget(connection, behind: number) }
     return try outcome(connection, number, items: listed, endsBecause: update.page.endsBecause)
   }
@@ -78,24 +80,27 @@ extension ListTable {
 
   /// Writes those items of a page that are not there as they are, and the page itself.
   private func write(
-    _ connection: Connection, _ items: [(item: Item, marks: Marks?)], on update: PageUpdate<Item>
+    _ connection: Connection, _ items: [Item], _ ids: [String], _ kept: [String: Marks], on update: PageUpdate<Item>
   ) throws {
-    var new: [(item: Item, marks: Marks)] = []
-    var contents: [Int64] = []
-    for (position, (item, before)) in items.enumerated() {
-      let content = sum(of: item)
+    var (rows, texts, contents) = ([[DatabaseValue]](), [[DatabaseValue]](), [Int64]())
+    for (position, id) in ids.enumerated() {
+      let columns = encode(items[position])
+      let content = sum(id, columns)
       contents.append(content)
       let place = Place(page: update.number, position: position)
       var marks = Marks(place: place, sum: sum(content, fetched: nil, validator: nil))
-      if let before {
+      if let before = kept[id] {
         let isSame = before.sum == sum(content, fetched: before.fetched, validator: before.validator)
         if isSame, before.place == place { continue }
         if isSame { (marks.fetched, marks.validator, marks.sum) = (before.fetched, before.validator, before.sum) }
         try delete(connection, at: before.place)
       }
-      new.append((item, marks))
+      rows.append(row(id, columns, marks))
+      texts.append(searchRow(items[position], at: place))
     }
-    for (item, marks) in new { try insert(connection, item, marks) }
+    // All that is in the way is gone by now.
+    try connection.runEach(insertion, rows)
+    try connection.runEach(searchInsertion, texts)
     let page = update.page
     try connection.run(
       """

@@ -12,22 +12,20 @@ extension Checksum {
     add(part: text.utf8)
   }
 
-  /// Adds what stands in some columns, each with its type.
-  mutating func add(_ values: [DatabaseValue]) {
-    for value in values {
-      switch value {
-      case .null: add(0)
-      case .text(let text): add(text)
-      case .integer(let integer):
-        add(2)
-        add(UInt64(bitPattern: integer))
-      case .real(let real):
-        add(3)
-        add(real.bitPattern)
-      case .blob(let bytes):
-        add(4)
-        add(part: bytes)
-      }
+  /// Adds what stands in a column, with its type.
+  mutating func add(_ value: DatabaseValue) {
+    switch value {
+    case .null: add(0)
+    case .text(let text): add(text)
+    case .integer(let integer):
+      add(2)
+      add(UInt64(bitPattern: integer))
+    case .real(let real):
+      add(3)
+      add(real.bitPattern)
+    case .blob(let bytes):
+      add(4)
+      add(part: bytes)
     }
   }
 }

@@ -101,10 +101,13 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
 
 extension ListTable {
   /// The sum of an item's content.
-  func sum(of item: Item) -> Int64 {
+  func sum(of item: Item) -> Int64 { sum(id(item.id), encode(item)) }
+
+  /// The sum of what stands in an item's columns.
+  func sum(_ id: String, _ columns: [DatabaseValue]) -> Int64 {
     var sum = Checksum()
-    sum.add(id(item.id))
-    sum.add(encode(item))
+    sum.add(id)
+    for value in columns { sum.add(value) }
     return sum.stored
   }
 
@@ -112,7 +115,8 @@ extension ListTable {
   func sum(_ content: Int64, fetched: Double?, validator: String?) -> Int64 {
     var sum = Checksum()
     sum.add(UInt64(bitPattern: content))
-    sum.add([.real(fetched), .text(validator)])
+    sum.add(.real(fetched))
+    sum.add(.text(validator))
     return sum.stored
   }
 

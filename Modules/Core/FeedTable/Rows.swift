@@ -7,13 +7,27 @@ import TextSearch
 /// Single rows. Who changes them counts.
 extension ListTable {
   func insert(_ connection: Connection, _ item: Item, _ marks: Marks) throws {
-    try connection.run(
-      insertion,
-      [.text(id(item.id))] + encode(item)
-        + [.integer(marks.place.number), .real(marks.fetched), .text(marks.validator), .integer(marks.sum)]
-    ) { _ in }
+    try connection.runEach(insertion, [row(id(item.id), encode(item), marks)])
     guard marks.place.page >= 0 else { return }
-    try connection.run(searchInsertion, .integer(marks.place.number), .text(TextSearch.folded(text(item))))
+    try connection.runEach(searchInsertion, [searchRow(item, at: marks.place)])
+  }
+
+  /// The values of `insertion`.
+  func row(_ id: String, _ columns: [DatabaseValue], _ marks: Marks) -> [DatabaseValue] {
+    var row: [DatabaseValue] = []
+    row.reserveCapacity(columns.count + 5)
+    row.append(.text(id))
+    row += columns
+    row.append(.integer(marks.place.number))
+    row.append(.real(marks.fetched))
+    row.append(.text(marks.validator))
+    row.append(.integer(marks.sum))
+    return row
+  }
+
+  /// The values of `searchInsertion`.
+  func searchRow(_ item: Item, at place: Place) -> [DatabaseValue] {
+    [.integer(place.number), .text(TextSearch.folded(text(item)))]
   }
 
   func delete(_ connection: Connection, at place: Place) throws {

@@ -1,16 +1,26 @@
-/// The target of the first link of a relation in a `Link` field (RFC 8288), as it stands there: it may be relative.
-func link(_ relation: String, in field: String) -> String? {
-  var rest = Substring(field)
-  while let start = rest.firstIndex(of: "<") {
-    guard let end = rest[start...].firstIndex(of: ">") else { return nil }
-    let target = rest[start...end].dropFirst().dropLast()
-    rest = rest[end...].dropFirst()
-    let relations = parameters(&rest).first { $0.name == "rel" }?.value ?? ""
-    if relations.lowercased().split(whereSeparator: \.isWhitespace).contains(relation[...]) {
-      return target.trimming
+import Essentials
+
+/// A link of a `Link` field (RFC 8288).
+struct Link {
+  /// Its target as it stands there: it may be relative.
+  var target: String
+  /// What it leads to, in lower case.
+  var relations: [Substring]
+
+  /// All links of a field, in order.
+  static func all(in field: String) -> [Self] {
+    var links: [Self] = []
+    var rest = Substring(field)
+    while let start = rest.firstIndex(of: "<"), let end = rest[start...].firstIndex(of: ">") {
+      let target = rest[start..<end].dropFirst()
+      rest = rest[end...].dropFirst()
+      let relations = parameters(&rest).first { $0.name == "rel" }?.value ?? ""
+      links.append(
+        Self(
+          target: target.trimming, relations: relations.lowercased().split(whereSeparator: \.isWhitespace)))
     }
+    return links
   }
-  return nil
 }
 
 /// Takes the parameters of one link from the front of `rest`, and the comma that ends it.
@@ -49,6 +59,6 @@ private func quoted(_ rest: inout Substring) -> String {
 
 extension Substring {
   fileprivate var trimming: String {
-    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    String(trimmed(\.isWhitespace))
   }
 }

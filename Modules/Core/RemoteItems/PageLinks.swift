@@ -16,8 +16,9 @@ struct Links {
   ///   - collection: the first page. Where a server that was redirected to links to itself, the server of this one is
   ///     meant: it leads there again.
   init(of response: NetworkClient.Response, to address: URL, in collection: URL) {
+    let links = response.header("Link").map(Link.all) ?? []
     func target(_ relation: String) -> URL? {
-      guard let target = response.header("Link").flatMap({ link(relation, in: $0) }),
+      guard let target = links.first(where: { $0.relations.contains(relation[...]) })?.target,
         let url = URL(string: target, relativeTo: response.url)?.absoluteURL
       else { return nil }
       return url.webOrigin == response.url.webOrigin ? url.moved(to: collection) : url

@@ -7,13 +7,6 @@ public import Essentials
 /// - RFC 822, as in RSS and mail: `Sun, 06 Nov 1994 08:49:37 GMT`.
 /// - Seconds or milliseconds since 1970, as a number or its text, from 1973 on: what is smaller is a year or a count.
 public struct WireDate: Decodable, Hashable, Sendable {
-  /// The names of the field that says when something was published or, failing that, made or changed.
-  public static let names = [
-    "published_at", "publishedAt", "published", "pubDate", "pub_date", "date_published", "datePublished", "date",
-    "created_at", "createdAt", "created", "dateCreated", "date_gmt", "timestamp", "time", "updated_at", "updatedAt",
-    "updated", "modified",
-  ]
-
   /// The moment.
   public let date: Date
 

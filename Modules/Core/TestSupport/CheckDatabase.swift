@@ -46,6 +46,18 @@ private func checkValues(_ database: Database, _ sourceLocation: SourceLocation)
     pairs == (1...3).map { outer in (1...3).map { [outer, $0] } }, "a statement may run within itself",
     sourceLocation: sourceLocation)
 
+  let more: [[DatabaseValue]] = [[.integer(20), .text("x")], [.integer(21), .null], [.integer(22), .blob([1])]]
+  try await database.write { connection in
+    for rows in [more, [], [[.integer(23), .real(1)]]] {
+      try connection.runEach("INSERT INTO t (place, value) VALUES (?, ?)", rows)
+    }
+  }
+  let types = try await database.read {
+    try $0.rows("SELECT typeof(value) FROM t WHERE place >= 20 ORDER BY place") { $0.text(0) }
+  }
+  #expect(types == ["text", "null", "blob", "real"], "each list of values is a row", sourceLocation: sourceLocation)
+  try await database.write { try $0.runEach("DELETE FROM t WHERE place = ?", (20...23).map { [.integer($0)] }) }
+
   for sql in ["DELETE FROM t", "CREATE TABLE u (value)", "CREATE TEMP TABLE t AS SELECT 1 AS value WHERE 0"] {
     await #expect(throws: DatabaseError.self, "a read changes nothing: \(sql)", sourceLocation: sourceLocation) {
       try await database.read { try $0.run(sql) }
@@ -74,6 +86,14 @@ private func checkFailures(_ database: Database, _ sourceLocation: SourceLocatio
       }
     } throws: { if case DatabaseError.failed = $0 { true } else { false } }
   }
+  for rows in [[[.integer(5)], [.integer(6)], [.integer(5)]], [[.integer(5)], []]] as [[[DatabaseValue]]] {
+    await #expect("one of many fails", sourceLocation: sourceLocation) {
+      try await database.write { try $0.runEach("INSERT INTO t VALUES (?)", rows) }
+    } throws: { if case DatabaseError.failed = $0 { true } else { false } }
+  }
+  await #expect("a read changes nothing, nor with many values", sourceLocation: sourceLocation) {
+    try await database.read { try $0.runEach("INSERT INTO t VALUES (?)", [[.integer(4)]]) }
+  } throws: { if case DatabaseError.failed = $0 { true } else { false } }
   await #expect("a read changes nothing", sourceLocation: sourceLocation) {
     try await database.read { try $0.run("INSERT INTO t VALUES (4)") }
   } throws: { if case DatabaseError.failed = $0 { true } else { false } }

@@ -1,10 +1,6 @@
 public import Essentials
 
 extension URL {
-  /// The names of the field that says where people read something; `url` last, which with some servers is where
-  /// programs do.
-  public static let webAddressNames = ["html_url", "permalink", "link", "url"]
-
   /// An address, http or https, as a browser understands it on a page; nil where it is none.
   public init?(webAddress text: String, on page: URL) {
     let text = text.trimmed

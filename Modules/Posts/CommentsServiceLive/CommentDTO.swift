@@ -15,10 +15,10 @@ struct CommentDTO: Decodable {
     let fields = try WireFields(from: decoder)
     id = try fields.value("id")
     postId = try fields.optional("postId")
-    parent = fields.first(["parentId", "parent_id", "parent", "inReplyTo", "in_reply_to", "in_reply_to_id"])
-    name = try fields.optional("name") ?? fields.first(["author", "author_name", "username", "user", "email"])
+    parent = fields.first(.parents)
+    name = try fields.optional("name") ?? fields.first(.authors)
     body = try fields.optional("body")
-    date = fields.first(WireDate.names)
+    date = fields.first(.dates)
   }
 }
 

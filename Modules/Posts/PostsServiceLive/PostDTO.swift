@@ -16,11 +16,11 @@ struct PostDTO: Decodable {
   init(from decoder: any Decoder) throws {
     let fields = try WireFields(from: decoder)
     id = try fields.value("id")
-    userId = fields.first(["userId"])
+    userId = try? fields.optional("userId")
     title = try fields.value("title")
     body = try fields.optional("body")
-    date = fields.first(WireDate.names)
-    links = URL.webAddressNames.compactMap { fields.first([$0]) }
+    date = fields.first(.dates)
+    links = fields.all(.addresses)
   }
 }
 

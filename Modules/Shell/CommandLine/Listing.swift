@@ -36,17 +36,18 @@ func printList<Item>(
   var left = limit ?? .max
   var (pages, count) = (0, 0)
   defer { report.notices(sources, now: now()) }
+  let showsMarks = onlyUnread || report.invocation.format == .json
   do {
-    for try await page in feed.walk() {
+    for try await page in showsMarks ? feed.walk() : feed.walkUnmarked() {
       // Nobody knows whether a server that goes on and on has an end; whoever waits is told what comes.
       if pages > 0, pages.isMultiple(of: 100), page.origin == .server {
         report.notice("\(count) \(listing.items) so far.")
       }
       (pages, count) = (pages + 1, count + page.value.count)
       sources.add(page)
-      let found = page.value.filter { item in
-        (words.isEmpty || words.matches(listing.title(item))) && !(onlyUnread && listing.mark(item).isRead)
-      }
+      var found = page.value
+      if !words.isEmpty { found.removeAll { !words.matches(listing.title($0)) } }
+      if onlyUnread { found.removeAll { listing.mark($0).isRead } }
       try report.output.write(list.add(found.prefix(left)))
       left -= min(left, found.count)
       if left == 0 { break }

@@ -52,6 +52,21 @@ extension FeedTests {
     #expect(server.state.withLock { $0.unchanged } == 4)
   }
 
+  @Test(arguments: [0, 2, 4]) func `a validator is looked for only where a page may be kept`(kept: Int) async throws {
+    let (looks, store) = (Calls<Int>(), FeedStore<Note>.memory())
+    server.change { $0.tellsCount = true }
+    if kept > 0 { for try await _ in sut(store).walk().prefix(kept) {} }
+    var counted = store
+    counted.validator = { page, cursor in
+      looks.record(page)
+      return try await store.validator(page, cursor)
+    }
+    _ = server.asked()
+    #expect(try await walk(sut(counted)).flatMap(\.value) == server.notes)
+    #expect(looks.all.sorted() == Array(0..<max(1, kept)))
+    #expect(server.asked().filter { $0.validator != nil }.map(\.page).sorted() == Array(0..<kept))
+  }
+
   @Test func `what was guessed wrongly is not used`() async throws {
     let server = ListServer(count: 12)
     let sut = Feed<Note>.live(

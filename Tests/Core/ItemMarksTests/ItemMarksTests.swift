@@ -129,6 +129,17 @@ struct ItemMarksTests {
     for try await page in feed.walk() { #expect(page.value.map(\.mark.isBookmarked) == [true, false]) }
   }
 
+  @Test func `whoever does not look at marks gets the list without, and nothing is read for them`() async throws {
+    _ = try await sut.setRead(true, [2])
+    var asked = sut
+    asked.marks = unexpected("marks")
+    let feed = Feed.stub([Note(id: 1), Note(id: 2)]).marked(by: asked) { Note(id: $0.id, mark: $1) }
+    let all = feed.mapAll { $0 }
+    for feed in [feed, all] {
+      for try await page in feed.walkUnmarked() { #expect(page.value == [Note(id: 1), Note(id: 2)]) }
+    }
+  }
+
   @Test func `a list whose marks cannot be read is shown without any`() async throws {
     for marks in [marks(.failing(Down()), bookmarks), marks(reads, .failing(Down())), .failing(Down())] {
       let feed = Feed.stub([Note(id: 1)]).marked(by: marks) { Note(id: $0.id, mark: $1) }

@@ -7,6 +7,7 @@ import ItemsLoader
 import NetworkClient
 import PostDomain
 import PostsRepository
+import ReadMarksStore
 import TestSupport
 import Testing
 
@@ -25,6 +26,14 @@ extension CommandLineTests {
     #expect(
       try await run("posts --unread", posts)
         == Printed(text: "", notes: ["satchel: nothing unread among the 3 posts."], status: .shown))
+  }
+
+  @Test(arguments: ["posts", "posts --limit 2", "posts --bookmarked"])
+  func `where no mark is printed, none is read`(line: String) async throws {
+    var (reads, bookmarks) = (ReadMarksStore.memory(), BookmarksStore.memory())
+    _ = try await bookmarks.add(Bookmark(kind: .post, id: "2", addedAt: Self.now))
+    (reads.marked, bookmarks.marked) = (unexpected("read marks"), unexpected("bookmarks"))
+    #expect(try await run(line, .stub(reads: reads, bookmarks: bookmarks)).text.contains("2\t"))
   }
 
   @Test func `no bookmarked posts say how to bookmark one`() async throws {

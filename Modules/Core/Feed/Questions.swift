@@ -1,0 +1,32 @@
+import Paging
+
+/// The questions for pages.
+extension Loader {
+  func question(_ page: Int, _ cursor: Cursor?) async -> Question<Item> {
+    let mayBeKept = await mayBeKept(page)
+    return Question(cursor: cursor, validator: mayBeKept ? try? await store.validator(page, cursor) : nil, remote)
+  }
+
+  /// Whether a page may be kept already. Behind the last kept one, nobody has to look for each of thousands of pages.
+  private func mayBeKept(_ page: Int) async -> Bool {
+    // Whoever asks for the first page alone does not wait for a count.
+    guard page > 0 else { return true }
+    if pageLimit == nil {
+      let generation = generation
+      let count = try? await store.extent(0..<0).pageCount
+      if generation == self.generation, pageLimit == nil { pageLimit = count }
+    }
+    return pageLimit.map { page < $0 } ?? true
+  }
+
+  /// The question that was sent already, if it is the right one.
+  func usable(_ question: Question<Item>?, _ page: Int, _ cursor: Cursor?) async -> Question<Item> {
+    if let question, question.cursor == cursor { return question }
+    question?.cancel()
+    if page == 0, let warm {
+      self.warm = nil
+      return await warm.value
+    }
+    return await self.question(page, cursor)
+  }
+}
