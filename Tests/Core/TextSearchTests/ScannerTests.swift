@@ -13,7 +13,8 @@ struct ScannerTests {
   @Test(arguments: 0..<40)
   func `it says what the query says, or nothing`(seed: UInt64) {
     var random = RandomText(seed: seed)
-    for _ in 0..<100 {
+    var counts: [Bool?: Int] = [:]
+    for _ in 0..<50 {
       var lines = (0..<Int.random(in: 1...3, using: &random)).map { _ in random.text(upTo: 20) }
       let text = lines.joined(separator: "\n")
       var queries = (0..<3).map { _ in random.text(upTo: 3) }
@@ -26,12 +27,15 @@ struct ScannerTests {
         // The second text must not be taken for a part of the first.
         for lines in [lines, Array(lines.dropFirst())] {
           let isMatch = query.matches(lines.joined(separator: "\n"))
-          if let said = verdict(&scanner, lines), said != isMatch {
+          let said = verdict(&scanner, lines)
+          if let said, said != isMatch {
             Issue.record("\(query.foldedWords.map(scalars)) in \(lines.map(scalars)): \(said)")
           }
+          counts[said, default: 0] += 1
         }
       }
     }
+    for said in [true, false, nil] { #expect(counts[said, default: 0] > 100) }
   }
 
   @Test(arguments: [
@@ -106,11 +110,9 @@ struct ScannerTests {
     var scanner = TextSearch.Scanner(TextSearch.Query(word + "b" + word))
     #expect(verdict(&scanner, [text + "b", text]) != true)
     for (name, text) in HostileTextTests.texts {
-      for query in [text, String(text.unicodeScalars.dropFirst(text.unicodeScalars.count / 2)) + "x" + text] {
-        let query = TextSearch.Query(query)
-        var scanner = TextSearch.Scanner(query)
-        if let said = verdict(&scanner, [text]) { #expect(said == query.matches(text), "\(name)") }
-      }
+      let query = TextSearch.Query(text)
+      scanner = TextSearch.Scanner(query)
+      if let said = verdict(&scanner, [text]) { #expect(said == query.matches(text), "\(name)") }
     }
   }
 }
