@@ -50,11 +50,3 @@ struct BytePattern: Hashable, Sendable {
     return count == bytes.count
   }
 }
-
-extension UInt64 {
-  /// The highest bit of every byte that is zero.
-  fileprivate var zeroBytes: Self {
-    let low: Self = 0x7F7F_7F7F_7F7F_7F7F
-    return ~(((self & low) &+ low) | self | low)
-  }
-}

@@ -4,62 +4,76 @@
 /// It is that of `FoldedText`, except where a character changes what stands before it. That is seldom, and left to
 /// `FoldedText`.
 struct FoldedBytes {
-  private(set) var bytes: [UInt8] = []
   /// Whether it could be folded like this so far.
   private(set) var isWhole = true
   private let folding: Folding
-  private var base: Unicode.Scalar?
-  /// The class of the last mark on the base.
+  private var folds: SimpleFolds
+  /// The folded text, and what is not used yet.
+  private var room: [UInt8] = []
+  private var count = 0
+  /// Where the last base ends, and the class of the last mark on it.
+  private var baseEnd = 0
   private var markClass: UInt8 = 0
 
-  init(_ folding: Folding) { self.folding = folding }
+  init(_ folding: Folding) { (self.folding, folds) = (folding, SimpleFolds(folding)) }
+
+  func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    room.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[..<count])) }
+  }
 
   /// Begins another text.
-  mutating func removeAll() {
-    bytes.removeAll(keepingCapacity: true)
-    (isWhole, base, markClass) = (true, nil, 0)
-  }
+  mutating func removeAll() { (isWhole, count, baseEnd, markClass) = (true, 0, 0, 0) }
 
   /// Adds what follows in the text: whole characters, as SQLite and Swift keep them.
   mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
-    var start = 0
-    while isWhole, start < text.count {
-      let end = text.endOfASCII(from: start)
-      if end > start { appendASCII(UnsafeBufferPointer(rebasing: text[start..<end])) }
-      start = end
-      while start < text.count, text[start] >= 0x80 { start += 1 }
-      if start > end { appendOthers(UnsafeBufferPointer(rebasing: text[end..<start])) }
+    var index = 0
+    while isWhole, index < text.count {
+      index = appendSimple(text, from: index)
+      guard index < text.count else { return }
+      guard let (scalar, length) = text.scalar(at: index) else {
+        isWhole = false
+        return
+      }
+      if folds.learn(scalar) { continue }
+      append(scalar)
+      index += length
     }
   }
 
   mutating func appendLineEnd() {
-    bytes.append(0x0A)
-    (base, markClass) = ("\n", 0)
+    makeRoom(for: 1)
+    room[count] = 0x0A
+    count += 1
+    (baseEnd, markClass) = (count, 0)
   }
 
-  private mutating func appendASCII(_ text: UnsafeBufferPointer<UInt8>) {
-    let start = bytes.count
-    bytes.append(contentsOf: text)
-    if folding.ignoresCase {
-      bytes.withUnsafeMutableBufferPointer { bytes in
-        for index in start..<bytes.count { bytes[index] = lowercased(bytes[index]) }
+  /// Adds what is folded by itself, up to the first character that is not, or that is not known yet.
+  private mutating func appendSimple(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    makeRoom(for: text.count - start)
+    let (folds, ignoresCase) = (folds, folding.ignoresCase)
+    var (index, count, baseEnd) = (start, count, baseEnd)
+    room.withUnsafeMutableBytes { room in
+      while index < text.count {
+        if index + 8 <= text.count, case let eight = text.eightBytes(at: index), eight.isASCII {
+          let folded = ignoresCase ? eight.lowercasedASCII : eight
+          room.storeBytes(of: folded.littleEndian, toByteOffset: count, as: UInt64.self)
+          (index, count) = (index + 8, count + 8)
+          baseEnd = count
+        } else if text[index] < 0x80 {
+          room[count] = ignoresCase ? lowercased(text[index]) : text[index]
+          (index, count) = (index + 1, count + 1)
+          baseEnd = count
+        } else {
+          guard let (scalar, length) = text.scalar(at: index), let fold = folds[scalar] else { return }
+          room.storeBytes(of: fold.bytes.littleEndian, toByteOffset: count, as: UInt64.self)
+          (index, count) = (index + length, count + fold.count)
+          if fold.count > 0 { baseEnd = count }
+        }
       }
     }
-    (base, markClass) = (bytes.last.map { Unicode.Scalar($0) }, 0)
-  }
-
-  private mutating func appendOthers(_ text: UnsafeBufferPointer<UInt8>) {
-    var parser = Unicode.UTF8.ForwardParser()
-    var iterator = text.makeIterator()
-    while true {
-      switch parser.parseScalar(from: &iterator) {
-      case .valid(let scalar): append(Unicode.UTF8.decode(scalar))
-      case .emptyInput: return
-      case .error:
-        isWhole = false
-        return
-      }
-    }
+    if baseEnd > self.baseEnd { markClass = 0 }
+    (self.count, self.baseEnd) = (count, baseEnd)
+    return index
   }
 
   private mutating func append(_ scalar: Unicode.Scalar) {
@@ -67,31 +81,29 @@ struct FoldedBytes {
       if simple.mayCompose, let base, Folding.composition(of: base, simple) != nil { isWhole = false }
       folding.fold(simple) { folded in
         let next = folded.combiningClass
-        if next == 0 { base = folded }
         if folded.mayEndSyllable || next > 0 && next < markClass { isWhole = false }
         markClass = next
-        bytes.append(contentsOf: folded.utf8)
+        makeRoom(for: 1)
+        for byte in folded.utf8 {
+          room[count] = byte
+          count += 1
+        }
+        if next == 0 { baseEnd = count }
       }
     }
   }
-}
 
-/// A byte of ASCII in lower case, or the byte itself.
-@inline(__always) func lowercased(_ byte: UInt8) -> UInt8 { isCapital(byte) ? byte | 0x20 : byte }
-
-@inline(__always) func isCapital(_ byte: UInt8) -> Bool { byte &- 0x41 < 26 }
-
-extension UnsafeBufferPointer<UInt8> {
-  /// Where the first byte from a place on is that is not ASCII.
-  fileprivate func endOfASCII(from start: Int) -> Int {
-    var index = start
-    while index + 8 <= count, eightBytes(at: index) & 0x8080_8080_8080_8080 == 0 { index += 8 }
-    while index < count, self[index] < 0x80 { index += 1 }
-    return index
+  private var base: Unicode.Scalar? {
+    room.withUnsafeBufferPointer { room in
+      var start = baseEnd - 1
+      while start > 0, room[start] & 0xC0 == 0x80 { start -= 1 }
+      return start < 0 ? nil : room[start] < 0x80 ? Unicode.Scalar(room[start]) : room.scalar(at: start)?.scalar
+    }
   }
 
-  /// Eight bytes as a number, the first of them the lowest.
-  @inline(__always) func eightBytes(at index: Int) -> UInt64 {
-    UInt64(littleEndian: UnsafeRawBufferPointer(self).loadUnaligned(fromByteOffset: index, as: UInt64.self))
+  /// For what so many bytes are when they are folded by themselves, of which every character has eight for a moment.
+  private mutating func makeRoom(for byteCount: Int) {
+    let needed = count + 4 * byteCount + 8
+    if room.count < needed { room += repeatElement(0, count: needed) }
   }
 }

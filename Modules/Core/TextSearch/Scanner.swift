@@ -13,7 +13,7 @@ extension TextSearch {
       /// Whether all are found; nil where that cannot be told.
       var isMatch: Bool? {
         guard text.isWhole else { return nil }
-        return text.bytes.withUnsafeBufferPointer { bytes in
+        return text.withBytes { bytes in
           var isMatch: Bool? = true
           for pattern in patterns {
             switch pattern.isFound(in: bytes) {
