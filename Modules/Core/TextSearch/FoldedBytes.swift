@@ -28,8 +28,11 @@ struct FoldedBytes {
   mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
     var index = 0
     while isWhole, index < text.count {
-      index = appendSimple(text, from: index)
-      guard index < text.count else { return }
+      let next = appendSimple(text, from: index)
+      if next > index {
+        index = next
+        continue
+      }
       guard let (scalar, length) = text.scalar(at: index) else {
         isWhole = false
         return
@@ -47,14 +50,15 @@ struct FoldedBytes {
     (baseEnd, markClass) = (count, 0)
   }
 
-  /// Adds what is folded by itself, up to the first character that is not, or that is not known yet.
+  /// Adds some of what is folded by itself, up to the first character that is not, or that is not known yet.
   private mutating func appendSimple(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-    makeRoom(for: text.count - start)
+    let end = min(text.count, start + 16_384)
+    makeRoom(for: end - start + 8)
     let (folds, ignoresCase) = (folds, folding.ignoresCase)
     var (index, count, baseEnd) = (start, count, baseEnd)
     room.withUnsafeMutableBytes { room in
-      while index < text.count {
-        if index + 8 <= text.count, case let eight = text.eightBytes(at: index), eight.isASCII {
+      while index < end {
+        if index + 8 <= end, case let eight = text.eightBytes(at: index), eight.isASCII {
           let folded = ignoresCase ? eight.lowercasedASCII : eight
           room.storeBytes(of: folded.littleEndian, toByteOffset: count, as: UInt64.self)
           (index, count) = (index + 8, count + 8)
