@@ -78,6 +78,8 @@ public struct Row {
   public var real: (_ column: Int) -> Double
   /// A column as a text; nil for NULL.
   public var text: (_ column: Int) -> String?
+  /// Hands over the UTF-8 of a column as a text, as it lies there, without making a `String`; of NULL, no byte.
+  public var utf8: (_ column: Int, _ body: (Span<UInt8>) -> Void) -> Void
   /// A column as bytes; nil for NULL.
   public var blob: (_ column: Int) -> [UInt8]?
   /// Whether a column is NULL.
@@ -85,12 +87,14 @@ public struct Row {
 
   public init(
     integer: @escaping (_ column: Int) -> Int64, real: @escaping (_ column: Int) -> Double,
-    text: @escaping (_ column: Int) -> String?, blob: @escaping (_ column: Int) -> [UInt8]?,
-    isNull: @escaping (_ column: Int) -> Bool
+    text: @escaping (_ column: Int) -> String?,
+    utf8: @escaping (_ column: Int, _ body: (Span<UInt8>) -> Void) -> Void,
+    blob: @escaping (_ column: Int) -> [UInt8]?, isNull: @escaping (_ column: Int) -> Bool
   ) {
     self.integer = integer
     self.real = real
     self.text = text
+    self.utf8 = utf8
     self.blob = blob
     self.isNull = isNull
   }

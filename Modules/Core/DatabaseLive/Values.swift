@@ -30,15 +30,16 @@ extension Handle {
   /// The row that a statement stands at, whichever that is at the moment.
   func columns(of statement: OpaquePointer) -> Row {
     let library = library
+    func utf8(_ column: Int) -> UnsafeBufferPointer<UInt8>? {
+      let column = Int32(clamping: column)
+      guard let start = library.pointee.column_text(statement, column) else { return nil }
+      return UnsafeBufferPointer(start: start, count: Int(library.pointee.column_bytes(statement, column)))
+    }
     return Row(
       integer: { library.pointee.column_int64(statement, Int32(clamping: $0)) },
       real: { library.pointee.column_double(statement, Int32(clamping: $0)) },
-      text: { column in
-        let column = Int32(clamping: column)
-        guard let start = library.pointee.column_text(statement, column) else { return nil }
-        let count = Int(library.pointee.column_bytes(statement, column))
-        return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
-      },
+      text: { column in utf8(column).map { String(decoding: $0, as: UTF8.self) } },
+      utf8: { column, body in body((utf8(column) ?? UnsafeBufferPointer(start: nil, count: 0)).span) },
       blob: { column in
         let column = Int32(clamping: column)
         guard library.pointee.column_type(statement, column) != SQLITE_NULL else { return nil }

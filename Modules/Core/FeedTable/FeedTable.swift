@@ -19,7 +19,8 @@ extension FeedStore {
   /// - `decode`: an item from a row, whose column 0 is the identity and whose columns from 1 on are its own; nil where
   ///   it is none. It gives back what was encoded.
   /// - `text`: what a search looks at.
-  /// - `fullText`: all that a search may look at; nil where there is no more than `text`.
+  /// - `fullText`: the names of the columns whose texts, a line or more each, are all that a search may look at; empty
+  ///   where there is no more than `text`.
   /// - `date`: when an item was written, if that is known.
   /// - `dateColumn`: the column that holds the date, as a number; nil where items have none.
   public static func table(
@@ -27,11 +28,12 @@ extension FeedStore {
     id: @escaping @Sendable (Item.ID) -> String, identity: @escaping @Sendable (String) -> Item.ID,
     encode: @escaping @Sendable (Item) -> [DatabaseValue],
     decode: @escaping @Sendable (Row) -> Item?, text: @escaping @Sendable (Item) -> String,
-    fullText: (@Sendable (Item) -> String)? = nil, date: @escaping @Sendable (Item) -> Date? = { _ in nil },
+    fullText: [String] = [], date: @escaping @Sendable (Item) -> Date? = { _ in nil },
     dateColumn: String? = nil
   ) -> Self {
     let table = ListTable(
-      name: name, columns: columns, id: id, identity: identity, encode: encode, decode: decode, text: text)
+      name: name, columns: columns, id: id, identity: identity, encode: encode, decode: decode, text: text,
+      fullText: fullText)
     let database = database.using(table.schema(version: version, versionWithoutPast: versionWithoutPast))
 
     /// What a read finds once what is damaged is gone; where that cannot be written, without it.
@@ -95,11 +97,11 @@ extension FeedStore {
       try await database.write { try table.shorten($0, to: max(1, pageCount), sparing: sparing.map(id)) }
     }
     store.removeAll = { try await database.write { try table.removeAll($0) } }
-    store.fullText = fullText
-    if let fullText {
+    if !table.fullText.isEmpty {
+      store.fullText = { table.fullText(of: $0) }
       store.searchTexts = { query, start in
         let query = TextSearch.Query(query)
-        return try await reading { try table.search($0, query, in: fullText, from: start) }
+        return try await reading { try table.searchTexts($0, query, from: start) }
       }
     }
     return store

@@ -17,10 +17,12 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
   let encode: @Sendable (Item) -> [DatabaseValue]
   let decode: @Sendable (Row) -> Item?
   let text: @Sendable (Item) -> String
+  /// Which of the columns hold the whole text.
+  let fullText: [Int]
   /// The identity, the item's own columns, and its marks, for `kept`.
   let fields: String
-  /// Made once: they run for every row.
-  let insertion, searchInsertion, lookUp: String
+  /// Made once: they run for every row, or for some hundred.
+  let insertion, searchInsertion, lookUp, textSelection: String
 
   /// How many pages are counted together.
   static var blockSize: Int { 128 }
@@ -31,15 +33,20 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
     name: String, columns: [String], id: @escaping @Sendable (Item.ID) -> String,
     identity: @escaping @Sendable (String) -> Item.ID, encode: @escaping @Sendable (Item) -> [DatabaseValue],
     decode: @escaping @Sendable (Row) -> Item?,
-    text: @escaping @Sendable (Item) -> String
+    text: @escaping @Sendable (Item) -> String, fullText: [String]
   ) {
     (self.name, self.columns, self.id, self.identity) = (name, columns, id, identity)
     (self.encode, self.decode, self.text) = (encode, decode, text)
-    let names = ["id"] + columns.map { String($0.prefix { $0 != " " }) } + ["place", "fetched", "validator", "sum"]
+    let own = columns.map { String($0.prefix { $0 != " " }) }
+    self.fullText = fullText.compactMap { own.firstIndex(of: $0) }
+    let names = ["id"] + own + ["place", "fetched", "validator", "sum"]
     fields = names.joined(separator: ", ")
     insertion = "INSERT INTO \(name) (\(fields)) VALUES (\(names.map { _ in "?" }.joined(separator: ", ")))"
     searchInsertion = "INSERT OR REPLACE INTO \(name)_search (place, folded) VALUES (?, ?)"
     let values = Array(repeating: "?", count: Self.lookUpSize).joined(separator: ", ")
+    textSelection = """
+      SELECT \((["place"] + fullText).joined(separator: ", ")) FROM \(name) WHERE place >= ? ORDER BY place LIMIT ?
+      """
     lookUp = "SELECT id, place, fetched, validator, sum FROM \(name) WHERE id IN (\(values))"
   }
 

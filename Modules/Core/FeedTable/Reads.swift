@@ -123,23 +123,6 @@ extension ListTable {
     return SearchPortion(places: found, rest: some < pages.count || pages.count == limit ? end : nil)
   }
 
-  /// Looks through the whole texts of some hundred items: as many as take a few milliseconds. They are read as they are:
-  /// texts that are folded for a search would take as much of the disk again.
-  func search(
-    _ connection: Connection, _ query: TextSearch.Query, in text: (Item) -> String, from start: Place
-  ) throws -> (portion: SearchPortion, damaged: [Place]) {
-    let limit = 500
-    let start = max(start, Place.places(ofPage: 0).lowerBound)
-    let (whole, damaged) = try rows(
-      connection, "WHERE place >= ? ORDER BY place LIMIT ?", [.integer(start.number), .integer(Int64(limit))])
-    let last = whole.count + damaged.count < limit ? nil : whole.last?.marks.place
-    return (
-      SearchPortion(
-        places: whole.filter { query.matches(text($0.item)) }.map(\.marks.place),
-        rest: last.map { Place($0.number + 1) }), damaged
-    )
-  }
-
   func single(_ connection: Connection, _ id: Item.ID) throws -> (copy: StoredCopy<Item>?, damaged: [Place]) {
     let (whole, damaged) = try rows(connection, "WHERE id = ?", [.text(self.id(id))])
     guard let kept = whole.first else { return (nil, damaged) }

@@ -35,6 +35,14 @@ private func checkValues(_ database: Database, _ sourceLocation: SourceLocation)
     }
   }
   #expect(kept == values, "what is written is read", sourceLocation: sourceLocation)
+  let bytes = try await database.read { connection in
+    try connection.rows("SELECT value FROM t WHERE typeof(value) <> 'blob'") { row in
+      var bytes: [UInt8] = []
+      row.utf8(0) { text in for index in text.indices { bytes.append(text[index]) } }
+      return bytes == Array((row.text(0) ?? "").utf8)
+    }
+  }
+  #expect(bytes == bytes.map { _ in true }, "the bytes of a text are its own", sourceLocation: sourceLocation)
 
   let pairs = try await database.read { connection in
     try connection.rows("SELECT place FROM t WHERE place < 4") { outer in

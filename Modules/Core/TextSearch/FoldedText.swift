@@ -92,7 +92,7 @@ struct FoldedText {
 
 extension Unicode.Scalar {
   /// The place of a mark among others on the same base; 0 for what is no such mark.
-  fileprivate var combiningClass: UInt8 {
+  var combiningClass: UInt8 {
     switch value {
     case 0..<0x300, 0x370..<0x483, 0x3030..<0x3099, 0x309B..<0xA66F, 0xAC00..<0xFB1E: 0
     default: properties.canonicalCombiningClass.rawValue
@@ -100,10 +100,10 @@ extension Unicode.Scalar {
   }
 
   /// Whether this is a mark that can make a base a letter of its own.
-  fileprivate var mayCompose: Bool { value == 0x306 || value == 0x3099 || value == 0x309A }
+  var mayCompose: Bool { value == 0x306 || value == 0x3099 || value == 0x309A }
 
   /// Whether this is a vowel or a final consonant of a Hangul syllable.
-  fileprivate var mayEndSyllable: Bool { (0x1161...0x11C2).contains(value) }
+  var mayEndSyllable: Bool { (0x1161...0x11C2).contains(value) }
 
   /// The syllable of this and what follows it (the Unicode Standard, 3.12).
   fileprivate func syllable(with next: Self) -> Self? {

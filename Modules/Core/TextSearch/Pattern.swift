@@ -1,11 +1,11 @@
 /// Scalars to look for, in a time that depends on the length of the text alone, whatever the text and the pattern are
 /// (Knuth, Morris and Pratt, "Fast pattern matching in strings", 1977).
 struct Pattern: Hashable, Sendable {
-  private let scalars: [Unicode.Scalar]
+  let scalars: [Unicode.Scalar]
   /// For each number of scalars that were found, from 1 on, how many are still found when the next is another.
   private let fallbacks: [Int]
   /// Whether what is found must not be followed by an accent, which would make its last character another.
-  private let wholeCharacters: Bool
+  let wholeCharacters: Bool
 
   /// - Parameter scalars: At least one.
   init(_ scalars: [Unicode.Scalar], wholeCharacters: Bool) {

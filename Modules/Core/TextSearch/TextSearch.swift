@@ -29,10 +29,8 @@ private func lowercasedASCII(_ text: UnsafeBufferPointer<UInt8>) -> String? {
   guard hasCapital else { return "" }
   return String(unsafeUninitializedCapacity: text.count) { folded in
     for index in text.indices {
-      folded.initializeElement(at: index, to: isCapital(text[index]) ? text[index] | 0x20 : text[index])
+      folded.initializeElement(at: index, to: lowercased(text[index]))
     }
     return text.count
   }
 }
-
-@inline(__always) private func isCapital(_ byte: UInt8) -> Bool { byte &- 0x41 < 26 }

@@ -12,8 +12,7 @@ extension PostsStore {
       "posts", version: 3, versionWithoutPast: 2,
       columns: ["user TEXT", "title TEXT NOT NULL", "body TEXT NOT NULL", "date REAL", "link TEXT"], in: database,
       id: \.text, identity: { Post.ID($0) }, encode: \.columns, decode: { Post($0) }, text: \.title,
-      fullText: { "\($0.title)\n\($0.body)" }, date: \.date,
-      dateColumn: "date")
+      fullText: ["title", "body"], date: \.date, dateColumn: "date")
   }
 }
 

@@ -26,7 +26,7 @@ struct FeedTableTests {
       decode: { row in
         guard let id = row.text(0).flatMap({ Int($0) }), let text = row.text(1) else { return nil }
         return Note(id: id, text: text)
-      }, text: \.text, fullText: { "\($0.text) whole" })
+      }, text: \.text, fullText: ["text"])
   }
 
   func cursor(_ page: Int) -> Cursor? { page == 0 ? nil : Cursor("\(page)") }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TextSearch
 
@@ -40,13 +41,5 @@ struct RangesTests {
           "\(scalars(word)) in \(scalars(text))")
       }
     }
-  }
-}
-
-extension RandomText {
-  /// Some characters of a text, one behind the other.
-  fileprivate mutating func part(of text: String) -> String {
-    let start = Int.random(in: 0...text.count, using: &self)
-    return String(text.dropFirst(start).prefix(Int.random(in: 0...3, using: &self)))
   }
 }

@@ -1,7 +1,8 @@
 /// Texts of characters that are hard to fold; the same for the same seed.
-struct RandomText: RandomNumberGenerator {
+public struct RandomText: RandomNumberGenerator, Sendable {
   private static let parts: [String] = [
-    "a", "A", "e", "é", "É", "i", "I", "ı", "İ", "s", "ß", "ẞ", "ø", "Ø", "æ", "đ", "ﬁ", "f", "Ǆ", "ế", "ṩ", "Å",
+    "a", "A", "e", "é", "É", "i", "I", "ı", "İ", "s", "ß", "ẞ", "ø", "Ø", "æ", "đ", "ﬁ", "f", "Ǆ", "k", "\u{212A}", "ſ",
+    "ế", "ṩ", "Å",
     "σ", "ς", "Σ", "ᾈ", "и", "И", "й", "ё", "か", "が", "は", "ﾊ", "ﾟ", "ﾞ", "ワ", "가", "각", "크", "ㅋ", "क", "क़", "ि", "ท",
     "ี่",
     "\u{1100}", "\u{1161}", "\u{11A8}", "\u{3099}", "\u{309A}", "\u{306}", "\u{301}", "\u{302}", "\u{323}", "\u{327}",
@@ -10,22 +11,23 @@ struct RandomText: RandomNumberGenerator {
     "\u{0}", "\r\n", "\u{FFFD}", "ḍ\u{307}", "\u{1E0A}\u{323}",
   ]
 
-  private var state: UInt64
+  private var generator: SeededGenerator
 
-  init(seed: UInt64) { state = seed }
+  public init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
-  /// SplitMix64.
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
+  /// The next number.
+  public mutating func next() -> UInt64 { generator.next() }
 
-  mutating func text(upTo length: Int = 12) -> String {
+  /// At most so many characters, or what is one together with others.
+  public mutating func text(upTo length: Int = 12) -> String {
     (0..<Int.random(in: 0...length, using: &self)).reduce(into: "") { text, _ in
       text += Self.parts.randomElement(using: &self) ?? ""
     }
+  }
+
+  /// At most three characters of a text, one behind the other.
+  public mutating func part(of text: String) -> String {
+    let start = Int.random(in: 0...text.count, using: &self)
+    return String(text.dropFirst(start).prefix(Int.random(in: 0...3, using: &self)))
   }
 }

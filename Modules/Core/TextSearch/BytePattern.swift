@@ -1,0 +1,52 @@
+/// The UTF-8 of a `Pattern`. It is found much faster mostly: eight places are tried at once, by the first and the last
+/// byte.
+struct BytePattern: Hashable, Sendable {
+  private let bytes: [UInt8]
+  private let firstEight, lastEight: UInt64
+  private let wholeCharacters: Bool
+
+  init(_ pattern: Pattern) {
+    bytes = pattern.scalars.flatMap { Array($0.utf8) }
+    firstEight = UInt64(bytes[0]) &* 0x0101_0101_0101_0101
+    lastEight = UInt64(bytes[bytes.count - 1]) &* 0x0101_0101_0101_0101
+    wholeCharacters = pattern.wholeCharacters
+  }
+
+  /// Whether a text holds it; nil where only the pattern can tell, or is as fast: so much is nearly it.
+  func isFound(in text: UnsafeBufferPointer<UInt8>) -> Bool? {
+    let end = text.count - bytes.count + 1
+    var (place, patience, isSure) = (0, text.count, true)
+    while place < end {
+      let isNearEnd = place + 8 > end
+      var candidates = isNearEnd ? 0x80 : self.candidates(text, at: place)
+      while candidates != 0 {
+        let start = place + candidates.trailingZeroBitCount / 8
+        if isFound(in: text, at: start, &patience) {
+          let next = start + bytes.count
+          if !wholeCharacters || next == text.count || text[next] < 0x80 { return true }
+          // It may be an accent.
+          isSure = false
+        }
+        candidates &= candidates - 1
+      }
+      if patience < 0 { return nil }
+      place += isNearEnd ? 1 : 8
+    }
+    return isSure ? false : nil
+  }
+
+  /// The highest bit of each of eight bytes where it may begin.
+  @inline(__always)
+  private func candidates(_ text: UnsafeBufferPointer<UInt8>, at place: Int) -> UInt64 {
+    let (first, last) = (text.eightBytes(at: place), text.eightBytes(at: place + bytes.count - 1))
+    return (first ^ firstEight | last ^ lastEight).zeroBytes
+  }
+
+  @inline(__always)
+  private func isFound(in text: UnsafeBufferPointer<UInt8>, at place: Int, _ patience: inout Int) -> Bool {
+    var count = 0
+    while count < bytes.count, text[place + count] == bytes[count] { count += 1 }
+    patience -= count
+    return count == bytes.count
+  }
+}

@@ -1,0 +1,113 @@
+/// The UTF-8 of a text when differences are ignored, made piece by piece from the text's UTF-8: for looking through many
+/// texts, with room that is used again.
+///
+/// It is that of `FoldedText`, except where a character changes what stands before it. That is seldom, and left to
+/// `FoldedText`.
+struct FoldedBytes {
+  /// Whether it could be folded like this so far.
+  private(set) var isWhole = true
+  private let folding: Folding
+  private var folds: SimpleFolds
+  /// The folded text, and what is not used yet.
+  private var room: [UInt8] = []
+  private var count = 0
+  /// Where the last base ends, and the class of the last mark on it.
+  private var baseEnd = 0
+  private var markClass: UInt8 = 0
+
+  init(_ folding: Folding) { (self.folding, folds) = (folding, SimpleFolds(folding)) }
+
+  func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    room.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[..<count])) }
+  }
+
+  /// Begins another text.
+  mutating func removeAll() { (isWhole, count, baseEnd, markClass) = (true, 0, 0, 0) }
+
+  /// Adds what follows in the text: whole characters, as SQLite and Swift keep them.
+  mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
+    var index = 0
+    while isWhole, index < text.count {
+      let next = appendSimple(text, from: index)
+      if next > index {
+        index = next
+        continue
+      }
+      guard let (scalar, length) = text.scalar(at: index) else {
+        isWhole = false
+        return
+      }
+      if folds.learn(scalar) { continue }
+      append(scalar)
+      index += length
+    }
+  }
+
+  mutating func appendLineEnd() {
+    makeRoom(for: 1)
+    room[count] = 0x0A
+    count += 1
+    (baseEnd, markClass) = (count, 0)
+  }
+
+  /// Adds some of what is folded by itself, up to the first character that is not, or that is not known yet.
+  private mutating func appendSimple(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    let end = min(text.count, start + 16_384)
+    makeRoom(for: end - start + 8)
+    let (folds, ignoresCase) = (folds, folding.ignoresCase)
+    var (index, count, baseEnd) = (start, count, baseEnd)
+    room.withUnsafeMutableBytes { room in
+      while index < end {
+        if index + 8 <= end, case let eight = text.eightBytes(at: index), eight.isASCII {
+          let folded = ignoresCase ? eight.lowercasedASCII : eight
+          room.storeBytes(of: folded.littleEndian, toByteOffset: count, as: UInt64.self)
+          (index, count) = (index + 8, count + 8)
+          baseEnd = count
+        } else if text[index] < 0x80 {
+          room[count] = ignoresCase ? lowercased(text[index]) : text[index]
+          (index, count) = (index + 1, count + 1)
+          baseEnd = count
+        } else {
+          guard let (scalar, length) = text.scalar(at: index), let fold = folds[scalar] else { return }
+          room.storeBytes(of: fold.bytes.littleEndian, toByteOffset: count, as: UInt64.self)
+          (index, count) = (index + length, count + fold.count)
+          if fold.count > 0 { baseEnd = count }
+        }
+      }
+    }
+    if baseEnd > self.baseEnd { markClass = 0 }
+    (self.count, self.baseEnd) = (count, baseEnd)
+    return index
+  }
+
+  private mutating func append(_ scalar: Unicode.Scalar) {
+    Folding.decompose(scalar) { simple in
+      if simple.mayCompose, let base, Folding.composition(of: base, simple) != nil { isWhole = false }
+      folding.fold(simple) { folded in
+        let next = folded.combiningClass
+        if folded.mayEndSyllable || next > 0 && next < markClass { isWhole = false }
+        markClass = next
+        makeRoom(for: 1)
+        for byte in folded.utf8 {
+          room[count] = byte
+          count += 1
+        }
+        if next == 0 { baseEnd = count }
+      }
+    }
+  }
+
+  private var base: Unicode.Scalar? {
+    room.withUnsafeBufferPointer { room in
+      var start = baseEnd - 1
+      while start > 0, room[start] & 0xC0 == 0x80 { start -= 1 }
+      return start < 0 ? nil : room[start] < 0x80 ? Unicode.Scalar(room[start]) : room.scalar(at: start)?.scalar
+    }
+  }
+
+  /// For what so many bytes are when they are folded by themselves, of which every character has eight for a moment.
+  private mutating func makeRoom(for byteCount: Int) {
+    let needed = count + 4 * byteCount + 8
+    if room.count < needed { room += repeatElement(0, count: needed) }
+  }
+}

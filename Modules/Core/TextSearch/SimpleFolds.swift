@@ -1,0 +1,62 @@
+/// What characters are when differences are ignored: those for which that does not depend on what stands beside them.
+/// Each becomes known when it is first asked for.
+struct SimpleFolds {
+  private let folding: Folding
+  /// Where the folds of each 256 scalars begin; those of the first 256 stand for what was never asked for.
+  private var pages = [UInt16](repeating: 0, count: 0x11_0000 >> 8)
+  private var folds = [Fold](repeating: .unknown, count: 256)
+
+  /// UTF-8, the first byte lowest.
+  struct Fold: Equatable {
+    var bytes: UInt64
+    var count: Int
+
+    fileprivate static let unknown = Self(bytes: 0, count: -1)
+    /// It depends on what stands beside it, or is longer than seven bytes.
+    fileprivate static let other = Self(bytes: 0, count: -2)
+  }
+
+  init(_ folding: Folding) { self.folding = folding }
+
+  /// Nil for what is not known, or depends on what stands beside it.
+  @inline(__always)
+  subscript(scalar: Unicode.Scalar) -> Fold? {
+    let fold = folds[cell(of: scalar)]
+    return fold.count < 0 ? nil : fold
+  }
+
+  /// Makes the fold of a scalar known. False if it was.
+  mutating func learn(_ scalar: Unicode.Scalar) -> Bool {
+    let page = Int(scalar.value >> 8)
+    if pages[page] == 0 {
+      pages[page] = UInt16(folds.count >> 8)
+      folds += repeatElement(.unknown, count: 256)
+    }
+    guard folds[cell(of: scalar)] == .unknown else { return false }
+    folds[cell(of: scalar)] = Fold(scalar, folding)
+    return true
+  }
+
+  @inline(__always)
+  private func cell(of scalar: Unicode.Scalar) -> Int {
+    Int(pages[Int(scalar.value >> 8)]) << 8 | Int(scalar.value & 0xFF)
+  }
+}
+
+extension SimpleFolds.Fold {
+  fileprivate init(_ scalar: Unicode.Scalar, _ folding: Folding) {
+    var (bytes, count, isSimple, base) = (UInt64(0), 0, true, Unicode.Scalar?.none)
+    Folding.decompose(scalar) { simple in
+      if simple.mayCompose, base.map({ Folding.composition(of: $0, simple) != nil }) ?? true { isSimple = false }
+      folding.fold(simple) { folded in
+        if folded.combiningClass > 0 || folded.mayEndSyllable { isSimple = false }
+        for byte in folded.utf8 where count < 8 {
+          bytes |= UInt64(byte) << UInt64(8 * count)
+          count += 1
+        }
+        base = folded
+      }
+    }
+    self = isSimple && count < 8 ? Self(bytes: bytes, count: count) : .other
+  }
+}

@@ -1,0 +1,110 @@
+import Database
+import DatabaseLive
+import Feed
+import FeedTable
+import Foundation
+import Paging
+import TestSupport
+import Testing
+
+struct Letter: Identifiable, Equatable, Sendable {
+  var id: Int
+  var title: String
+  var body: String?
+}
+
+/// Whole texts, and what is found in them.
+@Suite(.timeLimit(.minutes(1)))
+struct TextsTests {
+  let database = Database.memory()
+  var sut: FeedStore<Letter> { letters(database) }
+
+  func letters(_ database: Database) -> FeedStore<Letter> {
+    .table(
+      "letters", version: 1, columns: ["body TEXT", "weight REAL NOT NULL", "title TEXT NOT NULL"], in: database,
+      id: { "\($0)" }, identity: { Int($0) ?? 0 },
+      encode: { [.text($0.body), .real(1), .text($0.title)] },
+      decode: { row in
+        guard let id = row.text(0).flatMap({ Int($0) }), let title = row.text(3) else { return nil }
+        return Letter(id: id, title: title, body: row.text(1))
+      }, text: \.title, fullText: ["title", "body"])
+  }
+
+  func put(_ letters: [Letter], in store: FeedStore<Letter>) async throws {
+    _ = try await store.replace(
+      PageUpdate(
+        number: 0, cursor: nil, page: Page(letters, next: nil), validator: "v", fetchedAt: .distantPast,
+        checked: RangeSet()))
+  }
+
+  /// The identities in each portion of what is found.
+  func found(_ query: String, in store: FeedStore<Letter>) async throws -> [[Int]] {
+    var (portions, rest) = ([[Int]](), Place?.some(Place(0)))
+    while let start = rest {
+      let portion = try await store.searchTexts(query, start)
+      portions.append(try await store.items(portion.places).map(\.id))
+      rest = portion.rest
+    }
+    return portions
+  }
+
+  @Test func `it keeps a list by the rules`() async throws {
+    try await checkFeedStore({ letters(.memory()) }, item: { Letter(id: $0, title: $1, body: "whole") })
+  }
+
+  @Test(arguments: 0..<4)
+  func `what is found in a table is what the items themselves say`(seed: UInt64) async throws {
+    var random = RandomText(seed: seed)
+    let letters = (0..<50).map { id in
+      Letter(id: id, title: random.text(), body: id % 7 == 0 ? nil : random.text(upTo: 30))
+    }
+    let memory = FeedStore<Letter>.memory(text: \.title, fullText: { "\($0.title)\n\($0.body ?? "")" })
+    for store in [sut, memory] { try await put(letters, in: store) }
+    for letter in letters {
+      #expect(sut.fullText?(letter) == memory.fullText?(letter))
+      let (text, other) = (random.part(of: letter.title + (letter.body ?? "")), random.text(upTo: 2))
+      for query in [text, text.uppercased(), "\(text) \(other)", "\(random.part(of: letter.title)) \(text)"] {
+        let (found, expected) = (try await found(query, in: sut), try await found(query, in: memory))
+        if found.flatMap(\.self) != expected.flatMap(\.self) { Issue.record("\(query.unicodeScalars.map(\.value))") }
+      }
+    }
+  }
+
+  @Test func `a search goes in portions, which are shorter where the texts are long`() async throws {
+    let long = String(repeating: "lamp ", count: 300_000)
+    let letters = (0..<950).map { Letter(id: $0, title: "\($0)", body: $0 == 150 || $0 == 250 ? long : "Lamp") }
+    try await put(letters, in: sut)
+    let portions = try await found("lamp", in: sut)
+    #expect(portions.flatMap(\.self) == Array(0..<950))
+    #expect(portions.map(\.count) == [300, 650])
+  }
+
+  @Test(arguments: ["lamp", "Lamp", "lamp 1"])
+  func `what is damaged is not found, and dropped, and does not end the search`(query: String) async throws {
+    let letters = (0..<350).map { Letter(id: $0, title: "Lamp 1", body: nil) }
+    try await put(letters, in: sut)
+    try await database.write {
+      try $0.run("UPDATE letters SET body = 'damaged' WHERE id + 0 >= 100 AND id + 0 < 320")
+    }
+    #expect(try await found(query, in: sut).flatMap(\.self) == Array(0..<100) + Array(320..<350))
+    #expect(try await sut.window(.row(0), 0, 0).count == 130)
+    #expect(try await sut.validator(0, nil) == nil)
+  }
+
+  @Test(arguments: [Int64.max, .min])
+  func `a place that is damaged does not keep the search from its end`(place: Int64) async throws {
+    try await put((0..<100).map { Letter(id: $0, title: "Lamp", body: nil) }, in: sut)
+    try await database.write { try $0.run("UPDATE letters SET place = \(place) WHERE id = '99'") }
+    let portion = try await sut.searchTexts("lamp", Place(0))
+    #expect(portion.places.count >= 99 && portion.rest == nil)
+  }
+
+  @Test func `a text that is cut on the disk is not found by what is left of it`() async throws {
+    try await put([Letter(id: 1, title: "Lamp", body: "Café")], in: sut)
+    for bytes in ["4C616D70C3", "4C616D70"] {
+      try await put([Letter(id: 1, title: "Lamp", body: "Café")], in: sut)
+      try await database.write { try $0.run("UPDATE letters SET body = CAST(x'\(bytes)' AS TEXT)") }
+      #expect(try await found("lamp", in: sut) == [[]])
+    }
+  }
+}
