@@ -97,7 +97,7 @@ extension FeedStore {
       try await database.write { try table.shorten($0, to: max(1, pageCount), sparing: sparing.map(id)) }
     }
     store.removeAll = { try await database.write { try table.removeAll($0) } }
-    if !table.fullText.isEmpty {
+    if !fullText.isEmpty {
       store.fullText = { table.fullText(of: $0) }
       store.searchTexts = { query, start in
         let query = TextSearch.Query(query)

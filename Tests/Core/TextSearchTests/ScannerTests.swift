@@ -6,7 +6,7 @@ import TextSearch
 struct ScannerTests {
   /// What a scanner says of the lines of a text.
   func verdict(_ scanner: inout TextSearch.Scanner, _ lines: [String]) -> Bool? {
-    for line in lines { scanner.add(lines: Array(line.utf8).span) }
+    for line in lines { scanner.add(lines: ContiguousArray(line.utf8).span) }
     return scanner.endText()
   }
 
@@ -126,7 +126,7 @@ struct ScannerTests {
   }
 
   @Test func `bytes that are no text are not looked through`() {
-    for bytes: [UInt8] in [
+    for bytes: ContiguousArray<UInt8> in [
       [0xC3], [0x61, 0xFF, 0x61], [0xED, 0xA0, 0x80], [0xC0, 0x80], [0xC1, 0xBF], [0xF0, 0x9F, 0x91], [0xA9, 0x61],
       [0xE0, 0x9F, 0xBF], [0xF0, 0x8F, 0xBF, 0xBF], [0xF4, 0x90, 0x80, 0x80], [0xF8, 0x88, 0x80, 0x80, 0x80],
       [0xC3, 0x28],
