@@ -284,9 +284,8 @@ extension [SwiftSetting] {
       .unsafeFlags(["-index-ignore-system-modules"]),
     ]
   }
-}
 
-extension [SwiftSetting] {
+  /// Lets other modules specialise all generic code of a module, not only the smallest.
   static var specialized: Self { [.unsafeFlags(["-cross-module-optimization"], .when(configuration: .release))] }
 }
 
