@@ -297,9 +297,8 @@ extension [LinkerSetting] {
         .when(platforms: [.linux], configuration: .release))
     ]
   }
-}
 
-extension [SwiftSetting] {
+  /// Lets other modules specialise all generic code of a module, not only the smallest.
   static var specialized: Self { [.unsafeFlags(["-cross-module-optimization"], .when(configuration: .release))] }
 }
 

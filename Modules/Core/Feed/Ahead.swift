@@ -1,3 +1,4 @@
+import ItemsLoader
 import Paging
 
 /// Questions for the next pages, sent before their turn comes. How they begin is guessed: from what the server has told,
@@ -42,6 +43,15 @@ actor Ahead<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable {
 
   /// The question for a page, if it was sent.
   func take(_ page: Int) -> Question<Item>? { questions.removeValue(forKey: page) }
+
+  /// The new content of a page that begins at a cursor, if the answer is there already.
+  func takeArrived(_ page: Int, _ cursor: Cursor) -> (page: Page<Item>, validator: String?)? {
+    guard let question = questions[page], question.cursor == cursor, let arrived = question.arrived,
+      case .changed(let items, let validator) = arrived
+    else { return nil }
+    questions[page] = nil
+    return (items, validator)
+  }
 
   /// Takes note of where a page leads, and where others are said to begin.
   func learn(next: Cursor?, ahead: CursorSeries?, _ page: Int) {

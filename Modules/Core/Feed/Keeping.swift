@@ -14,17 +14,29 @@ extension Loader {
     if waiting.isEmpty { isKeeping = false } else { waiting.removeFirst().resume() }
   }
 
-  func keep(_ update: PageUpdate<Item>) async throws -> PageOutcome<Item> {
+  func keep(_ updates: [PageUpdate<Item>]) async throws -> [PageOutcome<Item>] {
     if keepingFailure == nil {
       do {
-        return try await store.replace(update)
+        return try await store.replaceSome(updates)
       } catch {
         if error is CancellationError { throw error }
         await moveToMemory(error)
       }
     }
     defer { changes.send() }
-    return try await store.replace(update)
+    return try await store.replaceSome(updates)
+  }
+
+  /// Adds the pages behind one whose answers are there already.
+  func addArrived(to updates: inout [PageUpdate<Item>], from ahead: Ahead<Item>) async {
+    // What was asked for behind it may belong to another chain of pages.
+    if let last = checked.ranges.last, last.upperBound > updates[0].number + 1 { return }
+    var last = updates[0]
+    while let next = last.page.next, let (page, validator) = await ahead.takeArrived(last.number + 1, next) {
+      last.checked.insert(contentsOf: last.number..<last.number + 1)
+      (last.number, last.cursor, last.page, last.validator) = (last.number + 1, next, page, validator)
+      updates.append(last)
+    }
   }
 
   /// Goes on in memory, with what can still be read: all of it, or of a very long list its beginning, behind which the

@@ -99,20 +99,23 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
       cursor = next
     }
     let ahead = ahead
-    guard let step = try await ask(page, cursor, question, ahead), step.outcome.isKept else { return nil }
+    guard let step = try await ask(page, cursor, question, ahead)?.first, step.outcome.isKept else { return nil }
     await ahead.learn(next: step.outcome.next, ahead: step.ahead, page)
     return step
   }
 
   /// Asks for the page behind a cursor; nil where the answer comes too late.
   /// - Parameters:
+  ///   - takesMore: whether the pages behind it whose answers are there already are kept together with it, which takes
+  ///     less than keeping each by itself.
   ///   - checked: the pages that count as asked for already, where those of this generation are others.
   ///   - question: the question, if it was sent already.
   ///   - ahead: takes the questions for the pages behind the first, which are sent as soon as a part of it tells where
   ///     they begin.
   func ask(
-    _ page: Int, _ cursor: Cursor?, checked: RangeSet<Int>? = nil, _ question: Question<Item>?, _ ahead: Ahead<Item>
-  ) async throws -> Step? {
+    _ page: Int, _ cursor: Cursor?, checked: RangeSet<Int>? = nil, _ question: Question<Item>?, _ ahead: Ahead<Item>,
+    takesMore: Bool = false
+  ) async throws -> [Step]? {
     let generation = generation
     let question = await usable(question, page, cursor)
     for await part in question.parts {
@@ -123,7 +126,7 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
     var answer = try await question.answer()
     guard generation == self.generation else { return nil }
     if case .unchanged = answer {
-      if let step = await confirm(page, question, generation) { return step }
+      if let step = await confirm(page, question, generation) { return [step] }
       guard generation == self.generation else { return nil }
       answer = try await remote(cursor, nil) { _ in }
     }
@@ -131,12 +134,16 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
     await takeTurn()
     defer { endTurn() }
     guard generation == self.generation else { return nil }
-    let outcome = try await keep(
+    var updates = [
       PageUpdate(
         number: page, cursor: cursor, page: items, validator: validator, fetchedAt: now(),
-        checked: checked ?? self.checked))
+        checked: checked ?? self.checked)
+    ]
+    if takesMore { await addArrived(to: &updates, from: ahead) }
     guard generation == self.generation else { return nil }
-    return note(page, outcome, items.ahead)
+    let outcomes = try await keep(updates)
+    guard generation == self.generation else { return nil }
+    return zip(updates, outcomes).map { note($0.number, $1, $0.page.ahead) }
   }
 
   /// Sends the questions for some pages behind the first, once.
@@ -161,7 +168,7 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
       number: page, cursor: cursor, page: part, validator: nil, fetchedAt: now(), checked: checked)
     update.isPart = true
     // Only cancelling can keep it from that, and then the whole page is not waited for either.
-    _ = try? await keep(update)
+    _ = try? await keep([update])
   }
 
   private func confirm(_ page: Int, _ question: Question<Item>, _ generation: Int) async -> Step? {

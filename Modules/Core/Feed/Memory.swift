@@ -53,7 +53,9 @@ extension FeedStore where Item: Equatable {
       validator: { number, cursor in
         shelf.read { $0.page(number).flatMap { $0.header.cursor == cursor ? $0.validator : nil } }
       },
-      replace: { update in shelf.write { $0.replace(update) } },
+      replaceSome: { updates in
+        shelf.write { list in PageUpdate.inTurn(updates) { list.replace($0) } }
+      },
       confirm: { number, cursor, validator in
         let isSame = shelf.read { list in
           list.page(number).map { $0.header.cursor == cursor && $0.validator == validator } ?? false

@@ -1,5 +1,6 @@
 import ItemsLoader
 import Paging
+import Synchronization
 
 /// A question that the server was sent, and the answer when it is there.
 struct Question<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
@@ -8,16 +9,27 @@ struct Question<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
   /// The beginning of the answer as it grows, until the answer is there; a slow reader skips to the newest.
   let parts: AsyncStream<Page<Item>>
   private let task: Task<Revalidation<Page<Item>>, any Error>
+  private let box = Box()
+
+  /// A mutex cannot be captured by a closure; a reference to one can.
+  private final class Box: Sendable {
+    let answer = Mutex<Revalidation<Page<Item>>?>(nil)
+  }
 
   init(cursor: Cursor?, validator: String?, _ remote: @escaping Feed<Item>.Remote) {
     (self.cursor, self.validator) = (cursor, validator)
     let (parts, continuation) = AsyncStream.makeStream(of: Page<Item>.self, bufferingPolicy: .bufferingNewest(1))
     self.parts = parts
-    task = Task {
+    task = Task { [box] in
       defer { continuation.finish() }
-      return try await remote(cursor, validator) { continuation.yield($0) }
+      let answer = try await remote(cursor, validator) { continuation.yield($0) }
+      box.answer.withLock { $0 = answer }
+      return answer
     }
   }
+
+  /// The answer, if it is there already.
+  var arrived: Revalidation<Page<Item>>? { box.answer.withLock { $0 } }
 
   /// The answer; whoever gives up waiting for it takes the question back.
   func answer() async throws -> Revalidation<Page<Item>> {

@@ -50,8 +50,10 @@ public struct FeedStore<Item: Identifiable & Sendable>: Sendable where Item.ID: 
   /// The server's mark of the state in which a page is kept, if it is kept under this cursor. All of the page was
   /// compared with its checksums; where they differ there is no mark, and what is damaged is forgotten.
   public var validator: @Sendable (_ page: Int, _ cursor: Cursor?) async throws -> String?
-  /// Keeps a page in place of what was kept under its number, all or nothing. See `PageUpdate`.
-  public var replace: @Sendable (_ update: PageUpdate<Item>) async throws -> PageOutcome<Item>
+  /// Keeps pages that follow each other, each in place of what was kept under its number, all or nothing. Those behind one
+  /// that turns out not to lead to them are left out: there is an outcome for each that is not, one at least.
+  /// See `PageUpdate`.
+  public var replaceSome: @Sendable (_ updates: [PageUpdate<Item>]) async throws -> [PageOutcome<Item>]
   /// What the server's word that a page is as it was when it gave the validator comes to; nil where that is not how it
   /// is kept any more. Items that came from the page before are on no page now. Else nothing is written.
   public var confirm: @Sendable (_ page: Int, _ cursor: Cursor?, _ validator: String) async throws -> PageOutcome<Item>?
@@ -85,7 +87,7 @@ public struct FeedStore<Item: Identifiable & Sendable>: Sendable where Item.ID: 
     extent: @escaping @Sendable (_ rows: Range<Int>) async throws -> PageExtent,
     page: @escaping @Sendable (_ page: Int) async throws -> [Item]?,
     validator: @escaping @Sendable (_ page: Int, _ cursor: Cursor?) async throws -> String?,
-    replace: @escaping @Sendable (_ update: PageUpdate<Item>) async throws -> PageOutcome<Item>,
+    replaceSome: @escaping @Sendable (_ updates: [PageUpdate<Item>]) async throws -> [PageOutcome<Item>],
     confirm:
       @escaping @Sendable (_ page: Int, _ cursor: Cursor?, _ validator: String) async throws
       -> PageOutcome<Item>?,
@@ -104,7 +106,7 @@ public struct FeedStore<Item: Identifiable & Sendable>: Sendable where Item.ID: 
     self.extent = extent
     self.page = page
     self.validator = validator
-    self.replace = replace
+    self.replaceSome = replaceSome
     self.confirm = confirm
     self.singles = singles
     removeAll = singles.removeAll
@@ -112,6 +114,11 @@ public struct FeedStore<Item: Identifiable & Sendable>: Sendable where Item.ID: 
 }
 
 extension FeedStore {
+  /// Keeps a page in place of what was kept under its number, all or nothing. See `PageUpdate`.
+  public func replace(_ update: PageUpdate<Item>) async throws -> PageOutcome<Item> {
+    try await replaceSome([update])[0]
+  }
+
   /// Fails at every endpoint; nothing ever changes.
   public static func failing(_ error: any Error, text: @escaping @Sendable (Item) -> String = { "\($0.id)" }) -> Self {
     var store = Self(
@@ -119,7 +126,7 @@ extension FeedStore {
       keys: { _, _ in throw error }, places: { _ in throw error }, changes: { AsyncStream { $0.finish() } }, text: text,
       date: { _ in nil }, header: { _ in throw error },
       extent: { _ in throw error }, page: { _ in throw error }, validator: { _, _ in throw error },
-      replace: { _ in throw error }, confirm: { _, _, _ in throw error }, singles: .failing(error))
+      replaceSome: { _ in throw error }, confirm: { _, _, _ in throw error }, singles: .failing(error))
     store.arrivals = { _, _ in throw error }
     store.shorten = { _, _ in throw error }
     return store

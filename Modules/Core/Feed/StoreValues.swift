@@ -109,3 +109,18 @@ public struct PageOutcome<Item: Sendable>: Sendable {
     self.count = count
   }
 }
+
+extension PageUpdate {
+  /// The outcomes of some pages that follow each other, up to the first that does not lead to the next.
+  /// - `replace`: keeps one of them.
+  public static func inTurn(
+    _ updates: [Self], _ replace: (Self) throws -> PageOutcome<Item>
+  ) rethrows -> [PageOutcome<Item>] {
+    var outcomes: [PageOutcome<Item>] = []
+    for update in updates {
+      if let last = outcomes.last, !last.isKept || last.next == nil || last.next != update.cursor { break }
+      outcomes.append(try replace(update))
+    }
+    return outcomes
+  }
+}

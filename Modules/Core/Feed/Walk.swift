@@ -14,7 +14,10 @@ struct Walk<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: 
   private let loader: Loader<Item>
   private let ahead: Ahead<Item>
   private var mode = Mode.asking
+  /// Those that are kept, but nobody has taken yet.
+  private var steps: [Loader<Item>.Step] = []
   private var page = 0
+  /// Where the first page begins that is not kept yet.
   private var cursor: Cursor?
   private let generation: Int
 
@@ -43,20 +46,21 @@ struct Walk<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: 
   }
 
   private mutating func ask() async throws -> LoadResult<[Item]> {
-    await ahead.send(page..<page + Ahead<Item>.limit, cursor, by: loader)
-    var step: Loader<Item>.Step?
-    while step == nil {
+    let next = page + steps.count
+    if next == 0 || cursor != nil { await ahead.send(next..<next + Ahead<Item>.limit, cursor, by: loader) }
+    while steps.isEmpty {
       // Where somebody else has begun anew meanwhile, the pages that this walk was at still count.
       let checked = await loader.generation == generation ? nil : RangeSet(0..<page)
-      step = try await loader.ask(page, cursor, checked: checked, ahead.take(page), ahead)
+      steps = try await loader.ask(page, cursor, checked: checked, ahead.take(page), ahead, takesMore: true) ?? []
       try Task.checkCancellation()
+      if let last = steps.last { cursor = last.outcome.next }
     }
-    guard let step else { throw CancellationError() }
+    let step = steps.removeFirst()
     await ahead.learn(next: step.outcome.next, ahead: step.ahead, page)
     var items = step.outcome.items
     if items == nil { items = try await loader.store.page(page) }
-    (page, cursor) = (page + 1, step.outcome.next)
-    if cursor == nil { mode = .atEnd }
+    page += 1
+    if step.outcome.next == nil { mode = .atEnd }
     return LoadResult(
       items ?? [], from: .server, fetchedAt: step.fetchedAt, failure: step.outcome.endsBecause,
       keepingFailure: await loader.keepingFailure)

@@ -55,9 +55,9 @@ private actor Whole<Item: Identifiable & Equatable & Sendable> where Item.ID: Se
     store.extent = { [self] in try await opened().extent($0) }
     // The server is asked behind this: its answer never comes before what is kept.
     store.validator = { [self] in try await opened().validator($0, $1) }
-    store.replace = { [self] update in
+    store.replaceSome = { [self] updates in
       if let failure = await keepingFailure { throw failure }
-      return try await memory.replace(update)
+      return try await memory.replaceSome(updates)
     }
     return store
   }

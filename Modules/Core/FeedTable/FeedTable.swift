@@ -71,7 +71,9 @@ extension FeedStore {
         }
       },
       validator: { number, cursor in try await reading { try table.validator($0, number, cursor) } },
-      replace: { update in try await database.write { try table.replace($0, update) } },
+      replaceSome: { updates in
+        try await database.write { connection in try PageUpdate.inTurn(updates) { try table.replace(connection, $0) } }
+      },
       confirm: { number, cursor, validator in
         let (isSame, hasMore) = try await database.read { connection in
           let header = try table.header(connection, number)

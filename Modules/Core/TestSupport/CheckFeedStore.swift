@@ -17,6 +17,7 @@ public func checkFeedStore<Item: Equatable>(
   try await check.windows()
   try await check.movingItems()
   try await check.pushedDownItems()
+  try await check.severalPages()
   try await check.endings()
   try await check.validators()
   try await check.singles()

@@ -44,10 +44,10 @@ extension FeedStore {
   func afterFirstPage(_ work: @escaping @Sendable () -> Void) -> Self {
     let isDone = Observed(false)
     var store = self
-    store.replace = { [replace] update in
-      let outcome = try await replace(update)
+    store.replaceSome = { [replaceSome] updates in
+      let outcomes = try await replaceSome(updates)
       if !isDone.replace(with: true) { work() }
-      return outcome
+      return outcomes
     }
     return store
   }

@@ -91,10 +91,10 @@ struct FeedTests {
     let (gate, server, kept) = (Gate(), server, Calls<Int>())
     var store = FeedStore<Note>.memory(text: \.text)
     let isHeld = Mutex(false)
-    store.replace = { [replace = store.replace] update in
-      kept.record(update.number)
+    store.replaceSome = { [replaceSome = store.replaceSome] updates in
+      for update in updates { kept.record(update.number) }
       if isHeld.withLock({ $0 }) { try? await gate.pause() }
-      return try await replace(update)
+      return try await replaceSome(updates)
     }
     let sut = sut(store)
     _ = try await walk(sut)

@@ -38,6 +38,24 @@ extension FeedTests {
     #expect(server.asked().map(\.page).sorted() == Array(0..<20))
   }
 
+  @Test func `pages whose answers are there already are kept together, and given one by one`() async throws {
+    let (server, kept) = (ListServer(count: 900), Calls<[Int]>())
+    server.change { $0.tellsCount = true }
+    var store = FeedStore<Note>.memory()
+    store.replaceSome = { [replaceSome = store.replaceSome] updates in
+      kept.record(updates.map(\.number))
+      return try await replaceSome(updates)
+    }
+    let sut = Feed<Note>.live(remote: server.remote, store: store, now: { .distantPast })
+    let pages = try await walk(sut)
+    #expect(pages.map(\.value.count) == Array(repeating: 3, count: 300))
+    #expect(pages.flatMap(\.value) == server.notes)
+    #expect(kept.all.flatMap(\.self) == Array(0..<300), "each is kept once, in order")
+    #expect(server.asked().map(\.page).sorted() == Array(0..<300), "each is asked for once")
+    // Six are asked for at a time: over three hundred pages, some come while another is kept.
+    #expect(kept.all.contains { $0.count > 1 } && kept.all.allSatisfy { $0.count <= 6 })
+  }
+
   @Test func `pages that are kept are asked for several at a time, too`() async throws {
     let sut = sut()
     _ = try await walk(sut)
@@ -55,7 +73,11 @@ extension FeedTests {
   @Test(arguments: [0, 2, 4]) func `a validator is looked for only where a page may be kept`(kept: Int) async throws {
     let (looks, store) = (Calls<Int>(), FeedStore<Note>.memory())
     server.change { $0.tellsCount = true }
-    if kept > 0 { for try await _ in sut(store).walk().prefix(kept) {} }
+    if kept > 0 {
+      let before = sut(store)
+      _ = try await before.refresh()
+      _ = try await before.load(0..<kept * 3)
+    }
     var counted = store
     counted.validator = { page, cursor in
       looks.record(page)
