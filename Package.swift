@@ -286,6 +286,9 @@ extension [SwiftSetting] {
       .unsafeFlags(["-Xfrontend", "-disable-incremental-llvm-codegen"], .when(configuration: .release)),
     ]
   }
+
+  /// Lets other modules specialise all generic code of a module, not only the smallest.
+  static var specialized: Self { [.unsafeFlags(["-cross-module-optimization"], .when(configuration: .release))] }
 }
 
 extension [LinkerSetting] {
@@ -297,9 +300,6 @@ extension [LinkerSetting] {
         .when(platforms: [.linux], configuration: .release))
     ]
   }
-
-  /// Lets other modules specialise all generic code of a module, not only the smallest.
-  static var specialized: Self { [.unsafeFlags(["-cross-module-optimization"], .when(configuration: .release))] }
 }
 
 func checked(_ graph: [Module]) -> [Module] {

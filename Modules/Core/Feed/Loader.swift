@@ -38,7 +38,7 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
   nonisolated let changes = ChangeNotifier()
 
   let remote: Feed<Item>.Remote
-  private let pagesAhead: Int
+  let pagesAhead: Int
   private let now: @Sendable () -> Date
   private let flights = SingleFlight<Flight, Step?>()
   private var isRefreshing = false

@@ -9,8 +9,9 @@ extension Loader {
 
   /// Whether a page may be kept already. Behind the last kept one, nobody has to look for each of thousands of pages.
   private func mayBeKept(_ page: Int) async -> Bool {
-    // Whoever asks for the first page alone does not wait for a count.
-    guard page > 0 else { return true }
+    // Whoever asks for the first page alone does not wait for a count. And where pages are asked for before their turn,
+    // the look at each keeps what a page asks for in front of what the next one does.
+    guard page > 0, pagesAhead == 0 else { return true }
     if pageLimit == nil {
       let generation = generation
       let count = try? await store.extent(0..<0).pageCount
