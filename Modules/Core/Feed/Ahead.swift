@@ -7,23 +7,13 @@ actor Ahead<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable {
   /// How many pages are asked for at a time.
   static var limit: Int { 6 }
 
-  private var questions: [Int: Sent] = [:]
+  private var questions: [Int: Question<Item>] = [:]
   private var series: CursorSeries?
   /// The page of the first cursor in the series.
   private var first = 0
   /// Until one was wrong.
   private var guesses = true
   private var hasBegun = false
-
-  /// A question that was sent, or is just being sent: whoever else wants to send it finds it here.
-  private struct Sent {
-    let cursor: Cursor
-    let question: Task<Question<Item>, Never>
-
-    func cancel() {
-      Task { [question] in await question.value.cancel() }
-    }
-  }
 
   deinit {
     for question in questions.values { question.cancel() }
@@ -41,12 +31,7 @@ actor Ahead<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable {
       guard page > 0 else { return }
       guard questions[page] == nil else { continue }
       guard let cursor = wasFirst ? cursor : await guess(page, loader) else { return }
-      // Somebody else may have sent it meanwhile.
-      guard questions[page] == nil else { continue }
-      let question = Task { await loader.question(page, cursor) }
-      questions[page] = Sent(cursor: cursor, question: question)
-      // One after the other: the server is to hear of them in their order.
-      _ = await question.value
+      questions[page] = await loader.question(page, cursor)
     }
   }
 
@@ -57,12 +42,12 @@ actor Ahead<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable {
   }
 
   /// The question for a page, if it was sent.
-  func take(_ page: Int) async -> Question<Item>? { await questions.removeValue(forKey: page)?.question.value }
+  func take(_ page: Int) -> Question<Item>? { questions.removeValue(forKey: page) }
 
   /// The new content of a page that begins at a cursor, if the answer is there already.
-  func takeArrived(_ page: Int, _ cursor: Cursor) async -> (page: Page<Item>, validator: String?)? {
-    guard let question = questions[page]?.question,
-      case .changed(let items, let validator) = await question.value.arrived, questions[page]?.cursor == cursor
+  func takeArrived(_ page: Int, _ cursor: Cursor) -> (page: Page<Item>, validator: String?)? {
+    guard let question = questions[page], question.cursor == cursor, let arrived = question.arrived,
+      case .changed(let items, let validator) = arrived
     else { return nil }
     questions[page] = nil
     return (items, validator)
