@@ -24,8 +24,6 @@ import TodosRepository
 public struct Assembler: Sendable {
   private let invocation: Invocation
   private let dependencies: Dependencies
-  /// What the screens keep goes through one database for each server.
-  private let sharing: Dependencies
   private let now: @Sendable () -> Date
   private let secondsFromGMT: @Sendable (Date) -> Int
   private let network: NetworkClient
@@ -39,7 +37,6 @@ public struct Assembler: Sendable {
   ) {
     self.invocation = invocation
     self.dependencies = dependencies
-    sharing = dependencies.sharingDatabases()
     self.now = now
     self.secondsFromGMT = secondsFromGMT
     let network = dependencies.network.telling(answers)
@@ -62,7 +59,7 @@ public struct Assembler: Sendable {
   ) async -> Int32 {
     if invocation.command == .reader, let ending = await read(clock) { return ending.exitStatus }
     return await invocation.run(
-      repositories(clock), input: input, output: output, now: now
+      repositories(clock, dependencies.sharingDatabases()), input: input, output: output, now: now
     ).rawValue
   }
 
@@ -78,9 +75,10 @@ public struct Assembler: Sendable {
     environment.secondsFromGMT = secondsFromGMT
     environment.answers = answers.stream
     let sections = invocation.sections
+    let sharing = dependencies.sharingDatabases()
     // Opened while the rest of the program is made: the first screen waits for it.
     if sections.first == .posts { Task { try? await sharing.cache(name).read { _ in } } }
-    let repositories = repositories(clock)
+    let repositories = repositories(clock, sharing)
     // What is kept is looked for while the terminal is prepared.
     if sections.first == .posts { Task { try? await repositories.posts.feed.window(.row(0), 0, 0) } }
     return try? await AppCoordinator.reader(
@@ -92,10 +90,11 @@ public struct Assembler: Sendable {
     ).run()
   }
 
-  private func repositories(_ clock: some Clock<Duration>) -> Repositories {
+  /// - Parameter sharing: has one database for each server, which is closed when nobody uses it any more.
+  private func repositories(_ clock: some Clock<Duration>, _ sharing: Dependencies) -> Repositories {
     Repositories(
-      posts: posts(clock), comics: comics, comicsServer: invocation.comicsServer,
-      todos: todos(clock), todosServer: invocation.todosServer,
+      posts: posts(clock, sharing), comics: comics(sharing), comicsServer: invocation.comicsServer,
+      todos: todos(clock, sharing), todosServer: invocation.todosServer,
       content: .live(client: network, base: invocation.fetchServer, clock: clock),
       contentServer: invocation.fetchServer,
       codes: .live(
@@ -104,13 +103,13 @@ public struct Assembler: Sendable {
       doctor: .live(dependencies, invocation, network: network, name: name, clock: clock))
   }
 
-  private var comics: ComicsRepository {
+  private func comics(_ sharing: Dependencies) -> ComicsRepository {
     let name = FileName(invocation.comicsServer.keptName)
     return .live(
       client: network, base: invocation.comicsServer, cache: sharing.cache(name), state: sharing.state(name), now: now)
   }
 
-  private func todos(_ clock: some Clock<Duration>) -> TodosRepository {
+  private func todos(_ clock: some Clock<Duration>, _ sharing: Dependencies) -> TodosRepository {
     .live(
       client: network, base: invocation.todosServer,
       database: sharing.state(FileName(invocation.todosServer.keptName)), timeout: invocation.timeout,
@@ -118,7 +117,7 @@ public struct Assembler: Sendable {
       now: now)
   }
 
-  private func posts(_ clock: some Clock<Duration>) -> PostsRepository {
+  private func posts(_ clock: some Clock<Duration>, _ sharing: Dependencies) -> PostsRepository {
     .live(
       client: network, base: invocation.server, cache: sharing.cache(name), state: sharing.state(name),
       patience: invocation.timeout,
