@@ -13,7 +13,7 @@ struct Question<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
 
   /// A mutex cannot be captured by a closure; a reference to one can.
   private final class Box: Sendable {
-    let answer = Mutex<Revalidation<Page<Item>>?>(nil)
+    let answer = Mutex<Result<Revalidation<Page<Item>>, any Error>?>(nil)
   }
 
   init(cursor: Cursor?, validator: String?, _ remote: @escaping Feed<Item>.Remote) {
@@ -22,14 +22,20 @@ struct Question<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
     self.parts = parts
     task = Task { [box] in
       defer { continuation.finish() }
-      let answer = try await remote(cursor, validator) { continuation.yield($0) }
+      let answer: Result<Revalidation<Page<Item>>, any Error>
+      do { answer = .success(try await remote(cursor, validator) { continuation.yield($0) }) } catch {
+        answer = .failure(error)
+      }
       box.answer.withLock { $0 = answer }
-      return answer
+      return try answer.get()
     }
   }
 
   /// The answer, if it is there already.
-  var arrived: Revalidation<Page<Item>>? { box.answer.withLock { $0 } }
+  var arrived: Revalidation<Page<Item>>? { box.answer.withLock { try? $0?.get() } }
+
+  /// Whether it is known that there is no answer.
+  var hasFailed: Bool { box.answer.withLock { if case .failure? = $0 { true } else { false } } }
 
   /// The answer; whoever gives up waiting for it takes the question back.
   func answer() async throws -> Revalidation<Page<Item>> {

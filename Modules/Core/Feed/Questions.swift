@@ -26,7 +26,9 @@ extension Loader {
     question?.cancel()
     if page == 0, let warm {
       self.warm = nil
-      return await warm.value
+      let question = await warm.value
+      // What failed before anybody wanted it may succeed by now.
+      if !question.hasFailed { return question }
     }
     return await self.question(page, cursor)
   }
