@@ -44,7 +44,7 @@ public struct Connection {
   /// Says which store a change belongs to, by the name of its schema: only those who watch this store are told then.
   public var claim: (_ store: String) -> Void
 
-  /// - Parameter runEach: nil for one that does the same with `run`.
+  /// - `runEach`: nil for one that does the same with `run`.
   public init(
     run: @escaping (_ sql: String, _ values: [DatabaseValue], _ row: (Row) throws -> Void) throws -> Void,
     runEach: ((_ sql: String, _ rows: [[DatabaseValue]]) throws -> Void)? = nil,

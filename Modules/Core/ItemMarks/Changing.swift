@@ -13,9 +13,9 @@ extension ItemMarks {
   }
 
   /// Marks all items of a list as read, and returns what takes that back; nil where all were.
-  /// - Parameters:
-  ///   - query: marks only those that hold it; nil for all.
-  ///   - inTexts: whether they may hold it in their whole texts.
+  ///
+  /// - `query`: marks only those that hold it; nil for all.
+  /// - `inTexts`: whether they may hold it in their whole texts.
   /// - Throws: as every change; then none is marked.
   public func markAllRead<Item>(
     in feed: Feed<Item>, holding query: String? = nil, inTexts: Bool = false
