@@ -51,7 +51,8 @@ public struct Feed<Item: Identifiable & Sendable>: Sendable where Item.ID: Senda
   /// The same walk for those who do not look at the reader's marks: no item has any, and nothing is read to find them.
   /// Setting `walk` sets this, too.
   public var walkUnmarked: @Sendable () -> AsyncThrowingStream<LoadResult<[Item]>, any Error>
-  /// Begins to ask for the first page before anybody wants it; the next `refresh` gets that very answer.
+  /// Asks for the first page before anybody wants it, and returns when that is over. The next `refresh` gets that very
+  /// answer, as soon as it is there, but no failure from before it wanted one.
   public var prewarm: @Sendable () async -> Void
 
   public init(

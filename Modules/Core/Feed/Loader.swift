@@ -72,8 +72,12 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
     return Refreshed(keepingFailure: keepingFailure, endsBecause: step?.outcome.endsBecause)
   }
 
-  func prewarm() {
-    if warm == nil { warm = Task { await question(0, nil) } }
+  func prewarm() async {
+    guard warm == nil else { return }
+    let question = Task { await self.question(0, nil) }
+    warm = question
+    // What fails before anybody wants it may succeed when somebody does.
+    if await !question.value.isAnswered, warm == question { warm = nil }
   }
 
   /// Asks for a page where the one before it leads, or joins whoever does so already; nil where it leads nowhere, or the

@@ -13,7 +13,7 @@ struct Question<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
 
   /// A mutex cannot be captured by a closure; a reference to one can.
   private final class Box: Sendable {
-    let answer = Mutex<Result<Revalidation<Page<Item>>, any Error>?>(nil)
+    let answer = Mutex<Revalidation<Page<Item>>?>(nil)
   }
 
   init(cursor: Cursor?, validator: String?, _ remote: @escaping Feed<Item>.Remote) {
@@ -22,20 +22,17 @@ struct Question<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
     self.parts = parts
     task = Task { [box] in
       defer { continuation.finish() }
-      let answer: Result<Revalidation<Page<Item>>, any Error>
-      do { answer = .success(try await remote(cursor, validator) { continuation.yield($0) }) } catch {
-        answer = .failure(error)
-      }
+      let answer = try await remote(cursor, validator) { continuation.yield($0) }
       box.answer.withLock { $0 = answer }
-      return try answer.get()
+      return answer
     }
   }
 
   /// The answer, if it is there already.
-  var arrived: Revalidation<Page<Item>>? { box.answer.withLock { try? $0?.get() } }
+  var arrived: Revalidation<Page<Item>>? { box.answer.withLock { $0 } }
 
-  /// Whether it is known that there is no answer.
-  var hasFailed: Bool { box.answer.withLock { if case .failure? = $0 { true } else { false } } }
+  /// Whether the answer comes, when that is known. Waiting for this takes nothing back.
+  var isAnswered: Bool { get async { (try? await task.value) != nil } }
 
   /// The answer; whoever gives up waiting for it takes the question back.
   func answer() async throws -> Revalidation<Page<Item>> {

@@ -26,9 +26,7 @@ extension Loader {
     question?.cancel()
     if page == 0, let warm {
       self.warm = nil
-      let question = await warm.value
-      // What failed before anybody wanted it may succeed by now.
-      if !question.hasFailed { return question }
+      return await warm.value
     }
     return await self.question(page, cursor)
   }

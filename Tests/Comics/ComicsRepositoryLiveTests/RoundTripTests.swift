@@ -92,9 +92,10 @@ struct RoundTripTests {
   @Test func `what is warmed is asked for once, and nothing else is until it is shown`() async throws {
     let world = world()
     let sut = world.repository()
-    await sut.feed.prewarm()
+    async let warmed: Void = sut.feed.prewarm()
     await rounds.answer(1)
     await rounds.answer(4)
+    await warmed
     let asked = world.server.asked()
     #expect(asked.first == .some(nil) && Set(asked.dropFirst()) == [999, 998, 997, 996])
     _ = try await sut.feed.refresh()

@@ -284,6 +284,16 @@ struct FeedTests {
     #expect(server.asked().count == 1)
   }
 
+  @Test func `what failed while it was warmed is asked for again`() async throws {
+    server.change { $0.isDown = true }
+    let sut = sut()
+    await sut.prewarm()
+    server.change { $0.isDown = false }
+    _ = try await sut.refresh()
+    #expect(server.asked().count == 2)
+    #expect(try await all(sut) == Array(server.notes.prefix(3)))
+  }
+
   @Test func `a change is told, and so is that what is kept is the latest`() async throws {
     let sut = sut(.notes(.memory()))
     for _ in 0..<2 {
