@@ -32,7 +32,7 @@ struct ComicPages: Sendable {
 
   private func page(
     _ plan: ComicsPlan, _ given: [Comic.ID: KeptComic], validator: String?,
-    _ part: @Sendable (Page<KeptComic>) -> Void
+    _ part: @escaping @Sendable (Page<KeptComic>) -> Void
   ) async throws -> Revalidation<Page<KeptComic>> {
     var items = given
     for id in plan.ids where items[id] == nil { items[id] = await kept.known(id) }
@@ -42,12 +42,14 @@ struct ComicPages: Sendable {
       let listed = plan.ids.prefix { items[$0] != nil }.compactMap { items[$0] }.filter { !$0.isGap }
       return Page(listed, next: plan.next, ahead: plan.ahead)
     }
-    if !missing.isEmpty, !given.isEmpty { part(beginning()) }
+    // Where nothing has come yet, it may be that nothing will.
+    let start = given.isEmpty ? Page([], next: plan.next, ahead: plan.ahead) : beginning()
     try await service.comics(missing) { fetched in
       items[fetched.id] = try await keep(fetched)
       let beginning = beginning()
-      // Where nothing came, it may be that nothing will.
       if beginning.items.contains(where: { $0.comic != nil }) { part(beginning) }
+    } whenAsked: {
+      part(start)
     }
     // A server that has none at all of a page may have lost its way.
     if items.values.contains(where: { $0.comic != nil }) {

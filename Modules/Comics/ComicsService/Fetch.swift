@@ -25,12 +25,14 @@ extension ComicsService {
   /// What comes of asking for some comics side by side, in their order. One that fails does not keep the others away.
   /// - `limit`: how many requests there may be at a time; the network has limits of its own.
   /// - `inOrder`: is given each as soon as it and all before it are there.
+  /// - `whenAsked`: called once, when all of them are asked for, or as many as there may be at a time.
   /// - Throws: what `inOrder` throws, or `CancellationError`.
   @discardableResult
   public func comics(
-    _ ids: [Comic.ID], limit: Int = 32, inOrder: (FetchedComic) async throws -> Void = { _ in }
+    _ ids: [Comic.ID], limit: Int = 32, inOrder: (FetchedComic) async throws -> Void = { _ in },
+    whenAsked: () -> Void = {}
   ) async throws -> [FetchedComic] {
-    try await ids.concurrentMap(limit: limit, fetch, inOrder: inOrder)
+    try await ids.concurrentMap(limit: limit, fetch, inOrder: inOrder, whenBegun: whenAsked)
   }
 
   @Sendable private func fetch(_ id: Comic.ID) async throws -> FetchedComic {

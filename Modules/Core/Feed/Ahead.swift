@@ -31,7 +31,7 @@ actor Ahead<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable {
       guard page > 0 else { return }
       guard questions[page] == nil else { continue }
       guard let cursor = wasFirst ? cursor : await guess(page, loader) else { return }
-      questions[page] = await loader.question(page, cursor)
+      questions[page] = await loader.question(page, cursor, after: questions[page - 1])
     }
   }
 

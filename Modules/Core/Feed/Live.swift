@@ -6,7 +6,8 @@ public import Paging
 extension Feed {
   /// Asks a server for the page after a cursor, given the validator of the kept copy. While the page is not whole, its
   /// beginning may be handed over, each time longer, with the page's `next` and `ahead`: it is kept at once, in front of
-  /// what was kept of the page, and without a validator.
+  /// what was kept of the page, and without a validator. The first beginning, which may be empty, also says that all the
+  /// page needs has been asked for: where pages are asked for ahead, the next one waits for that.
   public typealias Remote =
     @Sendable (_ after: Cursor?, _ validator: String?, _ part: @escaping @Sendable (Page<Item>) -> Void) async throws
     -> Revalidation<Page<Item>>

@@ -9,6 +9,8 @@ struct Question<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
   /// The beginning of the answer as it grows, until the answer is there; a slow reader skips to the newest.
   let parts: AsyncStream<Page<Item>>
   private let task: Task<Revalidation<Page<Item>>, any Error>
+  /// Ends when everything was asked for that the page needs, or nothing more will be.
+  private let asking: AsyncStream<Never>
   private let box = Box()
 
   /// A mutex cannot be captured by a closure; a reference to one can.
@@ -16,13 +18,23 @@ struct Question<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
     let answer = Mutex<Revalidation<Page<Item>>?>(nil)
   }
 
-  init(cursor: Cursor?, validator: String?, _ remote: @escaping Feed<Item>.Remote) {
+  /// - Parameter previous: what has to be asked for before.
+  init(cursor: Cursor?, validator: String?, after previous: Self?, _ remote: @escaping Feed<Item>.Remote) {
     (self.cursor, self.validator) = (cursor, validator)
+    let (asking, asked) = AsyncStream.makeStream(of: Never.self)
+    self.asking = asking
     let (parts, continuation) = AsyncStream.makeStream(of: Page<Item>.self, bufferingPolicy: .bufferingNewest(1))
     self.parts = parts
-    task = Task { [box] in
-      defer { continuation.finish() }
-      let answer = try await remote(cursor, validator) { continuation.yield($0) }
+    task = Task { [box, previous = previous?.asking] in
+      defer {
+        asked.finish()
+        continuation.finish()
+      }
+      if let previous { for await _ in previous {} }
+      let answer = try await remote(cursor, validator) { part in
+        asked.finish()
+        continuation.yield(part)
+      }
       box.answer.withLock { $0 = answer }
       return answer
     }

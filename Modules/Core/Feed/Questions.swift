@@ -2,16 +2,18 @@ import Paging
 
 /// The questions for pages.
 extension Loader {
-  func question(_ page: Int, _ cursor: Cursor?) async -> Question<Item> {
-    let mayBeKept = await mayBeKept(page)
-    return Question(cursor: cursor, validator: mayBeKept ? try? await store.validator(page, cursor) : nil, remote)
+  /// The question for a page, which is sent.
+  /// - Parameter previous: the one for the page in front of it. Where a page is more than one request, all of its
+  ///   requests go out before those of the next.
+  func question(_ page: Int, _ cursor: Cursor?, after previous: Question<Item>? = nil) async -> Question<Item> {
+    let validator = await mayBeKept(page) ? try? await store.validator(page, cursor) : nil
+    return Question(cursor: cursor, validator: validator, after: pagesAhead > 0 ? previous : nil, remote)
   }
 
   /// Whether a page may be kept already. Behind the last kept one, nobody has to look for each of thousands of pages.
   private func mayBeKept(_ page: Int) async -> Bool {
-    // Whoever asks for the first page alone does not wait for a count. And where pages are asked for before their turn,
-    // the look at each keeps what a page asks for in front of what the next one does.
-    guard page > 0, pagesAhead == 0 else { return true }
+    // Whoever asks for the first page alone does not wait for a count.
+    guard page > 0 else { return true }
     if pageLimit == nil {
       let generation = generation
       let count = try? await store.extent(0..<0).pageCount

@@ -36,6 +36,21 @@ import Testing
     #expect(try await values == [0, 1, 2, 3, 4])
   }
 
+  @Test func `they begin in their order, and it is told when as many have as may`() async throws {
+    let begun = Calls<Int>()
+    let told = Calls<[Int]>()
+    async let values = (0..<10).concurrentMap(limit: 8) { [gates] number in
+      begun.record(number)
+      try await gates[number].pause()
+      return number
+    } whenBegun: {
+      told.record(begun.all)
+    }
+    for gate in gates { await gate.open() }
+    #expect(try await values == Array(0..<10))
+    #expect(told.all == [Array(0..<8)])
+  }
+
   @Test func `a value is given on when all before it are there`() async throws {
     let given = Calls<Int>()
     let later = Calls<[Int]>()

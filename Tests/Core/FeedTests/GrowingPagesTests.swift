@@ -103,6 +103,43 @@ struct GrowingPagesTests {
     #expect(server.asked().isEmpty)
   }
 
+  @Test func `a page ahead is asked for when all was asked for that the one in front of it needs`() async throws {
+    server.change { $0.tellsCount = true }
+    let asks = Gate()
+    let sut = Feed<Note>.live(
+      growing: { [server] cursor, _, part in
+        let answer = try server.answer(cursor, nil)
+        if cursor == Cursor("1") { try await asks.pause() }
+        guard case .changed(let page, _) = answer else { return answer }
+        part(Page([], next: page.next, ahead: page.ahead))
+        return answer
+      }, pagesAhead: 2, store: store, now: { .distantPast })
+    _ = try await sut.refresh()
+    await asks.arrived()
+    #expect(server.asked().map(\.page) == [0, 1])
+    await asks.open()
+    _ = try await sut.load(0..<9)
+    #expect(server.asked().map(\.page) == [2])
+  }
+
+  @Test func `a page ahead is asked for when the one in front of it has failed`() async throws {
+    server.change { $0.tellsCount = true }
+    let second = Gate()
+    let sut = Feed<Note>.live(
+      growing: { [server] cursor, _, part in
+        let answer = try server.answer(cursor, nil)
+        guard case .changed(let page, _) = answer else { return answer }
+        if cursor == nil { part(Page([], next: page.next, ahead: page.ahead)) }
+        if cursor == Cursor("1") { throw ListServer.Down() }
+        if cursor == Cursor("2") { try await second.pause() }
+        return answer
+      }, pagesAhead: 2, store: store, now: { .distantPast })
+    _ = try await sut.refresh()
+    await second.arrived()
+    #expect(server.asked().map(\.page) == [0, 1, 2])
+    await second.open()
+  }
+
   @Test func `a load that is given up takes back what it has asked for`() async throws {
     server.change { $0.tellsCount = true }
     let sut = sut(isHeld: { $0 > 0 })
