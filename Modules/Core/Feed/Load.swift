@@ -9,23 +9,30 @@ extension Loader {
     guard failure == nil else { return Refreshed() }
     let (wasKept, generation) = (keepingFailure == nil, generation)
     do {
-      let ending = try await ask(rows)
-      return Refreshed(keepingFailure: wasKept ? keepingFailure : nil, endsBecause: ending)
+      var refreshed = Refreshed()
+      var unreadable = 0
+      try await ask(rows) { step in
+        refreshed.endsBecause = step.outcome.endsBecause ?? refreshed.endsBecause
+        unreadable += step.unreadable
+      }
+      refreshed.unreadable = UnreadableItems(unreadable)
+      refreshed.keepingFailure = wasKept ? keepingFailure : nil
+      return refreshed
     } catch {
       if generation == self.generation { await ahead.cancel() }
       throw error
     }
   }
 
-  private func ask(_ rows: Range<Int>) async throws -> LinkFailure? {
-    var ending: LinkFailure?
+  /// - Parameter take: is given what came of each page.
+  private func ask(_ rows: Range<Int>, _ take: (Step) -> Void) async throws {
     let extent = try await store.extent(rows)
     let isBeyond = rows.upperBound > extent.count
     var pages = Array(extent.pages)
     if isBeyond, extent.pageCount > 0, pages.last != extent.pageCount - 1 { pages.append(extent.pageCount - 1) }
     pages.removeAll(where: checked.contains)
     for index in pages.indices where !checked.contains(pages[index]) {
-      ending = try await share(pages[index...])?.outcome.endsBecause ?? ending
+      if let step = try await share(pages[index...]) { take(step) }
     }
     if isBeyond {
       var (page, count, size) = try await reach()
@@ -34,13 +41,12 @@ extension Loader {
       while count < rows.upperBound, page < end || size == 0 {
         let missing = min((rows.upperBound - count - 1) / max(size, 1) + 1, Ahead<Item>.limit)
         guard let step = try await share(page..<page + missing) else { break }
-        ending = step.outcome.endsBecause ?? ending
+        take(step)
         (size, count) = (step.outcome.count - count, step.outcome.count)
         if step.outcome.next == nil { break }
         page += 1
       }
     }
-    return ending
   }
 
   /// Asks for the first of some pages, and sends the questions for the others.

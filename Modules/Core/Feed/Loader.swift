@@ -11,6 +11,8 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
     var outcome: PageOutcome<Item>
     /// What the server says of the pages that follow.
     var ahead: CursorSeries?
+    /// How much of the page could not be read.
+    var unreadable: Int
     var fetchedAt: Date
   }
 
@@ -69,7 +71,9 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
     if !isRefreshing { begin() }
     isRefreshing = true
     let step = try await share(0)
-    return Refreshed(keepingFailure: keepingFailure, endsBecause: step?.outcome.endsBecause)
+    return Refreshed(
+      keepingFailure: keepingFailure, endsBecause: step?.outcome.endsBecause,
+      unreadable: UnreadableItems(step?.unreadable ?? 0))
   }
 
   func prewarm() async {
@@ -147,7 +151,7 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
     guard generation == self.generation else { return nil }
     let outcomes = try await keep(updates)
     guard generation == self.generation else { return nil }
-    return zip(updates, outcomes).map { note($0.number, $1, $0.page.ahead) }
+    return zip(updates, outcomes).map { note($0.number, $1, $0.page) }
   }
 
   /// Sends the questions for some pages behind the first, once.
@@ -181,10 +185,10 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
     defer { endTurn() }
     guard let outcome = try? await store.confirm(page, question.cursor, validator), generation == self.generation
     else { return nil }
-    return note(page, outcome, nil)
+    return note(page, outcome)
   }
 
-  private func note(_ page: Int, _ outcome: PageOutcome<Item>, _ ahead: CursorSeries?) -> Step {
+  private func note(_ page: Int, _ outcome: PageOutcome<Item>, _ given: Page<Item>? = nil) -> Step {
     failure = nil
     if outcome.isKept {
       checked.insert(contentsOf: page..<page + 1)
@@ -197,7 +201,7 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
       confirmedAt = date
       changes.send()
     }
-    return Step(outcome: outcome, ahead: ahead, fetchedAt: date)
+    return Step(outcome: outcome, ahead: given?.ahead, unreadable: given?.unreadable ?? 0, fetchedAt: date)
   }
 }
 

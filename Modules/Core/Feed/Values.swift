@@ -1,4 +1,5 @@
 public import Essentials
+public import ItemsLoader
 public import Paging
 
 extension Feed {
@@ -44,9 +45,14 @@ public struct Refreshed: Sendable {
   public var keepingFailure: (any Error)?
   /// Why the list ends here, where that is because of a link of the server's and not because the server says so.
   public var endsBecause: LinkFailure?
+  /// What the server gave and is left out, because it could not be read.
+  public var unreadable: UnreadableItems?
 
-  public init(keepingFailure: (any Error)? = nil, endsBecause: LinkFailure? = nil) {
+  public init(
+    keepingFailure: (any Error)? = nil, endsBecause: LinkFailure? = nil, unreadable: UnreadableItems? = nil
+  ) {
     self.keepingFailure = keepingFailure
     self.endsBecause = endsBecause
+    self.unreadable = unreadable
   }
 }

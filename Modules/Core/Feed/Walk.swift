@@ -62,8 +62,9 @@ struct Walk<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: 
     page += 1
     if step.outcome.next == nil { mode = .atEnd }
     return LoadResult(
-      items ?? [], from: .server, fetchedAt: step.fetchedAt, failure: step.outcome.endsBecause,
-      keepingFailure: await loader.keepingFailure)
+      items ?? [], from: .server, fetchedAt: step.fetchedAt,
+      failure: step.outcome.endsBecause ?? UnreadableItems(step.unreadable), keepingFailure: await loader.keepingFailure
+    )
   }
 
   /// What is kept of the next page.

@@ -4,7 +4,8 @@ public import Essentials
 public struct Sources: Sendable {
   /// When the oldest kept part was fetched; nil where no part is a kept copy.
   public private(set) var keptAt: Date?
-  /// Why something is a kept copy, or missing: the first reason there was.
+  /// Why something is a kept copy, or missing: the first reason there was. `UnreadableItems` are counted together, and
+  /// any other reason comes before them.
   public private(set) var failure: (any Error)?
   /// Why something could not be kept.
   public private(set) var keepingFailure: (any Error)?
@@ -14,12 +15,21 @@ public struct Sources: Sendable {
   /// One part more.
   public mutating func add<Value>(_ part: LoadResult<Value>) {
     if part.origin == .kept { keptAt = min(keptAt ?? .distantFuture, part.fetchedAt) }
-    failure = failure ?? part.failure
+    add(part.failure)
     keepingFailure = keepingFailure ?? part.keepingFailure
   }
 
   /// A part that could not be had.
   public mutating func addMissing(_ error: any Error) {
-    failure = failure ?? (error as? NothingKept)?.failure ?? error
+    add((error as? NothingKept)?.failure ?? error)
+  }
+
+  private mutating func add(_ failure: (any Error)?) {
+    switch (self.failure, failure) {
+    case (let before as UnreadableItems, let more as UnreadableItems):
+      self.failure = UnreadableItems(before.count + more.count)
+    case (is UnreadableItems, let failure?): self.failure = failure
+    case (let before, let failure): self.failure = before ?? failure
+    }
   }
 }

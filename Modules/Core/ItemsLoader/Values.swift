@@ -76,6 +76,18 @@ public struct LoadResult<Value: Sendable>: Sendable {
   }
 }
 
+/// Some of what the server listed could not be read, and is left out.
+public struct UnreadableItems: Error, Hashable {
+  /// How many there are.
+  public var count: Int
+
+  /// - Returns: nil where there are none.
+  public init?(_ count: Int) {
+    if count < 1 { return nil }
+    self.count = count
+  }
+}
+
 /// Neither the server nor the store had an answer.
 public struct NothingKept: Error {
   /// Why there is none from the server.

@@ -16,19 +16,24 @@ public struct Page<Item: Sendable>: Sendable {
   public var ahead: CursorSeries?
   /// Why this is the last page, where that is because of a link of the server's and not because the server says so.
   public var endsBecause: LinkFailure?
+  /// How many of the elements that the server gave could not be read; they are not among the items.
+  public var unreadable: Int
 
   public init(
-    _ items: [Item], next: Cursor? = nil, ahead: CursorSeries? = nil, endsBecause: LinkFailure? = nil
+    _ items: [Item], next: Cursor? = nil, ahead: CursorSeries? = nil, endsBecause: LinkFailure? = nil,
+    unreadable: Int = 0
   ) {
     self.items = items
     self.next = next
     self.ahead = ahead
     self.endsBecause = endsBecause
+    self.unreadable = unreadable
   }
 
   /// The same page of other items.
   public func map<Other>(_ transform: (Item) throws -> Other) rethrows -> Page<Other> {
-    Page<Other>(try items.map(transform), next: next, ahead: ahead, endsBecause: endsBecause)
+    Page<Other>(
+      try items.map(transform), next: next, ahead: ahead, endsBecause: endsBecause, unreadable: unreadable)
   }
 }
 

@@ -5,12 +5,12 @@ public import Paging
 
 /// A collection of a server's: a JSON array, whole or page by page.
 ///
-/// Elements that do not decode are skipped; an array in which nothing is valid, and what is no array or not all of
+/// Elements that do not decode are only counted; an array in which nothing is valid, and what is no array or not all of
 /// one, is a failure. An empty array is an answer.
 public struct RemoteCollection<Item: Sendable>: Sendable {
   private let client: NetworkClient
   private let url: URL
-  private let decode: @Sendable (NetworkClient.Response) throws -> [Item]
+  private let decode: @Sendable (NetworkClient.Response) throws -> (items: [Item], unreadable: Int)
 
   /// - `url`: the collection's address; links to further pages are followed on its host alone.
   /// - `item`: what becomes of an element; nil skips it.
@@ -25,13 +25,13 @@ public struct RemoteCollection<Item: Sendable>: Sendable {
       if items.isEmpty && elements.count > 0 {
         throw NetworkClient.Error.undecodable("none of \(elements.count) elements is valid")
       }
-      return items
+      return (items, elements.count - items.count)
     }
   }
 
   /// The page after a cursor, the first one without; its `next` is what the server links to as the next. A link that
   /// cannot be followed makes it the last, and then it has no validator: it is asked for in full, and the reason told,
-  /// each time.
+  /// each time. So is one with elements that cannot be read.
   /// - `validator`: what came with the copy that is kept of this page.
   /// - Throws: `NetworkClient.Error`, or `CancellationError`.
   public func page(after cursor: Cursor? = nil, validator: String?) async throws -> Revalidation<Page<Item>> {
@@ -45,8 +45,10 @@ public struct RemoteCollection<Item: Sendable>: Sendable {
       response = try await client.answer(from: address, since: nil)
     }
     let links = Links(of: response, to: address, in: url)
-    let page = Page(try decode(response), next: links.next, ahead: links.ahead, endsBecause: links.failure)
-    let etag = links.failure == nil ? response.header("ETag") : nil
+    let (items, unreadable) = try decode(response)
+    let page = Page(
+      items, next: links.next, ahead: links.ahead, endsBecause: links.failure, unreadable: unreadable)
+    let etag = links.failure == nil && unreadable == 0 ? response.header("ETag") : nil
     return .changed(page, validator: etag.map { PageMark(etag: $0, next: page.next).text })
   }
 

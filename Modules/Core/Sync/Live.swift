@@ -84,7 +84,12 @@ struct SyncRun<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable 
       tally.listed += page.value.count
       tally.saved = max(tally.saved, tally.listed)
       for failure in failures { tally.add(failure) }
-      tally.ending = page.failure
+      if let unreadable = page.failure as? UnreadableItems {
+        tally.unreadable += unreadable.count
+        tally.failed += unreadable.count
+      } else {
+        tally.ending = page.failure
+      }
     }
   }
 

@@ -26,7 +26,9 @@ public struct SyncTally: Sendable {
   public var complete: Int
   /// How many items could not be had, or not all of them.
   public var failed: Int
-  /// The first of those.
+  /// How many of those could not be read in the list.
+  public var unreadable = 0
+  /// The first of the others.
   public var failures: [SyncFailure]
   /// Why the rest of the list, or of the parts, was not asked for; nil where it was.
   public var ending: (any Error)?

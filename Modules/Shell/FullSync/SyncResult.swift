@@ -1,3 +1,4 @@
+import ItemsLoader
 import NetworkClient
 public import Repositories
 public import Sync
@@ -32,8 +33,10 @@ public struct SyncResult: Sendable {
     of kind: SyncKind, _ tally: SyncTally, why: (_ error: any Error) -> String, ended: (_ error: any Error) -> String
   ) -> [String] {
     let items = tally.failures.map { "\($0.item): \(why($0.error))." }
-    let more = tally.failed - tally.failures.count
-    return items + (more > 0 ? ["\(more) more \(kind.name) failed."] : []) + (ending(tally).map { [ended($0)] } ?? [])
+    let unreadable = UnreadableItems(tally.unreadable).map { ["\(kind.name): \(why($0))."] } ?? []
+    let more = tally.failed - tally.unreadable - tally.failures.count
+    return items + (more > 0 ? ["\(more) more \(kind.name) failed."] : []) + unreadable
+      + (ending(tally).map { [ended($0)] } ?? [])
   }
 
   /// Whether all that the server has is there, and nothing waits.

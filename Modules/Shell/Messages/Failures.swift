@@ -23,6 +23,8 @@ public enum Messages {
     case NetworkClient.Error.undecodable: "unexpected answer: \(address)"
     case NetworkClient.Error.tooLarge(let limit): "answer larger than \(size(limit)): \(address)"
     case is DatabaseError: notKept(error)
+    case let unreadable as UnreadableItems:
+      "\(unreadable.count) unreadable \(unreadable.count == 1 ? "item" : "items") left out: \(address)"
     case LinkFailure.leadsInCircles: "next page already seen: \(address)"
     case LinkFailure.leadsElsewhere(let target): "next page on another server, not followed: \(short(target))"
     default: "unusable answer: \(address)"

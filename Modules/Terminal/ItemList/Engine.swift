@@ -88,14 +88,16 @@ struct Engine<Item: ListItem>: Sendable where Item.ID: Sendable {
         environment.report("\(sentence) \(Messages.keepingAdvice(failure, option: "--cache"))")
         return .done(notice: Messages.notKeptBriefly(failure))
       }
-      guard let link = refreshed.endsBecause else { return .done(notice: nil) }
-      let sentence = "\(Messages.failure(link, server: environment.server)); the list ends there".sentence
+      let ending = refreshed.endsBecause.map { words($0) + "; the list ends there" }
+      guard let sentence = (ending ?? refreshed.unreadable.map(words))?.sentence else { return .done(notice: nil) }
       environment.report(sentence)
       return .done(notice: sentence)
     } catch {
       return failed(error)
     }
   }
+
+  private func words(_ failure: any Error) -> String { Messages.failure(failure, server: environment.server) }
 
   private func loadRest(_ number: Int) async -> ItemListEvent<Item> {
     do {

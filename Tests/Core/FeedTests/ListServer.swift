@@ -12,6 +12,8 @@ final class ListServer: Sendable {
     /// The page whose link leads back to an earlier one.
     var circle: (page: Int, target: Int)?
     var tellsCount = false
+    /// How much of a page cannot be read.
+    var unreadable: [Int: Int] = [:]
     var asked: [(page: Int, validator: String?)] = []
     var unchanged = 0
   }
@@ -58,7 +60,10 @@ final class ListServer: Sendable {
         return .unchanged
       }
       let ahead = CursorSeries(prefix: "", first: number + 1, suffix: "", step: 1, last: last)
-      return .changed(Page(notes, next: next, ahead: state.tellsCount ? ahead : nil), validator: etag)
+      let unreadable = state.unreadable[number] ?? 0
+      return .changed(
+        Page(notes, next: next, ahead: state.tellsCount ? ahead : nil, unreadable: unreadable),
+        validator: unreadable > 0 ? nil : etag)
     }
   }
 }

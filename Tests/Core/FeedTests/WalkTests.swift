@@ -195,6 +195,16 @@ extension FeedTests {
     #expect(try await sut.load(6..<20).endsBecause == .leadsInCircles)
   }
 
+  @Test func `what could not be read of a page is told, whoever asks for the page`() async throws {
+    server.change { $0.unreadable = [0: 2, 1: 1, 2: 4] }
+    let sut = sut()
+    #expect(try await sut.refresh().unreadable == UnreadableItems(2))
+    #expect(try await sut.load(0..<9).unreadable == UnreadableItems(5))
+    #expect(try await walk(sut).map { $0.failure as? UnreadableItems } == [2, 1, 4, 0].map(UnreadableItems.init))
+    server.change { $0.unreadable = [:] }
+    #expect(try await sut.refresh().unreadable == nil)
+  }
+
   @Test func `pages are shown that cannot be kept, together with what was, and it is told`() async throws {
     let disk = RandomStepsTests.Disk()
     let store = FeedStore.notes(disk.over(.memory()))

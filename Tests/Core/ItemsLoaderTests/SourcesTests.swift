@@ -34,6 +34,18 @@ struct SourcesTests {
     #expect(sut.failure is Down && sut.keepingFailure is Full)
   }
 
+  @Test func `unreadable items are counted together, and any other reason comes before them`() {
+    var sut = Sources()
+    for count in [2, 3] {
+      sut.add(LoadResult(1, from: .server, fetchedAt: monday, failure: UnreadableItems(count)))
+      sut.add(LoadResult(1, from: .server, fetchedAt: monday))
+    }
+    #expect(sut.failure as? UnreadableItems == UnreadableItems(5))
+    sut.add(LoadResult(1, from: .kept, fetchedAt: monday, failure: Down()))
+    sut.add(LoadResult(1, from: .server, fetchedAt: monday, failure: UnreadableItems(1)))
+    #expect(sut.failure is Down)
+  }
+
   @Test func `of what is missing it is told why the server did not have it`() {
     var sut = Sources()
     sut.addMissing(NothingKept(failure: Down(), readingFailure: Full()))

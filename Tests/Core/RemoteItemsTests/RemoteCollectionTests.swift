@@ -33,20 +33,30 @@ struct RemoteCollectionTests {
   }
 
   @Test(arguments: [
-    (#"[{"id":1,"title":"a"}]"#, ["a"]),
-    (#"[]"#, []),
-    ("\u{FEFF}\r\n [ {\"title\" : \"a\", \"id\" : \"x\", \"more\" : {\"of\" : [1]}} ]\n", ["a"]),
+    (#"[{"id":1,"title":"a"}]"#, ["a"], 0),
+    (#"[]"#, [], 0),
+    ("\u{FEFF}\r\n [ {\"title\" : \"a\", \"id\" : \"x\", \"more\" : {\"of\" : [1]}} ]\n", ["a"], 0),
     (
       #"[{"id":1,"title":"a"},null,7,"b",[{"id":2,"title":"c"}],{"id":3},{"id":4,"title":null},{"id":5,"title":"d"}]"#,
-      ["a", "d"]
+      ["a", "d"], 6
     ),
-    (#"[{"id":1,"title":""},{"id":1.0,"title":"a"},{"id":true,"title":"b"},{"id":"","title":"c"}]"#, ["a"]),
-    (#"[{"id":1e400,"title":"a"},{"id":9223372036854775808,"title":"b"},{"id":2,"title":"c"}]"#, ["b", "c"]),
-    (#"[{"id":1,"title":"\u001b[2J\u0000\ud83d\ude00"}]"#, ["\u{1b}[2J\u{0}😀"]),
-    (#"[{"id":1,"title":"\ud83d"},{"id":2,"title":"b"}]"#, ["b"]),
+    (#"[{"id":1,"title":""},{"id":1.0,"title":"a"},{"id":true,"title":"b"},{"id":"","title":"c"}]"#, ["a"], 3),
+    (#"[{"id":1e400,"title":"a"},{"id":9223372036854775808,"title":"b"},{"id":2,"title":"c"}]"#, ["b", "c"], 1),
+    (#"[{"id":1,"title":"\u001b[2J\u0000\ud83d\ude00"}]"#, ["\u{1b}[2J\u{0}😀"], 0),
+    (#"[{"id":1,"title":"\ud83d"},{"id":2,"title":"b"}]"#, ["b"], 1),
   ])
-  func `elements that do not decode are skipped`(body: String, titles: [String]) async throws {
-    #expect(try await page(body)?.items == titles)
+  func `elements that do not decode are left out and counted`(
+    body: String, titles: [String], unreadable: Int
+  ) async throws {
+    let page = try await page(body)
+    #expect(page?.items == titles && page?.unreadable == unreadable)
+  }
+
+  @Test func `a page with unreadable elements is asked for in full each time, so that they are told each time`()
+    async throws
+  {
+    let (sut, _) = sut((200, [("ETag", #""1""#)], #"[{"id":1,"title":"a"},7]"#))
+    #expect(try await sut.page(validator: nil) == .changed(Page(["a"], unreadable: 1), validator: nil))
   }
 
   @Test(arguments: [

@@ -127,6 +127,22 @@ struct SyncTests {
     #expect(tally.listed == 1 && !tally.isWhole)
   }
 
+  @Test func `items that could not be read have failed, and the list goes on`() async throws {
+    var source = world.source
+    source.feed.walk = {
+      AsyncThrowingStream {
+        for (id, unreadable) in [(0, 2), (1, 0), (2, 1)] {
+          $0.yield(
+            LoadResult([Item(id: id)], from: .server, fetchedAt: .distantPast, failure: UnreadableItems(unreadable)))
+        }
+        $0.finish()
+      }
+    }
+    let tally = await world.run(source: source)
+    #expect((tally.listed, tally.failed, tally.unreadable) == (3, 3, 3))
+    #expect(tally.ending == nil && !tally.isWhole)
+  }
+
   @Test func `where nothing can be kept, nothing is asked for any more`() async throws {
     var source = world.source
     source.feed.walk = {

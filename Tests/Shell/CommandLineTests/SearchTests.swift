@@ -63,6 +63,14 @@ extension CommandLineTests {
     }
   }
 
+  @Test func `what could not be read of a list is counted and said once, and no failure`() async throws {
+    let pages = [
+      page(title(1), failure: UnreadableItems(2)), page(title(2)), page(title(3), failure: UnreadableItems(1)),
+    ]
+    let printed = try await run("posts", walk(pages))
+    #expect(printed.notes == ["satchel: 3 unreadable items left out: http://host."] && printed.status == .shown)
+  }
+
   @Test func `a list that goes on and on says how far it is, every hundred pages`() async throws {
     func notes(_ count: Int, _ line: String = "posts", of pages: (Int) -> LoadResult<[PostTitle]>) async throws
       -> [String]

@@ -2,6 +2,7 @@ import ComicsRepository
 import Database
 import Foundation
 import FullSync
+import ItemsLoader
 import NetworkClient
 import PostDomain
 import PostsRepository
@@ -75,6 +76,11 @@ struct FullSyncTests {
     #expect(
       result.failures(of: .posts, tally, why: { _ in "no" }, ended: { _ in "The end." })
         == ["post 2: no.", "3 more posts failed.", "The end."])
+    var unreadable = tally
+    (unreadable.unreadable, unreadable.ending) = (3, nil)
+    #expect(
+      result.failures(of: .posts, unreadable, why: { "\($0 is UnreadableItems)" }, ended: { _ in "The end." })
+        == ["post 2: false.", "posts: true."])
     let good = SyncTally(stage: .done)
     #expect(result.failures(of: .posts, good, why: { _ in "no" }, ended: { _ in "The end." }) == [])
   }

@@ -231,6 +231,21 @@ struct OpeningTests {
     #expect(sut.reported.all == ["Next page already seen: http://host; the list ends there."])
   }
 
+  @Test func `what could not be read of the server's list is said`() async {
+    let sut = ListUnderTest(
+      PagedContent(server: items(1...3)),
+      changing: { feed in
+        let refresh = feed.refresh
+        feed.refresh = {
+          _ = try await refresh()
+          return Refreshed(unreadable: UnreadableItems(2))
+        }
+      })
+    await sut.send(.appeared)
+    #expect(sut.state.notice == "2 unreadable items left out: http://host.")
+    #expect(sut.reported.all == ["2 unreadable items left out: http://host."])
+  }
+
   @Test func `what cannot be read is said, and the server is asked all the same`() async {
     let sut = ListUnderTest(PagedContent(server: items(1...3), kept: items(1...3))) {
       if $0 == .window { throw NothingThere() }
