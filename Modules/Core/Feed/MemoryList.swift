@@ -75,7 +75,7 @@ struct MemoryList<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
   ) {
     let number = update.number
     let header = PageHeader(cursor: update.cursor, next: next, fetchedAt: update.fetchedAt)
-    let validator = plan.isWhole && endsBecause == nil ? update.validator : nil
+    let validator = plan.isWhole && endsBecause == nil && update.page.unreadable == 0 ? update.validator : nil
     for page in plan.robbed { pages[page].validator = nil }
     for id in plan.gone { remove(id) }
     var pushed: [Row] = []

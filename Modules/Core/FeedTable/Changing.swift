@@ -18,7 +18,7 @@ extension ListTable {
     if try leadsInCircles(connection, update, isBarren: plan.listed.isEmpty) {
       (update.page.next, update.page.endsBecause) = (nil, .leadsInCircles)
     }
-    if !plan.isWhole || update.page.endsBecause != nil { update.validator = nil }
+    if !plan.isWhole || update.page.endsBecause != nil || update.page.unreadable > 0 { update.validator = nil }
     let listed = plan.listed.count == items.count ? items : plan.listed.map { items[$0] }
     // Where another process has changed the pages before this one, it may lie beyond the end.
     guard try number == 0 || header(connection, number - 1)?.page.next == update.cursor else {

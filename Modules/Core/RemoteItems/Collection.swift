@@ -31,7 +31,7 @@ public struct RemoteCollection<Item: Sendable>: Sendable {
 
   /// The page after a cursor, the first one without; its `next` is what the server links to as the next. A link that
   /// cannot be followed makes it the last, and then it has no validator: it is asked for in full, and the reason told,
-  /// each time. So is one with elements that cannot be read.
+  /// each time.
   /// - `validator`: what came with the copy that is kept of this page.
   /// - Throws: `NetworkClient.Error`, or `CancellationError`.
   public func page(after cursor: Cursor? = nil, validator: String?) async throws -> Revalidation<Page<Item>> {
@@ -48,7 +48,7 @@ public struct RemoteCollection<Item: Sendable>: Sendable {
     let (items, unreadable) = try decode(response)
     let page = Page(
       items, next: links.next, ahead: links.ahead, endsBecause: links.failure, unreadable: unreadable)
-    let etag = links.failure == nil && unreadable == 0 ? response.header("ETag") : nil
+    let etag = links.failure == nil ? response.header("ETag") : nil
     return .changed(page, validator: etag.map { PageMark(etag: $0, next: page.next).text })
   }
 

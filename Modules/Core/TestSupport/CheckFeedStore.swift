@@ -46,11 +46,12 @@ struct FeedStoreCheck<Item: Identifiable & Equatable & Sendable>: Sendable where
   @discardableResult
   func put(
     _ page: Int, _ items: [Item], in store: FeedStore<Item>, isLast: Bool = false, next: Cursor? = nil,
-    validator: String? = "v", checked: RangeSet<Int> = RangeSet()
+    unreadable: Int = 0, validator: String? = "v", checked: RangeSet<Int> = RangeSet()
   ) async throws -> PageOutcome<Item> {
-    try await store.replace(
+    let next = isLast ? nil : next ?? cursor(page + 1)
+    return try await store.replace(
       PageUpdate(
-        number: page, cursor: cursor(page), page: Page(items, next: isLast ? nil : next ?? cursor(page + 1)),
+        number: page, cursor: cursor(page), page: Page(items, next: next, unreadable: unreadable),
         validator: validator, fetchedAt: date + Double(page), checked: checked))
   }
 

@@ -16,6 +16,8 @@ extension FeedStoreCheck {
     expect(try await store.validator(0, nil) == nil, "a page may have none")
     try await put(0, items([1, 2]), in: store, validator: "w")
     expect(try await store.validator(0, nil) == "w", "the newest counts")
+    try await put(0, items([1, 2]), in: store, unreadable: 1)
+    expect(try await store.validator(0, nil) == nil, "a page that could not be read whole has none")
     try await put(0, [item(1, "other"), item(2, "text 2")], in: store, validator: "x")
     expect(try await all(store).first == item(1, "other"), "the newest content counts")
     expect(try await places(store, "other").count == 1, "and is found")

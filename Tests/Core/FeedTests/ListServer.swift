@@ -62,8 +62,7 @@ final class ListServer: Sendable {
       let ahead = CursorSeries(prefix: "", first: number + 1, suffix: "", step: 1, last: last)
       let unreadable = state.unreadable[number] ?? 0
       return .changed(
-        Page(notes, next: next, ahead: state.tellsCount ? ahead : nil, unreadable: unreadable),
-        validator: unreadable > 0 ? nil : etag)
+        Page(notes, next: next, ahead: state.tellsCount ? ahead : nil, unreadable: unreadable), validator: etag)
     }
   }
 }

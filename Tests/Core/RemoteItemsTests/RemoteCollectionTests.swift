@@ -52,13 +52,6 @@ struct RemoteCollectionTests {
     #expect(page?.items == titles && page?.unreadable == unreadable)
   }
 
-  @Test func `a page with unreadable elements is asked for in full each time, so that they are told each time`()
-    async throws
-  {
-    let (sut, _) = sut((200, [("ETag", #""1""#)], #"[{"id":1,"title":"a"},7]"#))
-    #expect(try await sut.page(validator: nil) == .changed(Page(["a"], unreadable: 1), validator: nil))
-  }
-
   @Test(arguments: [
     "", " ", "null", "{}", "7", #""a""#, #"{"data":[{"id":1,"title":"a"}]}"#, "<html></html>", "[null]", "[{}]",
     #"[{"id":1,"title":""}]"#, #"[{"id":1,"title":"a"}"#, #"[{"id":1,"title":"a"},"#, #"[{"id":1,"title":"a"}] x"#,
