@@ -136,7 +136,7 @@ let graph: [Module] = [
   .module ("Shell/Doctor",                  ["Observed", "Pictures", "Terminal"], tests: ["TestClocks"]),
   .module ("Shell/KeptServers",             ["Store"], tests: []),
   .module ("Shell/Settings",                ["JSON5", "Suggestion"], tests: []),
-  .module ("Shell/Repositories",            ["ComicDomain", "ComicsRepository", "ContentService", "Doctor", "ItemMarks", "KeptServers", "PostDomain", "PostsRepository", "ResponseCodeStore", "TodoDomain", "TodosRepository", "PlacesStore", "Sync"], tests: ["NetworkClient", "Observed"]),
+  .module ("Shell/Repositories",            ["ComicDomain", "ComicsRepository", "ContentService", "Doctor", "ItemMarks", "KeptServers", "Observed", "PostDomain", "PostsRepository", "ResponseCodeStore", "TodoDomain", "TodosRepository", "PlacesStore", "Sync"], tests: ["NetworkClient"]),
   .module ("Shell/FullSync",                ["Repositories", "ItemsLoader", "NetworkClient", "Observed", "Sync", "TodosRepository"], tests: ["ComicsRepository", "Database", "PostDomain", "PostsRepository", "TestClocks", "TodoDomain"]),
   .module ("Shell/CommandLine",             ["FullSync", "Repositories", "PostDomain", "PostsRepository", "ComicDomain", "ComicsRepository", "TodoDomain", "TodosRepository", "Feed", "ItemsLoader", "Paging", "ContentDomain", "CodeFetcher", "Database", "NetworkClient", "TextLayout", "TextSearch", "Messages", "Doctor", "ItemMarks", "KeptServers", "Settings", "Suggestion", "Sync"], tests: ["BookmarksStore", "ContentService", "ResponseCodeStore", "ReadMarksStore", "ItemKind", "TestClocks"]),
   .feature("Shell/HomeFeature",             ["Observed", "ViewModel", "Terminal", "Rendering", "Screen", "StyleGuide"], tests: ["Pictures"]),

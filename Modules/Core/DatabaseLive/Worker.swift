@@ -86,8 +86,9 @@ actor Worker {
     if job.isCancelled { throw CancellationError() }
     if let handle, try !opener.isCurrent(handle) { self.handle = nil }
     let handle = try self.handle ?? opener.open(role, job)
-    // A connection that makes do with what is there is for once: the next may do better.
-    if !handle.isMakeshift { self.handle = handle }
+    // A connection that makes do with what is there is for once: the next may do better. What stands in for a file that
+    // is missing does for as long as it is.
+    if !handle.isMakeshift || handle.file == nil { self.handle = handle }
     do {
       return try work(handle)
     } catch DatabaseError.damaged where handle.file != nil {

@@ -66,7 +66,6 @@ extension AppCoordinator {
       let environment = environment.reporting(to: navigator.report) { text, keepingLines in
         await terminal.write(clipboard(text, keepingLines: keepingLines))
       }
-      let comics = repositories.comics
       let places = await Places(keeper, lists: ["posts", comicsName])
       // Only the section that is shown is made.
       let screens = sections.enumerated().map { number, section in
@@ -75,7 +74,8 @@ extension AppCoordinator {
           case .posts: .posts(repositories.posts, places, queue: changes, environment, navigator.part(number))
           case .comics:
             .comics(
-              comics, places, comicsName, queue: changes, environment.with(server: repositories.comicsServer),
+              repositories.comics, places, comicsName, queue: changes,
+              environment.with(server: repositories.comicsServer),
               navigator.part(number))
           case .todos:
             .todoLists(repositories.todos, environment.with(server: repositories.todosServer), queue: changes)
@@ -86,7 +86,7 @@ extension AppCoordinator {
           }
         }
       }
-      let prewarm = later { if sections.contains(.comics) { await comics.feed.prewarm() } }
+      let prewarm = later { if sections.contains(.comics) { await repositories.comics.feed.prewarm() } }
       return .home(places.section(sections.map(\.name)), screens: screens, prewarm: prewarm)
     }
   }

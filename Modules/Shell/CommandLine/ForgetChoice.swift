@@ -46,6 +46,6 @@ extension Precedence {
       throw UsageError("\(other) and \(command) \(text) both name a server; leave one out")
     }
     let choice = try command.given(text, file.settings.serverChoice)
-    return file.settings.located(choice, part == .comics ? \.comics : nil)?.url
+    return file.settings.located(choice) { part == .comics ? $0.comics : nil }?.url
   }
 }

@@ -100,7 +100,7 @@ extension Precedence {
       origins[.server] = Origin(source: source, line: address.line)
     }
     func part(
-      _ setting: Setting, _ option: String, _ variable: String, _ own: KeyPath<NamedServer, Located<URL>?>
+      _ setting: Setting, _ option: String, _ variable: String, _ own: (NamedServer) -> Located<URL>?
     ) throws(UsageError) -> URL {
       // Who names a server with the command does not mean the variable of another.
       var isNamedByOption = false
@@ -116,9 +116,9 @@ extension Precedence {
       return found.url
     }
     return Servers(
-      posts: posts, comics: try part(.comics, "--comics-server", "SATCHEL_COMICS_SERVER", \.comics),
-      todos: try part(.todos, "--todos-server", "SATCHEL_TODOS_SERVER", \.todos),
-      fetch: try part(.fetch, "--fetch-server", "SATCHEL_FETCH_SERVER", \.fetch), named: named)
+      posts: posts, comics: try part(.comics, "--comics-server", "SATCHEL_COMICS_SERVER") { $0.comics },
+      todos: try part(.todos, "--todos-server", "SATCHEL_TODOS_SERVER") { $0.todos },
+      fetch: try part(.fetch, "--fetch-server", "SATCHEL_FETCH_SERVER") { $0.fetch }, named: named)
   }
 }
 

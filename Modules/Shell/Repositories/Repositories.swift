@@ -3,21 +3,32 @@ public import ContentService
 public import Doctor
 public import Essentials
 public import KeptServers
+import Observed
 public import PlacesStore
 public import PostsRepository
 public import ResponseCodeStore
 public import TodosRepository
 
-/// All there is to be shown and changed, and where it comes from: what the reader and the command line are given.
+/// All there is to be shown and changed, and where it comes from: what the reader and the command line are given. Those of
+/// a section are made when they are first wanted, so that one section does not wait for the others.
 public struct Repositories: Sendable {
   /// Posts, their authors and comments.
-  public var posts: PostsRepository
+  public var posts: PostsRepository {
+    get { lazyPosts.value }
+    set { lazyPosts = Lazy { newValue } }
+  }
   /// Comics, their pictures and bookmarks.
-  public var comics: ComicsRepository
+  public var comics: ComicsRepository {
+    get { lazyComics.value }
+    set { lazyComics = Lazy { newValue } }
+  }
   /// The server of the comics.
   public var comicsServer: URL
   /// To-dos.
-  public var todos: TodosRepository
+  public var todos: TodosRepository {
+    get { lazyTodos.value }
+    set { lazyTodos = Lazy { newValue } }
+  }
   /// The server of the to-dos.
   public var todosServer: URL
   /// The server's side of the response code.
@@ -32,16 +43,19 @@ public struct Repositories: Sendable {
   public var kept: KeptServers
   /// Looks at all that the program stands on.
   public var doctor: Doctor
+  private var lazyPosts: Lazy<PostsRepository>
+  private var lazyComics: Lazy<ComicsRepository>
+  private var lazyTodos: Lazy<TodosRepository>
 
   public init(
-    posts: PostsRepository, comics: ComicsRepository, comicsServer: URL, todos: TodosRepository, todosServer: URL,
+    posts: @autoclosure @escaping @Sendable () -> PostsRepository,
+    comics: @autoclosure @escaping @Sendable () -> ComicsRepository, comicsServer: URL,
+    todos: @autoclosure @escaping @Sendable () -> TodosRepository, todosServer: URL,
     content: ContentService, contentServer: URL, codes: ResponseCodeStore, places: PlacesStore,
     kept: KeptServers, doctor: Doctor
   ) {
-    self.posts = posts
-    self.comics = comics
+    (lazyPosts, lazyComics, lazyTodos) = (Lazy(posts), Lazy(comics), Lazy(todos))
     self.comicsServer = comicsServer
-    self.todos = todos
     self.todosServer = todosServer
     self.content = content
     self.contentServer = contentServer

@@ -91,13 +91,13 @@ extension Settings {
   /// The address of a part of a server, and the line of the file that it is written in; of a named one without an address for
   /// that part, the address of its posts. Nil where no server has the name.
   public func located(
-    _ server: ServerChoice, _ part: KeyPath<NamedServer, Located<URL>?>? = nil
+    _ server: ServerChoice, _ part: (NamedServer) -> Located<URL>? = { _ in nil }
   ) -> (url: URL, line: Int?)? {
     switch server {
     case .address(let url): return (url, nil)
     case .named(let name):
       guard let named = named(name) else { return nil }
-      let located = part.flatMap { named[keyPath: $0] } ?? named.address
+      let located = part(named) ?? named.address
       return (located.value, located.line)
     }
   }

@@ -42,7 +42,7 @@ public struct KeyMap<State: Sendable, Action: Sendable>: Sendable {
 
   /// Some bindings, and others which come first where they are for the same keys.
   public init(_ bindings: [Binding], or others: [Binding]) {
-    let taken = Set(others.flatMap(\.keys))
+    let taken = Set(others.flatMap { $0.keys })
     let left = bindings.compactMap { binding in
       var binding = binding
       binding.keys.removeAll(where: taken.contains)

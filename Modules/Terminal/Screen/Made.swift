@@ -3,25 +3,16 @@ import Observed
 extension Screen {
   /// A screen that is made when it is first shown: one that nobody looks at costs nothing.
   public static func made(_ make: @escaping @Sendable () -> Screen) -> Self {
-    let made = Observed<Screen?>(nil)
-    @Sendable func screen() -> Screen {
-      if let screen = made.value { return screen }
-      let new = make()
-      return made.update { screen in
-        if let screen { return screen }
-        screen = new
-        return new
-      }
-    }
+    let screen = Lazy(make)
     var late = Self(
-      frame: { screen().frame($0) },
-      changes: .later(made.changes) { made.value?.changes },
-      appear: { screen().appear() }, resume: { screen().resume() }, disappear: { screen().disappear() },
-      react: { screen().react($0, $1) }, help: { screen().help() })
-    late.subject = { screen().subject() }
-    late.hasPreviews = { screen().hasPreviews() }
-    late.preview = { screen().preview() }
-    late.open = { screen().open() }
+      frame: { screen.value.frame($0) },
+      changes: .later(screen.changes) { screen.made?.changes },
+      appear: { screen.value.appear() }, resume: { screen.value.resume() }, disappear: { screen.value.disappear() },
+      react: { screen.value.react($0, $1) }, help: { screen.value.help() })
+    late.subject = { screen.value.subject() }
+    late.hasPreviews = { screen.value.hasPreviews() }
+    late.preview = { screen.value.preview() }
+    late.open = { screen.value.open() }
     return late
   }
 }

@@ -1,0 +1,38 @@
+import Observed
+import TestSupport
+import Testing
+
+struct LazyTests {
+  @Test func `it is made when it is first wanted, and once`() {
+    let made = Calls<Int>()
+    let sut = Lazy {
+      made.record(1)
+      return made.all.count
+    }
+    #expect(sut.made == nil && made.all == [])
+    #expect(sut.value == 1 && sut.value == 1 && sut.made == 1)
+    #expect(made.all == [1])
+  }
+
+  @Test func `who watches is told when it is made, and not when it is wanted again`() {
+    let told = Calls<Int?>()
+    let sut = Lazy { 7 }
+    let stop = sut.changes.watch { told.record(sut.made) }
+    _ = (sut.value, sut.value)
+    stop()
+    #expect(told.all == [7])
+  }
+
+  @Test func `where several want it first, all get the one that is ready first`() async {
+    let made = Calls<Int>()
+    let sut = Lazy<Int> {
+      made.record(0)
+      return made.all.count
+    }
+    let values = await withTaskGroup(of: Int.self) { group in
+      for _ in 0..<50 { group.addTask { sut.value } }
+      return await group.reduce(into: Set<Int>()) { $0.insert($1) }
+    }
+    #expect(values.count == 1 && values.first == sut.value)
+  }
+}
