@@ -24,6 +24,10 @@ struct ReaderWalkTests {
     // Filter.
     try await session.type("/hum\r") { $0[2].hasPrefix(" › ●  What the hum is") && $0[23].contains("/hum") }
     try await session.ends("q")
+    for folder in [reader.cache, reader.state] {
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path())
+      #expect(names.count == 1 && names.allSatisfy { $0.hasSuffix(".db") }, "\(names)")
+    }
 
     // Come back, with nobody there.
     await server.stop()

@@ -17,6 +17,8 @@ public struct Database: Sendable {
 
   /// Gives the room of what was removed back to the disk. Reads go on meanwhile; changes wait.
   public var compact: @Sendable () async throws -> Void
+  /// Closes the file when what is under way is done, so that nothing is left beside it. The next use opens it again.
+  public var close: @Sendable () async -> Void
 
   /// - `storeChanges`: nil where all changes are everybody's.
   public init(
@@ -24,13 +26,14 @@ public struct Database: Sendable {
     writing: @escaping @Sendable (_ work: @escaping @Sendable (Connection) throws -> Void) async throws -> Void,
     changes: @escaping @Sendable () -> AsyncStream<Void>,
     storeChanges: (@Sendable (_ store: String) -> AsyncStream<Void>)? = nil,
-    compact: @escaping @Sendable () async throws -> Void = {}
+    compact: @escaping @Sendable () async throws -> Void = {}, close: @escaping @Sendable () async -> Void = {}
   ) {
     self.reading = reading
     self.writing = writing
     self.changes = changes
     self.storeChanges = storeChanges ?? { _ in changes() }
     self.compact = compact
+    self.close = close
   }
 }
 

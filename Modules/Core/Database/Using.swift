@@ -1,3 +1,5 @@
+import Essentials
+
 extension Database {
   /// The same database for one store: in every read and every change, the store's tables have the shape of its schema.
   ///
@@ -37,7 +39,7 @@ extension Schema {
     case .older(nil), .missing:
       try work(
         Connection { sql, values, row in
-          if !sql.contains(name) { try connection.run(sql, values, row) }
+          if strstr(sql, name) == nil { try connection.run(sql, values, row) }
         })
     }
     return true

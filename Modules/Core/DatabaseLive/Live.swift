@@ -26,9 +26,14 @@ extension Database {
   ) -> Self {
     let location = DatabaseLocation(
       path: file.path(percentEncoded: false), durability: durability, damage: damage, patience: patience)
-    return live(
-      reader: Worker(.reading, opener: Opener(location: location, libraries: sqlite)),
-      writer: Worker(.writing, opener: Opener(location: location, libraries: sqlite)))
+    let reader = Worker(.reading, opener: Opener(location: location, libraries: sqlite))
+    let writer = Worker(.writing, opener: Opener(location: location, libraries: sqlite))
+    var database = live(reader: reader, writer: writer)
+    database.close = {
+      await reader.close()
+      await writer.close()
+    }
+    return database
   }
 
   /// Behaves, and forgets when the last copy is dropped. Here reads wait for changes.

@@ -60,6 +60,8 @@ actor Worker {
     try perform(job) { try $0.compact(job) }
   }
 
+  func close() { handle = nil }
+
   private func perform<Value>(_ job: Job, _ work: (Handle) throws -> Value) throws -> Value {
     for _ in 0..<2 {
       do {

@@ -15,7 +15,7 @@ extension Feed {
     var feed: Feed<Other> = mapAll { items in
       let marked: [Item.ID: Mark]
       do {
-        marked = try await marks(items.map(\.id))
+        marked = try await marks(items.map { $0.id })
       } catch let error as CancellationError {
         throw error
       } catch {

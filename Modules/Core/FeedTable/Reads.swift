@@ -55,7 +55,8 @@ extension ListTable {
       WHERE place >= (SELECT place FROM \(name)_search WHERE place >= ? ORDER BY place LIMIT 1 OFFSET ?) \
       ORDER BY place LIMIT ?
       """, [.integer(start.number), .integer(Int64(offset)), .integer(Int64(length))])
-    window.items = whole.map(\.item)
+    // Not `\.item`: a key path of a generic type is made at run time, which the first screen would wait for.
+    window.items = whole.map { $0.item }
     return (window, damaged)
   }
 

@@ -59,7 +59,7 @@ public struct Assembler: Sendable {
   ) async -> Int32 {
     if invocation.command == .reader, let ending = await read(clock) { return ending.exitStatus }
     return await invocation.run(
-      repositories(clock, dependencies.sharingDatabases()), input: input, output: output, now: now
+      repositories(clock, SharedDatabases().sharing(dependencies)), input: input, output: output, now: now
     ).rawValue
   }
 
@@ -75,19 +75,23 @@ public struct Assembler: Sendable {
     environment.secondsFromGMT = secondsFromGMT
     environment.answers = answers.stream
     let sections = invocation.sections
-    let sharing = dependencies.sharingDatabases()
+    let databases = SharedDatabases()
+    let sharing = databases.sharing(dependencies)
     // Opened while the rest of the program is made: the first screen waits for it.
     if sections.first == .posts { Task { try? await sharing.cache(name).read { _ in } } }
     let repositories = repositories(clock, sharing)
     // What is kept is looked for while the terminal is prepared.
     if sections.first == .posts { Task { try? await repositories.posts.feed.window(.row(0), 0, 0) } }
-    return try? await AppCoordinator.reader(
+    let ending = try? await AppCoordinator.reader(
       on: terminal, repositories, sections: sections, environment: environment,
       tidy: { [invocation] in
         let servers = [invocation.server, invocation.comicsServer]
         _ = try? await repositories.kept.trim(invocation.keep, servers)
       }
     ).run()
+    // Tasks that were given up may hold them still.
+    await databases.close(clock)
+    return ending
   }
 
   /// - Parameter sharing: has one database for each server, which is closed when nobody uses it any more.

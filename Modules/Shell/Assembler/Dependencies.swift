@@ -3,7 +3,6 @@ public import Essentials
 public import FileName
 public import KeptServers
 public import NetworkClient
-import Observed
 public import Terminal
 
 /// The doors to the world: nothing else in the program touches it.
@@ -62,26 +61,5 @@ public struct Dependencies: Sendable {
     self.facts = facts
     self.browse = browse
     self.view = view
-  }
-}
-
-extension Dependencies {
-  /// The same doors, with one database for each name, however often it is asked for.
-  func sharingDatabases() -> Self {
-    func shared(
-      _ make: @escaping @Sendable (FileName) -> Database
-    ) -> @Sendable (FileName) -> Database {
-      let made = Observed<[FileName: Database]>([:])
-      return { name in
-        made.update { made in
-          let database = made[name] ?? make(name)
-          made[name] = database
-          return database
-        }
-      }
-    }
-    var dependencies = self
-    (dependencies.cache, dependencies.state) = (shared(cache), shared(state))
-    return dependencies
   }
 }

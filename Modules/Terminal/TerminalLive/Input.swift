@@ -1,5 +1,6 @@
 import Dispatch
 import KeyDecoder
+import Latch
 import Synchronization
 import Terminal
 

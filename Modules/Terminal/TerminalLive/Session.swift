@@ -1,3 +1,4 @@
+import Latch
 import Synchronization
 import Terminal
 

@@ -1,5 +1,6 @@
 import CTerminal
 import Dispatch
+import Latch
 import Synchronization
 import Terminal
 

@@ -1,4 +1,5 @@
 import Dispatch
+import Latch
 import Synchronization
 
 /// Calls the handler, on the queue, as long as there is something to be read.

@@ -39,6 +39,18 @@ struct DatabaseLiveTests {
     #expect(try await sut.read { try $0.numbers() } == [1])
   }
 
+  @Test(arguments: [true, false])
+  func `what is closed is one file, and is opened again when it is used`(isWritten: Bool) async throws {
+    try await scratch.fill(1)
+    let sut = scratch.database()
+    if isWritten { try await sut.write { try $0.insert(2) } }
+    let numbers = try await sut.read { try $0.numbers() }
+    #expect(try scratch.names() == ["x.db", "x.db-shm", "x.db-wal"])
+    await sut.close()
+    #expect(try scratch.names() == ["x.db"])
+    #expect(try await sut.read { try $0.numbers() } == numbers && numbers == (isWritten ? [1, 2] : [1]))
+  }
+
   @Test func `a read makes nothing, and an empty file is as good as none`() async throws {
     #expect(try await scratch.database().read { try $0.numbers() } == [])
     #expect(!FileManager.default.fileExists(atPath: scratch.root.path()))

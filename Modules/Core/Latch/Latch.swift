@@ -1,7 +1,7 @@
 import Synchronization
 
 /// An event that happens once and can be waited for.
-final class Latch: Sendable {
+public final class Latch: Sendable {
   private enum State {
     case closed([CheckedContinuation<Void, Never>])
     case open
@@ -9,8 +9,10 @@ final class Latch: Sendable {
 
   private let state = Mutex(State.closed([]))
 
+  public init() {}
+
   /// It has happened. Only the first time counts.
-  func open() {
+  public func open() {
     let waiting: [CheckedContinuation<Void, Never>] = state.withLock { state in
       defer { state = .open }
       return if case .closed(let waiting) = state { waiting } else { [] }
@@ -19,7 +21,7 @@ final class Latch: Sendable {
   }
 
   /// Waits until it has happened, also in a task that is cancelled.
-  func wait() async {
+  public func wait() async {
     await withCheckedContinuation { continuation in
       let isOpen = state.withLock { state in
         guard case .closed(let waiting) = state else { return true }
@@ -31,7 +33,8 @@ final class Latch: Sendable {
   }
 
   /// Waits until it has happened, or until the time that is waited for; then it is as if it had.
-  func wait(orUntil time: @escaping @Sendable () async throws -> Void) async {
+  /// - `time`: returns when it is over; its task is cancelled when the event comes first.
+  public func wait(orUntil time: @escaping @Sendable () async throws -> Void) async {
     let timer = Task {
       do { try await time() } catch {
         // It happened first, or there is no time to wait for.
