@@ -62,7 +62,7 @@ extension PostDetailState {
 
 extension PageLayout {
   init(_ content: Content, room: Size) {
-    self.init(width: room.width, isCentered: true)
+    self.init(width: room.width)
     if room.height >= 16 { addSpace() }
     add(content.title, .strong)
     add(content.byline, .quiet)

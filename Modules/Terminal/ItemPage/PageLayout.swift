@@ -3,7 +3,7 @@ import StyleGuide
 import Terminal
 import TextLayout
 
-/// The lines of a page, for one width.
+/// The lines of a page, for one width. What is left of the width stands at both sides.
 public struct PageLayout: Equatable, Sendable {
   /// From the top.
   public private(set) var lines: [Line] = []
@@ -22,12 +22,13 @@ public struct PageLayout: Equatable, Sendable {
   public let measure: Int
   /// How many columns there are behind these, for what is not to be broken: an address.
   let beyondMeasure: Int
+  private let width: Int
   private let margin: Span
 
-  /// - `isCentered`: whether what is left of the width stands at both sides.
-  public init(width: Int, isCentered: Bool = false) {
+  public init(width: Int) {
+    self.width = width
     measure = max(1, min(72, width - 2))
-    let left = isCentered ? max(1, (width - measure) / 2) : 1
+    let left = max(1, (width - measure) / 2)
     beyondMeasure = max(0, width - left - measure - 1)
     margin = Span(width > 4 ? String(repeating: " ", count: left) : "")
   }
@@ -59,7 +60,7 @@ public struct PageLayout: Equatable, Sendable {
   /// Adds rows of a picture.
   public mutating func add(_ picture: PlacedPicture) {
     var placed = picture
-    (placed.row, placed.column) = (lines.count, margin.width)
+    (placed.row, placed.column) = (lines.count, max(min(1, margin.width), (width - placed.cells.width) / 2))
     pictures.append(placed)
     lines += Array(repeating: Line(), count: placed.cells.height)
   }

@@ -119,12 +119,12 @@ struct FrameTests {
     Screen.comicDetail(.stub(state), pictures: Observed(support)).frame(size)
   }
 
-  @Test func `a picture has the cells that its pixels need, at most the width`() throws {
+  @Test func `a picture has the cells that its pixels need, at most the width, and stands in the middle`() throws {
     // 160 by 80 pixels are 20 by 5 cells of 8 by 16.
     let placed = try #require(frame(Self.page(), Self.kitty).pictures.first)
-    #expect(placed.cells == Size(width: 20, height: 5) && placed.column == 1 && placed.row == 4)
+    #expect(placed.cells == Size(width: 20, height: 5) && placed.column == 30 && placed.row == 4)
     let narrow = try #require(frame(Self.page(), Self.kitty, Size(width: 12, height: 24)).pictures.first)
-    #expect(narrow.cells == Size(width: 10, height: 3))
+    #expect(narrow.cells == Size(width: 10, height: 3) && narrow.column == 1)
     let large = PictureSupport([.kittyGraphics(isKnown: true), .cellSize(PixelSize(width: 16, height: 40))])
     #expect(frame(Self.page(), large).pictures.first?.cells == Size(width: 10, height: 2))
   }

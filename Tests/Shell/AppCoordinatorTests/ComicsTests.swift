@@ -28,7 +28,7 @@ struct ComicsTests {
     var desk = try await desk()
     try await desk.press("2", until: isComics)
     try await desk.press("b") { $0[2].hasPrefix(" › 5 ●★") && $0[23].contains("Bookmarked.") }
-    try await desk.press(.enter) { $0[0].hasPrefix(" Comics › 5 ★") && $0[1] == " Tide Table" }
+    try await desk.press(.enter) { $0[0].hasPrefix(" Comics › 5 ★") && $0[1] == "    Tide Table" }
     try await desk.press("n") { $0[0].hasPrefix(" Comics › 4") && !$0[0].contains("★") }
     try await desk.press("b") { $0[0].hasPrefix(" Comics › 4 ★") }
     try await desk.press(.escape) { $0[3].hasPrefix(" › 4  ★") }
@@ -44,8 +44,8 @@ struct ComicsTests {
   @Test func `a number leads to a comic from the list and from a comic`() async throws {
     var desk = try await desk()
     try await desk.press("2", until: isComics)
-    try await desk.press("#", "4", .enter, "n") { $0[0].hasPrefix(" Comics › 2") && $0[1] == " 紙飛行機" }
-    try await desk.press(":", "3", .enter) { $0.contains(" There is no comic 3.") }
+    try await desk.press("#", "4", .enter, "n") { $0[0].hasPrefix(" Comics › 2") && $0[1] == "    紙飛行機" }
+    try await desk.press(":", "3", .enter) { $0.contains("    There is no comic 3.") }
     try await desk.press("p") { $0[0].hasPrefix(" Comics › 4") }
     try await desk.press(.escape, until: isComics)
     desk.recording.press("Q")
@@ -59,7 +59,7 @@ struct ComicsTests {
     try await desk.press(.enter) { $0[0].hasPrefix(" Comics › 5") && $0.contains { $0.contains("Hover text") } }
     while desk.screen.pictures.isEmpty { desk.write(try #require(await desk.recording.nextWrite())) }
     #expect(desk.screen.text[4].isEmpty && desk.screen.pictures.map(\.row) == [4])
-    try await desk.press("j") { $0[1].hasPrefix(" #5") || $0[1] == " Tide Table" }
+    try await desk.press("j") { $0[1].hasPrefix("    #5") || $0[1] == "    Tide Table" }
     try await desk.press("?") { $0[0] == " Keys" }
     #expect(desk.screen.pictures == [])
     try await desk.press(.escape) { $0[0].hasPrefix(" Comics › 5") }
