@@ -21,6 +21,8 @@ struct BlockParser {
   private var blocks: [RichText.Block] = []
   /// The texts of blocks that are not code, by the blocks: what a link refers to may stand below it.
   private var texts: [Int: Substring] = [:]
+  /// The cells of tables, by the blocks.
+  private var tables: [Int: [[String]]] = [:]
   private var definitions = LinkDefinitions()
   /// The elements of HTML that the text ends somewhere.
   private let ended: Set<String>
@@ -111,6 +113,10 @@ struct BlockParser {
   private mutating func flush() {
     if fence != nil {
       append(.code, [.init(lines.joined(separator: "\n"), .code)])
+    } else if let (table, count) = Table.end(of: lines) {
+      if count > 0 { append(.paragraph, text: paragraph(of: Array(lines.prefix(count)))) }
+      tables[blocks.count] = table.rows
+      append(.table(table.alignments), [])
     } else if !lines.isEmpty {
       append(.paragraph, text: paragraph(of: lines))
     }
@@ -143,8 +149,26 @@ struct BlockParser {
     flush()
     for index in blocks.indices where definitions.label(ofBlock: index) == nil {
       if let text = texts[index] { blocks[index].runs = inlineRuns(text, &definitions, ended: ended) }
+      if let rows = tables[index] { blocks[index].runs = runs(of: rows) }
     }
     return RichText(withoutUsedDefinitions())
+  }
+
+  private mutating func runs(of rows: [[String]]) -> [RichText.Run] {
+    var runs: [RichText.Run] = []
+    for (row, cells) in rows.enumerated() {
+      if row > 0 { runs.append(.init("\n")) }
+      for (column, cell) in cells.enumerated() {
+        if column > 0 { runs.append(.init("\t")) }
+        // A cell is one line, also where a tag breaks it.
+        runs += inlineRuns(cell[...], &definitions, ended: ended).map { run in
+          var run = run
+          run.text.replace("\n", with: " ")
+          return run
+        }
+      }
+    }
+    return runs
   }
 
   /// What nothing refers to stays, as it is written; the space around what goes is one.

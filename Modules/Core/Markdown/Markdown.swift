@@ -3,7 +3,8 @@ public import RichText
 
 extension RichText {
   /// Reads light Markdown, in time in proportion to its length: headings, emphasis, code, lists, quotations, links and
-  /// rules, as CommonMark (https://spec.commonmark.org) has them but for a few things that writers of plain text mean otherwise.
+  /// rules, as CommonMark (https://spec.commonmark.org) has them but for a few things that writers of plain text mean
+  /// otherwise; and tables.
   ///
   /// - Line breaks and empty lines stay, and so does the indentation of a line; only fences make code. But lines that all
   ///   go on for 60 columns or more are one.

@@ -6,7 +6,7 @@ public struct RichText: Equatable, Sendable {
 
   public init(_ blocks: [Block] = []) { self.blocks = blocks }
 
-  /// A heading, a paragraph, a piece of code, a rule.
+  /// A heading, a paragraph, a piece of code, a table, a rule.
   public struct Block: Equatable, Sendable {
     /// What a block is.
     public enum Kind: Equatable, Sendable {
@@ -16,6 +16,9 @@ public struct RichText: Equatable, Sendable {
       case heading(Int)
       /// Text in which spaces count.
       case code
+      /// A table with a row of heads: each cell but the last of its row ends with a tab, each row but the last with a line
+      /// break.
+      case table([Alignment])
       /// A line across; it has no text.
       case rule
     }
@@ -38,6 +41,16 @@ public struct RichText: Equatable, Sendable {
 
     /// What can be read of it.
     public var text: String { runs.map(\.text).joined() }
+  }
+
+  /// Where the cells of a column stand.
+  public enum Alignment: Equatable, Sendable {
+    /// At the left.
+    case leading
+    /// In the middle.
+    case center
+    /// At the right.
+    case trailing
   }
 
   /// What a block stands in.

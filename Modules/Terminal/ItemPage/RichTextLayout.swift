@@ -39,8 +39,18 @@ extension PageLayout {
     case .rule:
       add(line: prefix.first + [Span(String(repeating: "─", count: max(1, measure - prefix.width)), .quiet)])
     case .paragraph, .code: add(pieces(of: block.runs, .plain, room: measure - prefix.width, hidden: &hidden), prefix)
+    case .table(let alignments):
+      let heads = block.rows.prefix(1).map { $0.map { cell(of: $0, .strong, prefix, &hidden) } }
+      let rows = block.rows.dropFirst().map { $0.map { cell(of: $0, .plain, prefix, &hidden) } }
+      add(TableLayout(alignments: alignments, rows: heads + rows), prefix)
     case .heading: add(pieces(of: block.runs, .strong, room: measure - prefix.width, hidden: &hidden), prefix)
     }
+  }
+
+  private mutating func cell(
+    of runs: [RichText.Run], _ style: Style, _ prefix: Prefix, _ hidden: inout [Int]
+  ) -> TableLayout.Cell {
+    TableLayout.Cell(pieces(of: runs, style, room: measure - prefix.width, hidden: &hidden))
   }
 
   /// Bars for quotations, marks for items; half of the measure at most.

@@ -18,6 +18,7 @@ struct RichTextOfHTMLTests {
         case .paragraph: ""
         case .heading(let level): "h\(level) "
         case .code: "code "
+        case .table: "table"
         case .rule: "rule"
         }
       let runs = block.runs.map { run in

@@ -18,10 +18,11 @@ func blocks(_ text: String) -> [String] {
       case .paragraph: ""
       case .heading(let level): "h\(level) "
       case .code: "code "
+      case .table(let alignments): "table " + alignments.map { "\($0)".prefix(1) }.joined() + " "
       case .rule: "rule"
       }
     return String(repeating: "_", count: block.space) + containers.joined() + kind
-      + block.text.replacing("\n", with: "/")
+      + block.text.replacing("\n", with: "/").replacing("\t", with: "|")
   }
 }
 
@@ -64,6 +65,28 @@ struct BlockTests {
   ])
   func `lines that were broken on purpose stay`(text: String) {
     #expect(blocks(text) == [text.replacing("\n", with: "/")])
+  }
+
+  @Test(
+    arguments: [
+      ("| Stop | Time |\n|---|---|\n| Quay | 6:14 |\n| Mill | 7:02 |", ["table ll Stop|Time/Quay|6:14/Mill|7:02"]),
+      ("a | b | c\n:-: | --: | :--\nx | *y*", ["table ctl a|b|c/x|y"]),
+      ("text\n| a |\n| - |\n\nmore", ["text", "table l a", "_more"]),
+      ("> | a | b |\n> |--|--|\n> | 1\\|2 | `\\|` | 3 |\ntext", ["> table ll a|b/1|2||", "text"]),
+      ("- | a |\n  |--|\n  | 1 |", ["• table l a/1"]),
+      ("| *a | b* |\n|--|--|", ["table ll *a|b*"]),
+      ("|a||\n|--|--|\n||x", ["table ll a|/|x"]),
+      ("| a |\n|--|\n| b<br>c |\n| [d](http://e) |", ["table l a/b c/d"]),
+    ] as [(String, [String])])
+  func `tables`(text: String, expected: [String]) {
+    #expect(blocks(text) == expected)
+  }
+
+  @Test(arguments: [
+    "| a | b |\n| --- |\n| c |", "| a |\n| -- x |", "| a |\n| : |", "| --- |\ntext", "a | b\n--- \\| ---",
+  ])
+  func `what only looks like a table stays as it is written`(text: String) {
+    #expect(blocks(text).joined(separator: "/") == text.replacing("\n", with: "/"))
   }
 
   @Test(

@@ -104,7 +104,7 @@ struct HostileTests {
   @Test(arguments: [
     ">", "*", "_", "`", "[", "![", "](", "[](", "[a](b", "*a ", "**a *b ", "_a* ", "<", "<http://", "https://", "~~",
     "- ", "> - ", "  ", "\\", "\t", "1. ", "`a``", "(", "https://a(", "*a_b**c__", "#", "=\n", "```\n", "> \n",
-    "- a\n  ",
+    "- a\n  ", "|", "a|b\n--|--\n", "|-\n",
   ])
   func `it is read at once`(part: String) {
     let text = String(repeating: part, count: 100_000 / part.utf8.count)
@@ -112,6 +112,12 @@ struct HostileTests {
     #expect(rich.blocks.allSatisfy { $0.containers.count <= RichText.depthLimit })
     let ticks = (1...400).map { String(repeating: "`", count: $0) }.joined(separator: " ")
     #expect(RichText(markdown: ticks).blocks.map(\.text) == [ticks])
+  }
+
+  @Test func `a table of many columns and many short rows is read at once`() {
+    let (heads, dashes) = (String(repeating: "|a", count: 20_000), String(repeating: "|-", count: 20_000))
+    let table = RichText(markdown: heads + "\n" + dashes + String(repeating: "\nb", count: 20_000))
+    #expect(table.blocks.count == 1 && table.blocks[0].text.utf8.count == 79_999)
   }
 
   @Test(arguments: [

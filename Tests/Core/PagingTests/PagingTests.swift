@@ -32,5 +32,6 @@ struct PagingTests {
     let page = Page([1], next: Cursor("2"), ahead: nil, endsBecause: .leadsInCircles, unreadable: 3)
     let other = Page(["1"], next: Cursor("2"), endsBecause: .leadsInCircles, unreadable: 3)
     #expect(page.map(String.init) == other)
+    #expect(Page([1]).unreadable == 0)
   }
 }

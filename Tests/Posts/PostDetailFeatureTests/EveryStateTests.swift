@@ -64,6 +64,15 @@ struct EveryStateTests {
     return state
   }
 
+  static let table = """
+    From the timetable:
+
+    | Stop | Remarks | Time |
+    |:--|:-:|--:|
+    | *Quay* | the ferry waits | 6:14 |
+    | 水車 | [by request](https://example.org/mill) | 17:02 |
+    """
+
   static let states: [(name: String, state: PostDetailState)] = [
     ("loading", unknown { _ = $0.item.begin() }),
     ("loading slowly", unknown { (_, $0.tick) = ($0.item.begin(), 0) }),
@@ -87,6 +96,7 @@ struct EveryStateTests {
     ("markdown", post(markdown)),
     ("markdown below", post(markdown) { $0.top = 14 }),
     ("choosing a link", post(markdown) { $0.link = "1" }),
+    ("table", post(table)),
     ("finding", post(long) { ($0.search, $0.top) = (PageSearch("line 1", current: 1), 9) }),
     ("found", post(long) { ($0.search, $0.top) = (PageSearch("line 1", isEditing: false, current: 1), 9) }),
     ("found nothing", post(long) { $0.search = PageSearch("nowhere") }),
