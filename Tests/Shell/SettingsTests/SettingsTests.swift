@@ -70,6 +70,18 @@ struct SettingsTests {
     #expect(work.fetch == Located(try address("http://x"), line: 3))
   }
 
+  @Test func `where a part of a server is, is its own address, that of its posts, or what was given`() throws {
+    let sut = try Settings("{ servers: { work: { address: 'http://w',\n comics: 'http://c' } } }".utf8)
+    let (comics, posts) = (
+      try #require(sut.located(.named("work")) { $0.comics }), sut.located(.named("work")) { $0.todos }
+    )
+    #expect(comics.url.absoluteString == "http://c" && comics.line == 2)
+    #expect(posts?.url.absoluteString == "http://w" && posts?.line == 1)
+    let given = try #require(sut.located(.address(try address("http://g"))) { $0.comics })
+    #expect(given.url.absoluteString == "http://g" && given.line == nil)
+    #expect(sut.located(.named("home")) == nil)
+  }
+
   @Test(arguments: [
     (
       "{ servers: { work: {\n address: 'http://h', comics: '@wrok' } } }",
