@@ -49,7 +49,7 @@ struct ComicPages: Sendable {
       let beginning = beginning()
       if beginning.items.contains(where: { $0.comic != nil }) { part(beginning) }
     } whenAsked: {
-      part(start)
+      if !missing.isEmpty { part(start) }
     }
     // A server that has none at all of a page may have lost its way.
     if items.values.contains(where: { $0.comic != nil }) {

@@ -53,7 +53,8 @@ public struct SearchPortion: Equatable, Sendable {
 /// down: it goes in front of the next page if that is kept and was not asked for yet, but never twice; else it goes
 /// away. A page without a next one is the last; so is one that leads to itself or a page before it, and the tenth in a
 /// row that holds nothing new. A page that would not have all of the items that the server gave has no validator: to
-/// confirm it would be to lose them. Nor has one with elements that could not be read, so that this is told each time. A page that the one before does not lead to any more is not kept.
+/// confirm it would be to lose them. Nor has one with elements that could not be read, so that this is told each time. A
+/// page that the one before does not lead to any more is not kept.
 public struct PageUpdate<Item: Sendable>: Sendable {
   /// The number of the page.
   public var number: Int
