@@ -195,16 +195,21 @@ struct OpeningTests {
     #expect(sut.state.tick == nil && sut.state.all.items == items(1...3))
   }
 
-  @Test func `what cannot be kept is said and reported, and shown all the same`() async {
-    let sut = ListUnderTest(
+  /// A list of three whose `refresh` has this to say.
+  func list(saying refreshed: Refreshed) -> ListUnderTest {
+    ListUnderTest(
       PagedContent(server: items(1...3)),
       changing: { feed in
         let refresh = feed.refresh
         feed.refresh = {
           _ = try await refresh()
-          return Refreshed(keepingFailure: CancellationError())
+          return refreshed
         }
       })
+  }
+
+  @Test func `what cannot be kept is said and reported, and shown all the same`() async {
+    let sut = list(saying: Refreshed(keepingFailure: CancellationError()))
     await sut.send(.appeared)
     #expect(sut.state.all.items == items(1...3) && sut.state.freshness == .live)
     #expect(sut.state.notice == "Cannot save (its folder does not work).")
@@ -216,34 +221,21 @@ struct OpeningTests {
     #expect(sut.state.notice == nil)
   }
 
-  @Test func `where a link of the server's ends the list it says so`() async {
-    let sut = ListUnderTest(
-      PagedContent(server: items(1...3)),
-      changing: { feed in
-        let refresh = feed.refresh
-        feed.refresh = {
-          _ = try await refresh()
-          return Refreshed(endsBecause: .leadsInCircles)
-        }
-      })
+  @Test(arguments: [
+    (Refreshed(endsBecause: .leadsInCircles), "Next page already seen: http://host; the list ends there."),
+    (Refreshed(unreadable: UnreadableItems(2)), "2 unreadable items left out: http://host."),
+    (
+      Refreshed(endsBecause: .leadsInCircles, unreadable: UnreadableItems(2)),
+      "Next page already seen: http://host; the list ends there."
+    ),
+  ])
+  func `where a link ends the list, or not all of it can be read, it says so`(
+    refreshed: Refreshed, words: String
+  ) async {
+    let sut = list(saying: refreshed)
     await sut.send(.appeared)
-    #expect(sut.state.notice == "Next page already seen: http://host; the list ends there.")
-    #expect(sut.reported.all == ["Next page already seen: http://host; the list ends there."])
-  }
-
-  @Test func `what could not be read of the server's list is said`() async {
-    let sut = ListUnderTest(
-      PagedContent(server: items(1...3)),
-      changing: { feed in
-        let refresh = feed.refresh
-        feed.refresh = {
-          _ = try await refresh()
-          return Refreshed(unreadable: UnreadableItems(2))
-        }
-      })
-    await sut.send(.appeared)
-    #expect(sut.state.notice == "2 unreadable items left out: http://host.")
-    #expect(sut.reported.all == ["2 unreadable items left out: http://host."])
+    #expect(sut.state.notice == words)
+    #expect(sut.reported.all == [words])
   }
 
   @Test func `what cannot be read is said, and the server is asked all the same`() async {
