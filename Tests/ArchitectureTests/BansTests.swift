@@ -87,6 +87,21 @@ struct BansTests {
     }
   }
 
+  @Test func `no two types that a module can see share a name`() throws {
+    let declaration = try Regex<(Substring, Substring)>(
+      #"^(?:public |final |indirect )*(?:struct|class|enum|actor|protocol) (\w+)"#
+    ).anchorsMatchLineEndings()
+    var places: [String: [String]] = [:]
+    for target in try Manifest.this.modules {
+      for file in try target.sources {
+        for match in try String(contentsOf: file, encoding: .utf8).matches(of: declaration) {
+          places[String(match.output.1), default: []].append("\(target.name)/\(file.lastPathComponent)")
+        }
+      }
+    }
+    #expect(places.count > 300 && places.filter { $0.value.count > 1 }.isEmpty)
+  }
+
   /// What came in by mistake, such as an archive, is not.
   @Test(arguments: ["App", "Modules", "Tests", "server", ".ci", ".tools", ".pictures"])
   func `every file is text`(folder: String) throws {

@@ -8,7 +8,7 @@ import Terminal
 import TextLayout
 
 extension PageLayout {
-  init(_ content: Content, room: Size) {
+  init(_ content: ComicContent, room: Size) {
     self.init(width: room.width)
     add(TextLayout.line(content.heading.title ?? "#\(content.heading.id)"), .strong)
     guard let page = content.page else {

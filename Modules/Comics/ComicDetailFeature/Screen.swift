@@ -16,7 +16,7 @@ extension Screen {
     .itemPage(
       viewModel,
       ItemPageLook(
-        title: { "Comics › \($0.heading.id)" }, content: { Content($0, pictures.value) },
+        title: { "Comics › \($0.heading.id)" }, content: { ComicContent($0, pictures.value) },
         layout: { PageLayout($0, room: $1) }, keys: ["n next", "p previous", "b bookmark"]),
       noun: "comic", numbers: ["#", ":"],
       keys: MarkCommand.pageKeys(noun: "comic") { .command(.mark($0)) } + [
@@ -30,7 +30,7 @@ extension Screen {
 }
 
 /// What a comic's lines are made from.
-struct Content: Equatable {
+struct ComicContent: Equatable {
   var heading: ComicHeading
   var page: ComicPage?
   /// Why there is nothing, as a clause.

@@ -6,7 +6,7 @@ import Synchronization
 extension BookmarksStore {
   /// Behaves, and forgets at exit.
   public static func memory(_ bookmarks: [Bookmark] = []) -> Self {
-    let (kept, changes) = (Kept(bookmarks), ChangeNotifier())
+    let (kept, changes) = (KeptBookmarks(bookmarks), ChangeNotifier())
     return Self(
       add: { bookmark in
         guard kept.add(bookmark) else { return nil }
@@ -35,7 +35,7 @@ extension BookmarksStore {
   }
 }
 
-private final class Kept: Sendable {
+private final class KeptBookmarks: Sendable {
   private let bookmarks: Mutex<[Bookmark]>
 
   init(_ bookmarks: [Bookmark]) { self.bookmarks = Mutex(bookmarks) }

@@ -15,7 +15,7 @@ final class Job: Sendable {
 }
 
 /// What those who read and those who write tell each other and the world.
-final class News: Sendable {
+final class ChangeNews: Sendable {
   private let changes = ChangeNotifier()
   private let storeChanges = Mutex<[String: ChangeNotifier]>([:])
   private let count = Atomic(0)

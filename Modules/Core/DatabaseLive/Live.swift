@@ -71,7 +71,7 @@ extension Database {
   public static var systemSQLite: [String] { ["libsqlite3.so.0", "/usr/lib/libsqlite3.dylib"] }
 
   private static func live(reader: Worker, writer: Worker) -> Self {
-    let news = News()
+    let news = ChangeNews()
     return Self(
       reading: { work in
         let job = Job()

@@ -27,7 +27,7 @@ actor Worker {
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   /// Answers whether somebody else has changed the database since the last read.
-  func read(_ job: Job, _ news: News, _ work: (Connection) throws -> Void) throws -> Bool {
+  func read(_ job: Job, _ news: ChangeNews, _ work: (Connection) throws -> Void) throws -> Bool {
     let before = news.changeCount
     let found = try perform(job) { handle in
       try handle.transaction("BEGIN", "ROLLBACK", job) {
@@ -45,7 +45,7 @@ actor Worker {
   }
 
   /// Answers the stores that have claimed the change; nil where the work has changed nothing.
-  func write(_ job: Job, _ news: News, _ work: (Connection) throws -> Void) throws -> Set<String>? {
+  func write(_ job: Job, _ news: ChangeNews, _ work: (Connection) throws -> Void) throws -> Set<String>? {
     try news.changing {
       try perform(job) { handle in
         let before = handle.changeCount

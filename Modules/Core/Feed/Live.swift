@@ -74,7 +74,7 @@ extension Feed where Item: Equatable {
       changes: { .merging(store.changes(), loader.changes.stream()) },
       refresh: { try await loader.refresh() },
       load: { rows in try await loader.load(rows) },
-      loadRest: { .pulling(from: { Rest(loader) }) { try await $0.next() } },
+      loadRest: { .pulling(from: { RestLoader(loader) }) { try await $0.next() } },
       walk: { .pulling(from: { await Walk(loader) }) { try await $0.next() } },
       prewarm: { await loader.prewarm() })
     feed.searchTexts = { search($0, in: \.searchTexts) }

@@ -70,7 +70,7 @@ extension Loader {
 }
 
 /// Loads what is behind the last kept item.
-struct Rest<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
+struct RestLoader<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
   private let loader: Loader<Item>
   private let ahead: Ahead<Item>
   private var isAtEnd = false

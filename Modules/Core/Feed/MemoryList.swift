@@ -38,11 +38,11 @@ struct MemoryList<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
     let kept = Dictionary(items.compactMap { item in places[item.id].map { (item.id, $0) } }) { $1 }
     var plan = PagePlan(page: number, ids: items.map(\.id), kept: kept, checked: update.checked)
     var (next, endsBecause) = (update.page.next, update.page.endsBecause)
-    let isBarren =
-      plan.listed.isEmpty && number + 1 >= PagePlan<Item.ID>.barrenPages
-      && pages.prefix(number).suffix(PagePlan<Item.ID>.barrenPages - 1).allSatisfy(\.rows.isEmpty)
+    let hasNothingNew =
+      plan.listed.isEmpty && number + 1 >= PagePlan<Item.ID>.pagesWithoutNewLimit
+      && pages.prefix(number).suffix(PagePlan<Item.ID>.pagesWithoutNewLimit - 1).allSatisfy(\.rows.isEmpty)
     if let target = next,
-      isBarren || target == update.cursor || pages.prefix(number).contains(where: { $0.header.cursor == target })
+      hasNothingNew || target == update.cursor || pages.prefix(number).contains(where: { $0.header.cursor == target })
     {
       (next, endsBecause) = (nil, .leadsInCircles)
     }

@@ -1,7 +1,7 @@
 /// What becomes of the items of a list when one page of it is replaced: the rules of `PageUpdate`, whatever keeps it.
 public struct PagePlan<ID: Hashable & Sendable>: Sendable {
   /// How many pages in a row without a new item are the end of a list.
-  public static var barrenPages: Int { 10 }
+  public static var pagesWithoutNewLimit: Int { 10 }
 
   /// Which of the page's items are on it now, in order; each has the place of its position in this list.
   public private(set) var listed: [Int] = []

@@ -15,7 +15,7 @@ extension ListTable {
     try lookUp(connection, ids.filter { kept[$0] == nil }, in: &kept)
     var plan = PagePlan(page: number, ids: ids, kept: kept.mapValues { $0.place }, checked: update.checked)
     var update = update
-    if try leadsInCircles(connection, update, isBarren: plan.listed.isEmpty) {
+    if try leadsInCircles(connection, update, hasNothingNew: plan.listed.isEmpty) {
       (update.page.next, update.page.endsBecause) = (nil, .leadsInCircles)
     }
     if !plan.isWhole || update.page.endsBecause != nil || update.page.unreadable > 0 { update.validator = nil }
@@ -41,15 +41,15 @@ extension ListTable {
 
   /// Whether the next page would be one that was there before, or the pages go on and on without a new item.
   private func leadsInCircles(
-    _ connection: Connection, _ update: PageUpdate<Item>, isBarren: Bool
+    _ connection: Connection, _ update: PageUpdate<Item>, hasNothingNew: Bool
   ) throws -> Bool {
     guard let next = update.page.next else { return false }
     if next == update.cursor { return true }
-    let barren = PagePlan<String>.barrenPages - 1
-    if isBarren, update.number >= barren {
+    let before = PagePlan<String>.pagesWithoutNewLimit - 1
+    if hasNothingNew, update.number >= before {
       let items = try self.number(
         connection, "SELECT sum(count) FROM \(name)_pages WHERE number >= ? AND number < ?",
-        .integer(Int64(update.number - barren)), .integer(Int64(update.number)))
+        .integer(Int64(update.number - before)), .integer(Int64(update.number)))
       if items == 0 { return true }
     }
     return try self.number(

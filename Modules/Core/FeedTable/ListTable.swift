@@ -51,7 +51,7 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
   }
 
   /// An item with what is kept beside it.
-  struct Kept {
+  struct KeptRow {
     var item: Item
     var marks: Marks
   }
@@ -91,11 +91,11 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
   }
 
   /// What stands in a row of `fields`; nil where it is damaged.
-  func kept(_ row: Row) -> Kept? {
+  func kept(_ row: Row) -> KeptRow? {
     guard let item = decode(row), case let marks = marks(row, from: columns.count + 1),
       marks.sum == sum(sum(of: item), fetched: marks.fetched, validator: marks.validator)
     else { return nil }
-    return Kept(item: item, marks: marks)
+    return KeptRow(item: item, marks: marks)
   }
 
   /// What `place, fetched, validator, sum` are, from a column on.

@@ -9,15 +9,15 @@ extension ListTable {
   /// The whole rows that a condition and its values choose; those that are damaged as their places.
   func rows(
     _ connection: Connection, _ condition: String, _ values: [DatabaseValue]
-  ) throws -> (whole: [Kept], damaged: [Place]) {
-    var (whole, damaged) = ([Kept](), [Place]())
+  ) throws -> (whole: [KeptRow], damaged: [Place]) {
+    var (whole, damaged) = ([KeptRow](), [Place]())
     try connection.run("SELECT \(fields) FROM \(name) \(condition)", values) { row in
       if let kept = kept(row) { whole.append(kept) } else { damaged.append(Place(row.integer(columns.count + 1))) }
     }
     return (whole, damaged)
   }
 
-  func rows(_ connection: Connection, ofPage page: Int) throws -> (whole: [Kept], damaged: [Place]) {
+  func rows(_ connection: Connection, ofPage page: Int) throws -> (whole: [KeptRow], damaged: [Place]) {
     try rows(connection, "WHERE place >= ? AND place < ? ORDER BY place", Place.places(ofPage: page).values)
   }
 

@@ -14,8 +14,8 @@ final class HostLog: Sendable {
     var sockets: [Int: Int32] = [:]
     var latches: [LoopbackHost.Latch] = []
     var isOver = false
-    var bells: [Int: AsyncStream<Void>.Continuation] = [:]
-    var lastBell = 0
+    var watchers: [Int: AsyncStream<Void>.Continuation] = [:]
+    var lastWatcher = 0
   }
 
   private let box = Mutex(Box())
@@ -24,16 +24,16 @@ final class HostLog: Sendable {
 
   /// Waits until the condition holds.
   func wait(_ condition: (Events) -> Bool) async throws {
-    let (stream, bell) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let (stream, watcher) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let id = box.withLock { box in
-      box.lastBell += 1
-      box.bells[box.lastBell] = bell
-      return box.lastBell
+      box.lastWatcher += 1
+      box.watchers[box.lastWatcher] = watcher
+      return box.lastWatcher
     }
-    defer { box.withLock { _ = $0.bells.removeValue(forKey: id) } }
-    var rings = stream.makeAsyncIterator()
+    defer { box.withLock { _ = $0.watchers.removeValue(forKey: id) } }
+    var changes = stream.makeAsyncIterator()
     while !condition(events) {
-      guard await rings.next() != nil else { throw CancellationError() }
+      guard await changes.next() != nil else { throw CancellationError() }
     }
   }
 
@@ -80,10 +80,10 @@ final class HostLog: Sendable {
   }
 
   private func change(_ change: (inout Box) -> Void) {
-    let bells = box.withLock { box in
+    let watchers = box.withLock { box in
       change(&box)
-      return box.bells.values
+      return box.watchers.values
     }
-    for bell in bells { bell.yield() }
+    for watcher in watchers { watcher.yield() }
   }
 }

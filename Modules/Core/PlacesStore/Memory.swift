@@ -3,7 +3,7 @@ import Synchronization
 extension PlacesStore {
   /// Behaves, and forgets at exit.
   public static func memory(_ places: [PlaceKey: String] = [:]) -> Self {
-    let kept = Kept(places)
+    let kept = KeptPlaces(places)
     return Self(
       places: { keys in
         let wanted = Set(keys)
@@ -21,7 +21,7 @@ extension PlacesStore {
   }
 }
 
-private final class Kept: Sendable {
+private final class KeptPlaces: Sendable {
   let places: Mutex<[PlaceKey: String]>
 
   init(_ places: [PlaceKey: String]) { self.places = Mutex(places) }

@@ -5,7 +5,7 @@ import Synchronization
 extension ReadMarksStore {
   /// Behaves, and forgets at exit.
   public static func memory() -> Self {
-    let (kept, changes) = (Kept(), ChangeNotifier())
+    let (kept, changes) = (KeptMarks(), ChangeNotifier())
     return Self(
       add: { kind, ids, batch in
         let count = kept.marks.withLock { marks in
@@ -61,6 +61,6 @@ extension ReadMarksStore {
   }
 }
 
-private final class Kept: Sendable {
+private final class KeptMarks: Sendable {
   let marks = Mutex<[ItemKind: [String: ReadMarksBatch]]>([:])
 }

@@ -61,7 +61,7 @@ public struct RemoteCollection<Item: Sendable>: Sendable {
   ) async throws -> Revalidation<[Item]> {
     var (items, seen) = ([Item](), Set<ID>())
     var (cursor, visited) = (Cursor?.none, Set<Cursor>())
-    var (pages, barren) = (0, 0)
+    var (pages, withoutNew) = (0, 0)
     while true {
       let answer = try await page(after: cursor, validator: pages == 0 ? validator : nil)
       guard case .changed(let page, let newValidator) = answer else {
@@ -71,12 +71,12 @@ public struct RemoteCollection<Item: Sendable>: Sendable {
       if let failure = page.endsBecause { throw failure }
       let new = page.items.filter { seen.insert(id($0)).inserted }
       items += new
-      (pages, barren) = (pages + 1, new.isEmpty ? barren + 1 : 0)
+      (pages, withoutNew) = (pages + 1, new.isEmpty ? withoutNew + 1 : 0)
       guard let next = page.next else {
         // A validator speaks for one page: kept with the whole, it would hide changes in the others.
         return .changed(items, validator: pages == 1 ? newValidator : nil)
       }
-      guard visited.insert(next).inserted, barren < 10, pages < 1_000 else { throw LinkFailure.leadsInCircles }
+      guard visited.insert(next).inserted, withoutNew < 10, pages < 1_000 else { throw LinkFailure.leadsInCircles }
       cursor = next
     }
   }

@@ -73,13 +73,13 @@ extension FeedStoreCheck {
       expect(try await store.validator(2, cursor(2)) == nil, "and is looked at anew each time")
     }
 
-    let barren = make()
+    let repeating = make()
     for page in 0..<11 {
-      let outcome = try await put(page, items([1]), in: barren, checked: RangeSet(0..<page))
+      let outcome = try await put(page, items([1]), in: repeating, checked: RangeSet(0..<page))
       expect(outcome.items == (page == 0 ? items([1]) : []), "an item is new once")
       expect((outcome.next == nil) == (page == 10), "ten pages without a new item are the end, and nine are not")
     }
-    expect(try await barren.window(.row(0), 0, 0).isComplete, "ten pages without a new item are the end")
+    expect(try await repeating.window(.row(0), 0, 0).isComplete, "ten pages without a new item are the end")
 
     try await put(2, items([3]), in: store, next: Cursor("elsewhere"))
     for page in [3, 5] {

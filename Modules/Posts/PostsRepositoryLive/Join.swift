@@ -31,7 +31,7 @@ struct Join: Sendable {
         reading.cancel()
       }
       do {
-        var draft = Draft(post: try await post(id).load())
+        var draft = DetailDraft(post: try await post(id).load())
         continuation.yield(draft.detail)
         await withTaskGroup(of: Part.self) { [post = draft.post] group in
           group.addTask { .author(await result { try await author(of: post, among: listing) }) }
@@ -66,7 +66,7 @@ struct Join: Sendable {
   /// What is kept of the post and of what is known about it; what is not kept is awaited.
   func keptDetail(_ id: Post.ID) async -> LoadResult<PostDetail>? {
     guard let post = await post(id).kept() else { return nil }
-    return Draft(
+    return DetailDraft(
       post: post, author: await keptAuthor(of: post.value).map { .success($0) },
       comments: await keptComments(id).map { .success($0) }
     ).detail
@@ -83,7 +83,7 @@ struct Join: Sendable {
   }
 
   /// What did not come in time is what is kept of it.
-  private func giveUp(_ draft: inout Draft) async {
+  private func giveUp(_ draft: inout DetailDraft) async {
     if draft.author == nil { draft.author = .late(await keptAuthor(of: draft.post.value)) }
     if draft.comments == nil { draft.comments = .late(await keptComments(draft.post.value.id)) }
   }

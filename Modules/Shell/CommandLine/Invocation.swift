@@ -120,7 +120,7 @@ public struct Invocation: Equatable, Sendable {
   /// The configuration file, and what was in it.
   public var settingsFile: ReadSettings
   /// Where the settings come from that are not by default.
-  var origins: [Setting: Origin]
+  var origins: [Setting: SettingOrigin]
 }
 
 /// A command line or a configuration file that cannot be understood: why, and what would be right, as one sentence.

@@ -7,7 +7,7 @@ enum Setting: String, CaseIterable {
 }
 
 /// Where the value of a setting comes from.
-struct Origin: Equatable, Sendable {
+struct SettingOrigin: Equatable, Sendable {
   /// The places, the one that goes before the others last.
   enum Source: Equatable, Sendable {
     case file
@@ -25,15 +25,17 @@ struct Precedence {
   let words: Words
   let environment: [String: String]
   let file: ReadSettings
-  private(set) var origins: [Setting: Origin] = [:]
+  private(set) var origins: [Setting: SettingOrigin] = [:]
 
   init(words: Words, environment: [String: String], file: ReadSettings) {
     (self.words, self.environment, self.file) = (words, environment, file)
-    origins[.config] = given("--config", "SATCHEL_CONFIG").map { Origin(source: $0.source) }
+    origins[.config] = given("--config", "SATCHEL_CONFIG").map { SettingOrigin(source: $0.source) }
   }
 
   /// What an option says, or else a variable; an empty variable says nothing.
-  private func given(_ option: String?, _ variable: String?) -> (name: String, text: String, source: Origin.Source)? {
+  private func given(_ option: String?, _ variable: String?) -> (
+    name: String, text: String, source: SettingOrigin.Source
+  )? {
     if let option, let text = words.values[option] { return (option, text, .option(option)) }
     guard let variable, let text = environment[variable], !text.isEmpty else { return nil }
     return (variable, text, .variable(variable))
@@ -45,7 +47,7 @@ struct Precedence {
     _ parse: (String) throws(ValueError) -> Value
   ) throws(UsageError) -> Value? {
     if let given = given(option, variable) {
-      origins[setting] = Origin(source: given.source)
+      origins[setting] = SettingOrigin(source: given.source)
       return try given.name.given(given.text, parse)
     }
     return value(setting, in: located)
@@ -53,7 +55,7 @@ struct Precedence {
 
   /// What the configuration file says of a setting.
   mutating func value<Value: Sendable & Equatable>(_ setting: Setting, in located: Located<Value>?) -> Value? {
-    origins[setting] = located.map { Origin(source: .file, line: $0.line) }
+    origins[setting] = located.map { SettingOrigin(source: .file, line: $0.line) }
     return located?.value
   }
 
@@ -80,16 +82,16 @@ extension Precedence {
 
   /// What is asked: a name stands for all addresses that are written with it, and is as strong as where it was named.
   mutating func servers() throws(UsageError) -> Servers {
-    var (source, choice) = (Origin.Source.file, ServerChoice.address(standardServer))
+    var (source, choice) = (SettingOrigin.Source.file, ServerChoice.address(standardServer))
     if let name = words.server {
       (source, choice) = (.option("@\(name)"), .named(name))
       guard file.settings.named(name) != nil else { throw file.unknown(name) }
     } else if let given = given("--server", "SATCHEL_SERVER") {
       (source, choice) = (given.source, try given.name.given(given.text, file.settings.serverChoice))
-      origins[.server] = Origin(source: source)
+      origins[.server] = SettingOrigin(source: source)
     } else if let server = file.settings.server {
       choice = server.value
-      origins[.server] = Origin(source: .file, line: server.line)
+      origins[.server] = SettingOrigin(source: .file, line: server.line)
     }
     var named: NamedServer?
     if case .named(let name) = choice { named = file.settings.named(name) }
@@ -97,7 +99,7 @@ extension Precedence {
     if case .address(let url) = choice { posts = url }
     if let address = named?.address {
       posts = address.value
-      origins[.server] = Origin(source: source, line: address.line)
+      origins[.server] = SettingOrigin(source: source, line: address.line)
     }
     func part(
       _ setting: Setting, _ option: String, _ variable: String, _ own: (NamedServer) -> Located<URL>?
@@ -108,11 +110,11 @@ extension Precedence {
       if let given = given(option, isNamedByOption ? nil : variable) {
         let choice = try given.name.given(given.text, file.settings.serverChoice)
         let found = file.settings.located(choice, own)
-        origins[setting] = Origin(source: given.source, line: found?.line)
+        origins[setting] = SettingOrigin(source: given.source, line: found?.line)
         return found?.url ?? posts
       }
       guard let named, let found = file.settings.located(.named(named.name), own) else { return posts }
-      origins[setting] = Origin(source: source, line: found.line)
+      origins[setting] = SettingOrigin(source: source, line: found.line)
       return found.url
     }
     return Servers(

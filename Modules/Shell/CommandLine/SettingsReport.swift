@@ -71,7 +71,7 @@ extension Invocation {
   }
 }
 
-extension Origin {
+extension SettingOrigin {
   fileprivate func text(path: String) -> String {
     let place = line.map { "\(path):\($0)" }
     return switch source {
@@ -81,7 +81,7 @@ extension Origin {
   }
 }
 
-extension Origin? {
+extension SettingOrigin? {
   /// `"origin", "name", "file", "line"`; what there is not is null.
   fileprivate func json(path: String) -> String {
     let (kind, name): (String, String?) =

@@ -6,7 +6,7 @@ import StyleGuide
 import ViewModel
 
 /// Asks for what a state wants to know, and tells it what comes of that.
-struct Engine<Item: ListItem>: Sendable where Item.ID: Sendable {
+struct ItemListEngine<Item: ListItem>: Sendable where Item.ID: Sendable {
   let state: Observed<ItemListState<Item>>
   let feed: Feed<Item>
   let environment: ScreenEnvironment

@@ -3,7 +3,7 @@ import Messages
 import ScreenEnvironment
 import StyleGuide
 
-extension Engine {
+extension ItemListEngine {
   func read(_ read: ItemListRead<Item.ID>) async -> ItemListEvent<Item> {
     do {
       let anchor: Feed<Item>.Anchor = read.item.map { .item($0, orRow: read.row) } ?? .row(read.row)

@@ -1,6 +1,6 @@
 import Observed
 
-extension Engine {
+extension ItemListEngine {
   /// Does something that is no command.
   func act(_ action: ItemListAction<Never>) -> Task<Void, Never>? { perform(state.update { $0.apply(action) }) }
 

@@ -32,7 +32,7 @@ extension ViewModel {
     onOpen: @escaping Opening<Item>
   ) -> Self where State == ItemListState<Item>, Action == ItemListAction<Command> {
     let state = Observed(start)
-    let engine = Engine(state, feed, environment)
+    let engine = ItemListEngine(state, feed, environment)
     let button = AsyncButtonViewModel.live(title: buttonTitle, doing: buttonDoing, clock: environment.clock) {
       await engine.act(.reload).value
     }

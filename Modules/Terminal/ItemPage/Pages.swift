@@ -13,14 +13,14 @@ struct Pages<Heading: PageHeading, Value: Equatable & Sendable>: Sendable where 
   let source: ItemPageSource<Heading, Value>
   let environment: ScreenEnvironment
   /// Begins a load.
-  let start: @Sendable (Loader<Heading, Value>) -> Task<Void, Never>
+  let start: @Sendable (ItemPageLoader<Heading, Value>) -> Task<Void, Never>
   private let loading = Observed<(attempt: Attempt, task: Task<Void, Never>)?>(nil)
   private let turning = Observed<Task<Task<Void, Never>?, Never>?>(nil)
   private let watching = Observed<Task<Void, Never>?>(nil)
 
   init(
     state: Observed<ItemPageState<Heading, Value>>, source: ItemPageSource<Heading, Value>,
-    environment: ScreenEnvironment, start: @escaping @Sendable (Loader<Heading, Value>) -> Task<Void, Never>
+    environment: ScreenEnvironment, start: @escaping @Sendable (ItemPageLoader<Heading, Value>) -> Task<Void, Never>
   ) {
     (self.state, self.source, self.environment, self.start) = (state, source, environment, start)
   }
@@ -33,7 +33,7 @@ struct Pages<Heading: PageHeading, Value: Equatable & Sendable>: Sendable where 
       return (state.heading, state.begin())
     }
     if other != nil { watchMarks() }
-    let loader = Loader(
+    let loader = ItemPageLoader(
       state: state, source: source, environment: environment, heading: heading, attempt: attempt,
       isFirst: isFirst || other != nil)
     let task = start(loader)

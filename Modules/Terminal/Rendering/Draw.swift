@@ -48,7 +48,7 @@ extension Frame {
     }
     for (row, line) in lines.enumerated() where line != before[row] {
       let (old, new) = (cells(of: before[row]), cells(of: line))
-      Row(old: old, new: new).write(row: row, glyphs: glyphs, capabilities: capabilities, to: &output)
+      RowDifference(old: old, new: new).write(row: row, glyphs: glyphs, capabilities: capabilities, to: &output)
     }
     output.set(.plain)
     output.set(link: nil)

@@ -6,9 +6,9 @@ public struct TerminalPictures: Sendable {
   /// How pictures are shown; nil where they are not.
   public var pictureProtocol: PictureProtocol?
   /// What the terminal was sent and keeps, the longest unused first.
-  private var kept: [Kept] = []
+  private var kept: [KeptPicture] = []
 
-  private struct Kept: Equatable {
+  private struct KeptPicture: Equatable {
     var id: UInt32
     /// In pixels.
     var area: Int
@@ -54,7 +54,7 @@ public struct TerminalPictures: Sendable {
         }
         guard case .write(let sequences) = KittyGraphics.transmit(picture, id: picture.id) else { continue }
         output += sequences.joined()
-        kept.append(Kept(id: picture.id, area: area))
+        kept.append(KeptPicture(id: picture.id, area: area))
       }
     }
     return output

@@ -1,7 +1,7 @@
 import Terminal
 
 /// The change of one row.
-struct Row {
+struct RowDifference {
   private let old: [Cell]
   private let new: [Cell]
 

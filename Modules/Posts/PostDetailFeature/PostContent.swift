@@ -10,7 +10,7 @@ import Terminal
 import TextLayout
 
 /// What a post's lines are made from.
-struct Content: Equatable {
+struct PostContent: Equatable {
   var title: String
   var byline: String
   /// nil while it is awaited, or where it cannot be had.
@@ -27,8 +27,8 @@ struct Content: Equatable {
 
 extension PostDetailState {
   /// What is to be read; a placeholder, or why there is nothing, in the place of a text that is not there.
-  func content(at now: Date) -> Content {
-    Content(
+  func content(at now: Date) -> PostContent {
+    PostContent(
       title: shownTitle, byline: byline, body: item.value?.body, failure: item.failure?.sentence,
       comments: item.value?.comments ?? .awaited, areAllCommentsShown: isExpanded,
       page: item.value?.link,
@@ -61,7 +61,7 @@ extension PostDetailState {
 }
 
 extension PageLayout {
-  init(_ content: Content, room: Size) {
+  init(_ content: PostContent, room: Size) {
     self.init(width: room.width)
     if room.height >= 16 { addSpace() }
     add(content.title, .strong)

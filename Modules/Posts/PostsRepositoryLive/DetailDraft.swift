@@ -4,7 +4,7 @@ import PostDomain
 import PostsRepository
 
 /// What has come in so far of what is known about a post.
-struct Draft {
+struct DetailDraft {
   var post: LoadResult<Post>
   /// The author's name; nil until it is known whether there is one to be had.
   var author: Result<LoadResult<String?>, any Error>?

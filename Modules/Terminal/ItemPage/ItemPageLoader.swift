@@ -7,7 +7,7 @@ import ScreenEnvironment
 import StyleGuide
 
 /// One attempt to load one item into the state, as long as no newer one has begun.
-struct Loader<Heading: PageHeading, Value: Equatable & Sendable>: Sendable where Heading.ID: Sendable {
+struct ItemPageLoader<Heading: PageHeading, Value: Equatable & Sendable>: Sendable where Heading.ID: Sendable {
   typealias State = ItemPageState<Heading, Value>
 
   let state: Observed<State>
