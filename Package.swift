@@ -159,8 +159,9 @@ let package = Package(
       ],
       path: "App", swiftSettings: .strict, linkerSettings: .release),
     .testTarget(
-      name: "ArchitectureTests", dependencies: ["ProcessTestSupport"], path: "Tests/ArchitectureTests",
+      name: "ArchitectureTests", dependencies: ["ProcessTestSupport", "TestWidth"], path: "Tests/ArchitectureTests",
       swiftSettings: .strict),
+    .target(name: "TestWidth", path: "Tests/TestWidth"),
     .testTarget(
       name: "ReadmeTests",
       dependencies: [

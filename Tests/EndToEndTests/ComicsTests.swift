@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Comics and bookmarks through the built program and the fixture server.
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct ComicsTests {
   @Test func `all comics are listed without the gaps, and then the latest alone is asked for`() async throws {
     let server = try await FixtureServer()

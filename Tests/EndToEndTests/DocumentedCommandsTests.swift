@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Every command that the README, the help and the man page show is run, and prints what they show.
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct DocumentedCommandsTests {
   /// Commands of the README that take longer than a test may, or print the folders of somebody else, and what runs them.
   static let elsewhere = [

@@ -4,7 +4,7 @@ import ProcessTestSupport
 import Testing
 
 /// The shell, the disk and the network around the program.
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct ScreenEnvironmentTests {
   /// Nobody listens here.
   let nowhere = URL(string: "http://127.0.0.1:1")!

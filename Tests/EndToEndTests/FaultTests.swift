@@ -4,7 +4,7 @@ import NetworkClientLive
 import Testing
 
 /// Every fault of the fixture server, through the real client and through the whole command line.
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct FaultTests {
   struct Fault: CustomTestStringConvertible, Sendable {
     /// As the server calls it.

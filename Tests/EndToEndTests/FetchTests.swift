@@ -3,7 +3,7 @@ import NetworkClientTestSupport
 import Testing
 
 /// `satchel fetch` against the fixture server, with every fault it knows.
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct FetchTests {
   @Test func `code and count are printed, remembered, and known without the network`() async throws {
     let server = try await FixtureServer()

@@ -3,7 +3,7 @@ import ProcessTestSupport
 import Testing
 
 /// The room that what is kept may take.
-@Suite(.serialized, .timeLimit(.minutes(3)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct KeepTests {
   private func bytes(_ reader: Reader) throws -> Int { try reader.kept().values.reduce(0) { $0 + $1.count } }
 

@@ -4,7 +4,7 @@ import Terminal
 import Testing
 
 /// `satchel post`, as somebody with a slow server or a narrow terminal has it.
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct PostTests {
   @Test func `what is not the post itself gets one more timeout in all, however many pages it has`() async throws {
     // A thousand of these would take more than ten minutes.

@@ -4,7 +4,7 @@ import TerminalTestSupport
 import Testing
 
 /// The comics, as somebody at a terminal has them.
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct ReaderComicsTests {
   private let kitty = ["TERM": "xterm-kitty"]
 

@@ -3,7 +3,7 @@ import TerminalTestSupport
 import Testing
 
 /// The section that fetches, as somebody at a terminal has it.
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct ReaderFetchTests {
   @Test func `fetch, copy, leave; it is still there, and nobody is asked for it`() async throws {
     let server = try await FixtureServer()

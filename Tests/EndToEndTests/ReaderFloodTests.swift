@@ -4,7 +4,7 @@ import TerminalTestSupport
 import Testing
 
 /// The reader under more than anybody types, and on a terminal that takes nothing.
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct ReaderFloodTests {
   /// Opens the first post and goes back.
   private static let pair = "\r\u{7F}"

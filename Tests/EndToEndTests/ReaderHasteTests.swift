@@ -4,7 +4,7 @@ import TerminalTestSupport
 import Testing
 
 /// Keys that come before anything is there, on a server that takes its time: every one does what it says.
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct ReaderHasteTests {
   @Test func `what is typed at once filters what is kept, and opens what was found`() async throws {
     let server = try await FixtureServer()

@@ -4,7 +4,7 @@ import TerminalTestSupport
 import Testing
 
 /// The reader while servers come and go.
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct ReaderOutageTests {
   @Test func `the server goes: the list stays, marked as kept, with why; it comes back`() async throws {
     let server = try await FixtureServer()

@@ -4,7 +4,7 @@ import TerminalTestSupport
 import Testing
 
 /// The reader and what a terminal does to it.
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct ReaderTerminalTests {
   @Test func `every size, and back`() async throws {
     let server = try await FixtureServer()

@@ -4,7 +4,7 @@ import TerminalTestSupport
 import Testing
 
 /// The reader as somebody at a terminal has it, with a server that answers.
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct ReaderTests {
   @Test func `open, scroll, read, go back, quit`() async throws {
     let server = try await FixtureServer()

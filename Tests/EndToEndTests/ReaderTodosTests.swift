@@ -4,7 +4,7 @@ import TerminalTestSupport
 import Testing
 
 /// The to-dos, as somebody at a terminal has them.
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct ReaderTodosTests {
   @Test func `what was changed without a server survives kill -9, and is delivered once`() async throws {
     let first = try await FixtureServer()

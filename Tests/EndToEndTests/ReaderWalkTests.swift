@@ -4,7 +4,7 @@ import TerminalTestSupport
 import Testing
 
 /// What somebody does with the reader from one day to the next.
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct ReaderWalkTests {
   @Test func `read, mark, bookmark, filter, quit, come back, offline`() async throws {
     let server = try await FixtureServer()

@@ -5,7 +5,7 @@ import ProcessTestSupport
 import Testing
 
 /// What people do with the program, from the first run to the server's absence.
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct ReadingTests {
   @Test func `a post is the same with the server up and then stopped, but for the notice`() async throws {
     let server = try await FixtureServer()

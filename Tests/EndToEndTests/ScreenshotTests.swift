@@ -5,7 +5,7 @@ import Testing
 /// The pictures in the README are what the program shows.
 ///
 /// Where one is not there its test fails and writes it: delete it to have it made anew, and look at it before you commit.
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct ScreenshotTests {
   @Test func `the list`() async throws {
     var (server, session) = try await started(size: Size(width: 92, height: 20))

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The configuration file, and the program that reads it.
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct SettingsTests {
   let nowhere = URL(string: "http://127.0.0.1:1")!
 

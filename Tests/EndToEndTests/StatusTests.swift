@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What is kept on the disk, and forgetting it.
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct StatusTests {
   @Test func `what is forgotten gives its room back, and bookmarks stay`() async throws {
     let server = try await FixtureServer("--posts", "2000")

@@ -5,7 +5,7 @@ import Terminal
 import Testing
 
 /// `satchel sync`, before a journey and on it.
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct SyncTests {
   @Test func `what was got is there without the server, and the next run costs only 304s`() async throws {
     let server = try await FixtureServer("--posts", "250")

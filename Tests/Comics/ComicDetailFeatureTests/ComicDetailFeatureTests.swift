@@ -18,7 +18,7 @@ import Testing
 import ViewModel
 
 /// What can be done with a comic, besides what can be done with every page.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ComicDetailFeatureTests {
   struct Viewed: Equatable {
     var bytes: Data

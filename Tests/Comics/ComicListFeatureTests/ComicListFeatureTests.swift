@@ -16,7 +16,7 @@ import Testing
 import ViewModel
 
 /// What can be done with comics, besides what can be done with every list.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ComicListFeatureTests {
   struct Opened: Equatable {
     var id: Int

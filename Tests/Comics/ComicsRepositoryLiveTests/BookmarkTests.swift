@@ -14,7 +14,7 @@ import Sync
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(4)))
+@Suite(.timeLimit(.minutes(5)))
 struct BookmarkTests {
   let world = World(latest: 40)
 

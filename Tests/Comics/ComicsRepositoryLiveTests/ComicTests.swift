@@ -10,7 +10,7 @@ import Pictures
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(4)))
+@Suite(.timeLimit(.minutes(5)))
 struct ComicTests {
   let world = World(latest: 40)
   let down = NetworkClient.Error.unreachable(.refused)

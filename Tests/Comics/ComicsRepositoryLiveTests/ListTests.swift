@@ -10,7 +10,7 @@ import NetworkClient
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(4)))
+@Suite(.timeLimit(.minutes(5)))
 struct ListTests {
   let world = World(latest: 40)
 

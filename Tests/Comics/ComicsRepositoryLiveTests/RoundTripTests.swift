@@ -8,7 +8,7 @@ import Testing
 
 /// How many round trips thirty comics take. Nothing waits for a clock: answers come when the test says so, as many at a
 /// time as there may be requests in flight, those that were asked for first.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct RoundTripTests {
   /// Questions that wait for their answers, in the order in which they were asked.
   final class Rounds: Sendable {

@@ -11,7 +11,7 @@ import ReadMarksStore
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ComicsRepositoryTests {
   struct Failed: Error {}
 

@@ -103,7 +103,7 @@ struct TranscriptTests {
   }
 
   @Test(
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(5)),
     arguments: [
       "[[", "[[\n", "<<a>>", "{{a\n", "((\n[[\n", "{{alt:", "]]", "[[ [[ ]] ", "[[a]]. ", "\n", "[[a]\n", "<<a>> ",
     ])

@@ -5,7 +5,7 @@ import NetworkClient
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct FetchTests {
+@Suite(.timeLimit(.minutes(5))) struct FetchTests {
   func ids(_ numbers: ClosedRange<Int>) -> [Comic.ID] { numbers.reversed().map(Comic.ID.init) }
 
   @Test func `comics come in the order of the numbers, and gaps are told`() async throws {

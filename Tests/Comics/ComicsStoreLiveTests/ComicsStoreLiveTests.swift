@@ -12,7 +12,7 @@ import Store
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ComicsStoreLiveTests {
   func kept(_ items: [KeptComic]) async throws -> [KeptComic] {
     let sut = ComicsStore.live(database: .memory())

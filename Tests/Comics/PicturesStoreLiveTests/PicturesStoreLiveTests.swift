@@ -9,7 +9,7 @@ import Store
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PicturesStoreLiveTests {
   func address(_ path: String) throws -> URL { try #require(URL(string: "http://host/\(path)")) }
 

@@ -10,7 +10,7 @@ import Testing
 import ViewModel
 
 /// The button in its section: one fetch at a time, busy after a grace, presses close together count once.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ButtonTests {
   let clock = TestClock()
   let gate = Gate()

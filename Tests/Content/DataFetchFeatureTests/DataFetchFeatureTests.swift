@@ -12,7 +12,7 @@ import TestSupport
 import Testing
 import ViewModel
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct DataFetchFeatureTests {
   let clock = TestClock()
   let gate = Gate()

@@ -7,7 +7,7 @@ import ResponseCodeStoreLive
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ResponseCodeStoreLiveTests {
   typealias OldFiles = ResponseCodeStore.OldFiles
 

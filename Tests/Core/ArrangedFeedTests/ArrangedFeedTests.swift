@@ -12,7 +12,7 @@ struct Note: Equatable, Identifiable, Sendable {
   var date: Date? { day.map { Date(timeIntervalSince1970: Double($0)) } }
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ArrangedFeedTests {
   static let notes = [
     Note(id: 1, title: "b", day: 2), Note(id: 2, title: "Äa", day: nil), Note(id: 3, title: "c", day: 9),

@@ -8,7 +8,7 @@ import ItemKind
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct BookmarksStoreLiveTests {
   let comic = ItemKind("comic")
 

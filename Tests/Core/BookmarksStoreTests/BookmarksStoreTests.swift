@@ -6,7 +6,7 @@ import ItemsLoader
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct BookmarksStoreTests {
   struct Failed: Error {}
 

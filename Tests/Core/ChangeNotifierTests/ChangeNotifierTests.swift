@@ -1,7 +1,7 @@
 import ChangeNotifier
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ChangeNotifierTests {
   @Test func `everybody who watches is told, of what comes from then on`() async {
     let sut = ChangeNotifier()

@@ -3,7 +3,7 @@ import Observed
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ReadingTests {
   @Test func `what is read is told once, until it is another, and what cannot be read is left out`() async {
     let (changes, tell) = AsyncStream.makeStream(of: Void.self)

@@ -2,7 +2,7 @@ import CommandQueue
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct CommandQueueTests {
   @Test func `commands are done in the order in which they were given, each after the one before`() async {
     let (sut, gate, done) = (CommandQueue(), Gate(), Calls<Int>())

@@ -2,7 +2,7 @@ import ConcurrentMap
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ConcurrentMapTests {
+@Suite(.timeLimit(.minutes(5))) struct ConcurrentMapTests {
   struct Failure: Error, Equatable {
     var number: Int
   }

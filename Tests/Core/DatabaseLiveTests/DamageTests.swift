@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Files that are not, or no longer, what they should be.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct DamageTests {
   let scratch = Scratch()
 
@@ -166,7 +166,7 @@ struct DamageTests {
   }
 
   /// The second is in the middle of its work when the first sets the file aside, and finds the damage after that.
-  @Test(.timeLimit(.minutes(1))) func `who finds damage in a file that another has replaced since replaces nothing`()
+  @Test(.timeLimit(.minutes(5))) func `who finds damage in a file that another has replaced since replaces nothing`()
     async throws
   {
     try await scratch.fill(3)

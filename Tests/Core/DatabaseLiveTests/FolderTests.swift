@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The databases of a folder, and the room they take.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct FolderTests {
   let scratch = Scratch()
 

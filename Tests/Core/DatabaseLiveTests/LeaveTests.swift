@@ -5,7 +5,7 @@ import ProcessTestSupport
 import Testing
 
 /// Where nothing, or not everything, may be done.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct LeaveTests {
   let scratch = Scratch()
 

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Several processes at once, and some that are killed.
-@Suite(.serialized, .timeLimit(.minutes(4)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct ProcessTests {
   let scratch = Scratch()
 

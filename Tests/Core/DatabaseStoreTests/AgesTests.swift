@@ -7,7 +7,7 @@ import Store
 import Testing
 
 /// Which rows go first where there is no room.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct AgesTests {
   let database = Database.memory()
   var sut: Store<String, StoredCopy<String>> { database.copies(named: "texts", version: 1, key: { $0 }) }

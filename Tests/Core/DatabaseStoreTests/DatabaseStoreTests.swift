@@ -7,7 +7,7 @@ import Store
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct DatabaseStoreTests {
   struct Record: Codable, Equatable {
     var text: String

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct DetachedThreadTests {
   @Test func `three hundred threads run at a time, each until what it runs has ended`() async {
     let gate = ThreadGate(300)

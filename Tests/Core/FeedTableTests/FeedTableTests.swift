@@ -14,7 +14,7 @@ struct Note: Identifiable, Equatable, Sendable {
   var text: String
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct FeedTableTests {
   let database = Database.memory()
   var sut: FeedStore<Note> { notes(database) }

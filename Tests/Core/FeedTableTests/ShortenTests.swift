@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 /// A list from which pages were taken away.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ShortenTests {
   let base = FeedTableTests()
   var sut: FeedStore<Note> { base.sut }

@@ -14,7 +14,7 @@ struct Letter: Identifiable, Equatable, Sendable {
 }
 
 /// Whole texts, and what is found in them.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct TextsTests {
   let database = Database.memory()
   var sut: FeedStore<Letter> { letters(database) }

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Pages that are handed over bit by bit.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct GrowingPagesTests {
   let server = ListServer(count: 12)
   /// One for each page; what comes behind the first bit of it waits there.

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// A list that comes whole.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct WholeTests {
   struct Down: Error, Equatable {}
   struct Full: Error, Equatable {}

@@ -67,7 +67,7 @@ struct RichTextOfHTMLTests {
   }
 
   @Test(
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(5)),
     arguments: [
       "<ul>", "<li>", "<blockquote>", "<b>", "</b>", "<a href=x>", "<ul><li>", "<ol><li>a", "<pre>", "<p>", "<br>",
     ])

@@ -8,7 +8,7 @@ import ReadMarksStore
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ItemMarksTests {
   struct Down: Error {}
   struct Note: Equatable, Identifiable {

@@ -4,7 +4,7 @@ import Store
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ItemsLoaderTests {
   struct Failed: Error, Equatable {}
   struct Full: Error {}

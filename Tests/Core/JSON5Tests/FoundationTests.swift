@@ -94,7 +94,7 @@ struct FoundationTests {
     return try decoder.decode(Value.self, from: Data(text.utf8))
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: 1...20)
+  @Test(.timeLimit(.minutes(5)), arguments: 1...20)
   func `what Foundation reads in a document is read here`(seed: UInt64) throws {
     var draw = Draw(state: seed)
     for _ in 0..<100 {
@@ -104,7 +104,7 @@ struct FoundationTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: 1...20)
+  @Test(.timeLimit(.minutes(5)), arguments: 1...20)
   func `a document with a character too many or too few is refused or read as Foundation reads it`(seed: UInt64) {
     var draw = Draw(state: seed)
     for _ in 0..<100 {

@@ -93,7 +93,7 @@ struct JSON5Tests {
     #expect(problem(String(repeating: "[", count: 99) + String(repeating: "]", count: 99)) == "none")
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `a megabyte of anything is answered`() {
     for part in ["[", "/*", "a", "\\", "'a',", "\n", "é", "//\n", "{a:1},"] {
       let text = String(repeating: part, count: (1 << 20) / part.utf8.count)

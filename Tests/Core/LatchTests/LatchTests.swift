@@ -2,7 +2,7 @@ import Latch
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct LatchTests {
   @Test func `all that wait go on when it happens, and whoever comes later does not wait`() async {
     let sut = Latch()

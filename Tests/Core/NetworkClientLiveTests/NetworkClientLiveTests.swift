@@ -7,7 +7,7 @@ import Testing
 
 /// The suites are in files of their own, by subject.
 // The longest makes two thousand requests: most of a minute where all tests share two cores.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(5)))
 struct NetworkClientLiveTests {}
 
 extension NetworkClient {

@@ -3,7 +3,7 @@ import NetworkClient
 import NetworkClientTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct NetworkClientTestSupportTests {
   @Test func `a spy answers as told and remembers what it was asked`() async throws {
     let url = URL(filePath: "/")

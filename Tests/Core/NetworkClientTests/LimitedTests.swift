@@ -3,7 +3,7 @@ import NetworkClient
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct LimitedTests {
   let gate = Gate()
   let asked = Calls<String>()

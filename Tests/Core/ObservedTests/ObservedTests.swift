@@ -3,7 +3,7 @@ import Observed
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ObservedTests {
   @Test func `a watcher sees the value now, then every newest one`() async {
     let sut = Observed(1)

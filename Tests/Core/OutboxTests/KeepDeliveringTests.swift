@@ -22,7 +22,7 @@ struct KeepDeliveringTests {
     #expect(wild.next() == .seconds(4))
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `it delivers at once, after pauses while something waits, and at once what is new`()
     async throws
   {
@@ -49,7 +49,7 @@ struct KeepDeliveringTests {
     await task.value
   }
 
-  @Test(.timeLimit(.minutes(1))) func `where no changes are told it waits all the same`() async throws {
+  @Test(.timeLimit(.minutes(5))) func `where no changes are told it waits all the same`() async throws {
     var sut = sut
     try await sut.list.edit { $0.append("a") }
     sut.list.changes = { AsyncStream { $0.finish() } }
@@ -71,7 +71,7 @@ struct KeepDeliveringTests {
     await task.value
   }
 
-  @Test(.timeLimit(.minutes(1))) func `while nothing waits it does nothing until something does`() async throws {
+  @Test(.timeLimit(.minutes(5))) func `while nothing waits it does nothing until something does`() async throws {
     let (tries, tried) = AsyncStream.makeStream(of: Void.self)
     var trying = tries.makeAsyncIterator()
     let calls = Calls<Int>()
@@ -93,7 +93,7 @@ struct KeepDeliveringTests {
     #expect(calls.all.count == 2)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `what delivering itself writes is no reason to deliver`() async throws {
+  @Test(.timeLimit(.minutes(5))) func `what delivering itself writes is no reason to deliver`() async throws {
     try await sut.list.edit { $0.append("a") }
     let (tries, tried) = AsyncStream.makeStream(of: Void.self)
     var trying = tries.makeAsyncIterator()

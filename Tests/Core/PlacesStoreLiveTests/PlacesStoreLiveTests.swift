@@ -6,7 +6,7 @@ import PlacesStoreLive
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PlacesStoreLiveTests {
   @Test func `it keeps places by the rules`() async throws {
     try await checkPlacesStore { .live(database: .memory()) }

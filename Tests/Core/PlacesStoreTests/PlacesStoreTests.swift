@@ -5,7 +5,7 @@ import TestClocks
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PlacesStoreTests {
   struct Failed: Error {}
   let list = PlaceKey(ItemKind("list"), "posts")

@@ -3,7 +3,7 @@ import ProcessTestSupport
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ProcessTestSupportTests {
   @Test func `a child ends with what it returns, or by the signal that killed it`() async throws {
     #expect(try await Child("sh", ["-c", "exit 7"]).status == 7)

@@ -6,7 +6,7 @@ import ReadMarksStoreLive
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ReadMarksStoreLiveTests {
   let post = ItemKind("post")
 

@@ -3,7 +3,7 @@ import ReadMarksStore
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ReadMarksStoreTests {
   struct Failed: Error {}
   let post = ItemKind("post")

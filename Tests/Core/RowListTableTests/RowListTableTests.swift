@@ -17,7 +17,7 @@ struct RowListTableTests {
       record: { [$0] }, row: { $0[0] }, headerRecord: { [$0] }, header: { $0[0] })
   }
 
-  @Test(.timeLimit(.minutes(1))) func `by position it behaves like a list`() async throws {
+  @Test(.timeLimit(.minutes(5))) func `by position it behaves like a list`() async throws {
     try await checkRowList(list(.memory(), byPosition: true), rows: [1, 2, 3], header: "a")
   }
 

@@ -5,7 +5,7 @@ import Testing
 struct RowListTests {
   struct Failed: Error {}
 
-  @Test(.timeLimit(.minutes(1))) func `in memory it behaves like a list`() async throws {
+  @Test(.timeLimit(.minutes(5))) func `in memory it behaves like a list`() async throws {
     try await checkRowList(RowList<Int, String>.memory(header: ""), rows: [1, 2, 3], header: "a")
   }
 
@@ -16,7 +16,7 @@ struct RowListTests {
     #expect(contents.revision == 0, "nothing has changed yet")
   }
 
-  @Test(.timeLimit(.minutes(1))) func `failing fails`() async {
+  @Test(.timeLimit(.minutes(5))) func `failing fails`() async {
     let sut = RowList<Int, String>.failing(Failed())
     await #expect(throws: Failed.self) { try await sut.read() }
     await #expect(throws: Failed.self) { try await sut.edit { $0.rows = [1] } }

@@ -2,7 +2,7 @@ import SingleFlight
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct SingleFlightTests {
   struct Failed: Error {}
 

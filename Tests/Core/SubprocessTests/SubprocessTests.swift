@@ -3,7 +3,7 @@ import Subprocess
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct SubprocessTests {
   @Test func `it says once how it ended: what it returned, or the signal that killed it`() async throws {
     #expect(await ended(try run("exit 7")) == 7)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Which items are wanted.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ChoiceTests {
   let world = World(count: 7)
 

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Side by side, and stopped in the middle of it.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct StoppingTests {
   @Test func `so many items are seen to at a time, and the next as soon as one is done`() async throws {
     let gate = Gate()

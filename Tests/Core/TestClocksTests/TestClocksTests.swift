@@ -1,7 +1,7 @@
 import TestClocks
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct TestClocksTests {
   @Test func `an immediate clock adds up its sleeps`() async throws {
     let sut = ImmediateClock()

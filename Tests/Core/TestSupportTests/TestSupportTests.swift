@@ -3,7 +3,7 @@ import Store
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct TestSupportTests {
   @Test func `an unexpected call records an issue and throws`() async {
     let endpoint: @Sendable (Int) async throws -> String = unexpected("posts")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import ViewModel
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ViewModelTests {
   @Test func `what changes at once has changed when send returns`() async {
     let value = Observed(0)

@@ -15,7 +15,7 @@ import TestSupport
 import Testing
 import ViewModel
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PostDetailFeatureTests {
   static let now = Date(timeIntervalSince1970: 1_000)
 

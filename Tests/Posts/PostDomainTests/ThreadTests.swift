@@ -3,7 +3,7 @@ import PostDomain
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ThreadTests {
   func comments(_ parents: [(id: Int, parent: Int?)]) -> [PostDomain.Comment] {
     parents.map { id, parent in

@@ -14,7 +14,7 @@ import Testing
 import ViewModel
 
 /// What can be done with titles, besides what can be done with every list.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PostListFeatureTests {
   let opened = Calls<PostTitle>()
   let copied = Calls<String>()

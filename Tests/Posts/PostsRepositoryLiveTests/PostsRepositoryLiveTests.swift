@@ -20,7 +20,7 @@ import Testing
 import UsersService
 import UsersStore
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PostsRepositoryLiveTests {
   let postsStore = PostsStore.memory(text: \.title)
   let usersStore = UsersStore.memory()

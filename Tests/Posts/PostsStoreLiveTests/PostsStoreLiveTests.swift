@@ -9,7 +9,7 @@ import PostsStoreLive
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PostsStoreLiveTests {
   @Test func `it keeps a list by the rules`() async throws {
     try await checkFeedStore(

@@ -15,7 +15,7 @@ import TestClocks
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct AppCoordinatorTests {
   static let list = [
     "  1 Posts  2 Comics  3 To-dos  4 Fetch",

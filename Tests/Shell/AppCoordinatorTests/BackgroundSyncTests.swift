@@ -14,7 +14,7 @@ import Testing
 import TodosRepository
 
 /// Getting everything beside what is read.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct BackgroundSyncTests {
   private func isList(_ screen: [String]) -> Bool { screen[1].contains("live") }
   private func bottom(_ screen: [String]) -> String { screen[screen.count - 1] }

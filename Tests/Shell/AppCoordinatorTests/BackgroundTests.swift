@@ -7,7 +7,7 @@ import TerminalTestSupport
 import Testing
 
 /// What the terminal says is behind its text.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct BackgroundTests {
   private func run(_ style: Style) async throws -> (first: String, second: String, last: String) {
     let size = Size(width: 20, height: 4)

@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 /// Comics in the whole reader.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ComicsTests {
   func isPosts(_ screen: [String]) -> Bool { screen[1].hasPrefix(" Posts") && screen[1].contains("live") }
 

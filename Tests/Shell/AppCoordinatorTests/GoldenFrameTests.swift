@@ -6,7 +6,7 @@ import TerminalTestSupport
 import Testing
 
 /// What the whole reader looks like.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct GoldenFrameTests {
   static let golden = GoldenFrames()
 

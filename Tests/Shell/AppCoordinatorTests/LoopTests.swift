@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// What the loop owes its screens and the terminal, whatever they are.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct LoopTests {
   let size = Size(width: 30, height: 5)
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The help and the last errors.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct OverlayTests {
   func isList(_ screen: [String]) -> Bool { screen[2].isSelected("The lamp room") && screen[1].contains("live") }
 

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// The list and a post beside each other.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PanesTests {
   static let wide = Size(width: 120, height: 12)
 

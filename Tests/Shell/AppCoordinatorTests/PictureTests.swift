@@ -9,7 +9,7 @@ import TerminalTestSupport
 import Testing
 
 /// How pictures get to the terminal, and away from it.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PictureTests {
   private let size = Size(width: 30, height: 6)
   private let support = Observed(PictureSupport())

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// When the page of what is selected is asked for, and what becomes of it.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PreviewTests {
   private let recording = Recording(size: Size(width: 120, height: 4))
   /// What was done with the page of a number: "appear 3".

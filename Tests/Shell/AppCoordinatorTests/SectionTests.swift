@@ -13,7 +13,7 @@ import TestSupport
 import Testing
 
 /// The sections in the whole reader: the last one, and that each keeps its place.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct SectionTests {
   func isList(_ screen: [String]) -> Bool { screen[2].isSelected("The lamp room") && screen[1].contains("live") }
 

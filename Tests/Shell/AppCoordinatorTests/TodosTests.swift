@@ -7,7 +7,7 @@ import Testing
 import TodosRepository
 
 /// To-dos in the reader.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct TodosTests {
   @Test func `what waits is delivered as long as the reader is open, whatever it shows`() async throws {
     let (delivering, ended) = (Gate(), Calls<Bool>())

@@ -51,7 +51,7 @@ struct AssemblerTests {
     #expect(try await run("post 1 --offline", dependencies).status == 69)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `comments with ever another page are given up one timeout after the post is there`() async throws {
     let clock = TestClock()
     var dependencies = Dependencies.stub()
@@ -76,7 +76,7 @@ struct AssemblerTests {
       post.notes == ["satchel: no answer in time: http://localhost:8000; missing parts are shown as —."])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `sync asks for no more than six things at a time, whichever section they belong to`() async throws {
     let underWay = Mutex(0)
     let (most, gate) = (Calls<Int>(), Gate())
@@ -205,7 +205,7 @@ struct AssemblerTests {
     #expect(try await run("fetch --last", dependencies).status == 0)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `without a command it is the reader, on the terminal there is`() async throws {
     let recording = Recording()
     let invocation = try Invocation(
@@ -221,7 +221,7 @@ struct AssemblerTests {
     #expect(await status == 0)
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: [true, false])
+  @Test(.timeLimit(.minutes(5)), arguments: [true, false])
   func `the reader opens each database once, and closes it at the end, but does not wait for long`(
     isBusy: Bool
   ) async throws {
@@ -259,7 +259,7 @@ struct AssemblerTests {
     if isBusy { for _ in opened.all { await busy.open() } }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `a signal that ends the reader is its exit status`() async throws {
     let recording = Recording()
     let invocation = try Invocation(

@@ -8,7 +8,7 @@ import Settings
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct DoctorTests {
   let base = AssemblerTests()
 

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// What is kept is counted, and forgotten, through the stores that keep it.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct KeptTests {
   let base = AssemblerTests()
   let removed = Calls<String>()

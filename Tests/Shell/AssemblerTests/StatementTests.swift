@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 /// Storage knows no relations: what belongs together is joined in the repositories.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct StatementTests {
   @Test func `no statement names the tables of two stores, or relates one table to another`() async throws {
     let statements = Calls<String>()

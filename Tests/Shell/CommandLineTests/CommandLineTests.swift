@@ -16,7 +16,7 @@ import TestSupport
 import Testing
 import TodosRepository
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct CommandLineTests {
   static let now = Date(timeIntervalSince1970: 1_000_000)
 

@@ -3,7 +3,7 @@ import Doctor
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct DoctorTests {
   let base = CommandLineTests()
   let findings = [

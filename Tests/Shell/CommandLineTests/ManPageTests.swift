@@ -4,7 +4,7 @@ import Settings
 import Testing
 
 /// The man page, and what completes commands: both say what the help says, and what the parser takes.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ManPageTests {
   /// The options that the help lists, with their letters.
   private var options: [String] {

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// What holds where several places say something.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct SettingsTests {
   static let text = """
     {
@@ -179,7 +179,7 @@ struct SettingsTests {
 }
 
 /// What `config` prints.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct SettingsReportTests {
   func print(
     _ line: String, _ environment: [String: String] = [:], file: SettingsFile = .stub(SettingsTests.text)

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// What a terminal shows while everything is got, and what stopping does.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct SyncProgressTests {
   let clock = TestClock()
   let gate = Gate()

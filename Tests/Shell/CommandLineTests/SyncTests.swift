@@ -15,7 +15,7 @@ import Testing
 import TodoDomain
 import TodosRepository
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct SyncTests {
   let base = CommandLineTests()
   let down = NetworkClient.Error.unreachable(.refused)

@@ -4,7 +4,7 @@ import TestClocks
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct DoctorTests {
   @Test func `findings come in their order, each as soon as it is known`() async throws {
     let gate = Gate()

@@ -14,7 +14,7 @@ import Testing
 import TodoDomain
 import TodosRepository
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct FullSyncTests {
   private let clock = TestClock()
   private let gate = Gate()

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 import ViewModel
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct HomeFeatureTests {
   let calls = Calls<String>()
   let size = Size(width: 30, height: 4)

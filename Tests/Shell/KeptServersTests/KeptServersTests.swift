@@ -2,7 +2,7 @@ import Foundation
 import KeptServers
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct KeptServersTests {
   struct Broken: Error {}
 

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// What goes where there is no room, and in which order.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct TrimmingTests {
   struct Killed: Error {}
 

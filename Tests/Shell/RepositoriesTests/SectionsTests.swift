@@ -12,7 +12,7 @@ import TestSupport
 import Testing
 import TodosRepository
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct SectionsTests {
   private func run(
     _ kind: SyncKind, _ repositories: Repositories, _ options: SyncOptions = SyncOptions()

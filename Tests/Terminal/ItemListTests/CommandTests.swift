@@ -15,7 +15,7 @@ import Testing
 import ViewModel
 
 /// What a feature may add to a list.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct CommandTests {
   typealias List = ItemListViewModel<ListedItem, String>
   let opened = Calls<ListedItem>()

@@ -10,7 +10,7 @@ import Testing
 import ViewModel
 
 /// The end of the list, and the row of a number.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct EndTests {
   @Test func `the last that is kept is selected at once, and where that is the end nothing is loaded`() async {
     let sut = await shown(PagedContent(server: items(1...1_000), kept: items(1...1_000)))

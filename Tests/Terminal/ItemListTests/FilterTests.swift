@@ -9,7 +9,7 @@ import Testing
 import ViewModel
 
 /// The filter searches everything that is kept, as it is typed.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct FilterTests {
   func kept(_ count: Int) -> PagedContent<ListedItem> {
     PagedContent(server: items(1..<count + 1), kept: items(1..<count + 1))

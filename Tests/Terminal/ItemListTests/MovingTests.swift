@@ -9,7 +9,7 @@ import Testing
 import ViewModel
 
 /// Moving, jumping and loading as the selection comes near.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct MovingTests {
   @Test func `moving inside of what is there is done when send returns, and leaves nothing to wait for`() async {
     let sut = await shown(PagedContent(server: items(1...1_000), kept: items(1...1_000)))

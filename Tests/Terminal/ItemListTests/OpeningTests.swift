@@ -14,7 +14,7 @@ import Testing
 import ViewModel
 
 /// What is kept is there at once, and the latest takes its place.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct OpeningTests {
   let down = NetworkClient.Error.unreachable(.refused)
 

@@ -12,7 +12,7 @@ import Testing
 import ViewModel
 
 /// Finding in a page, its links, and what belongs to it, by keys alone.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct FindingTests {
   let size = Size(width: 40, height: 12)
   let opened = Calls<TextAction>()

@@ -30,7 +30,7 @@ typealias TextSource = ItemPageSource<TextHeading, Text>
 typealias Loads = AsyncThrowingStream<LoadResult<Text>, any Error>
 
 /// A page with one text, and what it did.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ItemPageTests {
   static let now = Date(timeIntervalSince1970: 1_000)
 

@@ -4,7 +4,7 @@ import TerminalTestSupport
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct NoiseTests {
   /// Bytes that mean something to a decoder come often.
   private static let alphabet =

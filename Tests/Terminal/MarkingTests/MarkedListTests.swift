@@ -40,7 +40,7 @@ struct MarkedListTests {
     #expect(shown.value == 0)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a key on a page turns the marks of its item`() async {
+  @Test(.timeLimit(.minutes(5))) func `a key on a page turns the marks of its item`() async {
     let marks = ItemMarks<String>.memory(ItemKind("x"), idText: { $0 }, id: { $0 })
     let sut = Marking(marks, queue: CommandQueue(), .stub())
     #expect(await sut.perform(.read, with: "a", ItemMark()) == "Marked as read.")

@@ -12,7 +12,7 @@ import ScreenEnvironment
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct MarkingTests {
   struct Note: Identifiable {
     var id: String

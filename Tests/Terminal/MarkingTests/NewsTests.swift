@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 /// What came since the last visit.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct NewsTests {
   struct Note: Identifiable, Equatable {
     var id: String

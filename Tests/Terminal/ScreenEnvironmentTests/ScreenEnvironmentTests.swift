@@ -25,7 +25,7 @@ struct ScreenEnvironmentTests {
     #expect(await sut.copied("http://host/1") == "Copied: http://host/1" && copied.all == ["http://host/1"])
   }
 
-  @Test(.timeLimit(.minutes(1))) func `in a stub nobody wakes up before he is cancelled`() async {
+  @Test(.timeLimit(.minutes(5))) func `in a stub nobody wakes up before he is cancelled`() async {
     let sleeping = Task { try await ScreenEnvironment.stub().clock.sleep(for: .zero) }
     sleeping.cancel()
     await #expect(throws: CancellationError.self) { try await sleeping.value }

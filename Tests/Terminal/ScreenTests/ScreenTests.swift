@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import ViewModel
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ScreenTests {
   enum Action: Equatable, Sendable {
     case appeared, disappeared

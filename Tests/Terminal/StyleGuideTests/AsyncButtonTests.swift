@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import ViewModel
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct AsyncButtonTests {
   let clock = TestClock()
   let gate = Gate()

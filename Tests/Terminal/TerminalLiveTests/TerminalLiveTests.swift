@@ -3,7 +3,7 @@ import TerminalLive
 import Testing
 
 /// Signals are the whole process's, and only one terminal can be entered at a time: one test after the other.
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct TerminalLiveTests {
   func live(
     _ pty: PseudoTerminal, environment: [String: String] = ["TERM": "xterm"],

@@ -2,7 +2,7 @@ import Terminal
 import TerminalTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct RecordingTests {
   @Test func `a test makes things happen and sees what comes of them`() async throws {
     let sut = Recording(size: Size(width: 5, height: 2))

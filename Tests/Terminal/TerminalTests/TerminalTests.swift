@@ -1,7 +1,7 @@
 import Terminal
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct TerminalTests {
   @Test func `a stub tells what it was given and is then gone`() async throws {
     let sut = Terminal.stub(size: Size(width: 40, height: 10), keys: ["j", .enter, .control("c")])

@@ -13,7 +13,7 @@ import TodoListFeature
 import TodosRepository
 
 /// The to-dos of a repository, as long as they are shown.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct LiveTests {
   let size = Size(width: 80, height: 10)
 

@@ -18,7 +18,7 @@ import UndoStack
 import ViewModel
 
 /// What can be done with to-dos.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct TodoListFeatureTests {
   let size = Size(width: 80, height: 10)
   let called = Calls<String>()

@@ -16,7 +16,7 @@ import TodosStore
 import TodosStoreLive
 
 /// Lists that the server made before it took a change, and that come when it has taken it.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct LateListTests {
   /// What is done here.
   enum Kind: CaseIterable {

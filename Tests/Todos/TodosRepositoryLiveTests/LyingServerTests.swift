@@ -10,7 +10,7 @@ import TodosServiceLive
 import TodosTestSupport
 
 /// Answers that are not what they seem: nothing is lost, nothing is there twice, and nothing flickers.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct LyingServerTests {
   private let host = TodosHost([
     ["id": "1", "title": "one", "is_completed": "0"], ["id": "2", "title": "two", "is_completed": "1"],

@@ -11,7 +11,7 @@ import TodosRepository
 import TodosSource
 import TodosStore
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct TodosRepositoryLiveTests {
   private let machine = Machine(server: ModelServer(.samples))
 
@@ -407,7 +407,7 @@ struct TodosRepositoryLiveTests {
     #expect(try await sut.items().suffix(2).map(\.id) == [id, .server("s1")])
   }
 
-  @Test(.timeLimit(.minutes(1))) func `what is counted is told, and again when it changes`() async throws {
+  @Test(.timeLimit(.minutes(5))) func `what is counted is told, and again when it changes`() async throws {
     let sut = try await refreshed()
     var counts = sut.counts().makeAsyncIterator()
     #expect(await counts.next() == TodoCounts(open: 3))

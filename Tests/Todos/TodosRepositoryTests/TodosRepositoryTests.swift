@@ -21,7 +21,7 @@ struct TodosRepositoryTests {
     #expect(!listed.isEmpty)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a stub counts what it has`() async throws {
+  @Test(.timeLimit(.minutes(5))) func `a stub counts what it has`() async throws {
     let todos = [Todo].samples
     let sut = TodosRepository.stub([
       TodoItem(todos[0], isPending: true), TodoItem(todos[1], refusal: TodoRefusal(status: 409)), TodoItem(todos[2]),
@@ -46,7 +46,7 @@ struct TodosRepositoryTests {
     #expect(try await sut.todo(todo.id)?.todo == todo)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `failing fails and keeps nothing`() async {
+  @Test(.timeLimit(.minutes(5))) func `failing fails and keeps nothing`() async {
     let sut = TodosRepository.failing(Failed())
     let id = Todo.ID.server("1")
     await #expect(throws: Failed.self) { try await sut.feed(.all).refresh() }

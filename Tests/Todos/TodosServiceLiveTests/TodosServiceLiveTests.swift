@@ -178,7 +178,7 @@ struct TodosServiceLiveTests {
     await #expect(throws: NetworkClient.Error.rejected(status: 412)) { try await never.update("a", renamed) }
   }
 
-  @Test(.timeLimit(.minutes(1))) func `it behaves as every source does`() async throws {
+  @Test(.timeLimit(.minutes(5))) func `it behaves as every source does`() async throws {
     let base = try #require(URL(string: "http://localhost"))
     try await checkTodosSource(.service(client: TodosHost().client, base: base))
     try await checkTodosSourceMarks(.service(client: TodosHost().client, base: base))

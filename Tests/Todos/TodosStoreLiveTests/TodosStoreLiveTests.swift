@@ -14,7 +14,7 @@ import TodosTestSupport
 struct TodosStoreLiveTests {
   private let date = Date(timeIntervalSinceReferenceDate: 0.1 + 7)
 
-  @Test(.timeLimit(.minutes(1))) func `the list is kept as what it was, and behaves like a list`() async throws {
+  @Test(.timeLimit(.minutes(5))) func `the list is kept as what it was, and behaves like a list`() async throws {
     try await checkRowList(
       TodosStore.live(database: .memory()), rows: Array([Todo].samples.prefix(3)),
       header: TodosStoreHeader(validator: "\"1\"", fetchedAt: date, listRevision: 7))
@@ -30,14 +30,14 @@ struct TodosStoreLiveTests {
     #expect(kept.header == header)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `it behaves as every source does`() async throws {
+  @Test(.timeLimit(.minutes(5))) func `it behaves as every source does`() async throws {
     try await checkTodosSource(TodosStore.live(database: .memory()).source(now: { date }))
     let marked = TodosStore.live(database: .memory())
     try await marked.edit { $0.header.validator = "\"1\"" }
     try await checkTodosSourceMarks(marked.source(now: { date }))
   }
 
-  @Test(.timeLimit(.minutes(1))) func `every kind of change is kept as what it was, in a table of its own`()
+  @Test(.timeLimit(.minutes(5))) func `every kind of change is kept as what it was, in a table of its own`()
     async throws
   {
     let database = Database.memory()

@@ -9,13 +9,13 @@ import TodosStore
 import TodosTestSupport
 
 struct TodosStoreTests {
-  @Test(.timeLimit(.minutes(1))) func `in memory it behaves as it does on disk`() async throws {
+  @Test(.timeLimit(.minutes(5))) func `in memory it behaves as it does on disk`() async throws {
     try await checkRowList(
       TodosStore.memory(header: TodosStoreHeader()), rows: Array([Todo].samples.prefix(3)),
       header: TodosStoreHeader(validator: "\"1\"", fetchedAt: .distantPast))
   }
 
-  @Test(.timeLimit(.minutes(1))) func `it behaves as every source does`() async throws {
+  @Test(.timeLimit(.minutes(5))) func `it behaves as every source does`() async throws {
     try await checkTodosSource(TodosStore.memory(header: TodosStoreHeader()).source(now: { .distantPast }))
     try await checkTodosSourceMarks(
       TodosStore.memory(header: TodosStoreHeader(validator: "\"1\"")).source(now: { .distantPast }))
