@@ -95,7 +95,9 @@ extension TerminalLiveTests {
     let sut = live(pty)
     #expect(actions == before)
     try await sut.enter()
-    #expect(!zip(actions, before).contains { $0 == $1 })
+    // One that whoever started the tests has ignored stays so.
+    let ignored = withUnsafeBytes(of: 1) { Array($0) }
+    #expect(zip(actions, before).filter { $0 == $1 && $1 != ignored }.isEmpty)
     await sut.leave()
     #expect(actions == before)
   }
