@@ -12,7 +12,7 @@ extension Loader {
       var refreshed = Refreshed()
       var unreadable = 0
       try await ask(rows) { step in
-        refreshed.endsBecause = step.outcome.endsBecause ?? refreshed.endsBecause
+        refreshed.linkFailure = step.outcome.linkFailure ?? refreshed.linkFailure
         unreadable += step.unreadable
       }
       refreshed.unreadable = UnreadableItems(unreadable)

@@ -72,7 +72,7 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
     isRefreshing = true
     let step = try await share(0)
     return Refreshed(
-      keepingFailure: keepingFailure, endsBecause: step?.outcome.endsBecause,
+      keepingFailure: keepingFailure, linkFailure: step?.outcome.linkFailure,
       unreadable: UnreadableItems(step?.unreadable ?? 0))
   }
 

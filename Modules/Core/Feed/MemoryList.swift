@@ -37,19 +37,23 @@ struct MemoryList<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
     let (number, items) = (update.number, update.page.items)
     let kept = Dictionary(items.compactMap { item in places[item.id].map { (item.id, $0) } }) { $1 }
     var plan = PagePlan(page: number, ids: items.map(\.id), kept: kept, checked: update.checked)
-    var (next, endsBecause) = (update.page.next, update.page.endsBecause)
+    var (next, linkFailure) = (update.page.next, update.page.linkFailure)
     let hasNothingNew =
       plan.listed.isEmpty && number + 1 >= PagePlan<Item.ID>.pagesWithoutNewLimit
       && pages.prefix(number).suffix(PagePlan<Item.ID>.pagesWithoutNewLimit - 1).allSatisfy(\.rows.isEmpty)
     if let target = next,
       hasNothingNew || target == update.cursor || pages.prefix(number).contains(where: { $0.header.cursor == target })
     {
-      (next, endsBecause) = (nil, .leadsInCircles)
+      linkFailure = .leadsInCircles
+    }
+    if linkFailure != nil {
+      let kept = pages.indices.contains(number) ? pages[number].header : nil
+      next = kept?.cursor == update.cursor ? kept?.next : nil
     }
     let listed = plan.listed.map { items[$0] }
     guard number == 0 || pages.indices.contains(number - 1) && pages[number - 1].header.next == update.cursor else {
       return PageOutcome(
-        isKept: false, items: listed, next: next, isNextKept: false, endsBecause: endsBecause, count: count)
+        isKept: false, items: listed, next: next, isNextKept: false, linkFailure: linkFailure, count: count)
     }
     let own = number < pages.count ? pages[number].rows : []
     let takesMore = next != nil && pages.indices.contains(number + 1) && !update.checked.contains(number + 1)
@@ -63,19 +67,19 @@ struct MemoryList<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
     plan.dismiss(
       own.map { ($0.item.id, $0.place) }, isListed: ids.contains,
       to: takesMore ? pages[number + 1].rows.first?.place ?? Place(page: number + 1, position: 0) : nil)
-    apply(plan, listed: listed, to: update, next: next, endsBecause: endsBecause)
+    apply(plan, listed: listed, to: update, next: next, linkFailure: linkFailure)
     return PageOutcome(
       items: listed, next: next,
       isNextKept: pages.indices.contains(number + 1) && pages[number + 1].header.cursor == next,
-      endsBecause: endsBecause, count: count)
+      linkFailure: linkFailure, count: count)
   }
 
   private mutating func apply(
-    _ plan: PagePlan<Item.ID>, listed: [Item], to update: PageUpdate<Item>, next: Cursor?, endsBecause: LinkFailure?
+    _ plan: PagePlan<Item.ID>, listed: [Item], to update: PageUpdate<Item>, next: Cursor?, linkFailure: LinkFailure?
   ) {
     let number = update.number
     let header = PageHeader(cursor: update.cursor, next: next, fetchedAt: update.fetchedAt)
-    let validator = plan.isWhole && endsBecause == nil && update.page.unreadable == 0 ? update.validator : nil
+    let validator = plan.isWhole && linkFailure == nil && update.page.unreadable == 0 ? update.validator : nil
     for page in plan.robbed { pages[page].validator = nil }
     for id in plan.gone { remove(id) }
     var pushed: [Row] = []

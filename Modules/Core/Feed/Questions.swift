@@ -10,6 +10,11 @@ extension Loader {
     return Question(cursor: cursor, validator: validator, after: pagesAhead > 0 ? previous : nil, remote)
   }
 
+  /// A question that the server cannot answer with a confirmation.
+  func unconditionalQuestion(_ cursor: Cursor?) -> Question<Item> {
+    Question(cursor: cursor, validator: nil, after: nil, remote)
+  }
+
   /// Whether a page may be kept already. Behind the last kept one, nobody has to look for each of thousands of pages.
   private func mayBeKept(_ page: Int) async -> Bool {
     // Whoever asks for the first page alone does not wait for a count.

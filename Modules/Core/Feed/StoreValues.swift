@@ -51,8 +51,8 @@ public struct SearchPortion: Equatable, Sendable {
 /// An item that is kept on another page moves to this one, unless that one stands before this one and is among those
 /// that were asked for just now: an item is on one page only. What was on this page and is not any more may have moved
 /// down: it goes in front of the next page if that is kept and was not asked for yet, but never twice; else it goes
-/// away. A page without a next one is the last; so is one that leads to itself or a page before it, and the tenth in a
-/// row that holds nothing new. A page that would not have all of the items that the server gave has no validator: to
+/// away. A page without a next one is the last. One whose link cannot be followed, or leads to itself or a page before it,
+/// and the tenth in a row that holds nothing new, lead where they led before, or are the last too. A page that would not have all of the items that the server gave has no validator: to
 /// confirm it would be to lose them. Nor has one with elements that could not be read, so that this is told each time. A
 /// page that the one before does not lead to any more is not kept.
 public struct PageUpdate<Item: Sendable>: Sendable {
@@ -94,19 +94,19 @@ public struct PageOutcome<Item: Sendable>: Sendable {
   public var next: Cursor?
   /// Whether the next page is kept, under this very cursor.
   public var isNextKept: Bool
-  /// Why it is the last, where the server says something else.
-  public var endsBecause: LinkFailure?
+  /// Why the server's link to the next page is not followed. `next` is then what was known of it before.
+  public var linkFailure: LinkFailure?
   /// How many items are kept now.
   public var count: Int
 
   public init(
-    isKept: Bool = true, items: [Item]?, next: Cursor?, isNextKept: Bool, endsBecause: LinkFailure? = nil, count: Int
+    isKept: Bool = true, items: [Item]?, next: Cursor?, isNextKept: Bool, linkFailure: LinkFailure? = nil, count: Int
   ) {
     self.isKept = isKept
     self.items = items
     self.next = next
     self.isNextKept = isNextKept
-    self.endsBecause = endsBecause
+    self.linkFailure = linkFailure
     self.count = count
   }
 }

@@ -43,16 +43,16 @@ extension Feed {
 public struct Refreshed: Sendable {
   /// Why what the server gave could not be kept for later; it is shown all the same.
   public var keepingFailure: (any Error)?
-  /// Why the list ends here, where that is because of a link of the server's and not because the server says so.
-  public var endsBecause: LinkFailure?
+  /// Why a link to the next page was not followed. The list ends there, unless its next page was known before.
+  public var linkFailure: LinkFailure?
   /// What the server gave and is left out, because it could not be read.
   public var unreadable: UnreadableItems?
 
   public init(
-    keepingFailure: (any Error)? = nil, endsBecause: LinkFailure? = nil, unreadable: UnreadableItems? = nil
+    keepingFailure: (any Error)? = nil, linkFailure: LinkFailure? = nil, unreadable: UnreadableItems? = nil
   ) {
     self.keepingFailure = keepingFailure
-    self.endsBecause = endsBecause
+    self.linkFailure = linkFailure
     self.unreadable = unreadable
   }
 }

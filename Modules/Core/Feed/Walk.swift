@@ -52,18 +52,24 @@ struct Walk<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: 
       // Where somebody else has begun anew meanwhile, the pages that this walk was at still count.
       let checked = await loader.generation == generation ? nil : RangeSet(0..<page)
       steps = try await loader.ask(page, cursor, checked: checked, ahead.take(page), ahead, takesMore: true) ?? []
+      if let step = steps.first, step.outcome.items == nil {
+        steps[0].outcome.items = (try? await loader.store.page(page)) ?? nil
+        // What was just confirmed has gone: the server gives it once more.
+        if steps[0].outcome.items == nil {
+          let question = await loader.unconditionalQuestion(cursor)
+          steps = try await loader.ask(page, cursor, checked: checked, question, ahead) ?? []
+        }
+      }
       try Task.checkCancellation()
       if let last = steps.last { cursor = last.outcome.next }
     }
     let step = steps.removeFirst()
     await ahead.learn(next: step.outcome.next, ahead: step.ahead, page)
-    var items = step.outcome.items
-    if items == nil { items = try await loader.store.page(page) }
     page += 1
     if step.outcome.next == nil { mode = .atEnd }
     return LoadResult(
-      items ?? [], from: .server, fetchedAt: step.fetchedAt,
-      failure: step.outcome.endsBecause ?? UnreadableItems(step.unreadable), keepingFailure: await loader.keepingFailure
+      step.outcome.items ?? [], from: .server, fetchedAt: step.fetchedAt,
+      failure: step.outcome.linkFailure ?? UnreadableItems(step.unreadable), keepingFailure: await loader.keepingFailure
     )
   }
 

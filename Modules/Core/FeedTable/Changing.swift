@@ -16,14 +16,19 @@ extension ListTable {
     var plan = PagePlan(page: number, ids: ids, kept: kept.mapValues { $0.place }, checked: update.checked)
     var update = update
     if try leadsInCircles(connection, update, hasNothingNew: plan.listed.isEmpty) {
-      (update.page.next, update.page.endsBecause) = (nil, .leadsInCircles)
+      update.page.linkFailure = .leadsInCircles
     }
-    if !plan.isWhole || update.page.endsBecause != nil || update.page.unreadable > 0 { update.validator = nil }
+    if update.page.linkFailure != nil {
+      // A broken link says nothing about the pages behind it.
+      let kept = try header(connection, number)?.page
+      update.page.next = kept?.cursor == update.cursor ? kept?.next : nil
+    }
+    if !plan.isWhole || update.page.linkFailure != nil || update.page.unreadable > 0 { update.validator = nil }
     let listed = plan.listed.count == items.count ? items : plan.listed.map { items[$0] }
     // Where another process has changed the pages before this one, it may lie beyond the end.
     guard try number == 0 || header(connection, number - 1)?.page.next == update.cursor else {
       return PageOutcome(
-        isKept: false, items: listed, next: update.page.next, isNextKept: false, endsBecause: update.page.endsBecause,
+        isKept: false, items: listed, next: update.page.next, isNextKept: false, linkFailure: update.page.linkFailure,
         count: try count(connection))
     }
     try noteArrivals(connection, plan, ids, update)
@@ -36,7 +41,7 @@ extension ListTable {
     try apply(connection, plan, kept)
     try write(connection, listed, plan.listed.map { ids[$0] }, kept, on: update)
     if update.page.next == nil { try forget(connection, behind: number) }
-    return try outcome(connection, number, items: listed, endsBecause: update.page.endsBecause)
+    return try outcome(connection, number, items: listed, linkFailure: update.page.linkFailure)
   }
 
   /// Whether the next page would be one that was there before, or the pages go on and on without a new item.

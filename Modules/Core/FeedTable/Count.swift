@@ -110,12 +110,12 @@ extension ListTable {
 
   /// What a page comes to as it is kept.
   func outcome(
-    _ connection: Connection, _ number: Int, items: [Item]?, endsBecause: LinkFailure? = nil
+    _ connection: Connection, _ number: Int, items: [Item]?, linkFailure: LinkFailure? = nil
   ) throws -> PageOutcome<Item> {
     let next = try header(connection, number)?.page.next
     return PageOutcome(
       items: items, next: next,
-      isNextKept: try next != nil && header(connection, number + 1)?.page.cursor == next, endsBecause: endsBecause,
+      isNextKept: try next != nil && header(connection, number + 1)?.page.cursor == next, linkFailure: linkFailure,
       count: try count(connection))
   }
 }

@@ -15,25 +15,25 @@ public struct Page<Item: Sendable>: Sendable {
   /// The cursors of the pages that follow, as far as they can be guessed; nil where nothing tells.
   public var ahead: CursorSeries?
   /// Why this is the last page, where that is because of a link of the server's and not because the server says so.
-  public var endsBecause: LinkFailure?
+  public var linkFailure: LinkFailure?
   /// How many of the elements that the server gave could not be read; they are not among the items.
   public var unreadable: Int
 
   public init(
-    _ items: [Item], next: Cursor? = nil, ahead: CursorSeries? = nil, endsBecause: LinkFailure? = nil,
+    _ items: [Item], next: Cursor? = nil, ahead: CursorSeries? = nil, linkFailure: LinkFailure? = nil,
     unreadable: Int = 0
   ) {
     self.items = items
     self.next = next
     self.ahead = ahead
-    self.endsBecause = endsBecause
+    self.linkFailure = linkFailure
     self.unreadable = unreadable
   }
 
   /// The same page of other items.
   public func map<Other>(_ transform: (Item) throws -> Other) rethrows -> Page<Other> {
     Page<Other>(
-      try items.map(transform), next: next, ahead: ahead, endsBecause: endsBecause, unreadable: unreadable)
+      try items.map(transform), next: next, ahead: ahead, linkFailure: linkFailure, unreadable: unreadable)
   }
 }
 

@@ -47,7 +47,7 @@ public struct RemoteCollection<Item: Sendable>: Sendable {
     let links = Links(of: response, to: address, in: url)
     let (items, unreadable) = try decode(response)
     let page = Page(
-      items, next: links.next, ahead: links.ahead, endsBecause: links.failure, unreadable: unreadable)
+      items, next: links.next, ahead: links.ahead, linkFailure: links.failure, unreadable: unreadable)
     let etag = links.failure == nil ? response.header("ETag") : nil
     return .changed(page, validator: etag.map { PageMark(etag: $0, next: page.next).text })
   }
@@ -68,7 +68,7 @@ public struct RemoteCollection<Item: Sendable>: Sendable {
         if pages == 0 { return .unchanged }
         throw NetworkClient.Error.rejected(status: 304)
       }
-      if let failure = page.endsBecause { throw failure }
+      if let failure = page.linkFailure { throw failure }
       let new = page.items.filter { seen.insert(id($0)).inserted }
       items += new
       (pages, withoutNew) = (pages + 1, new.isEmpty ? withoutNew + 1 : 0)

@@ -68,9 +68,22 @@ extension FeedStoreCheck {
     for target in ["1", "2"] {
       try await put(1, items([2]), in: store)
       let circle = try await put(2, items([3]), in: store, next: Cursor(target))
-      expect(circle.next == nil && circle.endsBecause == .leadsInCircles, "a link back is the end")
+      expect(circle.next == nil && circle.linkFailure == .leadsInCircles, "a link back is the end")
       expect(try await store.window(.row(0), 0, 0).isComplete, "of all that is known")
       expect(try await store.validator(2, cursor(2)) == nil, "and is looked at anew each time")
+    }
+
+    for next in [cursor(1), cursor(2), nil] {
+      let broken = try await self.store([1], [2], [3], [4])
+      let outcome = try await broken.replace(
+        PageUpdate(
+          number: 2, cursor: cursor(2),
+          page: Page(items([5]), next: next, linkFailure: next == nil ? .leadsElsewhere(to: "http://else") : nil),
+          validator: "v", fetchedAt: date, checked: RangeSet(0..<2)))
+      expect(outcome.next == cursor(3), "a page leads on where it led before a bad link")
+      expect(outcome.linkFailure == (next == nil ? .leadsElsewhere(to: "http://else") : .leadsInCircles), "it is told")
+      expect(try await all(broken) == items([1, 2, 5, 3, 4]), "and what is behind it stays")
+      expect(try await broken.validator(2, cursor(2)) == nil, "it is looked at anew each time")
     }
 
     let repeating = make()

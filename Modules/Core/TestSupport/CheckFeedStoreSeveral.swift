@@ -21,10 +21,10 @@ extension FeedStoreCheck {
     let all = try await all(store)
     expect(all == items([1, 2, 3, 4]), "an item is on one of them")
 
-    let circle = try await store.replaceSome([
+    let circle = try await make().replaceSome([
       update(0, [1], next: cursor(1)), update(1, [5], next: cursor(1)), update(2, [6], next: nil),
     ])
-    expect(circle.map(\.endsBecause) == [nil, .leadsInCircles], "what is behind the end is left out")
+    expect(circle.map(\.linkFailure) == [nil, .leadsInCircles], "what is behind the end is left out")
     let elsewhere = try await store.replaceSome([update(0, [7], next: cursor(2)), update(1, [8], next: nil)])
     expect(elsewhere.count == 1, "what the page before does not lead to is left out")
     let gone = try await store.replaceSome([update(4, [9], next: cursor(5)), update(5, [10], next: nil)])

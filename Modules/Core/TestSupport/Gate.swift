@@ -42,10 +42,10 @@ public final class Gate: Sendable {
     }
   }
 
-  /// Waits until somebody pauses, or until the task that waits is cancelled, as one past its time limit is.
-  public func arrived() async {
+  /// Waits until so many tasks pause at once, or until the task that waits is cancelled, as one past its time limit is.
+  public func arrived(_ count: Int = 1) async {
     var arrivals = arrivals.makeAsyncIterator()
-    while box.withLock({ $0.paused.isEmpty }) {
+    while box.withLock({ $0.paused.count < count }) {
       if await arrivals.next() == nil { return }
     }
   }

@@ -31,8 +31,7 @@ struct Report {
       let why = Messages.failure(failure, server: server)
       switch (sources.keptAt, failure) {
       case (let date?, _): say("\(why); showing the copy saved \(Messages.age(of: date, now: now)).")
-      case (nil, is UnreadableItems): say("\(why).")
-      case (nil, is LinkFailure): say("\(why); the list ends there.")
+      case (nil, is UnreadableItems), (nil, is LinkFailure): say("\(why).")
       case (nil, _): say("\(why); missing parts are shown as —.")
       }
     }

@@ -25,7 +25,7 @@ public enum Messages {
     case is DatabaseError: notKept(error)
     case let unreadable as UnreadableItems:
       "\(unreadable.count) unreadable \(unreadable.count == 1 ? "item" : "items") left out: \(address)"
-    case LinkFailure.leadsInCircles: "next page already seen: \(address)"
+    case LinkFailure.leadsInCircles: "next page already seen, not followed: \(address)"
     case LinkFailure.leadsElsewhere(let target): "next page on another server, not followed: \(short(target))"
     default: "unusable answer: \(address)"
     }

@@ -88,8 +88,8 @@ struct ItemListEngine<Item: ListItem>: Sendable where Item.ID: Sendable {
         environment.report("\(sentence) \(Messages.keepingAdvice(failure, option: "--cache"))")
         return .done(notice: Messages.notKeptBriefly(failure))
       }
-      let ending = refreshed.endsBecause.map { words($0) + "; the list ends there" }
-      guard let sentence = (ending ?? refreshed.unreadable.map(words))?.sentence else { return .done(notice: nil) }
+      let incomplete: (any Error)? = refreshed.linkFailure ?? refreshed.unreadable
+      guard let sentence = incomplete.map(words)?.sentence else { return .done(notice: nil) }
       environment.report(sentence)
       return .done(notice: sentence)
     } catch {

@@ -118,8 +118,8 @@ struct ListTests {
 
   @Test func `when every comic of a page fails the page does, and no row says so`() async throws {
     let sut = world.repository()
-    _ = try await sut.feed.refresh()
     for number in 1...35 { server.change { $0.failures[number] = .unreachable(.refused) } }
+    _ = try await sut.feed.refresh()
     await #expect(throws: NetworkClient.Error.unreachable(.refused)) { try await sut.feed.load(0..<30) }
     #expect(try await sut.feed.numbers() == [40, 39, 38, 37, 36])
   }

@@ -192,7 +192,7 @@ extension FeedTests {
     #expect(pages.allSatisfy { $0.origin == .server } && pages.flatMap(\.value).count == 9)
     #expect(try await sut.window(.row(0), 0, 0).isComplete)
     _ = try await sut.refresh()
-    #expect(try await sut.load(6..<20).endsBecause == .leadsInCircles)
+    #expect(try await sut.load(6..<20).linkFailure == .leadsInCircles)
   }
 
   @Test func `what could not be read of a page is told, whoever asks for the page`() async throws {
@@ -244,6 +244,23 @@ extension FeedTests {
     #expect(try await sut.window(.row(0), 0, 9).count == 3)
     #expect(try await sut.loadRest().reduce(into: []) { $0.append($1) } == [6, 9, 10])
     #expect(try await all(sut) == server.notes)
+  }
+
+  @Test(arguments: [0, 1, 3], [nil, DatabaseError.noSpace])
+  func `a confirmed page that cannot be read any more is asked for anew`(
+    page: Int, failure: DatabaseError?
+  ) async throws {
+    let store = FeedStore<Note>.memory()
+    _ = try await walk(sut(store))
+    var forgotten = store
+    forgotten.page = { number in
+      if number == page {
+        if let failure { throw failure }
+        try await store.removeAll()
+      }
+      return try await store.page(number)
+    }
+    #expect(try await walk(sut(forgotten)).flatMap(\.value) == server.notes)
   }
 
   @Test func `a confirmation of what is not kept any more is asked for anew`() async throws {

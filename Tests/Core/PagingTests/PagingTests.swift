@@ -29,8 +29,8 @@ struct PagingTests {
   }
 
   @Test func `a page of other items leads where the first did`() {
-    let page = Page([1], next: Cursor("2"), ahead: nil, endsBecause: .leadsInCircles, unreadable: 3)
-    let other = Page(["1"], next: Cursor("2"), endsBecause: .leadsInCircles, unreadable: 3)
+    let page = Page([1], next: Cursor("2"), ahead: nil, linkFailure: .leadsInCircles, unreadable: 3)
+    let other = Page(["1"], next: Cursor("2"), linkFailure: .leadsInCircles, unreadable: 3)
     #expect(page.map(String.init) == other)
     #expect(Page([1]).unreadable == 0)
   }

@@ -27,7 +27,7 @@ extension RemoteCollectionTests {
     target: String, failure: LinkFailure
   ) async throws {
     let page = try await page("http://host:8000/posts?_page=7", headers: ("Link", "<\(target)>; rel=next"))
-    #expect(page == Page(["a"], next: nil, endsBecause: failure))
+    #expect(page == Page(["a"], next: nil, linkFailure: failure))
   }
 
   @Test func `a page whose link cannot be followed is asked for in full each time, so that it is told each time`()
@@ -37,7 +37,7 @@ extension RemoteCollectionTests {
     let body = #"[{"id":1,"title":"a"}]"#
     let (sut, asked) = sut((200, [link, ("ETag", "1")], body), (304, [link], ""), (200, [link, ("ETag", "1")], body))
     let expected = Revalidation.changed(
-      Page(["a"], endsBecause: .leadsElsewhere(to: "http://elsewhere/")), validator: nil)
+      Page(["a"], linkFailure: .leadsElsewhere(to: "http://elsewhere/")), validator: nil)
     #expect(try await sut.page(validator: nil) == expected)
     #expect(try await sut.page(validator: "1") == expected)
     #expect(asked.all.map { $0.headers["If-None-Match"] } == [nil, "1", nil])

@@ -117,7 +117,7 @@ struct RemoteCollectionTests {
   func `the next page is where the link says`(link: String, next: String) async throws {
     let (sut, _) = sut((200, [("Link", link)], "[]"))
     guard case .changed(let page, nil) = try await sut.page(validator: nil) else { return #expect(Bool(false)) }
-    #expect(page.next == Cursor(next) && page.endsBecause == nil)
+    #expect(page.next == Cursor(next) && page.linkFailure == nil)
   }
 
   @Test(arguments: [

@@ -162,7 +162,7 @@ struct PanesTests {
     let posts = (1...500).map { Post(id: Post.ID($0), userID: nil, title: "Title \($0)", body: "Words.") }
     var desk = Desk(.stub(posts), size: Size(width: width, height: 40))
     try await desk.wait { $0[2].contains("Title 1") && $0[1].contains("live") }
-    try await desk.press(.enter, .tab) { shows(1, $0) && isListFocused($0) }
+    try await desk.press(.enter, .tab) { shows(1, $0) && isListFocused($0) && $0[2].hasPrefix(" ›    ") }
     desk.recording.press("j")
     let step = try #require(await desk.recording.nextWrite())
     #expect(step.utf8.count <= 200, "\(step.utf8.count): \(step.debugDescription)")

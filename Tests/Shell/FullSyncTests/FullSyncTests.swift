@@ -93,7 +93,7 @@ struct FullSyncTests {
     await gate.arrived()
     for count in [0, 5, 5] {
       for _ in 0..<count { await gate.open() }
-      await gate.arrived()
+      await gate.arrived(6)
       await clock.sleeping()
       clock.advance(by: .milliseconds(250))
       await clock.sleeping()

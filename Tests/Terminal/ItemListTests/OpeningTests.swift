@@ -222,14 +222,14 @@ struct OpeningTests {
   }
 
   @Test(arguments: [
-    (Refreshed(endsBecause: .leadsInCircles), "Next page already seen: http://host; the list ends there."),
+    (Refreshed(linkFailure: .leadsInCircles), "Next page already seen, not followed: http://host."),
     (Refreshed(unreadable: UnreadableItems(2)), "2 unreadable items left out: http://host."),
     (
-      Refreshed(endsBecause: .leadsInCircles, unreadable: UnreadableItems(2)),
-      "Next page already seen: http://host; the list ends there."
+      Refreshed(linkFailure: .leadsInCircles, unreadable: UnreadableItems(2)),
+      "Next page already seen, not followed: http://host."
     ),
   ])
-  func `where a link ends the list, or not all of it can be read, it says so`(
+  func `where a link is not followed, or not all of it can be read, it says so`(
     refreshed: Refreshed, words: String
   ) async {
     let sut = list(saying: refreshed)
