@@ -27,13 +27,15 @@ extension Connection {
   ///   - values: what stands for its question marks.
   /// - Throws: `DatabaseError`, or `CancellationError`.
   public func texts(among texts: [String], _ sql: String, _ values: DatabaseValue...) throws -> Set<String> {
-    // SQLite takes a limited number of values with one statement.
-    let size = 500
+    // SQLite takes a limited number of values with one statement, and makes each statement ready only once: two lengths
+    // are enough, the rest of which is NULL, which is like no text.
+    let size = texts.count <= 32 ? 32 : 500
+    let marks = Array(repeating: "?", count: size).joined(separator: ", ")
     var found: Set<String> = []
     for start in stride(from: 0, to: texts.count, by: size) {
-      let some = texts[start..<min(start + size, texts.count)]
-      let marks = Array(repeating: "?", count: some.count).joined(separator: ", ")
-      try run("\(sql) IN (\(marks))", values + some.map { .text($0) }) { found.insert($0.text(0) ?? "") }
+      let some = texts[start..<min(start + size, texts.count)].map { DatabaseValue.text($0) }
+      let rest = Array(repeating: DatabaseValue.null, count: size - some.count)
+      try run("\(sql) IN (\(marks))", values + some + rest) { found.insert($0.text(0) ?? "") }
     }
     return found
   }

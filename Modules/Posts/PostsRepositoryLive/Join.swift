@@ -20,7 +20,10 @@ struct Join: Sendable {
   }
 
   /// The post with more and more of what is known about it, its parts loaded side by side.
-  func details(_ id: Post.ID) -> AsyncThrowingStream<LoadResult<PostDetail>, any Error> {
+  /// - Parameter end: what the end of the stream waits for.
+  func details(
+    _ id: Post.ID, end: @escaping @Sendable () async -> Void = {}
+  ) -> AsyncThrowingStream<LoadResult<PostDetail>, any Error> {
     let (stream, continuation) = AsyncThrowingStream.makeStream(of: LoadResult<PostDetail>.self)
     let listing = Task { try await users.load() }
     let reading = Task { try await comments(id).load().map { $0 } as LoadResult<[Comment]?> }
@@ -47,10 +50,13 @@ struct Join: Sendable {
             case .timeIsUp: await giveUp(&draft)
             }
             continuation.yield(draft.detail)
-            if draft.isComplete { return continuation.finish() }
+            guard draft.isComplete else { continue }
+            await end()
+            return continuation.finish()
           }
         }
       } catch {
+        await end()
         continuation.finish(throwing: error)
       }
     }

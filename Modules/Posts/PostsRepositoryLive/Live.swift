@@ -44,9 +44,9 @@ extension PostsRepository {
       bookmarked: titles.bookmarked.marked(by: marks) { $0.marked($1) },
       marks: marks, keepOffline: titles.keep,
       detail: { id in
-        // Not waited for: what is to be seen comes first.
-        Task { try? await commentsStore.noteSeen(.about(id), now()) }
-        return join.details(id)
+        // What is to be seen comes first; the stream ends behind the note, because the program may end with the stream.
+        let noting = Task { try? await commentsStore.noteSeen(.about(id), now()) }
+        return join.details(id) { await noting.value }
       },
       keptDetail: join.keptDetail)
     let parts = Parts(join)

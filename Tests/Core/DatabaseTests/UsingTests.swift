@@ -47,6 +47,25 @@ struct UsingTests {
     #expect(statements.all.filter { !$0.contains("sqlite_master") && !$0.contains("schemas") } == [])
   }
 
+  @Test func `texts are looked for with two statements, whatever their number is`() async throws {
+    let kept = (1...1_200).filter { $0.isMultiple(of: 7) }.map { "\($0)" }
+    try await sut.write { connection in
+      for text in kept { try connection.run("INSERT INTO a VALUES (?)", .text(text)) }
+      try connection.run("INSERT INTO a VALUES (NULL)")
+    }
+    let statements = Calls<String>()
+    for count in [0, 1, 31, 32, 33, 500, 501, 1_200] {
+      let found = try await sut.read { connection in
+        try Connection { sql, values, row in
+          statements.record(sql)
+          try connection.run(sql, values, row)
+        }.texts(among: (0..<count).map { "\($0)" }, "SELECT x FROM a WHERE rowid > ? AND x", .integer(0))
+      }
+      #expect(found == Set(kept.filter { Int($0).map { $0 < count } ?? false }))
+    }
+    #expect(Set(statements.all).count == 2)
+  }
+
   @Test func `a change makes the tables, once`() async throws {
     for value in 1...3 { try await sut.write { try $0.run("INSERT INTO a VALUES (?)", .integer(Int64(value))) } }
     #expect(try await tables() == ["a", "a_x", "schemas"])

@@ -32,6 +32,23 @@ extension PostsRepositoryLiveTests {
     await ended.comments.open()
   }
 
+  @Test(arguments: [true, false])
+  func `the details end when it is noted that the post was looked at`(isThere: Bool) async throws {
+    let (gate, noted) = (Gate(), Calls<Post.ID>())
+    var comments = commentsStore
+    comments.noteSeen = { _, _ in
+      try await gate.pause()
+      noted.record(self.post.id)
+    }
+    let sut = sut(posts: isThere ? .stub() : .failing(), keeping: comments)
+    let ended = Task {
+      let last = try? await details(sut).last
+      return (last != nil, noted.all)
+    }
+    await gate.open()
+    #expect(await ended.value == (isThere, [post.id]))
+  }
+
   @Test func `a post that cannot be had gives up the rest`() async throws {
     let (sut, ended) = hanging(posts: .failing())
     await #expect(throws: NothingKept.self) { try await self.details(sut) }
