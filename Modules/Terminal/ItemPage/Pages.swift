@@ -58,9 +58,11 @@ struct Pages<Heading: PageHeading, Value: Equatable & Sendable>: Sendable where 
     let before = turning.value
     if let saying { state.update { $0.notice = saying } }
     let turn = Task {
-      _ = await before?.value
+      _ = await withTaskCancellationHandler { await before?.value } onCancel: { before?.cancel() }
       do {
-        if let heading = try await find(state.value.heading) { return load(heading) as Task<Void, Never>? }
+        let heading = Task.isCancelled ? nil : try await find(state.value.heading)
+        try Task.checkCancellation()
+        if let heading { return load(heading) as Task<Void, Never>? }
         state.update { $0.notice = otherwise }
       } catch {
         guard !(error is CancellationError) else {
@@ -91,6 +93,7 @@ struct Pages<Heading: PageHeading, Value: Equatable & Sendable>: Sendable where 
 
   /// Gives up what is under way.
   func stop() {
+    turning.value?.cancel()
     loading.value?.task.cancel()
     watching.replace(with: nil)?.cancel()
   }

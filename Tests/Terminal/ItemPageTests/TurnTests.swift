@@ -74,6 +74,23 @@ extension ItemPageTests {
     #expect(sut.state().number == nil)
   }
 
+  @Test func `who leaves the page while another item is looked for stays at the one that was shown`() async {
+    let (gate, asked) = (Gate(), Calls<Int>())
+    let sut = sut(
+      source { from, _ in
+        asked.record(from.id)
+        // What is found although nobody waits for it any more leads nowhere.
+        try? await gate.pause()
+        return TextHeading(id: from.id + 1, title: "next")
+      })
+    await sut.send(.appeared).value
+    let turns = [sut.send(.neighbour(1)), sut.send(.neighbour(1))]
+    await gate.arrived()
+    await sut.send(.disappeared).value
+    for turn in turns { await turn.value }
+    #expect(sut.state().heading.id == 1 && asked.all == [1])
+  }
+
   @Test func `a command says what it did, or leads to another item after the turns before it`() async {
     let gate = Gate()
     let sut = sut(
