@@ -58,7 +58,11 @@ struct Pages<Heading: PageHeading, Value: Equatable & Sendable>: Sendable where 
     let before = turning.value
     if let saying { state.update { $0.notice = saying } }
     let turn = Task {
-      _ = await withTaskCancellationHandler { await before?.value } onCancel: { before?.cancel() }
+      _ = await withTaskCancellationHandler {
+        await before?.value
+      } onCancel: {
+        before?.cancel()
+      }
       do {
         let heading = Task.isCancelled ? nil : try await find(state.value.heading)
         try Task.checkCancellation()

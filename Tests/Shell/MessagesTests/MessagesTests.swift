@@ -89,7 +89,8 @@ struct MessagesTests {
 
   @Test func `failures of the pages and of the disk have words too`() {
     #expect(
-      Messages.failure(LinkFailure.leadsInCircles, server: server) == "next page already seen, not followed: http://host:8000")
+      Messages.failure(LinkFailure.leadsInCircles, server: server)
+        == "next page already seen, not followed: http://host:8000")
     #expect(UnreadableItems(0) == nil)
     for (count, words) in [(1, "1 unreadable item"), (2, "2 unreadable items")] {
       let failure = UnreadableItems(count).map { Messages.failure($0, server: server) }
