@@ -108,12 +108,14 @@ extension Identifier {
 }
 
 extension String {
-  /// A JSON text in which no control character stands bare, those above ASCII included (JSON itself allows them).
+  /// A JSON text in which no control character stands bare, those above ASCII included, nor one that changes in which
+  /// direction a terminal shows what follows (JSON itself allows both).
   var json: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
     guard let data = try? encoder.encode(self) else { return "null" }
-    return String(decoding: data, as: UTF8.self).replacing(/[\u{7F}-\u{9F}\u{2028}\u{2029}]/) { match in
+    return String(decoding: data, as: UTF8.self).replacing(/[\u{7F}-\u{9F}\u{2028}-\u{202E}\u{2066}-\u{2069}]/) {
+      match in
       match.output.unicodeScalars.map { "\\u" + String(0x10000 + $0.value, radix: 16).dropFirst() }.joined()
     }
   }

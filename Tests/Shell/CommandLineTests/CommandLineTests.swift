@@ -111,6 +111,15 @@ struct CommandLineTests {
     #expect(json == "[\n  {\"id\":1,\"title\":\"a\",\"unread\":true,\"bookmarked\":false}\n]\n")
   }
 
+  @Test(arguments: [0x1B, 0x7F, 0x9B, 0x2028, 0x202A, 0x202E, 0x2066, 0x2069])
+  func `JSON has no control bare, those of direction included`(number: UInt32) async throws {
+    let scalar = try #require(Unicode.Scalar(number))
+    let posts = walk([page(title(1, "a\(scalar)b\u{200F}"))])
+    let digits = String(0x10000 + number, radix: 16).dropFirst()
+    let object = #"{"id":1,"title":"a\u\#(digits)b\#u{200F}","unread":true,"bookmarked":false}"#
+    #expect(try await run("posts --format json", posts).text == "[\n  \(object)\n]\n")
+  }
+
   @Test func `titles are one line and carry no controls, bodies keep their line breaks`() async throws {
     let hostile = Post(
       id: Post.ID("7\u{1b}"), userID: User.ID(1), title: "a\tb\nc\u{1b}]0;x\u{7}\u{9b}2J\u{202e}",
