@@ -91,6 +91,16 @@ struct ReaderSession {
     }
   }
 
+  /// Waits until what a program that takes no screen has written is as wanted.
+  mutating func waitBeside(until isWanted: (String) -> Bool) async throws {
+    while !isWanted(display.plain) {
+      switch await next() {
+      case .wrote, .resized: break
+      case .stopped, .ended, nil: throw neverSeen()
+      }
+    }
+  }
+
   /// Types, and waits until the terminal is as wanted, pictures and all.
   mutating func type(_ text: String, untilDisplay isWanted: (Display) -> Bool) async throws {
     try type(text)

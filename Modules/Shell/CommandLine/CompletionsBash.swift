@@ -11,17 +11,16 @@ extension Invocation {
     return """
       # satchel in bash, \(version). To use it: eval "$(satchel completions bash)"
       _satchel_items() {
-        local cur=$1 list=$2 id quoted title
+        local cur=$1 list=$2 id title
         local -a ids=() shown=()
         while IFS=$'\\t' read -r id title; do
-          # What begins like an option is typed, behind --.
-        [[ $id == "$cur"* && $id != -* ]] || continue
-          # A server may call its items whatever it likes; here they become part of what is run.
-          printf -v quoted %q "$id"
-          ids+=("$quoted") shown+=("$quoted  ${title//$'\\t'/ }")
+          # A server may call its items whatever it likes: what a shell could read as more than a word is typed.
+          [[ $id == "$cur"* && $id == [[:alnum:]_]* && $id != *[![:alnum:]._-]* ]] || continue
+          ids+=("$id") shown+=("$id  ${title//$'\\t'/ }")
         done < <(eval "$list")
-        # Titles explain where there is a choice; alone, the ID is what is meant.
-        if (( ${#ids[@]} == 1 )); then COMPREPLY+=("${ids[0]}"); else COMPREPLY+=("${shown[@]}"); fi
+        # Titles explain where there is a choice that is only shown: all else may insert them, as menu-complete does.
+        if [[ ${COMP_TYPE-} == 63 ]] && (( ${#ids[@]} > 1 )); then ids=("${shown[@]}"); fi
+        COMPREPLY+=("${ids[@]}")
       }
       _satchel_servers() {
         local name

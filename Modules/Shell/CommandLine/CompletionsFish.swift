@@ -53,9 +53,10 @@ extension Invocation {
       """
   }
 
-  /// What is saved of a list; without what would be read as an option: that is typed, behind `--`.
+  /// What is saved of a list. A server may call its items whatever it likes: what a shell could read as more than a word
+  /// is typed.
   private static func saved(_ items: CommandEntry.Items) -> String {
-    quoted("(\(list(items)) | string match -v -- '-*')")
+    quoted("(\(list(items)) | string match -r -- '^[A-Za-z0-9_@][A-Za-z0-9._@-]*(?=\\t|$).*')")
   }
 
   private static func quoted(_ text: String) -> String {

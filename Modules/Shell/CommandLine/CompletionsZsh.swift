@@ -13,9 +13,9 @@ extension Invocation {
         local id title
         local -a ids=() shown=()
         while IFS=$'\\t' read -r id title; do
-          # What begins like an option is typed, behind --.
-        [[ $id != -* ]] || continue
-        ids+=("$id") shown+=("$id  ${title//$'\\t'/ }")
+          # A server may call its items whatever it likes: what a shell could read as more than a word is typed.
+          [[ $id == [[:alnum:]_@]* && $id != *[^[:alnum:]._@-]* ]] || continue
+          ids+=("$id") shown+=("$id  ${title//$'\\t'/ }")
         done < <(eval "$1")
         compadd -l -d shown -a ids
       }
