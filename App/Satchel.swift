@@ -25,7 +25,7 @@ enum Satchel {
     do {
       let environment = ProcessInfo.processInfo.environment
       let invocation = try Invocation(
-        arguments: Array(Swift.CommandLine.arguments.dropFirst()), environment: environment,
+        arguments: arguments, environment: environment,
         caches: try folder(.cachesDirectory, "XDG_CACHE_HOME", or: ".cache", environment),
         states: try folder(.applicationSupportDirectory, "XDG_STATE_HOME", or: ".local/state", environment),
         file: .live(in: try folder(.applicationSupportDirectory, "XDG_CONFIG_HOME", or: ".config", environment)))
