@@ -65,7 +65,6 @@
       let ended = try await session.ended()
       #expect(signals.map { -$0 }.contains(ended.status), "\(ended.status)")
       #expect(ended.isGivenBack == true && session.display.isGivenBack, "\(session.display.modes)")
-      #expect(session.display.plain == "")
     }
   }
 #endif
