@@ -182,7 +182,7 @@ let package = Package(
         "TodosTestSupport",
         "TerminalTestSupport",
       ],
-      path: "Tests/EndToEndTests", exclude: ["relay.py"],
+      path: "Tests/EndToEndTests", exclude: ["Saved", "relay.py"],
       swiftSettings: .strict),
     .executableTarget(
       name: "TerminalProbe",

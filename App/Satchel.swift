@@ -98,19 +98,6 @@ extension Dependencies {
         },
         cacheFiles: { try files(in: invocation.cache) }, stateFiles: { try files(in: invocation.state) },
         removeFile: { try DatabaseFile(url: URL(filePath: $0.path), bytes: $0.bytes).remove() },
-        oldState: { names in
-          let file = names.reduce(invocation.state) { $0.appending(component: $1.text) }.path(percentEncoded: false)
-          // What is there and cannot be read is as good as damaged: an error names it.
-          return FileManager.default.fileExists(atPath: file)
-            ? (file, FileManager.default.contents(atPath: file) ?? Data()) : nil
-        },
-        removeOldCopies: { name in
-          for kind in ["posts", "users", "comments"] {
-            try? FileManager.default.removeItem(at: invocation.cache.appending(components: name.text, kind))
-          }
-          // Only when nothing else is in it.
-          rmdir(invocation.cache.appending(component: name.text).path(percentEncoded: false))
-        },
         terminal: terminal,
         facts: Facts(
           system: system, terminal: environment["TERM"] ?? "", libcurl: { try NetworkClient.libcurlVersion() },

@@ -70,33 +70,6 @@ struct FetchStateTests {
     #expect(try await reader.run("fetch").output.hasSuffix("\nfetched 4 times\n"))
   }
 
-  @Test func `what an earlier version has kept is gone on from`() async throws {
-    let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
-    _ = try await reader.run("fetch")
-    let database = try #require(try reader.files(in: reader.state).keys.first)
-    try FileManager.default.removeItem(at: reader.state.appending(path: database))
-    let code = "5a7c4e10-0ff1-4e51-8b0a-0ff11ef12570"
-    let files = [
-      "code/last": #"{"name":"last","record":{"code":"\#(code.uppercased())","number":7},"schema":1}"#,
-      "count/fetches": #"{"name":"fetches","record":{"count":6},"schema":1}"#,
-    ]
-    let folder = reader.state.appending(path: String(database.dropLast(".db".count)))
-    for (path, text) in files {
-      let file = folder.appending(path: path)
-      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: file)
-    }
-    #expect(try await reader.known() == Known(code: code, count: 7))
-    #expect(try await reader.run("fetch").output.hasSuffix("\nfetched 8 times\n"))
-    for path in files.keys { try Data().write(to: folder.appending(path: path)) }
-    #expect(try await reader.known().count == 8)
-    try FileManager.default.removeItem(at: reader.state.appending(path: database))
-    let ended = try await reader.run("fetch")
-    #expect(
-      ended.status == 69 && ended.notes.contains("/code/last is damaged); nothing changed."), "\(ended.notes)")
-  }
-
   @Test func `it is state, not cache, and each server has its own`() async throws {
     let (one, two) = (try await FixtureServer(), try await FixtureServer())
     let reader = try Reader(server: one.url)

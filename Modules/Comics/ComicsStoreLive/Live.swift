@@ -10,7 +10,7 @@ extension ComicsStore {
   /// The comics in tables of their own. A search looks at titles.
   public static func live(database: Database) -> Self {
     .table(
-      "comics", version: 2, versionWithoutPast: 1,
+      "comics", version: 2,
       columns: [
         "state TEXT NOT NULL", "failure TEXT", "title TEXT", "alt TEXT", "transcript TEXT", "picture TEXT",
         "link TEXT", "date TEXT", "news TEXT",

@@ -10,8 +10,6 @@ extension FeedStore {
   /// A list in a database, in tables that have its name or begin with it.
   /// - `name`: names the list among all of the database: "posts".
   /// - `version`: counted up whenever the columns or what stands in them change; what older versions kept is dropped.
-  /// - `versionWithoutPast`: the version before, if that differs in nothing but that it did not know what is new to the
-  ///   list: then what it kept stays.
   /// - `columns`: an item's own columns, each as SQL has it, name first: "title TEXT NOT NULL". Besides them there are
   ///   `place`, `id`, `fetched`, `validator` and `sum`.
   /// - `id`: an identity as text, and `identity` it again.
@@ -24,7 +22,7 @@ extension FeedStore {
   /// - `date`: when an item was written, if that is known.
   /// - `dateColumn`: the column that holds the date, as a number; nil where items have none.
   public static func table(
-    _ name: String, version: Int, versionWithoutPast: Int? = nil, columns: [String], in database: Database,
+    _ name: String, version: Int, columns: [String], in database: Database,
     id: @escaping @Sendable (Item.ID) -> String, identity: @escaping @Sendable (String) -> Item.ID,
     encode: @escaping @Sendable (Item) -> [DatabaseValue],
     decode: @escaping @Sendable (Row) -> Item?, text: @escaping @Sendable (Item) -> String,
@@ -34,7 +32,7 @@ extension FeedStore {
     let table = ListTable(
       name: name, columns: columns, id: id, identity: identity, encode: encode, decode: decode, text: text,
       fullText: fullText)
-    let database = database.using(table.schema(version: version, versionWithoutPast: versionWithoutPast))
+    let database = database.using(table.schema(version: version))
 
     /// What a read finds once what is damaged is gone; where that cannot be written, without it.
     @Sendable func reading<Value: Sendable>(

@@ -72,7 +72,7 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
     var sum: Int64
   }
 
-  func schema(version: Int, versionWithoutPast: Int?) -> Schema {
+  func schema(version: Int) -> Schema {
     Schema(
       name: name, version: version,
       create: [
@@ -87,7 +87,9 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
         """,
         "CREATE INDEX \(name)_cursors ON \(name)_pages (cursor)",
         "CREATE TABLE \(name)_blocks (number INTEGER PRIMARY KEY, count INTEGER NOT NULL)",
-      ] + pastTables, migrations: versionWithoutPast.map { [$0: pastTables + [noteKnownEnd]] } ?? [:])
+        "CREATE TABLE \(name)_past (number INTEGER PRIMARY KEY, id TEXT UNIQUE, arrived REAL)",
+        "CREATE INDEX \(name)_arrivals ON \(name)_past (arrived)",
+      ])
   }
 
   /// What stands in a row of `fields`; nil where it is damaged.

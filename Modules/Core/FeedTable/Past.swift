@@ -12,21 +12,6 @@ extension ListTable {
   /// As many are remembered; the oldest are forgotten first.
   static var pastLimit: Int { 100_000 }
 
-  var pastTables: [String] {
-    [
-      "CREATE TABLE \(name)_past (number INTEGER PRIMARY KEY, id TEXT UNIQUE, arrived REAL)",
-      "CREATE INDEX \(name)_arrivals ON \(name)_past (arrived)",
-    ]
-  }
-
-  /// Notes that the end is known, where it is.
-  var noteKnownEnd: String {
-    """
-    INSERT OR IGNORE INTO \(name)_past (number, id, arrived) \
-    SELECT 0, NULL, NULL WHERE EXISTS (SELECT 1 FROM \(name)_pages WHERE next IS NULL)
-    """
-  }
-
   /// Notes what is new on a page that is about to be kept, and whether the list ends with it.
   func noteArrivals(
     _ connection: Connection, _ plan: PagePlan<String>, _ ids: [String], _ update: PageUpdate<Item>

@@ -25,9 +25,6 @@ public enum PostDetailCommand: Equatable, Sendable {
   case browse
 }
 
-/// What can be done with a post.
-public typealias PostDetailAction = ItemPageAction<PostDetailCommand>
-
 /// A post and what can be done with it.
 public typealias PostDetailViewModel = ItemPageViewModel<PostTitle, PostDetail, PostDetailCommand>
 

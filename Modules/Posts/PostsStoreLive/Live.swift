@@ -9,7 +9,7 @@ extension PostsStore {
   /// The posts in tables of their own. A date is in seconds since the start of 2001.
   public static func live(database: Database) -> Self {
     .table(
-      "posts", version: 3, versionWithoutPast: 2,
+      "posts", version: 3,
       columns: ["user TEXT", "title TEXT NOT NULL", "body TEXT NOT NULL", "date REAL", "link TEXT"], in: database,
       id: \.text, identity: { Post.ID($0) }, encode: \.columns, decode: { Post($0) }, text: \.title,
       fullText: ["title", "body"], date: \.date, dateColumn: "date")

@@ -125,7 +125,7 @@ public struct Assembler: Sendable {
     .live(
       client: network, base: invocation.server, cache: sharing.cache(name), state: sharing.state(name),
       patience: invocation.timeout,
-      clock: clock, now: now, removeOldCopies: { [dependencies, name] in dependencies.removeOldCopies(name) })
+      clock: clock, now: now)
   }
 
   /// What is kept of different servers never mixes.

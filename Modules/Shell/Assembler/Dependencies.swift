@@ -22,11 +22,6 @@ public struct Dependencies: Sendable {
   /// The disk: removes one of these.
   /// - Throws: `DatabaseError`.
   public var removeFile: @Sendable (_ file: KeptFile) throws -> Void
-  /// The disk: a file in which an earlier version has kept what cannot be had again, by the names that lead to it, what
-  /// errors call it, and what it holds; nil where there is none.
-  public var oldState: @Sendable (_ names: [FileName]) -> (name: String, data: Data)?
-  /// The disk: removes the files in which an earlier version has kept copies of what a server offers, by its name.
-  public var removeOldCopies: @Sendable (_ name: FileName) -> Void
   /// The screen and the keyboard.
   public var terminal: Terminal
   /// What is known of the system.
@@ -44,8 +39,7 @@ public struct Dependencies: Sendable {
     cacheFiles: @escaping @Sendable () throws -> [FileName: KeptFile] = { [:] },
     stateFiles: @escaping @Sendable () throws -> [FileName: KeptFile] = { [:] },
     removeFile: @escaping @Sendable (_ file: KeptFile) throws -> Void = { _ in },
-    oldState: @escaping @Sendable (_ names: [FileName]) -> (name: String, data: Data)?,
-    removeOldCopies: @escaping @Sendable (_ name: FileName) -> Void, terminal: Terminal, facts: Facts = .stub,
+    terminal: Terminal, facts: Facts = .stub,
     browse: @escaping @Sendable (_ url: URL) async throws -> Void,
     view: @escaping @Sendable (_ file: Data, _ name: String) async throws -> Void
   ) {
@@ -55,8 +49,6 @@ public struct Dependencies: Sendable {
     self.cacheFiles = cacheFiles
     self.stateFiles = stateFiles
     self.removeFile = removeFile
-    self.oldState = oldState
-    self.removeOldCopies = removeOldCopies
     self.terminal = terminal
     self.facts = facts
     self.browse = browse

@@ -4,13 +4,10 @@ import CommentsServiceLive
 import CommentsStoreLive
 import Database
 import Essentials
-import Feed
 import NetworkClient
-import Observed
 import PostsRepository
 import PostsRepositoryLive
 import PostsServiceLive
-import PostsStore
 import PostsStoreLive
 import ReadMarksStore
 import ReadMarksStoreLive
@@ -24,31 +21,16 @@ extension PostsRepository {
   ///   - cache: where what can be had again is kept.
   ///   - state: where what cannot be had again is kept.
   ///   - patience: how long the author and the comments of a post are waited for once the post is there.
-  ///   - removeOldCopies: called once, when the database has a page of its own.
   static func live(
     client: NetworkClient, base: URL, cache: Database, state: Database, patience: Duration, clock: some Clock<Duration>,
-    now: @escaping @Sendable () -> Date, removeOldCopies: @escaping @Sendable () -> Void
+    now: @escaping @Sendable () -> Date
   ) -> Self {
     .live(
       postsService: .live(client: client, base: base),
-      postsStore: PostsStore.live(database: cache).afterFirstPage(removeOldCopies),
+      postsStore: .live(database: cache),
       usersService: .live(client: client, base: base), usersStore: .live(database: cache),
       commentsService: .live(client: client, base: base), commentsStore: .live(database: cache),
       reads: .live(database: state), bookmarks: .live(database: state),
       patience: patience, clock: clock, now: now)
-  }
-}
-
-extension FeedStore {
-  /// The same store, which does some work once, after the first page was kept.
-  func afterFirstPage(_ work: @escaping @Sendable () -> Void) -> Self {
-    let isDone = Observed(false)
-    var store = self
-    store.replaceSome = { [replaceSome] updates in
-      let outcomes = try await replaceSome(updates)
-      if !isDone.replace(with: true) { work() }
-      return outcomes
-    }
-    return store
   }
 }

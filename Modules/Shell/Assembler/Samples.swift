@@ -14,8 +14,7 @@ extension Dependencies {
   /// Sample content behind every door, forgotten at exit; no terminal unless one is given.
   public static func stub(terminal: Terminal = .failing()) -> Self {
     Self(
-      network: .samples, cache: { _ in .memory() }, state: { _ in .memory() }, oldState: { _ in nil },
-      removeOldCopies: { _ in },
+      network: .samples, cache: { _ in .memory() }, state: { _ in .memory() },
       terminal: terminal, browse: { _ in }, view: { _, _ in })
   }
 
@@ -25,7 +24,6 @@ extension Dependencies {
       network: .failing(), cache: { _ in .failing(DatabaseError.notPermitted) },
       state: { _ in .failing(DatabaseError.notPermitted) }, cacheFiles: { throw DatabaseError.notPermitted },
       stateFiles: { throw DatabaseError.notPermitted }, removeFile: { _ in throw DatabaseError.notPermitted },
-      oldState: { _ in nil }, removeOldCopies: { _ in },
       terminal: terminal,
       facts: Facts(
         system: "a system", terminal: "", libcurl: { throw NetworkClient.Error.unreachable(.other("no libcurl")) },

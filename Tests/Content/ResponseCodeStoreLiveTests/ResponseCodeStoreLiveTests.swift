@@ -9,8 +9,6 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct ResponseCodeStoreLiveTests {
-  typealias OldFiles = ResponseCodeStore.OldFiles
-
   let database = Database.memory()
   var sut: ResponseCodeStore { .live(database: database) }
 
@@ -79,67 +77,5 @@ struct ResponseCodeStoreLiveTests {
     await #expect(throws: DatabaseError.busy) { try await sut.codes() }
     await #expect(throws: DatabaseError.busy) { try await sut.add(UUID()) }
     await #expect(throws: DatabaseError.busy) { try await sut.prepare() }
-  }
-
-  static func file(_ name: String, _ record: String) -> OldFiles.File {
-    .init(name: name, data: Data(#"{"name":"last","record":\#(record),"schema":1}"#.utf8))
-  }
-  static let code = file("code", #"{"code":"5A7C4E10-0FF1-4E51-8B0A-0FF11EF12570","number":7}"#)
-  static let damaged = OldFiles.File(name: "half", data: Data(#"{"name":"last","rec"#.utf8))
-
-  @Test(arguments: [
-    (OldFiles(code: code, count: file("count", #"{"count":7}"#)), FetchedCodes(last: .sampleCode, count: 7)),
-    (OldFiles(code: code, count: file("count", #"{"count":6}"#)), FetchedCodes(last: .sampleCode, count: 7)),
-    (OldFiles(code: code, count: file("count", #"{"count":9}"#)), FetchedCodes(last: .sampleCode, count: 9)),
-    (OldFiles(code: code), FetchedCodes(last: .sampleCode, count: 7)),
-    (OldFiles(code: code, count: damaged), FetchedCodes(last: .sampleCode, count: 7)),
-    (OldFiles(code: damaged, count: file("count", #"{"count":6}"#)), FetchedCodes(count: 6)),
-    (
-      OldFiles(code: file("code", #"{"code":"5A7C","number":7}"#), count: file("count", #"{"count":6}"#)),
-      FetchedCodes(count: 6)
-    ),
-    (OldFiles(code: code, count: file("count", #"{"count":-1}"#)), FetchedCodes(last: .sampleCode, count: 7)),
-    (OldFiles(), FetchedCodes()),
-  ])
-  func `what older files have kept is gone on from, once`(old: OldFiles, known: FetchedCodes) async throws {
-    let sut = ResponseCodeStore.live(database: database) { old }
-    #expect(try await sut.codes() == known)
-    let new = FetchedCodes(last: UUID(), count: known.count + 1)
-    #expect(try await sut.add(#require(new.last)) == new)
-    let calls = Calls<Int>()
-    let later = ResponseCodeStore.live(database: database) {
-      calls.record(1)
-      return old
-    }
-    #expect(try await later.codes() == new)
-    #expect(try await later.add(.sampleCode).count == known.count + 2)
-    #expect(calls.all == [], "they are not looked at again")
-  }
-
-  @Test(arguments: [
-    (OldFiles(code: damaged), "half"), (OldFiles(count: damaged), "half"),
-    (OldFiles(code: damaged, count: damaged), "half"),
-    (OldFiles(code: file("zero", #"{"code":"5A7C4E10-0FF1-4E51-8B0A-0FF11EF12570","number":0}"#)), "zero"),
-    (OldFiles(count: file("much", #"{"count":9223372036854775807}"#)), "much"),
-  ])
-  func `where no older file can be read, it is named, and nothing is counted`(old: OldFiles, name: String) async throws
-  {
-    let sut = ResponseCodeStore.live(database: database) { old }
-    await #expect(throws: DatabaseError.damaged(file: name)) { try await sut.codes() }
-    await #expect(throws: DatabaseError.damaged(file: name)) { try await sut.add(UUID()) }
-    #expect(try await self.sut.codes() == FetchedCodes())
-  }
-
-  @Test func `many who find the older files at once count on from them once`() async throws {
-    let database = database
-    let counts = try await withThrowingTaskGroup(of: Int.self) { group in
-      for _ in 0..<20 {
-        group.addTask {
-          try await ResponseCodeStore.live(database: database) { OldFiles(code: Self.code) }.add(UUID()).count
-        }
-      }
-      return try await group.reduce(into: []) { $0.append($1) }
-    }
-    #expect(counts.sorted() == Array(8...27))
   }
 }

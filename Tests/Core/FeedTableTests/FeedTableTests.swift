@@ -223,23 +223,6 @@ struct FeedTableTests {
     #expect(try await newer.window(.row(0), 0, 9).count == 0)
   }
 
-  @Test func `what was kept before anything could be new stays, and its end is known`() async throws {
-    try await put(0, notes(0..<3), isLast: true)
-    try await change("DROP TABLE notes_past")
-    let newer = FeedStore<Note>.table(
-      "notes", version: 2, versionWithoutPast: 1, columns: ["text TEXT NOT NULL"], in: database, id: { "\($0)" },
-      identity: { Int($0) ?? 0 }, encode: { [.text($0.text)] },
-      decode: { row in row.text(0).flatMap { Int($0) }.map { Note(id: $0, text: row.text(1) ?? "") } }, text: \.text)
-    #expect(try await newer.window(.row(0), 0, 9).count == 3)
-    let date = Date(timeIntervalSinceReferenceDate: 9)
-    _ = try await newer.replace(
-      PageUpdate(
-        number: 0, cursor: nil, page: Page(notes(0..<4), next: nil), validator: nil, fetchedAt: date,
-        checked: RangeSet()))
-    #expect(try await newer.arrivals(date - 1, 9) == [3])
-    #expect(try await newer.arrivals(date, 9) == [])
-  }
-
   @Test func `of what is remembered, the oldest is forgotten first`() async throws {
     try await put(0, notes(0..<3), isLast: true)
     try await change(

@@ -166,30 +166,6 @@ struct AssemblerTests {
     #expect(try await run("@work fetch", dependencies, file: file).notes.first?.contains("http://codes") == true)
   }
 
-  @Test func `what an earlier version has kept is asked for by the names it had`() async throws {
-    var dependencies = Dependencies.stub()
-    dependencies.oldState = { names in
-      switch names.map(\.text).dropFirst() {
-      case ["code", "last"]: ("a", Data(#"{"record":{"code":"5a7c4e10-0ff1-4e51-8b0a-0ff11ef12570","number":3}}"#.utf8))
-      case ["count", "fetches"]: ("b", Data(#"{"record":{"count":5}}"#.utf8))
-      default: nil
-      }
-    }
-    #expect(try await run("fetch --last", dependencies).text.hasSuffix("\nfetched 5 times\n"))
-    #expect(try await run("fetch", dependencies).text.hasSuffix("\nfetched 6 times\n"))
-  }
-
-  @Test func `old copies are removed once the database has a page, and stay when nothing can be kept`() async throws {
-    let removed = Calls<String>()
-    var (stub, full) = (Dependencies.stub(), Dependencies.stub())
-    (stub.removeOldCopies, full.removeOldCopies) = ({ removed.record($0.text) }, { _ in removed.record("full") })
-    full.cache = { _ in .failing(DatabaseError.noSpace) }
-    _ = try await run("posts", full)
-    #expect(removed.all == [])
-    _ = try await run("posts", stub)
-    #expect(removed.all == [FileName("http localhost 8000 ").text])
-  }
-
   @Test func `failing fetches nothing, and says why`() async throws {
     for line in ["fetch", "fetch --last"] {
       let fetch = try await run(line, .failing())

@@ -63,17 +63,4 @@ struct OutputTests {
     let arguments = "inline=1;size=\(bytes.count);width=40;height=12;preserveAspectRatio=1;doNotMoveCursor=1"
     #expect(output == .write(["\u{1B}]1337;File=\(arguments):\(Data(bytes).base64EncodedString())\u{07}"]))
   }
-
-  @Test func `tmux passes on each sequence with its escapes doubled`() {
-    #expect(
-      Tmux.passthrough(["\u{1B}_Ga=d\u{1B}\\", "x"]) == [
-        "\u{1B}Ptmux;\u{1B}\u{1B}_Ga=d\u{1B}\u{1B}\\\u{1B}\\", "\u{1B}Ptmux;x\u{1B}\\",
-      ])
-  }
-
-  @Test func `a sequence that is too long for tmux is not cut`() {
-    // ESC P t m u x ; and ESC \ around it.
-    #expect(Tmux.passthrough([String(repeating: "a", count: 1_048_576 - 10)]) != nil)
-    #expect(Tmux.passthrough(["a", String(repeating: "a", count: 1_048_576 - 9)]) == nil)
-  }
 }

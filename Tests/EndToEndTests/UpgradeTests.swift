@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+
+/// Saved files of an earlier version, as that version left them: `Saved` was written at ee37c18.
+@Suite(.timeLimit(.minutes(5)))
+struct UpgradeTests {
+  private let reader: Reader
+
+  init() throws {
+    reader = try Reader(server: #require(URL(string: "http://127.0.0.1:8459")))
+    let saved = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Saved")
+    for (folder, name) in [(reader.cache, "cache.db"), (reader.state, "state.db")] {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try FileManager.default.copyItem(
+        at: saved.appending(path: name), to: folder.appending(path: "http%20127.0.0.1%208459%20.db"))
+    }
+  }
+
+  @Test(arguments: [
+    ("posts --limit 3", "1\tSlack water\n2\tHow to wind a lighthouse\n3\tThe 6:14 that stops everywhere\n"),
+    ("posts --unread --limit 2", "1\tSlack water\n3\tThe 6:14 that stops everywhere\n"),
+    ("posts --bookmarked", "2\tHow to wind a lighthouse\n"),
+    ("comics --bookmarked", "57\tA Bicycle for a Fish\n"),
+    ("comics --limit 2", "61\tSnow on the Platform\n60\tCompass Rose\n"),
+    ("fetch --last", "61c3d17d-7291-4a77-8ef8-561ab8d3f8e7\nfetched 1 time\n"),
+  ])
+  func `lists, flags and the last code are there`(line: String, output: String) async throws {
+    let ended = try await reader.run(arguments: line.split(separator: " ").map(String.init) + ["--offline", "-q"])
+    #expect(ended == Reader.Ended(output: output, notes: "", status: 0))
+  }
+
+  @Test func `a bookmarked post has its author and comments, a bookmarked comic its text`() async throws {
+    let post = try await reader.run("post", "2", "--offline", "-q")
+    #expect(post.status == 0 && post.output.hasPrefix("How to wind a lighthouse\n"))
+    #expect(post.output.contains("Author:   Saoirse Ní Bhriain\n") && post.output.contains("Comments: 5\n"))
+    let comic = try await reader.run("comic", "57", "--offline", "-q")
+    #expect(comic.status == 0 && comic.output.hasPrefix("A Bicycle for a Fish\n\nSecond gear is wet.\n"))
+  }
+
+  @Test func `to-dos that wait to be sent still wait`() async throws {
+    let todos = try await reader.run("todos", "--offline", "-q").output.split(separator: "\n")
+    #expect(todos.count == 15)
+    #expect(
+      todos.filter { $0.contains("↑") }.map { $0.split(separator: "\t").dropFirst().joined(separator: " ") }
+        == ["[x]↑ Wind the harbour clock", "[ ]↑ carry the lamp"])
+  }
+
+  @Test func `the reader opens where it was left`() async throws {
+    var session = try ReaderSession(reader, ["--offline"])
+    try await session.wait { $0[3].hasPrefix(" ›  ★ How to wind a lighthouse") }
+    try await session.ends("q")
+  }
+}
