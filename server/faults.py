@@ -7,10 +7,10 @@ import time
 import zlib
 from typing import Callable, Dict, Iterator, NamedTuple, Optional
 
-from answers import JSON, Answer, Picture, encoded, media_type, represented
+from answers import JSON, Answer, encoded, media_type, represented
 from spoiling import (
-    Respond, content, cut, elsewhere, empty, having, in_lists, invalid, malformed, picture, sample,
-    vast, without, wrong_type)
+    Respond, content, elsewhere, empty, having, in_lists, invalid, malformed, sample, without,
+    wrong_type)
 from wire import Request, Response
 
 Hits = Callable[[Request, Optional[Answer]], bool]
@@ -23,10 +23,6 @@ def everything(request: Request, answer: Optional[Answer]) -> bool:
 
 def changes(request: Request, answer: Optional[Answer]) -> bool:
     return request.changes
-
-
-def pictures(request: Request, answer: Optional[Answer]) -> bool:
-    return answer is not None and isinstance(answer.value, Picture)
 
 
 def answers_with(key: str) -> Hits:
@@ -175,13 +171,6 @@ KINDS: Dict[str, Dict[str, Fault]] = {
         "no-body": Fault("200 with no body", fixed(200, b"")),
         "not-json": Fault("200 with an HTML page, as in a hotel's network", fixed(200, PAGE, HTML)),
         "deep": Fault(f"JSON nested {DEEP:,} levels deep", fixed(200, b"[" * DEEP + b"]" * DEEP)),
-    },
-    "a wrong picture (other requests are not hit)": {
-        "picture-cut": Fault("the first half, with its length", picture(cut), pictures),
-        "picture-vast": Fault(
-            "a PNG whose header says 100,000 x 100,000", picture(vast), pictures),
-        "picture-type": Fault("an SVG that is said to be a PNG", fixed(
-            200, b"<svg xmlns='http://www.w3.org/2000/svg'/>", "image/png"), pictures),
     },
     "a change that goes wrong (other requests are not hit)": {
         "lost-answer": Fault(

@@ -1,12 +1,10 @@
 """Answers whose content is wrong: what is done to the right ones."""
 import re
-import struct
 from itertools import chain
 from typing import Any, Callable
 
 from answers import Answer, Picture, represented
 from data import Selection
-from pictures import SIGNATURE, chunk
 from wire import Request, Response
 
 Respond = Callable[[Request, Answer], Response]
@@ -92,17 +90,3 @@ def without(key: str) -> Callable[[Any], Any]:
 
 def having(key: str, wrong: Any) -> Callable[[Any], Any]:
     return lambda value: {**value, key: wrong}
-
-
-def picture(spoil: Callable[[Picture], Picture]) -> Respond:
-    return lambda request, answer: represented(
-        request, answer._replace(value=spoil(answer.value)))
-
-
-def cut(picture: Picture) -> Picture:
-    return picture._replace(body=picture.body[:len(picture.body) // 2])
-
-
-def vast(picture: Picture) -> Picture:
-    header = struct.pack(">IIBBBBB", 100_000, 100_000, 8, 0, 0, 0, 0)
-    return Picture("image/png", SIGNATURE + chunk(b"IHDR", header) + chunk(b"IEND", b""))

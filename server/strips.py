@@ -17,10 +17,6 @@ class Comics(Listed):
     def newest(self) -> Optional[Dict[str, Any]]:
         return max((comic for comic in self if number_of(comic)), key=number_of, default=None)
 
-    def pictured(self, path: str) -> Optional[Dict[str, Any]]:
-        """The comic whose picture is there."""
-        return next((comic for comic in self if field_of(comic, "img") == path), None)
-
     def published(self, fields: Dict[str, Any]) -> "Comics":
         """With one more, which is the latest."""
         number = max(map(number_of, self), default=0) + 1
@@ -47,10 +43,6 @@ class GeneratedComics(Generated):
 
     def newest(self) -> Optional[Dict[str, Any]]:
         return self[len(self) - 1] if len(self) else None
-
-    def pictured(self, path: str) -> Optional[Dict[str, Any]]:
-        found = self.find(path.rpartition("/")[2].partition(".")[0])
-        return found if found and found["img"] == path else None
 
     def published(self, fields: Dict[str, Any]) -> "GeneratedComics":
         number = self.count + 1 + (self.count + 1 == GAP)

@@ -1,5 +1,6 @@
 import re
 import struct
+import zlib
 import unittest
 from unittest import mock
 
@@ -30,8 +31,8 @@ class ComicTests(ServerTestCase):
     def test_what_is_not_there_is_404(self):
         for path in ("/0/info.0.json", "/40/info.0.json", "/62/info.0.json", "/01/info.0.json",
                      "/-1/info.0.json", "/x/info.0.json", "/1/2/info.0.json", "//info.0.json",
-                     "/1/info_0_json", "/1", "/comics", "/comics/", "/comics/none.png",
-                     "/comics/dough.gif", "/comics/dough", "/comics/x/dough.png"):
+                     "/1/info_0_json", "/1", "/comics", "/comics/", "/comics/dough",
+                     "/comics/dough.svg", "/comics/x/dough.png"):
             with self.subTest(path):
                 answer = self.ask(path)
                 self.assertEqual((answer.status, answer.body), (404, b"{}"))
@@ -51,32 +52,21 @@ class ComicTests(ServerTestCase):
         self.assertEqual(self.ask("/5/info.0.json").json["img"], "https://example.org/a.png")
         self.assertEqual(self.ask("/6/info.0.json").json["img"], 5)
 
-    def test_every_picture_is_there_and_like_no_other(self):
-        kinds = {".png": "image/png", ".gif": "image/gif", ".jpg": "image/jpeg"}
-        seen, folders = set(), []
-        for number in NUMBERS:
-            address = self.ask(f"/{number}/info.0.json").json["img"]
-            self.assertTrue(address.startswith(f"http://{self.host}/comics/"), address)
-            path = address.replace(f"http://{self.host}", "")
+    def test_a_picture_is_of_the_kind_that_its_name_says(self):
+        for path, media_type, start in (("/comics/dough.png", "image/png", b"\x89PNG"),
+                                        ("/comics/fish_story.gif", "image/gif", b"GIF89a"),
+                                        ("/comics/tea.jpg", "image/jpeg", b"\xff\xd8\xff")):
             answer = self.ask(path)
-            if path.endswith("/"):
-                folders.append(number)
-                self.assertEqual(answer.status, 404)
-                continue
-            with self.subTest(path):
-                self.assertEqual(answer.status, 200)
-                self.assertEqual(answer.headers["content-type"], kinds[path[-4:]])
-                self.assertGreater(len(answer.body), 500)
-                seen.add(answer.body)
-        self.assertEqual(len(folders), 2)
-        self.assertEqual(len(seen), len(NUMBERS) - 2)
+            self.assertEqual(answer.headers["content-type"], media_type)
+            self.assertTrue(answer.body.startswith(start))
 
-    def test_a_picture_follows_its_comic(self):
-        before = self.ask("/comics/dough.png")
-        self.control(edit={"comics": {"5": {"transcript": "[[A lighthouse.]]\nAda: Oh."}}})
-        self.assertNotEqual(self.ask("/comics/dough.png").body, before.body)
-        self.control(reset=True)
-        self.assertEqual(self.ask("/comics/dough.png").headers["etag"], before.headers["etag"])
+    def test_every_png_is_whole_and_like_no_other(self):
+        files = {self.ask(f"/comics/{name}.png").body for name in ("dough", "hum", "dough")}
+        self.assertEqual(len(files), 2)
+        for file in files:
+            self.assertEqual([kind for kind, _ in read_chunks(file)],
+                             [b"IHDR", b"PLTE", b"IDAT", b"tEXt", b"IEND"])
+            self.assertTrue(all(is_whole for _, is_whole in read_chunks(file)))
 
     def test_validators_and_head(self):
         for path in ("/info.0.json", "/7/info.0.json", "/comics/dough.png",
@@ -129,8 +119,6 @@ class GeneratedComicsTests(ServerTestCase):
         for number, start in ((5, b"\x89PNG"), (7, b"\xff\xd8"), (250, b"GIF")):
             path = self.ask(f"/{number}/info.0.json").json["img"].replace(f"http://{self.host}", "")
             self.assertTrue(self.ask(path).body.startswith(start))
-        for path in ("/comics/5.gif", "/comics/404.png", "/comics/x.png", "/comics/.png"):
-            self.assertEqual(self.ask(path).status, 404)
 
     def test_they_are_edited_published_and_replaced(self):
         self.control(edit={"comics": {"500": {"alt": "New"}}}, publish={"title": "Newest"})
@@ -210,13 +198,15 @@ class WrittenComicsTests(ServerTestCase):
         self.assertEqual(
             mended, ["Café at the End of the Pier", "Naïve Swimmer", "Zoë’s Tide Table"])
 
-    def test_a_picture_s_size_varies(self):
-        sizes = set()
-        for path in self.texts("img"):
-            body = self.ask(path).body if path.endswith(".png") else b""
-            if body:
-                sizes.add(struct.unpack(">II", body[16:24]))
-        self.assertGreaterEqual(len(sizes), 4)
+
+def read_chunks(png: bytes):
+    """The chunks' kinds, each with whether its checksum is right."""
+    rest = png[8:]
+    while rest:
+        end = 8 + struct.unpack(">I", rest[:4])[0]
+        checksum = struct.unpack(">I", rest[end:end + 4])[0]
+        yield rest[4:8], checksum == zlib.crc32(rest[4:end])
+        rest = rest[end + 4:]
 
 
 class ComicsTests(unittest.TestCase):
