@@ -1,4 +1,4 @@
-"""What the server says when nothing is wrong: who answers which path, json-server's ways, and the
+"""The answers when nothing is wrong: which function answers which path, json-server's ways, and the
 response codes.
 """
 import re
@@ -9,111 +9,68 @@ from urllib.parse import urlencode
 import comics
 import todos
 from answers import Answer
-from data import PLAIN, Library, Selection
+from data import PLAIN, Library
 from wire import BadRequest, Request
 
-ROUTES: Tuple[Tuple[str, Dict[str, Callable[..., Answer]]], ...] = (
-    (r"/info\.0\.json", {"GET": comics.latest}),
-    (r"/([^/]+)/info\.0\.json", {"GET": comics.numbered}),
-    (r"/comics/[^/]+", {"GET": comics.picture}),
-    (r"/api/todos/?", {"GET": todos.listed, "POST": todos.add}),
-    (r"/api/todos/([^/]+)/?", {
-        "GET": todos.one, "PUT": todos.replace, "PATCH": todos.change, "DELETE": todos.delete}),
-)
-"""Paths that are not a collection's, and who answers which method there."""
+NO_STORE = {"Cache-Control": "no-store"}
 
 
-class API:
-    def __init__(self, library: Library):
-        self.library = library
-        self.codes = ResponseCodes()
-
-    def answer(self, request: Request) -> Answer:
-        for pattern, methods in ROUTES:
-            found = re.fullmatch(pattern, request.path)
-            if found:
-                return self.routed(request, methods, found.groups())
-        return self.plain(request)
-
-    def routed(
-        self, request: Request, methods: Dict[str, Callable[..., Answer]], names: Tuple[str, ...]
-    ) -> Answer:
-        method = "GET" if request.method == "HEAD" else request.method
-        if method not in methods:
-            return not_allowed(", ".join(methods).replace("GET", "GET, HEAD"))
-        try:
-            return methods[method](self.library, request, *names)
-        except BadRequest as error:
-            return Answer(error.status, {"error": str(error)}, kept=False)
-
-    def plain(self, request: Request) -> Answer:
-        """As json-server answers; and the response codes."""
-        name, *rest = request.path.strip("/").split("/")
-        collection = self.library.collections[name] if name in PLAIN else None
-        is_code = not rest and (name == "" or is_uuid(name))
-        if len(rest) > 1 or collection is None and not is_code:
-            return Answer(404, {}, kept=False)
-        if request.changes:
-            return not_allowed("GET, HEAD")
-        if collection is None:
-            return self.codes.second(name) if name else self.codes.first(request.host)
-        if not rest:
-            return listed(request, Selection(collection))
-        record = collection.find(rest[0])
-        return Answer(404, {}, kept=False) if record is None else Answer(200, record)
+def answer(library: Library, request: Request) -> Answer:
+    method = "GET" if request.method == "HEAD" else request.method
+    for pattern, methods in ROUTES:
+        found = re.fullmatch(pattern, request.path)
+        if found and method not in methods:
+            allowed = ", ".join(methods).replace("GET", "GET, HEAD")
+            return Answer(405, {}, {"Allow": allowed}, has_validator=False)
+        if found:
+            try:
+                return methods[method](library, request, *found.groups())
+            except BadRequest as error:
+                return Answer(error.status, {"error": str(error)}, has_validator=False)
+    return Answer(404, {}, has_validator=False)
 
 
-def not_allowed(methods: str) -> Answer:
-    return Answer(405, {}, {"Allow": methods}, kept=False)
+def next_path(library: Library, request: Request) -> Answer:
+    """The first step to a response code: a path that is handed out."""
+    library.handed_out = str(uuid.uuid4())
+    value = {"next_path": f"http://{request.host}/{library.handed_out}/"}
+    return Answer(200, value, NO_STORE, has_validator=False)
 
 
-class ResponseCodes:
-    """The way to a response code: a path that is handed out, and a code that waits there."""
-
-    def __init__(self):
-        self.handed_out = ""
-
-    def first(self, host: str) -> Answer:
-        self.handed_out = str(uuid.uuid4())
-        value = {"next_path": f"http://{host}/{self.handed_out}/"}
-        return Answer(200, value, {"Cache-Control": "no-store"}, kept=False)
-
-    def second(self, path: str) -> Answer:
-        headers = {"Cache-Control": "no-store"}
-        if path != self.handed_out:
-            error = {"error": "This path was not the last one handed out."}
-            return Answer(400, error, headers, kept=False)
-        return Answer(200, {"path": path, "response_code": str(uuid.uuid4())}, headers, kept=False)
+def response_code(library: Library, request: Request, path: str) -> Answer:
+    """The second step: the code that waits at the path handed out last."""
+    if path != library.handed_out:
+        error = {"error": "This path was not the last one handed out."}
+        return Answer(400, error, NO_STORE, has_validator=False)
+    value = {"path": path, "response_code": str(uuid.uuid4())}
+    return Answer(200, value, NO_STORE, has_validator=False)
 
 
-def is_uuid(text: str) -> bool:
-    return re.fullmatch(r"[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}", text) is not None
+def record(library: Library, request: Request, name: str, identity: str) -> Answer:
+    found = library.collections[name].find(identity)
+    return Answer(404, {}, has_validator=False) if found is None else Answer(200, found)
 
 
-def listed(request: Request, records: Selection) -> Answer:
-    wanted: Dict[str, list] = {}
-    for field, value in request.query:
-        wanted.setdefault(field, []).append(value)
-    for field, values in wanted.items():
+def records(library: Library, request: Request, name: str) -> Answer:
+    """A collection, filtered by the fields that the query names, or a page of it."""
+    collection, query = library.collections[name], dict(request.query)
+    places = range(len(collection))
+    for field, value in query.items():
         if not field.startswith("_"):
-            records = records.where(field, values)
-    headers = {"X-Total-Count": str(len(records))}
-    if "_page" in wanted:
-        page = number(wanted["_page"][-1], 1)
-        limit = number(wanted.get("_limit", [""])[-1], 10)
-        total = len(records)
-        records = records[(page - 1) * limit:page * limit]
-        if 0 < len(records) < total:
-            headers["Link"] = links(request, page, -(-total // limit))
-    elif "_limit" in wanted:
-        records = records[:number(wanted["_limit"][-1], 10)]
-    return Answer(200, records, headers)
+            places = [place for place in collection.places(field, value) if place in places]
+    headers = {"X-Total-Count": str(len(places))}
+    if "_page" in query:
+        page, limit = number(query["_page"], 1), number(query.get("_limit", ""), 10)
+        last = -(-len(places) // limit)
+        places = places[(page - 1) * limit:page * limit]
+        if places and last > 1:
+            headers["Link"] = links(request, page, last)
+    return Answer(200, [collection[place] for place in places], headers)
 
 
 def number(text: str, otherwise: int) -> int:
-    """A positive number, read as JavaScript's parseInt reads it: `3abc` is 3."""
-    digits = re.match(r"\s*\+?(\d{1,15})", text, re.ASCII)
-    return int(digits.group(1)) or otherwise if digits else otherwise
+    """A positive number."""
+    return int(text) if re.fullmatch("0*[1-9][0-9]{0,15}", text) else otherwise
 
 
 def links(request: Request, page: int, last: int) -> str:
@@ -126,3 +83,18 @@ def links(request: Request, page: int, last: int) -> str:
 
     return ", ".join(
         f'<{address(to)}>; rel="{rel}"' for rel, to in pages.items() if 1 <= to <= last)
+
+
+COLLECTION = f"/({'|'.join(PLAIN)})"
+ROUTES: Tuple[Tuple[str, Dict[str, Callable[..., Answer]]], ...] = (
+    (r"/", {"GET": next_path}),
+    (r"/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/?", {"GET": response_code}),
+    (COLLECTION, {"GET": records}),
+    (COLLECTION + "/([^/]+)", {"GET": record}),
+    (r"/info\.0\.json", {"GET": comics.latest}),
+    (r"/([^/]+)/info\.0\.json", {"GET": comics.numbered}),
+    (r"/comics/[^/]+", {"GET": comics.picture}),
+    (r"/api/todos", {"GET": todos.listed, "POST": todos.add}),
+    (r"/api/todos/([^/]+)", {"GET": todos.one, "PUT": todos.replace, "DELETE": todos.delete}),
+)
+"""What answers a path, by method."""

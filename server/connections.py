@@ -1,15 +1,13 @@
 """Connections: one thread each, one request after the other."""
-import socket
 import socketserver
 import sys
 import time
-from typing import Optional, Tuple
+from http.server import BaseHTTPRequestHandler
 
-from answers import JSON, Answer, encoded, represented
-from api import API
-from control import Control, Settings
-from faults import Fault
-from wire import BadRequest, Request, Response, read_request, send
+import api
+from answers import JSON, represented
+from control import Control
+from wire import Request, Response
 
 
 class Server(socketserver.ThreadingTCPServer):
@@ -18,25 +16,8 @@ class Server(socketserver.ThreadingTCPServer):
     request_queue_size = 512
 
     def __init__(self, address, control: Control):
-        if ":" in address[0]:
-            self.address_family = socket.AF_INET6
         self.control = control
-        self.api = API(control.library)
-        super().__init__(address, Connection)
-
-    def shutdown_request(self, request):
-        """Closes a connection. What was sent and not read is read first, or closing would reset
-        the connection, and the client might lose the answer.
-        """
-        try:
-            request.shutdown(socket.SHUT_WR)
-            request.settimeout(1)
-            for _ in range(64):
-                if not request.recv(65536):
-                    break
-        except OSError:
-            pass
-        self.close_request(request)
+        super().__init__(address, Handler)
 
     def handle_error(self, request, client_address):
         """A client that went away is no error."""
@@ -44,59 +25,61 @@ class Server(socketserver.ThreadingTCPServer):
             super().handle_error(request, client_address)
 
 
-class Connection(socketserver.StreamRequestHandler):
+class Handler(BaseHTTPRequestHandler):
+    protocol_version = default_request_version = "HTTP/1.1"
+    # The body is written after the headers: it would wait 40 ms for the client's delayed ACK.
     disable_nagle_algorithm = True
+    error_content_type = JSON
+    error_message_format = '{"error": "%(explain)s."}'
     server: Server
 
-    def handle(self):
-        while self.answer_next():
-            pass
+    def answer_next(self):
+        length = int(self.headers.get("Content-Length", 0))
+        headers = {name.lower(): value for name, value in self.headers.items()}
+        request = Request(self.command, self.path, headers, self.rfile.read(length))
+        if request.path == "/control":
+            self.send(self.server.control.answer(request))
+        else:
+            self.answer(request)
 
-    def answer_next(self) -> bool:
-        """Answers one request; says whether another may follow."""
-        try:
-            request = read_request(self.rfile, self.connection)
-        except BadRequest as error:
-            unknown = Request("GET", "", "HTTP/1.1", {}, "")
-            body = encoded({"error": str(error)})
-            refusal = Response(error.status, {"Content-Type": JSON}, body, closes=True)
-            return send(self.connection, unknown, refusal)
-        if request is None:
-            return False
-        if request.path.rstrip("/") == "/control":
-            return send(self.connection, request, self.server.control.answer(request))
-        return self.answer(request)
+    do_GET = do_HEAD = do_POST = do_PUT = do_DELETE = answer_next
 
-    def answer(self, request: Request) -> bool:
+    def answer(self, request: Request) -> None:
         control = self.server.control
         # What is asked for is answered first, as the answer may tell whether a fault hits it; a
-        # change is made as often as the fault says.
-        answer = None if request.changes else self.server.api.answer(request)
+        # change is made only if the fault lets it be.
+        answer = None if request.changes else api.answer(control.library, request)
         fault, settings = control.strike(request, answer)
-        done = 0
-        if request.changes:
-            answer, done = self.make(request, fault, settings)
-        latency = settings.latency / 1000
+        if fault and fault.is_late:
+            time.sleep(settings.delay / 1000)
+        if request.changes and (not fault or fault.is_made):
+            answer = api.answer(control.library, request)
         if fault and fault.seize:
-            control.log(request, None, done)
-            time.sleep(latency)
+            control.log(request, None)
+            time.sleep(settings.latency / 1000)
             fault.seize(self.connection)
-            return False
+            self.close_connection = True
+            return
         response = fault.respond(request, answer) if fault else represented(request, answer)
-        control.log(request, response.status, done)
-        time.sleep(latency)
-        return send(self.connection, request, response)
+        control.log(request, response.status)
+        time.sleep(settings.latency / 1000)
+        self.send(response)
 
-    def make(
-        self, request: Request, fault: Optional[Fault], settings: Settings
-    ) -> Tuple[Optional[Answer], int]:
-        """Makes a change: the last answer to it, and how many times it was made."""
-        answer, done = None, 0
-        if fault and fault.waits == "before":
-            time.sleep(settings.delay / 1000)
-        for _ in range(fault.does if fault else 1):
-            answer = self.server.api.answer(request)
-            done += answer.status < 300
-        if fault and fault.waits == "after":
-            time.sleep(settings.delay / 1000)
-        return answer, done
+    def send(self, response: Response) -> None:
+        headers = {"Date": self.date_time_string(), **response.headers}
+        has_body = response.status != 304
+        if has_body and "Transfer-Encoding" not in headers and isinstance(response.body, bytes):
+            headers.setdefault("Content-Length", str(len(response.body)))
+        if response.closes:
+            headers["Connection"] = "close"
+        self.send_response_only(response.status)
+        for name, value in headers.items():
+            self.send_header(name, value)
+        self.end_headers()
+        if has_body and self.command != "HEAD":
+            pieces = response.body
+            for piece in [pieces] if isinstance(pieces, bytes) else pieces:
+                self.wfile.write(piece)
+
+    def log_message(self, *arguments):
+        """Nothing: /control tells what was requested."""

@@ -9,8 +9,7 @@ from typing import Callable, Dict, Iterator, NamedTuple, Optional
 
 from answers import JSON, Answer, encoded, media_type, represented
 from spoiling import (
-    Respond, content, elsewhere, empty, having, in_lists, invalid, malformed, sample, without,
-    wrong_type)
+    Respond, content, elsewhere, empty, having, in_lists, invalid, malformed, without, wrong_type)
 from wire import Request, Response
 
 Hits = Callable[[Request, Optional[Answer]], bool]
@@ -37,10 +36,10 @@ class Fault(NamedTuple):
     hits: Hits = everything
     seize: Optional[Callable[[socket.socket], None]] = None
     """What to do to the connection when there is no answer that could be sent."""
-    does: int = 0
-    """How many times a change is made, if it is one that was asked for."""
-    waits: str = ""
-    """"before" the change is made or "after" it: as long as the setting `delay` says."""
+    is_made: bool = False
+    """Whether a change is made, if one was asked for."""
+    is_late: bool = False
+    """Whether it is made only after as long as the setting `delay` says."""
 
 
 # Instead of an answer.
@@ -74,7 +73,7 @@ def fixed(
 
 
 def truncate(request: Request, answer: Answer) -> Response:
-    body = encoded(sample(answer.value))
+    body = encoded(answer.value)
     headers = {"Content-Type": media_type(answer.value), "Content-Length": str(len(body))}
     return Response(answer.status, headers, body[:len(body) // 2], closes=True)
 
@@ -91,13 +90,13 @@ def drip(request: Request, answer: Answer) -> Response:
 
 def huge(request: Request, answer: Answer) -> Response:
     def endless() -> Iterator[bytes]:
-        yield b"["
+        yield b"1\r\n[\r\n"
         posts = [{"userId": 1, "id": number, "title": "And another"} for number in range(1, 500)]
         block = encoded(posts)[1:-1] + b","
         while True:
-            yield block
+            yield b"%x\r\n%b\r\n" % (len(block), block)
 
-    return Response(200, {"Content-Type": JSON}, endless())
+    return Response(200, {"Content-Type": JSON, "Transfer-Encoding": "chunked"}, endless())
 
 
 def gzip_bomb(request: Request, answer: Answer) -> Response:
@@ -150,7 +149,7 @@ KINDS: Dict[str, Dict[str, Fault]] = {
         "reset": Fault("a reset connection instead of an answer", seize=reset),
         "cut-headers": Fault("the connection ends inside the headers", seize=cut_headers),
         "truncate": Fault(
-            "the connection ends halfway through the body", truncate, does=1),
+            "the connection ends halfway through the body", truncate, is_made=True),
         "bad-length": Fault(
             "a Content-Length that is not a number",
             fixed(200, b"[]", closes=True, Content_Length="two")),
@@ -163,11 +162,11 @@ KINDS: Dict[str, Dict[str, Fault]] = {
     "wrong content": {
         "malformed": Fault(
             "a list with an invalid element after each valid one",
-            content(in_lists(malformed)), does=1),
-        "invalid": Fault("a list of invalid elements", content(in_lists(invalid)), does=1),
+            content(in_lists(malformed)), is_made=True),
+        "invalid": Fault("a list of invalid elements", content(in_lists(invalid)), is_made=True),
         "wrong-type": Fault(
-            "an object for a list, a list for an object", content(wrong_type), does=1),
-        "empty": Fault("an empty list", content(empty), does=1),
+            "an object for a list, a list for an object", content(wrong_type), is_made=True),
+        "empty": Fault("an empty list", content(empty), is_made=True),
         "no-body": Fault("200 with no body", fixed(200, b"")),
         "not-json": Fault("200 with an HTML page, as in a hotel's network", fixed(200, PAGE, HTML)),
         "deep": Fault(f"JSON nested {DEEP:,} levels deep", fixed(200, b"[" * DEEP + b"]" * DEEP)),
@@ -175,15 +174,12 @@ KINDS: Dict[str, Dict[str, Fault]] = {
     "a change that goes wrong (other requests are not hit)": {
         "lost-answer": Fault(
             "made, then a reset connection instead of the answer",
-            seize=reset, hits=changes, does=1),
+            seize=reset, hits=changes, is_made=True),
         "refuse": Fault("not made: 422 with a reason", fixed(
             422, b'{"error": "This is not done here."}'), changes),
-        "duplicate": Fault("made twice, answered as the second time", represented, changes, does=2),
         "slow-commit": Fault(
-            "made late, and answered when it is made", represented, changes, does=1,
-            waits="before"),
-        "late-answer": Fault(
-            "made at once, answered late", represented, changes, does=1, waits="after"),
+            "made late, and answered when it is made", represented, changes, is_made=True,
+            is_late=True),
     },
     "a wrong way to the response code (other requests are not hit)": {
         "next-elsewhere": Fault("next_path on another host", content(elsewhere), NEXT),

@@ -1,17 +1,20 @@
-"""Posts and comments in any number: each is made from its id alone when it is asked for."""
-import heapq
-import json
+"""Posts, comments and comics in any number: each is made from its number alone, when it is
+asked for.
+"""
 import re
 from bisect import bisect_right
+from datetime import date, timedelta
 from functools import lru_cache
-from itertools import accumulate, chain
-from typing import Any, Dict, Iterable, List, Optional, Sequence, Tuple
+from itertools import accumulate
+from typing import Any, Dict, Optional, Sequence
 
-from data import Collection, plain
+from data import Collection
 
 USERS = 10
 COMMENTS_PER_POST = (3, 0, 5, 1, 12, 2, 4)
 FIRST_COMMENT = (0, *accumulate(COMMENTS_PER_POST))
+FIRST_DAY = date(2006, 1, 1)
+"""Of the comics."""
 MASK = 2**64 - 1
 MADE = 10_000
 """How many texts are remembered: tests ask for the same again and again."""
@@ -102,64 +105,36 @@ FIRST_NAMES = ("ada", "bo", "chi", "dina", "emre", "fay", "gus", "hana", "ivo", 
 
 
 class Generated(Collection):
-    """What all generated collections share: nothing is kept but what was changed."""
-
-    fields: Tuple[str, ...] = ()
+    """Records that are made when they are asked for: nothing is stored but what was changed."""
 
     def __init__(self, count: int, changes: Optional[Dict[int, Dict[str, Any]]] = None):
         self.count = count
-        """How many posts there are, or comics."""
         self.changes = changes or {}
 
     def make(self, number: int) -> Dict[str, Any]:
         raise NotImplementedError
 
-    def unchanged_places(self, field: str, wanted: Iterable[str]) -> Optional[Iterable[int]]:
-        """What can be told of a filter without making a record; None if nothing."""
-        return None
+    def __len__(self) -> int:
+        return self.count
 
     def __getitem__(self, place):
         if not 0 <= place < len(self):
             raise IndexError(place)
-        number = self.number(place)
-        return {**self.make(number), **self.changes.get(number, {})}
+        return {**self.make(place + 1), **self.changes.get(place + 1, {})}
 
-    def number(self, place: int) -> int:
-        return place + 1
-
-    def place(self, number: int) -> Optional[int]:
-        """Where a number is; None if it is left out."""
-        return number - 1
-
-    def has(self, field: str) -> bool:
-        return field in self.fields
-
-    def places(self, field: str, wanted: Iterable[str]) -> Sequence[int]:
-        if field == self.key:
-            places = map(self.place, numbers(wanted, self.number(len(self) - 1)))
-            return [place for place in places if place is not None]
-        unchanged = self.unchanged_places(field, wanted)
-        if unchanged is None:
-            return super().places(field, wanted)
-        touched = set(map(self.place, self.changes))
-        still = {place for place in touched if plain(self[place][field]) in wanted}
-        return sorted(set(unchanged) - touched | still) if touched else list(unchanged)
+    def places(self, field: str, value: str) -> Sequence[int]:
+        if field != self.key:
+            return super().places(field, value)
+        number = numbered(value)
+        return [number - 1] if 0 < number <= len(self) else []
 
     def changed(self, identity: str, fields: Dict[str, Any]) -> Collection:
         number = int(identity)
         change = {**self.changes.get(number, {}), **fields}
         return type(self)(self.count, {**self.changes, number: change})
 
-    def fingerprint(self) -> str:
-        return f"{self.count} {json.dumps(self.changes, sort_keys=True)}"
-
 
 class GeneratedPosts(Generated):
-    fields = ("userId", "id", "title", "body")
-
-    def __len__(self) -> int:
-        return self.count
-
     def make(self, number: int) -> Dict[str, Any]:
         return {
             "userId": (number - 1) % USERS + 1,
@@ -168,19 +143,11 @@ class GeneratedPosts(Generated):
             "body": paragraph(SENTENCES, number, 2 + number % 4),
         }
 
-    def unchanged_places(self, field: str, wanted: Iterable[str]) -> Optional[Iterable[int]]:
-        if field != "userId":
-            return None
-        users = numbers(wanted, USERS)
-        return heapq.merge(*(range(user - 1, self.count, USERS) for user in users))
-
 
 class GeneratedComments(Generated):
-    """The number of comments follows from the post's id alone, so that a comment's id leads to
-    its post and back without counting.
+    """The comments of so many posts. Their number follows from the post's id alone, so that a
+    comment's id leads to its post and back without counting.
     """
-
-    fields = ("postId", "id", "name", "email", "body")
 
     def first(self, post: int) -> int:
         """The place of the first comment on a post; posts are counted from 0 here."""
@@ -201,17 +168,34 @@ class GeneratedComments(Generated):
             "body": paragraph(REMARKS, number, 1 + number % 2),
         }
 
-    def unchanged_places(self, field: str, wanted: Iterable[str]) -> Optional[Iterable[int]]:
+    def places(self, field: str, value: str) -> Sequence[int]:
         if field != "postId":
-            return None
-        return chain.from_iterable(
-            range(self.first(post - 1), self.first(post)) for post in numbers(wanted, self.count))
+            return super().places(field, value)
+        post = numbered(value)
+        return range(self.first(post - 1), self.first(post)) if 0 < post <= self.count else []
 
 
-def numbers(spelled: Iterable[str], highest: int) -> List[int]:
-    """The ids from 1 to `highest` among what a query asks for, in order."""
-    spelled = {word for word in spelled if re.fullmatch("[1-9][0-9]{0,15}", word)}
-    return sorted(int(word) for word in spelled if int(word) <= highest)
+class GeneratedComics(Generated):
+    key = "num"
+
+    def make(self, number: int) -> Dict[str, Any]:
+        day = FIRST_DAY + timedelta(days=number * 7 // 3)
+        words, name, alt = words_for(number), title(number), paragraph(REMARKS, number, 1)
+        lines = [f"[[A {words['keeper']} looks at a {words['thing']}.]]",
+                 f"{words['keeper'].capitalize()}: {paragraph(SENTENCES, number, 1)}",
+                 f"{{{{Title text: {alt}}}}}"]
+        # About as often as on xkcd.com a picture is no PNG.
+        ending = "gif" if number % 500 == 250 else "jpg" if number % 20 == 7 else "png"
+        return {
+            "month": str(day.month), "num": number, "link": "", "year": str(day.year), "news": "",
+            "safe_title": name, "transcript": "\n".join(lines) if mixed(number, 5) % 3 else "",
+            "alt": alt, "img": f"/comics/{number}.{ending}", "title": name, "day": str(day.day),
+        }
+
+
+def numbered(spelled: str) -> int:
+    """A number as a query spells it; 0 for anything else."""
+    return int(spelled) if re.fullmatch("[1-9][0-9]{0,15}", spelled) else 0
 
 
 def mixed(number: int, salt: int) -> int:

@@ -2,20 +2,18 @@
 """The server that Satchel is tried and tested with: a small magazine, and all that can go wrong."""
 import argparse
 import errno
-import ipaddress
 import os
 import re
 import signal
 import sys
 import threading
-from typing import Callable, Tuple
+from typing import Callable, Optional
 
 from connections import Server
 from control import LATENCY_LIMIT, Control, Settings
 from faults import FAULTS, KINDS
-from library import library
-from strips import HIGHEST
-from wire import authority
+from data import Library, written
+from generated import GeneratedComics, GeneratedComments, GeneratedPosts
 
 DESCRIPTION = """\
 Serves a small magazine the way json-server does, for trying and testing
@@ -23,17 +21,15 @@ Satchel: /posts, /users and /comments with filters (?postId=3), pages
 (?_page=2&_limit=20), ETags and gzip; at / the two steps to a response code;
 comics as xkcd.com has them: /info.0.json, /7/info.0.json and their pictures
 under /comics/; and to-dos under /api/todos, which can be added (POST),
-replaced (PUT), changed (PATCH) and deleted (DELETE)."""
+replaced (PUT) and deleted (DELETE)."""
 
 CONTROL = """\
 while it runs:
-  GET /control         the fault, the latency and the requests so far, those
-                       for a change with their "body" and how many times it
-                       was "done"; with ?wait=2 as soon as there were two
+  GET /control         the fault, the latency and the requests so far; with
+                       ?wait=2 as soon as there were two
   POST /control        changes what its JSON object names:
     {"fault": "hang"}                     a fault; null for none
     {"fault": "hang", "path": "/users"}   for what begins with /users only
-    {"fault": "hang", "path": "/7/"}      for the seventh comic only
     {"fault": "hang", "method": "POST"}   for one method only
     {"fault": "hang", "times": 2}         for two requests only
     {"fault": "slow-commit", "delay": 500}
@@ -44,13 +40,12 @@ while it runs:
                                           comics, todos)
     {"edit": {"posts": {"1": {"title": "New"}}}}
                                           other fields of one record
-    {"publish": {"title": "New"}}         one more comic, the latest; what is
-                                          not given is made up
-    {"reset": true}                       everything as at the start
 
 A change is made by the faults that say so and by those that spoil the right
 answer (truncate, malformed, invalid, wrong-type, empty); every other fault
 hits before it is made. A slow commit is made even if the client has left."""
+# The dates of later ones would not fit into a calendar.
+COMICS_LIMIT = 1_000_000
 
 
 def parser() -> argparse.ArgumentParser:
@@ -62,20 +57,18 @@ def parser() -> argparse.ArgumentParser:
         prog="server.py", usage="%(prog)s [options]", description=DESCRIPTION, add_help=False,
         epilog=f"faults:\n{kinds}\n{CONTROL}", formatter_class=argparse.RawDescriptionHelpFormatter)
     place = result.add_argument_group("where")
-    place.add_argument("--host", default="127.0.0.1",
-                       help="the address to listen on (default: %(default)s)")
     place.add_argument("--port", type=number(0, 65535), default=8000, metavar="N",
-                       help="the port; 0 picks a free one (default: %(default)s)")
+                       help="the port of 127.0.0.1; 0 picks a free one (default: %(default)s)")
     place.add_argument("--lifeline", action="store_true",
                        help="stop when standard input ends; ignore ctrl-c")
     what = result.add_argument_group("what")
     what.add_argument("--posts", type=number(0, 10**9), metavar="N",
                       help="serve N generated posts instead of the written ones")
-    what.add_argument("--comics", type=number(0, HIGHEST), metavar="N",
-                      help="serve generated comics up to the N-th (there is no 404th)")
+    what.add_argument("--comics", type=number(0, COMICS_LIMIT), metavar="N",
+                      help="serve generated comics up to the N-th")
     what.add_argument("--latency", type=number(0, LATENCY_LIMIT), default=0, metavar="MS",
                       help="wait so many milliseconds before every answer")
-    what.add_argument("--fault", type=fault, metavar="NAME",
+    what.add_argument("--fault", choices=FAULTS, metavar="NAME",
                       help="start with this fault; see below")
     what.add_argument("--help", action="help", help="show this and stop")
     return result
@@ -89,20 +82,23 @@ def number(lowest: int, highest: int) -> Callable[[str], int]:
     return parse
 
 
-def fault(name: str) -> str:
-    if name not in FAULTS:
-        raise argparse.ArgumentTypeError(f"there is no fault {name!r}; --help lists them")
-    return name
+def library(posts: Optional[int], comics: Optional[int]) -> Library:
+    """The written collections, or so many generated posts or comics in their place."""
+    collections = written()
+    if posts is not None:
+        collections.update(posts=GeneratedPosts(posts), comments=GeneratedComments(posts))
+    if comics is not None:
+        collections.update(comics=GeneratedComics(comics))
+    return Library(collections)
 
 
-def listen(address: Tuple[str, int], control: Control) -> Server:
+def listen(port: int, control: Control) -> Server:
     try:
-        return Server(address, control)
-    except (OSError, UnicodeError) as error:
-        if getattr(error, "errno", None) == errno.EADDRINUSE:
-            sys.exit(f"Port {address[1]} is already in use; choose another with --port.")
-        reason = getattr(error, "strerror", None) or error
-        sys.exit(f"Cannot listen on {authority(address)}: {reason}.")
+        return Server(("127.0.0.1", port), control)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            sys.exit(f"Port {port} is already in use; choose another with --port.")
+        sys.exit(f"Cannot listen on port {port}: {error.strerror}.")
 
 
 def wait_for_end(lifeline: bool) -> None:
@@ -124,11 +120,9 @@ def main() -> None:
     options = parser().parse_args()
     settings = Settings(fault=options.fault, latency=options.latency)
     control = Control(library(options.posts, options.comics), settings)
-    with listen((options.host, options.port), control) as server:
-        if not ipaddress.ip_address(server.server_address[0]).is_loopback:
-            print(f"Warning: {options.host} can be reached from other machines.", file=sys.stderr)
+    with listen(options.port, control) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        print(f"Serving on http://{authority(server.server_address)}", flush=True)
+        print("Serving on http://%s:%d" % server.server_address, flush=True)
         wait_for_end(options.lifeline)
 
 

@@ -4,7 +4,6 @@ from itertools import chain
 from typing import Any, Callable
 
 from answers import Answer, Picture, represented
-from data import Selection
 from wire import Request, Response
 
 Respond = Callable[[Request, Answer], Response]
@@ -19,16 +18,11 @@ def content(spoil: Callable[[Any], Any]) -> Respond:
     return respond
 
 
-def sample(value: Any) -> Any:
-    """A value, but no more of a list than a fault needs."""
-    return value[:100] if isinstance(value, Selection) else value
-
-
 def in_lists(spoil: Callable[[list], list]) -> Callable[[Any], Any]:
     """What is done to a list: a list of its own, or that of the to-dos. Others are broken."""
     def spoiled(value: Any) -> Any:
-        if isinstance(value, Selection):
-            return spoil(list(sample(value)))
+        if isinstance(value, list):
+            return spoil(value)
         if "todos" in value:
             return {**value, "todos": spoil(value["todos"])}
         return broken(value, 0)
@@ -68,7 +62,7 @@ def broken(record: Any, way: int) -> Any:
 
 
 def wrong_type(value: Any) -> Any:
-    return {"data": list(sample(value))} if isinstance(value, Selection) else [value]
+    return {"data": value} if isinstance(value, list) else [value]
 
 
 def empty(value: Any) -> Any:

@@ -12,7 +12,7 @@ class ResourceTests(ServerTestCase):
         for name in ("posts", "users", "comments"):
             with self.subTest(name):
                 answer = self.ask(f"/{name}")
-                records = self.collections()[name].records
+                records = list(self.collections()[name])
                 self.assertEqual(answer.status, 200)
                 self.assertEqual(answer.headers["content-type"], "application/json; charset=utf-8")
                 self.assertEqual(answer.headers["x-total-count"], str(len(records)))
@@ -21,38 +21,28 @@ class ResourceTests(ServerTestCase):
 
     def test_a_record_by_id(self):
         self.assertEqual(self.ask("/posts/3").json["id"], 3)
-        self.assertEqual(self.ask("/users/10/").json["id"], 10)
         self.assertEqual(self.ask("/comments/%35").json["id"], 5)
 
     def test_what_is_not_there_is_an_empty_object(self):
         for path in ("/posts/0", "/posts/01", "/posts/999", "/posts/x", "/nothing", "/posts/1/2",
-                     "/%00", "/%ff%fe", "/%", "/users/%D9%A1"):
+                     "/comics", "/todos", "/%00", "/%ff%fe", "/%", "/users/%D9%A1"):
             with self.subTest(path):
                 answer = self.ask(path)
                 self.assertEqual((answer.status, answer.body), (404, b"{}"))
                 self.assertEqual(answer.headers["content-type"], "application/json; charset=utf-8")
 
-    def test_a_filter_takes_any_field(self):
+    def test_a_filter_takes_any_field_and_several_are_all_meant(self):
         of_three = self.ask("/comments?postId=3").json
         self.assertTrue(of_three)
         self.assertEqual({comment["postId"] for comment in of_three}, {3})
-        name = self.ask("/users/4").json["company"]["name"]
-        self.assertEqual([user["id"] for user in self.ask(
-            "/users?company.name=" + name.replace(" ", "%20")).json], [4])
-
-    def test_a_repeated_filter_is_either_or_and_different_ones_are_both(self):
-        either = self.ask("/posts?userId=1&userId=2").json
-        self.assertEqual({post["userId"] for post in either}, {1, 2})
-        both = self.ask("/posts?userId=1&id=1&id=3").json
-        self.assertEqual([post["id"] for post in both], [1])
-
-    def test_a_filter_that_no_record_knows_is_ignored(self):
-        self.assertEqual(self.ask("/users?wings=2").json, self.ask("/users").json)
+        self.assertEqual([user["id"] for user in self.ask("/users?id=4").json], [4])
+        self.assertEqual([post["id"] for post in self.ask("/posts?userId=1&id=1").json], [1])
+        self.assertEqual(self.ask("/posts?userId=2&id=1").json, [])
 
     def test_other_methods_are_not_allowed(self):
-        for method in ("POST", "PUT", "PATCH", "DELETE", "OPTIONS", "BREW"):
-            with self.subTest(method):
-                answer = self.ask("/posts", method, "{}")
+        for method in ("POST", "PUT", "DELETE"):
+            for path in ("/posts", "/posts/1", "/", "/info.0.json", "/comics/dough.png"):
+                answer = self.ask(path, method, "{}")
                 self.assertEqual((answer.status, answer.headers["allow"]), (405, "GET, HEAD"))
 
     def test_head_is_get_without_the_body(self):
@@ -68,13 +58,13 @@ class PageTests(ServerTestCase):
         return {rel: address for address, rel in found}
 
     def test_a_page_in_the_middle_links_to_all_others(self):
-        answer = self.ask("/posts?_page=3&_limit=7&userId=2&userId=1&userId=3")
+        answer = self.ask("/comments?_page=2&_limit=3&postId=1", Host="reader.example:81")
         total = int(answer.headers["x-total-count"])
-        self.assertEqual(len(answer.json), 7)
-        address = f"http://{self.host}/posts?_page=%d&_limit=7&userId=2&userId=1&userId=3"
+        self.assertEqual(len(answer.json), 3)
+        address = "http://reader.example:81/comments?_page=%d&_limit=3&postId=1"
         self.assertEqual(self.links(answer), {
-            "first": address % 1, "prev": address % 2, "next": address % 4,
-            "last": address % -(-total // 7)})
+            "first": address % 1, "prev": address % 1, "next": address % 3,
+            "last": address % -(-total // 3)})
 
     def test_links_lead_through_everything_once(self):
         seen, path = [], "/comments?_page=1&_limit=100"
@@ -88,44 +78,36 @@ class PageTests(ServerTestCase):
         self.assertEqual(set(self.links(self.ask("/posts?_page=1"))), {"first", "next", "last"})
         self.assertEqual(set(self.links(self.ask("/posts?_page=14"))), {"first", "prev", "last"})
 
-    def test_links_name_the_host_that_was_asked(self):
-        answer = self.ask("/posts?_page=1", Host="reader.example:81")
-        self.assertTrue(self.links(answer)["next"].startswith("http://reader.example:81/posts?"))
-
-    def test_a_page_is_ten_records_unless_said_otherwise(self):
-        self.assertEqual(len(self.ask("/posts?_page=2").json), 10)
-        self.assertEqual(len(self.ask("/posts?_page=1&_limit=3").json), 3)
-        self.assertEqual(len(self.ask("/posts?_limit=4").json), 4)
-
     def test_nonsense_is_the_first_page_of_ten(self):
         first = self.ask("/posts?_page=1").json
-        for query in ("_page=0", "_page=-1", "_page=", "_page=x", "_page=%F0%9F", "_page=1e9",
-                      "_page=1&_limit=0", "_page=1&_limit=-5", "_page=1&_limit=ten", "_limit=x",
-                      "_page=%D9%A3"):
+        self.assertEqual(len(first), 10)
+        for query in ("_page=0", "_page=-1", "_page=", "_page=x", "_page=1&_limit=0",
+                      "_page=1&_limit=ten", "_page=%D9%A3"):
             with self.subTest(query):
                 self.assertEqual(self.ask(f"/posts?{query}").json, first)
 
     def test_behind_the_last_page_is_an_empty_list(self):
-        for page in ("15", "9" * 30, "9" * 5000):
-            answer = self.ask(f"/posts?_page={page}")
-            self.assertEqual((answer.status, answer.json), (200, []))
-            self.assertNotIn("link", answer.headers)
+        answer = self.ask("/posts?_page=15")
+        self.assertEqual((answer.status, answer.json), (200, []))
+        self.assertNotIn("link", answer.headers)
 
     def test_a_page_that_holds_everything_has_no_links(self):
-        answer = self.ask("/users?_page=1&_limit=" + "9" * 5000)
+        answer = self.ask("/users?_page=1&_limit=50")
         self.assertEqual(len(answer.json), 10)
         self.assertNotIn("link", answer.headers)
 
 
 class ValidatorTests(ServerTestCase):
     def test_a_known_tag_is_answered_304_without_a_body(self):
-        tag = self.ask("/posts/1").headers["etag"]
-        for known in (tag, f'"other", {tag}', tag[2:], "*"):
-            for method in ("GET", "HEAD"):
-                with self.subTest(known, method=method):
-                    answer = self.ask("/posts/1", method, If_None_Match=known)
-                    self.assertEqual((answer.status, answer.body), (304, b""))
-                    self.assertEqual(answer.headers["etag"], tag)
+        for path in ("/posts/1", "/info.0.json", "/7/info.0.json", "/comics/dough.png",
+                     "/api/todos/42"):
+            tag = self.ask(path).headers["etag"]
+            for known in (tag, f'"other", {tag}', tag[2:]):
+                for method in ("GET", "HEAD"):
+                    with self.subTest(known, path=path, method=method):
+                        answer = self.ask(path, method, If_None_Match=known)
+                        self.assertEqual((answer.status, answer.body), (304, b""))
+                        self.assertEqual(answer.headers["etag"], tag)
 
     def test_304_says_where_the_next_page_is_as_200_does(self):
         whole = self.ask("/posts?_page=2&_limit=5")
@@ -142,29 +124,28 @@ class ValidatorTests(ServerTestCase):
     def test_a_tag_follows_the_content_and_nothing_else(self):
         paths = ("/posts", "/posts/1", "/posts?_page=1", "/posts?_page=2", "/users", "/posts/2")
         before = {path: self.ask(path).headers["etag"] for path in paths}
+        title = self.ask("/posts/1").json["title"]
         self.control(edit={"posts": {"1": {"title": "New"}}})
         after = {path: self.ask(path).headers["etag"] for path in paths}
         changed = [path for path in paths if before[path] != after[path]]
         self.assertEqual(changed, ["/posts", "/posts/1", "/posts?_page=1"])
         answer = self.ask("/posts/1", If_None_Match=before["/posts/1"])
         self.assertEqual((answer.status, answer.json["title"]), (200, "New"))
-        self.control(reset=True)
+        self.control(edit={"posts": {"1": {"title": title}}})
         self.assertEqual({path: self.ask(path).headers["etag"] for path in paths}, before)
 
-    def test_gzip_for_those_who_accept_it(self):
+    def test_gzip_for_json_where_it_is_accepted(self):
         plain = self.ask("/posts")
-        for accepted in ("gzip", "br, gzip;q=0.5", "GZIP", "x, deflate , gzip "):
-            with self.subTest(accepted):
-                answer = self.ask("/posts", Accept_Encoding=accepted)
-                self.assertEqual(answer.headers["content-encoding"], "gzip")
-                self.assertEqual(gzip.decompress(answer.body), plain.body)
-                self.assertEqual(answer.headers["etag"], plain.headers["etag"])
-                self.assertEqual(answer.headers["vary"], "Accept-Encoding")
-        for refused in ("gzip;q=0", "gzip; q=0.0, br", "br", ""):
-            with self.subTest(refused):
-                answer = self.ask("/posts", Accept_Encoding=refused)
-                self.assertNotIn("content-encoding", answer.headers)
-        self.assertEqual(plain.headers["vary"], "Accept-Encoding")
+        self.assertNotIn("content-encoding", plain.headers)
+        answer = self.ask("/posts", Accept_Encoding="br, gzip")
+        self.assertEqual(answer.headers["content-encoding"], "gzip")
+        self.assertEqual(gzip.decompress(answer.body), plain.body)
+        self.assertEqual(answer.headers["etag"], plain.headers["etag"])
+        for each in (plain, answer):
+            self.assertEqual(each.headers["vary"], "Accept-Encoding")
+        picture = self.ask("/comics/dough.png", Accept_Encoding="gzip")
+        self.assertTrue(picture.body.startswith(b"\x89PNG"))
+        self.assertTrue(picture.headers.keys().isdisjoint({"content-encoding", "vary"}))
 
 
 class ResponseCodeTests(ServerTestCase):
@@ -190,7 +171,6 @@ class ResponseCodeTests(ServerTestCase):
             answer = self.ask(f"/{path}/")
             self.assertEqual((answer.status, list(answer.json)), (400, ["error"]))
             self.assertEqual(answer.headers["cache-control"], "no-store")
-        self.assertEqual(self.ask("/", "POST").status, 405)
 
 
 if __name__ == "__main__":

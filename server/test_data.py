@@ -4,7 +4,7 @@ import unittest
 from collections import Counter
 from datetime import datetime
 
-from library import written
+from data import written
 
 
 class DataTests(unittest.TestCase):
@@ -12,9 +12,7 @@ class DataTests(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        collections = {name: collection.records for name, collection in written().items()}
-        cls.posts, cls.users, cls.comments, cls.comics, cls.todos = (
-            collections[name] for name in ("posts", "users", "comments", "comics", "todos"))
+        cls.posts, cls.users, cls.comments, cls.comics, cls.todos = map(list, written().values())
         cls.texts = [
             text for record in cls.posts + cls.comments
             for text in record.values() if isinstance(text, str)

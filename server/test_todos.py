@@ -5,11 +5,9 @@ import unittest
 from typing import Any, Dict, List
 from unittest import mock
 
-import control
 import todos
 from testing import ServerTestCase
 
-COMPLETED = ("0", 0, False, "1", 1, True)
 TODO = {"title": "New", "tempId": "A-1"}
 
 
@@ -37,16 +35,13 @@ class TodoTests(TodoTestCase):
         self.assertEqual(answer.status, status, answer.body)
         self.assertEqual(list(answer.json), ["error"])
         self.assertTrue(answer.json["error"].endswith("."), answer.json)
-        self.assertNotIn("etag", answer.headers)
         self.assertEqual(self.todos(), before)
 
     def test_the_list_and_each_of_it(self):
-        written = self.collections()["todos"].records
-        for path in ("/api/todos", "/api/todos/"):
-            self.assertEqual(self.ask(path).json, {"todos": written})
+        written = list(self.collections()["todos"])
+        self.assertEqual(self.ask("/api/todos").json, {"todos": written})
         for todo in written:
             self.assertEqual(self.ask(f"/api/todos/{todo['id']}").json, todo)
-        self.assertEqual(self.ask("/api/todos/42", "HEAD").body, b"")
 
     def test_a_tag_follows_what_is_changed(self):
         tags = [self.ask(path).headers["etag"] for path in ("/api/todos", "/api/todos/42")]
@@ -72,62 +67,24 @@ class TodoTests(TodoTestCase):
         self.assertEqual(len(ids), 2)
 
     def test_other_fields_are_kept_and_an_id_of_the_client_s_is_not(self):
-        todo = self.add(title="a", id="mine", note={"b": [1]}, tempId=None)
-        self.assertEqual(len(todo["id"]), 9)
-        self.assertEqual(todo["note"], {"b": [1]})
-        self.assertNotIn("tempId", todo)
-        self.assertEqual(len(self.add(title="a", id=None)["id"]), 9)
-
-    def test_completed_is_understood_in_six_ways(self):
-        for spelled in COMPLETED:
-            with self.subTest(spelled):
-                expected = "1" if spelled in ("1", 1) else "0"
-                todo = self.add(title="a", is_completed=spelled)
-                self.assertEqual(todo["is_completed"], expected)
-                path = f"/{todo['id']}"
-                for method in ("PUT", "PATCH"):
-                    self.send("PATCH", path, {"is_completed": "0" if expected == "1" else "1"})
-                    self.send(method, path, {"title": "b", "is_completed": spelled})
-                    self.assertEqual(self.ask("/api/todos" + path).json["is_completed"], expected)
-
-    def test_a_title_may_be_any_text_or_a_number(self):
-        for title in ("a", " b ", "\ud800", "\x1b[31m", "<b>", 0, -1.5, 10**30):
-            with self.subTest(title):
-                self.assertEqual(self.add(title=title)["title"], title)
+        todo = self.add(title="\x1b[31m<b>\ud800", id="mine", note={"b": [1]}, is_completed="1")
+        self.assertEqual((todo["title"], todo["note"]), ("\x1b[31m<b>\ud800", {"b": [1]}))
+        self.assertEqual((len(todo["id"]), todo["is_completed"]), (9, "1"))
 
     def test_put_replaces_all_but_who_it_is(self):
         todo = self.add(**TODO, note="old")
-        answer = self.send("PUT", f"/{todo['id']}", {"title": "Newer"})
+        answer = self.send("PUT", f"/{todo['id']}", {"title": "Newer", "id": "b", "tempId": "c"})
         self.assertEqual(answer.status, 200)
         self.assertEqual(
             answer.json, {"id": todo["id"], "tempId": "A-1", "title": "Newer", "is_completed": "0"})
         self.assertEqual(self.todos()[-1], answer.json)
-        again = self.send("PUT", f"/{todo['id']}", answer.json)
-        self.assertEqual(again.json, answer.json)
-
-    def test_patch_lays_over_what_is_there(self):
-        todo = self.add(**TODO, is_completed="1", note="old")
-        answer = self.send("PATCH", f"/{todo['id']}", {"title": "Newer"})
-        self.assertEqual((answer.status, answer.json), (200, {**todo, "title": "Newer"}))
-        answer = self.send("PATCH", f"/{todo['id']}", {"is_completed": False})
-        self.assertEqual(answer.json, {**todo, "title": "Newer", "is_completed": "0"})
-        self.assertEqual(self.send("PATCH", f"/{todo['id']}", {}).json, answer.json)
-
-    def test_an_odd_to_do_can_be_changed(self):
-        for todo in self.todos():
-            with self.subTest(todo):
-                done = "1" if todo.get("is_completed") in ("1", 1) else "0"
-                answer = self.send("PATCH", f"/{todo['id']}", {"title": "Newer"})
-                self.assertEqual(
-                    (answer.status, answer.json),
-                    (200, {**todo, "title": "Newer", "is_completed": done}))
         given = self.send("PUT", "/Bk7wQz3Xa", {"title": "a", "tempId": "later"}).json
         self.assertEqual(given["tempId"], "later")
         self.assertEqual(self.send("PUT", "/42", {"id": "42", "title": "a"}).json["id"], 42)
 
     def test_a_change_leaves_the_others_where_they_are(self):
         before = self.todos()
-        self.send("PATCH", f"/{before[3]['id']}", {"title": "Newer"})
+        self.send("PUT", f"/{before[3]['id']}", {"title": "Newer"})
         after = self.todos()
         self.assertEqual(after.pop(3)["title"], "Newer")
         self.assertEqual(after, before[:3] + before[4:])
@@ -137,49 +94,23 @@ class TodoTests(TodoTestCase):
         answer = self.send("DELETE", "/SJcbh6mtb")
         self.assertEqual((answer.status, answer.json), (200, {}))
         self.assertEqual(self.todos(), before[1:])
-        for method in ("GET", "PUT", "PATCH", "DELETE"):
+        for method in ("GET", "PUT", "DELETE"):
             self.assert_refused(404, method, "/SJcbh6mtb", json.dumps(TODO))
 
     def test_what_makes_no_sense_is_refused_and_changes_nothing(self):
-        for method, path in (("POST", ""), ("PUT", "/42"), ("PATCH", "/42")):
-            for body in ("", "[", "[]", "null", '{"title": NaN}', '{"title": 1e999}',
-                         b'{"title": "\xff"}', '{"title": ' + "[" * 200 + "]" * 200 + "}"):
+        for method, path in (("POST", ""), ("PUT", "/42")):
+            for body in ("", "[", "[]", "null", b'{"title": "\xff"}', '{"is_completed": "0"}',
+                         '{"title": ""}', '{"title": " \\n"}'):
                 with self.subTest(method, body=body):
                     self.assert_refused(400, method, path, body)
-            for title in ("", " \n", None, True, [], {}):
-                with self.subTest(method, title=title):
-                    self.assert_refused(400, method, path, json.dumps({"title": title}))
-            for fields in ({"is_completed": "yes"}, {"is_completed": 2}, {"is_completed": None},
-                           {"is_completed": []}, {"tempId": 5}, {"tempId": {}}):
-                with self.subTest(method, fields=fields):
-                    self.assert_refused(422, method, path, json.dumps({"title": "a", **fields}))
-        for method, path in (("POST", ""), ("PUT", "/42")):
-            self.assert_refused(400, method, path, '{"is_completed": "0"}')
-
-    def test_who_a_to_do_is_is_not_changed(self):
-        self.assert_refused(409, "POST", "", '{"title": "a", "id": "SJcbh6mtb"}')
-        self.assert_refused(409, "POST", "", '{"title": "a", "id": 42}')
-        for method in ("PUT", "PATCH"):
-            for fields in ({"id": "other"}, {"tempId": "other"}):
-                body = json.dumps({"title": "a", **fields})
-                self.assert_refused(409, method, "/SJcbh6mtb", body)
 
     def test_other_methods_are_not_allowed(self):
         for method, path, allowed in (
             ("PUT", "", "GET, HEAD, POST"), ("DELETE", "", "GET, HEAD, POST"),
-            ("POST", "/42", "GET, HEAD, PUT, PATCH, DELETE"),
+            ("POST", "/42", "GET, HEAD, PUT, DELETE"),
         ):
             answer = self.send(method, path, TODO)
             self.assertEqual((answer.status, answer.headers["allow"]), (405, allowed))
-        for path in ("/42/title", "//42"):
-            self.assertEqual(self.ask("/api/todos" + path).status, 404)
-
-    def test_reset_brings_back_the_start(self):
-        before = self.ask("/api/todos").body
-        self.send("DELETE", "/42")
-        self.add(**TODO)
-        self.control(reset=True)
-        self.assertEqual(self.ask("/api/todos").body, before)
 
     def test_nobody_changes_anything_in_between(self):
         library, held = self.server.control.library, []
@@ -191,12 +122,10 @@ class TodoTests(TodoTestCase):
             return call
 
         with mock.patch("todos.found", watched(todos.found)), \
-                mock.patch("todos.new_identity", watched(todos.new_identity)), \
-                mock.patch("control.changed_collections", watched(control.changed_collections)):
+                mock.patch("todos.put", watched(todos.put)):
             self.add(**TODO)
-            for method in ("PUT", "PATCH", "DELETE"):
-                self.send(method, "/42", TODO if method != "DELETE" else None)
-            self.control(publish={})
+            for method in ("PUT", "DELETE"):
+                self.send(method, "/42", TODO)
         self.assertEqual(held, [True] * 5)
 
     def test_many_at_once_lose_nothing(self):
@@ -220,47 +149,26 @@ class TodoTests(TodoTestCase):
 
 
 class ChangeFaultTests(TodoTestCase):
-    """What can go wrong with a change: whether it was made is another question."""
-
-    def done(self) -> List[int]:
-        return [each["done"] for each in self.logged() if "done" in each]
+    """Faults of changes: whether the change was made is another question."""
 
     def test_a_lost_answer_is_to_a_change_that_was_made(self):
         self.control(fault="lost-answer", times=1)
         self.assertEqual(self.named("A-1"), [])
         self.assertRaises(ConnectionResetError, self.send, "POST", "", TODO)
         self.assertEqual(len(self.named("A-1")), 1)
-        change = self.logged()[1]
-        self.assertEqual((change["status"], change["done"]), (None, 1))
-        self.assertEqual(json.loads(change["body"]), TODO)
+        self.assertEqual(self.logged()[1]["status"], None)
         self.assertEqual(self.send("POST", "", TODO).status, 201)
 
     def test_a_refused_change_is_not_made_and_a_reason_is_given(self):
         self.control(fault="refuse", path="/api/todos/42")
-        self.assertEqual(self.ask("/api/todos/42").status, 200)
-        answer = self.send("PATCH", "/42", {"title": "Newer"})
+        before = self.ask("/api/todos/42")
+        self.assertEqual(before.status, 200)
+        answer = self.send("PUT", "/42", {"title": "Newer"})
         self.assertEqual((answer.status, answer.json), (422, {"error": "This is not done here."}))
-        self.assertNotEqual(self.ask("/api/todos/42").json["title"], "Newer")
-        self.assertEqual(self.send("PATCH", "/SJcbh6mtb", {"title": "Newer"}).status, 200)
-        self.assertEqual(self.done(), [0, 1])
-
-    def test_a_duplicate_is_made_twice(self):
-        self.control(fault="duplicate", times=3)
-        answer = self.send("POST", "", TODO)
-        first, second = self.named("A-1")
-        self.assertEqual((answer.status, answer.json), (201, second))
-        self.assertNotEqual(first["id"], second["id"])
-        self.assertEqual(self.send("PATCH", "/42", {"title": "Newer"}).status, 200)
-        self.assertEqual(self.send("DELETE", "/42").status, 404)
-        self.assertEqual(self.done(), [2, 2, 1])
+        self.assertEqual(self.ask("/api/todos/42").json, before.json)
+        self.assertEqual(self.send("PUT", "/SJcbh6mtb", {"title": "Newer"}).status, 200)
 
     def test_a_slow_commit_is_not_seen_until_it_is_answered(self):
-        self.check_late("slow-commit", seen_meanwhile=0)
-
-    def test_a_late_answer_is_to_what_was_seen_before(self):
-        self.check_late("late-answer", seen_meanwhile=1)
-
-    def check_late(self, fault: str, seen_meanwhile: int) -> None:
         reached, goes_on, waited = threading.Event(), threading.Event(), []
 
         def sleep(seconds: float) -> None:
@@ -269,26 +177,24 @@ class ChangeFaultTests(TodoTestCase):
                 reached.set()
                 goes_on.wait(10)
 
-        self.control(fault=fault, delay=700)
+        self.control(fault="slow-commit", delay=700)
         answers = []
         with mock.patch("connections.time.sleep", sleep):
             sending = threading.Thread(target=lambda: answers.append(self.send("POST", "", TODO)))
             sending.start()
             self.assertTrue(reached.wait(10))
-            self.assertEqual(len(self.named("A-1")), seen_meanwhile)
-            self.assertEqual(answers, [])
+            self.assertEqual((self.named("A-1"), answers), ([], []))
             goes_on.set()
             sending.join()
         self.assertEqual((answers[0].status, waited), (201, [0.7]))
         self.assertEqual(self.named("A-1"), [answers[0].json])
-        self.assertEqual(self.done(), [1])
 
     def test_a_slow_commit_is_made_though_the_client_has_left(self):
         self.control(fault="slow-commit", delay=30)
         body = json.dumps(TODO)
         self.connect(f"POST /api/todos HTTP/1.1\r\nContent-Length: {len(body)}\r\n\r\n{body}"
                      .encode()).close()
-        self.assertEqual(self.logged(wait=1)[0]["done"], 1)
+        self.assertEqual(self.logged(wait=1)[0]["status"], 201)
         self.assertEqual(len(self.named("A-1")), 1)
 
     def test_only_faults_that_need_the_right_answer_make_the_change(self):
@@ -296,14 +202,14 @@ class ChangeFaultTests(TodoTestCase):
                             ("cut-headers", 0), ("truncate", 1), ("malformed", 1),
                             ("wrong-type", 1), ("empty", 1)):
             with self.subTest(fault):
-                self.control(reset=True, fault=fault, method="POST")
+                self.control(todos=[], fault=fault, method="POST")
                 body = json.dumps(TODO)
                 try:
                     self.exchange(f"POST /api/todos HTTP/1.1\r\nContent-Length: {len(body)}\r\n"
                                   f"Connection: close\r\n\r\n{body}".encode())
                 except ConnectionResetError:
                     self.assertEqual(fault, "reset")
-                self.assertEqual((len(self.named("A-1")), self.done()), (made, [made]))
+                self.assertEqual(len(self.named("A-1")), made)
 
 
 if __name__ == "__main__":

@@ -9,8 +9,7 @@ from typing import Any, Dict, NamedTuple, Optional
 
 from connections import Server
 from control import Control
-from data import Library
-from library import written
+from data import Library, written
 
 TIME_LIMIT = 10
 
