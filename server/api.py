@@ -1,6 +1,4 @@
-"""The answers when nothing is wrong: which function answers which path, json-server's ways, and the
-response codes.
-"""
+"""The right answers: a function for each path."""
 import re
 import uuid
 from typing import Callable, Dict, Tuple
@@ -97,4 +95,4 @@ ROUTES: Tuple[Tuple[str, Dict[str, Callable[..., Answer]]], ...] = (
     (r"/api/todos", {"GET": todos.listed, "POST": todos.add}),
     (r"/api/todos/([^/]+)", {"GET": todos.one, "PUT": todos.replace, "DELETE": todos.delete}),
 )
-"""What answers a path, by method."""
+"""The functions that answer a path, by method."""

@@ -46,8 +46,8 @@ class Handler(BaseHTTPRequestHandler):
 
     def answer(self, request: Request) -> None:
         control = self.server.control
-        # What is asked for is answered first, as the answer may tell whether a fault hits it; a
-        # change is made only if the fault lets it be.
+        # A question is answered first, because the answer may tell whether a fault hits it. A
+        # change is made only if the fault lets it be made.
         answer = None if request.changes else api.answer(control.library, request)
         fault, settings = control.strike(request, answer)
         if fault and fault.is_late:

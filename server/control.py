@@ -21,9 +21,9 @@ class Settings(NamedTuple):
     method: Optional[str] = None
     """If given, the fault hits this method only."""
     times: Optional[int] = None
-    """How many requests the fault still hits; None if it hits all."""
+    """The number of requests that the fault still hits; None if it hits all."""
     delay: int = 1000
-    """How many milliseconds a fault waits that makes a change late."""
+    """The milliseconds that a fault waits which makes a change late."""
     latency: int = 0
 
 
@@ -131,7 +131,7 @@ LIMITS = {
     "times": (is_number(1, 10**9), "a number from 1 up"),
     "delay": MILLISECONDS,
 }
-"""What a fault may be given with it."""
+"""The fields that go with a fault."""
 FIELDS = {
     "fault": (lambda value: value is None or isinstance(value, str) and value in FAULTS,
               'null or one of those that "server.py --help" lists'),

@@ -1,4 +1,4 @@
-"""What a server can do wrong. Each fault is one row of the table at the end."""
+"""The faults: all that a server can do wrong. Each is one row of the table at the end."""
 import functools
 import os
 import socket
@@ -35,7 +35,7 @@ class Fault(NamedTuple):
     """The answer to send instead of the right one."""
     hits: Hits = everything
     seize: Optional[Callable[[socket.socket], None]] = None
-    """What to do to the connection when there is no answer that could be sent."""
+    """Does to the connection what no answer could."""
     is_made: bool = False
     """Whether a change is made, if one was asked for."""
     is_late: bool = False

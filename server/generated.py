@@ -17,7 +17,7 @@ FIRST_DAY = date(2006, 1, 1)
 """Of the comics."""
 MASK = 2**64 - 1
 MADE = 10_000
-"""How many texts are remembered: tests ask for the same again and again."""
+"""The number of texts that are cached: tests ask for the same again and again."""
 
 TITLES = (
     "The {quality} {thing} of {place}",

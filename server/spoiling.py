@@ -1,7 +1,7 @@
 """Answers whose content is wrong: what is done to the right ones."""
-import re
 from itertools import chain
 from typing import Any, Callable
+from urllib.parse import urlsplit
 
 from answers import Answer, Picture, represented
 from wire import Request, Response
@@ -19,7 +19,7 @@ def content(spoil: Callable[[Any], Any]) -> Respond:
 
 
 def in_lists(spoil: Callable[[list], list]) -> Callable[[Any], Any]:
-    """What is done to a list: a list of its own, or that of the to-dos. Others are broken."""
+    """Spoils a list: a list of its own, or that of the to-dos. Anything else is broken."""
     def spoiled(value: Any) -> Any:
         if isinstance(value, list):
             return spoil(value)
@@ -70,12 +70,10 @@ def empty(value: Any) -> Any:
 
 
 def elsewhere(value: Any) -> Any:
-    """The same path on this machine's other name: whoever follows it shows up in the log."""
-    def other(name: re.Match) -> str:
-        return "127.0.0.1" if name.group() == "localhost" else "localhost"
-
-    host = r"(?<=^http://)(\[[^]]*\]|[^:/]*)"
-    return {**value, "next_path": re.sub(host, other, value["next_path"])}
+    """The same path on this machine's other name, so that a request for it is in the log."""
+    address = urlsplit(value["next_path"])
+    other = "127.0.0.1" if address.hostname == "localhost" else "localhost"
+    return {**value, "next_path": address._replace(netloc=f"{other}:{address.port}").geturl()}
 
 
 def without(key: str) -> Callable[[Any], Any]:

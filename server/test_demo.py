@@ -62,7 +62,7 @@ class DemoTests(unittest.TestCase):
         return process
 
     def finish(self, process: subprocess.Popen):
-        """What was written until everybody who could write has ended, the server included."""
+        """All output, up to the end of everybody who could write, the server included."""
         output = process.communicate(timeout=TIME_LIMIT)
         self.assertEqual(list((self.root / "temporary").iterdir()), [])
         return output

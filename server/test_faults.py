@@ -4,7 +4,7 @@ import socket
 import unittest
 import zlib
 
-from faults import FAULTS
+from faults import FAULTS, PAGE
 from testing import ServerTestCase, received
 
 
@@ -18,32 +18,29 @@ class FaultTests(ServerTestCase):
         self.assertIn(b"HTTP/1.1 200 OK", head)
         return json.loads(body)
 
-    def test_another_status(self):
-        for fault, status, header in (
-            ("error-500", 500, b""), ("unavailable", 503, b"\r\nRetry-After: 1\r\n"),
-            ("too-many", 429, b"\r\nRetry-After: 1\r\n"), ("not-found", 404, b""),
+    def test_answers_that_are_the_same_whatever_is_asked_for(self):
+        for fault, status, header, body in (
+            ("error-500", 500, "Content-Length: 29\r\n", b'{"error": "Something broke."}'),
+            ("unavailable", 503, "Retry-After: 1\r\n", b"{}"),
+            ("too-many", 429, "Retry-After: 1\r\n", b"{}"),
+            ("not-found", 404, "Content-Length: 2\r\n", b"{}"),
+            ("lying-304", 304, "Content-Type: ", b""),
+            ("redirect-loop", 302, f"Location: http://{self.host}/users/1?a=b\r\n", b""),
+            ("redirect-file", 302, "Location: file:///etc/passwd\r\n", b""),
+            ("redirect-host", 302, "Location: http://localhost:1/users/1?a=b\r\n", b""),
+            ("bad-length", 200, "Content-Length: two\r\n", b"[]"),
+            ("bad-chunks", 200, "Transfer-Encoding: chunked\r\n", b"two\r\n[]\r\n0\r\n\r\n"),
+            ("no-body", 200, "Content-Length: 0\r\n", b""),
+            ("not-json", 200, "Content-Type: text/html", PAGE),
+            ("deep", 200, "Content-Length: 200000\r\n", b"[" * 100_000 + b"]" * 100_000),
         ):
             with self.subTest(fault):
-                head, end, body = self.hit(fault).partition(b"\r\n\r\n")
-                self.assertEqual(int(head.split()[1]), status)
-                self.assertIn(header, head + end)
-                self.assertIsInstance(json.loads(body), dict)
-
-    def test_304_to_those_who_did_not_ask(self):
-        answer = self.hit("lying-304")
-        self.assertTrue(answer.startswith(b"HTTP/1.1 304 Not Modified\r\n"))
-        self.assertTrue(answer.endswith(b"\r\n\r\n"))
-
-    def test_redirects(self):
-        for fault, location in (
-            ("redirect-loop", f"http://{self.host}/users/1?a=b"),
-            ("redirect-file", "file:///etc/passwd"),
-            ("redirect-host", "http://localhost:1/users/1?a=b"),
-        ):
-            with self.subTest(fault):
-                answer = self.hit(fault, "/users/1?a=b").decode()
-                self.assertTrue(answer.startswith("HTTP/1.1 302 Found\r\n"))
-                self.assertIn(f"\r\nLocation: {location}\r\n", answer)
+                head, end, sent = self.hit(fault, "/users/1?a=b").partition(b"\r\n\r\n")
+                self.assertTrue(head.startswith(b"HTTP/1.1 %d " % status), head)
+                self.assertIn(f"\r\n{header}", (head + end).decode())
+                self.assertEqual(sent, body)
+                self.assertEqual(
+                    b"Content-Length" in head, fault not in ("lying-304", "bad-chunks"))
 
     def test_hang_waits_for_the_client_to_leave(self):
         self.control(fault="hang", times=1)
@@ -79,13 +76,6 @@ class FaultTests(ServerTestCase):
         self.assertEqual(len(body), length // 2)
         self.assertTrue(body.startswith(b"[\n  {"))
         self.assertRaises(ValueError, json.loads, body)
-
-    def test_lengths_that_are_none(self):
-        self.assertIn(b"\r\nContent-Length: two\r\n", self.hit("bad-length"))
-        head, _, body = self.hit("bad-chunks").partition(b"\r\n\r\n")
-        self.assertIn(b"\r\nTransfer-Encoding: chunked", head)
-        self.assertNotIn(b"Content-Length", head)
-        self.assertTrue(body.startswith(b"two\r\n"))
 
     def test_huge_has_no_end(self):
         self.control(fault="huge", times=1)
@@ -151,19 +141,6 @@ class FaultTests(ServerTestCase):
         for fault in ("malformed", "invalid", "wrong-type", "empty"):
             self.assertIn(self.hit_json(fault, "/comics/dough.png"), ({}, [], [{}]))
 
-    def test_what_is_not_json(self):
-        head, _, body = self.hit("not-json").partition(b"\r\n\r\n")
-        self.assertIn(b"\r\nContent-Type: text/html", head)
-        self.assertTrue(body.startswith(b"<!doctype html>"))
-        head, _, body = self.hit("no-body").partition(b"\r\n\r\n")
-        self.assertIn(b"200 OK", head)
-        self.assertIn(b"\r\nContent-Length: 0", head)
-        self.assertEqual(body, b"")
-
-    def test_deep(self):
-        body = self.hit("deep").partition(b"\r\n\r\n")[2]
-        self.assertEqual(body, b"[" * 100_000 + b"]" * 100_000)
-
     def test_wrong_ways_to_the_response_code(self):
         self.assertEqual(self.hit_json("next-file", "/"), {"next_path": "file:///etc/passwd"})
         self.assertEqual(self.hit_json("next-type", "/"), {"next_path": 42})
@@ -187,8 +164,6 @@ class FaultTests(ServerTestCase):
         self.assertEqual(address, f"http://localhost:{self.address[1]}/{path}/")
         answer = self.ask("/", Host="localhost:8000")
         self.assertTrue(answer.json["next_path"].startswith("http://127.0.0.1:8000/"))
-        answer = self.ask("/", Host="reader.example")
-        self.assertTrue(answer.json["next_path"].startswith("http://localhost/"))
 
     def test_every_fault_bears_every_request(self):
         endless = {"hang", "drip", "huge"}
