@@ -34,7 +34,7 @@ let graph: [Module] = [
   .module ("Core/Paging",                                                                        tests: []),
   .module ("Core/Latch",                                                                         tests: []),
   .module ("Core/SingleFlight",                                                                  tests: []),
-  .module ("Core/Feed",                     ["ChangeNotifier", "ItemsLoader", "Paging", "SingleFlight", "Store", "TextSearch"], tests: ["Database", "DatabaseLive", "FeedTable"]),
+  .module ("Core/Feed",                     ["ChangeNotifier", "Database", "ItemsLoader", "Paging", "SingleFlight", "Store", "TextSearch"], tests: ["DatabaseLive", "FeedTable"]),
   .module ("Core/ItemKind",                                                                      tests: []),
   .module ("Core/ReadMarksStore",           ["ChangeNotifier", "ItemKind"],                      tests: []),
   .live   ("Core/ReadMarksStoreLive",       ["Database", "ItemKind", "ReadMarksStore"],          tests: ["DatabaseLive"]),

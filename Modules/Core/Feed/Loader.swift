@@ -1,4 +1,5 @@
 import ChangeNotifier
+import Database
 import Essentials
 import ItemsLoader
 import Paging
@@ -21,8 +22,9 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
     var page: Int
   }
 
-  /// Where everything is kept: on the disk, and from the first failure of that on in memory.
+  /// Where everything is kept: on the disk, and after a failure of that in memory.
   var store: FeedStore<Item>
+  private let disk: FeedStore<Item>
   /// Why that is not the disk any more.
   var keepingFailure: (any Error)?
   /// Counts the times that the list was asked for from the beginning: an answer that belongs to an earlier one comes
@@ -55,6 +57,7 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
     remote: @escaping Feed<Item>.Remote, pagesAhead: Int, store: FeedStore<Item>, now: @escaping @Sendable () -> Date
   ) {
     (self.remote, self.pagesAhead, self.store, self.now) = (remote, pagesAhead, store, now)
+    disk = store
   }
 
   /// Forgets what was asked for: the list is asked for from the beginning.
@@ -65,6 +68,16 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
     failure = nil
     isRefreshing = false
     ahead = Ahead()
+    if case DatabaseError.busy? = keepingFailure { returnToDisk() }
+  }
+
+  /// Goes on on the disk, which was busy only for a while. What the server confirmed meanwhile was the copy in memory.
+  private func returnToDisk() {
+    store = disk
+    keepingFailure = nil
+    move = nil
+    confirmedAt = nil
+    changes.send()
   }
 
   func refresh() async throws -> Refreshed {

@@ -77,6 +77,14 @@ public final class TestClock: Clock {
     }
   }
 
+  /// Waits until a task sleeps that long on this clock, or until the task that waits is cancelled.
+  public func sleeping(for duration: Duration) async {
+    var arrivals = arrivals.makeAsyncIterator()
+    while !remaining.contains(duration) {
+      if await arrivals.next() == nil { return }
+    }
+  }
+
   /// Moves the clock and wakes whoever is due, the earliest first.
   public func advance(by duration: Duration) {
     let due = box.withLock { box in

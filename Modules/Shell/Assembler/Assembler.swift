@@ -103,7 +103,7 @@ public struct Assembler: Sendable {
       contentServer: invocation.fetchServer,
       codes: .live(
         server: FileName(invocation.fetchServer.keptName), in: sharing, isOffline: invocation.isOffline),
-      places: .live(database: sharing.state(name)), kept: .live(dependencies),
+      places: .live(database: sharing.state(name)), kept: .live(sharing),
       doctor: .live(dependencies, invocation, network: network, name: name, clock: clock))
   }
 

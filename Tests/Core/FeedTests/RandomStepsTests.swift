@@ -93,7 +93,7 @@ struct RandomStepsTests {
         server.change { ($0.circle, $0.tellsCount) = (circle, tellsCount) }
         return "circle \(circle.map { "\($0)" } ?? "none")"
       case 9:
-        disk.isFull.withLock { $0 = true }
+        disk.failure.withLock { $0 = .noSpace }
         return "disk full"
       case 10..<13:
         _ = try? await feed.refresh()
@@ -180,12 +180,12 @@ struct RandomStepsTests {
 
   /// A disk that fills up, and stays full.
   final class Disk: Sendable {
-    let isFull = Mutex(false)
+    let failure = Mutex<DatabaseError?>(nil)
 
     func over(_ database: Database) -> Database {
       var database = database
       database.writing = { [writing = database.writing] work in
-        if self.isFull.withLock({ $0 }) { throw DatabaseError.noSpace }
+        if let failure = self.failure.withLock({ $0 }) { throw failure }
         try await writing(work)
       }
       return database

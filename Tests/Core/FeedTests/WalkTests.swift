@@ -209,7 +209,7 @@ extension FeedTests {
     let disk = RandomStepsTests.Disk()
     let store = FeedStore.notes(disk.over(.memory()))
     _ = try await walk(sut(store))
-    disk.isFull.withLock { $0 = true }
+    disk.failure.withLock { $0 = .noSpace }
     let sut = sut(store)
     #expect(try await sut.refresh().keepingFailure == nil)
     server.change { $0.notes[0].text = "edited" }
@@ -224,12 +224,32 @@ extension FeedTests {
     #expect(try await store.window(.row(0), 0, 0).items.first?.text == "note 0")
   }
 
+  @Test func `a disk that is busy is gone back to with the next refresh`() async throws {
+    let (disk, database) = (RandomStepsTests.Disk(), Database.memory())
+    let store = FeedStore.notes(disk.over(database))
+    _ = try await walk(sut(store))
+    disk.failure.withLock { $0 = .busy }
+    let sut = sut(store)
+    dates.record(today + 60)
+    server.change { $0.notes[0].text = "edited" }
+    #expect(try await sut.refresh().keepingFailure as? DatabaseError == .busy)
+    #expect(try await sut.window(.row(0), 0, 0).items == [server.notes[0]])
+    disk.failure.withLock { $0 = nil }
+    server.change { $0.isDown = true }
+    await #expect(throws: ListServer.Down.self) { try await sut.refresh() }
+    let old = try await sut.window(.row(0), 0, 0)
+    #expect(old.items.map(\.text) == ["note 0"] && old.fetchedAt == today, "what the disk has is as old as it was")
+    server.change { $0.isDown = false }
+    #expect(try await sut.refresh().keepingFailure == nil)
+    #expect(try await store.window(.row(0), 0, 0).items == [server.notes[0]])
+  }
+
   @Test func `of a list of any length no more than its first 10,000 items are taken into memory`() async throws {
     let (disk, server) = (RandomStepsTests.Disk(), ListServer(count: 24_000, pageSize: 4_000))
     let store = FeedStore.notes(disk.over(.memory()))
     let sut = Feed<Note>.live(remote: server.remote, store: store, now: { .distantPast })
     _ = try await walk(sut)
-    disk.isFull.withLock { $0 = true }
+    disk.failure.withLock { $0 = .noSpace }
     server.change { $0.notes[0].text = "edited" }
     #expect(try await sut.refresh().keepingFailure as? DatabaseError == .noSpace)
     let window = try await sut.window(.row(.max), 0, 0)
