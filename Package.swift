@@ -19,7 +19,7 @@ let graph: [Module] = [
   .module ("Core/ChangeNotifier",                                                                      tests: ["Observed"]),
   .c      ("Core/CSQLite"),
   .module ("Core/Checksum",                                                                      tests: []),
-  .module ("Core/Database",                                                                      tests: ["DatabaseLive"]),
+  .module ("Core/Database",                 ["Checksum"],                                        tests: ["DatabaseLive"]),
   .live   ("Core/DatabaseLive",             ["ChangeNotifier", "CSQLite", "Database"],                  tests: ["ProcessTestSupport"]),
   .module ("Core/Suggestion",                                                                    tests: []),
   .module ("Core/JSON5",                                                                         tests: []),
@@ -44,7 +44,7 @@ let graph: [Module] = [
   .live   ("Core/PlacesStoreLive",          ["Database", "ItemKind", "PlacesStore"],             tests: ["DatabaseLive"]),
   .module ("Core/ItemMarks",                ["BookmarksStore", "ChangeNotifier", "Feed", "ItemKind", "ReadMarksStore"], tests: ["ItemsLoader"]),
   .module ("Core/BookmarksStore",           ["ChangeNotifier", "Feed", "ItemsLoader", "TextSearch", "ItemKind", "ConcurrentMap"], tests: []),
-  .live   ("Core/BookmarksStoreLive",       ["BookmarksStore", "Database", "Feed", "ItemKind"],              tests: ["DatabaseLive"]),
+  .live   ("Core/BookmarksStoreLive",       ["BookmarksStore", "Database", "Feed", "ItemKind"],              tests: ["DatabaseLive", "ProcessTestSupport"]),
   .module ("Core/FeedTable",                ["Checksum", "Database", "Feed", "ItemsLoader", "Paging", "Store", "TextSearch"], tests: ["DatabaseLive"]),
   .module ("Core/RemoteItems",              ["NetworkClient", "ItemsLoader", "Paging"],          tests: []),
   .module ("Core/ConcurrentMap",                                                                 tests: []),
@@ -120,7 +120,7 @@ let graph: [Module] = [
   .live   ("Todos/TodosStoreLive",          ["TodoDomain", "TodosStore", "Outbox", "RowList", "RowListTable", "Database"], tests: ["DatabaseLive", "TodosTestSupport"]),
   .support("Todos/TodosTestSupport",        ["TodoDomain", "ItemsLoader", "NetworkClient", "TodosSource"], tests: []),
   .module ("Todos/TodosRepository",         ["TodoDomain", "Feed", "NetworkClient"],             tests: []),
-  .live   ("Todos/TodosRepositoryLive",     ["TodoDomain", "TodosRepository", "ChangeNotifier", "Feed", "ItemsLoader", "Outbox", "RowList", "TextSearch", "TodosStore", "TodosSource", "NetworkClient"], tests: ["Database", "DatabaseLive", "ProcessTestSupport", "TestClocks", "TodosServiceLive", "TodosStoreLive", "TodosTestSupport"]),
+  .live   ("Todos/TodosRepositoryLive",     ["TodoDomain", "TodosRepository", "ChangeNotifier", "Feed", "ItemsLoader", "Outbox", "RowList", "SingleFlight", "TextSearch", "TodosStore", "TodosSource", "NetworkClient"], tests: ["Database", "DatabaseLive", "ProcessTestSupport", "TestClocks", "TodosServiceLive", "TodosStoreLive", "TodosTestSupport"]),
   .feature("Todos/TodoListFeature",         ["TodoDomain", "TodosRepository", "Feed", "ItemList", "LineEditor", "Messages", "NetworkClient", "Observed", "UndoStack", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "CommandQueue"], tests: ["Database", "ItemListTestSupport", "TerminalTestSupport", "TestClocks"]),
 
   // Content: a response code, fetched in two steps, and how often.
