@@ -1,4 +1,3 @@
-import re
 import struct
 import unittest
 import zlib
@@ -6,8 +5,6 @@ import zlib
 from testing import ServerTestCase
 
 NUMBERS = [*range(1, 40), *range(41, 62)]
-FIELDS = {"month", "num", "link", "year", "news", "safe_title", "transcript", "alt", "img", "title",
-          "day"}
 
 
 class ComicTests(ServerTestCase):
@@ -66,57 +63,6 @@ def read_chunks(png: bytes):
         checksum = struct.unpack(">I", rest[end:end + 4])[0]
         yield rest[4:8], checksum == zlib.crc32(rest[4:end])
         rest = rest[end + 4:]
-
-
-class WrittenComicsTests(ServerTestCase):
-    """They are as odd as the data of xkcd.com."""
-
-    def setUp(self):
-        super().setUp()
-        self.comics = list(self.collections()["comics"])
-
-    def texts(self, *names):
-        return [text for each in self.comics for text in (each.get(name) for name in names)
-                if isinstance(text, str)]
-
-    def test_sixty_with_a_gap(self):
-        self.assertEqual([int(each["num"]) for each in self.comics], NUMBERS)
-        titles, alts = self.texts("title"), self.texts("alt")
-        self.assertEqual((len(set(titles)), len(set(alts))), (60, 60))
-        self.assertTrue(all(titles) and all(alts))
-        whole = [each for each in self.comics if FIELDS <= each.keys()]
-        self.assertEqual(len(whole), 59)
-
-    def test_every_oddity_is_there(self):
-        for field, pattern in (
-            ("title", r"<span style=.*>House</span> of"), ("title", r"Clich&eacute;d"),
-            ("alt", r"\n"), ("link", r"<a href="), ("link", r"^https://"), ("news", r"<a href="),
-            ("transcript", r"\r\n"), ("transcript", r"\[\[.*\]\]"), ("transcript", r"\(\(.*\)\)"),
-            ("transcript", r"\{\{Title text: .*\}\}"), ("transcript", r"\{\{Alt text: .*\}\}"),
-        ):
-            self.assertTrue(any(re.search(pattern, text) for text in self.texts(field)), pattern)
-        self.assertGreater(self.texts("transcript").count(""), 15)
-        lost = [each for each in self.comics
-                if len(each["safe_title"]) < len(each["title"]) and "<" not in each["title"]]
-        self.assertGreaterEqual(len(lost), 3)
-        endings = [path.rpartition(".")[2] for path in self.texts("img")]
-        self.assertEqual((endings.count("jpg"), endings.count("gif")), (1, 1))
-        self.assertEqual(self.texts("img").count("/comics/"), 2)
-        types = {type(each.get(name)) for each in self.comics for name in each.keys() - FIELDS}
-        self.assertEqual(types, {dict, list, type(None)})
-        self.assertEqual({type(each["num"]) for each in self.comics}, {int, str})
-        self.assertEqual({type(each["year"]) for each in self.comics}, {int, str})
-
-    def test_some_are_utf_8_that_was_read_as_latin_1(self):
-        mended = []
-        for title in self.texts("title"):
-            try:
-                mended.append(title.encode("latin-1").decode("utf-8"))
-            except UnicodeError:
-                continue
-        mended = [title for title in mended if not title.isascii()]
-        self.assertEqual(
-            mended, ["Café at the End of the Pier", "Naïve Swimmer", "Zoë’s Tide Table"])
 
 
 if __name__ == "__main__":

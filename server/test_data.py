@@ -6,6 +6,10 @@ from datetime import datetime
 
 from data import written
 
+COMIC_NUMBERS = [*range(1, 40), *range(41, 62)]
+COMIC_FIELDS = {"month", "num", "link", "year", "news", "safe_title", "transcript", "alt", "img",
+                "title", "day"}
+
 
 class DataTests(unittest.TestCase):
     """The magazine is worth reading, and hard to draw."""
@@ -94,8 +98,8 @@ class DataTests(unittest.TestCase):
     def test_addresses_lead_nowhere(self):
         for record in self.users + self.comments:
             self.assertRegex(record["email"], r"@([a-z]+\.)?example\.(org|com)$")
-        for post in self.posts:
-            self.assertTrue(post.get("url", "https://example.org/").startswith("https://example.org/"))
+        for address in (post["url"] for post in self.posts if "url" in post):
+            self.assertTrue(address.startswith("https://example.org/"))
 
     def test_to_dos_are_as_odd_as_they_come(self):
         ids = [todo["id"] for todo in self.todos]
@@ -143,6 +147,56 @@ class DataTests(unittest.TestCase):
         self.assertTrue(any("\n\t\t" in body for body in bodies))
         self.assertGreater(max(map(len, bodies)), 4000)
         self.assertLess(min(map(len, bodies)), 30)
+
+
+class WrittenComicsTests(unittest.TestCase):
+    """They are as odd as the data of xkcd.com."""
+
+    comics = list(written()["comics"])
+
+    def texts(self, *names):
+        return [text for each in self.comics for text in (each.get(name) for name in names)
+                if isinstance(text, str)]
+
+    def test_sixty_with_a_gap(self):
+        self.assertEqual([int(each["num"]) for each in self.comics], COMIC_NUMBERS)
+        titles, alts = self.texts("title"), self.texts("alt")
+        self.assertEqual((len(set(titles)), len(set(alts))), (60, 60))
+        self.assertTrue(all(titles) and all(alts))
+        whole = [each for each in self.comics if COMIC_FIELDS <= each.keys()]
+        self.assertEqual(len(whole), 59)
+
+    def test_every_oddity_is_there(self):
+        for field, pattern in (
+            ("title", r"<span style=.*>House</span> of"), ("title", r"Clich&eacute;d"),
+            ("alt", r"\n"), ("link", r"<a href="), ("link", r"^https://"), ("news", r"<a href="),
+            ("transcript", r"\r\n"), ("transcript", r"\[\[.*\]\]"), ("transcript", r"\(\(.*\)\)"),
+            ("transcript", r"\{\{Title text: .*\}\}"), ("transcript", r"\{\{Alt text: .*\}\}"),
+        ):
+            self.assertTrue(any(re.search(pattern, text) for text in self.texts(field)), pattern)
+        self.assertGreater(self.texts("transcript").count(""), 15)
+        lost = [each for each in self.comics
+                if len(each["safe_title"]) < len(each["title"]) and "<" not in each["title"]]
+        self.assertGreaterEqual(len(lost), 3)
+        endings = [path.rpartition(".")[2] for path in self.texts("img")]
+        self.assertEqual((endings.count("jpg"), endings.count("gif")), (1, 1))
+        self.assertEqual(self.texts("img").count("/comics/"), 2)
+        types = {type(value) for each in self.comics for name, value in each.items()
+                 if name not in COMIC_FIELDS}
+        self.assertEqual(types, {dict, list, type(None)})
+        self.assertEqual({type(each["num"]) for each in self.comics}, {int, str})
+        self.assertEqual({type(each["year"]) for each in self.comics}, {int, str})
+
+    def test_some_are_utf_8_that_was_read_as_latin_1(self):
+        mended = []
+        for title in self.texts("title"):
+            try:
+                mended.append(title.encode("latin-1").decode("utf-8"))
+            except UnicodeError:
+                continue
+        mended = [title for title in mended if not title.isascii()]
+        self.assertEqual(
+            mended, ["Café at the End of the Pier", "Naïve Swimmer", "Zoë’s Tide Table"])
 
 
 if __name__ == "__main__":

@@ -66,7 +66,8 @@ class FaultTests(ServerTestCase):
         self.assertRaises(ConnectionResetError, received, connection)
 
     def test_the_headers_are_cut(self):
-        answer = self.hit("cut-headers")
+        self.control(fault="cut-headers")
+        answer = self.exchange(b"GET /posts HTTP/1.1\r\n\r\n")
         self.assertTrue(answer.startswith(b"HTTP/1.1 200 OK\r\n"))
         self.assertNotIn(b"\r\n\r\n", answer)
 
