@@ -4,7 +4,7 @@
   import Testing
 
   /// A satchel that is stopped while it delivers, as by a closed lid, and goes on when another has delivered the same.
-  @Suite(.serialized, .timeLimit(.minutes(5)))
+  @Suite(.serialized, .enabled(if: PreloadedLibrary.canBeMade), .timeLimit(.minutes(5)))
   struct TodosStopTests {
     /// Stops the process at a step, and says so. When it goes on, a minute has passed for it.
     private static let source = """
@@ -19,14 +19,13 @@
       #include <stdio.h>
       #include <stdlib.h>
       #include <string.h>
-      #include <sys/socket.h>
+      #include <sys/types.h>
       #include <time.h>
       #include <unistd.h>
       static atomic_int steps;
       static atomic_long shift;
       static int number(const char *name) { return getenv(name) ? atoi(getenv(name)) : 0; }
       __attribute__((constructor)) static void begin(void) { shift = number("STOP_SHIFT"); }
-      __attribute__((destructor)) static void end(void) { if (getenv("STOP_AT")) dprintf(2, "\\n%d steps\\n", steps); }
       static void step(void) {
         int error = errno;
         if (++steps == number("STOP_AT")) {
@@ -36,38 +35,44 @@
         }
         errno = error;
       }
-      #define NEXT(type) static type real; if (!real) *(void **)&real = dlsym(RTLD_NEXT, __func__)
+      #define NEXT(type) static __typeof__(type) *real; if (!real) *(void **)&real = dlsym(RTLD_NEXT, __func__)
+      void _exit(int status) {
+        NEXT(void(int));
+        if (getenv("STOP_AT")) dprintf(2, "\\n%d steps\\n", steps);
+        real(status);
+        __builtin_unreachable();
+      }
       int clock_gettime(clockid_t id, struct timespec *time) {
-        NEXT(int (*)(clockid_t, struct timespec *));
+        NEXT(int(clockid_t, struct timespec *));
         int result = real(id, time);
         if (id != CLOCK_PROCESS_CPUTIME_ID && id != CLOCK_THREAD_CPUTIME_ID) time->tv_sec += shift;
         return result;
       }
-      int connect(int file, const struct sockaddr *address, socklen_t length) {
-        NEXT(int (*)(int, const struct sockaddr *, socklen_t));
+      int connect(int file, const void *address, unsigned length) {
+        NEXT(int(int, const void *, unsigned));
         step();
         int result = real(file, address, length);
         step();
         return result;
       }
       int poll(struct pollfd *files, nfds_t count, int time) {
-        NEXT(int (*)(struct pollfd *, nfds_t, int));
+        NEXT(int(struct pollfd *, nfds_t, int));
         step();
         return real(files, count, time);
       }
       ssize_t send(int file, const void *bytes, size_t count, int flags) {
-        NEXT(ssize_t (*)(int, const void *, size_t, int));
+        NEXT(ssize_t(int, const void *, size_t, int));
         ssize_t result = real(file, bytes, count, flags);
         step();
         return result;
       }
       ssize_t recv(int file, void *bytes, size_t count, int flags) {
-        NEXT(ssize_t (*)(int, void *, size_t, int));
+        NEXT(ssize_t(int, void *, size_t, int));
         step();
         return real(file, bytes, count, flags);
       }
       ssize_t write(int file, const void *bytes, size_t count) {
-        NEXT(ssize_t (*)(int, const void *, size_t));
+        NEXT(ssize_t(int, const void *, size_t));
         if (file > 2) step();
         return real(file, bytes, count);
       }
@@ -85,24 +90,16 @@
       """
 
     private let server: FixtureServer
-    private let library: URL
+    private let folder = TemporaryFolder()
+    private let library: PreloadedLibrary
 
     init() async throws {
       server = try await FixtureServer()
-      let folder = FileManager.default.temporaryDirectory.appending(path: "satchel-\(UUID().uuidString)")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      library = folder.appending(path: "stop.so")
-      let file = folder.appending(path: "stop.c")
-      try Data(Self.source.utf8).write(to: file)
-      let compiler = try Child("clang", ["-shared", "-fPIC", "-O1", "-o", library.path(), file.path(), "-ldl"])
-      #expect(await compiler.status == 0)
+      try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+      library = try await PreloadedLibrary(Self.source, in: folder.url)
     }
 
-    private func remove() { try? FileManager.default.removeItem(at: library.deletingLastPathComponent()) }
-
-    private func environment(_ more: [String: String]) -> [String: String] {
-      ["LD_PRELOAD": library.path()].merging(more) { $1 }
-    }
+    private func environment(_ more: [String: String]) -> [String: String] { library.environment.merging(more) { $1 } }
 
     /// Adds a to-do, and stops while it does, until another process has delivered what waits a minute later.
     /// - Returns: how many steps there were; nil where it was stopped.
@@ -139,7 +136,6 @@
     }
 
     @Test func `a to-do is made once wherever the process was stopped`() async throws {
-      defer { remove() }
       let count = try #require(try await add("uninterrupted", stopAt: 0))
       let rounds = Int(ProcessInfo.processInfo.environment["SATCHEL_STOPS"] ?? "") ?? 16
       var titles = ["uninterrupted"]

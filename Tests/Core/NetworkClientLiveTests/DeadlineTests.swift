@@ -86,10 +86,10 @@ extension NetworkClientLiveTests {
       try await withThrowingTaskGroup(of: Void.self) { group in
         for _ in 0..<8 { group.addTask { _ = try await sut.send(.init(host.url())) } }
         try await host.seen(8)
-        var request = NetworkClient.Request(host.url(), method: .post)
-        request.sendBefore = .now + .milliseconds(1)
-        async let failure = sut.failure(request)
-        while let end = request.sendBefore, ContinuousClock.now < end {}
+        let end = ContinuousClock.now + .milliseconds(1)
+        let address = host.url()
+        async let failure = sut.failure(.sent(before: end, to: address))
+        while ContinuousClock.now < end {}
         latch.open()
         #expect(try await failure == .unreachable(.tooLate))
         try await group.waitForAll()
@@ -117,5 +117,13 @@ extension NetworkClientLiveTests {
       let sut = NetworkClient.live(timeout: .seconds(Int64.max), environment: [:])
       #expect(try await sut.send(.init(host.url())).body == Data("1".utf8))
     }
+  }
+}
+
+extension NetworkClient.Request {
+  fileprivate static func sent(before end: ContinuousClock.Instant, to address: URL) -> Self {
+    var request = Self(address, method: .post)
+    request.sendBefore = end
+    return request
   }
 }
