@@ -1,6 +1,8 @@
 import Essentials
+import Observed
 import ScreenEnvironment
 import Subprocess
+import Terminal
 
 /// The user's browser: what `BROWSER` or the configuration file names, else what the desktop opens addresses with.
 struct Browser: Sendable {
@@ -9,28 +11,36 @@ struct Browser: Sendable {
   var environment: [String: String]
   let clock: any Clock<Duration>
 
-  /// How long a command may take to fail, for that to be noticed. One that works may run as long as its window is open.
+  /// How long a command may take to fail, for that to be noticed at once. One that works may run as long as its window is
+  /// open.
   private static let failureDelay = Duration.milliseconds(300)
 
-  /// Opens the address with the first command that can be started and does not fail at once.
-  func open(_ url: URL) async throws {
+  /// Opens the address with the first command that can be started and does not fail at once, or, where it shows its pages on
+  /// the terminal, until it ends.
+  /// - Parameter onFailure: Told when a command fails later.
+  func open(
+    _ url: URL, on terminal: Terminal, onFailure: @escaping @Sendable (_ failure: BrowserError) -> Void = { _ in }
+  ) async throws {
     let candidates = candidates
     for command in candidates where isThere(command.name) {
-      if await starts(command.script, url) { return }
+      let isOpen =
+        command.needsTerminal
+        ? await runs(command, url, on: terminal) : await starts(command, url, onFailure: onFailure)
+      if isOpen { return }
     }
     throw BrowserError(tried: candidates.map(\.name))
   }
 
   /// Starts a command; false when it could not be started, or has failed at once.
-  private func starts(_ script: String, _ url: URL) async -> Bool {
-    // The address is an argument of its own, never part of what the shell reads.
+  private func starts(
+    _ command: BrowserCommand, _ url: URL, onFailure: @escaping @Sendable (_ failure: BrowserError) -> Void
+  ) async -> Bool {
     guard
-      let process = try? Subprocess(
-        "/bin/sh", ["-c", script, "sh", url.absoluteString], environment: environment, isLeader: true)
+      let process = try? Subprocess("/bin/sh", command.arguments(url), environment: environment, isLeader: true)
     else { return false }
     let (statuses, ended) = AsyncStream.makeStream(of: Int32.self)
     process.onEnd { status in
-      ended.yield(status)
+      if case .terminated = ended.yield(status), status != 0 { onFailure(BrowserError(tried: [command.name])) }
       ended.finish()
     }
     let waiting = Task {
@@ -42,17 +52,59 @@ struct Browser: Sendable {
     return true
   }
 
-  private var candidates: [(name: String, script: String)] {
-    let named = (named ?? "").split(separator: ":").map(String.init)
-    let commands = named.isEmpty ? ["xdg-open", "open", "wslview"] : named
-    return commands.map { command in
-      let script = command.contains("%s") ? command.replacing("%s", with: "\"$1\"") : command + " \"$1\""
-      return (String(command.prefix { $0 != " " }), "exec " + script)
+  /// Lets a command have the terminal until it ends; false when it could not be started, or has failed.
+  private func runs(_ command: BrowserCommand, _ url: URL, on terminal: Terminal) async -> Bool {
+    let status = Observed<Int32?>(nil)
+    let wasLent = await terminal.lend {
+      // Of this program's group of processes: it is in the foreground, and ctrl-z stops both.
+      guard
+        let process = try? Subprocess(
+          "/bin/sh", command.arguments(url), environment: environment, input: STDIN_FILENO, output: STDOUT_FILENO,
+          errors: STDERR_FILENO)
+      else { return }
+      status.replace(with: await withCheckedContinuation { ended in process.onEnd { ended.resume(returning: $0) } })
     }
+    return wasLent && status.value == 0
+  }
+
+  private var candidates: [BrowserCommand] {
+    let named = (named ?? "").split(separator: ":").map(String.init)
+    return (named.isEmpty ? ["xdg-open", "open", "wslview"] : named).map(BrowserCommand.init)
   }
 
   private func isThere(_ name: String) -> Bool {
     let folders = name.contains("/") ? [""] : (environment["PATH"] ?? "").split(separator: ":").map { $0 + "/" }
     return folders.contains { FileManager.default.isExecutableFile(atPath: $0 + name) }
   }
+}
+
+/// A command as `BROWSER` has it.
+private struct BrowserCommand {
+  var text: String
+
+  init(_ text: String) { self.text = text }
+
+  var name: String { String(text.prefix { $0 != " " }) }
+
+  /// For the shell. The address is an argument of its own, never part of what the shell reads.
+  func arguments(_ url: URL) -> [String] {
+    let script = text.contains("%s") ? text.replacing("%s", with: "\"$1\"") : text + " \"$1\""
+    return ["-c", "exec " + script, "sh", url.absoluteString]
+  }
+
+  /// Whether it shows its pages on the terminal that it is started from.
+  var needsTerminal: Bool {
+    let words = text.split { " \t;|&()'\"".contains($0) }.map { String($0.split(separator: "/").last ?? "") }
+    return Self.windows.isDisjoint(with: words) && !Self.pagers.isDisjoint(with: words)
+  }
+
+  private static let pagers: Set = [
+    "browsh", "carbonyl", "cha", "edbrowse", "elinks", "less", "links", "links2", "lynx", "more", "most", "nano",
+    "netrik", "nvim", "pager", "retawq", "sensible-pager", "vi", "view", "vim", "w3m", "www-browser",
+  ]
+  /// Those that open a terminal of their own for such a program.
+  private static let windows: Set = [
+    "alacritty", "foot", "ghostty", "gnome-terminal", "kitty", "konsole", "rxvt", "screen", "st", "terminator", "tmux",
+    "urxvt", "wezterm", "x-terminal-emulator", "xfce4-terminal", "xterm",
+  ]
 }

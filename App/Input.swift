@@ -24,12 +24,20 @@ extension SettingsFile {
   /// The configuration file in the user's folder for such. Where there is none, that is one call of the system.
   static func live(in folder: URL) -> Self {
     Self(path: folder.appending(path: "satchel/config.json5").path(percentEncoded: false)) { path throws(Unreadable) in
-      let file = open(path, O_RDONLY | O_CLOEXEC)
+      // Without waiting for somebody who writes to a pipe.
+      let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
       // A folder on the way that is no folder is no file either.
       if file == -1 && (errno == ENOENT || errno == ENOTDIR) { return nil }
       guard file != -1 else { throw Unreadable(String(cString: strerror(errno))) }
       defer { close(file) }
-      do throws(InputError) { return try bytes(from: file, limit: Settings.sizeLimit) } catch {
+      var found = stat()
+      guard fstat(file, &found) == 0, ![S_IFIFO, S_IFSOCK].contains(found.st_mode & S_IFMT) else {
+        throw Unreadable("it is a pipe, not a file")
+      }
+      do throws(InputError) {
+        return Contents(
+          try bytes(from: file, limit: Settings.sizeLimit), isWritableByAll: found.st_mode & S_IWOTH != 0)
+      } catch {
         throw Unreadable(error.reason)
       }
     }

@@ -19,6 +19,7 @@ enum Satchel {
   static func main() {
     // Before any file is opened, which would take the place of a stream that is closed.
     holdStandardStreams()
+    endIfLimited(isReader: false)
     Database.prewarmWithoutSignals()
     signal(SIGPIPE, SIG_IGN)
     // Not `exit`: it would take apart what libcurl's thread may still be using. Everything is written by now.
@@ -29,6 +30,7 @@ enum Satchel {
         caches: try folder(.cachesDirectory, "XDG_CACHE_HOME", or: ".cache", environment),
         states: try folder(.applicationSupportDirectory, "XDG_STATE_HOME", or: ".local/state", environment),
         file: .live(in: try folder(.applicationSupportDirectory, "XDG_CONFIG_HOME", or: ".config", environment)))
+      if invocation.command == .reader { endIfLimited(isReader: true) }
       let interrupts = Interrupts(for: invocation)
       let running = Task(executorPreference: invocation.command == .reader ? ReaderThread() : nil) {
         let browser = Browser(named: invocation.browser, environment: environment, clock: ContinuousClock())
@@ -50,6 +52,12 @@ enum Satchel {
       _exit(Invocation.ExitStatus.usage.rawValue)
     }
     dispatchMain()
+  }
+
+  private static func endIfLimited(isReader: Bool) {
+    guard let problem = Limits.problem(forReader: isReader) else { return }
+    output.note("satchel: " + problem)
+    _exit(Invocation.ExitStatus.unavailable.rawValue)
   }
 
   /// What the time zone of the system, or of `TZ`, says.
@@ -102,8 +110,8 @@ extension Dependencies {
         facts: Facts(
           system: system, terminal: environment["TERM"] ?? "", libcurl: { try NetworkClient.libcurlVersion() },
           checkFolder: { try DatabaseFile.check($0) }),
-        browse: { try await browser.open($0) },
-        view: { try await viewer.open($0, name: $1) })
+        browse: { try await browser.open($0, on: terminal, onFailure: $1) },
+        view: { try await viewer.open($0, name: $1, on: terminal) })
     }
   }
 }
@@ -152,43 +160,6 @@ private func holdStandardStreams() {
     guard (0...STDERR_FILENO).contains(descriptor) else {
       close(descriptor)
       return
-    }
-  }
-}
-
-/// How many cells a line of the terminal behind a stream has; nil where there is no terminal, or it does not say.
-private func width(of descriptor: Int32) -> Int? {
-  var window = winsize()
-  guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else { return nil }
-  return Int(window.ws_col)
-}
-
-/// All of standard input, as text.
-/// - Throws: `OutputError.failed`, in the system's words.
-@Sendable private func readAll() throws -> String {
-  do { return String(decoding: try bytes(from: STDIN_FILENO), as: UTF8.self) } catch {
-    throw OutputError.failed(error.reason)
-  }
-}
-
-/// Writes all of a text, however many calls it takes.
-private func write(_ text: String, to descriptor: Int32) throws {
-  var text = text
-  try text.withUTF8 { bytes in
-    var rest = UnsafeRawBufferPointer(bytes)[...]
-    while !rest.isEmpty {
-      let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-      if count == -1 && errno == EINTR { continue }
-      if count == -1 && errno == EAGAIN {
-        // Somebody who shares the stream has made it non-blocking; that is no failure, only no room yet.
-        var room = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        poll(&room, 1, -1)
-        continue
-      }
-      guard count != -1 else {
-        throw errno == EPIPE ? OutputError.closed : .failed(String(cString: strerror(errno)))
-      }
-      rest = rest.dropFirst(count)
     }
   }
 }

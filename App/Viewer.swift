@@ -1,6 +1,7 @@
 import Essentials
 import Observed
 import ScreenEnvironment
+import Terminal
 
 /// The desktop's viewer of files. What it is given lies in folders that only the user can read, under the folder for
 /// temporary files. They stay until the end of the program: nobody knows for how long a viewer needs its file.
@@ -13,7 +14,7 @@ struct Viewer: Sendable {
   init(_ browser: Browser) { self.browser = browser }
 
   /// Writes the file and opens it with what the desktop has for files of its kind; where that fails, with the browser.
-  func open(_ file: Data, name: String) async throws {
+  func open(_ file: Data, name: String, on terminal: Terminal) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "satchel-\(UUID().uuidString)")
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
@@ -26,7 +27,7 @@ struct Viewer: Sendable {
     var desktop = browser
     // The desktop's own programs read it, too.
     (desktop.named, desktop.environment["BROWSER"]) = (nil, nil)
-    do { try await desktop.open(address) } catch { try await browser.open(address) }
+    do { try await desktop.open(address, on: terminal) } catch { try await browser.open(address, on: terminal) }
   }
 
   /// Removes what was written. What cannot be removed is left to the system, which clears its temporary files.

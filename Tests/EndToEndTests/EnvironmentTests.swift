@@ -123,20 +123,45 @@ struct ScreenEnvironmentTests {
     #expect(try await reader.run("posts", "--offline").output == online.output)
   }
 
-  /// With eight, libcurl comes without what it is woken by.
-  @Test(arguments: 8...12)
-  func `with few files that may be open it ends, in time, with an answer or with why not`(count: Int) async throws {
-    let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
+  /// Runs the program where the system allows it only so much of something.
+  private func limited(_ resource: String, _ soft: Int, _ hard: Int, _ arguments: [String]) throws -> [String] {
     let program = try #require(Reader.program).path(percentEncoded: false)
     let limit =
-      "import os, resource, sys; resource.setrlimit(resource.RLIMIT_NOFILE, (\(count), \(count))); "
+      "import os, resource, sys; resource.setrlimit(resource.\(resource), (\(soft), \(hard))); "
       + "os.execv(sys.argv[1], sys.argv[1:])"
-    let ended = try await reader.run(
-      arguments: [Child.python, "-c", limit, program, "fetch", "--timeout", "2"],
-      executable: URL(filePath: "/usr/bin/env"))
-    #expect([0, 69].contains(ended.status) && (ended.status == 0) == (ended.output != ""), "\(ended)")
+    return [Child.python, "-c", limit, program] + arguments
   }
+
+  @Test(arguments: [5, 7, 8, 12, 47, 48])
+  func `with few files that may be open it says so, or works`(count: Int) async throws {
+    let server = try await FixtureServer()
+    let reader = try Reader(server: server.url)
+    let ended = try await reader.run(
+      arguments: limited("RLIMIT_NOFILE", count, count, ["fetch"]), executable: URL(filePath: "/usr/bin/env"))
+    if count < 48 {
+      let why = "only \(count) files may be open at a time, and 48 are needed. Allow more: ulimit -n 1024"
+      #expect(ended == .init(output: "", notes: "satchel: \(why)\n", status: 69))
+    } else {
+      #expect(ended.status == 0 && ended.output != "", "\(ended)")
+    }
+    let raised = try await reader.run(
+      arguments: limited("RLIMIT_NOFILE", count, 4_096, ["fetch"]), executable: URL(filePath: "/usr/bin/env"))
+    #expect(raised.status == 0 && raised.output != "", "\(raised)")
+  }
+
+  #if os(Linux)
+    @Test(arguments: [300, 600])
+    func `with little memory the reader says so, and leaves the terminal alone`(megabytes: Int) async throws {
+      let arguments = try limited("RLIMIT_AS", megabytes << 20, megabytes << 20, [])
+      var session = try ReaderSession(Reader(server: nowhere), program: ["/usr/bin/env"] + arguments)
+      #expect(try await session.ended() == .init(status: 69, isGivenBack: true))
+      let needed = megabytes < 512 ? 512 : 768
+      #expect(
+        session.display.plain
+          == "satchel: only \(megabytes) MiB of memory may be reserved, and \(needed) are needed. "
+          + "Allow more: ulimit -v \(needed << 10)\r\n")
+    }
+  #endif
 
   @Test func `the proxy variables are honoured`() async throws {
     let proxy = try LoopbackHost(.answer(text: #"[{"id":1,"title":"by proxy"}]"#))

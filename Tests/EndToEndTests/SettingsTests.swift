@@ -43,6 +43,20 @@ struct SettingsTests {
     #expect(try await reader.run("config", "--config", "/dev/null").status == 0)
   }
 
+  @Test func `a pipe is not waited for, and a command that everybody may write is not run`() async throws {
+    let reader = try Reader(server: nowhere)
+    let pipe = reader.folder.appending(path: "pipe").path(percentEncoded: false)
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let ended = try await reader.run("config", "--config", pipe)
+    #expect(ended.status == 78 && ended.notes.contains("\(pipe) (it is a pipe, not a file)"), "\(ended)")
+    let file = try write("{ browser: 'true' }", reader)
+    try #require(chmod(file, 0o666) == 0)
+    let open = try await reader.run("config")
+    #expect(open.status == 78 && open.notes.contains("\(file):1: browser is a command"), "\(open)")
+    try #require(chmod(file, 0o644) == 0)
+    #expect(try await reader.run("config").status == 0)
+  }
+
   @Test func `a file that cannot be read says why, and an endless one is not read to its end`() async throws {
     let reader = try Reader(server: nowhere)
     let folder = try await reader.run("config", "--config", "/")

@@ -190,37 +190,11 @@ struct ReadmeTests {
   }
 
   @Test func `the keys are those of the key map`() {
-    let nothing = Screen(
-      frame: { Frame([], size: $0) }, appear: {}, disappear: {},
-      react: { _, _ in .ignored }, help: { [] })
-    let sections = Screen.home(.stub(HomeState(sections: ["", ""])), screens: [nothing, nothing])
-    let lists = shared([
-      ("posts", postLists().help()), ("comics", comicLists().help()),
-      ("to-dos", Screen.todoLists({ _ in .stub(TodoListState()) }, counts: Observed(TodoCounts()), environment).help()),
-    ])
-    let comic = ComicDetailState(ComicHeading(id: Comic.ID(1)))
-    let pages = shared([
-      ("a post", Screen.postDetail(.stub(PostDetailState(PostTitle(id: .init(1), title: "")))).help()),
-      ("a comic", Screen.comicDetail(.stub(comic), pictures: Observed(PictureSupport())).help()),
-    ])
-    let tables =
-      [("On every list", lists.everywhere)] + lists.own.map { ("On the list of \($0)", $1) }
-      + [("On every item", pages.everywhere)] + pages.own.map { ("On \($0)", $1) } + [
-        ("On Fetch", Screen.dataFetch(.stub(DataFetchState()), address: "").help()),
-        ("Between sections", sections.parts.help()),
-        ("Everywhere", AppCoordinator.everywhere),
-      ]
-    let rows = tables.flatMap { place, help in help.map { "| \(place) | \($0.keys) | \($0.meaning) |" } }
+    let rows = AppCoordinator.keys.flatMap { section in
+      section.keys.map { "| \(section.title) | \($0.keys) | \($0.meaning) |" }
+    }
     let table = (["| Where | Keys | What they do |", "|---|---|---|"] + rows).joined(separator: "\n")
     #expect(readme.contains(table), "\n\(table)")
-  }
-
-  /// The keys that are the same in all of these, and those that are not.
-  private func shared(
-    _ helps: [(name: String, keys: [KeyHelp])]
-  ) -> (everywhere: [KeyHelp], own: [(String, [KeyHelp])]) {
-    let everywhere = (helps.first?.keys ?? []).filter { key in helps.allSatisfy { $0.keys.contains(key) } }
-    return (everywhere, helps.map { help in (help.name, help.keys.filter { !everywhere.contains($0) }) })
   }
 
   @Test func `every command that builds is one that CI runs, and builds only what it says`() {

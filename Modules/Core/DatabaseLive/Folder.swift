@@ -35,7 +35,7 @@ public struct DatabaseFile: Hashable, Sendable {
   }
 
   /// Whether a database can be made in a folder: the folder, or where it is not there yet the
-  /// nearest that is above it, can be written. Nothing is made.
+  /// nearest that is above it, can be written. Nothing is left behind.
   /// - Throws: `DatabaseError`.
   public static func check(_ folder: URL) throws {
     var path = folder.path(percentEncoded: false)
@@ -46,6 +46,10 @@ public struct DatabaseFile: Hashable, Sendable {
     }
     guard found.st_mode & S_IFMT == S_IFDIR else { throw DatabaseError(ENOTDIR) }
     try DatabaseLive.check(access(path, W_OK | X_OK))
+    // The system's own file systems, such as procfs, permit it and then refuse.
+    var attempt = Array((path + "/.satchel-XXXXXX").utf8CString)
+    guard mkdtemp(&attempt) != nil else { throw errno == ENOENT ? .notPermitted : DatabaseError(errno) }
+    rmdir(attempt)
   }
 
   /// Removes it and what is beside it, while nobody opens it. Whoever has it open notices, and begins anew.

@@ -31,6 +31,8 @@ public struct HTMLTagScanner {
     func attribute(_ name: String) -> String? { attributes.first { $0.name == name }.map { decoded($0.value) } }
     return HTMLTag(
       name: name, isEnd: isEnd, isBlock: isBlockElement(name), traits: elementTraits[name] ?? [],
-      link: name == "a" ? attribute("href") : nil, text: name == "img" ? attribute("alt") : nil, end: end)
+      link: name == "a" ? attribute("href") : nil,
+      text: Embedded(name, attributes).map { "\($0.words) \($0.source)" } ?? (name == "img" ? attribute("alt") : nil),
+      end: end)
   }
 }

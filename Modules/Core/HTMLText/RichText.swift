@@ -5,10 +5,13 @@ extension RichText {
   /// length. What is never closed ends with the text.
   public init(html: String) {
     var builder = RichTextBuilder()
-    for token in tokens(of: html) {
+    let tokens = tokens(of: html)
+    let simpleTables = TableRows.simple(in: tokens)
+    for (index, token) in tokens.enumerated() {
       switch token {
       case .text(let bytes): builder.add(decoded(bytes))
-      case .tag(let name, let attributes, false): builder.begin(name, attributes)
+      case .tag(let name, let attributes, false):
+        builder.begin(name, attributes, isSimple: simpleTables.contains(index))
       case .tag(let name, _, true): builder.end(name)
       }
     }

@@ -18,6 +18,10 @@ extension InlineParser {
       return
     }
     let isImage = pieces[opener].text.count == 2
+    // A picture that nobody has described is one still.
+    if isImage, pieces[opener].text.upperBound == index {
+      add(Piece(text: index..<index, replacement: "Picture"), end: index)
+    }
     pieces[opener].isShown = false
     pieces[opener].link = address
     add(Piece(text: index..<index, endsLink: true, isShown: false), end: end)

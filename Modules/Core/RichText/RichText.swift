@@ -102,3 +102,20 @@ extension RichText {
   /// - Parameter depth: how many such lists it stands in besides its own.
   public static func bullet(depth: Int) -> String { depth.isMultiple(of: 2) ? "•" : "◦" }
 }
+
+extension RichText.Block {
+  /// The cells of a table, row by row.
+  public var cells: [[[RichText.Run]]] {
+    var rows: [[[RichText.Run]]] = [[[]]]
+    for run in runs {
+      if run.text == "\n" {
+        rows.append([[]])
+      } else if run.text == "\t" {
+        rows[rows.count - 1].append([])
+      } else {
+        rows[rows.count - 1][rows[rows.count - 1].count - 1].append(run)
+      }
+    }
+    return rows
+  }
+}

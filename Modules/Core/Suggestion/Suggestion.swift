@@ -1,18 +1,21 @@
 /// "; did you mean that?", with the candidate that takes the fewest corrections to reach, the first of several; nothing
 /// when more than a third of the word would have to be another.
 public func suggestion(for word: String, in candidates: [String]) -> String {
-  let word = word.lowercased()
-  let near = candidates.map { (candidate: $0, distance: distance(word, $0.lowercased())) }
-  guard let best = near.min(by: { $0.distance < $1.distance }), best.distance <= word.count / 3 else { return "" }
+  let word = Array(word.lowercased())
+  let most = word.count / 3
+  let near = candidates.lazy.map { (candidate: $0, distance: distance(word, Array($0.lowercased()), most: most)) }
+  guard let best = near.min(by: { $0.distance < $1.distance }), best.distance <= most else { return "" }
   return "; did you mean \(best.candidate)?"
 }
 
 /// How many insertions, deletions, replacements and swaps of neighbours lead from one word to another (optimal string
-/// alignment: https://en.wikipedia.org/wiki/Damerau–Levenshtein_distance). A word that was broken off is near.
-private func distance(_ word: String, _ candidate: String) -> Int {
-  if word.count > 2, candidate.hasPrefix(word) { return 0 }
+/// alignment: https://en.wikipedia.org/wiki/Damerau–Levenshtein_distance). A word that was broken off is near. More than
+/// the most that is of interest is not counted.
+private func distance(_ word: [Character], _ to: [Character], most: Int) -> Int {
+  if word.count > 2, to.starts(with: word) { return 0 }
+  guard abs(word.count - to.count) <= most else { return most + 1 }
   // Of a longer word than any right one, all that is too much has to go.
-  let (from, to) = (Array(word.prefix(40)), Array(candidate))
+  let from = Array(word.prefix(40))
   var rows = [Array(0...to.count)]
   for i in from.indices {
     var row = [i + 1]

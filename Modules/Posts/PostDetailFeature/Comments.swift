@@ -2,6 +2,7 @@ import Essentials
 import ItemPage
 import Messages
 import PostDomain
+import PostText
 import PostsRepository
 import RichText
 import StyleGuide

@@ -3,6 +3,7 @@ import ItemPage
 import Loadable
 import Messages
 import PostDomain
+import PostText
 import PostsRepository
 import RichText
 import StyleGuide

@@ -5,7 +5,9 @@ import Loadable
 public import Marking
 public import PlacesStore
 public import PostDomain
+import PostText
 public import PostsRepository
+import RichText
 public import ScreenEnvironment
 import TextLayout
 public import ViewModel
@@ -81,7 +83,8 @@ extension PostDetailState {
 
   /// The post as a text of its own, as it is shown: nothing in it steers the terminal it is pasted into.
   var text: String {
-    let body = TextLayout.paragraphs(item.value?.body ?? "")
+    var plain = PlainText()
+    let body = plain.text(of: RichText(post: item.value?.body ?? "", on: item.value?.link))
     return TextLayout.line(heading.title) + (body.isEmpty ? "" : "\n\n" + body)
   }
 }

@@ -4,17 +4,22 @@ import StyleGuide
 import TextLayout
 
 extension Overlay {
-  /// What the keys do, in groups, those of this screen first; narrowed to what holds all words of a query.
-  static func help(_ help: [KeyHelp]) -> Self {
-    let column = (help.map { TextLayout.width(of: $0.keys) }.max() ?? 0) + 3
+  /// What the keys do: in groups those of this screen, below them what others do; narrowed to what holds all words of a
+  /// query.
+  static func help(_ help: [KeyHelp], others: [KeySection]) -> Self {
+    let here = Set(help)
+    let sections =
+      KeyHelp.Group.allCases.map { group in KeySection(group.title, help.filter { $0.group == group }) }
+      + others.map { section in KeySection(section.title, section.keys.filter { !here.contains($0) }) }
+    let column = (sections.flatMap(\.keys).map { TextLayout.width(of: $0.keys) }.max() ?? 0) + 3
     return Self("Keys", isFiltered: true) { query, width in
       let words = query.lowercased().split(separator: " ")
-      let groups = KeyHelp.Group.allCases.compactMap { group -> [Line]? in
-        let rows = help.filter { row in
-          row.group == group && words.allSatisfy { "\(row.keys) \(row.meaning)".lowercased().contains($0) }
+      let groups = sections.compactMap { section -> [Line]? in
+        let rows = section.keys.filter { row in
+          words.allSatisfy { "\(row.keys) \(row.meaning)".lowercased().contains($0) }
         }
         if rows.isEmpty { return nil }
-        return [Line(" \(group.title)", .strong)] + rows.flatMap { lines(of: $0, column: column, width: width) }
+        return [Line(" \(section.title)", .strong)] + rows.flatMap { lines(of: $0, column: column, width: width) }
       }
       if groups.isEmpty { return [Line("  No match for “\(query)”.", .quiet)] }
       return Array(groups.joined(separator: [Line()]))

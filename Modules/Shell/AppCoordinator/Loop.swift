@@ -133,7 +133,7 @@ struct Loop {
   /// Keys that mean the same on every screen, unless it gives them a meaning of its own.
   private mutating func press(_ key: Key) {
     switch key {
-    case "?", .function(1): overlay = .help(screens.help() + AppCoordinator.everywhere)
+    case "?", .function(1): overlay = .help(screens.help() + AppCoordinator.everywhere, others: AppCoordinator.keys)
     case "!": overlay = .failures(failures)
     case "S": sync?.toggle { [inbox] in inbox.add(.report($0)) }
     case "Q": inbox.end(.quit)

@@ -59,7 +59,8 @@ public struct Assembler: Sendable {
   ) async -> Int32 {
     if invocation.command == .reader, let ending = await read(clock) { return ending.exitStatus }
     return await invocation.run(
-      repositories(clock, SharedDatabases().sharing(dependencies)), input: input, output: output, now: now
+      repositories(clock, SharedDatabases().sharing(dependencies)), input: input, output: output,
+      keys: { AppCoordinator.keys }, now: now
     ).rawValue
   }
 

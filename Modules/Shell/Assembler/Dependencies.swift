@@ -3,6 +3,7 @@ public import Essentials
 public import FileName
 public import KeptServers
 public import NetworkClient
+public import ScreenEnvironment
 public import Terminal
 
 /// The doors to the world: nothing else in the program touches it.
@@ -26,9 +27,10 @@ public struct Dependencies: Sendable {
   public var terminal: Terminal
   /// What is known of the system.
   public var facts: Facts
-  /// Opens an address in the browser.
+  /// Opens an address in the browser; tells when one that was started fails later.
   /// - Throws: `BrowserError`.
-  public var browse: @Sendable (_ url: URL) async throws -> Void
+  public var browse:
+    @Sendable (_ url: URL, _ onFailure: @escaping @Sendable (_ failure: BrowserError) -> Void) async throws -> Void
   /// Opens a file in the desktop's viewer; the name is its last part.
   /// - Throws: `BrowserError`, or why the file could not be written.
   public var view: @Sendable (_ file: Data, _ name: String) async throws -> Void
@@ -40,7 +42,9 @@ public struct Dependencies: Sendable {
     stateFiles: @escaping @Sendable () throws -> [FileName: KeptFile] = { [:] },
     removeFile: @escaping @Sendable (_ file: KeptFile) throws -> Void = { _ in },
     terminal: Terminal, facts: Facts = .stub,
-    browse: @escaping @Sendable (_ url: URL) async throws -> Void,
+    browse:
+      @escaping @Sendable (_ url: URL, _ onFailure: @escaping @Sendable (_ failure: BrowserError) -> Void)
+      async throws -> Void,
     view: @escaping @Sendable (_ file: Data, _ name: String) async throws -> Void
   ) {
     self.network = network

@@ -15,7 +15,7 @@ extension Dependencies {
   public static func stub(terminal: Terminal = .failing()) -> Self {
     Self(
       network: .samples, cache: { _ in .memory() }, state: { _ in .memory() },
-      terminal: terminal, browse: { _ in }, view: { _, _ in })
+      terminal: terminal, browse: { _, _ in }, view: { _, _ in })
   }
 
   /// Every door is shut; no terminal unless one is given.
@@ -28,7 +28,7 @@ extension Dependencies {
       facts: Facts(
         system: "a system", terminal: "", libcurl: { throw NetworkClient.Error.unreachable(.other("no libcurl")) },
         checkFolder: { _ in throw DatabaseError.notPermitted }),
-      browse: { _ in throw BrowserError(tried: []) }, view: { _, _ in throw BrowserError(tried: []) })
+      browse: { _, _ in throw BrowserError(tried: []) }, view: { _, _ in throw BrowserError(tried: []) })
   }
 }
 

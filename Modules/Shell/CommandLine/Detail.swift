@@ -1,7 +1,9 @@
 import Essentials
 import ItemsLoader
 import PostDomain
+import PostText
 import PostsRepository
+import RichText
 import TextLayout
 
 /// Prints one item when all is known that can be, and where it came from.
@@ -36,13 +38,14 @@ func printItem<Item>(
 extension PostDetail {
   /// Title, text, author, date, link, and the comments, each below what it answers; what is unknown is a dash.
   var text: String {
-    let body = TextLayout.paragraphs(body)
+    var plain = PlainText()
+    let body = plain.text(of: RichText(post: body, on: link))
     let fields = [
       ("Author:   ", author.value ?? "—"), ("Date:     ", date.map(day)), ("Link:     ", link?.absoluteString),
       ("Comments: ", comments.value.map { String($0.count) } ?? "—"),
     ]
     let lines = fields.compactMap { name, value in value.map { name + TextLayout.line($0) } }
-    let comments = (comments.value ?? []).threaded.filter { !$0.isBlank }.map { "\n" + $0.text }
+    let comments = (comments.value ?? []).threaded.filter { !$0.isBlank }.map { "\n" + $0.text(in: &plain, on: link) }
     return """
       \(TextLayout.line(title))
       \(body.isEmpty ? "" : "\n\(body)\n")
@@ -57,10 +60,11 @@ extension ThreadedComment {
   fileprivate var isBlank: Bool { comment.name.trimmed.isEmpty && comment.body.trimmed.isEmpty }
 
   /// Name and date, and the text below them, further to the right the more it answers.
-  fileprivate var text: String {
+  fileprivate func text(in plain: inout PlainText, on page: URL?) -> String {
     let start = String(repeating: "  ", count: min(depth, 8))
     let name = [TextLayout.line(comment.name), comment.date.map(day) ?? ""].filter { !$0.isEmpty }
-    let text = TextLayout.paragraphs(comment.body).split(separator: "\n", omittingEmptySubsequences: false)
+    let text = plain.text(of: RichText(post: comment.body, on: page)).split(
+      separator: "\n", omittingEmptySubsequences: false)
     let lines = ["\(name.isEmpty ? "—" : name.joined(separator: " · "))"] + text.map { $0.isEmpty ? "" : "  " + $0 }
     return lines.map { $0.isEmpty ? "" : start + $0 }.joined(separator: "\n")
   }

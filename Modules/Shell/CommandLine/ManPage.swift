@@ -1,6 +1,9 @@
+public import Screen
+
 extension Invocation {
   /// The man page, as roff with the macros of man(7); made from the tables that the parser reads.
-  public static var manPage: String {
+  /// - Parameter keys: What the keys of the reader do.
+  public static func manPage(keys: [KeySection] = []) -> String {
     var page = Roff()
     page.line(#".TH SATCHEL 1 \#(releaseDate) "satchel \#(version)" "User Commands""#)
     page.section("NAME")
@@ -20,6 +23,11 @@ extension Invocation {
     for group in Option.groups {
       page.subsection(group.title)
       for option in group.options { page.entry(option.usage, option.help) }
+    }
+    if !keys.isEmpty { page.section("KEYS") }
+    for section in keys {
+      page.subsection(section.title)
+      for key in section.keys { page.entry(key.keys, [key.meaning]) }
     }
     page.section("CONFIGURATION FILE")
     page.text("Settings in JSON5. Options go before the environment, and that before the file.")

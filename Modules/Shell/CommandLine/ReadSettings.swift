@@ -17,7 +17,7 @@ public struct ReadSettings: Equatable, Sendable {
     let named = words.values["--config"] ?? variable
     path = named ?? file.path
     do {
-      guard let bytes = try file.read(path) else {
+      guard let contents = try file.read(path) else {
         if named != nil {
           problem = UsageError(
             "there is no configuration file \(path)",
@@ -28,7 +28,7 @@ public struct ReadSettings: Equatable, Sendable {
         return
       }
       isThere = true
-      read(bytes)
+      read(contents)
     } catch {
       isThere = true
       problem = UsageError(
@@ -37,12 +37,18 @@ public struct ReadSettings: Equatable, Sendable {
     }
   }
 
-  private mutating func read(_ bytes: [UInt8]) {
-    do { settings = try Settings(bytes) } catch {
+  private mutating func read(_ contents: SettingsFile.Contents) {
+    do { settings = try Settings(contents.bytes) } catch {
       let place = error.line.map { ":\($0)" } ?? ""
       problem = UsageError(
         "\(path)\(place): \(error.message)", advice: "What can be set: satchel help", status: .configuration)
     }
+    // As ssh has it: a command that anybody may have written is not run.
+    guard contents.isWritableByAll, let browser = settings.browser else { return }
+    settings = Settings()
+    problem = UsageError(
+      "\(path):\(browser.line): browser is a command, and everybody may write to this file",
+      advice: "Look at what is in it, then: chmod o-w \(path)", status: .configuration)
   }
 
   /// Says that no server has this name.

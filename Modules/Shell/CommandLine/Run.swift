@@ -7,6 +7,7 @@ import Messages
 import PostDomain
 import PostsRepository
 public import Repositories
+public import Screen
 
 extension Invocation {
   /// The version of the program.
@@ -16,18 +17,19 @@ extension Invocation {
 
   /// Does what was asked for, on plain output; the reader prints all titles of posts.
   /// - `input`: all of standard input.
+  /// - `keys`: what the keys of the reader do, for the man page.
   public func run(
     _ repositories: Repositories, input: @Sendable () throws -> String = { "" }, output: CommandOutput,
-    now: @escaping @Sendable () -> Date
+    keys: @Sendable () -> [KeySection] = { [] }, now: @escaping @Sendable () -> Date
   ) async -> Invocation.ExitStatus {
-    let status = await show(repositories, input: input, output: output, now: now)
+    let status = await show(repositories, input: input, output: output, keys: keys, now: now)
     if command.keeps, !isOffline { await makeRoom(in: repositories.kept, Report(invocation: self, output: output)) }
     return status
   }
 
   private func show(
     _ repositories: Repositories, input: @Sendable () throws -> String, output: CommandOutput,
-    now: @escaping @Sendable () -> Date
+    keys: @Sendable () -> [KeySection], now: @escaping @Sendable () -> Date
   ) async -> Invocation.ExitStatus {
     let (posts, comics) = (repositories.posts, repositories.comics)
     let codes = CodeFetcher(repositories.content, repositories.codes)
@@ -35,7 +37,7 @@ extension Invocation {
     do {
       switch command {
       case .help(let command): try output.write(command.flatMap(Self.help) ?? Self.help)
-      case .manPage: try output.write(Self.manPage)
+      case .manPage: try output.write(Self.manPage(keys: keys()))
       case .completions(let shell): try output.write(Self.completions(for: shell))
       case .version: try output.write("satchel \(Self.version)\n")
       case .reader: try await printList(posts.feed, as: .posts(server), report: report, now: now)

@@ -1,3 +1,5 @@
+import Observed
+
 /// Looks at all that the program stands on.
 public struct Doctor: Sendable {
   /// What was found, one thing after the other, each as soon as it is known; the order is always the same.
@@ -5,16 +7,15 @@ public struct Doctor: Sendable {
 
   public init(examine: @escaping @Sendable () -> AsyncStream<Finding>) { self.examine = examine }
 
-  /// Looks at these things, one after the other.
+  /// Looks at these things, one after the other, each when what was found before is taken: what is found of one may be
+  /// printed on the terminal that the next one changes.
   public init(_ checks: [@Sendable () async -> Finding]) {
     self.init {
-      let (findings, continuation) = AsyncStream.makeStream(of: Finding.self)
-      let examining = Task {
-        for check in checks where !Task.isCancelled { continuation.yield(await check()) }
-        continuation.finish()
-      }
-      continuation.onTermination = { _ in examining.cancel() }
-      return findings
+      let left = Observed(checks[...])
+      return AsyncStream(unfolding: {
+        guard !Task.isCancelled, let check = left.update({ $0.popFirst() }) else { return nil }
+        return await check()
+      })
     }
   }
 

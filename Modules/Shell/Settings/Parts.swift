@@ -13,12 +13,12 @@ func namedServers(_ value: JSON5, _ path: String) throws(Settings.Problem) -> [N
   for member in members {
     guard !member.key.isEmpty, member.key.allSatisfy({ $0.isLetter || $0.isNumber || "-_.".contains($0) }) else {
       throw Settings.Problem(
-        line: member.line, "a server's name needs to be letters, digits, -, _ and ., not \"\(member.key)\"")
+        line: member.line, "a server's name needs to be letters, digits, -, _ and ., not \"\(member.key.excerpt)\"")
     }
     if let line = lines.updateValue(member.line, forKey: member.key) {
-      throw Settings.Problem(line: member.line, "\(path).\(member.key) is set again; it was in line \(line)")
+      throw Settings.Problem(line: member.line, "\(path).\(member.key.excerpt) is set again; it was in line \(line)")
     }
-    let path = "\(path).\(member.key)"
+    let path = "\(path).\(member.key.excerpt)"
     servers.append(try namedServer(member.key, try names.replaced(in: member, path), path))
   }
   return servers
@@ -61,7 +61,8 @@ func readerSections(_ value: JSON5) throws(ValueError) -> [ReaderSection] {
   for element in elements {
     let name = try element.text(needed)
     guard let section = ReaderSection(rawValue: name) else {
-      throw ValueError("can hold \(names.joined(separator: ", ")), not \(name)\(suggestion(for: name, in: names))")
+      throw ValueError(
+        "can hold \(names.joined(separator: ", ")), not \(name.excerpt)\(suggestion(for: name, in: names))")
     }
     guard !sections.contains(section) else { throw ValueError("holds \(name) twice") }
     sections.append(section)

@@ -39,7 +39,8 @@ extension Array {
     for member in members {
       guard contains(where: { $0.name == member.key }) else {
         throw Settings.Problem(
-          line: member.line, "there is no setting \(path)\(member.key)\(suggestion(for: member.key, in: map(\.name)))")
+          line: member.line,
+          "there is no setting \(path)\(member.key.excerpt)\(suggestion(for: member.key, in: map(\.name)))")
       }
       if let line = lines.updateValue(member.line, forKey: member.key) {
         throw Settings.Problem(line: member.line, "\(path)\(member.key) is set again; it was in line \(line)")
@@ -53,6 +54,11 @@ extension Array {
   }
 }
 
+extension String {
+  /// Its beginning, for an error: a line is to be read.
+  var excerpt: String { count > 200 ? prefix(199) + "…" : self }
+}
+
 extension JSON5 {
   /// What it is, for an error.
   var inWords: String {
@@ -60,7 +66,7 @@ extension JSON5 {
     case .null: "null"
     case .boolean(let boolean): "\(boolean)"
     case .number(let number): Int(exactly: number).map(String.init) ?? "\(number)"
-    case .text(let text): "\"\(text)\""
+    case .text(let text): "\"\(text.excerpt)\""
     case .array: "a list"
     case .object: "an object"
     }

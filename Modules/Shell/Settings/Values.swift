@@ -14,7 +14,7 @@ public struct ValueError: Error, Equatable {
 public func choice<Choice: RawRepresentable<String> & CaseIterable>(_ text: String) throws(ValueError) -> Choice {
   if let choice = Choice(rawValue: text) { return choice }
   let names = Choice.allCases.map(\.rawValue)
-  throw ValueError("is one of \(names.joined(separator: ", ")), not \(text)\(suggestion(for: text, in: names))")
+  throw ValueError("is one of \(names.joined(separator: ", ")), not \(text.excerpt)\(suggestion(for: text, in: names))")
 }
 
 /// Seconds, decimals allowed: `2.5`.
@@ -27,7 +27,7 @@ public func seconds(_ text: String) throws(ValueError) -> Duration {
 /// - Parameter text: how the number is written.
 func seconds(_ number: Double?, written text: String) throws(ValueError) -> Duration {
   guard let number, number >= 0.001, number <= 86_400 else {
-    throw ValueError("needs seconds from 0.001 to 86400, such as 2.5, not \(text)")
+    throw ValueError("needs seconds from 0.001 to 86400, such as 2.5, not \(text.excerpt)")
   }
   return .seconds(number)
 }
@@ -47,10 +47,10 @@ public func size(_ text: String) throws(ValueError) -> Int {
     default: nil
     }
   guard let factor, let number = Double(digits), (0..<power).reduce(number, { size, _ in size * factor }) < 1e18 else {
-    throw ValueError("needs a size such as 1 GiB or 500 MB, not \(text)")
+    throw ValueError("needs a size such as 1 GiB or 500 MB, not \(text.excerpt)")
   }
   let bytes = Int((0..<power).reduce(number) { size, _ in size * factor })
-  guard bytes >= 1 << 20 else { throw ValueError("needs at least 1 MiB, not \(text)") }
+  guard bytes >= 1 << 20 else { throw ValueError("needs at least 1 MiB, not \(text.excerpt)") }
   return bytes
 }
 
@@ -61,14 +61,14 @@ public func address(_ text: String) throws(ValueError) -> URL {
     let host = url.host(), !host.isEmpty, (1...65_535).contains(url.port ?? 80)
   else {
     let guess = URL(string: "https://" + text).flatMap { text.contains("://") || text.hasPrefix("@") ? nil : $0 }
-    let hint = guess?.likelyScheme.map { "; did you mean \($0)://\(text)?" } ?? ""
-    throw ValueError("needs an address such as http://localhost:8000, not \(text)\(hint)")
+    let hint = guess?.likelyScheme.map { "; did you mean \($0)://\(text.excerpt)?" } ?? ""
+    throw ValueError("needs an address such as http://localhost:8000, not \(text.excerpt)\(hint)")
   }
   guard url.user() == nil, url.password() == nil else {
     throw ValueError("cannot contain a user name or password")
   }
   guard url.query() == nil, url.fragment() == nil else {
-    throw ValueError("needs an address without a query: \(text)")
+    throw ValueError("needs an address without a query: \(text.excerpt)")
   }
   return url
 }
@@ -84,7 +84,7 @@ extension Settings {
       return .address(try address(text))
     }
     let name = String(text.dropFirst())
-    guard named(name) != nil else { throw ValueError("names \(text), which is no server\(nearest(to: name))") }
+    guard named(name) != nil else { throw ValueError("names \(text.excerpt), which is no server\(nearest(to: name))") }
     return .named(name)
   }
 
@@ -113,7 +113,7 @@ func nearestServer(to name: String, among names: [String]) -> String {
   let names = names.map { "@" + $0 }
   let near = suggestion(for: "@" + name, in: names)
   if !near.isEmpty { return near }
-  return names.isEmpty ? "; no server has a name" : "; there are \(names.prefix(9).joined(separator: ", "))"
+  return names.isEmpty ? "; no server has a name" : "; there are \(names.prefix(9).joined(separator: ", ").excerpt)"
 }
 
 extension URL {

@@ -40,8 +40,8 @@ extension PageLayout {
       add(line: prefix.first + [Span(String(repeating: "─", count: max(1, measure - prefix.width)), .quiet)])
     case .paragraph, .code: add(pieces(of: block.runs, .plain, room: measure - prefix.width, hidden: &hidden), prefix)
     case .table(let alignments):
-      let heads = block.rows.prefix(1).map { $0.map { cell(of: $0, .strong, prefix, &hidden) } }
-      let rows = block.rows.dropFirst().map { $0.map { cell(of: $0, .plain, prefix, &hidden) } }
+      let heads = block.cells.prefix(1).map { $0.map { cell(of: $0, .strong, prefix, &hidden) } }
+      let rows = block.cells.dropFirst().map { $0.map { cell(of: $0, .plain, prefix, &hidden) } }
       add(TableLayout(alignments: alignments, rows: heads + rows), prefix)
     case .heading: add(pieces(of: block.runs, .strong, room: measure - prefix.width, hidden: &hidden), prefix)
     }

@@ -68,20 +68,3 @@ extension PageLayout {
     }
   }
 }
-
-extension RichText.Block {
-  /// The cells of a table, row by row.
-  var rows: [[[RichText.Run]]] {
-    var rows: [[[RichText.Run]]] = [[[]]]
-    for run in runs {
-      if run.text == "\n" {
-        rows.append([[]])
-      } else if run.text == "\t" {
-        rows[rows.count - 1].append([])
-      } else {
-        rows[rows.count - 1][rows[rows.count - 1].count - 1].append(run)
-      }
-    }
-    return rows
-  }
-}

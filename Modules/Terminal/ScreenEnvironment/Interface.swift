@@ -20,9 +20,10 @@ public struct ScreenEnvironment: Sendable {
   public var copy: @Sendable (_ text: String) async -> Void
   /// Puts a text on the clipboard with its line breaks, but without other controls: the text of a post.
   public var copyLines: @Sendable (_ text: String) async -> Void
-  /// Opens an address in the browser.
+  /// Opens an address in the browser; tells when one that was started fails later.
   /// - Throws: `BrowserError`.
-  public var browse: @Sendable (_ url: URL) async throws -> Void
+  public var browse:
+    @Sendable (_ url: URL, _ onFailure: @escaping @Sendable (_ failure: BrowserError) -> Void) async throws -> Void
   /// Opens a file in the desktop's viewer. The name is its last part: "614.png".
   /// - Throws: `BrowserError`, or why the file could not be written.
   public var view: @Sendable (_ file: Data, _ name: String) async throws -> Void
@@ -34,7 +35,9 @@ public struct ScreenEnvironment: Sendable {
     report: @escaping @Sendable (_ failure: String) -> Void,
     copy: @escaping @Sendable (_ text: String) async -> Void,
     copyLines: @escaping @Sendable (_ text: String) async -> Void,
-    browse: @escaping @Sendable (_ url: URL) async throws -> Void,
+    browse:
+      @escaping @Sendable (_ url: URL, _ onFailure: @escaping @Sendable (_ failure: BrowserError) -> Void)
+      async throws -> Void,
     view: @escaping @Sendable (_ file: Data, _ name: String) async throws -> Void = { _, _ in
       throw BrowserError(tried: [])
     },
@@ -63,8 +66,11 @@ public struct BrowserError: Error, Equatable {
   fileprivate func sentence(_ url: URL) -> String { "No browser works; see !: \(url.absoluteString)" }
 
   /// The same with what was tried and what to do.
-  fileprivate func explanation(_ url: URL) -> String {
-    let what = tried.isEmpty ? "No browser found" : "Cannot start a browser (tried: \(names))"
+  fileprivate func explanation(_ url: URL, isLate: Bool = false) -> String {
+    let what =
+      isLate
+      ? "The browser failed (\(names))"
+      : tried.isEmpty ? "No browser found" : "Cannot start a browser (tried: \(names))"
     return "\(what). Set BROWSER, or browser in the configuration file, to open \(url.absoluteString)"
   }
 
@@ -80,13 +86,13 @@ extension ScreenEnvironment {
     Self(
       server: server, now: { now }, clock: clock ?? StoppedClock(), report: { _ in }, copy: { _ in },
       copyLines: { _ in },
-      browse: { _ in })
+      browse: { _, _ in })
   }
 
   /// A world without a browser.
   public static func failing(clock: (any Clock<Duration>)? = nil) -> Self {
     var failing = stub(clock: clock)
-    failing.browse = { _ in throw BrowserError(tried: []) }
+    failing.browse = { _, _ in throw BrowserError(tried: []) }
     return failing
   }
 
@@ -122,7 +128,7 @@ extension ScreenEnvironment {
   /// Opens an address in the browser, and says how that went.
   public func browsed(_ url: URL) async -> String {
     do {
-      try await browse(url)
+      try await browse(url) { [report] failure in report(failure.explanation(url, isLate: true)) }
       return "Opened in the browser."
     } catch {
       let failure = error as? BrowserError

@@ -33,6 +33,10 @@ public struct Terminal: Sendable {
   /// Gives the screen back and stops the program, as ctrl-z does elsewhere. When it goes on the screen is taken again
   /// and `Event.resumed` tells. Returns when it goes on, or when the task is cancelled.
   public var suspend: @Sendable () async -> Void
+  /// Gives the screen back while another program that was started has the terminal, and takes it again when the work, which
+  /// ends with that program, is done; `Event.resumed` tells. Where no screen is taken the work is not done.
+  /// - Returns: Whether it was done.
+  public var lend: @Sendable (_ work: @Sendable () async -> Void) async -> Bool
   /// Gives the screen back as it was; returns when that is done. May be called at any time, also twice.
   public var leave: @Sendable () async -> Void
 
@@ -44,6 +48,7 @@ public struct Terminal: Sendable {
     write: @escaping @Sendable (_ text: String) async -> Void,
     beforeGivingBack: @escaping @Sendable (_ text: String) async -> Void,
     suspend: @escaping @Sendable () async -> Void,
+    lend: @escaping @Sendable (_ work: @Sendable () async -> Void) async -> Bool,
     leave: @escaping @Sendable () async -> Void
   ) {
     self.capabilities = capabilities
@@ -53,6 +58,7 @@ public struct Terminal: Sendable {
     self.write = write
     self.beforeGivingBack = beforeGivingBack
     self.suspend = suspend
+    self.lend = lend
     self.leave = leave
   }
 }

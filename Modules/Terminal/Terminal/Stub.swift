@@ -16,6 +16,10 @@ extension Terminal {
       write: { _ in },
       beforeGivingBack: { _ in },
       suspend: {},
+      lend: {
+        await $0()
+        return true
+      },
       leave: {}
     )
   }

@@ -14,7 +14,7 @@ import Terminal
 /// The screen: whether it is taken, and what is written to it. Everything is done in order on a queue of its own, whose
 /// thread may block.
 final class Display: Sendable {
-  enum Phase { case untouched, taken, stopped, leaving, left }
+  enum Phase { case untouched, taken, stopped, lent, leaving, left }
 
   struct State {
     var phase = Phase.untouched
@@ -22,7 +22,7 @@ final class Display: Sendable {
     var settings: termios?
     var isGone = false
     var isWaitingForTurn = false
-    /// How often the program was stopped: what was to be written before a stop is not written after it.
+    /// How often another program got the screen: what was to be written before that is not written after it.
     var stops = 0
     /// What is written before the screen is given back.
     var textBefore = ""
@@ -77,7 +77,7 @@ final class Display: Sendable {
   }
 
   /// Takes the screen, the first time or again.
-  func hold(_ settings: termios, asking questions: String = "") throws(Terminal.Error) {
+  func hold(_ settings: termios, asking questions: String = "", isAgain: Bool = false) throws(Terminal.Error) {
     arm(settings)
     try device.makeRaw(from: settings)
     state.withLock { state in
@@ -85,8 +85,11 @@ final class Display: Sendable {
       state.phase = .taken
     }
     input.ask(endsWithAttributes: !questions.isEmpty)
+    let take = Sequences.take(asking: questions)
+    // Before anything else that is to be written by now.
+    if isAgain { return put(take) }
     // Not here: a terminal that takes nothing would keep `enter` from returning, and the program from ending.
-    queue.async { @Sendable [self] in put(Sequences.take(asking: questions)) }
+    queue.async { @Sendable [self] in put(take) }
   }
 
   /// From now on a crash gives the settings back, and the screen.

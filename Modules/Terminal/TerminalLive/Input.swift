@@ -15,6 +15,8 @@ final class Input: Sendable {
     /// What the terminal was asked and has not answered.
     var question: Question?
     var size: Size?
+    /// Whether another program has the terminal, and the keys that send signals with it.
+    var isLent = false
     /// Whether the program was asked to end.
     var isEnding = false
     var isOver = false
@@ -46,6 +48,10 @@ final class Input: Sendable {
 
   var isEnding: Bool { state.withLock { $0.isEnding } }
   var isOver: Bool { state.withLock { $0.isOver } }
+  var isLent: Bool {
+    get { state.withLock { $0.isLent } }
+    set { state.withLock { $0.isLent = newValue } }
+  }
 
   /// Begins to listen.
   /// - Parameters:

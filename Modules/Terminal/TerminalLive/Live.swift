@@ -36,6 +36,7 @@ extension Terminal {
       write: { await session.display.write($0) },
       beforeGivingBack: { await session.display.beforeGivingBack($0) },
       suspend: { await session.display.suspend() },
+      lend: { await session.display.lend($0) },
       leave: { await session.leave() }
     )
   }

@@ -26,18 +26,52 @@ extension Display {
   }
 
   private func stop(group: Bool) {
+    // The program that has the terminal has stopped as well, and goes on with this one.
+    if phase == .lent, cterminal_can_stop() { return cterminal_stop(SIGTSTP, group) }
+    guard cterminal_can_stop(), giveBack(as: .stopped) else { return }
+    cterminal_stop(SIGTSTP, group)
+    takeAgain()
+  }
+
+  /// Gives the screen back, for as long as another program has it.
+  /// - Returns: Whether there was one.
+  private func giveBack(as new: Phase) -> Bool {
     let (phase, settings) = state.withLock { ($0.phase, $0.settings) }
-    guard phase == .taken, let settings, !input.isOver, cterminal_can_stop() else { return }
+    guard phase == .taken, let settings, !input.isOver else { return false }
     input.pause()
     _ = device.writeAll(state.withLock(\.giveBack))
     device.restore(settings)
     cterminal_disarm()
     state.withLock { state in
-      state.phase = .stopped
+      state.phase = new
       state.stops += 1
     }
-    cterminal_stop(SIGTSTP, group)
-    takeAgain()
+    return true
+  }
+
+  /// Gives the screen back while the work is done, and takes it again.
+  func lend(_ work: @Sendable () async -> Void) async -> Bool {
+    await input.awaitAnswer()
+    let isDone = Latch()
+    queue.async { @Sendable [self] in
+      input.isLent = giveBack(as: .lent)
+      isDone.open()
+    }
+    await isDone.wait()
+    guard input.isLent else { return false }
+    await work()
+    queue.async { @Sendable [self] in
+      input.isLent = false
+      // With the settings there were, whatever the other program has left.
+      let wasLent = state.withLock { state in
+        guard state.phase == .lent else { return false }
+        state.phase = .taken
+        state.stops += 1
+        return true
+      }
+      if wasLent { takeAgain() }
+    }
+    return true
   }
 
   /// Takes the screen again after a stop from outside, or stops while another program has the terminal.
@@ -48,7 +82,7 @@ extension Display {
     guard phase == .taken || phase == .stopped, let settings else { return }
     guard device.isInForeground else { return waitForTurn() }
     do throws(Terminal.Error) {
-      try hold(phase == .stopped ? device.settings() : settings)
+      try hold(phase == .stopped ? device.settings() : settings, isAgain: true)
     } catch {
       return input.hangUp()
     }

@@ -5,7 +5,7 @@ public struct Recording: Sendable {
   /// What the program did to the terminal.
   public enum Call: Hashable, Sendable {
     /// The endpoint of that name was called.
-    case enter, suspend, leave
+    case enter, suspend, lend, leave
     /// What was written, as it was.
     case write(String)
     /// What is to be written before the screen is given back.
@@ -42,6 +42,12 @@ public struct Recording: Sendable {
       suspend: {
         record.yield(.suspend)
         events.yield(.resumed(size.value))
+      },
+      lend: { work in
+        record.yield(.lend)
+        await work()
+        events.yield(.resumed(size.value))
+        return true
       },
       leave: {
         record.yield(.leave)

@@ -35,7 +35,7 @@ struct ComicDetailFeatureTests {
   var environment: ScreenEnvironment {
     var environment = ScreenEnvironment.stub(server: URL(string: "http://host")!, clock: clock)
     environment.copy = { [copied] in copied.record($0) }
-    environment.browse = { [browsed] in browsed.record($0) }
+    environment.browse = { [browsed] url, _ in browsed.record(url) }
     environment.view = { [viewed] in viewed.record(Viewed(bytes: $0, name: $1)) }
     environment.report = { [reported] in reported.record($0) }
     return environment

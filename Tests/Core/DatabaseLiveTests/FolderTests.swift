@@ -85,6 +85,11 @@ extension FolderTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.root.path()) == [])
   }
 
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self")))
+  func `a folder that is permitted and refused cannot be made`() throws {
+    #expect(throws: DatabaseError.notPermitted) { try DatabaseFile.check(URL(filePath: "/proc/nowhere")) }
+  }
+
   @Test func `a folder below a file, or that is one, is none`() throws {
     try FileManager.default.createDirectory(at: scratch.root, withIntermediateDirectories: true)
     let file = scratch.root.appending(path: "file")

@@ -21,7 +21,7 @@ struct InlineTests {
     ("a <b>b</b> <i>c</i> <kbd>^C</kbd> <s>d</s>", "a *b* /c/ `^C` ~d~"), ("a<br>b<br/>\nc", "a\nb\nc"),
     ("<br>a<br />", "a"), ("H<sub>2</sub>O <span class=\"a_b_c\">x</span>", "H2O x"),
     ("<a href=\"/x?a=1&amp;b=2\">*y*</a> z", "/‹y→/x?a=1&b=2›/ z"),
-    ("a <img src=x alt=\"a cat\"> b <img>", "a a cat b "),
+    ("a <img src=x alt=\"a cat\"> b <img>", "a Picture: a cat x b "),
     ("a<!-- c --> b<script>x</script>", "a b"), ("<b>*a</b>*", "*/a/*"), ("</b>a <a>b</a></a>", "a b"),
     ("`<b>` <b>x</b>", "`<b>` *x*"),
   ])

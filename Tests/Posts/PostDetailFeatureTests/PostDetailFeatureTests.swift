@@ -37,7 +37,7 @@ struct PostDetailFeatureTests {
     environment.report = { [reported] in reported.record($0) }
     environment.copy = { [copied] in copied.record($0) }
     environment.copyLines = { [copied] in copied.record($0) }
-    environment.browse = { [browsed] in browsed.record($0) }
+    environment.browse = { [browsed] url, _ in browsed.record(url) }
     return .live(title, repository, Marking(repository.marks, environment), places, environment, neighbour: neighbour)
   }
 

@@ -29,7 +29,7 @@ struct PostListFeatureTests {
     var environment = ScreenEnvironment.failing(clock: TestClock())
     environment.server = URL(string: "http://host")!
     environment.copy = { [copied] in copied.record($0) }
-    if hasBrowser { environment.browse = { [browsed] in browsed.record($0) } }
+    if hasBrowser { environment.browse = { [browsed] url, _ in browsed.record(url) } }
     let feed = ScriptedFeed(PagedContent(server: titles, pageSize: 10), text: \.title).feed
     let list = MarkedFeed(feed.marked(by: marks) { $0.marked($1) }, marks: marks, mark: \.mark)
     let sut = PostListViewModel.live(

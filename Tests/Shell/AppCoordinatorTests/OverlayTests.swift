@@ -16,7 +16,7 @@ struct OverlayTests {
     try await desk.press("?") { $0[0] == " Keys" }
     let top = desk.screen.text
     try await desk.press(down) { $0[0] == " Keys" && $0[1] != top[1] }
-    if down == "G" { #expect(desk.screen.text[7].contains("go back")) }
+    if down == "G" { #expect(desk.screen.text[7].contains("copy the response code")) }
     try await desk.press(up) { $0 == top }
     desk.recording.press(.escape, "q")
     #expect(try await desk.ended() == .quit)
@@ -66,6 +66,11 @@ struct OverlayTests {
     try await desk.press("!", "x") { $0[1] == "  No match for “QUit!x”." }
     try await desk.press(.escape) { $0[1] == " On this screen" }
     try await desk.press("/", "p", "a", "g", "e", .enter) { $0[59].contains("/page") && $0[1] == " Moving" }
+    try await desk.press(.escape) { $0[1] == " On this screen" }
+    // The keys of other screens are below.
+    try await desk.press("/", "c", "o", "m", "m", "e", "n", "t", .enter) {
+      $0[1] == " On a post" && $0[2].contains("the comments, and back") && $0[3].isEmpty
+    }
     try await desk.press(.escape) { $0[1] == " On this screen" }
     try await desk.press(.escape, until: isList)
     desk.recording.press("q")

@@ -1,5 +1,6 @@
 import CommandLine
 import Foundation
+import Screen
 import Settings
 import Testing
 
@@ -24,7 +25,7 @@ struct ManPageTests {
   }
 
   @Test func `the man page has every command, option, variable and exit status`() {
-    let page = Invocation.manPage.replacing("\\-", with: "-")
+    let page = Invocation.manPage().replacing("\\-", with: "-")
     #expect(page.hasPrefix(".TH SATCHEL 1 "))
     for command in commands { #expect(page.contains(".B \"satchel \(command)"), "\(command)") }
     for option in options { #expect(page.contains(option), "\(option)") }
@@ -34,15 +35,15 @@ struct ManPageTests {
 
   @Test func `nothing in it is read as a macro, and all of it is ASCII`() {
     let macros = Set(
-      Invocation.manPage.split(separator: "\n").filter { $0.hasPrefix(".") || $0.hasPrefix("'") }
+      Invocation.manPage().split(separator: "\n").filter { $0.hasPrefix(".") || $0.hasPrefix("'") }
         .map { $0.prefix { $0 != " " } })
     #expect(macros == [".TH", ".SH", ".SS", ".PP", ".TP", ".B"])
-    #expect(Invocation.manPage.unicodeScalars.allSatisfy { $0.isASCII })
-    #expect(Invocation.manPage.contains("TITLE\\[u2026]") && Invocation.manPage.contains("B\\[u00E1]nh"))
+    #expect(Invocation.manPage().unicodeScalars.allSatisfy { $0.isASCII })
+    #expect(Invocation.manPage().contains("TITLE\\[u2026]") && Invocation.manPage().contains("B\\[u00E1]nh"))
   }
 
   @Test func `every way to write a command that the help shows is understood`() throws {
-    let usages = UsageLine.all(inManPage: Invocation.manPage)
+    let usages = UsageLine.all(inManPage: Invocation.manPage())
     #expect(usages.count >= 18)
     for usage in usages {
       for words in usage.commandLines { #expect(throws: Never.self, "\(words)") { try parse(words) } }
@@ -60,7 +61,7 @@ struct ManPageTests {
     let commands = [
       ["posts"], ["sync"], ["todos"], ["forget", "posts"], ["bookmark", "post", "1"], ["fetch"], ["help"],
     ]
-    let options = UsageLine.all(inManPage: Invocation.manPage, section: "OPTIONS")
+    let options = UsageLine.all(inManPage: Invocation.manPage(), section: "OPTIONS")
     #expect(options.count > 25)
     for option in options {
       for words in option.spellings.flatMap(\.commandLines) {
@@ -98,7 +99,13 @@ struct ManPageTests {
 
   @Test func `they are printed`() async throws {
     let base = CommandLineTests()
-    #expect(try await base.run("help --man").text == Invocation.manPage)
+    #expect(try await base.run("help --man").text == Invocation.manPage())
+    let keys = KeySection("On a post", [KeyHelp("c", "the comments, and back"), KeyHelp("'", "-")])
+    let page = Invocation.manPage(keys: [keys])
+    #expect(
+      page.contains(
+        ".SH KEYS\n.SS \"On a post\"\n.TP\n.B \"c\"\nthe comments, and back\n.TP\n.B \"\\&\\(aq\"\n\\-\n.SH "),
+      "\(page)")
     #expect(try await base.run("help").text == Invocation.help)
     for shell in Shell.allCases {
       #expect(try await base.run("completions \(shell)").text == Invocation.completions(for: shell))

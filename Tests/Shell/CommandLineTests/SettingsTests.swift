@@ -101,7 +101,7 @@ struct SettingsTests {
     let asked = Calls<String>()
     let file = SettingsFile(path: "/standard") { path in
       asked.record(path)
-      return []
+      return .init([])
     }
     _ = try parse("posts", file: file)
     _ = try parse("posts", ["SATCHEL_CONFIG": "/variable"], file: file)
@@ -120,6 +120,15 @@ struct SettingsTests {
       line("posts --config /mine", file: .stub())
         == "satchel: there is no configuration file /mine. Write it, or name another with --config.")
     #expect(line("posts", ["SATCHEL_CONFIG": "/mine"], file: .stub()).hasSuffix("name another with SATCHEL_CONFIG."))
+  }
+
+  @Test func `a command that everybody may have written is refused`() throws {
+    let file = SettingsFile.stub("{\n browser: 'firefox' }", path: "/c.json5", isWritableByAll: true)
+    #expect(
+      line("posts", file: file)
+        == "satchel: /c.json5:2: browser is a command, and everybody may write to this file. "
+        + "Look at what is in it, then: chmod o-w /c.json5")
+    _ = try parse("posts", file: .stub("{ timeout: 5 }", isWritableByAll: true))
   }
 
   @Test func `what is wrong with the file is said with its name, its line and what is right`() throws {
@@ -258,7 +267,7 @@ struct SettingsReportTests {
   }
 
   @Test func `every setting is in the help and in the man page`() {
-    let page = Invocation.manPage.replacing("\\-", with: "-")
+    let page = Invocation.manPage().replacing("\\-", with: "-")
     for name in Settings.entries.map(\.name) + NamedServer.entries.map({ "servers.NAME.\($0.name)" }) {
       #expect(Invocation.help.contains("\n  \(name) "), "\(name)")
       #expect(page.contains(".B \"\(name): "), "\(name)")

@@ -22,6 +22,20 @@ struct DoctorTests {
     #expect(await findings.next() == nil)
   }
 
+  @Test func `nothing is looked at before what was found is taken, which may be printed`() async throws {
+    let happenings = Calls<String>()
+    let sut = Doctor(
+      ["a", "b", "c"].map { name in
+        {
+          happenings.record("look at \(name)")
+          return Finding(name, "")
+        }
+      })
+    for await finding in sut.examine() { happenings.record("print \(finding.subject)") }
+    #expect(
+      happenings.all == ["look at a", "print a", "look at b", "print b", "look at c", "print c"])
+  }
+
   @Test func `who stops listening stops it`() async throws {
     let (gate, later) = (Gate(), Calls<Int>())
     let sut = Doctor([

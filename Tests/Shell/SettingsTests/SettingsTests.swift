@@ -43,6 +43,36 @@ struct SettingsTests {
     #expect(sut.keep == Located(3 << 29, line: 15))
   }
 
+  /// Below the limit of a file; each kept the processor busy for seconds.
+  static let long = [
+    "{ servers: {"
+      + (0..<20_000).map { "s\($0): { address: 'http://h', comics: '@s\($0 + 1)' }, " }.joined() + "} }",
+    "{ server: '@x', servers: { " + (0..<40_000).map { "serv\($0): 'http://h', " }.joined() + "} }",
+    "{ server: '@\(String(repeating: "x", count: 500_000))', servers: { "
+      + (0..<20_000).map { "s\($0): 'http://h', " }.joined() + "} }",
+    "{ theme: '\(String(repeating: "x", count: 1_000_000))' }",
+    "{ \(String(repeating: "x", count: 1_000_000)): 5 }",
+    "{ servers: { \(String(repeating: "x", count: 1_000_000)): 5 } }",
+    "{ servers: { a: '\(String(repeating: "x", count: 1_000_000))' } }",
+    "{ servers: { a: { address: 'http://h', todos: '@\(String(repeating: "x", count: 1_000_000))' } } }",
+    "{ timeout: '\(String(repeating: "x", count: 1_000_000))' }",
+  ]
+
+  @Test(.timeLimit(.minutes(1)), arguments: long.indices)
+  func `a long file is read at once, and told in a short line`(index: Int) {
+    let problem = problem(Self.long[index])
+    #expect(problem.count < 500 && problem.hasPrefix("1: "), "\(problem.count)")
+  }
+
+  @Test func `a way through many servers is not followed to its end`() {
+    func way(_ count: Int) -> String {
+      let servers = (1...count).map { "s\($0): { address: 'http://h', comics: '@s\($0 + 1)' }, " }.joined()
+      return problem("{ servers: { \(servers) s\(count + 1): 'http://x' } }")
+    }
+    #expect(way(8).hasPrefix("Settings("))
+    #expect(way(9) == "1: servers.s1.comics leads through more than 8 servers; write an address")
+  }
+
   @Test(arguments: ["", "{}", "// nothing yet\n", "\u{FEFF}{\r\n}\r\n"])
   func `a file that says nothing sets nothing`(text: String) throws {
     #expect(try Settings(text.utf8) == Settings())

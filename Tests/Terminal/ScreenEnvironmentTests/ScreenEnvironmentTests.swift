@@ -14,9 +14,13 @@ struct ScreenEnvironmentTests {
     let advice = "Set BROWSER, or browser in the configuration file, to open file:///a"
     #expect(reported.all == ["No browser found. \(advice)"])
     var broken = failing
-    broken.browse = { _ in throw BrowserError(tried: ["a", "b"]) }
+    broken.browse = { _, _ in throw BrowserError(tried: ["a", "b"]) }
     #expect(await broken.browsed(url) == "No browser works; see !: file:///a")
     #expect(reported.all.last == "Cannot start a browser (tried: a, b). \(advice)")
+    var failingLater = failing
+    failingLater.browse = { _, onFailure in onFailure(BrowserError(tried: ["a"])) }
+    #expect(await failingLater.browsed(url) == "Opened in the browser.")
+    #expect(reported.all.last == "The browser failed (a). \(advice)")
   }
 
   @Test func `what is copied is said`() async {

@@ -1,0 +1,45 @@
+import Essentials
+
+/// What the system must allow this program. A thread that finds no file to wait with, or no memory for its stack, ends a
+/// program without a word, so that is looked at before there are any.
+enum Limits {
+  /// How many files may have to be open at a time.
+  private static let files: UInt = 48
+
+  /// Allows as many files as are needed, where only a limit that may be raised says otherwise.
+  /// - Returns: Why the program cannot run, and what to do, as sentences; nil where it can.
+  static func problem(forReader isReader: Bool) -> String? {
+    var limit = self.limit(on: fileLimit)
+    if limit.rlim_cur < files, limit.rlim_max >= files {
+      limit.rlim_cur = min(limit.rlim_max, 1_024)
+      setrlimit(fileLimit, &limit)
+    }
+    if limit.rlim_cur < files {
+      return "only \(limit.rlim_cur) files may be open at a time, and \(files) are needed. "
+        + "Allow more: ulimit -n 1024"
+    }
+    // Much of it is reserved for stacks and never used.
+    let (memory, needed) = (self.limit(on: memoryLimit).rlim_cur >> 20, UInt(isReader ? 768 : 512))
+    if memory < needed {
+      return "only \(memory) MiB of memory may be reserved, and \(needed) are needed. "
+        + "Allow more: ulimit -v \(needed << 10)"
+    }
+    return nil
+  }
+
+  private static func limit(on resource: Resource) -> rlimit {
+    var limit = rlimit()
+    guard getrlimit(resource, &limit) == 0 else { return rlimit(rlim_cur: .max, rlim_max: .max) }
+    return limit
+  }
+
+  #if canImport(Glibc)
+    private typealias Resource = __rlimit_resource_t
+    private static var fileLimit: Resource { Resource(RLIMIT_NOFILE.rawValue) }
+    private static var memoryLimit: Resource { Resource(RLIMIT_AS.rawValue) }
+  #else
+    private typealias Resource = Int32
+    private static var fileLimit: Resource { RLIMIT_NOFILE }
+    private static var memoryLimit: Resource { RLIMIT_AS }
+  #endif
+}

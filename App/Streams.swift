@@ -1,0 +1,39 @@
+import CommandLine
+import Essentials
+
+/// How many cells a line of the terminal behind a stream has; nil where there is no terminal, or it does not say.
+func width(of descriptor: Int32) -> Int? {
+  var window = winsize()
+  guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else { return nil }
+  return Int(window.ws_col)
+}
+
+/// All of standard input, as text.
+/// - Throws: `OutputError.failed`, in the system's words.
+@Sendable func readAll() throws -> String {
+  do { return String(decoding: try bytes(from: STDIN_FILENO), as: UTF8.self) } catch {
+    throw OutputError.failed(error.reason)
+  }
+}
+
+/// Writes all of a text, however many calls it takes.
+func write(_ text: String, to descriptor: Int32) throws {
+  var text = text
+  try text.withUTF8 { bytes in
+    var rest = UnsafeRawBufferPointer(bytes)[...]
+    while !rest.isEmpty {
+      let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+      if count == -1 && errno == EINTR { continue }
+      if count == -1 && errno == EAGAIN {
+        // Somebody who shares the stream has made it non-blocking; that is no failure, only no room yet.
+        var room = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&room, 1, -1)
+        continue
+      }
+      guard count != -1 else {
+        throw errno == EPIPE ? OutputError.closed : .failed(String(cString: strerror(errno)))
+      }
+      rest = rest.dropFirst(count)
+    }
+  }
+}

@@ -1,0 +1,96 @@
+public import RichText
+import TextLayout
+
+/// Rich texts as lines of plain text, as long as they are: with marks before quotations and items, columns for tables, and
+/// the number of a link behind it. Where it leads stands below its text, unless that says so itself.
+public struct PlainText {
+  /// Where the links lead: the first is number 1.
+  private var links: [String] = []
+  private var numbers: [String: Int] = [:]
+
+  public init() {}
+
+  /// A text. The numbers of its links go on where those of the text before ended.
+  public mutating func text(of text: RichText) -> String {
+    var (lines, hidden) = ([String](), [Int]())
+    for block in text.blocks {
+      let isTitle = if case .heading = block.kind { true } else { false }
+      let space = lines.isEmpty ? 0 : max(block.space, isTitle ? 1 : 0)
+      lines += Array(repeating: "", count: space)
+      let (first, rest) = Self.prefixes(of: block)
+      for (number, line) in self.lines(of: block, &hidden).enumerated() {
+        lines.append((number == 0 ? first : rest) + TextLayout.paragraphs(line))
+      }
+    }
+    if !hidden.isEmpty { lines.append("") }
+    lines += hidden.map { "[\($0)] \(links[$0 - 1])" }
+    return lines.joined(separator: "\n")
+  }
+
+  private mutating func lines(of block: RichText.Block, _ hidden: inout [Int]) -> [String] {
+    switch block.kind {
+    case .rule: return [String(repeating: "─", count: 20)]
+    case .table(let alignments):
+      let cells = block.cells.map { row in row.prefix(alignments.count).map { linked($0, &hidden) } }
+      return Self.columns(cells, alignments)
+    case .paragraph, .code, .heading:
+      return linked(block.runs, &hidden).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+  }
+
+  private mutating func linked(_ runs: [RichText.Run], _ hidden: inout [Int]) -> String {
+    var (text, shown) = ("", "")
+    for (index, run) in runs.enumerated() {
+      text += run.text
+      guard let link = run.link else { continue }
+      shown += run.text
+      if index + 1 < runs.count, runs[index + 1].link == link { continue }
+      if shown != link {
+        let number = number(of: link)
+        text += " [\(number)]"
+        if !hidden.contains(number) { hidden.append(number) }
+      }
+      shown = ""
+    }
+    return text
+  }
+
+  private mutating func number(of link: String) -> Int {
+    if let number = numbers[link] { return number }
+    links.append(link)
+    numbers[link] = links.count
+    return links.count
+  }
+
+  private static func prefixes(of block: RichText.Block) -> (first: String, rest: String) {
+    var (first, rest) = ("", "")
+    for container in block.containers {
+      switch container {
+      case .quotation: (first, rest) = (first + "│ ", rest + "│ ")
+      case .item(let marker, let isFirst):
+        let below = String(repeating: " ", count: TextLayout.width(of: marker) + 1)
+        (first, rest) = (first + (isFirst ? marker + " " : below), rest + below)
+      }
+    }
+    let code = block.kind == .code ? "  " : ""
+    return (first + code, rest + code)
+  }
+
+  /// With a line below the heads.
+  private static func columns(_ rows: [[String]], _ alignments: [RichText.Alignment]) -> [String] {
+    let widths = alignments.indices.map { column in
+      rows.map { column < $0.count ? TextLayout.width(of: $0[column]) : 0 }.max() ?? 0
+    }
+    var lines = rows.map { row in
+      row.enumerated().map { column, cell in
+        let room = widths[column] - TextLayout.width(of: cell)
+        let before = [.leading: 0, .center: room / 2, .trailing: room][alignments[column]] ?? 0
+        let after = column + 1 < row.count ? room - before + 2 : 0
+        return String(repeating: " ", count: before) + cell + String(repeating: " ", count: after)
+      }.joined()
+    }
+    let width = widths.reduce(0, +) + 2 * max(0, widths.count - 1)
+    lines.insert(String(repeating: "─", count: max(1, width)), at: min(1, lines.count))
+    return lines
+  }
+}

@@ -1,0 +1,45 @@
+public import Essentials
+import HTMLText
+import Markdown
+public import RichText
+import WebAddress
+
+extension RichText {
+  /// What a server sends as a text: HTML where tags make its paragraphs, otherwise light Markdown, of which plain text is a
+  /// part; a `<br>` or `<kbd>` in it makes no HTML of the rest.
+  /// - Parameter page: what its addresses are relative to. What leads nowhere then is no link.
+  public init(post text: String, on page: URL?) {
+    self.init(markdownOrHTML: text)
+    let nowhere = URL(filePath: "/")
+    for block in blocks.indices {
+      for run in blocks[block].runs.indices {
+        guard let link = blocks[block].runs[run].link else { continue }
+        let address = URL(webAddress: link, on: page ?? nowhere)?.absoluteString
+        // An address that is shown is shown in full.
+        if let address, blocks[block].runs[run].text == link { blocks[block].runs[run].text = address }
+        blocks[block].runs[run].link = address
+      }
+    }
+  }
+}
+
+extension RichText {
+  private init(markdownOrHTML text: String) {
+    let decoded = HTMLText.hasReferences(text) ? HTMLText.attribute(text) : text
+    // A tag that is written in references is meant to be seen.
+    let isDecodedFirst = !HTMLText.hasTags(decoded)
+    let markdown = RichText(markdown: isDecodedFirst ? decoded : text)
+    // In code, a tag is an example.
+    let isHTML = markdown.blocks.contains {
+      $0.runs.contains { !$0.traits.contains(.code) && HTMLText.hasBlocks($0.text) }
+    }
+    self = isHTML ? RichText(html: text) : markdown
+    guard !isHTML, !isDecodedFirst, decoded != text else { return }
+    for block in blocks.indices {
+      for run in blocks[block].runs.indices {
+        blocks[block].runs[run].text = HTMLText.attribute(blocks[block].runs[run].text)
+        blocks[block].runs[run].link = blocks[block].runs[run].link.map(HTMLText.attribute)
+      }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+/// A browser that shows its pages on the terminal.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct ReaderBrowserTests {
+  /// A reader with a browser of this name, which runs this.
+  private func session(_ name: String, _ script: String, browser: String) async throws -> ReaderSession {
+    let server = try await FixtureServer()
+    let reader = try Reader(server: server.url)
+    let folder = reader.folder.appending(path: "bin")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = folder.appending(path: name).path(percentEncoded: false)
+    try #require(
+      FileManager.default.createFile(
+        atPath: file, contents: Data("#!/bin/sh\n\(script)\n".utf8), attributes: [.posixPermissions: 0o755]))
+    let path = folder.path(percentEncoded: false) + ":/usr/bin:/bin"
+    var session = try ReaderSession(reader, environment: ["PATH": path, "BROWSER": browser])
+    try await session.wait { $0.isLive }
+    return session
+  }
+
+  private static let page = """
+    trap : INT
+    echo "page of $1"
+    while ! read -r answer; do echo interrupted; done
+    echo "read $answer"
+    """
+
+  @Test(arguments: [
+    ("lynx", "lynx"), ("less", "less %s"), ("w3m", "env A=1 w3m %s"), ("links", "sh -c 'exec links \"$0\"' %s"),
+  ])
+  func `it gets the terminal, and gives it back`(name: String, browser: String) async throws {
+    var session = try await session(name, Self.page, browser: browser)
+    try session.type("o")
+    try await session.waitBeside { $0.contains("page of http://") }
+    #expect(session.display.isGivenBack && session.display.modes[1049] == false)
+    // Neither ends the reader.
+    try session.type("\u{3}")
+    try await session.waitBeside { $0.contains("interrupted") }
+    try session.type("q\r")
+    try await session.waitBeside { $0.contains("read q") }
+    try await session.wait { $0.isLive && $0[23].contains("Opened in the browser.") }
+    try session.type("q")
+    #expect(try await session.ended() == .init(status: 0, isGivenBack: true))
+  }
+
+  @Test func `ctrl-z stops both, and both go on`() async throws {
+    var session = try await session("lynx", Self.page, browser: "lynx")
+    try session.type("o")
+    try await session.waitBeside { $0.contains("page of http://") }
+    try session.type("\u{1A}")
+    #expect(try await session.stopped() == .init(status: SIGTSTP, isGivenBack: true))
+    try session.bringToForeground()
+    try session.type("on\r")
+    try await session.waitBeside { $0.contains("read on") }
+    try await session.wait { $0.isLive && $0[23].contains("Opened in the browser.") }
+    try session.type("q")
+    #expect(try await session.ended() == .init(status: 0, isGivenBack: true))
+  }
+
+  @Test func `one that fails is told, and leaves the screen as it was`() async throws {
+    var session = try await session("lynx", "stty raw -echo; exit 3", browser: "lynx")
+    try await session.type("o") { $0[23].contains("No browser works; see !") }
+    try await session.type("!") { $0.joined(separator: " ").contains("Cannot start a browser (tried: lynx).") }
+    try await session.type("\u{1B}") { $0.isLive }
+    try await session.ends("q")
+  }
+}
