@@ -59,7 +59,8 @@ public struct Assembler: Sendable {
   ) async -> Int32 {
     if invocation.command == .reader, let ending = await read(clock) { return ending.exitStatus }
     return await invocation.run(
-      repositories(clock, SharedDatabases().sharing(dependencies)), input: input, output: output,
+      repositories(clock, SharedDatabases().sharing(dependencies), kept: .live(dependencies)), input: input,
+      output: output,
       keys: { AppCoordinator.keys }, now: now
     ).rawValue
   }
@@ -80,7 +81,8 @@ public struct Assembler: Sendable {
     let sharing = databases.sharing(dependencies)
     // Opened while the rest of the program is made: the first screen waits for it.
     if sections.first == .posts { Task { try? await sharing.cache(name).read { _ in } } }
-    let repositories = repositories(clock, sharing)
+    // Tidying up in connections of its own would make changes wait.
+    let repositories = repositories(clock, sharing, kept: .live(sharing))
     // What is kept is looked for while the terminal is prepared.
     if sections.first == .posts { Task { try? await repositories.posts.feed.window(.row(0), 0, 0) } }
     let ending = try? await AppCoordinator.reader(
@@ -96,7 +98,9 @@ public struct Assembler: Sendable {
   }
 
   /// - Parameter sharing: has one database for each server, which is closed when nobody uses it any more.
-  private func repositories(_ clock: some Clock<Duration>, _ sharing: Dependencies) -> Repositories {
+  private func repositories(
+    _ clock: some Clock<Duration>, _ sharing: Dependencies, kept: KeptServers
+  ) -> Repositories {
     Repositories(
       posts: posts(clock, sharing), comics: comics(sharing), comicsServer: invocation.comicsServer,
       todos: todos(clock, sharing), todosServer: invocation.todosServer,
@@ -104,7 +108,7 @@ public struct Assembler: Sendable {
       contentServer: invocation.fetchServer,
       codes: .live(
         server: FileName(invocation.fetchServer.keptName), in: sharing, isOffline: invocation.isOffline),
-      places: .live(database: sharing.state(name)), kept: .live(sharing),
+      places: .live(database: sharing.state(name)), kept: kept,
       doctor: .live(dependencies, invocation, network: network, name: name, clock: clock))
   }
 
