@@ -43,6 +43,13 @@ final class KeptComics: Sendable {
     try await keep(StoredCopy(item, fetchedAt: now(), validator: validator))
   }
 
+  /// The comics that are kept but not listed, newest first.
+  func unlisted() async -> [StoredCopy<Comic>] {
+    let unwritten = unwritten.withLock { Array($0.values) }
+    let written = ((try? await store.unlisted()) ?? []).filter { self.unwritten($0.value.id) == nil }
+    return (unwritten + written).compactMap(\.comic).sorted { $0.value.id > $1.value.id }
+  }
+
   /// The newest of what is kept on a page and by itself.
   func newest(_ item: KeptComic) -> KeptComic { unwritten(item.id)?.value ?? item }
 

@@ -26,7 +26,9 @@ struct Numbers: Sendable {
     } catch {
       try Task.checkCancellation()
       if error is CancellationError { throw error }
-      guard let comic = await newestKept(), let copy = await kept.copy(comic.id) else {
+      let listed = await newestKept()
+      let newest = max(listed?.id, await kept.unlisted().first?.value.id)
+      guard let newest, let copy = await kept.copy(newest), let comic = copy.value.comic else {
         throw NothingKept(failure: error)
       }
       return LoadResult(comic, from: .kept, fetchedAt: copy.fetchedAt, failure: error)
@@ -60,8 +62,8 @@ struct Numbers: Sendable {
     } catch {
       try Task.checkCancellation()
       if error is CancellationError { throw error }
-      guard let comic = await anyKept() else { throw NothingKept(failure: error) }
-      return comic.id
+      guard let id = await anyKept() else { throw NothingKept(failure: error) }
+      return id
     }
   }
 
@@ -92,14 +94,22 @@ struct Numbers: Sendable {
     try? await feed.window(.row(0), 0, 20).items.lazy.compactMap(\.comic).first
   }
 
-  private func anyKept() async -> Comic? {
+  private func anyKept() async -> Comic.ID? {
+    let unlisted = await kept.unlisted().map(\.value.id)
     for _ in 0..<Self.patience {
-      guard let count = try? await feed.window(.row(0), 0, 0).count, count > 0 else { return nil }
+      let count = ((try? await feed.window(.row(0), 0, 0))?.count ?? 0) + unlisted.count
+      guard count > 0 else { return nil }
       let row = roll(0...count - 1)
-      if let comic = try? await feed.window(.row(row), 0, 0).items.first?.comic { return comic }
+      if row < unlisted.count { return unlisted[row] }
+      if let comic = try? await feed.window(.row(row - unlisted.count), 0, 0).items.first?.comic { return comic.id }
     }
     return nil
   }
+}
+
+/// The larger of two, where there are two.
+private func max<Value: Comparable>(_ one: Value?, _ other: Value?) -> Value? {
+  [one, other].compactMap { $0 }.max()
 }
 
 /// Random numbers for whoever asks, one after the other.

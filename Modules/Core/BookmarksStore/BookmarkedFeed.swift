@@ -12,7 +12,7 @@ extension Feed {
   /// - `items`: what is kept of some items: as many, and in the same order. One of which nothing is kept says so.
   /// - `itemChanges`: tells that something kept may have changed.
   /// - `text`: what a search looks at.
-  /// - `refresh`: gets what is bookmarked and not kept.
+  /// - `refresh`: gets what is bookmarked and not kept. A walk does not.
   public static func bookmarked(
     _ kind: ItemKind, in bookmarks: BookmarksStore, id: @escaping @Sendable (_ text: String) -> Item.ID,
     idText: @escaping @Sendable (_ id: Item.ID) -> String,
@@ -79,18 +79,11 @@ extension Feed {
       load: { _ in Refreshed() }, loadRest: { AsyncThrowingStream { $0.finish() } },
       walk: {
         .pulling(from: { 0 }) { row in
-          var failure: (any Error)?
-          if row == 0 {
-            do { try await refresh() } catch {
-              try Task.checkCancellation()
-              failure = error
-            }
-          }
           let items = try await some(from: row, upTo: portion)
           defer { row += portion }
           if row > 0, items == nil { return nil }
-          // Nobody knows better which items have a bookmark; where there is a failure, some of them are missing.
-          return LoadResult(items ?? [], from: .server, fetchedAt: .distantPast, failure: failure)
+          // Nobody knows better which items have a bookmark.
+          return LoadResult(items ?? [], from: .server, fetchedAt: .distantPast)
         }
       },
       prewarm: {})

@@ -88,6 +88,7 @@ extension FeedStore where Item: Equatable {
         remove: { id in shelf.write { $0.forget(id) } },
         removeAll: { shelf.write { $0.forgetSingles() } }, changes: { shelf.changes.stream() }))
     store.arrivals = { date, limit in shelf.read { $0.arrivals(after: date, limit) } }
+    store.unlisted = { shelf.read { $0.unlistedCopies } }
     store.removeAll = { shelf.write { $0 = MemoryList() } }
     store.fullText = fullText
     if let fullText { store.searchTexts = search(fullText) }

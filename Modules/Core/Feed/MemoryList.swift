@@ -33,6 +33,13 @@ struct MemoryList<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
     return place.page < 0 ? unlisted[id] : pages[place.page].rows.first { $0.item.id == id }
   }
 
+  /// The items that are on no page.
+  var unlistedCopies: [StoredCopy<Item>] {
+    unlisted.values.compactMap { row in
+      row.single.map { StoredCopy(row.item, fetchedAt: $0.fetchedAt, validator: $0.validator) }
+    }
+  }
+
   mutating func replace(_ update: PageUpdate<Item>) -> PageOutcome<Item> {
     let (number, items) = (update.number, update.page.items)
     let kept = Dictionary(items.compactMap { item in places[item.id].map { (item.id, $0) } }) { $1 }

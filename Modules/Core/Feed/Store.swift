@@ -62,6 +62,9 @@ public struct FeedStore<Item: Identifiable & Sendable>: Sendable where Item.ID: 
   /// damaged is missing. An item is kept under its own identity. Other content than what was on a page takes the page's validator away.
   public var singles: Store<Item.ID, StoredCopy<Item>>
 
+  /// The single items that are on no page, in no order.
+  public var unlisted: @Sendable () async throws -> [StoredCopy<Item>] = { [] }
+
   /// Forgets everything: the list, and single items.
   public var removeAll: @Sendable () async throws -> Void
   /// Forgets all but so many pages, one at least, and single items that are not listed. The last page still leads on:
@@ -128,6 +131,7 @@ extension FeedStore {
       extent: { _ in throw error }, page: { _ in throw error }, validator: { _, _ in throw error },
       replaceSome: { _ in throw error }, confirm: { _, _, _ in throw error }, singles: .failing(error))
     store.arrivals = { _, _ in throw error }
+    store.unlisted = { throw error }
     store.shorten = { _, _ in throw error }
     return store
   }

@@ -93,6 +93,7 @@ extension FeedStore {
         removeAll: { try await database.write { try table.forgetSingles($0, "WHERE fetched IS NOT NULL", []) } },
         changes: database.changes))
     store.arrivals = { date, limit in try await database.read { try table.arrivals($0, after: date, limit) } }
+    store.unlisted = { try await reading { try table.unlisted($0) } }
     store.shorten = { pageCount, sparing in
       try await database.write { try table.shorten($0, to: max(1, pageCount), sparing: sparing.map(id)) }
     }

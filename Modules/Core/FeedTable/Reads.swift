@@ -134,6 +134,19 @@ extension ListTable {
   }
 }
 
+extension ListTable {
+  /// The single items that are on no page.
+  func unlisted(_ connection: Connection) throws -> (copies: [StoredCopy<Item>], damaged: [Place]) {
+    let (whole, damaged) = try rows(
+      connection, "WHERE place < ?", [.integer(Place.places(ofPage: 0).lowerBound.number)])
+    let copies = whole.map { kept in
+      let fetchedAt = kept.marks.fetched.map { Date(timeIntervalSinceReferenceDate: $0) }
+      return StoredCopy(kept.item, fetchedAt: fetchedAt ?? .distantPast, validator: kept.marks.validator)
+    }
+    return (copies, damaged)
+  }
+}
+
 extension Range<Place> {
   /// For the two `?`s of `place >= ? AND place < ?`.
   var values: [DatabaseValue] { [.integer(lowerBound.number), .integer(upperBound.number)] }

@@ -59,8 +59,11 @@ extension FeedStoreCheck {
     try await put(0, items([2]), in: store, checked: RangeSet(0..<2))
     expect(try await all(store) == items([2, 3]), "what is not listed is not shown")
     expect(try await store.singles.value(one.id)?.validator == "1", "but still kept by itself")
+    expect(
+      try await store.unlisted() == [StoredCopy(one, fetchedAt: date + 9, validator: "1")], "and found among such")
     try await put(0, items([1, 2]), in: store)
     expect(try await store.singles.value(one.id)?.validator == "1", "and when it is listed again")
+    expect(try await store.unlisted() == [], "it is not among such then")
     expect(try await all(store) == items([1, 2, 3]), "it is there once")
     try await put(0, [item(1, "new"), item(2, "text 2")], in: store)
     expect(
