@@ -5,3 +5,6 @@ public import Store
 
 /// Keeps pictures by their address, as they came. A file that is no picture any more is as good as none.
 public typealias PicturesStore = Store<URL, StoredCopy<Picture>>
+
+/// Keeps the addresses that their servers have no picture at, each with the status code that said so.
+public typealias MissingPicturesStore = Store<URL, StoredCopy<Int>>

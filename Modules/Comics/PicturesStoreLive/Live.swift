@@ -6,6 +6,13 @@ import Pictures
 public import PicturesStore
 public import Store
 
+extension MissingPicturesStore {
+  /// A table, a row for each address.
+  public static func live(database: Database) -> Self {
+    database.copies(named: "missing_pictures", version: 1, key: \.absoluteString)
+  }
+}
+
 extension PicturesStore {
   /// A table, a row for each address, the file in it as it came.
   public static func live(database: Database) -> Self {

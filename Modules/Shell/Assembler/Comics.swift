@@ -28,7 +28,8 @@ extension ComicsRepository {
     .live(
       service: .live(client: client, base: base), store: .live(database: cache),
       picturesService: .live(client: client), picturesStore: .live(database: cache),
-      reads: .live(database: state), bookmarks: .live(database: state), generator: SystemRandomNumberGenerator(),
+      missingPictures: .live(database: cache), reads: .live(database: state), bookmarks: .live(database: state),
+      generator: SystemRandomNumberGenerator(),
       now: now)
   }
 }

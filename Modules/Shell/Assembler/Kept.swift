@@ -20,10 +20,17 @@ extension KeptServers {
         }
         return servers.sorted { $0.address < $1.address }
       },
-      forget: { part, url, withState in
+      forget: { part, url, stateChoice in
         let name = FileName(url.keptName)
-        let (cache, state) = (try dependencies.cacheFiles()[name], try dependencies.stateFiles()[name])
+        let (caches, states) = (try dependencies.cacheFiles(), try dependencies.stateFiles())
+        let (cache, state) = (caches[name], states[name])
+        if cache == nil, state == nil {
+          throw ForgetError.nothingKept(servers: Set(caches.keys).union(states.keys).map(\.address).sorted())
+        }
         var forgotten = Forgotten()
+        if state != nil, part == .server, stateChoice != .none {
+          forgotten.unsent = try await dependencies.stateStores(name).unsent(stateChoice).count
+        }
         if let cache {
           if part == .server {
             try dependencies.removeFile(cache)
@@ -33,11 +40,9 @@ extension KeptServers {
         }
         if let state {
           let stores = dependencies.stateStores(name)
-          if !withState {
+          if stateChoice == .none {
             forgotten.emptyBookmarks = cache == nil ? 0 : try await stores.bookmarkCount(part.kinds)
           } else if part == .server {
-            // What cannot be read cannot be sent either.
-            forgotten.unsent = (try? await stores.changes().waiting) ?? 0
             try dependencies.removeFile(state)
           } else {
             try await stores.forget(part.kinds)

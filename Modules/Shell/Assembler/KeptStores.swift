@@ -22,6 +22,7 @@ import ReadMarksStoreLive
 import ResponseCodeStore
 import RowList
 import Store
+import TodoDomain
 import TodosStore
 import TodosStoreLive
 import UsersStore
@@ -35,6 +36,7 @@ struct CacheStores: Sendable {
   let comments: CommentsStore
   let comics: ComicsStore
   let pictures: PicturesStore
+  let missingPictures: MissingPicturesStore
 
   /// Forgets what belongs to a part, and gives its room back.
   func forget(_ part: KeptPart) async throws {
@@ -46,6 +48,7 @@ struct CacheStores: Sendable {
     if part != .posts {
       try await comics.removeAll()
       try await pictures.removeAll()
+      try await missingPictures.removeAll()
     }
     try await database.compact()
   }
@@ -74,6 +77,18 @@ struct StateStores: Sendable {
     return (waiting, changes.count - waiting)
   }
 
+  /// The titles of to-dos whose changes the server does not have.
+  /// - Throws: `ForgetError` where there are such, or nobody knows, and not all of the state is to be forgotten.
+  func unsent(_ choice: ForgottenState) async throws -> [String] {
+    let titles: [String]
+    do { titles = try await outbox.list.read().rows.map(\.change.todo.title) } catch {
+      if choice == .all, !(error is CancellationError) { return [] }
+      throw error is DatabaseError ? ForgetError.unreadable(error) : error
+    }
+    if choice != .all, !titles.isEmpty { throw ForgetError.unsent(titles) }
+    return titles
+  }
+
   /// Forgets which items of some kinds are bookmarked or were read, and gives the room back.
   func forget(_ kinds: [ItemKind]) async throws {
     for kind in kinds {
@@ -91,7 +106,8 @@ extension Dependencies {
     let database = cache(name)
     return CacheStores(
       database: database, posts: .live(database: database), users: .live(database: database),
-      comments: .live(database: database), comics: .live(database: database), pictures: .live(database: database))
+      comments: .live(database: database), comics: .live(database: database), pictures: .live(database: database),
+      missingPictures: .live(database: database))
   }
 
   func stateStores(_ name: FileName) -> StateStores {

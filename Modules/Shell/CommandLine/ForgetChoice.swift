@@ -10,11 +10,11 @@ extension Invocation {
     public var part: KeptPart
     /// Which server, where it stands behind the part; nil for the one that the other commands use.
     public var server: URL?
-    /// Whether state is forgotten, too.
-    public var withState: Bool
+    /// What of the state is forgotten, too.
+    public var state: ForgottenState
 
-    public init(part: KeptPart, server: URL? = nil, withState: Bool = false) {
-      (self.part, self.server, self.withState) = (part, server, withState)
+    public init(part: KeptPart, server: URL? = nil, state: ForgottenState = .none) {
+      (self.part, self.server, self.state) = (part, server, state)
     }
   }
 }
@@ -28,12 +28,15 @@ func forgetChoice(_ arguments: [String], _ words: Words) throws(UsageError) -> I
   guard let part = KeptPart(rawValue: word) else {
     throw UsageError("forget takes posts, comics or server URL, not \(word)\(suggestion(for: word, in: names))")
   }
-  let withState = words.flags.contains("--state-too")
+  let (withState, isForced) = (words.flags.contains("--state-too"), words.flags.contains("--force"))
+  if isForced, part != .server || !withState {
+    throw UsageError("--force belongs to forget server URL --state-too: to-dos that were never sent are forgotten, too")
+  }
   if part == .server, arguments.count != 2 {
     throw UsageError("forget server needs one address or @NAME, as satchel status and config servers list them")
   }
   guard arguments.count <= 2 else { throw UsageError("forget \(word) takes one server: its address, or @NAME") }
-  return .init(part: part, withState: withState)
+  return .init(part: part, state: isForced ? .all : withState ? .delivered : .none)
 }
 
 extension Precedence {

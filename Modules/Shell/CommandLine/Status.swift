@@ -1,3 +1,4 @@
+import Database
 import Essentials
 import KeptServers
 import Messages
@@ -34,9 +35,20 @@ func printStatus(
 }
 
 /// Forgets something of a server, and says what that was.
-func printForgotten(_ choice: Invocation.ForgetChoice, of kept: KeptServers, report: Report) async throws {
+/// - Returns: How the program ends.
+func printForgotten(
+  _ choice: Invocation.ForgetChoice, of kept: KeptServers, report: Report
+) async throws -> Invocation.ExitStatus {
   let server = choice.server ?? (choice.part == .comics ? report.invocation.comicsServer : report.invocation.server)
-  let forgotten = try await kept.forget(choice.part, server, choice.withState)
+  let forgotten: Forgotten
+  do { forgotten = try await kept.forget(choice.part, server, choice.state) } catch let error as ForgetError {
+    return report.failure(error, server)
+  } catch let error as DatabaseError {
+    report.error(
+      "cannot forget all of it (\(Messages.keepingFailure(error))); run it again, it does no harm. "
+        + Messages.keepingAdvice(error, option: "--cache"))
+    return .unavailable
+  }
   let what = choice.part == .server ? "" : "\(choice.part.rawValue) of "
   switch report.invocation.format {
   case .json:
@@ -54,6 +66,33 @@ func printForgotten(_ choice: Invocation.ForgetChoice, of kept: KeptServers, rep
   }
   if forgotten.unsent > 0 {
     report.notice("\(forgotten.unsent) \(forgotten.unsent == 1 ? "change was" : "changes were") never sent.")
+  }
+  return .shown
+}
+
+extension Report {
+  /// Says why nothing of a server was forgotten.
+  fileprivate func failure(_ error: ForgetError, _ server: URL) -> Invocation.ExitStatus {
+    let address = server.absoluteString
+    switch error {
+    case .nothingKept(let servers):
+      let others =
+        servers.isEmpty
+        ? "Nor is anything of another server." : "There is something of: \(servers.joined(separator: ", "))"
+      self.error("nothing is saved of \(address). \(others)")
+      return .noSuchItem
+    case .unsent(let titles):
+      let shown = titles.prefix(3).map { $0.prefix(60) }.joined(separator: ", ") + (titles.count > 3 ? ", …" : "")
+      let count = titles.count == 1 ? "1 change was" : "\(titles.count) changes were"
+      self.error(
+        "\(count) never sent (\(shown)); nothing was forgotten. Add --force to lose them, or send them with: "
+          + "satchel todos --deliver --todos-server \(address)")
+    case .unreadable(let cause):
+      self.error(
+        "cannot read whether changes wait to be sent (\(Messages.keepingFailure(cause))); nothing was forgotten. "
+          + "Add --force to forget them all the same.")
+    }
+    return .unavailable
   }
 }
 

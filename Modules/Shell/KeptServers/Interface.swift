@@ -6,8 +6,8 @@ public struct KeptServers: Sendable {
   /// - Throws: `DatabaseError` where a folder cannot be read. What cannot be read of one server is among its failures.
   public var all: @Sendable () async throws -> [KeptServer]
   /// Forgets something of a server, and says what that was. What else is kept stays.
-  /// - Throws: `DatabaseError`.
-  public var forget: @Sendable (_ part: KeptPart, _ server: URL, _ withState: Bool) async throws -> Forgotten
+  /// - Throws: `ForgetError` where nothing is forgotten; or `DatabaseError`.
+  public var forget: @Sendable (_ part: KeptPart, _ server: URL, _ state: ForgottenState) async throws -> Forgotten
   /// Takes away what can be had again and was not seen for longest, where all of that takes more room than a limit, in
   /// bytes. What is bookmarked stays, and so do the lists of servers that are being read.
   /// - Returns: how many bytes are free now that were not.
@@ -16,7 +16,7 @@ public struct KeptServers: Sendable {
 
   public init(
     all: @escaping @Sendable () async throws -> [KeptServer],
-    forget: @escaping @Sendable (_ part: KeptPart, _ server: URL, _ withState: Bool) async throws -> Forgotten,
+    forget: @escaping @Sendable (_ part: KeptPart, _ server: URL, _ state: ForgottenState) async throws -> Forgotten,
     trim: @escaping @Sendable (_ limit: Int, _ beingRead: [URL]) async throws -> Int = { _, _ in 0 }
   ) {
     (self.all, self.forget, self.trim) = (all, forget, trim)
@@ -41,6 +41,26 @@ public enum KeptPart: String, Hashable, Sendable, CaseIterable {
   case comics
   /// All that can be had again; all that cannot is the state.
   case server
+}
+
+/// What of the state is forgotten with a part of a server.
+public enum ForgottenState: Hashable, Sendable {
+  /// Nothing.
+  case none
+  /// All, unless to-dos wait in it that were changed here and the server does not know of.
+  case delivered
+  /// All, with changes that were never sent.
+  case all
+}
+
+/// Why nothing of a server was forgotten.
+public enum ForgetError: Error {
+  /// Nothing is kept of it; these are the addresses of those of which something is.
+  case nothingKept(servers: [String])
+  /// Changes of these to-dos were never sent, by their titles.
+  case unsent([String])
+  /// Whether there are such changes cannot be read.
+  case unreadable(any Error)
 }
 
 /// What was forgotten.

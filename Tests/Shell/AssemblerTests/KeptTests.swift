@@ -77,7 +77,7 @@ struct KeptTests {
     #expect(removed.all == ["cache"])
     #expect(cache.text == "http://localhost:8000 forgotten, 100 bytes freed\n")
     #expect(cache.notes.first?.hasPrefix("satchel: 2 bookmarks are left") == true)
-    let state = try await base.run("forget server http://localhost:8000/ --state-too", dependencies)
+    let state = try await base.run("forget server http://localhost:8000/ --state-too --force", dependencies)
     #expect(removed.all == ["cache", "state"])
     #expect(state.notes == ["satchel: 1 change was never sent."])
     #expect(state.text == "http://localhost:8000/ forgotten, 10 bytes freed\n")
@@ -110,10 +110,32 @@ struct KeptTests {
     #expect(try await base.run("posts", dependencies, keep: 100).notes == [])
   }
 
-  @Test func `of another server nothing is forgotten`() async throws {
+  @Test func `what was never sent is not forgotten unless that is forced, and nothing else is then`() async throws {
+    let dependencies = try await filled()
+    let refused = try await base.run("forget server http://localhost:8000 --state-too", dependencies)
+    #expect(refused.text == "" && refused.status == 69 && removed.all == [])
+    #expect(refused.notes.first?.hasPrefix("satchel: 1 change was never sent (a); nothing was forgotten.") == true)
+    #expect(try await base.run("status", dependencies).text.contains("1 waiting to be sent"))
+  }
+
+  @Test func `where nobody knows what was never sent, that is forced as well`() async throws {
+    var dependencies = try await filled()
+    dependencies.state = { _ in .failing(DatabaseError.damaged(file: "s")) }
+    let refused = try await base.run("forget server http://localhost:8000 --state-too", dependencies)
+    #expect(refused.status == 69 && removed.all == [])
+    #expect(refused.notes.first?.contains("cannot read whether changes wait to be sent (s is damaged)") == true)
+    let forced = try await base.run("forget server http://localhost:8000 --state-too --force", dependencies)
+    #expect(forced.status == 0 && removed.all == ["cache", "state"])
+  }
+
+  @Test func `of a server of which nothing is saved nothing is forgotten, and the others are named`() async throws {
     let dependencies = try await filled()
     let other = try await base.run("forget server http://localhost:8001 --state-too", dependencies)
-    #expect(other.text == "http://localhost:8001 forgotten, 0 bytes freed\n" && removed.all == [])
+    #expect(other.text == "" && other.status == 66 && removed.all == [])
+    #expect(
+      other.notes == [
+        "satchel: nothing is saved of http://localhost:8001. There is something of: http://localhost:8000"
+      ])
   }
 
   @Test(arguments: [

@@ -93,7 +93,7 @@ struct SettingsTests {
     line: String, part: KeptPart, address: String
   ) throws {
     let choice = Invocation.ForgetChoice(
-      part: part, server: URL(string: address), withState: line.contains("--state-too"))
+      part: part, server: URL(string: address), state: line.contains("--state-too") ? .delivered : .none)
     #expect(try parse(line).command == .forget(choice))
   }
 

@@ -156,8 +156,8 @@ struct StatusTests {
   /// Remembers what was to be forgotten.
   private func recording(_ calls: Calls<String>, _ forgotten: Forgotten = Forgotten(bytes: 2_048)) -> KeptServers {
     var kept = KeptServers.stub(servers)
-    kept.forget = { part, server, withState in
-      calls.record("\(part) \(server.absoluteString)\(withState ? " with state" : "")")
+    kept.forget = { part, server, state in
+      calls.record("\(part) \(server.absoluteString)\(state == .none ? "" : " \(state)")")
       return forgotten
     }
     return kept
@@ -167,7 +167,8 @@ struct StatusTests {
     ("posts", "posts http://host", "posts of http://host"),
     ("comics --comics-server http://c", "comics http://c", "comics of http://c"),
     ("server https://x.org/a", "server https://x.org/a", "https://x.org/a"),
-    ("server http://x --state-too", "server http://x with state", "http://x"),
+    ("server http://x --state-too", "server http://x delivered", "http://x"),
+    ("server http://x --state-too --force", "server http://x all", "http://x"),
   ])
   func `it forgets what it is told to, and says how much room that gave back`(
     line: String, call: String, what: String
@@ -190,6 +191,41 @@ struct StatusTests {
     #expect(json == .init(text: #"{"freed":0,"emptyBookmarks":1,"unsent":2}"# + "\n", notes: [], status: .shown))
   }
 
+  @Test(arguments: [
+    (
+      ForgetError.nothingKept(servers: ["http://a", "http://b"]), Invocation.ExitStatus.noSuchItem,
+      "nothing is saved of http://x. There is something of: http://a, http://b"
+    ),
+    (
+      .nothingKept(servers: []), .noSuchItem,
+      "nothing is saved of http://x. Nor is anything of another server."
+    ),
+    (
+      .unsent(["oil"]), .unavailable,
+      "1 change was never sent (oil); nothing was forgotten. Add --force to lose them, or send them with: "
+        + "satchel todos --deliver --todos-server http://x"
+    ),
+    (
+      .unsent(["oil", "milk\u{1b}", "tea", "salt"]), .unavailable,
+      "4 changes were never sent (oil, milk␛, tea, …); nothing was forgotten. Add --force to lose them, or send them "
+        + "with: satchel todos --deliver --todos-server http://x"
+    ),
+    (
+      .unreadable(DatabaseError.damaged(file: "/s/x.db")), .unavailable,
+      "cannot read whether changes wait to be sent (/s/x.db is damaged); nothing was forgotten. "
+        + "Add --force to forget them all the same."
+    ),
+  ])
+  func `why nothing was forgotten is said`(
+    error: ForgetError, status: Invocation.ExitStatus, sentence: String
+  ) async throws {
+    var kept = KeptServers.stub()
+    kept.forget = { _, _, _ in throw error }
+    #expect(
+      try await base.run("forget server http://x --state-too", kept: kept)
+        == .init(text: "", notes: ["satchel: \(sentence)"], status: status))
+  }
+
   @Test func `what could not be forgotten is said, with what to do`() async throws {
     let printed = try await base.run("forget posts", kept: .failing(DatabaseError.busy))
     #expect(
@@ -206,6 +242,8 @@ struct StatusTests {
     ("forget posts a b", "forget posts takes one server"), ("forget server", "forget server needs one address"),
     ("forget server a b", "forget server needs one address"),
     ("forget server a", "forget server needs an address such"),
+    ("forget server http://a --force", "--force belongs to forget server URL --state-too"),
+    ("forget posts --state-too --force", "--force belongs to forget server URL --state-too"),
     ("status a", "status takes no argument"), ("posts --state-too", "--state-too belongs to forget, not to posts"),
   ])
   func `what makes no sense is said to make none`(line: String, complaint: String) async throws {

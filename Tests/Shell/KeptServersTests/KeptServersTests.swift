@@ -9,7 +9,7 @@ struct KeptServersTests {
   @Test func `a stub keeps what it is given, and says what was forgotten`() async throws {
     let sut = KeptServers.stub([KeptServer(address: "a", bookmarks: 2)], forgotten: Forgotten(bytes: 5))
     let server = try #require(URL(string: "http://a"))
-    #expect(try await sut.forget(.posts, server, false) == Forgotten(bytes: 5))
+    #expect(try await sut.forget(.posts, server, .none) == Forgotten(bytes: 5))
     #expect(try await sut.all().map(\.bookmarks) == [2])
   }
 
@@ -17,6 +17,6 @@ struct KeptServersTests {
     let sut = KeptServers.failing(Broken())
     let server = try #require(URL(string: "http://a"))
     await #expect(throws: Broken.self) { try await sut.all() }
-    await #expect(throws: Broken.self) { try await sut.forget(.posts, server, false) }
+    await #expect(throws: Broken.self) { try await sut.forget(.posts, server, .none) }
   }
 }
