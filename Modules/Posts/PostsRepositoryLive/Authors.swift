@@ -20,6 +20,12 @@ actor Authors {
     return known ?? kept
   }
 
+  /// Whether one of some posts has an author whose name is not known.
+  func areMissing(of posts: [Post]) async -> Bool {
+    let names = await names()
+    return posts.contains { post in post.userID.map { names[$0] == nil } ?? false }
+  }
+
   /// Asks the server, unless it was asked; when that fails, it may be asked again.
   func ask() async {
     guard !isAsked else { return }

@@ -22,10 +22,27 @@ struct Titles: Sendable {
 
   /// All of them.
   var feed: Feed<PostTitle> {
-    var feed: Feed<PostTitle> = posts.feed.mapAll { [authors] posts in
+    let titles: @Sendable ([Post]) async throws -> [PostTitle] = { [authors] posts in
       let names = await authors.names()
       return posts.map { post in PostTitle(post, author: post.userID.flatMap { names[$0] }) }
     }
+    var feed = posts.feed.mapAll(titles)
+    let walkFirst = feed.walkFirst
+    // A walk is over before names that come later would be seen: it waits for them, once.
+    @Sendable func walkWithNames(_ limit: Int?) -> AsyncThrowingStream<LoadResult<[PostTitle]>, any Error> {
+      .pulling(from: { [posts] in (pages: posts.feed.walkFirst(limit, true), hasAsked: false) }) { [authors] state in
+        var pages = state.pages.makeAsyncIterator()
+        guard let page = try await pages.next() else { return nil }
+        if page.origin == .server, !state.hasAsked, await authors.areMissing(of: page.value) {
+          state.hasAsked = true
+          await authors.ask()
+        }
+        let others = try await titles(page.value)
+        return page.map { _ in others }
+      }
+    }
+    feed.walk = { walkWithNames(nil) }
+    feed.walkFirst = { limit, withMarks in withMarks ? walkWithNames(limit) : walkFirst(limit, false) }
     feed.changes = { [posts, authors] in .merging(posts.feed.changes(), authors.changes.stream()) }
     feed.refresh = { [posts, authors] in
       let refreshed = try await posts.feed.refresh()

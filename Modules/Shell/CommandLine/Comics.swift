@@ -22,11 +22,6 @@ func printComic(
   }
 }
 
-/// What cannot be had again could not be written.
-struct StateFailure: Error {
-  var cause: DatabaseError
-}
-
 extension Comic {
   /// Title, hover text, number, date, the addresses, transcript; what is unknown is a dash.
   fileprivate var text: String {

@@ -97,6 +97,7 @@ struct CommandEntry {
             "--state-too",
           ]
         ),
+        ("forget server URL --state-too --force", ["to-dos that were never sent, too"]),
       ],
       words: KeptPart.allCases.map { ($0.rawValue, .servers) }),
     CommandEntry(
@@ -119,6 +120,7 @@ struct CommandEntry {
       usages: [("completions bash|zsh|fish", ["print what completes commands in a shell"])],
       words: Shell.allCases.map { ($0.rawValue, nil) }),
     CommandEntry(
-      name: "help", usages: [("help [--man]", ["print this text, or the man page"])]),
+      name: "help",
+      usages: [("help [--man]", ["print this text, or the man page; --help after a", "command prints its part"])]),
   ]
 }

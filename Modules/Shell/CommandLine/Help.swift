@@ -32,6 +32,20 @@ extension Invocation {
     """
   }
 
+  /// How one command is used; nil where there is none of this name.
+  static func help(of command: String) -> String? {
+    guard let entry = CommandEntry.all.first(where: { $0.name == command }) else { return nil }
+    let names = Command.owners.filter { $0.owners.contains(command) }.map(\.option)
+    let options = Option.all.filter { names.contains($0.name) }.flatMap(lines)
+    return """
+      Usage:
+      \(entry.usages.map(lines).joined(separator: "\n"))
+      \(options.isEmpty ? "" : "\nOptions:\n\(options.joined(separator: "\n"))\n")
+      All commands and options: satchel --help
+
+      """
+  }
+
   static let introduction = """
     It shows the latest from a server, and saves what it has shown. When the
     server cannot be reached it shows the saved copy, and says so.
@@ -103,10 +117,10 @@ extension Invocation {
 extension Invocation.ExitStatus {
   /// Every way to end, and what it means.
   public static let table: [(status: Invocation.ExitStatus, meaning: String)] = [
-    (.shown, "shown, even if only from the saved copy"),
+    (.shown, "shown, even if only the saved copy, or a part of it"),
     (.usage, "wrong command line"),
-    (.noSuchItem, "no such post, comic or to-do"),
-    (.unavailable, "it failed: nothing to show, nothing changed"),
+    (.noSuchItem, "no such post, comic, to-do or saved server"),
+    (.unavailable, "nothing shown or changed; to-dos: not all sent"),
     (.outputFailed, "cannot write the output"),
     (.incomplete, "sync: not everything could be had; run it again"),
     (.configuration, "wrong configuration file"),

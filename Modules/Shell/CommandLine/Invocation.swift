@@ -37,8 +37,8 @@ public struct Invocation: Equatable, Sendable {
     case settings
     /// Prints the servers that have a name.
     case servers
-    /// Prints how the program is used.
-    case help
+    /// Prints how the program is used, or one command of it.
+    case help(command: String? = nil)
     /// Prints the man page.
     case manPage
     /// Prints what completes commands in a shell.
@@ -147,13 +147,14 @@ public struct UsageError: Error, Equatable {
 extension Invocation {
   /// How the program ends, as `sysexits.h` has it.
   public enum ExitStatus: Int32, Sendable {
-    /// What was asked for was shown, if only from the kept copy.
+    /// What was asked for was shown, if only what of it is kept.
     case shown = 0
     /// The command line is wrong.
     case usage = 64
-    /// There is no such post, comic or to-do.
+    /// There is no such post, comic or to-do, or nothing is kept of the server that is to be forgotten.
     case noSuchItem = 66
-    /// The server failed, or the disk where it is needed: there is nothing to show, and nothing changed.
+    /// The server failed, or the disk where it is needed: there is nothing to show, and nothing changed; or changes of
+    /// to-dos were refused or wait.
     case unavailable = 69
     /// The configuration file is wrong.
     case configuration = 78

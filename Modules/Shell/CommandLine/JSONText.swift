@@ -9,9 +9,14 @@ import TodoDomain
 import TodosRepository
 
 extension PostTitle {
-  /// `{"id", "title", "unread", "bookmarked"}`
-  var json: String {
-    #"{"id":\#(id.json),"title":\#(title.json),"unread":\#(!mark.isRead),"bookmarked":\#(mark.isBookmarked)}"#
+  /// `{"id", "title", "author", "date", "address", "unread", "bookmarked"}`; what is unknown is null.
+  /// - Parameter server: has the page where the post does not say where people read it.
+  func json(_ server: URL) -> String {
+    """
+    {"id":\(id.json),"title":\(title.json),"author":\(author.json),"date":\((date?.formatted(.iso8601)).json),\
+    "address":\((link ?? id.page(on: server)).absoluteString.json),"unread":\(!mark.isRead),\
+    "bookmarked":\(mark.isBookmarked)}
+    """
   }
 }
 
@@ -37,15 +42,17 @@ extension Comment {
 }
 
 extension ComicEntry {
-  /// `{"number", "title", "date", "unread", "bookmarked", "failure"}`; what is unknown is null.
-  /// - Parameter failure: why the comic could not be had, as a sentence.
-  func json(failure: String?) -> String {
+  /// `{"number", "title", "date", "address", "unread", "bookmarked", "failure"}`; what is unknown is null.
+  /// - Parameters:
+  ///   - server: has the comic's page.
+  ///   - failure: why the comic could not be had, as a sentence.
+  func json(_ server: URL, failure: String?) -> String {
     var date: CalendarDate?
     if case .comic(_, let known) = content { date = known }
     return """
-      {"number":\(id),"title":\(title.json),"date":\((date?.description).json),"unread":\(!mark.isRead),\
-      "bookmarked":\(mark.isBookmarked),\
-      "failure":\(failure.json)}
+      {"number":\(id),"title":\(title.json),"date":\((date?.description).json),\
+      "address":\(id.page(on: server).absoluteString.json),"unread":\(!mark.isRead),\
+      "bookmarked":\(mark.isBookmarked),"failure":\(failure.json)}
       """
   }
 }

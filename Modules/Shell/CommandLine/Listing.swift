@@ -1,3 +1,4 @@
+import Database
 import Essentials
 import Feed
 import ItemMarks
@@ -35,12 +36,15 @@ func printList<Item>(
   var sources = Sources()
   var left = limit ?? .max
   var (pages, count) = (0, 0)
-  defer { report.notices(sources, now: now()) }
+  var isIncomplete = false
+  defer { report.notices(sources, isIncomplete: isIncomplete, now: now()) }
+  // Where titles are only looked at, a terminal shows that something is done.
+  let progress = report.invocation.isQuiet || words.isEmpty && !onlyUnread ? nil : report.output.progress
   let showsMarks = onlyUnread || report.invocation.format == .json
   do {
-    for try await page in showsMarks ? feed.walk() : feed.walkUnmarked() {
+    for try await page in feed.walkFirst(words.isEmpty && !onlyUnread ? limit : nil, showsMarks) {
       // Nobody knows whether a server that goes on and on has an end; whoever waits is told what comes.
-      if pages > 0, pages.isMultiple(of: 100), page.origin == .server {
+      if progress == nil, pages > 0, pages.isMultiple(of: 100), page.origin == .server {
         report.notice("\(count) \(listing.items) so far.")
       }
       (pages, count) = (pages + 1, count + page.value.count)
@@ -48,15 +52,25 @@ func printList<Item>(
       var found = page.value
       if !words.isEmpty { found.removeAll { !words.matches(listing.title($0)) } }
       if onlyUnread { found.removeAll { listing.mark($0).isRead } }
+      if !found.isEmpty { progress?.show("") }
       try report.output.write(list.add(found.prefix(left)))
+      if page.origin == .server { progress?.show("looked at \(count) \(listing.items)") }
       left -= min(left, found.count)
       if left == 0 { break }
     }
+    progress?.show("")
   } catch let error where !(error is OutputError) {
-    // What was begun is ended, so that what stands on standard output is whole.
-    guard list.isBegun else { throw error }
-    try report.output.write(list.end())
-    throw CutShort(cause: error)
+    progress?.show("")
+    // Part of a list is better than nothing, if that is all that is saved.
+    if count > 0, let nothing = error as? NothingKept, nothing.readingFailure == nil {
+      sources.addMissing(nothing)
+      isIncomplete = true
+    } else {
+      // What was begun is ended, so that what stands on standard output is whole.
+      guard list.isBegun else { throw error }
+      try report.output.write(list.end())
+      throw error is DatabaseError ? error : CutShort(cause: error)
+    }
   }
   try report.output.write(list.end())
   if count == 0 {

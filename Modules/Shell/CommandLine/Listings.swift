@@ -11,7 +11,7 @@ extension Listing<PostTitle> {
   static func posts(_ server: URL, isBookmarked: Bool = false) -> Self {
     Self(
       items: "posts", title: \.title, mark: \.mark,
-      text: { TextLayout.line($0.id.text) + "\t" + TextLayout.line($0.title) }, json: \.json,
+      text: { TextLayout.line($0.id.text) + "\t" + TextLayout.line($0.title) }, json: { $0.json(server) },
       nothing: isBookmarked
         ? "no bookmarked posts yet. Bookmark one with: satchel bookmark post ID"
         : "no posts yet at \(server.absoluteString).")
@@ -33,7 +33,7 @@ extension Listing<ComicEntry> {
       text: { entry in
         "\(entry.id)\t" + TextLayout.line(entry.title ?? failure(entry).map { "— (\($0))" } ?? "—")
       },
-      json: { $0.json(failure: failure($0)) },
+      json: { $0.json(server, failure: failure($0)) },
       nothing: isBookmarked
         ? "no bookmarked comics yet. Bookmark one with: satchel bookmark comic N"
         : "no comics yet at \(server.absoluteString).")

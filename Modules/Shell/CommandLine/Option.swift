@@ -58,6 +58,8 @@ struct Option {
           help: ["sync: those of bookmarked comics, or all", "[default: bookmarked]"],
           values: PicturesChoice.allCases.map(\.rawValue)),
         Option(name: "--state-too", help: ["forget: bookmarks, read marks and to-dos, too"]),
+        Option(
+          name: "--force", help: ["forget server --state-too: to-dos that were", "never sent, too"]),
         Option(name: "--remove", help: ["bookmark: remove the bookmark"]),
         Option(name: "--open", help: ["todos: only open ones"]),
         Option(name: "--done", help: ["todos: only completed ones"]),

@@ -48,7 +48,7 @@ extension Invocation {
 extension Invocation.Command {
   fileprivate init(_ words: Words) throws(UsageError) {
     if words.flags.contains("--help") {
-      self = .help
+      self = .help(command: words.operands.first.flatMap { name in CommandEntry.all.first { $0.name == name }?.name })
       return
     }
     if words.flags.contains("--version") {
@@ -123,7 +123,7 @@ extension Invocation.Command {
     case "completions":
       self = .completions(try shellChoice(Array(arguments)))
     case "help":
-      self = words.flags.contains("--man") ? .manPage : .help
+      self = words.flags.contains("--man") ? .manPage : .help()
     case "":
       throw UsageError("the command is empty")
     case let other?:
@@ -147,7 +147,7 @@ extension Invocation.Command {
     ("--bookmarked", ["posts", "comics"]), ("--unread", ["posts", "comics"]), ("--remove", ["bookmark"]),
     ("--open", ["todos"]), ("--done", ["todos"]),
     ("--deliver", ["todos"]), ("--since", ["sync"]), ("--pictures", ["sync"]),
-    ("--state-too", ["forget"]), ("--man", ["help"]),
+    ("--state-too", ["forget"]), ("--force", ["forget"]), ("--man", ["help"]),
   ]
 }
 

@@ -25,11 +25,16 @@ struct Report {
   }
 
   /// One notice for a kept copy, one for what could not be kept.
-  func notices(_ sources: Sources, now: Date) {
+  /// - Parameter isIncomplete: whether the end of a list is missing.
+  func notices(_ sources: Sources, isIncomplete: Bool = false, now: Date) {
     guard !invocation.isQuiet else { return }
     if let failure = sources.failure {
       let why = Messages.failure(failure, server: server)
+      let advice = "Save everything with: satchel sync"
       switch (sources.keptAt, failure) {
+      case (let date?, _) where isIncomplete:
+        say("\(why); showing the copy saved \(Messages.age(of: date, now: now)), which is incomplete. \(advice)")
+      case (nil, _) where isIncomplete: say("\(why); the list is incomplete. \(advice)")
       case (let date?, _): say("\(why); showing the copy saved \(Messages.age(of: date, now: now)).")
       case (nil, is UnreadableItems), (nil, is LinkFailure): say("\(why).")
       case (nil, _): say("\(why); missing parts are shown as —.")
@@ -78,7 +83,7 @@ struct Report {
       say(
         "cannot read the last response code in \(folder) (\(Messages.keepingFailure(unread.cause)))\(outcome). "
           + Messages.keepingAdvice(unread.cause, option: "--state"))
-    case let error as DatabaseError: return failure(state: error)
+    case let error as DatabaseError: return failure(StateFailure(cause: error))
     case NetworkClient.Error.unreachable(.notUsed):
       say(
         "\(Messages.failure(fetch.cause, server: server)); nothing changed. "
@@ -89,19 +94,15 @@ struct Report {
     return .unavailable
   }
 
-  /// Says why nothing could be written, or read, that cannot be had again.
-  func failure(state error: DatabaseError) -> Invocation.ExitStatus {
-    say(
-      "\(notKept(error, in: invocation.state)); nothing changed. "
-        + Messages.keepingAdvice(error, option: "--state"))
-    return .unavailable
-  }
-
-  /// Says why not everything could be forgotten.
-  func failure(forgetting error: DatabaseError) -> Invocation.ExitStatus {
-    say(
-      "cannot forget all of it (\(Messages.keepingFailure(error))); run it again, it does no harm. "
-        + Messages.keepingAdvice(error, option: "--cache"))
+  /// Says why state could not be written, or not be read.
+  func failure(_ state: StateFailure) -> Invocation.ExitStatus {
+    let advice = Messages.keepingAdvice(state.cause, option: "--state")
+    switch state.reading {
+    case nil: say("\(notKept(state.cause, in: invocation.state)); nothing changed. \(advice)")
+    case let what?:
+      let folder = invocation.state.path(percentEncoded: false)
+      say("cannot read the \(what) in \(folder) (\(Messages.keepingFailure(state.cause))). \(advice)")
+    }
     return .unavailable
   }
 

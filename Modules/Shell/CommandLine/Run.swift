@@ -34,22 +34,26 @@ extension Invocation {
     let report = Report(invocation: self, output: output)
     do {
       switch command {
-      case .help: try output.write(Self.help)
+      case .help(let command): try output.write(command.flatMap(Self.help) ?? Self.help)
       case .manPage: try output.write(Self.manPage)
       case .completions(let shell): try output.write(Self.completions(for: shell))
       case .version: try output.write("satchel \(Self.version)\n")
       case .reader: try await printList(posts.feed, as: .posts(server), report: report, now: now)
       case .posts(let query, let limit, let isBookmarked, let isUnread):
-        try await printList(
-          isBookmarked ? posts.bookmarked : posts.feed, as: .posts(server, isBookmarked: isBookmarked),
-          matching: query, onlyUnread: isUnread, limit: limit, report: report, now: now)
+        try await readingState(isBookmarked ? "bookmarks" : nil) {
+          try await printList(
+            isBookmarked ? posts.bookmarked : posts.feed, as: .posts(server, isBookmarked: isBookmarked),
+            matching: query, onlyUnread: isUnread, limit: limit, report: report, now: now)
+        }
       case .post(let id):
         try await printDetail(
           posts.detail(Post.ID(id)), text: \.text, json: \.json, report: report, now: now)
       case .comics(let query, let limit, let isBookmarked, let isUnread):
-        try await printList(
-          isBookmarked ? comics.bookmarked : comics.feed, as: .comics(comicsServer, isBookmarked: isBookmarked),
-          matching: query, onlyUnread: isUnread, limit: limit, report: report, now: now)
+        try await readingState(isBookmarked ? "bookmarks" : nil) {
+          try await printList(
+            isBookmarked ? comics.bookmarked : comics.feed, as: .comics(comicsServer, isBookmarked: isBookmarked),
+            matching: query, onlyUnread: isUnread, limit: limit, report: report, now: now)
+        }
       case .comic(let choice): try await printComic(choice, of: comics, report: report, now: now)
       case .bookmark(let choice, let isRemoved):
         try await printBookmark(choice, isRemoved: isRemoved, in: repositories, report: report)
@@ -65,7 +69,7 @@ extension Invocation {
       case .servers: try printServers(self, report: report)
       case .doctor: return try await printFindings(of: repositories.doctor, report: report)
       case .status: return try await printStatus(of: repositories.kept, report: report, now: now)
-      case .forget(let choice): try await printForgotten(choice, of: repositories.kept, report: report)
+      case .forget(let choice): return try await printForgotten(choice, of: repositories.kept, report: report)
       }
       return .shown
     } catch OutputError.closed {
@@ -76,10 +80,8 @@ extension Invocation {
       return .outputFailed
     } catch let fetch as FetchFailure {
       return report.failure(fetch)
-    } catch let error as DatabaseError {
-      return report.failure(forgetting: error)
     } catch let state as StateFailure {
-      return report.failure(state: state.cause)
+      return report.failure(state)
     } catch let list as CutShort {
       return report.failure(list.cause, nothing: "nothing more")
     } catch {

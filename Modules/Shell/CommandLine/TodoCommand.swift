@@ -21,6 +21,14 @@ extension Invocation {
     /// Prints one.
     case show(id: String)
 
+    /// Whether to-dos are as before.
+    var changesNothing: Bool {
+      switch self {
+      case .list, .show: true
+      case .deliver, .add, .done, .reopen, .rename, .delete: false
+      }
+    }
+
     /// The beginning of the ID of the one that is meant; nil where none is.
     var id: String? {
       switch self {

@@ -52,7 +52,7 @@ func runTodos(
   } catch TodosRepository.Error.noSuchTodo {
     return report.failure(TodoChoice.none(command.id ?? ""))
   } catch let error as DatabaseError {
-    throw StateFailure(cause: error)
+    throw StateFailure(cause: error, reading: command.changesNothing ? "to-dos" : nil)
   }
 }
 
@@ -63,8 +63,10 @@ private func finish(
 ) async throws -> Invocation.ExitStatus {
   let delivery = try await todos.deliver()
   if let gone {
-    let item = try await todos.todo(gone.id) ?? gone
-    try report.output.write(Listing.todos(report.server).one(item, report.invocation.format))
+    let listing = Listing.todos(report.server)
+    let left = try await todos.todo(gone.id)
+    try report.output.write(
+      left.map { listing.one($0, report.invocation.format) } ?? gone.deleted(report.invocation.format))
   } else {
     try await print(ids, of: todos, report)
   }
@@ -100,7 +102,7 @@ private func deliver(_ todos: TodosRepository, _ report: Report) async throws ->
       #"{"delivered":\#(delivery.delivered),"refused":[\#(items)],"waiting":\#(delivery.waiting)}"# + "\n")
   }
   report.tell(delivery)
-  guard delivery.waiting > 0 else { return .shown }
+  guard delivery.waiting > 0 else { return refused.isEmpty ? .shown : .unavailable }
   report.error("\(delivery.obstacle(report.server)).")
   return .unavailable
 }
@@ -145,6 +147,14 @@ extension Listing<TodoItem> {
 extension TodoItem {
   /// What it is called on the command line: the server's id as soon as there is one.
   fileprivate var name: String { todo.serverID ?? todo.tempID ?? "" }
+
+  /// That it is not there any more: ID, tab, "deleted", tab, title.
+  fileprivate func deleted(_ format: Invocation.Format) -> String {
+    switch format {
+    case .text: "\(TextLayout.line(name))\tdeleted\t\(TextLayout.line(todo.title))\n"
+    case .json: json.dropLast() + #","deleted":true}"# + "\n"
+    }
+  }
 }
 
 extension Optional where Wrapped: Sendable {

@@ -60,8 +60,8 @@ public func address(_ text: String) throws(ValueError) -> URL {
   guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
     let host = url.host(), !host.isEmpty, (1...65_535).contains(url.port ?? 80)
   else {
-    let guess = URL(string: "http://" + text).flatMap { text.contains("://") || text.hasPrefix("@") ? nil : $0.host() }
-    let hint = guess.map { $0.isEmpty ? "" : "; did you mean http://\(text)?" } ?? ""
+    let guess = URL(string: "https://" + text).flatMap { text.contains("://") || text.hasPrefix("@") ? nil : $0 }
+    let hint = guess?.likelyScheme.map { "; did you mean \($0)://\(text)?" } ?? ""
     throw ValueError("needs an address such as http://localhost:8000, not \(text)\(hint)")
   }
   guard url.user() == nil, url.password() == nil else {
@@ -114,4 +114,14 @@ func nearestServer(to name: String, among names: [String]) -> String {
   let near = suggestion(for: "@" + name, in: names)
   if !near.isEmpty { return near }
   return names.isEmpty ? "; no server has a name" : "; there are \(names.prefix(9).joined(separator: ", "))"
+}
+
+extension URL {
+  /// How a server is reached that was named without a scheme: those of the public Internet by https, unless a port says
+  /// something else; nil where no server is named.
+  fileprivate var likelyScheme: String? {
+    guard let host = host(), !host.isEmpty else { return nil }
+    let isPublic = host.contains(".") && host.contains(where: \.isLetter) && !host.contains(":")
+    return isPublic && (port ?? 443) == 443 ? "https" : "http"
+  }
 }

@@ -131,6 +131,8 @@ extension ItemListState {
 
 /// What can be done where a server gives nothing, wherever the program was installed.
 private let noServer = [
-  "Another server: satchel --server URL", "Sample content, no server: satchel --configuration stub",
+  "Another server: satchel --server URL", "Comics to begin with: satchel --comics-server https://xkcd.com",
+  "For every time: config.json5; satchel config prints where it is",
+  "Sample content, no server: satchel --configuration stub",
   "Test server, in the source folder: python3 server/server.py",
 ]

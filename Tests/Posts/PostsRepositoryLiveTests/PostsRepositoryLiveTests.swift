@@ -74,6 +74,25 @@ struct PostsRepositoryLiveTests {
     #expect(try await postsStore.page(0) == [Post].samples)
   }
 
+  @Test func `a walk has the names of authors, and asks for them once and only where they are not known`() async throws
+  {
+    let asked = Calls<Int>()
+    let users = users {
+      asked.record(1)
+      return .samples
+    }
+    func names(_ walk: AsyncThrowingStream<LoadResult<[PostTitle]>, any Error>) async throws -> [String?] {
+      try await walk.reduce(into: []) { $0 += $1.value.map(\.author) }
+    }
+    #expect(try await names(sut(users: users).feed.walkFirst(nil, false)).allSatisfy { $0 == nil })
+    #expect(asked.all.isEmpty)
+    for _ in 1...2 { #expect(try await names(sut(users: users).feed.walk()).first == "Ines Calder") }
+    #expect(asked.all == [1])
+    #expect(try await names(offline.feed.walk()).first == "Ines Calder")
+    let nobody = self.users { throw down }
+    #expect(try await names(sut(users: nobody).feed.walk()).count == [Post].samples.count)
+  }
+
   @Test func `a detail joins the post, its author and its comments`() async throws {
     let loaded = try await full(sut())
     let comments = [PostDomain.Comment].samples.filter { $0.postID == post.id }

@@ -26,8 +26,10 @@ extension CommandLineTests {
     #expect(
       try await run("comics --format json --limit 2").text == """
         [
-          {"number":5,"title":"Tide Table","date":"2024-02-29","unread":true,"bookmarked":false,"failure":null},
-          {"number":4,"title":"Clichéd Weather","date":"2024-02-27","unread":true,"bookmarked":false,"failure":null}
+          {"number":5,"title":"Tide Table","date":"2024-02-29","address":"http://host/5/",\
+        "unread":true,"bookmarked":false,"failure":null},
+          {"number":4,"title":"Clichéd Weather","date":"2024-02-27","address":"http://host/4/",\
+        "unread":true,"bookmarked":false,"failure":null}
         ]
 
         """)
@@ -39,7 +41,9 @@ extension CommandLineTests {
     #expect(try await run("comics", comics: comics).text.contains("\n4\t— (\(why))\n"))
     let json = try await run("comics -f json", comics: comics).text
     #expect(
-      json.contains(#"{"number":4,"title":null,"date":null,"unread":true,"bookmarked":false,"failure":"\#(why)"}"#))
+      json.contains(
+        #"{"number":4,"title":null,"date":null,"address":"http://host/4/","unread":true,"bookmarked":false,"#
+          + #""failure":"\#(why)"}"#))
   }
 
   @Test func `the bookmarked comics are listed by themselves, the newest bookmark first`() async throws {

@@ -1,6 +1,7 @@
 import ComicsRepository
 import CommandLine
 import ContentService
+import Database
 import Doctor
 import Feed
 import Foundation
@@ -89,6 +90,12 @@ struct CommandLineTests {
       failure: NetworkClient.Error.unreachable(.refused))
   }
 
+  /// The JSON of a title that nobody has marked.
+  func row(_ number: Int, _ title: String) -> String {
+    #"{"id":\#(number),"title":"\#(title)","author":null,"date":null,"address":"http://host/posts/\#(number)","#
+      + #""unread":true,"bookmarked":false}"#
+  }
+
   @Test func `posts prints a line each: ID, tab, title`() async throws {
     #expect(
       try await run("posts", .stub())
@@ -108,7 +115,7 @@ struct CommandLineTests {
     #expect(try await run("posts --limit 1", walk(pages, pulled: pulled)).text == "1\ta\n")
     #expect(pulled.all == [0])
     let json = try await run("posts --limit 1 --format json", walk(pages)).text
-    #expect(json == "[\n  {\"id\":1,\"title\":\"a\",\"unread\":true,\"bookmarked\":false}\n]\n")
+    #expect(json == "[\n  \(row(1, "a"))\n]\n")
   }
 
   @Test(arguments: [0x1B, 0x7F, 0x9B, 0x2028, 0x202A, 0x202E, 0x2066, 0x2069])
@@ -235,7 +242,7 @@ struct CommandLineTests {
       var author: String?
     }
     let list = try await run("posts --format json", posts).text
-    #expect(try JSONDecoder().decode([Row].self, from: Data(list.utf8)) == [Row(id: "a\"b", title: text)])
+    #expect(try JSONDecoder().decode([Row].self, from: Data(list.utf8)) == [Row(id: "a\"b", title: text, author: text)])
     let detail = try await run("post a\"b --format json", posts).text
     #expect(
       try JSONDecoder().decode(Row.self, from: Data(detail.utf8))
@@ -250,11 +257,41 @@ struct CommandLineTests {
     let posts = PostsRepository.stub([Post(id: Post.ID(id), userID: nil, title: "t", body: "b")], comments: [])
     #expect(
       try await run("posts --format json", posts).text
-        == "[\n  {\"id\":\(json),\"title\":\"t\",\"unread\":true,\"bookmarked\":false}\n]\n")
+        == "[\n  {\"id\":\(json),\"title\":\"t\",\"author\":null,\"date\":null,\"address\":\"http://host/posts/\(id)\",\"unread\":true,\"bookmarked\":false}\n]\n"
+    )
     #expect(
       try await run("post --format json -- \(id)", posts).text
         == "{\"id\":\(json),\"title\":\"t\",\"body\":\"b\",\"date\":null,\"link\":null,\"author\":null,\"comments\":[]}\n"
     )
+  }
+
+  @Test func `help after a command is that command's part`() async throws {
+    #expect(
+      try await run("todos --open --help").text == """
+        Usage:
+          satchel todos [--open|--done]
+                                     print the to-dos: ID, tab, box, tab, title
+          satchel todos --deliver    send waiting changes, and report the result
+
+        Options:
+              --open                 todos: only open ones
+              --done                 todos: only completed ones
+              --deliver              todos: send waiting changes, and report the result
+
+        All commands and options: satchel --help
+
+        """)
+    #expect(
+      try await run("post --help").text == """
+        Usage:
+          satchel post ID            print a post: title, text, author, comments
+
+        All commands and options: satchel --help
+
+        """)
+    for line in ["--help", "help", "pots --help", "@work --help"] {
+      #expect(try await run(line).text == Invocation.help, "\(line)")
+    }
   }
 
   @Test func `no posts are an empty list, and said to be one`() async throws {
@@ -268,14 +305,47 @@ struct CommandLineTests {
 
   @Test func `a failure after some pages leaves whole output, and says so`() async throws {
     let posts = walk([page(title(1, "a"))], failure: NothingKept(failure: NetworkClient.Error.unreachable(.lost)))
-    let line =
-      "satchel: connection lost: http://host; nothing more is saved. Try again."
-    #expect(try await run("posts", posts) == Printed(text: "1\ta\n", notes: [line], status: .unavailable))
+    let line = "satchel: connection lost: http://host; the list is incomplete. Save everything with: satchel sync"
+    #expect(try await run("posts", posts) == Printed(text: "1\ta\n", notes: [line], status: .shown))
     #expect(
       try await run("posts --format json", posts).text
-        == "[\n  {\"id\":1,\"title\":\"a\",\"unread\":true,\"bookmarked\":false}\n]\n")
+        == "[\n  \(row(1, "a"))\n]\n")
     #expect(
-      try await run("posts --search b", posts) == Printed(text: "", notes: [line], status: .unavailable))
+      try await run("posts --search b", posts)
+        == Printed(text: "", notes: ["satchel: no match for b in 1 titles at http://host.", line], status: .shown))
+  }
+
+  @Test(arguments: ["posts", "posts --search title", "posts --unread"])
+  func `where only the beginning of a list is saved, that is shown, and one line says so`(line: String) async throws {
+    let nothing = NothingKept(failure: NetworkClient.Error.unreachable(.notUsed))
+    let posts = walk([kept(title(1), since: 200)], failure: nothing)
+    let notice =
+      "satchel: connection refused: http://host; showing the copy saved 3 minutes ago, which is incomplete. "
+      + "Save everything with: satchel sync"
+    #expect(try await run(line, posts) == Printed(text: "1\ttitle 1\n", notes: [notice], status: .shown))
+    #expect(try await run(line + " --quiet", posts) == Printed(text: "1\ttitle 1\n", notes: [], status: .shown))
+  }
+
+  @Test func `a saved list whose end cannot be read is a failure`() async throws {
+    let nothing = NothingKept(
+      failure: NetworkClient.Error.unreachable(.notUsed), readingFailure: DatabaseError.damaged(file: "/c/a.db"))
+    let printed = try await run("posts", walk([kept(title(1), since: 200)], failure: nothing))
+    #expect(printed.text == "1\ttitle 1\n" && printed.status == .unavailable)
+    #expect(printed.notes.last?.contains("cannot read the saved copy (/c/a.db is damaged)") == true)
+  }
+
+  @Test(arguments: ["posts", "comics"])
+  func `bookmarks that cannot be read are said to be, with their folder`(line: String) async throws {
+    let damaged = DatabaseError.damaged(file: "/states/satchel/host.db")
+    var (posts, comics) = (PostsRepository.stub(), ComicsRepository.stub())
+    posts.bookmarked.walk = { AsyncThrowingStream { $0.finish(throwing: damaged) } }
+    comics.bookmarked.walk = { AsyncThrowingStream { $0.finish(throwing: damaged) } }
+    let notice =
+      "satchel: cannot read the bookmarks in /states/satchel/ (/states/satchel/host.db is damaged). "
+      + "Restore a good copy or move it away, or choose another folder with --state."
+    #expect(
+      try await run("\(line) --bookmarked", posts, comics: comics)
+        == Printed(text: "", notes: [notice], status: .unavailable))
   }
 
   @Test func `no such post is an end of its own`() async throws {

@@ -43,7 +43,8 @@ struct InvocationTests {
   @Test(arguments: ["--help", "-h", "help", "posts --help", "--version", "-V --timeout 0 -n none"])
   func `help and version are there whatever else is wrong`(line: String) throws {
     let sut = try parse(line, ["SATCHEL_SERVER": "no address"])
-    #expect(sut.command == (line.lowercased().contains("v") ? .version : .help))
+    let help = Invocation.Command.help(command: line.contains("posts") ? "posts" : nil)
+    #expect(sut.command == (line.lowercased().contains("v") ? .version : help))
   }
 
   @Test func `a message is one line that steers no terminal`() {
@@ -93,9 +94,9 @@ struct InvocationTests {
     #expect(try parse("posts --timeout \(text)").timeout == .milliseconds(milliseconds))
   }
 
-  @Test(arguments: ["help", "--help", "-h posts", "post --help", "--help --version", "nonsense --help", "help --last"])
+  @Test(arguments: ["help", "--help", "-h posts", "posts --help", "--help --version", "nonsense --help", "help --last"])
   func `help is never far`(line: String) throws {
-    #expect(try parse(line).command == .help)
+    #expect(try parse(line).command == .help(command: line.contains("post") ? "posts" : nil))
   }
 
   @Test(arguments: [
@@ -205,6 +206,30 @@ struct InvocationTests {
     ("posts --format jason", "--format is one of text, json, not jason; did you mean json?"),
     ("posts --configuration stubb", "--configuration is one of live, stub, failing, not stubb; did you mean stub?"),
     ("posts --server localhost:8000", "did you mean http://localhost:8000?"),
+    (
+      "posts --server foo.com",
+      "--server needs an address such as http://localhost:8000, not foo.com; did you mean https://foo.com?"
+    ),
+    (
+      "posts --server foo.com/a",
+      "--server needs an address such as http://localhost:8000, not foo.com/a; did you mean https://foo.com/a?"
+    ),
+    (
+      "posts --server foo.com:443",
+      "--server needs an address such as http://localhost:8000, not foo.com:443; did you mean https://foo.com:443?"
+    ),
+    (
+      "posts --server foo.com:8080",
+      "--server needs an address such as http://localhost:8000, not foo.com:8080; did you mean http://foo.com:8080?"
+    ),
+    (
+      "posts --server localhost",
+      "--server needs an address such as http://localhost:8000, not localhost; did you mean http://localhost?"
+    ),
+    (
+      "posts --server 10.0.0.1",
+      "--server needs an address such as http://localhost:8000, not 10.0.0.1; did you mean http://10.0.0.1?"
+    ),
     ("posts --server ftp://h", "--server needs an address such as http://localhost:8000, not ftp://h"),
     ("posts --server http://", "--server needs an address"),
     ("posts --server http://h:99999", "--server needs an address"),

@@ -28,7 +28,7 @@ extension CommandLineTests {
     let printed = try await run("posts --search sea --format json", walk(pages))
     #expect(
       printed.text
-        == "[\n  {\"id\":1,\"title\":\"Slack sea\",\"unread\":true,\"bookmarked\":false},\n  {\"id\":2,\"title\":\"Sea\",\"unread\":true,\"bookmarked\":false}\n]\n"
+        == "[\n  \(row(1, "Slack sea")),\n  \(row(2, "Sea"))\n]\n"
     )
     #expect(
       printed.notes == [

@@ -23,7 +23,7 @@ struct SyncProgressTests {
       arguments: line.split(separator: " ").map(String.init), environment: ["SATCHEL_SERVER": "http://host"],
       caches: URL(filePath: "/caches"), states: URL(filePath: "/states"))
     var repositories = Repositories.stub
-    repositories.posts = .stub((1...count).map { Post(id: Post.ID($0), userID: nil, title: "", body: "") })
+    repositories.posts = .stub((1...count).map { Post(id: Post.ID($0), userID: nil, title: "a", body: "") })
     repositories.posts.parts = SyncParts(keptAt: { _ in nil }, keep: { [gate] _ in try await gate.pause() })
     let output = CommandOutput(
       progress: .init(clock: clock) { [lines] in lines.record($0) }, write: { [written] in written.record($0) },
@@ -57,6 +57,17 @@ struct SyncProgressTests {
     for _ in 0..<2 { await gate.open() }
     #expect(await run.value == .shown)
     #expect(lines.all == [])
+  }
+
+  @Test(arguments: [
+    ("posts --search zzz", ["looked at 20 posts", ""]), ("posts --search a", ["", "looked at 20 posts", ""]),
+    ("posts --search zzz -q", []), ("posts", []),
+  ])
+  func `a search shows how far it is, and takes that away before it prints`(
+    line: String, shown: [String]
+  ) async throws {
+    #expect(await (try sync(line)).value == .shown)
+    #expect(lines.all == shown)
   }
 
   @Test(arguments: ["sync posts", "sync"])

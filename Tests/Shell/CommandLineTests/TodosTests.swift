@@ -70,7 +70,7 @@ extension CommandLineTests {
     let line = "42\t[x]\tWind the lighthouse\n"
     for (command, call) in [
       ("done 42", "true server(\"42\")"), ("reopen 42", "false server(\"42\")"),
-      ("delete 42", "delete server(\"42\")"), ("rename 42 b", "rename server(\"42\") b"),
+      ("rename 42 b", "rename server(\"42\") b"),
     ] {
       let calls = Calls<String>()
       let printed = try await run("todo \(command)", todos: recording(calls))
@@ -80,6 +80,41 @@ extension CommandLineTests {
     let calls = Calls<String>()
     #expect(try await run("todo show 42", todos: recording(calls)).text == line)
     #expect(calls.all == [])
+  }
+
+  @Test func `a to-do that is deleted is said to be, unless the server refuses that`() async throws {
+    func deleting() -> TodosRepository {
+      let gone = Calls<Bool>()
+      var todos = TodosRepository.stub()
+      todos.todo = { [todo = todos.todo] id in gone.all.isEmpty ? try await todo(id) : nil }
+      todos.delete = { _ in
+        gone.record(true)
+        return TodoUndo([])
+      }
+      return todos
+    }
+    #expect(
+      try await run("todo delete 42", todos: deleting())
+        == Printed(text: "42\tdeleted\tWind the lighthouse\n", notes: [], status: .shown))
+    #expect(
+      try await run("todo delete 42 -f json", todos: deleting()).text == #"""
+        {"id":"42","tempId":null,"title":"Wind the lighthouse","completed":true,"pending":false,"refused":null,\#
+        "deleted":true}
+
+        """#)
+    let calls = Calls<String>()
+    let left = try await run("todo delete 42", todos: recording(calls))
+    #expect(left.text == "42\t[x]\tWind the lighthouse\n")
+    #expect(calls.all.map { $0.replacing("TodoDomain.Todo.ID.", with: "") } == ["delete server(\"42\")", "deliver"])
+  }
+
+  @Test(arguments: ["text", "json"])
+  func `deliver fails where something is refused`(format: String) async throws {
+    let refused = TodoItem([Todo].samples[0], refusal: TodoRefusal(status: 409))
+    let printed = try await run(
+      "todos --deliver -f \(format)", todos: recording(Calls(), TodoDelivery(delivered: 2, refused: [refused])))
+    #expect(printed.status == .unavailable && printed.notes.count == 1)
+    if format == "text" { #expect(printed.text == "2 delivered, 1 refused, 0 waiting to be sent\n") }
   }
 
   @Test func `titles are arguments, or the lines of standard input`() async throws {
@@ -172,6 +207,15 @@ extension CommandLineTests {
     let full = try await run("todo add a", todos: todos)
     #expect(full.status == .unavailable)
     #expect(full.notes.first?.contains("cannot save in /states") == true)
+    todos.feed = { _ in
+      var feed = TodosRepository.stub().feed(.all)
+      feed.walk = { AsyncThrowingStream { $0.finish(throwing: DatabaseError.damaged(file: "/states/a.db")) } }
+      return feed
+    }
+    let unread = try await run("todos", todos: todos)
+    #expect(unread.status == .unavailable && unread.text == "")
+    #expect(
+      unread.notes.first?.contains("cannot read the to-dos in /states/satchel/ (/states/a.db is damaged)") == true)
   }
 
   @Test(arguments: [
