@@ -36,8 +36,24 @@ struct ComicsTests {
     #expect(comic.status == 0 && comic.notes.contains("showing the copy saved"))
     try FileManager.default.removeItem(at: reader.cache)
     let without = try await reader.run("comics", "--bookmarked")
-    #expect(without.output == "2\t— (not saved)\n3\t— (not saved)\n")
-    #expect(without.notes.contains("missing parts are shown as —"))
+    #expect(without.output == "2\t— (not saved)\n3\t— (not saved)\n" && without.notes == "")
+  }
+
+  @Test(arguments: [("1", 1), ("30", 36), ("60", 66)])
+  func `the first comics cost as many requests as there are, and nothing is asked for that is not printed`(
+    limit: String, most: Int
+  ) async throws {
+    let server = try await FixtureServer("--comics", "300")
+    let reader = try Reader(server: server.url)
+    let listed = try await reader.run("comics", "--limit", limit)
+    #expect(listed.status == 0 && listed.output.split(separator: "\n").count == Int(limit))
+    let asked = try await server.requests().filter { $0.path != "/control" }
+    #expect(asked.count <= most, "\(asked.map(\.path))")
+    await server.stop()
+    #expect(try await reader.run("comics", "--limit", limit).output == listed.output)
+    let all = try await reader.run("comics")
+    #expect(all.status == 0 && all.output == listed.output && all.notes.contains("which is incomplete"))
+    for choice in ["latest", "random"] { #expect(try await reader.run("comic", choice).status == 0, "\(choice)") }
   }
 
   @Test func `comics of another server are kept apart from its posts`() async throws {

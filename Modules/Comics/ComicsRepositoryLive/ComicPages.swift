@@ -12,21 +12,23 @@ struct ComicPages: Sendable {
 
   /// The page after a cursor. The first is known by the validator of the latest comic, and the others by where they
   /// begin; a page with a comic that could not be had has none, so that it is asked for again.
-  /// - Parameter part: is given the beginning of the page, each time longer.
+  /// - Parameters:
+  ///   - wanted: how many comics are, from there on; nil for all.
+  ///   - part: is given the beginning of the page, each time longer.
   func page(
-    after cursor: Cursor?, validator: String?, part: @escaping @Sendable (Page<KeptComic>) -> Void
+    after cursor: Cursor?, validator: String?, wanted: Int?, part: @escaping @Sendable (Page<KeptComic>) -> Void
   ) async throws -> Revalidation<Page<KeptComic>> {
-    guard let cursor else { return try await first(validator, part) }
+    guard let cursor else { return try await first(validator, wanted, part) }
     if validator == cursor.text { return .unchanged }
-    return try await page(ComicsPlan.after(cursor), [:], validator: cursor.text, part)
+    return try await page(ComicsPlan.after(cursor, wanted: wanted), [:], validator: cursor.text, part)
   }
 
   private func first(
-    _ validator: String?, _ part: @escaping @Sendable (Page<KeptComic>) -> Void
+    _ validator: String?, _ wanted: Int?, _ part: @escaping @Sendable (Page<KeptComic>) -> Void
   ) async throws -> Revalidation<Page<KeptComic>> {
     guard case .changed(let comic, let validator) = try await service.latest(validator) else { return .unchanged }
     try await kept.save(.comic(comic))
-    let plan = ComicsPlan.first(latest: comic.id)
+    let plan = ComicsPlan.first(latest: comic.id, wanted: wanted)
     return try await page(plan, [comic.id: .comic(comic)], validator: validator, part)
   }
 

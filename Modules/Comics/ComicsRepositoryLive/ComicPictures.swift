@@ -2,6 +2,7 @@ import ComicDomain
 import ComicsRepository
 import Essentials
 import ItemsLoader
+import NetworkClient
 import Pictures
 import PicturesService
 import PicturesStore
@@ -12,12 +13,34 @@ import Synchronization
 final class ComicPictures: Sendable {
   private let service: PicturesService
   private let store: PicturesStore
+  private let missing: MissingPicturesStore
   private let now: @Sendable () -> Date
   /// The addresses whose kept pictures are the latest, as far as is asked.
   private let settled = Mutex<Set<URL>>([])
 
-  init(_ service: PicturesService, _ store: PicturesStore, now: @escaping @Sendable () -> Date) {
-    (self.service, self.store, self.now) = (service, store, now)
+  init(
+    _ service: PicturesService, _ store: PicturesStore, missing: MissingPicturesStore,
+    now: @escaping @Sendable () -> Date
+  ) {
+    (self.service, self.store, self.missing, self.now) = (service, store, missing, now)
+  }
+
+  /// The same as `load` for somebody who does not look at it. The server's word that there is no such picture counts for a
+  /// day: it is not asked again until then.
+  /// - Returns: nil where it was not asked for that reason.
+  func download(_ comic: Comic) async throws -> LoadResult<Picture>? {
+    guard let address = comic.picture else { throw NoPicture() }
+    if let known = try? await missing.value(address),
+      now().timeIntervalSince(known.fetchedAt) < KeptComics.gapLifetime
+    {
+      return nil
+    }
+    do { return try await load(comic) } catch let nothing as NothingKept {
+      if case NetworkClient.Error.rejected(let status) = nothing.failure, [404, 410].contains(status) {
+        try? await missing.insert(StoredCopy(status, fetchedAt: now()), address)
+      }
+      throw nothing
+    }
   }
 
   /// The picture at an address, and why it is not the latest or could not be kept, if that is so.

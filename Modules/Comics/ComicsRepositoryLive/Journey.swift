@@ -13,10 +13,12 @@ struct Journey: Sendable {
   let kept: KeptComics
   let pictures: ComicPictures
   let bookmarks: BookmarksStore
-  let flights = SingleFlight<Comic.ID, Void>()
+  let flights = SingleFlight<Comic.ID, Bool>()
 
   /// Gets what is not kept of a comic and its picture.
-  func keep(_ id: Comic.ID) async throws {
+  /// - Returns: whether there is a picture, as far as the server has said within a day.
+  @discardableResult
+  func keep(_ id: Comic.ID) async throws -> Bool {
     try await flights.value(id) {
       let comic: Comic
       if let known = await kept.known(id)?.comic {
@@ -26,9 +28,10 @@ struct Journey: Sendable {
         if let failure = loaded.keepingFailure { throw failure }
         comic = loaded.value
       }
-      guard !pictures.isSettled(comic) else { return }
-      let picture = try await pictures.load(comic)
+      guard !pictures.isSettled(comic) else { return true }
+      guard let picture = try await pictures.download(comic) else { return false }
       if let failure = picture.keepingFailure { throw failure }
+      return true
     }
   }
 

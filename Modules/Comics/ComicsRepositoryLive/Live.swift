@@ -17,20 +17,25 @@ import Sync
 
 extension ComicsRepository {
   /// Comics, their pictures and the reader's bookmarks, joined here.
+  /// - `missingPictures`: keeps which pictures there are not.
   /// - `generator`: what a random comic is chosen with.
   /// - `now`: the date that copies are kept with, and bookmarks are made.
   public static func live(
     service: ComicsService, store: ComicsStore, picturesService: PicturesService, picturesStore: PicturesStore,
-    reads: ReadMarksStore, bookmarks: BookmarksStore, generator: some RandomNumberGenerator & Sendable,
+    missingPictures: MissingPicturesStore, reads: ReadMarksStore, bookmarks: BookmarksStore,
+    generator: some RandomNumberGenerator & Sendable,
     now: @escaping @Sendable () -> Date
   ) -> Self {
     let kept = KeptComics(store, now: now)
     let pages = ComicPages(service: service, kept: kept)
     var list = Feed<KeptComic>.live(growing: pages.page, pagesAhead: 3, store: store, now: now)
     list.changes = { [changes = list.changes] in .merging(changes(), kept.changes()) }
+    let walkFirst = list.walkFirst
+    list.walk = kept.addingUnlisted { walkFirst(nil, true) }
+    list.walkFirst = { limit, withMarks in kept.addingUnlisted { walkFirst(limit, withMarks) }() }
     let feed = list
     let numbers = Numbers(service: service, kept: kept, feed: feed, roll: Dice(generator).roll)
-    let pictures = ComicPictures(picturesService, picturesStore, now: now)
+    let pictures = ComicPictures(picturesService, picturesStore, missing: missingPictures, now: now)
     @Sendable func loader(_ id: Comic.ID) -> ItemsLoader<Comic> {
       .live(remote: { try await service.comic(id, $0) }, store: kept.comics, key: id, now: now)
     }
@@ -61,8 +66,10 @@ extension ComicsRepository {
       latest: numbers.latest, neighbour: numbers.neighbour, random: numbers.random,
       picture: pictures.show, keptPicture: pictures.kept,
       marks: marks,
-      keepOffline: journey.keep)
-    repository.parts = SyncParts(keptAt: journey.keptAt, keep: journey.keep)
+      keepOffline: { try await journey.keep($0) })
+    repository.parts = SyncParts(
+      keptAt: journey.keptAt,
+      keep: { id in if !(try await journey.keep(id)) { throw NothingToKeep() } })
     return repository
   }
 }

@@ -17,12 +17,17 @@ public struct ComicsPlan: Equatable, Sendable {
 
   private static let size = 10
 
-  /// The first page: the latest comic and the four before it.
-  public static func first(latest: Comic.ID) -> Self { Self(from: latest.number, count: 5) }
+  /// The first page: the latest comic and the four before it; or as many as are wanted, as far as those can be asked for
+  /// side by side.
+  public static func first(latest: Comic.ID, wanted: Int? = nil) -> Self {
+    Self(from: latest.number, count: wanted.map { max(1, min($0, 30)) } ?? 5)
+  }
 
-  /// A later page, of ten.
+  /// A later page, of ten or as many as are wanted.
   /// - Parameter cursor: the `next` of a plan; of anything else comes an empty page, which is the last.
-  public static func after(_ cursor: Cursor) -> Self { Self(from: (Int(cursor.text) ?? 1) - 1, count: size) }
+  public static func after(_ cursor: Cursor, wanted: Int? = nil) -> Self {
+    Self(from: (Int(cursor.text) ?? 1) - 1, count: max(1, min(wanted ?? size, size)))
+  }
 
   private init(from newest: Int, count: Int) {
     let oldest = max(newest - count + 1, 1)

@@ -9,6 +9,8 @@ actor Ahead<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable {
 
   private var questions: [Int: Question<Item>] = [:]
   private var series: CursorSeries?
+  /// How many items a page has, as far as its cursors or the largest tell.
+  private var size = 0
   /// The page of the first cursor in the series.
   private var first = 0
   /// Until one was wrong.
@@ -20,10 +22,16 @@ actor Ahead<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable {
   }
 
   /// Sends the questions for a page, which begins at a cursor, and for others behind it, as far as they are not sent yet.
-  /// - Parameter pages: their numbers, growing.
-  func send(_ pages: some Sequence<Int> & Sendable, _ cursor: Cursor?, by loader: Loader<Item>) async {
+  /// - Parameters:
+  ///   - pages: their numbers, growing.
+  ///   - wanted: how many items are, from the first of the pages on; nil for all.
+  func send(
+    _ pages: some Sequence<Int> & Sendable, _ cursor: Cursor?, by loader: Loader<Item>, wanted: Int? = nil
+  ) async {
     var isFirst = true
-    for page in pages.prefix(Self.limit) {
+    for (index, page) in pages.prefix(Self.limit).enumerated() {
+      let left = wanted.map { $0 - index * max(size, 1) }
+      if let left, left < 1 { return }
       let wasFirst = isFirst
       isFirst = false
       if wasFirst, questions[page].map({ $0.cursor != cursor }) ?? false { forget() }
@@ -31,7 +39,7 @@ actor Ahead<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable {
       guard page > 0 else { return }
       guard questions[page] == nil else { continue }
       guard let cursor = wasFirst ? cursor : await guess(page, loader) else { return }
-      questions[page] = await loader.question(page, cursor, after: questions[page - 1])
+      questions[page] = await loader.question(page, cursor, wanted: left, after: questions[page - 1])
     }
   }
 
@@ -54,7 +62,13 @@ actor Ahead<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable {
   }
 
   /// Takes note of where a page leads, and where others are said to begin.
-  func learn(next: Cursor?, ahead: CursorSeries?, _ page: Int) {
+  /// - Parameter count: how many items are on it; nil where nobody looked.
+  func learn(next: Cursor?, ahead: CursorSeries?, _ page: Int, count: Int? = nil) {
+    if let stride = ahead?.stride, stride > 1 {
+      size = stride
+    } else if series == nil || size < 2 {
+      size = max(size, count ?? 0)
+    }
     if let next {
       if let question = questions[page + 1], question.cursor != next { forget() }
     } else {

@@ -46,11 +46,13 @@ public struct Feed<Item: Identifiable & Sendable>: Sendable where Item.ID: Senda
   /// the server no longer lists is forgotten when the end is reached.
   /// - Throws: `NothingKept` where neither has anything, or `CancellationError`.
   public var walk: @Sendable () -> AsyncThrowingStream<LoadResult<[Item]>, any Error> {
-    didSet { walkUnmarked = walk }
+    didSet { walkFirst = { [walk] _, _ in walk() } }
   }
-  /// The same walk for those who do not look at the reader's marks: no item has any, and nothing is read to find them.
-  /// Setting `walk` sets this, too.
-  public var walkUnmarked: @Sendable () -> AsyncThrowingStream<LoadResult<[Item]>, any Error>
+  /// The same walk for those who want no more than the first items: no page is asked for that none of them is on. Whoever
+  /// does not look at the reader's marks gets items without any, and nothing is read to find them. Setting `walk` sets
+  /// this, too.
+  public var walkFirst:
+    @Sendable (_ limit: Int?, _ withMarks: Bool) -> AsyncThrowingStream<LoadResult<[Item]>, any Error>
   /// Asks for the first page before anybody wants it, and returns when that is over. The next `refresh` gets that very
   /// answer, as soon as it is there, but no failure from before it wanted one.
   public var prewarm: @Sendable () async -> Void
@@ -79,7 +81,7 @@ public struct Feed<Item: Identifiable & Sendable>: Sendable where Item.ID: Senda
     self.load = load
     self.loadRest = loadRest
     self.walk = walk
-    walkUnmarked = walk
+    walkFirst = { _, _ in walk() }
     self.prewarm = prewarm
   }
 }

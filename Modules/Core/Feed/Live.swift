@@ -7,10 +7,12 @@ extension Feed {
   /// Asks a server for the page after a cursor, given the validator of the kept copy. While the page is not whole, its
   /// beginning may be handed over, each time longer, with the page's `next` and `ahead`: it is kept at once, in front of
   /// what was kept of the page, and without a validator. The first beginning, which may be empty, also says that all the
-  /// page needs has been asked for: where pages are asked for ahead, the next one waits for that.
+  /// page needs has been asked for: where pages are asked for ahead, the next one waits for that. Where only so many items are
+  /// wanted, the page need not have more.
   public typealias Remote =
-    @Sendable (_ after: Cursor?, _ validator: String?, _ part: @escaping @Sendable (Page<Item>) -> Void) async throws
-    -> Revalidation<Page<Item>>
+    @Sendable (
+      _ after: Cursor?, _ validator: String?, _ wanted: Int?, _ part: @escaping @Sendable (Page<Item>) -> Void
+    ) async throws -> Revalidation<Page<Item>>
 }
 
 extension Feed where Item: Equatable {
@@ -25,7 +27,8 @@ extension Feed where Item: Equatable {
     store: FeedStore<Item>, now: @escaping @Sendable () -> Date
   ) -> Self {
     live(
-      growing: { cursor, validator, _ in try await remote(cursor, validator) }, pagesAhead: 0, store: store, now: now)
+      growing: { cursor, validator, _, _ in try await remote(cursor, validator) }, pagesAhead: 0, store: store, now: now
+    )
   }
 
   /// A server's list, whose pages may grow while they are asked for, and what is kept of it.
@@ -77,6 +80,7 @@ extension Feed where Item: Equatable {
       loadRest: { .pulling(from: { RestLoader(loader) }) { try await $0.next() } },
       walk: { .pulling(from: { await Walk(loader) }) { try await $0.next() } },
       prewarm: { await loader.prewarm() })
+    feed.walkFirst = { limit, _ in .pulling(from: { await Walk(loader, limit: limit) }) { try await $0.next() } }
     feed.searchTexts = { search($0, in: \.searchTexts) }
     feed.arrivals = { date, limit in try await loader.store.arrivals(date, limit) }
     return feed

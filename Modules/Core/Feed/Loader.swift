@@ -114,6 +114,7 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
 
   /// Asks for the page behind a cursor; nil where the answer comes too late.
   /// - Parameters:
+  ///   - wanted: how many items of the page are; nil for all, and then pages behind the first may be asked for ahead.
   ///   - takesMore: whether the pages behind it whose answers are there already are kept together with it, which takes
   ///     less than keeping each by itself.
   ///   - checked: the pages that count as asked for already, where those of this generation are others.
@@ -122,13 +123,13 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
   ///     they begin.
   func ask(
     _ page: Int, _ cursor: Cursor?, checked: RangeSet<Int>? = nil, _ question: Question<Item>?, _ ahead: Ahead<Item>,
-    takesMore: Bool = false
+    wanted: Int? = nil, takesMore: Bool = false
   ) async throws -> [Step]? {
     let generation = generation
-    let question = await usable(question, page, cursor)
+    let question = await usable(question, page, cursor, wanted: wanted)
     for await part in question.parts {
       guard generation == self.generation else { break }
-      if page == 0 { await ask(ahead, behind: part) }
+      if page == 0, wanted == nil { await ask(ahead, behind: part) }
       await keep(part, page, cursor, checked: checked ?? self.checked, generation)
     }
     var answer = try await question.answer()
@@ -136,7 +137,7 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
     if case .unchanged = answer {
       if let step = await confirm(page, question, generation) { return [step] }
       guard generation == self.generation else { return nil }
-      answer = try await remote(cursor, nil) { _ in }
+      answer = try await remote(cursor, nil, wanted) { _ in }
     }
     guard case .changed(let items, let validator) = answer else { throw NothingToConfirm() }
     await takeTurn()

@@ -28,7 +28,7 @@ extension Feed {
       items: { try await transform(items($0)) },
       search: search, keys: keys, places: places, changes: changes, refresh: refresh, load: load, loadRest: loadRest,
       walk: { walk().mapItems(transform) }, prewarm: prewarm)
-    feed.walkUnmarked = { walkUnmarked().mapItems(transform) }
+    feed.walkFirst = { walkFirst($0, $1).mapItems(transform) }
     (feed.searchTexts, feed.arrivals) = (searchTexts, arrivals)
     return feed
   }

@@ -1,7 +1,7 @@
 import ChangeNotifier
 
 extension Feed {
-  /// The same list with a mark at some items, as the marks are when the items are read; no item of `walkUnmarked` has one.
+  /// The same list with a mark at some items, as the marks are when the items are read; in a walk without marks no item has one.
   /// It changes when they do.
   /// - Parameters:
   ///   - marks: the marks of those of some items that have one. Where that cannot be read, no item has.
@@ -24,7 +24,10 @@ extension Feed {
       }
       return items.map { transform($0, marked[$0.id]) }
     }
-    feed.walkUnmarked = { walkUnmarked().mapItems { items in items.map { transform($0, nil) } } }
+    feed.walkFirst = { [marked = feed.walkFirst] limit, withMarks in
+      guard !withMarks else { return marked(limit, true) }
+      return walkFirst(limit, false).mapItems { items in items.map { transform($0, nil) } }
+    }
     feed.changes = { .merging(self.changes(), changes()) }
     return feed
   }

@@ -18,8 +18,12 @@ struct Question<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
     let answer = Mutex<Revalidation<Page<Item>>?>(nil)
   }
 
-  /// - Parameter previous: what has to be asked for before.
-  init(cursor: Cursor?, validator: String?, after previous: Self?, _ remote: @escaping Feed<Item>.Remote) {
+  /// - Parameters:
+  ///   - wanted: how many items of it are; nil for all.
+  ///   - previous: what has to be asked for before.
+  init(
+    cursor: Cursor?, validator: String?, wanted: Int?, after previous: Self?, _ remote: @escaping Feed<Item>.Remote
+  ) {
     (self.cursor, self.validator) = (cursor, validator)
     let (asking, asked) = AsyncStream.makeStream(of: Never.self)
     self.asking = asking
@@ -31,7 +35,7 @@ struct Question<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
         continuation.finish()
       }
       if let previous { for await _ in previous {} }
-      let answer = try await remote(cursor, validator) { part in
+      let answer = try await remote(cursor, validator, wanted) { part in
         asked.finish()
         continuation.yield(part)
       }

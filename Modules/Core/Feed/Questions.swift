@@ -3,16 +3,21 @@ import Paging
 /// The questions for pages.
 extension Loader {
   /// The question for a page, which is sent.
-  /// - Parameter previous: the one for the page in front of it. Where a page is more than one request, all of its
-  ///   requests go out before those of the next.
-  func question(_ page: Int, _ cursor: Cursor?, after previous: Question<Item>? = nil) async -> Question<Item> {
+  /// - Parameters:
+  ///   - wanted: how many items of the page are; nil for all.
+  ///   - previous: the one for the page in front of it. Where a page is more than one request, all of its requests go out
+  ///     before those of the next.
+  func question(
+    _ page: Int, _ cursor: Cursor?, wanted: Int? = nil, after previous: Question<Item>? = nil
+  ) async -> Question<Item> {
     let validator = await mayBeKept(page) ? try? await store.validator(page, cursor) : nil
-    return Question(cursor: cursor, validator: validator, after: pagesAhead > 0 ? previous : nil, remote)
+    return Question(
+      cursor: cursor, validator: validator, wanted: wanted, after: pagesAhead > 0 ? previous : nil, remote)
   }
 
   /// A question that the server cannot answer with a confirmation.
-  func unconditionalQuestion(_ cursor: Cursor?) -> Question<Item> {
-    Question(cursor: cursor, validator: nil, after: nil, remote)
+  func unconditionalQuestion(_ cursor: Cursor?, wanted: Int? = nil) -> Question<Item> {
+    Question(cursor: cursor, validator: nil, wanted: wanted, after: nil, remote)
   }
 
   /// Whether a page may be kept already. Behind the last kept one, nobody has to look for each of thousands of pages.
@@ -28,13 +33,13 @@ extension Loader {
   }
 
   /// The question that was sent already, if it is the right one.
-  func usable(_ question: Question<Item>?, _ page: Int, _ cursor: Cursor?) async -> Question<Item> {
+  func usable(_ question: Question<Item>?, _ page: Int, _ cursor: Cursor?, wanted: Int?) async -> Question<Item> {
     if let question, question.cursor == cursor { return question }
     question?.cancel()
     if page == 0, let warm {
       self.warm = nil
       return await warm.value
     }
-    return await self.question(page, cursor)
+    return await self.question(page, cursor, wanted: wanted)
   }
 }

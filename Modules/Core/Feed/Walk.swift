@@ -2,7 +2,7 @@ import Essentials
 import ItemsLoader
 import Paging
 
-/// A walk over the whole list.
+/// A walk over a list, or its beginning.
 struct Walk<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
   private enum Mode {
     case asking
@@ -20,9 +20,12 @@ struct Walk<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: 
   /// Where the first page begins that is not kept yet.
   private var cursor: Cursor?
   private let generation: Int
+  /// How many more items are wanted; nil for all.
+  private var left: Int?
 
-  init(_ loader: Loader<Item>) async {
-    self.loader = loader
+  /// - Parameter limit: how many items are wanted; nil for all.
+  init(_ loader: Loader<Item>, limit: Int? = nil) async {
+    (self.loader, left) = (loader, limit)
     ahead = Ahead()
     await loader.begin()
     generation = await loader.generation
@@ -47,25 +50,33 @@ struct Walk<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: 
 
   private mutating func ask() async throws -> LoadResult<[Item]> {
     let next = page + steps.count
-    if next == 0 || cursor != nil { await ahead.send(next..<next + Ahead<Item>.limit, cursor, by: loader) }
+    let wanted = left.map { $0 - steps.reduce(0) { $0 + ($1.outcome.items?.count ?? 0) } }
+    if next == 0 || cursor != nil {
+      await ahead.send(next..<next + Ahead<Item>.limit, cursor, by: loader, wanted: wanted)
+    }
     while steps.isEmpty {
       // Where somebody else has begun anew meanwhile, the pages that this walk was at still count.
       let checked = await loader.generation == generation ? nil : RangeSet(0..<page)
-      steps = try await loader.ask(page, cursor, checked: checked, ahead.take(page), ahead, takesMore: true) ?? []
+      steps =
+        try await loader.ask(
+          page, cursor, checked: checked, ahead.take(page), ahead, wanted: left, takesMore: true) ?? []
       if let step = steps.first, step.outcome.items == nil {
         steps[0].outcome.items = (try? await loader.store.page(page)) ?? nil
         // What was just confirmed has gone: the server gives it once more.
         if steps[0].outcome.items == nil {
-          let question = await loader.unconditionalQuestion(cursor)
-          steps = try await loader.ask(page, cursor, checked: checked, question, ahead) ?? []
+          let question = await loader.unconditionalQuestion(cursor, wanted: left)
+          steps = try await loader.ask(page, cursor, checked: checked, question, ahead, wanted: left) ?? []
         }
       }
       try Task.checkCancellation()
       if let last = steps.last { cursor = last.outcome.next }
     }
     let step = steps.removeFirst()
-    await ahead.learn(next: step.outcome.next, ahead: step.ahead, page)
+    let count = step.outcome.items?.count ?? 0
+    await ahead.learn(next: step.outcome.next, ahead: step.ahead, page, count: count)
     page += 1
+    left = left.map { $0 - count }
+    if let left, left < 1 { mode = .atEnd }
     if step.outcome.next == nil { mode = .atEnd }
     return LoadResult(
       step.outcome.items ?? [], from: .server, fetchedAt: step.fetchedAt,
@@ -85,7 +96,8 @@ struct Walk<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: 
     }
     guard let header, let items else { throw NothingKept(failure: failure) }
     page += 1
-    if header.next == nil { mode = .atEnd }
+    left = left.map { $0 - items.count }
+    if header.next == nil || left.map({ $0 < 1 }) ?? false { mode = .atEnd }
     return LoadResult(items, from: .kept, fetchedAt: header.fetchedAt, failure: failure)
   }
 }

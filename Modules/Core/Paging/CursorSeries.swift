@@ -18,6 +18,9 @@ public struct CursorSeries: Hashable, Sendable {
     count = isPossible ? (last - first) / step + 1 : 0
   }
 
+  /// By how much the numbers of two that follow each other differ: where they count items, how many are on a page.
+  public var stride: Int { abs(step) }
+
   /// The cursor at an index, from zero; nil behind the last.
   public func cursor(at index: Int) -> Cursor? {
     (0..<count).contains(index) ? Cursor("\(prefix)\(first + index * step)\(suffix)") : nil

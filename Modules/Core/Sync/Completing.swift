@@ -5,22 +5,31 @@ import ItemsLoader
 import Observed
 
 extension SyncRun {
-  /// What is missing goes first, so that a run that is stopped again and again gets on.
-  private enum Pass: CaseIterable { case missing, kept }
+  /// What is missing goes first, so that a run that is stopped again and again gets on. Where nobody is asked any more,
+  /// what is kept is counted.
+  private enum Pass { case missing, kept, counting }
 
   /// How many rows of a list are read at a time.
   private static var portion: Int { 100 }
 
   /// Asks for what belongs to the items: to those that are listed, where that is wanted, and to those that are
   /// bookmarked and were not among them.
-  func completeAll() async throws {
+  func completeAll() async throws { try await visitAll([.missing, .kept]) }
+
+  /// Counts the items of which all that belongs to them is kept, without asking for anything.
+  func countComplete() async throws {
+    tally.update { $0.complete = 0 }
+    try await visitAll([.counting])
+  }
+
+  private func visitAll(_ passes: [Pass]) async throws {
     guard let parts = source.parts else { return }
     let seen = Observed<Set<Item.ID>>([])
-    tally.update { $0.stage = .completing }
+    tally.update { tally in (tally.stage, tally.total) = (.completing, 0) }
     if source.wantsAll(options) {
       let limit = options.limit ?? .max
       tally.update { $0.total = min($0.saved, limit) }
-      try await complete(source.feed, parts, limit: limit) { item in
+      try await complete(source.feed, parts, passes, limit: limit) { item in
         guard !source.isTooOld(item, since: options.since) else { return false }
         if source.isBookmarked(item) { seen.update { _ = $0.insert(item.id) } }
         return true
@@ -30,14 +39,14 @@ extension SyncRun {
     let seenBookmarks = seen.value
     let count = try await bookmarked.window(.row(0), 0, 0).count
     tally.update { $0.total += max(0, count - seenBookmarks.count) }
-    try await complete(bookmarked, parts, limit: .max) { seenBookmarks.contains($0.id) ? nil : true }
+    try await complete(bookmarked, parts, passes, limit: .max) { seenBookmarks.contains($0.id) ? nil : true }
   }
 
   /// - Parameter isWanted: whether the parts of an item are wanted; nil where the item does not even count.
   private func complete(
-    _ feed: Feed<Item>, _ parts: SyncParts<Item.ID>, limit: Int, _ isWanted: (Item) -> Bool?
+    _ feed: Feed<Item>, _ parts: SyncParts<Item.ID>, _ passes: [Pass], limit: Int, _ isWanted: (Item) -> Bool?
   ) async throws {
-    for pass in Pass.allCases {
+    for pass in passes {
       try await withThrowingTaskGroup(of: Void.self) { group in
         var (row, running) = (0, 0)
         while row < limit {
@@ -66,6 +75,9 @@ extension SyncRun {
   private func visit(_ item: Item, _ pass: Pass, _ parts: SyncParts<Item.ID>) async throws {
     let keptAt = await parts.keptAt(item.id)
     switch (pass, keptAt) {
+    case (.counting, let date):
+      if date != nil { tally.update { $0.complete += 1 } }
+      return
     case (.missing, nil): break
     case (.missing, let date?):
       tally.update { tally in
@@ -84,6 +96,8 @@ extension SyncRun {
         tally.visited += 1
         if pass == .missing { tally.complete += 1 }
       }
+    } catch is NothingToKeep {
+      tally.update { $0.visited += 1 }
     } catch {
       try Task.checkCancellation()
       if error is CancellationError || error is DatabaseError { throw error }

@@ -27,6 +27,7 @@ extension SyncSection {
       } catch {
         tally.update { $0.ending = $0.ending ?? error }
       }
+      if tally.value.ending != nil { try? await run.countComplete() }
     }
   }
 }
@@ -57,14 +58,13 @@ struct SyncRun<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable 
   func list() async throws {
     try await count()
     do {
-      for try await page in source.feed.walk() {
+      for try await page in source.feed.walkFirst(options.limit, false) {
         if let error = page.keepingFailure ?? (page.origin == .kept ? page.failure : nil) {
           tally.update { $0.ending = error }
           break
         }
         add(page)
         if let limit = options.limit, tally.value.listed >= limit { break }
-        if let since = options.since, source.isTooOld(page.value, since: since) { break }
       }
     } catch let nothing as NothingKept {
       tally.update { $0.ending = nothing.failure }

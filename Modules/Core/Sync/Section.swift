@@ -41,7 +41,7 @@ public struct SyncParts<ID: Hashable & Sendable>: Sendable {
   public var keptAt: @Sendable (_ id: ID) async -> Date?
   /// Asks the server for all of it, unless it is known to be the latest, and keeps it.
   /// - Throws: why something is not the latest: `NothingKept` or `NetworkClient.Error`; `DatabaseError` where it could
-  ///   not be kept; or `CancellationError`.
+  ///   not be kept; `NothingToKeep`; or `CancellationError`.
   public var keep: @Sendable (_ id: ID) async throws -> Void
 
   public init(
@@ -49,4 +49,9 @@ public struct SyncParts<ID: Hashable & Sendable>: Sendable {
   ) {
     (self.keptAt, self.keep) = (keptAt, keep)
   }
+}
+
+/// The server is known not to have what belongs to an item, which is no failure.
+public struct NothingToKeep: Error {
+  public init() {}
 }

@@ -38,13 +38,6 @@ public struct SyncSource<Item: Identifiable & Sendable>: Sendable where Item.ID:
 }
 
 extension SyncSource {
-  /// Whether a page shows that the list is newest first, and that what follows is too old to be wanted.
-  func isTooOld(_ page: [Item], since: Date) -> Bool {
-    let dates = page.compactMap(date)
-    guard let first = dates.first, let last = dates.last, first < since, first > last else { return false }
-    return zip(dates, dates.dropFirst()).allSatisfy { $0 >= $1 }
-  }
-
   /// Whether an item is so old that its parts are not wanted; one without a date is not.
   func isTooOld(_ item: Item, since: Date?) -> Bool {
     guard let since, let date = date(item) else { return false }

@@ -67,7 +67,8 @@ struct SyncSpeed {
   /// Items a second, at this stage.
   private mutating func rate(_ kind: SyncKind, _ tally: SyncTally) -> Double {
     var counts = counts[kind].flatMap { $0.stage == tally.stage ? $0.counts : nil } ?? []
-    counts = (counts + [tally.listed + tally.visited]).suffix(Self.span + 1)
+    // Pages that are kept go by as fast as they are confirmed: only what is saved by this takes its time.
+    counts = (counts + [tally.stage == .listing ? tally.saved : tally.visited]).suffix(Self.span + 1)
     self.counts[kind] = (tally.stage, counts)
     guard let first = counts.first, let last = counts.last, counts.count > 1 else { return 0 }
     return Double(last - first) / (Double(counts.count - 1) * (Self.interval / .seconds(1)))
@@ -89,7 +90,7 @@ extension SyncTally {
   /// How many items are left as far as anybody knows; nil where nobody does.
   fileprivate var left: Int? {
     switch stage {
-    case .listing: expected.map { max(0, $0 - listed) }
+    case .listing: expected.map { max(0, $0 - saved) }
     case .completing: max(0, total - visited)
     case .done: 0
     }

@@ -63,6 +63,32 @@ struct BookmarkTests {
     #expect(try await one.bookmarked.numbers() == [39])
   }
 
+  @Test(arguments: [404, 410])
+  func `a picture that there is not is not asked for again for a day`(status: Int) async throws {
+    let sut = world.repository()
+    server.change { $0.pictureFailure = NetworkClient.Error.rejected(status: status) }
+    func keep() async throws { try await world.repository().parts.keep(Comic.ID(38)) }
+    await #expect(throws: NothingKept.self) { try await sut.parts.keep(Comic.ID(38)) }
+    for _ in 1...2 { await #expect(throws: NothingToKeep.self) { try await keep() } }
+    #expect(await sut.parts.keptAt(Comic.ID(38)) == nil)
+    #expect(server.read { $0.pictures }.count == 1)
+    world.date.pass(24 * 60 * 60)
+    await #expect(throws: NothingKept.self) { try await keep() }
+    server.change { $0.pictureFailure = nil }
+    world.date.pass(24 * 60 * 60)
+    try await keep()
+    #expect(await sut.parts.keptAt(Comic.ID(38)) != nil)
+    #expect(server.read { $0.pictures }.count == 3)
+  }
+
+  @Test func `a picture that cannot be had now is asked for the next time`() async throws {
+    server.change { $0.pictureFailure = NetworkClient.Error.rejected(status: 503) }
+    for _ in 1...2 {
+      await #expect(throws: NothingKept.self) { try await world.repository().parts.keep(Comic.ID(38)) }
+    }
+    #expect(server.read { $0.pictures }.count == 2)
+  }
+
   @Test func `what is bookmarked is there with its picture, without the server`() async throws {
     let sut = world.repository()
     _ = try await sut.feed.refresh()

@@ -66,7 +66,46 @@ struct ComicTests {
     #expect(latest.value.id.number == 41 && latest.origin == .server)
     server.change { $0.failure = .unreachable(.refused) }
     let kept = try await world.repository().latest()
-    #expect(kept.value.id.number == 40 && kept.origin == .kept && kept.failure as? NetworkClient.Error == down)
+    #expect(kept.value.id.number == 41 && kept.origin == .kept && kept.failure as? NetworkClient.Error == down)
+  }
+
+  @Test func `comics that were only shown by themselves are there without the server`() async throws {
+    for number in [7, 31, 12] { _ = try await detail(world.repository(), number) }
+    server.change { $0.failure = .unreachable(.refused) }
+    let sut = world.repository()
+    #expect(try await sut.latest().value.id.number == 31)
+    #expect([7, 12, 31].contains(try await sut.random().number))
+    let (pages, failure) = await walked(sut)
+    #expect(pages.map { $0.value.map(\.id.number) } == [[31, 12, 7]])
+    #expect(pages.map(\.origin) == [.kept] && failure == down)
+  }
+
+  @Test func `where the rest of the list is not kept, older comics that are kept follow`() async throws {
+    _ = try await world.repository().feed.refresh()
+    for number in [38, 3, 12] { _ = try await detail(world.repository(), number) }
+    server.change { $0.failure = .unreachable(.refused) }
+    let (pages, failure) = await walked(world.repository())
+    #expect(pages.map { $0.value.map(\.id.number) } == [[40, 39, 38, 37, 36], [12, 3]])
+    #expect(failure == down)
+  }
+
+  @Test func `where nothing is kept, a walk has nothing`() async throws {
+    server.change { $0.failure = .unreachable(.refused) }
+    let (pages, failure) = await walked(world.repository())
+    #expect(pages.isEmpty && failure == down)
+  }
+
+  /// The pages of a walk, and why there are no more.
+  private func walked(
+    _ sut: ComicsRepository
+  ) async -> (pages: [LoadResult<[ComicEntry]>], failure: NetworkClient.Error?) {
+    var pages: [LoadResult<[ComicEntry]>] = []
+    do {
+      for try await page in sut.feed.walk() { pages.append(page) }
+      return (pages, nil)
+    } catch {
+      return (pages, (error as? NothingKept)?.failure as? NetworkClient.Error)
+    }
   }
 
   @Test func `neighbours are the next numbers that have a comic, kept or not`() async throws {

@@ -31,6 +31,37 @@ struct ListTests {
     #expect(titles == server.comics.map { .comic(title: $0.title, date: $0.date) })
   }
 
+  @Test(arguments: [1, 5, 12, 30, 39, 60])
+  func `whoever wants only the first comics asks for these alone`(limit: Int) async throws {
+    let world = World(latest: 200)
+    func first() async throws -> [Int] {
+      try await world.repository().feed.walkFirst(limit, false).reduce(into: []) { $0 += $1.value.map(\.id.number) }
+    }
+    #expect(try await first() == Array((201 - limit...200).reversed()))
+    #expect(world.server.asked().count == limit)
+    #expect(try await first().count == limit)
+    #expect(world.server.asked() == [nil])
+    #expect(try await world.repository().feed.numbers().count == limit)
+    try await load(world.repository(), 0..<200)
+  }
+
+  @Test func `a gap among the first comics costs one request, and the next comic takes its place`() async throws {
+    server.change { $0.gaps = [38] }
+    let numbers = try await world.repository().feed.walkFirst(5, false).reduce(into: []) {
+      $0 += $1.value.map(\.id.number)
+    }
+    #expect(numbers == [40, 39, 37, 36, 35])
+    #expect(server.asked().count == 6)
+  }
+
+  @Test func `after the first comics the rest of the list is got as ever`() async throws {
+    _ = try await world.repository().feed.walkFirst(12, false).reduce(into: 0) { $0 += $1.value.count }
+    server.change { $0.latest = 41 }
+    try await load(world.repository())
+    #expect(try await world.repository().feed.numbers() == Array((1...41).reversed()))
+    #expect(server.asked().count == 12 + 29)
+  }
+
   @Test func `where all is kept, the latest alone is asked for`() async throws {
     try await load(world.repository())
     _ = server.asked()

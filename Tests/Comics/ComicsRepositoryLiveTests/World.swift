@@ -33,7 +33,8 @@ struct World: Sendable {
   func repository(seed: UInt64 = 1) -> ComicsRepository {
     .live(
       service: server.service, store: .live(database: cache), picturesService: server.pictures,
-      picturesStore: .live(database: cache), reads: .live(database: state), bookmarks: .live(database: state),
+      picturesStore: .live(database: cache), missingPictures: .live(database: cache), reads: .live(database: state),
+      bookmarks: .live(database: state),
       generator: SeededGenerator(seed: seed),
       now: { [date] in date.now })
   }
@@ -85,7 +86,8 @@ extension ComicsRepository {
   static func live(_ world: World, pictures: PicturesService) -> Self {
     .live(
       service: world.server.service, store: .live(database: world.cache), picturesService: pictures,
-      picturesStore: .live(database: world.cache), reads: .live(database: world.state),
+      picturesStore: .live(database: world.cache), missingPictures: .live(database: world.cache),
+      reads: .live(database: world.state),
       bookmarks: .live(database: world.state),
       generator: SeededGenerator(seed: 1), now: { [date = world.date] in date.now })
   }

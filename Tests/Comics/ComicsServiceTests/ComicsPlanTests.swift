@@ -26,6 +26,15 @@ struct ComicsPlanTests {
     #expect(numbers == Array((1...latest).reversed()))
   }
 
+  @Test func `a page has no more than is wanted, and the next one begins behind that`() throws {
+    for (wanted, count) in [(1, 1), (3, 3), (7, 7), (30, 30), (60, 30)] {
+      let plan = ComicsPlan.first(latest: Comic.ID(100), wanted: wanted)
+      #expect(plan.ids.map(\.number) == Array((101 - count...100).reversed()))
+      let next = ComicsPlan.after(try #require(plan.next), wanted: wanted)
+      #expect(next.ids.map(\.number) == Array((101 - count - min(wanted, 10)...100 - count).reversed()))
+    }
+  }
+
   @Test func `a newer comic changes nothing for a cursor that is there`() throws {
     let cursor = try #require(ComicsPlan.first(latest: Comic.ID(20)).next)
     #expect(ComicsPlan.after(cursor).ids.map(\.number) == Array((6...15).reversed()))

@@ -17,7 +17,7 @@ struct GrowingPagesTests {
   /// The first note of a page comes at once, the whole page later.
   func sut(pagesAhead: Int = 0, isHeld: @escaping @Sendable (Int) -> Bool = { _ in true }) -> Feed<Note> {
     .live(
-      growing: { [server, gates] cursor, validator, part in
+      growing: { [server, gates] cursor, validator, _, part in
         let answer = try server.answer(cursor, nil)
         guard case .changed(let page, _) = answer else { return answer }
         let number = cursor.flatMap { Int($0.text) } ?? 0
@@ -66,7 +66,7 @@ struct GrowingPagesTests {
     let isFirst = Mutex(true)
     let server = server
     let sut = Feed<Note>.live(
-      growing: { cursor, validator, part in
+      growing: { cursor, validator, _, part in
         let answer = try server.answer(cursor, nil)
         if cursor != nil,
           isFirst.withLock({ isFirst in
@@ -107,7 +107,7 @@ struct GrowingPagesTests {
     server.change { $0.tellsCount = true }
     let asks = Gate()
     let sut = Feed<Note>.live(
-      growing: { [server] cursor, _, part in
+      growing: { [server] cursor, _, _, part in
         let answer = try server.answer(cursor, nil)
         if cursor == Cursor("1") { try await asks.pause() }
         guard case .changed(let page, _) = answer else { return answer }
@@ -126,7 +126,7 @@ struct GrowingPagesTests {
     server.change { $0.tellsCount = true }
     let second = Gate()
     let sut = Feed<Note>.live(
-      growing: { [server] cursor, _, part in
+      growing: { [server] cursor, _, _, part in
         let answer = try server.answer(cursor, nil)
         guard case .changed(let page, _) = answer else { return answer }
         if cursor == nil { part(Page([], next: page.next, ahead: page.ahead)) }

@@ -18,6 +18,17 @@ extension FeedTests {
     #expect(server.asked().map(\.page) == [0])
   }
 
+  @Test(arguments: [(1, 1), (3, 1), (4, 2), (9, 3), (10, 4), (99, 4)])
+  func `a walk over the first items asks for no page behind them`(limit: Int, pages: Int) async throws {
+    server.change { $0.tellsCount = true }
+    let sut = sut()
+    let count = try await sut.walkFirst(limit, true).reduce(into: 0) { $0 += $1.value.count }
+    #expect(count == min(pages * 3, 10))
+    #expect(server.asked().map(\.page).sorted() == Array(0..<pages))
+    server.change { $0.isDown = true }
+    #expect(try await sut.walkFirst(limit, true).reduce(into: 0) { $0 += $1.value.count } == count)
+  }
+
   @Test func `a walk asks for six pages at a time, and gives them in order`() async throws {
     let server = ListServer(count: 60)
     server.change { $0.tellsCount = true }

@@ -136,7 +136,7 @@ struct ItemMarksTests {
     let feed = Feed.stub([Note(id: 1), Note(id: 2)]).marked(by: asked) { Note(id: $0.id, mark: $1) }
     let all = feed.mapAll { $0 }
     for feed in [feed, all] {
-      for try await page in feed.walkUnmarked() { #expect(page.value == [Note(id: 1), Note(id: 2)]) }
+      for try await page in feed.walkFirst(nil, false) { #expect(page.value == [Note(id: 1), Note(id: 2)]) }
     }
   }
 

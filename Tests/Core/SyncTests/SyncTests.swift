@@ -111,6 +111,23 @@ struct SyncTests {
     world.server.withLock { $0.failingPage = (0, NetworkClient.Error.unreachable(.refused)) }
     let tally = await world.run()
     #expect((tally.listed, tally.saved) == (0, 7))
+    #expect((tally.total, tally.complete) == (7, 7), "all of them have their parts")
+    #expect(world.takeAsked().last == "page 0", "nobody is asked for that")
+  }
+
+  @Test func `where it is given up in the middle, what is complete behind that counts`() async throws {
+    world.keep(6)
+    world.fail(Dictionary(uniqueKeysWithValues: (0..<6).map { ($0, world.down) }))
+    let tally = await world.run(patience: 3)
+    #expect(tally.ending as? NetworkClient.Error == world.down)
+    #expect((tally.failed, tally.complete) == (3, 1))
+  }
+
+  @Test func `an item whose parts the server is known not to have is neither complete nor a failure`() async throws {
+    world.fail([2: NothingToKeep()])
+    let tally = await world.run()
+    #expect(tally.isWhole)
+    #expect((tally.visited, tally.complete, tally.failed) == (7, 6, 0))
   }
 
   @Test func `a list that ends in a link that is not followed is not whole`() async throws {

@@ -1,5 +1,6 @@
 import ComicsRepository
 import Database
+import Feed
 import Foundation
 import FullSync
 import ItemsLoader
@@ -103,6 +104,34 @@ struct FullSyncTests {
     #expect(last.line == "posts 10 of 20, 2.0/s, 5 s left")
     #expect(last.brief == ["75%, 5 s left", "75%"], "the list is the first half")
     for _ in 0..<10 { await gate.open() }
+    #expect(await run.value.isWhole)
+  }
+
+  @Test func `what was saved before does not count for the speed`() async throws {
+    var repositories = Repositories.stub
+    repositories.posts = .stub((1...20).map { Post(id: Post.ID($0), userID: nil, title: "", body: "") })
+    repositories.posts.feed.walk = { [gate] in
+      let pages = Calls<Int>()
+      return AsyncThrowingStream(unfolding: {
+        guard pages.all.count < 4 else { return nil }
+        try await gate.pause()
+        pages.record(1)
+        let first = pages.all.count * 5 - 4
+        return LoadResult(
+          (first..<first + 5).map { PostTitle(id: Post.ID($0), title: "") }, from: .server, fetchedAt: .distantPast)
+      })
+    }
+    let run = run(FullSync([.posts]), repositories)
+    await gate.arrived()
+    for count in [0, 1, 1] {
+      for _ in 0..<count { await gate.open() }
+      await gate.arrived()
+      await clock.sleeping()
+      clock.advance(by: .milliseconds(250))
+      await clock.sleeping()
+    }
+    #expect(shown.all.last?.line == "posts 10 listed")
+    for _ in 0..<2 { await gate.open() }
     #expect(await run.value.isWhole)
   }
 
