@@ -11,7 +11,9 @@ extension KeptComics {
     _ walk: @escaping @Sendable () -> AsyncThrowingStream<LoadResult<[KeptComic]>, any Error>
   ) -> @Sendable () -> AsyncThrowingStream<LoadResult<[KeptComic]>, any Error> {
     {
-      .pulling(from: { (pages: walk(), oldest: Comic.ID?.none, failure: NothingKept?.none) }) { state in
+      .pulling {
+        (pages: walk(), oldest: Comic.ID?.none, failure: NothingKept?.none)
+      } _: { state in
         if let failure = state.failure { throw failure }
         do {
           var pages = state.pages.makeAsyncIterator()

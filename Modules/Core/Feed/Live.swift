@@ -80,7 +80,13 @@ extension Feed where Item: Equatable {
       loadRest: { .pulling(from: { RestLoader(loader) }) { try await $0.next() } },
       walk: { .pulling(from: { await Walk(loader) }) { try await $0.next() } },
       prewarm: { await loader.prewarm() })
-    feed.walkFirst = { limit, _ in .pulling(from: { await Walk(loader, limit: limit) }) { try await $0.next() } }
+    feed.walkFirst = { limit, _ in
+      .pulling {
+        await Walk(loader, limit: limit)
+      } _: {
+        try await $0.next()
+      }
+    }
     feed.searchTexts = { search($0, in: \.searchTexts) }
     feed.arrivals = { date, limit in try await loader.store.arrivals(date, limit) }
     return feed

@@ -57,13 +57,14 @@ struct SyncRun<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable 
   /// Asks for the list, page by page.
   func list() async throws {
     try await count()
+    let before = tally.value.saved
     do {
       for try await page in source.feed.walkFirst(options.limit, false) {
         if let error = page.keepingFailure ?? (page.origin == .kept ? page.failure : nil) {
           tally.update { $0.ending = error }
           break
         }
-        add(page)
+        add(page, savedBefore: before)
         if let limit = options.limit, tally.value.listed >= limit { break }
       }
     } catch let nothing as NothingKept {
@@ -73,7 +74,8 @@ struct SyncRun<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable 
     try await count()
   }
 
-  private func add(_ page: LoadResult<[Item]>) {
+  /// - Parameter savedBefore: how many items of the list were saved when this began.
+  private func add(_ page: LoadResult<[Item]>, savedBefore: Int) {
     let failures = page.value.compactMap { item in
       source.failure(item).map { SyncFailure(item: source.name(item), error: $0) }
     }
@@ -83,6 +85,7 @@ struct SyncRun<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable 
       if tally.listed == 0 { tally.expected = expected.map { min($0, limit) } }
       tally.listed += page.value.count
       tally.saved = max(tally.saved, tally.listed)
+      tally.added = max(0, tally.listed - savedBefore)
       for failure in failures { tally.add(failure) }
       if let unreadable = page.failure as? UnreadableItems {
         tally.unreadable += unreadable.count

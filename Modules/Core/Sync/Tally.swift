@@ -18,6 +18,8 @@ public struct SyncTally: Sendable {
   public var expected: Int?
   /// How many items of the list are kept.
   public var saved: Int
+  /// How many items of the list were saved by this, and not before.
+  public var added = 0
   /// How many items have parts that are wanted: as soon as the list is there.
   public var total: Int
   /// How many of them were seen to.

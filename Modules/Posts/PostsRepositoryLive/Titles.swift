@@ -30,7 +30,9 @@ struct Titles: Sendable {
     let walkFirst = feed.walkFirst
     // A walk is over before names that come later would be seen: it waits for them, once.
     @Sendable func walkWithNames(_ limit: Int?) -> AsyncThrowingStream<LoadResult<[PostTitle]>, any Error> {
-      .pulling(from: { [posts] in (pages: posts.feed.walkFirst(limit, true), hasAsked: false) }) { [authors] state in
+      .pulling { [posts] in
+        (pages: posts.feed.walkFirst(limit, true), hasAsked: false)
+      } _: { [authors] state in
         var pages = state.pages.makeAsyncIterator()
         guard let page = try await pages.next() else { return nil }
         if page.origin == .server, !state.hasAsked, await authors.areMissing(of: page.value) {

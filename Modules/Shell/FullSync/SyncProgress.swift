@@ -67,8 +67,8 @@ struct SyncSpeed {
   /// Items a second, at this stage.
   private mutating func rate(_ kind: SyncKind, _ tally: SyncTally) -> Double {
     var counts = counts[kind].flatMap { $0.stage == tally.stage ? $0.counts : nil } ?? []
-    // Pages that are kept go by as fast as they are confirmed: only what is saved by this takes its time.
-    counts = (counts + [tally.stage == .listing ? tally.saved : tally.visited]).suffix(Self.span + 1)
+    // Pages that were saved before go by as fast as they are confirmed.
+    counts = (counts + [tally.stage == .listing ? tally.added : tally.visited]).suffix(Self.span + 1)
     self.counts[kind] = (tally.stage, counts)
     guard let first = counts.first, let last = counts.last, counts.count > 1 else { return 0 }
     return Double(last - first) / (Double(counts.count - 1) * (Self.interval / .seconds(1)))
