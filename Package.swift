@@ -120,7 +120,7 @@ let graph: [Module] = [
   .live   ("Todos/TodosStoreLive",          ["TodoDomain", "TodosStore", "Outbox", "RowList", "RowListTable", "Database"], tests: ["DatabaseLive", "TodosTestSupport"]),
   .support("Todos/TodosTestSupport",        ["TodoDomain", "ItemsLoader", "NetworkClient", "TodosSource"], tests: []),
   .module ("Todos/TodosRepository",         ["TodoDomain", "Feed", "NetworkClient"],             tests: []),
-  .live   ("Todos/TodosRepositoryLive",     ["TodoDomain", "TodosRepository", "ChangeNotifier", "Feed", "ItemsLoader", "Outbox", "RowList", "TextSearch", "TodosStore", "TodosSource", "NetworkClient"], tests: ["Database", "DatabaseLive", "ProcessTestSupport", "TestClocks", "TodosServiceLive", "TodosStoreLive", "TodosTestSupport"]),
+  .live   ("Todos/TodosRepositoryLive",     ["TodoDomain", "TodosRepository", "ChangeNotifier", "Feed", "ItemsLoader", "Outbox", "RowList", "SingleFlight", "TextSearch", "TodosStore", "TodosSource", "NetworkClient"], tests: ["Database", "DatabaseLive", "ProcessTestSupport", "TestClocks", "TodosServiceLive", "TodosStoreLive", "TodosTestSupport"]),
   .feature("Todos/TodoListFeature",         ["TodoDomain", "TodosRepository", "Feed", "ItemList", "LineEditor", "Messages", "NetworkClient", "Observed", "UndoStack", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "CommandQueue"], tests: ["Database", "ItemListTestSupport", "TerminalTestSupport", "TestClocks"]),
 
   // Content: a response code, fetched in two steps, and how often.

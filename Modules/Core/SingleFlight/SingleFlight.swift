@@ -1,4 +1,5 @@
-/// Work that any number may wait for, and that is done once. When nobody waits for it any more, it is cancelled.
+/// Work that any number may wait for, and that is done once. When nobody waits for it any more, it is cancelled; what is
+/// asked for then begins when that has ended, so that it never runs twice at once.
 public actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
   private struct Flight {
     var number: Int
@@ -7,6 +8,8 @@ public actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
   }
 
   private var flights: [Key: Flight] = [:]
+  /// Cancelled, and perhaps still running.
+  private var ending: [Key: (number: Int, task: Task<Void, Never>)] = [:]
   private var count = 0
 
   public init() {}
@@ -24,12 +27,17 @@ public actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
     }
   }
 
+  /// Returns when the work of a key that was cancelled has ended; at once where none was.
+  public func settled(_ key: Key) async { await ending[key]?.task.value }
+
   private func wait(
     _ key: Key, _ id: Int, _ continuation: CheckedContinuation<Value, any Error>,
     _ work: @escaping @Sendable () async throws -> Value
   ) {
     if flights[key] == nil {
+      let previous = ending[key]?.task
       let task = Task {
+        await previous?.value
         do { self.land(key, id, .success(try await work())) } catch { self.land(key, id, .failure(error)) }
       }
       flights[key] = Flight(number: id, task: task)
@@ -38,13 +46,17 @@ public actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
   }
 
   private func land(_ key: Key, _ number: Int, _ result: Result<Value, any Error>) {
+    if ending[key]?.number == number { ending[key] = nil }
     guard flights[key]?.number == number, let flight = flights.removeValue(forKey: key) else { return }
     for continuation in flight.waiting.values { continuation.resume(with: result) }
   }
 
   private func leave(_ key: Key, _ id: Int) {
     guard let continuation = flights[key]?.waiting.removeValue(forKey: id) else { return }
-    if flights[key]?.waiting.isEmpty == true { flights.removeValue(forKey: key)?.task.cancel() }
+    if flights[key]?.waiting.isEmpty == true, let flight = flights.removeValue(forKey: key) {
+      flight.task.cancel()
+      ending[key] = (flight.number, flight.task)
+    }
     continuation.resume(throwing: CancellationError())
   }
 }

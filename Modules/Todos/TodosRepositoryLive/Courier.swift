@@ -1,18 +1,21 @@
 import Essentials
 import Outbox
 import RowList
+import SingleFlight
 import TodoDomain
 import TodosRepository
 import TodosStore
 
 /// Delivers what waits, once at a time.
 actor Courier {
+  private enum Flight { case all }
+
   private let outbox: TodosOutbox
   private let list: ServerList
   private let identity: OutboxCourier
   private let notices: Notices
   private let obstacle: Obstacle
-  private var running: Task<TodoDelivery, any Error>?
+  private let flights = SingleFlight<Flight, TodoDelivery>()
   /// What is to be told of changes when they are delivered.
   private var overwritten: [TodosOutbox.Entry.ID: [TodoNotice]] = [:]
 
@@ -24,26 +27,18 @@ actor Courier {
     (self.notices, self.obstacle) = (notices, obstacle)
   }
 
+  /// - Throws: what reading and writing the outbox throws; `CancellationError` once nothing of it goes on for this caller.
   func deliver() async throws -> TodoDelivery {
-    while true {
-      try Task.checkCancellation()
-      let task = running ?? Task { try await run() }
-      running = task
-      do {
-        return try await withTaskCancellationHandler {
-          try await task.value
-        } onCancel: {
-          task.cancel()
-        }
-      } catch is CancellationError {
-        // Somebody else who waited for the same has given up.
-        if running == task { running = nil }
-      }
+    do {
+      return try await flights.value(.all) { try await self.run() }
+    } catch {
+      // Who gave up as the last does not leave before the lease is given back.
+      await flights.settled(.all)
+      throw error
     }
   }
 
   private func run() async throws -> TodoDelivery {
-    defer { running = nil }
     let sending = Sending(
       list: list, overwrites: { [weak self] id, notices in await self?.note(id, notices) })
     let result = try await outbox.deliver(

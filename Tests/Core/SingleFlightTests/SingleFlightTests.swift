@@ -57,4 +57,51 @@ struct SingleFlightTests {
     await #expect(throws: CancellationError.self) { try await task.value }
     await ended.open()
   }
+
+  /// Joins the work of a key; when this returns, the task waits for it.
+  private func join(
+    _ flights: isolated SingleFlight<String, Int>, _ work: @escaping @Sendable () async throws -> Int
+  ) -> Task<Int, any Error> {
+    Task.immediate { try await flights.value("a", work) }
+  }
+
+  @Test(arguments: [0, 1])
+  func `who gives up first does not cancel what another waits for`(first: Int) async throws {
+    var tasks: [Task<Int, any Error>] = []
+    for number in 0..<2 {
+      tasks.append(
+        await join(sut) { [gate, begun] in
+          begun.record(number)
+          try await gate.pause()
+          return 7
+        })
+    }
+    tasks[first].cancel()
+    await #expect(throws: CancellationError.self) { try await tasks[first].value }
+    await gate.open()
+    #expect(try await tasks[1 - first].value == 7)
+    #expect(begun.all == [0])
+  }
+
+  @Test func `work begins when that of the same key which was given up has ended, not beside it`() async throws {
+    let (sut, steps) = (sut, Calls<String>())
+    let given = await join(sut) { [gate] in
+      // It does not end at once.
+      try? await Task { try await gate.pause() }.value
+      steps.record("the old one ended")
+      return 1
+    }
+    await gate.arrived()
+    given.cancel()
+    await #expect(throws: CancellationError.self) { try await given.value }
+    let new = await join(sut) {
+      steps.record("the new one began")
+      return 2
+    }
+    let settled = Task { await sut.settled("a") }
+    await gate.open()
+    await settled.value
+    #expect(try await new.value == 2)
+    #expect(steps.all == ["the old one ended", "the new one began"])
+  }
 }

@@ -58,6 +58,27 @@ struct TodosRepositoryLiveTests {
     #expect(machine.server.log.count == 3)
   }
 
+  @Test func `who gives up a delivery does not end it for those who wait for the same`() async throws {
+    let gate = Gate()
+    var service = machine.server.service
+    let add = service.add
+    service.add = { todo in
+      try await gate.pause()
+      return try await add(todo)
+    }
+    let sut = machine.satchel(service: service)
+    _ = try await sut.add(["a"])
+    let delivery = Task { try await sut.deliver() }
+    await gate.arrived()
+    let others = (0..<1_000).map { _ in Task.immediate { try await sut.deliver() } }
+    for other in others { other.cancel() }
+    for other in others { await #expect(throws: CancellationError.self) { try await other.value } }
+    let opening = Task { await gate.open() }
+    #expect(try await delivery.value.delivered == 1)
+    opening.cancel()
+    #expect(machine.server.log.count == 1)
+  }
+
   @Test func `waiting changes of one to-do are one`() async throws {
     let sut = try await refreshed()
     let ids = try await sut.add(["a", "b"]).ids
