@@ -53,7 +53,7 @@ extension ListTable {
     let before = PagePlan<String>.pagesWithoutNewLimit - 1
     if hasNothingNew, update.number >= before {
       let items = try self.number(
-        connection, "SELECT sum(count) FROM \(name)_pages WHERE number >= ? AND number < ?",
+        connection, "SELECT total(count) FROM \(name)_pages WHERE number >= ? AND number < ?",
         .integer(Int64(update.number - before)), .integer(Int64(update.number)))
       if items == 0 { return true }
     }

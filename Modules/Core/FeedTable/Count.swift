@@ -18,35 +18,35 @@ extension ListTable {
   }
 
   func pageCount(_ connection: Connection) throws -> Int {
-    try connection.rows("SELECT number FROM \(name)_pages ORDER BY number DESC LIMIT 1") { Int($0.integer(0)) + 1 }
+    try connection.rows("SELECT number FROM \(name)_pages ORDER BY number DESC LIMIT 1") { sane($0.integer(0)) + 1 }
       .first ?? 0
   }
 
   /// How many items are listed.
   func count(_ connection: Connection) throws -> Int {
-    try number(connection, "SELECT sum(count) FROM \(name)_blocks")
+    try number(connection, "SELECT total(count) FROM \(name)_blocks")
   }
 
   /// How many items stand on the pages before one.
   func count(_ connection: Connection, before page: Int) throws -> Int {
     let block = page / Self.blockSize
-    return try number(connection, "SELECT sum(count) FROM \(name)_blocks WHERE number < ?", .integer(Int64(block)))
+    return try number(connection, "SELECT total(count) FROM \(name)_blocks WHERE number < ?", .integer(Int64(block)))
       + number(
-        connection, "SELECT sum(count) FROM \(name)_pages WHERE number >= ? AND number < ?",
+        connection, "SELECT total(count) FROM \(name)_pages WHERE number >= ? AND number < ?",
         .integer(Int64(block * Self.blockSize)), .integer(Int64(page)))
   }
 
   /// The page that holds a row, and how many of its items stand before it; nil where the list is shorter.
   func page(_ connection: Connection, holding row: Int) throws -> (number: Int, offset: Int)? {
     let blocks = try connection.rows("SELECT number, count FROM \(name)_blocks ORDER BY number") {
-      (number: Int($0.integer(0)), count: sane($0.integer(1)))
+      (number: sane($0.integer(0)), count: sane($0.integer(1)))
     }
     guard let (block, offset) = part(of: blocks, holding: row) else { return nil }
-    let first = Int64(block) &* Int64(Self.blockSize)
+    let first = Int64(block * Self.blockSize)
     let pages = try connection.rows(
       "SELECT number, count FROM \(name)_pages WHERE number >= ? AND number < ? ORDER BY number", .integer(first),
-      .integer(first &+ Int64(Self.blockSize))
-    ) { (number: Int($0.integer(0)), count: sane($0.integer(1))) }
+      .integer(first + Int64(Self.blockSize))
+    ) { (number: sane($0.integer(0)), count: sane($0.integer(1))) }
     return part(of: pages, holding: offset)
   }
 
@@ -59,7 +59,7 @@ extension ListTable {
     return nil
   }
 
-  /// The number that a statement answers with.
+  /// The number that a statement answers with. Counts are added up by `total`: a `sum` that is too large is an error.
   func number(_ connection: Connection, _ sql: String, _ values: DatabaseValue...) throws -> Int {
     var number = 0
     try connection.run(sql, values) { number = sane($0.integer(0)) }
@@ -104,7 +104,7 @@ extension ListTable {
     let block = number / Self.blockSize
     try connection.run("DELETE FROM \(name)_blocks WHERE number > ?", .integer(Int64(block)))
     try connection.run(
-      "UPDATE \(name)_blocks SET count = (SELECT sum(count) FROM \(name)_pages WHERE number >= ?) WHERE number = ?",
+      "UPDATE \(name)_blocks SET count = (SELECT total(count) FROM \(name)_pages WHERE number >= ?) WHERE number = ?",
       .integer(Int64(block * Self.blockSize)), .integer(Int64(block)))
   }
 

@@ -32,7 +32,9 @@ extension ListTable {
       let limit = 16_000
       let portion = try keys(
         "SELECT place, id FROM \(name) WHERE place >= ? ORDER BY place LIMIT ?", [first, .integer(Int64(limit))])
-      return (portion, portion.count < limit ? nil : portion.last.map { Place($0.place.number + 1) })
+      // A place that was damaged on the disk may be the last there is.
+      guard portion.count == limit, let last = portion.last?.place, last.number < .max else { return (portion, nil) }
+      return (portion, Place(last.number + 1))
     }
   }
 

@@ -78,7 +78,7 @@ extension ListTable {
     let next = try connection.rows(
       "SELECT number FROM \(name)_pages WHERE number > ? AND count > 0 ORDER BY number LIMIT 1",
       .integer(Int64(last.number))
-    ) { Int($0.integer(0)) }
+    ) { sane($0.integer(0)) }
     return PageExtent(
       pages: first.number..<max(last.number + 1, next.first ?? pages), pageCount: pages, count: count)
   }
@@ -103,7 +103,7 @@ extension ListTable {
     let pages = try connection.rows(
       "SELECT number, count FROM \(name)_pages WHERE number >= ? ORDER BY number LIMIT ?",
       .integer(Int64(start.page)), .integer(Int64(limit))
-    ) { (number: Int($0.integer(0)), count: sane($0.integer(1))) }
+    ) { (number: sane($0.integer(0)), count: sane($0.integer(1))) }
     var (rows, some) = (0, 0)
     while some < pages.count, rows < enough { (rows, some) = (rows + pages[some].count, some + 1) }
     guard some > 0 else { return SearchPortion(places: [], rest: nil) }

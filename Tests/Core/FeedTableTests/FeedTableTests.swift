@@ -163,6 +163,39 @@ struct FeedTableTests {
     }
   }
 
+  @Test(arguments: [Int64.max, .max - 1, .min, -1, 1 << 40, 1 << 57])
+  func `a number of a page that is damaged breaks nothing`(number: Int64) async throws {
+    for table in ["notes_pages", "notes_blocks"] {
+      try await put(0, notes(0..<3))
+      try await put(1, notes(3..<6), isLast: true)
+      try await change("UPDATE \(table) SET number = \(number) WHERE number = (SELECT max(number) FROM \(table))")
+      #expect(try await sut.window(.row(0), 0, 99).count == 6)
+      #expect(try await sut.extent(0..<9).count == 6)
+      _ = try await sut.search("note", Place(0))
+      _ = try await sut.shorten(2, [])
+      // The list comes anew, and is whole then.
+      try await put(0, notes(0..<3))
+      try await sut.removeAll()
+      try await put(0, notes(0..<3), isLast: true)
+      #expect(try await sut.window(.row(0), 0, 99).items == notes(0..<3))
+      try await sut.removeAll()
+    }
+  }
+
+  @Test func `sums of counts that are damaged are no error`() async throws {
+    for page in 0..<2 { try await put(page * 128, notes(page * 3..<page * 3 + 3)) }
+    try await put(0, notes(0..<3), isLast: false)
+    try await change("INSERT OR REPLACE INTO notes_blocks (number, count) VALUES (0, \(Int64.max)), (1, \(Int64.max))")
+    #expect(try await sut.window(.row(0), 0, 2).items == notes(0..<3))
+  }
+
+  @Test func `a place that is damaged does not keep the keys from their end`() async throws {
+    try await put(0, notes(0..<16_000), isLast: true)
+    try await change("UPDATE notes SET place = \(Int64.max) WHERE id = '15999'")
+    let (keys, rest) = try await sut.keys(.listed, Place(0))
+    #expect(keys.map(\.id) == Array(0..<16_000) && rest == nil)
+  }
+
   @Test func `rows are found in a list of many pages, and counted when pages grow and go`() async throws {
     let size = 3
     for page in 0..<300 { try await put(page, notes(page * size..<(page + 1) * size), isLast: page == 299) }
@@ -215,7 +248,7 @@ struct FeedTableTests {
     #expect(
       names == [
         "notes", "notes_arrivals", "notes_blocks", "notes_cursors", "notes_pages", "notes_past", "notes_search",
-        "schemas",
+        "schemas", "versions",
       ])
     let newer = FeedStore<Note>.table(
       "notes", version: 2, columns: ["text TEXT", "more INTEGER"], in: database, id: { "\($0)" },
