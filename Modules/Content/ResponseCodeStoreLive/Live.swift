@@ -8,11 +8,11 @@ extension ResponseCodeStore {
   public static func live(database: Database) -> Self {
     let database = database.using(
       Schema(
-        name: "codes", version: 1,
+        state: "codes",
         create: [
           "CREATE TABLE codes (id INTEGER PRIMARY KEY CHECK (id = 1), last TEXT, count INTEGER NOT NULL, "
             + "checksum INTEGER NOT NULL)"
-        ]))
+        ], migrations: []))
     return Self(
       codes: { try await database.read(FetchedCodes.init(in:)) ?? FetchedCodes() },
       add: { code in

@@ -9,14 +9,15 @@ extension BookmarksStore {
   public static func live(database: Database) -> Self {
     let database = database.using(
       Schema(
-        name: "bookmarks", version: 1,
+        state: "bookmarks",
         create: [
           "CREATE TABLE bookmarks (kind TEXT NOT NULL, id TEXT NOT NULL, added REAL NOT NULL, PRIMARY KEY (kind, id))",
           "CREATE INDEX bookmarks_order ON bookmarks (kind, added DESC, id)",
-        ]))
+        ], migrations: []))
     return Self(
       add: { bookmark in
         try await database.write { connection in
+          try connection.checkBookmarks()
           guard try connection.bookmark(bookmark.kind, bookmark.id) == nil else { return nil }
           try connection.run(
             "INSERT INTO bookmarks (kind, id, added) VALUES (?, ?, ?)", .text(bookmark.kind.text), .text(bookmark.id),
@@ -26,6 +27,7 @@ extension BookmarksStore {
       },
       remove: { kind, id in
         try await database.write { connection in
+          try connection.checkBookmarks()
           guard let bookmark = try connection.bookmark(kind, id) else { return nil }
           try connection.run("DELETE FROM bookmarks WHERE kind = ? AND id = ?", .text(kind.text), .text(id))
           return .removed(bookmark)
@@ -50,9 +52,24 @@ extension Connection {
     try texts(among: ids, "SELECT id FROM bookmarks WHERE kind = ? AND id", .text(kind.text))
   }
 
+  /// Counts them in the table and in its indexes: neither has a checksum.
+  /// - Throws: `DatabaseError.damaged` where the numbers differ.
+  func checkBookmarks() throws {
+    // Without a condition SQLite counts in whichever it likes.
+    func count(_ index: String) throws -> Int {
+      try number("SELECT count(*) FROM bookmarks \(index) WHERE kind >= ''")
+    }
+    let counts = [
+      try count("NOT INDEXED"), try count("INDEXED BY bookmarks_order"),
+      try count("INDEXED BY sqlite_autoindex_bookmarks_1"),
+    ]
+    guard Set(counts).count == 1 else { throw DatabaseError.damaged(file: try file) }
+  }
+
   func window(
     _ kind: ItemKind, _ anchor: Feed<Bookmark>.Anchor, before: Int, after: Int
   ) throws -> Feed<Bookmark>.Window {
+    try checkBookmarks()
     let count = try number("SELECT count(*) FROM bookmarks WHERE kind = ?", .text(kind.text))
     let wanted: Int =
       switch anchor {

@@ -19,6 +19,7 @@ static bool find_symbols(void *handle, struct csqlite *library) {
   FIND(system_errno)
   FIND(errmsg)
   FIND(get_autocommit)
+  FIND(db_readonly)
   FIND(total_changes)
   FIND(prepare_v3)
   FIND(stmt_readonly)
@@ -42,14 +43,32 @@ static bool find_symbols(void *handle, struct csqlite *library) {
   return true;
 }
 
+static _Thread_local bool has_recovered = false;
+
+// sqlite3.h: SQLITE_NOTICE_RECOVER_WAL is 283. Nobody else has the file open then.
+static void note(void *nothing, int code, const char *words) {
+  (void)nothing, (void)words;
+  if (code == 283) has_recovered = true;
+}
+
+bool csqlite_take_recovery(void) {
+  bool answer = has_recovered;
+  has_recovered = false;
+  return answer;
+}
+
 // Nobody reads how much memory SQLite uses, and counting it takes a lock at every allocation. It can be told so only before
-// anything else is done with it, and by one thread: whoever opens it waits here. sqlite3.h: SQLITE_CONFIG_MEMSTATUS is 9.
-static void count_no_memory(void *handle) {
+// anything else is done with it, and by one thread: whoever opens it waits here. sqlite3.h: SQLITE_CONFIG_MEMSTATUS is 9,
+// SQLITE_CONFIG_LOG is 16.
+static void configure(void *handle) {
   static pthread_mutex_t telling = PTHREAD_MUTEX_INITIALIZER;
   static bool is_told = false;
   pthread_mutex_lock(&telling);
   int (*config)(int, ...);
-  if (!is_told && (*(void **)&config = dlsym(handle, "sqlite3_config")) != NULL) config(9, 0);
+  if (!is_told && (*(void **)&config = dlsym(handle, "sqlite3_config")) != NULL) {
+    config(9, 0);
+    config(16, note, NULL);
+  }
   is_told = true;
   pthread_mutex_unlock(&telling);
 }
@@ -58,7 +77,7 @@ bool csqlite_open(const char *name, struct csqlite *library) {
   void *handle = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
   if (handle == NULL) return false;
   if (find_symbols(handle, library) && library->threadsafe() != 0 && library->libversion_number() >= 3031000) {
-    count_no_memory(handle);
+    configure(handle);
     return true;
   }
   dlclose(handle);

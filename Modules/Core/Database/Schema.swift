@@ -1,21 +1,47 @@
 /// The tables that one store owns, and the version of their shape.
-public struct Schema: Hashable, Sendable {
+public struct Schema: Sendable {
   /// Names the store among all of the database: "posts". Its tables and indexes have this name, or begin with it and
   /// `_`; so no name may begin with that of another store and `_`.
-  public var name: String
+  public let name: String
   /// From 1, and counted up whenever the shape changes.
-  public var version: Int
+  public let version: Int
   /// The statements that make the tables in a database that has none of them, each `CREATE TABLE name …` or
   /// `CREATE INDEX name …`.
-  public var create: [String]
-  /// The statements that turn the tables of an older version into the next, by that older version. Where a version is
-  /// missing here, its tables are dropped and made anew: right for what can be had again, and only for that.
-  public var migrations: [Int: [String]]
+  public let create: [String]
+  /// By the older version.
+  let migrations: [Int: SchemaMigration]
+  /// Whether what the tables hold can be had again.
+  let isCache: Bool
 
-  public init(name: String, version: Int, create: [String], migrations: [Int: [String]] = [:]) {
-    self.name = name
-    self.version = version
-    self.create = create
-    self.migrations = migrations
+  /// Tables for what can be had again.
+  /// - Parameter migrations: what turns the tables of an older version into the next, by that older version; it alters none,
+  ///   as what differs from `create` passes for damaged. Where a version is missing here, its tables are dropped and made
+  ///   anew.
+  public init(cache name: String, version: Int, create: [String], migrations: [Int: SchemaMigration] = [:]) {
+    (self.name, self.version, self.create, self.migrations) = (name, version, create, migrations)
+    isCache = true
   }
+
+  /// Tables for what cannot be had again: they are never dropped. What differs from `create` passes for damaged, as long as
+  /// there is no migration: a change of it, were it a space, is a migration.
+  /// - Parameter migrations: what turns the tables of each older version into the next, from version 1 on. The version is
+  ///   one more than their number, so that none is without its migration.
+  public init(state name: String, create: [String], migrations: [SchemaMigration]) {
+    (self.name, version, self.create) = (name, migrations.count + 1, create)
+    self.migrations = Dictionary(uniqueKeysWithValues: zip(1..., migrations))
+    isCache = false
+  }
+}
+
+/// Turns the tables of one version into those of the next.
+public struct SchemaMigration: Sendable {
+  let run: @Sendable (Connection) throws -> Void
+
+  /// Runs statements.
+  public init(_ statements: [String]) {
+    run = { connection in for sql in statements { try connection.run(sql) } }
+  }
+
+  /// Does some work, which changes nothing but the tables.
+  public init(_ run: @escaping @Sendable (Connection) throws -> Void) { self.run = run }
 }

@@ -24,7 +24,9 @@ func lastFailure(_ library: csqlite, _ database: OpaquePointer, _ name: String) 
     if number != 0 || systemError != 0 { return DatabaseError(number != 0 ? number : systemError) }
   default: break
   }
-  return DatabaseError.failed(library.errmsg(database).map { String(cString: $0) } ?? "SQLite error \(code)")
+  let words = library.errmsg(database).map { String(cString: $0) } ?? "SQLite error \(code)"
+  // No version of SQLite writes a format that another does not read.
+  return words == "unsupported file format" ? DatabaseError.damaged(file: name) : DatabaseError.failed(words)
 }
 
 extension DatabaseError {

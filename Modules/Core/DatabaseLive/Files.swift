@@ -24,8 +24,11 @@ struct FileIdentity: Equatable {
   /// Whether what was written last may be in the log beside a file.
   static func hasLog(_ path: String) -> Bool { size(path + "-wal") > 0 }
 
-  /// Whether it has no part of a page, or a log that may have the rest.
-  static func isWhole(_ path: String) -> Bool { size(path).isMultiple(of: 4_096) || hasLog(path) }
+  /// Whether it has no part of a page, or a log that has the whole of it.
+  static func isWhole(_ path: String) -> Bool {
+    let size = size(path)
+    return size.isMultiple(of: 4_096) || Log(path + "-wal").hasPage(UInt32(clamping: size / 4_096 + 1))
+  }
 
   private static func size(_ path: String) -> Int {
     var found = stat()

@@ -11,15 +11,31 @@ extension Handle {
   /// Makes an empty database one of ours.
   func setMarks() throws {
     try run("PRAGMA page_size = 4096", []) { _ in }
+    try run("BEGIN", []) { _ in }
     try run("PRAGMA application_id = \(Self.application)", []) { _ in }
     try run("PRAGMA user_version = \(Self.format)", []) { _ in }
+    try connection(onlyReading: false).confirm(Self.format)
+    try run("COMMIT", []) { _ in }
     try run("PRAGMA journal_mode = WAL", []) { _ in }
   }
 
-  /// - Throws: `DatabaseError.damaged` for what is not ours, `.newer` for what a newer version of the program has made.
+  /// - Throws: `DatabaseError.damaged` for what is not ours, `.newer` for what a newer version of the program has made and
+  ///   confirmed.
   func checkMarks() throws {
     guard try integer("PRAGMA application_id") == Self.application else { throw DatabaseError.damaged(file: name) }
-    guard try integer("PRAGMA user_version") <= Self.format else { throw DatabaseError.newer(file: name) }
+    let format = try integer("PRAGMA user_version")
+    guard format > Self.format else { return }
+    guard try connection(onlyReading: true).isConfirmed(format) else { throw DatabaseError.damaged(file: name) }
+    throw DatabaseError.newer(file: name)
+  }
+
+  /// Looks at every page, and whether tables and indexes agree: as long as it takes to read the file.
+  /// - Throws: `DatabaseError.damaged`.
+  func checkIntegrity() throws {
+    var words: String?
+    // `quick_check` does not compare indexes with their tables.
+    try run("PRAGMA integrity_check(1)", []) { words = $0.text(0) }
+    guard words == "ok" else { throw DatabaseError.damaged(file: name) }
   }
 }
 

@@ -92,9 +92,18 @@ struct Opener: Sendable {
       library, path: name, flags: flags | SQLITE_OPEN_NOFOLLOW, name: location.path, patience: location.milliseconds)
     handle.file = file
     do {
+      // SQLite reads the file here for the first time, and what a process left in the log that did not close it.
+      _ = csqlite_take_recovery()
       try handle.checkMarks()
-      // SQLite takes the rest of a page that was cut for zeros. Only a log may hold what a file still lacks.
-      guard FileIdentity.isWhole(path) else { throw DatabaseError.damaged(file: location.path) }
+      // It takes a damaged number of its own format for a newer one that it may only read.
+      if flags & SQLITE_OPEN_READWRITE != 0, library.db_readonly(handle.database, "main") == 1 {
+        throw DatabaseError.damaged(file: location.path)
+      }
+      if csqlite_take_recovery(), location.damage == .keep { try handle.checkIntegrity() }
+      // SQLite takes the rest of a page that was cut for zeros.
+      guard FileIdentity.isWhole(path) else {
+        throw DatabaseError.damaged(file: location.path)
+      }
       try handle.run("PRAGMA cell_size_check = 1", []) { _ in }
       try handle.run("PRAGMA trusted_schema = 0", []) { _ in }
       if role == .writing {

@@ -37,7 +37,7 @@ extension Database {
   ) -> Store<Key, StoredCopy<Value>> {
     let database = using(
       Schema(
-        name: name, version: version,
+        cache: name, version: version,
         create: [
           "CREATE TABLE \(name) (key TEXT PRIMARY KEY, record BLOB NOT NULL, fetched REAL NOT NULL, validator TEXT, "
             + "checksum INTEGER NOT NULL)"

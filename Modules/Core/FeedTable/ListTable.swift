@@ -74,7 +74,7 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
 
   func schema(version: Int) -> Schema {
     Schema(
-      name: name, version: version,
+      cache: name, version: version,
       create: [
         """
         CREATE TABLE \(name) (place INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, \(columns.map { $0 + ", " }.joined())\

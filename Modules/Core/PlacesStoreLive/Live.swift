@@ -8,13 +8,16 @@ extension PlacesStore {
   public static func live(database: Database, limit: Int = 10_000) -> Self {
     let database = database.using(
       Schema(
-        name: "places", version: 2,
+        state: "places",
         create: [
           """
           CREATE TABLE places (kind TEXT NOT NULL, id TEXT NOT NULL, place TEXT NOT NULL, \
           revision INTEGER NOT NULL, PRIMARY KEY (kind, id)) WITHOUT ROWID
           """, revisions,
-        ], migrations: [1: ["ALTER TABLE places ADD COLUMN revision INTEGER NOT NULL DEFAULT 0", revisions]]))
+        ],
+        migrations: [
+          SchemaMigration(["ALTER TABLE places ADD COLUMN revision INTEGER NOT NULL DEFAULT 0", revisions])
+        ]))
     return Self(
       places: { keys in
         try await database.read { connection in

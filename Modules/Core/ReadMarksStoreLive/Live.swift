@@ -7,14 +7,14 @@ extension ReadMarksStore {
   public static func live(database: Database) -> Self {
     let database = database.using(
       Schema(
-        name: "read_marks", version: 1,
+        state: "read_marks",
         create: [
           """
           CREATE TABLE read_marks (kind TEXT NOT NULL, id TEXT NOT NULL, batch INTEGER NOT NULL, \
           PRIMARY KEY (kind, id)) WITHOUT ROWID
           """,
           "CREATE INDEX read_marks_batches ON read_marks (batch)",
-        ]))
+        ], migrations: []))
     return Self(
       add: { kind, ids, batch in
         // What is marked already is not written again, and tells nobody of a change.

@@ -2,12 +2,22 @@ import Checksum
 import Database
 import Essentials
 
-/// The statements for the two tables of a list.
+/// The statements for the tables of a list.
 struct RowTable: Sendable {
-  /// A row is not what was written.
+  /// A row is not what was written, or is missing.
   struct Damaged: Error {}
 
   let name: String
+
+  /// The statements that make the tables. The one that counts the rows is made when they are first counted: earlier
+  /// versions of the program know none.
+  var create: [String] {
+    [
+      "CREATE TABLE \(name) (key INTEGER PRIMARY KEY, record BLOB NOT NULL, checksum INTEGER NOT NULL)",
+      "CREATE TABLE \(name)_state (id INTEGER PRIMARY KEY CHECK (id = 1), revision INTEGER NOT NULL, "
+        + "header BLOB NOT NULL, checksum INTEGER NOT NULL)",
+    ]
+  }
 
   /// Which state of the list is kept, and its header; nil where nothing was ever kept.
   /// - Throws: `DatabaseError`.
@@ -20,13 +30,19 @@ struct RowTable: Sendable {
     }.first
   }
 
+  /// The records of all rows.
+  /// - Parameter revision: that of the state; nil where there is none.
   /// - Throws: `Damaged`, or `DatabaseError`.
-  func records(_ connection: Connection) throws -> [Data] {
-    try connection.rows("SELECT key, record, checksum FROM \(name) ORDER BY key") { row in
-      let record = Data(row.blob(1) ?? [])
-      guard row.integer(2) == checksum(row.integer(0), record) else { throw Damaged() }
-      return record
+  func records(_ connection: Connection, _ revision: Int64?) throws -> [(key: Int64, record: Data)] {
+    let records = try connection.rows("SELECT key, record, checksum FROM \(name) ORDER BY key") { row in
+      let (key, record) = (row.integer(0), Data(row.blob(1) ?? []))
+      guard row.integer(2) == checksum(key, record) else { throw Damaged() }
+      return (key: key, record: record)
     }
+    guard try (revision == nil ? 0 : count(connection, revision) ?? records.count) == records.count else {
+      throw Damaged()
+    }
+    return records
   }
 
   func write(_ connection: Connection, _ key: Int64, _ record: Data) throws {
@@ -41,10 +57,45 @@ struct RowTable: Sendable {
 
   func removeAll(_ connection: Connection) throws { try connection.run("DELETE FROM \(name)") }
 
-  func writeState(_ connection: Connection, _ revision: Int64, _ header: Data) throws {
+  /// - Parameter count: how many rows there are now.
+  func writeState(_ connection: Connection, _ revision: Int64, _ header: Data, count: Int) throws {
     try connection.run(
       "INSERT OR REPLACE INTO \(name)_state (id, revision, header, checksum) VALUES (1, ?, ?, ?)", .integer(revision),
       .blob(Array(header)), .integer(checksum(revision, header)))
+    try connection.run(
+      """
+      CREATE TABLE IF NOT EXISTS \(name)_count \
+      (id INTEGER PRIMARY KEY CHECK (id = 1), revision INTEGER NOT NULL, count INTEGER NOT NULL)
+      """)
+    try connection.run(
+      "INSERT OR REPLACE INTO \(name)_count (id, revision, count) VALUES (1, ?, ?)", .integer(revision),
+      .integer(Int64(count)))
+  }
+
+  /// Writes every record anew.
+  /// - Throws: `DatabaseError`, or what the migration throws.
+  func migrate(_ connection: Connection, _ migration: RowListMigration) throws {
+    do {
+      let state = try state(connection)
+      let records = try records(connection, state?.revision)
+      for (key, record) in records { try write(connection, key, migration.row(record)) }
+      guard let state else { return }
+      if state.header.isEmpty { throw Damaged() }
+      try writeState(connection, state.revision, migration.header(state.header), count: records.count)
+    } catch is Damaged {
+      throw DatabaseError.damaged(file: try connection.file)
+    }
+  }
+
+  /// How many rows there were at a revision; nil where they were not counted then.
+  private func count(_ connection: Connection, _ revision: Int64?) throws -> Int? {
+    let tables = try connection.rows("SELECT 1 FROM sqlite_master WHERE name = ?", .text("\(name)_count")) {
+      $0.integer(0)
+    }
+    guard !tables.isEmpty else { return nil }
+    return try connection.rows("SELECT revision, count FROM \(name)_count") {
+      (revision: $0.integer(0), count: Int(clamping: $0.integer(1)))
+    }.first { $0.revision == revision }?.count
   }
 
   private func checksum(_ number: Int64, _ bytes: Data) -> Int64 {

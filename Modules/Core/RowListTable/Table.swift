@@ -4,53 +4,47 @@ import Essentials
 public import RowList
 import Synchronization
 
-/// What becomes of a list of which a row is damaged.
-public enum RowListDamage: Sendable {
-  /// It is an error, `DatabaseError.damaged`: what it held cannot be had again.
-  case fails
-  /// It is as if nothing were kept: what it held can be had again.
-  case empties
-}
-
 extension RowList {
-  /// A list in two tables of its own, each row as JSON with a checksum. What did not change is not written again, and
+  /// A list in tables of its own, each row as JSON with a checksum. What did not change is not written again, and
   /// while nobody changes anything, reading it is reading one number.
-  /// - `schema`: names the tables and counts the versions of the records, as `Schema` has it.
+  /// - `name`: names the tables, as `Schema` has it.
   /// - `empty`: what is known of a list of which nothing is kept.
-  /// - `damage`: what becomes of a list of which a row is damaged.
+  /// - `kind`: whether what it holds can be had again, and the version of the records.
   /// - `key`: the number that a row, which stands at a position, is kept under; it grows along the list.
   /// - `record`: what is written of a row, and `row` what is read of that; the same for `headerRecord` and `header`.
   public static func table<Record: Codable & SendableMetatype, HeaderRecord: Codable & SendableMetatype>(
-    _ database: Database, named name: String, version: Int = 1, empty: Header, damage: RowListDamage,
+    _ database: Database, named name: String, kind: RowListKind, empty: Header,
     key: @escaping @Sendable (_ row: Row, _ position: Int) -> Int64,
     record: @escaping @Sendable (Row) -> Record, row: @escaping @Sendable (Record) throws -> Row,
     headerRecord: @escaping @Sendable (Header) -> HeaderRecord,
     header: @escaping @Sendable (HeaderRecord) throws -> Header
   ) -> Self {
-    let database = database.using(
-      Schema(
-        name: name, version: version,
-        create: [
-          "CREATE TABLE \(name) (key INTEGER PRIMARY KEY, record BLOB NOT NULL, checksum INTEGER NOT NULL)",
-          "CREATE TABLE \(name)_state (id INTEGER PRIMARY KEY CHECK (id = 1), revision INTEGER NOT NULL, "
-            + "header BLOB NOT NULL, checksum INTEGER NOT NULL)",
-        ]))
     let table = RowTable(name: name)
+    let schema =
+      switch kind {
+      case .cache(let version): Schema(cache: name, version: version, create: table.create)
+      case .state(let migrations):
+        Schema(
+          state: name, create: table.create,
+          migrations: migrations.map { migration in SchemaMigration { try table.migrate($0, migration) } })
+      }
+    let database = database.using(schema)
     let cache = Cache<Contents>()
 
     @Sendable func contents(_ connection: Connection) throws -> (Contents, isDamaged: Bool) {
       let state = try table.state(connection)
       if let state, let cached = cache.value, cached.revision == state.revision { return (cached, false) }
       do {
+        let records = try table.records(connection, state?.revision)
         guard let state else { return (Contents(header: empty), false) }
         let contents = Contents(
-          rows: try table.records(connection).map { try row(JSONDecoder().decode(Record.self, from: $0)) },
+          rows: try records.map { try row(JSONDecoder().decode(Record.self, from: $0.record)) },
           header: try header(JSONDecoder().decode(HeaderRecord.self, from: state.header)), revision: state.revision)
         return (contents, false)
       } catch let error where error is DecodingError || error is RowTable.Damaged {
-        switch damage {
-        case .fails: throw DatabaseError.damaged(file: try connection.file)
-        case .empties: return (Contents(header: empty, revision: state?.revision ?? 0), true)
+        switch kind {
+        case .state: throw DatabaseError.damaged(file: try connection.file)
+        case .cache: return (Contents(header: empty, revision: state?.revision ?? 0), true)
         }
       }
     }
@@ -76,7 +70,8 @@ extension RowList {
           for (key, row) in new where old[key] != row {
             try table.write(connection, key, JSONEncoder().encode(record(row)))
           }
-          try table.writeState(connection, after.revision, JSONEncoder().encode(headerRecord(after.header)))
+          try table.writeState(
+            connection, after.revision, JSONEncoder().encode(headerRecord(after.header)), count: new.count)
           return after
         }
         // Only now: what was not kept must not be remembered.

@@ -27,7 +27,11 @@ struct ResponseCodeStoreLiveTests {
     try await database.write { connection in
       try connection.run("CREATE TABLE schemas (name TEXT PRIMARY KEY, version INTEGER NOT NULL)")
       try connection.run("INSERT INTO schemas VALUES ('codes', 1)")
-      try connection.run("CREATE TABLE codes (id INTEGER PRIMARY KEY, last TEXT, count INTEGER, checksum INTEGER)")
+      try connection.run(
+        """
+        CREATE TABLE codes (id INTEGER PRIMARY KEY CHECK (id = 1), last TEXT, count INTEGER NOT NULL, \
+        checksum INTEGER NOT NULL)
+        """)
       try connection.run(
         "INSERT INTO codes VALUES (1, '5a7c4e10-0ff1-4e51-8b0a-0ff11ef12570', 3, 1076751812108549357)")
     }

@@ -5,6 +5,7 @@ import DatabaseLive
 import Feed
 import Foundation
 import ItemKind
+import ProcessTestSupport
 import TestSupport
 import Testing
 
@@ -51,5 +52,30 @@ struct BookmarksStoreLiveTests {
     watching.cancel()
     await watching.value
     #expect(told.all.isEmpty)
+  }
+
+  @Test(arguments: ["bookmarks", "bookmarks_order", "sqlite_autoindex_bookmarks_1"])
+  func `a table or an index that shows fewer than the others is damage, and nothing is written`(part: String)
+    async throws
+  {
+    let folder = TemporaryFolder()
+    let file = folder.url.appending(path: "x.db")
+    let database = { Database.live(file: file, durability: .full, damage: .keep) }
+    for id in ["1", "2", "3"] {
+      _ = try await BookmarksStore.live(database: database()).add(Bookmark(kind: comic, id: id, addedAt: .distantPast))
+    }
+    let pages = try await database().read {
+      try $0.rows("SELECT rootpage FROM sqlite_master WHERE name = ?", .text(part)) { Int($0.integer(0)) }
+    }
+    var bytes = try Data(contentsOf: file)
+    // The number of cells of its only page: 3 is 2 now.
+    bytes[(try #require(pages.first) - 1) * 4_096 + 4] ^= 1
+    try bytes.write(to: file)
+    let (sut, comic) = (BookmarksStore.live(database: database()), comic)
+    let damaged = DatabaseError.damaged(file: file.path())
+    await #expect(throws: damaged) { try await sut.window(comic, .row(0), 0, 9) }
+    await #expect(throws: damaged) { try await sut.add(Bookmark(kind: comic, id: "9", addedAt: .distantPast)) }
+    await #expect(throws: damaged) { try await sut.remove(comic, "1") }
+    #expect(try Data(contentsOf: file) == bytes)
   }
 }

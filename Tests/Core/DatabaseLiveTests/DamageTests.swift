@@ -106,7 +106,10 @@ struct DamageTests {
 
   @Test func `a file of a newer program is left alone`() async throws {
     try await scratch.fill(1)
-    try await scratch.database().write { try $0.run("PRAGMA user_version = 2") }
+    try await scratch.database().write { connection in
+      try connection.run("PRAGMA user_version = 2")
+      try connection.confirm(2)
+    }
     let before = try scratch.contents()
     #expect(before.count == 1)
     for damage in [Database.Damage.keep, .replace] {
@@ -138,7 +141,7 @@ struct DamageTests {
 
   @Test func `the error of a newer table names the file`() async throws {
     try await scratch.fill(1)
-    let newer = Schema(name: "counts", version: 2, create: [], migrations: [1: []])
+    let newer = Schema(cache: "counts", version: 2, create: [], migrations: [1: SchemaMigration([])])
     let file = Database.live(file: scratch.file, durability: .full, damage: .replace)
     try await file.using(newer).write { _ in }
     await #expect(throws: DatabaseError.newer(file: scratch.file.path())) {

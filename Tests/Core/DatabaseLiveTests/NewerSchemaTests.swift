@@ -10,8 +10,8 @@ struct NewerSchemaTests {
 
   @Test func `a mark that a newer version has left is an error that names the file`() async throws {
     let database = scratch.database(.normal, .keep)
-    let schema = Schema(name: "a", version: 1, create: ["CREATE TABLE a (x)"])
-    try await database.using(Schema(name: "a", version: 2, create: ["CREATE TABLE a (x)"])).write { _ in }
+    let schema = Schema(cache: "a", version: 1, create: ["CREATE TABLE a (x)"])
+    try await database.using(Schema(cache: "a", version: 2, create: ["CREATE TABLE a (x)"])).write { _ in }
     let newer = DatabaseError.newer(file: scratch.file.path())
     await #expect(throws: newer) { try await database.using(schema).read { _ in } }
     await #expect(throws: newer) { try await database.using(schema).write { _ in } }

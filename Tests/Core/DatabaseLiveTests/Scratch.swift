@@ -14,6 +14,9 @@ final class Scratch: Sendable {
     Database.live(file: file, durability: durability, damage: damage).using(.counts)
   }
 
+  /// The same as what cannot be had again.
+  func state() -> Database { Database.live(file: file, durability: .full, damage: .keep).using(.countsOfState) }
+
   /// The names in the folder.
   func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path()).sorted() }
 
@@ -75,7 +78,8 @@ final class Probe: Sendable {
 
 extension Schema {
   static let counts = Schema(
-    name: "counts", version: 1, create: ["CREATE TABLE counts (number INTEGER PRIMARY KEY, text TEXT)"])
+    cache: "counts", version: 1, create: ["CREATE TABLE counts (number INTEGER PRIMARY KEY, text TEXT)"])
+  static let countsOfState = Schema(state: "counts", create: counts.create, migrations: [])
 }
 
 extension Connection {

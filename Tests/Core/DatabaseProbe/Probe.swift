@@ -12,7 +12,8 @@ enum Probe {
     let database = Database.live(
       file: URL(filePath: words[1]), durability: words[2] == "full" ? .full : .normal,
       damage: words[3] == "keep" ? .keep : .replace, patience: .milliseconds(Int(words[4]) ?? 0)
-    ).using(Schema(name: "counts", version: 1, create: ["CREATE TABLE counts (number INTEGER PRIMARY KEY, text TEXT)"]))
+    ).using(
+      Schema(cache: "counts", version: 1, create: ["CREATE TABLE counts (number INTEGER PRIMARY KEY, text TEXT)"]))
     do {
       switch words[5] {
       case "hold": try await hold(database)

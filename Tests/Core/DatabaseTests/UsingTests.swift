@@ -6,7 +6,7 @@ import Testing
 
 struct UsingTests {
   let database = Database.memory()
-  let schema = Schema(name: "a", version: 1, create: ["CREATE TABLE a (x)", "CREATE INDEX a_x ON a (x)"])
+  let schema = Schema(cache: "a", version: 1, create: ["CREATE TABLE a (x)", "CREATE INDEX a_x ON a (x)"])
   var sut: Database { database.using(schema) }
 
   private func tables() async throws -> [String] {
@@ -19,11 +19,20 @@ struct UsingTests {
   }
 
   private func newer(_ version: Int, _ migrations: [Int: [String]] = [:]) -> Database {
-    database.using(Schema(name: "a", version: version, create: ["CREATE TABLE a (x, y)"], migrations: migrations))
+    database.using(
+      Schema(
+        cache: "a", version: version, create: ["CREATE TABLE a (x, y)"],
+        migrations: migrations.mapValues { SchemaMigration($0) }))
   }
 
+  private func state(_ create: String, _ migrations: [[String]] = []) -> Database {
+    database.using(Schema(state: "a", create: [create], migrations: migrations.map { SchemaMigration($0) }))
+  }
+
+  private func change(_ sql: String) async throws { try await database.write { try $0.run(sql) } }
+
   @Test func `it behaves like a database`() async throws {
-    try await checkDatabase { .memory().using(Schema(name: "other", version: 1, create: [])) }
+    try await checkDatabase { .memory().using(Schema(cache: "other", version: 1, create: [])) }
   }
 
   @Test func `a read finds empty tables where there are none, and makes none`() async throws {
@@ -68,14 +77,14 @@ struct UsingTests {
 
   @Test func `a change makes the tables, once`() async throws {
     for value in 1...3 { try await sut.write { try $0.run("INSERT INTO a VALUES (?)", .integer(Int64(value))) } }
-    #expect(try await tables() == ["a", "a_x", "schemas"])
+    #expect(try await tables() == ["a", "a_x", "schemas", "versions"])
     #expect(try await values(sut) == [1, 2, 3])
   }
 
   @Test func `a change that fails leaves no tables`() async throws {
     struct Refused: Error {}
     await #expect(throws: Refused.self) { try await sut.writing { _ in throw Refused() } }
-    let broken = database.using(Schema(name: "a", version: 1, create: ["CREATE TABLE a (x)", "nonsense"]))
+    let broken = database.using(Schema(cache: "a", version: 1, create: ["CREATE TABLE a (x)", "nonsense"]))
     await #expect(throws: DatabaseError.self) { try await broken.write { _ in } }
     #expect(try await tables() == [])
   }
@@ -87,7 +96,7 @@ struct UsingTests {
     if !isRead { try await third.write { try $0.run("INSERT INTO a VALUES (9, 9)") } }
     let rows = try await third.read { try $0.rows("SELECT x, y FROM a") { [$0.integer(0), $0.integer(1)] } }
     #expect(rows == (isRead ? [[2, 5]] : [[2, 5], [9, 9]]))
-    #expect(try await tables() == ["a", "a_x", "schemas"])
+    #expect(try await tables() == ["a", "a_x", "schemas", "versions"])
   }
 
   @Test func `a step that fails leaves everything at the old version`() async throws {
@@ -110,7 +119,7 @@ struct UsingTests {
     #expect(try await values(sut) == [1])
     try await third.write { try $0.run("INSERT INTO a VALUES (2, 3)") }
     #expect(try await values(third) == [2])
-    #expect(try await tables() == ["a", "ab", "schemas"], "its own tables go, and no others")
+    #expect(try await tables() == ["a", "ab", "schemas", "versions"], "its own tables go, and no others")
   }
 
   @Test func `a newer version is left alone`() async throws {
@@ -132,12 +141,62 @@ struct UsingTests {
     #expect(try await values(sut) == [1])
   }
 
+  @Test(arguments: ["DELETE FROM schemas", "DROP TABLE schemas"])
+  func `tables of a state without a version are damage, and stay as they are`(damage: String) async throws {
+    let sut = state("CREATE TABLE a (x)")
+    try await sut.write { try $0.run("INSERT INTO a VALUES (1)") }
+    try await change(damage)
+    await #expect(throws: DatabaseError.damaged(file: "")) { _ = try await values(sut) }
+    await #expect(throws: DatabaseError.damaged(file: "")) { try await sut.write { try $0.run("DELETE FROM a") } }
+    #expect(try await values(database) == [1])
+  }
+
+  @Test func `a state has a migration for each older version, and loses nothing`() async throws {
+    try await state("CREATE TABLE a (x)").write { try $0.run("INSERT INTO a VALUES (1)") }
+    let migrations = [["ALTER TABLE a ADD COLUMN y", "UPDATE a SET x = x + 1"], ["UPDATE a SET x = x * 10"]]
+    for count in 1...2 {
+      let newer = state("CREATE TABLE a (x, y)", Array(migrations.prefix(count)))
+      #expect(try await values(newer) == [[2], [20]][count - 1])
+    }
+    await #expect(throws: DatabaseError.newer(file: "")) { _ = try await values(state("CREATE TABLE a (x)")) }
+    try await change("UPDATE a SET x = 7")
+    #expect(try await values(state("CREATE TABLE a (x, y)", migrations)) == [7], "each is done once")
+  }
+
+  @Test(arguments: ["UPDATE schemas SET version = 9", "UPDATE versions SET version = 9", "DROP TABLE versions"])
+  func `a newer version is believed only where it is confirmed`(damage: String) async throws {
+    try await newer(2).write { try $0.run("INSERT INTO a VALUES (1, 2)") }
+    try await change(damage)
+    await #expect(throws: DatabaseError.damaged(file: "")) { try await sut.read { _ in } }
+    await #expect(throws: DatabaseError.damaged(file: "")) { try await sut.write { _ in } }
+  }
+
+  @Test(arguments: [true, false])
+  func `tables that are not as they were made are damage, and other failures are not`(isState: Bool) async throws {
+    let sut = isState ? state("CREATE TABLE a (x)") : sut
+    try await sut.write { try $0.run("INSERT INTO a VALUES (1)") }
+    let error = await #expect(throws: DatabaseError.self) {
+      _ = try await sut.read { try $0.rows("SELECT y FROM a") { $0.integer(0) } }
+    }
+    #expect(error == .failed("no such column: y"))
+    try await change("ALTER TABLE a RENAME COLUMN x TO z")
+    await #expect(throws: DatabaseError.damaged(file: "")) { _ = try await values(sut) }
+    await #expect(throws: DatabaseError.damaged(file: "")) { try await sut.write { try $0.run("UPDATE a SET x = 2") } }
+  }
+
+  @Test func `a table of a state that is missing is damage, also after a migration`() async throws {
+    let sut = state("CREATE TABLE a (x, y)", [["ALTER TABLE a ADD COLUMN y"]])
+    try await sut.write { _ in }
+    try await change("ALTER TABLE a RENAME TO lost")
+    await #expect(throws: DatabaseError.damaged(file: "")) { _ = try await values(sut) }
+  }
+
   @Test func `stores side by side do not touch each other`() async throws {
-    let other = database.using(Schema(name: "b", version: 7, create: ["CREATE TABLE b (x)"]))
+    let other = database.using(Schema(cache: "b", version: 7, create: ["CREATE TABLE b (x)"]))
     try await sut.write { try $0.run("INSERT INTO a VALUES (1)") }
     try await other.write { try $0.run("INSERT INTO b VALUES (2)") }
     #expect(try await values(sut) == [1])
-    #expect(try await tables() == ["a", "a_x", "b", "schemas"])
+    #expect(try await tables() == ["a", "a_x", "b", "schemas", "versions"])
   }
 
   @Test func `its changes are the database's`() async throws {
@@ -155,7 +214,7 @@ struct UsingTests {
     do {
       let database = Database.memory()
       let stores = ["a", "b"].map { name in
-        database.using(Schema(name: name, version: 1, create: ["CREATE TABLE \(name) (x)"]))
+        database.using(Schema(cache: name, version: 1, create: ["CREATE TABLE \(name) (x)"]))
       }
       streams = (stores + [database]).map { $0.changes() }
       try await (writer.map { stores[$0] } ?? database).write { connection in

@@ -1,5 +1,6 @@
 import Database
 import DatabaseLive
+import Foundation
 import RowList
 import RowListTable
 import TestSupport
@@ -10,10 +11,10 @@ struct RowListTableTests {
 
   /// Rows that are kept under themselves, or under their position.
   private func list(
-    _ database: Database, damage: RowListDamage = .fails, byPosition: Bool = false
+    _ database: Database, kind: RowListKind = .state(migrations: []), byPosition: Bool = false
   ) -> List {
     .table(
-      database, named: "numbers", empty: "", damage: damage, key: { byPosition ? Int64($1) : Int64($0) },
+      database, named: "numbers", kind: kind, empty: "", key: { byPosition ? Int64($1) : Int64($0) },
       record: { [$0] }, row: { $0[0] }, headerRecord: { [$0] }, header: { $0[0] })
   }
 
@@ -71,6 +72,7 @@ struct RowListTableTests {
     "UPDATE numbers SET record = x'5b375d' WHERE key = 2", "UPDATE numbers SET key = 7 WHERE key = 2",
     "UPDATE numbers SET checksum = checksum + 1 WHERE key = 1", "UPDATE numbers_state SET header = x'5b2262225d'",
     "UPDATE numbers_state SET checksum = 0",
+    "DELETE FROM numbers_state", "DELETE FROM numbers WHERE key = 1", "UPDATE numbers_count SET count = 3",
   ])
   func `what is damaged is an error or empties the list, as it is told`(damage: String) async throws {
     let database = Database.memory()
@@ -79,11 +81,50 @@ struct RowListTableTests {
     let strict = list(database)
     await #expect(throws: DatabaseError.damaged(file: "")) { try await strict.read() }
     await #expect(throws: DatabaseError.damaged(file: "")) { try await strict.edit { $0.rows = [] } }
-    let lax = list(database, damage: .empties)
+    let lax = list(database, kind: .cache(version: 1))
     #expect(try await lax.read().rows == [])
     #expect(try await lax.read().header == "")
     try await lax.edit { $0.rows.append(5) }
     #expect(try await list(database).read().rows == [5])
+  }
+
+  @Test func `a list that an earlier version of the program kept or changed, which counts no rows, is read`()
+    async throws
+  {
+    let database = Database.memory()
+    try await list(database).edit { $0.rows = [1, 2] }
+    try await list(database).edit { $0.rows = [1, 2, 3] }
+    // It changes the rows and the revision, and not the count.
+    try await database.write { try $0.run("UPDATE numbers_count SET revision = revision - 1, count = 2") }
+    #expect(try await list(database).read().rows == [1, 2, 3])
+    try await database.write { try $0.run("DROP TABLE numbers_count") }
+    #expect(try await list(database).read().rows == [1, 2, 3])
+    try await list(database).edit { $0.rows.append(4) }
+    #expect(try await list(database).read().rows == [1, 2, 3, 4])
+  }
+
+  @Test func `records of a state are brought on, and no row is lost`() async throws {
+    let database = Database.memory()
+    try await list(database).edit { ($0.rows, $0.header) = ([1, 2], "a") }
+    let doubling = RowListMigration(
+      row: { try JSONEncoder().encode(JSONDecoder().decode([Int].self, from: $0).map { $0 * 10 }) },
+      header: { try JSONEncoder().encode(JSONDecoder().decode([String].self, from: $0).map { $0 + "b" }) })
+    let newer = list(database, kind: .state(migrations: [doubling]))
+    #expect(try await newer.read().rows == [10, 20])
+    #expect(try await newer.read().header == "ab")
+    try await newer.edit { $0.rows.append(30) }
+    #expect(try await list(database, kind: .state(migrations: [doubling])).read().rows == [10, 20, 30])
+    await #expect(throws: DatabaseError.newer(file: "")) { try await list(database).read() }
+  }
+
+  @Test func `damaged records are not brought on, and stay`() async throws {
+    let database = Database.memory()
+    try await list(database).edit { $0.rows = [1, 2] }
+    try await database.write { try $0.run("DELETE FROM numbers WHERE key = 1") }
+    let newer = list(database, kind: .state(migrations: [RowListMigration()]))
+    await #expect(throws: DatabaseError.damaged(file: "")) { try await newer.read() }
+    await #expect(throws: DatabaseError.damaged(file: "")) { try await newer.edit { $0.rows = [] } }
+    #expect(try await database.read { try $0.rows("SELECT key FROM numbers") { $0.integer(0) } } == [2])
   }
 
   @Test func `a change that is not kept is not remembered`() async throws {

@@ -60,6 +60,7 @@ struct csqlite {
   int (*system_errno)(sqlite3 *);
   const char *(*errmsg)(sqlite3 *);
   int (*get_autocommit)(sqlite3 *);
+  int (*db_readonly)(sqlite3 *, const char *);
   int (*total_changes)(sqlite3 *);
   int (*prepare_v3)(sqlite3 *, const char *, int, unsigned, sqlite3_stmt **, const char **);
   int (*stmt_readonly)(sqlite3_stmt *);
@@ -85,6 +86,10 @@ struct csqlite {
 /// this at any time. False when there is no such library, when it lacks a function or a link to a file could not be
 /// refused (before 3.31), or when it was built for one thread.
 bool csqlite_open(const char *name, struct csqlite *library);
+
+/// Whether a database was opened in this thread, since the last call of this, that was not closed before: what was in its
+/// log was recovered. Where another program has used the library before, it cannot tell, and answers no.
+bool csqlite_take_recovery(void);
 
 /// Leaves the log of what was written where it is when the connection is closed, and the file as it is.
 void csqlite_keep_log(const struct csqlite *library, sqlite3 *);

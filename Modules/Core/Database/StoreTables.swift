@@ -1,0 +1,135 @@
+import Essentials
+import Synchronization
+
+/// The tables of one store, as they are found.
+final class StoreTables: Sendable {
+  private let schema: Schema
+  /// Whether they were seen as they were made: once is enough, as they are parsed once.
+  private let isChecked = Atomic(false)
+
+  private static let versions = "CREATE TABLE schemas (name TEXT PRIMARY KEY, version INTEGER NOT NULL)"
+
+  init(schema: Schema) { self.schema = schema }
+
+  /// Does the work with tables of this version, or answers false: they have to be brought on first.
+  func read(_ connection: Connection, _ work: (Connection) throws -> Void) throws -> Bool {
+    switch try state(connection) {
+    case .current:
+      try checkOnce(connection)
+      try checking(connection) { try work(connection) }
+    case .older(.some): return false
+    // Temporary tables in their place would make SQLite forget every statement it has prepared, at every read.
+    case .older(nil), .missing:
+      try work(
+        Connection { [name = schema.name] sql, values, row in
+          if strstr(sql, name) == nil { try connection.run(sql, values, row) }
+        })
+    }
+    return true
+  }
+
+  /// Makes the tables, or brings them on.
+  func prepare(_ connection: Connection) throws {
+    switch try state(connection) {
+    case .current: return try checkOnce(connection)
+    case .older(let steps?): for step in steps { try step.run(connection) }
+    case .older(nil), .missing:
+      // Of a state there are none: `state` has looked.
+      for table in try tables(connection) {
+        try connection.run("DROP TABLE \"\(table.replacing("\"", with: "\"\""))\"")
+      }
+      for sql in schema.create { try connection.run(sql) }
+    }
+    if try !hasVersions(connection) { try connection.run(Self.versions) }
+    try connection.run(
+      "INSERT OR REPLACE INTO schemas (name, version) VALUES (?, ?)", .text(schema.name),
+      .integer(Int64(schema.version)))
+    try connection.confirm(Int64(schema.version), of: schema.name)
+  }
+
+  /// Does some work with tables of this version. A statement that fails because they are not as they were made is damage.
+  func checking(_ connection: Connection, _ work: () throws -> Void) throws {
+    do {
+      try work()
+    } catch let error as DatabaseError {
+      if case .failed = error, (try? isAsMade(connection)) == false {
+        throw DatabaseError.damaged(file: try connection.file)
+      }
+      throw error
+    }
+  }
+
+  /// What can be had again is asked for where a statement fails.
+  private func checkOnce(_ connection: Connection) throws {
+    if schema.isCache || isChecked.load(ordering: .relaxed) { return }
+    guard try isAsMade(connection) else { throw DatabaseError.damaged(file: try connection.file) }
+    isChecked.store(true, ordering: .relaxed)
+  }
+
+  private func isAsMade(_ connection: Connection) throws -> Bool {
+    let found = try connection.rows("SELECT name, sql FROM sqlite_master") {
+      (name: $0.text(0) ?? "", sql: $0.text(1) ?? "")
+    }
+    // What was altered has another text than what is made now.
+    let isAltered = !schema.isCache && !schema.migrations.isEmpty
+    return ([Self.versions] + schema.create).allSatisfy { sql in
+      let name = sql.split(separator: " ").dropFirst(2).first.map(String.init)
+      return found.contains { isAltered ? $0.name == name : $0.sql == sql }
+    }
+  }
+
+  private enum State {
+    case current, missing
+    /// What leads to this version; nil where nothing does.
+    case older([SchemaMigration]?)
+  }
+
+  private func state(_ connection: Connection) throws -> State {
+    guard let found = try foundVersion(connection) else {
+      if !schema.isCache, try hasLostVersion(connection) { throw DatabaseError.damaged(file: try connection.file) }
+      return .missing
+    }
+    if found == schema.version { return .current }
+    if found > schema.version, try connection.isConfirmed(found, of: schema.name) {
+      throw DatabaseError.newer(file: try connection.file)
+    }
+    // Nobody has written this number.
+    guard (1..<Int64(schema.version)).contains(found) else { throw DatabaseError.damaged(file: try connection.file) }
+    let steps = (Int(found)..<schema.version).map { schema.migrations[$0] }
+    return .older(steps.contains { $0 == nil } ? nil : steps.compactMap { $0 })
+  }
+
+  private func foundVersion(_ connection: Connection) throws -> Int64? {
+    guard try hasVersions(connection) else { return nil }
+    var versions: [Int64] = []
+    try checking(connection) {
+      // Not by the index, which may be damaged where the table is not.
+      versions = try connection.rows("SELECT version FROM schemas NOT INDEXED WHERE name = ?", .text(schema.name)) {
+        $0.integer(0)
+      }
+    }
+    return versions.first
+  }
+
+  private func hasVersions(_ connection: Connection) throws -> Bool {
+    var isThere = false
+    try connection.run("SELECT 1 FROM sqlite_master WHERE name = 'schemas'", []) { _ in
+      isThere = true
+    }
+    return isThere
+  }
+
+  /// Whether there are tables, or pages that belong to no table any more.
+  private func hasLostVersion(_ connection: Connection) throws -> Bool {
+    if try !tables(connection).isEmpty { return true }
+    func number(_ sql: String) throws -> Int64 { try connection.rows(sql) { $0.integer(0) }.first ?? 0 }
+    return try number("SELECT count(*) FROM sqlite_master") == 0
+      && number("PRAGMA page_count") - number("PRAGMA freelist_count") > 1
+  }
+
+  private func tables(_ connection: Connection) throws -> [String] {
+    try connection.rows(
+      "SELECT name FROM sqlite_master WHERE sql LIKE 'CREATE TABLE%' AND (name = ?1 OR substr(name, 1, length(?1) + 1) = ?1 || '_')",
+      .text(schema.name), row: { $0.text(0) ?? "" })
+  }
+}

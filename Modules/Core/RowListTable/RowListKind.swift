@@ -1,0 +1,25 @@
+public import Essentials
+
+/// Whether what a list holds can be had again.
+public enum RowListKind: Sendable {
+  /// It can. A list of which a row is damaged is as if nothing were kept, and what an older version of the records kept is
+  /// dropped.
+  case cache(version: Int)
+  /// It cannot. A row that is damaged or missing is an error, `DatabaseError.damaged`. The version of the records is one
+  /// more than the number of migrations: there is one for each older version, from version 1 on.
+  case state(migrations: [RowListMigration])
+}
+
+/// Turns the records of one version of a list into those of the next.
+public struct RowListMigration: Sendable {
+  /// The JSON of a row's record.
+  public var row: @Sendable (Data) throws -> Data
+  /// The JSON of the header's record.
+  public var header: @Sendable (Data) throws -> Data
+
+  public init(
+    row: @escaping @Sendable (Data) throws -> Data = { $0 }, header: @escaping @Sendable (Data) throws -> Data = { $0 }
+  ) {
+    (self.row, self.header) = (row, header)
+  }
+}

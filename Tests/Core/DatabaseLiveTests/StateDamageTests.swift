@@ -1,0 +1,145 @@
+import Database
+import DatabaseLive
+import Foundation
+import TestSupport
+import Testing
+
+/// What cannot be had again is never taken for missing, and never begun anew; what can be had again always is.
+@Suite(.timeLimit(.minutes(5)))
+struct StateDamageTests {
+  let scratch = Scratch()
+
+  private func put(_ bytes: Data, log: Data? = nil) throws {
+    for name in try scratch.names() { try FileManager.default.removeItem(at: scratch.folder.appending(path: name)) }
+    try bytes.write(to: scratch.file)
+    try log?.write(to: scratch.folder.appending(path: "x.db-wal"))
+  }
+
+  /// The number of the first page of a table or an index.
+  private func page(_ name: String) async throws -> Int {
+    let pages = try await scratch.database().read {
+      try $0.rows("SELECT rootpage FROM sqlite_master WHERE name = ?", .text(name)) { Int($0.integer(0)) }
+    }
+    return try #require(pages.first)
+  }
+
+  /// Bytes, some of them, that say which tables there are and of which version.
+  private func books(_ whole: Data) async throws -> [Int] {
+    let pages = [1, try await page("schemas"), try await page("sqlite_autoindex_schemas_1")]
+    let all =
+      Array(16..<100)
+      + pages.flatMap { number in
+        let (start, head) = ((number - 1) * 4_096, (number == 1 ? 100 : (number - 1) * 4_096))
+        let content = start + Int(whole[head + 5]) << 8 + Int(whole[head + 6])
+        return Array(head..<head + 16) + Array(content..<start + 4_096)
+      }
+    return stride(from: 2, to: all.count, by: 3).map { all[$0] }
+  }
+
+  @Test func `a wrong bit in what says which tables there are hides nothing of a state and changes nothing`()
+    async throws
+  {
+    try await scratch.state().write { for number in 1...9 { try $0.insert(number) } }
+    let whole = try Data(contentsOf: scratch.file)
+    for index in try await books(whole) {
+      var bytes = whole
+      bytes[index] ^= 1 << UInt8(index % 8)
+      try put(bytes)
+      do {
+        let numbers = try await scratch.state().read { try $0.numbers() }
+        if numbers != Array(1...9) { Issue.record("byte \(index): \(numbers)") }
+      } catch {
+        if !(error is DatabaseError) { Issue.record("byte \(index): \(error)") }
+        await #expect(throws: DatabaseError.self, "byte \(index)") {
+          try await scratch.state().write { try $0.insert(10) }
+        }
+        #expect(try scratch.contents()["x.db"] == bytes, "byte \(index)")
+      }
+    }
+  }
+
+  @Test func `a cache with a wrong bit in what says which tables there are can be used`() async throws {
+    try await scratch.fill(9)
+    let whole = try Data(contentsOf: scratch.file)
+    for index in try await books(whole) {
+      var bytes = whole
+      bytes[index] ^= 1 << UInt8(index % 8)
+      try put(bytes)
+      do {
+        let sut = scratch.database(.normal, .replace)
+        _ = try await sut.read { try $0.numbers() }
+        try await sut.write { try $0.insert(10) }
+        #expect(try await scratch.database(.normal, .replace).read { try $0.numbers() }.last == 10)
+      } catch {
+        Issue.record("byte \(index): \(error)")
+      }
+    }
+  }
+
+  @Test func `a state that lost all its tables is damaged`() async throws {
+    try await scratch.state().write { try $0.insert(1) }
+    var bytes = try Data(contentsOf: scratch.file)
+    // The number of cells on the first page.
+    bytes.replaceSubrange(103..<105, with: [0, 0])
+    try put(bytes)
+    await #expect(throws: DatabaseError.damaged(file: scratch.file.path())) {
+      try await scratch.state().read { try $0.numbers() }
+    }
+    await #expect(throws: DatabaseError.damaged(file: scratch.file.path())) {
+      try await scratch.state().write { try $0.insert(2) }
+    }
+    #expect(try Data(contentsOf: scratch.file) == bytes)
+  }
+
+  @Test func `where a state was not closed, an index that disagrees is found`() async throws {
+    try await scratch.fill(1)
+    let place = (try await page("sqlite_autoindex_schemas_1") - 1) * 4_096
+    _ = try await scratch.probe("abandon").lines()
+    var bytes = try Data(contentsOf: scratch.file)
+    #expect(try await scratch.state().read { try $0.numbers() } == [1, 2, 3, 4], "it is whole")
+    _ = try await scratch.probe("abandon").lines()
+    let log = try scratch.contents()["x.db-wal"]
+    bytes = try Data(contentsOf: scratch.file)
+    let name = try #require(bytes[place...].firstRange(of: Data("counts".utf8)))
+    bytes[name.lowerBound] ^= 1
+    try put(bytes, log: log)
+    await #expect(throws: DatabaseError.damaged(file: scratch.file.path())) {
+      try await scratch.state().read { try $0.numbers() }
+    }
+    await #expect(throws: DatabaseError.damaged(file: scratch.file.path())) {
+      try await scratch.state().write { try $0.insert(9) }
+    }
+    #expect(try scratch.contents()["x.db"] == bytes)
+    #expect(try scratch.contents()["x.db-wal"] == log)
+  }
+
+  @Test func `half a page is damage unless the log has it whole`() async throws {
+    try await scratch.fill(1)
+    _ = try await scratch.probe("abandon").lines()
+    let (bytes, log) = (try Data(contentsOf: scratch.file), try scratch.contents()["x.db-wal"])
+    // The log has the page behind the file's last, and not that.
+    try put(bytes + Data(repeating: 7, count: 100), log: log)
+    #expect(try await scratch.state().read { try $0.numbers() } == [1, 2, 3, 4])
+    try put(bytes.dropLast(100), log: log)
+    await #expect(throws: DatabaseError.damaged(file: scratch.file.path())) {
+      try await scratch.state().read { try $0.numbers() }
+    }
+    #expect(try scratch.contents()["x.db-wal"] == log)
+  }
+
+  /// As they were made before versions were confirmed.
+  @Test func `what was kept before a version was confirmed can be read`() async throws {
+    try await scratch.fill(3)
+    try await scratch.database().write { try $0.run("DROP TABLE versions") }
+    #expect(try await scratch.database(.normal, .replace).read { try $0.numbers() } == [1, 2, 3])
+    #expect(try await scratch.state().read { try $0.numbers() } == [1, 2, 3])
+  }
+
+  @Test func `a cache whose version is damaged is made anew`() async throws {
+    for damage in ["PRAGMA user_version = 5", "UPDATE schemas SET version = 5", "PRAGMA user_version = 1073741825"] {
+      try await scratch.database(.normal, .replace).write { try $0.insert(1) }
+      try await scratch.database(.normal, .replace).write { try $0.run(damage) }
+      #expect(try await scratch.database(.normal, .replace).read { try $0.numbers() } == [], "\(damage)")
+    }
+  }
+}
