@@ -38,7 +38,7 @@ extension NetworkClient.Cause {
     case .misdirected(let target): ["misdirected", target]
     case .other(let text): ["other", text]
     case .elsewhere(let place, let cause): ["elsewhere", place] + cause.words
-    case .offline, .notUsed, .unknownHost, .refused, .timedOut, .lost, .untrusted, .notHTTP:
+    case .offline, .notUsed, .unknownHost, .refused, .timedOut, .tooLate, .lost, .untrusted, .notHTTP:
       Self.plain.filter { $0.value == self }.map(\.key)
     }
   }

@@ -135,6 +135,9 @@ CURLcode ccurl_easy_setopt_list(ccurl_easy *easy, CURLoption option, ccurl_list 
 CURLcode ccurl_easy_setopt_sink(ccurl_easy *easy, CURLoption option, ccurl_sink value) {
   return curl.easy_setopt(easy, option, value);
 }
+CURLcode ccurl_easy_setopt_gate(ccurl_easy *easy, CURLoption option, ccurl_gate value) {
+  return curl.easy_setopt(easy, option, value);
+}
 long ccurl_easy_getinfo_long(ccurl_easy *easy, CURLINFO info) {
   long value = 0;
   return curl.easy_getinfo(easy, info, &value) == CURLE_OK ? value : 0;

@@ -23,6 +23,8 @@ extension NetworkClient {
     case refused
     /// The time for the whole request ran out.
     case timedOut
+    /// It was not sent in time, and so not at all.
+    case tooLate
     /// The connection ended, or broke, before the answer was whole.
     case lost
     /// The connection cannot be trusted: the certificate is not valid for the host, or nobody vouches for it.

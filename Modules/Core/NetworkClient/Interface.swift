@@ -50,6 +50,10 @@ extension NetworkClient {
     /// `Error.rejected`; of a long one the beginning.
     public var returnsRejections: Bool
 
+    /// When it must have been sent; after that it is not sent any more. The clock goes on while the process is stopped and
+    /// while the machine sleeps, and is looked at right before the request leaves.
+    public var sendBefore: ContinuousClock.Instant?
+
     public init(
       _ url: URL, method: Method = .get, headers: [String: String] = [:], body: Data? = nil, mayLeave: Bool = true,
       bodyLimit: Int? = nil, returnsRejections: Bool = false

@@ -22,9 +22,12 @@ final class Transfer {
     case tooLarge(limit: Int)
     /// The answer is a rejection; its text is of no use.
     case enough
+    /// It was to be sent before.
+    case tooLate
   }
 
   init(_ job: Mailbox.Job) throws(NetworkClient.Error) {
+    guard job.exchange.request.mayBeSent else { throw .unreachable(.tooLate) }
     guard let handle = ccurl_easy_init() else { throw .unreachable(.other("libcurl has no memory")) }
     self.handle = handle
     id = job.id
@@ -47,6 +50,13 @@ final class Transfer {
     ccurl_easy_cleanup(handle)
     ccurl_list_free(fields)
     message.deallocate()
+  }
+
+  /// Called when the connection is there, right before the request is sent; false ends the transfer instead.
+  func begin() -> Bool {
+    if exchange.request.mayBeSent { return true }
+    stop = .tooLate
+    return false
   }
 
   /// Takes one line of the headers, or of the trailers; false ends the transfer.
@@ -79,6 +89,7 @@ final class Transfer {
   func result(_ code: CURLcode) -> Result<RawResponse, NetworkClient.Error> {
     switch stop {
     case .tooLarge(let limit): return .failure(.tooLarge(limit: limit))
+    case .tooLate: return .failure(.unreachable(.tooLate))
     case .enough: break
     case nil: guard code == CURLE_OK else { return .failure(failure(code)) }
     }
@@ -106,4 +117,8 @@ final class Transfer {
       headLimit: head.limit
     ).error
   }
+}
+
+extension NetworkClient.Request {
+  fileprivate var mayBeSent: Bool { sendBefore.map { ContinuousClock.now < $0 } ?? true }
 }

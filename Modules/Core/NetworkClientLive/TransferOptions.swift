@@ -19,6 +19,7 @@ struct TransferOptions {
 
   /// Where answers and the words of an error go.
   mutating func set(owner: UnsafeMutableRawPointer, message: UnsafeMutablePointer<CChar>) {
+    setBegin(owner: owner)
     note(ccurl_easy_setopt_pointer(handle, CURLOPT_ERRORBUFFER, message))
     note(ccurl_easy_setopt_pointer(handle, CURLOPT_HEADERDATA, owner))
     note(ccurl_easy_setopt_pointer(handle, CURLOPT_WRITEDATA, owner))
@@ -34,6 +35,15 @@ struct TransferOptions {
         let part = UnsafeRawBufferPointer(start: bytes, count: size * count)
         return Unmanaged<Transfer>.fromOpaque(owner).takeUnretainedValue().take(part) ? size * count : 0
       })
+  }
+
+  /// Asks the owner right before the request is sent. Before libcurl 7.80 nobody is asked.
+  private func setBegin(owner: UnsafeMutableRawPointer) {
+    _ = ccurl_easy_setopt_pointer(handle, CURLOPT_PREREQDATA, owner)
+    _ = ccurl_easy_setopt_gate(handle, CURLOPT_PREREQFUNCTION) { owner, _, _, _, _ in
+      guard let owner else { return 1 }
+      return Unmanaged<Transfer>.fromOpaque(owner).takeUnretainedValue().begin() ? 0 : 1
+    }
   }
 
   private mutating func setLimits(_ exchange: Exchange) {
@@ -80,6 +90,8 @@ struct TransferOptions {
       if let body = request.body { setBody(body) }
       set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
     }
+    // On a connection of its own, nothing can be queued in front of it.
+    if request.sendBefore != nil { set(CURLOPT_FRESH_CONNECT, 1) }
     let names = Set(request.headers.keys.map { $0.lowercased() })
     for (name, value) in request.headers { add(name, value.trimmed) }
     // What libcurl would add of itself to a request with a body.

@@ -43,7 +43,7 @@ extension Outbox {
   ) async throws -> Delivery {
     var delivery = Delivery()
     do {
-      var next = try await list.update { try $0.begin(courier) }
+      var next = try await leasing(courier) { try await list.update { try $0.begin(courier) } }
       while let entry = next {
         switch try await send(entry, { try await renew(courier, entry.id) }) {
         case .delivered:
@@ -84,20 +84,32 @@ extension Outbox {
   private func settle(
     as courier: OutboxCourier, _ settle: @escaping @Sendable (inout Contents) -> Void
   ) async throws -> Result<Entry?, OutboxBusy> {
-    try await list.update { contents in
-      settle(&contents)
-      return Result { () throws(OutboxBusy) in try contents.begin(courier) }
+    try await leasing(courier) {
+      try await list.update { contents in
+        settle(&contents)
+        return Result { () throws(OutboxBusy) in try contents.begin(courier) }
+      }
     }
   }
 
+  /// Takes or renews the lease, and tells since when it lasts at least.
+  private func leasing<Value>(_ courier: OutboxCourier, _ work: () async throws -> Value) async throws -> Value {
+    let start = ContinuousClock.now
+    let value = try await work()
+    courier.onLease(start)
+    return value
+  }
+
   private func renew(_ courier: OutboxCourier, _ id: Entry.ID) async throws {
-    try await list.edit { contents in
-      let now = courier.now()
-      guard contents.header.lease?.owner == courier.owner,
-        let index = contents.rows.firstIndex(where: { $0.id == id })
-      else { throw OutboxBusy() }
-      contents.header.lease = courier.lease(at: now)
-      contents.rows[index].sentAt = now
+    try await leasing(courier) {
+      try await list.edit { contents in
+        let now = courier.now()
+        guard contents.header.lease?.owner == courier.owner,
+          let index = contents.rows.firstIndex(where: { $0.id == id })
+        else { throw OutboxBusy() }
+        contents.header.lease = courier.lease(at: now)
+        contents.rows[index].sentAt = now
+      }
     }
   }
 

@@ -30,11 +30,18 @@ public struct OutboxCourier: Sendable {
   public var lease: Duration
   /// The date.
   public var now: @Sendable () -> Date
+  /// Told of every sign of life that others can see from now on, with a moment before it: for so long after that moment as
+  /// the lease lasts, nobody else takes over. It is measured by a clock that goes on while the process is stopped.
+  public var onLease: @Sendable (_ since: ContinuousClock.Instant) -> Void
 
-  public init(owner: UUID, lease: Duration, now: @escaping @Sendable () -> Date) {
+  public init(
+    owner: UUID, lease: Duration, now: @escaping @Sendable () -> Date,
+    onLease: @escaping @Sendable (_ since: ContinuousClock.Instant) -> Void = { _ in }
+  ) {
     self.owner = owner
     self.lease = lease
     self.now = now
+    self.onLease = onLease
   }
 
   func lease(at now: Date) -> OutboxLease {

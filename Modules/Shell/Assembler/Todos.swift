@@ -21,9 +21,13 @@ extension TodosRepository {
     // Whoever is silent for longer than any request takes is not there any more; and what was sent longer ago than that
     // has arrived, or will not.
     let silence = timeout + .seconds(5)
+    let deadline = SendDeadline()
     return .live(
-      service: .service(client: client, base: base), store: .live(database: database),
+      service: .service(client: client.sendingChanges(before: deadline), base: base), store: .live(database: database),
       outbox: .live(database: database),
-      courier: OutboxCourier(owner: UUID(), lease: silence, now: now), settling: silence, clock: clock)
+      courier: OutboxCourier(
+        owner: UUID(), lease: silence, now: now,
+        // What is sent by then has arrived when the lease ends.
+        onLease: { deadline.value = $0 + timeout }), settling: silence, clock: clock)
   }
 }

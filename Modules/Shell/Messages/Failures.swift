@@ -133,6 +133,7 @@ public enum Messages {
     case .unknownHost: "unknown host: \(address)"
     case .refused: "connection refused: \(address)"
     case .timedOut: "no answer in time: \(address)"
+    case .tooLate: "not sent in time: \(address)"
     case .lost: "connection lost: \(address)"
     case .untrusted: "invalid certificate: \(address)"
     case .notHTTP: "not an \(address.hasPrefix("https:") ? "HTTPS" : "HTTP") server: \(address)"

@@ -38,7 +38,8 @@ struct Sending: Sendable {
     // Whoever has been told no, whatever the reason, has not had it made; but who was too slow may be at work still.
     case .rejected(let status) where (400..<500).contains(status) && status != 408:
       .unanswered(error, mayHaveArrived: false)
-    case .unreachable(.offline), .unreachable(.notUsed), .unreachable(.unknownHost), .unreachable(.refused):
+    case .unreachable(.offline), .unreachable(.notUsed), .unreachable(.unknownHost), .unreachable(.refused),
+      .unreachable(.tooLate):
       .unanswered(error, mayHaveArrived: false)
     default: .unanswered(error, mayHaveArrived: true)
     }

@@ -66,6 +66,47 @@ extension NetworkClientLiveTests {
       #expect(host.requests.count == 1)
     }
 
+    @Test(arguments: [NetworkClient.Request.Method.post, .put, .delete])
+    func `what was to be sent before is not sent`(method: NetworkClient.Request.Method) async throws {
+      let host = try LoopbackHost(.answer(text: "1"))
+      let sut = NetworkClient.live(environment: [:])
+      var request = NetworkClient.Request(host.url(), method: method, body: Data("{}".utf8))
+      request.sendBefore = .now
+      #expect(try await sut.failure(request) == .unreachable(.tooLate))
+      #expect(host.requests.isEmpty)
+      request.sendBefore = .now + .seconds(3_600)
+      #expect(try await sut.send(request).body == Data("1".utf8))
+    }
+
+    /// Eight that hang take all turns; its time passes while it waits for one.
+    @Test func `what waited for its turn too long is not sent`() async throws {
+      let latch = LoopbackHost.Latch()
+      let host = try LoopbackHost { _ in .init([.wait(latch)]) + .answer(text: "1") }
+      let sut = NetworkClient.live(timeout: .seconds(60), environment: [:])
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<8 { group.addTask { _ = try await sut.send(.init(host.url())) } }
+        try await host.seen(8)
+        let end = ContinuousClock.now + .milliseconds(1)
+        let address = host.url()
+        async let failure = sut.failure(.sent(before: end, to: address))
+        while ContinuousClock.now < end {}
+        latch.open()
+        #expect(try await failure == .unreachable(.tooLate))
+        try await group.waitForAll()
+      }
+      #expect(host.requests.count == 8)
+    }
+
+    @Test func `what has to be sent by a moment has a connection of its own`() async throws {
+      let host = try LoopbackHost(.answer(text: "1"))
+      let sut = NetworkClient.live(environment: [:])
+      _ = try await sut.send(.init(host.url()))
+      var request = NetworkClient.Request(host.url(), method: .put)
+      request.sendBefore = .now + .seconds(3_600)
+      _ = try await sut.send(request)
+      #expect(host.connections == 2)
+    }
+
     @Test func `no time is no request, and the longest is not too long`() async throws {
       let host = try LoopbackHost(.answer(text: "1"))
       for timeout in [Duration.zero, .seconds(-1)] {
@@ -76,5 +117,13 @@ extension NetworkClientLiveTests {
       let sut = NetworkClient.live(timeout: .seconds(Int64.max), environment: [:])
       #expect(try await sut.send(.init(host.url())).body == Data("1".utf8))
     }
+  }
+}
+
+extension NetworkClient.Request {
+  fileprivate static func sent(before end: ContinuousClock.Instant, to address: URL) -> Self {
+    var request = Self(address, method: .post)
+    request.sendBefore = end
+    return request
   }
 }

@@ -60,6 +60,25 @@ struct DeliverTests {
     #expect(world.sent.all.count == 1)
   }
 
+  @Test func `who sends is told of each sign of life before, with a moment before it`() async throws {
+    try await add("a", "b")
+    let (leases, world) = (Calls<ContinuousClock.Instant>(), world)
+    let courier = OutboxCourier(
+      owner: UUID(), lease: .seconds(15), now: { world.now }, onLease: { leases.record($0) })
+    let start = ContinuousClock.now
+    _ = try await sut.deliver(as: courier) { entry, renew in
+      let count = leases.all.count
+      #expect(count == (entry.change == "a" ? 1 : 3))
+      let before = ContinuousClock.now
+      try await renew()
+      #expect(leases.all.count == count + 1)
+      #expect(leases.all.last.map { $0 >= before } == true)
+      return .delivered
+    }
+    #expect(leases.all.sorted() == leases.all)
+    #expect(leases.all.first.map { $0 >= start } == true)
+  }
+
   @Test func `a refusal is set aside, and the rest goes on`() async throws {
     try await add("a", "b", "c")
     let delivery = try await deliver { $0 == "b" ? .refused("no") : .delivered }

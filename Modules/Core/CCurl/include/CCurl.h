@@ -80,8 +80,10 @@ typedef enum {
   CURLOPT_ACCEPT_ENCODING = 10102,
   CURLOPT_COPYPOSTFIELDS = 10165,
   CURLOPT_NOPROXY = 10177,
+  CURLOPT_PREREQDATA = 10313,
   CURLOPT_WRITEFUNCTION = 20011,
   CURLOPT_HEADERFUNCTION = 20079,
+  CURLOPT_PREREQFUNCTION = 20312,
   CURLOPT_POSTFIELDSIZE_LARGE = 30120,
 } CURLoption;
 
@@ -111,6 +113,10 @@ static const int CURLM_OK = 0;
 /// Takes `size` × `count` bytes; any other number than that as the answer ends the transfer.
 typedef size_t (*ccurl_sink)(char *bytes, size_t size, size_t count, void *owner);
 
+/// Called when there is a connection and before the request is sent, with the addresses and ports of both ends; any other
+/// answer than 0 ends the transfer.
+typedef int (*ccurl_gate)(void *owner, char *there, char *here, int port_there, int port_here);
+
 /// Makes everything below usable with the library of that name; no function may be called before this succeeded.
 /// The first library that is opened stays. Any thread may call this at any time.
 /// Answers NULL, or a sentence of which `sentence`, of `size` bytes, has as much as fits.
@@ -128,6 +134,7 @@ CURLcode ccurl_easy_setopt_string(ccurl_easy *easy, CURLoption option, const cha
 CURLcode ccurl_easy_setopt_pointer(ccurl_easy *easy, CURLoption option, const void *value);
 CURLcode ccurl_easy_setopt_list(ccurl_easy *easy, CURLoption option, ccurl_list *value);
 CURLcode ccurl_easy_setopt_sink(ccurl_easy *easy, CURLoption option, ccurl_sink value);
+CURLcode ccurl_easy_setopt_gate(ccurl_easy *easy, CURLoption option, ccurl_gate value);
 /// Zero when the transfer cannot tell.
 long ccurl_easy_getinfo_long(ccurl_easy *easy, CURLINFO info);
 

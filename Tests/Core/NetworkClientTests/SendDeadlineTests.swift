@@ -1,0 +1,25 @@
+import Foundation
+import NetworkClient
+import TestSupport
+import Testing
+
+struct SendDeadlineTests {
+  @Test(arguments: [NetworkClient.Request.Method.get, .head, .post, .put, .delete])
+  func `what changes something is sent before the deadline as it is then, and what only asks has none`(
+    method: NetworkClient.Request.Method
+  ) async throws {
+    let (sent, deadline, url) = (
+      Calls<ContinuousClock.Instant?>(), SendDeadline(), try #require(URL(string: "http://h/"))
+    )
+    let sut = NetworkClient { request in
+      sent.record(request.sendBefore)
+      return .init(url: request.url)
+    }.sendingChanges(before: deadline)
+    let start = ContinuousClock.now
+    for time in [nil, start, start + .seconds(1)] {
+      deadline.value = time
+      _ = try await sut.send(.init(url, method: method))
+    }
+    #expect(sent.all == ([.get, .head].contains(method) ? [nil, nil, nil] : [nil, start, start + .seconds(1)]))
+  }
+}
