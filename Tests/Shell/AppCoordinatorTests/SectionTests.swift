@@ -85,8 +85,8 @@ struct SectionTests {
       try await desk.press(away, until: isFetch)
       try await desk.press(back, until: isPost)
     }
-    try await desk.press("?", "G") { $0.contains { $0.contains("Shift-Tab") } }
-    try await desk.press(.escape, until: isPost)
+    try await desk.press("?", "/", "f", "t", "-", "t", .enter) { $0.contains { $0.contains("Shift-Tab") } }
+    try await desk.press(.escape, .escape, until: isPost)
     try await desk.press("4", "f") { $0.contains { $0.contains("fetched 5 times") } }
     try await desk.press("1", "1", .escape) { $0[3].isSelected("紙の地図") }
     try await desk.press("4", until: isFetch)
