@@ -40,26 +40,31 @@ extension ComicDetailViewModel {
   /// - `isOpen`: whether the reader has opened it; where not, it is only looked at beside the list.
   /// - `neighbour`: the comic that many places further on in the list it was opened from; nil where the list ends. Nil
   ///   itself where it was not opened from a list: then the series is the list.
+  /// - `jumped`: told which comic is shown where the list has not led there: it may select it.
   public static func live(
     _ heading: ComicHeading, _ repository: ComicsRepository, _ marking: Marking<Comic.ID>,
     _ environment: ScreenEnvironment, isOpen: Bool = true,
-    neighbour: (@Sendable (_ step: Int) async -> ComicEntry?)?
+    neighbour: (@Sendable (_ step: Int) async -> ComicEntry?)?,
+    jumped: @escaping @Sendable (Comic.ID) -> Void = { _ in }
   ) -> Self {
     let list = Observed(neighbour)
+    /// Whoever goes elsewhere has left the order of the list.
+    @Sendable func jump(to id: Comic.ID) -> ComicHeading {
+      list.replace(with: nil)
+      jumped(id)
+      return ComicHeading(id: id)
+    }
     var source = ItemPageSource<ComicHeading, ComicPage>(
       load: { repository.pages($0.id, environment) }, kept: { await repository.keptPage($0.id) },
       heading: { ComicHeading(id: $0.comic.id, title: $0.comic.title) },
       neighbour: { comic, step in
         if let neighbour = list.value { return await neighbour(step).map { ComicHeading(id: $0.id, title: $0.title) } }
         // The newest comes first, as in the list.
-        return try await repository.neighbour(comic.id, step > 0 ? .older : .newer).map { ComicHeading(id: $0) }
+        return try await repository.neighbour(comic.id, step > 0 ? .older : .newer).map(jump)
       })
     source.merged = { $0.merged(over: $1) }
-    // Who goes elsewhere has left the list.
-    source.numbered = { number in
-      list.replace(with: nil)
-      return ComicHeading(id: Comic.ID(number))
-    }
+    source.isPartial = \.mayPictureCome
+    source.numbered = { jump(to: Comic.ID($0)) }
     source.mark = { repository.marks.mark(of: $0.id) }
     source.opened = { marking.open($0.id) }
     source.atEnd = { _ in
@@ -84,9 +89,7 @@ extension ComicDetailViewModel {
       case .view: return .run { await state.item.value?.viewed(environment) ?? "The comic is not loaded yet." }
       case .random:
         return .turn(saying: "Looking for a random comic…") {
-          let id = try await repository.random()
-          list.replace(with: nil)
-          return ComicHeading(id: id)
+          jump(to: try await repository.random())
         }
       }
     }

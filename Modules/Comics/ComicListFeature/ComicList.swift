@@ -25,6 +25,8 @@ public enum ComicListCommand: Equatable, Sendable {
   case retry
   /// Go to any comic.
   case random
+  /// Select a comic, where it is listed.
+  case select(Comic.ID)
 }
 
 /// A list of comics and what can be done with it.
@@ -55,6 +57,19 @@ extension ComicListViewModel {
         return Messages.failure(error, server: environment.server).sentence
       }
     }
+    @Sendable func said(_ command: ComicListCommand, _ comic: ComicEntry?) async -> String? {
+      switch (command, comic) {
+      case (.mark(let command), let comic): return await marking.perform(command, with: comic, in: comics)
+      case (.random, _):
+        return await tried { onOpen(ComicEntry(id: try await repository.random(), content: .notKept), nil) }
+      case (.select, _), (_, nil): return nil
+      case (.copy, let comic?):
+        return await environment.copied(comic.id.page(on: environment.server).absoluteString)
+      case (.browse, let comic?): return await environment.browsed(comic.id.page(on: environment.server))
+      case (.explain, let comic?): return await environment.browsed(comic.id.explanation ?? environment.server)
+      case (.retry, let comic?): return await tried { try await repository.retry(comic.id) }
+      }
+    }
     return .live(
       comics.feed, environment, start: start,
       opening: { $0.title == nil ? .retry : nil },
@@ -66,18 +81,9 @@ extension ComicListViewModel {
         default: nil
         }
       },
-      perform: { command, comic in
-        switch (command, comic) {
-        case (.mark(let command), let comic): return await marking.perform(command, with: comic, in: comics)
-        case (.random, _):
-          return await tried { onOpen(ComicEntry(id: try await repository.random(), content: .notKept), nil) }
-        case (_, nil): return nil
-        case (.copy, let comic?):
-          return await environment.copied(comic.id.page(on: environment.server).absoluteString)
-        case (.browse, let comic?): return await environment.browsed(comic.id.page(on: environment.server))
-        case (.explain, let comic?): return await environment.browsed(comic.id.explanation ?? environment.server)
-        case (.retry, let comic?): return await tried { try await repository.retry(comic.id) }
-        }
+      outcome: { command, comic in
+        if case .select(let id) = command { return CommandOutcome(nil, revealing: id) }
+        return CommandOutcome(await said(command, comic))
       },
       onPreview: onPreview, onOpen: { comic, neighbour in onOpen(comic, neighbour) })
   }

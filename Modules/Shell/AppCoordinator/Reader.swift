@@ -162,18 +162,26 @@ extension Screen {
       let place = places.list(name)
       let feed = MarkedFeed(
         feed, marks: comics.marks, arrangement: Observed(place.arrangement), visit: visit, mark: \.mark)
+      // Selects a comic that a page shows; known when there is a list.
+      let select = Observed<@Sendable (Comic.ID) -> Void> { _ in }
       @Sendable func page(
         _ comic: ComicEntry, isOpen: Bool, _ neighbour: (@Sendable (Int) async -> ComicEntry?)?
       ) -> Screen {
         let heading = ComicHeading(id: comic.id, title: comic.title)
         return .comicDetail(
-          .live(heading, comics, marking, environment, isOpen: isOpen, neighbour: neighbour),
-          pictures: environment.pictures)
+          .live(
+            heading, comics, marking, environment, isOpen: isOpen, neighbour: neighbour,
+            jumped: { select.value($0) }),
+          pictures: environment.pictures, now: environment.now)
       }
       let viewModel = ComicListViewModel.live(
         feed, comics, marking, environment, start: place.start { Comic.ID(bookmark: $0) },
         onPreview: { navigator.preview(page($0, isOpen: false, $1)) },
-        onOpen: { navigator.push(page($0, isOpen: true, $1)) })
+        onOpen: { comic, neighbour in
+          if neighbour == nil { select.value(comic.id) }
+          navigator.push(page(comic, isOpen: true, neighbour))
+        })
+      select.replace(with: { _ = viewModel.send(.command(.select($0))) })
       places.follow(viewModel, of: feed, name, idText: \.description)
       return (feed, viewModel)
     }

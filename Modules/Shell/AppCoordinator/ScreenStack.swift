@@ -11,10 +11,10 @@ struct ScreenStack {
   private struct Layer {
     /// What is on top of the first screen.
     var top: [Screen] = []
-    /// The page beside the first screen while that has the keys, and what was selected when it was put there.
-    var beside: (screen: Screen, selected: Screen.Subject?)?
+    /// The page beside the first screen while that has the keys.
+    var beside: Screen?
 
-    var all: [Screen] { (beside.map { [$0.screen] } ?? []) + top.reversed() }
+    var all: [Screen] { (beside.map { [$0] } ?? []) + top.reversed() }
   }
 
   private let first: Screen
@@ -35,7 +35,7 @@ struct ScreenStack {
   /// When what is shown may be different.
   var changes: Changes {
     var shown = [top]
-    if let beside = layer.beside, isFirst { shown.append(beside.screen) }
+    if let beside = layer.beside, isFirst { shown.append(beside) }
     if top.standsBeside { shown.append(layer.top.dropLast().last ?? first) }
     return .any(of: shown.map(\.changes))
   }
@@ -45,7 +45,7 @@ struct ScreenStack {
       guard page.standsBeside else { return nil }
       return Panes(layer.top.dropLast().last ?? first, page, isLeftFocused: false, in: size)
     }
-    return first.hasPreviews() ? Panes(first, layer.beside?.screen, isLeftFocused: true, in: size) : nil
+    return first.hasPreviews() ? Panes(first, layer.beside, isLeftFocused: true, in: size) : nil
   }
 
   /// - Parameter words: what the line at the bottom says besides, in fewer and fewer words.
@@ -82,9 +82,14 @@ struct ScreenStack {
   private mutating func reactOnTop(to event: Terminal.Event, _ size: Size) -> Reaction {
     guard let panes = panes(size) else { return top.react(event, size) }
     let isLeft = panes.isLeft(event)
-    if case .mouse(let mouse) = event, mouse.action == .press(.left), isLeft != panes.isLeftFocused {
+    guard case .mouse(let mouse) = event, isLeft != panes.isLeftFocused else {
+      return panes.react(event, toLeft: isLeft)
+    }
+    // What moves the list gives it the keys, so that the page follows.
+    if isLeft {
       turn(panes, size)
-      if !isLeft { return .handled }
+    } else if mouse.action == .press(.left) {
+      return turn(panes, size)
     }
     return panes.react(event, toLeft: isLeft)
   }
@@ -94,14 +99,25 @@ struct ScreenStack {
   private mutating func turn(_ panes: Panes, _ size: Size) -> Reaction {
     isOther = true
     guard panes.isLeftFocused else {
-      layer.beside = layer.top.popLast().map { ($0, first.subject()) }
+      if let page = layer.top.popLast() { putBeside(page) }
       return .handled
     }
-    guard let beside = layer.beside, beside.selected == first.subject() else {
+    guard let beside = layer.beside, beside.subject() == first.subject() else {
       return panes.react(.key(.enter), toLeft: true)
     }
-    enter(beside.screen)
+    enter(beside)
     return .handled
+  }
+
+  /// Leaves a page beside the first screen, which has the keys from now on: they are about what is selected there, so where
+  /// that is something else, its page takes the place of this one.
+  private mutating func putBeside(_ page: Screen) {
+    if page.subject() == first.subject() {
+      layer.beside = page
+      return
+    }
+    page.disappear()
+    first.preview()
   }
 
   private mutating func enter(_ page: Screen) {
@@ -120,7 +136,7 @@ struct ScreenStack {
       return screen.appear()
     }
     isOther = true
-    if isFirst, let beside = layer.beside?.screen {
+    if isFirst, let beside = layer.beside {
       if let subject = screen.subject(), beside.subject() == subject { return enter(beside) }
       beside.disappear()
       layer.beside = nil
@@ -134,8 +150,8 @@ struct ScreenStack {
   /// Shows a page beside the first screen while that has the keys, where there is room.
   mutating func preview(_ page: Screen, of part: Int?, _ size: Size) {
     guard isFirst, part == nil || part == first.parts.shown(), panes(size) != nil else { return }
-    layer.beside?.screen.disappear()
-    layer.beside = (page.drawnOnce(), first.subject())
+    layer.beside?.disappear()
+    layer.beside = page.drawnOnce()
     isOther = true
     page.appear()
   }
@@ -143,7 +159,7 @@ struct ScreenStack {
   /// What is selected and not shown beside it yet, where there is room for that; nil for nothing.
   func unseen(_ size: Size) -> Screen.Subject? {
     guard isFirst, Panes.fit(in: size), first.hasPreviews(), let subject = first.subject() else { return nil }
-    return layer.beside?.selected == subject ? nil : subject
+    return layer.beside?.subject() == subject ? nil : subject
   }
 
   /// What is selected is to be shown beside it.
@@ -154,7 +170,7 @@ struct ScreenStack {
     isOther = true
     guard let screen = layer.top.popLast() else { return false }
     if isFirst, screen.standsBeside, Panes.fit(in: size), first.hasPreviews() {
-      layer.beside = (screen, first.subject())
+      putBeside(screen)
     } else {
       screen.disappear()
     }

@@ -47,7 +47,7 @@ struct ComicsTests {
     try await desk.press("#", "4", .enter, "n") { $0[0].hasPrefix(" Comics › 2") && $0[1] == "    紙飛行機" }
     try await desk.press(":", "3", .enter) { $0.contains("    There is no comic 3.") }
     try await desk.press("p") { $0[0].hasPrefix(" Comics › 4") }
-    try await desk.press(.escape, until: isComics)
+    try await desk.press(.escape) { $0[1].hasPrefix(" Comics") && $0[3].hasPrefix(" › 4") }
     desk.recording.press("Q")
     #expect(try await desk.ended() == .quit)
   }
@@ -109,7 +109,7 @@ struct ComicsTests {
     await loaded.open()
     try await desk.press("j") { isPosts($0) && $0[3].isSelected("紙の地図") }
     try await desk.press("2") { $0[0].hasPrefix(" Comics › 4") }
-    try await desk.press(.escape, until: isComics)
+    try await desk.press(.escape) { $0[1].hasPrefix(" Comics") && $0[3].hasPrefix(" › 4") }
     desk.recording.press("q")
     #expect(try await desk.ended() == .quit)
     #expect(desk.screen.complaints == [])

@@ -119,11 +119,12 @@ struct PanesTests {
     try await quit(desk)
   }
 
-  @Test func `the wheel scrolls what it points at, and a click gives the keys to it`() async throws {
+  @Test func `the wheel scrolls what it points at, the page follows the list, and a click gives the keys`() async throws
+  {
     var desk = try await desk()
     try await desk.press(.enter, until: { isPageFocused($0) })
     desk.recording.send(.mouse(.init(.scrollDown, column: 5, row: 5)))
-    try await desk.wait { $0[4].hasPrefix(" › ") && isPageFocused($0) }
+    try await desk.wait { $0[4].hasPrefix(" › ") && isListFocused($0) && shows(3, $0) }
     desk.recording.send(.mouse(.init(.press(.left), column: 5, row: 3)))
     try await desk.wait { $0[3].hasPrefix(" › ●") && isListFocused($0) && shows(2, $0) }
     desk.recording.send(.mouse(.init(.press(.left), column: 100, row: 5)))
@@ -132,6 +133,34 @@ struct PanesTests {
     desk.recording.send(.mouse(.init(.press(.left), column: 5, row: 4)))
     desk.recording.send(.mouse(.init(.press(.left), column: 5, row: 4)))
     try await desk.wait { shows(3, $0) && isPageFocused($0) }
+    try await quit(desk)
+  }
+
+  private func comics() async throws -> Desk {
+    var desk = Desk(size: Self.wide, rests: true)
+    try await desk.wait { shows(1, $0) && isListFocused($0) }
+    try await desk.press("2") { halves($0[0])?.right.hasPrefix(" Comics › 5") == true && $0[0].hasSuffix("live") }
+    return desk
+  }
+
+  @Test func `a comic that is gone to by its number is selected in the list, and the keys there are about it`()
+    async throws
+  {
+    var desk = try await comics()
+    try await desk.press("#", "4", .enter) { $0[0].contains("│ Comics › 4") && $0[3].hasPrefix(" › 4") }
+    try await desk.press("n") { $0[0].contains("│ Comics › 2") && $0[4].hasPrefix(" › 2") }
+    try await desk.press("#", "4", .enter) { $0[0].contains("│ Comics › 4") && $0[3].hasPrefix(" › 4") }
+    try await desk.press(.tab) { isListFocused($0) }
+    try await desk.press("b") { $0[3].hasPrefix(" › 4  ★") && $0[0].contains("│ Comics › 4 ★") }
+    try await quit(desk)
+  }
+
+  @Test func `what is not in the list gives way to what is selected there, as soon as that has the keys`() async throws
+  {
+    var desk = try await comics()
+    try await desk.press("#", "3", .enter) { $0[0].contains("│ Comics › 3") && $0[2].hasPrefix(" › 5") }
+    try await desk.press(.tab) { isListFocused($0) && $0[0].contains("│ Comics › 5") }
+    try await desk.press("b") { $0[2].hasPrefix(" › 5 ●★") && $0[0].contains("│ Comics › 5 ★") }
     try await quit(desk)
   }
 
