@@ -7,8 +7,8 @@ extension Feed {
   ///
   /// While it is arranged as the server lists it, everything is asked of the list itself. Else the places of all items
   /// are kept in memory in their order, eight bytes each, and are read anew after a change. An item that was shown as
-  /// unread and is read now stays where it is, until the server is asked for the latest or the arrangement changes: the
-  /// reader has it before their eyes.
+  /// unread and is read now stays where it is, until `settle` or another arrangement: the reader has it before
+  /// their eyes.
   /// - Parameters:
   ///   - arrangement: how it is arranged; may change at any time.
   ///   - read: those of some items that were read.
@@ -50,10 +50,7 @@ extension Feed {
     }
     (feed.search, feed.searchTexts) = (arranged(search), arranged(searchTexts))
     feed.changes = { index.changes() }
-    feed.refresh = {
-      await index.forgetShown()
-      return try await refresh()
-    }
+    feed.settle = { await index.forgetShown() }
     feed.load = { rows in
       guard let order = try await index.order() else { return try await load(rows) }
       // What stands behind the last row is behind the last of the server's; the rest was asked for with its page.

@@ -40,7 +40,9 @@ actor ArrangedIndex<Item: Identifiable & Sendable> where Item.ID: Sendable {
   /// Items were shown: those that are unread stay where they are once they are read.
   func show(_ ids: [Item.ID]) async {
     guard let known, known.arrangement.isOnlyUnread || known.arrangement.order == .unreadFirst else { return }
-    guard let read = try? await read(ids.filter { !shown.contains($0) }) else { return }
+    let before = generation.value
+    // What has changed since is read and shown anew.
+    guard let read = try? await read(ids.filter { !shown.contains($0) }), generation.value == before else { return }
     shown.formUnion(ids.filter { !read.contains($0) })
   }
 
@@ -53,13 +55,10 @@ actor ArrangedIndex<Item: Identifiable & Sendable> where Item.ID: Sendable {
   /// An element after every change, when the order that is asked for next is the new one.
   nonisolated func changes() -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    let stop = arrangement.changes.watch { continuation.yield() }
+    let stop = Changes.any(of: [arrangement.changes, generation.changes]).watch { continuation.yield() }
     let changes = AsyncStream<Void>.merging(feed.changes(), readChanges())
     let watching = Task { [generation] in
-      for await _ in changes {
-        generation.update { $0 += 1 }
-        continuation.yield()
-      }
+      for await _ in changes { generation.update { $0 += 1 } }
     }
     continuation.onTermination = { _ in
       stop()

@@ -56,6 +56,9 @@ public struct Feed<Item: Identifiable & Sendable>: Sendable where Item.ID: Senda
   /// Asks for the first page before anybody wants it, and returns when that is over. The next `refresh` gets that very
   /// answer, as soon as it is there, but no failure from before it wanted one.
   public var prewarm: @Sendable () async -> Void
+  /// Lets go of what is shown only because it was there when the reader looked: what was read since, in a list of what is
+  /// unread.
+  public var settle: @Sendable () async -> Void = {}
 
   public init(
     window: @escaping @Sendable (_ anchor: Anchor, _ before: Int, _ after: Int) async throws -> Window,

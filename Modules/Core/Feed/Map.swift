@@ -29,7 +29,7 @@ extension Feed {
       search: search, keys: keys, places: places, changes: changes, refresh: refresh, load: load, loadRest: loadRest,
       walk: { walk().mapItems(transform) }, prewarm: prewarm)
     feed.walkFirst = { walkFirst($0, $1).mapItems(transform) }
-    (feed.searchTexts, feed.arrivals) = (searchTexts, arrivals)
+    (feed.searchTexts, feed.arrivals, feed.settle) = (searchTexts, arrivals, settle)
     return feed
   }
 }

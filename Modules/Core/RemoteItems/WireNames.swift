@@ -11,7 +11,7 @@ public struct WireNames: Sendable {
   public static let parents = WireNames(
     "parentId", "parent_id", "parent", "inReplyTo", "in_reply_to", "in_reply_to_id")
   /// Who wrote something.
-  public static let authors = WireNames("author", "author_name", "username", "user", "email")
+  public static let authors = WireNames("author", "author_name", "username", "user")
 
   private static let all = Set([dates, addresses, parents, authors].flatMap(\.ranks.keys))
   private let ranks: [String: Int]

@@ -15,6 +15,11 @@ public enum TextSearch {
     if let folded = text.withUTF8(lowercasedASCII) { return folded.isEmpty ? text : folded }
     return FoldedText(text, .everything).string
   }
+
+  /// The text with its letters as they are without accents: `ễ` is `e`, `Ø` is `O`. Capitals stay.
+  public static func withoutAccents(_ text: String) -> String {
+    FoldedText(text, Folding(ignoresCase: false, ignoresAccents: true)).string
+  }
 }
 
 /// ASCII in lower case, empty if it is already; `nil` if it is not all ASCII.

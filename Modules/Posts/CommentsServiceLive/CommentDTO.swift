@@ -16,11 +16,14 @@ struct CommentDTO: Decodable {
     id = try fields.value("id")
     postId = try fields.optional("postId")
     parent = fields.first(.parents)
-    name = try fields.optional("name") ?? fields.first(.authors)
+    name = try fields.optional("name") ?? fields.first(.authors) ?? nickname(try? fields.optional("email"))
     body = try fields.optional("body")
     date = fields.first(.dates)
   }
 }
+
+/// What an address begins with: the rest is nobody's business.
+private func nickname(_ email: String?) -> String? { email.map { String($0.prefix { $0 != "@" }) } }
 
 extension Comment {
   /// A comment that does not say what it is about is about what was asked for.

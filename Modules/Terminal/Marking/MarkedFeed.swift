@@ -120,9 +120,11 @@ extension Marking {
     case .bookmark: return if let item { await setBookmarked(!list.mark(item).isBookmarked, item.id) } else { nil }
     case .read: return if let item { await setRead(!list.mark(item).isRead, item.id) } else { nil }
     case .undo: return await takeBack()
-    case .allRead(nil, _): return await markAllRead(in: list.whole)
-    case .allRead(let query?, let inTexts):
-      return await markAllRead(in: list.feed, holding: query, inTexts: inTexts)
+    case .allRead(let query, let inTexts):
+      let notice = await markAllRead(in: query == nil ? list.whole : list.feed, holding: query, inTexts: inTexts)
+      // Whoever marks all of a list of what is unread wants none of it to stay.
+      await list.feed.settle()
+      return notice
     case .onlyUnread:
       let isOnlyUnread = list.arrangement.update {
         $0.isOnlyUnread.toggle()

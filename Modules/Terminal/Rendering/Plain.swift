@@ -1,4 +1,5 @@
 import TextLayout
+import TextSearch
 
 extension Line {
   /// The line in ASCII, for terminals that take nothing else, at most `width` cells of it.
@@ -47,24 +48,9 @@ private func plain(_ text: String, width: Int) -> String {
     case 0x22EE: ":"
     case 0x250C...0x254B: "+"
     case 0x2588...0x2593: "#"
-    case 0xC0...0xC5, 0x100, 0x102, 0x104: "A"
-    case 0xC7, 0x106, 0x10C: "C"
-    case 0xC8...0xCB, 0x112, 0x118, 0x11A: "E"
-    case 0xCC...0xCF: "I"
-    case 0xD1: "N"
-    case 0xD2...0xD6, 0xD8: "O"
-    case 0xD9...0xDC: "U"
     case 0xDF: "s"
-    case 0xE0...0xE5, 0x101, 0x103, 0x105: "a"
-    case 0xE7, 0x107, 0x10D: "c"
-    case 0xE8...0xEB, 0x113, 0x119, 0x11B: "e"
-    case 0xEC...0xEF: "i"
-    case 0xF1: "n"
-    case 0xF2...0xF6, 0xF8: "o"
-    case 0xF9...0xFC: "u"
-    case 0xFD, 0xFF: "y"
     case let value where value < 0x7F: Character(Unicode.Scalar(UInt8(value)))
-    default: "?"
+    default: TextSearch.withoutAccents(text).first { $0.isASCII } ?? "?"
     }
   return String(repeating: likeness, count: width)
 }

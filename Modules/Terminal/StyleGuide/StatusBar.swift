@@ -13,7 +13,7 @@ public struct StatusBar: Sendable {
   public var remedies: [String]
   /// What is typed, in the place of all that but the failure; nil where nothing is.
   public var typed: Line?
-  /// The keys that matter, the most useful first: "↵ open". The first two never give way.
+  /// The keys that matter, the most useful first: "↵ open".
   public var keys: [String]
 
   public init(
@@ -41,12 +41,12 @@ public struct StatusBar: Sendable {
   }
 }
 
-/// A line with what is going on, and the few keys that matter now. The place and the first keys never give way; where there
-/// is no room for their words, they stand alone. Of what failed (`Style.failure`, `.kept`) the reason stays, and the address
+/// A line with what is going on, and the few keys that matter now. The place never gives way, and of the keys each goes as a
+/// whole, the last first, until there is room for what is going on. Of what failed (`Style.failure`, `.kept`) the reason stays, and the address
 /// goes before the words of other keys do.
 /// - `place`: where the reader is.
 /// - `said`: what is going on.
-/// - `least`: how many keys never give way.
+/// - `least`: how many keys stay where what is going on must be cut all the same.
 public func statusLine(
   at place: String = "", _ said: [Span], keys: [String], least: Int = 2, width: Int
 ) -> Line {
@@ -63,9 +63,9 @@ public func statusLine(
   // To shorten is needed on narrow screens only.
   if room(hints) >= Line(said).width { return .bar([place] + said, hints, width: width) }
   let wanted = Line(shortened(to: 0)).width
-  while hints.count > least, room(hints) < wanted { hints.removeLast() }
-  if room(hints) < wanted { hints = keys.prefix(2).map { Span(hint: String($0.prefix { $0 != " " })) } }
-  while !hints.isEmpty, room(hints) < 0 { hints.removeLast() }
+  while !hints.isEmpty, room(hints) < wanted { hints.removeLast() }
+  if room([]) < wanted { hints = keys.prefix(least).map(Span.init(hint:)) }
+  while !hints.isEmpty, room(hints) < min(wanted, 16) { hints.removeLast() }
   // Beside a place less than that says nothing.
   let left = place.width > 1 && room(hints) < 5 ? 0 : max(0, room(hints))
   return .bar([place] + Line(shortened(to: left)).cut(to: left).spans, hints, width: width)

@@ -19,12 +19,17 @@ extension Screen {
     _ repository: TodosRepository, _ environment: ScreenEnvironment, queue: CommandQueue = CommandQueue()
   ) -> Self {
     let (done, counts, work) = (TodoUndoStack(), Observed(TodoCounts()), Observed<Task<Void, Never>?>(nil))
+    // How many were refused when one of them was sent again; nil once it is known what came of that.
+    let refusedBefore = Observed<Int?>(nil)
     let lists = TodoFilter.allCases.map {
-      TodoListViewModel.live(repository.feed($0), repository, done, queue, environment)
+      TodoListViewModel.live(repository.feed($0), repository, done, queue, environment) {
+        refusedBefore.replace(with: counts.value.refused)
+      }
     }
-    @Sendable func say(_ sentence: String) {
+    @Sendable func say(_ sentence: String) { for list in lists { _ = list.send(.command(.say(sentence))) } }
+    @Sendable func sayAndReport(_ sentence: String) {
       environment.report(sentence)
-      for list in lists { _ = list.send(.command(.say(sentence))) }
+      say(sentence)
     }
     return .todoLists(
       { filter in lists[TodoFilter.allCases.firstIndex(of: filter) ?? 0] }, counts: counts, environment,
@@ -35,16 +40,23 @@ extension Screen {
               var refused: Int?
               for await count in repository.counts() {
                 let before = counts.replace(with: count)
-                if let refused, count.refused > refused, let sentence = await repository.refusal() { say(sentence) }
+                if let refused, count.refused > refused, let sentence = await repository.refusal() {
+                  refusedBefore.replace(with: nil)
+                  sayAndReport(sentence)
+                }
+                if let before = refusedBefore.value, count.waiting == 0, count.refused < before {
+                  refusedBefore.replace(with: nil)
+                  say("Sent.")
+                }
                 refused = count.refused
                 guard case .answer(let answer)? = count.obstacle, count.obstacle != before.obstacle else { continue }
                 let why = Messages.delivery(answer, server: environment.server)
-                say("\(why); what waits is sent later".sentence)
+                sayAndReport("\(why); what waits is sent later".sentence)
               }
             }
             group.addTask {
               for await notice in repository.notices() {
-                say(notice.clause.sentence)
+                sayAndReport(notice.clause.sentence)
               }
             }
           }

@@ -69,7 +69,8 @@ private struct TodoLists: Sendable {
         viewModel,
         ItemListLook(
           title: filter.title, plural: filter.plural, address: environment.server.absoluteString,
-          detail: { counts.value.sentence }, opens: "rename", hints: ["a add", "space done"], now: environment.now,
+          detail: { counts.value.sentence }, opens: { $0.refusal == nil ? "rename" : "decide" },
+          hints: ["a add", "space done"], now: environment.now,
           rows: rows),
         keys: ownKeys)
     }

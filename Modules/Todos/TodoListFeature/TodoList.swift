@@ -42,9 +42,10 @@ extension TodoListViewModel {
   /// The to-dos that a feed lists.
   /// - `done`: what takes changes back, for all lists.
   /// - `queue`: in which order changes are made, for all lists.
+  /// - `sendingAgain`: told before a change that was refused is sent again.
   public static func live(
     _ todos: Feed<TodoItem>, _ repository: TodosRepository, _ done: TodoUndoStack, _ queue: CommandQueue,
-    _ environment: ScreenEnvironment
+    _ environment: ScreenEnvironment, sendingAgain: @escaping @Sendable () -> Void = {}
   ) -> Self {
     @Sendable func changed(_ undo: TodoUndo, _ notice: String, revealing id: Todo.ID? = nil) -> CommandOutcome<Todo.ID>
     {
@@ -64,6 +65,7 @@ extension TodoListViewModel {
           case (.rename(let id, let title), _):
             return changed(try await repository.rename(id, title), "Renamed.", revealing: id)
           case (.resolve(let item, let resolution), _):
+            if resolution == .tryAgain { sendingAgain() }
             try await repository.resolve(item.id, resolution)
             switch resolution {
             case .tryAgain: return CommandOutcome("Sending it again.")

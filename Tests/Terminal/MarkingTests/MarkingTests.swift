@@ -1,3 +1,4 @@
+import ArrangedFeed
 import BookmarksStore
 import CommandQueue
 import Database
@@ -90,6 +91,19 @@ struct MarkingTests {
     #expect(await sut.perform(command, with: nil, in: list) == "1 marked as read; z takes it back.")
     #expect(try await read() == [inTexts ? "c" : "b"])
     #expect(await sut.perform(command, with: nil, in: list) == "Nothing is unread.")
+  }
+
+  @Test(arguments: [nil, "b"] as [String?])
+  func `of what is unread, nothing stays that is marked as read with all`(query: String?) async throws {
+    let only = MarkedFeed(
+      Feed.stub(["a", "b", "c"].map { Note(id: $0) }), marks: marks,
+      arrangement: Observed(Arrangement(isOnlyUnread: true)), mark: \.mark)
+    func ids() async throws -> [String] { try await only.feed.window(.row(0), 0, 9).items.map(\.id) }
+    #expect(try await ids() == ["a", "b", "c"])
+    var changes = only.feed.changes().makeAsyncIterator()
+    _ = await sut(marks).perform(.allRead(holding: query), with: nil, in: only)
+    await changes.next()
+    #expect(try await ids() == (query == nil ? [] : ["a", "c"]))
   }
 
   @Test func `where the server has more than is marked as read, that is said`() async {

@@ -97,6 +97,7 @@ struct DrawTests {
     ("1/3 ", "      ", "↵ open  y copy", "1/3   Enter open  y copy"), ("1/3", " ", "↵ open", "1/3 Enter"),
     ("› ", "", "← ↑ ↓ → ⋮", "> < ^ v > :"), ("“…” — ", "", "␛[31m 紙 –", "\"~\" - ^[31m ?? -"),
     ("↵", "", "↵", "EnterEnte"), ("●★ +", "", " 2 × 3 · x", "*! + 2 x 3 - x"),
+    ("Nguyễn Ệ e\u{302}\u{303}", "", " Ørsted łódź ßж", "Nguyen E e Orsted lodz s?"), ("Ａ", "", "й", "AA?"),
   ])
   func `every sign of ours has a likeness in ASCII, and Enter its name`(
     left: String, gap: String, right: String, plain: String

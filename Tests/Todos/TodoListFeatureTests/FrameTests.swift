@@ -35,6 +35,7 @@ struct FrameTests {
     var state = TodoListState()
     state.all = ItemRows(items)
     (state.isRead, state.isLive, state.isComplete) = (true, true, true)
+    state.confirmedAt = Date(timeIntervalSince1970: 0)
     change(&state)
     var environment = ScreenEnvironment.stub(server: URL(string: "http://localhost:8000")!)
     environment.report = report
@@ -58,6 +59,15 @@ struct FrameTests {
         ⋮2
          1/5           ? help  ↵ rename  a add  space done  / filter  q quit
         """)
+  }
+
+  @Test func `the hint of Enter says what it does with the selected one`() {
+    func hint(_ row: Int) -> Substring? {
+      let frame = Self.screen(Self.items) { $0.all.position.select(row, count: 5, height: 5) }.frame(
+        Size(width: 70, height: 9))
+      return frame.text[8].split(separator: "↵ ").last?.prefix { $0 != " " }
+    }
+    #expect([0, 2].map(hint) == ["rename", "decide"])
   }
 
   @Test(arguments: ["", " \n"])

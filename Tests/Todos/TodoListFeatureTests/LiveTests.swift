@@ -63,6 +63,22 @@ struct LiveTests {
     sut.disappear()
   }
 
+  @Test func `what is sent again is said to be sent as soon as it is`() async {
+    let (counts, tellCounts) = AsyncStream.makeStream(of: TodoCounts.self)
+    let refused = TodoItem(Todo(id: .server("1"), title: "Tea"), refusal: TodoRefusal(status: 422))
+    let sut = appeared(.stub([refused]), counts, Calls<String>())
+    tellCounts.yield(TodoCounts(open: 1, refused: 1))
+    await sees(sut) { $0[0].contains("1 refused") && $0[1].contains("Tea") }
+    #expect(sut.react(.key(.enter), size) == .handled && sut.react(.key("t"), size) == .handled)
+    await sees(sut) { $0.last?.contains("Sending it again.") == true }
+    tellCounts.yield(TodoCounts(open: 1, waiting: 1))
+    await sees(sut) { $0[0].contains("1 waiting") }
+    #expect(sut.frame(size).text.last?.contains("Sending it again.") == true)
+    tellCounts.yield(TodoCounts(open: 1))
+    await sees(sut) { $0.last?.contains("Sent.") == true }
+    sut.disappear()
+  }
+
   /// The screen of a repository that counts so, as soon as it is shown.
   private func appeared(
     _ repository: TodosRepository, _ counts: AsyncStream<TodoCounts>, _ reported: Calls<String>
