@@ -83,6 +83,7 @@ struct ReadmeTests {
     state.all = ItemRows(newest)
     state.all.position.select(2, count: 5, height: 5)
     (state.isRead, state.isLive, state.notice) = (true, true, "Bookmarked.")
+    state.confirmedAt = Date(timeIntervalSince1970: 0)
     expect(home(1, comics: state), Size(width: 76, height: 8))
   }
 
@@ -106,6 +107,7 @@ struct ReadmeTests {
     ])
     state.all.position.select(3, count: 4, height: 5)
     (state.isRead, state.isLive, state.isComplete, state.notice) = (true, true, true, "Renamed.")
+    state.confirmedAt = Date(timeIntervalSince1970: 0)
     expect(home(2, todos: state), Size(width: 76, height: 7))
   }
 

@@ -25,6 +25,8 @@ public struct ComicPage: Equatable, Sendable {
   public var comic: Comic
   /// Its picture.
   public var picture: ComicPicture
+  /// Whether a picture that could not be had may be had later.
+  public var mayPictureCome = false
 
   public init(comic: Comic, picture: ComicPicture) {
     self.comic = comic
@@ -45,11 +47,18 @@ public enum ComicPicture: Equatable, Sendable {
 }
 
 extension ComicPage {
-  /// What is shown in the place of an older one of the same comic: a picture that is there stays until it is known anew.
+  /// What is shown in the place of an older one of the same comic: a picture that is there stays until it is known anew,
+  /// and why it is not there until that is.
   func merged(over old: Self) -> Self {
-    guard case .known = old.picture, comic.picture == old.comic.picture else { return self }
-    if case .known = picture { return self }
-    return Self(comic: comic, picture: old.picture)
+    guard comic.picture == old.comic.picture else { return self }
+    switch (old.picture, picture) {
+    case (.known, .known), (.none, _), (.awaited, _), (.unknown, .known), (.unknown, .unknown), (.unknown, .none):
+      return self
+    case (.known, _), (.unknown, .awaited):
+      var page = old
+      page.comic = comic
+      return page
+    }
   }
 }
 
@@ -100,7 +109,11 @@ extension ComicsRepository {
     } catch {
       let clause = pictureFailure(error, loaded.value.picture ?? environment.server)
       environment.report("cannot load the picture of comic \(loaded.value.id): \(clause)")
-      return loaded.map { ComicPage(comic: $0, picture: .unknown(clause)) }
+      return loaded.map {
+        var page = ComicPage(comic: $0, picture: .unknown(clause))
+        page.mayPictureCome = Messages.isSilence(error)
+        return page
+      }
     }
   }
 }

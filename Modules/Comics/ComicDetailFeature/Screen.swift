@@ -1,4 +1,5 @@
 import ComicDomain
+public import Essentials
 import ItemPage
 import Loadable
 import Marking
@@ -12,12 +13,16 @@ import Terminal
 extension Screen {
   /// One comic.
   /// - `pictures`: how the terminal shows pictures, as far as it has said by now.
-  public static func comicDetail(_ viewModel: ComicDetailViewModel, pictures: Observed<PictureSupport>) -> Self {
+  /// - `now`: the date that ages are measured from.
+  public static func comicDetail(
+    _ viewModel: ComicDetailViewModel, pictures: Observed<PictureSupport>,
+    now: @escaping @Sendable () -> Date = { .distantPast }
+  ) -> Self {
     .itemPage(
       viewModel,
       ItemPageLook(
         title: { "Comics › \($0.heading.id)" }, content: { ComicContent($0, pictures.value) },
-        layout: { PageLayout($0, room: $1) }, keys: ["n next", "p previous", "b bookmark"]),
+        layout: { PageLayout($0, room: $1) }, keys: ["n next", "p previous", "b bookmark"], now: now),
       noun: "comic", numbers: ["#", ":"],
       keys: MarkCommand.pageKeys(noun: "comic") { .command(.mark($0)) } + [
         .init(["x"], "x", "go to a random comic") { _, _ in .command(.random) },

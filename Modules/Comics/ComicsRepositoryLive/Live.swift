@@ -39,6 +39,7 @@ extension ComicsRepository {
     @Sendable func loader(_ id: Comic.ID) -> ItemsLoader<Comic> {
       .live(remote: { try await service.comic(id, $0) }, store: kept.comics, key: id, now: now)
     }
+    let confirmations = Confirmations<Comic.ID>()
     let journey = Journey(comics: loader, kept: kept, pictures: pictures, bookmarks: bookmarks)
     // A bookmark is safe; that its picture cannot be had now is no failure of it.
     let marks = ItemMarks<Comic.ID>.comics(reads: reads, bookmarks: bookmarks, now: now)
@@ -58,10 +59,10 @@ extension ComicsRepository {
         AsyncThrowingStream.pulling(from: { false }) { isDone in
           guard !isDone else { return nil }
           isDone = true
-          return try await loader(id).load()
+          return confirmations.dated(try await loader(id).load(), id)
         }
       },
-      keptComic: { await loader($0).kept() },
+      keptComic: { id in await loader(id).kept().map { confirmations.dated($0, id) } },
       retry: { _ = try await loader($0).load() },
       latest: numbers.latest, neighbour: numbers.neighbour, random: numbers.random,
       picture: pictures.show, keptPicture: pictures.kept,

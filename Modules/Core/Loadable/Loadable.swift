@@ -1,7 +1,7 @@
 /// A value, whether it is being loaded, and why the last attempt failed.
 ///
 /// Every load is an attempt. The newest counts: what an older one still has to say changes nothing. Reloading keeps
-/// what is shown: neither `begin` nor `fail` takes the value away.
+/// what is shown: neither `begin` nor `fail` takes the value away, nor `begin` the failure.
 public struct Loadable<Value: Sendable>: Sendable {
   /// Names one attempt to load; a later one is greater. Attempts of different values cannot be compared.
   public struct Attempt: Comparable, Sendable {
@@ -15,7 +15,7 @@ public struct Loadable<Value: Sendable>: Sendable {
   public private(set) var value: Value?
   /// Whether an attempt is under way.
   public private(set) var isLoading = false
-  /// Why the last attempt failed, as a sentence for people; nil once one succeeded or a new one began.
+  /// Why the last attempt failed, as a sentence for people; nil once one succeeded.
   public private(set) var failure: String?
 
   private var newest = Attempt(number: 0)
@@ -30,7 +30,6 @@ public struct Loadable<Value: Sendable>: Sendable {
   public mutating func begin() -> Attempt {
     newest.number += 1
     isLoading = true
-    failure = nil
     return newest
   }
 
@@ -46,7 +45,7 @@ public struct Loadable<Value: Sendable>: Sendable {
   public mutating func succeed(_ value: Value? = nil, in attempt: Attempt) {
     guard isCurrent(attempt) else { return }
     self.value = value ?? self.value
-    isLoading = false
+    (isLoading, failure) = (false, nil)
   }
 
   /// The attempt failed; `failure` is a sentence for people.

@@ -8,9 +8,8 @@ import StyleGuide
 import TextLayout
 
 extension PageLayout {
-  /// Adds the comments below a rule, each below what it answers; not whole, only as many as fit into one screen.
-  /// - Parameter height: of a screen, in lines.
-  mutating func add(_ comments: Fact<[Comment]>, isWhole: Bool, page: URL?, now: Date, height: Int) {
+  /// Adds the comments below a rule, each below what it answers.
+  mutating func add(_ comments: Fact<[Comment]>, page: URL?, now: Date) {
     guard comments.value?.isEmpty != true else { return }
     addSpace()
     anchor = lines.count
@@ -18,19 +17,13 @@ extension PageLayout {
     switch comments {
     case .awaited: add("Loading the comments…", .quiet)
     case .unknown: add("Cannot load the comments.", .quiet)
-    case .known(let comments): add(comments.threaded, limit: isWhole ? nil : height, page: page, now: now)
+    case .known(let comments): add(comments.threaded, page: page, now: now)
     }
   }
 
-  private mutating func add(_ comments: [ThreadedComment], limit: Int?, page: URL?, now: Date) {
+  private mutating func add(_ comments: [ThreadedComment], page: URL?, now: Date) {
     add(counted(comments.count), .strong)
-    let start = lines.count
-    for (number, threaded) in comments.enumerated() {
-      if let limit, lines.count - start >= limit, number > 0 {
-        addSpace()
-        let left = comments.count - number
-        return add("… \(left) more comment\(left == 1 ? "" : "s"), c shows \(left == 1 ? "it" : "them")", .quiet)
-      }
+    for threaded in comments {
       addSpace()
       add(threaded, page: page, now: now)
     }

@@ -18,7 +18,6 @@ struct PostContent: Equatable {
   /// Why it cannot be had, as a sentence.
   var failure: String?
   var comments: Fact<[Comment]>
-  var areAllCommentsShown: Bool
   /// What addresses in the text are relative to, where that is known.
   var page: URL?
   /// The date, to the minute.
@@ -30,8 +29,7 @@ extension PostDetailState {
   func content(at now: Date) -> PostContent {
     PostContent(
       title: shownTitle, byline: byline, body: item.value?.body, failure: item.failure?.sentence,
-      comments: item.value?.comments ?? .awaited, areAllCommentsShown: isExpanded,
-      page: item.value?.link,
+      comments: item.value?.comments ?? .awaited, page: item.value?.link,
       now: Date(timeIntervalSinceReferenceDate: (now.timeIntervalSinceReferenceDate / 60).rounded(.down) * 60))
   }
 
@@ -73,7 +71,6 @@ extension PageLayout {
     }
     add(RichText(post: body, on: content.page))
     minutes = readingMinutes(of: body)
-    add(
-      content.comments, isWhole: content.areAllCommentsShown, page: content.page, now: content.now, height: room.height)
+    add(content.comments, page: content.page, now: content.now)
   }
 }

@@ -17,7 +17,7 @@ extension Screen {
   ) -> Self {
     var look = ItemPageLook(
       title: { (state: PostDetailState) in "Posts › \(state.heading.id.text)" }, content: { $0.content(at: now()) },
-      layout: { PageLayout($0, room: $1) }, keys: ["n next", "p previous", "y copy"])
+      layout: { PageLayout($0, room: $1) }, keys: ["n next", "p previous", "y copy"], now: now)
     look.name = { $0.shownTitle }
     look.appendix = "the comments"
     return .itemPage(

@@ -12,6 +12,16 @@ struct Join: Sendable {
   /// How long everything else is waited for once the post is there.
   let patience: Duration
   let clock: any Clock<Duration>
+  private let confirmations = Confirmations<Post.ID>()
+
+  init(
+    post: @escaping @Sendable (Post.ID) -> ItemsLoader<Post>, users: ItemsLoader<[User]>,
+    user: @escaping @Sendable (User.ID) -> ItemsLoader<[User]>,
+    comments: @escaping @Sendable (Post.ID) -> ItemsLoader<[Comment]>, patience: Duration, clock: any Clock<Duration>
+  ) {
+    (self.post, self.users, self.user, self.comments) = (post, users, user, comments)
+    (self.patience, self.clock) = (patience, clock)
+  }
 
   private enum Part: Sendable {
     case author(Result<LoadResult<String?>, any Error>)
@@ -35,7 +45,7 @@ struct Join: Sendable {
       }
       do {
         var draft = DetailDraft(post: try await post(id).load())
-        continuation.yield(draft.detail)
+        continuation.yield(confirmations.dated(draft.detail, id, isWhole: false))
         await withTaskGroup(of: Part.self) { [post = draft.post] group in
           group.addTask { .author(await result { try await author(of: post, among: listing) }) }
           group.addTask { .comments(await result { try await reading.value }) }
@@ -49,7 +59,7 @@ struct Join: Sendable {
             case .comments(let comments): draft.comments = comments
             case .timeIsUp: await giveUp(&draft)
             }
-            continuation.yield(draft.detail)
+            continuation.yield(confirmations.dated(draft.detail, id, isWhole: draft.isComplete))
             guard draft.isComplete else { continue }
             await end()
             return continuation.finish()
@@ -72,10 +82,10 @@ struct Join: Sendable {
   /// What is kept of the post and of what is known about it; what is not kept is awaited.
   func keptDetail(_ id: Post.ID) async -> LoadResult<PostDetail>? {
     guard let post = await post(id).kept() else { return nil }
-    return DetailDraft(
+    let draft = DetailDraft(
       post: post, author: await keptAuthor(of: post.value).map { .success($0) },
-      comments: await keptComments(id).map { .success($0) }
-    ).detail
+      comments: await keptComments(id).map { .success($0) })
+    return confirmations.dated(draft.detail, id)
   }
 
   /// The author's name: from the users that the server lists or, where they are not among them, asked for by itself.

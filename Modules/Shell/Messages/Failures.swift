@@ -40,6 +40,16 @@ public enum Messages {
     }
   }
 
+  /// Whether the same question may have another answer later: not where no network is wanted, and not where it is the disk
+  /// that fails.
+  public static func mayPass(_ error: any Error) -> Bool {
+    switch error {
+    case let nothing as NothingKept: mayPass(nothing.failure)
+    case NetworkClient.Error.unreachable(.notUsed), is DatabaseError, is UnreadableItems: false
+    default: unusableState(error) == nil
+    }
+  }
+
   /// What a person can do about it, as a sentence.
   public static func advice(_ error: any Error) -> String {
     switch error {

@@ -2,12 +2,12 @@ import Essentials
 import Messages
 
 extension ItemListState {
-  /// Asks the server for the latest, unless it is being asked.
+  /// Asks the server for the latest, unless it is being asked. Why that has failed before stays until the answer.
   /// - Parameter isAskedFor: whether it is because the reader has said so.
   mutating func refresh(isAskedFor: Bool = false) -> [ItemListEffect<Item>] {
     if isAskedFor || !isRefreshing { work.isAskedFor = isAskedFor }
     guard !isRefreshing else { return [] }
-    (isRefreshing, failure, failureAdvice, tick) = (true, nil, nil, nil)
+    (isRefreshing, tick) = (true, nil)
     work.refresh = nextNumber()
     return [.refresh(number: work.refresh)] + (all.count == 0 ? spin() : [])
   }
@@ -29,6 +29,7 @@ extension ItemListState {
     case .done(let notice):
       if let notice { self.notice = notice }
       work.asked = nil
+      (failure, failureAdvice) = (nil, nil)
       (work.refreshed, confirmedAt) = (work.last, date)
       return stopSpinner() + readAgain()
     case .failed(let failure, let advice):

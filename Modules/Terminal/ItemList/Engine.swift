@@ -11,11 +11,11 @@ struct ItemListEngine<Item: ListItem>: Sendable where Item.ID: Sendable {
   let feed: Feed<Item>
   let environment: ScreenEnvironment
   private let jobs = Jobs()
-  /// Whether the server gave no answer when it was last asked.
-  private let isServerSilent = Observed(false)
+  private let retrying: Retrying
 
   init(_ state: Observed<ItemListState<Item>>, _ feed: Feed<Item>, _ environment: ScreenEnvironment) {
     (self.state, self.feed, self.environment) = (state, feed, environment)
+    retrying = Retrying(environment)
   }
 
   /// Begins all of it, but what leads elsewhere.
@@ -37,11 +37,8 @@ struct ItemListEngine<Item: ListItem>: Sendable where Item.ID: Sendable {
     case .watch(let number):
       // Asked for before anything is read, so that no change is missed; and nobody waits for it to end.
       let changes = feed.changes()
-      let answers = environment.answers(environment.server)
       _ = jobs.start(.watch, number: number) {
-        async let answered: Void = retry(after: answers)
         for await _ in changes { _ = tell(.changed) }
-        await answered
       }
       return nil
     case .spin(let number):
@@ -50,6 +47,7 @@ struct ItemListEngine<Item: ListItem>: Sendable where Item.ID: Sendable {
       }
       return nil
     case .stop(let works, let number):
+      if works.contains(.watch) { retrying.stop() }
       for work in works { jobs.stop(work, number: number) }
       return nil
     case .show, .press: return nil
@@ -61,17 +59,18 @@ struct ItemListEngine<Item: ListItem>: Sendable where Item.ID: Sendable {
     case .searchAgain(let search): return start(.search, search.number) { await searchAgain(search) }
     case .refresh(let number):
       return start(.refresh, number) {
-        .refreshed(await outcome(of: feed.refresh), number: number, at: environment.now())
+        let sign = Task {
+          await environment.pause()
+          if !Task.isCancelled { _ = tell(.slow(number: number)) }
+        }
+        defer { sign.cancel() }
+        if state.value.work.isAskedFor { await feed.settle() }
+        return .refreshed(await outcome(of: feed.refresh), number: number, at: environment.now())
       }
     case .load(let rows, let number):
       return start(.load, number) { .loaded(await outcome { try await feed.load(rows) }, number: number) }
     case .loadRest(let number): return start(.loadRest, number) { await loadRest(number) }
     }
-  }
-
-  /// Only what failed for want of an answer is worth another try, and only one: an answer may be as wrong as the last.
-  private func retry(after answers: AsyncStream<Void>) async {
-    for await _ in answers where isServerSilent.replace(with: false) { _ = tell(.answered) }
   }
 
   private func start(
@@ -83,6 +82,7 @@ struct ItemListEngine<Item: ListItem>: Sendable where Item.ID: Sendable {
   private func outcome(of work: @Sendable () async throws -> Refreshed) async -> ItemListOutcome {
     do {
       let refreshed = try await work()
+      retrying.stop()
       if let failure = refreshed.keepingFailure {
         let sentence = Messages.notKept(failure).sentence
         environment.report("\(sentence) \(Messages.keepingAdvice(failure, option: "--cache"))")
@@ -110,7 +110,9 @@ struct ItemListEngine<Item: ListItem>: Sendable where Item.ID: Sendable {
 
   private func failed(_ error: any Error) -> ItemListOutcome {
     guard !(error is CancellationError) else { return .failed(nil) }
-    if Messages.isSilence(error) { isServerSilent.replace(with: true) }
+    if Messages.mayPass(error) {
+      retrying.failed(isSilence: Messages.isSilence(error)) { _ = tell(.retry) }
+    }
     environment.report(Messages.explanation(error, server: environment.server))
     return .failed(
       Messages.failure(error, server: environment.server),

@@ -17,8 +17,10 @@ public enum ItemListEvent<Item: ListItem>: Sendable where Item.ID: Sendable {
   case searched(String?, number: Int)
   /// What was found by looking again: the places, the row of the item or the nearest to it, and the rows around it.
   case foundAgain(Matches, row: Int, ItemRows<Item>, number: Int)
-  /// The server answers again, after something could not be had because it did not.
-  case answered
+  /// It is time to ask again for what could not be had.
+  case retry
+  /// The server is still being asked for the latest.
+  case slow(number: Int)
   /// The server was asked for the latest.
   case refreshed(ItemListOutcome, number: Int, at: Date)
   /// The server was asked for some rows.

@@ -28,7 +28,7 @@ public struct ItemListLook<Item: ListItem>: Sendable {
   /// What the header says besides the title, which may change: "4 open"; nil for nothing.
   public var detail: @Sendable () -> String?
   /// What Enter does with an item, in a word: "open".
-  public var opens: String
+  public var opens: @Sendable (_ item: Item) -> String
   /// Other keys that the line at the bottom names: "a add".
   public var hints: [String]
   /// What is said where nothing is shown because of the reader, not of the server: in a word, and with what to do. Nil
@@ -53,7 +53,8 @@ public struct ItemListLook<Item: ListItem>: Sendable {
 
   public init(
     title: String, plural: String, address: String, numbers: Numbers? = nil, isOwn: Bool = false,
-    detail: @escaping @Sendable () -> String? = { nil }, opens: String = "open", hints: [String] = [],
+    detail: @escaping @Sendable () -> String? = { nil },
+    opens: @escaping @Sendable (_ item: Item) -> String = { _ in "open" }, hints: [String] = [],
     now: @escaping @Sendable () -> Date, rows: @escaping Rows
   ) {
     self.title = title
@@ -74,8 +75,8 @@ extension ItemListState {
   /// - Parameter drawn: the rows as they looked last.
   func frame(in size: Size, _ look: ItemListLook<Item>, _ drawn: inout DrawnRows<Item>) -> Frame {
     let header = header(
-      look.title, detail: look.detail(), look.isOwn ? nil : freshness(at: look.now()), isRefreshing: isRefreshing,
-      back: .escape, width: size.width)
+      look.title, detail: look.detail(), look.isOwn ? nil : freshness, now: look.now(),
+      isRefreshing: isSlow && (all.count > 0 || failure != nil), back: .escape, width: size.width)
     let (body, focus) = all.count == 0 ? emptyPage(in: size, look) : page(in: size, look, &drawn)
     return ScreenLayout(
       header: header, body: body, status(width: size.width, look), focus: isTyping ? nil : focus, in: size
@@ -113,8 +114,9 @@ extension ItemListState {
   }
 
   private func word(for plural: String) -> String {
+    if failure != nil { return "Nothing to show." }
     if isWaiting { return "Loading…" }
-    return !isLive && fetchedAt == nil || failure != nil ? "Nothing to show." : "No \(plural) yet."
+    return !isLive && fetchedAt == nil ? "Nothing to show." : "No \(plural) yet."
   }
 
   /// Whether nothing is there because the reader has put nothing there.
@@ -122,9 +124,10 @@ extension ItemListState {
 
   private var isWaiting: Bool { !isRead || isRefreshing }
 
-  /// The button on a page with nothing on it.
+  /// The button on a page with nothing on it. It stays as it is while what has failed is tried again by itself.
   var button: AsyncButtonState {
-    let phase: AsyncButtonState.Phase = isWaiting ? tick.map { .busy($0) } ?? .working : .ready
+    let isBusy = isWaiting && (failure == nil || work.isAskedFor)
+    let phase: AsyncButtonState.Phase = isBusy ? tick.map { .busy($0) } ?? .working : .ready
     return AsyncButtonState(title: buttonTitle, doing: buttonDoing, phase: phase)
   }
 }

@@ -4,7 +4,10 @@ extension ItemListState {
   public mutating func receive(_ event: ItemListEvent<Item>) -> [ItemListEffect<Item>] {
     switch event {
     case .changed: return readAgain() + searchAgain()
-    case .answered: return retry()
+    case .retry: return retry()
+    case .slow(let number):
+      if number == work.refresh { isSlow = isRefreshing }
+      return []
     case .read(let window, let read):
       return read.number == work.read?.number ? take(window, read) : []
     case .notRead(let failure, let advice, let number):

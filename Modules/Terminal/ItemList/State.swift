@@ -33,7 +33,9 @@ public struct ItemListState<Item: ListItem>: Equatable, Sendable where Item.ID: 
   /// The number of a row that is being typed; nil when none is.
   public var number: String?
   /// Whether the server is being asked for the latest.
-  public var isRefreshing = false
+  public var isRefreshing = false { didSet { if !isRefreshing { isSlow = false } } }
+  /// Whether that takes so long that it is to be seen.
+  public var isSlow = false
   /// Whether more is being loaded behind the last item.
   public var isLoadingMore = false
   /// How far everything behind the last item is loaded; nil when it is not being loaded.
@@ -64,14 +66,11 @@ public struct ItemListState<Item: ListItem>: Equatable, Sendable where Item.ID: 
     if let filter, filter.isApplied { filter.rows } else { all }
   }
 
-  /// Where the list comes from, as the header says it. What the server confirmed a minute ago may be another by now.
-  public func freshness(at now: Date) -> Freshness? {
-    let confirmedAt = failure == nil && isLive ? confirmedAt ?? now : nil
-    if let confirmedAt, now.timeIntervalSince(confirmedAt) < 60 { return .live }
-    return (confirmedAt ?? fetchedAt).map { date in
-      let age = Messages.age(of: date, now: now)
-      return failure == Messages.offline ? .offline(age: age) : .kept(age: age, because: nil)
-    }
+  /// Where the list comes from, and when the server last gave or confirmed it.
+  public var freshness: Freshness? {
+    guard let date = [confirmedAt, fetchedAt].compactMap(\.self).max() else { return nil }
+    if failure == Messages.offline { return .offline(date) }
+    return failure == nil && isLive ? .live(date) : .kept(date, because: nil)
   }
 
   /// Whether Esc stops what is asked of the server. What nobody has asked for does not keep it from leaving a filter.

@@ -40,7 +40,7 @@ extension ItemListState {
   }
 
   private func keys(_ look: ItemListLook<Item>) -> [String] {
-    let open = foundNothing && !isComplete ? "↵ search" : "↵ \(look.opens)"
+    let open = foundNothing && !isComplete ? "↵ search" : "↵ \(shown.selected.map(look.opens) ?? "open")"
     if rest != nil { return ["esc stop", "? help", open, "q quit"] + look.hints + ["r reload"] }
     // As wide as what it stands for: most often it is gone before anybody has read it, and nothing else moves.
     let reload = isStoppable ? "esc stop" : "r reload"

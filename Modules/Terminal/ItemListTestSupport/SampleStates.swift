@@ -19,14 +19,14 @@ public func sampleStates<Item: ListItem>(
 
   func list(_ change: (inout State) -> Void = { _ in }) -> State {
     empty {
-      ($0.all, $0.isComplete, $0.isLive) = (ItemRows(items), true, true)
+      ($0.all, $0.isComplete, $0.isLive, $0.confirmedAt) = (ItemRows(items), true, true, now)
       change(&$0)
     }
   }
 
   func kept(_ change: (inout State) -> Void = { _ in }) -> State {
     list {
-      ($0.isLive, $0.fetchedAt) = (false, now.addingTimeInterval(-200))
+      ($0.isLive, $0.confirmedAt) = (false, now.addingTimeInterval(-200))
       change(&$0)
     }
   }
@@ -45,12 +45,13 @@ public func sampleStates<Item: ListItem>(
     ("loading slowly", empty { ($0.isRefreshing, $0.tick) = (true, 0) }),
     ("reading slowly", empty { ($0.isRead, $0.tick) = (false, 1) }),
     ("nothing to show", empty { $0.failure = refused }),
-    ("an empty answer", empty { ($0.isLive, $0.isComplete) = (true, true) }),
+    ("an empty answer", empty { ($0.isLive, $0.isComplete, $0.confirmedAt) = (true, true, now) }),
     ("typing over nothing", empty { ($0.isRefreshing, $0.filter) = (true, .init(query: "qui")) }),
     ("live", list()),
     ("kept", kept()),
-    ("kept, refreshing", kept { $0.isRefreshing = true }),
-    ("live, refreshing", list { $0.isRefreshing = true }),
+    ("kept, refreshing", kept { ($0.isRefreshing, $0.isSlow) = (true, true) }),
+    ("live, refreshing", list { ($0.isRefreshing, $0.isSlow) = (true, true) }),
+    ("kept, and why, refreshing", kept { ($0.failure, $0.isRefreshing, $0.isSlow) = (refused, true, true) }),
     ("kept, and why", kept { $0.failure = refused }),
     ("copied", kept { ($0.failure, $0.notice) = (refused, "Copied.") }),
     ("loading more", list { ($0.isComplete, $0.isLoadingMore) = (false, true) }),

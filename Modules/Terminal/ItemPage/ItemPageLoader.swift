@@ -17,6 +17,8 @@ struct ItemPageLoader<Heading: PageHeading, Value: Equatable & Sendable>: Sendab
   let attempt: Loadable<Value>.Attempt
   /// Whether the item was not shown before.
   let isFirst: Bool
+  /// Told at the end whether some of it could not be had and may be had later, and then whether the server was silent.
+  var ended: @Sendable (_ isSilence: Bool?) -> Void = { _ in }
 
   /// Shows what is kept at once, for the list has just shown its title, and the server's latest when it comes. What is
   /// kept is called so only when the server is silent for longer than the grace period, or has failed.
@@ -28,7 +30,7 @@ struct ItemPageLoader<Heading: PageHeading, Value: Equatable & Sendable>: Sendab
     do {
       var last: LoadResult<Value>?
       for try await loaded in source.load(heading) {
-        let freshness = loaded.origin == .kept ? kept(loaded) : .live
+        let freshness = loaded.origin == .kept ? kept(loaded) : .live(environment.now())
         show(loaded.value, freshness)
         last = loaded
       }
@@ -39,7 +41,7 @@ struct ItemPageLoader<Heading: PageHeading, Value: Equatable & Sendable>: Sendab
       guard !(error is CancellationError), !Task.isCancelled else { return update { $0.item.cancel(attempt) } }
       let sentence = sentence(error)
       let isMissing = isMissing(error)
-      update {
+      finish(isMissing || !Messages.mayPass(error) ? nil : Messages.isSilence(error)) {
         $0.isMissing = isMissing
         $0.item.fail(sentence, in: attempt)
       }
@@ -51,7 +53,9 @@ struct ItemPageLoader<Heading: PageHeading, Value: Equatable & Sendable>: Sendab
     let kept = await source.kept(heading)
     if let kept, state.value.item.value == nil { show(kept.value, nil, onlyFirst: true) }
     let freshness = kept.map(self.kept)
-    try await spin(clock, after: .seconds(1)) { tick in
+    try await spin(clock, after: .seconds(1)) {
+      update { $0.isSlow = true }
+    } turn: { tick in
       update {
         $0.tick = tick
         if $0.freshness == nil, $0.item.value != nil { $0.freshness = freshness }
@@ -77,7 +81,10 @@ struct ItemPageLoader<Heading: PageHeading, Value: Equatable & Sendable>: Sendab
   private func end(_ loaded: LoadResult<Value>?) {
     let failure = loaded?.failure.map(sentence)
     let notice = loaded?.keepingFailure.map { Messages.notKept($0).sentence }
-    update {
+    let lasting = loaded?.failure.flatMap { Messages.mayPass($0) ? Messages.isSilence($0) : nil }
+    let isPartial = loaded.map { source.isPartial($0.value) } == true
+    finish(lasting ?? (isPartial ? true : nil)) {
+      $0.isMissing = false
       $0.notice = notice ?? $0.notice
       // Why all of it is kept stands beside its age.
       if let failure, loaded?.origin == .server {
@@ -99,9 +106,9 @@ struct ItemPageLoader<Heading: PageHeading, Value: Equatable & Sendable>: Sendab
   }
 
   private func kept(_ loaded: LoadResult<Value>) -> Freshness {
-    let age = Messages.age(of: loaded.fetchedAt, now: environment.now())
     let sentence = loaded.failure.map(sentence)
-    return sentence == Messages.offline ? .offline(age: age) : .kept(age: age, because: sentence)
+    return sentence == Messages.offline
+      ? .offline(loaded.fetchedAt) : .kept(loaded.fetchedAt, because: sentence)
   }
 
   private func sentence(_ error: any Error) -> String {
@@ -115,6 +122,16 @@ struct ItemPageLoader<Heading: PageHeading, Value: Equatable & Sendable>: Sendab
     } else {
       false
     }
+  }
+
+  /// The load is over, if it is still the newest.
+  private func finish(_ isSilence: Bool?, _ change: @Sendable (inout State) -> Void) {
+    let isNewest = state.update { state in
+      guard state.item.isCurrent(attempt) else { return false }
+      change(&state)
+      return true
+    }
+    if isNewest { ended(isSilence) }
   }
 
   private func update(_ change: @Sendable (inout State) -> Void) {

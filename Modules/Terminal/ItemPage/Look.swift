@@ -1,3 +1,4 @@
+public import Essentials
 import ItemMarks
 import LineEditor
 import Loadable
@@ -17,6 +18,8 @@ where Heading.ID: Sendable {
   public var layout: @Sendable (_ content: Content, _ room: Size) -> PageLayout
   /// The few keys that matter.
   public var keys: [String]
+  /// The date that ages are measured from.
+  public var now: @Sendable () -> Date
   /// What the item is called in the header once its title is out of view; nil where the header stays as it is.
   public var name: (@Sendable (_ state: ItemPageState<Heading, Value>) -> String)?
   /// What belongs to the item and is shown below it: "comments"; nil where there is no such thing.
@@ -25,8 +28,9 @@ where Heading.ID: Sendable {
   public init(
     title: @escaping @Sendable (_ state: ItemPageState<Heading, Value>) -> String,
     content: @escaping @Sendable (_ state: ItemPageState<Heading, Value>) -> Content,
-    layout: @escaping @Sendable (_ content: Content, _ room: Size) -> PageLayout, keys: [String]
+    layout: @escaping @Sendable (_ content: Content, _ room: Size) -> PageLayout, keys: [String],
+    now: @escaping @Sendable () -> Date
   ) {
-    (self.title, self.content, self.layout, self.keys) = (title, content, layout, keys)
+    (self.title, self.content, self.layout, self.keys, self.now) = (title, content, layout, keys, now)
   }
 }

@@ -17,12 +17,14 @@ struct Pages<Heading: PageHeading, Value: Equatable & Sendable>: Sendable where 
   private let loading = Observed<(attempt: Attempt, task: Task<Void, Never>)?>(nil)
   private let turning = Observed<Task<Task<Void, Never>?, Never>?>(nil)
   private let watching = Observed<Task<Void, Never>?>(nil)
+  private let retrying: Retrying
 
   init(
     state: Observed<ItemPageState<Heading, Value>>, source: ItemPageSource<Heading, Value>,
     environment: ScreenEnvironment, start: @escaping @Sendable (ItemPageLoader<Heading, Value>) -> Task<Void, Never>
   ) {
     (self.state, self.source, self.environment, self.start) = (state, source, environment, start)
+    retrying = Retrying(environment)
   }
 
   /// Loads the item that is shown, or another one from now on; the newest load gives up the one before.
@@ -32,10 +34,17 @@ struct Pages<Heading: PageHeading, Value: Equatable & Sendable>: Sendable where 
       if let other { state.turn(to: other) }
       return (state.heading, state.begin())
     }
-    if other != nil { watchMarks() }
-    let loader = ItemPageLoader(
+    if other != nil {
+      watchMarks()
+      retrying.stop()
+    }
+    var loader = ItemPageLoader(
       state: state, source: source, environment: environment, heading: heading, attempt: attempt,
       isFirst: isFirst || other != nil)
+    loader.ended = { isSilence in
+      guard let isSilence else { return retrying.stop() }
+      retrying.failed(isSilence: isSilence) { if !state.value.item.isLoading { _ = load() } }
+    }
     let task = start(loader)
     let outdated = loading.update { newest in
       if let newest, newest.attempt > attempt { return task as Task<Void, Never>? }
@@ -97,6 +106,7 @@ struct Pages<Heading: PageHeading, Value: Equatable & Sendable>: Sendable where 
 
   /// Gives up what is under way.
   func stop() {
+    retrying.stop()
     turning.value?.cancel()
     loading.value?.task.cancel()
     watching.replace(with: nil)?.cancel()
@@ -106,7 +116,7 @@ struct Pages<Heading: PageHeading, Value: Equatable & Sendable>: Sendable where 
 extension ItemPageState {
   /// A load begins, in the place of one that may be under way.
   mutating func begin() -> Loadable<Value>.Attempt {
-    (tick, isMissing) = (nil, false)
+    (tick, isSlow) = (nil, false)
     return item.begin()
   }
 
@@ -116,6 +126,7 @@ extension ItemPageState {
     heading = other
     item.reset()
     (tick, freshness, notice, mark, top) = (nil, nil, nil, ItemMark(), 0)
-    (isExpanded, returnLine, search, link) = (false, nil, nil, nil)
+    isMissing = false
+    (returnLine, search, link) = (nil, nil, nil)
   }
 }

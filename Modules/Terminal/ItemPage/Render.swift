@@ -19,9 +19,11 @@ extension ItemPageState {
         body[index] = body[index].highlighting(parts, current: search?.current)
       }
     }
+    let (title, end) = title(look, layout, first: first, height)
     return ScreenLayout(
       header: header(
-        title(look, layout, first: first, height) + (mark.isBookmarked ? " ★" : ""), freshness, back: .escape,
+        title, end: end + (mark.isBookmarked ? " ★" : ""), freshness, now: look.now(),
+        isRefreshing: isSlow && item.isLoading && (item.value != nil || item.failure != nil), back: .escape,
         width: size.width),
       body: body,
       status(
@@ -36,10 +38,10 @@ extension ItemPageState {
   /// The section at the top; further down what it is that is read, how long it takes, and how much of it was shown.
   private func title<Content>(
     _ look: ItemPageLook<Heading, Value, Content>, _ layout: PageLayout, first: Int, _ height: Int
-  ) -> String {
-    guard first > 0, let name = look.name?(self) else { return look.title(self) }
-    let minutes = layout.minutes.map { ["\($0) min"] } ?? []
-    return ([name] + minutes + ["\(percent(first, height, layout.lines.count))%"]).joined(separator: " · ")
+  ) -> (title: String, end: String) {
+    guard first > 0, let name = look.name?(self) else { return (look.title(self), "") }
+    let minutes = layout.minutes.map { " · \($0) min" } ?? ""
+    return (name, "\(minutes) · \(percent(first, height, layout.lines.count))%")
   }
 
   private func percent(_ first: Int, _ height: Int, _ count: Int) -> Int { min(100, (first + height) * 100 / count) }
@@ -52,7 +54,7 @@ extension ItemPageState {
 
   private func status(place: String, _ matches: PageMatches?, links: Int, keys: [String], width: Int) -> StatusBar {
     var said = notice.map { [Span("  \($0)")] } ?? []
-    if item.isLoading, let tick { said.append(Span("  Loading \(spinner(tick))", .quiet)) }
+    if item.isLoading, item.value == nil, let tick { said.append(Span("  Loading \(spinner(tick))", .quiet)) }
     guard let search else {
       return StatusBar(
         place, said, failure: shownFailure, typed: typed(links: links, width: width),

@@ -9,6 +9,8 @@ public struct ItemPageSource<Heading: PageHeading, Value: Equatable & Sendable>:
   public var kept: @Sendable (_ heading: Heading) async -> LoadResult<Value>?
   /// What is known of the item now.
   public var heading: @Sendable (_ value: Value) -> Heading
+  /// Whether a part of an item that is there could not be had, and may be had later.
+  public var isPartial: @Sendable (_ value: Value) -> Bool = { _ in false }
   /// What is shown once a new value of the same item is there: what the new one does not know yet may stay as it was.
   public var merged: @Sendable (_ new: Value, _ old: Value) -> Value = { new, _ in new }
   /// The item that many places further on; nil where there is none. Where it throws, the page stays, and why is

@@ -18,6 +18,8 @@ where Heading.ID: Sendable {
   public var isMissing = false
   /// Turns a spinner while it is being loaded; nil while it is too early for one.
   public var tick: Int?
+  /// Whether it is being loaded for so long that it is to be seen.
+  public var isSlow = false
   /// Where the item comes from; nil before it is there.
   public var freshness: Freshness?
   /// A word about what was just done: "Copied."
@@ -28,8 +30,6 @@ where Heading.ID: Sendable {
   public var mark = ItemMark()
   /// How many lines of it are above the window.
   public var top = 0
-  /// Whether what belongs to it is shown in full, however long: its comments.
-  public var isExpanded = false
   /// The line at the top before what belongs to it was looked at; nil where it was not.
   public var returnLine: Int?
   /// What is looked for in its text; nil where nothing is.
@@ -56,8 +56,7 @@ public enum ItemPageAction<Command: Equatable & Sendable>: Equatable, Sendable {
   case scroll(by: Int, lines: Int, height: Int)
   /// Show the item that many places further on.
   case neighbour(Int)
-  /// Show the lines from one on, and all that belongs to the item; `returning` is the line to come back to, nil after
-  /// coming back.
+  /// Show the lines from one on; `returning` is the line to come back to, nil after coming back.
   case jump(to: Int, returning: Int?)
   /// Look for something in the text, or for nothing any more; `top` is the first line that is shown then.
   case find(PageSearch?, top: Int, notice: String? = nil)

@@ -1,3 +1,4 @@
+public import Essentials
 public import LineEditor
 public import Rendering
 public import Terminal
@@ -17,27 +18,39 @@ extension Line {
 }
 
 /// The line at the top: which section or screen this is, where what is shown comes from, and whether the server is being
-/// asked for the latest.
-/// - `detail`: what else is to be said of it: "4 open".
+/// asked for the latest. Where there is too little room the detail goes first, part by part, and then the title is cut.
+/// - `end`: what stands behind the title, however long that is: " · 40%".
+/// - `detail`: what else is to be said of it: "4 open · 1 refused".
+/// - `now`: the date that ages are measured from.
 /// - `back`: what a click on the beginning of a path (`Posts › 8`) presses.
 public func header(
-  _ title: String, detail: String? = nil, _ freshness: Freshness?, isRefreshing: Bool = false, back: Key? = nil,
-  width: Int
+  _ title: String, end: String = "", detail: String? = nil, _ freshness: Freshness?, now: Date,
+  isRefreshing: Bool = false, back: Key? = nil, width: Int
 ) -> Line {
-  var right: [Span] =
-    switch freshness {
-    case nil: []
-    case .live: [Span("live", .live)]
-    case .kept(let age, _): [Span("saved \(age)", .kept)]
-    case .offline(let age): [Span("offline", .kept), Span("  saved \(age)", .kept)]
-    }
-  if isRefreshing, freshness != nil { right.append(Span("  refreshing…", .quiet)) }
-  let end = title.firstRange(of: " › ")?.lowerBound ?? title.startIndex
-  let path = [
-    Span(" " + title[..<end], .strong, key: end > title.startIndex ? back : nil), Span(String(title[end...]), .strong),
+  let section = title.firstRange(of: " › ")?.lowerBound ?? title.startIndex
+  let path = Line([
+    Span(" " + title[..<section], .strong, key: section > title.startIndex ? back : nil),
+    Span(String(title[section...]), .strong),
+  ])
+  let end = Line(end.isEmpty ? [] : [Span(end, .strong)])
+  let least = min(path.width, 9) + end.width
+  let right = signs(freshness, now: now, isRefreshing: isRefreshing).first { least + 2 + Line($0).width <= width } ?? []
+  let room = width - (right.isEmpty ? 0 : 2 + Line(right).width)
+  let left = path.cut(to: max(0, room - end.width)).spans + end.spans
+  var parts = detail?.split(separator: " · ")[...] ?? []
+  func details() -> [Span] { parts.isEmpty ? [] : [Span("  " + parts.joined(separator: " · "))] }
+  while !parts.isEmpty, Line(left + details()).width > room { parts.removeLast() }
+  return .bar(left + details(), right, width: width)
+}
+
+/// What a header says of where something comes from, in fewer and fewer words.
+private func signs(_ freshness: Freshness?, now: Date, isRefreshing: Bool) -> [[Span]] {
+  let (full, word) = freshness?.signs(at: now) ?? ([], [])
+  guard isRefreshing else { return [full, word] }
+  let sign = "Refreshing…"
+  return [full, word].map { $0.isEmpty ? [Span(sign, .quiet)] : $0 + [Span("  " + sign, .quiet)] } + [
+    [Span(sign, .quiet)]
   ]
-  let left = path + (detail.map { [Span("  \($0)")] } ?? [])
-  return .bar(left, right, width: width)
 }
 
 /// The line at the bottom while a line is typed: what it is for, and what is typed, with its cursor in view.

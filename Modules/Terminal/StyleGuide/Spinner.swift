@@ -1,9 +1,15 @@
 /// Calls `turn` with 0, 1, 2, … ten times a second, once a grace period is over, until it is cancelled.
+/// - Parameter noticed: called after the tenth of a second that nobody notices.
 /// - Throws: `CancellationError`.
-public func spin(
-  _ clock: some Clock<Duration>, after grace: Duration, turn: @Sendable (_ tick: Int) -> Void
+public func spin<C: Clock<Duration>>(
+  _ clock: C, after grace: Duration, noticed: (@Sendable () -> Void)? = nil, turn: @Sendable (_ tick: Int) -> Void
 ) async throws {
-  try await clock.sleep(for: grace)
+  let start = clock.now
+  if let noticed {
+    try await clock.sleep(until: start.advanced(by: .milliseconds(100)), tolerance: nil)
+    noticed()
+  }
+  try await clock.sleep(until: start.advanced(by: grace), tolerance: nil)
   for tick in 0... {
     try Task.checkCancellation()
     turn(tick)

@@ -64,7 +64,7 @@ struct ComicDetailFeatureTests {
     let sut = await appeared(sut())
     #expect(sut.state().heading == ComicHeading(id: Comic.ID(5), title: "Tide Table"))
     #expect(sut.state().item.value?.picture == .known(try Picture(Picture.sample)))
-    #expect(sut.state().freshness == .live && !sut.state().item.isLoading)
+    #expect(sut.state().freshness == .live(Date(timeIntervalSince1970: 0)) && !sut.state().item.isLoading)
     #expect(await appeared(self.sut(2)).state().item.value?.picture == ComicPicture.none)
   }
 
@@ -146,7 +146,9 @@ struct ComicDetailFeatureTests {
       Issue.record("\(sut.state())")
       return
     }
-    #expect(why.hasPrefix(clause) && sut.state().item.failure == nil && sut.state().freshness == .live)
+    #expect(
+      why.hasPrefix(clause) && sut.state().item.failure == nil
+        && sut.state().freshness == .live(Date(timeIntervalSince1970: 0)))
     #expect(reported.all == ["cannot load the picture of comic 5: \(why)"])
   }
 

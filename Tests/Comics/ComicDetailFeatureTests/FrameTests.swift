@@ -52,7 +52,7 @@ struct FrameTests {
   ) -> ComicDetailState {
     var state = ComicDetailState(ComicHeading(id: comic.id, title: comic.title))
     state.item = Loadable(ComicPage(comic: comic, picture: picture))
-    state.freshness = .live
+    state.freshness = .live(.distantPast)
     change(&state)
     return state
   }
@@ -93,7 +93,7 @@ struct FrameTests {
     ("no picture", page(.none), kitty),
     (
       "bookmarked and kept",
-      page { ($0.mark.isBookmarked, $0.freshness) = (true, .kept(age: "1 day ago", because: refused)) }, kitty
+      page { ($0.mark.isBookmarked, $0.freshness) = (true, .kept(.distantPast - 86_400, because: refused)) }, kitty
     ),
     ("notice", page { $0.notice = "The list ends here." }, kitty),
     ("typing a number", page { $0.number = "12" }, kitty),

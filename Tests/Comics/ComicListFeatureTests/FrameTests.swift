@@ -48,6 +48,7 @@ struct FrameTests {
     var state = ComicListState()
     state.all = ItemRows(entries)
     (state.isRead, state.isLive, state.isComplete) = (true, true, true)
+    state.confirmedAt = Date(timeIntervalSince1970: 0)
     change(&state)
     return state
   }

@@ -2,13 +2,15 @@ import Loadable
 import Testing
 
 struct LoadableTests {
-  @Test func `reloading keeps what is shown and forgets the last failure`() {
+  @Test func `reloading keeps what is shown and the last failure, until it is over`() {
     var sut = Loadable(1, failure: "no answer")
     #expect(!sut.isLoading)
     _ = sut.begin()
     #expect(sut.value == 1)
     #expect(sut.isLoading)
-    #expect(sut.failure == nil)
+    #expect(sut.failure == "no answer")
+    sut.succeed(in: sut.begin())
+    #expect(sut == Loadable(1))
   }
 
   @Test func `a value shown early does not end the attempt`() {

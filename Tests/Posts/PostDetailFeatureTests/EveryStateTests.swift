@@ -31,7 +31,7 @@ struct EveryStateTests {
       PostDetail(
         id: state.heading.id, title: title, body: body, date: date, author: author, comments: comments),
       failure: failure)
-    state.freshness = .live
+    state.freshness = .live(.distantPast)
     change(&state)
     return state
   }
@@ -78,7 +78,14 @@ struct EveryStateTests {
     ("loading slowly", unknown { (_, $0.tick) = ($0.item.begin(), 0) }),
     ("awaiting the rest", post(author: .awaited, comments: .awaited) { $0.freshness = nil }),
     ("live", post()),
-    ("kept", post { $0.freshness = .kept(age: "1 day ago", because: refused) }),
+    ("kept", post { $0.freshness = .kept(.distantPast - 86_400, because: refused) }),
+    (
+      "kept, and why, refreshing",
+      post(long) {
+        ($0.freshness, $0.isSlow, $0.top) = (.kept(.distantPast - 86_400, because: refused), true, 9)
+        _ = $0.item.begin()
+      }
+    ),
     ("author and comments unknown", post(author: .unknown, comments: .unknown, failure: refused)),
     ("failed with nothing", unknown { $0.item = Loadable(failure: refused) }),
     ("notice", post { $0.notice = "The list ends here." }),
@@ -90,7 +97,7 @@ struct EveryStateTests {
       "live with comments and a date",
       post(comments: .known(.thread), date: Date(timeIntervalSince1970: 1_704_450_030))
     ),
-    ("all comments", post(comments: .known(.thread)) { ($0.isExpanded, $0.returnLine, $0.top) = (true, 0, 8) }),
+    ("all comments", post(comments: .known(.thread)) { ($0.returnLine, $0.top) = (0, 8) }),
     ("comments awaited", post(comments: .awaited)), ("comments unknown", post(comments: .unknown, failure: refused)),
     ("one comment", post(comments: .count(1))),
     ("markdown", post(markdown)),

@@ -24,7 +24,7 @@ struct GoldenFrameTests {
   {
     var state = PostDetailState(PostTitle(id: Post.ID(7), title: "How to wind a lighthouse"))
     state.item = Loadable(post(body))
-    state.freshness = .live
+    state.freshness = .live(.distantPast)
     change(&state)
     return state
   }
@@ -87,7 +87,7 @@ struct GoldenFrameTests {
 
   @Test func `kept, with why, at 40x10 and 120x40`() {
     let kept = state {
-      $0.freshness = .kept(age: "2 hours ago", because: "connection refused: http://h")
+      $0.freshness = .kept(.distantPast - 7_200, because: "connection refused: http://h")
     }
     #expect(frame(kept, 40, 10)[0] == " Posts › 7            saved 2 hours ago")
     #expect(frame(kept, 40, 10)[8].hasPrefix(" Connection refused: h.") && frame(kept, 40, 10)[9].hasPrefix(" top"))
@@ -116,6 +116,26 @@ struct GoldenFrameTests {
     #expect(frame(state(body) { $0.top = 10_000 }, 80, 12)[10].hasPrefix("    Comment 2"))
   }
 
+  @Test func `every comment is there, however many and deep: at the end, in the percentage, and for a search`() {
+    let thread = (1...120).map { number in
+      PostDomain.Comment(
+        id: .init(number), postID: Post.ID(7), parentID: number > 1 ? .init(number - 1) : nil, name: "Ada",
+        body: "Answer \(number).")
+    }
+    func frame(_ change: (inout PostDetailState) -> Void) -> [String] {
+      self.frame(
+        state {
+          $0.item = Loadable(post(comments: .known(thread)))
+          change(&$0)
+        }, 60, 12)
+    }
+    let end = frame { $0.top = 10_000 }
+    #expect(end[10].hasSuffix(" Answer 120.") && end[11].hasPrefix(" end"))
+    // Sixteen lines of 366.
+    #expect(frame { $0.top = 6 }[0].contains("· 4%"))
+    #expect(frame { $0.search = PageSearch("Answer 120", isEditing: false, current: 0) }[11].hasPrefix(" 1/1"))
+  }
+
   @Test func `hostile and wide text is harmless and keeps its column`() {
     let hostile = state("a\u{1b}[2Jb\r\nc\u{9b}d\u{202e}e\tf\n" + String(repeating: "語", count: 40)) {
       $0.heading.title = "x\u{1b}]0;t\u{7}\ny"
@@ -129,12 +149,13 @@ struct GoldenFrameTests {
   @Test func `a notice, a failure and a spinner in the last line`() {
     #expect(frame(state { $0.notice = "Copied." }, 60, 10)[9].hasPrefix(" top  Copied."))
     #expect(frame(state { $0.item = Loadable(post(), failure: "no") }, 60, 10)[8].hasPrefix(" No."))
-    #expect(frame(loading(tick: 0), 60, 10)[9].hasPrefix(" top  Loading |"))
-    #expect(frame(loading(tick: nil), 60, 10)[9].hasPrefix(" top   "))
+    #expect(frame(loading(tick: 0), 60, 10)[9].hasPrefix(" all  Loading |"))
+    #expect(frame(loading(tick: nil), 60, 10)[9].hasPrefix(" all   "))
   }
 
   func loading(tick: Int?) -> PostDetailState {
     state {
+      $0.item.reset()
       _ = $0.item.begin()
       $0.tick = tick
     }

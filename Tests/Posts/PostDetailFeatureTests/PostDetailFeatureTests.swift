@@ -25,8 +25,6 @@ struct PostDetailFeatureTests {
   let places = PlaceKeeper(.memory(), clock: TestClock())
   let copied = Calls<String>()
   let browsed = Calls<URL>()
-  /// A call for each time that the age of a kept copy is told.
-  let dated = Calls<Void>()
   let down = NetworkClient.Error.unreachable(.refused)
   let downSentence = "connection refused: http://host"
   var downExplained: String { "\(downSentence). Start the server, or choose another with --server." }
@@ -36,10 +34,6 @@ struct PostDetailFeatureTests {
     neighbour: @escaping @Sendable (Int) async -> PostTitle? = { _ in nil }
   ) -> PostDetailViewModel {
     var environment = ScreenEnvironment.stub(server: URL(string: "http://host")!, now: Self.now, clock: clock)
-    environment.now = { [dated] in
-      dated.record(())
-      return Self.now
-    }
     environment.report = { [reported] in reported.record($0) }
     environment.copy = { [copied] in copied.record($0) }
     environment.copyLines = { [copied] in copied.record($0) }
@@ -72,7 +66,7 @@ struct PostDetailFeatureTests {
     #expect(sut.state().heading.title == "The lamp room at four in the morning")
     #expect(sut.state().item.value?.author == .known("Ines Calder"))
     #expect(sut.state().item.value?.comments.value?.count == 2)
-    #expect(sut.state().freshness == .live)
+    #expect(sut.state().freshness == .live(Self.now))
     #expect(!sut.state().item.isLoading)
   }
 
@@ -118,12 +112,12 @@ struct PostDetailFeatureTests {
     #expect(sut.state().freshness == nil && sut.state().item.isLoading && sut.state().tick == nil)
     clock.advance(by: .seconds(1))
     await clock.sleeping()
-    #expect(sut.state().freshness == .kept(age: "3 minutes ago", because: nil))
+    #expect(sut.state().freshness == .kept(Self.now - 200, because: nil))
     #expect(sut.state().tick == 0)
     answers.yield(LoadResult(detail(), from: .server, fetchedAt: Self.now))
     answers.finish()
     await load.value
-    #expect(sut.state().freshness == .live && sut.state().item.value == detail())
+    #expect(sut.state().freshness == .live(Self.now) && sut.state().item.value == detail())
   }
 
   @Test func `a kept copy after a failure says why`() async {
@@ -133,7 +127,7 @@ struct PostDetailFeatureTests {
       LoadResult(detail(), from: .kept, fetchedAt: Self.now.addingTimeInterval(-200), failure: down))
     answers.finish()
     await sut.send(.appeared).value
-    #expect(sut.state().freshness == .kept(age: "3 minutes ago", because: downSentence))
+    #expect(sut.state().freshness == .kept(Self.now - 200, because: downSentence))
     #expect(reported.all == [downExplained])
   }
 
@@ -145,7 +139,7 @@ struct PostDetailFeatureTests {
         detail(.unknown), from: .server, fetchedAt: Self.now, failure: down, keepingFailure: CancellationError()))
     answers.finish()
     await sut.send(.appeared).value
-    #expect(sut.state().item.value == detail(.unknown) && sut.state().freshness == .live)
+    #expect(sut.state().item.value == detail(.unknown) && sut.state().freshness == .live(Self.now))
     #expect(sut.state().item.failure == downSentence)
     #expect(sut.state().notice == "Cannot save (its folder does not work).")
     #expect(

@@ -36,6 +36,7 @@ struct FrameTests {
     var state = PostListState()
     state.all = ItemRows(titles)
     (state.isRead, state.isLive, state.isComplete) = (true, true, true)
+    state.confirmedAt = .distantFuture
     return state
   }
 

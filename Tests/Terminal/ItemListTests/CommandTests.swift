@@ -80,6 +80,7 @@ struct CommandTests {
   private func frame(own: String?, _ change: (inout ItemListState<ListedItem>) -> Void) -> [String] {
     var state = ItemListState<ListedItem>()
     (state.isRead, state.isLive, state.isComplete) = (true, true, true)
+    state.confirmedAt = .distantFuture
     change(&state)
     var look = ItemListLook<ListedItem>(
       title: "Own", plural: "things", address: "http://host", numbers: .init(keys: ["#"], meaning: "go"),
@@ -141,7 +142,7 @@ struct CommandTests {
 
   @Test func `the header and the line at the bottom say what else a list has to say`() {
     var look = ItemListLook<ListedItem>(
-      title: "To-dos", plural: "", address: "", detail: { "4 open" }, opens: "rename", hints: ["a add"],
+      title: "To-dos", plural: "", address: "", detail: { "4 open" }, opens: { _ in "rename" }, hints: ["a add"],
       now: { ListUnderTest.now }, rows: { _, _ in RowLayout { _, _ in [] } })
     var state = ItemListState<ListedItem>()
     (state.isRead, state.isComplete, state.all) = (true, true, ItemRows(ListedItem.numbered(1...2)))

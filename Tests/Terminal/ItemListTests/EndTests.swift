@@ -88,7 +88,7 @@ struct EndTests {
     #expect(sut.state.failure != nil && sut.state.shown.selected?.id == 20)
     await sut.send(.moveToLast)
     await sut.wait { $0.shown.selected?.id == 95 }
-    #expect(sut.state.failure == nil && sut.state.freshness == .live)
+    #expect(sut.state.failure == nil && sut.state.freshness == .live(ListUnderTest.now))
   }
 
   @Test(arguments: [

@@ -147,7 +147,7 @@ struct FilterTests {
     sut.scripted.content.update { $0.server = new + $0.server }
     await sut.send(.reload)
     await gate.arrived()
-    #expect(sut.state.all.count == 603 && sut.state.freshness == .live && sut.state.shown == before)
+    #expect(sut.state.all.count == 603 && sut.state.freshness == .live(ListUnderTest.now) && sut.state.shown == before)
     await gate.open()
     await sut.wait { $0.shown.count != before.count }
     #expect(sut.state.shown.selected?.id == 47 && sut.state.shown.selectedRow == 7)

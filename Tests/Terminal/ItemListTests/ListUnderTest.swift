@@ -89,8 +89,3 @@ func shown(
   await appearing.value
   return sut
 }
-
-extension ItemListState {
-  /// Where the list comes from at the date of these tests.
-  var freshness: Freshness? { freshness(at: ListUnderTest.now) }
-}

@@ -120,10 +120,10 @@ struct MovingTests {
     let sut = await shown(PagedContent(server: items(1...30), pageSize: 12)) {
       if case .load(let rows) = $0, rows.upperBound > 12 { throw NetworkClient.Error.rejected(status: 500) }
     }
-    #expect(sut.state.freshness == .live)
+    #expect(sut.state.freshness == .live(ListUnderTest.now))
     await sut.send(.move(by: 6), .move(by: 3), .move(by: 1))
     #expect(sut.state.failure == "server error (500): http://host")
-    #expect(sut.state.failure != nil && sut.state.freshness != .live)
+    #expect(sut.state.failure != nil && sut.state.freshness != .live(ListUnderTest.now))
     #expect(sut.count { $0.isLoad } == 2 && sut.state.all.count == 12)
     await sut.send(.reload)
     #expect(sut.count { $0.isLoad } == 3)
@@ -141,7 +141,7 @@ struct MovingTests {
     await sut.send(.reload)
     await gate.open()
     await move.value
-    #expect(sut.state.failure == nil && sut.state.freshness == .live)
+    #expect(sut.state.failure == nil && sut.state.freshness == .live(ListUnderTest.now))
   }
 
   @Test func `a click selects, a second one opens, one beside the rows does nothing`() async {

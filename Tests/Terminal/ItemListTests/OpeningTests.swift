@@ -18,13 +18,57 @@ import ViewModel
 struct OpeningTests {
   let down = NetworkClient.Error.unreachable(.refused)
 
-  @Test(arguments: [(59.0, Freshness.live), (60, .kept(age: "1 minute ago", because: nil)), (-5, .live)])
-  func `what the server confirmed is live for a minute, then as old as it is`(age: TimeInterval, expected: Freshness) {
+  @Test func `a list is as old as the server's last word on it, also when the server is gone since`() {
     var state = ItemListState<ListedItem>()
-    (state.isLive, state.confirmedAt) = (true, ListUnderTest.now - age)
-    #expect(state.freshness == expected)
+    #expect(state.freshness == nil)
+    (state.isLive, state.confirmedAt, state.fetchedAt) = (true, ListUnderTest.now - 2, ListUnderTest.now - 800)
+    #expect(state.freshness == .live(ListUnderTest.now - 2))
     state.failure = "connection refused: http://host"
-    #expect(state.freshness != .live, "a failure is not live, however young what is shown is")
+    #expect(state.freshness == .kept(ListUnderTest.now - 2, because: nil))
+    (state.isLive, state.failure, state.confirmedAt) = (false, nil, nil)
+    #expect(state.freshness == .kept(ListUnderTest.now - 800, because: nil))
+  }
+
+  @Test func `that the server is asked is to be seen after 100 ms, also beside an error, which stays until the answer`()
+    async
+  {
+    let gate = Gate()
+    let isDown = Observed(true)
+    let sut = await shown(PagedContent(server: items(1...100), kept: items(1...100))) { [down] in
+      guard $0 == .refresh else { return }
+      if isDown.value { throw down }
+      try await gate.pause()
+    }
+    isDown.replace(with: false)
+    let failure = sut.state.failure
+    let reload = sut.list.send(.reload)
+    await gate.arrived()
+    // The pause before the next try is one.
+    await sut.clock.sleeping(2)
+    #expect(sut.state.isRefreshing && !sut.state.isSlow && sut.state.failure == failure && failure != nil)
+    sut.clock.advance(by: .milliseconds(100))
+    await sut.wait { $0.isSlow }
+    #expect(sut.state.failure == failure)
+    await gate.open()
+    await reload.value
+    #expect(!sut.state.isSlow && sut.state.failure == nil && sut.state.freshness == .live(ListUnderTest.now))
+    await sut.send(.disappeared)
+  }
+
+  @Test func `what could not be had is asked for again after five seconds, and the selection stays`() async {
+    let isDown = Observed(true)
+    let sut = await shown(PagedContent(server: items(1...100), kept: items(1...100))) { [down] in
+      if $0 == .refresh, isDown.value { throw down }
+    }
+    await sut.send(.move(by: 60))
+    await sut.clock.sleeping()
+    #expect(sut.clock.remaining == [.seconds(5)])
+    isDown.replace(with: false)
+    sut.clock.advance(by: .seconds(5))
+    await sut.wait { $0.isLive }
+    #expect(sut.state.failure == nil && sut.state.shown.selectedRow == 60 && sut.count { $0 == .refresh } == 2)
+    #expect(sut.clock.remaining == [], "nothing is missing any more")
+    await sut.send(.disappeared)
   }
 
   @Test func `what is kept is shown by one read, before the server is asked, with its true number and its age`() async {
@@ -37,10 +81,10 @@ struct OpeningTests {
     #expect(sut.scripted.calls.value == [.window, .refresh])
     #expect(sut.state.all.items == items(1...11), "two screens of five behind the selected row")
     #expect(sut.state.all.count == 1_000 && sut.state.isComplete)
-    #expect(sut.state.freshness == .kept(age: "3 minutes ago", because: nil) && sut.state.isRefreshing)
+    #expect(sut.state.freshness == .kept(ListUnderTest.now - 200, because: nil) && sut.state.isRefreshing)
     await gate.open()
     await appearing.value
-    #expect(sut.state.freshness == .live && !sut.state.isRefreshing)
+    #expect(sut.state.freshness == .live(ListUnderTest.now) && !sut.state.isRefreshing)
     await sut.send(.disappeared)
   }
 
@@ -69,7 +113,8 @@ struct OpeningTests {
     await gate.open()
     await gate.open()
     await gate.arrived()
-    #expect(sut.state.all.items == items(1...10) && sut.state.freshness != .live && sut.state.isRefreshing)
+    #expect(
+      sut.state.all.items == items(1...10) && sut.state.freshness != .live(ListUnderTest.now) && sut.state.isRefreshing)
     await gate.open()
     await sut.wait { $0.isLive }
     #expect(sut.state.all.items.map(\.id) == Array(11...20) && !sut.state.isRefreshing)
@@ -87,12 +132,12 @@ struct OpeningTests {
     #expect(sut.state.failure != nil && sut.count { $0 == .refresh } == 2, "it is still down")
     isDown.replace(with: false)
     sut.answers.send()
-    await sut.wait { $0.freshness == .live && $0.failure == nil }
+    await sut.wait { $0.freshness == .live(ListUnderTest.now) && $0.failure == nil }
     isDown.replace(with: true)
     await sut.send(.reload)
     isDown.replace(with: false)
     await sut.send(.appeared)
-    #expect(sut.state.freshness == .live && sut.state.failure == nil)
+    #expect(sut.state.freshness == .live(ListUnderTest.now) && sut.state.failure == nil)
     await sut.send(.disappeared)
   }
 
@@ -102,7 +147,7 @@ struct OpeningTests {
     }
     await sut.send(.appeared)
     #expect(sut.count { $0 == .refresh } == 1 && sut.state.failure != nil)
-    #expect(sut.state.freshness == .offline(age: "3 minutes ago"), "the header says so")
+    #expect(sut.state.freshness == .offline(ListUnderTest.now - 200), "the header says so")
     await sut.send(.disappeared)
   }
 
@@ -123,7 +168,7 @@ struct OpeningTests {
     } afterOpening: {
       await gate.open()
     }
-    #expect(sut.state.freshness == .live)
+    #expect(sut.state.freshness == .live(ListUnderTest.now))
     let reload = sut.list.send(.reload)
     await gate.arrived()
     #expect(sut.state.isRefreshing)
@@ -135,7 +180,7 @@ struct OpeningTests {
     let again = sut.list.send(.reload)
     await gate.open()
     await again.value
-    #expect(sut.state.freshness == .live)
+    #expect(sut.state.freshness == .live(ListUnderTest.now))
     await sut.send(.disappeared)
   }
 
@@ -145,7 +190,7 @@ struct OpeningTests {
     }
     await sut.send(.appeared)
     #expect(sut.state.all.items == items(1...10))
-    #expect(sut.state.freshness == .kept(age: "3 minutes ago", because: nil) && !sut.state.isRefreshing)
+    #expect(sut.state.freshness == .kept(ListUnderTest.now - 200, because: nil) && !sut.state.isRefreshing)
     #expect(
       sut.state.failure
         == "connection refused: http://host")
@@ -163,19 +208,21 @@ struct OpeningTests {
       if $0 == .refresh, isDown.all.last == true { throw down }
     }
     await sut.send(.appeared)
-    #expect(sut.state.freshness == .live)
+    #expect(sut.state.freshness == .live(ListUnderTest.now))
     isDown.record(true)
     await sut.send(.reload)
-    #expect(sut.state.freshness != .live && sut.state.failure != nil && sut.state.all.items == items(1...3))
+    #expect(
+      sut.state.freshness != .live(ListUnderTest.now) && sut.state.failure != nil && sut.state.all.items == items(1...3)
+    )
     isDown.record(false)
     await sut.send(.reload)
-    #expect(sut.state.freshness == .live && sut.state.failure == nil)
+    #expect(sut.state.freshness == .live(ListUnderTest.now) && sut.state.failure == nil)
   }
 
   @Test func `an empty answer is an answer`() async {
     let sut = ListUnderTest(PagedContent(server: [], kept: items(1...10)))
     await sut.send(.appeared)
-    #expect(sut.state.all.count == 0 && sut.state.freshness == .live && sut.state.failure == nil)
+    #expect(sut.state.all.count == 0 && sut.state.freshness == .live(ListUnderTest.now) && sut.state.failure == nil)
   }
 
   @Test func `while nothing is kept a spinner turns after a second, until the answer`() async {
@@ -183,7 +230,8 @@ struct OpeningTests {
     let sut = ListUnderTest(PagedContent(server: items(1...3))) { if $0 == .refresh { try await gate.pause() } }
     let appearing = sut.list.send(.appeared)
     await gate.arrived()
-    await sut.clock.sleeping()
+    // The spinner, and what says after 100 ms that the server is asked.
+    await sut.clock.sleeping(2)
     #expect(sut.state.tick == nil && sut.state.isRefreshing)
     sut.clock.advance(by: .seconds(1))
     await sut.wait { $0.tick == 0 }
@@ -211,7 +259,7 @@ struct OpeningTests {
   @Test func `what cannot be kept is said and reported, and shown all the same`() async {
     let sut = list(saying: Refreshed(keepingFailure: CancellationError()))
     await sut.send(.appeared)
-    #expect(sut.state.all.items == items(1...3) && sut.state.freshness == .live)
+    #expect(sut.state.all.items == items(1...3) && sut.state.freshness == .live(ListUnderTest.now))
     #expect(sut.state.notice == "Cannot save (its folder does not work).")
     #expect(
       sut.reported.all == [

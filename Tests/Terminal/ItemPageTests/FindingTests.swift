@@ -1,3 +1,4 @@
+import Foundation
 import ItemPage
 import LineEditor
 import Loadable
@@ -37,7 +38,7 @@ struct FindingTests {
         }
         layout.minutes = 3
         return layout
-      }, keys: [])
+      }, keys: [], now: { .distantPast })
     look.appendix = appendix
     look.name = { $0.heading.title }
     let viewModel = TextViewModel(observed) { [opened] action in

@@ -37,8 +37,6 @@ struct ItemPageTests {
   let clock = TestClock()
   let heading = TextHeading(id: 1, title: "Title")
   let reported = Calls<String>()
-  /// A call for each time that the age of a kept copy is told.
-  let dated = Calls<Void>()
   let down = NetworkClient.Error.unreachable(.refused)
   let downSentence = "connection refused: http://host"
   var downExplained: String { "\(downSentence). Start the server, or choose another with --server." }
@@ -71,10 +69,6 @@ struct ItemPageTests {
     perform: @escaping @Sendable (String, TextState) -> ItemPageWork<TextHeading> = { command, _ in .run { command } }
   ) -> TextViewModel {
     var environment = ScreenEnvironment.stub(server: URL(string: "http://host")!, now: Self.now, clock: clock)
-    environment.now = { [dated] in
-      dated.record(())
-      return Self.now
-    }
     environment.report = { [reported] in reported.record($0) }
     return .live(heading, source, environment, isOpen: isOpen, perform: perform)
   }

@@ -1,3 +1,4 @@
+import Foundation
 import ItemMarks
 import ItemPage
 import LineEditor
@@ -24,7 +25,7 @@ struct ScreenTests {
     let text = Text(heading: TextHeading(id: 8, title: "Dew point"), body: body)
     var state = TextState(text.heading)
     state.item = Loadable(text)
-    state.freshness = .live
+    state.freshness = .live(.distantPast)
     change(&state)
     return state
   }
@@ -41,7 +42,7 @@ struct ScreenTests {
           layout.addSpace()
           layout.add(text.body)
           return layout
-        }, keys: ["x do it"]), noun: "text", numbers: numbers,
+        }, keys: ["x do it"], now: { .distantPast }), noun: "text", numbers: numbers,
       keys: [.init(["x"], "x", "do it") { _, _ in .command("x") }], changes: changes)
   }
 

@@ -1,3 +1,5 @@
+import Essentials
+import Foundation
 import LineEditor
 import Rendering
 import StyleGuide
@@ -18,21 +20,50 @@ struct LookTests {
   }
 
   @Test func `where things come from is told in words`() {
-    #expect(header("Posts", .live, width: 20).text.hasSuffix("live"))
-    #expect(header("Posts", .kept(age: "1 day ago", because: "no"), width: 40).text.hasSuffix("saved 1 day ago"))
-    #expect(header("Posts", .offline(age: "1 day ago"), width: 40).text.hasSuffix("offline  saved 1 day ago"))
-    #expect(header("Posts", .offline(age: "1 day ago"), width: 20).text.hasSuffix("offline"))
-    #expect(header("Posts", nil, width: 20).text == " Posts")
+    let now = Date(timeIntervalSince1970: 100_000)
+    func end(_ freshness: Freshness?, isRefreshing: Bool = false, width: Int = 40) -> String {
+      String(header("Posts", freshness, now: now, isRefreshing: isRefreshing, width: width).text.trimmed.dropFirst(5))
+        .trimmed
+    }
+    for age in [-5.0, 0, 59] { #expect(end(.live(now - age)) == "live") }
+    #expect(end(.live(now - 60)) == "checked 1 minute ago")
+    #expect(end(.live(now - 7_200)) == "checked 2 hours ago")
+    #expect(end(.kept(now - 86_400, because: "no")) == "saved 1 day ago")
+    #expect(end(.kept(now - 86_400, because: "no"), width: 20) == "saved")
+    #expect(end(.offline(now - 86_400)) == "offline  saved 1 day ago")
+    #expect(end(.offline(now - 86_400), width: 20) == "offline")
+    #expect(end(nil) == "" && end(nil, isRefreshing: true) == "Refreshing…")
+    #expect(end(.live(now), isRefreshing: true) == "live  Refreshing…")
+    #expect(end(.kept(now - 86_400, because: nil), isRefreshing: true) == "saved 1 day ago  Refreshing…")
+    #expect(end(.kept(now - 86_400, because: nil), isRefreshing: true, width: 30) == "saved  Refreshing…")
+    #expect(end(.kept(now - 86_400, because: nil), isRefreshing: true, width: 22) == "Refreshing…")
+  }
+
+  @Test func `a long title gives way to where things come from and how far they are read, and a detail before that`() {
+    let now = Date(timeIntervalSince1970: 100_000)
+    func line(_ title: String, end: String = "", detail: String? = nil, _ width: Int) -> String {
+      header(title, end: end, detail: detail, .live(now), now: now, width: width).text
+    }
+    let long = "How to wind a lighthouse when nobody is at home"
+    #expect(line(long, end: " · 3 min · 40%", 40) == " How to wind a ligh… · 3 min · 40% live")
+    #expect(line(long, end: " · 40%", 24) == " How to win… · 40% live")
+    #expect(line("Posts › Bookmarked", 20) == " Posts › Book… live")
+    let detail = "94 unread · 3 new · by title"
+    #expect(line("Posts", detail: detail, 50) == " Posts  94 unread · 3 new · by title         live")
+    #expect(line("Posts", detail: detail, 40) == " Posts  94 unread · 3 new          live")
+    #expect(line("Posts", detail: detail, 26) == " Posts  94 unread    live")
+    #expect(line("Posts", detail: detail, 22) == " Posts           live")
+    for width in 0..<60 { #expect(line(long, end: " · 40%", detail: detail, width).count <= width) }
   }
 
   @Test(arguments: [
     (60, " 12/100  Copied.          ? help  ↵ open  / filter  q quit "),
     (40, " 12/100  Copied.        ? help  ↵ open "),
-    (34, " 12/100  Copied.  ? help  ↵ open "), (33, " 12/100  Copied.           ?  ↵ "),
-    (20, " 12/100  Co…  ?  ↵ "), (17, " 12/100    ?  ↵ "), (15, " 12/100  ?  ↵ "), (14, " 12/100    ? "),
+    (34, " 12/100  Copied.  ? help  ↵ open "), (33, " 12/100  Copied.         ? help "),
+    (26, " 12/100  Copied.  ? help "), (25, " 12/100  Copied."), (16, " 12/100  Copied."), (15, " 12/100  Copie…"),
     (8, " 12/100"), (4, " 12…"),
   ])
-  func `the place and the first two keys stay to the last`(width: Int, text: String) {
+  func `keys go as a whole, the last first, and the place stays to the last`(width: Int, text: String) {
     let keys = ["? help", "↵ open", "/ filter", "q quit"]
     let line = statusLine(at: "12/100", [Span("  Copied.")], keys: keys, width: width)
     #expect(line.text == text && line.width <= width)
@@ -45,9 +76,9 @@ struct LookTests {
     #expect(
       keys("? help", "↵ open", "esc back", "tab switch", "space done", "word is none")
         == ["?", .enter, .escape, .tab, " ", nil])
-    #expect(statusLine([], keys: ["? help", "↵ open"], width: 9).spans.compactMap(\.key) == ["?", .enter])
+    #expect(statusLine([], keys: ["? help", "↵ open"], width: 11).spans.compactMap(\.key) == ["?"])
     #expect(prompt("/", LineEditor("a"), keys: ["esc cancel"], width: 40).spans.last?.key == .escape)
-    let path = header("Posts › 8", nil, back: .escape, width: 40)
+    let path = header("Posts › 8", nil, now: .distantPast, back: .escape, width: 40)
     #expect(path.spans.map(\.text) == [" Posts", " › 8"] && path.spans.map(\.key) == [.escape, nil])
   }
 
@@ -76,7 +107,7 @@ struct LookTests {
     let refused = "connection refused: http://localhost:8000"
     #expect(
       Self.status(failure: refused, height: 7, width: 50)[1] == " 1/9  Connection refused.    r try again  ! more")
-    #expect(Self.status(failure: refused, height: 4, width: 20)[1] == " 1/9  Conne…  r  !")
+    #expect(Self.status(failure: refused, height: 4, width: 20)[1] == " 1/9  Connection re…")
     #expect(Self.status(failure: refused, said: [Span("  Copied.")], height: 4)[1].hasPrefix(" 1/9  Copied."))
     #expect(Self.status(failure: refused, typed: "/abc", height: 4)[1] == "/abc")
     #expect(Self.status(failure: refused, typed: "/abc", height: 9)[0].hasPrefix(" Connection refused"))

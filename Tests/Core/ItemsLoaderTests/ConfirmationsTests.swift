@@ -1,0 +1,27 @@
+import Foundation
+import ItemsLoader
+import Testing
+
+struct ConfirmationsTests {
+  private let saved = Date(timeIntervalSince1970: 1_000)
+  private let confirmed = Date(timeIntervalSince1970: 9_000)
+
+  private func copy(_ failure: (any Error)? = nil) -> LoadResult<Int> {
+    LoadResult(1, from: .kept, fetchedAt: saved, failure: failure)
+  }
+
+  @Test func `a saved copy is as old as the server's last word on it`() {
+    let sut = Confirmations<String>()
+    #expect(sut.dated(copy(), "a").fetchedAt == saved)
+    #expect(sut.dated(LoadResult(1, from: .server, fetchedAt: confirmed), "a").fetchedAt == confirmed)
+    #expect(sut.dated(copy(), "a").fetchedAt == confirmed)
+    #expect(sut.dated(copy(), "b").fetchedAt == saved)
+  }
+
+  @Test func `an answer of which a part is missing confirms nothing`() {
+    let sut = Confirmations<String>()
+    _ = sut.dated(LoadResult(1, from: .server, fetchedAt: confirmed), "a", isWhole: false)
+    _ = sut.dated(LoadResult(1, from: .server, fetchedAt: confirmed, failure: CancellationError()), "a")
+    #expect(sut.dated(copy(), "a").fetchedAt == saved)
+  }
+}
