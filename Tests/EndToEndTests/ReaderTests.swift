@@ -128,5 +128,5 @@ extension [String] {
   var isKept: Bool { prefix(2).contains { $0.contains(" saved ") } }
 
   /// Whether the header says that the server is being asked for the latest.
-  var isRefreshing: Bool { prefix(2).contains { $0.hasSuffix("  refreshing…") } }
+  var isRefreshing: Bool { prefix(2).contains { $0.hasSuffix("  Refreshing…") } }
 }
