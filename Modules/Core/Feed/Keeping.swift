@@ -1,4 +1,6 @@
 import ChangeNotifier
+import Database
+import Essentials
 import ItemsLoader
 import Paging
 
@@ -37,6 +39,16 @@ extension Loader {
       (last.number, last.cursor, last.page, last.validator) = (last.number + 1, next, page, validator)
       updates.append(last)
     }
+  }
+
+  /// Goes on on the disk, where that was busy only for a while. What the server confirmed meanwhile was the copy in memory.
+  func returnToDisk() {
+    guard case DatabaseError.busy? = keepingFailure else { return }
+    store = disk
+    keepingFailure = nil
+    move = nil
+    confirmedAt = nil
+    changes.send()
   }
 
   /// Goes on in memory, with what can still be read: all of it, or of a very long list its beginning, behind which the

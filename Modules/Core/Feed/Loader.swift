@@ -1,5 +1,4 @@
 import ChangeNotifier
-import Database
 import Essentials
 import ItemsLoader
 import Paging
@@ -24,7 +23,7 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
 
   /// Where everything is kept: on the disk, and after a failure of that in memory.
   var store: FeedStore<Item>
-  private let disk: FeedStore<Item>
+  let disk: FeedStore<Item>
   /// Why that is not the disk any more.
   var keepingFailure: (any Error)?
   /// Counts the times that the list was asked for from the beginning: an answer that belongs to an earlier one comes
@@ -37,7 +36,7 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
   /// How many pages there may be of which something is kept; nil until that was looked at.
   var pageLimit: Int?
   /// When the server last said that the first page is as it is kept.
-  private(set) var confirmedAt: Date?
+  var confirmedAt: Date?
   /// Tells of what no database tells of.
   nonisolated let changes = ChangeNotifier()
 
@@ -68,16 +67,7 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
     failure = nil
     isRefreshing = false
     ahead = Ahead()
-    if case DatabaseError.busy? = keepingFailure { returnToDisk() }
-  }
-
-  /// Goes on on the disk, which was busy only for a while. What the server confirmed meanwhile was the copy in memory.
-  private func returnToDisk() {
-    store = disk
-    keepingFailure = nil
-    move = nil
-    confirmedAt = nil
-    changes.send()
+    returnToDisk()
   }
 
   func refresh() async throws -> Refreshed {

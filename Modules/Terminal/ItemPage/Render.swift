@@ -54,7 +54,7 @@ extension ItemPageState {
 
   private func status(place: String, _ matches: PageMatches?, links: Int, keys: [String], width: Int) -> StatusBar {
     var said = notice.map { [Span("  \($0)")] } ?? []
-    if item.isLoading, item.value == nil, let tick { said.append(Span("  Loading \(spinner(tick))", .quiet)) }
+    if item.isLoading, let tick { said.append(Span("  Loading \(spinner(tick))", .quiet)) }
     guard let search else {
       return StatusBar(
         place, said, failure: shownFailure, typed: typed(links: links, width: width),

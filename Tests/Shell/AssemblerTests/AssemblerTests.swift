@@ -198,17 +198,16 @@ struct AssemblerTests {
   }
 
   @Test(.timeLimit(.minutes(5)), arguments: [true, false])
-  func `the reader opens each database once, tidies up in it, and closes it at the end, but does not wait for long`(
+  func `the reader opens each database once, and closes it at the end, but does not wait for long`(
     isBusy: Bool
   ) async throws {
     let (recording, clock) = (Recording(), TestClock())
-    let (opened, closed, compacted) = (Calls<String>(), Calls<String>(), Gate())
+    let (opened, closed) = (Calls<String>(), Calls<String>())
     let busy = Gate()
     @Sendable func database(_ kind: String) -> @Sendable (FileName) -> Database {
       { name in
         opened.record(kind + name.text)
         var database = Database.memory()
-        database.compact = { try await compacted.pause() }
         database.close = {
           if isBusy { try? await busy.pause() }
           closed.record(kind + name.text)
@@ -224,15 +223,6 @@ struct AssemblerTests {
       invocation: invocation, dependencies: dependencies, now: { Date(timeIntervalSince1970: 0) })
     async let status = assembler.run(output: CommandOutput(write: { _ in }, note: { _ in }), clock: clock)
     while let text = await recording.nextWrite(), !text.contains("The lamp room") {}
-    let minute = Task {
-      while !Task.isCancelled {
-        await clock.sleeping()
-        clock.advance(by: .milliseconds(100))
-      }
-    }
-    await compacted.open()
-    minute.cancel()
-    await minute.value
     recording.press("q")
     if isBusy {
       await busy.arrived()
