@@ -124,7 +124,7 @@ struct ReadingTests {
     let ended = try await reader.run("posts", "--format", "json")
     #expect(ended.status == 0)
     #expect(
-      ended.notes.contains("connection lost: ") && ended.notes.contains(", which is incomplete. "), "\(ended.notes)")
+      ended.notes.contains("connection lost: ") && ended.notes.contains("; the list is incomplete. "), "\(ended.notes)")
     #expect((try JSONSerialization.jsonObject(with: Data(ended.output.utf8)) as? [Any])?.count == 100)
   }
 
