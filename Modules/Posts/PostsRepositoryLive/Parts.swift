@@ -25,14 +25,18 @@ actor Parts {
   /// Asks for the comments and the author of a post, and for the post itself where it is not kept. All of it has the time
   /// of some requests, which may have to wait for others: comments can have page after page without an end.
   nonisolated func keep(_ id: Post.ID) async throws {
-    try await withThrowingTaskGroup(of: Void.self) { [join] group in
+    try await withThrowingTaskGroup(of: Bool.self) { [join] group in
       defer { group.cancelAll() }
-      group.addTask { try await self.get(id) }
       group.addTask {
-        try await join.clock.sleep(for: join.patience * 6)
+        try await self.get(id)
+        return true
+      }
+      group.addTask {
+        // Whoever gives up waits for what is just being saved, to know whether it is.
+        guard (try? await join.clock.sleep(for: join.patience * 6)) != nil else { return false }
         throw NetworkClient.Error.unreachable(.timedOut)
       }
-      try await group.next()
+      while try await group.next() == false {}
     }
   }
 

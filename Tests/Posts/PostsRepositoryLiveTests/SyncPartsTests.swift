@@ -49,6 +49,25 @@ extension PostsRepositoryLiveTests {
     #expect(try await usersStore.value(.all)?.value == .samples)
   }
 
+  @Test func `who gives up while the last of a post is being saved hears that it was`() async throws {
+    let post = Post(id: Post.ID(1), userID: nil, title: "", body: "")
+    try await list([post])
+    let (gate, insert) = (Gate(), commentsStore.insert)
+    var store = commentsStore
+    store.insert = { copy, key in
+      // Not given up with the one who waits for it.
+      await Task { try? await gate.pause() }.value
+      try await Task { try await insert(copy, key) }.value
+    }
+    let sut = sut(posts: .failing(), keeping: store)
+    let keeping = Task { try await sut.parts.keep(post.id) }
+    await gate.arrived()
+    keeping.cancel()
+    await gate.open()
+    try await keeping.value
+    #expect(await sut.parts.keptAt(post.id) != nil)
+  }
+
   @Test func `an author who is not listed is asked for once`() async throws {
     let author = User.ID(9)
     try await list((1...3).map { Post(id: Post.ID($0), userID: author, title: "", body: "") })
