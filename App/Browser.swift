@@ -13,7 +13,7 @@ struct Browser: Sendable {
 
   /// How long a command may take to fail, for that to be noticed at once. One that works may run as long as its window is
   /// open.
-  private static let failureDelay = Duration.milliseconds(300)
+  private static let failureDelay = Duration.seconds(1)
 
   /// Opens the address with the first command that can be started and does not fail at once, or, where it shows its pages on
   /// the terminal, until it ends.
