@@ -59,7 +59,9 @@ struct ComicPages: Sendable {
     }
     let failures = plan.ids.compactMap { items[$0]?.failure }
     if plan.ids.count > 1, failures.count == plan.ids.count, let failure = failures.first { throw failure }
-    return .changed(beginning(), validator: failures.isEmpty && !beginning().items.isEmpty ? validator : nil)
+    var page = beginning()
+    page.itemFailure = failures.first
+    return .changed(page, validator: failures.isEmpty && !page.items.isEmpty ? validator : nil)
   }
 
   private func keep(_ fetched: FetchedComic) async throws -> KeptComic {

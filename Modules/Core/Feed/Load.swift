@@ -13,6 +13,7 @@ extension Loader {
       var unreadable = 0
       try await ask(rows) { step in
         refreshed.linkFailure = step.outcome.linkFailure ?? refreshed.linkFailure
+        refreshed.itemFailure = refreshed.itemFailure ?? step.itemFailure
         unreadable += step.unreadable
       }
       refreshed.unreadable = UnreadableItems(unreadable)

@@ -13,6 +13,8 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
     var ahead: CursorSeries?
     /// How much of the page could not be read.
     var unreadable: Int
+    /// Why some of its items could not be had.
+    var itemFailure: (any Error)?
     var fetchedAt: Date
   }
 
@@ -76,7 +78,7 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
     let step = try await share(0)
     return Refreshed(
       keepingFailure: keepingFailure, linkFailure: step?.outcome.linkFailure,
-      unreadable: UnreadableItems(step?.unreadable ?? 0))
+      unreadable: UnreadableItems(step?.unreadable ?? 0), itemFailure: step?.itemFailure)
   }
 
   func prewarm() async {
@@ -205,7 +207,9 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
       confirmedAt = date
       changes.send()
     }
-    return Step(outcome: outcome, ahead: given?.ahead, unreadable: given?.unreadable ?? 0, fetchedAt: date)
+    return Step(
+      outcome: outcome, ahead: given?.ahead, unreadable: given?.unreadable ?? 0, itemFailure: given?.itemFailure,
+      fetchedAt: date)
   }
 }
 

@@ -47,12 +47,16 @@ public struct Refreshed: Sendable {
   public var linkFailure: LinkFailure?
   /// What the server gave and is left out, because it could not be read.
   public var unreadable: UnreadableItems?
+  /// Why items that stand for some that could not be had do so: they may be had later.
+  public var itemFailure: (any Error)?
 
   public init(
-    keepingFailure: (any Error)? = nil, linkFailure: LinkFailure? = nil, unreadable: UnreadableItems? = nil
+    keepingFailure: (any Error)? = nil, linkFailure: LinkFailure? = nil, unreadable: UnreadableItems? = nil,
+    itemFailure: (any Error)? = nil
   ) {
     self.keepingFailure = keepingFailure
     self.linkFailure = linkFailure
     self.unreadable = unreadable
+    self.itemFailure = itemFailure
   }
 }

@@ -18,26 +18,37 @@ public struct Page<Item: Sendable>: Sendable {
   public var linkFailure: LinkFailure?
   /// How many of the elements that the server gave could not be read; they are not among the items.
   public var unreadable: Int
+  /// Why an item that stands for one that could not be had does so: it may be had later. Nil where all came.
+  public var itemFailure: (any Error)?
 
   public init(
     _ items: [Item], next: Cursor? = nil, ahead: CursorSeries? = nil, linkFailure: LinkFailure? = nil,
-    unreadable: Int = 0
+    unreadable: Int = 0, itemFailure: (any Error)? = nil
   ) {
     self.items = items
     self.next = next
     self.ahead = ahead
     self.linkFailure = linkFailure
     self.unreadable = unreadable
+    self.itemFailure = itemFailure
   }
 
   /// The same page of other items.
   public func map<Other>(_ transform: (Item) throws -> Other) rethrows -> Page<Other> {
     Page<Other>(
-      try items.map(transform), next: next, ahead: ahead, linkFailure: linkFailure, unreadable: unreadable)
+      try items.map(transform), next: next, ahead: ahead, linkFailure: linkFailure, unreadable: unreadable,
+      itemFailure: itemFailure)
   }
 }
 
-extension Page: Equatable where Item: Equatable {}
+extension Page: Equatable where Item: Equatable {
+  /// Failures of items are equal when they read the same: errors have no equality.
+  public static func == (first: Self, second: Self) -> Bool {
+    first.items == second.items && first.next == second.next && first.ahead == second.ahead
+      && first.linkFailure == second.linkFailure && first.unreadable == second.unreadable
+      && first.itemFailure.map { "\($0)" } == second.itemFailure.map { "\($0)" }
+  }
+}
 
 /// Why a list ends though its server links to more.
 public enum LinkFailure: Error, Hashable, Sendable {

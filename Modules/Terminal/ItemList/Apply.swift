@@ -4,7 +4,7 @@ extension ItemListState {
   /// Something is done; returns what is to be asked for.
   public mutating func apply<Command>(_ action: ItemListAction<Command>) -> [ItemListEffect<Item>] {
     switch action {
-    case .appeared: return [.watch(number: nextNumber())] + readAgain() + retry() + spin()
+    case .appeared: return [.watch(number: nextNumber())] + readAgain() + retryFailed() + spin()
     case .disappeared: return leave()
     case .fit(let height): return fit(height)
     case .preview: return []

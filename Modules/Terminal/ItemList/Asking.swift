@@ -12,8 +12,13 @@ extension ItemListState {
     return [.refresh(number: work.refresh)] + (all.count == 0 ? spin() : [])
   }
 
-  /// Asks again where that has failed, so that nothing is told that is over.
+  /// Asks again for what could not be had.
   mutating func retry() -> [ItemListEffect<Item>] {
+    isRead && failure != Messages.offline ? refresh() : []
+  }
+
+  /// Asks again where that has failed, so that nothing is told that is over.
+  mutating func retryFailed() -> [ItemListEffect<Item>] {
     isRead && failure != nil && failure != Messages.offline ? refresh() : []
   }
 

@@ -12,10 +12,12 @@ struct ItemListEngine<Item: ListItem>: Sendable where Item.ID: Sendable {
   let environment: ScreenEnvironment
   private let jobs = Jobs()
   private let retrying: Retrying
+  /// For single items: that all others came does not mean that these will.
+  private let itemRetrying: Retrying
 
   init(_ state: Observed<ItemListState<Item>>, _ feed: Feed<Item>, _ environment: ScreenEnvironment) {
     (self.state, self.feed, self.environment) = (state, feed, environment)
-    retrying = Retrying(environment)
+    (retrying, itemRetrying) = (Retrying(environment), Retrying(environment))
   }
 
   /// Begins all of it, but what leads elsewhere.
@@ -47,7 +49,10 @@ struct ItemListEngine<Item: ListItem>: Sendable where Item.ID: Sendable {
       }
       return nil
     case .stop(let works, let number):
-      if works.contains(.watch) { retrying.stop() }
+      if works.contains(.watch) {
+        retrying.stop()
+        itemRetrying.stop()
+      }
       for work in works { jobs.stop(work, number: number) }
       return nil
     case .show, .press: return nil
@@ -64,7 +69,10 @@ struct ItemListEngine<Item: ListItem>: Sendable where Item.ID: Sendable {
           if !Task.isCancelled { _ = tell(.slow(number: number)) }
         }
         defer { sign.cancel() }
-        if state.value.work.isAskedFor { await feed.settle() }
+        if state.value.work.isAskedFor {
+          itemRetrying.stop()
+          await feed.settle()
+        }
         return .refreshed(await outcome(of: feed.refresh), number: number, at: environment.now())
       }
     case .load(let rows, let number):
@@ -83,6 +91,7 @@ struct ItemListEngine<Item: ListItem>: Sendable where Item.ID: Sendable {
     do {
       let refreshed = try await work()
       retrying.stop()
+      if let failure = refreshed.itemFailure { retry(failure, by: itemRetrying) }
       if let failure = refreshed.keepingFailure {
         let sentence = Messages.notKept(failure).sentence
         environment.report("\(sentence) \(Messages.keepingAdvice(failure, option: "--cache"))")
@@ -110,14 +119,17 @@ struct ItemListEngine<Item: ListItem>: Sendable where Item.ID: Sendable {
 
   private func failed(_ error: any Error) -> ItemListOutcome {
     guard !(error is CancellationError) else { return .failed(nil) }
-    if Messages.mayPass(error) {
-      retrying.failed(isSilence: Messages.isSilence(error)) { _ = tell(.retry) }
-    }
+    retry(error, by: retrying)
     environment.report(Messages.explanation(error, server: environment.server))
     return .failed(
       Messages.failure(error, server: environment.server),
       advice: Messages.unusableState(error).map { _ in
         Messages.advice(error)
       })
+  }
+
+  private func retry(_ failure: any Error, by retrying: Retrying) {
+    guard Messages.mayPass(failure) else { return }
+    retrying.failed(isSilence: Messages.isSilence(failure)) { _ = tell(.retry) }
   }
 }

@@ -127,6 +127,10 @@ struct ListTests {
   @Test func `a comic that fails is a row that says so, and does not fail its page`() async throws {
     let failure = NetworkClient.Error.rejected(status: 500)
     server.change { $0.failures = [38: failure, 25: .unreachable(.timedOut)] }
+    let first = world.repository()
+    #expect(try await first.feed.refresh().itemFailure as? NetworkClient.Error == failure)
+    #expect(try await first.feed.load(0..<14).itemFailure == nil)
+    #expect(try await first.feed.load(14..<24).itemFailure as? NetworkClient.Error == .unreachable(.timedOut))
     try await load(world.repository())
     let sut = world.repository()
     let rows = try await sut.feed.rows()

@@ -71,6 +71,33 @@ struct OpeningTests {
     await sut.send(.disappeared)
   }
 
+  @Test func `single items that could not be had are asked for again, later and later, while the list is there`() async
+  {
+    let refreshes = Observed(0)
+    let sut = ListUnderTest(
+      PagedContent(server: items(1...100), kept: items(1...100)),
+      changing: { feed in
+        feed.refresh = { [refresh = feed.refresh] in
+          var refreshed = try await refresh()
+          let count = refreshes.update { count in
+            count += 1
+            return count
+          }
+          if count < 4 { refreshed.itemFailure = NetworkClient.Error.unreachable(.timedOut) }
+          return refreshed
+        }
+      })
+    await sut.send(.appeared)
+    for delay in [Duration.seconds(5), .seconds(10), .seconds(20)] {
+      await sut.clock.sleeping(for: delay)
+      #expect(sut.state.failure == nil && sut.state.freshness == .live(ListUnderTest.now))
+      sut.clock.advance(by: delay)
+    }
+    await sut.wait { refreshes.value == 4 && !$0.isRefreshing }
+    #expect(sut.clock.remaining == [], "nothing is missing any more")
+    await sut.send(.disappeared)
+  }
+
   @Test func `what is kept is shown by one read, before the server is asked, with its true number and its age`() async {
     let gate = Gate()
     let sut = ListUnderTest(PagedContent(server: items(1...1_000), kept: items(1...1_000))) {
