@@ -5,6 +5,7 @@ import Feed
 import ItemMarks
 import ItemsLoader
 public import NetworkClient
+import Observed
 public import Pictures
 public import ReadMarksStore
 
@@ -38,7 +39,7 @@ extension ComicsRepository {
           .comic, in: bookmarks, id: Comic.ID.init(bookmark:), idText: \.description,
           items: { ids in
             ids.map { id in entries.first { $0.id == id } ?? ComicEntry(id: id, content: .notKept) }
-          }, itemChanges: { AsyncStream { _ in } }, text: { $0.title ?? "" }, refresh: {})),
+          }, itemChanges: .none, text: { $0.title ?? "" }, refresh: {})),
       detail: { id in
         AsyncThrowingStream {
           do {

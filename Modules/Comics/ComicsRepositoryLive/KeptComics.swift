@@ -1,9 +1,9 @@
-import ChangeNotifier
 import ComicDomain
 import ComicsStore
 import Essentials
 import Feed
 import ItemsLoader
+import Observed
 import Store
 import Synchronization
 
@@ -16,7 +16,7 @@ final class KeptComics: Sendable {
   /// The date that copies are kept with.
   let now: @Sendable () -> Date
   private let unwritten = Mutex<[Comic.ID: StoredCopy<KeptComic>]>([:])
-  private let notifier = ChangeNotifier()
+  private let source = ChangeSource()
 
   init(_ store: ComicsStore, now: @escaping @Sendable () -> Date) { (self.store, self.now) = (store, now) }
 
@@ -54,7 +54,7 @@ final class KeptComics: Sendable {
   func newest(_ item: KeptComic) -> KeptComic { unwritten(item.id)?.value ?? item }
 
   /// Tells of what the store does not tell of.
-  func changes() -> AsyncStream<Void> { notifier.stream() }
+  var changes: ChangeSignal { source.signal }
 
   /// The comics among what is kept, by number.
   var comics: Store<Comic.ID, StoredCopy<Comic>> {
@@ -65,7 +65,7 @@ final class KeptComics: Sendable {
       },
       insert: { copy, _ in try await self.keep(copy.map { .comic($0) }) },
       remove: { try await self.store.singles.remove($0) }, removeAll: { try await self.store.singles.removeAll() },
-      changes: { .merging(self.store.changes(), self.changes()) })
+      changes: .merging(store.changes, changes))
   }
 
   private func unwritten(_ id: Comic.ID) -> StoredCopy<KeptComic>? { unwritten.withLock { $0[id] } }
@@ -78,7 +78,7 @@ final class KeptComics: Sendable {
     } catch {
       if error is CancellationError { throw error }
       unwritten.withLock { $0[id] = copy }
-      notifier.send()
+      source.send()
       throw error
     }
   }

@@ -1,5 +1,4 @@
 public import BookmarksStore
-import ChangeNotifier
 import ComicDomain
 public import ComicsRepository
 public import ComicsService
@@ -9,6 +8,7 @@ public import Feed
 import ItemMarks
 import ItemsLoader
 import NetworkClient
+import Observed
 public import PicturesService
 public import PicturesStore
 public import ReadMarksStore
@@ -29,7 +29,7 @@ extension ComicsRepository {
     let kept = KeptComics(store, now: now)
     let pages = ComicPages(service: service, kept: kept)
     var list = Feed<KeptComic>.live(growing: pages.page, pagesAhead: 3, store: store, now: now)
-    list.changes = { [changes = list.changes] in .merging(changes(), kept.changes()) }
+    list.changes = .merging(list.changes, kept.changes)
     let walkFirst = list.walkFirst
     list.walk = kept.addingUnlisted { walkFirst(nil, true) }
     list.walkFirst = { limit, withMarks in kept.addingUnlisted { walkFirst(limit, withMarks) }() }

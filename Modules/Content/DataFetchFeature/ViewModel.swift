@@ -33,7 +33,7 @@ extension DataFetchViewModel {
 
     return Self(
       state: shown,
-      changes: .any(of: [state.changes, button.changes]),
+      changes: .merging(state.changes, button.changes),
       send: { action in
         switch action {
         case .appeared, .reload:

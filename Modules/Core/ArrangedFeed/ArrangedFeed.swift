@@ -1,4 +1,3 @@
-import ChangeNotifier
 public import Feed
 public import Observed
 
@@ -16,7 +15,7 @@ extension Feed {
   public func arranged(
     by arrangement: Observed<Arrangement>,
     read: @escaping @Sendable (_ ids: [Item.ID]) async throws -> Set<Item.ID>,
-    readChanges: @escaping @Sendable () -> AsyncStream<Void>
+    readChanges: ChangeSignal
   ) -> Self {
     let index = ArrangedIndex(self, arrangement: arrangement, read: read, readChanges: readChanges)
     var feed = self
@@ -49,7 +48,7 @@ extension Feed {
       }
     }
     (feed.search, feed.searchTexts) = (arranged(search), arranged(searchTexts))
-    feed.changes = { index.changes() }
+    feed.changes = index.changes
     feed.settle = { await index.forgetShown() }
     feed.load = { rows in
       guard let order = try await index.order() else { return try await load(rows) }

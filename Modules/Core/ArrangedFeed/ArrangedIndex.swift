@@ -1,4 +1,3 @@
-import ChangeNotifier
 import Feed
 import Observed
 
@@ -7,7 +6,7 @@ actor ArrangedIndex<Item: Identifiable & Sendable> where Item.ID: Sendable {
   private let feed: Feed<Item>
   private let arrangement: Observed<Arrangement>
   private let read: @Sendable ([Item.ID]) async throws -> Set<Item.ID>
-  private let readChanges: @Sendable () -> AsyncStream<Void>
+  private let readChanges: ChangeSignal
   /// Counts the changes, so that an order which was read before the last of them is known to be old.
   private let generation = Observed(0)
   private var known: (arrangement: Arrangement, generation: Int, order: [Place])?
@@ -17,7 +16,7 @@ actor ArrangedIndex<Item: Identifiable & Sendable> where Item.ID: Sendable {
   init(
     _ feed: Feed<Item>, arrangement: Observed<Arrangement>,
     read: @escaping @Sendable ([Item.ID]) async throws -> Set<Item.ID>,
-    readChanges: @escaping @Sendable () -> AsyncStream<Void>
+    readChanges: ChangeSignal
   ) {
     (self.feed, self.arrangement, self.read, self.readChanges) = (feed, arrangement, read, readChanges)
   }
@@ -52,19 +51,18 @@ actor ArrangedIndex<Item: Identifiable & Sendable> where Item.ID: Sendable {
     generation.update { $0 += 1 }
   }
 
-  /// An element after every change, when the order that is asked for next is the new one.
-  nonisolated func changes() -> AsyncStream<Void> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    let stop = Changes.any(of: [arrangement.changes, generation.changes]).watch { continuation.yield() }
-    let changes = AsyncStream<Void>.merging(feed.changes(), readChanges())
-    let watching = Task { [generation] in
-      for await _ in changes { generation.update { $0 += 1 } }
+  /// Signals every change, when the order that is asked for next is the new one.
+  nonisolated var changes: ChangeSignal {
+    let (sources, generation) = (ChangeSignal.merging(feed.changes, readChanges), generation)
+    let counted = ChangeSignal { notify in
+      let stopCounting = sources.watch { generation.update { $0 += 1 } }
+      let stop = generation.changes.watch(notify)
+      return {
+        stopCounting()
+        stop()
+      }
     }
-    continuation.onTermination = { _ in
-      stop()
-      watching.cancel()
-    }
-    return stream
+    return .merging(arrangement.changes, counted)
   }
 
   private func read(_ wanted: Arrangement) async throws -> [Place] {

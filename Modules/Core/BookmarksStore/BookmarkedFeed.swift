@@ -1,8 +1,8 @@
-import ChangeNotifier
 import Essentials
 public import Feed
 public import ItemKind
 import ItemsLoader
+public import Observed
 import TextSearch
 
 extension Feed {
@@ -17,7 +17,7 @@ extension Feed {
     _ kind: ItemKind, in bookmarks: BookmarksStore, id: @escaping @Sendable (_ text: String) -> Item.ID,
     idText: @escaping @Sendable (_ id: Item.ID) -> String,
     items: @escaping @Sendable (_ ids: [Item.ID]) async throws -> [Item],
-    itemChanges: @escaping @Sendable () -> AsyncStream<Void>, text: @escaping @Sendable (Item) -> String,
+    itemChanges: ChangeSignal, text: @escaping @Sendable (Item) -> String,
     refresh: @escaping @Sendable () async throws -> Void
   ) -> Self {
     @Sendable func some(from row: Int, upTo limit: Int) async throws -> [Item]? {
@@ -71,7 +71,7 @@ extension Feed {
         }
         return places
       },
-      changes: { .merging(bookmarks.changes(), itemChanges()) },
+      changes: .merging(bookmarks.changes, itemChanges),
       refresh: {
         try await refresh()
         return Refreshed()

@@ -1,5 +1,6 @@
 public import Feed
 public import ItemKind
+public import Observed
 
 /// Keeps bookmarks of any kind of item. They cannot be had again: when a change returns, it is safe on disk.
 ///
@@ -17,7 +18,7 @@ public struct BookmarksStore: Sendable {
     @Sendable (_ kind: ItemKind, _ anchor: Feed<Bookmark>.Anchor, _ before: Int, _ after: Int) async throws
       -> Feed<Bookmark>.Window
   /// An element after every change, here or in another process, once it is noticed.
-  public var changes: @Sendable () -> AsyncStream<Void>
+  public var changes: ChangeSignal
 
   public init(
     add: @escaping @Sendable (_ bookmark: Bookmark) async throws -> BookmarkUndo?,
@@ -26,7 +27,7 @@ public struct BookmarksStore: Sendable {
     window:
       @escaping @Sendable (_ kind: ItemKind, _ anchor: Feed<Bookmark>.Anchor, _ before: Int, _ after: Int)
       async throws -> Feed<Bookmark>.Window,
-    changes: @escaping @Sendable () -> AsyncStream<Void>
+    changes: ChangeSignal
   ) {
     self.add = add
     self.remove = remove

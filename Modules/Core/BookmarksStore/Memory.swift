@@ -1,12 +1,12 @@
-import ChangeNotifier
 import Feed
 import ItemKind
+import Observed
 import Synchronization
 
 extension BookmarksStore {
   /// Behaves, and forgets at exit.
   public static func memory(_ bookmarks: [Bookmark] = []) -> Self {
-    let (kept, changes) = (KeptBookmarks(bookmarks), ChangeNotifier())
+    let (kept, changes) = (KeptBookmarks(bookmarks), ChangeSource())
     return Self(
       add: { bookmark in
         guard kept.add(bookmark) else { return nil }
@@ -24,14 +24,14 @@ extension BookmarksStore {
         window.fetchedAt = nil
         return window
       },
-      changes: { changes.stream() })
+      changes: changes.signal)
   }
 
   /// Fails at every endpoint; nothing ever changes.
   public static func failing(_ error: any Error) -> Self {
     Self(
       add: { _ in throw error }, remove: { _, _ in throw error }, marked: { _, _ in throw error },
-      window: { _, _, _, _ in throw error }, changes: { AsyncStream { $0.finish() } })
+      window: { _, _, _, _ in throw error }, changes: .none)
   }
 }
 

@@ -1,8 +1,10 @@
+import Observed
+
 extension Database {
   /// Fails at every read and every change; nothing ever changes.
   public static func failing(_ error: any Error = DatabaseError.unavailable) -> Self {
     Self(
-      reading: { _ in throw error }, writing: { _ in throw error }, changes: { AsyncStream { $0.finish() } },
+      reading: { _ in throw error }, writing: { _ in throw error }, changes: .none,
       compact: { throw error })
   }
 }

@@ -1,3 +1,5 @@
+public import Observed
+
 /// A database of tables: read as it is at one moment, changed all or nothing.
 ///
 /// Its errors are `DatabaseError`, `CancellationError`, and what the given work throws. A damaged database that may be
@@ -11,9 +13,9 @@ public struct Database: Sendable {
   public var writing: @Sendable (_ work: @escaping @Sendable (Connection) throws -> Void) async throws -> Void
   /// An element after every change made through this value, and after those of others (another process, or another
   /// value for the same file) once a read has noticed them; a slow reader of the stream skips to the newest.
-  public var changes: @Sendable () -> AsyncStream<Void>
+  public var changes: ChangeSignal
   /// The same for the changes that a store has claimed, and those that nobody has or that were made by others.
-  public var storeChanges: @Sendable (_ store: String) -> AsyncStream<Void>
+  public var storeChanges: @Sendable (_ store: String) -> ChangeSignal
 
   /// Gives the room of what was removed back to the disk. Reads go on meanwhile; changes wait.
   public var compact: @Sendable () async throws -> Void
@@ -24,14 +26,14 @@ public struct Database: Sendable {
   public init(
     reading: @escaping @Sendable (_ work: @escaping @Sendable (Connection) throws -> Void) async throws -> Void,
     writing: @escaping @Sendable (_ work: @escaping @Sendable (Connection) throws -> Void) async throws -> Void,
-    changes: @escaping @Sendable () -> AsyncStream<Void>,
-    storeChanges: (@Sendable (_ store: String) -> AsyncStream<Void>)? = nil,
+    changes: ChangeSignal,
+    storeChanges: (@Sendable (_ store: String) -> ChangeSignal)? = nil,
     compact: @escaping @Sendable () async throws -> Void = {}, close: @escaping @Sendable () async -> Void = {}
   ) {
     self.reading = reading
     self.writing = writing
     self.changes = changes
-    self.storeChanges = storeChanges ?? { _ in changes() }
+    self.storeChanges = storeChanges ?? { _ in changes }
     self.compact = compact
     self.close = close
   }

@@ -25,7 +25,7 @@ extension Database {
         try tables.checking(connection) { try work(connection) }
       }
     }
-    database.changes = { storeChanges(schema.name) }
+    database.changes = storeChanges(schema.name)
     return database
   }
 }

@@ -1,4 +1,4 @@
-import ChangeNotifier
+import Observed
 import Synchronization
 
 /// One read or change, as the task that asked for it sees it.
@@ -14,21 +14,21 @@ final class Job: Sendable {
   }
 }
 
-/// What those who read and those who write tell each other and the world.
-final class ChangeNews: Sendable {
-  private let changes = ChangeNotifier()
-  private let storeChanges = Mutex<[String: ChangeNotifier]>([:])
+/// The changes of a database: counted for its readers, and signalled to everybody.
+final class DatabaseChanges: Sendable {
+  private let changes = ChangeSource()
+  private let storeChanges = Mutex<[String: ChangeSource]>([:])
   private let count = Atomic(0)
 
-  /// An element after every change.
-  func stream() -> AsyncStream<Void> { changes.stream() }
+  /// Signals every change.
+  var signal: ChangeSignal { changes.signal }
 
-  /// An element after every change of a store's, and those that may be.
-  func stream(of store: String) -> AsyncStream<Void> {
+  /// Signals the changes of a store, and those that may be.
+  func signal(of store: String) -> ChangeSignal {
     storeChanges.withLock { all in
-      let changes = all[store] ?? ChangeNotifier()
+      let changes = all[store] ?? ChangeSource()
       all[store] = changes
-      return changes.stream()
+      return changes.signal
     }
   }
 

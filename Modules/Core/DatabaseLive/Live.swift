@@ -1,7 +1,7 @@
-import ChangeNotifier
 public import Database
 import Dispatch
 public import Essentials
+import Observed
 
 extension Database {
   /// A file, opened with the system's SQLite at the first use, and closed when the last copy of this value is dropped.
@@ -71,18 +71,18 @@ extension Database {
   public static var systemSQLite: [String] { ["libsqlite3.so.0", "/usr/lib/libsqlite3.dylib"] }
 
   private static func live(reader: Worker, writer: Worker) -> Self {
-    let news = ChangeNews()
+    let changes = DatabaseChanges()
     return Self(
       reading: { work in
         let job = Job()
-        let wasChanged = try await job.run { try await reader.read(job, news, work) }
-        if wasChanged { news.send() }
+        let wasChanged = try await job.run { try await reader.read(job, changes, work) }
+        if wasChanged { changes.send() }
       },
       writing: { work in
         let job = Job()
-        if let stores = try await job.run({ try await writer.write(job, news, work) }) { news.send(stores) }
+        if let stores = try await job.run({ try await writer.write(job, changes, work) }) { changes.send(stores) }
       },
-      changes: { news.stream() }, storeChanges: { news.stream(of: $0) },
+      changes: changes.signal, storeChanges: { changes.signal(of: $0) },
       compact: {
         let job = Job()
         try await job.run { try await writer.compact(job) }

@@ -27,8 +27,8 @@ actor Worker {
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   /// Answers whether somebody else has changed the database since the last read.
-  func read(_ job: Job, _ news: ChangeNews, _ work: (Connection) throws -> Void) throws -> Bool {
-    let before = news.changeCount
+  func read(_ job: Job, _ changes: DatabaseChanges, _ work: (Connection) throws -> Void) throws -> Bool {
+    let before = changes.changeCount
     let found = try perform(job) { handle in
       try handle.transaction("BEGIN", "ROLLBACK", job) {
         // Each connection counts for itself: that of one which is for once says nothing.
@@ -38,15 +38,15 @@ actor Worker {
       }
     }
     // While a change of our own goes on, the next read will know more.
-    guard before != nil, before == news.changeCount else { return false }
+    guard before != nil, before == changes.changeCount else { return false }
     defer { seen = found }
     guard let seen, seen.changes == found.changes else { return false }
     return seen != found
   }
 
   /// Answers the stores that have claimed the change; nil where the work has changed nothing.
-  func write(_ job: Job, _ news: ChangeNews, _ work: (Connection) throws -> Void) throws -> Set<String>? {
-    try news.changing {
+  func write(_ job: Job, _ changes: DatabaseChanges, _ work: (Connection) throws -> Void) throws -> Set<String>? {
+    try changes.changing {
       try perform(job) { handle in
         let before = handle.changeCount
         try handle.transaction("BEGIN IMMEDIATE", "COMMIT", job) { try work(handle.connection(onlyReading: false)) }

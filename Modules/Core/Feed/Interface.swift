@@ -1,5 +1,6 @@
 public import Essentials
 public import ItemsLoader
+public import Observed
 
 /// What a server lists, of any length. The items are read from what is kept, a few at a time; loading asks the server
 /// and changes what is kept; `changes` tells that it has changed.
@@ -29,7 +30,7 @@ public struct Feed<Item: Identifiable & Sendable>: Sendable where Item.ID: Senda
   /// - Throws: `DatabaseError`, or `CancellationError`.
   public var arrivals: @Sendable (_ date: Date, _ limit: Int) async throws -> [Item.ID] = { _, _ in [] }
   /// Tells that something kept may have changed, here or in another process.
-  public var changes: @Sendable () -> AsyncStream<Void>
+  public var changes: ChangeSignal
 
   /// Asks the server for the latest from the beginning. Further pages are asked for anew when `load` comes to them.
   /// - Throws: `NetworkClient.Error`, or `CancellationError`; what is kept is as it was.
@@ -66,7 +67,7 @@ public struct Feed<Item: Identifiable & Sendable>: Sendable where Item.ID: Senda
     search: @escaping @Sendable (_ query: String) -> AsyncThrowingStream<[Place], any Error>,
     keys: @escaping @Sendable (_ order: FeedOrder) -> AsyncThrowingStream<[FeedKey<Item.ID>], any Error>,
     places: @escaping @Sendable (_ ids: [Item.ID]) async throws -> [Item.ID: Place],
-    changes: @escaping @Sendable () -> AsyncStream<Void>,
+    changes: ChangeSignal,
     refresh: @escaping @Sendable () async throws -> Refreshed,
     load: @escaping @Sendable (_ rows: Range<Int>) async throws -> Refreshed,
     loadRest: @escaping @Sendable () -> AsyncThrowingStream<Int, any Error>,

@@ -1,7 +1,7 @@
-import ChangeNotifier
 import Database
 import Essentials
 import ItemsLoader
+import Observed
 import Paging
 
 /// Keeping what the server says: on the disk, or else in memory.

@@ -1,6 +1,6 @@
-import ChangeNotifier
 public import Essentials
 public import ItemsLoader
+import Observed
 public import Paging
 
 extension Feed {
@@ -74,7 +74,7 @@ extension Feed where Item: Equatable {
         }
       },
       places: { ids in try await loader.store.places(ids) },
-      changes: { .merging(store.changes(), loader.changes.stream()) },
+      changes: .merging(store.changes, loader.changes.signal),
       refresh: { try await loader.refresh() },
       load: { rows in try await loader.load(rows) },
       loadRest: { .pulling(from: { RestLoader(loader) }) { try await $0.next() } },

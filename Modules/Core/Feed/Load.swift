@@ -105,3 +105,12 @@ struct RestLoader<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
     return nil
   }
 }
+
+extension Refreshed {
+  /// The first page was asked for; nil where its answer came too late.
+  init<Item>(_ step: Loader<Item>.Step?, keepingFailure: (any Error)?) {
+    self.init(
+      keepingFailure: keepingFailure, linkFailure: step?.outcome.linkFailure,
+      unreadable: UnreadableItems(step?.unreadable ?? 0), itemFailure: step?.itemFailure)
+  }
+}

@@ -1,6 +1,6 @@
-import ChangeNotifier
 import Essentials
 import ItemsLoader
+import Observed
 import Paging
 import SingleFlight
 
@@ -40,7 +40,7 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
   /// When the server last said that the first page is as it is kept.
   var confirmedAt: Date?
   /// Tells of what no database tells of.
-  nonisolated let changes = ChangeNotifier()
+  nonisolated let changes = ChangeSource()
 
   let remote: Feed<Item>.Remote
   let pagesAhead: Int
@@ -76,9 +76,7 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
     if !isRefreshing { begin() }
     isRefreshing = true
     let step = try await share(0)
-    return Refreshed(
-      keepingFailure: keepingFailure, linkFailure: step?.outcome.linkFailure,
-      unreadable: UnreadableItems(step?.unreadable ?? 0), itemFailure: step?.itemFailure)
+    return Refreshed(step, keepingFailure: keepingFailure)
   }
 
   func prewarm() async {

@@ -1,4 +1,4 @@
-import ChangeNotifier
+public import Observed
 
 extension Feed {
   /// The same list with a mark at some items, as the marks are when the items are read; in a walk without marks no item has one.
@@ -9,7 +9,7 @@ extension Feed {
   ///   - transform: an item, and its mark.
   public func marked<Other: Identifiable & Sendable, Mark: Sendable>(
     by marks: @escaping @Sendable (_ ids: [Item.ID]) async throws -> [Item.ID: Mark],
-    changes: @escaping @Sendable () -> AsyncStream<Void>,
+    changes: ChangeSignal,
     _ transform: @escaping @Sendable (_ item: Item, _ mark: Mark?) -> Other
   ) -> Feed<Other> where Other.ID == Item.ID {
     var feed: Feed<Other> = mapAll { items in
@@ -28,7 +28,7 @@ extension Feed {
       guard !withMarks else { return marked(limit, true) }
       return walkFirst(limit, false).mapItems { items in items.map { transform($0, nil) } }
     }
-    feed.changes = { .merging(self.changes(), changes()) }
+    feed.changes = .merging(self.changes, changes)
     return feed
   }
 }

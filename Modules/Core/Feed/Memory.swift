@@ -1,6 +1,6 @@
-import ChangeNotifier
 public import Essentials
 import ItemsLoader
+import Observed
 import Paging
 import Store
 import Synchronization
@@ -44,7 +44,7 @@ extension FeedStore where Item: Equatable {
           return Dictionary(places.filter { $0.1.page >= 0 }) { first, _ in first }
         }
       },
-      changes: { shelf.changes.stream() },
+      changes: shelf.changes.signal,
       text: text,
       date: date,
       header: { number in shelf.read { $0.page(number)?.header } },
@@ -86,7 +86,7 @@ extension FeedStore where Item: Equatable {
         },
         insert: { copy, _ in shelf.write { $0.insert(copy) } },
         remove: { id in shelf.write { $0.forget(id) } },
-        removeAll: { shelf.write { $0.forgetSingles() } }, changes: { shelf.changes.stream() }))
+        removeAll: { shelf.write { $0.forgetSingles() } }, changes: shelf.changes.signal))
     store.arrivals = { date, limit in shelf.read { $0.arrivals(after: date, limit) } }
     store.unlisted = { shelf.read { $0.unlistedCopies } }
     store.removeAll = { shelf.write { $0 = MemoryList() } }
@@ -128,7 +128,7 @@ extension MemoryList {
 
 private final class Shelf<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
   private let list = Mutex(MemoryList<Item>())
-  let changes = ChangeNotifier()
+  let changes = ChangeSource()
 
   func read<Value>(_ work: (MemoryList<Item>) -> Value) -> Value {
     work(list.withLock { $0 })

@@ -1,5 +1,6 @@
 public import Essentials
 public import ItemsLoader
+public import Observed
 public import Paging
 public import Store
 
@@ -33,7 +34,7 @@ public struct FeedStore<Item: Identifiable & Sendable>: Sendable where Item.ID: 
   /// At most `limit` of the listed items that came after a date. See `Feed.arrivals`.
   public var arrivals: @Sendable (_ date: Date, _ limit: Int) async throws -> [Item.ID] = { _, _ in [] }
   /// Tells that something kept may have changed, here or in another process.
-  public var changes: @Sendable () -> AsyncStream<Void>
+  public var changes: ChangeSignal
   /// The text of an item that a search looks at.
   public var text: @Sendable (_ item: Item) -> String
   /// When an item was written, if that is known.
@@ -83,7 +84,7 @@ public struct FeedStore<Item: Identifiable & Sendable>: Sendable where Item.ID: 
         keys: [FeedKey<Item.ID>], rest: Place?
       ),
     places: @escaping @Sendable (_ ids: [Item.ID]) async throws -> [Item.ID: Place],
-    changes: @escaping @Sendable () -> AsyncStream<Void>,
+    changes: ChangeSignal,
     text: @escaping @Sendable (_ item: Item) -> String,
     date: @escaping @Sendable (_ item: Item) -> Date?,
     header: @escaping @Sendable (_ page: Int) async throws -> PageHeader?,
@@ -126,7 +127,7 @@ extension FeedStore {
   public static func failing(_ error: any Error, text: @escaping @Sendable (Item) -> String = { "\($0.id)" }) -> Self {
     var store = Self(
       window: { _, _, _ in throw error }, items: { _ in throw error }, search: { _, _ in throw error },
-      keys: { _, _ in throw error }, places: { _ in throw error }, changes: { AsyncStream { $0.finish() } }, text: text,
+      keys: { _, _ in throw error }, places: { _ in throw error }, changes: .none, text: text,
       date: { _ in nil }, header: { _ in throw error },
       extent: { _ in throw error }, page: { _ in throw error }, validator: { _, _ in throw error },
       replaceSome: { _ in throw error }, confirm: { _, _, _ in throw error }, singles: .failing(error))

@@ -1,5 +1,6 @@
 public import Essentials
 import ItemsLoader
+import Observed
 import TextSearch
 
 extension Feed {
@@ -38,7 +39,7 @@ extension Feed {
         let places = Dictionary(zip(all.map(\.id), all.indices)) { first, _ in first }
         return Dictionary(ids.compactMap { id in places[id].map { (id, Place(Int64($0))) } }) { first, _ in first }
       },
-      changes: { AsyncStream { _ in } },
+      changes: .none,
       refresh: { Refreshed() }, load: { _ in Refreshed() }, loadRest: { .of(all.count) },
       walk: { .of(LoadResult(all, from: .server, fetchedAt: .distantPast)) }, prewarm: {})
   }

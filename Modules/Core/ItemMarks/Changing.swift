@@ -1,5 +1,5 @@
-import ChangeNotifier
 public import Feed
+import Observed
 import ReadMarksStore
 
 extension ItemMarks {
@@ -41,7 +41,7 @@ extension ItemMarks {
 
   /// The marks of an item: now, and after every change of them. Nothing comes while they cannot be read.
   public func mark(of id: ID) -> AsyncStream<ItemMark> {
-    .reading(after: changes()) { (try? await marks([id])).map { $0[id] ?? ItemMark() } }
+    changes.reading { (try? await marks([id])).map { $0[id] ?? ItemMark() } }
   }
 
   /// How many items of a list were not read.

@@ -1,5 +1,6 @@
 public import BookmarksStore
 public import ItemKind
+public import Observed
 public import ReadMarksStore
 
 /// What the reader has marked an item with.
@@ -34,7 +35,7 @@ public struct ItemMarks<ID: Hashable & Sendable>: Sendable {
   /// At most `limit` of the items that were read, listed or not, from behind one on; nil for the first.
   public var readIDs: @Sendable (_ last: ID?, _ limit: Int) async throws -> [ID]
   /// An element after every change of a mark, here or in another process, once it is noticed.
-  public var changes: @Sendable () -> AsyncStream<Void>
+  public var changes: ChangeSignal
 
   public init(
     marks: @escaping @Sendable (_ ids: [ID]) async throws -> [ID: ItemMark],
@@ -43,7 +44,7 @@ public struct ItemMarks<ID: Hashable & Sendable>: Sendable {
     setBookmarked: @escaping @Sendable (_ id: ID, _ isBookmarked: Bool) async throws -> MarkUndo?,
     undo: @escaping @Sendable (_ undo: MarkUndo) async throws -> Void,
     readIDs: @escaping @Sendable (_ last: ID?, _ limit: Int) async throws -> [ID],
-    changes: @escaping @Sendable () -> AsyncStream<Void>
+    changes: ChangeSignal
   ) {
     self.marks = marks
     self.addRead = addRead

@@ -1,7 +1,7 @@
 public import BookmarksStore
-import ChangeNotifier
 public import Essentials
 public import ItemKind
+import Observed
 public import ReadMarksStore
 
 extension ItemMarks {
@@ -44,7 +44,7 @@ extension ItemMarks {
         }
       },
       readIDs: { last, limit in try await reads.ids(kind, last.map(idText), limit).map(id) },
-      changes: { .merging(reads.changes(), bookmarks.changes()) })
+      changes: .merging(reads.changes, bookmarks.changes))
   }
 
   /// Behaves, and forgets at exit.
@@ -59,6 +59,6 @@ extension ItemMarks {
     Self(
       marks: { _ in throw error }, addRead: { _, _ in throw error }, removeRead: { _ in throw error },
       setBookmarked: { _, _ in throw error }, undo: { _ in throw error }, readIDs: { _, _ in throw error },
-      changes: { AsyncStream { $0.finish() } })
+      changes: .none)
   }
 }

@@ -22,5 +22,5 @@ public struct Lazy<Value: Sendable>: Sendable {
   public var made: Value? { box.value }
 
   /// Tells when it is made.
-  public var changes: Changes { box.changes }
+  public var changes: ChangeSignal { box.changes }
 }

@@ -1,4 +1,5 @@
 import Essentials
+import Observed
 import RowList
 
 /// How long to wait before what got no answer is sent again.
@@ -50,7 +51,7 @@ extension Outbox {
 
   /// Waits until the pause is over, or something is to be delivered that was not before.
   private func pause(for pause: Duration?, unlessOtherThan known: [Entry], clock: some Clock<Duration>) async {
-    let changes = list.changes()
+    let changes = list.changes.stream()
     await withTaskGroup(of: Void.self) { group in
       group.addTask {
         guard let pause else { return await never() }

@@ -1,4 +1,5 @@
 public import ItemKind
+public import Observed
 
 /// Keeps which items of any kind were read. That cannot be had again: when a change returns, it is safe on disk.
 ///
@@ -16,7 +17,7 @@ public struct ReadMarksStore: Sendable {
   /// the first.
   public var ids: @Sendable (_ kind: ItemKind, _ last: String?, _ limit: Int) async throws -> [String]
   /// An element after every change, here or in another process, once it is noticed.
-  public var changes: @Sendable () -> AsyncStream<Void>
+  public var changes: ChangeSignal
 
   public init(
     add: @escaping @Sendable (_ kind: ItemKind, _ ids: [String], _ batch: ReadMarksBatch) async throws -> Int,
@@ -24,7 +25,7 @@ public struct ReadMarksStore: Sendable {
     takeBack: @escaping @Sendable (_ batch: ReadMarksBatch) async throws -> Int,
     marked: @escaping @Sendable (_ kind: ItemKind, _ ids: [String]) async throws -> Set<String>,
     ids: @escaping @Sendable (_ kind: ItemKind, _ last: String?, _ limit: Int) async throws -> [String],
-    changes: @escaping @Sendable () -> AsyncStream<Void>
+    changes: ChangeSignal
   ) {
     self.add = add
     self.remove = remove

@@ -1,11 +1,11 @@
-import ChangeNotifier
 import ItemKind
+import Observed
 import Synchronization
 
 extension ReadMarksStore {
   /// Behaves, and forgets at exit.
   public static func memory() -> Self {
-    let (kept, changes) = (KeptMarks(), ChangeNotifier())
+    let (kept, changes) = (KeptMarks(), ChangeSource())
     return Self(
       add: { kind, ids, batch in
         let count = kept.marks.withLock { marks in
@@ -43,21 +43,21 @@ extension ReadMarksStore {
         let rest = last.map { last in ids.drop { !last.utf8.lexicographicallyPrecedes($0.utf8) } } ?? ids[...]
         return Array(rest.prefix(max(0, limit)))
       },
-      changes: { changes.stream() })
+      changes: changes.signal)
   }
 
   /// Nothing was read, and nothing ever is.
   public static var stub: Self {
     Self(
       add: { _, _, _ in 0 }, remove: { _, _ in [:] }, takeBack: { _ in 0 }, marked: { _, _ in [] },
-      ids: { _, _, _ in [] }, changes: { AsyncStream { $0.finish() } })
+      ids: { _, _, _ in [] }, changes: .none)
   }
 
   /// Fails at every endpoint; nothing ever changes.
   public static func failing(_ error: any Error) -> Self {
     Self(
       add: { _, _, _ in throw error }, remove: { _, _ in throw error }, takeBack: { _ in throw error },
-      marked: { _, _ in throw error }, ids: { _, _, _ in throw error }, changes: { AsyncStream { $0.finish() } })
+      marked: { _, _ in throw error }, ids: { _, _, _ in throw error }, changes: .none)
   }
 }
 

@@ -1,3 +1,5 @@
+public import Observed
+
 /// A short list of rows and what is known of the whole, kept together, and changed in one step whoever else does so.
 ///
 /// It is read whole: for what fits into memory many times over. The errors are `DatabaseError`, `CancellationError`, and
@@ -9,12 +11,12 @@ public struct RowList<Row: Equatable & Sendable, Header: Equatable & Sendable>: 
   /// returns, the change is safe. The closure may run more than once, and must do nothing but compute.
   public var edit: @Sendable (_ edit: @escaping @Sendable (inout Contents) throws -> Void) async throws -> Void
   /// An element after every change, here or elsewhere, once it is noticed; a slow reader of the stream skips to the newest.
-  public var changes: @Sendable () -> AsyncStream<Void>
+  public var changes: ChangeSignal
 
   public init(
     read: @escaping @Sendable () async throws -> Contents,
     edit: @escaping @Sendable (_ edit: @escaping @Sendable (inout Contents) throws -> Void) async throws -> Void,
-    changes: @escaping @Sendable () -> AsyncStream<Void>
+    changes: ChangeSignal
   ) {
     self.read = read
     self.edit = edit

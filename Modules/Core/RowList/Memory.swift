@@ -1,22 +1,22 @@
-import ChangeNotifier
+import Observed
 import Synchronization
 
 extension RowList {
   /// Behaves, and forgets at exit.
   public static func memory(_ rows: [Row] = [], header: Header) -> Self {
-    let (shelf, changes) = (Shelf(Contents(rows: rows, header: header)), ChangeNotifier())
+    let (shelf, changes) = (Shelf(Contents(rows: rows, header: header)), ChangeSource())
     return Self(
       read: { shelf.contents },
       edit: { edit in
         try Task.checkCancellation()
         if try shelf.edit(edit) { changes.send() }
       },
-      changes: { changes.stream() })
+      changes: changes.signal)
   }
 
   /// Fails at every endpoint; nothing ever changes.
   public static func failing(_ error: any Error) -> Self {
-    Self(read: { throw error }, edit: { _ in throw error }, changes: { AsyncStream { $0.finish() } })
+    Self(read: { throw error }, edit: { _ in throw error }, changes: .none)
   }
 }
 

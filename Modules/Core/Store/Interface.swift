@@ -1,4 +1,5 @@
 public import Essentials
+public import Observed
 
 /// Keeps values by key.
 ///
@@ -14,7 +15,7 @@ public struct Store<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// Forgets everything.
   public var removeAll: @Sendable () async throws -> Void
   /// An element after every change, here or elsewhere, once it is noticed; a slow reader of the stream skips to the newest.
-  public var changes: @Sendable () -> AsyncStream<Void>
+  public var changes: ChangeSignal
 
   /// How much is kept.
   public var usage: @Sendable () async throws -> StoreUsage
@@ -32,7 +33,7 @@ public struct Store<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     insert: @escaping @Sendable (_ value: Value, _ key: Key) async throws -> Void,
     remove: @escaping @Sendable (_ key: Key) async throws -> Void,
     removeAll: @escaping @Sendable () async throws -> Void,
-    changes: @escaping @Sendable () -> AsyncStream<Void>,
+    changes: ChangeSignal,
     usage: @escaping @Sendable () async throws -> StoreUsage = { StoreUsage() }
   ) {
     self.value = value

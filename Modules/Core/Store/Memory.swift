@@ -1,10 +1,10 @@
-import ChangeNotifier
+import Observed
 import Synchronization
 
 extension Store {
   /// Behaves, and forgets at exit.
   public static func memory(_ values: [Key: Value] = [:]) -> Self {
-    let (kept, changes) = (Shelf(values), ChangeNotifier())
+    let (kept, changes) = (Shelf(values), ChangeSource())
     return Self(
       value: { kept.value($0) },
       insert: { value, key in
@@ -19,7 +19,7 @@ extension Store {
         kept.clear()
         changes.send()
       },
-      changes: { changes.stream() }, usage: { StoreUsage(count: kept.count) })
+      changes: changes.signal, usage: { StoreUsage(count: kept.count) })
   }
 }
 

@@ -1,8 +1,10 @@
+import Observed
+
 extension Store {
   /// Answers with the given values whatever is done to it; nothing ever changes.
   public static func stub(_ values: [Key: Value] = [:]) -> Self {
     Self(
-      value: { values[$0] }, insert: { _, _ in }, remove: { _ in }, removeAll: {}, changes: { AsyncStream { _ in } },
+      value: { values[$0] }, insert: { _, _ in }, remove: { _ in }, removeAll: {}, changes: .none,
       usage: { StoreUsage(count: values.count) })
   }
 
@@ -10,7 +12,7 @@ extension Store {
   public static func failing(_ error: any Error) -> Self {
     var store = Self(
       value: { _ in throw error }, insert: { _, _ in throw error }, remove: { _ in throw error },
-      removeAll: { throw error }, changes: { AsyncStream { $0.finish() } }, usage: { throw error })
+      removeAll: { throw error }, changes: .none, usage: { throw error })
     store.noteSeen = { _, _ in throw error }
     store.oldest = { _, _ in throw error }
     store.removeOldest = { _ in throw error }

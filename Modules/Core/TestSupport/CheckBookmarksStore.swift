@@ -2,6 +2,7 @@ public import BookmarksStore
 import Essentials
 import Feed
 import ItemKind
+import Observed
 public import Testing
 
 /// Checks that what keeps bookmarks does so by the rules.
@@ -64,7 +65,7 @@ public func checkBookmarksStore(
     { _ = try await store.add(removed) }, { _ = try await store.remove(ItemKind("comic"), "a") },
   ]
   for change in changing {
-    var changes = store.changes().makeAsyncIterator()
+    var changes = store.changes.stream().makeAsyncIterator()
     try await change()
     expect(await changes.next() != nil, "a change is told")
   }

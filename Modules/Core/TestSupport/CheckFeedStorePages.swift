@@ -1,5 +1,6 @@
 import Feed
 import ItemsLoader
+import Observed
 import Paging
 import Store
 import Testing
@@ -108,7 +109,7 @@ extension FeedStoreCheck {
   func removing() async throws {
     let store = try await store([1, 2], [3])
     try await store.singles.insert(StoredCopy(item(9, "alone"), fetchedAt: date), item(9, "").id)
-    var told = store.changes().makeAsyncIterator()
+    var told = store.changes.stream().makeAsyncIterator()
     try await store.removeAll()
     expect(await told.next() != nil, "it is told")
     expect(try await store.window(.row(0), 0, 9).count == 0, "no item is listed")

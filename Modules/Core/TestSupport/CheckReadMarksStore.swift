@@ -1,4 +1,5 @@
 import ItemKind
+import Observed
 public import ReadMarksStore
 public import Testing
 
@@ -48,18 +49,16 @@ public func checkReadMarksStore(
     { _ = try await store.takeBack(two) },
   ]
   for change in changes {
-    var told = store.changes().makeAsyncIterator()
+    var told = store.changes.stream().makeAsyncIterator()
     try await change()
     expect(await told.next() != nil, "every change is told")
   }
   do {
     let told = Calls<Void>()
-    let stream = store.changes()
-    let watching = Task { for await _ in stream { told.record(()) } }
+    let stop = store.changes.watch { told.record(()) }
     _ = try await store.add(post, [], one)
     _ = try await store.remove(post, ["9"])
-    watching.cancel()
-    await watching.value
+    stop()
     expect(told.all.isEmpty, "what changes nothing is not told")
   }
 }

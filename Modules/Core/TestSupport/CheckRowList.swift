@@ -1,3 +1,4 @@
+import Observed
 public import RowList
 public import Testing
 
@@ -12,7 +13,7 @@ public func checkRowList<Row, Header>(
   let empty = try await list.read()
   expect(empty.rows.isEmpty, "an empty list has no rows")
 
-  var told = list.changes().makeAsyncIterator()
+  var told = list.changes.stream().makeAsyncIterator()
   try await list.edit { ($0.rows, $0.header) = (rows, header) }
   expect(await told.next() != nil, "a change is told")
   let full = try await list.read()

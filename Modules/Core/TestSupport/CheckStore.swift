@@ -1,3 +1,4 @@
+import Observed
 public import Store
 public import Testing
 
@@ -52,7 +53,7 @@ public func checkStore<Key, Value: Equatable & Sendable>(
     { try await store.remove(key) }, { try await store.insert(values.0, key) }, { try await store.removeAll() },
   ]
   for (index, change) in changes.enumerated() {
-    var told = store.changes().makeAsyncIterator()
+    var told = store.changes.stream().makeAsyncIterator()
     try await change()
     #expect(await told.next() != nil, "change \(index) is told", sourceLocation: sourceLocation)
   }

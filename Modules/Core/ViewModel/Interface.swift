@@ -5,13 +5,13 @@ public struct ViewModel<State: Sendable, Action: Sendable>: Sendable {
   /// What is shown now.
   public var state: @Sendable () -> State
   /// When that may be another.
-  public var changes: Changes
+  public var changes: ChangeSignal
   /// Does one thing. What changes at once has changed when this returns, so that keys take effect in their order; what
   /// takes longer is the task that it returns, nil where there is nothing to wait for.
   public var send: @Sendable (_ action: Action) -> Task<Void, Never>?
 
   public init(
-    state: @escaping @Sendable () -> State, changes: Changes,
+    state: @escaping @Sendable () -> State, changes: ChangeSignal,
     send: @escaping @Sendable (_ action: Action) -> Task<Void, Never>?
   ) {
     self.state = state
@@ -24,8 +24,8 @@ public struct ViewModel<State: Sendable, Action: Sendable>: Sendable {
     self.init(state: { observed.value }, changes: observed.changes, send: send)
   }
 
-  /// What is shown now and from now on; who is slow skips to the newest. Ends when the task that waits is cancelled.
-  public func states() -> AsyncStream<State> { changes.values(state) }
+  /// Waits until the state meets a condition, or the task is cancelled.
+  public func wait(until isMet: @Sendable (State) -> Bool) async { await changes.wait { isMet(state()) } }
 }
 
 extension ViewModel {

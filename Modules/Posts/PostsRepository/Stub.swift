@@ -3,6 +3,7 @@ import Essentials
 import Feed
 import ItemMarks
 import ItemsLoader
+import Observed
 public import PostDomain
 public import ReadMarksStore
 
@@ -31,7 +32,7 @@ extension PostsRepository {
         .bookmarked(
           .post, in: bookmarks, id: { Post.ID($0) }, idText: \.text,
           items: { ids in ids.map { id in titles.first { $0.id == id } ?? PostTitle(id: id, title: "") } },
-          itemChanges: { AsyncStream { _ in } }, text: \.title, refresh: {})),
+          itemChanges: .none, text: \.title, refresh: {})),
       marks: marks,
       keepOffline: { if detail($0) == nil { throw NothingKept(failure: NoSuchPost()) } },
       detail: { id in

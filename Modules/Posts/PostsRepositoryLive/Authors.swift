@@ -1,5 +1,5 @@
-import ChangeNotifier
 import ItemsLoader
+import Observed
 import PostDomain
 
 /// The names of authors for lists of posts, as far as they are known. What the server lists is asked for once a run.
@@ -8,7 +8,7 @@ actor Authors {
   private var known: [User.ID: String]?
   private var isAsked = false
   /// Tells that others are known.
-  let changes = ChangeNotifier()
+  let changes = ChangeSource()
 
   init(_ users: ItemsLoader<[User]>) { self.users = users }
 

@@ -1,8 +1,8 @@
 import BookmarksStore
-import ChangeNotifier
 import Feed
 import ItemMarks
 import ItemsLoader
+import Observed
 import PostDomain
 import PostsRepository
 import SingleFlight
@@ -45,7 +45,7 @@ struct Titles: Sendable {
     }
     feed.walk = { walkWithNames(nil) }
     feed.walkFirst = { limit, withMarks in withMarks ? walkWithNames(limit) : walkFirst(limit, false) }
-    feed.changes = { [posts, authors] in .merging(posts.feed.changes(), authors.changes.stream()) }
+    feed.changes = .merging(posts.feed.changes, authors.changes.signal)
     feed.refresh = { [posts, authors] in
       let refreshed = try await posts.feed.refresh()
       // Nobody waits for names, and where posts have no author nobody asks for them.
@@ -70,7 +70,7 @@ struct Titles: Sendable {
         }
         return titles
       },
-      itemChanges: { .merging(posts.feed.changes(), authors.changes.stream()) }, text: \.title, refresh: keepBookmarked)
+      itemChanges: feed.changes, text: \.title, refresh: keepBookmarked)
   }
 
   /// Gets a post with its author and comments, so that it is kept.

@@ -38,7 +38,7 @@ public struct BackgroundSync: Sendable {
   }
 
   /// When something else is to be said.
-  var changes: Changes { state.changes }
+  var changes: ChangeSignal { state.changes }
 
   /// What is to be said of it, in fewer and fewer words; nothing while nothing goes on.
   var words: [String] {

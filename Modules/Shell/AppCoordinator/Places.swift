@@ -53,7 +53,7 @@ struct Places: Sendable {
     _ viewModel: ItemListViewModel<Item, Command>, of feed: MarkedFeed<Item>, _ name: String,
     idText: @escaping @Sendable (Item.ID) -> String
   ) {
-    follow(.any(of: [viewModel.changes, feed.arrangement.changes]), .list(name)) {
+    follow(.merging(viewModel.changes, feed.arrangement.changes), .list(name)) {
       let state = viewModel.state()
       // Before it is read, nobody has been anywhere.
       guard state.isRead else { return nil }
@@ -62,7 +62,7 @@ struct Places: Sendable {
     }
   }
 
-  private func follow(_ changes: Changes, _ key: PlaceKey, _ place: @escaping @Sendable () -> String?) {
+  private func follow(_ changes: ChangeSignal, _ key: PlaceKey, _ place: @escaping @Sendable () -> String?) {
     _ = changes.watch { [keeper] in keeper.change(key, place) }
   }
 }

@@ -33,11 +33,11 @@ struct ScreenStack {
   private var top: Screen { layer.top.last ?? first }
 
   /// When what is shown may be different.
-  var changes: Changes {
+  var changes: ChangeSignal {
     var shown = [top]
     if let beside = layer.beside, isFirst { shown.append(beside) }
     if top.standsBeside { shown.append(layer.top.dropLast().last ?? first) }
-    return .any(of: shown.map(\.changes))
+    return .merging(shown.map(\.changes))
   }
 
   private func panes(_ size: Size) -> Panes? {

@@ -1,28 +1,25 @@
-import ChangeNotifier
 import Essentials
 import NetworkClient
 import Observed
 
-/// Tells which servers have just answered.
+/// Signals the answers of servers.
 struct Answers: Sendable {
-  private let notifiers = Observed<[WebOrigin: ChangeNotifier]>([:])
+  private let sources = Observed<[WebOrigin: ChangeSource]>([:])
 
-  /// The answers of one server from now on.
-  func stream(of server: URL) -> AsyncStream<Void> { notifier(of: server).stream() }
-
-  fileprivate func send(_ server: URL) { notifiers.value[server.webOrigin]?.send() }
-
-  private func notifier(of server: URL) -> ChangeNotifier {
-    notifiers.update { notifiers in
-      let notifier = notifiers[server.webOrigin] ?? ChangeNotifier()
-      notifiers[server.webOrigin] = notifier
-      return notifier
+  /// Signals every answer of one server.
+  func signal(of server: URL) -> ChangeSignal {
+    sources.update { sources in
+      let source = sources[server.webOrigin] ?? ChangeSource()
+      sources[server.webOrigin] = source
+      return source.signal
     }
   }
+
+  fileprivate func send(_ server: URL) { sources.value[server.webOrigin]?.send() }
 }
 
 extension NetworkClient {
-  /// The same client, telling of every answer.
+  /// The same client, signalling every answer.
   func telling(_ answers: Answers) -> Self {
     Self { request in
       let response = try await send(request)

@@ -75,7 +75,7 @@ public struct Assembler: Sendable {
       server: invocation.server, now: now, clock: clock, report: { _ in }, copy: { _ in }, copyLines: { _ in },
       browse: dependencies.browse, view: dependencies.view)
     environment.secondsFromGMT = secondsFromGMT
-    environment.answers = answers.stream
+    environment.answers = answers.signal
     let sections = invocation.sections
     let databases = SharedDatabases()
     let sharing = databases.sharing(dependencies)

@@ -38,7 +38,7 @@ struct ItemListEngine<Item: ListItem>: Sendable where Item.ID: Sendable {
     switch effect {
     case .watch(let number):
       // Asked for before anything is read, so that no change is missed; and nobody waits for it to end.
-      let changes = feed.changes()
+      let changes = feed.changes.stream()
       _ = jobs.start(.watch, number: number) {
         for await _ in changes { _ = tell(.changed) }
       }

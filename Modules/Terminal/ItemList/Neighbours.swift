@@ -11,16 +11,12 @@ extension ItemListEngine {
     let row = state.value.shown.selectedRow
     _ = act(.move(by: step))
     if step > 0, state.value.shown.selectedRow == row {
-      await wait { !$0.isMoreExpected }
+      await state.wait { !$0.isMoreExpected }
       _ = act(.move(by: step))
     }
-    await wait { !$0.isSelectedBeingRead }
+    await state.wait { !$0.isSelectedBeingRead }
     let selected = state.value.shown.selected
     return selected?.id == before ? nil : selected
-  }
-
-  private func wait(until isSettled: (ItemListState<Item>) -> Bool) async {
-    for await state in state.values() where isSettled(state) { return }
   }
 }
 

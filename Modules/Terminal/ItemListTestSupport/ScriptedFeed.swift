@@ -87,15 +87,12 @@ public struct ScriptedFeed<Item: Equatable & Identifiable & Sendable>: Sendable 
         let keys = content.value.keys(text: text).filter { ids.contains($0.id) }
         return Dictionary(keys.map { ($0.id, $0.place) }) { first, _ in first }
       },
-      changes: {
-        let (changes, tell) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+      changes: ChangeSignal { notify in
         let generation = Observed(content.value.generation)
-        let stop = content.changes.watch {
+        return content.changes.watch {
           let now = content.value.generation
-          if generation.replace(with: now) != now { tell.yield() }
+          if generation.replace(with: now) != now { notify() }
         }
-        tell.onTermination = { _ in stop() }
-        return changes
       },
       refresh: {
         try await ask(.refresh)

@@ -17,7 +17,7 @@ extension Screen {
   public static func itemPage<Heading, Value, Command, Content>(
     _ viewModel: ItemPageViewModel<Heading, Value, Command>, _ look: ItemPageLook<Heading, Value, Content>,
     noun: String, numbers: [Key] = [], opening: Command? = nil,
-    keys: [KeyMap<ItemPageState<Heading, Value>, ItemPageAction<Command>>.Binding], changes: Changes = .none
+    keys: [KeyMap<ItemPageState<Heading, Value>, ItemPageAction<Command>>.Binding], changes: ChangeSignal = .none
   ) -> Self {
     let memory = Memory(look: look)
     let keys = KeyMap(
@@ -49,7 +49,7 @@ extension Screen {
     screen.standsBeside = true
     screen.subject = { Subject(viewModel.state().heading.id) }
     screen.open = { _ = viewModel.send(.opened) }
-    screen.changes = .any(of: [viewModel.changes, changes])
+    screen.changes = .merging(viewModel.changes, changes)
     return screen
   }
 }

@@ -35,7 +35,7 @@ public struct MarkedFeed<Item: Identifiable & Sendable>: Sendable where Item.ID:
       return
     }
     self.feed = arranged.marked(
-      by: { [news] in news.marks($0) }, changes: { [news] in news.changes() },
+      by: { [news] in news.marks($0) }, changes: news.changes,
       { item, isNew in
         guard isNew == true, !item[keyPath: mark].isRead else { return item }
         var item = item

@@ -22,7 +22,7 @@ extension Screen {
     look.empty = { feed.allRead.map { ("Nothing unread.", $0) } ?? empty() }
     var screen = itemList(viewModel, look, keys: MarkCommand.listKeys(noun: noun) { .command(command($0)) } + keys)
     let counting = Observed<Task<Void, Never>?>(nil)
-    screen.changes = .any(of: [screen.changes, feed.unread.changes, feed.arrangement.changes])
+    screen.changes = .merging(screen.changes, feed.unread.changes, feed.arrangement.changes)
     screen.appear = { [appear = screen.appear] in
       appear()
       feed.visit.isNow()

@@ -1,4 +1,3 @@
-import ChangeNotifier
 import Essentials
 import Feed
 import ItemMarks
@@ -14,7 +13,7 @@ struct News<ID: Hashable & Sendable>: Sendable {
 
   private let ids = Observed<Set<ID>>([])
   private let said = Observed<Set<ID>>([])
-  private let notifier = ChangeNotifier()
+  private let source = ChangeSource()
 
   /// The new ones among some items.
   func marks(_ ids: [ID]) -> [ID: Bool] {
@@ -23,14 +22,14 @@ struct News<ID: Hashable & Sendable>: Sendable {
   }
 
   /// Tells that others are new.
-  func changes() -> AsyncStream<Void> { notifier.stream() }
+  var changes: ChangeSignal { source.signal }
 
   /// How many there are, as a header says it: "3 new"; nil for none.
   var detail: String? { ids.value.isEmpty ? nil : "\(Self.counted(ids.value.count)) new" }
 
   /// Takes what is new by now, and returns what is to be said of it: each item is told of once.
   func take(_ new: Set<ID>, since date: Date, _ environment: ScreenEnvironment) -> String? {
-    if ids.replace(with: new) != new { notifier.send() }
+    if ids.replace(with: new) != new { source.send() }
     let (isFirst, untold) = said.update { said in
       defer { said.formUnion(new) }
       return (said.isEmpty, new.subtracting(said).count)
@@ -71,7 +70,7 @@ extension MarkedFeed {
   }
 
   private func counts() -> AsyncStream<Counts<Item.ID>> {
-    .reading(after: .merging(whole.changes(), marks.changes())) {
+    ChangeSignal.merging(whole.changes, marks.changes).reading {
       do {
         return Counts(unread: try await marks.unreadCount(in: whole), new: (try? await new()) ?? [])
       } catch {

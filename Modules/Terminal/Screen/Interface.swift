@@ -8,7 +8,7 @@ public struct Screen: Sendable {
   /// What it shows now.
   public var frame: @Sendable (_ size: Size) -> Frame
   /// When it may show something else.
-  public var changes: Changes
+  public var changes: ChangeSignal
   /// It is shown for the first time.
   public var appear: @Sendable () -> Void
   /// It is shown again, after another was.
@@ -45,7 +45,7 @@ public struct Screen: Sendable {
 
   public init(
     frame: @escaping @Sendable (_ size: Size) -> Frame,
-    changes: Changes = .none,
+    changes: ChangeSignal = .none,
     appear: @escaping @Sendable () -> Void,
     resume: @escaping @Sendable () -> Void = {},
     disappear: @escaping @Sendable () -> Void,

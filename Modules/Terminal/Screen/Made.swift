@@ -17,12 +17,12 @@ extension Screen {
   }
 }
 
-extension Changes {
+extension ChangeSignal {
   /// The changes of something that is not there yet.
   /// - Parameters:
   ///   - arrival: when it may be there.
   ///   - changes: its changes; nil until it is there.
-  fileprivate static func later(_ arrival: Changes, _ changes: @escaping @Sendable () -> Changes?) -> Self {
+  fileprivate static func later(_ arrival: ChangeSignal, _ changes: @escaping @Sendable () -> ChangeSignal?) -> Self {
     Self { notify in
       let following = Observed<(isOver: Bool, stop: (@Sendable () -> Void)?)>((false, nil))
       @Sendable func follow() {

@@ -6,7 +6,7 @@ extension Screen {
   /// One of several screens. Each keeps its place while another is shown, and appears when it is first shown.
   /// - `shown`: which of them, counted from zero. After another number, `appear` is to be called.
   /// - `changes`: when that may be another.
-  public static func one(of screens: [Screen], shown: @escaping @Sendable () -> Int, changes: Changes) -> Self {
+  public static func one(of screens: [Screen], shown: @escaping @Sendable () -> Int, changes: ChangeSignal) -> Self {
     let appeared = Observed<Set<Int>>([])
     @Sendable func current() -> Screen? { screens.indices.contains(shown()) ? screens[shown()] : nil }
     @Sendable func appear() {
@@ -16,8 +16,8 @@ extension Screen {
     var screen = Self(
       frame: { current()?.frame($0) ?? Frame([], size: $0) },
       // What is not shown may change as it likes.
-      changes: .any(
-        of: [changes] + screens.enumerated().map { number, screen in screen.changes.filter { shown() == number } }),
+      changes: .merging(
+        [changes] + screens.enumerated().map { number, screen in screen.changes.filter { shown() == number } }),
       appear: appear, resume: appear,
       disappear: {
         for number in appeared.value where screens.indices.contains(number) { screens[number].disappear() }

@@ -15,7 +15,7 @@ public struct ScreenEnvironment: Sendable {
   /// Told every failure, as a sentence, for those who want to read it later.
   public var report: @Sendable (_ failure: String) -> Void
   /// Tells that a server has just answered something, whoever has asked.
-  public var answers: @Sendable (_ server: URL) -> AsyncStream<Void> = { _ in AsyncStream { $0.finish() } }
+  public var answers: @Sendable (_ server: URL) -> ChangeSignal = { _ in .none }
   /// Puts a text on the clipboard as one line, without the controls it may hold: a title, a code.
   public var copy: @Sendable (_ text: String) async -> Void
   /// Puts a text on the clipboard with its line breaks, but without other controls: the text of a post.

@@ -24,7 +24,7 @@ public struct Retrying: Sendable {
   ///   - again: asks for it again.
   public func failed(isSilence: Bool, again: @escaping @Sendable () -> Void) {
     // An answer that comes from now on counts.
-    let answers = environment.answers(environment.server)
+    let answers = environment.answers(environment.server).stream()
     let before = box.update { box in
       box.failures += 1
       let delay = Duration.seconds(min(5 << min(box.failures - 1, 10), 300))

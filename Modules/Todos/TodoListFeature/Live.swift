@@ -55,8 +55,10 @@ extension Screen {
               }
             }
             group.addTask {
-              for await notice in repository.notices() {
-                sayAndReport(notice.clause.sentence)
+              var said = 0
+              for await notices in repository.notices() {
+                for notice in notices.dropFirst(said) { sayAndReport(notice.clause.sentence) }
+                said = notices.count
               }
             }
           }

@@ -25,7 +25,7 @@ extension Screen {
   ) -> Self {
     let sut = TodoLists(viewModels: TodoFilter.allCases.map(lists), counts: counts, environment)
     return Self(
-      frame: sut.frame, changes: .any(of: [sut.current.changes, sut.prompt.changes, counts.changes]),
+      frame: sut.frame, changes: .merging(sut.current.changes, sut.prompt.changes, counts.changes),
       appear: {
         appear()
         sut.current.appear()

@@ -40,8 +40,8 @@ public struct TodosRepository: Sendable {
   public var deliver: @Sendable () async throws -> TodoDelivery
   /// Delivers at once, after every change, and while something waits after growing pauses, until its task is cancelled.
   public var keepDelivering: @Sendable () async -> Void
-  /// What the reader should be told of deliveries from now on, each once.
-  public var notices: @Sendable () -> AsyncStream<TodoNotice>
+  /// Returns the notices of all deliveries from now on: none, then after each all there were.
+  public var notices: @Sendable () -> AsyncStream<[TodoNotice]>
 
   public init(
     feed: @escaping @Sendable (_ filter: TodoFilter) -> Feed<TodoItem>,
@@ -55,7 +55,7 @@ public struct TodosRepository: Sendable {
     resolve: @escaping @Sendable (_ id: Todo.ID, _ resolution: TodoResolution) async throws -> Void,
     deliver: @escaping @Sendable () async throws -> TodoDelivery,
     keepDelivering: @escaping @Sendable () async -> Void,
-    notices: @escaping @Sendable () -> AsyncStream<TodoNotice>
+    notices: @escaping @Sendable () -> AsyncStream<[TodoNotice]>
   ) {
     self.feed = feed
     self.todo = todo

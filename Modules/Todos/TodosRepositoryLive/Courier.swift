@@ -1,4 +1,6 @@
 import Essentials
+import NetworkClient
+import Observed
 import Outbox
 import RowList
 import SingleFlight
@@ -13,15 +15,17 @@ actor Courier {
   private let outbox: TodosOutbox
   private let list: ServerList
   private let identity: OutboxCourier
-  private let notices: Notices
-  private let obstacle: Obstacle
+  /// Told of deliveries so far.
+  private let notices: Observed<[TodoNotice]>
+  /// Why the last delivery was not made.
+  private let obstacle: Observed<TodoObstacle?>
   private let flights = SingleFlight<Flight, TodoDelivery>()
   /// What is to be told of changes when they are delivered.
   private var overwritten: [TodosOutbox.Entry.ID: [TodoNotice]] = [:]
 
   init(
-    outbox: TodosOutbox, list: ServerList, identity: OutboxCourier, notices: Notices,
-    obstacle: Obstacle
+    outbox: TodosOutbox, list: ServerList, identity: OutboxCourier, notices: Observed<[TodoNotice]>,
+    obstacle: Observed<TodoObstacle?>
   ) {
     (self.outbox, self.list, self.identity) = (outbox, list, identity)
     (self.notices, self.obstacle) = (notices, obstacle)
@@ -45,9 +49,9 @@ actor Courier {
       as: identity, send: { entry, renew in try await sending.send(entry, renew: renew) },
       refuse: { contents, id, reason in contents.refuse(id, reason) })
     // Who only waits for what came of it knows nothing new.
-    if !(result.failure is TodoDeliverySettling) { obstacle.set(TodoObstacle(result.failure)) }
+    if !(result.failure is TodoDeliverySettling) { obstacle.replace(with: TodoObstacle(result.failure)) }
     let told = result.delivered.flatMap { overwritten.removeValue(forKey: $0.id) ?? [] }
-    notices.send(told)
+    if !told.isEmpty { notices.update { $0 += told } }
     let waiting = try await outbox.list.read().rows
     let kept = try await list.store.read().rows
     let shown = Shown(kept: kept, changes: waiting)
@@ -62,5 +66,17 @@ actor Courier {
   /// What is noted of one try counts for the next, which may find that it is our own title already.
   private func note(_ id: TodosOutbox.Entry.ID, _ notices: [TodoNotice]) {
     if !notices.isEmpty { overwritten[id] = notices }
+  }
+}
+
+extension TodoObstacle {
+  /// Nil for a server that is not there, which whoever looks at its list sees.
+  init?(_ failure: (any Error)?) {
+    switch failure {
+    case is OutboxBusy: self = .busy
+    case NetworkClient.Error.unreachable?: return nil
+    case let answer as NetworkClient.Error: self = .answer(answer)
+    default: return nil
+    }
   }
 }

@@ -1,6 +1,7 @@
 public import Essentials
 import Feed
 import NetworkClient
+import Observed
 public import Outbox
 public import RowList
 import TodoDomain
@@ -22,7 +23,7 @@ extension TodosRepository {
     makeID: @escaping @Sendable () -> UUID = { UUID() }
   ) -> Self {
     let list = ServerList(service: service, store: store, now: courier.now, settling: settling)
-    let (notices, obstacle) = (Notices(), Obstacle())
+    let (notices, obstacle) = (Observed<[TodoNotice]>([]), Observed<TodoObstacle?>(nil))
     let delivering = Courier(
       outbox: outbox, list: list, identity: courier, notices: notices,
       obstacle: obstacle)
@@ -94,6 +95,9 @@ extension TodosRepository {
           return (delivery.delivered > 0 || !delivery.refused.isEmpty, delivery.waiting > 0)
         }
       },
-      notices: { notices.stream() })
+      notices: {
+        let start = notices.value.count
+        return notices.changes.reading { Array(notices.value.dropFirst(start)) }
+      })
   }
 }

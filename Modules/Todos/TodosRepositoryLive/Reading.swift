@@ -1,7 +1,7 @@
-import ChangeNotifier
 import Essentials
 import Feed
 import ItemsLoader
+import Observed
 import Outbox
 import RowList
 import TextSearch
@@ -13,7 +13,7 @@ import TodosStore
 struct Reading: Sendable {
   let outbox: TodosOutbox
   let store: TodosStore
-  let obstacle: Obstacle
+  let obstacle: Observed<TodoObstacle?>
   let now: @Sendable () -> Date
 
   /// The changes are read before the list: what is delivered is in the list before it leaves the changes, so that it is
@@ -24,10 +24,10 @@ struct Reading: Sendable {
     return (Shown(kept: kept.rows, changes: changes), changes, kept.header)
   }
 
-  func changes() -> AsyncStream<Void> { .merging(outbox.list.changes(), store.changes()) }
+  var changes: ChangeSignal { .merging(outbox.list.changes, store.changes) }
 
   func counts() -> AsyncStream<TodoCounts> {
-    .reading(after: .merging(changes(), obstacle.changes())) { try? await count() }
+    ChangeSignal.merging(changes, obstacle.changes).reading { try? await count() }
   }
 
   private func count() async throws -> TodoCounts {

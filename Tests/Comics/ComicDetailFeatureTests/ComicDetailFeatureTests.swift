@@ -57,7 +57,7 @@ struct ComicDetailFeatureTests {
   }
 
   private func isBookmarked(_ sut: ComicDetailViewModel, _ isBookmarked: Bool) async {
-    for await state in sut.states() where state.mark.isBookmarked == isBookmarked { return }
+    await sut.wait { $0.mark.isBookmarked == isBookmarked }
   }
 
   @Test func `a comic comes with its picture`() async throws {
@@ -91,7 +91,7 @@ struct ComicDetailFeatureTests {
     let sut = sut(5, repository)
     let load = sut.send(.appeared)
     await gate.arrived()
-    for await state in sut.states() where state.item.value != nil { break }
+    await sut.wait { $0.item.value != nil }
     #expect(sut.state().item.value?.picture == .awaited && sut.state().item.isLoading)
     await gate.open()
     await load.value
@@ -118,7 +118,7 @@ struct ComicDetailFeatureTests {
     let sut = sut(5, repository)
     let load = sut.send(.appeared)
     let known = ComicPicture.known(try Picture(Picture.sample))
-    for await state in sut.states() where state.item.value?.picture == known { break }
+    await sut.wait { $0.item.value?.picture == known }
     await gate.arrived()
     await gate.open()
     await gate.arrived()

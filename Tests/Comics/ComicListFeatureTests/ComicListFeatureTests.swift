@@ -58,9 +58,7 @@ struct ComicListFeatureTests {
 
   /// Waits until a list has these comics, a mark behind those that are bookmarked.
   private func shows(_ list: ComicListViewModel, _ comics: String...) async {
-    for await state in list.states() {
-      if state.shown.items.map({ "\($0.id)\($0.mark.isBookmarked ? "*" : "")" }) == comics { return }
-    }
+    await list.wait { $0.shown.items.map { "\($0.id)\($0.mark.isBookmarked ? "*" : "")" } == comics }
   }
 
   @Test func `comics are listed as the feed has them, and lead where they lead`() async {

@@ -8,6 +8,7 @@ import Foundation
 import ItemMarks
 import ItemsLoader
 import NetworkClient
+import Observed
 import Pictures
 import PicturesService
 import Sync
@@ -29,7 +30,9 @@ struct BookmarkTests {
     _ = try await sut.feed.refresh()
     var marks = sut.marks.mark(of: Comic.ID(38)).makeAsyncIterator()
     #expect(await marks.next()?.isBookmarked == false)
-    var (all, some) = (sut.feed.changes().makeAsyncIterator(), sut.bookmarked.changes().makeAsyncIterator())
+    var (all, some) = (
+      sut.feed.changes.stream().makeAsyncIterator(), sut.bookmarked.changes.stream().makeAsyncIterator()
+    )
     let undo = try #require(try await sut.marks.setBookmarked(Comic.ID(38), true))
     #expect(await marks.next()?.isBookmarked == true)
     #expect(await all.next() != nil)
@@ -150,7 +153,7 @@ struct BookmarkTests {
       ])
     await #expect(throws: NetworkClient.Error.unreachable(.refused)) { try await sut.bookmarked.refresh() }
     server.change { $0.failure = nil }
-    var changes = sut.bookmarked.changes().makeAsyncIterator()
+    var changes = sut.bookmarked.changes.stream().makeAsyncIterator()
     _ = try await sut.bookmarked.refresh()
     #expect(await changes.next() != nil)
     #expect(try await sut.bookmarked.rows().map(\.title) == ["Comic 7"])

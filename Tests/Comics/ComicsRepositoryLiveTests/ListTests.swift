@@ -7,6 +7,7 @@ import Feed
 import Foundation
 import ItemsLoader
 import NetworkClient
+import Observed
 import TestSupport
 import Testing
 
@@ -138,7 +139,7 @@ struct ListTests {
     #expect(rows.filter { $0.title == nil }.map(\.content) == [.failed(failure), .failed(.unreachable(.timedOut))])
 
     server.change { $0.failures[38] = nil }
-    var changes = sut.feed.changes().makeAsyncIterator()
+    var changes = sut.feed.changes.stream().makeAsyncIterator()
     try await sut.retry(Comic.ID(38))
     #expect(await changes.next() != nil)
     #expect(try await sut.feed.rows()[2].title == "Comic 38")
@@ -176,7 +177,7 @@ struct ListTests {
     _ = try await sut.feed.load(0..<100)
     #expect(try await sut.feed.numbers() == Array((1...40).reversed()))
     server.change { $0.failures = [:] }
-    var changes = sut.feed.changes().makeAsyncIterator()
+    var changes = sut.feed.changes.stream().makeAsyncIterator()
     try await sut.retry(Comic.ID(39))
     #expect(await changes.next() != nil, "no database tells of it")
     #expect(try await sut.feed.rows()[1].title == "Comic 39")

@@ -11,6 +11,7 @@ import Feed
 import Foundation
 import ItemMarks
 import ItemsLoader
+import Observed
 import PicturesService
 import PicturesStore
 import PicturesStoreLive
@@ -68,7 +69,7 @@ extension Feed<ComicEntry> {
 
   /// Waits until the rows are as many as that.
   func rows(atLeast count: Int) async throws -> [ComicEntry] {
-    var changes = changes().makeAsyncIterator()
+    var changes = changes.stream().makeAsyncIterator()
     while true {
       let rows = try await rows()
       if rows.count >= count { return rows }

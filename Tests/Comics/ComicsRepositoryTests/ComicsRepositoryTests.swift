@@ -90,6 +90,6 @@ struct ComicsRepositoryTests {
     await #expect(throws: Failed.self) { try await sut.keepOffline(id) }
     #expect(await sut.keptComic(id) == nil)
     #expect(await sut.keptPicture(comic) == nil)
-    for await _ in sut.marks.mark(of: id) { Issue.record("nothing is known") }
+    await #expect(throws: Failed.self) { try await sut.marks.marks([id]) }
   }
 }

@@ -27,20 +27,19 @@ struct ButtonTests {
 
   @Test func `it works at once, and is busy after a second, turning`() async {
     let sut = sut
-    var states = sut.states().makeAsyncIterator()
     let fetch = sut.send(.fetch)
     #expect(sut.state().button.phase == .working)
     await clock.sleeping()
     clock.advance(by: .milliseconds(999))
     #expect(sut.state().button.phase == .working)
     clock.advance(by: .milliseconds(1))
-    while let state = await states.next(), state.button.phase != .busy(0) {}
+    await sut.wait { $0.button.phase == .busy(0) }
     await clock.sleeping()
     clock.advance(by: .milliseconds(100))
-    while let state = await states.next(), state.button.phase != .busy(1) {}
+    await sut.wait { $0.button.phase == .busy(1) }
     await gate.open()
     await fetch.value
-    while let state = await states.next(), state.button.phase != .ready || state.timesFetched != 1 {}
+    await sut.wait { $0.button.phase == .ready && $0.timesFetched == 1 }
     #expect(sut.state().button == AsyncButtonState(title: "Fetch", doing: "Fetching"))
   }
 

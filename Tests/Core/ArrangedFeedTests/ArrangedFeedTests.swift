@@ -23,13 +23,7 @@ struct ArrangedFeedTests {
 
   func feed(_ base: Feed<Note> = .stub(notes, text: \.title, date: \.date)) -> Feed<Note> {
     base.arranged(
-      by: arrangement, read: { [read] ids in read.value.intersection(ids) },
-      readChanges: { [read] in
-        let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let stop = read.changes.watch { continuation.yield() }
-        continuation.onTermination = { _ in stop() }
-        return stream
-      })
+      by: arrangement, read: { [read] ids in read.value.intersection(ids) }, readChanges: read.changes)
   }
 
   func ids(_ feed: Feed<Note>, _ anchor: Feed<Note>.Anchor = .row(0)) async throws -> [Int] {
@@ -91,7 +85,7 @@ struct ArrangedFeedTests {
   {
     arrangement.update { $0.isOnlyUnread = true }
     let sut = feed()
-    var changes = sut.changes().makeAsyncIterator()
+    var changes = sut.changes.stream().makeAsyncIterator()
     #expect(try await ids(sut) == [1, 2, 5])
     read.update { $0.insert(2) }
     await changes.next()
@@ -109,7 +103,7 @@ struct ArrangedFeedTests {
   @Test func `another arrangement is told, and forgets what was shown before`() async throws {
     arrangement.update { $0.isOnlyUnread = true }
     let sut = feed()
-    var changes = sut.changes().makeAsyncIterator()
+    var changes = sut.changes.stream().makeAsyncIterator()
     #expect(try await ids(sut) == [1, 2, 5])
     read.update { $0.insert(2) }
     await changes.next()
@@ -155,7 +149,7 @@ struct ArrangedFeedTests {
     struct Down: Error {}
     let base = Feed<Note>.stub(Self.notes)
     let sut = base.arranged(
-      by: arrangement, read: { _ in throw Down() }, readChanges: { AsyncStream { $0.finish() } })
+      by: arrangement, read: { _ in throw Down() }, readChanges: .none)
     #expect(try await ids(sut) == [1, 2, 3, 4, 5])
     arrangement.update { $0.isOnlyUnread = true }
     await #expect(throws: Down.self) { try await sut.window(.row(0), 0, 0) }

@@ -5,6 +5,7 @@ import DatabaseLive
 import Feed
 import Foundation
 import ItemKind
+import Observed
 import ProcessTestSupport
 import TestSupport
 import Testing
@@ -45,12 +46,10 @@ struct BookmarksStoreLiveTests {
     let sut = BookmarksStore.live(database: .memory())
     _ = try await sut.add(Bookmark(kind: comic, id: "1", addedAt: .distantPast))
     let told = Calls<Void>()
-    let changes = sut.changes()
-    let watching = Task { for await _ in changes { told.record(()) } }
+    let stop = sut.changes.watch { told.record(()) }
     #expect(try await sut.add(Bookmark(kind: comic, id: "1", addedAt: .distantFuture)) == nil)
     #expect(try await sut.remove(comic, "2") == nil)
-    watching.cancel()
-    await watching.value
+    stop()
     #expect(told.all.isEmpty)
   }
 

@@ -3,6 +3,7 @@ import Feed
 import Foundation
 import ItemKind
 import ItemsLoader
+import Observed
 import TestSupport
 import Testing
 
@@ -28,7 +29,7 @@ struct BookmarkedFeedTests {
   func sut(refresh: @escaping @Sendable () async throws -> Void = {}) -> Feed<Note> {
     .bookmarked(
       .comic, in: bookmarks, id: { Int($0) ?? 0 }, idText: { "\($0)" },
-      items: { $0.map { Note(id: $0, text: "Note \($0)") } }, itemChanges: { AsyncStream { _ in } }, text: \.text,
+      items: { $0.map { Note(id: $0, text: "Note \($0)") } }, itemChanges: .none, text: \.text,
       refresh: refresh)
   }
 
@@ -59,7 +60,7 @@ struct BookmarkedFeedTests {
   }
 
   @Test func `a change of a bookmark is told`() async throws {
-    var changes = sut().changes().makeAsyncIterator()
+    var changes = sut().changes.stream().makeAsyncIterator()
     try await add(1)
     #expect(await changes.next() != nil)
   }

@@ -3,6 +3,7 @@ import Feed
 import Foundation
 import ItemKind
 import ItemsLoader
+import Observed
 import TestSupport
 import Testing
 
@@ -21,12 +22,12 @@ struct BookmarksStoreTests {
 
   @Test func `failing fails at every endpoint`() async {
     let sut = BookmarksStore.failing(Failed())
+    _ = sut.changes.watch { Issue.record("nothing changes") }
     let one = Bookmark(kind: .comic, id: "1", addedAt: .distantPast)
     await #expect(throws: Failed.self) { try await sut.add(one) }
     await #expect(throws: Failed.self) { try await sut.remove(.comic, "1") }
     await #expect(throws: Failed.self) { try await sut.marked(.comic, ["1"]) }
     await #expect(throws: Failed.self) { try await sut.window(.comic, .row(0), 0, 0) }
-    for await _ in sut.changes() { Issue.record("nothing changes") }
   }
 }
 

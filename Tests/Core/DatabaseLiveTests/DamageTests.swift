@@ -1,6 +1,7 @@
 import Database
 import DatabaseLive
 import Foundation
+import Observed
 import TestSupport
 import Testing
 
@@ -160,7 +161,7 @@ struct DamageTests {
     try file.write(contentsOf: Data(repeating: 0xA5, count: whole.count - 4_096))
     try file.close()
 
-    var changes = suts[0].changes().makeAsyncIterator()
+    var changes = suts[0].changes.stream().makeAsyncIterator()
     #expect(try await suts[0].read { try $0.numbers() } == [])
     #expect(await changes.next() != nil)
     for (number, sut) in suts.enumerated() { try await sut.write { try $0.insert(number) } }

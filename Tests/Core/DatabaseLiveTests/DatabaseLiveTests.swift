@@ -1,6 +1,7 @@
 import Database
 import DatabaseLive
 import Foundation
+import Observed
 import Synchronization
 import TestSupport
 import Testing
@@ -95,17 +96,15 @@ struct DatabaseLiveTests {
   }
 
   @Test func `what another value writes is told at the next read, and what was read is not told again`() async throws {
-    var (sut, other) = (scratch.database() as Database?, scratch.database())
+    let (sut, other) = (scratch.database(), scratch.database())
     try await other.write { try $0.insert(1) }
-    _ = try await sut?.read { try $0.numbers() }
-    var changes = sut?.changes().makeAsyncIterator()
+    _ = try await sut.read { try $0.numbers() }
+    let told = Calls<Void>()
+    let stop = sut.changes.watch { told.record(()) }
     try await other.write { try $0.insert(2) }
-    _ = try await sut?.read { try $0.numbers() }
-    #expect(await changes?.next() != nil)
-    changes = sut?.changes().makeAsyncIterator()
-    _ = try await sut?.read { try $0.numbers() }
-    sut = nil
-    #expect(await changes?.next() == nil)
+    for _ in 1...2 { _ = try await sut.read { try $0.numbers() } }
+    #expect(told.all.count == 1)
+    stop()
   }
 
   @Test func `what another value writes is told, also after a change of nothing`() async throws {
@@ -113,38 +112,39 @@ struct DatabaseLiveTests {
     try await sut.write { try $0.insert(1) }
     try await sut.write { try $0.run("DELETE FROM counts WHERE number = 9") }
     _ = try await sut.read { try $0.numbers() }
-    var changes = sut.changes().makeAsyncIterator()
+    var changes = sut.changes.stream().makeAsyncIterator()
     try await other.write { try $0.insert(2) }
     _ = try await sut.read { try $0.numbers() }
     #expect(await changes.next() != nil)
   }
 
   @Test func `its own change is told once, not again at the next read`() async throws {
-    var sut: Database? = scratch.database()
-    try await sut?.write { try $0.insert(1) }
-    _ = try await sut?.read { try $0.numbers() }
-    try await sut?.write { try $0.insert(2) }
-    var changes = sut?.changes().makeAsyncIterator()
-    _ = try await sut?.read { try $0.numbers() }
-    sut = nil
-    #expect(await changes?.next() == nil)
+    let sut = scratch.database()
+    try await sut.write { try $0.insert(1) }
+    _ = try await sut.read { try $0.numbers() }
+    try await sut.write { try $0.insert(2) }
+    let told = Calls<Void>()
+    let stop = sut.changes.watch { told.record(()) }
+    _ = try await sut.read { try $0.numbers() }
+    #expect(told.all.isEmpty)
+    stop()
   }
 
   @Test func `the first write of another value is told to those who had found nothing`() async throws {
     let sut = scratch.database()
     _ = try await sut.read { try $0.numbers() }
-    var changes = sut.changes().makeAsyncIterator()
+    var changes = sut.changes.stream().makeAsyncIterator()
     try await scratch.database().write { try $0.insert(1) }
     #expect(try await sut.read { try $0.numbers() } == [1])
     #expect(await changes.next() != nil)
   }
 
   @Test func `where there is nothing, to look again and again is no change`() async throws {
-    var sut: Database? = scratch.database()
-    var changes = sut?.changes().makeAsyncIterator()
-    for _ in 0..<3 { _ = try await sut?.read { try $0.numbers() } }
-    sut = nil
-    #expect(await changes?.next() == nil)
+    let (sut, told) = (scratch.database(), Calls<Void>())
+    let stop = sut.changes.watch { told.record(()) }
+    for _ in 0..<3 { _ = try await sut.read { try $0.numbers() } }
+    #expect(told.all.isEmpty)
+    stop()
   }
 
   @Test func `a folder that is cleared away is made again`() async throws {

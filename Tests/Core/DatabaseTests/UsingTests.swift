@@ -1,6 +1,7 @@
 import Database
 import DatabaseLive
 import Foundation
+import Observed
 import TestSupport
 import Testing
 
@@ -200,7 +201,7 @@ struct UsingTests {
   }
 
   @Test func `its changes are the database's`() async throws {
-    var changes = sut.changes().makeAsyncIterator()
+    var changes = sut.changes.stream().makeAsyncIterator()
     try await database.write { try $0.run("PRAGMA user_version = 3") }
     try await sut.write { _ in }
     #expect(await changes.next() != nil)
@@ -210,29 +211,25 @@ struct UsingTests {
   func `a store is told of its own changes and of those that nobody claims, not of another's`(
     writer: Int?, told: [Int]
   ) async throws {
-    var streams: [AsyncStream<Void>] = []
-    do {
-      let database = Database.memory()
-      let stores = ["a", "b"].map { name in
-        database.using(Schema(cache: name, version: 1, create: ["CREATE TABLE \(name) (x)"]))
-      }
-      streams = (stores + [database]).map { $0.changes() }
-      try await (writer.map { stores[$0] } ?? database).write { connection in
-        try connection.run("CREATE TABLE c (x)")
-        try connection.run("INSERT INTO c VALUES (1)")
-      }
+    let database = Database.memory()
+    let stores = ["a", "b"].map { name in
+      database.using(Schema(cache: name, version: 1, create: ["CREATE TABLE \(name) (x)"]))
     }
-    // Nobody can change anything any more, so the streams end.
-    var counts: [Int] = []
-    for stream in streams { counts.append(await stream.reduce(0) { count, _ in count + 1 }) }
-    #expect(counts == told)
+    let counts = Observed([0, 0, 0])
+    let stops = (stores + [database]).enumerated().map { index, database in
+      database.changes.watch { counts.update { $0[index] += 1 } }
+    }
+    try await (writer.map { stores[$0] } ?? database).write { connection in
+      try connection.run("CREATE TABLE c (x)")
+      try connection.run("INSERT INTO c VALUES (1)")
+    }
+    #expect(counts.value == told)
+    for stop in stops { stop() }
   }
 
   @Test func `failing fails at every endpoint`() async throws {
     let sut = Database.failing(DatabaseError.busy)
     await #expect(throws: DatabaseError.busy) { try await sut.read { _ in } }
     await #expect(throws: DatabaseError.busy) { try await sut.write { _ in } }
-    var changes = sut.changes().makeAsyncIterator()
-    #expect(await changes.next() == nil)
   }
 }

@@ -4,6 +4,7 @@ import Feed
 import FeedTable
 import Foundation
 import ItemsLoader
+import Observed
 import Paging
 import Store
 import Synchronization
@@ -297,7 +298,7 @@ struct FeedTests {
   @Test func `a change is told, and so is that what is kept is the latest`() async throws {
     let sut = sut(.notes(.memory()))
     for _ in 0..<2 {
-      var changes = sut.changes().makeAsyncIterator()
+      var changes = sut.changes.stream().makeAsyncIterator()
       _ = try await sut.refresh()
       #expect(await changes.next() != nil)
     }

@@ -1,6 +1,7 @@
 import Feed
 import Foundation
 import ItemsLoader
+import Observed
 import Paging
 import Synchronization
 import TestSupport
@@ -29,7 +30,7 @@ struct GrowingPagesTests {
   }
 
   func rows(_ sut: Feed<Note>, atLeast count: Int) async throws -> [Int] {
-    var changes = sut.changes().makeAsyncIterator()
+    var changes = sut.changes.stream().makeAsyncIterator()
     while true {
       let rows = try await sut.window(.row(0), 0, .max).items.map(\.id)
       if rows.count >= count { return rows }

@@ -4,6 +4,7 @@ import Feed
 import FeedTable
 import Foundation
 import ItemsLoader
+import Observed
 import Paging
 import Store
 import Synchronization
@@ -227,7 +228,7 @@ extension FeedTests {
     #expect(try await sut.refresh().keepingFailure as? DatabaseError == .noSpace)
     #expect(try await all(sut) == server.notes)
     #expect(try await sut.load(3..<6).keepingFailure == nil)
-    var changes = sut.changes().makeAsyncIterator()
+    var changes = sut.changes.stream().makeAsyncIterator()
     server.change { $0.notes.append(Note(id: 99, text: "more")) }
     #expect(try await walk(sut).allSatisfy { $0.keepingFailure as? DatabaseError == .noSpace })
     #expect(await changes.next() != nil)

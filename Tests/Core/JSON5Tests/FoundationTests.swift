@@ -91,7 +91,8 @@ struct FoundationTests {
   private func foundation(_ text: String) throws -> Value {
     let decoder = JSONDecoder()
     decoder.allowsJSON5 = true
-    return try decoder.decode(Value.self, from: Data(text.utf8))
+    // Foundation reads on behind a number at the very end, and traps on some of what it finds in the memory there.
+    return try decoder.decode(Value.self, from: Data((text + "\n").utf8))
   }
 
   @Test(.timeLimit(.minutes(5)), arguments: 1...20)

@@ -5,20 +5,23 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct ObservedTests {
-  @Test func `a watcher sees the value now, then every newest one`() async {
+  @Test func `who waits sees the value now, then the newest`() async {
     let sut = Observed(1)
-    var values = sut.values().makeAsyncIterator()
-    #expect(await values.next() == 1)
-    sut.update { $0 = 2 }
-    sut.update { $0 = 3 }
-    #expect(await values.next() == 3)
-  }
-
-  @Test func `the first value a watcher sees is the newest, however late it looks`() async {
-    let sut = Observed(1)
-    var values = sut.values().makeAsyncIterator()
-    sut.replace(with: 2)
-    #expect(await values.next() == 2)
+    let seen = Calls<Int>()
+    await sut.wait {
+      seen.record($0)
+      return $0 == 1
+    }
+    #expect(seen.all == [1])
+    let waiting = Task {
+      await sut.wait {
+        seen.record($0)
+        if $0 == 1 { for value in 2...3 { sut.replace(with: value) } }
+        return $0 == 3
+      }
+    }
+    await waiting.value
+    #expect(seen.all == [1, 1, 3])
   }
 
   @Test func `update returns what the change returns`() {
@@ -38,8 +41,8 @@ struct ObservedTests {
     for _ in 0..<20 {
       let sut = Observed(0)
       let watching = Task {
-        for await value in sut.values() where value == 100 { return true }
-        return false
+        await sut.wait { $0 == 100 }
+        return !Task.isCancelled
       }
       await withTaskGroup(of: Void.self) { group in
         for _ in 0..<100 { group.addTask { sut.update { $0 += 1 } } }
@@ -67,7 +70,7 @@ struct ObservedTests {
 
   @Test func `changes of several things are told together, those of a condition only when it holds`() {
     let (first, second, told) = (Observed(0), Observed(0), Calls<Int>())
-    let sut = Changes.any(of: [first.changes, second.changes.filter { second.value > 1 }, .none])
+    let sut = ChangeSignal.merging(first.changes, second.changes.filter { second.value > 1 }, .none)
     let stop = sut.watch { told.record(first.value * 10 + second.value) }
     first.replace(with: 1)
     second.replace(with: 1)
@@ -91,7 +94,7 @@ struct ObservedTests {
 
   @Test func `watching ends with the task that watches`() async {
     let sut = Observed(1)
-    let watching = Task { for await _ in sut.values() {} }
+    let watching = Task { await sut.wait { _ in false } }
     watching.cancel()
     await watching.value
   }
@@ -113,7 +116,11 @@ struct ObservedTests {
   @Test func `a watcher can be cancelled while the change that it waits for is being told`() async {
     let sut = Observed(0)
     let (looks, looked) = AsyncStream.makeStream(of: Void.self)
-    let watching = Task { for await _ in sut.values() { looked.yield() } }
+    let changes = sut.changes.stream()
+    let watching = Task {
+      looked.yield()
+      for await _ in changes { looked.yield() }
+    }
     var iterator = looks.makeAsyncIterator()
     await iterator.next()
     let stop = sut.changes.watch { watching.cancel() }
@@ -127,7 +134,10 @@ struct ObservedTests {
     let sut = Observed(0)
     for round in 0..<500 {
       let (looks, looked) = AsyncStream.makeStream(of: Void.self)
-      let watching = Task.detached { for await _ in sut.values() { looked.yield() } }
+      let watching = Task.detached {
+        looked.yield()
+        for await _ in sut.changes.stream() { looked.yield() }
+      }
       for await _ in looks { break }
       // On threads of their own, so that nobody else's test waits for this one; each round a little later.
       DispatchQueue.concurrentPerform(iterations: 2) { side in

@@ -1,4 +1,5 @@
 import ItemKind
+import Observed
 import ReadMarksStore
 import TestSupport
 import Testing
@@ -14,22 +15,22 @@ struct ReadMarksStoreTests {
 
   @Test func `failing fails at every endpoint, and never changes`() async {
     let sut = ReadMarksStore.failing(Failed())
+    _ = sut.changes.watch { Issue.record("nothing changes") }
     await #expect(throws: Failed.self) { try await sut.add(post, ["1"], .random()) }
     await #expect(throws: Failed.self) { try await sut.remove(post, ["1"]) }
     await #expect(throws: Failed.self) { try await sut.takeBack(.random()) }
     await #expect(throws: Failed.self) { try await sut.marked(post, ["1"]) }
     await #expect(throws: Failed.self) { try await sut.ids(post, nil, 1) }
-    for await _ in sut.changes() { Issue.record("nothing changes") }
   }
 
   @Test func `in the stub nothing is read, whatever is done`() async throws {
     let sut = ReadMarksStore.stub
+    _ = sut.changes.watch { Issue.record("nothing changes") }
     #expect(try await sut.add(post, ["1"], .random()) == 0)
     #expect(try await sut.marked(post, ["1"]).isEmpty)
     #expect(try await sut.remove(post, ["1"]).isEmpty)
     #expect(try await sut.takeBack(.random()) == 0)
     #expect(try await sut.ids(post, nil, 9).isEmpty)
-    for await _ in sut.changes() { Issue.record("nothing changes") }
   }
 
   @Test func `two batches are never the same`() {

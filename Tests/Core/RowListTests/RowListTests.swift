@@ -1,3 +1,4 @@
+import Observed
 import RowList
 import TestSupport
 import Testing
@@ -18,9 +19,9 @@ struct RowListTests {
 
   @Test(.timeLimit(.minutes(5))) func `failing fails`() async {
     let sut = RowList<Int, String>.failing(Failed())
+    _ = sut.changes.watch { Issue.record("nothing changes") }
     await #expect(throws: Failed.self) { try await sut.read() }
     await #expect(throws: Failed.self) { try await sut.edit { $0.rows = [1] } }
-    for await _ in sut.changes() { Issue.record("nothing changes") }
   }
 
   @Test func `an edit that nobody runs is an error`() async {

@@ -11,12 +11,11 @@ struct ViewModelTests {
       value.update { $0 += step }
       return nil
     }
-    var states = sut.states().makeAsyncIterator()
-    #expect(await states.next() == 0)
+    let waiting = Task { await sut.wait { $0 == 5 } }
     _ = sut.send(2)
     _ = sut.send(3)
     #expect(sut.state() == 5)
-    #expect(await states.next() == 5)
+    await waiting.value
   }
 
   @Test func `what takes longer can be waited for, and what is done needs no waiting`() async {
@@ -40,7 +39,6 @@ struct ViewModelTests {
     let sut = ViewModel<Int, Int>.stub(7)
     #expect(sut.send(1) == nil)
     #expect(sut.state() == 7)
-    var states = sut.states().makeAsyncIterator()
-    #expect(await states.next() == 7)
+    await sut.wait { $0 == 7 }
   }
 }

@@ -92,12 +92,11 @@ struct PostDetailFeatureTests {
     let (repository, answers) = repository()
     let sut = sut(repository)
     let load = sut.send(.appeared)
-    var states = sut.states().makeAsyncIterator()
     answers.yield(LoadResult(detail(.awaited, .count(3)), from: .server, fetchedAt: Self.now))
-    while let state = await states.next(), state.item.value?.comments != .count(3) {}
+    await sut.wait { $0.item.value?.comments == .count(3) }
     #expect(sut.state().item.value?.author == .awaited)
     answers.yield(LoadResult(detail(.known("Ann"), .awaited), from: .server, fetchedAt: Self.now))
-    while let state = await states.next(), state.item.value?.author != .known("Ann") {}
+    await sut.wait { $0.item.value?.author == .known("Ann") }
     #expect(sut.state().item.value?.comments == .count(3))
     answers.finish()
     await load.value

@@ -107,7 +107,7 @@ struct LoopTests {
     await gate.arrived()
     for count in 1...50 {
       recording.press("j")
-      for await state in sut.value.values() where state.number == count { break }
+      await sut.value.wait { $0.number == count }
     }
     recording.press(.control("l"))
     await gate.open()
@@ -172,7 +172,7 @@ struct LoopTests {
     _ = await recording.nextWrite()
     #expect(first.sent.all == [.appeared], "nothing is done before it is ready, but a new size is drawn")
     first.value.update { $0.isReady = true }
-    for await state in first.value.values() where state.number == 2 { break }
+    await first.value.wait { $0.number == 2 }
     recording.press("q")
     #expect(try await run.value == .quit)
     #expect(first.sent.all == [.appeared, .key("j"), .key(.enter), .key("j"), .disappeared])
@@ -190,7 +190,7 @@ struct LoopTests {
       #expect(sut.sent.all == [.appeared])
     }
     sut.value.update { $0.isReady = true }
-    for await state in sut.value.values() where state.number == 22 { break }
+    await sut.value.wait { $0.number == 22 }
     recording.press("q")
     #expect(try await run.value == .quit)
   }
@@ -218,7 +218,7 @@ struct LoopTests {
     _ = await recording.nextWrite()
     recording.press(.control("z"), "j")
     await gate.arrived()
-    for await state in sut.value.values() where state.number == 1 { break }
+    await sut.value.wait { $0.number == 1 }
     await gate.open()
     var screen = VirtualScreen(size: other)
     screen.write(try #require(await recording.nextWrite()))

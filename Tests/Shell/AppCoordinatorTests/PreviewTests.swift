@@ -156,7 +156,7 @@ struct PreviewTests {
   @Test func `a page that changes is drawn as it is then, in whatever order its watchers are told`() async throws {
     let text = Observed("old")
     let watchers = Observed<[@Sendable () -> Void]>([])
-    let changes = Changes { notify in
+    let changes = ChangeSignal { notify in
       watchers.update { $0.append(notify) }
       return {}
     }

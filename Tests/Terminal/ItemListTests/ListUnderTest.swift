@@ -1,4 +1,3 @@
-import ChangeNotifier
 import Feed
 import Foundation
 import ItemList
@@ -25,7 +24,7 @@ struct ListUnderTest {
   let neighbours = Calls<@Sendable (Int) async -> ListedItem?>()
   let reported = Calls<String>()
   /// Tells that the server has answered something.
-  let answers = ChangeNotifier()
+  let answers = ChangeSource()
 
   /// - Parameter answer: called before every answer of the feed: it may wait, or throw.
   init(
@@ -39,7 +38,7 @@ struct ListUnderTest {
     self.scripted = scripted
     var environment = ScreenEnvironment.stub(server: URL(string: "http://host")!, now: Self.now, clock: clock)
     environment.report = { [reported] in reported.record($0) }
-    environment.answers = { [answers] _ in answers.stream() }
+    environment.answers = { [answers] _ in answers.signal }
     var feed = scripted.feed
     changing(&feed)
     list = List.live(
@@ -65,7 +64,7 @@ struct ListUnderTest {
 
   /// Waits until the list is as wanted.
   func wait(until isWanted: @Sendable (ItemListState<ListedItem>) -> Bool) async {
-    for await state in list.states() where isWanted(state) { return }
+    await list.wait { isWanted($0) }
   }
 
   /// What was asked for, one kind of it.

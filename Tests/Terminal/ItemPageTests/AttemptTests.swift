@@ -127,7 +127,7 @@ extension ItemPageTests {
     await clock.sleeping()
     #expect(clock.remaining == [.seconds(5)])
     clock.advance(by: .seconds(5))
-    for await state in sut.states() where !state.item.isLoading && state.item.value != nil { break }
+    await sut.wait { !$0.item.isLoading && $0.item.value != nil }
     #expect(sut.state().item.failure == nil && asked.all == [1, 1] && clock.remaining == [])
   }
 
@@ -161,7 +161,7 @@ extension ItemPageTests {
     await clock.sleeping(2)
     #expect(sut.state().item.failure == downSentence && !sut.state().isSlow)
     clock.advance(by: .milliseconds(100))
-    for await state in sut.states() where state.isSlow { break }
+    await sut.wait { $0.isSlow }
     #expect(sut.state().item.failure == downSentence && sut.state().item.isLoading)
     await gate.open()
     await reload.value
@@ -190,9 +190,8 @@ extension ItemPageTests {
     let (source, answers) = source(kept: nil)
     let sut = sut(source)
     let load = sut.send(.appeared)
-    var states = sut.states().makeAsyncIterator()
     answers.yield(late)
-    while let state = await states.next(), state.item.value == nil {}
+    await sut.wait { $0.item.value != nil }
     _ = sut.send(.disappeared)
     await load.value
     #expect(reported.all == [] && sut.state().notice == nil && !sut.state().item.isLoading)

@@ -31,7 +31,7 @@ struct ScreenTests {
   }
 
   /// A page of the title, an empty line, and a body.
-  func screen(_ viewModel: TextViewModel, numbers: [Key] = ["#", ":"], changes: Changes = .none) -> Screen {
+  func screen(_ viewModel: TextViewModel, numbers: [Key] = ["#", ":"], changes: ChangeSignal = .none) -> Screen {
     .itemPage(
       viewModel,
       ItemPageLook(

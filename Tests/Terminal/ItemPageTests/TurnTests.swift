@@ -16,13 +16,12 @@ extension ItemPageTests {
     let (source, answers) = source(kept: nil)
     let sut = sut(source)
     let load = sut.send(.appeared)
-    var states = sut.states().makeAsyncIterator()
     answers.yield(LoadResult(text(note: "old"), from: .server, fetchedAt: Self.now))
-    while let state = await states.next(), state.item.value?.note != "old" {}
+    await sut.wait { $0.item.value?.note == "old" }
     var newer = text(note: nil)
     newer.body = "newer"
     answers.yield(LoadResult(newer, from: .server, fetchedAt: Self.now))
-    while let state = await states.next(), state.item.value?.body != "newer" {}
+    await sut.wait { $0.item.value?.body == "newer" }
     #expect(sut.state().item.value?.note == "old")
     answers.finish()
     await load.value
@@ -149,12 +148,12 @@ extension ItemPageTests {
       })
     await sut.send(.appeared).value
     marks.value[1]?.yield(ItemMark(isBookmarked: true))
-    for await state in sut.states() where state.mark.isBookmarked { break }
+    await sut.wait { $0.mark.isBookmarked }
     await sut.send(.neighbour(1)).value
     #expect(!sut.state().mark.isBookmarked)
     marks.value[1]?.yield(ItemMark(isBookmarked: true))
     marks.value[2]?.yield(ItemMark(isBookmarked: true))
-    for await state in sut.states() where state.mark.isBookmarked { break }
+    await sut.wait { $0.mark.isBookmarked }
     #expect(sut.state().heading.id == 2)
     let ended = AsyncStream.makeStream(of: Void.self)
     marks.value[2]?.onTermination = { _ in ended.continuation.finish() }

@@ -52,6 +52,37 @@ struct MarkingTests {
     #expect(try await read() == [])
   }
 
+  @Test func `an open list watches each store once`() async {
+    let watchers = Observed<[String: Int]>([:])
+    @Sendable func counted(_ name: String, _ signal: ChangeSignal = .none) -> ChangeSignal {
+      ChangeSignal { notify in
+        watchers.update { $0[name, default: 0] += 1 }
+        let stop = signal.watch(notify)
+        return {
+          watchers.update { $0[name, default: 0] -= 1 }
+          stop()
+        }
+      }
+    }
+    var (reads, bookmarks, items) = (ReadMarksStore.memory(), BookmarksStore.memory(), Feed.stub([Note(id: "a")]))
+    reads.changes = counted("reads", reads.changes)
+    bookmarks.changes = counted("bookmarks", bookmarks.changes)
+    items.changes = counted("items")
+    let marks = ItemMarks<String>.live(
+      ItemKind("x"), reads: reads, bookmarks: bookmarks, idText: { $0 }, id: { $0 }, now: { .distantPast })
+    let list = MarkedFeed(
+      items.marked(by: marks) { Note(id: $0.id, mark: $1) }, marks: marks, visit: Visit(last: .distantPast) {},
+      mark: \.mark)
+    #expect(watchers.value == [:])
+    let shown = list.feed.changes.stream()
+    let counting = Task { await list.count(.stub()) { _ in } }
+    await list.unread.wait { $0 == 1 }
+    #expect(watchers.value == ["reads": 1, "bookmarks": 1, "items": 1])
+    counting.cancel()
+    await counting.value
+    withExtendedLifetime(shown) {}
+  }
+
   @Test func `changes are taken back one after the other, the last first, of whatever kind`() async throws {
     let sut = sut(marks)
     _ = await sut.setBookmarked(true, "a")
@@ -100,7 +131,7 @@ struct MarkingTests {
       arrangement: Observed(Arrangement(isOnlyUnread: true)), mark: \.mark)
     func ids() async throws -> [String] { try await only.feed.window(.row(0), 0, 9).items.map(\.id) }
     #expect(try await ids() == ["a", "b", "c"])
-    var changes = only.feed.changes().makeAsyncIterator()
+    var changes = only.feed.changes.stream().makeAsyncIterator()
     _ = await sut(marks).perform(.allRead(holding: query), with: nil, in: only)
     await changes.next()
     #expect(try await ids() == (query == nil ? [] : ["a", "c"]))

@@ -30,12 +30,7 @@ struct NewsTests {
       asked.record(date)
       return Array(arrived.value.filter { $0.value > date }.keys.prefix(limit))
     }
-    feed.changes = { [arrived] in
-      let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
-      let stop = arrived.changes.watch { continuation.yield() }
-      continuation.onTermination = { _ in stop() }
-      return stream
-    }
+    feed.changes = arrived.changes
     return MarkedFeed(
       feed.marked(by: marks) { Note(id: $0.id, mark: $1) }, marks: marks, visit: Visit(last: last) {}, mark: \.mark)
   }
@@ -91,7 +86,7 @@ struct NewsTests {
     let list = list(last: nil)
     arrived.replace(with: ["a": Self.now])
     try await counting(list) { _ in
-      for await unread in list.unread.values() where unread == 4 { break }
+      await list.unread.wait { $0 == 4 }
     }
     #expect(list.detail(isComplete: true) == "4 unread")
     #expect(try await new(list) == [] && asked.all.isEmpty)
@@ -101,7 +96,7 @@ struct NewsTests {
     let list = list(last: nil)
     _ = try await marks.setRead(true, ["a", "b", "c", "d"])
     try await counting(list) { _ in
-      for await unread in list.unread.values() where unread == 0 { break }
+      await list.unread.wait { $0 == 0 }
     }
     #expect(list.detail(isComplete: false) == "0+ unread" && list.detail(isComplete: true) == nil)
   }
@@ -129,7 +124,7 @@ struct NewsTests {
     feed.arrivals = { _, _ in throw Broken() }
     let list = MarkedFeed(feed, marks: marks, visit: Visit(last: Self.now) {}, mark: \.mark)
     try await counting(list) { _ in
-      for await unread in list.unread.values() where unread == 1 { break }
+      await list.unread.wait { $0 == 1 }
     }
     #expect(list.detail(isComplete: true) == "1 unread")
   }

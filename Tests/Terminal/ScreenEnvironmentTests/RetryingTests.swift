@@ -1,4 +1,4 @@
-import ChangeNotifier
+import Observed
 import ScreenEnvironment
 import TestClocks
 import Testing
@@ -7,11 +7,11 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct RetryingTests {
   private let clock = TestClock()
-  private let answers = ChangeNotifier()
+  private let answers = ChangeSource()
 
   private func sut() -> Retrying {
     var environment = ScreenEnvironment.stub(clock: clock)
-    environment.answers = { [answers] _ in answers.stream() }
+    environment.answers = { [answers] _ in answers.signal }
     return Retrying(environment)
   }
 

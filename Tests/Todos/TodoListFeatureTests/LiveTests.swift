@@ -19,7 +19,7 @@ struct LiveTests {
 
   @Test func `the header counts anew whenever the counts change, and what others changed is said`() async {
     let (counts, tellCounts) = AsyncStream.makeStream(of: TodoCounts.self)
-    let (notices, tellNotices) = AsyncStream.makeStream(of: TodoNotice.self)
+    let (notices, tellNotices) = AsyncStream.makeStream(of: [TodoNotice].self)
     let (ended, reported) = (Gate(), Calls<String>())
     tellCounts.onTermination = { _ in Task { await ended.open() } }
     var repository = TodosRepository.stub()
@@ -27,7 +27,8 @@ struct LiveTests {
     let sut = appeared(repository, counts, reported)
     tellCounts.yield(TodoCounts(open: 7, waiting: 1))
     await sees(sut) { $0[0].hasPrefix(" To-dos  7 open · 1 waiting to be sent") }
-    tellNotices.yield(TodoNotice(todo: Todo(id: .server("1"), title: "Tea"), replacedTitle: "Coffee"))
+    let notice = TodoNotice(todo: Todo(id: .server("1"), title: "Tea"), replacedTitle: "Coffee")
+    for notices in [[], [notice], [notice]] { tellNotices.yield(notices) }
     await sees(sut) { $0.last?.contains("Your title “Tea” replaced “Coffee”, which was given elsewhere.") == true }
     #expect(reported.all == ["Your title “Tea” replaced “Coffee”, which was given elsewhere."])
     sut.disappear()
@@ -93,10 +94,6 @@ struct LiveTests {
   }
 
   private func sees(_ screen: Screen, _ isWanted: @escaping @Sendable ([String]) -> Bool) async {
-    let (changes, changed) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    let watch = screen.changes.watch { changed.yield() }
-    defer { withExtendedLifetime(watch) {} }
-    changed.yield()
-    for await _ in changes where isWanted(screen.frame(size).text) { return }
+    await screen.changes.wait { isWanted(screen.frame(size).text) }
   }
 }

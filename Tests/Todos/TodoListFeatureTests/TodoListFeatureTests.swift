@@ -76,8 +76,8 @@ struct TodoListFeatureTests {
   /// Presses keys and waits until the list says something.
   func notice(_ lists: Lists, _ events: Terminal.Event...) async -> String? {
     for event in events { #expect(lists.screen.react(event, size) == .handled) }
-    for await state in lists.all.states() where state.notice != nil { return state.notice }
-    return nil
+    await lists.all.wait { $0.notice != nil }
+    return lists.all.state().notice
   }
 
   func typed(_ text: String) -> [Terminal.Event] { text.map { .key(.character($0)) } }
@@ -163,7 +163,7 @@ struct TodoListFeatureTests {
     repository.add = { _ in TodoAddition(ids: ids, undo: TodoUndo([])) }
     let sut = await lists(repository)
     #expect(await notice(sut, .key("a"), .paste("a\nb\n")) == "Added 2 to-dos.")
-    for await state in sut.all.states() where state.shown.selectedRow == 3 { break }
+    await sut.all.wait { $0.shown.selectedRow == 3 }
   }
 
   @Test func `what was taken back is selected`() async {
@@ -173,7 +173,7 @@ struct TodoListFeatureTests {
     #expect(await notice(sut, .key("d")) == "Deleted; z brings it back.")
     _ = sut.all.send(.move(by: 0))
     #expect(await notice(sut, .key("z")) == "Undone.")
-    for await state in sut.all.states() where state.shown.selectedRow == 2 { break }
+    await sut.all.wait { $0.shown.selectedRow == 2 }
   }
 
   @Test func `a refused title can be mended`() async {
