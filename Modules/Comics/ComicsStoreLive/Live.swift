@@ -10,45 +10,55 @@ extension ComicsStore {
   /// The comics in tables of their own. A search looks at titles.
   public static func live(database: Database) -> Self {
     .table(
-      "comics", version: 2,
-      columns: [
-        "state TEXT NOT NULL", "failure TEXT", "title TEXT", "alt TEXT", "transcript TEXT", "picture TEXT",
-        "link TEXT", "date TEXT", "news TEXT",
-      ], in: database,
-      id: \.description, identity: { Comic.ID(Int($0) ?? 0) }, encode: \.columns, decode: { KeptComic($0) },
-      text: \.title)
+      "comics", version: 2, columns: \ComicColumn.definition, in: database, id: \.description,
+      identity: { Comic.ID(Int($0) ?? 0) }, value: { $0.value(in: $1) }, decode: { KeptComic($0) }, text: \.title)
+  }
+}
+
+private enum ComicColumn: Int, CaseIterable {
+  /// "comic", "gap", or "failed" with a failure.
+  case state
+  case failure, title, alt, transcript, picture, link, date, news
+
+  var definition: ListColumn {
+    switch self {
+    case .state: ListColumn("TEXT NOT NULL")
+    case .failure, .title, .alt, .transcript, .picture, .link, .date, .news: ListColumn("TEXT")
+    }
   }
 }
 
 extension KeptComic {
-  /// For `state`, `failure`, and the comic's own columns.
-  fileprivate var columns: [DatabaseValue] {
-    switch self {
-    case .comic(let comic):
-      [
-        .text("comic"), .null, .text(comic.title), .text(comic.alt), .text(comic.transcript.map(TranscriptRecord.init)),
-        .text(comic.picture?.absoluteString), .text(comic.link?.absoluteString), .text(comic.date?.description),
-        .text(comic.news),
-      ]
-    case .failed(_, let error): [.text("failed"), .text(FailureRecord(error))] + Self.noComic
-    case .gap: [.text("gap"), .null] + Self.noComic
+  fileprivate func value(in column: ComicColumn) -> DatabaseValue {
+    switch (self, column) {
+    case (.comic, .state): .text("comic")
+    case (.failed, .state): .text("failed")
+    case (.gap, .state): .text("gap")
+    case (.failed(_, let error), .failure): .text(FailureRecord(error))
+    case (.comic(let comic), .title): .text(comic.title)
+    case (.comic(let comic), .alt): .text(comic.alt)
+    case (.comic(let comic), .transcript): .text(comic.transcript.map(TranscriptRecord.init))
+    case (.comic(let comic), .picture): .text(comic.picture?.absoluteString)
+    case (.comic(let comic), .link): .text(comic.link?.absoluteString)
+    case (.comic(let comic), .date): .text(comic.date?.description)
+    case (.comic(let comic), .news): .text(comic.news)
+    case (.comic, .failure), (.failed, _), (.gap, _): .null
     }
   }
 
-  private static let noComic = Array(repeating: DatabaseValue.null, count: 7)
-
-  fileprivate init?(_ row: Row) {
-    guard let id = row.text(0).flatMap({ Int($0) }).map({ Comic.ID($0) }) else { return nil }
-    switch row.text(1) {
+  fileprivate init?(_ row: ListRow<ComicColumn>) {
+    guard let id = Int(row.id).map({ Comic.ID($0) }) else { return nil }
+    switch row.text(.state) {
     case "comic":
-      guard let title = row.text(3), let alt = row.text(4), let news = row.text(9) else { return nil }
+      guard let title = row.text(.title), let alt = row.text(.alt), let news = row.text(.news) else { return nil }
       self = .comic(
         Comic(
-          id: id, title: title, alt: alt, transcript: row.record(5, as: TranscriptRecord.self)?.transcript,
-          picture: row.text(6).flatMap { URL(string: $0) }, link: row.text(7).flatMap { URL(string: $0) },
-          date: row.text(8).flatMap { CalendarDate($0) }, news: news))
+          id: id, title: title, alt: alt,
+          transcript: row.record(.transcript, as: TranscriptRecord.self)?.transcript,
+          picture: row.text(.picture).flatMap { URL(string: $0) }, link: row.text(.link).flatMap { URL(string: $0) },
+          date: row.text(.date).flatMap { CalendarDate($0) }, news: news))
     case "failed":
-      guard let error = row.record(2, as: FailureRecord.self)?.error else { return nil }
+      guard let error = row.record(.failure, as: FailureRecord.self)?.error else { return nil }
       self = .failed(id, error)
     case "gap": self = .gap(id)
     default: return nil
@@ -77,9 +87,9 @@ extension DatabaseValue {
   }
 }
 
-extension Row {
+extension ListRow {
   /// What a column holds as JSON; nil where it holds nothing, or nothing of that kind.
-  fileprivate func record<Record: Decodable>(_ column: Int, as type: Record.Type) -> Record? {
+  fileprivate func record<Record: Decodable>(_ column: Column, as type: Record.Type) -> Record? {
     text(column).flatMap { try? JSONDecoder().decode(type, from: Data($0.utf8)) }
   }
 }

@@ -9,7 +9,7 @@ public import Store
 extension MissingPicturesStore {
   /// A table, a row for each address.
   public static func live(database: Database) -> Self {
-    database.copies(named: "missing_pictures", version: 1, key: \.absoluteString)
+    database.copies(named: "missing_pictures", versions: 1...1, key: \.absoluteString)
   }
 }
 
@@ -17,6 +17,6 @@ extension PicturesStore {
   /// A table, a row for each address, the file in it as it came.
   public static func live(database: Database) -> Self {
     database.copies(
-      named: "pictures", version: 1, key: \.absoluteString, encode: \.bytes, decode: { try Picture($0) })
+      named: "pictures", versions: 1...1, key: \.absoluteString, encode: \.bytes, decode: { try Picture($0) })
   }
 }

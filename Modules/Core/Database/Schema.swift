@@ -14,9 +14,8 @@ public struct Schema: Sendable {
   let isCache: Bool
 
   /// Tables for what can be had again.
-  /// - Parameter migrations: what turns the tables of an older version into the next, by that older version; it alters none,
-  ///   as what differs from `create` passes for damaged. Where a version is missing here, its tables are dropped and made
-  ///   anew.
+  /// - Parameter migrations: what turns the tables of an older version into the next, by that older version. Where a version
+  ///   is missing here, its tables are dropped and made anew.
   public init(cache name: String, version: Int, create: [String], migrations: [Int: SchemaMigration] = [:]) {
     (self.name, self.version, self.create, self.migrations) = (name, version, create, migrations)
     isCache = true

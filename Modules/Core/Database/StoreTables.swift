@@ -71,7 +71,7 @@ final class StoreTables: Sendable {
       (name: $0.text(0) ?? "", sql: $0.text(1) ?? "")
     }
     // What was altered has another text than what is made now.
-    let isAltered = !schema.isCache && !schema.migrations.isEmpty
+    let isAltered = !schema.migrations.isEmpty
     return ([Self.versions] + schema.create).allSatisfy { sql in
       let name = sql.split(separator: " ").dropFirst(2).first.map(String.init)
       return found.contains { isAltered ? $0.name == name : $0.sql == sql }

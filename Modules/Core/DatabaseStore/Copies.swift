@@ -8,14 +8,15 @@ extension Database {
   ///
   /// Its errors are `DatabaseError`.
   /// - `name`: the table's; it names the store among all of the database.
-  /// - `version`: of the record's shape; count it up when the shape changes. What an older version has kept is dropped:
-  ///   it can be had again.
+  /// - `versions`: those of the record that are read; the last is written. Where that is raised, all is asked for anew
+  ///   without validators; what was saved before the first is dropped.
   /// - `key`: the text that a row is found by.
   public func copies<Key: Hashable & Sendable, Record: Codable & Sendable>(
-    of record: Record.Type = Record.self, named name: String, version: Int, key: @escaping @Sendable (Key) -> String
+    of record: Record.Type = Record.self, named name: String, versions: ClosedRange<Int>,
+    key: @escaping @Sendable (Key) -> String
   ) -> Store<Key, StoredCopy<Record>> {
     copies(
-      named: name, version: version, key: key, encode: { try JSONEncoder().encode($0) },
+      named: name, versions: versions, key: key, encode: { try JSONEncoder().encode($0) },
       decode: { try JSONDecoder().decode(Record.self, from: $0) })
   }
 
@@ -26,22 +27,26 @@ extension Database {
   /// Its errors are `DatabaseError`.
   /// - Parameters:
   ///   - name: the table's; it names the store among all of the database.
-  ///   - version: of the bytes' shape; count it up when the shape changes. What an older version has kept is dropped:
-  ///     it can be had again.
+  ///   - versions: those of the bytes that are read; the last is written. Where that is raised, all is asked for anew
+  ///     without validators; what was saved before the first is dropped.
   ///   - key: the text that a row is found by.
   ///   - encode: the bytes of a value.
   ///   - decode: the value of bytes; what fails is as good as none.
   public func copies<Key: Hashable & Sendable, Value: Sendable>(
-    named name: String, version: Int, key: @escaping @Sendable (Key) -> String,
+    named name: String, versions: ClosedRange<Int>, key: @escaping @Sendable (Key) -> String,
     encode: @escaping @Sendable (Value) throws -> Data, decode: @escaping @Sendable (Data) throws -> Value
   ) -> Store<Key, StoredCopy<Value>> {
     let database = using(
       Schema(
-        cache: name, version: version,
+        cache: name, version: versions.upperBound,
         create: [
           "CREATE TABLE \(name) (key TEXT PRIMARY KEY, record BLOB NOT NULL, fetched REAL NOT NULL, validator TEXT, "
             + "checksum INTEGER NOT NULL)"
-        ]))
+        ],
+        migrations: Dictionary(
+          uniqueKeysWithValues: versions.dropLast().map { version in
+            (version, SchemaMigration { try StoredRow.forgetValidators($0, in: name) })
+          })))
     var store = Store<Key, StoredCopy<Value>>(
       value: { original in
         let text = key(original)

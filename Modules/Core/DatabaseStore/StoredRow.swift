@@ -47,3 +47,23 @@ struct StoredRow {
     return Int64(bitPattern: checksum.value)
   }
 }
+
+extension StoredRow {
+  /// Forgets the validators of a table's rows.
+  static func forgetValidators(_ connection: Connection, in table: String) throws {
+    var last = ""
+    while let (key, row) = try connection.rows(
+      """
+      SELECT record, fetched, validator, checksum, key FROM \(table) \
+      WHERE validator IS NOT NULL AND key > ? ORDER BY key LIMIT 1
+      """, .text(last), row: { ($0.text(4) ?? "", StoredRow(key: $0.text(4) ?? "", $0)) }
+    ).first {
+      last = key
+      guard var copy = row?.copy else { continue }
+      copy.validator = nil
+      try connection.run("INSERT OR REPLACE INTO \(table) VALUES (?, ?, ?, ?, ?)", StoredRow(key: key, copy).values) {
+        _ in
+      }
+    }
+  }
+}

@@ -9,30 +9,33 @@ import TextSearch
 extension FeedStore {
   /// A list in a database, in tables that have its name or begin with it.
   /// - `name`: names the list among all of the database: "posts".
-  /// - `version`: counted up whenever the columns or what stands in them change; what older versions kept is dropped.
-  /// - `columns`: an item's own columns, each as SQL has it, name first: "title TEXT NOT NULL". Besides them there are
-  ///   `place`, `id`, `fetched`, `validator` and `sum`.
+  /// - `version`: that of the oldest columns. Those that came later count it up; what was saved before them stays, and all is
+  ///   asked for anew without validators. What was saved before the oldest columns is dropped.
+  /// - `columns`: what the columns are; each has the name of its case. Besides them there are `place`, `id`, `fetched`,
+  ///   `validator` and `sum`.
   /// - `id`: an identity as text, and `identity` it again.
-  /// - `encode`: what stands in the columns.
-  /// - `decode`: an item from a row, whose column 0 is the identity and whose columns from 1 on are its own; nil where
-  ///   it is none. It gives back what was encoded.
+  /// - `value`: an item's value in a column.
+  /// - `decode`: an item from a row; nil where it is none. It gives back what `value` gave.
   /// - `text`: what a search looks at.
-  /// - `fullText`: the names of the columns whose texts, a line or more each, are all that a search may look at; empty
-  ///   where there is no more than `text`.
+  /// - `fullText`: the columns whose texts, a line or more each, are all that a search may look at; empty where there is no
+  ///   more than `text`.
   /// - `date`: when an item was written, if that is known.
   /// - `dateColumn`: the column that holds the date, as a number; nil where items have none.
-  public static func table(
-    _ name: String, version: Int, columns: [String], in database: Database,
+  public static func table<Column: CaseIterable & RawRepresentable & Sendable>(
+    _ name: String, version: Int, columns: (Column) -> ListColumn, in database: Database,
     id: @escaping @Sendable (Item.ID) -> String, identity: @escaping @Sendable (String) -> Item.ID,
-    encode: @escaping @Sendable (Item) -> [DatabaseValue],
-    decode: @escaping @Sendable (Row) -> Item?, text: @escaping @Sendable (Item) -> String,
-    fullText: [String] = [], date: @escaping @Sendable (Item) -> Date? = { _ in nil },
-    dateColumn: String? = nil
-  ) -> Self {
+    value: @escaping @Sendable (Item, Column) -> DatabaseValue,
+    decode: @escaping @Sendable (ListRow<Column>) -> Item?, text: @escaping @Sendable (Item) -> String,
+    fullText: [Column] = [], date: @escaping @Sendable (Item) -> Date? = { _ in nil },
+    dateColumn: Column? = nil
+  ) -> Self where Column.RawValue == Int {
+    let all = Array(Column.allCases)
     let table = ListTable(
-      name: name, columns: columns, id: id, identity: identity, encode: encode, decode: decode, text: text,
-      fullText: fullText)
-    let database = database.using(table.schema(version: version))
+      name: name, version: version, columns: all.map { ("\($0)", columns($0)) }, id: id, identity: identity,
+      encode: { item in all.map { value(item, $0) } }, decode: { decode(ListRow($0)) }, text: text,
+      fullText: fullText.map(\.rawValue))
+    let dateColumn = dateColumn.map { "\($0)" }
+    let database = database.using(table.schema)
 
     /// What a read finds once what is damaged is gone; where that cannot be written, without it.
     @Sendable func reading<Value: Sendable>(

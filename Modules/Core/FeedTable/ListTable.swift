@@ -11,7 +11,9 @@ import Paging
 /// a long list adds up few numbers, and a page that grows changes two.
 struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
   let name: String
-  let columns: [String]
+  /// The version of the oldest columns.
+  let version: Int
+  let columns: [(name: String, column: ListColumn)]
   let id: @Sendable (Item.ID) -> String
   let identity: @Sendable (String) -> Item.ID
   let encode: @Sendable (Item) -> [DatabaseValue]
@@ -30,23 +32,20 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
   static var lookUpSize: Int { 50 }
 
   init(
-    name: String, columns: [String], id: @escaping @Sendable (Item.ID) -> String,
+    name: String, version: Int, columns: [(name: String, column: ListColumn)],
+    id: @escaping @Sendable (Item.ID) -> String,
     identity: @escaping @Sendable (String) -> Item.ID, encode: @escaping @Sendable (Item) -> [DatabaseValue],
-    decode: @escaping @Sendable (Row) -> Item?,
-    text: @escaping @Sendable (Item) -> String, fullText: [String]
+    decode: @escaping @Sendable (Row) -> Item?, text: @escaping @Sendable (Item) -> String, fullText: [Int]
   ) {
-    (self.name, self.columns, self.id, self.identity) = (name, columns, id, identity)
-    (self.encode, self.decode, self.text) = (encode, decode, text)
-    let own = columns.map { String($0.prefix { $0 != " " }) }
-    self.fullText = fullText.compactMap { own.firstIndex(of: $0) }
-    let names = ["id"] + own + ["place", "fetched", "validator", "sum"]
+    (self.name, self.version, self.columns, self.id, self.identity) = (name, version, columns, id, identity)
+    (self.encode, self.decode, self.text, self.fullText) = (encode, decode, text, fullText)
+    let names = ["id"] + columns.map(\.name) + ["place", "fetched", "validator", "sum"]
     fields = names.joined(separator: ", ")
     insertion = "INSERT INTO \(name) (\(fields)) VALUES (\(names.map { _ in "?" }.joined(separator: ", ")))"
     searchInsertion = "INSERT OR REPLACE INTO \(name)_search (place, folded) VALUES (?, ?)"
     let values = Array(repeating: "?", count: Self.lookUpSize).joined(separator: ", ")
-    textSelection = """
-      SELECT \((["place"] + fullText).joined(separator: ", ")) FROM \(name) WHERE place >= ? ORDER BY place LIMIT ?
-      """
+    let texts = (["place"] + fullText.map { columns[$0].name }).joined(separator: ", ")
+    textSelection = "SELECT \(texts) FROM \(name) WHERE place >= ? ORDER BY place LIMIT ?"
     lookUp = "SELECT id, place, fetched, validator, sum FROM \(name) WHERE id IN (\(values))"
   }
 
@@ -72,12 +71,13 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
     var sum: Int64
   }
 
-  func schema(version: Int) -> Schema {
-    Schema(
-      cache: name, version: version,
+  var schema: Schema {
+    let own = columns.map { "\($0.name) \($0.column.type), " }.joined()
+    return Schema(
+      cache: name, version: newest,
       create: [
         """
-        CREATE TABLE \(name) (place INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, \(columns.map { $0 + ", " }.joined())\
+        CREATE TABLE \(name) (place INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, \(own)\
         fetched REAL, validator TEXT, sum INTEGER NOT NULL)
         """,
         "CREATE TABLE \(name)_search (place INTEGER PRIMARY KEY, folded TEXT NOT NULL)",
@@ -89,7 +89,7 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
         "CREATE TABLE \(name)_blocks (number INTEGER PRIMARY KEY, count INTEGER NOT NULL)",
         "CREATE TABLE \(name)_past (number INTEGER PRIMARY KEY, id TEXT UNIQUE, arrived REAL)",
         "CREATE INDEX \(name)_arrivals ON \(name)_past (arrived)",
-      ])
+      ], migrations: migrations)
   }
 
   /// What stands in a row of `fields`; nil where it is damaged.
@@ -116,7 +116,8 @@ extension ListTable {
   func sum(_ id: String, _ columns: [DatabaseValue]) -> Int64 {
     var sum = Checksum()
     sum.add(id)
-    for value in columns { sum.add(value) }
+    // Rows that were saved before a column came have no value in it, and keep their sums.
+    for (index, value) in columns.enumerated() where value != .null || !isLate(index) { sum.add(value) }
     return sum.stored
   }
 

@@ -1,12 +1,12 @@
 public import Essentials
 
-/// Whether what a list holds can be had again.
+/// Whether what a list holds can be had again. The version of the records is one more than the number of migrations:
+/// there is one for each older version, from version 1 on.
 public enum RowListKind: Sendable {
-  /// It can. A list of which a row is damaged is as if nothing were kept, and what an older version of the records kept is
-  /// dropped.
-  case cache(version: Int)
-  /// It cannot. A row that is damaged or missing is an error, `DatabaseError.damaged`. The version of the records is one
-  /// more than the number of migrations: there is one for each older version, from version 1 on.
+  /// It can. A list of which a row is damaged is as if nothing were saved. Its migrations forget validators, so that the
+  /// server gives the values of new fields.
+  case cache(migrations: [RowListMigration])
+  /// It cannot. A row that is damaged or missing is an error, `DatabaseError.damaged`.
   case state(migrations: [RowListMigration])
 }
 

@@ -72,6 +72,8 @@ struct RowTable: Sendable {
       .integer(Int64(count)))
   }
 
+  func migration(_ migration: RowListMigration) -> SchemaMigration { SchemaMigration { try migrate($0, migration) } }
+
   /// Writes every record anew.
   /// - Throws: `DatabaseError`, or what the migration throws.
   func migrate(_ connection: Connection, _ migration: RowListMigration) throws {

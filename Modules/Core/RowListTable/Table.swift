@@ -22,11 +22,12 @@ extension RowList {
     let table = RowTable(name: name)
     let schema =
       switch kind {
-      case .cache(let version): Schema(cache: name, version: version, create: table.create)
-      case .state(let migrations):
+      case .cache(let migrations):
         Schema(
-          state: name, create: table.create,
-          migrations: migrations.map { migration in SchemaMigration { try table.migrate($0, migration) } })
+          cache: name, version: migrations.count + 1, create: table.create,
+          migrations: Dictionary(uniqueKeysWithValues: zip(1..., migrations.map(table.migration))))
+      case .state(let migrations):
+        Schema(state: name, create: table.create, migrations: migrations.map(table.migration))
       }
     let database = database.using(schema)
     let cache = Cache<Contents>()

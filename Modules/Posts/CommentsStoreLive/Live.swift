@@ -8,7 +8,7 @@ public import Store
 extension CommentsStore {
   /// A row for the comments of each post, in the table `comments`.
   public static func live(database: Database) -> Self {
-    database.copies(of: [CommentRecord].self, named: "comments", version: 2, key: \CommentsStoreKey.name).map(
+    database.copies(of: [CommentRecord].self, named: "comments", versions: 2...2, key: \CommentsStoreKey.name).map(
       decode: { $0.map { $0.map(Comment.init) } }, encode: { $0.map { $0.map(CommentRecord.init) } })
   }
 }

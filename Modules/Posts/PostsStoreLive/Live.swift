@@ -6,29 +6,46 @@ import PostDomain
 public import PostsStore
 
 extension PostsStore {
-  /// The posts in tables of their own. A date is in seconds since the start of 2001.
+  /// The posts in tables of their own.
   public static func live(database: Database) -> Self {
     .table(
-      "posts", version: 3,
-      columns: ["user TEXT", "title TEXT NOT NULL", "body TEXT NOT NULL", "date REAL", "link TEXT"], in: database,
-      id: \.text, identity: { Post.ID($0) }, encode: \.columns, decode: { Post($0) }, text: \.title,
-      fullText: ["title", "body"], date: \.date, dateColumn: "date")
+      "posts", version: 3, columns: \PostColumn.definition, in: database, id: \.text, identity: { Post.ID($0) },
+      value: { $0.value(in: $1) }, decode: { Post($0) }, text: \.title, fullText: [.title, .body], date: \.date,
+      dateColumn: .date)
+  }
+}
+
+private enum PostColumn: Int, CaseIterable {
+  case user, title, body
+  /// Seconds since the start of 2001: that is what a date is made of, so it comes back the same.
+  case date
+  case link
+
+  var definition: ListColumn {
+    switch self {
+    case .user, .link: ListColumn("TEXT")
+    case .title, .body: ListColumn("TEXT NOT NULL")
+    case .date: ListColumn("REAL")
+    }
   }
 }
 
 extension Post {
-  fileprivate var columns: [DatabaseValue] {
-    [
-      .text(userID?.text), .text(title), .text(body), .real(date?.timeIntervalSinceReferenceDate),
-      .text(link?.absoluteString),
-    ]
+  fileprivate func value(in column: PostColumn) -> DatabaseValue {
+    switch column {
+    case .user: .text(userID?.text)
+    case .title: .text(title)
+    case .body: .text(body)
+    case .date: .real(date?.timeIntervalSinceReferenceDate)
+    case .link: .text(link?.absoluteString)
+    }
   }
 
-  fileprivate init?(_ row: Row) {
-    guard let id = row.text(0), let title = row.text(2), let body = row.text(3) else { return nil }
+  fileprivate init?(_ row: ListRow<PostColumn>) {
+    guard let title = row.text(.title), let body = row.text(.body) else { return nil }
     self.init(
-      id: ID(id), userID: row.text(1).map { User.ID($0) }, title: title, body: body,
-      date: row.isNull(4) ? nil : Date(timeIntervalSinceReferenceDate: row.real(4)),
-      link: row.text(5).flatMap { URL(string: $0) })
+      id: ID(row.id), userID: row.text(.user).map { User.ID($0) }, title: title, body: body,
+      date: row.real(.date).map { Date(timeIntervalSinceReferenceDate: $0) },
+      link: row.text(.link).flatMap { URL(string: $0) })
   }
 }

@@ -10,7 +10,7 @@ extension TodosStore {
   /// A row for each to-do. What is damaged is forgotten: it can be had again.
   public static func live(database: Database) -> Self {
     .table(
-      database, named: "todos", kind: .cache(version: 1), empty: TodosStoreHeader(), key: { Int64($1) },
+      database, named: "todos", kind: .cache(migrations: []), empty: TodosStoreHeader(), key: { Int64($1) },
       record: { TodoRecord($0) }, row: \.todo,
       headerRecord: { HeaderRecord($0) }, header: { $0.header })
   }

@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct AgesTests {
   let database = Database.memory()
-  var sut: Store<String, StoredCopy<String>> { database.copies(named: "texts", version: 1, key: { $0 }) }
+  var sut: Store<String, StoredCopy<String>> { database.copies(named: "texts", versions: 1...1, key: { $0 }) }
 
   func date(_ hours: Double) -> Date { Date(timeIntervalSinceReferenceDate: hours * 3_600) }
 
@@ -83,7 +83,7 @@ struct AgesTests {
 
   @Test func `where nothing can be written, that is said`() async throws {
     let failing: Store<String, StoredCopy<String>> = Database.failing(DatabaseError.readOnly)
-      .copies(named: "texts", version: 1, key: { $0 })
+      .copies(named: "texts", versions: 1...1, key: { $0 })
     await #expect(throws: DatabaseError.readOnly) { try await failing.oldest(1, []) }
     await #expect(throws: DatabaseError.readOnly) { try await failing.noteSeen("a", date(0)) }
   }

@@ -14,7 +14,7 @@ struct DatabaseStoreTests {
   }
 
   let database = Database.memory()
-  var sut: Store<String, StoredCopy<[Record]>> { database.copies(named: "records", version: 1, key: { $0 }) }
+  var sut: Store<String, StoredCopy<[Record]>> { database.copies(named: "records", versions: 1...1, key: { $0 }) }
   let copy = StoredCopy(
     [Record(text: "a\u{0}é"), Record(text: "")], fetchedAt: Date(timeIntervalSinceReferenceDate: 0.1),
     validator: "\"1\"")
@@ -74,17 +74,34 @@ struct DatabaseStoreTests {
   }
 
   @Test func `what is whole and of another shape is as good as none`() async throws {
-    let other: Store<String, StoredCopy<Int>> = database.copies(named: "records", version: 1, key: { $0 })
+    let other: Store<String, StoredCopy<Int>> = database.copies(named: "records", versions: 1...1, key: { $0 })
     try await other.insert(StoredCopy(7, fetchedAt: .distantPast), "a")
     #expect(try await other.value("a")?.value == 7)
     #expect(try await sut.value("a") == nil)
   }
 
-  @Test func `another version begins anew, and stores do not share rows`() async throws {
+  @Test func `a newer version has what an older one saved, without its validator, until it is too old`() async throws {
     try await sut.insert(copy, "a")
-    let next: Store<String, StoredCopy<[Record]>> = database.copies(named: "records", version: 2, key: { $0 })
+    try await sut.insert(StoredCopy(copy.value, fetchedAt: copy.fetchedAt), "b")
+    try await sut.insert(copy, "c")
+    try await database.write { try $0.run("UPDATE records SET fetched = 7 WHERE key = 'c'") }
+    #expect(copy.validator != nil)
+    var kept = copy
+    kept.validator = nil
+    let next: Store<String, StoredCopy<[Record]>> = database.copies(named: "records", versions: 1...3, key: { $0 })
+    for key in ["a", "b"] { #expect(try await next.value(key) == kept) }
+    #expect(try await next.value("c") == nil, "damaged")
+    try await next.insert(copy, "a")
+    #expect(try await next.value("a") == copy)
+    let last: Store<String, StoredCopy<[Record]>> = database.copies(named: "records", versions: 4...4, key: { $0 })
+    #expect(try await last.value("a") == nil)
+  }
+
+  @Test func `a newer version is left alone, and stores do not share rows`() async throws {
+    try await sut.insert(copy, "a")
+    let next: Store<String, StoredCopy<[Record]>> = database.copies(named: "records", versions: 2...2, key: { $0 })
     #expect(try await next.value("a") == nil)
-    let other: Store<String, StoredCopy<[Record]>> = database.copies(named: "others", version: 1, key: { $0 })
+    let other: Store<String, StoredCopy<[Record]>> = database.copies(named: "others", versions: 1...1, key: { $0 })
     #expect(try await other.value("a") == nil)
     #expect(try await sut.value("a") == copy)
     try await next.insert(copy, "b")
@@ -94,7 +111,7 @@ struct DatabaseStoreTests {
 
   @Test func `what the database cannot do is passed on`() async {
     let sut: Store<String, StoredCopy<[Record]>> = Database.failing(DatabaseError.noSpace)
-      .copies(named: "records", version: 1, key: { $0 })
+      .copies(named: "records", versions: 1...1, key: { $0 })
     await #expect(throws: DatabaseError.noSpace) { try await sut.value("a") }
     await #expect(throws: DatabaseError.noSpace) { try await sut.insert(copy, "a") }
     await #expect(throws: DatabaseError.noSpace) { try await sut.remove("a") }

@@ -13,6 +13,8 @@ struct Letter: Identifiable, Equatable, Sendable {
   var body: String?
 }
 
+private enum LetterColumn: Int, CaseIterable { case body, weight, title }
+
 /// Whole texts, and what is found in them.
 @Suite(.timeLimit(.minutes(5)))
 struct TextsTests {
@@ -21,13 +23,19 @@ struct TextsTests {
 
   func letters(_ database: Database) -> FeedStore<Letter> {
     .table(
-      "letters", version: 1, columns: ["body TEXT", "weight REAL NOT NULL", "title TEXT NOT NULL"], in: database,
+      "letters", version: 1, columns: { (_: LetterColumn) in ListColumn("") }, in: database,
       id: { "\($0)" }, identity: { Int($0) ?? 0 },
-      encode: { [.text($0.body), .real(1), .text($0.title)] },
+      value: { letter, column in
+        switch column {
+        case .body: .text(letter.body)
+        case .weight: .real(1)
+        case .title: .text(letter.title)
+        }
+      },
       decode: { row in
-        guard let id = row.text(0).flatMap({ Int($0) }), let title = row.text(3) else { return nil }
-        return Letter(id: id, title: title, body: row.text(1))
-      }, text: \.title, fullText: ["title", "body"])
+        guard let id = Int(row.id), let title = row.text(.title) else { return nil }
+        return Letter(id: id, title: title, body: row.text(.body))
+      }, text: \.title, fullText: [.title, .body])
   }
 
   func put(_ letters: [Letter], in store: FeedStore<Letter>) async throws {

@@ -7,13 +7,15 @@ struct Note: Identifiable, Hashable, Sendable {
   var text: String
 }
 
+private enum NoteColumn: Int, CaseIterable { case text }
+
 extension FeedStore<Note> {
   static func notes(_ database: Database) -> Self {
     .table(
-      "notes", version: 1, columns: ["text TEXT NOT NULL"], in: database, id: { "\($0)" },
-      identity: { Int($0) ?? 0 }, encode: { [.text($0.text)] },
+      "notes", version: 1, columns: { (_: NoteColumn) in ListColumn("TEXT NOT NULL") }, in: database, id: { "\($0)" },
+      identity: { Int($0) ?? 0 }, value: { note, _ in .text(note.text) },
       decode: { row in
-        guard let id = row.text(0).flatMap({ Int($0) }), let text = row.text(1) else { return nil }
+        guard let id = Int(row.id), let text = row.text(.text) else { return nil }
         return Note(id: id, text: text)
       }, text: \.text)
   }

@@ -81,7 +81,7 @@ struct RowListTableTests {
     let strict = list(database)
     await #expect(throws: DatabaseError.damaged(file: "")) { try await strict.read() }
     await #expect(throws: DatabaseError.damaged(file: "")) { try await strict.edit { $0.rows = [] } }
-    let lax = list(database, kind: .cache(version: 1))
+    let lax = list(database, kind: .cache(migrations: []))
     #expect(try await lax.read().rows == [])
     #expect(try await lax.read().header == "")
     try await lax.edit { $0.rows.append(5) }
@@ -141,5 +141,18 @@ struct RowListTableTests {
     let sut = list(database)
     await #expect(throws: Full.self) { try await sut.edit { $0.rows = [2] } }
     #expect(try await sut.read().rows == [1])
+  }
+
+  @Test func `a newer version of a cache has what an older one saved, as its migrations make it`() async throws {
+    let database = Database.memory()
+    let list = { (kind: RowListKind) in self.list(database, kind: kind) }
+    try await list(.cache(migrations: [])).edit { ($0.rows, $0.header) = ([1, 2], "v") }
+    let migration = RowListMigration(
+      row: { try JSONEncoder().encode(JSONDecoder().decode([Int].self, from: $0).map { $0 + 10 }) },
+      header: { _ in try JSONEncoder().encode([""]) })
+    let sut = list(.cache(migrations: [migration]))
+    #expect(try await sut.read().rows == [11, 12])
+    #expect(try await sut.read().header == "")
+    await #expect(throws: DatabaseError.newer(file: "")) { try await list(.cache(migrations: [])).read() }
   }
 }

@@ -1,0 +1,46 @@
+import Database
+import Feed
+
+/// From the tables of one version to those of the next.
+extension ListTable {
+  /// The version of the newest column.
+  var newest: Int { columns.compactMap(\.column.version).max() ?? version }
+
+  /// By the older version: adds the columns that came with the next. The last forgets all validators, so that the server
+  /// gives the values of new columns with its next answer.
+  var migrations: [Int: SchemaMigration] {
+    Dictionary(
+      uniqueKeysWithValues: (version..<newest).map { older in
+        (
+          older,
+          SchemaMigration { connection in
+            for (name, column) in columns where column.version == older + 1 {
+              try connection.run("ALTER TABLE \(self.name) ADD COLUMN \(name) \(column.type)")
+            }
+            if older + 1 == newest { try forgetValidators(connection) }
+          }
+        )
+      })
+  }
+
+  private func forgetValidators(_ connection: Connection) throws {
+    try connection.run("UPDATE \(name)_pages SET validator = NULL")
+    // The checksum of a row is also over its validator.
+    var last = DatabaseValue.integer(.min)
+    while case (let rows, let damaged) = try rows(
+      connection, "WHERE validator IS NOT NULL AND place > ? ORDER BY place LIMIT 500", [last]),
+      let end = (rows.map(\.marks.place.number) + damaged.map(\.number)).max()
+    {
+      for row in rows {
+        try connection.run(
+          "UPDATE \(name) SET validator = NULL, sum = ? WHERE place = ?",
+          .integer(sum(sum(of: row.item), fetched: row.marks.fetched, validator: nil)),
+          .integer(row.marks.place.number))
+      }
+      last = .integer(end)
+    }
+  }
+
+  /// Whether a column came later than the table.
+  func isLate(_ column: Int) -> Bool { columns[column].column.version != nil }
+}
