@@ -17,18 +17,20 @@ import Sync
 
 extension ComicsRepository {
   /// Comics, their pictures and the reader's bookmarks, joined here.
+  /// - `fallback`: where the list is, in memory, once it cannot be saved.
   /// - `missingPictures`: keeps which pictures there are not.
   /// - `generator`: what a random comic is chosen with.
   /// - `now`: the date that copies are kept with, and bookmarks are made.
   public static func live(
-    service: ComicsService, store: ComicsStore, picturesService: PicturesService, picturesStore: PicturesStore,
+    service: ComicsService, store: ComicsStore, fallback: ComicsStore, picturesService: PicturesService,
+    picturesStore: PicturesStore,
     missingPictures: MissingPicturesStore, reads: ReadMarksStore, bookmarks: BookmarksStore,
     generator: some RandomNumberGenerator & Sendable,
     now: @escaping @Sendable () -> Date
   ) -> Self {
     let kept = KeptComics(store, now: now)
     let pages = ComicPages(service: service, kept: kept)
-    var list = Feed<KeptComic>.live(growing: pages.page, pagesAhead: 3, store: store, now: now)
+    var list = Feed<KeptComic>.live(growing: pages.page, pagesAhead: 3, store: store, fallback: fallback, now: now)
     list.changes = .merging(list.changes, kept.changes)
     let walkFirst = list.walkFirst
     list.walk = kept.addingUnlisted { walkFirst(nil, true) }

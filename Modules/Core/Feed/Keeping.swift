@@ -57,9 +57,10 @@ extension Loader {
     let move =
       move
       ?? Task {
-        let memory = FeedStore<Item>.memory(text: store.text, date: store.date, fullText: store.fullText)
-        try? await copy(store, to: memory)
-        (store, keepingFailure) = (memory, failure)
+        // There may be the rest of an earlier time.
+        try? await fallback.removeAll()
+        try? await copy(store, to: fallback)
+        (store, keepingFailure) = (fallback, failure)
       }
     self.move = move
     await move.value

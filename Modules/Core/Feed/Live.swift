@@ -19,15 +19,16 @@ extension Feed where Item: Equatable {
   /// A server's list and what is kept of it.
   /// - Parameters:
   ///   - remote: the server's latest of the page after a cursor, given the validator of the kept copy.
-  ///   - store: where it is kept. When that cannot be written, what the server says is kept in memory for the rest of
-  ///     the run, together with what could be read.
+  ///   - store: where it is saved.
+  ///   - fallback: where it is for the rest of the run, in memory, once it cannot be saved; with what could be read.
   ///   - now: the date that pages are kept with.
   public static func live(
     remote: @escaping @Sendable (_ after: Cursor?, _ validator: String?) async throws -> Revalidation<Page<Item>>,
-    store: FeedStore<Item>, now: @escaping @Sendable () -> Date
+    store: FeedStore<Item>, fallback: FeedStore<Item>, now: @escaping @Sendable () -> Date
   ) -> Self {
     live(
-      growing: { cursor, validator, _, _ in try await remote(cursor, validator) }, pagesAhead: 0, store: store, now: now
+      growing: { cursor, validator, _, _ in try await remote(cursor, validator) }, pagesAhead: 0, store: store,
+      fallback: fallback, now: now
     )
   }
 
@@ -36,13 +37,14 @@ extension Feed where Item: Equatable {
   ///   - remote: asks for a page.
   ///   - pagesAhead: how many pages behind the first are asked for, by a `refresh` or a `walk`, as soon as a part of the first
   ///     tells where they begin; their answers are for the `load` that follows, or the rest of the walk.
-  ///   - store: where it is kept. When that cannot be written, what the server says is kept in memory for the rest of
-  ///     the run, together with what could be read.
+  ///   - store: where it is saved.
+  ///   - fallback: where it is for the rest of the run, in memory, once it cannot be saved; with what could be read.
   ///   - now: the date that pages are kept with.
   public static func live(
-    growing remote: @escaping Remote, pagesAhead: Int, store: FeedStore<Item>, now: @escaping @Sendable () -> Date
+    growing remote: @escaping Remote, pagesAhead: Int, store: FeedStore<Item>, fallback: FeedStore<Item>,
+    now: @escaping @Sendable () -> Date
   ) -> Self {
-    let loader = Loader(remote: remote, pagesAhead: pagesAhead, store: store, now: now)
+    let loader = Loader(remote: remote, pagesAhead: pagesAhead, store: store, fallback: fallback, now: now)
     @Sendable func search(
       _ query: String, in store: @escaping @Sendable (FeedStore<Item>) -> FeedStore<Item>.Search
     ) -> AsyncThrowingStream<[Place], any Error> {

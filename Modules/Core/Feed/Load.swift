@@ -3,6 +3,14 @@ import ItemsLoader
 import Paging
 
 extension Loader {
+  func prewarm() async {
+    guard warm == nil else { return }
+    let question = Task { await self.question(0, nil) }
+    warm = question
+    // What fails before anybody wants it may succeed when somebody does.
+    if await !question.value.isAnswered, warm == question { warm = nil }
+  }
+
   /// The pages that hold some rows, unless they were asked for, and those behind the last as far as the rows reach. They
   /// are kept one after the other, for each says where the next begins; but their questions are sent before.
   func load(_ rows: Range<Int>) async throws -> Refreshed {
@@ -11,7 +19,7 @@ extension Loader {
     do {
       var refreshed = Refreshed()
       var unreadable = 0
-      try await ask(rows) { step in
+      try await ask(rows, generation) { step in
         refreshed.linkFailure = step.outcome.linkFailure ?? refreshed.linkFailure
         refreshed.itemFailure = refreshed.itemFailure ?? step.itemFailure
         unreadable += step.unreadable
@@ -26,14 +34,14 @@ extension Loader {
   }
 
   /// - Parameter take: is given what came of each page.
-  private func ask(_ rows: Range<Int>, _ take: (Step) -> Void) async throws {
+  private func ask(_ rows: Range<Int>, _ generation: Int, _ take: (Step) -> Void) async throws {
     let extent = try await store.extent(rows)
     let isBeyond = rows.upperBound > extent.count
     var pages = Array(extent.pages)
     if isBeyond, extent.pageCount > 0, pages.last != extent.pageCount - 1 { pages.append(extent.pageCount - 1) }
     pages.removeAll(where: checked.contains)
     for index in pages.indices where !checked.contains(pages[index]) {
-      if let step = try await share(pages[index...]) { take(step) }
+      if let step = try await share(pages[index...], generation) { take(step) }
     }
     if isBeyond {
       var (page, count, size) = try await reach()
@@ -41,7 +49,7 @@ extension Loader {
       // A page without anything new is not what was asked for.
       while count < rows.upperBound, page < end || size == 0 {
         let missing = min((rows.upperBound - count - 1) / max(size, 1) + 1, Ahead<Item>.limit)
-        guard let step = try await share(page..<page + missing) else { break }
+        guard let step = try await share(page..<page + missing, generation) else { break }
         take(step)
         (size, count) = (step.outcome.count - count, step.outcome.count)
         if step.outcome.next == nil { break }
@@ -51,13 +59,13 @@ extension Loader {
   }
 
   /// Asks for the first of some pages, and sends the questions for the others.
-  private func share(_ pages: some Collection<Int> & Sendable) async throws -> Step? {
+  private func share(_ pages: some Collection<Int> & Sendable, _ generation: Int) async throws -> Step? {
     guard let page = pages.first else { return nil }
     let cursor = page > 0 ? try await store.header(page - 1)?.next : nil
-    // The newest: the list may have been asked for anew meanwhile.
     let ahead = ahead
+    guard generation == self.generation else { return nil }
     await ahead.send(pages, cursor, by: self)
-    return try await share(page, ahead.take(page))
+    return try await share(page, ahead.take(page), of: generation)
   }
 
   /// The page behind the last kept one, how many items are kept, and how many of them on the last page.
@@ -85,7 +93,7 @@ struct RestLoader<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
   mutating func next() async throws -> Int? {
     // An answer that comes too late, because the list was asked for anew, does not count.
     for _ in 0..<3 where !isAtEnd {
-      let store = await loader.store
+      let (store, generation) = await (loader.store, loader.generation)
       let pages = try await store.extent(0..<0).pageCount
       var (page, cursor) = (0, Cursor?.none)
       if pages > 0 {
@@ -96,7 +104,7 @@ struct RestLoader<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
         }
       }
       await ahead.send(page..<page + Ahead<Item>.limit, cursor, by: loader)
-      guard let step = try await loader.share(page, ahead.take(page)) else { continue }
+      guard let step = try await loader.share(page, ahead.take(page), of: generation) else { continue }
       await ahead.learn(next: step.outcome.next, ahead: step.ahead, page)
       isAtEnd = step.outcome.next == nil
       return step.outcome.count

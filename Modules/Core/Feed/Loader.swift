@@ -26,6 +26,7 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
   /// Where everything is kept: on the disk, and after a failure of that in memory.
   var store: FeedStore<Item>
   let disk: FeedStore<Item>
+  let fallback: FeedStore<Item>
   /// Why that is not the disk any more.
   var keepingFailure: (any Error)?
   /// Counts the times that the list was asked for from the beginning: an answer that belongs to an earlier one comes
@@ -55,10 +56,11 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
   var waiting: [CheckedContinuation<Void, Never>] = []
 
   init(
-    remote: @escaping Feed<Item>.Remote, pagesAhead: Int, store: FeedStore<Item>, now: @escaping @Sendable () -> Date
+    remote: @escaping Feed<Item>.Remote, pagesAhead: Int, store: FeedStore<Item>, fallback: FeedStore<Item>,
+    now: @escaping @Sendable () -> Date
   ) {
     (self.remote, self.pagesAhead, self.store, self.now) = (remote, pagesAhead, store, now)
-    disk = store
+    (disk, self.fallback) = (store, fallback)
   }
 
   /// Forgets what was asked for: the list is asked for from the beginning.
@@ -75,25 +77,17 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
   func refresh() async throws -> Refreshed {
     if !isRefreshing { begin() }
     isRefreshing = true
-    let step = try await share(0)
+    let step = try await share(0, of: generation)
     return Refreshed(step, keepingFailure: keepingFailure)
-  }
-
-  func prewarm() async {
-    guard warm == nil else { return }
-    let question = Task { await self.question(0, nil) }
-    warm = question
-    // What fails before anybody wants it may succeed when somebody does.
-    if await !question.value.isAnswered, warm == question { warm = nil }
   }
 
   /// Asks for a page where the one before it leads, or joins whoever does so already; nil where it leads nowhere, or the
   /// answer comes too late.
-  func share(_ page: Int, _ question: Question<Item>? = nil) async throws -> Step? {
-    let generation = generation
+  /// - Parameter generation: the one for which that is asked.
+  func share(_ page: Int, _ question: Question<Item>? = nil, of generation: Int) async throws -> Step? {
     do {
       return try await flights.value(Flight(generation: generation, page: page)) {
-        try await self.ask(page, question)
+        try await self.ask(page, question, of: generation)
       }
     } catch {
       if generation == self.generation, !(error is CancellationError) { failure = error }
@@ -101,8 +95,7 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
     }
   }
 
-  private func ask(_ page: Int, _ question: Question<Item>?) async throws -> Step? {
-    let generation = generation
+  private func ask(_ page: Int, _ question: Question<Item>?, of generation: Int) async throws -> Step? {
     defer { if page == 0, generation == self.generation { isRefreshing = false } }
     var cursor: Cursor?
     if page > 0 {
@@ -110,6 +103,8 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
       cursor = next
     }
     let ahead = ahead
+    // The list was asked for anew meanwhile: what was asked before it says nothing about it.
+    guard generation == self.generation else { return nil }
     guard let step = try await ask(page, cursor, question, ahead)?.first, step.outcome.isKept else { return nil }
     await ahead.learn(next: step.outcome.next, ahead: step.ahead, page)
     return step

@@ -35,12 +35,6 @@ public struct FeedStore<Item: Identifiable & Sendable>: Sendable where Item.ID: 
   public var arrivals: @Sendable (_ date: Date, _ limit: Int) async throws -> [Item.ID] = { _, _ in [] }
   /// Tells that something kept may have changed, here or in another process.
   public var changes: ChangeSignal
-  /// The text of an item that a search looks at.
-  public var text: @Sendable (_ item: Item) -> String
-  /// When an item was written, if that is known.
-  public var date: @Sendable (_ item: Item) -> Date?
-  /// The whole text of an item; nil where there is no more than `text`.
-  public var fullText: (@Sendable (_ item: Item) -> String)?
 
   /// What is known of a page besides its items; nil where it is not kept.
   public var header: @Sendable (_ page: Int) async throws -> PageHeader?
@@ -85,8 +79,6 @@ public struct FeedStore<Item: Identifiable & Sendable>: Sendable where Item.ID: 
       ),
     places: @escaping @Sendable (_ ids: [Item.ID]) async throws -> [Item.ID: Place],
     changes: ChangeSignal,
-    text: @escaping @Sendable (_ item: Item) -> String,
-    date: @escaping @Sendable (_ item: Item) -> Date?,
     header: @escaping @Sendable (_ page: Int) async throws -> PageHeader?,
     extent: @escaping @Sendable (_ rows: Range<Int>) async throws -> PageExtent,
     page: @escaping @Sendable (_ page: Int) async throws -> [Item]?,
@@ -104,8 +96,6 @@ public struct FeedStore<Item: Identifiable & Sendable>: Sendable where Item.ID: 
     self.changes = changes
     self.keys = keys
     self.places = places
-    self.text = text
-    self.date = date
     self.header = header
     self.extent = extent
     self.page = page
@@ -124,11 +114,10 @@ extension FeedStore {
   }
 
   /// Fails at every endpoint; nothing ever changes.
-  public static func failing(_ error: any Error, text: @escaping @Sendable (Item) -> String = { "\($0.id)" }) -> Self {
+  public static func failing(_ error: any Error) -> Self {
     var store = Self(
       window: { _, _, _ in throw error }, items: { _ in throw error }, search: { _, _ in throw error },
-      keys: { _, _ in throw error }, places: { _ in throw error }, changes: .none, text: text,
-      date: { _ in nil }, header: { _ in throw error },
+      keys: { _, _ in throw error }, places: { _ in throw error }, changes: .none, header: { _ in throw error },
       extent: { _ in throw error }, page: { _ in throw error }, validator: { _, _ in throw error },
       replaceSome: { _ in throw error }, confirm: { _, _, _ in throw error }, singles: .failing(error))
     store.arrivals = { _, _ in throw error }

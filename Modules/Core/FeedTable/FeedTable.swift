@@ -1,5 +1,5 @@
 public import Database
-public import Essentials
+import Essentials
 public import Feed
 import ItemsLoader
 import Paging
@@ -19,15 +19,13 @@ extension FeedStore {
   /// - `text`: what a search looks at.
   /// - `fullText`: the columns whose texts, a line or more each, are all that a search may look at; empty where there is no
   ///   more than `text`.
-  /// - `date`: when an item was written, if that is known.
-  /// - `dateColumn`: the column that holds the date, as a number; nil where items have none.
+  /// - `dateColumn`: the column that holds the date an item was written, as a number; nil where items have none.
   public static func table<Column: CaseIterable & RawRepresentable & Sendable>(
     _ name: String, version: Int, columns: (Column) -> ListColumn, in database: Database,
     id: @escaping @Sendable (Item.ID) -> String, identity: @escaping @Sendable (String) -> Item.ID,
     value: @escaping @Sendable (Item, Column) -> DatabaseValue,
     decode: @escaping @Sendable (ListRow<Column>) -> Item?, text: @escaping @Sendable (Item) -> String,
-    fullText: [Column] = [], date: @escaping @Sendable (Item) -> Date? = { _ in nil },
-    dateColumn: Column? = nil
+    fullText: [Column] = [], dateColumn: Column? = nil
   ) -> Self where Column.RawValue == Int {
     let all = Array(Column.allCases)
     let table = ListTable(
@@ -60,8 +58,6 @@ extension FeedStore {
       },
       places: { ids in try await database.read { try table.places($0, ids) } },
       changes: database.changes,
-      text: text,
-      date: date,
       header: { number in try await database.read { try table.header($0, number)?.page } },
       extent: { rows in try await database.read { try table.extent($0, rows) } },
       page: { number in
@@ -102,7 +98,6 @@ extension FeedStore {
     }
     store.removeAll = { try await database.write { try table.removeAll($0) } }
     if !fullText.isEmpty {
-      store.fullText = { table.fullText(of: $0) }
       store.searchTexts = { query, start in
         let query = TextSearch.Query(query)
         return try await reading { try table.searchTexts($0, query, from: start) }

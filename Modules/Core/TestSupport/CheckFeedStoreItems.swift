@@ -101,8 +101,6 @@ extension FeedStoreCheck {
       return try await store.items(places)
     }
     expect(try await found("text 1") == items([1]), "what the text holds is found among whole texts, too")
-    let whole = store.fullText.map { text in items([3, 1, 2]).filter { text($0).contains("whole") } } ?? []
-    expect(try await found("whole") == whole, "and what only the whole text holds")
   }
 
   func keys() async throws {

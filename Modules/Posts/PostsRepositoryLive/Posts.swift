@@ -13,8 +13,8 @@ struct Posts: Sendable {
   private let store: PostsStore
   private let now: @Sendable () -> Date
 
-  init(service: PostsService, store: PostsStore, now: @escaping @Sendable () -> Date) {
-    feed = .live(remote: service.page, store: store, now: now)
+  init(service: PostsService, store: PostsStore, fallback: PostsStore, now: @escaping @Sendable () -> Date) {
+    feed = .live(remote: service.page, store: store, fallback: fallback, now: now)
     (self.service, self.store, self.now) = (service, store, now)
   }
 

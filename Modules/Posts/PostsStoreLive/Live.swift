@@ -10,7 +10,7 @@ extension PostsStore {
   public static func live(database: Database) -> Self {
     .table(
       "posts", version: 3, columns: \PostColumn.definition, in: database, id: \.text, identity: { Post.ID($0) },
-      value: { $0.value(in: $1) }, decode: { Post($0) }, text: \.title, fullText: [.title, .body], date: \.date,
+      value: { $0.value(in: $1) }, decode: { Post($0) }, text: \.title, fullText: [.title, .body],
       dateColumn: .date)
   }
 }

@@ -7,6 +7,7 @@ import ComicsServiceLive
 import ComicsStore
 import ComicsStoreLive
 import Database
+import DatabaseLive
 import Essentials
 import NetworkClient
 import PicturesService
@@ -26,7 +27,7 @@ extension ComicsRepository {
     client: NetworkClient, base: URL, cache: Database, state: Database, now: @escaping @Sendable () -> Date
   ) -> Self {
     .live(
-      service: .live(client: client, base: base), store: .live(database: cache),
+      service: .live(client: client, base: base), store: .live(database: cache), fallback: .live(database: .memory()),
       picturesService: .live(client: client), picturesStore: .live(database: cache),
       missingPictures: .live(database: cache), reads: .live(database: state), bookmarks: .live(database: state),
       generator: SystemRandomNumberGenerator(),

@@ -3,6 +3,7 @@ import BookmarksStoreLive
 import CommentsServiceLive
 import CommentsStoreLive
 import Database
+import DatabaseLive
 import Essentials
 import NetworkClient
 import PostsRepository
@@ -27,7 +28,7 @@ extension PostsRepository {
   ) -> Self {
     .live(
       postsService: .live(client: client, base: base),
-      postsStore: .live(database: cache),
+      postsStore: .live(database: cache), postsFallback: .live(database: .memory()),
       usersService: .live(client: client, base: base), usersStore: .live(database: cache),
       commentsService: .live(client: client, base: base), commentsStore: .live(database: cache),
       reads: .live(database: state), bookmarks: .live(database: state),

@@ -33,7 +33,8 @@ struct World: Sendable {
   /// As of a program that is started now.
   func repository(seed: UInt64 = 1) -> ComicsRepository {
     .live(
-      service: server.service, store: .live(database: cache), picturesService: server.pictures,
+      service: server.service, store: .live(database: cache), fallback: .live(database: .memory()),
+      picturesService: server.pictures,
       picturesStore: .live(database: cache), missingPictures: .live(database: cache), reads: .live(database: state),
       bookmarks: .live(database: state),
       generator: SeededGenerator(seed: seed),
@@ -86,7 +87,8 @@ extension ComicsRepository {
   /// With another source of pictures.
   static func live(_ world: World, pictures: PicturesService) -> Self {
     .live(
-      service: world.server.service, store: .live(database: world.cache), picturesService: pictures,
+      service: world.server.service, store: .live(database: world.cache), fallback: .live(database: .memory()),
+      picturesService: pictures,
       picturesStore: .live(database: world.cache), missingPictures: .live(database: world.cache),
       reads: .live(database: world.state),
       bookmarks: .live(database: world.state),

@@ -13,7 +13,7 @@ import Testing
 /// says.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct RandomStepsTests {
-  enum Kind: String, CaseIterable { case memory, table, twoProcesses, diskFull }
+  enum Kind: String, CaseIterable { case table, twoProcesses, diskFull }
 
   @Test(arguments: Kind.allCases, 0..<12)
   func `nothing is shown twice, nothing is lost, and nothing stays that is gone`(kind: Kind, seed: Int) async throws {
@@ -39,13 +39,15 @@ struct RandomStepsTests {
       let database = Database.memory()
       let shelf: () -> FeedStore<Note> = { [disk] in
         switch kind {
-        case .memory: .memory(text: \.text)
         case .table, .twoProcesses: .notes(database)
         case .diskFull: .notes(disk.over(database))
         }
       }
       for _ in 0..<(kind == .twoProcesses ? 2 : 1) {
-        feeds.append(.live(remote: server.remote, store: shelf(), now: { Date(timeIntervalSince1970: 1) }))
+        feeds.append(
+          .live(
+            remote: server.remote, store: shelf(), fallback: .notes(.memory()), now: { Date(timeIntervalSince1970: 1) })
+        )
       }
       insert(10)
     }

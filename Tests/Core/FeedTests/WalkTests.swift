@@ -42,7 +42,7 @@ extension FeedTests {
         if cursor != nil { try await gate.pause() }
         running.withLock { $0.now -= 1 }
         return answer
-      }, store: .memory(), now: { .distantPast })
+      }, store: .notes(.memory()), fallback: .notes(.memory()), now: { .distantPast })
     let walking = Task { try await sut.walk().reduce(into: []) { $0 += $1.value } }
     for _ in 1..<20 { await gate.open() }
     #expect(try await walking.value == server.notes)
@@ -53,12 +53,12 @@ extension FeedTests {
   @Test func `pages whose answers are there already are kept together, and given one by one`() async throws {
     let (server, kept) = (ListServer(count: 900), Calls<[Int]>())
     server.change { $0.tellsCount = true }
-    var store = FeedStore<Note>.memory()
+    var store = FeedStore.notes(.memory())
     store.replaceSome = { [replaceSome = store.replaceSome] updates in
       kept.record(updates.map(\.number))
       return try await replaceSome(updates)
     }
-    let sut = Feed<Note>.live(remote: server.remote, store: store, now: { .distantPast })
+    let sut = Feed<Note>.live(remote: server.remote, store: store, fallback: .notes(.memory()), now: { .distantPast })
     let pages = try await walk(sut)
     #expect(pages.map(\.value.count) == Array(repeating: 3, count: 300))
     #expect(pages.flatMap(\.value) == server.notes)
@@ -83,7 +83,7 @@ extension FeedTests {
   }
 
   @Test(arguments: [0, 2, 4]) func `a validator is looked for only where a page may be kept`(kept: Int) async throws {
-    let (looks, store) = (Calls<Int>(), FeedStore<Note>.memory())
+    let (looks, store) = (Calls<Int>(), FeedStore.notes(.memory()))
     server.change { $0.tellsCount = true }
     if kept > 0 {
       let before = sut(store)
@@ -111,7 +111,7 @@ extension FeedTests {
         page.next = number == 0 ? Cursor("1") : number == 1 ? Cursor("3") : nil
         page.ahead = CursorSeries(prefix: "", first: number + 1, suffix: "", step: 1, last: 9)
         return .changed(page, validator: validator)
-      }, store: .memory(), now: { .distantPast })
+      }, store: .notes(.memory()), fallback: .notes(.memory()), now: { .distantPast })
     #expect(try await walk(sut).flatMap(\.value).map(\.id) == [0, 1, 2, 3, 4, 5, 9, 10, 11])
   }
 
@@ -121,14 +121,14 @@ extension FeedTests {
     _ = try await walk(sut)
     _ = server.asked()
     let prefix = Mutex("x")
-    let (server, store) = (server, FeedStore<Note>.memory())
+    let (server, store) = (server, FeedStore.notes(.memory()))
     let other = Feed<Note>.live(
       remote: { cursor, validator in
         let number = cursor.map { Cursor(String($0.text.drop { !$0.isNumber })) }
         guard case .changed(var page, _) = try server.answer(number, nil) else { throw CancellationError() }
         page.next = page.next.map { next in Cursor(prefix.withLock { $0 } + next.text) }
         return .changed(page, validator: validator)
-      }, store: store, now: { .distantPast })
+      }, store: store, fallback: .notes(.memory()), now: { .distantPast })
     for name in ["x", "y"] {
       prefix.withLock { $0 = name }
       #expect(try await walk(other).flatMap(\.value) == server.notes)
@@ -186,7 +186,7 @@ extension FeedTests {
       remote: { _, _ in
         try await gate.pause()
         return .unchanged
-      }, store: .memory(), now: { .distantPast })
+      }, store: .notes(.memory()), fallback: .notes(.memory()), now: { .distantPast })
     let walking = Task { try await sut.walk().reduce(into: []) { $0 += $1.value } }
     await gate.arrived()
     walking.cancel()
@@ -259,7 +259,7 @@ extension FeedTests {
   @Test func `of a list of any length no more than its first 10,000 items are taken into memory`() async throws {
     let (disk, server) = (RandomStepsTests.Disk(), ListServer(count: 24_000, pageSize: 4_000))
     let store = FeedStore.notes(disk.over(.memory()))
-    let sut = Feed<Note>.live(remote: server.remote, store: store, now: { .distantPast })
+    let sut = Feed<Note>.live(remote: server.remote, store: store, fallback: .notes(.memory()), now: { .distantPast })
     _ = try await walk(sut)
     disk.failure.withLock { $0 = .noSpace }
     server.change { $0.notes[0].text = "edited" }
@@ -282,7 +282,7 @@ extension FeedTests {
   func `a confirmed page that cannot be read any more is asked for anew`(
     page: Int, failure: DatabaseError?
   ) async throws {
-    let store = FeedStore<Note>.memory()
+    let store = FeedStore.notes(.memory())
     _ = try await walk(sut(store))
     var forgotten = store
     forgotten.page = { number in
@@ -299,13 +299,13 @@ extension FeedTests {
     let sut = sut()
     _ = try await walk(sut)
     let (server, gate) = (server, Gate())
-    let store = FeedStore<Note>.memory(text: \.text)
+    let store = FeedStore.notes(.memory())
     let held = Feed<Note>.live(
       remote: { cursor, validator in
         let answer = try server.answer(cursor, validator)
         if validator != nil { try await gate.pause() }
         return answer
-      }, store: store, now: { .distantPast })
+      }, store: store, fallback: .notes(.memory()), now: { .distantPast })
     _ = try await held.walk().reduce(into: 0) { $0 += $1.value.count }
     async let refreshed = held.refresh()
     await gate.arrived()

@@ -1,4 +1,7 @@
+import Database
+import DatabaseLive
 import Feed
+import FeedTable
 import Foundation
 import ItemsLoader
 import NetworkClient
@@ -33,7 +36,27 @@ final class World: Sendable {
   let gate: Gate?
   /// One for each item that is asked for.
   let asks = AsyncStream.makeStream(of: Void.self)
-  private let store = FeedStore<Item>.memory(text: { "\($0.id)" })
+  private let store = World.table()
+  private let fallback = World.table()
+
+  private enum Column: Int, CaseIterable { case name, date, bookmark }
+
+  private static func table() -> FeedStore<Item> {
+    .table(
+      "items", version: 1, columns: { (_: Column) in ListColumn("") }, in: .memory(), id: { "\($0)" },
+      identity: { Int($0) ?? 0 },
+      value: { item, column in
+        switch column {
+        case .name: .text("\(item.id)")
+        case .date: .real(item.date?.timeIntervalSinceReferenceDate)
+        case .bookmark: .integer(item.isBookmarked ? 1 : 0)
+        }
+      },
+      decode: { row in
+        let date = row.real(.date).map { Date(timeIntervalSinceReferenceDate: $0) }
+        return Int(row.id).map { Item(id: $0, date: date, isBookmarked: row.integer(.bookmark) == 1) }
+      }, text: { "\($0.id)" })
+  }
 
   init(count: Int, gate: Gate? = nil) {
     server = Mutex(Server(items: (0..<count).map { Item(id: $0) }))
@@ -62,7 +85,8 @@ final class World: Sendable {
   var source: SyncSource<Item> {
     SyncSource(
       feed: .live(
-        remote: { cursor, _ in try self.page(cursor) }, store: store, now: { self.server.withLock { $0.now } }),
+        remote: { cursor, _ in try self.page(cursor) }, store: store, fallback: fallback,
+        now: { self.server.withLock { $0.now } }),
       parts: SyncParts(keptAt: { id in self.server.withLock { $0.parts[id] } }, keep: ask), name: { "item \($0.id)" },
       date: \.date, isBookmarked: \.isBookmarked)
   }

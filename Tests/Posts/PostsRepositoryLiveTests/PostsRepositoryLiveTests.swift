@@ -1,6 +1,7 @@
 import BookmarksStore
 import CommentsService
 import CommentsStore
+import DatabaseLive
 import Feed
 import Foundation
 import ItemsLoader
@@ -11,6 +12,7 @@ import PostsRepository
 import PostsRepositoryLive
 import PostsService
 import PostsStore
+import PostsStoreLive
 import ReadMarksStore
 import Store
 import Sync
@@ -22,7 +24,7 @@ import UsersStore
 
 @Suite(.timeLimit(.minutes(5)))
 struct PostsRepositoryLiveTests {
-  let postsStore = PostsStore.memory(text: \.title)
+  let postsStore = PostsStore.live(database: .memory())
   let usersStore = UsersStore.memory()
   let commentsStore = CommentsStore.memory()
   let reads = ReadMarksStore.memory()
@@ -37,7 +39,8 @@ struct PostsRepositoryLiveTests {
     keeping: CommentsStore? = nil
   ) -> PostsRepository {
     .live(
-      postsService: posts, postsStore: postsStore, usersService: users, usersStore: usersStore,
+      postsService: posts, postsStore: postsStore, postsFallback: .live(database: .memory()), usersService: users,
+      usersStore: usersStore,
       commentsService: comments, commentsStore: keeping ?? commentsStore,
       reads: reads, bookmarks: bookmarks, patience: .seconds(2),
       clock: clock, now: { [today] in today })
@@ -67,7 +70,7 @@ struct PostsRepositoryLiveTests {
   }
 
   @Test func `titles are posts' ids and titles, and the whole posts are kept`() async throws {
-    let feed = sut().feed
+    let feed = sut(users: .failing()).feed
     _ = try await feed.refresh()
     let window = try await feed.window(.row(0), 0, 9)
     #expect(window.items == [Post].samples.map { PostTitle(id: $0.id, title: $0.title) })
