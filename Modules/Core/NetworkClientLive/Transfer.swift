@@ -64,11 +64,9 @@ final class Transfer {
   /// Gives the next part of a body that is to be sent by a moment: so the clock is looked at once more right before it
   /// leaves. Nil ends the transfer, and a request that is not whole is not obeyed.
   func give(_ room: UnsafeMutableRawBufferPointer) -> Int? {
-    guard begin() else { return nil }
-    let part = unsent.prefix(room.count)
-    part.copyBytes(to: room)
-    unsent = unsent.dropFirst(part.count)
-    return part.count
+    let count = unsent.copyBytes(to: room)
+    unsent = unsent.dropFirst(count)
+    return begin() ? count : nil
   }
 
   /// Takes one line of the headers, or of the trailers; false ends the transfer.
