@@ -71,10 +71,9 @@
     }
 
     /// Adds a to-do, and returns when the program has been stopped or has ended.
-    private func add(_ title: String, on server: FixtureServer, stopAt step: Int, _ library: PreloadedLibrary)
-      async throws
-      -> Round
-    {
+    private func add(
+      _ title: String, on server: FixtureServer, stopAt step: Int, _ library: PreloadedLibrary
+    ) async throws -> Round {
       let (reader, notes) = (try Reader(server: server.url), Pipe())
       let program = try reader.start(
         ["todo", "add", title, "--timeout", "1"], output: nil, notes: notes.fileHandleForWriting,
@@ -94,13 +93,13 @@
 
     /// Does something so many times, a few at once.
     private func times<Value: Sendable>(
-      _ count: Int, atOnce: Int = 4, _ work: @escaping @Sendable (Int) async throws -> Value
+      _ count: Int, _ work: @escaping @Sendable (Int) async throws -> Value
     ) async throws -> [Value] {
       try await withThrowingTaskGroup(of: [Value].self) { group in
-        for lane in 0..<atOnce {
+        for lane in 0..<4 {
           group.addTask {
             var values: [Value] = []
-            for number in stride(from: lane, to: count, by: atOnce) { values.append(try await work(number)) }
+            for number in stride(from: lane, to: count, by: 4) { values.append(try await work(number)) }
             return values
           }
         }
