@@ -135,6 +135,9 @@ CURLcode ccurl_easy_setopt_list(ccurl_easy *easy, CURLoption option, ccurl_list 
 CURLcode ccurl_easy_setopt_sink(ccurl_easy *easy, CURLoption option, ccurl_sink value) {
   return curl.easy_setopt(easy, option, value);
 }
+CURLcode ccurl_easy_setopt_source(ccurl_easy *easy, CURLoption option, ccurl_source value) {
+  return curl.easy_setopt(easy, option, value);
+}
 CURLcode ccurl_easy_setopt_gate(ccurl_easy *easy, CURLoption option, ccurl_gate value) {
   return curl.easy_setopt(easy, option, value);
 }

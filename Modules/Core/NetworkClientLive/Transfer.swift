@@ -12,6 +12,7 @@ final class Transfer {
   private let queued: Duration
   private let message: UnsafeMutablePointer<CChar>
   private var fields: OpaquePointer?
+  private var unsent: Data
   private var head: Head
   private var body = Data()
   private var length = 0
@@ -34,6 +35,7 @@ final class Transfer {
     exchange = job.exchange
     lane = Lanes.Key(job.exchange)
     queued = job.waitingSince?.duration(to: .now) ?? .zero
+    unsent = job.exchange.request.body ?? Data()
     head = Head(limit: job.exchange.headerLimit)
     message = .allocate(capacity: Int(CURL_ERROR_SIZE))
     message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
@@ -52,11 +54,19 @@ final class Transfer {
     message.deallocate()
   }
 
-  /// Called when the connection is there, right before the request is sent; false ends the transfer instead.
+  /// Called when the connection is there, before the request is sent; false ends the transfer instead.
   func begin() -> Bool {
     if exchange.request.mayBeSent { return true }
     stop = .tooLate
     return false
+  }
+
+  /// Gives the next part of a body that is to be sent by a moment: so the clock is looked at once more right before it
+  /// leaves. Nil ends the transfer, and a request that is not whole is not obeyed.
+  func give(_ room: UnsafeMutableRawBufferPointer) -> Int? {
+    let count = unsent.copyBytes(to: room)
+    unsent = unsent.dropFirst(count)
+    return begin() ? count : nil
   }
 
   /// Takes one line of the headers, or of the trailers; false ends the transfer.

@@ -37,13 +37,20 @@ struct TransferOptions {
       })
   }
 
-  /// Asks the owner right before the request is sent. Before libcurl 7.80 nobody is asked.
-  private func setBegin(owner: UnsafeMutableRawPointer) {
+  /// Asks the owner before the request is sent, unless libcurl is older than 7.80, and for a body that it was not given.
+  private mutating func setBegin(owner: UnsafeMutableRawPointer) {
     _ = ccurl_easy_setopt_pointer(handle, CURLOPT_PREREQDATA, owner)
     _ = ccurl_easy_setopt_gate(handle, CURLOPT_PREREQFUNCTION) { owner, _, _, _, _ in
       guard let owner else { return 1 }
       return Unmanaged<Transfer>.fromOpaque(owner).takeUnretainedValue().begin() ? 0 : 1
     }
+    note(ccurl_easy_setopt_pointer(handle, CURLOPT_READDATA, owner))
+    note(
+      ccurl_easy_setopt_source(handle, CURLOPT_READFUNCTION) { bytes, size, count, owner in
+        guard let owner else { return CURL_READFUNC_ABORT }
+        let room = UnsafeMutableRawBufferPointer(start: bytes, count: size * count)
+        return Unmanaged<Transfer>.fromOpaque(owner).takeUnretainedValue().give(room) ?? CURL_READFUNC_ABORT
+      })
   }
 
   private mutating func setLimits(_ exchange: Exchange) {
@@ -80,14 +87,14 @@ struct TransferOptions {
     case .get: break
     case .head: set(CURLOPT_NOBODY, 1)
     case .post:
-      setBody(request.body ?? Data())
+      setBody(of: request)
       // libcurl sends a request again when a kept connection turns out to be closed. A POST is sent once.
       set(CURLOPT_FRESH_CONNECT, 1)
     case .put:
-      setBody(request.body ?? Data())
+      setBody(of: request)
       set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
     case .delete:
-      if let body = request.body { setBody(body) }
+      if request.body != nil { setBody(of: request) }
       set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
     }
     // On a connection of its own, nothing can be queued in front of it.
@@ -99,9 +106,12 @@ struct TransferOptions {
     note(ccurl_easy_setopt_list(handle, CURLOPT_HTTPHEADER, fields))
   }
 
-  private mutating func setBody(_ body: Data) {
+  private mutating func setBody(of request: NetworkClient.Request) {
+    let body = request.body ?? Data()
     set(CURLOPT_POST, 1)
     note(ccurl_easy_setopt_offset(handle, CURLOPT_POSTFIELDSIZE_LARGE, Int64(body.count)))
+    // Asked for, part by part.
+    if request.sendBefore != nil { return }
     body.withUnsafeBytes { bytes in
       note(ccurl_easy_setopt_pointer(handle, CURLOPT_COPYPOSTFIELDS, bytes.baseAddress ?? UnsafeRawPointer(handle)))
     }

@@ -1,4 +1,5 @@
 import Database
+import ItemMarks
 
 /// State could not be written, or not be read.
 struct StateFailure: Error {
@@ -14,4 +15,9 @@ func readingState<Value>(_ state: String?, _ work: () async throws -> Value) asy
     guard let state else { throw error }
     throw StateFailure(cause: error, reading: state)
   }
+}
+
+/// Fails where it cannot be read what was read: a list has no marks then, and everything would be unread.
+func checkReadMarks(_ marks: ItemMarks<some Hashable & Sendable>) async throws {
+  _ = try await readingState("read marks") { try await marks.readIDs(nil, 1) }
 }

@@ -78,6 +78,29 @@ extension NetworkClientLiveTests {
       #expect(try await sut.send(request).body == Data("1".utf8))
     }
 
+    /// libcurl waits a second for the host to want the body.
+    @Test(arguments: [NetworkClient.Request.Method.post, .put, .delete])
+    func `a body is not sent when its time passes behind the head`(
+      method: NetworkClient.Request.Method
+    ) async throws {
+      let host = try LoopbackHost(.answer(text: "1"))
+      var request = NetworkClient.Request(
+        host.url(), method: method, headers: ["Expect": "100-continue"], body: Data("{}".utf8))
+      request.sendBefore = .now + .milliseconds(500)
+      #expect(try await NetworkClient.live(environment: [:]).failure(request) == .unreachable(.tooLate))
+      #expect(host.requests.isEmpty)
+    }
+
+    @Test(arguments: [0, 1, 1_000_000])
+    func `a body that has to be sent by a moment arrives whole`(length: Int) async throws {
+      let host = try LoopbackHost(.answer(text: "1"))
+      let body = Data((0..<length).map { UInt8(truncatingIfNeeded: $0) })
+      var request = NetworkClient.Request(host.url(), method: .post, body: body)
+      request.sendBefore = .now + .seconds(3_600)
+      _ = try await NetworkClient.live(environment: [:]).send(request)
+      #expect(host.requests.map(\.body) == [body])
+    }
+
     /// Eight that hang take all turns; its time passes while it waits for one.
     @Test func `what waited for its turn too long is not sent`() async throws {
       let latch = LoopbackHost.Latch()

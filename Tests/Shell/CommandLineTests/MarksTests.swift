@@ -1,4 +1,5 @@
 import BookmarksStore
+import ComicsRepository
 import CommandLine
 import Database
 import ItemKind
@@ -26,6 +27,19 @@ extension CommandLineTests {
     #expect(
       try await run("posts --unread", posts)
         == Printed(text: "", notes: ["satchel: nothing unread among the 3 posts."], status: .shown))
+  }
+
+  @Test(arguments: ["posts --unread", "comics --unread --limit 1", "posts --unread --format json"])
+  func `nothing is called unread where it cannot be read what was`(line: String) async throws {
+    let damaged = DatabaseError.damaged(file: "/states/satchel/host.db")
+    let (posts, comics) = (
+      PostsRepository.stub(reads: .failing(damaged)), ComicsRepository.stub(reads: .failing(damaged))
+    )
+    let notice =
+      "satchel: cannot read the read marks in /states/satchel/ (/states/satchel/host.db is damaged). "
+      + "Restore a good copy or move it away, or choose another folder with --state."
+    #expect(
+      try await run(line, posts, comics: comics) == Printed(text: "", notes: [notice], status: .unavailable))
   }
 
   @Test(arguments: ["posts", "posts --limit 2", "posts --bookmarked"])

@@ -71,6 +71,7 @@ typedef enum {
   CURLOPT_WRITEDATA = 10001,
   CURLOPT_URL = 10002,
   CURLOPT_PROXY = 10004,
+  CURLOPT_READDATA = 10009,
   CURLOPT_ERRORBUFFER = 10010,
   CURLOPT_HTTPHEADER = 10023,
   CURLOPT_HEADERDATA = 10029,
@@ -82,6 +83,7 @@ typedef enum {
   CURLOPT_NOPROXY = 10177,
   CURLOPT_PREREQDATA = 10313,
   CURLOPT_WRITEFUNCTION = 20011,
+  CURLOPT_READFUNCTION = 20012,
   CURLOPT_HEADERFUNCTION = 20079,
   CURLOPT_PREREQFUNCTION = 20312,
   CURLOPT_POSTFIELDSIZE_LARGE = 30120,
@@ -109,9 +111,14 @@ static const long CURLPROTO_HTTP = 1;
 static const long CURLPROTO_HTTPS = 2;
 static const int CURL_ERROR_SIZE = 256;
 static const int CURLM_OK = 0;
+/// What a source answers to end the transfer.
+static const size_t CURL_READFUNC_ABORT = 0x10000000;
 
 /// Takes `size` × `count` bytes; any other number than that as the answer ends the transfer.
 typedef size_t (*ccurl_sink)(char *bytes, size_t size, size_t count, void *owner);
+
+/// Writes up to `size` × `count` bytes to `bytes` and answers how many; none are the end.
+typedef size_t (*ccurl_source)(char *bytes, size_t size, size_t count, void *owner);
 
 /// Called when there is a connection and before the request is sent, with the addresses and ports of both ends; any other
 /// answer than 0 ends the transfer.
@@ -134,6 +141,7 @@ CURLcode ccurl_easy_setopt_string(ccurl_easy *easy, CURLoption option, const cha
 CURLcode ccurl_easy_setopt_pointer(ccurl_easy *easy, CURLoption option, const void *value);
 CURLcode ccurl_easy_setopt_list(ccurl_easy *easy, CURLoption option, ccurl_list *value);
 CURLcode ccurl_easy_setopt_sink(ccurl_easy *easy, CURLoption option, ccurl_sink value);
+CURLcode ccurl_easy_setopt_source(ccurl_easy *easy, CURLoption option, ccurl_source value);
 CURLcode ccurl_easy_setopt_gate(ccurl_easy *easy, CURLoption option, ccurl_gate value);
 /// Zero when the transfer cannot tell.
 long ccurl_easy_getinfo_long(ccurl_easy *easy, CURLINFO info);

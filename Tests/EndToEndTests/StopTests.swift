@@ -1,0 +1,148 @@
+#if os(Linux)
+  import Foundation
+  import ProcessTestSupport
+  import Testing
+
+  /// The program stopped for longer than its lease lasts, as by a closed lid, while another delivers.
+  @Suite(.timeLimit(.minutes(5)), .enabled(if: PreloadedLibrary.canBeMade, "no C compiler, cc"))
+  struct StopTests {
+    /// Counts the steps of a program, which are its looks at a clock and what it does with connections, and stops it at one: before
+    /// the clock is looked at, and after the others. A line tells that it is stopped, or at its end how many steps there were.
+    private let steps = """
+      #define _GNU_SOURCE
+      #include <dlfcn.h>
+      #include <errno.h>
+      #include <poll.h>
+      #include <signal.h>
+      #include <stdio.h>
+      #include <stdlib.h>
+      #include <sys/socket.h>
+      #include <sys/syscall.h>
+      #include <time.h>
+      #include <unistd.h>
+      static int count, last;
+      __attribute__((constructor)) static void begin(void) { last = atoi(getenv("STOP_AT")); }
+      void _exit(int status) {
+        dprintf(2, "%d\\n", count);
+        for (;;) syscall(SYS_exit_group, status);
+      }
+      static void step(void) {
+        if (__atomic_add_fetch(&count, 1, __ATOMIC_SEQ_CST) != last) return;
+        int saved = errno;
+        dprintf(2, "stopped\\n");
+        syscall(SYS_tgkill, getpid(), gettid(), SIGSTOP);
+        errno = saved;
+      }
+      int clock_gettime(clockid_t clock, struct timespec *time) {
+        if (clock != CLOCK_REALTIME) step();
+        return syscall(SYS_clock_gettime, clock, time);
+      }
+      #define STEP(type, name, types, ...) \\
+        type name types { \\
+          type (*real) types = dlsym(RTLD_NEXT, #name), result = real(__VA_ARGS__); \\
+          step(); \\
+          return result; \\
+        }
+      STEP(int, connect, (int socket, const struct sockaddr *host, socklen_t length), socket, host, length)
+      STEP(int, poll, (struct pollfd *files, nfds_t number, int time), files, number, time)
+      STEP(ssize_t, send, (int socket, const void *bytes, size_t count, int flags), socket, bytes, count, flags)
+      STEP(ssize_t, recv, (int socket, void *bytes, size_t count, int flags), socket, bytes, count, flags)
+
+      """
+
+    private struct Round {
+      var reader: Reader
+      var program: Child
+      /// What it has printed on standard error before it was stopped, or ended.
+      var notes: String
+
+      /// Whether it was stopped while it wrote, so that no other program can.
+      var isWriting: Bool {
+        get throws {
+          try reader.files(in: reader.state).keys.contains { name in
+            let file = try FileHandle(forReadingFrom: reader.state.appending(path: name))
+            var lock = flock()
+            lock.l_type = Int16(F_RDLCK)
+            let answer = withExtendedLifetime(file) { fcntl(file.fileDescriptor, F_GETLK, &lock) }
+            return answer == 0 && lock.l_type != F_UNLCK
+          }
+        }
+      }
+    }
+
+    /// Adds a to-do, and returns when the program has been stopped or has ended.
+    private func add(
+      _ title: String, on server: FixtureServer, stopAt step: Int, _ library: PreloadedLibrary
+    ) async throws -> Round {
+      let (reader, notes) = (try Reader(server: server.url), Pipe())
+      let program = try reader.start(
+        ["todo", "add", title, "--timeout", "1"], output: nil, notes: notes.fileHandleForWriting,
+        environment: library.environment.merging(["STOP_AT": "\(step)"]) { $1 })
+      try notes.fileHandleForWriting.close()
+      let text = try await aside {
+        var text = Data()
+        while !text.contains(UInt8(ascii: "\n")), case let more = notes.fileHandleForReading.availableData,
+          !more.isEmpty
+        {
+          text += more
+        }
+        return String(decoding: text, as: UTF8.self)
+      }
+      return Round(reader: reader, program: program, notes: text)
+    }
+
+    /// Does something so many times, a few at once.
+    private func times<Value: Sendable>(
+      _ count: Int, _ work: @escaping @Sendable (Int) async throws -> Value
+    ) async throws -> [Value] {
+      try await withThrowingTaskGroup(of: [Value].self) { group in
+        for lane in 0..<4 {
+          group.addTask {
+            var values: [Value] = []
+            for number in stride(from: lane, to: count, by: 4) { values.append(try await work(number)) }
+            return values
+          }
+        }
+        return try await group.reduce(into: []) { $0 += $1 }
+      }
+    }
+
+    private struct Todos: Decodable {
+      struct Todo: Decodable {
+        var title: String
+        var tempId: String
+      }
+      var todos: [Todo]
+    }
+
+    @Test func `a to-do is made once, wherever its maker was stopped while another delivered it`() async throws {
+      let server = try await FixtureServer()
+      try await server.control(#"{"todos": []}"#)
+      let folder = try Reader(server: server.url)
+      let library = try await PreloadedLibrary(steps, in: folder.folder)
+      let steps = try #require(
+        try await Int(add("counted", on: server, stopAt: 0, library).notes.filter(\.isNumber)),
+        "how many steps there are")
+      let rounds = try await times(100) { round in
+        try await add("round \(round)", on: server, stopAt: 1 + round * steps / 100, library)
+      }
+      #expect(rounds.count { $0.notes == "stopped\n" } > 80)
+      // Longer than a lease, and than it is waited for what may be on its way.
+      try await Task.sleep(for: .seconds(6.5))
+      let others = try rounds.filter { try !$0.isWriting }
+      #expect(others.count > 80)
+      _ = try await times(others.count) { try await others[$0].reader.run("todos", "--deliver", "--timeout", "1") }
+      for round in rounds {
+        round.program.signal(SIGCONT)
+        _ = await round.program.status
+      }
+      let last = try await times(100) { try await rounds[$0].reader.run("todos", "--deliver") }
+      #expect(last.allSatisfy { $0.status == 0 && $0.output.hasSuffix(" 0 waiting to be sent\n") }, "\(last)")
+      let todos = try await JSONDecoder().decode(Todos.self, from: server.body(of: "api/todos")).todos
+      #expect(Set(todos.map(\.title)) == Set((0..<100).map { "round \($0)" } + ["counted"]))
+      let twice = Dictionary(grouping: todos, by: \.tempId).values.filter { $0.count > 1 }.map { $0[0].title }
+      #expect(twice == [], "of \(steps) steps")
+      #expect(todos.count == 101)
+    }
+  }
+#endif
