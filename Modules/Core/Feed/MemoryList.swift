@@ -42,8 +42,8 @@ struct MemoryList<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
 
   mutating func replace(_ update: PageUpdate<Item>) -> PageOutcome<Item> {
     let (number, items) = (update.number, update.page.items)
-    let kept = Dictionary(items.compactMap { item in places[item.id].map { (item.id, $0) } }) { $1 }
-    var plan = PagePlan(page: number, ids: items.map(\.id), kept: kept, checked: update.checked)
+    let ids = Positions(items.map(\.id))
+    var plan = PagePlan(page: number, ids: ids, kept: { places[items[$0].id] }, checked: update.checked)
     var (next, linkFailure) = (update.page.next, update.page.linkFailure)
     let hasNothingNew =
       plan.listed.isEmpty && number + 1 >= PagePlan<Item.ID>.pagesWithoutNewLimit
@@ -70,11 +70,12 @@ struct MemoryList<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
       }
     }
     if next == nil, !update.isPart { isEndKnown = true }
-    let ids = Set(listed.map(\.id))
+    // One that is on the page and was before is always listed.
+    let left = own.filter { ids.first($0.item.id) == nil }
     plan.dismiss(
-      own.map { ($0.item.id, $0.place) }, isListed: ids.contains,
+      left.map(\.place), of: own.count,
       to: takesMore ? pages[number + 1].rows.first?.place ?? Place(page: number + 1, position: 0) : nil)
-    apply(plan, listed: listed, to: update, next: next, linkFailure: linkFailure)
+    apply(plan, left.map(\.item.id), listed: listed, to: update, next: next, linkFailure: linkFailure)
     return PageOutcome(
       items: listed, next: next,
       isNextKept: pages.indices.contains(number + 1) && pages[number + 1].header.cursor == next,
@@ -82,18 +83,19 @@ struct MemoryList<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
   }
 
   private mutating func apply(
-    _ plan: PagePlan<Item.ID>, listed: [Item], to update: PageUpdate<Item>, next: Cursor?, linkFailure: LinkFailure?
+    _ plan: PagePlan<Item.ID>, _ left: [Item.ID], listed: [Item], to update: PageUpdate<Item>, next: Cursor?,
+    linkFailure: LinkFailure?
   ) {
     let number = update.number
     let header = PageHeader(cursor: update.cursor, next: next, fetchedAt: update.fetchedAt)
     let validator = plan.isWhole && linkFailure == nil && update.page.unreadable == 0 ? update.validator : nil
     for page in plan.robbed { pages[page].validator = nil }
-    for id in plan.gone { remove(id) }
+    for index in plan.gone { remove(left[index]) }
     var pushed: [Row] = []
-    for (id, place) in plan.pushedDown {
-      guard var row = take(id) else { continue }
+    for (index, place) in plan.pushedDown {
+      guard var row = take(left[index]) else { continue }
       row.place = place
-      places[id] = place
+      places[left[index]] = place
       pushed.append(row)
     }
     if !pushed.isEmpty { pages[number + 1].rows.insert(contentsOf: pushed, at: 0) }
