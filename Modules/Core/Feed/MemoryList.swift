@@ -42,7 +42,7 @@ struct MemoryList<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
 
   mutating func replace(_ update: PageUpdate<Item>) -> PageOutcome<Item> {
     let (number, items) = (update.number, update.page.items)
-    let ids = Positions(items.map(\.id))
+    let ids = Positions(count: items.count) { items[$0].id }
     var plan = PagePlan(page: number, ids: ids, kept: { places[items[$0].id] }, checked: update.checked)
     var (next, linkFailure) = (update.page.next, update.page.linkFailure)
     let hasNothingNew =

@@ -28,8 +28,8 @@ public struct PagePlan<ID: Hashable & Sendable>: Sendable {
     self.number = number
     var isWhole = true
     var (unlisted, before) = ([Int](), 0)
-    listed.reserveCapacity(ids.ids.count)
-    for (index, id) in ids.ids.enumerated() where ids.first(id) == index {
+    listed.reserveCapacity(ids.count)
+    for index in 0..<ids.count where ids.first(ids[index]) == index {
       let keptAt = kept(index)
       if let place = keptAt, place.page != number, place.page >= 0 {
         if place.page < number, checked.contains(place.page) {

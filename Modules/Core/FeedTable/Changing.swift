@@ -10,7 +10,7 @@ extension ListTable {
   /// Keeps a page. See `PageUpdate`.
   func replace(_ connection: Connection, _ update: PageUpdate<Item>) throws -> PageOutcome<Item> {
     let (number, items) = (update.number, update.page.items)
-    let kept = try kept(connection, items.map { id($0.id) }, ofPage: number)
+    let kept = try kept(connection, items, ofPage: number)
     var plan = PagePlan(page: number, ids: kept.ids, kept: kept.place, checked: update.checked)
     var update = update
     if try leadsInCircles(connection, update, hasNothingNew: plan.listed.isEmpty) {
@@ -29,7 +29,7 @@ extension ListTable {
         isKept: false, items: listed, next: update.page.next, isNextKept: false, linkFailure: update.page.linkFailure,
         count: try count(connection))
     }
-    try noteArrivals(connection, plan, kept.ids.ids, update)
+    try noteArrivals(connection, plan, kept.ids, update)
     if kept.ownCount > 0 {
       plan.dismiss(
         kept.left.map(\.marks.place), of: kept.ownCount,
@@ -102,7 +102,7 @@ extension ListTable {
     for start in stride(from: 0, to: items.count, by: Self.writeSize) {
       var (rows, texts) = ([[DatabaseValue]](), [[DatabaseValue]]())
       for index in start..<min(start + Self.writeSize, items.count) {
-        let (id, columns) = (kept.ids.ids[positions[index]], encode(items[index]))
+        let (id, columns) = (kept.ids[positions[index]], encode(items[index]))
         let content = sum(id, columns)
         contents.add(UInt64(bitPattern: content))
         if !stays.isEmpty, stays[index] { continue }

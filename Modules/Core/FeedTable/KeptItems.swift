@@ -19,7 +19,7 @@ struct KeptItems<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
   /// Those that came by themselves, which are few.
   private var singles: [Int: Marks] = [:]
 
-  init(_ ids: [String]) { self.ids = Positions(ids) }
+  init(_ ids: Positions<String>) { self.ids = ids }
 
   /// Where the item at a position is.
   func place(_ index: Int) -> Place? { kept.isEmpty ? nil : kept[index]?.place }
@@ -38,7 +38,7 @@ struct KeptItems<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
   @discardableResult
   mutating func add(_ id: String, _ marks: Marks) -> Bool {
     guard let index = ids.first(id) else { return false }
-    if kept.isEmpty { kept = Array(repeating: nil, count: ids.ids.count) }
+    if kept.isEmpty { kept = Array(repeating: nil, count: ids.count) }
     if kept[index] == nil { count += 1 }
     kept[index] = (marks.place, marks.sum)
     if marks.fetched != nil || marks.validator != nil { singles[index] = marks }
@@ -47,15 +47,17 @@ struct KeptItems<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
 }
 
 extension ListTable {
-  func kept(_ connection: Connection, _ ids: [String], ofPage page: Int) throws -> KeptItems<Item> {
+  func kept(_ connection: Connection, _ items: [Item], ofPage page: Int) throws -> KeptItems<Item> {
+    let ids = Positions(count: items.count) { [id] in id(items[$0].id) }
     var kept = KeptItems<Item>(ids)
     try connection.run(
       "SELECT id, place, fetched, validator, sum FROM \(name) WHERE place >= ? AND place < ? ORDER BY place",
       Place.places(ofPage: page).values
     ) { kept.addOwn($0.text(0) ?? "", marks($0, from: 1)) }
     var others: [String] = []
-    for (index, id) in ids.enumerated() {
-      if kept.place(index) == nil, kept.ids.first(id) == index { others.append(id) }
+    for index in 0..<ids.count {
+      let id = ids[index]
+      if kept.place(index) == nil, ids.first(id) == index { others.append(id) }
       guard others.count == Self.lookUpSize || index == ids.count - 1 else { continue }
       try lookUp(connection, others) { kept.add($0, $1) }
       others = []

@@ -44,7 +44,8 @@ struct ArrayPortions {
   static func document(_ portion: Portion, of body: Data) -> Data? {
     let slice = body[body.startIndex + portion.range.lowerBound..<body.startIndex + portion.range.upperBound]
     // A decoder takes a comma behind the last element, and two bytes with a zero among them for another encoding.
-    guard slice.first != 0, let last = slice.last(where: { !isBlank($0) }), last != UInt8(ascii: ",") else { return nil }
+    let last = slice.last { !isBlank($0) }
+    guard slice.first != 0, let last, last != UInt8(ascii: ",") else { return nil }
     var document = Data(capacity: slice.count + 2)
     document.append(UInt8(ascii: "["))
     document.append(slice)
