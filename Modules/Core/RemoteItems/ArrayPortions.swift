@@ -102,7 +102,10 @@ private struct Scanner {
       case UInt8(ascii: "\""):
         guard skipString() else { return nil }
         continue
-      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        depth += 1
+        // A decoder has a limit, and counts what the array itself stands in.
+        if depth > 500 { return nil }
       case let end where end == UInt8(ascii: "}") || end == UInt8(ascii: "]"):
         if depth == 0 { return end }
         depth -= 1

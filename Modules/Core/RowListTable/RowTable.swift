@@ -36,12 +36,16 @@ struct RowTable: Sendable {
   func rows<Value>(
     _ connection: Connection, _ revision: Int64?, _ row: (_ key: Int64, _ record: Data) throws -> Value
   ) throws -> [Value] {
-    let rows = try connection.rows("SELECT key, record, checksum FROM \(name) ORDER BY key") { columns in
+    let count = try revision.map { try self.count(connection, $0) } ?? 0
+    var rows: [Value] = []
+    // A list that grows is there twice for a moment. A number that was damaged on the disk may be any.
+    rows.reserveCapacity(max(0, min(count ?? 0, 1 << 20)))
+    try connection.run("SELECT key, record, checksum FROM \(name) ORDER BY key", []) { columns in
       let (key, record) = (columns.integer(0), Data(columns.blob(1) ?? []))
       guard columns.integer(2) == checksum(key, record) else { throw Damaged() }
-      return try row(key, record)
+      rows.append(try row(key, record))
     }
-    guard try (revision == nil ? 0 : count(connection, revision) ?? rows.count) == rows.count else { throw Damaged() }
+    guard count ?? rows.count == rows.count else { throw Damaged() }
     return rows
   }
 
