@@ -5,10 +5,10 @@ public struct PagePlan<ID: Hashable & Sendable>: Sendable {
 
   /// Which of the page's items are on it now, in order; each has the place of its position in this list.
   public private(set) var listed: [Int] = []
-  /// Items that move to other places.
-  public private(set) var pushedDown: [(id: ID, place: Place)] = []
-  /// Items that go away.
-  public private(set) var gone: [ID] = []
+  /// Of the items that have left the page those that move to other places, by their positions among them.
+  public private(set) var pushedDown: [(index: Int, place: Place)] = []
+  /// Those that go away.
+  public private(set) var gone: [Int] = []
   /// Other pages that do not have all any more that the server once said is on them.
   public private(set) var robbed: Set<Int> = []
   /// By how much the number of items grows, page by page.
@@ -22,16 +22,15 @@ public struct PagePlan<ID: Hashable & Sendable>: Sendable {
   private let before: Int
 
   /// - `ids`: the items that the server says are on the page; one that it names twice is on it once.
-  /// - `kept`: where those of them are that are kept already.
+  /// - `kept`: where the one at a position is, if it is kept already.
   /// - `checked`: the pages that were asked for just now.
-  public init(page number: Int, ids: [ID], kept: [ID: Place], checked: RangeSet<Int>) {
+  public init(page number: Int, ids: Positions<ID>, kept: (Int) -> Place?, checked: RangeSet<Int>) {
     self.number = number
-    var seen = Set<ID>(minimumCapacity: ids.count)
     var isWhole = true
     var (unlisted, before) = ([Int](), 0)
     listed.reserveCapacity(ids.count)
-    for (index, id) in ids.enumerated() where seen.insert(id).inserted {
-      let keptAt = kept[id]
+    for index in 0..<ids.count where ids.first(ids[index]) == index {
+      let keptAt = kept(index)
       if let place = keptAt, place.page != number, place.page >= 0 {
         if place.page < number, checked.contains(place.page) {
           isWhole = false
@@ -64,19 +63,18 @@ public struct PagePlan<ID: Hashable & Sendable>: Sendable {
 
   /// Says where the items go that were on the page and are not listed any more.
   /// - Parameters:
-  ///   - own: the items that were on the page, in order.
-  ///   - isListed: whether the page has an item now.
+  ///   - left: their places, in order.
+  ///   - count: how many items were on the page.
   ///   - next: the first place of the next page, if it may take them.
-  public mutating func dismiss(_ own: [(id: ID, place: Place)], isListed: (ID) -> Bool, to next: Place?) {
-    let left = own.filter { !isListed($0.id) }
-    let moving = next == nil ? [] : left.filter { !$0.place.isPushedDown }
+  public mutating func dismiss(_ left: [Place], of count: Int, to next: Place?) {
+    let moving = next == nil ? [] : left.indices.filter { !left[$0].isPushedDown }
     if let next {
-      for (offset, item) in moving.enumerated() {
-        pushedDown.append((item.id, Place(next.number - Int64(moving.count - offset))))
+      for (offset, index) in moving.enumerated() {
+        pushedDown.append((index, Place(next.number - Int64(moving.count - offset))))
       }
       growth[number + 1, default: 0] += moving.count
     }
-    gone = (next == nil ? left : left.filter(\.place.isPushedDown)).map(\.id)
-    growth[number, default: 0] -= own.count
+    gone = left.indices.filter { next == nil || left[$0].isPushedDown }
+    growth[number, default: 0] -= count
   }
 }

@@ -22,6 +22,10 @@ struct Walk<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: 
   private let generation: Int
   /// How many more items are wanted; nil for all.
   private var left: Int?
+  /// Of a page whatever nobody has taken yet.
+  private var rest: LoadResult<ArraySlice<Item>>?
+  /// A page may have any number of items. Whoever reads it makes others of them, in so many at a time.
+  private static var portion: Int { 16_000 }
 
   /// - Parameter limit: how many items are wanted; nil for all.
   init(_ loader: Loader<Item>, limit: Int? = nil) async {
@@ -31,8 +35,24 @@ struct Walk<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: 
     generation = await loader.generation
   }
 
-  /// The items of the next page; nil at the end.
+  /// The items of the next page, or of a long one the next of them; nil at the end.
   mutating func next() async throws -> LoadResult<[Item]>? {
+    if rest == nil {
+      guard let page = try await nextPage() else { return nil }
+      if page.value.count <= Self.portion { return page }
+      rest = page.map { $0[...] }
+    }
+    guard var page = rest else { return nil }
+    rest = nil
+    let portion = page.map { Array($0.prefix(Self.portion)) }
+    page.value = page.value.dropFirst(Self.portion)
+    // They are counted where they are told.
+    if page.failure is UnreadableItems { page.failure = nil }
+    if !page.value.isEmpty { rest = page }
+    return portion
+  }
+
+  private mutating func nextPage() async throws -> LoadResult<[Item]>? {
     switch mode {
     case .atEnd: return nil
     case .reading(let failure): return try await read(because: failure)

@@ -1,3 +1,4 @@
+import Checksum
 import Database
 import Essentials
 import Feed
@@ -9,19 +10,16 @@ extension ListTable {
   /// Keeps a page. See `PageUpdate`.
   func replace(_ connection: Connection, _ update: PageUpdate<Item>) throws -> PageOutcome<Item> {
     let (number, items) = (update.number, update.page.items)
-    let ids = items.indices.map { id(items[$0].id) }
-    let own = try marks(connection, ofPage: number)
-    var kept = Dictionary(own.map { ($0.id, $0.marks) }) { $1 }
-    try lookUp(connection, ids.filter { kept[$0] == nil }, in: &kept)
-    var plan = PagePlan(page: number, ids: ids, kept: kept.mapValues { $0.place }, checked: update.checked)
+    let kept = try kept(connection, items, ofPage: number)
+    var plan = PagePlan(page: number, ids: kept.ids, kept: kept.place, checked: update.checked)
     var update = update
     if try leadsInCircles(connection, update, hasNothingNew: plan.listed.isEmpty) {
       update.page.linkFailure = .leadsInCircles
     }
     if update.page.linkFailure != nil {
       // A broken link says nothing about the pages behind it.
-      let kept = try header(connection, number)?.page
-      update.page.next = kept?.cursor == update.cursor ? kept?.next : nil
+      let header = try header(connection, number)?.page
+      update.page.next = header?.cursor == update.cursor ? header?.next : nil
     }
     if !plan.isWhole || update.page.linkFailure != nil || update.page.unreadable > 0 { update.validator = nil }
     let listed = plan.listed.count == items.count ? items : plan.listed.map { items[$0] }
@@ -31,15 +29,14 @@ extension ListTable {
         isKept: false, items: listed, next: update.page.next, isNextKept: false, linkFailure: update.page.linkFailure,
         count: try count(connection))
     }
-    try noteArrivals(connection, plan, ids, update)
-    if !own.isEmpty {
-      let isListed = Set(plan.listed.map { ids[$0] })
+    try noteArrivals(connection, plan, kept.ids, update)
+    if kept.ownCount > 0 {
       plan.dismiss(
-        own.map { ($0.id, $0.marks.place) }, isListed: isListed.contains,
+        kept.left.map(\.marks.place), of: kept.ownCount,
         to: update.page.next == nil ? nil : try room(connection, onPage: number + 1, checked: update.checked))
     }
     try apply(connection, plan, kept)
-    try write(connection, listed, plan.listed.map { ids[$0] }, kept, on: update)
+    try write(connection, listed, plan.listed, kept, on: update)
     if update.page.next == nil { try forget(connection, behind: number) }
     return try outcome(connection, number, items: listed, linkFailure: update.page.linkFailure)
   }
@@ -73,39 +70,52 @@ extension ListTable {
   }
 
   /// Takes away what is not on the page any more, and counts.
-  private func apply(_ connection: Connection, _ plan: PagePlan<String>, _ kept: [String: Marks]) throws {
+  private func apply(_ connection: Connection, _ plan: PagePlan<String>, _ kept: KeptItems<Item>) throws {
     for page in plan.robbed { try forgetValidator(connection, ofPage: page) }
-    for id in plan.gone { if let marks = kept[id] { try unlist(connection, marks) } }
-    for (id, place) in plan.pushedDown {
-      guard let marks = kept[id] else { continue }
-      try move(connection, from: marks.place, to: place)
-    }
+    for index in plan.gone { try unlist(connection, kept.left[index].marks) }
+    for (index, place) in plan.pushedDown { try move(connection, from: kept.left[index].marks.place, to: place) }
     for (page, growth) in plan.growth { try grow(connection, page, by: growth) }
   }
 
   /// Writes those items of a page that are not there as they are, and the page itself.
+  /// - Parameter positions: where the items stand among those that the server has given.
   private func write(
-    _ connection: Connection, _ items: [Item], _ ids: [String], _ kept: [String: Marks], on update: PageUpdate<Item>
+    _ connection: Connection, _ items: [Item], _ positions: [Int], _ kept: KeptItems<Item>,
+    on update: PageUpdate<Item>
   ) throws {
-    var (rows, texts, contents) = ([[DatabaseValue]](), [[DatabaseValue]](), [Int64]())
-    for (position, id) in ids.enumerated() {
-      let columns = encode(items[position])
-      let content = sum(id, columns)
-      contents.append(content)
-      let place = Place(page: update.number, position: position)
-      var marks = Marks(place: place, sum: sum(content, fetched: nil, validator: nil))
-      if let before = kept[id] {
-        let isSame = before.sum == sum(content, fetched: before.fetched, validator: before.validator)
-        if isSame, before.place == place { continue }
-        if isSame { (marks.fetched, marks.validator, marks.sum) = (before.fetched, before.validator, before.sum) }
-        try delete(connection, at: before.place)
+    func place(_ index: Int) -> Place { Place(page: update.number, position: index) }
+    func isSame(_ content: Int64, _ before: Marks) -> Bool {
+      before.sum == sum(content, fetched: before.fetched, validator: before.validator)
+    }
+    var stays: [Bool] = []
+    if kept.count > 0 {
+      stays.reserveCapacity(items.count)
+      for (index, item) in items.enumerated() {
+        let before = kept[positions[index]]
+        stays.append(before.map { $0.place == place(index) && isSame(sum(of: item), $0) } ?? false)
+        if let before, !stays[index] { try delete(connection, at: before.place) }
       }
-      rows.append(row(id, columns, marks))
-      texts.append(searchRow(items[position], at: place))
     }
     // All that is in the way is gone by now.
-    try connection.runEach(insertion, rows)
-    try connection.runEach(searchInsertion, texts)
+    var contents = Checksum()
+    // However long the page is: its rows are many times as large as its items.
+    for start in stride(from: 0, to: items.count, by: Self.writeSize) {
+      var (rows, texts) = ([[DatabaseValue]](), [[DatabaseValue]]())
+      for index in start..<min(start + Self.writeSize, items.count) {
+        let (id, columns) = (kept.ids[positions[index]], encode(items[index]))
+        let content = sum(id, columns)
+        contents.add(UInt64(bitPattern: content))
+        if !stays.isEmpty, stays[index] { continue }
+        var marks = Marks(place: place(index), sum: sum(content, fetched: nil, validator: nil))
+        if let before = kept[positions[index]], isSame(content, before) {
+          (marks.fetched, marks.validator, marks.sum) = (before.fetched, before.validator, before.sum)
+        }
+        rows.append(row(id, columns, marks))
+        texts.append(searchRow(items[index], at: marks.place))
+      }
+      try connection.runEach(insertion, rows)
+      try connection.runEach(searchInsertion, texts)
+    }
     let page = update.page
     try connection.run(
       """

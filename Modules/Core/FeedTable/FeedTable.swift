@@ -63,8 +63,7 @@ extension FeedStore {
       page: { number in
         try await reading { connection in
           guard try table.header(connection, number) != nil else { return (nil, []) }
-          let (whole, damaged) = try table.rows(connection, ofPage: number)
-          return (whole.map(\.item), damaged)
+          return try table.items(connection, ofPage: number)
         }
       },
       validator: { number, cursor in try await reading { try table.validator($0, number, cursor) } },

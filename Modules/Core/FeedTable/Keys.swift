@@ -40,11 +40,11 @@ extension ListTable {
 
   /// The places of those of some items that are listed.
   func places(_ connection: Connection, _ ids: [Item.ID]) throws -> [Item.ID: Place] {
-    var kept: [String: Marks] = [:]
-    try lookUp(connection, ids.map(id), in: &kept)
+    var found: [String: Place] = [:]
+    try lookUp(connection, ids.map(id)) { found[$0] = $1.place }
     var places: [Item.ID: Place] = [:]
     for id in ids {
-      if let place = kept[self.id(id)]?.place, place.page >= 0 { places[id] = place }
+      if let place = found[self.id(id)], place.page >= 0 { places[id] = place }
     }
     return places
   }

@@ -30,6 +30,8 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
   static var blockSize: Int { 128 }
   /// How many identities are looked up at once.
   static var lookUpSize: Int { 50 }
+  /// How many items are written at once.
+  static var writeSize: Int { 500 }
 
   init(
     name: String, version: Int, columns: [(name: String, column: ListColumn)],
@@ -131,9 +133,9 @@ extension ListTable {
   }
 
   /// The sum of a page.
-  func sum(_ contents: [Int64], cursor: Cursor?, next: Cursor?, validator: String?) -> Int64 {
-    var sum = Checksum()
-    for content in contents { sum.add(UInt64(bitPattern: content)) }
+  /// - Parameter contents: the sums of the contents of its items, added one after the other.
+  func sum(_ contents: Checksum, cursor: Cursor?, next: Cursor?, validator: String?) -> Int64 {
+    var sum = contents
     for text in [cursor?.text, next?.text, validator] { sum.add(text) }
     return sum.stored
   }

@@ -14,7 +14,7 @@ extension ListTable {
 
   /// Notes what is new on a page that is about to be kept, and whether the list ends with it.
   func noteArrivals(
-    _ connection: Connection, _ plan: PagePlan<String>, _ ids: [String], _ update: PageUpdate<Item>
+    _ connection: Connection, _ plan: PagePlan<String>, _ ids: Positions<String>, _ update: PageUpdate<Item>
   ) throws {
     let endsHere = update.page.next == nil && !update.isPart
     guard plan.mayHaveArrivals || endsHere else { return }

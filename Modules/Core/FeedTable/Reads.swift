@@ -1,3 +1,4 @@
+import Checksum
 import Database
 import Essentials
 import Feed
@@ -10,15 +11,37 @@ extension ListTable {
   func rows(
     _ connection: Connection, _ condition: String, _ values: [DatabaseValue]
   ) throws -> (whole: [KeptRow], damaged: [Place]) {
-    var (whole, damaged) = ([KeptRow](), [Place]())
-    try connection.run("SELECT \(fields) FROM \(name) \(condition)", values) { row in
-      if let kept = kept(row) { whole.append(kept) } else { damaged.append(Place(row.integer(columns.count + 1))) }
-    }
+    var whole: [KeptRow] = []
+    let damaged = try eachRow(connection, condition, values) { whole.append($0) }
     return (whole, damaged)
   }
 
-  func rows(_ connection: Connection, ofPage page: Int) throws -> (whole: [KeptRow], damaged: [Place]) {
-    try rows(connection, "WHERE place >= ? AND place < ? ORDER BY place", Place.places(ofPage: page).values)
+  /// Hands over the whole rows that a condition and its values choose, and returns the places of those that are damaged.
+  private func eachRow(
+    _ connection: Connection, _ condition: String, _ values: [DatabaseValue], _ take: (KeptRow) -> Void
+  ) throws -> [Place] {
+    var damaged: [Place] = []
+    try connection.run("SELECT \(fields) FROM \(name) \(condition)", values) { row in
+      if let kept = kept(row) { take(kept) } else { damaged.append(Place(row.integer(columns.count + 1))) }
+    }
+    return damaged
+  }
+
+  /// Hands over the whole rows of a page, of which there may be a million, in order.
+  private func eachRow(
+    _ connection: Connection, ofPage page: Int, _ take: (KeptRow) -> Void
+  ) throws -> [Place] {
+    try eachRow(connection, "WHERE place >= ? AND place < ? ORDER BY place", Place.places(ofPage: page).values, take)
+  }
+
+  func items(_ connection: Connection, ofPage page: Int) throws -> (items: [Item], damaged: [Place]) {
+    var items: [Item] = []
+    let count = try number(
+      connection, "SELECT count FROM \(name)_pages WHERE number = ?", .integer(Int64(page)))
+    // A number that was damaged on the disk may be any.
+    items.reserveCapacity(min(count, 1 << 24))
+    let damaged = try eachRow(connection, ofPage: page) { items.append($0.item) }
+    return (items, damaged)
   }
 
   func items(_ connection: Connection, _ places: [Place]) throws -> (items: [Item], damaged: [Place]) {
@@ -90,8 +113,10 @@ extension ListTable {
     guard let header = try self.header(connection, number), header.page.cursor == cursor, header.validator != nil else {
       return (nil, [])
     }
-    let (whole, damaged) = try rows(connection, ofPage: number)
-    let contents = whole.filter { !$0.marks.place.isPushedDown }.map { sum(of: $0.item) }
+    var contents = Checksum()
+    let damaged = try eachRow(connection, ofPage: number) { row in
+      if !row.marks.place.isPushedDown { contents.add(UInt64(bitPattern: sum(of: row.item))) }
+    }
     let expected = sum(contents, cursor: cursor, next: header.page.next, validator: header.validator)
     return (expected == header.sum ? header.validator : nil, damaged)
   }

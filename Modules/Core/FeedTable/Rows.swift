@@ -75,13 +75,13 @@ extension ListTable {
     return found
   }
 
-  /// Adds the marks of the items of some identities, several with each question.
-  func lookUp(_ connection: Connection, _ ids: [String], in kept: inout [String: Marks]) throws {
+  /// The marks of the items of some identities, several with each question.
+  func lookUp(_ connection: Connection, _ ids: [String], _ found: (_ id: String, _ marks: Marks) -> Void) throws {
     let size = Self.lookUpSize
     for start in stride(from: 0, to: ids.count, by: size) {
       let some = ids[start..<min(start + size, ids.count)].map { DatabaseValue.text($0) }
       try connection.run(lookUp, some + Array(repeating: .null, count: size - some.count)) { row in
-        kept[row.text(0) ?? ""] = marks(row, from: 1)
+        found(row.text(0) ?? "", marks(row, from: 1))
       }
     }
   }

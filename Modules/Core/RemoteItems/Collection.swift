@@ -19,14 +19,7 @@ public struct RemoteCollection<Item: Sendable>: Sendable {
   ) {
     self.client = client
     self.url = url
-    decode = { response in
-      let elements = try response.decoded(Elements<Wire>.self)
-      let items = elements.valid.compactMap(item)
-      if items.isEmpty && elements.count > 0 {
-        throw NetworkClient.Error.undecodable("none of \(elements.count) elements is valid")
-      }
-      return (items, elements.count - items.count)
-    }
+    decode = { try $0.items(in: { (elements: Elements<Wire>) in elements }, item: item) }
   }
 
   /// The page after a cursor, the first one without; its `next` is what the server links to as the next. A link that

@@ -30,19 +30,23 @@ struct RowTable: Sendable {
     }.first
   }
 
-  /// The records of all rows.
+  /// All rows, each made of its record as it is read: together the records take several times as much as the rows.
   /// - Parameter revision: that of the state; nil where there is none.
-  /// - Throws: `Damaged`, or `DatabaseError`.
-  func records(_ connection: Connection, _ revision: Int64?) throws -> [(key: Int64, record: Data)] {
-    let records = try connection.rows("SELECT key, record, checksum FROM \(name) ORDER BY key") { row in
-      let (key, record) = (row.integer(0), Data(row.blob(1) ?? []))
-      guard row.integer(2) == checksum(key, record) else { throw Damaged() }
-      return (key: key, record: record)
+  /// - Throws: `Damaged`, `DatabaseError`, or what `row` throws.
+  func rows<Value>(
+    _ connection: Connection, _ revision: Int64?, _ row: (_ key: Int64, _ record: Data) throws -> Value
+  ) throws -> [Value] {
+    let count = try revision.map { try self.count(connection, $0) } ?? 0
+    var rows: [Value] = []
+    // A list that grows is there twice for a moment. A number that was damaged on the disk may be any.
+    rows.reserveCapacity(max(0, min(count ?? 0, 1 << 20)))
+    try connection.run("SELECT key, record, checksum FROM \(name) ORDER BY key", []) { columns in
+      let (key, record) = (columns.integer(0), Data(columns.blob(1) ?? []))
+      guard columns.integer(2) == checksum(key, record) else { throw Damaged() }
+      rows.append(try row(key, record))
     }
-    guard try (revision == nil ? 0 : count(connection, revision) ?? records.count) == records.count else {
-      throw Damaged()
-    }
-    return records
+    guard count ?? rows.count == rows.count else { throw Damaged() }
+    return rows
   }
 
   func write(_ connection: Connection, _ key: Int64, _ record: Data) throws {
@@ -79,7 +83,7 @@ struct RowTable: Sendable {
   func migrate(_ connection: Connection, _ migration: RowListMigration) throws {
     do {
       let state = try state(connection)
-      let records = try records(connection, state?.revision)
+      let records = try rows(connection, state?.revision) { (key: $0, record: $1) }
       for (key, record) in records { try write(connection, key, migration.row(record)) }
       guard let state else { return }
       if state.header.isEmpty { throw Damaged() }

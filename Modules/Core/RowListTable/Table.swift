@@ -36,11 +36,12 @@ extension RowList {
       let state = try table.state(connection)
       if let state, let cached = cache.value, cached.revision == state.revision { return (cached, false) }
       do {
-        let records = try table.records(connection, state?.revision)
+        let decoder = JSONDecoder()
+        let rows = try table.rows(connection, state?.revision) { try row(decoder.decode(Record.self, from: $1)) }
         guard let state else { return (Contents(header: empty), false) }
         let contents = Contents(
-          rows: try records.map { try row(JSONDecoder().decode(Record.self, from: $0.record)) },
-          header: try header(JSONDecoder().decode(HeaderRecord.self, from: state.header)), revision: state.revision)
+          rows: rows, header: try header(decoder.decode(HeaderRecord.self, from: state.header)),
+          revision: state.revision)
         return (contents, false)
       } catch let error where error is DecodingError || error is RowTable.Damaged {
         switch kind {
@@ -66,13 +67,13 @@ extension RowList {
           if after == before, !isDamaged { return nil }
           // A list that is begun anew has other revisions than the one that somebody may remember.
           after.revision = before.revision == 0 ? .random(in: 1...(1 << 53)) : before.revision + 1
-          let (old, new) = (before.keyed(key), after.keyed(key))
-          for key in old.keys where new[key] == nil { try table.remove(connection, key) }
-          for (key, row) in new where old[key] != row {
-            try table.write(connection, key, JSONEncoder().encode(record(row)))
+          let encoder = JSONEncoder()
+          try after.differences(from: before, key) { key, row in
+            guard let row else { return try table.remove(connection, key) }
+            try table.write(connection, key, encoder.encode(record(row)))
           }
           try table.writeState(
-            connection, after.revision, JSONEncoder().encode(headerRecord(after.header)), count: new.count)
+            connection, after.revision, encoder.encode(headerRecord(after.header)), count: after.rows.count)
           return after
         }
         // Only now: what was not kept must not be remembered.
@@ -83,8 +84,24 @@ extension RowList {
 }
 
 extension RowList.Contents {
-  fileprivate func keyed(_ key: (Row, Int) -> Int64) -> [Int64: Row] {
-    Dictionary(rows.enumerated().map { (key($0.element, $0.offset), $0.element) }) { $1 }
+  /// Goes through both lists side by side, for keys grow along each.
+  /// - Parameter take: is given the rows that are others than before, and no row for a key that is gone.
+  fileprivate func differences(
+    from before: Self, _ key: (Row, Int) -> Int64, _ take: (_ key: Int64, _ row: Row?) throws -> Void
+  ) rethrows {
+    var (old, new) = (0, 0)
+    while old < before.rows.count || new < rows.count {
+      let oldKey = old < before.rows.count ? key(before.rows[old], old) : nil
+      let newKey = new < rows.count ? key(rows[new], new) : nil
+      if let oldKey, newKey.map({ oldKey < $0 }) ?? true {
+        try take(oldKey, nil)
+        old += 1
+      } else if let newKey {
+        if newKey != oldKey || before.rows[old] != rows[new] { try take(newKey, rows[new]) }
+        if newKey == oldKey { old += 1 }
+        new += 1
+      }
+    }
   }
 }
 

@@ -10,12 +10,12 @@ public struct Todo: Hashable, Sendable, Identifiable {
 
   /// Names this to-do.
   public var id: ID
+  /// Whether it is done. Here it takes no room of its own, and there may be many.
+  public var isCompleted: Bool
   /// The server's id; nil until it has given one.
   public var serverID: String?
   /// What is to be done: some text, as it was written.
   public var title: String
-  /// Whether it is done.
-  public var isCompleted: Bool
 
   /// - `serverID`: the server's id, where `id` does not say it.
   public init(id: ID, serverID: String? = nil, title: String, isCompleted: Bool = false) {

@@ -6,14 +6,25 @@ import TodosStore
 
 /// What is shown: the server's list as it was last seen, with what was changed here laid over it.
 struct Shown {
-  private(set) var items: [TodoItem]
+  private let kept: [Todo]
+  /// The items that are not just what is kept at their place, and behind the kept ones those that were added; nil for one
+  /// that is deleted.
+  private var changed: [Int: TodoItem?] = [:]
+  /// Of all items, the deleted ones too.
+  private(set) var places: Range<Int>
 
   init(kept: [Todo], changes: [TodosOutbox.Entry]) {
-    var items: [TodoItem?] = kept.map { TodoItem($0) }
-    var places = Dictionary(kept.enumerated().map { ($0.element.id, $0.offset) }) { first, _ in first }
+    (self.kept, places) = (kept, kept.indices)
+    var known: [Todo.ID: Int] = [:]
+    let ids = Set(changes.map(\.change.todo.id))
+    if !ids.isEmpty {
+      for (place, todo) in kept.enumerated() where ids.contains(todo.id) && known[todo.id] == nil {
+        known[todo.id] = place
+      }
+    }
     for entry in changes {
       let todo = entry.change.todo
-      var item = places[todo.id].flatMap { items[$0] } ?? TodoItem(todo)
+      var item = known[todo.id].flatMap { self[$0] } ?? TodoItem(todo)
       switch entry.change {
       case .add: break
       case .update(let before, let after):
@@ -21,21 +32,25 @@ struct Shown {
         if before.isCompleted != after.isCompleted { item.todo.isCompleted = after.isCompleted }
       case .delete:
         if entry.isWaiting {
-          if let place = places[todo.id] { items[place] = nil }
+          if let place = known[todo.id] { changed[place] = .some(nil) }
           continue
         }
       }
       if entry.isWaiting { item.isPending = true }
       if let refusal = entry.refusal { item.refusal = TodoRefusal(text: refusal) }
-      if let place = places[todo.id] {
-        items[place] = item
-      } else {
-        places[todo.id] = items.count
-        items.append(item)
-      }
+      let place = known[todo.id] ?? places.upperBound
+      known[todo.id] = place
+      places = 0..<max(places.upperBound, place + 1)
+      changed[place] = item
     }
-    self.items = items.compactMap { $0 }
   }
+
+  private subscript(place: Int) -> TodoItem? { changed[place] ?? TodoItem(kept[place]) }
+
+  /// Made one by one: there may be many.
+  var items: some Sequence<TodoItem> { items(in: places) }
+
+  func items(in places: Range<Int>) -> some Sequence<TodoItem> { places.lazy.compactMap { self[$0] } }
 
   func item(_ id: Todo.ID) -> TodoItem? { items.first { $0.id == id } }
 }

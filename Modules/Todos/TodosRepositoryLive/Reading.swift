@@ -74,18 +74,27 @@ struct Reading: Sendable {
       refresh: { Refreshed(keepingFailure: try await refresh()) },
       load: { _ in Refreshed() }, loadRest: { AsyncThrowingStream { $0.finish() } },
       walk: {
-        once {
+        .pulling {
           var (failure, keepingFailure): ((any Error)?, (any Error)?)
           do { keepingFailure = try await refresh() } catch {
             try Task.checkCancellation()
             failure = error
           }
-          let (items, fetchedAt) = try await items()
-          if let failure, fetchedAt == nil, items.isEmpty { throw NothingKept(failure: failure) }
-          return LoadResult(
+          let (shown, _, header) = try await shown()
+          let hasItems = shown.items.contains { filter.includes($0.todo) }
+          if let failure, header.fetchedAt == nil, !hasItems { throw NothingKept(failure: failure) }
+          let result = LoadResult(
             // What there is without the server having given anything was made here.
-            items, from: failure == nil ? .server : .kept, fetchedAt: fetchedAt ?? now(), failure: failure,
+            shown, from: failure == nil ? .server : .kept, fetchedAt: header.fetchedAt ?? now(), failure: failure,
             keepingFailure: keepingFailure)
+          return (result: result, next: Int?.some(0))
+        } _: { state in
+          guard let start = state.next else { return nil }
+          let (shown, end) = (state.result.value, start + 16_000)
+          state.next = end < shown.places.count ? end : nil
+          return state.result.map { shown in
+            shown.items(in: start..<min(end, shown.places.count)).filter { filter.includes($0.todo) }
+          }
         }
       },
       prewarm: {})

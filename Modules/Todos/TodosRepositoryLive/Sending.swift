@@ -126,7 +126,7 @@ struct Sending: Sendable {
   /// The server's list. Where that is refused, the change is not.
   private func ask() async throws -> [Todo] {
     do {
-      return try await list.refresh(fully: true).todos
+      return try await list.refresh(fully: true).listed.todos
     } catch NetworkClient.Error.rejected(let status) {
       throw NetworkClient.Error.undecodable("the list was answered with \(status)")
     }

@@ -1,4 +1,5 @@
 import Essentials
+import Feed
 import ItemsLoader
 import RowList
 import TodoDomain
@@ -34,18 +35,15 @@ struct ServerList: Sendable {
   /// Asks the server for its list and keeps it, each to-do under the identity that it has here.
   /// - Returns: The list, whether it could be kept or not, and why it could not.
   /// - Throws: what the service throws; `DatabaseError` where nothing can be read.
-  func refresh(fully: Bool = false) async throws -> (todos: [Todo], keepingFailure: (any Error)?) {
-    var newest: [Todo] = []
+  func refresh(fully: Bool = false) async throws -> (listed: Listed, keepingFailure: (any Error)?) {
+    var newest = Listed(given: nil, known: [])
     // A list that was kept while the server was asked may be newer than its answer: then it is asked again.
     for _ in 0..<4 {
       let asked = try await store.read()
       let answer = try await service.all(fully ? nil : asked.header.validator)
       let date = now()
-      if case .changed(let todos, _) = answer {
-        newest = todos.identified(as: asked.rows)
-      } else {
-        newest = asked.rows
-      }
+      newest = Listed(given: nil, known: asked.rows)
+      if case .changed(let todos, _) = answer { newest.given = todos }
       do {
         let isKept = try await store.update { $0.take(answer, asked: asked, at: date, settling: settling) }
         if isKept { return (newest, nil) }
@@ -58,18 +56,45 @@ struct ServerList: Sendable {
   }
 }
 
+/// A list as the server gave it.
+struct Listed {
+  /// Nil where it is what was known.
+  var given: [Todo]?
+  let known: [Todo]
+
+  /// Each under the identity that it has here.
+  var todos: [Todo] { given?.identified(as: known) ?? known }
+}
+
 extension [Todo] {
   /// The same to-dos, each once, and each under the identity that it was known by before. Of several that were made with
   /// the same UUID, one bears it.
   func identified(as known: Self) -> Self {
-    let names = Dictionary(known.compactMap { todo in todo.serverID.map { ($0, todo.id) } }) { first, _ in first }
-    var taken = Set(compactMap { $0.serverID.flatMap { names[$0] } })
-    var seen: Set<String> = []
-    return compactMap { todo in
-      guard let serverID = todo.serverID, seen.insert(serverID).inserted else { return nil }
-      if let name = names[serverID] { return todo.named(name) }
-      return taken.insert(todo.id).inserted ? todo : todo.named(.server(serverID))
+    let names = Positions(count: known.count) { known[$0].serverID }
+    let own = Positions(count: count) { self[$0].serverID }
+    func name(of serverID: String) -> Todo.ID? { names.first(serverID).map { known[$0].id } }
+    // By the server's id nothing else can be named.
+    var taken: Set<String> = []
+    for todo in self {
+      if let serverID = todo.serverID, case .temporary(let text)? = name(of: serverID) { taken.insert(text) }
     }
+    // A copy is made of what differs only: nearly always nothing does.
+    var result: Self?
+    for (index, todo) in enumerated() {
+      var new: Todo?
+      if let serverID = todo.serverID, own.first(serverID) == index {
+        if let name = name(of: serverID) {
+          new = todo.named(name)
+        } else if case .temporary(let text) = todo.id, !taken.insert(text).inserted {
+          new = todo.named(.server(serverID))
+        } else {
+          new = todo
+        }
+      }
+      if result == nil, new != todo { result = Array(self[..<index]) }
+      if let new { result?.append(new) }
+    }
+    return result ?? self
   }
 }
 

@@ -35,13 +35,10 @@ struct RemoteTodos: Sendable {
   let collection: URL
 
   func todos(_ validator: String?) async throws -> Revalidation<[Todo]> {
-    try await client.resource(at: collection, validator: validator) { (wire: TodosDTO) in
-      let todos = wire.todos.valid.compactMap(\.todo)
-      if todos.isEmpty, wire.todos.count > 0 {
-        throw NetworkClient.Error.undecodable("none of \(wire.todos.count) to-dos is valid")
-      }
-      return todos
-    }
+    let response = try await client.answer(from: collection, since: validator)
+    if response.status == 304 { return .unchanged }
+    let todos = try response.items(in: \TodosDTO.todos, member: "todos", item: \.todo).items
+    return .changed(todos, validator: response.header("ETag"))
   }
 
   fileprivate func document(_ id: String) async throws -> Document {

@@ -1,0 +1,59 @@
+import Foundation
+import NetworkClientTestSupport
+import ProcessTestSupport
+import Testing
+
+/// How much memory long lists take that come in one answer.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct MemoryTests {
+  /// Runs a program, and says on standard error how much memory it took at most, in KiB.
+  static let script = """
+    import resource, subprocess, sys
+    status = subprocess.call(sys.argv[1:])
+    most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+    print(most // 1024 if sys.platform == "darwin" else most, file=sys.stderr)
+    sys.exit(status)
+    """
+
+  /// What SQLite's caches take that a short list does not fill.
+  static let caches = 5 << 20
+
+  static func posts(_ count: Int) -> Data {
+    let posts = (1...count).map { #"{"id":\#($0),"userId":1,"title":"Post \#($0)","body":""}"# }
+    return Data("[\(posts.joined(separator: ","))]".utf8)
+  }
+
+  static func todos(_ count: Int) -> Data {
+    let todos = (1...count).map { #"{"id":"\#($0)","title":"Todo \#($0)","is_completed":"0"}"# }
+    return Data(#"{"todos":[\#(todos.joined(separator: ","))]}"#.utf8)
+  }
+
+  /// How many lines the program prints, and how much memory it takes, in bytes.
+  func run(_ reader: Reader, _ arguments: [String]) async throws -> (lines: Int, memory: Int) {
+    let ended = try await reader.run(
+      arguments: ["-c", Self.script, try #require(Reader.program).path()] + arguments,
+      executable: URL(filePath: Child.python))
+    #expect(ended.status == 0, "\(ended.notes)")
+    let memory = try #require(ended.notes.split(separator: "\n").last.flatMap { Int($0) })
+    return (ended.output.split(separator: "\n").count, memory << 10)
+  }
+
+  @Test(arguments: [("posts", 220_000), ("todos", 180_000)])
+  func `a list of any length takes three times its answer at most`(list: String, count: Int) async throws {
+    let make = list == "posts" ? Self.posts : Self.todos
+    func host(_ body: Data) throws -> LoopbackHost {
+      try LoopbackHost { $0.target.contains(list) ? .answer(body: body) : .answer(404) }
+    }
+    let (short, body) = (try host(make(10)), make(count))
+    let shortReader = try Reader(server: short.url(""))
+    let base = try await run(shortReader, [list]).memory
+    let host = try host(body)
+    let reader = try Reader(server: host.url(""))
+    // The first time, once more when it is saved, and from the disk.
+    for options in [[], [], ["--offline"]] {
+      let (lines, memory) = try await run(reader, [list] + options)
+      #expect(lines == count)
+      #expect(Double(memory - base - Self.caches) / Double(body.count) < 3, "\(options)")
+    }
+  }
+}
