@@ -43,7 +43,6 @@
           step(); \\
           return result; \\
         }
-      STEP(int, connect, (int socket, const struct sockaddr *host, socklen_t length), socket, host, length)
       STEP(int, poll, (struct pollfd *files, nfds_t number, int time), files, number, time)
       STEP(ssize_t, send, (int socket, const void *bytes, size_t count, int flags), socket, bytes, count, flags)
       STEP(ssize_t, recv, (int socket, void *bytes, size_t count, int flags), socket, bytes, count, flags)
