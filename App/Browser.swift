@@ -24,7 +24,7 @@ struct Browser: Sendable {
     let candidates = candidates
     for command in candidates where isThere(command.name) {
       let isOpen =
-        command.needsTerminal
+        command.needsTerminal(hasDisplay: hasDisplay)
         ? await runs(command, url, on: terminal) : await starts(command, url, onFailure: onFailure)
       if isOpen { return }
     }
@@ -67,6 +67,15 @@ struct Browser: Sendable {
     return wasLent && status.value == 0
   }
 
+  /// Whether programs can open windows. Of other systems than Linux nothing tells.
+  private var hasDisplay: Bool {
+    #if os(Linux)
+      ["DISPLAY", "WAYLAND_DISPLAY"].contains { !(environment[$0] ?? "").isEmpty }
+    #else
+      true
+    #endif
+  }
+
   private var candidates: [BrowserCommand] {
     let named = (named ?? "").split(separator: ":").map(String.init)
     return (named.isEmpty ? ["xdg-open", "open", "wslview"] : named).map(BrowserCommand.init)
@@ -93,15 +102,19 @@ private struct BrowserCommand {
   }
 
   /// Whether it shows its pages on the terminal that it is started from.
-  var needsTerminal: Bool {
+  /// - Parameter hasDisplay: whether programs can open windows.
+  func needsTerminal(hasDisplay: Bool) -> Bool {
     let words = text.split { " \t;|&()'\"".contains($0) }.map { String($0.split(separator: "/").last ?? "") }
-    return Self.windows.isDisjoint(with: words) && !Self.pagers.isDisjoint(with: words)
+    let pagers = hasDisplay ? Self.pagers : Self.pagers.union(Self.choosers)
+    return Self.windows.isDisjoint(with: words) && !pagers.isDisjoint(with: words)
   }
 
   private static let pagers: Set = [
     "browsh", "carbonyl", "cha", "edbrowse", "elinks", "less", "links", "links2", "lynx", "more", "most", "nano",
     "netrik", "nvim", "pager", "retawq", "sensible-pager", "vi", "view", "vim", "w3m", "www-browser",
   ]
+  /// Those that choose a browser, without a display one for the terminal.
+  private static let choosers: Set = ["sensible-browser", "x-www-browser", "xdg-open"]
   /// Those that open a terminal of their own for such a program.
   private static let windows: Set = [
     "alacritty", "foot", "ghostty", "gnome-terminal", "kitty", "konsole", "rxvt", "screen", "st", "terminator", "tmux",

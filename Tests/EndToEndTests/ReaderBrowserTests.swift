@@ -5,7 +5,9 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct ReaderBrowserTests {
   /// A reader with a browser of this name, which runs this.
-  private func session(_ name: String, _ script: String, browser: String) async throws -> ReaderSession {
+  private func session(
+    _ name: String, _ script: String, browser: String?, environment: [String: String] = [:]
+  ) async throws -> ReaderSession {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
     let folder = reader.folder.appending(path: "bin")
@@ -15,7 +17,9 @@ struct ReaderBrowserTests {
       FileManager.default.createFile(
         atPath: file, contents: Data("#!/bin/sh\n\(script)\n".utf8), attributes: [.posixPermissions: 0o755]))
     let path = folder.path(percentEncoded: false) + ":/usr/bin:/bin"
-    var session = try ReaderSession(reader, environment: ["PATH": path, "BROWSER": browser])
+    var environment = environment
+    (environment["PATH"], environment["BROWSER"]) = (path, browser)
+    var session = try ReaderSession(reader, environment: environment)
     try await session.wait { $0.isLive }
     return session
   }
@@ -27,10 +31,12 @@ struct ReaderBrowserTests {
     echo "read $answer"
     """
 
+  /// Without a display `xdg-open` starts a browser of the terminal.
   @Test(arguments: [
     ("lynx", "lynx"), ("less", "less %s"), ("w3m", "env A=1 w3m %s"), ("links", "sh -c 'exec links \"$0\"' %s"),
+    ("xdg-open", nil),
   ])
-  func `it gets the terminal, and gives it back`(name: String, browser: String) async throws {
+  func `it gets the terminal, and gives it back`(name: String, browser: String?) async throws {
     var session = try await session(name, Self.page, browser: browser)
     try session.type("o")
     try await session.waitBeside { $0.contains("page of http://") }
@@ -43,6 +49,15 @@ struct ReaderBrowserTests {
     try await session.wait { $0.isLive && $0[23].contains("Opened in the browser.") }
     try session.type("q")
     #expect(try await session.ended() == .init(status: 0, isGivenBack: true))
+  }
+
+  @Test(arguments: ["DISPLAY", "WAYLAND_DISPLAY"])
+  func `where there is a display, what the desktop has does not get the terminal`(variable: String) async throws {
+    let script = "test -t 0 && exit 1; exit 0"
+    var session = try await session("xdg-open", script, browser: nil, environment: [variable: ":0"])
+    try await session.type("o") { $0[23].contains("Opened in the browser.") }
+    #expect(session.display.modes[1049] == true)
+    try await session.ends("q")
   }
 
   @Test func `ctrl-z stops both, and both go on`() async throws {

@@ -20,6 +20,7 @@ enum Request: Sendable {
   case rested(Screen.Subject)
   case pop
   case report(String)
+  case announce([String])
 }
 
 /// What waits for the loop. Events stand in line, but whatever ends the program overtakes them all.

@@ -13,6 +13,8 @@ public struct Navigator: Sendable {
   public var pop: @Sendable () -> Void
   /// Remembers a failure for those who want to read it later.
   public var report: @Sendable (_ failure: String) -> Void
+  /// Says something in the line at the bottom, whatever is shown, until the next key: in fewer and fewer words.
+  public var announce: @Sendable (_ words: [String]) -> Void
   /// For one part of the first screen: a screen that is pushed belongs to that part, and waits there while another is
   /// shown. An answer that comes late so never covers what the reader has turned to meanwhile.
   public var part: @Sendable (_ number: Int) -> Navigator
@@ -98,7 +100,7 @@ extension Navigator {
   init(_ inbox: Inbox, part: Int? = nil) {
     self.init(
       push: { inbox.add(.push($0, part: part)) }, preview: { inbox.add(.preview($0, part: part)) },
-      pop: { inbox.add(.pop) }, report: { inbox.add(.report($0)) },
+      pop: { inbox.add(.pop) }, report: { inbox.add(.report($0)) }, announce: { inbox.add(.announce($0)) },
       part: { Navigator(inbox, part: $0) })
   }
 }

@@ -22,6 +22,8 @@ struct Loop {
   /// What was drawn last.
   private var shown: Frame?
   private var failures: [String] = []
+  /// What nobody has typed for, in fewer and fewer words.
+  private var announced: [String] = []
   /// Events that the top screen wants to be offered again, and those that came after them.
   private var held = ArraySlice<Terminal.Event>()
 
@@ -81,6 +83,7 @@ struct Loop {
     case .key(.control("z")): renderer.suspend()
     case .key, .mouse, .paste:
       sync?.acknowledge()
+      if overlay == nil { announced = [] }
       if !held.isEmpty || !offer(event) { held.append(event) }
     }
   }
@@ -159,6 +162,7 @@ struct Loop {
       case .report(let failure):
         failures.removeAll { $0 == failure }
         failures = (failures + [failure]).suffix(Self.mostFailures)
+      case .announce(let words): announced = words
       }
     }
   }
@@ -179,9 +183,9 @@ struct Loop {
   private mutating func draw() {
     let size = terminal.size()
     if overlay == nil, !isTooSmall(size) { sync?.appear() }
+    let words = announced.isEmpty ? sync?.words ?? [] : announced
     let frame =
-      isTooSmall(size)
-      ? tooSmall(size) : overlay?.frame(in: size) ?? screens.frame(in: size, saying: sync?.words ?? [])
+      isTooSmall(size) ? tooSmall(size) : overlay?.frame(in: size) ?? screens.frame(in: size, saying: words)
     shown = frame
     resting?.select(screens.unseen(size))
     renderer.show(frame, on: capabilities, pictures: pictures.value.pictureProtocol)

@@ -63,7 +63,8 @@ extension AppCoordinator {
       terminal: terminal, pictures: environment.pictures, meanwhile: meanwhile, finish: finish,
       clock: environment.clock, sync: .live(repositories, sections, environment)
     ) { navigator in
-      let environment = environment.reporting(to: navigator.report) { text, keepingLines in
+      let environment = environment.reporting(to: navigator.report, announcing: navigator.announce) {
+        text, keepingLines in
         await terminal.write(clipboard(text, keepingLines: keepingLines))
       }
       let places = await Places(keeper, lists: ["posts", comicsName])

@@ -14,6 +14,8 @@ public struct ScreenEnvironment: Sendable {
   public var clock: any Clock<Duration>
   /// Told every failure, as a sentence, for those who want to read it later.
   public var report: @Sendable (_ failure: String) -> Void
+  /// Says what nobody waits for any more, whatever is shown then: in fewer and fewer words.
+  public var announce: @Sendable (_ words: [String]) -> Void = { _ in }
   /// Tells that a server has just answered something, whoever has asked.
   public var answers: @Sendable (_ server: URL) -> ChangeSignal = { _ in .none }
   /// Puts a text on the clipboard as one line, without the controls it may hold: a title, a code.
@@ -99,10 +101,11 @@ extension ScreenEnvironment {
   /// The same, with failures told to somebody else, and another clipboard, which is told whether line breaks stay.
   public func reporting(
     to report: @escaping @Sendable (_ failure: String) -> Void,
+    announcing announce: @escaping @Sendable (_ words: [String]) -> Void = { _ in },
     copyingTo copy: @escaping @Sendable (_ text: String, _ keepingLines: Bool) async -> Void
   ) -> Self {
     var environment = self
-    environment.report = report
+    (environment.report, environment.announce) = (report, announce)
     environment.copy = { await copy($0, false) }
     environment.copyLines = { await copy($0, true) }
     return environment
@@ -128,7 +131,10 @@ extension ScreenEnvironment {
   /// Opens an address in the browser, and says how that went.
   public func browsed(_ url: URL) async -> String {
     do {
-      try await browse(url) { [report] failure in report(failure.explanation(url, isLate: true)) }
+      try await browse(url) { [report, announce] failure in
+        report(failure.explanation(url, isLate: true))
+        announce(["The browser failed (\(failure.names)); see !", "The browser failed; see !"])
+      }
       return "Opened in the browser."
     } catch {
       let failure = error as? BrowserError

@@ -86,6 +86,27 @@ struct LoopTests {
     #expect(try await run.value == .quit)
   }
 
+  @Test func `what is announced is said at the bottom until the next key`() async throws {
+    let (first, recording) = (NumberScreen(), Recording(size: Size(width: 60, height: 5)))
+    let navigators = Observed<Navigator?>(nil)
+    let coordinator = AppCoordinator(terminal: recording.terminal) { navigator in
+      navigators.replace(with: navigator)
+      return first.screen
+    }
+    let run = Task { try await coordinator.run() }
+    var screen = VirtualScreen(size: Size(width: 60, height: 5))
+    screen.write(try #require(await recording.nextWrite()))
+    let navigator = try #require(navigators.value)
+    navigator.part(1).announce([String(repeating: "too long ", count: 9), "It failed."])
+    screen.write(try #require(await recording.nextWrite()))
+    #expect(screen.text.contains { $0.contains("It failed.") }, "\(screen.text)")
+    recording.press("j")
+    screen.write(try #require(await recording.nextWrite()))
+    #expect(!screen.text.contains { $0.contains("It failed.") }, "\(screen.text)")
+    recording.press("Q")
+    #expect(try await run.value == .quit)
+  }
+
   @Test func `a burst of keys becomes few frames`() async throws {
     let (sut, recording) = (NumberScreen(), Recording(size: size))
     for _ in 0..<1_000 { recording.press("j") }

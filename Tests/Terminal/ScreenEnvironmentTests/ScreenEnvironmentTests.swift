@@ -18,9 +18,12 @@ struct ScreenEnvironmentTests {
     #expect(await broken.browsed(url) == "No browser works; see !: file:///a")
     #expect(reported.all.last == "Cannot start a browser (tried: a, b). \(advice)")
     var failingLater = failing
+    let announced = Calls<[String]>()
+    failingLater.announce = { announced.record($0) }
     failingLater.browse = { _, onFailure in onFailure(BrowserError(tried: ["a"])) }
     #expect(await failingLater.browsed(url) == "Opened in the browser.")
     #expect(reported.all.last == "The browser failed (a). \(advice)")
+    #expect(announced.all == [["The browser failed (a); see !", "The browser failed; see !"]])
   }
 
   @Test func `what is copied is said`() async {
