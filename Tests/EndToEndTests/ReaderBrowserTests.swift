@@ -1,4 +1,5 @@
 import Foundation
+import ProcessTestSupport
 import Testing
 
 /// A browser that shows its pages on the terminal.
@@ -79,6 +80,23 @@ struct ReaderBrowserTests {
     try await session.type("o") { $0[23].contains("No browser works; see !") }
     try await session.type("!") { $0.joined(separator: " ").contains("Cannot start a browser (tried: lynx).") }
     try await session.type("\u{1B}") { $0.isLive }
+    try await session.ends("q")
+  }
+
+  @Test func `one that fails later is told then, whatever is shown, until the next key`() async throws {
+    let folder = TemporaryFolder()
+    try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+    let signal = folder.url.appending(path: "signal")
+    try #require(mkfifo(signal.path(percentEncoded: false), 0o600) == 0)
+    var session = try await session(
+      "firefox", #"read -r line < "$SIGNAL"; exit 3"#, browser: "firefox",
+      environment: ["SIGNAL": signal.path(percentEncoded: false)])
+    try await session.type("o") { $0[23].contains("Opened in the browser.") }
+    try await aside { try FileHandle(forWritingTo: signal).write(contentsOf: Data("\n".utf8)) }
+    try await session.wait { $0[23].contains("The browser failed; see !") }
+    try await session.type("!") { $0.joined(separator: " ").contains("The browser failed (firefox). Set BROWSER") }
+    try await session.type("\u{1B}") { $0.isLive }
+    try await session.type("j") { $0.isLive && !$0[23].contains("The browser failed") }
     try await session.ends("q")
   }
 }
