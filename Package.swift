@@ -2,7 +2,7 @@
 import Foundation
 import PackageDescription
 
-// The module graph. A row says what a module is, where it lives under Modules/, and
+// The module graph. A row says what a module is, where it lives under Modules/ (test support: under Tests/), and
 // what it may import. `tests:` adds <Name>Tests; its list is what only the tests import.
 // swift-format-ignore
 let graph: [Module] = [
@@ -15,7 +15,6 @@ let graph: [Module] = [
   .module ("Core/NetworkClient",                                                                 tests: []),
   .c      ("Core/CCurl"),
   .live   ("Core/NetworkClientLive",        ["NetworkClient", "CCurl", "DetachedThread"],        tests: ["NetworkClientTestSupport", "ProcessTestSupport", "TestClocks"]),
-  .support("Core/NetworkClientTestSupport", ["NetworkClient"],                                   tests: []),
   .c      ("Core/CSQLite"),
   .module ("Core/Checksum",                                                                      tests: []),
   .module ("Core/Database",                 ["Checksum", "Observed"],                                        tests: ["DatabaseLive"]),
@@ -53,11 +52,8 @@ let graph: [Module] = [
   .module ("Core/RichText",                                                                      tests: []),
   .module ("Core/Markdown",                 ["HTMLText", "RichText", "TextLayout"],              tests: []),
   .module ("Core/Sync",                     ["Database", "Feed", "ItemsLoader", "NetworkClient", "Observed", "Paging"], tests: ["DatabaseLive", "FeedTable", "Store"]),
-  .support("Core/TestSupport",              ["BookmarksStore", "Database", "Feed", "ItemsLoader", "Paging", "RowList", "Store", "ItemKind", "ReadMarksStore", "PlacesStore", "Observed"], tests: []),
   .module ("Core/DetachedThread",                                                                tests: []),
   .module ("Core/Subprocess",               ["DetachedThread"],                                  tests: []),
-  .support("Core/ProcessTestSupport",       ["Subprocess"],                                      tests: []),
-  .support("Core/TestClocks",                                                                    tests: []),
 
   // Terminal: from bytes to screens.
   .module ("Terminal/Terminal",                                                                  tests: []),
@@ -74,8 +70,6 @@ let graph: [Module] = [
   .module ("Terminal/ItemList",             ["LineEditor", "Feed", "TextSearch", "Observed", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "Messages", "CommandQueue"], tests: ["ItemListTestSupport", "ItemsLoader", "Paging", "TerminalTestSupport", "TestClocks", "NetworkClient"]),
   .module ("Terminal/ItemPage",             ["LineEditor", "ItemsLoader", "Loadable", "NetworkClient", "Observed", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "Messages", "ItemMarks", "RichText", "TextSearch"], tests: ["TerminalTestSupport", "TestClocks"]),
   .module ("Terminal/Marking",              ["ItemMarks", "ArrangedFeed", "BookmarksStore", "CommandQueue", "Feed", "ItemList", "Messages", "Observed", "Rendering", "Screen", "ScreenEnvironment", "StyleGuide", "Terminal", "UndoStack", "ViewModel"], tests: ["Database", "ItemKind", "ReadMarksStore"]),
-  .support("Terminal/ItemListTestSupport",  ["Feed", "ItemsLoader", "Observed", "TextSearch", "ItemList"], tests: []),
-  .support("Terminal/TerminalTestSupport",  ["Terminal", "TextLayout"],                          tests: []),
 
   // Posts: posts, their authors and their comments.
   .module ("Posts/PostDomain",                                                                   tests: []),
@@ -118,7 +112,6 @@ let graph: [Module] = [
   .live   ("Todos/TodosServiceLive",        ["TodoDomain", "TodosSource", "ItemsLoader", "NetworkClient", "RemoteItems"], tests: ["TodosTestSupport"]),
   .module ("Todos/TodosStore",              ["TodoDomain", "ItemsLoader", "Outbox", "RowList", "TodosSource"], tests: ["TodosTestSupport"]),
   .live   ("Todos/TodosStoreLive",          ["TodoDomain", "TodosStore", "Outbox", "RowList", "RowListTable", "Database"], tests: ["DatabaseLive", "TodosTestSupport"]),
-  .support("Todos/TodosTestSupport",        ["TodoDomain", "ItemsLoader", "NetworkClient", "TodosSource"], tests: []),
   .module ("Todos/TodosRepository",         ["TodoDomain", "Feed", "NetworkClient"],             tests: []),
   .live   ("Todos/TodosRepositoryLive",     ["TodoDomain", "TodosRepository", "Observed", "Feed", "ItemsLoader", "Outbox", "RowList", "SingleFlight", "TextSearch", "TodosStore", "TodosSource", "NetworkClient"], tests: ["Database", "DatabaseLive", "ProcessTestSupport", "TestClocks", "TodosServiceLive", "TodosStoreLive", "TodosTestSupport"]),
   .feature("Todos/TodoListFeature",         ["TodoDomain", "TodosRepository", "Feed", "ItemList", "LineEditor", "Messages", "NetworkClient", "Observed", "UndoStack", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "CommandQueue"], tests: ["Database", "ItemListTestSupport", "TerminalTestSupport", "TestClocks"]),
@@ -143,6 +136,15 @@ let graph: [Module] = [
   .feature("Shell/HomeFeature",             ["Observed", "ViewModel", "Terminal", "Rendering", "Screen", "StyleGuide"], tests: ["Pictures"]),
   .flow   ("Shell/AppCoordinator",          ["Database", "FullSync", "Messages", "Sync", "Repositories", "HomeFeature", "ItemList", "ItemPage", "TodoListFeature", "TodosRepository", "PostListFeature", "PostDetailFeature", "ComicListFeature", "ComicDetailFeature", "DataFetchFeature", "Marking", "ComicDomain", "ComicsRepository", "Feed", "LineEditor", "PostsRepository", "Observed", "Pictures", "ViewModel", "Terminal", "TextLayout", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "CommandQueue", "PostDomain", "ItemKind", "PlacesStore", "Settings"], tests: ["TerminalTestSupport", "TestClocks", "ContentDomain", "ItemsLoader", "NetworkClient", "ContentService", "ResponseCodeStore"]),
   .root   ("Shell/Assembler",               ["CommandLine", "Repositories", "TodosRepository", "Outbox", "TodoDomain", "TodosRepositoryLive", "TodosServiceLive", "TodosStore", "TodosStoreLive", "AppCoordinator", "ComicDomain", "Pictures", "BookmarksStore", "BookmarksStoreLive", "ComicsRepository", "ComicsRepositoryLive", "ComicsService", "ComicsServiceLive", "ComicsStore", "ComicsStoreLive", "PicturesService", "PicturesServiceLive", "PicturesStore", "PicturesStoreLive", "ScreenEnvironment", "Terminal", "NetworkClient", "Observed", "Database", "DatabaseLive", "Feed", "FileName", "PostDomain", "PostsStore", "PostsStoreLive", "PostsServiceLive", "UsersStoreLive", "UsersServiceLive", "CommentsStoreLive", "CommentsServiceLive", "PostsRepository", "PostsRepositoryLive", "ContentDomain", "ContentService", "ContentServiceLive", "ResponseCodeStore", "ResponseCodeStoreLive", "ReadMarksStore", "ReadMarksStoreLive", "PlacesStore", "PlacesStoreLive", "CommentsStore", "Doctor", "ItemKind", "ItemsLoader", "KeptServers", "Latch", "Messages", "Paging", "PostsService", "RowList", "Settings", "Store", "TodosSource", "UsersStore"], tests: ["TestClocks", "TerminalTestSupport"]),
+
+  // Support: what only tests use.
+  .support("Support/TestSupport",              ["BookmarksStore", "Database", "Feed", "ItemsLoader", "Paging", "RowList", "Store", "ItemKind", "ReadMarksStore", "PlacesStore", "Observed"], tests: []),
+  .support("Support/NetworkClientTestSupport", ["NetworkClient"],                                   tests: []),
+  .support("Support/ProcessTestSupport",       ["Subprocess"],                                      tests: []),
+  .support("Support/TestClocks",                                                                    tests: []),
+  .support("Support/ItemListTestSupport",  ["Feed", "ItemsLoader", "Observed", "TextSearch", "ItemList"], tests: []),
+  .support("Support/TerminalTestSupport",  ["Terminal", "TextLayout"],                          tests: []),
+  .support("Support/TodosTestSupport",        ["TodoDomain", "ItemsLoader", "NetworkClient", "TodosSource"], tests: []),
 ]
 
 let package = Package(
@@ -223,7 +225,8 @@ struct Module {
   var targets: [Target] {
     let uses = kind == .c || name == "Essentials" ? uses : ["Essentials"] + uses
     let module = Target.target(
-      name: name, dependencies: uses.map { .target(name: $0) }, path: "Modules/\(path)",
+      name: name, dependencies: uses.map { .target(name: $0) },
+      path: kind == .support ? "Tests/\(path)" : "Modules/\(path)",
       swiftSettings: kind == .c ? [] : Self.specialized.contains(name) ? .strict + .specialized : .strict)
     guard let tests else { return [module] }
     let testUses = ([name, "TestSupport"] + uses + tests).reduce(into: [String]()) { seen, use in
