@@ -29,7 +29,7 @@ public struct PagePlan<ID: Hashable & Sendable>: Sendable {
     var isWhole = true
     var (unlisted, before) = ([Int](), 0)
     listed.reserveCapacity(ids.count)
-    for index in 0..<ids.count where ids.first(ids[index]) == index {
+    for index in 0..<ids.count where !ids.isRepeated(index) {
       let keptAt = kept(index)
       if let place = keptAt, place.page != number, place.page >= 0 {
         if place.page < number, checked.contains(place.page) {

@@ -5,6 +5,7 @@ public struct Positions<ID: Hashable & Sendable>: Sendable {
   private let id: @Sendable (Int) -> ID
   /// Places of a table with open addressing, the first free one behind an identity's hash; negative where it is free.
   private var slots: [Int32]
+  private var repeated: Set<Int> = []
 
   /// - Parameter id: the identity of the element at a position.
   public init(count: Int, id: @escaping @Sendable (_ position: Int) -> ID) {
@@ -14,12 +15,19 @@ public struct Positions<ID: Hashable & Sendable>: Sendable {
     slots = Array(repeating: -1, count: size)
     for position in 0..<count {
       let slot = slot(of: id(position))
-      if slots[slot] < 0 { slots[slot] = Int32(truncatingIfNeeded: position) }
+      if slots[slot] < 0 {
+        slots[slot] = Int32(truncatingIfNeeded: position)
+      } else {
+        repeated.insert(position)
+      }
     }
   }
 
   /// The identity of the element at a position.
   public subscript(position: Int) -> ID { id(position) }
+
+  /// Whether an element before the one at a position has the same identity.
+  public func isRepeated(_ position: Int) -> Bool { repeated.contains(position) }
 
   /// Where an identity stands first; nil where it does not.
   public func first(_ id: ID) -> Int? {

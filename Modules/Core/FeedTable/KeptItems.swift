@@ -56,8 +56,7 @@ extension ListTable {
     ) { kept.addOwn($0.text(0) ?? "", marks($0, from: 1)) }
     var others: [String] = []
     for index in 0..<ids.count {
-      let id = ids[index]
-      if kept.place(index) == nil, ids.first(id) == index { others.append(id) }
+      if kept.place(index) == nil, !ids.isRepeated(index) { others.append(ids[index]) }
       guard others.count == Self.lookUpSize || index == ids.count - 1 else { continue }
       try lookUp(connection, others) { kept.add($0, $1) }
       others = []

@@ -30,6 +30,17 @@ extension FeedTests {
     #expect(try await sut.walkFirst(limit, true).reduce(into: 0) { $0 += $1.value.count } == count)
   }
 
+  @Test func `a long page is given in portions, and what could not be read of it is told once`() async throws {
+    let notes = (0..<40_000).map { Note(id: $0, text: "\($0)") }
+    let sut = Feed<Note>.live(
+      remote: { _, _ in .changed(Page(notes, unreadable: 2), validator: nil) }, store: .notes(.memory()),
+      fallback: .notes(.memory()), now: { .distantPast })
+    let portions = try await sut.walk().reduce(into: []) { $0.append($1) }
+    #expect(portions.map(\.value.count) == [16_000, 16_000, 8_000])
+    #expect(portions.flatMap(\.value) == notes)
+    #expect(portions.map { ($0.failure as? UnreadableItems)?.count } == [2, nil, nil])
+  }
+
   @Test func `a walk asks for six pages at a time, and gives them in order`() async throws {
     let server = ListServer(count: 60)
     server.change { $0.tellsCount = true }
