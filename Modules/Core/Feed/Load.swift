@@ -61,11 +61,12 @@ extension Loader {
   /// Asks for the first of some pages, and sends the questions for the others.
   private func share(_ pages: some Collection<Int> & Sendable, _ generation: Int) async throws -> Step? {
     guard let page = pages.first else { return nil }
-    let cursor = page > 0 ? try await store.header(page - 1)?.next : nil
     let ahead = ahead
-    guard generation == self.generation else { return nil }
-    await ahead.send(pages, cursor, by: self)
-    return try await share(page, ahead.take(page), of: generation)
+    return try await share(page, of: generation) {
+      let cursor = page > 0 ? try await self.store.header(page - 1)?.next : nil
+      await ahead.send(pages, cursor, by: self)
+      return await ahead.take(page)
+    }
   }
 
   /// The page behind the last kept one, how many items are kept, and how many of them on the last page.
@@ -103,8 +104,11 @@ struct RestLoader<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
           if cursor == nil { break }
         }
       }
-      await ahead.send(page..<page + Ahead<Item>.limit, cursor, by: loader)
-      guard let step = try await loader.share(page, ahead.take(page), of: generation) else { continue }
+      let step = try await loader.share(page, of: generation) { [loader, ahead, page, cursor] in
+        await ahead.send(page..<page + Ahead<Item>.limit, cursor, by: loader)
+        return await ahead.take(page)
+      }
+      guard let step else { continue }
       await ahead.learn(next: step.outcome.next, ahead: step.ahead, page)
       isAtEnd = step.outcome.next == nil
       return step.outcome.count

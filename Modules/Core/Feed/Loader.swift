@@ -83,11 +83,16 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
 
   /// Asks for a page where the one before it leads, or joins whoever does so already; nil where it leads nowhere, or the
   /// answer comes too late.
-  /// - Parameter generation: the one for which that is asked.
-  func share(_ page: Int, _ question: Question<Item>? = nil, of generation: Int) async throws -> Step? {
+  /// - Parameters:
+  ///   - generation: the one for which that is asked.
+  ///   - question: sends the question, if it is to be sent before its turn.
+  func share(
+    _ page: Int, of generation: Int, _ question: @escaping @Sendable () async throws -> Question<Item>? = { nil }
+  ) async throws -> Step? {
     do {
       return try await flights.value(Flight(generation: generation, page: page)) {
-        try await self.ask(page, question, of: generation)
+        guard await generation == self.generation else { return nil }
+        return try await self.ask(page, question(), of: generation)
       }
     } catch {
       if generation == self.generation, !(error is CancellationError) { failure = error }

@@ -195,6 +195,35 @@ struct FeedTests {
     #expect(server.asked().count == 1)
   }
 
+  @Test func `several who want a page behind the first at once are answered by one request`() async throws {
+    let (gate, server, looks) = (Gate(), server, Observed(0))
+    var store = FeedStore.notes(.memory())
+    store.extent = { [extent = store.extent] rows in
+      let found = try await extent(rows)
+      looks.update { $0 += 1 }
+      return found
+    }
+    let sut = Feed<Note>.live(
+      remote: { cursor, validator in
+        let answer = try server.answer(cursor, validator)
+        if cursor != nil { try await gate.pause() }
+        return answer
+      }, store: store, fallback: .notes(.memory()), now: { .distantPast })
+    _ = try await sut.refresh()
+    async let first = sut.load(3..<4)
+    await gate.arrived()
+    let before = looks.value
+    async let second = sut.load(3..<5)
+    async let third = sut.load(3..<6)
+    // Each begins with a look at the pages, and another at where the list ends.
+    await looks.wait { $0 == before + 4 }
+    _ = try await all(sut)
+    await gate.open()
+    _ = try await (first, second, third)
+    #expect(server.asked().map(\.page) == [0, 1])
+    #expect(try await all(sut) == Array(server.notes.prefix(6)))
+  }
+
   @Test func `a walk that begins while a refresh runs leaves the next refresh as it should be`() async throws {
     let (gate, server) = (Gate(), server)
     let sut = Feed<Note>.live(
