@@ -51,9 +51,6 @@ public struct Outbox<Change: Equatable & Sendable>: Sendable {
     }
   }
 
-  /// Behaves, and forgets at exit.
-  public static var memory: Self { Self(list: .memory(header: Header())) }
-
   /// Fails at everything.
   public static func failing(_ error: any Error) -> Self { Self(list: .failing(error)) }
 }

@@ -3,8 +3,8 @@ public import Observed
 
 /// Keeps values by key.
 ///
-/// Its errors are those of where it keeps them: `DatabaseError` and `CancellationError` for a table, none for memory. A change
-/// that throws has changed nothing.
+/// Its errors are those of where it keeps them: `DatabaseError` and `CancellationError` for a table. A change that throws
+/// has changed nothing.
 public struct Store<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// What is kept for a key; nil where nothing is, or nothing that could still be read.
   public var value: @Sendable (_ key: Key) async throws -> Value?
@@ -23,7 +23,7 @@ public struct Store<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// Notes that a value was looked at on a date: the values that were not are the first to go. No error where nothing is kept.
   public var noteSeen: @Sendable (_ key: Key, _ date: Date) async throws -> Void = { _, _ in }
   /// So many of the values that were neither looked at nor kept anew for longest, the oldest first, but for those of
-  /// some keys. A store that only memory holds has none.
+  /// some keys. A stub has none.
   public var oldest: @Sendable (_ count: Int, _ sparing: [Key]) async throws -> [StoredAge] = { _, _ in [] }
   /// Forgets some of these, all or none.
   public var removeOldest: @Sendable (_ values: [StoredAge]) async throws -> Void = { _ in }

@@ -70,6 +70,6 @@ public struct Repositories: Sendable {
     let server = URL(string: "http://localhost:8000") ?? URL(filePath: "/")
     return Self(
       posts: .stub(), comics: .stub(), comicsServer: server, todos: .stub(), todosServer: server, content: .stub(),
-      contentServer: server, codes: .stub(), places: .memory(), kept: .stub(), doctor: .stub())
+      contentServer: server, codes: .stub(), places: .stub, kept: .stub(), doctor: .stub())
   }
 }

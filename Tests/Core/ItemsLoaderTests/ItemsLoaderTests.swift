@@ -1,3 +1,6 @@
+import Database
+import DatabaseLive
+import DatabaseStore
 import Foundation
 import ItemsLoader
 import Store
@@ -11,7 +14,8 @@ struct ItemsLoaderTests {
 
   let yesterday = Date(timeIntervalSince1970: 1_000)
   let today = Date(timeIntervalSince1970: 2_000)
-  let store = Store<String, StoredCopy<[Int]>>.memory()
+  let store: Store<String, StoredCopy<[Int]>> = Database.memory().copies(
+    named: "lists", versions: 1...1, key: { $0 })
 
   func sut(
     _ store: Store<String, StoredCopy<[Int]>>? = nil,
@@ -33,7 +37,8 @@ struct ItemsLoaderTests {
   }
 
   @Test func `unchanged shows the kept copy as the latest and writes nothing`() async throws {
-    var kept = Store.memory(["k": StoredCopy([1], fetchedAt: yesterday, validator: "v1")])
+    try await store.insert(StoredCopy([1], fetchedAt: yesterday, validator: "v1"), "k")
+    var kept = store
     kept.insert = unexpected("insert")
     let asked = Calls<String?>()
     let loaded = try await sut(kept) { validator in

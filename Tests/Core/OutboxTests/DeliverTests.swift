@@ -22,7 +22,7 @@ struct DeliverTests {
   struct NoAnswer: Error {}
 
   private let world = World()
-  private let sut = Outbox<String>.memory
+  private let sut = Outbox<String>.notes()
 
   private func add(_ changes: String...) async throws {
     try await sut.list.edit { for change in changes { $0.append(change) } }

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 struct KeepDeliveringTests {
-  private let sut = Outbox<String>.memory
+  private let sut = Outbox<String>.notes()
   private let clock = TestClock()
 
   @Test func `pauses grow from two seconds to a minute, and begin anew when the server has answered`() {

@@ -1,6 +1,8 @@
+import DatabaseLive
 import ItemKind
 import Observed
 import PlacesStore
+import PlacesStoreLive
 import TestClocks
 import TestSupport
 import Testing
@@ -12,8 +14,6 @@ struct PlacesStoreTests {
   let other = PlaceKey(ItemKind("list"), "comics")
   let clock = TestClock()
 
-  @Test func `a store in memory keeps places by the rules`() async throws { try await checkPlacesStore { .memory() } }
-
   @Test func `the stub knows nothing, and failing fails at every endpoint`() async throws {
     try await PlacesStore.stub.save([list: "1"])
     #expect(try await PlacesStore.stub.places([list]).isEmpty)
@@ -23,7 +23,8 @@ struct PlacesStoreTests {
 
   /// A store that records what is saved.
   func recording(
-    _ saved: Calls<[PlaceKey: String]>, _ store: PlacesStore = .memory(), then: @escaping @Sendable () -> Void = {}
+    _ saved: Calls<[PlaceKey: String]>, _ store: PlacesStore = .live(database: .memory()),
+    then: @escaping @Sendable () -> Void = {}
   ) -> PlacesStore {
     PlacesStore(
       places: store.places,
@@ -66,16 +67,17 @@ struct PlacesStoreTests {
   }
 
   @Test func `however much changes, one waits to keep it`() async {
-    let sut = PlaceKeeper(.memory(), clock: clock)
+    let sut = PlaceKeeper(.stub, clock: clock)
     for number in 0..<100 { sut.change(list) { "\(number)" } }
     await clock.sleeping()
     for _ in 0..<100 { await Task.yield() }
     #expect(clock.remaining.count == 1)
   }
 
-  @Test func `what is at the end as it was kept is not written, nor what is no place`() async {
-    let saved = Calls<[PlaceKey: String]>()
-    let sut = PlaceKeeper(recording(saved, .memory([list: "1"])), clock: clock)
+  @Test func `what is at the end as it was kept is not written, nor what is no place`() async throws {
+    let (saved, store) = (Calls<[PlaceKey: String]>(), PlacesStore.live(database: .memory()))
+    try await store.save([list: "1"])
+    let sut = PlaceKeeper(recording(saved, store), clock: clock)
     #expect(await sut.place(list) == "1")
     sut.change(list) { "1" }
     sut.change(other) { nil }

@@ -1,16 +1,10 @@
 import Observed
 import Store
-import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct StoreTests {
   struct Broken: Error {}
-
-  @Test func `memory behaves like a store`() async throws {
-    try await checkStore(Store<Int, String>.memory(), keys: (1, 2), values: ("a", "b"))
-    try await checkStore(Store<Int, String>.memory(), key: 1, values: ("a", "b"))
-  }
 
   @Test func `nothing changes in a stub, and nothing in what fails`() async throws {
     let (stub, failing) = (Store.stub([1: "a"]), Store<Int, String>.failing(Broken()))
@@ -20,16 +14,19 @@ struct StoreTests {
   }
 
   @Test func `another store of the same values tells the same changes`() async throws {
-    let store = Store<Int, String>.memory()
+    let (kept, changed) = (Observed([Int: String]()), ChangeSource())
+    let store = Store<Int, String>(
+      value: { kept.value[$0] },
+      insert: { value, key in
+        kept.update { $0[key] = value }
+        changed.send()
+      },
+      remove: { _ in }, removeAll: {}, changes: changed.signal)
     let sut = store.pullback(key: { $0 + 1 }, decode: { [$0] }, encode: { $0[0] })
     var changes = sut.changes.stream().makeAsyncIterator()
     try await store.insert("a", 2)
     #expect(await changes.next() != nil)
     #expect(try await sut.value(1) == ["a"])
-  }
-
-  @Test func `memory starts with what it is given`() async throws {
-    #expect(try await Store.memory([1: "a"]).value(1) == "a")
   }
 
   @Test func `a stub answers the same whatever is done to it`() async throws {

@@ -22,7 +22,7 @@ struct PostDetailFeatureTests {
   let clock = TestClock()
   let title = PostTitle(id: Post.ID(1), title: "Title")
   let reported = Calls<String>()
-  let places = PlaceKeeper(.memory(), clock: TestClock())
+  let places = PlaceKeeper(.stub, clock: TestClock())
   let copied = Calls<String>()
   let browsed = Calls<URL>()
   let down = NetworkClient.Error.unreachable(.refused)

@@ -1,6 +1,7 @@
 import BookmarksStore
 import CommentsService
 import CommentsStore
+import CommentsStoreLive
 import DatabaseLive
 import Feed
 import Foundation
@@ -21,12 +22,13 @@ import TestSupport
 import Testing
 import UsersService
 import UsersStore
+import UsersStoreLive
 
 @Suite(.timeLimit(.minutes(5)))
 struct PostsRepositoryLiveTests {
   let postsStore = PostsStore.live(database: .memory())
-  let usersStore = UsersStore.memory()
-  let commentsStore = CommentsStore.memory()
+  let usersStore = UsersStore.live(database: .memory())
+  let commentsStore = CommentsStore.live(database: .memory())
   let reads = ReadMarksStore.memory()
   let bookmarks = BookmarksStore.memory()
   let clock = TestClock()

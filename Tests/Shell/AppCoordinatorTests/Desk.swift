@@ -2,8 +2,10 @@ import AppCoordinator
 import ComicsRepository
 import ContentDomain
 import ContentService
+import DatabaseLive
 import Foundation
 import PlacesStore
+import PlacesStoreLive
 import PostsRepository
 import Repositories
 import ResponseCodeStore
@@ -27,7 +29,8 @@ struct Desk {
   /// - Parameter rests: whether what is selected counts as looked at, at once.
   init(
     _ posts: PostsRepository = .stub(), comics: ComicsRepository = .stub(), content: ContentService = .stub(),
-    todos: TodosRepository = .stub(), places: PlacesStore = .memory(), size: Size = Size(width: 60, height: 9),
+    todos: TodosRepository = .stub(), places: PlacesStore = .live(database: .memory()),
+    size: Size = Size(width: 60, height: 9),
     sections: [ReaderSection] = ReaderSection.allCases, rests: Bool = false,
     tidy: (@Sendable () async -> Void)? = nil
   ) {

@@ -1,8 +1,10 @@
 import AppCoordinator
 import ContentService
+import DatabaseLive
 import NetworkClient
 import Observed
 import PlacesStore
+import PlacesStoreLive
 import Rendering
 import Screen
 import Settings
@@ -170,7 +172,7 @@ struct SectionTests {
   }
 
   @Test func `where the last section is not shown any more, the first is`() async throws {
-    let places = PlacesStore.memory()
+    let places = PlacesStore.live(database: .memory())
     var before = Desk(places: places)
     try await before.wait(until: isList)
     try await before.press("4", until: isFetch)

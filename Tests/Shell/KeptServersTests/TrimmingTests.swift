@@ -38,7 +38,7 @@ struct TrimmingTests {
     }
 
     func shelf(sparing: Set<String> = []) -> KeptShelf {
-      var store = Store<String, Int>.memory()
+      var store = Store<String, Int>.stub()
       store.oldest = { [self] count, sparing in
         kept.withLock { kept in
           kept.copies.filter { !sparing.contains($0.key) }.sorted { ($0.value, $0.key) < ($1.value, $1.key) }

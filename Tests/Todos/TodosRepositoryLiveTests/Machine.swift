@@ -1,3 +1,5 @@
+import Database
+import DatabaseLive
 import Feed
 import Foundation
 import Outbox
@@ -9,6 +11,7 @@ import TodosRepository
 import TodosRepositoryLive
 import TodosSource
 import TodosStore
+import TodosStoreLive
 
 /// A machine with a disk, on which any number of satchels run and are killed.
 struct Machine: Sendable {
@@ -18,8 +21,8 @@ struct Machine: Sendable {
   let time: Time
 
   init(
-    server: ModelServer = ModelServer(), store: TodosStore = .memory(header: TodosStoreHeader()),
-    outbox: TodosOutbox = .memory, time: Time = Time()
+    server: ModelServer = ModelServer(), store: TodosStore = .live(database: .memory()),
+    outbox: TodosOutbox = .live(database: .memory()), time: Time = Time()
   ) {
     (self.server, self.store, self.outbox, self.time) = (server, store, outbox, time)
   }

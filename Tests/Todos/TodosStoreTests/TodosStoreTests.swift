@@ -1,30 +1,31 @@
+import Database
+import DatabaseLive
 import Foundation
 import Outbox
 import RowList
-import TestSupport
 import Testing
 import TodoDomain
 import TodosSource
 import TodosStore
+import TodosStoreLive
 import TodosTestSupport
 
 struct TodosStoreTests {
-  @Test(.timeLimit(.minutes(5))) func `in memory it behaves as it does on disk`() async throws {
-    try await checkRowList(
-      TodosStore.memory(header: TodosStoreHeader()), rows: Array([Todo].samples.prefix(3)),
-      header: TodosStoreHeader(validator: "\"1\"", fetchedAt: .distantPast))
-  }
+  private let sut = TodosStore.live(database: .memory())
 
   @Test(.timeLimit(.minutes(5))) func `it behaves as every source does`() async throws {
-    try await checkTodosSource(TodosStore.memory(header: TodosStoreHeader()).source(now: { .distantPast }))
-    try await checkTodosSourceMarks(
-      TodosStore.memory(header: TodosStoreHeader(validator: "\"1\"")).source(now: { .distantPast }))
+    try await checkTodosSource(TodosStore.live(database: .memory()).source(now: { .distantPast }))
+    try await sut.edit { $0.header.validator = "\"1\"" }
+    try await checkTodosSourceMarks(sut.source(now: { .distantPast }))
   }
 
   @Test func `what is added again takes its own place, and one whose identity another has is named by its id`()
     async throws
   {
-    let sut = TodosStore.memory([Todo].samples, header: TodosStoreHeader(validator: "\"1\"", fetchedAt: .distantPast))
+    try await sut.edit {
+      ($0.rows, $0.header) = (.samples, TodosStoreHeader(validator: "\"1\"", fetchedAt: .distantPast))
+    }
+    let revision = try await sut.read().revision
     let id = [Todo].samples[0].id
     let again = Todo(id: id, serverID: "SJcbh6mtb", title: "again")
     let source = sut.source(now: { .distantFuture })
@@ -34,7 +35,7 @@ struct TodosStoreTests {
     let kept = try await sut.read()
     #expect(kept.rows == [again] + [Todo].samples.dropFirst() + [twin])
     let delivered = [("SJcbh6mtb", DeliveredPart.Part.title, 0), ("twin", .presence, 1)].map {
-      DeliveredPart(serverID: $0, part: $1, revision: $2, date: .distantFuture)
+      DeliveredPart(serverID: $0, part: $1, revision: revision + $2, date: .distantFuture)
     }
     #expect(
       kept.header == TodosStoreHeader(fetchedAt: .distantPast, delivered: delivered), "the mark is not one of this list"
@@ -44,7 +45,8 @@ struct TodosStoreTests {
   @Test func `what was changed last of each part is remembered once, and what is left as it is not at all`()
     async throws
   {
-    let sut = TodosStore.memory([Todo].samples, header: TodosStoreHeader(validator: "\"1\""))
+    try await sut.edit { ($0.rows, $0.header) = (.samples, TodosStoreHeader(validator: "\"1\"")) }
+    let revision = try await sut.read().revision
     let source = sut.source(now: { .distantPast })
     let present = try await source.update("42") { $0 }
     _ = try await source.add(present)
@@ -55,7 +57,7 @@ struct TodosStoreTests {
     _ = try await source.update("42") { Todo(id: $0.id, title: $0.title, isCompleted: !$0.isCompleted) }
     try await source.delete("SJcbh6mtb")
     let delivered = [("42", DeliveredPart.Part.title, 1), ("42", .completion, 2), ("SJcbh6mtb", .presence, 3)].map {
-      DeliveredPart(serverID: $0, part: $1, revision: $2, date: .distantPast)
+      DeliveredPart(serverID: $0, part: $1, revision: revision + $2, date: .distantPast)
     }
     #expect(try await sut.read().header == TodosStoreHeader(delivered: delivered))
   }
