@@ -10,13 +10,13 @@ public import Pictures
 public import ReadMarksStore
 
 extension ComicsRepository {
-  /// Has the given comics, as if a server had just given them. Marks behave, and are forgotten at exit.
+  /// Has the given comics, as if a server had just given them.
   /// - `failed`: comics whose rows say that they could not be had, and why.
   /// - `reads`: where it is kept what was read, and `bookmarks` what is bookmarked.
   /// - `picture`: what every comic with a picture's address has.
   public static func stub(
     _ comics: [Comic] = .samples, failed: [Comic.ID: NetworkClient.Error] = [:],
-    reads: ReadMarksStore = .memory(), bookmarks: BookmarksStore = .memory(),
+    reads: ReadMarksStore = .stub, bookmarks: BookmarksStore = .stub,
     picture: Picture? = try? Picture(Picture.sample)
   ) -> Self {
     let comics = comics.sorted { $0.id > $1.id }

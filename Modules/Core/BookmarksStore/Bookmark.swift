@@ -15,12 +15,6 @@ public struct Bookmark: Hashable, Sendable, Identifiable {
     self.id = id
     self.addedAt = addedAt
   }
-
-  /// Whether this one stands before another of its kind: the newer first; of two of the same moment, the one whose
-  /// identifier has the smaller bytes.
-  public func precedes(_ other: Self) -> Bool {
-    addedAt == other.addedAt ? id.utf8.lexicographicallyPrecedes(other.id.utf8) : addedAt > other.addedAt
-  }
 }
 
 /// What takes a change of a bookmark back.

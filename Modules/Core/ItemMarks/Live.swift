@@ -47,13 +47,6 @@ extension ItemMarks {
       changes: .merging(reads.changes, bookmarks.changes))
   }
 
-  /// Behaves, and forgets at exit.
-  public static func memory(
-    _ kind: ItemKind, idText: @escaping @Sendable (_ id: ID) -> String, id: @escaping @Sendable (_ text: String) -> ID
-  ) -> Self {
-    .live(kind, reads: .memory(), bookmarks: .memory(), idText: idText, id: id, now: countingDates())
-  }
-
   /// Fails at every endpoint; nothing ever changes.
   public static func failing(_ error: any Error) -> Self {
     Self(

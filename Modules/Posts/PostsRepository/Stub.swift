@@ -8,12 +8,11 @@ public import PostDomain
 public import ReadMarksStore
 
 extension PostsRepository {
-  /// Has the given posts, by the given users and with the given comments, as if a server had just given them. Marks
-  /// behave, and are forgotten at exit.
+  /// Has the given posts, by the given users and with the given comments, as if a server had just given them.
   /// - `reads`: where it is kept what was read, and `bookmarks` what is bookmarked.
   public static func stub(
     _ posts: [Post] = .samples, users: [User] = .samples, comments: [Comment] = .samples,
-    reads: ReadMarksStore = .memory(), bookmarks: BookmarksStore = .memory()
+    reads: ReadMarksStore = .stub, bookmarks: BookmarksStore = .stub
   ) -> Self {
     let detail: @Sendable (Post.ID) -> PostDetail? = { id in
       posts.first { $0.id == id }.map { post in

@@ -23,7 +23,7 @@ extension Dependencies {
   ///   - isRead: whether its lists are being read, and so stay.
   func shelf(_ name: FileName, hasState: Bool, isRead: Bool) async throws -> KeptShelf {
     let stores = cacheStores(name)
-    let bookmarks = hasState ? stateStores(name).bookmarks : .memory()
+    let bookmarks = hasState ? stateStores(name).bookmarks : .stub
     let posts = try await bookmarks.ids(of: .post).map { Post.ID($0) }
     let comics = try await bookmarks.ids(of: .comic).map { Comic.ID(bookmark: $0) }
     var pictures: [URL] = []

@@ -1,7 +1,9 @@
 import BookmarksStore
+import BookmarksStoreLive
 import ComicDomain
 import ComicListFeature
 import ComicsRepository
+import DatabaseLive
 import Foundation
 import ItemList
 import ItemMarks
@@ -38,7 +40,9 @@ struct ComicListFeatureTests {
   }
 
   /// Both lists on one repository; the samples are 5, 4, 2 and 1.
-  func lists(_ repository: ComicsRepository = .stub()) -> (all: ComicListViewModel, bookmarked: ComicListViewModel) {
+  func lists(
+    _ repository: ComicsRepository = .stub(bookmarks: .live(database: .memory()))
+  ) -> (all: ComicListViewModel, bookmarked: ComicListViewModel) {
     let marking = Marking(repository.marks, environment)
     let lists = [repository.feed, repository.bookmarked].map { feed in
       ComicListViewModel.live(
@@ -90,8 +94,8 @@ struct ComicListFeatureTests {
     async throws
   {
     let ids = [1, 2, 4, 5]
-    let store = BookmarksStore.memory(
-      ids.map { Bookmark(Comic.ID($0), addedAt: Date(timeIntervalSince1970: Double($0))) })
+    let store = BookmarksStore.live(database: .memory())
+    for id in ids { _ = try await store.add(Bookmark(Comic.ID(id), addedAt: Date(timeIntervalSince1970: Double(id)))) }
     let sut = await appeared(lists(.stub(bookmarks: store)).bookmarked)
     await shows(sut, "5*", "4*", "2*", "1*")
     await sut.send(.move(by: 1)).value
@@ -103,8 +107,9 @@ struct ComicListFeatureTests {
     #expect(sut.state().shown.selected?.id == Comic.ID(2), "what was selected is")
   }
 
-  @Test func `the last bookmark that is removed can be brought back from the empty list`() async {
-    let store = BookmarksStore.memory([Bookmark(Comic.ID(4), addedAt: .distantPast)])
+  @Test func `the last bookmark that is removed can be brought back from the empty list`() async throws {
+    let store = BookmarksStore.live(database: .memory())
+    _ = try await store.add(Bookmark(Comic.ID(4), addedAt: .distantPast))
     let sut = await appeared(lists(.stub(bookmarks: store)).bookmarked)
     await shows(sut, "4*")
     await sut.send(.command(.mark(.bookmark))).value

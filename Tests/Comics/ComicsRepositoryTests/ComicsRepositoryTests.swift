@@ -1,6 +1,8 @@
 import BookmarksStore
+import BookmarksStoreLive
 import ComicDomain
 import ComicsRepository
+import DatabaseLive
 import Feed
 import Foundation
 import ItemMarks
@@ -51,7 +53,7 @@ struct ComicsRepositoryTests {
   }
 
   @Test func `a stub's bookmarks are the same in both lists and for the comic, and can be taken back`() async throws {
-    let sut = ComicsRepository.stub()
+    let sut = ComicsRepository.stub(bookmarks: .live(database: .memory()))
     var marks = sut.marks.mark(of: Comic.ID(2)).makeAsyncIterator()
     #expect(await marks.next()?.isBookmarked == false)
     let undo = try #require(try await sut.marks.setBookmarked(Comic.ID(2), true))

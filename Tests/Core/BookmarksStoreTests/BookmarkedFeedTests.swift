@@ -1,4 +1,6 @@
 import BookmarksStore
+import BookmarksStoreLive
+import DatabaseLive
 import Feed
 import Foundation
 import ItemKind
@@ -17,7 +19,7 @@ struct BookmarkedFeedTests {
 
   struct Down: Error {}
 
-  let bookmarks = BookmarksStore.memory()
+  let bookmarks = BookmarksStore.live(database: .memory())
 
   func add(_ ids: Int...) async throws {
     for id in ids {

@@ -4,20 +4,20 @@ import Foundation
 import ItemKind
 import ItemsLoader
 import Observed
-import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct BookmarksStoreTests {
   struct Failed: Error {}
 
-  @Test func `a store in memory keeps bookmarks by the rules`() async throws {
-    try await checkBookmarksStore { .memory() }
-  }
-
-  @Test func `a store in memory may begin with some`() async throws {
-    let one = Bookmark(kind: .comic, id: "1", addedAt: .distantPast)
-    #expect(try await BookmarksStore.memory([one]).marked(.comic, ["1", "2"]) == ["1"])
+  @Test func `in the stub nothing is bookmarked, whatever is done`() async throws {
+    let sut = BookmarksStore.stub
+    _ = sut.changes.watch { Issue.record("nothing changes") }
+    #expect(try await sut.add(Bookmark(kind: .comic, id: "1", addedAt: .distantPast)) == nil)
+    #expect(try await sut.marked(.comic, ["1"]).isEmpty)
+    #expect(try await sut.remove(.comic, "1") == nil)
+    let window = try await sut.window(.comic, .row(0), 9, 9)
+    #expect(window.items.isEmpty && window.count == 0 && window.isComplete && window.fetchedAt == nil)
   }
 
   @Test func `failing fails at every endpoint`() async {

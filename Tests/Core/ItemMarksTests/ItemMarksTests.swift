@@ -1,4 +1,6 @@
 import BookmarksStore
+import BookmarksStoreLive
+import DatabaseLive
 import Feed
 import Foundation
 import ItemKind
@@ -6,6 +8,7 @@ import ItemMarks
 import ItemsLoader
 import Observed
 import ReadMarksStore
+import ReadMarksStoreLive
 import TestSupport
 import Testing
 
@@ -17,8 +20,8 @@ struct ItemMarksTests {
     var mark = ItemMark()
   }
 
-  let reads = ReadMarksStore.memory()
-  let bookmarks = BookmarksStore.memory()
+  let reads = ReadMarksStore.live(database: .memory())
+  let bookmarks = BookmarksStore.live(database: .memory())
   let post = ItemKind("post")
   var sut: ItemMarks<Int> { marks(reads, bookmarks) }
 

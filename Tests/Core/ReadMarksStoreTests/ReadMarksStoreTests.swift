@@ -1,17 +1,12 @@
 import ItemKind
 import Observed
 import ReadMarksStore
-import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct ReadMarksStoreTests {
   struct Failed: Error {}
   let post = ItemKind("post")
-
-  @Test func `a store in memory keeps marks by the rules`() async throws {
-    try await checkReadMarksStore { .memory() }
-  }
 
   @Test func `failing fails at every endpoint, and never changes`() async {
     let sut = ReadMarksStore.failing(Failed())

@@ -1,3 +1,5 @@
+import BookmarksStoreLive
+import DatabaseLive
 import Feed
 import Foundation
 import ItemList
@@ -7,6 +9,7 @@ import Marking
 import PostDomain
 import PostListFeature
 import PostsRepository
+import ReadMarksStoreLive
 import ScreenEnvironment
 import TestClocks
 import TestSupport
@@ -19,7 +22,8 @@ struct PostListFeatureTests {
   let opened = Calls<PostTitle>()
   let copied = Calls<String>()
   let browsed = Calls<URL>()
-  let marks = ItemMarks<Post.ID>.memory(.post, idText: \.text, id: { Post.ID($0) })
+  let marks = ItemMarks<Post.ID>.posts(
+    reads: .live(database: .memory()), bookmarks: .live(database: .memory()), now: countingDates())
 
   func titles(_ numbers: some Sequence<Int>) -> [PostTitle] {
     numbers.map { PostTitle(id: Post.ID($0), title: "Title \($0)") }

@@ -1,4 +1,5 @@
 import BookmarksStore
+import BookmarksStoreLive
 import CommentsService
 import CommentsStore
 import CommentsStoreLive
@@ -15,6 +16,7 @@ import PostsService
 import PostsStore
 import PostsStoreLive
 import ReadMarksStore
+import ReadMarksStoreLive
 import Store
 import Sync
 import TestClocks
@@ -29,8 +31,8 @@ struct PostsRepositoryLiveTests {
   let postsStore = PostsStore.live(database: .memory())
   let usersStore = UsersStore.live(database: .memory())
   let commentsStore = CommentsStore.live(database: .memory())
-  let reads = ReadMarksStore.memory()
-  let bookmarks = BookmarksStore.memory()
+  let reads = ReadMarksStore.live(database: .memory())
+  let bookmarks = BookmarksStore.live(database: .memory())
   let clock = TestClock()
   let today = Date(timeIntervalSince1970: 2_000)
   let post = [Post].samples[0]

@@ -1,8 +1,11 @@
 import AppCoordinator
+import BookmarksStoreLive
 import ComicDomain
 import ComicsRepository
+import DatabaseLive
 import Feed
 import Foundation
+import ReadMarksStoreLive
 import Terminal
 import TerminalTestSupport
 import TestClocks
@@ -16,7 +19,9 @@ struct ComicsTests {
 
   func isComics(_ screen: [String]) -> Bool { screen[1].hasPrefix(" Comics") && screen[2].hasPrefix(" › 5") }
 
-  private func desk(_ comics: ComicsRepository = .stub()) async throws -> Desk {
+  private func desk(
+    _ comics: ComicsRepository = .stub(reads: .live(database: .memory()), bookmarks: .live(database: .memory()))
+  ) async throws -> Desk {
     var desk = Desk(comics: comics, size: Size(width: 80, height: 24))
     try await desk.wait(until: isPosts)
     return desk

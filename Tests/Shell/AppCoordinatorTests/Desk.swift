@@ -1,4 +1,5 @@
 import AppCoordinator
+import BookmarksStoreLive
 import ComicsRepository
 import ContentDomain
 import ContentService
@@ -7,6 +8,7 @@ import Foundation
 import PlacesStore
 import PlacesStoreLive
 import PostsRepository
+import ReadMarksStoreLive
 import Repositories
 import ResponseCodeStore
 import ScreenEnvironment
@@ -28,9 +30,10 @@ struct Desk {
 
   /// - Parameter rests: whether what is selected counts as looked at, at once.
   init(
-    _ posts: PostsRepository = .stub(), comics: ComicsRepository = .stub(), content: ContentService = .stub(),
-    todos: TodosRepository = .stub(), places: PlacesStore = .live(database: .memory()),
-    size: Size = Size(width: 60, height: 9),
+    _ posts: PostsRepository = .stub(reads: .live(database: .memory()), bookmarks: .live(database: .memory())),
+    comics: ComicsRepository = .stub(reads: .live(database: .memory()), bookmarks: .live(database: .memory())),
+    content: ContentService = .stub(), todos: TodosRepository = .stub(),
+    places: PlacesStore = .live(database: .memory()), size: Size = Size(width: 60, height: 9),
     sections: [ReaderSection] = ReaderSection.allCases, rests: Bool = false,
     tidy: (@Sendable () async -> Void)? = nil
   ) {

@@ -1,8 +1,10 @@
 import BookmarksStore
+import BookmarksStoreLive
 import ComicDomain
 import ComicsRepository
 import CommandLine
 import Database
+import DatabaseLive
 import Feed
 import Foundation
 import ItemMarks
@@ -47,10 +49,10 @@ extension CommandLineTests {
   }
 
   @Test func `the bookmarked comics are listed by themselves, the newest bookmark first`() async throws {
-    let bookmarks = BookmarksStore.memory([
-      Bookmark(Comic.ID(1), addedAt: Self.now), Bookmark(Comic.ID(2), addedAt: Self.now.addingTimeInterval(-9)),
-      Bookmark(Comic.ID(7), addedAt: .distantPast),
-    ])
+    let bookmarks = BookmarksStore.live(database: .memory())
+    for (id, date) in [(1, Self.now), (2, Self.now.addingTimeInterval(-9)), (7, .distantPast)] {
+      _ = try await bookmarks.add(Bookmark(Comic.ID(id), addedAt: date))
+    }
     let comics = ComicsRepository.stub(bookmarks: bookmarks)
     #expect(
       try await run("comics --bookmarked", comics: comics)
@@ -141,7 +143,7 @@ extension CommandLineTests {
   }
 
   @Test func `a bookmark is told when it is safe, and its picture is waited for`() async throws {
-    let (bookmarks, kept) = (BookmarksStore.memory(), Calls<Int>())
+    let (bookmarks, kept) = (BookmarksStore.live(database: .memory()), Calls<Int>())
     var comics = ComicsRepository.stub(bookmarks: bookmarks)
     comics.keepOffline = { kept.record($0.number) }
     func printed(_ line: String) async throws -> String {
@@ -163,11 +165,11 @@ extension CommandLineTests {
   }
 
   @Test func `a comic that is not there is not bookmarked; one that cannot be asked about is`() async throws {
-    let bookmarks = BookmarksStore.memory()
+    let bookmarks = BookmarksStore.live(database: .memory())
     #expect(try await run("bookmark comic 404", comics: .stub(bookmarks: bookmarks)).status == .noSuchItem)
     #expect(try await bookmarks.marked(.comic, ["404"]).isEmpty)
     var down = ComicsRepository.failing(NothingKept(failure: Self.refused))
-    down.marks = .comics(reads: .memory(), bookmarks: bookmarks, now: { Self.now })
+    down.marks = .comics(reads: .stub, bookmarks: bookmarks, now: { Self.now })
     #expect(
       try await run("bookmark comic 404", comics: down)
         == Printed(
@@ -192,7 +194,7 @@ extension CommandLineTests {
   }
 
   @Test func `a picture that cannot be had is no failure of the bookmark, nor is that there is none`() async throws {
-    var comics = ComicsRepository.stub()
+    var comics = ComicsRepository.stub(bookmarks: .live(database: .memory()))
     comics.keepOffline = { _ in throw NothingKept(failure: Self.refused) }
     let printed = try await run("bookmark comic 4", comics: comics)
     #expect(printed.status == .shown && printed.text == "comic 4, Clichéd Weather, is bookmarked\n")

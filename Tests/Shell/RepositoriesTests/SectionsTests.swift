@@ -1,5 +1,8 @@
+import BookmarksStore
+import BookmarksStoreLive
 import ComicDomain
 import ComicsRepository
+import DatabaseLive
 import Foundation
 import ItemMarks
 import NetworkClient
@@ -23,8 +26,9 @@ struct SectionsTests {
   }
 
   /// What was asked for of each kind.
-  private func recording(_ ids: Calls<String>) -> Repositories {
+  private func recording(_ ids: Calls<String>, _ bookmarks: BookmarksStore = .stub) -> Repositories {
     var repositories = Repositories.stub
+    repositories.comics = .stub(bookmarks: bookmarks)
     repositories.posts.parts = SyncParts(keptAt: { _ in nil }, keep: { ids.record($0.text) })
     repositories.comics.parts = SyncParts(keptAt: { _ in nil }, keep: { ids.record("#\($0)") })
     return repositories
@@ -39,7 +43,7 @@ struct SectionsTests {
 
   @Test func `of comics only the bookmarked ones are got whole, unless all pictures are wanted`() async throws {
     let ids = Calls<String>()
-    var repositories = recording(ids)
+    var repositories = recording(ids, .live(database: .memory()))
     _ = try await repositories.comics.marks.setBookmarked(Comic.ID(2), true)
     let tally = await run(.comics, repositories)
     #expect(ids.all == ["#2"])

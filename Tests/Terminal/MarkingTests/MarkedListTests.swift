@@ -41,7 +41,7 @@ struct MarkedListTests {
   }
 
   @Test(.timeLimit(.minutes(5))) func `a key on a page turns the marks of its item`() async {
-    let marks = ItemMarks<String>.memory(ItemKind("x"), idText: { $0 }, id: { $0 })
+    let marks = ItemMarks<String>.none()
     let sut = Marking(marks, queue: CommandQueue(), .stub())
     #expect(await sut.perform(.read, with: "a", ItemMark()) == "Marked as read.")
     #expect(await sut.perform(.bookmark, with: "a", ItemMark(isRead: true)) == "Bookmarked.")

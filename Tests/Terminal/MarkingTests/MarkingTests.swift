@@ -21,7 +21,7 @@ struct MarkingTests {
   }
 
   let reported = Calls<String>()
-  let marks = ItemMarks<String>.memory(ItemKind("x"), idText: { $0 }, id: { $0 })
+  let marks = ItemMarks<String>.none()
 
   private func sut(_ marks: ItemMarks<String>, _ queue: CommandQueue = CommandQueue()) -> Marking<String> {
     var environment = ScreenEnvironment.stub()
@@ -64,7 +64,7 @@ struct MarkingTests {
         }
       }
     }
-    var (reads, bookmarks, items) = (ReadMarksStore.memory(), BookmarksStore.memory(), Feed.stub([Note(id: "a")]))
+    var (reads, bookmarks, items) = (ReadMarksStore.stub, BookmarksStore.stub, Feed.stub([Note(id: "a")]))
     reads.changes = counted("reads", reads.changes)
     bookmarks.changes = counted("bookmarks", bookmarks.changes)
     items.changes = counted("items")

@@ -20,7 +20,7 @@ struct NewsTests {
   /// A Sunday, two in the morning on the wall.
   static let now = Date(timeIntervalSince1970: 1_000_000_000 - 6_400)
 
-  let marks = ItemMarks<String>.memory(ItemKind("x"), idText: { $0 }, id: { $0 })
+  let marks = ItemMarks<String>.none()
   let arrived = Observed<[String: Date]>([:])
   let asked = Calls<Date>()
 
