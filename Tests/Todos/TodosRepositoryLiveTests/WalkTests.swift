@@ -18,18 +18,8 @@ import TodosStoreLive
 /// shown older than what was shown before.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct WalkTests {
-  @Test(arguments: 0..<30) func `nothing is lost and nothing is done twice, in memory`(batch: UInt64) async throws {
-    for seed in batch * 100..<batch * 100 + 100 {
-      try await Walk(seed: seed, machine: Machine()).run()
-    }
-  }
-
-  @Test(arguments: 0..<10) func `nothing is lost and nothing is done twice, in a database`(batch: UInt64) async throws {
-    for seed in batch * 20..<batch * 20 + 20 {
-      let database = Database.memory()
-      let machine = Machine(store: .live(database: database), outbox: .live(database: database))
-      try await Walk(seed: 1_000_000 + seed, machine: machine).run()
-    }
+  @Test(arguments: 0..<10) func `nothing is lost and nothing is done twice`(batch: UInt64) async throws {
+    for seed in batch * 60..<batch * 60 + 60 { try await Walk(seed: seed, machine: Machine()).run() }
   }
 }
 
