@@ -19,7 +19,7 @@ import TodosStoreLive
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct WalkTests {
   @Test(arguments: 0..<10) func `nothing is lost and nothing is done twice`(batch: UInt64) async throws {
-    for seed in batch * 60..<batch * 60 + 60 { try await Walk(seed: seed, machine: Machine()).run() }
+    for seed in batch * 120..<batch * 120 + 120 { try await Walk(seed: seed, machine: Machine()).run() }
   }
 }
 
