@@ -78,7 +78,7 @@ struct BansTests {
     }
   }
 
-  @Test(arguments: try Manifest.this.modules)
+  @Test(arguments: try Manifest.this.modules + Manifest.this.support)
   func `files are short`(target: Manifest.Target) throws {
     for file in try target.sources {
       let text = try String(contentsOf: file, encoding: .utf8)
@@ -92,7 +92,7 @@ struct BansTests {
       #"^(?:public |final |indirect )*(?:struct|class|enum|actor|protocol) (\w+)"#
     ).anchorsMatchLineEndings()
     var places: [String: [String]] = [:]
-    for target in try Manifest.this.modules {
+    for target in try Manifest.this.modules + Manifest.this.support {
       for file in try target.sources {
         for match in try String(contentsOf: file, encoding: .utf8).matches(of: declaration) {
           places[String(match.output.1), default: []].append("\(target.name)/\(file.lastPathComponent)")

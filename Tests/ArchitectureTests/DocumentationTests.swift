@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 struct DocumentationTests {
-  @Test(arguments: try Manifest.this.modules)
+  @Test(arguments: try Manifest.this.modules + Manifest.this.support)
   func `public declarations say what they are for`(target: Manifest.Target) throws {
     // Outside of the loops: each is compiled where it stands.
     let opening = #/^\s*public (indirect )?enum\b/#

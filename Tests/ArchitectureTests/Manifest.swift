@@ -46,6 +46,9 @@ struct Manifest: Decodable, Sendable {
   /// Modules that are neither tests nor programs for them.
   var modules: [Target] { targets.filter { !$0.path.hasPrefix("Tests/") } }
 
+  /// Modules that only tests use.
+  var support: [Target] { targets.filter { $0.path.hasPrefix("Tests/Support/") && !$0.name.hasSuffix("Tests") } }
+
   static var this: Self { get throws { try cached.get() } }
 
   /// With a scratch path of its own: `swift test` holds the lock on .build, and would be waited for.
