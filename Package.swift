@@ -34,6 +34,7 @@ let graph: [Module] = [
   .module ("Core/SingleFlight",                                                                  tests: []),
   .module ("Core/Feed",                     ["Observed", "Database", "ItemsLoader", "Paging", "SingleFlight", "Store", "TextSearch"], tests: ["DatabaseLive", "FeedTable"]),
   .module ("Core/ItemKind",                                                                      tests: []),
+  .module ("Core/FlagsStore",                ["ItemKind", "Observed"]),
   .module ("Core/ReadMarksStore",           ["Observed", "ItemKind"],                      tests: []),
   .live   ("Core/ReadMarksStoreLive",       ["Database", "ItemKind", "ReadMarksStore"],          tests: ["DatabaseLive"]),
   .module ("Core/ArrangedFeed",             ["Feed", "Observed"],              tests: []),

@@ -1,0 +1,25 @@
+import Observed
+
+extension FlagsStore {
+  /// Nothing is flagged, and nothing ever is.
+  public static var stub: Self {
+    let version = FlagsVersion(epoch: 0, revision: 0)
+    return Self(
+      flags: { _, _ in [:] }, addRead: { _, _, _ in 0 }, removeRead: { _, _ in [:] }, takeBackRead: { _ in 0 },
+      addBookmark: { _ in nil }, removeBookmark: { _, _ in nil }, bookmarks: { _, _, _ in [] },
+      bookmarkCount: { _ in 0 }, removeAll: { _ in }, version: { _ in version },
+      changed: { _, since, _ in
+        FlagChanges(changes: [], version: version, isFromStart: since != version, hasMore: false)
+      },
+      changes: .none)
+  }
+
+  /// Fails at every endpoint; nothing ever changes.
+  public static func failing(_ error: any Error) -> Self {
+    Self(
+      flags: { _, _ in throw error }, addRead: { _, _, _ in throw error }, removeRead: { _, _ in throw error },
+      takeBackRead: { _ in throw error }, addBookmark: { _ in throw error }, removeBookmark: { _, _ in throw error },
+      bookmarks: { _, _, _ in throw error }, bookmarkCount: { _ in throw error }, removeAll: { _ in throw error },
+      version: { _ in throw error }, changed: { _, _, _ in throw error }, changes: .none)
+  }
+}
