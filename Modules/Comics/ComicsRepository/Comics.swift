@@ -1,9 +1,8 @@
-public import BookmarksStore
 public import ComicDomain
 public import Essentials
+public import FlagsStore
 public import ItemKind
 public import ItemMarks
-public import ReadMarksStore
 
 extension ItemKind {
   /// Comics, by their number.
@@ -21,11 +20,11 @@ extension Comic.ID {
 }
 
 extension ItemMarks<Comic.ID> {
-  /// The marks of comics, out of the stores of all kinds.
+  /// The marks of comics, out of the store of all kinds.
   public static func comics(
-    reads: ReadMarksStore, bookmarks: BookmarksStore, now: @escaping @Sendable () -> Date
+    flags: FlagsStore, now: @escaping @Sendable () -> Date
   ) -> Self {
     .live(
-      .comic, reads: reads, bookmarks: bookmarks, idText: \.description, id: Comic.ID.init(bookmark:), now: now)
+      .comic, flags: flags, idText: \.description, id: Comic.ID.init(bookmark:), now: now)
   }
 }

@@ -1,22 +1,21 @@
-public import BookmarksStore
 public import ComicDomain
 import Essentials
 import Feed
+public import FlagsStore
 import ItemMarks
 import ItemsLoader
 public import NetworkClient
 import Observed
 public import Pictures
-public import ReadMarksStore
 
 extension ComicsRepository {
   /// Has the given comics, as if a server had just given them.
   /// - `failed`: comics whose rows say that they could not be had, and why.
-  /// - `reads`: where it is kept what was read, and `bookmarks` what is bookmarked.
+  /// - `flags`: the flags of items.
   /// - `picture`: what every comic with a picture's address has.
   public static func stub(
     _ comics: [Comic] = .samples, failed: [Comic.ID: NetworkClient.Error] = [:],
-    reads: ReadMarksStore = .stub, bookmarks: BookmarksStore = .stub,
+    flags: FlagsStore = .stub,
     picture: Picture? = try? Picture(Picture.sample)
   ) -> Self {
     let comics = comics.sorted { $0.id > $1.id }
@@ -28,7 +27,7 @@ extension ComicsRepository {
       guard let comic else { throw NothingKept(failure: NetworkClient.Error.rejected(status: 404)) }
       return LoadResult(comic, from: .server, fetchedAt: .distantPast)
     }
-    let marks = ItemMarks<Comic.ID>.comics(reads: reads, bookmarks: bookmarks, now: countingDates())
+    let marks = ItemMarks<Comic.ID>.comics(flags: flags, now: countingDates())
     @Sendable func marked(_ feed: Feed<ComicEntry>) -> Feed<ComicEntry> {
       feed.marked(by: marks) { ComicEntry(id: $0.id, content: $0.content, mark: $1) }
     }
@@ -36,7 +35,7 @@ extension ComicsRepository {
       feed: marked(.stub(entries, text: { $0.title ?? "" })),
       bookmarked: marked(
         .bookmarked(
-          .comic, in: bookmarks, id: Comic.ID.init(bookmark:), idText: \.description,
+          .comic, in: flags, id: Comic.ID.init(bookmark:), idText: \.description,
           items: { ids in
             ids.map { id in entries.first { $0.id == id } ?? ComicEntry(id: id, content: .notKept) }
           }, itemChanges: .none, text: { $0.title ?? "" }, refresh: {})),

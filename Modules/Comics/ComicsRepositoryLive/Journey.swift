@@ -1,8 +1,9 @@
-import BookmarksStore
 import ComicDomain
 import ComicsRepository
 import ComicsStore
 import Essentials
+import FlagsStore
+import ItemMarks
 import ItemsLoader
 import NetworkClient
 import SingleFlight
@@ -12,7 +13,7 @@ struct Journey: Sendable {
   let comics: @Sendable (Comic.ID) -> ItemsLoader<Comic>
   let kept: KeptComics
   let pictures: ComicPictures
-  let bookmarks: BookmarksStore
+  let flags: FlagsStore
   let flights = SingleFlight<Comic.ID, Bool>()
 
   /// Gets what is not kept of a comic and its picture.
@@ -46,7 +47,7 @@ struct Journey: Sendable {
   /// - Throws: the first reason why a comic is not there. A picture that is missing is asked for the next time.
   func keepBookmarked() async throws {
     do {
-      try await bookmarks.visit(.comic) { text in
+      try await flags.visitBookmarks(.comic) { text in
         let id = Comic.ID(bookmark: text)
         do { try await keep(id) } catch {
           try Task.checkCancellation()

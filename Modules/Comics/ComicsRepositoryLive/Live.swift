@@ -1,17 +1,16 @@
-public import BookmarksStore
 import ComicDomain
 public import ComicsRepository
 public import ComicsService
 public import ComicsStore
 public import Essentials
 public import Feed
+public import FlagsStore
 import ItemMarks
 import ItemsLoader
 import NetworkClient
 import Observed
 public import PicturesService
 public import PicturesStore
-public import ReadMarksStore
 public import Store
 import Sync
 
@@ -24,7 +23,7 @@ extension ComicsRepository {
   public static func live(
     service: ComicsService, store: ComicsStore, fallback: ComicsStore, picturesService: PicturesService,
     picturesStore: PicturesStore,
-    missingPictures: MissingPicturesStore, reads: ReadMarksStore, bookmarks: BookmarksStore,
+    missingPictures: MissingPicturesStore, flags: FlagsStore,
     generator: some RandomNumberGenerator & Sendable,
     now: @escaping @Sendable () -> Date
   ) -> Self {
@@ -42,12 +41,12 @@ extension ComicsRepository {
       .live(remote: { try await service.comic(id, $0) }, store: kept.comics, key: id, now: now)
     }
     let confirmations = Confirmations<Comic.ID>()
-    let journey = Journey(comics: loader, kept: kept, pictures: pictures, bookmarks: bookmarks)
+    let journey = Journey(comics: loader, kept: kept, pictures: pictures, flags: flags)
     // A bookmark is safe; that its picture cannot be had now is no failure of it.
-    let marks = ItemMarks<Comic.ID>.comics(reads: reads, bookmarks: bookmarks, now: now)
+    let marks = ItemMarks<Comic.ID>.comics(flags: flags, now: now)
       .afterBookmarking { id in Task { try? await journey.keep(id) } }
     let bookmarked = Feed<ComicEntry>.bookmarked(
-      .comic, in: bookmarks, id: Comic.ID.init(bookmark:), idText: \.description,
+      .comic, in: flags, id: Comic.ID.init(bookmark:), idText: \.description,
       items: { ids in
         var entries: [ComicEntry] = []
         for id in ids { entries.append(ComicEntry(id, await kept.copy(id)?.value, mark: ItemMark())) }

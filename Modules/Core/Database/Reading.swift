@@ -20,22 +20,24 @@ extension Connection {
     return rows
   }
 
-  /// The texts that a statement answers with, whatever the number of texts to choose from is.
+  /// The rows that a statement answers with, whatever the number of texts to choose from is.
   /// - Parameters:
-  ///   - texts: what the texts are to be among.
+  ///   - texts: what a column is to be among.
   ///   - sql: the statement up to them: "SELECT id FROM marks WHERE kind = ? AND id".
   ///   - values: what stands for its question marks.
-  /// - Throws: `DatabaseError`, or `CancellationError`.
-  public func texts(among texts: [String], _ sql: String, _ values: DatabaseValue...) throws -> Set<String> {
+  /// - Throws: `DatabaseError`, `CancellationError`, or what `row` throws.
+  public func rows<Value>(
+    among texts: [String], _ sql: String, _ values: DatabaseValue..., row: (Row) throws -> Value
+  ) throws -> [Value] {
     // SQLite takes a limited number of values with one statement, and makes each statement ready only once: two lengths
     // are enough, the rest of which is NULL, which is like no text.
     let size = texts.count <= 32 ? 32 : 500
     let marks = Array(repeating: "?", count: size).joined(separator: ", ")
-    var found: Set<String> = []
+    var found: [Value] = []
     for start in stride(from: 0, to: texts.count, by: size) {
       let some = texts[start..<min(start + size, texts.count)].map { DatabaseValue.text($0) }
       let rest = Array(repeating: DatabaseValue.null, count: size - some.count)
-      try run("\(sql) IN (\(marks))", values + some + rest) { found.insert($0.text(0) ?? "") }
+      try run("\(sql) IN (\(marks))", values + some + rest) { found.append(try row($0)) }
     }
     return found
   }

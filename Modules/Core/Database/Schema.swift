@@ -10,6 +10,10 @@ public struct Schema: Sendable {
   public let create: [String]
   /// By the older version.
   let migrations: [Int: SchemaMigration]
+  /// Older state whose tables these replace.
+  let replaced: [Schema]
+  /// Fills the tables where they are made.
+  let fill: SchemaMigration
   /// Whether what the tables hold can be had again.
   let isCache: Bool
 
@@ -18,17 +22,24 @@ public struct Schema: Sendable {
   ///   is missing here, its tables are dropped and made anew.
   public init(cache name: String, version: Int, create: [String], migrations: [Int: SchemaMigration] = [:]) {
     (self.name, self.version, self.create, self.migrations) = (name, version, create, migrations)
-    isCache = true
+    (replaced, fill, isCache) = ([], SchemaMigration([]), true)
   }
 
   /// Tables for what cannot be had again: they are never dropped. What differs from `create` passes for damaged, as long as
   /// there is no migration: a change of it, were it a space, is a migration.
-  /// - Parameter migrations: what turns the tables of each older version into the next, from version 1 on. The version is
-  ///   one more than their number, so that none is without its migration.
-  public init(state name: String, create: [String], migrations: [SchemaMigration]) {
+  /// - Parameters:
+  ///   - replaced: older state whose tables these replace. They are there when these are filled, empty where they were
+  ///     missing, and dropped then; a program that knows them finds a newer version of them.
+  ///   - fill: fills the tables where they are made.
+  ///   - migrations: what turns the tables of each older version into the next, from version 1 on. The version is
+  ///     one more than their number, so that none is without its migration.
+  public init(
+    state name: String, create: [String], replacing replaced: [Schema] = [],
+    fill: SchemaMigration = SchemaMigration([]), migrations: [SchemaMigration]
+  ) {
     (self.name, version, self.create) = (name, migrations.count + 1, create)
     self.migrations = Dictionary(uniqueKeysWithValues: zip(1..., migrations))
-    isCache = false
+    (self.replaced, self.fill, isCache) = (replaced, fill, false)
   }
 }
 

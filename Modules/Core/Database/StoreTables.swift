@@ -4,12 +4,16 @@ import Synchronization
 /// The tables of one store, as they are found.
 final class StoreTables: Sendable {
   private let schema: Schema
+  private let replaced: [StoreTables]
   /// Whether they were seen as they were made: once is enough, as they are parsed once.
   private let isChecked = Atomic(false)
 
   private static let versions = "CREATE TABLE schemas (name TEXT PRIMARY KEY, version INTEGER NOT NULL)"
 
-  init(schema: Schema) { self.schema = schema }
+  init(schema: Schema) {
+    self.schema = schema
+    replaced = schema.replaced.map { StoreTables(schema: $0) }
+  }
 
   /// Does the work with tables of this version, or answers false: they have to be brought on first.
   func read(_ connection: Connection, _ work: (Connection) throws -> Void) throws -> Bool {
@@ -18,6 +22,7 @@ final class StoreTables: Sendable {
       try checkOnce(connection)
       try checking(connection) { try work(connection) }
     case .older(.some): return false
+    case .missing where try replaced.contains { try !$0.isMissing(connection) }: return false
     // Temporary tables in their place would make SQLite forget every statement it has prepared, at every read.
     case .older(nil), .missing:
       try work(
@@ -35,16 +40,30 @@ final class StoreTables: Sendable {
     case .older(let steps?): for step in steps { try step.run(connection) }
     case .older(nil), .missing:
       // Of a state there are none: `state` has looked.
-      for table in try tables(connection) {
-        try connection.run("DROP TABLE \"\(table.replacing("\"", with: "\"\""))\"")
-      }
+      try drop(connection)
+      for tables in replaced { try tables.prepare(connection) }
       for sql in schema.create { try connection.run(sql) }
+      try schema.fill.run(connection)
+      for tables in replaced {
+        try tables.drop(connection)
+        // An older program would make them anew, and what it writes there would never be read.
+        try tables.note(tables.schema.version + 1, connection)
+      }
     }
+    try note(schema.version, connection)
+  }
+
+  private func drop(_ connection: Connection) throws {
+    for table in try tables(connection) {
+      try connection.run("DROP TABLE \"\(table.replacing("\"", with: "\"\""))\"")
+    }
+  }
+
+  private func note(_ version: Int, _ connection: Connection) throws {
     if try !hasVersions(connection) { try connection.run(Self.versions) }
     try connection.run(
-      "INSERT OR REPLACE INTO schemas (name, version) VALUES (?, ?)", .text(schema.name),
-      .integer(Int64(schema.version)))
-    try connection.confirm(Int64(schema.version), of: schema.name)
+      "INSERT OR REPLACE INTO schemas (name, version) VALUES (?, ?)", .text(schema.name), .integer(Int64(version)))
+    try connection.confirm(Int64(version), of: schema.name)
   }
 
   /// Does some work with tables of this version. A statement that fails because they are not as they were made is damage.
@@ -82,6 +101,10 @@ final class StoreTables: Sendable {
     case current, missing
     /// What leads to this version; nil where nothing does.
     case older([SchemaMigration]?)
+  }
+
+  private func isMissing(_ connection: Connection) throws -> Bool {
+    if case .missing = try state(connection) { true } else { false }
   }
 
   private func state(_ connection: Connection) throws -> State {

@@ -24,3 +24,14 @@ public enum BookmarkUndo: Hashable, Sendable {
   /// It was removed: it comes back to where it was.
   case removed(Bookmark)
 }
+
+extension FlagsStore {
+  /// Takes a change of a bookmark back, unless that has happened already.
+  /// - Throws: as every change.
+  public func undo(_ undo: BookmarkUndo) async throws {
+    switch undo {
+    case .added(let bookmark): _ = try await removeBookmark(bookmark.kind, bookmark.id)
+    case .removed(let bookmark): _ = try await addBookmark(bookmark)
+    }
+  }
+}

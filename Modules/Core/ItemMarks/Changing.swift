@@ -1,13 +1,13 @@
 public import Feed
+import FlagsStore
 import Observed
-import ReadMarksStore
 
 extension ItemMarks {
   /// Marks items as read or unread, and returns what takes that back; nil where nothing changed.
   /// - Throws: as every change.
   public func setRead(_ isRead: Bool, _ ids: [ID]) async throws -> MarkUndo? {
     guard isRead else { return try await removeRead(ids) }
-    let batch = ReadMarksBatch.random()
+    let batch = ReadBatch.random()
     let count = try await addRead(ids, batch)
     return count == 0 ? nil : .read(batch, count: count)
   }
@@ -28,7 +28,7 @@ extension ItemMarks {
       }
       return try await setRead(true, found)
     }
-    let batch = ReadMarksBatch.random()
+    let batch = ReadBatch.random()
     var count = 0
     do {
       for try await keys in feed.keys(.listed) { count += try await addRead(keys.map(\.id), batch) }
@@ -47,10 +47,10 @@ extension ItemMarks {
   /// How many items of a list were not read.
   /// - Throws: `DatabaseError`, or `CancellationError`.
   public func unreadCount<Item>(in feed: Feed<Item>) async throws -> Int where Item.ID == ID {
-    var (count, last) = (try await feed.window(.row(0), 0, 0).count, ID?.none)
-    while case let ids = try await readIDs(last, 5_000), !ids.isEmpty {
-      count -= try await feed.places(ids).count
-      last = ids.last
+    let read = try await readIDs()
+    var count = try await feed.window(.row(0), 0, 0).count
+    for start in stride(from: 0, to: read.count, by: 5_000) {
+      count -= try await feed.places(Array(read[start..<min(start + 5_000, read.count)])).count
     }
     return max(0, count)
   }

@@ -1,7 +1,6 @@
-public import BookmarksStore
+public import FlagsStore
 public import ItemKind
 public import Observed
-public import ReadMarksStore
 
 /// What the reader has marked an item with.
 public struct ItemMark: Hashable, Sendable {
@@ -25,25 +24,25 @@ public struct ItemMarks<ID: Hashable & Sendable>: Sendable {
   /// The marks of some items; one that is missing has none.
   public var marks: @Sendable (_ ids: [ID]) async throws -> [ID: ItemMark]
   /// Marks items as read, and returns how many were not. Those are the batch's.
-  public var addRead: @Sendable (_ ids: [ID], _ batch: ReadMarksBatch) async throws -> Int
+  public var addRead: @Sendable (_ ids: [ID], _ batch: ReadBatch) async throws -> Int
   /// Marks items as unread, and returns what takes that back; nil where none was read.
   public var removeRead: @Sendable (_ ids: [ID]) async throws -> MarkUndo?
   /// Bookmarks an item, or takes its bookmark away, and returns what takes that back; nil where nothing changed.
   public var setBookmarked: @Sendable (_ id: ID, _ isBookmarked: Bool) async throws -> MarkUndo?
   /// Takes a change back, unless that has happened already.
   public var undo: @Sendable (_ undo: MarkUndo) async throws -> Void
-  /// At most `limit` of the items that were read, listed or not, from behind one on; nil for the first.
-  public var readIDs: @Sendable (_ last: ID?, _ limit: Int) async throws -> [ID]
+  /// The items that were read, listed or not.
+  public var readIDs: @Sendable () async throws -> [ID]
   /// An element after every change of a mark, here or in another process, once it is noticed.
   public var changes: ChangeSignal
 
   public init(
     marks: @escaping @Sendable (_ ids: [ID]) async throws -> [ID: ItemMark],
-    addRead: @escaping @Sendable (_ ids: [ID], _ batch: ReadMarksBatch) async throws -> Int,
+    addRead: @escaping @Sendable (_ ids: [ID], _ batch: ReadBatch) async throws -> Int,
     removeRead: @escaping @Sendable (_ ids: [ID]) async throws -> MarkUndo?,
     setBookmarked: @escaping @Sendable (_ id: ID, _ isBookmarked: Bool) async throws -> MarkUndo?,
     undo: @escaping @Sendable (_ undo: MarkUndo) async throws -> Void,
-    readIDs: @escaping @Sendable (_ last: ID?, _ limit: Int) async throws -> [ID],
+    readIDs: @escaping @Sendable () async throws -> [ID],
     changes: ChangeSignal
   ) {
     self.marks = marks
@@ -61,7 +60,7 @@ public enum MarkUndo: Hashable, Sendable {
   /// A bookmark was added or removed.
   case bookmark(BookmarkUndo)
   /// So many items were marked as read.
-  case read(ReadMarksBatch, count: Int)
+  case read(ReadBatch, count: Int)
   /// These were marked as unread, each marked as read by a batch.
-  case unread(ItemKind, [String: ReadMarksBatch])
+  case unread(ItemKind, [String: ReadBatch])
 }

@@ -1,9 +1,8 @@
-public import BookmarksStore
 public import Essentials
+public import FlagsStore
 public import ItemKind
 public import ItemMarks
 public import PostDomain
-public import ReadMarksStore
 
 extension ItemKind {
   /// Posts, by their identifiers.
@@ -11,11 +10,11 @@ extension ItemKind {
 }
 
 extension ItemMarks<Post.ID> {
-  /// The marks of posts, out of the stores of all kinds.
+  /// The marks of posts, out of the store of all kinds.
   public static func posts(
-    reads: ReadMarksStore, bookmarks: BookmarksStore, now: @escaping @Sendable () -> Date
+    flags: FlagsStore, now: @escaping @Sendable () -> Date
   ) -> Self {
-    .live(.post, reads: reads, bookmarks: bookmarks, idText: \.text, id: { Post.ID($0) }, now: now)
+    .live(.post, flags: flags, idText: \.text, id: { Post.ID($0) }, now: now)
   }
 }
 

@@ -1,18 +1,17 @@
-public import BookmarksStore
 import Essentials
 import Feed
+public import FlagsStore
 import ItemMarks
 import ItemsLoader
 import Observed
 public import PostDomain
-public import ReadMarksStore
 
 extension PostsRepository {
   /// Has the given posts, by the given users and with the given comments, as if a server had just given them.
-  /// - `reads`: where it is kept what was read, and `bookmarks` what is bookmarked.
+  /// - `flags`: the flags of items.
   public static func stub(
     _ posts: [Post] = .samples, users: [User] = .samples, comments: [Comment] = .samples,
-    reads: ReadMarksStore = .stub, bookmarks: BookmarksStore = .stub
+    flags: FlagsStore = .stub
   ) -> Self {
     let detail: @Sendable (Post.ID) -> PostDetail? = { id in
       posts.first { $0.id == id }.map { post in
@@ -23,13 +22,13 @@ extension PostsRepository {
       }
     }
     let titles = posts.map { post in PostTitle(post, author: users.first { $0.id == post.userID }?.name) }
-    let marks = ItemMarks<Post.ID>.posts(reads: reads, bookmarks: bookmarks, now: countingDates())
+    let marks = ItemMarks<Post.ID>.posts(flags: flags, now: countingDates())
     @Sendable func marked(_ feed: Feed<PostTitle>) -> Feed<PostTitle> { feed.marked(by: marks) { $0.marked($1) } }
     return Self(
       feed: marked(.stub(titles, text: \.title, date: \.date)),
       bookmarked: marked(
         .bookmarked(
-          .post, in: bookmarks, id: { Post.ID($0) }, idText: \.text,
+          .post, in: flags, id: { Post.ID($0) }, idText: \.text,
           items: { ids in ids.map { id in titles.first { $0.id == id } ?? PostTitle(id: id, title: "") } },
           itemChanges: .none, text: \.title, refresh: {})),
       marks: marks,

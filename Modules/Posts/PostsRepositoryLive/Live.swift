@@ -1,15 +1,14 @@
-public import BookmarksStore
 public import CommentsService
 public import CommentsStore
 public import Essentials
 public import Feed
+public import FlagsStore
 import ItemMarks
 import ItemsLoader
 import PostDomain
 public import PostsRepository
 public import PostsService
 public import PostsStore
-public import ReadMarksStore
 public import Store
 import Sync
 public import UsersService
@@ -23,7 +22,7 @@ extension PostsRepository {
   public static func live(
     postsService: PostsService, postsStore: PostsStore, postsFallback: PostsStore, usersService: UsersService,
     usersStore: UsersStore,
-    commentsService: CommentsService, commentsStore: CommentsStore, reads: ReadMarksStore, bookmarks: BookmarksStore,
+    commentsService: CommentsService, commentsStore: CommentsStore, flags: FlagsStore,
     patience: Duration, clock: some Clock<Duration>, now: @escaping @Sendable () -> Date
   ) -> Self {
     let posts = Posts(service: postsService, store: postsStore, fallback: postsFallback, now: now)
@@ -37,9 +36,9 @@ extension PostsRepository {
         .live(remote: { try await commentsService.comments(id, $0) }, store: commentsStore, key: .about(id), now: now)
       },
       patience: patience, clock: clock)
-    let titles = Titles(posts, join, bookmarks)
+    let titles = Titles(posts, join, flags)
     // A bookmark is safe; that its post cannot be had now is no failure of it.
-    let marks = ItemMarks<Post.ID>.posts(reads: reads, bookmarks: bookmarks, now: now)
+    let marks = ItemMarks<Post.ID>.posts(flags: flags, now: now)
       .afterBookmarking { id in Task { try? await titles.keep(id) } }
     var repository = Self(
       feed: titles.feed.marked(by: marks) { $0.marked($1) },

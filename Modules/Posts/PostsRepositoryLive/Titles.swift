@@ -1,5 +1,5 @@
-import BookmarksStore
 import Feed
+import FlagsStore
 import ItemMarks
 import ItemsLoader
 import Observed
@@ -12,11 +12,11 @@ struct Titles: Sendable {
   let posts: Posts
   let join: Join
   let authors: Authors
-  let bookmarks: BookmarksStore
+  let flags: FlagsStore
   private let flights = SingleFlight<Post.ID, Void>()
 
-  init(_ posts: Posts, _ join: Join, _ bookmarks: BookmarksStore) {
-    (self.posts, self.join, self.bookmarks) = (posts, join, bookmarks)
+  init(_ posts: Posts, _ join: Join, _ flags: FlagsStore) {
+    (self.posts, self.join, self.flags) = (posts, join, flags)
     authors = Authors(join.users)
   }
 
@@ -58,7 +58,7 @@ struct Titles: Sendable {
   /// Those that are bookmarked.
   var bookmarked: Feed<PostTitle> {
     .bookmarked(
-      .post, in: bookmarks, id: { Post.ID($0) }, idText: \.text,
+      .post, in: flags, id: { Post.ID($0) }, idText: \.text,
       items: { ids in
         let names = await authors.names()
         var titles: [PostTitle] = []
@@ -86,7 +86,7 @@ struct Titles: Sendable {
   /// - Throws: the first reason why a post is not there.
   private func keepBookmarked() async throws {
     do {
-      try await bookmarks.visit(.post) { text in
+      try await flags.visitBookmarks(.post) { text in
         let id = Post.ID(text)
         if await join.keptDetail(id)?.value.comments.value != nil { return }
         do { try await keep(id) } catch {

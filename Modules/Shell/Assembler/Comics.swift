@@ -1,5 +1,3 @@
-import BookmarksStore
-import BookmarksStoreLive
 import ComicsRepository
 import ComicsRepositoryLive
 import ComicsService
@@ -9,13 +7,13 @@ import ComicsStoreLive
 import Database
 import DatabaseLive
 import Essentials
+import FlagsStore
+import FlagsStoreLive
 import NetworkClient
 import PicturesService
 import PicturesServiceLive
 import PicturesStore
 import PicturesStoreLive
-import ReadMarksStore
-import ReadMarksStoreLive
 
 extension ComicsRepository {
   /// The comics of one server, their pictures, and what the reader has bookmarked of them.
@@ -29,7 +27,7 @@ extension ComicsRepository {
     .live(
       service: .live(client: client, base: base), store: .live(database: cache), fallback: .live(database: .memory()),
       picturesService: .live(client: client), picturesStore: .live(database: cache),
-      missingPictures: .live(database: cache), reads: .live(database: state), bookmarks: .live(database: state),
+      missingPictures: .live(database: cache), flags: .live(database: state),
       generator: SystemRandomNumberGenerator(),
       now: now)
   }

@@ -1,4 +1,3 @@
-import BookmarksStore
 import ComicDomain
 import ComicsRepository
 import ComicsStore
@@ -7,6 +6,7 @@ import Database
 import Essentials
 import Feed
 import FileName
+import FlagsStore
 import ItemKind
 import ItemsLoader
 import KeptServers
@@ -23,9 +23,9 @@ extension Dependencies {
   ///   - isRead: whether its lists are being read, and so stay.
   func shelf(_ name: FileName, hasState: Bool, isRead: Bool) async throws -> KeptShelf {
     let stores = cacheStores(name)
-    let bookmarks = hasState ? stateStores(name).bookmarks : .stub
-    let posts = try await bookmarks.ids(of: .post).map { Post.ID($0) }
-    let comics = try await bookmarks.ids(of: .comic).map { Comic.ID(bookmark: $0) }
+    let flags = hasState ? stateStores(name).flags : .stub
+    let posts = try await flags.bookmarks(.post, nil, .max).map { Post.ID($0.id) }
+    let comics = try await flags.bookmarks(.comic, nil, .max).map { Comic.ID(bookmark: $0.id) }
     var pictures: [URL] = []
     for id in comics {
       if let picture = try await stores.comics.singles.value(id)?.value.comic?.picture { pictures.append(picture) }
@@ -52,17 +52,5 @@ extension Dependencies {
         return true
       },
       compact: stores.database.compact)
-  }
-}
-
-extension BookmarksStore {
-  /// The items of a kind that are bookmarked.
-  fileprivate func ids(of kind: ItemKind) async throws -> [String] {
-    var ids: [String] = []
-    while true {
-      let window = try await window(kind, .row(ids.count), 0, 999)
-      guard window.anchor == ids.count, !window.items.isEmpty else { return ids }
-      ids += window.items.map(\.id)
-    }
   }
 }

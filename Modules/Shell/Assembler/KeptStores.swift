@@ -1,5 +1,3 @@
-import BookmarksStore
-import BookmarksStoreLive
 import ComicsRepository
 import ComicsStore
 import ComicsStoreLive
@@ -9,6 +7,8 @@ import ContentDomain
 import Database
 import Feed
 import FileName
+import FlagsStore
+import FlagsStoreLive
 import ItemKind
 import KeptServers
 import Outbox
@@ -17,8 +17,6 @@ import PicturesStoreLive
 import PostsRepository
 import PostsStore
 import PostsStoreLive
-import ReadMarksStore
-import ReadMarksStoreLive
 import ResponseCodeStore
 import RowList
 import Store
@@ -59,14 +57,13 @@ struct StateStores: Sendable {
   let database: Database
   let todos: TodosStore
   let outbox: TodosOutbox
-  let bookmarks: BookmarksStore
-  let reads: ReadMarksStore
+  let flags: FlagsStore
   let codes: ResponseCodeStore
 
   /// How many items of some kinds are bookmarked.
   func bookmarkCount(_ kinds: [ItemKind]) async throws -> Int {
     var count = 0
-    for kind in kinds { count += try await bookmarks.window(kind, .row(0), 0, 0).count }
+    for kind in kinds { count += try await flags.bookmarkCount(kind) }
     return count
   }
 
@@ -91,12 +88,7 @@ struct StateStores: Sendable {
 
   /// Forgets which items of some kinds are bookmarked or were read, and gives the room back.
   func forget(_ kinds: [ItemKind]) async throws {
-    for kind in kinds {
-      while let bookmark = try await bookmarks.window(kind, .row(0), 0, 0).items.first {
-        _ = try await bookmarks.remove(kind, bookmark.id)
-      }
-      while case let ids = try await reads.ids(kind, nil, 1_000), !ids.isEmpty { _ = try await reads.remove(kind, ids) }
-    }
+    for kind in kinds { try await flags.removeAll(kind) }
     try await database.compact()
   }
 }
@@ -114,7 +106,7 @@ extension Dependencies {
     let database = state(name)
     return StateStores(
       database: database, todos: .live(database: database), outbox: .live(database: database),
-      bookmarks: .live(database: database), reads: .live(database: database),
+      flags: .live(database: database),
       codes: .live(server: name, in: self, isOffline: true))
   }
 }

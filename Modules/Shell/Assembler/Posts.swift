@@ -1,17 +1,15 @@
-import BookmarksStore
-import BookmarksStoreLive
 import CommentsServiceLive
 import CommentsStoreLive
 import Database
 import DatabaseLive
 import Essentials
+import FlagsStore
+import FlagsStoreLive
 import NetworkClient
 import PostsRepository
 import PostsRepositoryLive
 import PostsServiceLive
 import PostsStoreLive
-import ReadMarksStore
-import ReadMarksStoreLive
 import UsersServiceLive
 import UsersStoreLive
 
@@ -31,7 +29,7 @@ extension PostsRepository {
       postsStore: .live(database: cache), postsFallback: .live(database: .memory()),
       usersService: .live(client: client, base: base), usersStore: .live(database: cache),
       commentsService: .live(client: client, base: base), commentsStore: .live(database: cache),
-      reads: .live(database: state), bookmarks: .live(database: state),
+      flags: .live(database: state),
       patience: patience, clock: clock, now: now)
   }
 }

@@ -42,7 +42,7 @@ extension Invocation {
       case .version: try output.write("satchel \(Self.version)\n")
       case .reader: try await printList(posts.feed, as: .posts(server), report: report, now: now)
       case .posts(let query, let limit, let isBookmarked, let isUnread):
-        if isUnread { try await checkReadMarks(posts.marks) }
+        if isUnread { try await checkFlags(posts.marks) }
         try await readingState(isBookmarked ? "bookmarks" : nil) {
           try await printList(
             isBookmarked ? posts.bookmarked : posts.feed, as: .posts(server, isBookmarked: isBookmarked),
@@ -52,7 +52,7 @@ extension Invocation {
         try await printDetail(
           posts.detail(Post.ID(id)), text: \.text, json: \.json, report: report, now: now)
       case .comics(let query, let limit, let isBookmarked, let isUnread):
-        if isUnread { try await checkReadMarks(comics.marks) }
+        if isUnread { try await checkFlags(comics.marks) }
         try await readingState(isBookmarked ? "bookmarks" : nil) {
           try await printList(
             isBookmarked ? comics.bookmarked : comics.feed, as: .comics(comicsServer, isBookmarked: isBookmarked),

@@ -18,6 +18,6 @@ func readingState<Value>(_ state: String?, _ work: () async throws -> Value) asy
 }
 
 /// Fails where it cannot be read what was read: a list has no marks then, and everything would be unread.
-func checkReadMarks(_ marks: ItemMarks<some Hashable & Sendable>) async throws {
-  _ = try await readingState("read marks") { try await marks.readIDs(nil, 1) }
+func checkFlags(_ marks: ItemMarks<some Hashable & Sendable>) async throws {
+  _ = try await readingState("read marks") { try await marks.readIDs() }
 }

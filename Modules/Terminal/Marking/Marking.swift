@@ -1,6 +1,6 @@
-import BookmarksStore
 public import CommandQueue
 public import Feed
+import FlagsStore
 public import ItemMarks
 import Messages
 import Observed

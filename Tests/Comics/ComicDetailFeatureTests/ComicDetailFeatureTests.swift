@@ -1,8 +1,8 @@
-import BookmarksStoreLive
 import ComicDetailFeature
 import ComicDomain
 import ComicsRepository
 import DatabaseLive
+import FlagsStoreLive
 import Foundation
 import ItemMarks
 import ItemPage
@@ -45,7 +45,7 @@ struct ComicDetailFeatureTests {
 
   /// The samples are 5 (a PNG), 4 (a picture, a link), 2 (no picture) and 1.
   func sut(
-    _ number: Int = 5, _ repository: ComicsRepository = .stub(bookmarks: .live(database: .memory())),
+    _ number: Int = 5, _ repository: ComicsRepository = .stub(flags: .live(database: .memory())),
     neighbour: (@Sendable (Int) async -> ComicEntry?)? = nil
   ) -> ComicDetailViewModel {
     let marking = Marking(repository.marks, environment)
@@ -220,7 +220,7 @@ struct ComicDetailFeatureTests {
     async throws
   {
     let changes = Calls<Bool>()
-    var repository = ComicsRepository.stub(bookmarks: .live(database: .memory()))
+    var repository = ComicsRepository.stub(flags: .live(database: .memory()))
     repository.marks.setBookmarked = { [setBookmarked = repository.marks.setBookmarked] id, isBookmarked in
       changes.record(isBookmarked)
       return try await setBookmarked(id, isBookmarked)

@@ -1,9 +1,9 @@
-import BookmarksStore
-import BookmarksStoreLive
 import ComicDomain
 import ComicListFeature
 import ComicsRepository
 import DatabaseLive
+import FlagsStore
+import FlagsStoreLive
 import Foundation
 import ItemList
 import ItemMarks
@@ -41,7 +41,7 @@ struct ComicListFeatureTests {
 
   /// Both lists on one repository; the samples are 5, 4, 2 and 1.
   func lists(
-    _ repository: ComicsRepository = .stub(bookmarks: .live(database: .memory()))
+    _ repository: ComicsRepository = .stub(flags: .live(database: .memory()))
   ) -> (all: ComicListViewModel, bookmarked: ComicListViewModel) {
     let marking = Marking(repository.marks, environment)
     let lists = [repository.feed, repository.bookmarked].map { feed in
@@ -94,9 +94,11 @@ struct ComicListFeatureTests {
     async throws
   {
     let ids = [1, 2, 4, 5]
-    let store = BookmarksStore.live(database: .memory())
-    for id in ids { _ = try await store.add(Bookmark(Comic.ID(id), addedAt: Date(timeIntervalSince1970: Double(id)))) }
-    let sut = await appeared(lists(.stub(bookmarks: store)).bookmarked)
+    let store = FlagsStore.live(database: .memory())
+    for id in ids {
+      _ = try await store.addBookmark(Bookmark(Comic.ID(id), addedAt: Date(timeIntervalSince1970: Double(id))))
+    }
+    let sut = await appeared(lists(.stub(flags: store)).bookmarked)
     await shows(sut, "5*", "4*", "2*", "1*")
     await sut.send(.move(by: 1)).value
     await sut.send(.command(.mark(.bookmark))).value
@@ -108,9 +110,9 @@ struct ComicListFeatureTests {
   }
 
   @Test func `the last bookmark that is removed can be brought back from the empty list`() async throws {
-    let store = BookmarksStore.live(database: .memory())
-    _ = try await store.add(Bookmark(Comic.ID(4), addedAt: .distantPast))
-    let sut = await appeared(lists(.stub(bookmarks: store)).bookmarked)
+    let store = FlagsStore.live(database: .memory())
+    _ = try await store.addBookmark(Bookmark(Comic.ID(4), addedAt: .distantPast))
+    let sut = await appeared(lists(.stub(flags: store)).bookmarked)
     await shows(sut, "4*")
     await sut.send(.command(.mark(.bookmark))).value
     await shows(sut)

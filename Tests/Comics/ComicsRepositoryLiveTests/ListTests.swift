@@ -1,9 +1,9 @@
-import BookmarksStore
 import ComicDomain
 import ComicsRepository
 import Database
 import DatabaseLive
 import Feed
+import FlagsStore
 import Foundation
 import ItemsLoader
 import NetworkClient

@@ -1,8 +1,8 @@
-import BookmarksStore
-import BookmarksStoreLive
 import ComicDomain
 import ComicsRepository
 import Feed
+import FlagsStore
+import FlagsStoreLive
 import Foundation
 import ItemMarks
 import NetworkClient

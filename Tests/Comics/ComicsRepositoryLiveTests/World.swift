@@ -1,5 +1,3 @@
-import BookmarksStore
-import BookmarksStoreLive
 import ComicDomain
 import ComicsRepository
 import ComicsRepositoryLive
@@ -8,6 +6,8 @@ import ComicsStoreLive
 import Database
 import DatabaseLive
 import Feed
+import FlagsStore
+import FlagsStoreLive
 import Foundation
 import ItemMarks
 import ItemsLoader
@@ -15,8 +15,6 @@ import Observed
 import PicturesService
 import PicturesStore
 import PicturesStoreLive
-import ReadMarksStore
-import ReadMarksStoreLive
 import Synchronization
 import TestSupport
 
@@ -35,8 +33,7 @@ struct World: Sendable {
     .live(
       service: server.service, store: .live(database: cache), fallback: .live(database: .memory()),
       picturesService: server.pictures,
-      picturesStore: .live(database: cache), missingPictures: .live(database: cache), reads: .live(database: state),
-      bookmarks: .live(database: state),
+      picturesStore: .live(database: cache), missingPictures: .live(database: cache), flags: .live(database: state),
       generator: SeededGenerator(seed: seed),
       now: { [date] in date.now })
   }
@@ -90,8 +87,7 @@ extension ComicsRepository {
       service: world.server.service, store: .live(database: world.cache), fallback: .live(database: .memory()),
       picturesService: pictures,
       picturesStore: .live(database: world.cache), missingPictures: .live(database: world.cache),
-      reads: .live(database: world.state),
-      bookmarks: .live(database: world.state),
+      flags: .live(database: world.state),
       generator: SeededGenerator(seed: 1), now: { [date = world.date] in date.now })
   }
 }

@@ -1,15 +1,14 @@
-import BookmarksStore
-import BookmarksStoreLive
 import ComicDomain
 import ComicsRepository
 import DatabaseLive
 import Feed
+import FlagsStore
+import FlagsStoreLive
 import Foundation
 import ItemMarks
 import ItemsLoader
 import NetworkClient
 import Pictures
-import ReadMarksStore
 import TestSupport
 import Testing
 
@@ -53,7 +52,7 @@ struct ComicsRepositoryTests {
   }
 
   @Test func `a stub's bookmarks are the same in both lists and for the comic, and can be taken back`() async throws {
-    let sut = ComicsRepository.stub(bookmarks: .live(database: .memory()))
+    let sut = ComicsRepository.stub(flags: .live(database: .memory()))
     var marks = sut.marks.mark(of: Comic.ID(2)).makeAsyncIterator()
     #expect(await marks.next()?.isBookmarked == false)
     let undo = try #require(try await sut.marks.setBookmarked(Comic.ID(2), true))

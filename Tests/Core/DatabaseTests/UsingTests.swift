@@ -69,9 +69,11 @@ struct UsingTests {
         try Connection { sql, values, row in
           statements.record(sql)
           try connection.run(sql, values, row)
-        }.texts(among: (0..<count).map { "\($0)" }, "SELECT x FROM a WHERE rowid > ? AND x", .integer(0))
+        }.rows(among: (0..<count).map { "\($0)" }, "SELECT x FROM a WHERE rowid > ? AND x", .integer(0)) {
+          $0.text(0) ?? ""
+        }
       }
-      #expect(found == Set(kept.filter { Int($0).map { $0 < count } ?? false }))
+      #expect(found.sorted() == kept.filter { Int($0).map { $0 < count } ?? false }.sorted())
     }
     #expect(Set(statements.all).count == 2)
   }
@@ -190,6 +192,33 @@ struct UsingTests {
     try await sut.write { _ in }
     try await change("ALTER TABLE a RENAME TO lost")
     await #expect(throws: DatabaseError.damaged(file: "")) { _ = try await values(sut) }
+  }
+
+  @Test(arguments: [true, false])
+  func `a state that replaces another takes its rows, whoever comes first, and leaves a newer version`(isRead: Bool)
+    async throws
+  {
+    let old = Schema(state: "b", create: ["CREATE TABLE b (x)"], migrations: [])
+    try await database.using(old).write { try $0.run("INSERT INTO b VALUES (1)") }
+    let sut = database.using(
+      Schema(
+        state: "a", create: ["CREATE TABLE a (x)"], replacing: [old],
+        fill: SchemaMigration(["INSERT INTO a SELECT x + 10 FROM b"]), migrations: []))
+    if !isRead { try await sut.write { try $0.run("INSERT INTO a VALUES (3)") } }
+    #expect(try await values(sut) == (isRead ? [11] : [3, 11]))
+    #expect(try await tables() == ["a", "schemas", "versions"])
+    let replaced = database.using(old)
+    await #expect(throws: DatabaseError.newer(file: "")) { try await replaced.read { _ in } }
+    await #expect(throws: DatabaseError.newer(file: "")) { try await replaced.write { _ in } }
+    #expect(try await values(sut) == (isRead ? [11] : [3, 11]), "only once")
+  }
+
+  @Test func `a state that replaces another where nothing is finds empty tables, and makes none`() async throws {
+    let old = Schema(state: "b", create: ["CREATE TABLE b (x)"], migrations: [])
+    let sut = database.using(
+      Schema(state: "a", create: ["CREATE TABLE a (x)"], replacing: [old], migrations: []))
+    #expect(try await values(sut) == [])
+    #expect(try await tables() == [])
   }
 
   @Test func `stores side by side do not touch each other`() async throws {

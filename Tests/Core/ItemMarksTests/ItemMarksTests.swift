@@ -1,14 +1,12 @@
-import BookmarksStore
-import BookmarksStoreLive
 import DatabaseLive
 import Feed
+import FlagsStore
+import FlagsStoreLive
 import Foundation
 import ItemKind
 import ItemMarks
 import ItemsLoader
 import Observed
-import ReadMarksStore
-import ReadMarksStoreLive
 import TestSupport
 import Testing
 
@@ -20,16 +18,15 @@ struct ItemMarksTests {
     var mark = ItemMark()
   }
 
-  let reads = ReadMarksStore.live(database: .memory())
-  let bookmarks = BookmarksStore.live(database: .memory())
+  let flags = FlagsStore.live(database: .memory())
   let post = ItemKind("post")
-  var sut: ItemMarks<Int> { marks(reads, bookmarks) }
+  var sut: ItemMarks<Int> { marks(flags) }
 
-  func marks(_ reads: ReadMarksStore, _ bookmarks: BookmarksStore) -> ItemMarks<Int> {
-    .live(post, reads: reads, bookmarks: bookmarks, idText: \.description, id: { Int($0) ?? -1 }, now: { .distantPast })
+  func marks(_ flags: FlagsStore) -> ItemMarks<Int> {
+    .live(post, flags: flags, idText: \.description, id: { Int($0) ?? -1 }, now: { .distantPast })
   }
 
-  @Test func `an item has the marks that its stores say, and none where they say nothing`() async throws {
+  @Test func `an item has the marks that its store says, and none where it says nothing`() async throws {
     _ = try await sut.setRead(true, [1, 2])
     _ = try await sut.setBookmarked(2, true)
     _ = try await sut.setBookmarked(3, true)
@@ -37,8 +34,8 @@ struct ItemMarksTests {
       try await sut.marks([1, 2, 3, 4, 1]) == [
         1: ItemMark(isRead: true), 2: ItemMark(isRead: true, isBookmarked: true), 3: ItemMark(isBookmarked: true),
       ])
-    #expect(try await reads.marked(post, ["1", "2", "3"]) == ["1", "2"])
-    #expect(try await bookmarks.window(post, .row(0), 0, 9).items.map(\.addedAt) == [.distantPast, .distantPast])
+    #expect(Set(try await sut.readIDs()) == [1, 2])
+    #expect(try await flags.bookmarks(post, nil, 9).map(\.addedAt) == [.distantPast, .distantPast])
   }
 
   @Test func `what changes is told what takes it back, and what does not change is not`() async throws {
@@ -68,11 +65,11 @@ struct ItemMarksTests {
     _ = try await sut.setRead(true, [2])
     let feed = Feed.stub((1...3).map { Note(id: $0) })
     let undo = try #require(try await sut.markAllRead(in: feed))
-    #expect(try await reads.ids(post, nil, 9) == ["1", "2", "3"])
+    #expect(try await sut.readIDs().sorted() == [1, 2, 3])
     #expect(try await sut.markAllRead(in: feed) == nil)
     if case .read(_, count: 2) = undo {} else { Issue.record("two were unread: \(undo)") }
     try await sut.undo(undo)
-    #expect(try await reads.ids(post, nil, 9) == ["2"])
+    #expect(try await sut.readIDs() == [2])
   }
 
   @Test func `where not all can be marked, none is`() async throws {
@@ -91,7 +88,7 @@ struct ItemMarksTests {
       }
     }
     await #expect(throws: Down.self) { try await failing.markAllRead(in: feed) }
-    #expect(try await reads.ids(post, nil, 9).isEmpty)
+    #expect(try await sut.readIDs().isEmpty)
   }
 
   @Test func `what is unread is counted among what is listed`() async throws {
@@ -144,7 +141,7 @@ struct ItemMarksTests {
   }
 
   @Test func `a list whose marks cannot be read is shown without any`() async throws {
-    for marks in [marks(.failing(Down()), bookmarks), marks(reads, .failing(Down())), .failing(Down())] {
+    for marks in [marks(.failing(Down())), .failing(Down())] {
       let feed = Feed.stub([Note(id: 1)]).marked(by: marks) { Note(id: $0.id, mark: $1) }
       #expect(try await feed.window(.row(0), 0, 9).items == [Note(id: 1)])
     }
@@ -175,6 +172,6 @@ struct ItemMarksTests {
     await #expect(throws: Down.self) { try await sut.setRead(true, [1]) }
     await #expect(throws: Down.self) { try await sut.setRead(false, [1]) }
     await #expect(throws: Down.self) { try await sut.undo(.unread(post, [:])) }
-    await #expect(throws: Down.self) { try await sut.readIDs(nil, 1) }
+    await #expect(throws: Down.self) { try await sut.readIDs() }
   }
 }

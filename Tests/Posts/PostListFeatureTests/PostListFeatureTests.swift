@@ -1,6 +1,6 @@
-import BookmarksStoreLive
 import DatabaseLive
 import Feed
+import FlagsStoreLive
 import Foundation
 import ItemList
 import ItemListTestSupport
@@ -9,7 +9,6 @@ import Marking
 import PostDomain
 import PostListFeature
 import PostsRepository
-import ReadMarksStoreLive
 import ScreenEnvironment
 import TestClocks
 import TestSupport
@@ -22,8 +21,7 @@ struct PostListFeatureTests {
   let opened = Calls<PostTitle>()
   let copied = Calls<String>()
   let browsed = Calls<URL>()
-  let marks = ItemMarks<Post.ID>.posts(
-    reads: .live(database: .memory()), bookmarks: .live(database: .memory()), now: countingDates())
+  let marks = ItemMarks<Post.ID>.posts(flags: .live(database: .memory()), now: countingDates())
 
   func titles(_ numbers: some Sequence<Int>) -> [PostTitle] {
     numbers.map { PostTitle(id: Post.ID($0), title: "Title \($0)") }

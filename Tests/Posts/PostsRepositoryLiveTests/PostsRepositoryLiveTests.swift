@@ -1,10 +1,10 @@
-import BookmarksStore
-import BookmarksStoreLive
 import CommentsService
 import CommentsStore
 import CommentsStoreLive
 import DatabaseLive
 import Feed
+import FlagsStore
+import FlagsStoreLive
 import Foundation
 import ItemsLoader
 import NetworkClient
@@ -15,8 +15,6 @@ import PostsRepositoryLive
 import PostsService
 import PostsStore
 import PostsStoreLive
-import ReadMarksStore
-import ReadMarksStoreLive
 import Store
 import Sync
 import TestClocks
@@ -31,8 +29,7 @@ struct PostsRepositoryLiveTests {
   let postsStore = PostsStore.live(database: .memory())
   let usersStore = UsersStore.live(database: .memory())
   let commentsStore = CommentsStore.live(database: .memory())
-  let reads = ReadMarksStore.live(database: .memory())
-  let bookmarks = BookmarksStore.live(database: .memory())
+  let flags = FlagsStore.live(database: .memory())
   let clock = TestClock()
   let today = Date(timeIntervalSince1970: 2_000)
   let post = [Post].samples[0]
@@ -46,7 +43,7 @@ struct PostsRepositoryLiveTests {
       postsService: posts, postsStore: postsStore, postsFallback: .live(database: .memory()), usersService: users,
       usersStore: usersStore,
       commentsService: comments, commentsStore: keeping ?? commentsStore,
-      reads: reads, bookmarks: bookmarks, patience: .seconds(2),
+      flags: flags, patience: .seconds(2),
       clock: clock, now: { [today] in today })
   }
 

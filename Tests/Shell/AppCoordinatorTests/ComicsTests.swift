@@ -1,11 +1,10 @@
 import AppCoordinator
-import BookmarksStoreLive
 import ComicDomain
 import ComicsRepository
 import DatabaseLive
 import Feed
+import FlagsStoreLive
 import Foundation
-import ReadMarksStoreLive
 import Terminal
 import TerminalTestSupport
 import TestClocks
@@ -20,7 +19,7 @@ struct ComicsTests {
   func isComics(_ screen: [String]) -> Bool { screen[1].hasPrefix(" Comics") && screen[2].hasPrefix(" › 5") }
 
   private func desk(
-    _ comics: ComicsRepository = .stub(reads: .live(database: .memory()), bookmarks: .live(database: .memory()))
+    _ comics: ComicsRepository = .stub(flags: .live(database: .memory()))
   ) async throws -> Desk {
     var desk = Desk(comics: comics, size: Size(width: 80, height: 24))
     try await desk.wait(until: isPosts)

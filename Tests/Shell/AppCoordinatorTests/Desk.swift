@@ -1,14 +1,13 @@
 import AppCoordinator
-import BookmarksStoreLive
 import ComicsRepository
 import ContentDomain
 import ContentService
 import DatabaseLive
+import FlagsStoreLive
 import Foundation
 import PlacesStore
 import PlacesStoreLive
 import PostsRepository
-import ReadMarksStoreLive
 import Repositories
 import ResponseCodeStore
 import ScreenEnvironment
@@ -30,8 +29,8 @@ struct Desk {
 
   /// - Parameter rests: whether what is selected counts as looked at, at once.
   init(
-    _ posts: PostsRepository = .stub(reads: .live(database: .memory()), bookmarks: .live(database: .memory())),
-    comics: ComicsRepository = .stub(reads: .live(database: .memory()), bookmarks: .live(database: .memory())),
+    _ posts: PostsRepository = .stub(flags: .live(database: .memory())),
+    comics: ComicsRepository = .stub(flags: .live(database: .memory())),
     content: ContentService = .stub(), todos: TodosRepository = .stub(),
     places: PlacesStore = .live(database: .memory()), size: Size = Size(width: 60, height: 9),
     sections: [ReaderSection] = ReaderSection.allCases, rests: Bool = false,

@@ -1,8 +1,8 @@
 import AppCoordinator
 import DatabaseLive
+import FlagsStoreLive
 import PostDomain
 import PostsRepository
-import ReadMarksStoreLive
 import Terminal
 import TerminalTestSupport
 import Testing
@@ -34,7 +34,7 @@ struct GoldenFrameTests {
 
   @Test(arguments: [(200, 60), (120, 40), (120, 18)].map { Size(width: $0, height: $1) }, [true, false])
   func `two panes look as written here`(size: Size, isOpen: Bool) async throws {
-    var desk = Desk(.stub(posts, reads: .live(database: .memory())), size: size, rests: true)
+    var desk = Desk(.stub(posts, flags: .live(database: .memory())), size: size, rests: true)
     let last = size.height - 1
     try await desk.wait {
       $0[0].contains("│ Posts › 1") && $0[last].hasSuffix("tab switch") && $0[1].contains("6 unread")

@@ -1,8 +1,8 @@
 import AppCoordinator
 import DatabaseLive
+import FlagsStoreLive
 import PostDomain
 import PostsRepository
-import ReadMarksStoreLive
 import Rendering
 import Terminal
 import TerminalTestSupport
@@ -191,7 +191,7 @@ struct PanesTests {
   @Test(arguments: [120, 200])
   func `a step in the list beside a post costs at most 200 bytes`(width: Int) async throws {
     let posts = (1...500).map { Post(id: Post.ID($0), userID: nil, title: "Title \($0)", body: "Words.") }
-    var desk = Desk(.stub(posts, reads: .live(database: .memory())), size: Size(width: width, height: 40))
+    var desk = Desk(.stub(posts, flags: .live(database: .memory())), size: Size(width: width, height: 40))
     try await desk.wait { $0[2].contains("Title 1") && $0[1].contains("live") }
     try await desk.press(.enter, .tab) { shows(1, $0) && isListFocused($0) && $0[2].hasPrefix(" ›    ") }
     desk.recording.press("j")

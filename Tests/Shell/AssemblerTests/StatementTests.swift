@@ -39,7 +39,10 @@ struct StatementTests {
     let stores = try await [cache, state].asyncFlatMap { database in
       try await database.read { try $0.rows("SELECT name FROM schemas") { $0.text(0) ?? "" } }
     }
-    #expect(Set(stores) == ["posts", "users", "comments", "codes", "comics", "pictures", "bookmarks"])
+    #expect(
+      Set(stores) == [
+        "posts", "users", "comments", "codes", "comics", "pictures", "item_flags", "read_marks", "bookmarks",
+      ])
     #expect(Set(statements.all).count > 20, "every kind of statement was seen")
     for statement in Set(statements.all) {
       let words = Set(statement.split { !$0.isLetter && $0 != "_" }.map(String.init))

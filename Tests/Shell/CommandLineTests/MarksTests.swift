@@ -1,24 +1,22 @@
-import BookmarksStore
-import BookmarksStoreLive
 import ComicsRepository
 import CommandLine
 import Database
 import DatabaseLive
+import FlagsStore
+import FlagsStoreLive
 import ItemKind
 import ItemMarks
 import ItemsLoader
 import NetworkClient
 import PostDomain
 import PostsRepository
-import ReadMarksStore
-import ReadMarksStoreLive
 import TestSupport
 import Testing
 
 /// What was read and what is bookmarked, on the command line.
 extension CommandLineTests {
   @Test func `posts that were read are left out with --unread, and JSON says both marks of each`() async throws {
-    let posts = PostsRepository.stub(reads: .live(database: .memory()), bookmarks: .live(database: .memory()))
+    let posts = PostsRepository.stub(flags: .live(database: .memory()))
     _ = try await posts.marks.setRead(true, [Post.ID(2)])
     _ = try await posts.marks.setBookmarked(Post.ID(3), true)
     #expect(try await run("posts --unread", posts).text.split(separator: "\n").map { $0.prefix(1) } == ["1", "3"])
@@ -36,7 +34,7 @@ extension CommandLineTests {
   func `nothing is called unread where it cannot be read what was`(line: String) async throws {
     let damaged = DatabaseError.damaged(file: "/states/satchel/host.db")
     let (posts, comics) = (
-      PostsRepository.stub(reads: .failing(damaged)), ComicsRepository.stub(reads: .failing(damaged))
+      PostsRepository.stub(flags: .failing(damaged)), ComicsRepository.stub(flags: .failing(damaged))
     )
     let notice =
       "satchel: cannot read the read marks in /states/satchel/ (/states/satchel/host.db is damaged). "
@@ -47,10 +45,10 @@ extension CommandLineTests {
 
   @Test(arguments: ["posts", "posts --limit 2", "posts --bookmarked"])
   func `where no mark is printed, none is read`(line: String) async throws {
-    var (reads, bookmarks) = (ReadMarksStore.stub, BookmarksStore.live(database: .memory()))
-    _ = try await bookmarks.add(Bookmark(kind: .post, id: "2", addedAt: Self.now))
-    (reads.marked, bookmarks.marked) = (unexpected("read marks"), unexpected("bookmarks"))
-    #expect(try await run(line, .stub(reads: reads, bookmarks: bookmarks)).text.contains("2\t"))
+    var flags = FlagsStore.live(database: .memory())
+    _ = try await flags.addBookmark(Bookmark(kind: .post, id: "2", addedAt: Self.now))
+    flags.flags = unexpected("flags")
+    #expect(try await run(line, .stub(flags: flags)).text.contains("2\t"))
   }
 
   @Test func `no bookmarked posts say how to bookmark one`() async throws {
@@ -61,7 +59,7 @@ extension CommandLineTests {
   }
 
   @Test func `a post is bookmarked once, and its bookmark taken away once`() async throws {
-    let posts = PostsRepository.stub(reads: .live(database: .memory()), bookmarks: .live(database: .memory()))
+    let posts = PostsRepository.stub(flags: .live(database: .memory()))
     func said(_ line: String) async throws -> String { try await run(line, posts).text }
     let name = "post 1, The lamp room at four in the morning, is"
     #expect(try await said("bookmark post 1") == "\(name) bookmarked\n")
@@ -74,7 +72,7 @@ extension CommandLineTests {
 
   @Test func `a post that is not there is not bookmarked; one that cannot be asked about is`() async throws {
     var posts = PostsRepository.failing(NothingKept(failure: NetworkClient.Error.rejected(status: 404)))
-    posts.marks = .posts(reads: .stub, bookmarks: .live(database: .memory()), now: { Self.now })
+    posts.marks = .posts(flags: .live(database: .memory()), now: { Self.now })
     #expect(try await run("bookmark post nope", posts).status == .noSuchItem)
     #expect(try await posts.marks.marks([Post.ID("nope")]).isEmpty)
     var down = PostsRepository.failing(NothingKept(failure: NetworkClient.Error.unreachable(.refused)))

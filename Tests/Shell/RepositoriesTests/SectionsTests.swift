@@ -1,8 +1,8 @@
-import BookmarksStore
-import BookmarksStoreLive
 import ComicDomain
 import ComicsRepository
 import DatabaseLive
+import FlagsStore
+import FlagsStoreLive
 import Foundation
 import ItemMarks
 import NetworkClient
@@ -26,9 +26,9 @@ struct SectionsTests {
   }
 
   /// What was asked for of each kind.
-  private func recording(_ ids: Calls<String>, _ bookmarks: BookmarksStore = .stub) -> Repositories {
+  private func recording(_ ids: Calls<String>, _ flags: FlagsStore = .stub) -> Repositories {
     var repositories = Repositories.stub
-    repositories.comics = .stub(bookmarks: bookmarks)
+    repositories.comics = .stub(flags: flags)
     repositories.posts.parts = SyncParts(keptAt: { _ in nil }, keep: { ids.record($0.text) })
     repositories.comics.parts = SyncParts(keptAt: { _ in nil }, keep: { ids.record("#\($0)") })
     return repositories

@@ -1,14 +1,13 @@
 import ArrangedFeed
-import BookmarksStore
 import CommandQueue
 import Database
 import Feed
+import FlagsStore
 import Foundation
 import ItemKind
 import ItemMarks
 import Marking
 import Observed
-import ReadMarksStore
 import ScreenEnvironment
 import TestSupport
 import Testing
@@ -64,12 +63,11 @@ struct MarkingTests {
         }
       }
     }
-    var (reads, bookmarks, items) = (ReadMarksStore.stub, BookmarksStore.stub, Feed.stub([Note(id: "a")]))
-    reads.changes = counted("reads", reads.changes)
-    bookmarks.changes = counted("bookmarks", bookmarks.changes)
+    var (flags, items) = (FlagsStore.stub, Feed.stub([Note(id: "a")]))
+    flags.changes = counted("flags", flags.changes)
     items.changes = counted("items")
     let marks = ItemMarks<String>.live(
-      ItemKind("x"), reads: reads, bookmarks: bookmarks, idText: { $0 }, id: { $0 }, now: { .distantPast })
+      ItemKind("x"), flags: flags, idText: { $0 }, id: { $0 }, now: { .distantPast })
     let list = MarkedFeed(
       items.marked(by: marks) { Note(id: $0.id, mark: $1) }, marks: marks, visit: Visit(last: .distantPast) {},
       mark: \.mark)
@@ -77,7 +75,7 @@ struct MarkingTests {
     let shown = list.feed.changes.stream()
     let counting = Task { await list.count(.stub()) { _ in } }
     await list.unread.wait { $0 == 1 }
-    #expect(watchers.value == ["reads": 1, "bookmarks": 1, "items": 1])
+    #expect(watchers.value == ["flags": 1, "items": 1])
     counting.cancel()
     await counting.value
     withExtendedLifetime(shown) {}

@@ -1,17 +1,16 @@
 import ConcurrentMap
-import Feed
+public import FlagsStore
 public import ItemKind
 
-extension BookmarksStore {
+extension FlagsStore {
   /// Does some work with every item of a kind that is bookmarked, a few at a time, newest bookmark first.
   /// - Throws: the first failure of the work, when all of it is done; `DatabaseError`; or `CancellationError`, at once.
-  public func visit(_ kind: ItemKind, _ work: @escaping @Sendable (_ id: String) async throws -> Void) async throws {
-    let portion = 100
-    var (row, failure) = (0, (any Error)?.none)
-    while true {
-      let window = try await window(kind, .row(row), 0, portion - 1)
-      guard window.anchor == row, !window.items.isEmpty else { break }
-      let failures = try await window.items.concurrentMap(limit: 8) { bookmark -> (any Error)? in
+  public func visitBookmarks(
+    _ kind: ItemKind, _ work: @escaping @Sendable (_ id: String) async throws -> Void
+  ) async throws {
+    var (last, failure) = (Bookmark?.none, (any Error)?.none)
+    while case let some = try await bookmarks(kind, last, 100), !some.isEmpty {
+      let failures = try await some.concurrentMap(limit: 8) { bookmark -> (any Error)? in
         do {
           try await work(bookmark.id)
           return nil
@@ -22,7 +21,7 @@ extension BookmarksStore {
         }
       }
       failure = failure ?? failures.lazy.compactMap { $0 }.first
-      row += portion
+      last = some.last
     }
     if let failure { throw failure }
   }

@@ -1,5 +1,6 @@
 import Essentials
 public import Feed
+public import FlagsStore
 public import ItemKind
 import ItemsLoader
 public import Observed
@@ -7,21 +8,22 @@ import TextSearch
 
 extension Feed {
   /// The items of a kind that have a bookmark, newest bookmark first: complete, and read from what is kept.
-  /// - `bookmarks`: says which items, and in which order.
+  /// - `flags`: says which items, and in which order.
   /// - `id`: an item's identity from the text that its bookmark has, and `idText` that text.
   /// - `items`: what is kept of some items: as many, and in the same order. One of which nothing is kept says so.
   /// - `itemChanges`: tells that something kept may have changed.
   /// - `text`: what a search looks at.
   /// - `refresh`: gets what is bookmarked and not kept. A walk does not.
   public static func bookmarked(
-    _ kind: ItemKind, in bookmarks: BookmarksStore, id: @escaping @Sendable (_ text: String) -> Item.ID,
+    _ kind: ItemKind, in flags: FlagsStore, id: @escaping @Sendable (_ text: String) -> Item.ID,
     idText: @escaping @Sendable (_ id: Item.ID) -> String,
     items: @escaping @Sendable (_ ids: [Item.ID]) async throws -> [Item],
     itemChanges: ChangeSignal, text: @escaping @Sendable (Item) -> String,
     refresh: @escaping @Sendable () async throws -> Void
   ) -> Self {
+    @Sendable func bookmarks() async throws -> Feed<Bookmark> { try await .stub(flags.bookmarks(kind, nil, .max)) }
     @Sendable func some(from row: Int, upTo limit: Int) async throws -> [Item]? {
-      let window = try await bookmarks.window(kind, .row(row), 0, limit - 1)
+      let window = try await bookmarks().window(.row(row), 0, limit - 1)
       // Behind the end, the anchor is the last row there is.
       guard window.anchor == row, !window.items.isEmpty else { return nil }
       return try await items(window.items.map { id($0.id) })
@@ -34,16 +36,12 @@ extension Feed {
           case .row(let row): .row(row)
           case .item(let id, let row): .item(idText(id), orRow: row)
           }
-        let window = try await bookmarks.window(kind, anchor, before, after)
+        let window = try await bookmarks().window(anchor, before, after)
         return Window(
           try await items(window.items.map { id($0.id) }), first: window.first, anchor: window.anchor,
           count: window.count, isComplete: true)
       },
-      items: { places in
-        var found: [Item] = []
-        for place in places { found += try await some(from: Int(place.number), upTo: 1) ?? [] }
-        return found
-      },
+      items: { places in try await items(bookmarks().items(places).map { id($0.id) }) },
       search: { query in
         let words = TextSearch.Query(query)
         return .pulling(from: { 0 }) { row in
@@ -64,14 +62,10 @@ extension Feed {
         }
       },
       places: { ids in
-        var places: [Item.ID: Place] = [:]
-        for id in ids {
-          let window = try await bookmarks.window(kind, .item(idText(id), orRow: 0), 0, 0)
-          if window.items.first?.id == idText(id) { places[id] = Place(Int64(window.anchor)) }
-        }
-        return places
+        let places = try await bookmarks().places(ids.map(idText))
+        return Dictionary(ids.compactMap { id in places[idText(id)].map { (id, $0) } }) { first, _ in first }
       },
-      changes: .merging(bookmarks.changes, itemChanges),
+      changes: .merging(flags.changes, itemChanges),
       refresh: {
         try await refresh()
         return Refreshed()

@@ -1,9 +1,10 @@
-import BookmarksStore
-import BookmarksStoreLive
 import DatabaseLive
 import Feed
+import FlagsStore
+import FlagsStoreLive
 import Foundation
 import ItemKind
+import ItemMarks
 import ItemsLoader
 import Observed
 import TestSupport
@@ -19,18 +20,19 @@ struct BookmarkedFeedTests {
 
   struct Down: Error {}
 
-  let bookmarks = BookmarksStore.live(database: .memory())
+  let comic = ItemKind("comic")
+  let flags = FlagsStore.live(database: .memory())
 
   func add(_ ids: Int...) async throws {
     for id in ids {
-      _ = try await bookmarks.add(
-        Bookmark(kind: .comic, id: "\(id)", addedAt: Date(timeIntervalSince1970: Double(id))))
+      _ = try await flags.addBookmark(
+        Bookmark(kind: comic, id: "\(id)", addedAt: Date(timeIntervalSince1970: Double(id))))
     }
   }
 
   func sut(refresh: @escaping @Sendable () async throws -> Void = {}) -> Feed<Note> {
     .bookmarked(
-      .comic, in: bookmarks, id: { Int($0) ?? 0 }, idText: { "\($0)" },
+      comic, in: flags, id: { Int($0) ?? 0 }, idText: { "\($0)" },
       items: { $0.map { Note(id: $0, text: "Note \($0)") } }, itemChanges: .none, text: \.text,
       refresh: refresh)
   }
@@ -39,7 +41,7 @@ struct BookmarkedFeedTests {
 
   @Test func `it lists what is bookmarked, the newest bookmark first, and all of it`() async throws {
     try await add(3, 5, 4)
-    _ = try await bookmarks.add(Bookmark(kind: .init("post"), id: "6", addedAt: .now))
+    _ = try await flags.addBookmark(Bookmark(kind: .init("post"), id: "6", addedAt: .now))
     let window = try await sut().window(.item(4, orRow: 0), 1, 0)
     #expect(window.items == [Note(id: 5, text: "Note 5"), Note(id: 4, text: "Note 4")])
     #expect(window.first == 0 && window.anchor == 1 && window.count == 3 && window.isComplete)
@@ -55,9 +57,9 @@ struct BookmarkedFeedTests {
   @Test func `a bookmark that is removed and taken back stands where it stood`() async throws {
     try await add(1, 2, 3)
     let sut = sut()
-    let undo = try #require(try await bookmarks.remove(.comic, "2"))
+    let undo = try #require(try await flags.removeBookmark(comic, "2"))
     #expect(try await ids(sut) == [3, 1])
-    try await bookmarks.undo(undo)
+    try await flags.undo(undo)
     #expect(try await ids(sut) == [3, 2, 1])
   }
 

@@ -1,0 +1,124 @@
+import Database
+import Essentials
+import FlagsStore
+import ItemKind
+
+/// The revision of a change to an item of the kind `?1`: each changed row has its own.
+let nextRevision = "(SELECT ifnull(max(revision), 0) + 1 FROM item_flags WHERE kind = ?1)"
+
+extension Connection {
+  func flags(_ kind: ItemKind, _ ids: [String]) throws -> [String: ItemFlags] {
+    let found = try rows(
+      among: ids,
+      """
+      SELECT id, batch, bookmarked FROM item_flags \
+      WHERE kind = ? AND (batch IS NOT NULL OR bookmarked IS NOT NULL) AND id
+      """, .text(kind.text)
+    ) { ($0.text(0) ?? "", ItemFlags($0)) }
+    return Dictionary(found) { first, _ in first }
+  }
+
+  func bookmark(_ kind: ItemKind, _ id: String) throws -> Bookmark? {
+    try flags(kind, [id])[id]?.bookmarkedAt.map { Bookmark(kind: kind, id: id, addedAt: $0) }
+  }
+
+  func bookmarks(_ kind: ItemKind, after last: Bookmark?, _ limit: Int) throws -> [Bookmark] {
+    try rows(
+      """
+      SELECT id, bookmarked FROM item_flags \
+      WHERE kind = ?1 AND bookmarked <= ?2 AND (bookmarked < ?2 OR id > ?3) ORDER BY bookmarked DESC, id LIMIT ?4
+      """, .text(kind.text), .real(last?.addedAt.timeIntervalSinceReferenceDate ?? .infinity), .text(last?.id ?? ""),
+      .integer(Int64(max(0, limit)))
+    ) { Bookmark(kind, $0) }
+  }
+
+  func add(_ bookmark: Bookmark) throws {
+    try run(
+      """
+      INSERT INTO item_flags (kind, id, bookmarked, revision) VALUES (?1, ?2, ?3, \(nextRevision)) \
+      ON CONFLICT (kind, id) DO UPDATE SET bookmarked = excluded.bookmarked, revision = excluded.revision
+      """, .text(bookmark.kind.text), .text(bookmark.id),
+      .real(bookmark.addedAt.timeIntervalSinceReferenceDate))
+  }
+
+  func addRead(_ kind: ItemKind, _ ids: [String], _ batch: ReadBatch) throws -> Int {
+    func total() throws -> Int { try rows("SELECT total_changes()") { Int($0.integer(0)) }.first ?? 0 }
+    let before = try total()
+    try runEach(
+      """
+      INSERT INTO item_flags (kind, id, batch, revision) VALUES (?1, ?2, ?3, \(nextRevision)) \
+      ON CONFLICT (kind, id) DO UPDATE SET batch = excluded.batch, revision = excluded.revision WHERE batch IS NULL
+      """, ids.map { [.text(kind.text), .text($0), .integer(batch.number)] })
+    return try total() - before
+  }
+
+  func removeRead(_ kind: ItemKind, _ ids: [String]) throws -> [String: ReadBatch] {
+    let found = try rows(
+      among: ids, "SELECT id, batch FROM item_flags WHERE kind = ? AND batch IS NOT NULL AND id", .text(kind.text)
+    ) { ($0.text(0) ?? "", ReadBatch($0.integer(1))) }
+    try removeRead(found.map { [.text(kind.text), .text($0.0)] })
+    return Dictionary(found) { first, _ in first }
+  }
+
+  func takeBackRead(_ batch: ReadBatch) throws -> Int {
+    let items = try rows("SELECT kind, id FROM item_flags WHERE batch = ?", .integer(batch.number)) {
+      [DatabaseValue.text($0.text(0)), .text($0.text(1))]
+    }
+    try removeRead(items)
+    return items.count
+  }
+
+  private func removeRead(_ items: [[DatabaseValue]]) throws {
+    try runEach("UPDATE item_flags SET batch = NULL, revision = \(nextRevision) WHERE kind = ?1 AND id = ?2", items)
+  }
+
+  func version(_ kind: ItemKind) throws -> FlagsVersion {
+    try rows(
+      "SELECT epoch, (SELECT max(revision) FROM item_flags WHERE kind = ?1) FROM item_flags_epoch", .text(kind.text)
+    ) { FlagsVersion(epoch: $0.integer(0), revision: $0.integer(1)) }.first ?? FlagsVersion(epoch: 0, revision: 0)
+  }
+
+  func changed(_ kind: ItemKind, _ since: FlagsVersion?, _ limit: Int) throws -> FlagChanges {
+    let (version, limit) = (try version(kind), max(1, limit))
+    let known = since.flatMap { $0.epoch == version.epoch && $0.revision <= version.revision ? $0.revision : nil }
+    let changes = try rows(
+      """
+      SELECT id, batch, bookmarked, revision FROM item_flags WHERE kind = ? AND revision > ? ORDER BY revision LIMIT ?
+      """, .text(kind.text), .integer(known ?? 0), .integer(Int64(limit))
+    ) { FlagChanges.Change(id: $0.text(0) ?? "", flags: ItemFlags($0), revision: $0.integer(3)) }
+    let last = changes.count == limit ? changes.last?.revision ?? version.revision : version.revision
+    return FlagChanges(
+      changes: known == nil ? changes.filter { $0.flags != ItemFlags() } : changes,
+      version: FlagsVersion(epoch: version.epoch, revision: last), isFromStart: known == nil,
+      hasMore: last < version.revision)
+  }
+
+  /// Counts rows in the table and in its indexes: none has a checksum.
+  /// - Throws: `DatabaseError.damaged` where the numbers differ.
+  func checkFlags() throws {
+    // Without a condition SQLite counts in whichever it likes.
+    let table = try rows("SELECT count(*), count(bookmarked) FROM item_flags NOT INDEXED WHERE kind >= ''") {
+      [$0.integer(0), $0.integer(1)]
+    }.joined()
+    let indexes = try ["item_flags_revisions WHERE", "item_flags_bookmarks WHERE bookmarked IS NOT NULL AND"].flatMap {
+      try rows("SELECT count(*) FROM item_flags INDEXED BY \($0) kind >= ''") { $0.integer(0) }
+    }
+    guard Array(table) == indexes else { throw DatabaseError.damaged(file: try file) }
+  }
+}
+
+extension ItemFlags {
+  /// A row of `id, batch, bookmarked`.
+  fileprivate init(_ row: Row) {
+    self.init(
+      isRead: !row.isNull(1),
+      bookmarkedAt: row.isNull(2) ? nil : Date(timeIntervalSinceReferenceDate: row.real(2)))
+  }
+}
+
+extension Bookmark {
+  /// A row of `id, added`.
+  init(_ kind: ItemKind, _ row: Row) {
+    self.init(kind: kind, id: row.text(0) ?? "", addedAt: Date(timeIntervalSinceReferenceDate: row.real(1)))
+  }
+}

@@ -1,0 +1,71 @@
+import Database
+import Essentials
+import FlagsStore
+import ItemKind
+
+extension Schema {
+  /// Rows without a flag stay, so that copies learn of it.
+  static let flags = Schema(
+    state: "item_flags",
+    create: [
+      """
+      CREATE TABLE item_flags (kind TEXT NOT NULL, id TEXT NOT NULL, batch INTEGER, bookmarked REAL, \
+      revision INTEGER NOT NULL, PRIMARY KEY (kind, id)) WITHOUT ROWID
+      """,
+      "CREATE INDEX item_flags_revisions ON item_flags (kind, revision)",
+      "CREATE INDEX item_flags_batches ON item_flags (batch) WHERE batch IS NOT NULL",
+      "CREATE INDEX item_flags_bookmarks ON item_flags (kind, bookmarked DESC, id) WHERE bookmarked IS NOT NULL",
+      "CREATE TABLE item_flags_epoch (epoch INTEGER NOT NULL)",
+    ],
+    replacing: [readMarks, bookmarks],
+    fill: SchemaMigration { connection in
+      try connection.run("INSERT INTO item_flags_epoch VALUES (0)")
+      try connection.beginEpoch()
+      try connection.moveReadMarks()
+      try connection.moveBookmarks()
+    }, migrations: [])
+
+  /// The table of earlier versions for what was read.
+  private static let readMarks = Schema(
+    state: "read_marks",
+    create: [
+      """
+      CREATE TABLE read_marks (kind TEXT NOT NULL, id TEXT NOT NULL, batch INTEGER NOT NULL, \
+      PRIMARY KEY (kind, id)) WITHOUT ROWID
+      """,
+      "CREATE INDEX read_marks_batches ON read_marks (batch)",
+    ], migrations: [])
+
+  /// The table of earlier versions for bookmarks.
+  private static let bookmarks = Schema(
+    state: "bookmarks",
+    create: [
+      "CREATE TABLE bookmarks (kind TEXT NOT NULL, id TEXT NOT NULL, added REAL NOT NULL, PRIMARY KEY (kind, id))",
+      "CREATE INDEX bookmarks_order ON bookmarks (kind, added DESC, id)",
+    ], migrations: [])
+}
+
+extension Connection {
+  func beginEpoch() throws {
+    // 0 is the epoch of a table that was not made yet.
+    try run("UPDATE item_flags_epoch SET epoch = ?", .integer(.random(in: 1 ... .max)))
+  }
+
+  fileprivate func moveReadMarks() throws {
+    let marks = try rows("SELECT kind, id, batch FROM read_marks") {
+      (kind: $0.text(0) ?? "", id: $0.text(1) ?? "", batch: $0.integer(2))
+    }
+    for mark in marks { _ = try addRead(ItemKind(mark.kind), [mark.id], ReadBatch(mark.batch)) }
+  }
+
+  fileprivate func moveBookmarks() throws {
+    let bookmarks = try rows("SELECT id, added, kind FROM bookmarks NOT INDEXED") {
+      Bookmark(ItemKind($0.text(2) ?? ""), $0)
+    }
+    for index in ["bookmarks_order", "sqlite_autoindex_bookmarks_1"] {
+      let counts = try rows("SELECT count(*) FROM bookmarks INDEXED BY \(index) WHERE kind >= ''") { $0.integer(0) }
+      guard counts == [Int64(bookmarks.count)] else { throw DatabaseError.damaged(file: try file) }
+    }
+    for bookmark in bookmarks { try add(bookmark) }
+  }
+}

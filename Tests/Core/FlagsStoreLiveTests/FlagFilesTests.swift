@@ -1,0 +1,164 @@
+import Database
+import DatabaseLive
+import FlagsStore
+import FlagsStoreLive
+import Foundation
+import ItemKind
+import ProcessTestSupport
+import Testing
+
+/// Flags in a file: damage, two programs, and tables of earlier versions.
+@Suite(.timeLimit(.minutes(5)))
+struct FlagFilesTests {
+  let post = ItemKind("post")
+  let comic = ItemKind("comic")
+  let folder = TemporaryFolder()
+  var file: URL { folder.url.appending(path: "x.db") }
+
+  func database() -> Database { Database.live(file: file, durability: .full, damage: .keep) }
+  func sut() -> FlagsStore { .live(database: database()) }
+
+  func bookmark(_ id: String, _ seconds: Double = 0) -> Bookmark {
+    Bookmark(kind: comic, id: id, addedAt: Date(timeIntervalSinceReferenceDate: seconds))
+  }
+
+  /// Makes the only page of a table or an index show 2 rows of 3.
+  func damage(_ part: String) async throws -> Data {
+    let pages = try await database().read {
+      try $0.rows("SELECT rootpage FROM sqlite_master WHERE name = ?", .text(part)) { Int($0.integer(0)) }
+    }
+    var bytes = try Data(contentsOf: file)
+    bytes[(try #require(pages.first) - 1) * 4_096 + 4] ^= 1
+    try bytes.write(to: file)
+    return bytes
+  }
+
+  @Test(arguments: ["item_flags", "item_flags_bookmarks", "item_flags_revisions"])
+  func `a table or an index that shows fewer than the others is damage, and nothing is written`(part: String)
+    async throws
+  {
+    for id in ["1", "2", "3"] { _ = try await sut().addBookmark(bookmark(id)) }
+    let bytes = try await damage(part)
+    let (sut, comic, bookmark) = (sut(), comic, bookmark("9"))
+    let damaged = DatabaseError.damaged(file: file.path())
+    await #expect(throws: damaged) { try await sut.bookmarks(comic, nil, 9) }
+    await #expect(throws: damaged) { try await sut.bookmarkCount(comic) }
+    await #expect(throws: damaged) { try await sut.addBookmark(bookmark) }
+    await #expect(throws: damaged) { try await sut.removeBookmark(comic, "1") }
+    #expect(try Data(contentsOf: file) == bytes)
+  }
+
+  @Test func `what several programs mark at once is all there, each change with its own revision`() async throws {
+    let (file, post) = (file, post)
+    try await withThrowingTaskGroup { group in
+      for program in 0..<4 {
+        group.addTask {
+          let sut = FlagsStore.live(database: .live(file: file, durability: .full, damage: .keep))
+          for number in 0..<20 { _ = try await sut.addRead(post, ["\(number)", "\(program) \(number)"], .random()) }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let all = try await sut().changed(post, nil, .max)
+    #expect(Set(all.changes.map(\.id)).count == 100)
+    #expect(all.changes.map(\.revision) == Array(1...100))
+  }
+
+  // MARK: - Earlier versions
+
+  private static let readMarks = [
+    """
+    CREATE TABLE read_marks (kind TEXT NOT NULL, id TEXT NOT NULL, batch INTEGER NOT NULL, \
+    PRIMARY KEY (kind, id)) WITHOUT ROWID
+    """,
+    "CREATE INDEX read_marks_batches ON read_marks (batch)",
+  ]
+
+  private static let bookmarks = [
+    "CREATE TABLE bookmarks (kind TEXT NOT NULL, id TEXT NOT NULL, added REAL NOT NULL, PRIMARY KEY (kind, id))",
+    "CREATE INDEX bookmarks_order ON bookmarks (kind, added DESC, id)",
+  ]
+
+  /// The database as an earlier version uses it.
+  private func old(_ name: String, _ create: [String]) -> Database {
+    database().using(Schema(state: name, create: create, migrations: []))
+  }
+
+  private func saveOld(reads: Bool = true, bookmarks: Bool = true) async throws {
+    if reads {
+      try await old("read_marks", Self.readMarks).write {
+        try $0.run("INSERT INTO read_marks VALUES ('post', '1', 7), ('post', '2', 8), ('comic', '1', 7)")
+      }
+    }
+    if bookmarks {
+      try await old("bookmarks", Self.bookmarks).write {
+        try $0.run("INSERT INTO bookmarks VALUES ('comic', '1', 10.5), ('comic', '2', 20), ('comic', '3', 10.5)")
+      }
+    }
+  }
+
+  private func tables() async throws -> [String] {
+    try await database().read {
+      try $0.rows("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name") { $0.text(0) ?? "" }
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `flags of earlier versions are there, whether they are read or changed first`(isRead: Bool) async throws {
+    try await saveOld()
+    if !isRead { _ = try await sut().addRead(post, ["9"], ReadBatch(9)) }
+    let sut = sut()
+    #expect(
+      try await sut.flags(comic, ["1", "2", "3", "4"]) == [
+        "1": ItemFlags(isRead: true, bookmarkedAt: bookmark("1", 10.5).addedAt),
+        "2": ItemFlags(bookmarkedAt: bookmark("2", 20).addedAt),
+        "3": ItemFlags(bookmarkedAt: bookmark("3", 10.5).addedAt),
+      ])
+    #expect(try await sut.flags(post, ["1", "2"]).count == 2)
+    #expect(
+      try await sut.bookmarks(comic, nil, 9) == [bookmark("2", 20), bookmark("1", 10.5), bookmark("3", 10.5)])
+    #expect(try await sut.changed(comic, nil, 9).changes.count == 3)
+    #expect(try await sut.takeBackRead(ReadBatch(7)) == 2)
+    #expect(try await sut.removeRead(post, ["1", "2"]) == ["2": ReadBatch(8)])
+    #expect(try await tables() == ["item_flags", "item_flags_epoch", "schemas", "versions"])
+  }
+
+  @Test(arguments: [(true, false), (false, true)])
+  func `one of the earlier tables is enough`(reads: Bool, bookmarks: Bool) async throws {
+    try await saveOld(reads: reads, bookmarks: bookmarks)
+    #expect(try await sut().flags(post, ["1", "2"]).count == (reads ? 2 : 0))
+    #expect(try await sut().bookmarkCount(comic) == (bookmarks ? 3 : 0))
+  }
+
+  @Test(arguments: [true, false])
+  func `an earlier version finds a newer one, and writes nothing that would be lost`(isUpgraded: Bool) async throws {
+    if isUpgraded { try await saveOld() }
+    _ = try await sut().addRead(post, ["1"], ReadBatch(1))
+    _ = try await sut().addRead(post, ["3"], ReadBatch(1))
+    let newer = DatabaseError.newer(file: file.path())
+    for old in [old("read_marks", Self.readMarks), old("bookmarks", Self.bookmarks)] {
+      await #expect(throws: newer) { try await old.read { _ in } }
+      await #expect(throws: newer) { try await old.write { _ in } }
+    }
+    #expect(try await sut().flags(post, ["1", "3"]).count == 2)
+  }
+
+  @Test(arguments: ["bookmarks", "bookmarks_order", "sqlite_autoindex_bookmarks_1"])
+  func `earlier bookmarks that are damaged are not moved`(part: String) async throws {
+    try await saveOld(reads: false)
+    let bytes = try await damage(part)
+    let (sut, post) = (sut(), post)
+    let damaged = DatabaseError.damaged(file: file.path())
+    await #expect(throws: damaged) { try await sut.flags(post, ["1"]) }
+    await #expect(throws: damaged) { try await sut.addRead(post, ["1"], ReadBatch(1)) }
+    #expect(try Data(contentsOf: file) == bytes)
+  }
+
+  @Test func `earlier tables that have lost their version are damage, and stay`() async throws {
+    try await saveOld()
+    try await database().write { try $0.run("DELETE FROM schemas WHERE name = 'bookmarks'") }
+    let (sut, post) = (sut(), post)
+    await #expect(throws: DatabaseError.damaged(file: file.path())) { try await sut.flags(post, ["1"]) }
+    #expect(try await tables() == ["bookmarks", "read_marks", "schemas", "versions"])
+  }
+}

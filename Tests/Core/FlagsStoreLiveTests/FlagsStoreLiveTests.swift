@@ -1,0 +1,196 @@
+import Database
+import DatabaseLive
+import FlagsStore
+import FlagsStoreLive
+import Foundation
+import ItemKind
+import Observed
+import ProcessTestSupport
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct FlagsStoreLiveTests {
+  let post = ItemKind("post")
+  let comic = ItemKind("comic")
+  let one = ReadBatch(1)
+  let two = ReadBatch(.min)
+  let sut = FlagsStore.live(database: .memory())
+
+  func bookmark(_ id: String, _ seconds: Double = 0, _ kind: ItemKind = ItemKind("comic")) -> Bookmark {
+    Bookmark(kind: kind, id: id, addedAt: Date(timeIntervalSinceReferenceDate: seconds))
+  }
+
+  func read(_ sut: FlagsStore? = nil, _ kind: ItemKind? = nil) async throws -> Set<String> {
+    Set(try await (sut ?? self.sut).changed(kind ?? post, nil, .max).changes.filter(\.flags.isRead).map(\.id))
+  }
+
+  func bookmarked(_ kind: ItemKind? = nil) async throws -> [String] {
+    try await sut.bookmarks(kind ?? comic, nil, .max).map(\.id)
+  }
+
+  @Test func `it begins empty, and what is not there is not removed`() async throws {
+    #expect(try await sut.flags(post, ["1", "2"]).isEmpty)
+    #expect(try await sut.removeRead(post, ["1"]).isEmpty)
+    #expect(try await sut.takeBackRead(one) == 0)
+    #expect(try await sut.addRead(post, [], one) == 0)
+    #expect(try await sut.removeBookmark(comic, "1") == nil)
+    #expect(try await sut.bookmarks(comic, nil, 9).isEmpty)
+    #expect(try await sut.bookmarkCount(comic) == 0)
+    try await sut.removeAll(comic)
+  }
+
+  @Test func `items are marked as read, each once, and kinds are apart`() async throws {
+    #expect(try await sut.addRead(post, ["2", "1", "2", "é/%'", ""], one) == 4)
+    #expect(try await sut.addRead(post, ["1", "7"], two) == 1)
+    #expect(try await sut.addRead(comic, ["1"], two) == 1)
+    let read = ItemFlags(isRead: true)
+    #expect(try await sut.flags(post, ["1", "3", "", "7", "1"]) == ["1": read, "": read, "7": read])
+    #expect(try await sut.flags(comic, ["1", "7"]) == ["1": read])
+    #expect(try await self.read() == ["", "1", "2", "7", "é/%'"])
+  }
+
+  @Test func `what is marked as unread is told with its batch`() async throws {
+    _ = try await sut.addRead(post, ["1", "2"], one)
+    _ = try await sut.addRead(post, ["1", "7"], two)
+    #expect(try await sut.removeRead(post, ["7", "3", "1", "7"]) == ["7": two, "1": one])
+    #expect(try await read() == ["2"])
+  }
+
+  @Test func `of a batch, what is still read is taken back, of any kind, and once`() async throws {
+    _ = try await sut.addRead(post, ["1", "2"], one)
+    _ = try await sut.addRead(post, ["1", "7", "8"], two)
+    _ = try await sut.addRead(comic, ["1"], two)
+    _ = try await sut.removeRead(post, ["8"])
+    #expect(try await sut.takeBackRead(two) == 2)
+    #expect(try await read() == ["1", "2"])
+    #expect(try await read(nil, comic) == [])
+    #expect(try await sut.takeBackRead(two) == 0)
+  }
+
+  @Test func `any number is marked, looked at and taken back`() async throws {
+    let many = (0..<2_000).map { "x\($0)" } + ["7"]
+    _ = try await sut.addRead(post, ["7"], one)
+    _ = try await sut.addBookmark(bookmark("7"))
+    #expect(try await sut.flags(post, many) == ["7": ItemFlags(isRead: true)])
+    #expect(try await sut.flags(comic, many).count == 1)
+    #expect(try await sut.addRead(post, many, two) == 2_000)
+    #expect(try await sut.flags(post, many).count == 2_001)
+    #expect(try await sut.removeRead(post, Array(many.prefix(1_000))).count == 1_000)
+    #expect(try await sut.takeBackRead(two) == 1_000)
+  }
+
+  @Test func `bookmarks are as they were made, the newest first, and kinds are apart`() async throws {
+    let newest = bookmark("1", 30.123456789)
+    for one in [bookmark("9", 10), newest, bookmark("é/%'", 20)] {
+      #expect(try await sut.addBookmark(one) == .added(one))
+    }
+    _ = try await sut.addBookmark(bookmark("1", 5, post))
+    #expect(try await bookmarked() == ["1", "é/%'", "9"])
+    #expect(try await sut.bookmarks(comic, nil, 1) == [newest])
+    #expect(try await sut.flags(comic, ["1", "2"]) == ["1": ItemFlags(bookmarkedAt: newest.addedAt)])
+    #expect(try await sut.addBookmark(bookmark("9", 99)) == nil, "an item has one bookmark")
+    #expect(try await bookmarked() == ["1", "é/%'", "9"], "which stays where it is")
+    #expect(try await bookmarked(post) == ["1"])
+    #expect(try await sut.bookmarkCount(comic) == 3)
+    #expect(try await sut.bookmarkCount(post) == 1)
+  }
+
+  @Test func `bookmarks of one moment have an order, and come in portions`() async throws {
+    for one in [bookmark("z", 10), bookmark("b", 15), bookmark("a", 15), bookmark("c", 15), bookmark("y", 20)] {
+      _ = try await sut.addBookmark(one)
+    }
+    #expect(try await bookmarked() == ["y", "a", "b", "c", "z"])
+    #expect(try await sut.bookmarks(comic, bookmark("y", 20), 2).map(\.id) == ["a", "b"])
+    #expect(try await sut.bookmarks(comic, bookmark("b", 15), 2).map(\.id) == ["c", "z"])
+    #expect(try await sut.bookmarks(comic, bookmark("no", 12), 9).map(\.id) == ["z"], "behind one that is gone")
+    #expect(try await sut.bookmarks(comic, bookmark("z", 10), 9).isEmpty)
+    #expect(try await sut.bookmarks(comic, nil, 0).isEmpty)
+  }
+
+  @Test func `a bookmark that is removed comes back to where it was, and one that is added goes away`() async throws {
+    for one in [bookmark("1", 30), bookmark("a", 15), bookmark("9", 10)] { _ = try await sut.addBookmark(one) }
+    let undo = try #require(try await sut.removeBookmark(comic, "a"))
+    #expect(undo == .removed(bookmark("a", 15)))
+    #expect(try await bookmarked() == ["1", "9"])
+    try await sut.undo(undo)
+    #expect(try await bookmarked() == ["1", "a", "9"])
+    try await sut.undo(.added(bookmark("a", 15)))
+    #expect(try await bookmarked() == ["1", "9"])
+  }
+
+  @Test func `an item's flags do not touch each other`() async throws {
+    _ = try await sut.addRead(comic, ["1"], one)
+    _ = try await sut.addBookmark(bookmark("1", 5))
+    #expect(try await sut.flags(comic, ["1"])["1"] == ItemFlags(isRead: true, bookmarkedAt: bookmark("1", 5).addedAt))
+    _ = try await sut.removeRead(comic, ["1"])
+    #expect(try await sut.flags(comic, ["1"])["1"] == ItemFlags(bookmarkedAt: bookmark("1", 5).addedAt))
+    _ = try await sut.addRead(comic, ["1"], two)
+    _ = try await sut.removeBookmark(comic, "1")
+    #expect(try await sut.flags(comic, ["1"])["1"] == ItemFlags(isRead: true))
+  }
+
+  @Test func `all flags of a kind are removed, and no others`() async throws {
+    _ = try await sut.addRead(comic, ["1"], one)
+    _ = try await sut.addBookmark(bookmark("2"))
+    _ = try await sut.addRead(post, ["1"], one)
+    try await sut.removeAll(comic)
+    #expect(try await sut.flags(comic, ["1", "2"]).isEmpty)
+    #expect(try await sut.bookmarkCount(comic) == 0)
+    #expect(try await read() == ["1"])
+    #expect(try await sut.takeBackRead(one) == 1)
+  }
+
+  @Test func `every change is signalled, and what changes nothing is not`() async throws {
+    let (sut, post, comic, one, two) = (sut, post, comic, one, two)
+    let bookmark = bookmark("a")
+    let changes: [@Sendable () async throws -> Void] = [
+      { _ = try await sut.addRead(post, ["9"], one) }, { _ = try await sut.removeRead(post, ["9"]) },
+      { _ = try await sut.addRead(comic, ["9"], two) }, { _ = try await sut.takeBackRead(two) },
+      { _ = try await sut.addBookmark(bookmark) }, { _ = try await sut.removeBookmark(comic, "a") },
+      { try await sut.removeAll(comic) },
+    ]
+    for change in changes {
+      let told = Calls<Void>()
+      let stop = sut.changes.watch { told.record(()) }
+      try await change()
+      #expect(told.all.count == 1)
+      let version = try await (sut.version(post), sut.version(comic))
+      try await change()
+      stop()
+      #expect(told.all.count == 1)
+      #expect(try await sut.version(post) == version.0)
+      #expect(try await sut.version(comic) == version.1)
+    }
+  }
+
+  @Test func `flags are there for all that open the same database`() async throws {
+    let database = Database.memory()
+    let (first, other) = (FlagsStore.live(database: database), FlagsStore.live(database: database))
+    #expect(try await other.flags(comic, ["7"]).isEmpty)
+    _ = try await first.addRead(comic, ["7"], one)
+    _ = try await first.addBookmark(bookmark("7", 0.1))
+    #expect(try await other.bookmarks(comic, nil, 9) == [bookmark("7", 0.1)])
+    #expect(try await other.removeBookmark(comic, "7") == .removed(bookmark("7", 0.1)))
+    #expect(try await first.flags(comic, ["7"]) == ["7": ItemFlags(isRead: true)])
+    #expect(try await other.takeBackRead(one) == 1)
+    #expect(try await first.flags(comic, ["7"]).isEmpty)
+  }
+
+  @Test func `what cannot be written is an error, and nothing has changed`() async throws {
+    var database = Database.memory()
+    let sut = FlagsStore.live(database: database)
+    _ = try await sut.addRead(comic, ["1"], one)
+    _ = try await sut.addBookmark(bookmark("1"))
+    let before = try await sut.changed(comic, nil, 9)
+    database.writing = { _ in throw DatabaseError.noSpace }
+    let (full, comic, one, two, bookmark) = (FlagsStore.live(database: database), comic, one, two, bookmark("2"))
+    await #expect(throws: DatabaseError.noSpace) { try await full.addRead(comic, ["2"], two) }
+    await #expect(throws: DatabaseError.noSpace) { try await full.removeRead(comic, ["1"]) }
+    await #expect(throws: DatabaseError.noSpace) { try await full.takeBackRead(one) }
+    await #expect(throws: DatabaseError.noSpace) { try await full.addBookmark(bookmark) }
+    await #expect(throws: DatabaseError.noSpace) { try await full.removeBookmark(comic, "1") }
+    await #expect(throws: DatabaseError.noSpace) { try await full.removeAll(comic) }
+    #expect(try await sut.changed(comic, nil, 9) == before)
+  }
+}

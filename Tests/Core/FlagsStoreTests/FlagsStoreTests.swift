@@ -1,0 +1,70 @@
+import FlagsStore
+import Foundation
+import ItemKind
+import Observed
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct FlagsStoreTests {
+  struct Failed: Error {}
+  let post = ItemKind("post")
+  let bookmark = Bookmark(kind: ItemKind("post"), id: "1", addedAt: .distantPast)
+
+  @Test func `in the stub nothing is flagged, whatever is done`() async throws {
+    let sut = FlagsStore.stub
+    _ = sut.changes.watch { Issue.record("nothing changes") }
+    #expect(try await sut.addRead(post, ["1"], .random()) == 0)
+    #expect(try await sut.removeRead(post, ["1"]).isEmpty)
+    #expect(try await sut.takeBackRead(.random()) == 0)
+    #expect(try await sut.addBookmark(bookmark) == nil)
+    #expect(try await sut.removeBookmark(post, "1") == nil)
+    try await sut.removeAll(post)
+    #expect(try await sut.flags(post, ["1"]).isEmpty)
+    #expect(try await sut.bookmarks(post, nil, 9).isEmpty)
+    #expect(try await sut.bookmarkCount(post) == 0)
+  }
+
+  @Test func `a copy of the stub begins once, and is empty`() async throws {
+    let sut = FlagsStore.stub
+    let first = try await sut.changed(post, nil, 9)
+    #expect(
+      first == FlagChanges(changes: [], version: try await sut.version(post), isFromStart: true, hasMore: false))
+    #expect(try await !sut.changed(post, first.version, 9).isFromStart)
+  }
+
+  @Test func `failing fails at every endpoint`() async {
+    let (sut, bookmark) = (FlagsStore.failing(Failed()), bookmark)
+    _ = sut.changes.watch { Issue.record("nothing changes") }
+    await #expect(throws: Failed.self) { try await sut.flags(post, ["1"]) }
+    await #expect(throws: Failed.self) { try await sut.addRead(post, ["1"], .random()) }
+    await #expect(throws: Failed.self) { try await sut.removeRead(post, ["1"]) }
+    await #expect(throws: Failed.self) { try await sut.takeBackRead(.random()) }
+    await #expect(throws: Failed.self) { try await sut.addBookmark(bookmark) }
+    await #expect(throws: Failed.self) { try await sut.removeBookmark(post, "1") }
+    await #expect(throws: Failed.self) { try await sut.bookmarks(post, nil, 1) }
+    await #expect(throws: Failed.self) { try await sut.bookmarkCount(post) }
+    await #expect(throws: Failed.self) { try await sut.removeAll(post) }
+    await #expect(throws: Failed.self) { try await sut.version(post) }
+    await #expect(throws: Failed.self) { try await sut.changed(post, nil, 1) }
+  }
+
+  @Test func `a change of a bookmark is undone by the opposite change`() async throws {
+    let done = Observed<[String]>([])
+    var sut = FlagsStore.stub
+    sut.addBookmark = { bookmark in
+      done.update { $0.append("add \(bookmark.id)") }
+      return nil
+    }
+    sut.removeBookmark = { _, id in
+      done.update { $0.append("remove \(id)") }
+      return nil
+    }
+    try await sut.undo(.added(bookmark))
+    try await sut.undo(.removed(bookmark))
+    #expect(done.value == ["remove 1", "add 1"])
+  }
+
+  @Test func `two batches are never the same`() {
+    #expect(Set((1...1_000).map { _ in ReadBatch.random() }).count == 1_000)
+  }
+}
