@@ -4,7 +4,8 @@ extension Database {
   /// - A read changes nothing for that: where the tables are missing, or of a version that nothing leads on from, a
   ///   statement that names one of them answers with no row. So there is something to read, if nothing is in it, where
   ///   nothing can be written.
-  /// - A change makes missing tables first, and takes older ones to this version, all in one.
+  /// - A change makes missing tables first, and takes older ones, and those that they replace, to this version, all in
+  ///   one. Where such are found, a read does that, too.
   /// - Where a newer version of the program has left its mark, reads and changes throw `DatabaseError.newer`, and the
   ///   tables stay as they are.
   /// - Where the tables are not as they were made, or their version is none that was ever written, they throw
