@@ -33,7 +33,7 @@ public enum ComicListCommand: Equatable, Sendable {
 public typealias ComicListViewModel = ItemListViewModel<ComicEntry, ComicListCommand>
 
 extension ComicListViewModel {
-  /// The comics that a feed lists: all of them, or those that are bookmarked.
+  /// The comics of a list.
   /// - `onPreview`: where the selected comic leads when it is only looked at, beside the list; nil for nowhere.
   /// - `onOpen`: where a comic leads; `neighbour` moves the selection by so many rows and returns what is selected then, nil
   ///   where the list ends. It is nil itself where the comic was not opened from the list.
@@ -59,10 +59,9 @@ extension ComicListViewModel {
     }
     @Sendable func said(_ command: ComicListCommand, _ comic: ComicEntry?) async -> String? {
       switch (command, comic) {
-      case (.mark(let command), let comic): return await marking.perform(command, with: comic, in: comics)
       case (.random, _):
         return await tried { onOpen(ComicEntry(id: try await repository.random(), content: .notKept), nil) }
-      case (.select, _), (_, nil): return nil
+      case (.mark, _), (.select, _), (_, nil): return nil
       case (.copy, let comic?):
         return await environment.copied(comic.id.page(on: environment.server).absoluteString)
       case (.browse, let comic?): return await environment.browsed(comic.id.page(on: environment.server))
@@ -83,6 +82,7 @@ extension ComicListViewModel {
       },
       outcome: { command, comic in
         if case .select(let id) = command { return CommandOutcome(nil, revealing: id) }
+        if case .mark(let command) = command { return await marking.perform(command, with: comic, in: comics) }
         return CommandOutcome(await said(command, comic))
       },
       onPreview: onPreview, onOpen: { comic, neighbour in onOpen(comic, neighbour) })

@@ -5,7 +5,7 @@ import ItemList
 import ItemMarks
 public import Marking
 import Messages
-public import Observed
+import Observed
 import Rendering
 public import Screen
 public import ScreenEnvironment
@@ -13,35 +13,17 @@ import StyleGuide
 import Terminal
 
 extension Screen {
-  /// The list of all comics, and in its place, when that is wanted, the list of those that are bookmarked.
-  /// - `all`: what the list shows, and its view model.
-  /// - `bookmarked`: the same for what is bookmarked.
-  /// - `shown`: which of the two is shown: 0 or 1.
-  public static func comicLists(
-    all: (feed: MarkedFeed<ComicEntry>, viewModel: ComicListViewModel),
-    bookmarked: (feed: MarkedFeed<ComicEntry>, viewModel: ComicListViewModel), shown: Observed<Int> = Observed(0),
-    _ environment: ScreenEnvironment
-  ) -> Self {
-    .all(
-      list(all.viewModel, of: all.feed, environment, title: "Comics", plural: "comics"),
-      orBookmarked: list(
-        bookmarked.viewModel, of: bookmarked.feed, environment, title: "Comics › Bookmarked",
-        plural: "bookmarked comics",
-        empty: "Press b on a comic to bookmark it. Press B to show all comics."),
-      plural: "comics", shown: shown)
-  }
-
-  private static func list(
-    _ viewModel: ComicListViewModel, of feed: MarkedFeed<ComicEntry>, _ environment: ScreenEnvironment, title: String,
-    plural: String, empty: String? = nil
+  /// The list of comics.
+  /// - `feed`: what the view model shows.
+  public static func comicList(
+    _ viewModel: ComicListViewModel, of feed: MarkedFeed<ComicEntry>, _ environment: ScreenEnvironment
   ) -> Self {
     let server = environment.server
     var look = ItemListLook<ComicEntry>(
-      title: title, plural: plural, address: server.absoluteString,
-      numbers: .init(keys: ["#", ":"], meaning: "go to a comic by its number"), isOwn: empty != nil,
-      now: environment.now, rows: { rows($0, width: $1, server: server) })
+      title: "Comics", plural: "comics", address: server.absoluteString,
+      numbers: .init(keys: ["#", ":"], meaning: "go to a comic by its number"), now: environment.now,
+      rows: { rows($0, width: $1, server: server, lastVisit: feed.visit.last) })
     look.hasPages = true
-    look.empty = { empty.map { ("No \(plural) yet.", $0) } }
     return .markedList(
       viewModel, of: feed, look, noun: "comic", command: { .mark($0) }, environment: environment,
       keys: [
@@ -54,13 +36,13 @@ extension Screen {
 }
 
 /// The numbers in a column, marks, the dates where there is room, and the titles; or why there is none.
-private func rows(_ visible: [ComicEntry], width: Int, server: URL) -> RowLayout<ComicEntry> {
+private func rows(_ visible: [ComicEntry], width: Int, server: URL, lastVisit: Date?) -> RowLayout<ComicEntry> {
   let digits = min(visible.map(\.id.description.count).max() ?? 0, 12)
   let hasDates = width >= 60
   return RowLayout(columns: [digits]) { entry, style in
     let number = entry.id.description
     let column = String(repeating: " ", count: max(0, digits - number.count)) + number
-    let start = [Span(column + " ", style.quiet)] + style.column(of: entry.mark)
+    let start = [Span(column + " ", style.quiet)] + style.column(of: entry.mark, lastVisit: lastVisit)
     switch entry.content {
     case .comic(let title, let date):
       let text = date?.description ?? ""

@@ -25,6 +25,6 @@ extension ItemMarks<Comic.ID> {
     flags: FlagsStore, now: @escaping @Sendable () -> Date
   ) -> Self {
     .live(
-      .comic, flags: flags, idText: \.description, id: Comic.ID.init(bookmark:), now: now)
+      .comic, flags: flags, idText: \.description, now: now)
   }
 }

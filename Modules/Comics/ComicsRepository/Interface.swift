@@ -12,9 +12,6 @@ public import Sync
 public struct ComicsRepository: Sendable {
   /// All comics, newest first. One that could not be had is a row that says so.
   public var feed: Feed<ComicEntry>
-  /// Those that are bookmarked, newest bookmark first: complete without the server. A refresh asks for what of them is
-  /// not kept.
-  public var bookmarked: Feed<ComicEntry>
   /// A comic: the server's latest, or what is kept when that fails. The last element is all that can be known.
   /// - Throws: `NothingKept`, whose `failure` is `.rejected(status: 404)` where there is no such comic; or
   ///   `CancellationError`.
@@ -52,7 +49,7 @@ public struct ComicsRepository: Sendable {
   public var parts: SyncParts<Comic.ID>
 
   public init(
-    feed: Feed<ComicEntry>, bookmarked: Feed<ComicEntry>,
+    feed: Feed<ComicEntry>,
     detail: @escaping @Sendable (_ id: Comic.ID) -> AsyncThrowingStream<LoadResult<Comic>, any Error>,
     keptComic: @escaping @Sendable (_ id: Comic.ID) async -> LoadResult<Comic>?,
     retry: @escaping @Sendable (_ id: Comic.ID) async throws -> Void,
@@ -65,7 +62,6 @@ public struct ComicsRepository: Sendable {
     keepOffline: @escaping @Sendable (_ id: Comic.ID) async throws -> Void
   ) {
     self.feed = feed
-    self.bookmarked = bookmarked
     self.detail = detail
     self.keptComic = keptComic
     self.retry = retry

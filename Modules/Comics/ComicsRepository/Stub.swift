@@ -28,17 +28,18 @@ extension ComicsRepository {
       return LoadResult(comic, from: .server, fetchedAt: .distantPast)
     }
     let marks = ItemMarks<Comic.ID>.comics(flags: flags, now: countingDates())
-    @Sendable func marked(_ feed: Feed<ComicEntry>) -> Feed<ComicEntry> {
-      feed.marked(by: marks) { ComicEntry(id: $0.id, content: $0.content, mark: $1) }
-    }
+    let list = ListReader<Listed<ComicEntry>>.inMemory(
+      entries, text: { $0.title ?? "" }, flags: flags, kind: .comic, idText: \.description,
+      id: Comic.ID.init(bookmark:))
     return Self(
-      feed: marked(.stub(entries, text: { $0.title ?? "" })),
-      bookmarked: marked(
-        .bookmarked(
-          .comic, in: flags, id: Comic.ID.init(bookmark:), idText: \.description,
-          items: { ids in
-            ids.map { id in entries.first { $0.id == id } ?? ComicEntry(id: id, content: .notKept) }
-          }, itemChanges: .none, text: { $0.title ?? "" }, refresh: {})),
+      feed: .inMemory(
+        list.map { comics in
+          comics.map { comic in
+            ComicEntry(
+              id: comic.id, content: comic.item?.content ?? .notKept,
+              mark: ItemMark(comic.flags, arrivedAt: comic.arrivedAt))
+          }
+        }),
       detail: { id in
         AsyncThrowingStream {
           do {
@@ -71,7 +72,7 @@ extension ComicsRepository {
   /// Fails every load and every change, and has nothing kept.
   public static func failing(_ error: any Error) -> Self {
     Self(
-      feed: .failing(error), bookmarked: .failing(error),
+      feed: .failing(error),
       detail: { _ in AsyncThrowingStream { $0.finish(throwing: error) } }, keptComic: { _ in nil },
       retry: { _ in throw error }, latest: { throw error }, neighbour: { _, _ in throw error },
       random: { throw error }, picture: { _ in throw error }, keptPicture: { _ in nil },

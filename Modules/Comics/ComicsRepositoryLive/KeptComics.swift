@@ -51,7 +51,7 @@ final class KeptComics: Sendable {
   }
 
   /// The newest of what is kept on a page and by itself.
-  func newest(_ item: KeptComic) -> KeptComic { unwritten(item.id)?.value ?? item }
+  func newest(_ listed: Listed<KeptComic>) -> KeptComic? { unwritten(listed.id)?.value ?? listed.item }
 
   /// Tells of what the store does not tell of.
   var changes: ChangeSignal { source.signal }
@@ -65,7 +65,7 @@ final class KeptComics: Sendable {
       },
       insert: { copy, _ in try await self.keep(copy.map { .comic($0) }) },
       remove: { try await self.store.singles.remove($0) }, removeAll: { try await self.store.singles.removeAll() },
-      changes: .merging(store.changes, changes))
+      changes: .merging(store.list.changes, changes))
   }
 
   private func unwritten(_ id: Comic.ID) -> StoredCopy<KeptComic>? { unwritten.withLock { $0[id] } }

@@ -29,13 +29,11 @@ extension ComicsRepository {
   ) -> Self {
     let kept = KeptComics(store, now: now)
     let pages = ComicPages(service: service, kept: kept)
-    var list = Feed<KeptComic>.live(growing: pages.page, pagesAhead: 3, store: store, fallback: fallback, now: now)
-    list.changes = .merging(list.changes, kept.changes)
-    let walkFirst = list.walkFirst
-    list.walk = kept.addingUnlisted { walkFirst(nil, true) }
-    list.walkFirst = { limit, withMarks in kept.addingUnlisted { walkFirst(limit, withMarks) }() }
-    let feed = list
-    let numbers = Numbers(service: service, kept: kept, feed: feed, roll: Dice(generator).roll)
+    var listed = Feed<Listed<KeptComic>>.live(
+      growing: pages.page, pagesAhead: 3, store: store, fallback: fallback, flags: flags, kind: .comic, now: now)
+    listed.list.changes = .merging(listed.list.changes, kept.changes)
+    listed.walk = { [walk = listed.walk] limit, withFlags in kept.addingUnlisted(walk(limit, withFlags)) }
+    let numbers = Numbers(service: service, kept: kept, list: listed.list, roll: Dice(generator).roll)
     let pictures = ComicPictures(picturesService, picturesStore, missing: missingPictures, now: now)
     @Sendable func loader(_ id: Comic.ID) -> ItemsLoader<Comic> {
       .live(remote: { try await service.comic(id, $0) }, store: kept.comics, key: id, now: now)
@@ -45,17 +43,12 @@ extension ComicsRepository {
     // A bookmark is safe; that its picture cannot be had now is no failure of it.
     let marks = ItemMarks<Comic.ID>.comics(flags: flags, now: now)
       .afterBookmarking { id in Task { try? await journey.keep(id) } }
-    let bookmarked = Feed<ComicEntry>.bookmarked(
-      .comic, in: flags, id: Comic.ID.init(bookmark:), idText: \.description,
-      items: { ids in
-        var entries: [ComicEntry] = []
-        for id in ids { entries.append(ComicEntry(id, await kept.copy(id)?.value, mark: ItemMark())) }
-        return entries
-      },
-      itemChanges: feed.changes, text: { $0.title ?? "" }, refresh: journey.keepBookmarked)
+    var feed = listed.map { comics in
+      comics.map { ComicEntry($0.id, kept.newest($0), mark: ItemMark($0.flags, arrivedAt: $0.arrivedAt)) }
+    }
+    feed.refreshBookmarked = journey.keepBookmarked
     var repository = Self(
-      feed: feed.marked(by: marks) { ComicEntry($0.id, kept.newest($0), mark: $1) },
-      bookmarked: bookmarked.marked(by: marks) { ComicEntry(id: $0.id, content: $0.content, mark: $1) },
+      feed: feed,
       detail: { id in
         AsyncThrowingStream.pulling(from: { false }) { isDone in
           guard !isDone else { return nil }

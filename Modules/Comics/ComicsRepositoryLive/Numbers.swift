@@ -12,7 +12,7 @@ import Synchronization
 struct Numbers: Sendable {
   let service: ComicsService
   let kept: KeptComics
-  let feed: Feed<KeptComic>
+  let list: ListReader<Listed<KeptComic>>
   /// A random number of a range.
   let roll: @Sendable (ClosedRange<Int>) -> Int
 
@@ -91,17 +91,18 @@ struct Numbers: Sendable {
   }
 
   private func newestKept() async -> Comic? {
-    try? await feed.window(.row(0), 0, 20).items.lazy.compactMap(\.comic).first
+    try? await list.window(ListQuery(), .row(0), 0, 20).items.lazy.compactMap { $0.item?.comic }.first
   }
 
   private func anyKept() async -> Comic.ID? {
     let unlisted = await kept.unlisted().map(\.value.id)
     for _ in 0..<Self.patience {
-      let count = ((try? await feed.window(.row(0), 0, 0))?.count ?? 0) + unlisted.count
+      let count = ((try? await list.count(ListQuery())) ?? 0) + unlisted.count
       guard count > 0 else { return nil }
       let row = roll(0...count - 1)
       if row < unlisted.count { return unlisted[row] }
-      if let comic = try? await feed.window(.row(row - unlisted.count), 0, 0).items.first?.comic { return comic.id }
+      let window = try? await list.window(ListQuery(), .row(row - unlisted.count), 0, 0)
+      if let comic = window?.items.first?.item?.comic { return comic.id }
     }
     return nil
   }

@@ -8,27 +8,25 @@ extension KeptComics {
   /// A walk that goes on, where nothing more of the list is kept, with the older comics that are kept by themselves. Then
   /// it fails as before.
   func addingUnlisted(
-    _ walk: @escaping @Sendable () -> AsyncThrowingStream<LoadResult<[KeptComic]>, any Error>
-  ) -> @Sendable () -> AsyncThrowingStream<LoadResult<[KeptComic]>, any Error> {
-    {
-      .pulling {
-        (pages: walk(), oldest: Comic.ID?.none, failure: NothingKept?.none)
-      } _: { state in
-        if let failure = state.failure { throw failure }
-        do {
-          var pages = state.pages.makeAsyncIterator()
-          guard let page = try await pages.next() else { return nil }
-          state.oldest = page.value.last?.id ?? state.oldest
-          return page
-        } catch let nothing as NothingKept {
-          state.failure = nothing
-          let copies = await self.unlisted().filter { [oldest = state.oldest] copy in
-            oldest.map { copy.value.id < $0 } ?? true
-          }
-          guard let fetchedAt = copies.map(\.fetchedAt).min() else { throw nothing }
-          return LoadResult(
-            copies.map { .comic($0.value) }, from: .kept, fetchedAt: fetchedAt, failure: nothing.failure)
+    _ walk: AsyncThrowingStream<LoadResult<[Listed<KeptComic>]>, any Error>
+  ) -> AsyncThrowingStream<LoadResult<[Listed<KeptComic>]>, any Error> {
+    .pulling {
+      (pages: walk, oldest: Comic.ID?.none, failure: NothingKept?.none)
+    } _: { state in
+      if let failure = state.failure { throw failure }
+      do {
+        var pages = state.pages.makeAsyncIterator()
+        guard let page = try await pages.next() else { return nil }
+        state.oldest = page.value.last?.id ?? state.oldest
+        return page
+      } catch let nothing as NothingKept {
+        state.failure = nothing
+        let copies = await self.unlisted().filter { [oldest = state.oldest] copy in
+          oldest.map { copy.value.id < $0 } ?? true
         }
+        guard let fetchedAt = copies.map(\.fetchedAt).min() else { throw nothing }
+        return LoadResult(
+          copies.map { Listed(id: $0.value.id, item: .comic($0.value)) }, from: .kept, fetchedAt: fetchedAt, failure: nothing.failure)
       }
     }
   }

@@ -1,5 +1,7 @@
 public import Essentials
 public import ItemsLoader
+public import FlagsStore
+public import ItemKind
 import Observed
 public import Paging
 
@@ -15,82 +17,91 @@ extension Feed {
     ) async throws -> Revalidation<Page<Item>>
 }
 
-extension Feed where Item: Equatable {
-  /// A server's list and what is kept of it.
+extension Feed {
+  /// A server's list and what is saved of it.
   /// - Parameters:
-  ///   - remote: the server's latest of the page after a cursor, given the validator of the kept copy.
+  ///   - remote: the server's latest of the page after a cursor, given the validator of the saved copy.
   ///   - store: where it is saved.
   ///   - fallback: where it is for the rest of the run, in memory, once it cannot be saved; with what could be read.
-  ///   - now: the date that pages are kept with.
-  public static func live(
-    remote: @escaping @Sendable (_ after: Cursor?, _ validator: String?) async throws -> Revalidation<Page<Item>>,
-    store: FeedStore<Item>, fallback: FeedStore<Item>, now: @escaping @Sendable () -> Date
-  ) -> Self {
+  ///   - flags: the flags of items, of which the list holds copies.
+  ///   - kind: the kind of the items there.
+  ///   - now: the date that pages are saved with.
+  public static func live<Content: Equatable>(
+    remote: @escaping @Sendable (_ after: Cursor?, _ validator: String?) async throws -> Revalidation<Page<Content>>,
+    store: FeedStore<Content>, fallback: FeedStore<Content>, flags: FlagsStore = .stub, kind: ItemKind = ItemKind(""),
+    now: @escaping @Sendable () -> Date
+  ) -> Self where Item == Listed<Content> {
     live(
       growing: { cursor, validator, _, _ in try await remote(cursor, validator) }, pagesAhead: 0, store: store,
-      fallback: fallback, now: now
+      fallback: fallback, flags: flags, kind: kind, now: now
     )
   }
 
-  /// A server's list, whose pages may grow while they are asked for, and what is kept of it.
+  /// A server's list, whose pages may grow while they are asked for, and what is saved of it.
   /// - Parameters:
   ///   - remote: asks for a page.
   ///   - pagesAhead: how many pages behind the first are asked for, by a `refresh` or a `walk`, as soon as a part of the first
   ///     tells where they begin; their answers are for the `load` that follows, or the rest of the walk.
   ///   - store: where it is saved.
   ///   - fallback: where it is for the rest of the run, in memory, once it cannot be saved; with what could be read.
-  ///   - now: the date that pages are kept with.
-  public static func live(
-    growing remote: @escaping Remote, pagesAhead: Int, store: FeedStore<Item>, fallback: FeedStore<Item>,
+  ///   - flags: the flags of items, of which the list holds copies.
+  ///   - kind: the kind of the items there.
+  ///   - now: the date that pages are saved with.
+  public static func live<Content: Equatable>(
+    growing remote: @escaping Feed<Content>.Remote, pagesAhead: Int, store saved: FeedStore<Content>,
+    fallback: FeedStore<Content>, flags: FlagsStore = .stub, kind: ItemKind = ItemKind(""),
     now: @escaping @Sendable () -> Date
-  ) -> Self {
-    let loader = Loader(remote: remote, pagesAhead: pagesAhead, store: store, fallback: fallback, now: now)
-    @Sendable func search(
-      _ query: String, in store: @escaping @Sendable (FeedStore<Item>) -> FeedStore<Item>.Search
-    ) -> AsyncThrowingStream<[Place], any Error> {
-      .pulling {
-        (search: store(await loader.store), start: Place?.some(Place(0)))
-      } _: { state in
-        guard let start = state.start else { return nil }
-        let portion = try await state.search(query, start)
-        state.start = portion.rest
-        return portion.places
-      }
+  ) -> Self where Item == Listed<Content> {
+    let copies = FlagCopies(flags: flags, kind: kind)
+    let loader = Loader(remote: remote, pagesAhead: pagesAhead, store: saved, fallback: fallback, now: now)
+    /// The store, with the latest flags.
+    @Sendable func store() async throws -> FeedStore<Content> {
+      let store = await loader.store
+      try await copies.catchUp(store)
+      return store
     }
-    var feed = Self(
-      window: { anchor, before, after in
-        var window = try await loader.store.window(anchor, before, after)
+    let list = ListReader<Item>(
+      window: { query, anchor, before, after in
+        let store = try await store()
+        var window = try await store.list.window(query, anchor, before, after)
         if let fetchedAt = window.fetchedAt, let confirmedAt = await loader.confirmedAt {
           window.fetchedAt = max(fetchedAt, confirmedAt)
         }
         return window
       },
-      items: { places in try await loader.store.items(places) },
-      search: { search($0, in: \.search) },
-      keys: { order in
-        .pulling(from: { (store: await loader.store, start: Place?.some(Place(0))) }) { state in
-          guard let start = state.start else { return nil }
-          let portion = try await state.store.keys(order, start)
-          state.start = portion.rest
-          return portion.keys
-        }
-      },
-      places: { ids in try await loader.store.places(ids) },
-      changes: .merging(store.changes, loader.changes.signal),
+      items: { places in try await store().list.items(places) },
+      search: { query in .pulling(from: { try await store().list.search(query) }) { try await $0.step() } },
+      ids: { query in .pulling(from: { try await store().list.ids(query) }) { try await $0.step() } },
+      prepare: { try await loader.store.list.prepare() },
+      changes: .merging(saved.list.changes, flags.changes, loader.changes.signal))
+    return Self(
+      list: list,
       refresh: { try await loader.refresh() },
-      load: { rows in try await loader.load(rows) },
+      load: { query, rows in
+        guard !query.isPlain else { return try await loader.load(rows) }
+        // What stands behind the last row is behind the last of the server's; the rest was asked for with its page.
+        let count = try await list.count(query)
+        guard query.scope == .list, rows.upperBound > count else { return Refreshed() }
+        let saved = try await list.count(ListQuery())
+        return try await loader.load(saved..<saved + rows.upperBound - count)
+      },
       loadRest: { .pulling(from: { RestLoader(loader) }) { try await $0.next() } },
-      walk: { .pulling(from: { await Walk(loader) }) { try await $0.next() } },
-      prewarm: { await loader.prewarm() })
-    feed.walkFirst = { limit, _ in
-      .pulling {
-        await Walk(loader, limit: limit)
-      } _: {
-        try await $0.next()
-      }
-    }
-    feed.searchTexts = { search($0, in: \.searchTexts) }
-    feed.arrivals = { date, limit in try await loader.store.arrivals(date, limit) }
-    return feed
+      walk: { limit, withFlags in
+        .pulling {
+          await Walk(loader, limit: limit)
+        } _: { walk in
+          guard let page = try await walk.next() else { return nil }
+          let flags = withFlags ? try await store().flags(page.value.map(\.id)) : [:]
+          return page.map { $0.map { Listed(id: $0.id, item: $0, flags: flags[$0.id] ?? ItemFlags()) } }
+        }
+      }, prewarm: { await loader.prewarm() })
+  }
+}
+
+extension AsyncThrowingStream where Failure == any Error {
+  /// The next element.
+  fileprivate func step() async throws -> Element? {
+    var iterator = makeAsyncIterator()
+    return try await iterator.next()
   }
 }

@@ -1,6 +1,5 @@
-public import Essentials
+public import FlagsStore
 public import ItemsLoader
-public import Observed
 public import Paging
 public import Store
 
@@ -11,30 +10,14 @@ public import Store
 ///
 /// The errors are `DatabaseError` and `CancellationError`.
 public struct FeedStore<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
-  /// Looks through some of the items from a place on.
-  public typealias Search = @Sendable (_ query: String, _ start: Place) async throws -> SearchPortion
-
-  /// Some items around an anchor, and what is known of the whole, at one moment. See `Feed.window`.
-  public var window:
-    @Sendable (_ anchor: Feed<Item>.Anchor, _ before: Int, _ after: Int) async throws -> Feed<Item>.Window
-  /// The items at some places, in the order of the places; those that are gone are missing.
-  public var items: @Sendable (_ places: [Place]) async throws -> [Item]
-  /// Looks through some of the items from a place on for those whose text holds a query, so many that reading a window
-  /// never waits long for it.
-  public var search: Search
-  /// The same as `search` for queries that may also stand in the whole text of an item. Where items have no other text,
-  /// it finds what `search` finds.
-  public var searchTexts: Search
-  /// The items there are from a place on, without their content: in the server's order so many that reading a window
-  /// never waits long for it, and where to go on; in another order all of them.
-  public var keys:
-    @Sendable (_ order: FeedOrder, _ start: Place) async throws -> (keys: [FeedKey<Item.ID>], rest: Place?)
-  /// The places of those of some items that are listed.
-  public var places: @Sendable (_ ids: [Item.ID]) async throws -> [Item.ID: Place]
-  /// At most `limit` of the listed items that came after a date. See `Feed.arrivals`.
-  public var arrivals: @Sendable (_ date: Date, _ limit: Int) async throws -> [Item.ID] = { _, _ in [] }
-  /// Tells that something kept may have changed, here or in another process.
-  public var changes: ChangeSignal
+  /// Reads the list by queries.
+  public var list: ListReader<Listed<Item>>
+  /// The flags of some items; one that is missing has none.
+  public var flags: @Sendable (_ ids: [Item.ID]) async throws -> [Item.ID: ItemFlags]
+  /// Returns the version of the flags that the list has copies of.
+  public var flagsVersion: @Sendable () async throws -> FlagsVersion
+  /// Copies changes of flags, unless the copies are not of the version that they follow.
+  public var copyFlags: @Sendable (_ changes: FlagChanges, _ version: FlagsVersion) async throws -> Void
 
   /// What is known of a page besides its items; nil where it is not kept.
   public var header: @Sendable (_ page: Int) async throws -> PageHeader?
@@ -68,17 +51,10 @@ public struct FeedStore<Item: Identifiable & Sendable>: Sendable where Item.ID: 
   public var shorten: @Sendable (_ pageCount: Int, _ sparing: [Item.ID]) async throws -> Void = { _, _ in }
 
   public init(
-    window:
-      @escaping @Sendable (_ anchor: Feed<Item>.Anchor, _ before: Int, _ after: Int) async throws
-      -> Feed<Item>.Window,
-    items: @escaping @Sendable (_ places: [Place]) async throws -> [Item],
-    search: @escaping Search,
-    keys:
-      @escaping @Sendable (_ order: FeedOrder, _ start: Place) async throws -> (
-        keys: [FeedKey<Item.ID>], rest: Place?
-      ),
-    places: @escaping @Sendable (_ ids: [Item.ID]) async throws -> [Item.ID: Place],
-    changes: ChangeSignal,
+    list: ListReader<Listed<Item>>,
+    flags: @escaping @Sendable (_ ids: [Item.ID]) async throws -> [Item.ID: ItemFlags],
+    flagsVersion: @escaping @Sendable () async throws -> FlagsVersion,
+    copyFlags: @escaping @Sendable (_ changes: FlagChanges, _ version: FlagsVersion) async throws -> Void,
     header: @escaping @Sendable (_ page: Int) async throws -> PageHeader?,
     extent: @escaping @Sendable (_ rows: Range<Int>) async throws -> PageExtent,
     page: @escaping @Sendable (_ page: Int) async throws -> [Item]?,
@@ -89,13 +65,10 @@ public struct FeedStore<Item: Identifiable & Sendable>: Sendable where Item.ID: 
       -> PageOutcome<Item>?,
     singles: Store<Item.ID, StoredCopy<Item>>
   ) {
-    self.window = window
-    self.items = items
-    self.search = search
-    searchTexts = search
-    self.changes = changes
-    self.keys = keys
-    self.places = places
+    self.list = list
+    self.flags = flags
+    self.flagsVersion = flagsVersion
+    self.copyFlags = copyFlags
     self.header = header
     self.extent = extent
     self.page = page
@@ -116,11 +89,10 @@ extension FeedStore {
   /// Fails at every endpoint; nothing ever changes.
   public static func failing(_ error: any Error) -> Self {
     var store = Self(
-      window: { _, _, _ in throw error }, items: { _ in throw error }, search: { _, _ in throw error },
-      keys: { _, _ in throw error }, places: { _ in throw error }, changes: .none, header: { _ in throw error },
-      extent: { _ in throw error }, page: { _ in throw error }, validator: { _, _ in throw error },
-      replaceSome: { _ in throw error }, confirm: { _, _, _ in throw error }, singles: .failing(error))
-    store.arrivals = { _, _ in throw error }
+      list: .failing(error), flags: { _ in throw error }, flagsVersion: { throw error },
+      copyFlags: { _, _ in throw error }, header: { _ in throw error }, extent: { _ in throw error },
+      page: { _ in throw error }, validator: { _, _ in throw error }, replaceSome: { _ in throw error },
+      confirm: { _, _, _ in throw error }, singles: .failing(error))
     store.unlisted = { throw error }
     store.shorten = { _, _ in throw error }
     return store

@@ -33,19 +33,6 @@ public struct PageExtent: Equatable, Sendable {
   }
 }
 
-/// What a search has found so far.
-public struct SearchPortion: Equatable, Sendable {
-  /// The places of some items that match, in order.
-  public var places: [Place]
-  /// Where to go on; nil when everything was looked through.
-  public var rest: Place?
-
-  public init(places: [Place], rest: Place?) {
-    self.places = places
-    self.rest = rest
-  }
-}
-
 /// A page as the server has just given it.
 ///
 /// An item that is kept on another page moves to this one, unless that one stands before this one and is among those

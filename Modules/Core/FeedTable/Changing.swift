@@ -111,7 +111,7 @@ extension ListTable {
           (marks.fetched, marks.validator, marks.sum) = (before.fetched, before.validator, before.sum)
         }
         rows.append(row(id, columns, marks))
-        texts.append(searchRow(items[index], at: marks.place))
+        texts.append(searchRow(items[index], id, columns, at: marks.place))
       }
       try connection.runEach(insertion, rows)
       try connection.runEach(searchInsertion, texts)
@@ -145,7 +145,7 @@ extension ListTable {
 
   /// Forgets everything.
   func removeAll(_ connection: Connection) throws {
-    for table in ["", "_search", "_pages", "_blocks", "_past"] { try connection.run("DELETE FROM \(name)\(table)") }
+    for table in ["", "_search", "_pages", "_blocks", "_past", "_flags", "_state"] { try connection.run("DELETE FROM \(name)\(table)") }
   }
 
   /// Forgets rows that are damaged, and the validators of their pages.

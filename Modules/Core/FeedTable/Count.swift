@@ -61,6 +61,10 @@ extension ListTable {
 
   /// The number that a statement answers with. Counts are added up by `total`: a `sum` that is too large is an error.
   func number(_ connection: Connection, _ sql: String, _ values: DatabaseValue...) throws -> Int {
+    try number(connection, sql, values)
+  }
+
+  func number(_ connection: Connection, _ sql: String, _ values: [DatabaseValue]) throws -> Int {
     var number = 0
     try connection.run(sql, values) { number = sane($0.integer(0)) }
     return number

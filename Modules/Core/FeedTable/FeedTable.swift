@@ -2,6 +2,7 @@ public import Database
 import Essentials
 public import Feed
 import ItemsLoader
+import Observed
 import Paging
 import Store
 import TextSearch
@@ -31,9 +32,9 @@ extension FeedStore {
     let table = ListTable(
       name: name, version: version, columns: all.map { ("\($0)", columns($0)) }, id: id, identity: identity,
       encode: { item in all.map { value(item, $0) } }, decode: { decode(ListRow($0)) }, text: text,
-      fullText: fullText.map(\.rawValue))
-    let dateColumn = dateColumn.map { "\($0)" }
-    let database = database.using(table.schema)
+      fullText: fullText.map(\.rawValue), dateColumn: dateColumn?.rawValue)
+    let database = database.using(table)
+    let landmarks = Landmarks()
 
     /// What a read finds once what is damaged is gone; where that cannot be written, without it.
     @Sendable func reading<Value: Sendable>(
@@ -44,20 +45,51 @@ extension FeedStore {
       return try await database.read(work).0
     }
 
+    let list = ListReader<Listed<Item>>(
+      window: { query, anchor, before, after in
+        try await reading {
+          try table.window($0, query, anchor, before: before, after: after, landmarks)
+        }
+      },
+      items: { places in try await reading { try table.listed($0, places) } },
+      search: { query in
+        .pulling {
+          try await database.read { try ListSearch(table, $0, query) }
+        } _: { search in
+          let before = search
+          let (portion, after) = try await reading { connection in
+            var search = before
+            let portion = try search.next(connection)
+            return ((portion, search), portion?.damaged ?? [])
+          }
+          search = after
+          return portion?.places
+        }
+      },
+      ids: { query in
+        .pulling {
+          try await database.read { try ListSearch(table, $0, query) }
+        } _: { search in
+          let before = search
+          let (ids, after) = try await reading { connection in
+            var search = before
+            let (ids, damaged) = try search.nextIDs(connection)
+            return ((ids, search), damaged)
+          }
+          search = after
+          return ids
+        }
+      },
+      prepare: {
+        guard try await database.read({ try table.needsIndexes($0) }) else { return }
+        try await database.write { try table.makeIndexes($0) }
+      },
+      changes: database.changes)
     var store = Self(
-      window: { anchor, before, after in
-        try await reading { try table.window($0, anchor, before: before, after: after) }
-      },
-      items: { places in try await reading { try table.items($0, places) } },
-      search: { query, start in
-        let query = TextSearch.Query(query)
-        return try await database.read { try table.search($0, query, from: start) }
-      },
-      keys: { order, start in
-        try await database.read { try table.keys($0, order, from: start, dateColumn: dateColumn) }
-      },
-      places: { ids in try await database.read { try table.places($0, ids) } },
-      changes: database.changes,
+      list: list,
+      flags: { ids in try await database.read { try table.flags($0, ids) } },
+      flagsVersion: { try await database.read { try table.state($0).version } },
+      copyFlags: { changes, version in try await database.write { try table.take($0, changes, after: version) } },
       header: { number in try await database.read { try table.header($0, number)?.page } },
       extent: { rows in try await database.read { try table.extent($0, rows) } },
       page: { number in
@@ -90,18 +122,25 @@ extension FeedStore {
         },
         removeAll: { try await database.write { try table.forgetSingles($0, "WHERE fetched IS NOT NULL", []) } },
         changes: database.changes))
-    store.arrivals = { date, limit in try await database.read { try table.arrivals($0, after: date, limit) } }
     store.unlisted = { try await reading { try table.unlisted($0) } }
     store.shorten = { pageCount, sparing in
       try await database.write { try table.shorten($0, to: max(1, pageCount), sparing: sparing.map(id)) }
     }
     store.removeAll = { try await database.write { try table.removeAll($0) } }
-    if !fullText.isEmpty {
-      store.searchTexts = { query, start in
-        let query = TextSearch.Query(query)
-        return try await reading { try table.searchTexts($0, query, from: start) }
+    return store
+  }
+}
+
+extension Database {
+  /// The same database for a list, whose generation counts every change.
+  fileprivate func using<Item>(_ table: ListTable<Item>) -> Self {
+    var database = using(table.schema)
+    database.writing = { [writing = database.writing] work in
+      try await writing { connection in
+        try work(connection)
+        try table.countChange(connection)
       }
     }
-    return store
+    return database
   }
 }

@@ -11,7 +11,7 @@ import Paging
 /// a long list adds up few numbers, and a page that grows changes two.
 struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
   let name: String
-  /// The version of the oldest columns.
+  /// The version of the oldest columns. The next brought the copies of flags; columns that came later have higher ones.
   let version: Int
   let columns: [(name: String, column: ListColumn)]
   let id: @Sendable (Item.ID) -> String
@@ -23,8 +23,10 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
   let fullText: [Int]
   /// The identity, the item's own columns, and its marks, for `kept`.
   let fields: String
+  /// The column that holds the date an item was written, as a number; nil where items have none.
+  let dateColumn: Int?
   /// Made once: they run for every row, or for some hundred.
-  let insertion, searchInsertion, lookUp, textSelection: String
+  let insertion, searchInsertion, lookUp, textSelection, listedSelection: String
 
   /// How many pages are counted together.
   static var blockSize: Int { 128 }
@@ -37,14 +39,23 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
     name: String, version: Int, columns: [(name: String, column: ListColumn)],
     id: @escaping @Sendable (Item.ID) -> String,
     identity: @escaping @Sendable (String) -> Item.ID, encode: @escaping @Sendable (Item) -> [DatabaseValue],
-    decode: @escaping @Sendable (Row) -> Item?, text: @escaping @Sendable (Item) -> String, fullText: [Int]
+    decode: @escaping @Sendable (Row) -> Item?, text: @escaping @Sendable (Item) -> String, fullText: [Int],
+    dateColumn: Int?
   ) {
     (self.name, self.version, self.columns, self.id, self.identity) = (name, version, columns, id, identity)
     (self.encode, self.decode, self.text, self.fullText) = (encode, decode, text, fullText)
     let names = ["id"] + columns.map(\.name) + ["place", "fetched", "validator", "sum"]
     fields = names.joined(separator: ", ")
     insertion = "INSERT INTO \(name) (\(fields)) VALUES (\(names.map { _ in "?" }.joined(separator: ", ")))"
-    searchInsertion = "INSERT OR REPLACE INTO \(name)_search (place, folded) VALUES (?, ?)"
+    self.dateColumn = dateColumn
+    searchInsertion = """
+      INSERT OR REPLACE INTO \(name)_search (place, folded, age, read) \
+      VALUES (?, ?, ?, coalesce((SELECT read FROM \(name)_flags WHERE id = ?), 0))
+      """
+    listedSelection = """
+      SELECT \(names.map { "n.\($0)" }.joined(separator: ", ")), f.read, f.bookmarked, p.arrived FROM \(name) n \
+      LEFT JOIN \(name)_flags f ON f.id = n.id LEFT JOIN \(name)_past p ON p.id = n.id
+      """
     let values = Array(repeating: "?", count: Self.lookUpSize).joined(separator: ", ")
     let texts = (["place"] + fullText.map { columns[$0].name }).joined(separator: ", ")
     textSelection = "SELECT \(texts) FROM \(name) WHERE place >= ? ORDER BY place LIMIT ?"
@@ -82,7 +93,10 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
         CREATE TABLE \(name) (place INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, \(own)\
         fetched REAL, validator TEXT, sum INTEGER NOT NULL)
         """,
-        "CREATE TABLE \(name)_search (place INTEGER PRIMARY KEY, folded TEXT NOT NULL)",
+        """
+        CREATE TABLE \(name)_search (place INTEGER PRIMARY KEY, folded TEXT NOT NULL, \
+        age REAL NOT NULL DEFAULT 9e999, read INTEGER NOT NULL DEFAULT 0)
+        """,
         """
         CREATE TABLE \(name)_pages (number INTEGER PRIMARY KEY, cursor TEXT, next TEXT, validator TEXT, \
         fetched REAL NOT NULL, count INTEGER NOT NULL, sum INTEGER NOT NULL)
@@ -91,7 +105,7 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
         "CREATE TABLE \(name)_blocks (number INTEGER PRIMARY KEY, count INTEGER NOT NULL)",
         "CREATE TABLE \(name)_past (number INTEGER PRIMARY KEY, id TEXT UNIQUE, arrived REAL)",
         "CREATE INDEX \(name)_arrivals ON \(name)_past (arrived)",
-      ], migrations: migrations)
+      ] + flagTables, migrations: migrations)
   }
 
   /// What stands in a row of `fields`; nil where it is damaged.

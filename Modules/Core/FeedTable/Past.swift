@@ -46,13 +46,4 @@ extension ListTable {
       "DELETE FROM \(name)_past WHERE number > 0 AND number <= (SELECT max(number) FROM \(name)_past) - ?",
       .integer(Int64(Self.pastLimit)))
   }
-
-  /// The listed items that came after a date.
-  func arrivals(_ connection: Connection, after date: Date, _ limit: Int) throws -> [Item.ID] {
-    let ids = try connection.rows(
-      "SELECT id FROM \(name)_past WHERE arrived > ? ORDER BY number DESC LIMIT ?",
-      .real(date.timeIntervalSinceReferenceDate), .integer(Int64(limit))
-    ) { $0.text(0).map(identity) }
-    return Array(try places(connection, ids.compactMap(\.self)).keys)
-  }
 }

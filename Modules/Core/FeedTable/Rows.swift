@@ -7,9 +7,9 @@ import TextSearch
 /// Single rows. Who changes them counts.
 extension ListTable {
   func insert(_ connection: Connection, _ item: Item, _ marks: Marks) throws {
-    try connection.runEach(insertion, [row(id(item.id), encode(item), marks)])
-    guard marks.place.page >= 0 else { return }
-    try connection.runEach(searchInsertion, [searchRow(item, at: marks.place)])
+    let (id, columns) = (id(item.id), encode(item))
+    try connection.runEach(insertion, [row(id, columns, marks)])
+    try connection.runEach(searchInsertion, [searchRow(item, id, columns, at: marks.place)])
   }
 
   /// The values of `insertion`.
@@ -26,15 +26,16 @@ extension ListTable {
   }
 
   /// The values of `searchInsertion`.
-  func searchRow(_ item: Item, at place: Place) -> [DatabaseValue] {
-    [.integer(place.number), .text(TextSearch.folded(text(item)))]
+  func searchRow(_ item: Item, _ id: String, _ columns: [DatabaseValue], at place: Place) -> [DatabaseValue] {
+    // Grows with the age: the newest comes first, those without a date last.
+    var age = Double.infinity
+    if let dateColumn, case .real(let date) = columns[dateColumn], !date.isNaN { age = -date }
+    return [.integer(place.number), .text(TextSearch.folded(text(item))), .real(age), .text(id)]
   }
 
   func delete(_ connection: Connection, at place: Place) throws {
     try connection.run("DELETE FROM \(name) WHERE place = ?", .integer(place.number))
-    if place.page >= 0 {
-      try connection.run("DELETE FROM \(name)_search WHERE place = ?", .integer(place.number))
-    }
+    try connection.run("DELETE FROM \(name)_search WHERE place = ?", .integer(place.number))
   }
 
   func move(_ connection: Connection, from place: Place, to target: Place) throws {
@@ -48,10 +49,7 @@ extension ListTable {
   func unlist(_ connection: Connection, _ marks: Marks) throws {
     try remember(connection, "place = ?", .integer(marks.place.number))
     guard marks.fetched != nil else { return try delete(connection, at: marks.place) }
-    try connection.run("DELETE FROM \(name)_search WHERE place = ?", .integer(marks.place.number))
-    try connection.run(
-      "UPDATE \(name) SET place = ? WHERE place = ?", .integer(try freePlace(connection).number),
-      .integer(marks.place.number))
+    try move(connection, from: marks.place, to: try freePlace(connection))
   }
 
   /// A place that is on no page.

@@ -14,7 +14,7 @@ extension ListTable {
   /// is found by its bytes is compared with its checksum when it is read, as after a search in titles.
   func searchTexts(
     _ connection: Connection, _ query: TextSearch.Query, from start: Place
-  ) throws -> (portion: SearchPortion, damaged: [Place]) {
+  ) throws -> (found: [Place], rest: Place?, damaged: [Place]) {
     // A row takes as long as some hundred bytes of its text do.
     let (enough, limit, row) = (2_000_000, 100, 400)
     var scanner = TextSearch.Scanner(query)
@@ -34,7 +34,7 @@ extension ListTable {
       }
       rest = count < limit || last.number == .max ? nil : Place(last.number + 1)
     }
-    return (SearchPortion(places: found, rest: rest), damaged)
+    return (found, rest, damaged)
   }
 
   private func isFound(

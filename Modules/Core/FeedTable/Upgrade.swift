@@ -3,8 +3,8 @@ import Feed
 
 /// From the tables of one version to those of the next.
 extension ListTable {
-  /// The version of the newest column.
-  var newest: Int { columns.compactMap(\.column.version).max() ?? version }
+  /// The version of the tables: that of the newest column.
+  var newest: Int { columns.compactMap(\.column.version).max() ?? version + 1 }
 
   /// By the older version: adds the columns that came with the next. The last forgets all validators, so that the server
   /// gives the values of new columns with its next answer.
@@ -14,6 +14,7 @@ extension ListTable {
         (
           older,
           SchemaMigration { connection in
+            if older == version { return try addFlags(connection) }
             for (name, column) in columns where column.version == older + 1 {
               try connection.run("ALTER TABLE \(self.name) ADD COLUMN \(name) \(column.type)")
             }
@@ -21,6 +22,22 @@ extension ListTable {
           }
         )
       })
+  }
+
+  /// Adds the copies of flags, and what other orders need; all is saved as it was, validators too.
+  private func addFlags(_ connection: Connection) throws {
+    for sql in flagTables { try connection.run(sql) }
+    try connection.run("ALTER TABLE \(name)_search ADD COLUMN age REAL NOT NULL DEFAULT 9e999")
+    try connection.run("ALTER TABLE \(name)_search ADD COLUMN read INTEGER NOT NULL DEFAULT 0")
+    if let dateColumn {
+      let date = columns[dateColumn].name
+      try connection.run(
+        """
+        UPDATE \(name)_search SET age = coalesce(-(SELECT \(date) FROM \(name) WHERE \(name).place = \(name)_search.place), 9e999)
+        """)
+    }
+    let unlisted = try rows(connection, "WHERE place < 0", []).whole
+    try connection.runEach(searchInsertion, unlisted.map { searchRow($0.item, id($0.item.id), encode($0.item), at: $0.marks.place) })
   }
 
   private func forgetValidators(_ connection: Connection) throws {

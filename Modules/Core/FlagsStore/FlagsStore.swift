@@ -92,6 +92,9 @@ public struct FlagsVersion: Hashable, Sendable {
   /// Grows with every change.
   public var revision: Int64
 
+  /// The version before the first flag.
+  public static let none = Self(epoch: 0, revision: 0)
+
   public init(epoch: Int64, revision: Int64) {
     self.epoch = epoch
     self.revision = revision
@@ -108,11 +111,14 @@ public struct FlagChanges: Hashable, Sendable {
     public var flags: ItemFlags
     /// The revision of the change, which no other item has.
     public var revision: Int64
+    /// The revision of the change that marked it as read; nil where it is unread.
+    public var readRevision: Int64?
 
-    public init(id: String, flags: ItemFlags, revision: Int64) {
+    public init(id: String, flags: ItemFlags, revision: Int64, readRevision: Int64?) {
       self.id = id
       self.flags = flags
       self.revision = revision
+      self.readRevision = readRevision
     }
   }
 

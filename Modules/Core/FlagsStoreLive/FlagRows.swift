@@ -46,8 +46,9 @@ extension Connection {
     let before = try total()
     try runEach(
       """
-      INSERT INTO item_flags (kind, id, batch, revision) VALUES (?1, ?2, ?3, \(nextRevision)) \
-      ON CONFLICT (kind, id) DO UPDATE SET batch = excluded.batch, revision = excluded.revision WHERE batch IS NULL
+      INSERT INTO item_flags (kind, id, batch, read, revision) VALUES (?1, ?2, ?3, \(nextRevision), \(nextRevision)) \
+      ON CONFLICT (kind, id) DO UPDATE SET batch = excluded.batch, read = excluded.read, revision = excluded.revision \
+      WHERE batch IS NULL
       """, ids.map { [.text(kind.text), .text($0), .integer(batch.number)] })
     return try total() - before
   }
@@ -69,7 +70,7 @@ extension Connection {
   }
 
   private func removeRead(_ items: [[DatabaseValue]]) throws {
-    try runEach("UPDATE item_flags SET batch = NULL, revision = \(nextRevision) WHERE kind = ?1 AND id = ?2", items)
+    try runEach("UPDATE item_flags SET batch = NULL, read = NULL, revision = \(nextRevision) WHERE kind = ?1 AND id = ?2", items)
   }
 
   func version(_ kind: ItemKind) throws -> FlagsVersion {
@@ -83,9 +84,13 @@ extension Connection {
     let known = since.flatMap { $0.epoch == version.epoch && $0.revision <= version.revision ? $0.revision : nil }
     let changes = try rows(
       """
-      SELECT id, batch, bookmarked, revision FROM item_flags WHERE kind = ? AND revision > ? ORDER BY revision LIMIT ?
+      SELECT id, read, bookmarked, revision FROM item_flags WHERE kind = ? AND revision > ? ORDER BY revision LIMIT ?
       """, .text(kind.text), .integer(known ?? 0), .integer(Int64(limit))
-    ) { FlagChanges.Change(id: $0.text(0) ?? "", flags: ItemFlags($0), revision: $0.integer(3)) }
+    ) { row in
+      FlagChanges.Change(
+        id: row.text(0) ?? "", flags: ItemFlags(row), revision: row.integer(3),
+        readRevision: row.isNull(1) ? nil : row.integer(1))
+    }
     let last = changes.count == limit ? changes.last?.revision ?? version.revision : version.revision
     return FlagChanges(
       changes: known == nil ? changes.filter { $0.flags != ItemFlags() } : changes,

@@ -4,13 +4,14 @@ import FlagsStore
 import ItemKind
 
 extension Schema {
-  /// Rows without a flag stay, so that copies learn of it.
+  /// `batch` and `read` tell with which batch and at which revision an item was read. Rows without a flag stay, so that copies
+  /// learn of it.
   static let flags = Schema(
     state: "item_flags",
     create: [
       """
-      CREATE TABLE item_flags (kind TEXT NOT NULL, id TEXT NOT NULL, batch INTEGER, bookmarked REAL, \
-      revision INTEGER NOT NULL, PRIMARY KEY (kind, id)) WITHOUT ROWID
+      CREATE TABLE item_flags (kind TEXT NOT NULL, id TEXT NOT NULL, batch INTEGER, read INTEGER, \
+      bookmarked REAL, revision INTEGER NOT NULL, PRIMARY KEY (kind, id)) WITHOUT ROWID
       """,
       "CREATE INDEX item_flags_revisions ON item_flags (kind, revision)",
       "CREATE INDEX item_flags_batches ON item_flags (batch) WHERE batch IS NOT NULL",

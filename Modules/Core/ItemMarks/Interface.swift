@@ -1,3 +1,4 @@
+public import Essentials
 public import FlagsStore
 public import ItemKind
 public import Observed
@@ -8,11 +9,24 @@ public struct ItemMark: Hashable, Sendable {
   public var isRead: Bool
   /// Whether it is bookmarked.
   public var isBookmarked: Bool
-  /// Whether it came since the reader was last there, and was not read.
-  public var isNew: Bool
+  /// The date when it came to a list that was known already; nil where it was there before, or nobody looked.
+  public var arrivedAt: Date?
 
-  public init(isRead: Bool = false, isBookmarked: Bool = false, isNew: Bool = false) {
-    (self.isRead, self.isBookmarked, self.isNew) = (isRead, isBookmarked, isNew)
+  public init(isRead: Bool = false, isBookmarked: Bool = false, arrivedAt: Date? = nil) {
+    self.isRead = isRead
+    self.isBookmarked = isBookmarked
+    self.arrivedAt = arrivedAt
+  }
+
+  /// - `arrivedAt`: the date when the item came to a list that was known already.
+  public init(_ flags: ItemFlags, arrivedAt: Date? = nil) {
+    self.init(isRead: flags.isRead, isBookmarked: flags.bookmarkedAt != nil, arrivedAt: arrivedAt)
+  }
+
+  /// Whether the item came after a date, and was not read.
+  public func isNew(since date: Date?) -> Bool {
+    guard let date, let arrivedAt else { return false }
+    return !isRead && arrivedAt > date
   }
 }
 
@@ -31,8 +45,6 @@ public struct ItemMarks<ID: Hashable & Sendable>: Sendable {
   public var setBookmarked: @Sendable (_ id: ID, _ isBookmarked: Bool) async throws -> MarkUndo?
   /// Takes a change back, unless that has happened already.
   public var undo: @Sendable (_ undo: MarkUndo) async throws -> Void
-  /// The items that were read, listed or not.
-  public var readIDs: @Sendable () async throws -> [ID]
   /// An element after every change of a mark, here or in another process, once it is noticed.
   public var changes: ChangeSignal
 
@@ -42,7 +54,6 @@ public struct ItemMarks<ID: Hashable & Sendable>: Sendable {
     removeRead: @escaping @Sendable (_ ids: [ID]) async throws -> MarkUndo?,
     setBookmarked: @escaping @Sendable (_ id: ID, _ isBookmarked: Bool) async throws -> MarkUndo?,
     undo: @escaping @Sendable (_ undo: MarkUndo) async throws -> Void,
-    readIDs: @escaping @Sendable () async throws -> [ID],
     changes: ChangeSignal
   ) {
     self.marks = marks
@@ -50,7 +61,6 @@ public struct ItemMarks<ID: Hashable & Sendable>: Sendable {
     self.removeRead = removeRead
     self.setBookmarked = setBookmarked
     self.undo = undo
-    self.readIDs = readIDs
     self.changes = changes
   }
 }

@@ -5,11 +5,11 @@ import Observed
 
 extension ItemMarks {
   /// The marks of one kind of item, out of the store of all kinds.
-  /// - `idText`: the text that names an item in the store, and `id` the item of a text.
+  /// - `idText`: the text that names an item in the store.
   /// - `now`: the date that bookmarks are made with.
   public static func live(
     _ kind: ItemKind, flags: FlagsStore,
-    idText: @escaping @Sendable (_ id: ID) -> String, id: @escaping @Sendable (_ text: String) -> ID,
+    idText: @escaping @Sendable (_ id: ID) -> String,
     now: @escaping @Sendable () -> Date
   ) -> Self {
     Self(
@@ -17,7 +17,7 @@ extension ItemMarks {
         let texts = ids.map(idText)
         let flags = try await flags.flags(kind, texts)
         let marks = zip(ids, texts).compactMap { id, text in
-          flags[text].map { (id, ItemMark(isRead: $0.isRead, isBookmarked: $0.bookmarkedAt != nil)) }
+          flags[text].map { (id, ItemMark($0)) }
         }
         return Dictionary(marks) { first, _ in first }
       },
@@ -42,9 +42,6 @@ extension ItemMarks {
           for (id, batch) in batches { _ = try await flags.addRead(kind, [id], batch) }
         }
       },
-      readIDs: {
-        try await flags.changed(kind, nil, .max).changes.filter(\.flags.isRead).map { id($0.id) }
-      },
       // Several parts of a screen watch this: the store is watched once.
       changes: .merging(flags.changes))
   }
@@ -53,7 +50,7 @@ extension ItemMarks {
   public static func failing(_ error: any Error) -> Self {
     Self(
       marks: { _ in throw error }, addRead: { _, _ in throw error }, removeRead: { _ in throw error },
-      setBookmarked: { _, _ in throw error }, undo: { _ in throw error }, readIDs: { throw error },
+      setBookmarked: { _, _ in throw error }, undo: { _ in throw error },
       changes: .none)
   }
 }

@@ -29,28 +29,27 @@ extension SyncRun {
     if source.wantsAll(options) {
       let limit = options.limit ?? .max
       tally.update { $0.total = min($0.saved, limit) }
-      try await complete(source.feed, parts, passes, limit: limit) { item in
+      try await complete(ListQuery(), parts, passes, limit: limit) { item in
         guard !source.isTooOld(item, since: options.since) else { return false }
         if source.isBookmarked(item) { seen.update { _ = $0.insert(item.id) } }
         return true
       }
     }
-    guard let bookmarked = source.bookmarked else { return }
-    let seenBookmarks = seen.value
-    let count = try await bookmarked.window(.row(0), 0, 0).count
+    let (bookmarked, seenBookmarks) = (ListQuery(scope: .bookmarked), seen.value)
+    let count = try await source.feed.list.count(bookmarked)
     tally.update { $0.total += max(0, count - seenBookmarks.count) }
     try await complete(bookmarked, parts, passes, limit: .max) { seenBookmarks.contains($0.id) ? nil : true }
   }
 
   /// - Parameter isWanted: whether the parts of an item are wanted; nil where the item does not even count.
   private func complete(
-    _ feed: Feed<Item>, _ parts: SyncParts<Item.ID>, _ passes: [Pass], limit: Int, _ isWanted: (Item) -> Bool?
+    _ query: ListQuery, _ parts: SyncParts<Item.ID>, _ passes: [Pass], limit: Int, _ isWanted: (Item) -> Bool?
   ) async throws {
     for pass in passes {
       try await withThrowingTaskGroup(of: Void.self) { group in
         var (row, running) = (0, 0)
         while row < limit {
-          let window = try await feed.window(.row(row), 0, min(Self.portion, limit - row) - 1)
+          let window = try await source.feed.list.window(query, .row(row), 0, min(Self.portion, limit - row) - 1)
           guard window.anchor == row, !window.items.isEmpty else { break }
           row += window.items.count
           for item in window.items {

@@ -59,7 +59,7 @@ struct SyncRun<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable 
     try await count()
     let before = tally.value.saved
     do {
-      for try await page in source.feed.walkFirst(options.limit, false) {
+      for try await page in source.feed.walk(options.limit, false) {
         if let error = page.keepingFailure ?? (page.origin == .kept ? page.failure : nil) {
           tally.update { $0.ending = error }
           break
@@ -98,7 +98,7 @@ struct SyncRun<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable 
 
   /// How many items of the list are kept.
   private func count() async throws {
-    let count = try await source.feed.window(.row(0), 0, 0).count
+    let count = try await source.feed.list.count(ListQuery())
     tally.update { $0.saved = count }
   }
 }

@@ -5,9 +5,8 @@ public import Feed
 public struct SyncSource<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
   /// What the server lists.
   public var feed: Feed<Item>
-  /// Those that are bookmarked: their parts are wanted whatever the options say. Nil where nothing can be.
-  public var bookmarked: Feed<Item>?
-  /// What belongs to an item and is not in the list; nil where nothing does.
+  /// What belongs to an item and is not in the list, wanted of bookmarked items whatever the options say; nil where nothing
+  /// does.
   public var parts: SyncParts<Item.ID>?
   /// What an item is called where it failed: "post 5".
   public var name: @Sendable (_ item: Item) -> String
@@ -23,7 +22,7 @@ public struct SyncSource<Item: Identifiable & Sendable>: Sendable where Item.ID:
   public var wantsAll: @Sendable (_ options: SyncOptions) -> Bool
 
   public init(
-    feed: Feed<Item>, bookmarked: Feed<Item>? = nil, parts: SyncParts<Item.ID>? = nil,
+    feed: Feed<Item>, parts: SyncParts<Item.ID>? = nil,
     name: @escaping @Sendable (_ item: Item) -> String,
     date: @escaping @Sendable (_ item: Item) -> Date? = { _ in nil },
     isBookmarked: @escaping @Sendable (_ item: Item) -> Bool,
@@ -31,7 +30,7 @@ public struct SyncSource<Item: Identifiable & Sendable>: Sendable where Item.ID:
     expected: @escaping @Sendable (_ first: Item) -> Int? = { _ in nil },
     wantsAll: @escaping @Sendable (_ options: SyncOptions) -> Bool = { _ in true }
   ) {
-    (self.feed, self.bookmarked, self.parts) = (feed, bookmarked, parts)
+    (self.feed, self.parts) = (feed, parts)
     (self.name, self.date, self.isBookmarked) = (name, date, isBookmarked)
     (self.failure, self.expected, self.wantsAll) = (failure, expected, wantsAll)
   }

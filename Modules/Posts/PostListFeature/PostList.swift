@@ -25,7 +25,7 @@ public enum PostListCommand: Equatable, Sendable {
 public typealias PostListViewModel = ItemListViewModel<PostTitle, PostListCommand>
 
 extension PostListViewModel {
-  /// The titles that a feed lists: all of them, or those that are bookmarked.
+  /// The titles of a list.
   /// - `start`: where the reader was.
   /// - `onPreview`: where the selected title leads when it is only looked at, beside the list; nil for nowhere.
   /// - `onOpen`: where a title leads; `neighbour` moves the selection by so many rows and returns what is selected then,
@@ -37,13 +37,14 @@ extension PostListViewModel {
   ) -> Self {
     .live(
       titles.feed, environment, start: start,
-      perform: { command, title in
+      outcome: { command, title in
         switch (command, title) {
-        case (.mark(let command), let title): return await marking.perform(command, with: title, in: titles)
-        case (_, nil): return nil
-        case (.copy, let title?): return await environment.copied(title.page(on: environment.server).absoluteString)
-        case (.copyTitle, let title?): return await environment.copied(title.title)
-        case (.browse, let title?): return await environment.browsed(title.page(on: environment.server))
+        case (.mark(let command), let title): await marking.perform(command, with: title, in: titles)
+        case (_, nil): CommandOutcome(nil)
+        case (.copy, let title?):
+          CommandOutcome(await environment.copied(title.page(on: environment.server).absoluteString))
+        case (.copyTitle, let title?): CommandOutcome(await environment.copied(title.title))
+        case (.browse, let title?): CommandOutcome(await environment.browsed(title.page(on: environment.server)))
         }
       },
       onPreview: onPreview, onOpen: onOpen)

@@ -7,7 +7,7 @@ import PostsRepository
 import Rendering
 
 /// Marks and titles and, at the right, the author and the age where they are known and there is room for them.
-func rows(_ visible: [PostTitle], width: Int, now: Date) -> RowLayout<PostTitle> {
+func rows(_ visible: [PostTitle], width: Int, now: Date, lastVisit: Date?) -> RowLayout<PostTitle> {
   let (wideEnoughForAges, wideEnoughForAuthors, widest) = (40, 60, 24)
   // Once for a screen: a row is made at every key.
   let sides = Dictionary(
@@ -20,7 +20,7 @@ func rows(_ visible: [PostTitle], width: Int, now: Date) -> RowLayout<PostTitle>
   let ages = sides.values.map(\.age.utf8.count).max() ?? 0
   let authors = min(sides.values.map { $0.author?.width ?? 0 }.max() ?? 0, widest)
   return RowLayout(columns: [authors, ages]) { title, style in
-    let marks = style.column(of: title.mark)
+    let marks = style.column(of: title.mark, lastVisit: lastVisit)
     let side = sides[title.id]
     var right: [Span] = []
     if authors > 0 {

@@ -8,9 +8,6 @@ public import Sync
 public struct PostsRepository: Sendable {
   /// The titles.
   public var feed: Feed<PostTitle>
-  /// Those that are bookmarked, newest bookmark first: complete without the server. A refresh asks for what of them is
-  /// not kept.
-  public var bookmarked: Feed<PostTitle>
   /// Which posts were read, and which are bookmarked. What `keepOffline` does begins after one was bookmarked, and is not
   /// waited for.
   public var marks: ItemMarks<Post.ID>
@@ -31,13 +28,12 @@ public struct PostsRepository: Sendable {
   public var keptDetail: @Sendable (_ id: Post.ID) async -> LoadResult<PostDetail>?
 
   public init(
-    feed: Feed<PostTitle>, bookmarked: Feed<PostTitle>, marks: ItemMarks<Post.ID>,
+    feed: Feed<PostTitle>, marks: ItemMarks<Post.ID>,
     keepOffline: @escaping @Sendable (_ id: Post.ID) async throws -> Void,
     detail: @escaping @Sendable (_ id: Post.ID) -> AsyncThrowingStream<LoadResult<PostDetail>, any Error>,
     keptDetail: @escaping @Sendable (_ id: Post.ID) async -> LoadResult<PostDetail>?
   ) {
     self.feed = feed
-    self.bookmarked = bookmarked
     self.marks = marks
     self.keepOffline = keepOffline
     parts = SyncParts(keptAt: { _ in nil }, keep: keepOffline)

@@ -14,7 +14,7 @@ extension ItemMarks<Post.ID> {
   public static func posts(
     flags: FlagsStore, now: @escaping @Sendable () -> Date
   ) -> Self {
-    .live(.post, flags: flags, idText: \.text, id: { Post.ID($0) }, now: now)
+    .live(.post, flags: flags, idText: \.text, now: now)
   }
 }
 

@@ -23,14 +23,15 @@ extension PostsRepository {
     }
     let titles = posts.map { post in PostTitle(post, author: users.first { $0.id == post.userID }?.name) }
     let marks = ItemMarks<Post.ID>.posts(flags: flags, now: countingDates())
-    @Sendable func marked(_ feed: Feed<PostTitle>) -> Feed<PostTitle> { feed.marked(by: marks) { $0.marked($1) } }
+    let list = ListReader<Listed<PostTitle>>.inMemory(
+      titles, text: \.title, date: \.date, flags: flags, kind: .post, idText: \.text, id: { Post.ID($0) })
     return Self(
-      feed: marked(.stub(titles, text: \.title, date: \.date)),
-      bookmarked: marked(
-        .bookmarked(
-          .post, in: flags, id: { Post.ID($0) }, idText: \.text,
-          items: { ids in ids.map { id in titles.first { $0.id == id } ?? PostTitle(id: id, title: "") } },
-          itemChanges: .none, text: \.title, refresh: {})),
+      feed: .inMemory(
+        list.map { posts in
+          posts.map { post in
+            (post.item ?? PostTitle(id: post.id, title: "")).marked(ItemMark(post.flags, arrivedAt: post.arrivedAt))
+          }
+        }),
       marks: marks,
       keepOffline: { if detail($0) == nil { throw NothingKept(failure: NoSuchPost()) } },
       detail: { id in
@@ -46,7 +47,7 @@ extension PostsRepository {
   /// Fails every load, and has nothing kept.
   public static func failing(_ error: any Error) -> Self {
     Self(
-      feed: .failing(error), bookmarked: .failing(error), marks: .failing(error),
+      feed: .failing(error), marks: .failing(error),
       keepOffline: { _ in throw error },
       detail: { _ in AsyncThrowingStream { $0.finish(throwing: error) } },
       keptDetail: { _ in nil })

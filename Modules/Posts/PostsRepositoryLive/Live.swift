@@ -25,7 +25,8 @@ extension PostsRepository {
     commentsService: CommentsService, commentsStore: CommentsStore, flags: FlagsStore,
     patience: Duration, clock: some Clock<Duration>, now: @escaping @Sendable () -> Date
   ) -> Self {
-    let posts = Posts(service: postsService, store: postsStore, fallback: postsFallback, now: now)
+    let posts = Posts(
+      service: postsService, store: postsStore, fallback: postsFallback, flags: flags, now: now)
     let join = Join(
       post: posts.loader,
       users: .live(remote: usersService.users, store: usersStore, key: .all, now: now),
@@ -41,8 +42,7 @@ extension PostsRepository {
     let marks = ItemMarks<Post.ID>.posts(flags: flags, now: now)
       .afterBookmarking { id in Task { try? await titles.keep(id) } }
     var repository = Self(
-      feed: titles.feed.marked(by: marks) { $0.marked($1) },
-      bookmarked: titles.bookmarked.marked(by: marks) { $0.marked($1) },
+      feed: titles.feed,
       marks: marks, keepOffline: titles.keep,
       detail: { id in
         // What is to be seen comes first; the stream ends behind the note, because the program may end with the stream.

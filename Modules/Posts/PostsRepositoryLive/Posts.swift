@@ -1,20 +1,25 @@
 import Essentials
 import Feed
+import FlagsStore
 import ItemsLoader
 import PostDomain
+import PostsRepository
 import PostsService
 import PostsStore
 import Store
 
 /// The list of posts, and single ones, which may be on it or not.
 struct Posts: Sendable {
-  let feed: Feed<Post>
+  let feed: Feed<Listed<Post>>
   private let service: PostsService
   private let store: PostsStore
   private let now: @Sendable () -> Date
 
-  init(service: PostsService, store: PostsStore, fallback: PostsStore, now: @escaping @Sendable () -> Date) {
-    feed = .live(remote: service.page, store: store, fallback: fallback, now: now)
+  init(
+    service: PostsService, store: PostsStore, fallback: PostsStore, flags: FlagsStore,
+    now: @escaping @Sendable () -> Date
+  ) {
+    feed = .live(remote: service.page, store: store, fallback: fallback, flags: flags, kind: .post, now: now)
     (self.service, self.store, self.now) = (service, store, now)
   }
 

@@ -20,22 +20,26 @@ struct Titles: Sendable {
     authors = Authors(join.users)
   }
 
-  /// All of them.
   var feed: Feed<PostTitle> {
-    let titles: @Sendable ([Post]) async throws -> [PostTitle] = { [authors] posts in
+    let titles: @Sendable ([Listed<Post>]) async throws -> [PostTitle] = { [authors] posts in
       let names = await authors.names()
-      return posts.map { post in PostTitle(post, author: post.userID.flatMap { names[$0] }) }
+      return posts.map { listed in
+        let mark = ItemMark(listed.flags, arrivedAt: listed.arrivedAt)
+        guard let post = listed.item else {
+          return PostTitle(id: listed.id, title: "Post \(listed.id), not saved yet", mark: mark)
+        }
+        return PostTitle(post, author: post.userID.flatMap { names[$0] }, mark: mark)
+      }
     }
-    var feed = posts.feed.mapAll(titles)
-    let walkFirst = feed.walkFirst
+    var feed = posts.feed.map(titles)
     // A walk is over before names that come later would be seen: it waits for them, once.
-    @Sendable func walkWithNames(_ limit: Int?) -> AsyncThrowingStream<LoadResult<[PostTitle]>, any Error> {
-      .pulling { [posts] in
-        (pages: posts.feed.walkFirst(limit, true), hasAsked: false)
-      } _: { [authors] state in
+    feed.walk = { [posts, authors] limit, withFlags in
+      .pulling {
+        (pages: posts.feed.walk(limit, withFlags), hasAsked: !withFlags)
+      } _: { state in
         var pages = state.pages.makeAsyncIterator()
         guard let page = try await pages.next() else { return nil }
-        if page.origin == .server, !state.hasAsked, await authors.areMissing(of: page.value) {
+        if page.origin == .server, !state.hasAsked, await authors.areMissing(of: page.value.compactMap(\.item)) {
           state.hasAsked = true
           await authors.ask()
         }
@@ -43,34 +47,16 @@ struct Titles: Sendable {
         return page.map { _ in others }
       }
     }
-    feed.walk = { walkWithNames(nil) }
-    feed.walkFirst = { limit, withMarks in withMarks ? walkWithNames(limit) : walkFirst(limit, false) }
-    feed.changes = .merging(posts.feed.changes, authors.changes.signal)
+    feed.list.changes = .merging(posts.feed.list.changes, authors.changes.signal)
     feed.refresh = { [posts, authors] in
       let refreshed = try await posts.feed.refresh()
       // Nobody waits for names, and where posts have no author nobody asks for them.
-      if try await posts.feed.window(.row(0), 0, 0).items.first?.userID != nil { Task { await authors.ask() } }
+      let first = try await posts.feed.list.window(ListQuery(), .row(0), 0, 0).items.first
+      if first?.item?.userID != nil { Task { await authors.ask() } }
       return refreshed
     }
+    feed.refreshBookmarked = keepBookmarked
     return feed
-  }
-
-  /// Those that are bookmarked.
-  var bookmarked: Feed<PostTitle> {
-    .bookmarked(
-      .post, in: flags, id: { Post.ID($0) }, idText: \.text,
-      items: { ids in
-        let names = await authors.names()
-        var titles: [PostTitle] = []
-        for id in ids {
-          let post = await posts.loader(id).kept()?.value
-          titles.append(
-            post.map { post in PostTitle(post, author: post.userID.flatMap { names[$0] }) }
-              ?? PostTitle(id: id, title: "Post \(id), not saved yet"))
-        }
-        return titles
-      },
-      itemChanges: feed.changes, text: \.title, refresh: keepBookmarked)
   }
 
   /// Gets a post with its author and comments, so that it is kept.

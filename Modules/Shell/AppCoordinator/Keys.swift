@@ -27,18 +27,17 @@ extension AppCoordinator {
     let nothing = Screen(
       frame: { Frame([], size: $0) }, appear: {}, disappear: {}, react: { _, _ in .ignored }, help: { [] })
     let environment = ScreenEnvironment.stub()
-    let posts = MarkedFeed(Feed<PostTitle>.stub([]), marks: PostsRepository.stub().marks, mark: \.mark)
-    let comics = MarkedFeed(Feed<ComicEntry>.stub([]), marks: ComicsRepository.stub().marks, mark: \.mark)
+    let (posts, comics) = (PostsRepository.stub(), ComicsRepository.stub())
     let lists = [
       (
         "posts",
-        Screen.postLists(
-          all: (posts, .stub(PostListState())), bookmarked: (posts, .stub(PostListState())), environment)
+        Screen.postList(
+          .stub(PostListState()), of: MarkedFeed(posts.feed, marks: posts.marks, mark: \.mark), environment)
       ),
       (
         "comics",
-        Screen.comicLists(
-          all: (comics, .stub(ComicListState())), bookmarked: (comics, .stub(ComicListState())), environment)
+        Screen.comicList(
+          .stub(ComicListState()), of: MarkedFeed(comics.feed, marks: comics.marks, mark: \.mark), environment)
       ),
       ("to-dos", Screen.todoLists({ _ in .stub(TodoListState()) }, counts: Observed(TodoCounts()), environment)),
     ]

@@ -1,4 +1,5 @@
 import Essentials
+import Feed
 import HomeFeature
 import ItemKind
 import ItemList
@@ -30,36 +31,34 @@ struct Places: Sendable {
     return viewModel
   }
 
-  /// Which of two lists was shown, and from now on is remembered.
-  func shown(_ list: String) -> Observed<Int> {
-    let shown = Observed(known[.shown(list)] == "1" ? 1 : 0)
-    follow(shown.changes, .shown(list)) { String(shown.value) }
-    return shown
-  }
-
   /// The visit of a list that begins when it appears.
   func visit(_ list: String, now: @escaping @Sendable () -> Date) -> Visit {
     let last = known[.visit(list)].flatMap { Double($0) }.map { Date(timeIntervalSince1970: $0) }
     return Visit(last: last) { [keeper] in keeper.change(.visit(list)) { String(now().timeIntervalSince1970) } }
   }
 
-  /// Where the reader was in a list.
-  func list(_ name: String) -> MarkedPlace {
+  /// A list that goes to where the reader was.
+  func start<Item: ListItem>(_ name: String, _ id: (String) -> Item.ID) -> ItemListState<Item> {
+    MarkedPlace.start(
+      list: place(name), bookmarked: place("bookmarked \(name)"), shown: known[.shown(name)] == "1" ? .bookmarked : .list,
+      id)
+  }
+
+  private func place(_ name: String) -> MarkedPlace {
     known[.list(name)].flatMap { try? JSONDecoder().decode(MarkedPlace.self, from: Data($0.utf8)) } ?? MarkedPlace()
   }
 
   /// Remembers where the reader is in a list from now on.
   func follow<Item: ListItem, Command>(
-    _ viewModel: ItemListViewModel<Item, Command>, of feed: MarkedFeed<Item>, _ name: String,
-    idText: @escaping @Sendable (Item.ID) -> String
+    _ viewModel: ItemListViewModel<Item, Command>, _ name: String, idText: @escaping @Sendable (Item.ID) -> String
   ) {
-    follow(.merging(viewModel.changes, feed.arrangement.changes), .list(name)) {
-      let state = viewModel.state()
-      // Before it is read, nobody has been anywhere.
-      guard state.isRead else { return nil }
-      let place = MarkedPlace(list: state.place(idText), arrangement: feed.arrangement.value)
-      return (try? JSONEncoder().encode(place)).map { String(decoding: $0, as: UTF8.self) }
+    for (scope, name) in [(ListQuery.Scope.list, name), (.bookmarked, "bookmarked \(name)")] {
+      follow(viewModel.changes, .list(name)) {
+        let place = MarkedPlace(viewModel.state(), in: scope, idText)
+        return place.flatMap { try? JSONEncoder().encode($0) }.map { String(decoding: $0, as: UTF8.self) }
+      }
     }
+    follow(viewModel.changes, .shown(name)) { viewModel.state().query.scope == .bookmarked ? "1" : "0" }
   }
 
   private func follow(_ changes: ChangeSignal, _ key: PlaceKey, _ place: @escaping @Sendable () -> String?) {

@@ -119,37 +119,28 @@ extension Screen {
     _ navigator: Navigator
   ) -> Self {
     let marking = Marking(posts.marks, queue: queue, environment)
-    @Sendable func list(
-      _ feed: Feed<PostTitle>, _ name: String, _ visit: Visit = .none
-    ) -> (feed: MarkedFeed<PostTitle>, viewModel: PostListViewModel) {
-      let place = places.list(name)
-      let feed = MarkedFeed(
-        feed, marks: posts.marks, arrangement: Observed(place.arrangement), visit: visit, mark: \.mark)
-      // What the texts were searched for; known when there is a list.
-      let words = Observed<@Sendable () -> String?> { nil }
-      @Sendable func page(
-        _ title: PostTitle, isOpen: Bool, _ neighbour: @escaping @Sendable (Int) async -> PostTitle?
-      ) -> Screen {
-        .postDetail(
-          .live(
-            title, posts, marking, places.keeper, environment, isOpen: isOpen, words: words.value(),
-            neighbour: neighbour), now: environment.now)
-      }
-      let viewModel = PostListViewModel.live(
-        feed, marking, environment, start: place.start { Post.ID($0) },
-        onPreview: { navigator.preview(page($0, isOpen: false, $1)) },
-        onOpen: { navigator.push(page($0, isOpen: true, $1)) })
-      words.replace(with: {
-        let filter = viewModel.state().filter
-        return filter?.isInTexts == true ? filter?.query : nil
-      })
-      places.follow(viewModel, of: feed, name, idText: \.text)
-      return (feed, viewModel)
+    let feed = MarkedFeed(
+      posts.feed, marks: posts.marks, visit: places.visit("posts", now: environment.now), mark: \.mark)
+    // What the texts were searched for; known when there is a list.
+    let words = Observed<@Sendable () -> String?> { nil }
+    @Sendable func page(
+      _ title: PostTitle, isOpen: Bool, _ neighbour: @escaping @Sendable (Int) async -> PostTitle?
+    ) -> Screen {
+      .postDetail(
+        .live(
+          title, posts, marking, places.keeper, environment, isOpen: isOpen, words: words.value(),
+          neighbour: neighbour), now: environment.now)
     }
-    return .postLists(
-      all: list(posts.feed, "posts", places.visit("posts", now: environment.now)),
-      bookmarked: list(posts.bookmarked, "bookmarked posts"),
-      shown: places.shown("posts"), environment)
+    let viewModel = PostListViewModel.live(
+      feed, marking, environment, start: places.start("posts") { Post.ID($0) },
+      onPreview: { navigator.preview(page($0, isOpen: false, $1)) },
+      onOpen: { navigator.push(page($0, isOpen: true, $1)) })
+    words.replace(with: {
+      let filter = viewModel.state().filter
+      return filter?.isInTexts == true ? filter?.query : nil
+    })
+    places.follow(viewModel, "posts", idText: \.text)
+    return .postList(viewModel, of: feed, environment)
   }
 
   fileprivate static func comics(
@@ -157,38 +148,29 @@ extension Screen {
     _ environment: ScreenEnvironment, _ navigator: Navigator
   ) -> Self {
     let marking = Marking(comics.marks, queue: queue, environment)
-    @Sendable func list(
-      _ feed: Feed<ComicEntry>, _ name: String, _ visit: Visit = .none
-    ) -> (feed: MarkedFeed<ComicEntry>, viewModel: ComicListViewModel) {
-      let place = places.list(name)
-      let feed = MarkedFeed(
-        feed, marks: comics.marks, arrangement: Observed(place.arrangement), visit: visit, mark: \.mark)
-      // Selects a comic that a page shows; known when there is a list.
-      let select = Observed<@Sendable (Comic.ID) -> Void> { _ in }
-      @Sendable func page(
-        _ comic: ComicEntry, isOpen: Bool, _ neighbour: (@Sendable (Int) async -> ComicEntry?)?
-      ) -> Screen {
-        let heading = ComicHeading(id: comic.id, title: comic.title)
-        return .comicDetail(
-          .live(
-            heading, comics, marking, environment, isOpen: isOpen, neighbour: neighbour,
-            jumped: { select.value($0) }),
-          pictures: environment.pictures, now: environment.now)
-      }
-      let viewModel = ComicListViewModel.live(
-        feed, comics, marking, environment, start: place.start { Comic.ID(bookmark: $0) },
-        onPreview: { navigator.preview(page($0, isOpen: false, $1)) },
-        onOpen: { comic, neighbour in
-          if neighbour == nil { select.value(comic.id) }
-          navigator.push(page(comic, isOpen: true, neighbour))
-        })
-      select.replace(with: { _ = viewModel.send(.command(.select($0))) })
-      places.follow(viewModel, of: feed, name, idText: \.description)
-      return (feed, viewModel)
+    let feed = MarkedFeed(
+      comics.feed, marks: comics.marks, visit: places.visit(name, now: environment.now), mark: \.mark)
+    // Selects a comic that a page shows; known when there is a list.
+    let select = Observed<@Sendable (Comic.ID) -> Void> { _ in }
+    @Sendable func page(
+      _ comic: ComicEntry, isOpen: Bool, _ neighbour: (@Sendable (Int) async -> ComicEntry?)?
+    ) -> Screen {
+      let heading = ComicHeading(id: comic.id, title: comic.title)
+      return .comicDetail(
+        .live(
+          heading, comics, marking, environment, isOpen: isOpen, neighbour: neighbour,
+          jumped: { select.value($0) }),
+        pictures: environment.pictures, now: environment.now)
     }
-    return .comicLists(
-      all: list(comics.feed, name, places.visit(name, now: environment.now)),
-      bookmarked: list(comics.bookmarked, "bookmarked \(name)"),
-      shown: places.shown(name), environment)
+    let viewModel = ComicListViewModel.live(
+      feed, comics, marking, environment, start: places.start(name) { Comic.ID(bookmark: $0) },
+      onPreview: { navigator.preview(page($0, isOpen: false, $1)) },
+      onOpen: { comic, neighbour in
+        if neighbour == nil { select.value(comic.id) }
+        navigator.push(page(comic, isOpen: true, neighbour))
+      })
+    select.replace(with: { _ = viewModel.send(.command(.select($0))) })
+    places.follow(viewModel, name, idText: \.description)
+    return .comicList(viewModel, of: feed, environment)
   }
 }

@@ -84,7 +84,7 @@ public struct Assembler: Sendable {
     // Tidying up in connections of its own would make changes wait.
     let repositories = repositories(clock, sharing, kept: .live(sharing))
     // What is kept is looked for while the terminal is prepared.
-    if sections.first == .posts { Task { try? await repositories.posts.feed.window(.row(0), 0, 0) } }
+    if sections.first == .posts { Task { try? await repositories.posts.feed.list.window(ListQuery(), .row(0), 0, 0) } }
     let ending = try? await AppCoordinator.reader(
       on: terminal, repositories, sections: sections, environment: environment,
       tidy: { [invocation] in

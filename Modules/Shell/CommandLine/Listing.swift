@@ -23,11 +23,12 @@ struct Listing<Item: Sendable> {
 
 /// Prints a list as its pages arrive, and at the end where it came from.
 /// - Parameters:
+///   - scope: the items to print. Bookmarked ones are printed as they are saved.
 ///   - query: only items whose title holds it; all where it is empty.
 ///   - onlyUnread: only items that were not read.
 ///   - limit: no more than this many.
 func printList<Item>(
-  _ feed: Feed<Item>, as listing: Listing<Item>, matching query: String = "", onlyUnread: Bool = false,
+  _ feed: Feed<Item>, _ scope: ListQuery.Scope = .list, as listing: Listing<Item>, matching query: String = "", onlyUnread: Bool = false,
   limit: Int? = nil, report: Report,
   now: @Sendable () -> Date
 ) async throws {
@@ -35,19 +36,22 @@ func printList<Item>(
   var list = ListText(listing: listing, format: report.invocation.format)
   var sources = Sources()
   var left = limit ?? .max
-  var (pages, count) = (0, 0)
+  var (pageCount, count) = (0, 0)
   var isIncomplete = false
   defer { report.notices(sources, isIncomplete: isIncomplete, now: now()) }
   // Where titles are only looked at, a terminal shows that something is done.
   let progress = report.invocation.isQuiet || words.isEmpty && !onlyUnread ? nil : report.output.progress
   let showsMarks = onlyUnread || report.invocation.format == .json
   do {
-    for try await page in feed.walkFirst(words.isEmpty && !onlyUnread ? limit : nil, showsMarks) {
+    let pages =
+      scope == .bookmarked
+      ? feed.bookmarkedPages() : feed.walk(words.isEmpty && !onlyUnread ? limit : nil, showsMarks)
+    for try await page in pages {
       // Nobody knows whether a server that goes on and on has an end; whoever waits is told what comes.
-      if progress == nil, pages > 0, pages.isMultiple(of: 100), page.origin == .server {
+      if progress == nil, pageCount > 0, pageCount.isMultiple(of: 100), page.origin == .server {
         report.notice("\(count) \(listing.items) so far.")
       }
-      (pages, count) = (pages + 1, count + page.value.count)
+      (pageCount, count) = (pageCount + 1, count + page.value.count)
       sources.add(page)
       var found = page.value
       if !words.isEmpty { found.removeAll { !words.matches(listing.title($0)) } }

@@ -2,6 +2,7 @@ import CodeFetcher
 import ComicsRepository
 import Database
 public import Essentials
+import Feed
 import KeptServers
 import Messages
 import PostDomain
@@ -45,7 +46,7 @@ extension Invocation {
         if isUnread { try await checkFlags(posts.marks) }
         try await readingState(isBookmarked ? "bookmarks" : nil) {
           try await printList(
-            isBookmarked ? posts.bookmarked : posts.feed, as: .posts(server, isBookmarked: isBookmarked),
+            posts.feed, isBookmarked ? .bookmarked : .list, as: .posts(server, isBookmarked: isBookmarked),
             matching: query, onlyUnread: isUnread, limit: limit, report: report, now: now)
         }
       case .post(let id):
@@ -55,7 +56,7 @@ extension Invocation {
         if isUnread { try await checkFlags(comics.marks) }
         try await readingState(isBookmarked ? "bookmarks" : nil) {
           try await printList(
-            isBookmarked ? comics.bookmarked : comics.feed, as: .comics(comicsServer, isBookmarked: isBookmarked),
+            comics.feed, isBookmarked ? .bookmarked : .list, as: .comics(comicsServer, isBookmarked: isBookmarked),
             matching: query, onlyUnread: isUnread, limit: limit, report: report, now: now)
         }
       case .comic(let choice): try await printComic(choice, of: comics, report: report, now: now)

@@ -19,5 +19,5 @@ func readingState<Value>(_ state: String?, _ work: () async throws -> Value) asy
 
 /// Fails where it cannot be read what was read: a list has no marks then, and everything would be unread.
 func checkFlags(_ marks: ItemMarks<some Hashable & Sendable>) async throws {
-  _ = try await readingState("read marks") { try await marks.readIDs() }
+  _ = try await readingState("read marks") { try await marks.marks([]) }
 }

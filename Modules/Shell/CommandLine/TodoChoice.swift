@@ -21,13 +21,13 @@ extension TodosRepository {
     do {
       return try await kept(beginning: text)
     } catch TodoChoice.none {
-      for try await _ in feed(.all).walk() {}
+      for try await _ in feed(.all).pages() {}
       return try await kept(beginning: text)
     }
   }
 
   private func kept(beginning text: String) async throws -> Todo.ID {
-    let items = try await feed(.all).window(.row(0), 0, .max).items
+    let items = try await feed(.all).list.window(ListQuery(), .row(0), 0, .max).items
     func names(_ item: TodoItem) -> [String] { [item.todo.serverID, item.todo.tempID].compactMap { $0 } }
     if let exact = items.first(where: { names($0).contains(text) }) { return exact.id }
     let small = text.lowercased()

@@ -26,13 +26,13 @@ extension Repositories {
     case .posts:
       .live(
         SyncSource(
-          feed: posts.feed, bookmarked: posts.bookmarked, parts: posts.parts, name: { "post \($0.id)" }, date: \.date,
+          feed: posts.feed, parts: posts.parts, name: { "post \($0.id)" }, date: \.date,
           isBookmarked: \.mark.isBookmarked),
         now: now)
     case .comics:
       .live(
         SyncSource(
-          feed: comics.feed, bookmarked: comics.bookmarked, parts: comics.parts, name: { "comic \($0.id)" },
+          feed: comics.feed, parts: comics.parts, name: { "comic \($0.id)" },
           date: \.date, isBookmarked: \.mark.isBookmarked, failure: \.failure, expected: \.id.number,
           wantsAll: \.allPictures),
         now: now)

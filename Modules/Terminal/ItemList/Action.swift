@@ -32,6 +32,12 @@ public enum ItemListAction<Command: Equatable & Sendable>: Equatable, Sendable {
   case cancel
   /// Show what is selected beside the list, without opening it.
   case preview
+  /// Show only unread items, or all again.
+  case toggleUnread
+  /// Show the list in the next order.
+  case sort
+  /// Show the bookmarked items, or the list again.
+  case toggleBookmarked
   /// Say something at the bottom, until the next key.
   case say(String)
   /// Do something else with the selected item.

@@ -1,3 +1,4 @@
+import Feed
 import LineEditor
 
 extension ItemListState {
@@ -16,6 +17,9 @@ extension ItemListState {
     notice = nil
     switch action {
     case .appeared, .disappeared, .fit, .preview, .say, .command: return []
+    case .toggleUnread: return toggleUnread()
+    case .sort: return sort()
+    case .toggleBookmarked: return toggleBookmarked()
     case .reload: return refresh(isAskedFor: true)
     case .move(let step): return select(shown.selectedRow.advanced(clampedBy: step))
     case .moveToFirst: return select(0)
@@ -39,7 +43,7 @@ extension ItemListState {
     }
   }
 
-  private mutating func leave() -> [ItemListEffect<Item>] {
+  mutating func leave() -> [ItemListEffect<Item>] {
     let last = nextNumber()
     work = Work()
     work.last = last
@@ -49,7 +53,7 @@ extension ItemListState {
     return [.stop(Set(ItemListWork.allCases), number: last)]
   }
 
-  private mutating func fit(_ height: Int) -> [ItemListEffect<Item>] {
+  mutating func fit(_ height: Int) -> [ItemListEffect<Item>] {
     self.height = max(1, height)
     all.select(all.selectedRow, height: self.height)
     if let selected = filter?.rows.selectedRow { filter?.rows.select(selected, height: self.height) }
@@ -128,7 +132,8 @@ extension ItemListState {
     if filter?.isEditing == true { return leaveFilter() }
     if rest != nil { return stopRest() }
     if isStoppable { return stopRefresh() }
-    return filter == nil ? [] : leaveFilter()
+    if filter != nil { return leaveFilter() }
+    return query.scope == .bookmarked ? toggleBookmarked() : []
   }
 }
 

@@ -1,4 +1,5 @@
 import Essentials
+import Feed
 import Messages
 
 extension ItemListState {
@@ -6,11 +7,16 @@ extension ItemListState {
   /// - Parameter isAskedFor: whether it is because the reader has said so.
   mutating func refresh(isAskedFor: Bool = false) -> [ItemListEffect<Item>] {
     if isAskedFor || !isRefreshing { work.isAskedFor = isAskedFor }
-    guard !isRefreshing else { return [] }
-    (isRefreshing, tick) = (true, nil)
+    let settling = isAskedFor ? settle() : []
+    guard !isRefreshing else { return settling }
+    isRefreshing = true
+    tick = nil
     work.refresh = nextNumber()
-    return [.refresh(number: work.refresh)] + (all.count == 0 ? spin() : [])
+    return settling + [.refresh(query.scope, number: work.refresh)] + (all.count == 0 ? spin() : [])
   }
+
+  /// Asks the server for the latest where the list is read for the first time. Bookmarked items are the reader's own.
+  mutating func refreshOnce() -> [ItemListEffect<Item>] { query.scope == .list ? refresh() : [] }
 
   /// Asks again for what could not be had.
   mutating func retry() -> [ItemListEffect<Item>] {
@@ -47,7 +53,8 @@ extension ItemListState {
   /// Asks the server for the rows on the screen and those on the next, each once after every refresh; by whole screens,
   /// so that not every step asks for one more row.
   mutating func loadNear() -> [ItemListEffect<Item>] {
-    guard isRead, !isRefreshing, failure == nil, work.load == nil, !isFiltered, all.count > 0 else { return [] }
+    guard isRead, !isRefreshing, failure == nil, work.load == nil, !isFiltered, all.count > 0, query.scope == .list
+    else { return [] }
     let screen = all.screen(height: height)
     let lower = screen.lowerBound / height * height
     var upper = ((screen.upperBound + height - 1) / height + 1) * height
@@ -58,7 +65,7 @@ extension ItemListState {
     let load = Load(number: nextNumber(), refresh: work.refresh, count: all.count)
     work.load = load
     isLoadingMore = upper > all.count
-    return [.load(rows: rows, number: load.number)]
+    return [.load(query: query, rows: rows, number: load.number)]
   }
 
   mutating func endLoad(_ outcome: ItemListOutcome) -> [ItemListEffect<Item>] {

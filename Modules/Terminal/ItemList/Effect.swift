@@ -9,13 +9,13 @@ public enum ItemListEffect<Item: ListItem>: Sendable where Item.ID: Sendable {
   /// Read rows that were found.
   case readFound([Place], number: Int)
   /// Look for a query; with the first that is found come the items of so many rows.
-  case search(query: String, inTexts: Bool, rows: Int, number: Int)
+  case search(query: ListQuery, rows: Int, number: Int)
   /// Look for it again, and for the row in which an item stands then.
   case searchAgain(ItemListSearch<Item.ID>)
-  /// Ask the server for the latest.
-  case refresh(number: Int)
-  /// Ask the server for some rows.
-  case load(rows: Range<Int>, number: Int)
+  /// Ask the server for the latest of the list, or for what bookmarked items lack.
+  case refresh(ListQuery.Scope, number: Int)
+  /// Ask the server for some rows of a query.
+  case load(query: ListQuery, rows: Range<Int>, number: Int)
   /// Load everything behind the last item.
   case loadRest(number: Int)
   /// Turn the spinner, once it is time for one.
@@ -38,6 +38,8 @@ public enum ItemListWork: Hashable, Sendable, CaseIterable {
 public struct ItemListRead<ID: Hashable & Sendable>: Equatable, Sendable {
   /// Tells it from others.
   public var number: Int
+  /// The query whose rows are read.
+  public var query: ListQuery
   /// The item.
   public var item: ID?
   /// The row.
@@ -51,9 +53,7 @@ public struct ItemListSearch<ID: Hashable & Sendable>: Equatable, Sendable {
   /// Tells it from others.
   public var number: Int
   /// What to look for.
-  public var query: String
-  /// Whether to look in whole texts.
-  public var inTexts = false
+  public var query: ListQuery
   /// The item that was selected.
   public var item: ID?
   /// The row in which it stood.

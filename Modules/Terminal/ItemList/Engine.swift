@@ -38,7 +38,7 @@ struct ItemListEngine<Item: ListItem>: Sendable where Item.ID: Sendable {
     switch effect {
     case .watch(let number):
       // Asked for before anything is read, so that no change is missed; and nobody waits for it to end.
-      let changes = feed.changes.stream()
+      let changes = feed.list.changes.stream()
       _ = jobs.start(.watch, number: number) {
         for await _ in changes { _ = tell(.changed) }
       }
@@ -59,24 +59,26 @@ struct ItemListEngine<Item: ListItem>: Sendable where Item.ID: Sendable {
     case .read(let read): return start(.read, read.number) { await self.read(read) }
     case .readFound(let places, let number):
       return start(.readFound, number) { await readFound(places, number) }
-    case .search(let query, let inTexts, let rows, let number):
-      return start(.search, number) { await search(query, inTexts: inTexts, rows: rows, number) }
+    case .search(let query, let rows, let number):
+      return start(.search, number) { await search(query, rows: rows, number) }
     case .searchAgain(let search): return start(.search, search.number) { await searchAgain(search) }
-    case .refresh(let number):
+    case .refresh(let scope, let number):
       return start(.refresh, number) {
         let sign = Task {
           await environment.pause()
           if !Task.isCancelled { _ = tell(.slow(number: number)) }
         }
         defer { sign.cancel() }
-        if state.value.work.isAskedFor {
-          itemRetrying.stop()
-          await feed.settle()
+        if state.value.work.isAskedFor { itemRetrying.stop() }
+        let outcome = await outcome {
+          guard scope == .bookmarked else { return try await feed.refresh() }
+          try await feed.refreshBookmarked()
+          return Refreshed()
         }
-        return .refreshed(await outcome(of: feed.refresh), number: number, at: environment.now())
+        return .refreshed(outcome, number: number, at: environment.now())
       }
-    case .load(let rows, let number):
-      return start(.load, number) { .loaded(await outcome { try await feed.load(rows) }, number: number) }
+    case .load(let query, let rows, let number):
+      return start(.load, number) { .loaded(await outcome { try await feed.load(query, rows) }, number: number) }
     case .loadRest(let number): return start(.loadRest, number) { await loadRest(number) }
     }
   }

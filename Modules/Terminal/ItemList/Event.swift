@@ -6,7 +6,7 @@ public enum ItemListEvent<Item: ListItem>: Sendable where Item.ID: Sendable {
   /// What is kept has changed.
   case changed
   /// Rows around the selection.
-  case read(Feed<Item>.Window, ItemListRead<Item.ID>)
+  case read(ListWindow<Item>, ItemListRead<Item.ID>)
   /// They could not be read: why, as a clause, and what to do; nil where that was given up.
   case notRead(String?, advice: String? = nil, number: Int)
   /// Rows that were found.
@@ -31,8 +31,9 @@ public enum ItemListEvent<Item: ListItem>: Sendable where Item.ID: Sendable {
   case endedRest(ItemListOutcome, number: Int)
   /// The spinner turned.
   case turned(tick: Int, number: Int)
-  /// A command was done, or not; what is to be said of it, and which item is to be selected as soon as it is read.
-  case performed(notice: String?, revealing: Item.ID? = nil)
+  /// A command was done, or not; what is to be said of it, which item is to be selected as soon as it is read, and whether
+  /// items that were read while they were shown as unread are not any more.
+  case performed(notice: String?, revealing: Item.ID? = nil, isSettled: Bool = false)
 }
 
 /// How something ended.

@@ -1,3 +1,4 @@
+import Feed
 import Screen
 import StyleGuide
 import Terminal
@@ -11,7 +12,7 @@ func listKeys<Item: ListItem, Command>(
     .init(["/"], "/", "filter as you type") { _, _ in .beginFilter },
     .init(["r", "R", .function(5)], "r", "reload") { _, _ in .reload },
     .init([.escape, .backspace], "Esc, Backspace", "stop loading, or show all again") { state, _ in
-      state.number == nil && state.filter == nil && !state.isStoppable ? nil : .cancel
+      state.number == nil && state.filter == nil && !state.isStoppable && state.query.scope == .list ? nil : .cancel
     },
   ] + movingKeys(numbers).map { $0.grouped(in: .moving) }
 }

@@ -1,4 +1,5 @@
 public import Essentials
+import Feed
 import Rendering
 import StyleGuide
 public import Terminal
@@ -38,8 +39,8 @@ public struct ItemListLook<Item: ListItem>: Sendable {
   public var hasTexts = false
   /// Whether what is selected has a page, which may stand beside the list.
   public var hasPages = false
-  /// Whether the list is the reader's own, which no server has.
-  public var isOwn: Bool
+  /// What to do where nothing is bookmarked: "Press b on a post to bookmark it."; nil where nothing can be.
+  public var bookmarkAdvice: String?
 
   /// Numbers that name items, whatever row these are in.
   public struct Numbers: Sendable {
@@ -52,7 +53,7 @@ public struct ItemListLook<Item: ListItem>: Sendable {
   }
 
   public init(
-    title: String, plural: String, address: String, numbers: Numbers? = nil, isOwn: Bool = false,
+    title: String, plural: String, address: String, numbers: Numbers? = nil,
     detail: @escaping @Sendable () -> String? = { nil },
     opens: @escaping @Sendable (_ item: Item) -> String = { _ in "open" }, hints: [String] = [],
     now: @escaping @Sendable () -> Date, rows: @escaping Rows
@@ -61,7 +62,6 @@ public struct ItemListLook<Item: ListItem>: Sendable {
     self.plural = plural
     self.address = address
     self.numbers = numbers
-    self.isOwn = isOwn
     self.detail = detail
     self.opens = opens
     self.hints = hints
@@ -75,7 +75,8 @@ extension ItemListState {
   /// - Parameter drawn: the rows as they looked last.
   func frame(in size: Size, _ look: ItemListLook<Item>, _ drawn: inout DrawnRows<Item>) -> Frame {
     let header = header(
-      look.title, detail: look.detail(), look.isOwn ? nil : freshness, now: look.now(),
+      query.scope == .list ? look.title : "\(look.title) › Bookmarked", detail: look.detail(),
+      query.scope == .list ? freshness : nil, now: look.now(),
       isRefreshing: isSlow && (all.count > 0 || failure != nil), back: .escape, width: size.width)
     let (body, focus) = all.count == 0 ? emptyPage(in: size, look) : page(in: size, look, &drawn)
     return ScreenLayout(
@@ -103,7 +104,7 @@ extension ItemListState {
 
   private func emptyPage(in size: Size, _ look: ItemListLook<Item>) -> ([Line], focus: Int?) {
     if !isRead, tick == nil { return ([], nil) }
-    if isOwnEmpty, let (word, advice) = look.empty() {
+    if let (word, advice) = ownEmpty(look) {
       let body = emptyBody(word, because: advice, button: nil, address: "", in: size)
       return (body.lines, nil)
     }
@@ -119,8 +120,17 @@ extension ItemListState {
     return !isLive && fetchedAt == nil ? "Nothing to show." : "No \(plural) yet."
   }
 
-  /// Whether nothing is there because the reader has put nothing there.
-  var isOwnEmpty: Bool { all.count == 0 && failure == nil && !isWaiting }
+  /// What is said where nothing is there because of the reader, not of the server.
+  func ownEmpty(_ look: ItemListLook<Item>) -> (word: String, advice: String)? {
+    guard all.count == 0, failure == nil, !isWaiting else { return nil }
+    if query.filters.contains(.unread), fetchedAt != nil || query.scope == .bookmarked {
+      return ("Nothing unread.", "Everything here is read. Press u to show all.")
+    }
+    if query.scope == .bookmarked, let advice = look.bookmarkAdvice {
+      return ("No bookmarked \(look.plural) yet.", advice)
+    }
+    return look.empty()
+  }
 
   private var isWaiting: Bool { !isRead || isRefreshing }
 

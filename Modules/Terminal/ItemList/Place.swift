@@ -66,7 +66,7 @@ extension ItemListState {
     return [
       .searchAgain(
         ItemListSearch(
-          number: number, query: filter.query, inTexts: filter.isInTexts, item: restored.item, row: restored.row,
+          number: number, query: textQuery, item: restored.item, row: restored.row,
           distance: 2 * height))
     ]
   }

@@ -10,8 +10,8 @@ extension ItemListState {
     work.isStale = false
     let end = work.followsEnd ? max(all.count, rest?.count ?? 0) - 1 : nil
     let read = ItemListRead(
-      number: nextNumber(), item: end == nil ? work.revealed ?? all.selected?.id : nil,
-      row: max(0, end ?? (filter == nil ? work.restored?.row : work.restored?.listRow) ?? all.selectedRow),
+      number: nextNumber(), query: query, item: end == nil ? work.revealed ?? all.selected?.id : nil,
+      row: max(0, end ?? work.turnedTo ?? (filter == nil ? work.restored?.row : work.restored?.listRow) ?? all.selectedRow),
       distance: 2 * height)
     work.read = read
     return [.read(read)]
@@ -30,12 +30,15 @@ extension ItemListState {
   }
 
   mutating func take(
-    _ window: Feed<Item>.Window, _ read: ItemListRead<Item.ID>
+    _ window: ListWindow<Item>, _ read: ItemListRead<Item.ID>
   ) -> [ItemListEffect<Item>] {
     work.read = nil
+    guard read.query.rows == query.rows else { return readAgain() }
+    if query.unreadSince == nil { query.unreadSince = window.flags }
     let row = row(in: window, read)
     if work.revealed == read.item { work.revealed = nil }
     guard let row else { return readAgain() }
+    work.turnedTo = nil
     let isFirst = !isRead
     all.replace(with: window.items, first: window.first, count: window.count, selected: row, height: height)
     if isFirst { all.center(height: height) }
@@ -45,7 +48,7 @@ extension ItemListState {
     }
     forgetWhatWasNotLoaded(read)
     if filter == nil { work.restored = nil }
-    var effects = isFirst ? searchRestored() + refresh() : []
+    var effects = isFirst ? searchRestored() + refreshOnce() : []
     let isOver = all.isEnough(height: height)
     if isOver, let last = work.restEnded, window.isComplete || read.number > last {
       (work.restEnded, work.followsEnd) = (nil, false)
@@ -57,7 +60,7 @@ extension ItemListState {
   }
 
   /// Where the selection is in a window; nil where the window does not tell, because the selection has moved since.
-  private mutating func row(in window: Feed<Item>.Window, _ read: ItemListRead<Item.ID>) -> Int? {
+  private mutating func row(in window: ListWindow<Item>, _ read: ItemListRead<Item.ID>) -> Int? {
     if work.followsEnd { return window.count - 1 }
     if let id = work.revealed, let index = window.items.firstIndex(where: { $0.id == id }) {
       work.revealed = nil
@@ -76,7 +79,7 @@ extension ItemListState {
     isRead = true
     if work.refreshed != nil { (work.refreshed, isRefreshing) = (nil, false) }
     if work.restEnded != nil { (work.restEnded, work.followsEnd) = (nil, false) }
-    var effects = isFirst ? refresh() : []
+    var effects = isFirst ? refreshOnce() : []
     if work.isStale { effects += readAgain() }
     if let failure { (self.failure, failureAdvice) = (failure, advice) }
     return effects

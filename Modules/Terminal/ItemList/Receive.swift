@@ -29,9 +29,9 @@ extension ItemListState {
     case .turned(let tick, let number):
       if number == work.spinner { self.tick = tick }
       return []
-    case .performed(let notice, let item):
+    case .performed(let notice, let item, let isSettled):
       self.notice = notice
-      return item.map { reveal($0) } ?? []
+      return (isSettled ? settle() : []) + (item.map { reveal($0) } ?? [])
     }
   }
 }

@@ -14,7 +14,7 @@ extension ItemListState {
       return [.stop([.search, .readFound], number: number)] + refill()
     }
     self.filter?.search = Search(number: number, isAwaited: true, isAgain: false)
-    return [.search(query: filter.query, inTexts: filter.isInTexts, rows: 2 * height + 1, number: number)]
+    return [.search(query: textQuery, rows: 2 * height + 1, number: number)]
   }
 
   mutating func takeFound(_ places: [Place], _ items: [Item]) -> [ItemListEffect<Item>] {
@@ -58,7 +58,7 @@ extension ItemListState {
     return [
       .searchAgain(
         ItemListSearch(
-          number: number, query: filter.query, inTexts: filter.isInTexts, item: filter.rows.selected?.id, row: row,
+          number: number, query: textQuery, item: filter.rows.selected?.id, row: row,
           distance: 2 * height))
     ]
   }

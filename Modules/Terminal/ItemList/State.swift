@@ -1,4 +1,5 @@
 public import Essentials
+public import Feed
 import Messages
 public import StyleGuide
 public import ViewModel
@@ -8,7 +9,13 @@ public import ViewModel
 /// It changes by `apply` and `receive` alone. Both are pure: they return what is to be asked, and what comes of that is
 /// received again.
 public struct ItemListState<Item: ListItem>: Equatable, Sendable where Item.ID: Sendable {
-  /// All that is kept.
+  /// The scope, order and filters of the list; its text is that of `filter`.
+  public var query = ListQuery()
+  /// The list of the other scope as it was left; none where it was not shown yet.
+  var other: [Self] = []
+  /// The rows that were selected with other filters.
+  var rowsByFilters: [Set<ListQuery.Filter>: Int] = [:]
+  /// The rows of the query, without its text.
   public var all = ItemRows<Item>()
   /// Whether that is the whole list, as far as the server has told.
   public var isComplete = false

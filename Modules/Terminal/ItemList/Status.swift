@@ -10,7 +10,7 @@ extension ItemListState {
     if let typed = typed(width: width, look) { return StatusBar(failure: shownFailure, typed: typed) }
     if all.count == 0 {
       if !isRead, tick == nil { return StatusBar() }
-      if isOwnEmpty, look.empty() != nil {
+      if ownEmpty(look) != nil {
         return StatusBar("", notice.map { [Span($0)] } ?? [], keys: ["? help", "q quit"])
       }
       return StatusBar("", [Span(notice ?? button.spoken)], keys: ["? help", "↵ load", "q quit"] + look.hints)

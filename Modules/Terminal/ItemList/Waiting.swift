@@ -8,7 +8,7 @@ extension ItemListState {
     case .open, .click, .command: !isRead || isAwaited || isSelectedBeingRead
     case .accept: isTyping && !isBlank && (!isRead || number == nil && isAwaited)
     case .appeared, .disappeared, .fit, .reload, .moveToFirst, .beginFilter, .turnToTexts, .beginNumber, .edit, .cancel,
-      .preview, .say:
+      .preview, .say, .toggleUnread, .sort, .toggleBookmarked:
       false
     }
   }

@@ -8,6 +8,8 @@ extension ItemListState {
     var revealed: Item.ID?
     /// The place where the reader was, until it is found.
     var restored: Restored?
+    /// The row to select in a query that was turned to, where the selected item is not in it.
+    var turnedTo: Int?
     /// Whether something has changed since that read began.
     var isStale = false
     var refresh = 0

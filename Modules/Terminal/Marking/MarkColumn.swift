@@ -1,3 +1,4 @@
+public import Essentials
 public import ItemList
 public import ItemMarks
 public import Rendering
@@ -5,7 +6,8 @@ public import Rendering
 extension RowStyle {
   /// A column for marks, as wide for every item: `●` for what is unread, `+` for what of it is new,
   /// `★` for what is bookmarked.
-  public func column(of mark: ItemMark) -> [Span] {
-    [Span(mark.isRead ? " " : mark.isNew ? "+" : "●", base), Span(mark.isBookmarked ? "★ " : "  ", base)]
+  /// - Parameter lastVisit: the date since which items are new; nil where none is.
+  public func column(of mark: ItemMark, lastVisit: Date?) -> [Span] {
+    [Span(mark.isRead ? " " : mark.isNew(since: lastVisit) ? "+" : "●", base), Span(mark.isBookmarked ? "★ " : "  ", base)]
   }
 }

@@ -1,4 +1,5 @@
-public import ItemList
+public import Feed
+import ItemList
 public import Screen
 import Terminal
 
@@ -10,12 +11,8 @@ public enum MarkCommand: Equatable, Sendable {
   case read
   /// Take back the last change of a mark.
   case undo
-  /// Mark all items of the list as read; with a filter, those that hold its words, in their titles or in whole texts.
-  case allRead(holding: String? = nil, inTexts: Bool = false)
-  /// Show only what is unread, or all again.
-  case onlyUnread
-  /// Show the list in the next order.
-  case sort
+  /// Mark all items of a query as read.
+  case allRead(ListQuery)
 }
 
 extension MarkCommand {
@@ -34,15 +31,16 @@ extension MarkCommand {
   }
 
   /// The keys for marks in a list.
-  public static func listKeys<Item: ListItem, Action>(
-    noun: String, _ action: @escaping @Sendable (Self) -> Action
-  ) -> [KeyMap<ItemListState<Item>, Action>.Binding] {
-    pageKeys(noun: noun, action) + [
+  static func listKeys<Item: ListItem, Command>(
+    noun: String, plural: String, _ command: @escaping @Sendable (Self) -> Command
+  ) -> [KeyMap<ItemListState<Item>, ItemListAction<Command>>.Binding] {
+    pageKeys(noun: noun) { .command(command($0)) } + [
       .init(["A"], "A", "mark all as read, or all that the filter shows") { state, _ in
-        action(.allRead(holding: state.filter?.query, inTexts: state.filter?.isInTexts == true))
+        .command(command(.allRead(state.textQuery)))
       },
-      .init(["u"], "u", "show only unread, or all") { _, _ in action(.onlyUnread) },
-      .init(["s"], "s", "sort: server's order, newest, title, unread first") { _, _ in action(.sort) },
+      .init(["u"], "u", "show only unread, or all") { _, _ in .toggleUnread },
+      .init(["s"], "s", "sort: server's order, newest, title, unread first") { _, _ in .sort },
+      .init(["B"], "B", "bookmarked \(plural), and back to all") { _, _ in .toggleBookmarked },
     ]
   }
 }

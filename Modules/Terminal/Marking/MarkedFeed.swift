@@ -1,85 +1,45 @@
-public import ArrangedFeed
 import Essentials
 public import Feed
+public import ItemList
 public import ItemMarks
-public import Observed
+import Messages
+import Observed
+import ScreenEnvironment
 import StyleGuide
 
-/// A list whose items have marks, arranged as the reader wants it.
+/// A list whose items have marks, and what its header counts.
 public struct MarkedFeed<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
-  /// The list as it is arranged.
+  /// The list.
   public let feed: Feed<Item>
-  /// How it is arranged.
-  public let arrangement: Observed<Arrangement>
-  /// How many items were not read; nil while that is not known.
-  public let unread = Observed<Int?>(nil)
-  /// All of it, as the server lists it.
-  let whole: Feed<Item>
   let marks: ItemMarks<Item.ID>
-  let visit: Visit
-  let news = News<Item.ID>()
-  private let path: any WritableKeyPath<Item, ItemMark> & Sendable
+  /// What tells what is new.
+  public let visit: Visit
+  let counts = Observed(ListCounts())
+  private let path: any KeyPath<Item, ItemMark> & Sendable
 
-  /// - `visit`: what tells what is new.
   /// - `mark`: what an item is marked with.
   public init(
-    _ feed: Feed<Item>, marks: ItemMarks<Item.ID>, arrangement: Observed<Arrangement> = Observed(Arrangement()),
-    visit: Visit = .none, mark: any WritableKeyPath<Item, ItemMark> & Sendable
+    _ feed: Feed<Item>, marks: ItemMarks<Item.ID>, visit: Visit = .none, mark: any KeyPath<Item, ItemMark> & Sendable
   ) {
-    (whole, self.marks, self.arrangement, self.visit, path) = (feed, marks, arrangement, visit, mark)
-    let arranged = feed.arranged(
-      by: arrangement, read: { ids in Set(try await marks.marks(ids).filter(\.value.isRead).keys) },
-      readChanges: marks.changes)
-    guard visit.last != nil else {
-      self.feed = arranged
-      return
-    }
-    self.feed = arranged.marked(
-      by: { [news] in news.marks($0) }, changes: news.changes,
-      { item, isNew in
-        guard isNew == true, !item[keyPath: mark].isRead else { return item }
-        var item = item
-        item[keyPath: mark].isNew = true
-        return item
-      })
+    self.feed = feed
+    self.marks = marks
+    self.visit = visit
+    path = mark
   }
 
   func mark(_ item: Item) -> ItemMark { item[keyPath: path] }
 
-  /// What a header says: "12 unread · 3 new · by title"; nil for nothing.
+  /// The counts and the order of a query, as a header says them: "12 unread · 3 new · by title"; nil for nothing.
   /// - Parameter isComplete: whether there is nothing behind what was counted.
-  public func detail(isComplete: Bool) -> String? {
-    let wanted = arrangement.value
+  func detail(of query: ListQuery, isComplete: Bool) -> String? {
+    let isOnlyUnread = query.filters.contains(.unread)
     var parts: [String] = []
-    if let unread = unread.value, unread > 0 || wanted.isOnlyUnread || !isComplete {
-      parts.append("\(grouped(unread))\(isComplete ? "" : "+") unread\(wanted.isOnlyUnread ? " only" : "")")
+    if let unread = counts.value.unread[query.scope], unread > 0 || isOnlyUnread || !isComplete {
+      parts.append("\(grouped(unread))\(isComplete ? "" : "+") unread\(isOnlyUnread ? " only" : "")")
     }
-    if let new = news.detail { parts.append(new) }
-    if let name = wanted.order.name { parts.append(name) }
+    if query.scope == .list, counts.value.new > 0 { parts.append("\(grouped(counts.value.new)) new") }
+    if let name = query.order.name { parts.append(name) }
     return parts.isEmpty ? nil : parts.joined(separator: " · ")
-  }
-
-  /// What is said where nothing is shown because all was read.
-  public var allRead: String? {
-    arrangement.value.isOnlyUnread ? "Everything here is read. Press u to show all." : nil
-  }
-}
-
-extension Arrangement.Order {
-  /// How a list in this order is called; nil for the server's.
-  var name: String? {
-    switch self {
-    case .listed: nil
-    case .newest: "newest first"
-    case .title: "by title"
-    case .unreadFirst: "unread first"
-    }
-  }
-
-  /// The one that `s` leads to.
-  var next: Self {
-    let all = Self.allCases
-    return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
   }
 }
 
@@ -114,29 +74,20 @@ private let farAway = 1 << 40
 
 extension Marking {
   /// Does a command with the selected item, where there is one, and says so.
-  public func perform<Item>(_ command: MarkCommand, with item: Item?, in list: MarkedFeed<Item>) async -> String?
-  where Item.ID == ID {
+  public func perform<Item>(
+    _ command: MarkCommand, with item: Item?, in list: MarkedFeed<Item>
+  ) async -> CommandOutcome<ID> where Item.ID == ID {
     switch command {
-    case .bookmark: return if let item { await setBookmarked(!list.mark(item).isBookmarked, item.id) } else { nil }
-    case .read: return if let item { await setRead(!list.mark(item).isRead, item.id) } else { nil }
-    case .undo: return await takeBack()
-    case .allRead(let query, let inTexts):
-      let notice = await markAllRead(in: query == nil ? list.whole : list.feed, holding: query, inTexts: inTexts)
+    case .bookmark:
+      guard let item else { return CommandOutcome(nil) }
+      return CommandOutcome(await setBookmarked(!list.mark(item).isBookmarked, item.id))
+    case .read:
+      guard let item else { return CommandOutcome(nil) }
+      return CommandOutcome(await setRead(!list.mark(item).isRead, item.id))
+    case .undo: return CommandOutcome(await takeBack())
+    case .allRead(let query):
       // Whoever marks all of a list of what is unread wants none of it to stay.
-      await list.feed.settle()
-      return notice
-    case .onlyUnread:
-      let isOnlyUnread = list.arrangement.update {
-        $0.isOnlyUnread.toggle()
-        return $0.isOnlyUnread
-      }
-      return isOnlyUnread ? "Only unread. Press u to show all." : nil
-    case .sort:
-      let order = list.arrangement.update {
-        $0.order = $0.order.next
-        return $0.order
-      }
-      return "Sorted: \(order.name ?? "as the server lists them")."
+      return CommandOutcome(await markAllRead(in: list.feed.list, query), isSettled: true)
     }
   }
 
@@ -146,7 +97,7 @@ extension Marking {
     case .bookmark: await setBookmarked(!mark.isBookmarked, id)
     case .read: await setRead(!mark.isRead, id)
     case .undo: await takeBack()
-    case .allRead, .onlyUnread, .sort: nil
+    case .allRead: nil
     }
   }
 }

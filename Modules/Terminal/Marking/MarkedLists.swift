@@ -1,13 +1,12 @@
+import Feed
 public import ItemList
-import ItemMarks
-public import Observed
+import Observed
 public import Screen
 public import ScreenEnvironment
-import Terminal
 public import ViewModel
 
 extension Screen {
-  /// A list whose items have marks: its header counts what is unread, and its keys change marks and arrange it.
+  /// A list whose items have marks: its header counts what is unread, and its keys change marks and the query.
   /// - `feed`: what the view model shows.
   /// - `noun`: what an item is called: "post".
   /// - `command`: what a command of marks is for the view model.
@@ -17,19 +16,24 @@ extension Screen {
     keys: [KeyMap<ItemListState<Item>, ItemListAction<Command>>.Binding]
   ) -> Self {
     var look = look
-    let empty = look.empty
-    look.detail = { feed.detail(isComplete: viewModel.state().isComplete || viewModel.state().all.count == 0) }
-    look.empty = { feed.allRead.map { ("Nothing unread.", $0) } ?? empty() }
-    var screen = itemList(viewModel, look, keys: MarkCommand.listKeys(noun: noun) { .command(command($0)) } + keys)
+    look.detail = {
+      let state = viewModel.state()
+      return feed.detail(of: state.query, isComplete: state.isComplete || state.all.count == 0)
+    }
+    look.bookmarkAdvice = "Press b on a \(noun) to bookmark it. Press B to show all \(look.plural)."
+    var screen = itemList(
+      viewModel, look, keys: MarkCommand.listKeys(noun: noun, plural: look.plural, command) + keys)
     let counting = Observed<Task<Void, Never>?>(nil)
-    screen.changes = .merging(screen.changes, feed.unread.changes, feed.arrangement.changes)
+    screen.changes = .merging(screen.changes, feed.counts.changes)
     screen.appear = { [appear = screen.appear] in
       appear()
       feed.visit.isNow()
       let task = Task {
         // What is shown comes first.
         await environment.pause()
+        async let prepared: Void? = try? feed.feed.list.prepare()
         await feed.count(environment) { _ = viewModel.send(.say($0)) }
+        await prepared
       }
       counting.replace(with: task)?.cancel()
     }
@@ -40,24 +44,4 @@ extension Screen {
     }
     return screen
   }
-
-  /// A list of everything and, in its place when that is wanted, the list of what is bookmarked. Each keeps its place.
-  /// - `plural`: what the items are called: "posts".
-  public static func all(
-    _ all: Screen, orBookmarked bookmarked: Screen, plural: String, shown: Observed<Int> = Observed(0)
-  ) -> Self {
-    let lists = Screen.one(of: [all, bookmarked], shown: { shown.value }, changes: shown.changes)
-    var screen = lists
-    screen.react = { event, size in
-      let reaction = lists.react(event, size)
-      guard reaction == .ignored, event == .key("B") || shown.value == 1 && isBack(event) else { return reaction }
-      shown.update { $0 = 1 - $0 }
-      lists.appear()
-      return .handled
-    }
-    screen.help = { lists.help() + [KeyHelp("B", "bookmarked \(plural), and back to all")] }
-    return screen
-  }
 }
-
-private func isBack(_ event: Terminal.Event) -> Bool { event == .key(.escape) || event == .key(.backspace) }

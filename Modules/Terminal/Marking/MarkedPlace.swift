@@ -1,22 +1,50 @@
-public import ArrangedFeed
+public import Feed
 public import ItemList
 
-/// Where the reader is in a list whose items have marks.
+/// Where the reader is in one scope of a list whose items have marks.
 public struct MarkedPlace: Hashable, Sendable, Codable {
-  /// What is selected, and what narrows the list.
-  public var list: ItemListPlace
   /// How the list is arranged.
-  public var arrangement: Arrangement
-
-  public init(list: ItemListPlace = ItemListPlace(), arrangement: Arrangement = Arrangement()) {
-    (self.list, self.arrangement) = (list, arrangement)
+  struct Arrangement: Hashable, Sendable, Codable {
+    var order = ListQuery.Order.listed
+    var isOnlyUnread = false
   }
 
-  /// A list that goes to this place as soon as it is read.
-  /// - Parameter id: the item that a text names.
-  public func start<Item: ListItem>(_ id: (String) -> Item.ID) -> ItemListState<Item> where Item.ID: Sendable {
-    var state = ItemListState<Item>()
-    state.restore(list, id)
-    return state
+  /// What is selected, and what narrows the list.
+  var list = ItemListPlace()
+  var arrangement = Arrangement()
+
+  public init() {}
+
+  /// Where the reader is in a scope; nil where that was never shown.
+  public init?<Item: ListItem>(
+    _ state: ItemListState<Item>, in scope: ListQuery.Scope, _ idText: (Item.ID) -> String
+  ) where Item.ID: Sendable {
+    // Before it is read, nobody has been anywhere.
+    guard let state = state.showing(scope), state.isRead else { return nil }
+    list = state.place(idText)
+    arrangement = Arrangement(order: state.query.order, isOnlyUnread: state.query.filters.contains(.unread))
+  }
+
+  private var query: ListQuery {
+    ListQuery(order: arrangement.order, filters: arrangement.isOnlyUnread ? [.unread] : [])
+  }
+
+  /// A list that goes to these places as soon as it is read.
+  /// - Parameters:
+  ///   - list: the place among all items, and `bookmarked` that among bookmarked ones.
+  ///   - shown: the scope that is shown.
+  ///   - id: the item that a text names.
+  public static func start<Item: ListItem>(
+    list: Self, bookmarked: Self, shown: ListQuery.Scope, _ id: (String) -> Item.ID
+  ) -> ItemListState<Item> where Item.ID: Sendable {
+    var states = [list, bookmarked].map { place in
+      var state = ItemListState<Item>()
+      state.query = place.query
+      state.restore(place.list, id)
+      return state
+    }
+    states[1].query.scope = .bookmarked
+    if shown == .bookmarked { states.reverse() }
+    return states[0].with(other: states[1])
   }
 }

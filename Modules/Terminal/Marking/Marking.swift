@@ -40,17 +40,16 @@ public struct Marking<ID: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Marks all items of a list as read, or those that hold a query, and says so.
-  public func markAllRead<Item>(in feed: Feed<Item>, holding query: String? = nil, inTexts: Bool = false) async
-    -> String? where Item.ID == ID
-  {
+  /// Marks all items of a query as read, and says so.
+  public func markAllRead<Item>(in list: ListReader<Item>, _ query: ListQuery) async -> String?
+  where Item.ID == ID {
     await said {
-      guard let undo = try await marks.markAllRead(in: feed, holding: query, inTexts: inTexts) else {
+      guard let undo = try await marks.markAllRead(in: list, query) else {
         return "Nothing is unread."
       }
       done.push(undo)
       guard case .read(_, let count) = undo else { return nil }
-      let isWhole = try await feed.window(.row(0), 0, 0).isComplete
+      let isWhole = try await list.window(query, .row(0), 0, -1).isComplete
       return "\(grouped(count)) marked as read\(isWhole ? "" : "; the server has more"); z takes it back."
     }
   }

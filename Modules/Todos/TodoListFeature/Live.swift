@@ -71,7 +71,7 @@ extension Screen {
 extension TodosRepository {
   /// What the server has refused last, and why; nil where it has refused nothing.
   fileprivate func refusal() async -> String? {
-    let all = try? await feed(.all).window(.row(0), 0, .max)
+    let all = try? await feed(.all).list.window(ListQuery(), .row(0), 0, .max)
     guard let item = all?.items.last(where: { $0.refusal != nil }), let refusal = item.refusal else { return nil }
     return "“\(item.todo.title)”: \(refusal.clause); ↵ for more."
   }

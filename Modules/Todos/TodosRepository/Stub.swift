@@ -8,7 +8,7 @@ extension TodosRepository {
     let counts = TodoCounts(
       open: items.count { !$0.todo.isCompleted }, waiting: waiting, refused: items.count { $0.refusal != nil })
     return Self(
-      feed: { filter in .stub(items.filter { filter.includes($0.todo) }, text: \.todo.title) },
+      feed: { filter in .inMemory(.unflagged(items.filter { filter.includes($0.todo) }, text: \.todo.title)) },
       todo: { id in items.first { $0.id == id } },
       counts: { AsyncStream { $0.yield(counts) } },
       add: { titles in

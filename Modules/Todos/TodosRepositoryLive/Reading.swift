@@ -46,34 +46,22 @@ struct Reading: Sendable {
       let (shown, _, header) = try await shown()
       return (shown.items.filter { filter.includes($0.todo) }, header.fetchedAt)
     }
+    @Sendable func list() async throws -> ListReader<TodoItem> { .unflagged(try await items().items, text: \.todo.title) }
     return Feed(
-      window: { anchor, before, after in
-        let (items, fetchedAt) = try await items()
-        var window = try await Feed.stub(items).window(anchor, before, after)
-        (window.fetchedAt, window.isComplete) = (fetchedAt, fetchedAt != nil || !items.isEmpty)
-        return window
-      },
-      items: { places in try await Feed.stub(items().items).items(places) },
-      search: { query in
-        let words = TextSearch.Query(query)
-        return once {
-          let items = try await items().items
-          return items.indices.filter { words.matches(items[$0].todo.title) }.map { Place(Int64($0)) }
-        }
-      },
-      keys: { order in
-        once {
-          let items = try await items().items
-          var keys: [FeedKey<TodoItem.ID>] = []
-          for try await portion in Feed.stub(items, text: \.todo.title).keys(order) { keys += portion }
-          return keys
-        }
-      },
-      places: { ids in try await Feed.stub(items().items).places(ids) },
-      changes: changes,
+      list: ListReader(
+        window: { query, anchor, before, after in
+          let (items, fetchedAt) = try await items()
+          var window = try await ListReader.unflagged(items).window(query, anchor, before, after)
+          window.fetchedAt = fetchedAt
+          window.isComplete = fetchedAt != nil || !items.isEmpty
+          return window
+        },
+        items: { places in try await list().items(places) },
+        search: { query in .joining { try await list().search(query) } },
+        ids: { query in .joining { try await list().ids(query) } }, changes: changes),
       refresh: { Refreshed(keepingFailure: try await refresh()) },
-      load: { _ in Refreshed() }, loadRest: { AsyncThrowingStream { $0.finish() } },
-      walk: {
+      load: { _, _ in Refreshed() }, loadRest: { AsyncThrowingStream { $0.finish() } },
+      walk: { _, _ in
         .pulling {
           var (failure, keepingFailure): ((any Error)?, (any Error)?)
           do { keepingFailure = try await refresh() } catch {
@@ -101,15 +89,12 @@ struct Reading: Sendable {
   }
 }
 
-/// A stream of one element, which is made when it is asked for.
-private func once<Element: Sendable>(
-  _ make: @escaping @Sendable () async throws -> Element
-) -> AsyncThrowingStream<Element, any Error> {
-  let (turns, turn) = AsyncStream.makeStream(of: Void.self)
-  turn.yield()
-  turn.finish()
-  return AsyncThrowingStream(unfolding: {
-    for await _ in turns { return try await make() }
-    return nil
-  })
+extension AsyncThrowingStream where Element: Sendable, Failure == any Error {
+  /// A stream that is made when its first element is asked for.
+  fileprivate static func joining(_ make: @escaping @Sendable () async throws -> Self) -> Self {
+    .pulling(from: make) { stream in
+      var iterator = stream.makeAsyncIterator()
+      return try await iterator.next()
+    }
+  }
 }

@@ -1,0 +1,58 @@
+public import Feed
+public import Observed
+
+/// The list as its server lists it, without a query.
+extension ListReader {
+  /// Returns the rows around an anchor.
+  public func window(_ anchor: ListAnchor<Item.ID>, _ before: Int, _ after: Int) async throws -> ListWindow<Item> {
+    try await window(ListQuery(), anchor, before, after)
+  }
+
+  /// Returns all that holds a text, in the order of a query.
+  public func found(_ text: String, inTexts: Bool = false, _ query: ListQuery = ListQuery()) async throws -> [Item] {
+    var query = query
+    query.text = text
+    query.isInTexts = inTexts
+    var found: [Item] = []
+    for try await places in search(query) { found += try await items(places) }
+    return found
+  }
+
+  /// Returns the identities of a query.
+  public func all(_ query: ListQuery = ListQuery()) async throws -> [Item.ID] {
+    var all: [Item.ID] = []
+    for try await ids in ids(query) { all += ids }
+    return all
+  }
+}
+
+extension Feed {
+  /// Returns the rows around an anchor.
+  public func window(_ anchor: ListAnchor<Item.ID>, _ before: Int, _ after: Int) async throws -> ListWindow<Item> {
+    try await list.window(anchor, before, after)
+  }
+
+  /// Asks for some rows of the server's list.
+  public func load(_ rows: Range<Int>) async throws -> Refreshed { try await load(ListQuery(), rows) }
+
+  /// Signals changes of what is saved.
+  public var changes: ChangeSignal { list.changes }
+}
+
+extension FeedStore {
+  /// Returns the items around an anchor.
+  public func window(_ anchor: ListAnchor<Item.ID>, _ before: Int, _ after: Int) async throws -> ListWindow<Item> {
+    let window = try await list.window(anchor, before, after)
+    return ListWindow(
+      window.items.compactMap(\.item), first: window.first, anchor: window.anchor, count: window.count,
+      isComplete: window.isComplete, fetchedAt: window.fetchedAt)
+  }
+
+  /// Signals changes of what is saved.
+  public var changes: ChangeSignal { list.changes }
+}
+
+extension Feed {
+  /// Returns the same list without flags.
+  public func items<Content>() -> Feed<Content> where Item == Listed<Content> { map { $0.compactMap(\.item) } }
+}
