@@ -127,13 +127,13 @@ struct ReadmeTests {
   }
 
   private func comicLists(_ state: ComicListState = ComicListState()) -> Screen {
-    let feed = MarkedFeed(Feed<ComicEntry>.stub([]), marks: ComicsRepository.stub().marks, mark: \.mark)
-    return .comicLists(all: (feed, .stub(state)), bookmarked: (feed, .stub(ComicListState())), environment)
+    let comics = ComicsRepository.stub()
+    return .comicList(.stub(state), of: MarkedFeed(comics.feed, marks: comics.marks, mark: \.mark), environment)
   }
 
   private func postLists(_ state: PostListState = PostListState()) -> Screen {
-    let feed = MarkedFeed(Feed<PostTitle>.stub([]), marks: PostsRepository.stub().marks, mark: \.mark)
-    return .postLists(all: (feed, .stub(state)), bookmarked: (feed, .stub(PostListState())), environment)
+    let posts = PostsRepository.stub()
+    return .postList(.stub(state), of: MarkedFeed(posts.feed, marks: posts.marks, mark: \.mark), environment)
   }
 
   private var environment: ScreenEnvironment { .stub(server: URL(string: "http://localhost:8000")!) }

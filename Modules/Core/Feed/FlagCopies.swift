@@ -9,21 +9,28 @@ struct FlagCopies: Sendable {
   /// As many changes are copied at once.
   private static var portion: Int { 5_000 }
 
-  /// Copies what has changed since the last time. Where flags cannot be read, or copies not written, those that are there
-  /// stay: a list with older flags is better than none, and setting one says why it fails.
+  /// Copies what has changed since the last time.
+  /// - Returns: Why the flags cannot be read: the copies are as they were then.
   /// - Throws: `CancellationError`.
-  func catchUp<Item>(_ store: FeedStore<Item>) async throws {
+  func catchUp<Item>(_ loader: Loader<Item>) async throws -> (any Error)? {
     do {
       let version = try await flags.version(kind)
-      var copied = try await store.flagsVersion()
-      while copied != version {
+      // A store that cannot be read says so when the list is.
+      while let copied = try? await loader.store.flagsVersion(), !copied.reaches(version) {
         let changes = try await flags.changed(kind, copied == .none ? nil : copied, Self.portion)
-        try await store.copyFlags(changes, copied)
-        if !changes.hasMore { return }
-        copied = changes.version
+        guard await loader.copyFlags(changes, after: copied) else { break }
       }
+      try Task.checkCancellation()
+      return nil
     } catch let error as CancellationError {
       throw error
-    } catch {}
+    } catch {
+      return error
+    }
   }
+}
+
+extension FlagsVersion {
+  /// Whether copies of this version have all changes of another.
+  fileprivate func reaches(_ other: Self) -> Bool { epoch == other.epoch && revision >= other.revision }
 }

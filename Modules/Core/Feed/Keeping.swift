@@ -1,8 +1,10 @@
 import Database
 import Essentials
+import FlagsStore
 import ItemsLoader
 import Observed
 import Paging
+import Store
 
 /// Keeping what the server says: on the disk, or else in memory.
 extension Loader {
@@ -27,6 +29,19 @@ extension Loader {
     }
     defer { changes.send() }
     return try await store.replaceSome(updates)
+  }
+
+  /// Copies changes of flags. Where the disk takes nothing, the list goes on in memory, which has no copies yet.
+  /// - Returns: Whether there may be more to copy.
+  func copyFlags(_ changes: FlagChanges, after version: FlagsVersion) async -> Bool {
+    do {
+      try await store.copyFlags(changes, version)
+      return true
+    } catch {
+      guard !(error is CancellationError), keepingFailure == nil else { return false }
+      await moveToMemory(error)
+      return true
+    }
   }
 
   /// Adds the pages behind one whose answers are there already.
@@ -77,5 +92,6 @@ extension Loader {
           checked: RangeSet()))
       (page, count) = (page + 1, count + items.count)
     }
+    for copy in try await source.unlisted() { try await target.singles.insert(copy, copy.value.id) }
   }
 }

@@ -42,7 +42,7 @@ extension ListReader {
         }
       func isUnread(_ element: Element<Content>) -> Bool {
         guard element.listed.flags.isRead else { return true }
-        guard let since = query.unreadSince, since.epoch == changes.version.epoch else { return false }
+        guard let since = query.unreadSince, since.isBefore(changes.version) else { return false }
         return element.readRevision ?? 0 > since.revision
       }
       let words = TextSearch.Query(query.text)

@@ -54,15 +54,15 @@ extension Feed {
   ) -> Self where Item == Listed<Content> {
     let copies = FlagCopies(flags: flags, kind: kind)
     let loader = Loader(remote: remote, pagesAhead: pagesAhead, store: saved, fallback: fallback, now: now)
-    /// The store, with the latest flags.
-    @Sendable func store() async throws -> FeedStore<Content> {
-      let store = await loader.store
-      try await copies.catchUp(store)
-      return store
+    /// The store, with the latest flags. Where they cannot be read, a list with older ones is better than none; but which
+    /// items are bookmarked is not known.
+    @Sendable func store(for scope: ListQuery.Scope = .list) async throws -> FeedStore<Content> {
+      if let failure = try await copies.catchUp(loader), scope == .bookmarked { throw failure }
+      return await loader.store
     }
     let list = ListReader<Item>(
       window: { query, anchor, before, after in
-        let store = try await store()
+        let store = try await store(for: query.scope)
         var window = try await store.list.window(query, anchor, before, after)
         if let fetchedAt = window.fetchedAt, let confirmedAt = await loader.confirmedAt {
           window.fetchedAt = max(fetchedAt, confirmedAt)
@@ -70,8 +70,8 @@ extension Feed {
         return window
       },
       items: { places in try await store().list.items(places) },
-      search: { query in .pulling(from: { try await store().list.search(query) }) { try await $0.step() } },
-      ids: { query in .pulling(from: { try await store().list.ids(query) }) { try await $0.step() } },
+      search: { query in .pulling(from: { try await store(for: query.scope).list.search(query) }) { try await $0.step() } },
+      ids: { query in .pulling(from: { try await store(for: query.scope).list.ids(query) }) { try await $0.step() } },
       prepare: { try await loader.store.list.prepare() },
       changes: .merging(saved.list.changes, flags.changes, loader.changes.signal))
     return Self(

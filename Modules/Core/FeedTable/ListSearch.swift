@@ -127,7 +127,7 @@ struct ListSearch<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendab
     let (filter, order) = table.bookmarked(query, try table.state(connection))
     var places: [Place] = []
     try connection.run(
-      "SELECT n.place FROM \(table.bookmarkTables) WHERE n.place IS NOT NULL AND \(filter.sql) ORDER BY \(order)",
+      "SELECT \(table.bookmarkPlace) AS place FROM \(table.bookmarkTables) WHERE place IS NOT NULL AND \(filter.sql) ORDER BY \(order)",
       filter.values
     ) { places.append(Place($0.integer(0))) }
     return places

@@ -19,7 +19,7 @@ extension ListTable {
       case .arrived(let date):
         conditions.append(
           Selection.Condition(
-            sql: "place IN (SELECT place FROM \(name) JOIN \(name)_past USING (id) WHERE arrived > ?)",
+            sql: "place IN (SELECT place FROM \(name) WHERE id IN (SELECT id FROM \(name)_past WHERE arrived > ?))",
             values: [.real(date.timeIntervalSinceReferenceDate)]))
       }
     }
@@ -36,8 +36,9 @@ extension ListTable {
   /// Whether an item counts as unread.
   func unread(_ query: ListQuery, _ state: State, _ column: String) -> Selection.Condition {
     // Without a revision where none was read since, so that this is the same selection as that without one.
-    guard let since = query.unreadSince, since.epoch == state.version.epoch, since.revision < state.version.revision
-    else { return Selection.Condition(sql: "(\(column) = 0)") }
+    guard let since = query.unreadSince, since.isBefore(state.version) else {
+      return Selection.Condition(sql: "(\(column) = 0)")
+    }
     return Selection.Condition(sql: "(\(column) = 0 OR \(column) > ?)", values: [.integer(since.revision)])
   }
 
@@ -50,7 +51,7 @@ extension ListTable {
       $0.integer(0) == 1
     }
     var window = ListWindow<Listed<Item>>(
-      [], count: 0, isComplete: isComplete.first ?? false, fetchedAt: try header(connection, 0)?.page.fetchedAt,
+      [], count: 0, isComplete: query.scope == .bookmarked || isComplete.first == true, fetchedAt: try header(connection, 0)?.page.fetchedAt,
       flags: state.version)
     let rows = try rowSource(connection, query, state, landmarks)
     window.count = try rows.count()

@@ -53,8 +53,9 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
       VALUES (?, ?, ?, coalesce((SELECT read FROM \(name)_flags WHERE id = ?), 0))
       """
     listedSelection = """
-      SELECT \(names.map { "n.\($0)" }.joined(separator: ", ")), f.read, f.bookmarked, p.arrived FROM \(name) n \
-      LEFT JOIN \(name)_flags f ON f.id = n.id LEFT JOIN \(name)_past p ON p.id = n.id
+      SELECT \(fields), (SELECT read FROM \(name)_flags f WHERE f.id = n.id), \
+      (SELECT bookmarked FROM \(name)_flags f WHERE f.id = n.id), \
+      (SELECT arrived FROM \(name)_past p WHERE p.id = n.id) FROM \(name) n
       """
     let values = Array(repeating: "?", count: Self.lookUpSize).joined(separator: ", ")
     let texts = (["place"] + fullText.map { columns[$0].name }).joined(separator: ", ")

@@ -95,6 +95,11 @@ public struct FlagsVersion: Hashable, Sendable {
   /// The version before the first flag.
   public static let none = Self(epoch: 0, revision: 0)
 
+  /// Whether there are changes between this version and another of the same history, which every one begins with `none`.
+  public func isBefore(_ other: Self) -> Bool {
+    (epoch == other.epoch || self == .none) && revision < other.revision
+  }
+
   public init(epoch: Int64, revision: Int64) {
     self.epoch = epoch
     self.revision = revision

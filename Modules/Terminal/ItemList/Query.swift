@@ -30,13 +30,15 @@ extension ItemListState {
     change(&query)
     work.turnedTo = rowsByFilters[query.filters]
     work.asked = nil
-    return settle()
+    query.unreadSince = nil
+    return readAgain() + (isRead ? searchAgain() : [])
   }
 
   /// Items that were read while they were shown as unread are not any more.
   mutating func settle() -> [ItemListEffect<Item>] {
+    guard query.filters.contains(.unread) || query.order == .unreadFirst else { return [] }
     query.unreadSince = nil
-    return readAgain() + searchAgain()
+    return readAgain() + (isRead ? searchAgain() : [])
   }
 
   /// Shows the list of the other scope, as it was left.

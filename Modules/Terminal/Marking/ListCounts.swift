@@ -1,5 +1,5 @@
 import Essentials
-import Feed
+public import Feed
 import ItemMarks
 import Messages
 import Observed
@@ -7,11 +7,11 @@ public import ScreenEnvironment
 import StyleGuide
 
 /// What a header counts in a list.
-struct ListCounts: Equatable, Sendable {
+public struct ListCounts: Equatable, Sendable {
   /// The number of unread items in each scope; none where that cannot be known.
-  var unread: [ListQuery.Scope: Int] = [:]
+  public var unread: [ListQuery.Scope: Int] = [:]
   /// The number of items that came since the last visit and were not read.
-  var new = 0
+  public var new = 0
   /// The number of items that came since the last visit, read or not.
   var arrived = 0
   /// Why marks cannot be read, briefly and in full; nil where they can.

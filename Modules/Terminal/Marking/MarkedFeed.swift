@@ -3,7 +3,7 @@ public import Feed
 public import ItemList
 public import ItemMarks
 import Messages
-import Observed
+public import Observed
 import ScreenEnvironment
 import StyleGuide
 
@@ -14,7 +14,8 @@ public struct MarkedFeed<Item: Identifiable & Sendable>: Sendable where Item.ID:
   let marks: ItemMarks<Item.ID>
   /// What tells what is new.
   public let visit: Visit
-  let counts = Observed(ListCounts())
+  /// What its header counts.
+  public let counts = Observed(ListCounts())
   private let path: any KeyPath<Item, ItemMark> & Sendable
 
   /// - `mark`: what an item is marked with.
@@ -31,7 +32,7 @@ public struct MarkedFeed<Item: Identifiable & Sendable>: Sendable where Item.ID:
 
   /// The counts and the order of a query, as a header says them: "12 unread · 3 new · by title"; nil for nothing.
   /// - Parameter isComplete: whether there is nothing behind what was counted.
-  func detail(of query: ListQuery, isComplete: Bool) -> String? {
+  public func detail(of query: ListQuery, isComplete: Bool) -> String? {
     let isOnlyUnread = query.filters.contains(.unread)
     var parts: [String] = []
     if let unread = counts.value.unread[query.scope], unread > 0 || isOnlyUnread || !isComplete {

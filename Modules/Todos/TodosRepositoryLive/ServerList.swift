@@ -35,14 +35,14 @@ struct ServerList: Sendable {
   /// Asks the server for its list and keeps it, each to-do under the identity that it has here.
   /// - Returns: The list, whether it could be kept or not, and why it could not.
   /// - Throws: what the service throws; `DatabaseError` where nothing can be read.
-  func refresh(fully: Bool = false) async throws -> (listed: Listed, keepingFailure: (any Error)?) {
-    var newest = Listed(given: nil, known: [])
+  func refresh(fully: Bool = false) async throws -> (listed: ListedTodos, keepingFailure: (any Error)?) {
+    var newest = ListedTodos(given: nil, known: [])
     // A list that was kept while the server was asked may be newer than its answer: then it is asked again.
     for _ in 0..<4 {
       let asked = try await store.read()
       let answer = try await service.all(fully ? nil : asked.header.validator)
       let date = now()
-      newest = Listed(given: nil, known: asked.rows)
+      newest = ListedTodos(given: nil, known: asked.rows)
       if case .changed(let todos, _) = answer { newest.given = todos }
       do {
         let isKept = try await store.update { $0.take(answer, asked: asked, at: date, settling: settling) }
@@ -57,7 +57,7 @@ struct ServerList: Sendable {
 }
 
 /// A list as the server gave it.
-struct Listed {
+struct ListedTodos {
   /// Nil where it is what was known.
   var given: [Todo]?
   let known: [Todo]

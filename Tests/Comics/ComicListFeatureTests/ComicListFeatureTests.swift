@@ -2,6 +2,7 @@ import ComicDomain
 import ComicListFeature
 import ComicsRepository
 import DatabaseLive
+import Feed
 import FlagsStore
 import FlagsStoreLive
 import Foundation
@@ -44,9 +45,11 @@ struct ComicListFeatureTests {
     _ repository: ComicsRepository = .stub(flags: .live(database: .memory()))
   ) -> (all: ComicListViewModel, bookmarked: ComicListViewModel) {
     let marking = Marking(repository.marks, environment)
-    let lists = [repository.feed, repository.bookmarked].map { feed in
-      ComicListViewModel.live(
-        MarkedFeed(feed, marks: repository.marks, mark: \.mark), repository, marking, environment
+    let lists = ListQuery.Scope.allCases.map { scope in
+      var start = ComicListState()
+      start.query.scope = scope
+      return ComicListViewModel.live(
+        MarkedFeed(repository.feed, marks: repository.marks, mark: \.mark), repository, marking, environment, start: start
       ) {
         [opened] comic, neighbour in
         opened.record(Opened(id: comic.id.number, title: comic.title, isFromList: neighbour != nil))

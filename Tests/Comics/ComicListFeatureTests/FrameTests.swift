@@ -24,13 +24,12 @@ struct FrameTests {
 
   static let server = URL(string: "http://localhost:8000")!
 
-  static func lists(_ all: ComicListState, bookmarked: ComicListState = ComicListState()) -> Screen {
-    lists(.stub(all), bookmarked: .stub(bookmarked))
-  }
+  static func lists(_ state: ComicListState) -> Screen { lists(.stub(state)) }
 
-  static func lists(_ all: ComicListViewModel, bookmarked: ComicListViewModel) -> Screen {
-    let feed = MarkedFeed(Feed<ComicEntry>.stub([]), marks: ComicsRepository.stub().marks, mark: \.mark)
-    return .comicLists(all: (feed, all), bookmarked: (feed, bookmarked), .stub(server: server))
+  static func lists(_ viewModel: ComicListViewModel) -> Screen {
+    let comics = ComicsRepository.stub([])
+    return .comicList(
+      viewModel, of: MarkedFeed(comics.feed, marks: comics.marks, mark: \.mark), .stub(server: server))
   }
 
   static func comic(_ number: Int, _ title: String, isBookmarked: Bool = false, hasDate: Bool = true) -> ComicEntry {
@@ -85,9 +84,9 @@ struct FrameTests {
   }
 
   private func bookmarks(_ state: ComicListState) -> Screen {
-    let sut = Self.lists(ComicListState(), bookmarked: state)
-    #expect(sut.react(.key("B"), Size()) == .handled)
-    return sut
+    var state = state
+    state.query.scope = .bookmarked
+    return Self.lists(state)
   }
 
   @Test func `bookmarks that cannot be had say why, and are not said to be live`() {
@@ -130,55 +129,33 @@ struct KeysTests {
   private let sent = Calls<String>()
 
   private func sut(number: String? = nil) -> Screen {
-    func list(_ name: String) -> ComicListViewModel {
-      let state = FrameTests.list([FrameTests.comic(5, name)]) { $0.number = number }
-      return ViewModel(Observed(state)) { [sent] in
+    let state = FrameTests.list([FrameTests.comic(5, "five")]) { $0.number = number }
+    return FrameTests.lists(
+      ViewModel(Observed(state)) { [sent] in
         if case .fit = $0 { return nil }
-        sent.record("\(name) \($0)")
+        sent.record("\($0)")
         return nil
-      }
-    }
-    return FrameTests.lists(list("all"), bookmarked: list("bookmarked"))
-  }
-
-  @Test func `B turns to the bookmarked ones in place and back, and each appears once`() {
-    let sut = sut()
-    sut.appear()
-    #expect(sut.frame(Size()).text[1].contains("all"))
-    for name in ["bookmarked", "all", "bookmarked"] {
-      #expect(sut.react(.key("B"), Size()) == .handled)
-      #expect(sut.frame(Size()).text[1].contains(name))
-    }
-    _ = sut.react(.key("b"), Size())
-    sut.disappear()
-    #expect(
-      sent.all
-        == [
-          "all appeared", "bookmarked appeared",
-          "bookmarked command(ComicListFeature.ComicListCommand.mark(Marking.MarkCommand.bookmark))",
-          "all disappeared", "bookmarked disappeared",
-        ].sorted { sent.all.firstIndex(of: $0) ?? 9 < sent.all.firstIndex(of: $1) ?? 9 })
+      })
   }
 
   @Test func `while something is typed B is no key`() {
     let sut = sut(number: "6")
     _ = sut.react(.key("B"), Size())
-    #expect(sut.frame(Size()).text[0].hasPrefix(" Comics"))
-    #expect(!sut.frame(Size()).text[0].contains("Bookmarked"))
-    #expect(sent.all.count == 1)
+    #expect(sent.all == ["edit(LineEditor.LineEdit.insert(\"B\"))"])
   }
 
   @Test func `the list's own keys are its commands`() {
     let sut = sut()
-    for key: Key in ["b", "m", "A", "u", "s", "z", "x", "o", "e", "y", "#", ":"] {
+    for key: Key in ["b", "m", "A", "u", "s", "B", "z", "x", "o", "e", "y", "#", ":"] {
       #expect(sut.react(.key(key), Size()) == .handled)
     }
-    let commands = sent.all.map { $0.split(separator: ".").last.map(String.init) ?? "" }
+    let commands = sent.all.map { sent in
+      sent.contains("allRead") ? "allRead" : sent.split(separator: ".").last.map(String.init) ?? ""
+    }
     #expect(
       commands == [
-        "bookmark))", "read))", "allRead(holding: nil, inTexts: false)))", "onlyUnread))", "sort))", "undo))",
-        "random)", "browse)", "explain)",
-        "copy)", "all beginNumber", "all beginNumber",
+        "bookmark))", "read))", "allRead", "toggleUnread", "sort", "toggleBookmarked", "undo))", "random)", "browse)",
+        "explain)", "copy)", "beginNumber", "beginNumber",
       ])
     let help = sut.help().map(\.keys)
     #expect(["b", "m", "A", "u", "s", "z", "x", "o", "e", "y", "#, :", "B"].allSatisfy(help.contains))

@@ -30,30 +30,27 @@ struct BookmarkTests {
     _ = try await sut.feed.refresh()
     var marks = sut.marks.mark(of: Comic.ID(38)).makeAsyncIterator()
     #expect(await marks.next()?.isBookmarked == false)
-    var (all, some) = (
-      sut.feed.changes.stream().makeAsyncIterator(), sut.bookmarked.changes.stream().makeAsyncIterator()
-    )
+    var all = sut.feed.changes.stream().makeAsyncIterator()
     let undo = try #require(try await sut.marks.setBookmarked(Comic.ID(38), true))
     #expect(await marks.next()?.isBookmarked == true)
     #expect(await all.next() != nil)
-    #expect(await some.next() != nil)
     #expect(try await sut.feed.rows().filter(\.mark.isBookmarked).map(\.id.number) == [38])
-    #expect(try await sut.bookmarked.rows().map(\.title) == ["Comic 38"])
+    #expect(try await sut.bookmarked().map(\.title) == ["Comic 38"])
     try await sut.marks.undo(undo)
     #expect(await marks.next()?.isBookmarked == false)
     #expect(try await sut.feed.rows().allSatisfy { !$0.mark.isBookmarked })
-    #expect(try await sut.bookmarked.rows().isEmpty)
+    #expect(try await sut.bookmarked().isEmpty)
   }
 
   @Test func `one that is removed in the bookmarked list and taken back stands where it stood`() async throws {
     let sut = world.repository()
     _ = try await sut.feed.refresh()
     try await bookmark(sut, 40, 36, 38)
-    #expect(try await sut.bookmarked.numbers() == [38, 36, 40])
+    #expect(try await sut.bookmarked().map(\.id.number) == [38, 36, 40])
     let undo = try #require(try await sut.marks.setBookmarked(Comic.ID(36), false))
-    #expect(try await sut.bookmarked.numbers() == [38, 40])
+    #expect(try await sut.bookmarked().map(\.id.number) == [38, 40])
     try await sut.marks.undo(undo)
-    #expect(try await sut.bookmarked.numbers() == [38, 36, 40])
+    #expect(try await sut.bookmarked().map(\.id.number) == [38, 36, 40])
     #expect(try await sut.marks.setBookmarked(Comic.ID(36), true) == nil)
     #expect(try await sut.marks.setBookmarked(Comic.ID(7), false) == nil)
   }
@@ -63,7 +60,7 @@ struct BookmarkTests {
     _ = try await one.feed.refresh()
     try await bookmark(other, 39)
     #expect(try await one.feed.rows().filter(\.mark.isBookmarked).map(\.id.number) == [39])
-    #expect(try await one.bookmarked.numbers() == [39])
+    #expect(try await one.bookmarked().map(\.id.number) == [39])
   }
 
   @Test(arguments: [404, 410])
@@ -100,11 +97,11 @@ struct BookmarkTests {
     try await sut.keepOffline(Comic.ID(5))
     server.change { $0.failure = .unreachable(.refused) }
     let offline = world.repository()
-    _ = try await offline.bookmarked.refresh()
-    #expect(try await offline.bookmarked.rows().map(\.title) == ["Comic 5", "Comic 38"])
+    try await offline.feed.refreshBookmarked()
+    #expect(try await offline.bookmarked().map(\.title) == ["Comic 5", "Comic 38"])
     let comic = try #require(await offline.keptComic(Comic.ID(5))?.value)
     #expect(await offline.keptPicture(comic)?.bytes == Picture.sample)
-    let window = try await offline.bookmarked.window(.row(0), 0, 9)
+    let window = try await offline.feed.list.window(ListQuery(scope: .bookmarked), .row(0), 0, 9)
     #expect(window.isComplete && window.count == 2)
   }
 
@@ -120,7 +117,7 @@ struct BookmarkTests {
       })
     _ = try await sut.feed.refresh()
     try await bookmark(sut, 38)
-    #expect(try await sut.bookmarked.numbers() == [38])
+    #expect(try await sut.bookmarked().map(\.id.number) == [38])
     await asked.arrived()
     async let joined: Void = sut.keepOffline(Comic.ID(38))
     await asked.open()
@@ -136,10 +133,10 @@ struct BookmarkTests {
     _ = try await sut.feed.refresh()
     try await bookmark(sut, 38)
     await #expect(throws: NothingKept.self) { try await sut.keepOffline(Comic.ID(38)) }
-    _ = try await sut.bookmarked.refresh()
-    #expect(try await sut.bookmarked.numbers() == [38])
+    try await sut.feed.refreshBookmarked()
+    #expect(try await sut.bookmarked().map(\.id.number) == [38])
     server.change { $0.pictureFailure = nil }
-    _ = try await sut.bookmarked.refresh()
+    try await sut.feed.refreshBookmarked()
     #expect(await sut.keptPicture(server.comics[2]) != nil)
   }
 
@@ -148,15 +145,15 @@ struct BookmarkTests {
     let sut = world.repository()
     try await bookmark(sut, 7)
     #expect(
-      try await sut.bookmarked.rows() == [
+      try await sut.bookmarked() == [
         ComicEntry(id: Comic.ID(7), content: .notKept, mark: ItemMark(isBookmarked: true))
       ])
-    await #expect(throws: NetworkClient.Error.unreachable(.refused)) { try await sut.bookmarked.refresh() }
+    await #expect(throws: NetworkClient.Error.unreachable(.refused)) { try await sut.feed.refreshBookmarked() }
     server.change { $0.failure = nil }
-    var changes = sut.bookmarked.changes.stream().makeAsyncIterator()
-    _ = try await sut.bookmarked.refresh()
+    var changes = sut.feed.changes.stream().makeAsyncIterator()
+    try await sut.feed.refreshBookmarked()
     #expect(await changes.next() != nil)
-    #expect(try await sut.bookmarked.rows().map(\.title) == ["Comic 7"])
+    #expect(try await sut.bookmarked().map(\.title) == ["Comic 7"])
   }
 
   @Test func `a bookmark that cannot be saved is an error, and shown nowhere`() async throws {
@@ -177,7 +174,14 @@ struct BookmarkTests {
     let sut = world.repository()
     _ = try await sut.feed.refresh()
     #expect(try await sut.feed.rows().count == 5)
-    await #expect(throws: DatabaseError.damaged(file: "state.db")) { try await sut.bookmarked.rows() }
+    await #expect(throws: DatabaseError.damaged(file: "state.db")) { try await sut.bookmarked() }
+  }
+}
+
+extension ComicsRepository {
+  /// The bookmarked comics, newest bookmark first.
+  func bookmarked() async throws -> [ComicEntry] {
+    try await feed.list.window(ListQuery(scope: .bookmarked), .row(0), 0, 1_000).items
   }
 }
 

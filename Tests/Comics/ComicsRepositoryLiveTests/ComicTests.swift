@@ -101,7 +101,7 @@ struct ComicTests {
   ) async -> (pages: [LoadResult<[ComicEntry]>], failure: NetworkClient.Error?) {
     var pages: [LoadResult<[ComicEntry]>] = []
     do {
-      for try await page in sut.feed.walk() { pages.append(page) }
+      for try await page in sut.feed.pages() { pages.append(page) }
       return (pages, nil)
     } catch {
       return (pages, (error as? NothingKept)?.failure as? NetworkClient.Error)

@@ -36,7 +36,7 @@ struct ListTests {
   func `whoever wants only the first comics asks for these alone`(limit: Int) async throws {
     let world = World(latest: 200)
     func first() async throws -> [Int] {
-      try await world.repository().feed.walkFirst(limit, false).reduce(into: []) { $0 += $1.value.map(\.id.number) }
+      try await world.repository().feed.walk(limit, false).reduce(into: []) { $0 += $1.value.map(\.id.number) }
     }
     #expect(try await first() == Array((201 - limit...200).reversed()))
     #expect(world.server.asked().count == limit)
@@ -48,7 +48,7 @@ struct ListTests {
 
   @Test func `a gap among the first comics costs one request, and the next comic takes its place`() async throws {
     server.change { $0.gaps = [38] }
-    let numbers = try await world.repository().feed.walkFirst(5, false).reduce(into: []) {
+    let numbers = try await world.repository().feed.walk(5, false).reduce(into: []) {
       $0 += $1.value.map(\.id.number)
     }
     #expect(numbers == [40, 39, 37, 36, 35])
@@ -56,7 +56,7 @@ struct ListTests {
   }
 
   @Test func `after the first comics the rest of the list is got as ever`() async throws {
-    _ = try await world.repository().feed.walkFirst(12, false).reduce(into: 0) { $0 += $1.value.count }
+    _ = try await world.repository().feed.walk(12, false).reduce(into: 0) { $0 += $1.value.count }
     server.change { $0.latest = 41 }
     try await load(world.repository())
     #expect(try await world.repository().feed.numbers() == Array((1...41).reversed()))
@@ -188,7 +188,7 @@ struct ListTests {
 
   @Test func `a walk shows all, page by page`() async throws {
     server.change { $0.gaps = [38] }
-    let pages = try await world.repository().feed.walk().reduce(into: []) { $0.append($1.value.map(\.id.number)) }
+    let pages = try await world.repository().feed.pages().reduce(into: []) { $0.append($1.value.map(\.id.number)) }
     #expect(pages.first == [40, 39, 37, 36])
     #expect(pages.flatMap { $0 } == (1...40).reversed().filter { $0 != 38 })
   }
@@ -196,8 +196,7 @@ struct ListTests {
   @Test func `a search finds titles`() async throws {
     let sut = world.repository()
     try await load(sut)
-    var found: [Int] = []
-    for try await places in sut.feed.search("comic 3") { found += try await sut.feed.items(places).map(\.id.number) }
+    let found = try await sut.feed.list.found("comic 3").map(\.id.number)
     #expect(found == [39, 38, 37, 36, 35, 34, 33, 32, 31, 30, 23, 13, 3])
   }
 }

@@ -113,7 +113,7 @@ struct RandomStepsTests {
             || entry.mark.isBookmarked != bookmarks.contains(entry.id.number)
         }
         #expect(wrong == [], "titles and marks: \(name)")
-        #expect(try await reader.bookmarked.numbers() == bookmarks, "bookmarks: \(name)")
+        #expect(try await reader.bookmarked().map(\.id.number) == bookmarks, "bookmarks: \(name)")
       }
     }
 
@@ -130,8 +130,8 @@ struct RandomStepsTests {
         #expect(Set(window.items.map(\.id.number)).isSuperset(of: kept), "loaded: \(name)")
         #expect(window.items.allSatisfy { $0.title != nil }, "titles: \(name)")
         #expect(window.isComplete, "complete: \(name)")
-        _ = try? await reader.bookmarked.refresh()
-        let missing = try await reader.bookmarked.rows().filter { $0.title == nil }.map(\.id.number)
+        try? await reader.feed.refreshBookmarked()
+        let missing = try await reader.bookmarked().filter { $0.title == nil }.map(\.id.number)
         #expect(world.server.read { $0.gaps }.isSuperset(of: missing), "bookmarked: \(name)")
       }
     }

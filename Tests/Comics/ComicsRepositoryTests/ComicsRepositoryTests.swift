@@ -59,10 +59,10 @@ struct ComicsRepositoryTests {
     #expect(await marks.next()?.isBookmarked == true)
     #expect(try await sut.marks.setBookmarked(Comic.ID(2), true) == nil)
     #expect(try await sut.feed.window(.row(0), 0, 9).items.filter(\.mark.isBookmarked).map(\.id.number) == [2])
-    #expect(try await sut.bookmarked.window(.row(0), 0, 9).items.map(\.title) == ["紙飛行機"])
+    #expect(try await sut.feed.list.window(ListQuery(scope: .bookmarked), .row(0), 0, 9).items.map(\.title) == ["紙飛行機"])
     try await sut.marks.undo(undo)
     #expect(await marks.next()?.isBookmarked == false)
-    #expect(try await sut.bookmarked.window(.row(0), 0, 9).count == 0)
+    #expect(try await sut.feed.list.count(ListQuery(scope: .bookmarked)) == 0)
     #expect(try await sut.marks.setBookmarked(Comic.ID(2), false) == nil)
   }
 
@@ -79,7 +79,6 @@ struct ComicsRepositoryTests {
     let sut = ComicsRepository.failing(Failed())
     let (id, comic) = (Comic.ID(1), Comic(id: Comic.ID(1), title: ""))
     await #expect(throws: Failed.self) { try await sut.feed.refresh() }
-    await #expect(throws: Failed.self) { try await sut.bookmarked.refresh() }
     await #expect(throws: Failed.self) { try await last(sut.detail(id)) }
     await #expect(throws: Failed.self) { try await sut.retry(id) }
     await #expect(throws: Failed.self) { try await sut.latest() }

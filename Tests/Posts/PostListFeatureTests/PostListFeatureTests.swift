@@ -33,7 +33,7 @@ struct PostListFeatureTests {
     environment.copy = { [copied] in copied.record($0) }
     if hasBrowser { environment.browse = { [browsed] url, _ in browsed.record(url) } }
     let feed = ScriptedFeed(PagedContent(server: titles, pageSize: 10), text: \.title).feed
-    let list = MarkedFeed(feed.marked(by: marks) { $0.marked($1) }, marks: marks, mark: \.mark)
+    let list = MarkedFeed(feed, marks: marks, mark: \.mark)
     let sut = PostListViewModel.live(
       list, Marking(marks, environment), environment, onOpen: { [opened] title, _ in opened.record(title) })
     await sut.send(.appeared).value

@@ -88,13 +88,13 @@ struct PostsRepositoryLiveTests {
     func names(_ walk: AsyncThrowingStream<LoadResult<[PostTitle]>, any Error>) async throws -> [String?] {
       try await walk.reduce(into: []) { $0 += $1.value.map(\.author) }
     }
-    #expect(try await names(sut(users: users).feed.walkFirst(nil, false)).allSatisfy { $0 == nil })
+    #expect(try await names(sut(users: users).feed.walk(nil, false)).allSatisfy { $0 == nil })
     #expect(asked.all.isEmpty)
-    for _ in 1...2 { #expect(try await names(sut(users: users).feed.walk()).first == "Ines Calder") }
+    for _ in 1...2 { #expect(try await names(sut(users: users).feed.pages()).first == "Ines Calder") }
     #expect(asked.all == [1])
-    #expect(try await names(offline.feed.walk()).first == "Ines Calder")
+    #expect(try await names(offline.feed.pages()).first == "Ines Calder")
     let nobody = self.users { throw down }
-    #expect(try await names(sut(users: nobody).feed.walk()).count == [Post].samples.count)
+    #expect(try await names(sut(users: nobody).feed.pages()).count == [Post].samples.count)
   }
 
   @Test func `a detail joins the post, its author and its comments`() async throws {

@@ -61,7 +61,7 @@ struct CommandLineTests {
     _ pages: [LoadResult<[PostTitle]>], failure: (any Error)? = nil, pulled: Calls<Int> = Calls()
   ) -> PostsRepository {
     var posts = PostsRepository.stub()
-    posts.feed.walk = {
+    posts.feed.walk = { _, _ in
       let left = Calls<Int>()
       return AsyncThrowingStream(unfolding: {
         let number = left.all.count
@@ -337,8 +337,8 @@ struct CommandLineTests {
   func `bookmarks that cannot be read are said to be, with their folder`(line: String) async throws {
     let damaged = DatabaseError.damaged(file: "/states/satchel/host.db")
     var (posts, comics) = (PostsRepository.stub(), ComicsRepository.stub())
-    posts.bookmarked.walk = { AsyncThrowingStream { $0.finish(throwing: damaged) } }
-    comics.bookmarked.walk = { AsyncThrowingStream { $0.finish(throwing: damaged) } }
+    posts.feed.list.window = { _, _, _, _ in throw damaged }
+    comics.feed.list.window = { _, _, _, _ in throw damaged }
     let notice =
       "satchel: cannot read the bookmarks in /states/satchel/ (/states/satchel/host.db is damaged). "
       + "Restore a good copy or move it away, or choose another folder with --state."

@@ -146,11 +146,13 @@ extension CommandLineTests {
     let walks = Calls<Int>()
     todos.feed = { filter in
       var feed = TodosRepository.stub().feed(filter)
-      let (window, walk) = (feed.window, feed.walk)
-      feed.window = { walks.all.isEmpty ? .init([], count: 0, isComplete: false) : try await window($0, $1, $2) }
+      let (window, walk) = (feed.list.window, feed.walk)
+      feed.list.window = {
+        walks.all.isEmpty ? .init([], count: 0, isComplete: false) : try await window($0, $1, $2, $3)
+      }
       feed.walk = {
         walks.record(1)
-        return walk()
+        return walk($0, $1)
       }
       return feed
     }
@@ -209,7 +211,7 @@ extension CommandLineTests {
     #expect(full.notes.first?.contains("cannot save in /states") == true)
     todos.feed = { _ in
       var feed = TodosRepository.stub().feed(.all)
-      feed.walk = { AsyncThrowingStream { $0.finish(throwing: DatabaseError.damaged(file: "/states/a.db")) } }
+      feed.walk = { _, _ in AsyncThrowingStream { $0.finish(throwing: DatabaseError.damaged(file: "/states/a.db")) } }
       return feed
     }
     let unread = try await run("todos", todos: todos)

@@ -110,7 +110,7 @@ struct FullSyncTests {
   @Test func `what was saved before does not count for the speed`() async throws {
     var repositories = Repositories.stub
     repositories.posts = .stub((1...20).map { Post(id: Post.ID($0), userID: nil, title: "", body: "") })
-    repositories.posts.feed.walk = { [gate] in
+    repositories.posts.feed.walk = { [gate] _, _ in
       let pages = Calls<Int>()
       return AsyncThrowingStream(unfolding: {
         guard pages.all.count < 4 else { return nil }

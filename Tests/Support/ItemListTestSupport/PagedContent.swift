@@ -70,7 +70,7 @@ public struct PagedContent<Item: Identifiable & Sendable>: Sendable where Item.I
   }
 
   /// The rows around an anchor.
-  public func window(_ anchor: Feed<Item>.Anchor, before: Int, after: Int) -> Feed<Item>.Window {
+  public func window(_ anchor: ListAnchor<Item.ID>, before: Int, after: Int) -> ListWindow<Item> {
     let list = list
     let wanted =
       switch anchor {
@@ -79,7 +79,7 @@ public struct PagedContent<Item: Identifiable & Sendable>: Sendable where Item.I
       }
     let row = max(0, min(wanted, list.count - 1))
     let rows = max(0, row - before)..<max(0, min(list.count, row + after + 1))
-    return Feed.Window(
+    return ListWindow(
       Array(list[rows]), first: rows.lowerBound, anchor: row, count: list.count, isComplete: isComplete)
   }
 
@@ -98,10 +98,5 @@ public struct PagedContent<Item: Identifiable & Sendable>: Sendable where Item.I
       let row = Int(place.number & (1 << 32 - 1))
       return place.number >> 32 == Int64(generation) && list.indices.contains(row) ? list[row] : nil
     }
-  }
-
-  /// All that is kept, without its content, as the server lists it.
-  public func keys(text: @Sendable (Item) -> String) -> [FeedKey<Item.ID>] {
-    zip(places("", text: text), list).map { FeedKey(place: $0, id: $1.id) }
   }
 }

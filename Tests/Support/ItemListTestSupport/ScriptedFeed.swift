@@ -61,46 +61,43 @@ public struct ScriptedFeed<Item: Equatable & Identifiable & Sendable>: Sendable 
   /// The feed.
   public var feed: Feed<Item> {
     Feed(
-      window: { anchor, before, after in
-        try await ask(.window)
-        var window = content.value.window(anchor, before: before, after: after)
-        window.fetchedAt = fetchedAt.value
-        return window
-      },
-      items: { places in
-        try await ask(.items(places.count))
-        return content.value.items(places)
-      },
-      search: { query in
-        stream { yield in
-          try await ask(.search(query))
-          let (places, count) = (content.value.places(query, text: text), content.value.list.count)
-          for start in stride(from: 0, to: max(1, count), by: portion) {
-            let rows = Int64(start)..<Int64(start + portion)
-            yield(places.filter { rows.contains($0.number & (1 << 32 - 1)) })
-            try Task.checkCancellation()
+      list: ListReader(
+        window: { _, anchor, before, after in
+          try await ask(.window)
+          var window = content.value.window(anchor, before: before, after: after)
+          window.fetchedAt = fetchedAt.value
+          return window
+        },
+        items: { places in
+          try await ask(.items(places.count))
+          return content.value.items(places)
+        },
+        search: { query in
+          stream { yield in
+            try await ask(.search(query.text))
+            let (places, count) = (content.value.places(query.text, text: text), content.value.list.count)
+            for start in stride(from: 0, to: max(1, count), by: portion) {
+              let rows = Int64(start)..<Int64(start + portion)
+              yield(places.filter { rows.contains($0.number & (1 << 32 - 1)) })
+              try Task.checkCancellation()
+            }
           }
-        }
-      },
-      keys: { _ in stream { yield in yield(content.value.keys(text: text)) } },
-      places: { ids in
-        let keys = content.value.keys(text: text).filter { ids.contains($0.id) }
-        return Dictionary(keys.map { ($0.id, $0.place) }) { first, _ in first }
-      },
-      changes: ChangeSignal { notify in
-        let generation = Observed(content.value.generation)
-        return content.changes.watch {
-          let now = content.value.generation
-          if generation.replace(with: now) != now { notify() }
-        }
-      },
+        },
+        ids: { _ in stream { yield in yield(content.value.list.map(\.id)) } },
+        changes: ChangeSignal { notify in
+          let generation = Observed(content.value.generation)
+          return content.changes.watch {
+            let now = content.value.generation
+            if generation.replace(with: now) != now { notify() }
+          }
+        }),
       refresh: {
         try await ask(.refresh)
         fetchedAt.update { $0 = .distantPast }
         content.update { $0.refresh() }
         return Refreshed()
       },
-      load: { rows in
+      load: { _, rows in
         try await ask(.load(rows))
         content.update { $0.load(rows) }
         return Refreshed()
@@ -114,7 +111,7 @@ public struct ScriptedFeed<Item: Equatable & Identifiable & Sendable>: Sendable 
           }
         }
       },
-      walk: { AsyncThrowingStream { $0.finish() } }, prewarm: {})
+      walk: { _, _ in AsyncThrowingStream { $0.finish() } }, prewarm: {})
   }
 }
 

@@ -84,15 +84,16 @@ struct CommandTests {
     change(&state)
     var look = ItemListLook<ListedItem>(
       title: "Own", plural: "things", address: "http://host", numbers: .init(keys: ["#"], meaning: "go"),
-      isOwn: own != nil, now: { ListUnderTest.now },
+      now: { ListUnderTest.now },
       rows: { _, _ in RowLayout { item, style in [Span(item.text, style.base)] } })
-    look.empty = { own.map { ("No things yet.", $0) } }
+    look.bookmarkAdvice = own
+    if own != nil { state.query.scope = .bookmarked }
     return Screen.itemList(List.stub(state), look).frame(Size(width: 60, height: 9)).text
   }
 
-  @Test func `a list of the reader's own says how to fill it, and is neither live nor kept`() {
+  @Test func `a list of bookmarked items says how to fill it, and is neither live nor kept`() {
     let empty = frame(own: "Press x.") { _ in }
-    #expect(empty[0] == " Own" && empty.contains { $0.contains("No things yet.") })
+    #expect(empty[0] == " Own › Bookmarked" && empty.contains { $0.contains("No bookmarked things yet.") })
     #expect(
       empty.contains { $0.contains("Press x.") } && !empty.contains { $0.contains("Load") || $0.contains("http") })
     #expect(frame(own: "Press x.") { $0.notice = "Gone." }.last?.hasPrefix(" Gone.") == true)

@@ -37,10 +37,10 @@ struct MovingTests {
       PagedContent(server: []),
       changing: { feed in
         feed = .endless(count)
-        let window = feed.window
-        feed.window = {
-          rows.record($1 + $2)
-          return try await window($0, $1, $2)
+        let window = feed.list.window
+        feed.list.window = {
+          rows.record($2 + $3)
+          return try await window($0, $1, $2, $3)
         }
       })
     await sut.send(.appeared)
@@ -225,8 +225,8 @@ extension ListUnderTest.Scripted.Call {
 extension Feed<ListedItem> {
   /// So many items that are made when they are read.
   static func endless(_ count: Int) -> Self {
-    var feed = stub([])
-    feed.window = { anchor, before, after in
+    var feed = inMemory(.unflagged([]))
+    feed.list.window = { _, anchor, before, after in
       let wanted =
         switch anchor {
         case .row(let row): row
@@ -234,7 +234,7 @@ extension Feed<ListedItem> {
         }
       let row = max(0, min(wanted, count - 1))
       let rows = max(0, row - before)..<min(count, row + after + 1)
-      return Window(ListedItem.numbered(rows), first: rows.lowerBound, anchor: row, count: count, isComplete: true)
+      return ListWindow(ListedItem.numbered(rows), first: rows.lowerBound, anchor: row, count: count, isComplete: true)
     }
     return feed
   }

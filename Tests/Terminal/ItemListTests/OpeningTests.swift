@@ -354,7 +354,7 @@ struct OpeningTests {
     let sut = ListUnderTest(PagedContent(server: items(1...3), kept: items(1...2))) {
       if $0 == .refresh { try await gate.pause() }
     } changing: {
-      $0.changes = ChangeSignal { _ in { tell.yield() } }
+      $0.list.changes = ChangeSignal { _ in { tell.yield() } }
     }
     let appearing = sut.list.send(.appeared)
     await gate.arrived()

@@ -107,7 +107,7 @@ struct Simulation {
         untold += 1  // Whoever cannot read tries again at the next change.
         return take(.notRead(failure, number: read.number), from: source)
       }
-      let anchor: Feed<ListedItem>.Anchor = read.item.map { .item($0, orRow: read.row) } ?? .row(read.row)
+      let anchor: ListAnchor<Int> = read.item.map { .item($0, orRow: read.row) } ?? .row(read.row)
       // A change after what was read is told after it was made, and the read may be told of in between.
       if isOld, question.asked.generation != content.generation { untold += 1 }
       take(.read(source.window(anchor, before: read.distance, after: read.distance), read), from: source)
@@ -117,22 +117,22 @@ struct Simulation {
         return take(.readFound([], number: number), from: source)
       }
       take(.readFound(source.items(places), number: number), from: source)
-    case .search(let query, _, let rows, let number):
+    case .search(let query, let rows, let number):
       var question = question
       if question.portions == nil {
         if source.generation != content.generation { untold += 1 }
-        question.portions = portions(source.places(query, text: \.text), rows: rows, source, number: number)
+        question.portions = portions(source.places(query.text, text: \.text), rows: rows, source, number: number)
       }
       guard let next = question.portions?.first else { return }
       question.portions?.removeFirst()
       if question.portions?.isEmpty == false { questions.append(question) }
       take(next, from: source)
     case .searchAgain(let search): answer(search, from: source)
-    case .refresh(let number):
+    case .refresh(_, let number):
       if isFailing { return take(.refreshed(.failed(failure), number: number, at: ListUnderTest.now), from: content) }
       change { $0.refresh() }
       take(.refreshed(.done(notice: nil), number: number, at: ListUnderTest.now), from: content)
-    case .load(let rows, let number):
+    case .load(_, let rows, let number):
       if isFailing { return take(.loaded(.failed(failure), number: number), from: content) }
       change { $0.load(rows) }
       take(.loaded(.done(notice: nil), number: number), from: content)
@@ -161,7 +161,7 @@ struct Simulation {
 
   private mutating func answer(_ search: ItemListSearch<Int>, from source: PagedContent<ListedItem>) {
     var matches = Matches()
-    matches.append(source.places(search.query, text: \.text))
+    matches.append(source.places(search.query.text, text: \.text))
     let found = source.items(matches[0..<matches.count])
     let row = max(0, min(found.firstIndex { $0.id == search.item } ?? search.row, found.count - 1))
     let first = max(0, row - search.distance)

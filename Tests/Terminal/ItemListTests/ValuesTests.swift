@@ -40,7 +40,7 @@ struct ValuesTests {
     state.filter = .init(query: "bc")
     #expect(state.apply(ItemListAction<Never>.edit(.moveToStart)).isEmpty)
     let effects = state.apply(ItemListAction<Never>.edit(.insert("a")))
-    guard case .search("abc", false, _, _)? = effects.first else {
+    guard case .search(ListQuery(text: "abc"), _, _)? = effects.first else {
       return #expect(effects.isEmpty == false, "no search")
     }
     #expect(state.apply(ItemListAction<Never>.edit(.deleteToStart)).count == 1 && state.filter?.query == "bc")
@@ -52,7 +52,7 @@ struct ValuesTests {
     state.filter = .init(query: "bc")
     for inTexts in [true, false, true] {
       let effects = state.apply(ItemListAction<Never>.turnToTexts)
-      guard case .search("bc", inTexts, _, _)? = effects.first else { return #expect(effects.isEmpty == false) }
+      guard case .search(ListQuery(text: "bc", isInTexts: inTexts), _, _)? = effects.first else { return #expect(effects.isEmpty == false) }
     }
     _ = state.apply(ItemListAction<Never>.accept)
     #expect(state.lastQuery == "bc" && state.filter?.isInTexts == true)
@@ -86,8 +86,8 @@ struct ValuesTests {
     let effects = filtered.receive(
       .read(.init(items, first: 0, anchor: 0, count: 30, isComplete: true), first))
     let searches = effects.compactMap { effect in if case .searchAgain(let search) = effect { search } else { nil } }
-    #expect(searches.map(\.query) == ["x"] && searches.map(\.item) == [7] && searches.map(\.row) == [2])
-    #expect(searches.map(\.inTexts) == [true])
+    #expect(searches.map(\.query.text) == ["x"] && searches.map(\.item) == [7] && searches.map(\.row) == [2])
+    #expect(searches.map(\.query.isInTexts) == [true])
   }
 
   @Test(arguments: [("9", 8), ("99", 8), (nil, 29)] as [(String?, Int)])

@@ -1,5 +1,9 @@
 import CommandQueue
-import ItemKind
+import DatabaseLive
+import Feed
+import FlagsStore
+import FlagsStoreLive
+import Foundation
 import ItemList
 import ItemMarks
 import Marking
@@ -7,48 +11,118 @@ import Observed
 import Rendering
 import Screen
 import ScreenEnvironment
+import StyleGuide
 import Terminal
+import TestClocks
 import TestSupport
 import Testing
+import ViewModel
 
+@Suite(.timeLimit(.minutes(5)))
 struct MarkedListTests {
-  struct Note: Identifiable, Equatable { var id: String }
+  typealias List = ItemListViewModel<Note, MarkCommand>
 
-  @Test func `a list goes to the place that was kept`() {
-    let place = MarkedPlace(list: ItemListPlace(item: "a", row: 3, filter: "words"))
-    let state: ItemListState<Note> = place.start { $0 }
-    #expect(state.place { $0 }.filter == "words")
+  let flags: FlagsStore
+  let list: MarkedFeed<Note>
+  let viewModel: List
+  let screen: Screen
+
+  init() {
+    flags = .live(database: .memory())
+    let marks = ItemMarks<String>.notes(flags)
+    let list = MarkedFeed(.notes("a", "b", "c", flags: flags), marks: marks, mark: \.mark)
+    let environment = ScreenEnvironment.stub(clock: TestClock())
+    let marking = Marking(marks, environment)
+    self.list = list
+    viewModel = .live(
+      list.feed, environment, outcome: { await marking.perform($0, with: $1, in: list) }, onOpen: { _, _ in })
+    let look = ItemListLook<Note>(
+      title: "Notes", plural: "notes", address: "", now: { .distantPast },
+      rows: { _, _ in RowLayout { [Span($0.id, $1.base)] } })
+    screen = .markedList(
+      viewModel, of: list, look, noun: "note", command: { $0 }, environment: environment, keys: [])
   }
 
-  @Test func `B leads to what is bookmarked, and back, again and again`() {
-    let calls = Calls<String>()
-    let screens = ["all", "bookmarked"].map { name in
-      Screen(
-        frame: { Frame([Line(name)], size: $0) }, appear: { calls.record(name) }, disappear: {},
-        react: { _, _ in .ignored }, help: { [] })
+  private var shown: [String] { viewModel.state().shown.items.map(\.id) }
+
+  private func send(_ actions: ItemListAction<MarkCommand>...) async {
+    for action in actions { await viewModel.send(action).value }
+  }
+
+  private var title: String { screen.frame(Size()).text[0] }
+
+  @Test func `a list goes to the places that were kept, and to the scope that was shown`() throws {
+    let places = try ["a", "b"].map { id in
+      try JSONDecoder().decode(
+        MarkedPlace.self,
+        from: Data(
+          #"{"list":{"item":"\#(id)","row":3,"filter":"\#(id)s"},"arrangement":{"order":"title","isOnlyUnread":true}}"#
+            .utf8))
     }
-    let shown = Observed(0)
-    let sut = Screen.all(screens[0], orBookmarked: screens[1], plural: "notes", shown: shown)
-    var titles: [String] = []
+    let state: ItemListState<Note> = MarkedPlace.start(list: places[0], bookmarked: places[1], shown: .bookmarked) { $0 }
+    #expect(state.query == ListQuery(scope: .bookmarked, order: .title, filters: [.unread]))
+    #expect(state.place { $0 }.filter == "bs")
+    #expect(state.showing(.list)?.place { $0 }.filter == "as")
+  }
+
+  @Test func `B leads to what is bookmarked and back, to where each was left`() async throws {
+    await send(.appeared)
+    _ = try await flags.addBookmark(Bookmark(kind: .note, id: "b", addedAt: .distantPast))
+    await send(.move(by: 2), .toggleBookmarked)
+    #expect(title.hasPrefix(" Notes › Bookmarked"))
+    #expect(shown == ["b"])
+    await send(.toggleBookmarked)
+    #expect(shown == ["a", "b", "c"])
+    #expect(viewModel.state().shown.selectedRow == 2)
+    await send(.toggleBookmarked, .cancel)
+    #expect(viewModel.state().query.scope == .list)
+  }
+
+  @Test func `where nothing is bookmarked, the screen says how to bookmark`() async {
+    await send(.appeared, .toggleBookmarked)
+    let text = screen.frame(Size()).text
+    #expect(text.contains { $0.contains("No bookmarked notes yet.") })
+    #expect(text.contains { $0.contains("Press b on a note to bookmark it. Press B to show all notes.") })
+  }
+
+  @Test func `u shows only what is unread, where what is read stays until it is asked for anew`() async throws {
+    await send(.appeared, .toggleUnread)
+    #expect(viewModel.state().notice == "Only unread. Press u to show all.")
+    await send(.move(by: 1), .command(.read))
+    await viewModel.wait { $0.shown.items.map(\.mark.isRead) == [false, true, false] }
+    await send(.toggleUnread)
+    #expect(shown == ["a", "b", "c"])
+    #expect(viewModel.state().shown.selected?.id == "b")
+    await send(.toggleUnread)
+    #expect(shown == ["a", "c"])
+    await send(.command(.allRead(viewModel.state().textQuery)))
+    await viewModel.wait { $0.all.count == 0 }
+    #expect(screen.frame(Size()).text.contains { $0.contains("Everything here is read. Press u to show all.") })
+  }
+
+  @Test func `s leads from one order to the next, and from the last to the first`() async {
+    await send(.appeared)
+    var said: [String?] = []
     for _ in 0..<4 {
-      #expect(sut.react(.key("B"), Size()) == .handled)
-      titles.append(sut.frame(Size()).text[0])
+      await send(.sort)
+      said.append(viewModel.state().notice)
     }
-    #expect(titles == ["bookmarked", "all", "bookmarked", "all"])
-    #expect(Set(calls.all) == ["bookmarked", "all"])
-    #expect(sut.react(.key("x"), Size()) == .ignored)
-    #expect(shown.value == 0)
+    let orders = ["newest first", "by title", "unread first", "as the server lists them"]
+    #expect(said == orders.map { "Sorted: \($0)." })
+    await send(.toggleBookmarked, .sort)
+    #expect(title.contains("newest first"))
+    await send(.toggleBookmarked)
+    #expect(!title.contains("newest first"), "each scope has an order of its own")
   }
 
-  @Test(.timeLimit(.minutes(5))) func `a key on a page turns the marks of its item`() async {
-    let marks = ItemMarks<String>.none()
-    let sut = Marking(marks, queue: CommandQueue(), .stub())
+  @Test func `a key on a page turns the marks of its item`() async {
+    let sut = Marking(ItemMarks<String>.notes(flags), queue: CommandQueue(), .stub())
     #expect(await sut.perform(.read, with: "a", ItemMark()) == "Marked as read.")
     #expect(await sut.perform(.bookmark, with: "a", ItemMark(isRead: true)) == "Bookmarked.")
     let mark = ItemMark(isRead: true, isBookmarked: true)
     #expect(await sut.perform(.bookmark, with: "a", mark) == "Bookmark removed; z brings it back.")
     #expect(await sut.perform(.undo, with: "a", mark) == "Bookmarked again.")
     #expect(await sut.perform(.read, with: "a", mark) == "Marked as unread.")
-    #expect(await sut.perform(.sort, with: "a", mark) == nil)
+    #expect(await sut.perform(.allRead(ListQuery()), with: "a", mark) == nil)
   }
 }

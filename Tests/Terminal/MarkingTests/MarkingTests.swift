@@ -1,10 +1,12 @@
-import ArrangedFeed
 import CommandQueue
 import Database
+import DatabaseLive
 import Feed
 import FlagsStore
+import FlagsStoreLive
 import Foundation
 import ItemKind
+import ItemList
 import ItemMarks
 import Marking
 import Observed
@@ -14,13 +16,14 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct MarkingTests {
-  struct Note: Identifiable {
-    var id: String
-    var mark = ItemMark()
-  }
-
   let reported = Calls<String>()
-  let marks = ItemMarks<String>.none()
+  let flags: FlagsStore
+  let marks: ItemMarks<String>
+
+  init() {
+    flags = .live(database: .memory())
+    marks = .notes(flags)
+  }
 
   private func sut(_ marks: ItemMarks<String>, _ queue: CommandQueue = CommandQueue()) -> Marking<String> {
     var environment = ScreenEnvironment.stub()
@@ -63,18 +66,14 @@ struct MarkingTests {
         }
       }
     }
-    var (flags, items) = (FlagsStore.stub, Feed.stub([Note(id: "a")]))
+    var (flags, items) = (FlagsStore.stub, Feed.notes("a", flags: .stub))
     flags.changes = counted("flags", flags.changes)
-    items.changes = counted("items")
-    let marks = ItemMarks<String>.live(
-      ItemKind("x"), flags: flags, idText: { $0 }, id: { $0 }, now: { .distantPast })
-    let list = MarkedFeed(
-      items.marked(by: marks) { Note(id: $0.id, mark: $1) }, marks: marks, visit: Visit(last: .distantPast) {},
-      mark: \.mark)
+    items.list.changes = .merging(counted("items"), flags.changes)
+    let list = MarkedFeed(items, marks: .notes(flags), visit: Visit(last: .distantPast) {}, mark: \.mark)
     #expect(watchers.value == [:])
-    let shown = list.feed.changes.stream()
+    let shown = list.feed.list.changes.stream()
     let counting = Task { await list.count(.stub()) { _ in } }
-    await list.unread.wait { $0 == 1 }
+    await list.counts.wait { $0.unread[.list] == 1 }
     #expect(watchers.value == ["flags": 1, "items": 1])
     counting.cancel()
     await counting.value
@@ -101,48 +100,50 @@ struct MarkingTests {
   }
 
   @Test func `all of a list are marked as read, and taken back, at once`() async throws {
-    let feed = Feed.stub(["a", "b", "c"].map { Note(id: $0) })
+    let list = Feed.notes("a", "b", "c", flags: flags).list
     let sut = sut(marks)
     _ = await sut.setRead(true, "b")
-    #expect(await sut.markAllRead(in: feed) == "2 marked as read; z takes it back.")
+    #expect(await sut.markAllRead(in: list, ListQuery()) == "2 marked as read; z takes it back.")
     #expect(try await read() == ["a", "b", "c"])
-    #expect(await sut.markAllRead(in: feed) == "Nothing is unread.")
+    #expect(await sut.markAllRead(in: list, ListQuery()) == "Nothing is unread.")
     #expect(await sut.takeBack() == "2 marked as unread again.")
     #expect(try await read() == ["b"])
   }
 
-  @Test(arguments: [false, true])
-  func `of a list with a filter, only what is found is marked as read`(inTexts: Bool) async throws {
-    var feed = Feed.stub(["a", "b", "c"].map { Note(id: $0) })
-    feed.searchTexts = { [search = feed.search] _ in search("c") }
-    let (sut, list) = (sut(marks), MarkedFeed(feed, marks: marks, mark: \.mark))
-    let command = MarkCommand.allRead(holding: "b", inTexts: inTexts)
-    #expect(await sut.perform(command, with: nil, in: list) == "1 marked as read; z takes it back.")
-    #expect(try await read() == [inTexts ? "c" : "b"])
-    #expect(await sut.perform(command, with: nil, in: list) == "Nothing is unread.")
+  @Test func `of a list with a filter, only what is found is marked as read`() async throws {
+    let (sut, list) = (sut(marks), MarkedFeed(.notes("a", "b", "c", flags: flags), marks: marks, mark: \.mark))
+    let command = MarkCommand.allRead(ListQuery(text: "b"))
+    #expect(await sut.perform(command, with: nil, in: list).notice == "1 marked as read; z takes it back.")
+    #expect(try await read() == ["b"])
+    #expect(await sut.perform(command, with: nil, in: list).notice == "Nothing is unread.")
   }
 
-  @Test(arguments: [nil, "b"] as [String?])
-  func `of what is unread, nothing stays that is marked as read with all`(query: String?) async throws {
-    let only = MarkedFeed(
-      Feed.stub(["a", "b", "c"].map { Note(id: $0) }), marks: marks,
-      arrangement: Observed(Arrangement(isOnlyUnread: true)), mark: \.mark)
-    func ids() async throws -> [String] { try await only.feed.window(.row(0), 0, 9).items.map(\.id) }
-    #expect(try await ids() == ["a", "b", "c"])
-    var changes = only.feed.changes.stream().makeAsyncIterator()
-    _ = await sut(marks).perform(.allRead(holding: query), with: nil, in: only)
-    await changes.next()
-    #expect(try await ids() == (query == nil ? [] : ["a", "c"]))
+  @Test func `of bookmarked items, only those are marked as read`() async throws {
+    let (sut, list) = (sut(marks), MarkedFeed(.notes("a", "b", "c", flags: flags), marks: marks, mark: \.mark))
+    _ = await sut.setBookmarked(true, "c")
+    let outcome = await sut.perform(.allRead(ListQuery(scope: .bookmarked)), with: nil, in: list)
+    #expect(outcome.notice == "1 marked as read; z takes it back.")
+    #expect(try await read() == ["c"])
+  }
+
+  @Test(arguments: ["", "b"])
+  func `of what is unread, nothing stays that is marked as read with all`(text: String) async throws {
+    let only = MarkedFeed(.notes("a", "b", "c", flags: flags), marks: marks, mark: \.mark)
+    let query = ListQuery(filters: [.unread], text: text)
+    let outcome = await sut(marks).perform(.allRead(query), with: nil, in: only)
+    #expect(outcome.isSettled)
+    #expect(try await only.feed.list.all(ListQuery(filters: [.unread])) == (text.isEmpty ? [] : ["a", "c"]))
   }
 
   @Test func `where the server has more than is marked as read, that is said`() async {
-    var feed = Feed.stub(["a", "b", "c"].map { Note(id: $0) })
-    feed.window = { [window = feed.window] in
-      var part = try await window($0, $1, $2)
+    var list = Feed.notes("a", "b", "c", flags: flags).list
+    list.window = { [window = list.window] in
+      var part = try await window($0, $1, $2, $3)
       part.isComplete = false
       return part
     }
-    #expect(await sut(marks).markAllRead(in: feed) == "3 marked as read; the server has more; z takes it back.")
+    #expect(
+      await sut(marks).markAllRead(in: list, ListQuery()) == "3 marked as read; the server has more; z takes it back.")
   }
 
   @Test func `what is opened is read, and that is not what is taken back`() async throws {
@@ -188,18 +189,10 @@ struct MarkingTests {
     let queue = CommandQueue()
     let broken = self.sut(.failing(DatabaseError.noSpace), queue)
     #expect(await broken.setRead(true, "a") == sentence)
-    #expect(await broken.markAllRead(in: Feed.stub([Note(id: "a")])) == sentence)
+    #expect(await broken.markAllRead(in: Feed.notes("a", flags: flags).list, ListQuery()) == sentence)
     broken.open("a")
     await queue.finish()
     #expect(reported.all.count == 4)
-  }
-
-  @Test func `s leads from one order to the next, and from the last to the server's`() async {
-    let list = MarkedFeed(Feed<Note>.stub([]), marks: marks, mark: \.mark)
-    var said: [String?] = []
-    for _ in 0..<4 { said.append(await sut(marks).perform(.sort, with: nil, in: list)) }
-    let orders = ["newest first", "by title", "unread first", "as the server lists them"]
-    #expect(said == orders.map { "Sorted: \($0)." })
   }
 
   @Test func `what is given up says nothing`() async {

@@ -1,13 +1,33 @@
 import DatabaseLive
+import Feed
+import FlagsStore
 import FlagsStoreLive
+import Foundation
 import ItemKind
 import ItemMarks
 
+/// Something with marks, in tests.
+struct Note: Identifiable, Equatable, Sendable {
+  var id: String
+  var mark = ItemMark()
+}
+
+extension ItemKind {
+  static let note = Self("note")
+}
+
 extension ItemMarks<String> {
-  /// Nothing is marked yet.
-  static func none() -> Self {
-    .live(
-      ItemKind("x"), flags: .live(database: .memory()), idText: { $0 },
-      id: { $0 }, now: countingDates())
+  static func notes(_ flags: FlagsStore) -> Self {
+    .live(.note, flags: flags, idText: { $0 }, now: countingDates())
+  }
+}
+
+extension Feed<Note> {
+  /// Notes with their flags.
+  static func notes(_ ids: String..., flags: FlagsStore) -> Self {
+    let list = ListReader<Listed<Note>>.inMemory(
+      ids.map { Note(id: $0) }, flags: flags, kind: .note, idText: { $0 }, id: { $0 })
+    return .inMemory(
+      list.map { notes in notes.map { Note(id: $0.id, mark: ItemMark($0.flags, arrivedAt: $0.arrivedAt)) } })
   }
 }

@@ -1,5 +1,8 @@
 import Database
+import DatabaseLive
 import Feed
+import FlagsStore
+import FlagsStoreLive
 import Foundation
 import ItemKind
 import ItemMarks
@@ -12,31 +15,40 @@ import Testing
 /// What came since the last visit.
 @Suite(.timeLimit(.minutes(5)))
 struct NewsTests {
-  struct Note: Identifiable, Equatable {
-    var id: String
-    var mark = ItemMark()
-  }
-
   /// A Sunday, two in the morning on the wall.
   static let now = Date(timeIntervalSince1970: 1_000_000_000 - 6_400)
 
-  let marks = ItemMarks<String>.none()
+  static let lastVisit = now - 2 * 86_400
+
+  let flags: FlagsStore
+  let marks: ItemMarks<String>
   let arrived = Observed<[String: Date]>([:])
   let asked = Calls<Date>()
 
+  init() {
+    flags = .live(database: .memory())
+    marks = .notes(flags)
+  }
+
   private func list(last: Date?) -> MarkedFeed<Note> {
-    var feed = Feed<Note>.stub(["a", "b", "c", "d"].map { Note(id: $0) })
-    feed.arrivals = { [arrived, asked] date, limit in
-      asked.record(date)
-      return Array(arrived.value.filter { $0.value > date }.keys.prefix(limit))
+    var feed = Feed.notes("a", "b", "c", "d", flags: flags)
+    feed.list.window = { [arrived, asked, window = feed.list.window] query, anchor, before, after in
+      let dates = query.filters.compactMap { if case .arrived(let date) = $0 { date } else { nil } }
+      for date in dates { asked.record(date) }
+      var rest = query
+      rest.filters = rest.filters.intersection([.unread])
+      var all = try await window(rest, .row(0), 0, 9)
+      for index in all.items.indices { all.items[index].mark.arrivedAt = arrived.value[all.items[index].id] }
+      all.items.removeAll { note in !dates.allSatisfy { note.mark.arrivedAt ?? .distantPast > $0 } }
+      all.count = all.items.count
+      return all
     }
-    feed.changes = arrived.changes
-    return MarkedFeed(
-      feed.marked(by: marks) { Note(id: $0.id, mark: $1) }, marks: marks, visit: Visit(last: last) {}, mark: \.mark)
+    feed.list.changes = .merging(feed.list.changes, arrived.changes)
+    return MarkedFeed(feed, marks: marks, visit: Visit(last: last) {}, mark: \.mark)
   }
 
   private func new(_ list: MarkedFeed<Note>) async throws -> [String] {
-    try await list.feed.window(.row(0), 0, 9).items.filter(\.mark.isNew).map(\.id)
+    try await list.feed.window(.row(0), 0, 9).items.filter { $0.mark.isNew(since: list.visit.last) }.map(\.id)
   }
 
   /// Counts until something else is to be seen, and returns what is said then.
@@ -55,20 +67,19 @@ struct NewsTests {
   }
 
   @Test func `what came since the last visit is said once and marked until it is read`() async throws {
-    let list = list(last: Self.now - 2 * 86_400)
+    let list = list(last: Self.lastVisit)
     arrived.replace(with: ["a": Self.now - 86_400, "b": Self.now, "c": Self.now - 3 * 86_400])
-    #expect(try await new(list) == [], "until somebody has looked")
     try await counting(list) { next async throws in
       #expect(await next() == "2 new since Friday.")
       #expect(try await new(list) == ["a", "b"])
-      #expect(list.detail(isComplete: true) == "4 unread · 2 new")
+      #expect(list.detail(of: ListQuery(), isComplete: true) == "4 unread · 2 new")
       arrived.update { $0["d"] = Self.now }
       #expect(await next() == "1 more new.")
       _ = try await marks.setRead(true, ["a", "b"])
       arrived.update { $0["c"] = Self.now }
       #expect(await next() == "1 more new.")
       #expect(try await new(list) == ["c", "d"])
-      #expect(list.detail(isComplete: false) == "2+ unread · 2 new")
+      #expect(list.detail(of: ListQuery(), isComplete: false) == "2+ unread · 2 new")
     }
   }
 
@@ -86,9 +97,9 @@ struct NewsTests {
     let list = list(last: nil)
     arrived.replace(with: ["a": Self.now])
     try await counting(list) { _ in
-      await list.unread.wait { $0 == 4 }
+      await list.counts.wait { $0.unread[.list] == 4 }
     }
-    #expect(list.detail(isComplete: true) == "4 unread")
+    #expect(list.detail(of: ListQuery(), isComplete: true) == "4 unread")
     #expect(try await new(list) == [] && asked.all.isEmpty)
   }
 
@@ -96,9 +107,9 @@ struct NewsTests {
     let list = list(last: nil)
     _ = try await marks.setRead(true, ["a", "b", "c", "d"])
     try await counting(list) { _ in
-      await list.unread.wait { $0 == 0 }
+      await list.counts.wait { $0.unread[.list] == 0 }
     }
-    #expect(list.detail(isComplete: false) == "0+ unread" && list.detail(isComplete: true) == nil)
+    #expect(list.detail(of: ListQuery(), isComplete: false) == "0+ unread" && list.detail(of: ListQuery(), isComplete: true) == nil)
   }
 
   @Test func `that nothing can be kept is said once, and reported with what to do`() async throws {
@@ -106,7 +117,7 @@ struct NewsTests {
     var environment = ScreenEnvironment.stub()
     environment.report = { reported.record($0) }
     let broken = ItemMarks<String>.failing(DatabaseError.damaged(file: "/a"))
-    let list = MarkedFeed(Feed.stub([Note(id: "a")]), marks: broken, mark: \.mark)
+    let list = MarkedFeed(.notes("a", flags: flags), marks: broken, mark: \.mark)
     let (said, say) = AsyncStream.makeStream(of: String.self)
     let counting = Task { await list.count(environment) { say.yield($0) } }
     for await sentence in said {
@@ -116,16 +127,5 @@ struct NewsTests {
     counting.cancel()
     await counting.value
     #expect(reported.all.count == 1 && reported.all[0].hasPrefix("/a is damaged: "))
-  }
-
-  @Test func `a list whose news cannot be read has none`() async throws {
-    struct Broken: Error {}
-    var feed = Feed<Note>.stub([Note(id: "a")])
-    feed.arrivals = { _, _ in throw Broken() }
-    let list = MarkedFeed(feed, marks: marks, visit: Visit(last: Self.now) {}, mark: \.mark)
-    try await counting(list) { _ in
-      await list.unread.wait { $0 == 1 }
-    }
-    #expect(list.detail(isComplete: true) == "1 unread")
   }
 }

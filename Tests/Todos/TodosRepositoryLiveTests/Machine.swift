@@ -6,6 +6,7 @@ import Outbox
 import RowList
 import Synchronization
 import TestClocks
+import TestSupport
 import TodoDomain
 import TodosRepository
 import TodosRepositoryLive

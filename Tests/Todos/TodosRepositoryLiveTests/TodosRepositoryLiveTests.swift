@@ -440,18 +440,17 @@ struct TodosRepositoryLiveTests {
   @Test func `the list is searched, filtered and walked`() async throws {
     let sut = try await refreshed()
     _ = try await sut.add(["Ähre"])
-    var found: [TodoItem] = []
-    for try await places in sut.feed(.open).search("ahre") { found += try await sut.feed(.open).items(places) }
+    let found = try await sut.feed(.open).list.found("ahre")
     #expect(found.map(\.todo.title) == ["Ähre"])
     #expect(try await sut.feed(.done).window(.row(0), 0, 9).items.map(\.id) == [.server("42")])
     goOffline()
-    for try await result in sut.feed(.all).walk() {
+    for try await result in sut.feed(.all).pages() {
       #expect(result.origin == .kept)
       #expect(result.failure != nil)
       #expect(result.value.count == 5)
     }
     let empty = Machine(server: machine.server).satchel()
-    await #expect(throws: NothingKept.self) { for try await _ in empty.feed(.all).walk() {} }
+    await #expect(throws: NothingKept.self) { for try await _ in empty.feed(.all).pages() {} }
     #expect(try await empty.feed(.all).window(.row(0), 0, 9).isComplete == false)
   }
 

@@ -1,0 +1,117 @@
+import Database
+import Feed
+
+/// Counts rows of selections, and finds them by their numbers, by landmarks.
+struct Counter {
+  private let landmarks: Landmarks
+  private let generation: Int64
+
+  init(_ landmarks: Landmarks, _ generation: Int64) {
+    self.landmarks = landmarks
+    self.generation = generation
+  }
+
+  func count<Item>(_ table: ListTable<Item>, _ connection: Connection, _ selection: Selection) throws -> Int {
+    // In every order there are as many.
+    var known = landmarks.known(selection, generation)
+    if let count = known.count { return count }
+    let filter = selection.filter()
+    let count = try table.number(
+      connection, "SELECT count(*) FROM \(table.name)_search WHERE \(filter.sql)", filter.values)
+    known.count = count
+    landmarks.learn(known, selection, generation)
+    return count
+  }
+
+  /// The places in some rows.
+  func places<Item>(
+    _ table: ListTable<Item>, _ connection: Connection, _ selection: Selection, _ rows: Range<Int>
+  ) throws -> [Place] {
+    var (start, offset) = (RowKey?.none, rows.lowerBound)
+    if try table.isIndexed(connection, selection.order), offset >= Landmarks.stride {
+      let known = try extend(table, connection, selection) { $0.keys.count * Landmarks.stride >= rows.lowerBound }
+      let index = min(offset / Landmarks.stride, known.keys.count)
+      if index > 0 { (start, offset) = (known.keys[index - 1], offset - index * Landmarks.stride) }
+    }
+    let filter = selection.filter(from: start)
+    var places: [Place] = []
+    try connection.run(
+      "SELECT place FROM \(table.name)_search WHERE \(filter.sql) ORDER BY \(selection.orderSQL) LIMIT ? OFFSET ?",
+      filter.values + [.integer(Int64(rows.count)), .integer(Int64(offset))]
+    ) { places.append(Place($0.integer(0))) }
+    return places
+  }
+
+  /// The row of an item; nil where the selection does not have it.
+  func row<Item>(
+    _ table: ListTable<Item>, _ connection: Connection, _ selection: Selection, of id: String
+  ) throws -> Int? {
+    guard let place = try table.marks(connection, of: id)?.place, place.page >= 0 else { return nil }
+    let own = selection.filter()
+    var key: RowKey?
+    try connection.run(
+      "SELECT \(selection.orderSQL) FROM \(table.name)_search WHERE place = ? AND \(own.sql)",
+      [.integer(place.number)] + own.values
+    ) { key = RowKey($0, selection.order) }
+    guard let key else { return nil }
+    var (start, before) = (RowKey?.none, 0)
+    if try table.isIndexed(connection, selection.order) {
+      let known = try extend(table, connection, selection) { $0.keys.last.map { $0 > key } ?? false }
+      let index = known.keys.firstIndex { $0 > key } ?? known.keys.count
+      if index > 0 { (start, before) = (known.keys[index - 1], index * Landmarks.stride) }
+    }
+    let filter = selection.filter(from: start, to: key)
+    return before
+      + (try table.number(
+        connection, "SELECT count(*) FROM \(table.name)_search WHERE \(filter.sql)", filter.values))
+  }
+
+  /// Goes on with the landmarks of a selection until they are enough, or there are no more.
+  private func extend<Item>(
+    _ table: ListTable<Item>, _ connection: Connection, _ selection: Selection, until isEnough: (Landmarks.Known) -> Bool
+  ) throws -> Landmarks.Known {
+    var known = landmarks.known(selection, generation)
+    while !known.isEnded, !isEnough(known) {
+      let filter = selection.filter(from: known.keys.last)
+      var next: RowKey?
+      try connection.run(
+        """
+        SELECT \(selection.orderSQL) FROM \(table.name)_search WHERE \(filter.sql) ORDER BY \(selection.orderSQL) \
+        LIMIT 1 OFFSET ?
+        """, filter.values + [.integer(Int64(Landmarks.stride))]
+      ) { next = RowKey($0, selection.order) }
+      if let next { known.keys.append(next) } else { known.isEnded = true }
+    }
+    landmarks.learn(known, selection, generation)
+    return known
+  }
+}
+
+extension ListTable {
+  /// Whether rows are found in an order without sorting all of them.
+  func isIndexed(_ connection: Connection, _ order: Selection.Order) throws -> Bool {
+    guard let index = order.index else { return true }
+    return try number(
+      connection, "SELECT count(*) FROM sqlite_master WHERE name = ?", [.text("\(name)_search_\(index)")]) > 0
+  }
+
+  /// Shorter lists are sorted as fast as they are found.
+  private static var indexLimit: Int { 4_096 }
+
+  /// Makes the indexes of a long list, which would cost its first loading as much again.
+  func needsIndexes(_ connection: Connection) throws -> Bool {
+    guard try count(connection) > Self.indexLimit else { return false }
+    return try !isIndexed(connection, .newest) || !isIndexed(connection, .title)
+  }
+
+  func makeIndexes(_ connection: Connection) throws {
+    for order in [Selection.Order.newest, .title] {
+      guard let index = order.index else { continue }
+      try connection.run(
+        """
+        CREATE INDEX IF NOT EXISTS \(name)_search_\(index) ON \(name)_search \
+        (\(order.columns.joined(separator: ", ")), read)
+        """)
+    }
+  }
+}
