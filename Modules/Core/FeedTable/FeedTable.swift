@@ -10,8 +10,9 @@ import TextSearch
 extension FeedStore {
   /// A list in a database, in tables that have its name or begin with it.
   /// - `name`: names the list among all of the database: "posts".
-  /// - `version`: that of the oldest columns. Those that came later count it up; what was saved before them stays, and all is
-  ///   asked for anew without validators. What was saved before the oldest columns is dropped.
+  /// - `version`: that of the oldest columns; the next added the copies of flags. Columns that came later count it up from
+  ///   there; what was saved before them stays, and all is asked for anew without validators. What was saved before the
+  ///   oldest columns is dropped.
   /// - `columns`: what the columns are; each has the name of its case. Besides them there are `place`, `id`, `fetched`,
   ///   `validator` and `sum`.
   /// - `id`: an identity as text, and `identity` it again.

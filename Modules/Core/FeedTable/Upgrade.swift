@@ -14,30 +14,34 @@ extension ListTable {
         (
           older,
           SchemaMigration { connection in
-            if older == version { return try addFlags(connection) }
             for (name, column) in columns where column.version == older + 1 {
               try connection.run("ALTER TABLE \(self.name) ADD COLUMN \(name) \(column.type)")
             }
-            if older + 1 == newest { try forgetValidators(connection) }
+            if older == version { try addFlags(connection) }
+            guard older + 1 == newest else { return }
+            try fillSearch(connection)
+            if columns.contains(where: { $0.column.version != nil }) { try forgetValidators(connection) }
           }
         )
       })
   }
 
-  /// Adds the copies of flags, and what other orders need; all is saved as it was, validators too.
+  /// Adds the copies of flags, and what other orders need.
   private func addFlags(_ connection: Connection) throws {
     for sql in flagTables { try connection.run(sql) }
     try connection.run("ALTER TABLE \(name)_search ADD COLUMN age REAL NOT NULL DEFAULT 9e999")
     try connection.run("ALTER TABLE \(name)_search ADD COLUMN read INTEGER NOT NULL DEFAULT 0")
+  }
+
+  /// Gives the narrow table what it has only had since there are flags: dates, and items that are on no page.
+  private func fillSearch(_ connection: Connection) throws {
     if let dateColumn {
-      let date = columns[dateColumn].name
-      try connection.run(
-        """
-        UPDATE \(name)_search SET age = coalesce(-(SELECT \(date) FROM \(name) WHERE \(name).place = \(name)_search.place), 9e999)
-        """)
+      let date = "(SELECT \(columns[dateColumn].name) FROM \(name) n WHERE n.place = \(name)_search.place)"
+      try connection.run("UPDATE \(name)_search SET age = coalesce(-\(date), 9e999)")
     }
     let unlisted = try rows(connection, "WHERE place < 0", []).whole
-    try connection.runEach(searchInsertion, unlisted.map { searchRow($0.item, id($0.item.id), encode($0.item), at: $0.marks.place) })
+    try connection.runEach(
+      searchInsertion, unlisted.map { searchRow($0.item, id($0.item.id), encode($0.item), at: $0.marks.place) })
   }
 
   private func forgetValidators(_ connection: Connection) throws {

@@ -51,10 +51,10 @@ struct FeedTableTests {
 
   @Test func `nothing is new in a list that was forgotten and is got again`() async throws {
     for count in 3...4 { try await put(0, notes(0..<count), isLast: true) }
-    #expect(try await sut.arrivals(.distantPast, 9) == [3])
+    #expect(try await sut.list.all(ListQuery(filters: [.arrived(after: .distantPast)])) == [3])
     try await sut.removeAll()
     try await put(0, notes(0..<4), isLast: true)
-    #expect(try await sut.arrivals(.distantPast, 9) == [])
+    #expect(try await sut.list.all(ListQuery(filters: [.arrived(after: .distantPast)])) == [])
   }
 
   @Test func `a date comes back as it was`() async throws {
@@ -122,7 +122,7 @@ struct FeedTableTests {
   @Test func `what is damaged is dropped wherever it is met, and its page asked for anew`() async throws {
     let reads: [@Sendable (FeedStore<Note>) async throws -> [Note]] = [
       { try await $0.window(.row(0), 0, 99).items }, { try await $0.page(0) ?? [] },
-      { try await $0.items([Place(page: 0, position: 0), Place(page: 0, position: 1)]) },
+      { try await $0.list.items([Place(page: 0, position: 0), Place(page: 0, position: 1)]).compactMap(\.item) },
       { store in
         _ = try await store.validator(0, nil)
         return try await store.page(0) ?? []
@@ -138,8 +138,7 @@ struct FeedTableTests {
       #expect(window.items.map(\.id) == [0, 2, 3] && window.count == 3)
       #expect(try await sut.validator(0, nil) == nil)
       #expect(try await sut.validator(1, cursor(1)) == "v1")
-      let searched = try await sut.search("damaged", Place(0))
-      #expect(searched.places.isEmpty)
+      #expect(try await sut.list.found("damaged").isEmpty)
       try await change("DELETE FROM notes")
       for table in ["search", "pages", "blocks"] { try await change("DELETE FROM notes_\(table)") }
     }
@@ -165,7 +164,7 @@ struct FeedTableTests {
       _ = try? await sut.window(.row(4), 9, 9)
       _ = try? await sut.window(.item(4, orRow: 0), 9, 9)
       _ = try? await sut.extent(0..<9)
-      _ = try? await sut.search("note", Place(0))
+      _ = try? await sut.list.found("note")
     }
     for id in [Int64.max, .min] {
       try await change("UPDATE notes SET place = \(id) WHERE id = '5'")
@@ -183,7 +182,7 @@ struct FeedTableTests {
       try await change("UPDATE \(table) SET number = \(number) WHERE number = (SELECT max(number) FROM \(table))")
       #expect(try await sut.window(.row(0), 0, 99).count == 6)
       #expect(try await sut.extent(0..<9).count == 6)
-      _ = try await sut.search("note", Place(0))
+      _ = try await sut.list.found("note")
       _ = try await sut.shorten(2, [])
       // The list comes anew, and is whole then.
       try await put(0, notes(0..<3))
@@ -201,11 +200,12 @@ struct FeedTableTests {
     #expect(try await sut.window(.row(0), 0, 2).items == notes(0..<3))
   }
 
-  @Test func `a place that is damaged does not keep the keys from their end`() async throws {
+  @Test func `a place that is damaged does not keep the identities from their end`() async throws {
     try await put(0, notes(0..<16_000), isLast: true)
-    try await change("UPDATE notes SET place = \(Int64.max) WHERE id = '15999'")
-    let (keys, rest) = try await sut.keys(.listed, Place(0))
-    #expect(keys.map(\.id) == Array(0..<16_000) && rest == nil)
+    for table in ["notes", "notes_search"] {
+      try await change("UPDATE \(table) SET place = \(Int64.max) WHERE place = (SELECT max(place) FROM \(table))")
+    }
+    #expect(try await sut.list.all() == Array(0..<16_000))
   }
 
   @Test func `rows are found in a list of many pages, and counted when pages grow and go`() async throws {
@@ -228,11 +228,9 @@ struct FeedTableTests {
 
   @Test func `a search goes in portions, the first of which comes soon`() async throws {
     for page in 0..<20 { try await put(page, notes(page * 1_000..<(page + 1) * 1_000), isLast: page == 19) }
-    var (start, portions) = (Place?.some(Place(0)), [[Int]]())
-    while let from = start {
-      let portion = try await sut.search("99", from)
-      portions.append(try await sut.items(portion.places).map(\.id))
-      start = portion.rest
+    var portions: [[Int]] = []
+    for try await places in sut.list.search(ListQuery(text: "99")) {
+      portions.append(try await sut.list.items(places).map(\.id))
     }
     #expect(portions.count == 2)
     #expect(portions.flatMap { $0 } == (0..<20_000).filter { "\($0)".contains("99") })
@@ -259,8 +257,8 @@ struct FeedTableTests {
     }
     #expect(
       names == [
-        "notes", "notes_arrivals", "notes_blocks", "notes_cursors", "notes_pages", "notes_past", "notes_search",
-        "schemas", "versions",
+        "notes", "notes_arrivals", "notes_blocks", "notes_bookmarks", "notes_cursors", "notes_flags", "notes_pages",
+        "notes_past", "notes_search", "notes_state", "schemas", "versions",
       ])
   }
 

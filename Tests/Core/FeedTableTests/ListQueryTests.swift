@@ -3,11 +3,13 @@ import DatabaseLive
 import Feed
 import FeedTable
 import FlagsStore
+import FlagsStoreLive
 import Foundation
 import ItemKind
 import ItemsLoader
 import Observed
 import Paging
+import Store
 import TestSupport
 import Testing
 
@@ -44,7 +46,14 @@ struct ListQueryTests {
       decode: { row in
         guard let id = Int(row.id), let title = row.text(.title), let body = row.text(.body) else { return nil }
         return Entry(id: id, title: title, body: body, day: row.real(.day).map { Int($0) })
-      }, text: \.title, fullText: [.title, .body], dateColumn: .day, flags: flags, kind: kind)
+      }, text: \.title, fullText: [.title, .body], dateColumn: .day)
+  }
+
+  func list(_ store: FeedStore<Entry>) -> ListReader<Listed<Entry>> {
+    Feed<Listed<Entry>>.live(
+      remote: { _, _ in .unchanged }, store: store, fallback: self.store(.memory()), flags: flags, kind: kind,
+      now: { start }
+    ).list
   }
 
   func model(_ entries: [Entry]) -> ListReader<Listed<Entry>> {
@@ -69,7 +78,7 @@ struct ListQueryTests {
   func read(_ ids: Int...) async throws { _ = try await flags.addRead(kind, ids.map { "\($0)" }, .random()) }
 
   func ids(_ query: ListQuery, _ anchor: ListAnchor<Int> = .row(0)) async throws -> [Int] {
-    try await store(database).list.window(query, anchor, 99, 99).items.map(\.id)
+    try await list(store(database)).window(query, anchor, 99, 99).items.map(\.id)
   }
 
   let entries = [
@@ -96,12 +105,12 @@ struct ListQueryTests {
     for (id, seconds) in [(2, 1.0), (3, 2.0), (9, 3.0)] { try await bookmark(id, at: seconds) }
     #expect(try await ids(query) == order)
     #expect(try await model(entries).window(query, .row(0), 99, 99).items.map(\.id) == order)
-    #expect(try await store(database).list.count(query) == order.count)
+    #expect(try await list(store(database)).count(query) == order.count)
   }
 
   @Test func `an item that is bookmarked and not saved is there without content`() async throws {
     try await bookmark(7, at: 1)
-    let window = try await store(database).list.window(ListQuery(scope: .bookmarked), .row(0), 0, 9)
+    let window = try await list(store(database)).window(ListQuery(scope: .bookmarked), .row(0), 0, 9)
     #expect(
       window.items == [
         Listed(id: 7, item: nil, flags: ItemFlags(bookmarkedAt: Date(timeIntervalSinceReferenceDate: 1)))
@@ -109,7 +118,7 @@ struct ListQueryTests {
   }
 
   @Test func `an item that was opened by itself and is on no page is found among the bookmarked`() async throws {
-    try await store(database).singles.insert(StoredCopy(Entry(id: 8, title: "Alone"), fetchedAt: start))
+    try await store(database).singles.insert(StoredCopy(Entry(id: 8, title: "Alone"), fetchedAt: start), 8)
     try await bookmark(8, at: 1)
     #expect(try await ids(ListQuery(scope: .bookmarked, order: .title, text: "alone")) == [8])
     #expect(try await ids(ListQuery()) == [])
@@ -132,7 +141,7 @@ struct ListQueryTests {
     #expect(try await ids(ListQuery(filters: [.unread])) == [])
     try await put(entries)
     #expect(try await ids(ListQuery(filters: [.unread])) == [1, 3, 4, 5])
-    let window = try await store(database).list.window(ListQuery(), .item(2, orRow: 0), 0, 0)
+    let window = try await list(store(database)).window(ListQuery(), .item(2, orRow: 0), 0, 0)
     #expect(
       window.items.map(\.flags) == [ItemFlags(isRead: true, bookmarkedAt: Date(timeIntervalSinceReferenceDate: 5))])
   }
@@ -143,7 +152,7 @@ struct ListQueryTests {
     #expect(try await ids(ListQuery(filters: [.arrived(after: start + 5)])) == [4, 5])
     #expect(try await ids(ListQuery(order: .title, filters: [.arrived(after: start + 5), .unread])) == [4, 5])
     #expect(try await ids(ListQuery(filters: [.arrived(after: start + 10)])) == [])
-    let window = try await store(database).list.window(ListQuery(), .row(0), 0, 9)
+    let window = try await list(store(database)).window(ListQuery(), .row(0), 0, 9)
     #expect(window.items.map(\.arrivedAt) == [nil, nil, nil, start + 10, start + 10])
   }
 
@@ -152,19 +161,19 @@ struct ListQueryTests {
     try await read(1)
     #expect(try await ids(ListQuery(filters: [.unread])) == [2, 3, 4, 5])
     struct Down: Error {}
-    let list = FeedStore<Entry>.table(
-      "entries", version: 1,
-      columns: { (column: EntryColumn) in ListColumn(column == .day ? "REAL" : "TEXT NOT NULL") }, in: database,
-      id: { "\($0)" }, identity: { Int($0) ?? 0 }, value: { _, _ in .null }, decode: { _ in nil }, text: \.title,
-      flags: .failing(Down()), kind: kind
+    let list = Feed<Listed<Entry>>.live(
+      remote: { _, _ in .unchanged }, store: store(database), fallback: store(.memory()), flags: .failing(Down()),
+      kind: kind, now: { start }
     ).list
     #expect(try await list.count(ListQuery(filters: [.unread])) == 4)
+    await #expect(throws: Down.self) { try await list.count(ListQuery(scope: .bookmarked)) }
   }
 
   @Test(arguments: 1...60)
   func `the database answers every query as a list over an array does`(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let store = store(database)
+    let list = list(store)
     var versions: [FlagsVersion?] = [nil]
     func entry(_ id: Int) -> Entry {
       let words = ["a", "Ab", "c", "cab", "é", "E"]
@@ -181,7 +190,9 @@ struct ListQueryTests {
         let isLast = Bool.random(using: &random)
         try await put(some, page: page, isLast: isLast)
         pages = try await store.extent(0..<0).pageCount
-      case 3: try await store.singles.insert(StoredCopy(entry(Int.random(in: 0..<30, using: &random)), fetchedAt: start))
+      case 3:
+        let single = entry(Int.random(in: 0..<30, using: &random))
+        try await store.singles.insert(StoredCopy(single, fetchedAt: start), single.id)
       case 4: try await read(Int.random(in: 0..<35, using: &random), Int.random(in: 0..<30, using: &random))
       case 5: _ = try await flags.removeRead(kind, ["\(Int.random(in: 0..<30, using: &random))"])
       case 6: try await bookmark(Int.random(in: 0..<35, using: &random), at: Double.random(in: 0...9, using: &random))
@@ -213,7 +224,7 @@ struct ListQueryTests {
         ? .row(Int.random(in: 0..<20, using: &random))
         : .item(Int.random(in: 0..<30, using: &random), orRow: Int.random(in: 0..<9, using: &random))
       let (before, after) = (Int.random(in: 0...4, using: &random), Int.random(in: 0...4, using: &random))
-      let window = try await store.list.window(query, anchor, before, after)
+      let window = try await list.window(query, anchor, before, after)
       let expected = try await model.window(query, anchor, before, after)
       #expect(window.items.map(\.id) == expected.items.map(\.id), "\(query)")
       #expect(window.items.map(\.item) == expected.items.map(\.item), "\(query)")
@@ -223,11 +234,11 @@ struct ListQueryTests {
       #expect(window.count == expected.count, "\(query)")
       #expect(window.flags == expected.flags)
       var (found, wanted) = ([Int](), [Int]())
-      for try await places in store.list.search(query) { found += try await store.list.items(places).map(\.id) }
+      for try await places in list.search(query) { found += try await list.items(places).map(\.id) }
       for try await places in model.search(query) { wanted += try await model.items(places).map(\.id) }
       #expect(found == wanted, "\(query)")
       (found, wanted) = ([], [])
-      for try await ids in store.list.ids(query) { found += ids }
+      for try await ids in list.ids(query) { found += ids }
       for try await ids in model.ids(query) { wanted += ids }
       #expect(found == wanted, "\(query)")
     }

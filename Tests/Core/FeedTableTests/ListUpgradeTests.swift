@@ -6,6 +6,7 @@ import Foundation
 import ItemsLoader
 import Paging
 import Store
+import TestSupport
 import Testing
 
 /// An item to whose table columns are added, one with each version.
@@ -32,7 +33,7 @@ struct ListUpgradeTests {
       "rated", version: oldest,
       columns: { (column: Column) in
         column.rawValue == 0
-          ? ListColumn("TEXT NOT NULL") : ListColumn("", since: max(column.rawValue + 1, oldest))
+          ? ListColumn("TEXT NOT NULL") : ListColumn("", since: oldest + 1 + column.rawValue)
       }, in: database, id: { "\($0)" }, identity: { Int($0) ?? 0 },
       value: { item, column in
         switch column.rawValue {
@@ -76,7 +77,7 @@ struct ListUpgradeTests {
     for item in opened {
       #expect(try await sut.singles.value(item.id) == StoredCopy(item, fetchedAt: .distantPast, validator: nil))
     }
-    #expect(try await sut.search("item 2", Place(0)).places.count == 1)
+    #expect(try await sut.list.found("item 2").count == 1)
   }
 
   @Test func `the values of a new column come with the next answer`() async throws {
@@ -107,6 +108,6 @@ struct ListUpgradeTests {
 
   @Test func `what was saved before the oldest columns is dropped`() async throws {
     try await put(saved, in: store(First.self))
-    #expect(try await items(store(Third.self, oldest: 2)) == [])
+    #expect(try await items(store(Third.self, oldest: 3)) == [])
   }
 }

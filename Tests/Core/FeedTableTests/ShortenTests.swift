@@ -35,7 +35,7 @@ struct ShortenTests {
     #expect(try await sut.header(1)?.next == base.cursor(2))
     #expect(try await sut.header(2) == nil)
     #expect(try await sut.validator(1, base.cursor(1)) == "v1")
-    #expect(try await sut.search("note 3", Place(0)).places.count == 2, "3 and 13, and not 30 to 39")
+    #expect(try await sut.list.found("note 3").count == 2, "3 and 13, and not 30 to 39")
     #expect(try await sut.singles.value(35) == nil)
     let far = try await sut.window(.item(35, orRow: 34), 1, 1)
     #expect(far.items == base.notes(18..<20), "who stood behind the end stands at the end")
@@ -47,7 +47,7 @@ struct ShortenTests {
     try await sut.shorten(1, [])
     for page in 1..<5 { try await base.put(page, base.notes(page * 10..<page * 10 + 10), isLast: page == 4) }
     #expect(try await all() == before)
-    #expect(try await sut.arrivals(.distantPast, 99) == [])
+    #expect(try await sut.list.all(ListQuery(filters: [.arrived(after: .distantPast)])) == [])
   }
 
   @Test func `some items stay, by themselves, however they came`() async throws {

@@ -48,11 +48,9 @@ struct TextsTests {
 
   /// The identities in each portion of what is found.
   func found(_ query: String, in store: FeedStore<Letter>) async throws -> [[Int]] {
-    var (portions, rest) = ([[Int]](), Place?.some(Place(0)))
-    while let start = rest {
-      let portion = try await store.searchTexts(query, start)
-      portions.append(try await store.items(portion.places).map(\.id))
-      rest = portion.rest
+    var portions: [[Int]] = []
+    for try await places in store.list.search(ListQuery(text: query, isInTexts: true)) {
+      portions.append(try await store.list.items(places).map(\.id))
     }
     return portions
   }
@@ -104,8 +102,9 @@ struct TextsTests {
   func `a place that is damaged does not keep the search from its end`(place: Int64) async throws {
     try await put((0..<100).map { Letter(id: $0, title: "Lamp", body: nil) }, in: sut)
     try await database.write { try $0.run("UPDATE letters SET place = \(place) WHERE id = '99'") }
-    let portion = try await sut.searchTexts("lamp", Place(0))
-    #expect(portion.places.count >= 99 && portion.rest == nil)
+    var places: [Place] = []
+    for try await some in sut.list.search(ListQuery(text: "lamp", isInTexts: true)) { places += some }
+    #expect(places.count >= 99)
   }
 
   @Test func `a text that is cut on the disk is not found by what is left of it`() async throws {

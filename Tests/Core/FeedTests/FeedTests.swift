@@ -18,7 +18,7 @@ struct FeedTests {
   let today = Date(timeIntervalSince1970: 2_000)
 
   func sut(_ store: FeedStore<Note> = .notes(.memory())) -> Feed<Note> {
-    .live(
+    .notes(
       remote: server.remote, store: store, fallback: .notes(.memory()),
       now: { [today, dates] in dates.all.last ?? today })
   }
@@ -26,7 +26,7 @@ struct FeedTests {
   func all(_ sut: Feed<Note>) async throws -> [Note] { try await sut.window(.row(0), 0, .max).items }
 
   func walk(_ sut: Feed<Note>) async throws -> [LoadResult<[Note]>] {
-    try await sut.walk().reduce(into: []) { $0.append($1) }
+    try await sut.pages().reduce(into: []) { $0.append($1) }
   }
 
   @Test func `a refresh asks for the first page, and shows it`() async throws {
@@ -95,7 +95,7 @@ struct FeedTests {
       if isHeld.withLock({ $0 }) { try? await gate.pause() }
       return try await replaceSome(updates)
     }
-    let sut = Feed<Note>.live(
+    let sut = Feed<Note>.notes(
       remote: { cursor, validator in
         let answer = try server.answer(cursor, validator)
         if isHeld.withLock({ $0 }) { answered.yield() }
@@ -155,7 +155,7 @@ struct FeedTests {
   @Test func `an answer that belongs to before the newest refresh changes nothing`() async throws {
     let (gate, server) = (Gate(), server)
     let isHeld = Mutex(true)
-    let sut = Feed<Note>.live(
+    let sut = Feed<Note>.notes(
       remote: { cursor, validator in
         let answer = try server.answer(cursor, validator)
         // It comes, though nobody waits for it any more.
@@ -177,7 +177,7 @@ struct FeedTests {
 
   @Test func `a refresh while one runs is that one`() async throws {
     let (gate, server) = (Gate(), server)
-    let sut = Feed<Note>.live(
+    let sut = Feed<Note>.notes(
       remote: { cursor, validator in
         try await gate.pause()
         return try server.answer(cursor, validator)
@@ -203,7 +203,7 @@ struct FeedTests {
       looks.update { $0 += 1 }
       return found
     }
-    let sut = Feed<Note>.live(
+    let sut = Feed<Note>.notes(
       remote: { cursor, validator in
         let answer = try server.answer(cursor, validator)
         if cursor != nil { try await gate.pause() }
@@ -226,7 +226,7 @@ struct FeedTests {
 
   @Test func `a walk that begins while a refresh runs leaves the next refresh as it should be`() async throws {
     let (gate, server) = (Gate(), server)
-    let sut = Feed<Note>.live(
+    let sut = Feed<Note>.notes(
       remote: { cursor, validator in
         if cursor == nil { try await gate.pause() }
         return try server.answer(cursor, validator)
@@ -248,7 +248,7 @@ struct FeedTests {
 
   @Test func `whoever gives up alone takes the question back, and the others get their answer`() async throws {
     let (gate, server, ended) = (Gate(), server, Gate())
-    let sut = Feed<Note>.live(
+    let sut = Feed<Note>.notes(
       remote: { cursor, validator in
         do { try await gate.pause() } catch {
           try? await Task { try await ended.pause() }.value
@@ -339,13 +339,11 @@ struct FeedTests {
   }
 
   @Test func `other items have the same places, rows and pages`() async throws {
-    let sut = sut().map { Note(id: $0.id, text: "other " + $0.text) }
-    let pages = try await sut.walk().reduce(into: [LoadResult<[Note]>]()) { $0.append($1) }
+    let sut = sut().map { notes in notes.map { Note(id: $0.id, text: "other " + $0.text) } }
+    let pages = try await sut.pages().reduce(into: [LoadResult<[Note]>]()) { $0.append($1) }
     #expect(pages.flatMap(\.value).map(\.text) == server.notes.map { "other " + $0.text })
     let window = try await sut.window(.item(4, orRow: 0), 1, 1)
     #expect(window.items.map(\.id) == [3, 4, 5] && window.anchor == 4 && window.first == 3 && window.count == 10)
-    for try await places in sut.search("7") {
-      #expect(try await sut.items(places).map(\.text) == ["other note 7"])
-    }
+    #expect(try await sut.list.found("7").map(\.text) == ["other note 7"])
   }
 }

@@ -18,7 +18,7 @@ struct GrowingPagesTests {
 
   /// The first note of a page comes at once, the whole page later.
   func sut(pagesAhead: Int = 0, isHeld: @escaping @Sendable (Int) -> Bool = { _ in true }) -> Feed<Note> {
-    .live(
+    .notes(
       growing: { [server, gates] cursor, validator, _, part in
         let answer = try server.answer(cursor, nil)
         guard case .changed(let page, _) = answer else { return answer }
@@ -67,7 +67,7 @@ struct GrowingPagesTests {
     let late = Gate()
     let isFirst = Mutex(true)
     let server = server
-    let sut = Feed<Note>.live(
+    let sut = Feed<Note>.notes(
       growing: { cursor, validator, _, part in
         let answer = try server.answer(cursor, nil)
         if cursor != nil,
@@ -109,7 +109,7 @@ struct GrowingPagesTests {
   @Test func `a page ahead is asked for when all was asked for that the one in front of it needs`() async throws {
     server.change { $0.tellsCount = true }
     let asks = Gate()
-    let sut = Feed<Note>.live(
+    let sut = Feed<Note>.notes(
       growing: { [server] cursor, _, _, part in
         let answer = try server.answer(cursor, nil)
         if cursor == Cursor("1") { try await asks.pause() }
@@ -128,7 +128,7 @@ struct GrowingPagesTests {
   @Test func `a page ahead is asked for when the one in front of it has failed`() async throws {
     server.change { $0.tellsCount = true }
     let second = Gate()
-    let sut = Feed<Note>.live(
+    let sut = Feed<Note>.notes(
       growing: { [server] cursor, _, _, part in
         let answer = try server.answer(cursor, nil)
         guard case .changed(let page, _) = answer else { return answer }
@@ -163,7 +163,7 @@ struct GrowingPagesTests {
 
   @Test func `a walk asks for pages ahead, too, and shows each when it is whole`() async throws {
     server.change { $0.tellsCount = true }
-    var walk = sut(pagesAhead: 2).walk().makeAsyncIterator()
+    var walk = sut(pagesAhead: 2).pages().makeAsyncIterator()
     let first = Task { [gates] in
       for page in 0..<3 { await gates[page].arrived() }
       for gate in gates { await gate.open() }
@@ -177,7 +177,7 @@ struct GrowingPagesTests {
 
   @Test func `rows far behind the last are loaded in one go, at most six pages`() async throws {
     let server = ListServer(count: 60)
-    let sut = Feed<Note>.live(remote: server.remote, store: store, fallback: .notes(.memory()), now: { .distantPast })
+    let sut = Feed<Note>.notes(remote: server.remote, store: store, fallback: .notes(.memory()), now: { .distantPast })
     _ = try await sut.refresh()
     _ = try await sut.load(0..<14)
     #expect(server.asked().map(\.page) == [0, 1, 2, 3, 4])

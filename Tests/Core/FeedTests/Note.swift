@@ -1,6 +1,10 @@
 import Database
 import Feed
 import FeedTable
+import Foundation
+import ItemsLoader
+import Paging
+import TestSupport
 
 struct Note: Identifiable, Hashable, Sendable {
   var id: Int
@@ -18,5 +22,25 @@ extension FeedStore<Note> {
         guard let id = Int(row.id), let text = row.text(.text) else { return nil }
         return Note(id: id, text: text)
       }, text: \.text)
+  }
+}
+
+extension Feed<Note> {
+  /// A server's list of notes, without flags.
+  static func notes(
+    remote: @escaping @Sendable (_ after: Cursor?, _ validator: String?) async throws -> Revalidation<Page<Note>>,
+    store: FeedStore<Note>, fallback: FeedStore<Note>, now: @escaping @Sendable () -> Date
+  ) -> Self {
+    Feed<Listed<Note>>.live(remote: remote, store: store, fallback: fallback, now: now).items()
+  }
+
+  /// The same of pages that grow.
+  static func notes(
+    growing remote: @escaping Remote, pagesAhead: Int, store: FeedStore<Note>, fallback: FeedStore<Note>,
+    now: @escaping @Sendable () -> Date
+  ) -> Self {
+    Feed<Listed<Note>>.live(
+      growing: remote, pagesAhead: pagesAhead, store: store, fallback: fallback, now: now
+    ).items()
   }
 }

@@ -45,7 +45,7 @@ struct RandomStepsTests {
       }
       for _ in 0..<(kind == .twoProcesses ? 2 : 1) {
         feeds.append(
-          .live(
+          .notes(
             remote: server.remote, store: shelf(), fallback: .notes(.memory()), now: { Date(timeIntervalSince1970: 1) })
         )
       }
@@ -111,7 +111,7 @@ struct RandomStepsTests {
         return "rest \(stop)"
       case 18:
         let stop = Int.random(in: 1...5, using: &random)
-        var walk = feed.walk().makeAsyncIterator()
+        var walk = feed.pages().makeAsyncIterator()
         for _ in 0..<stop { _ = try? await walk.next() }
         return "walk \(stop)"
       default:
@@ -125,7 +125,7 @@ struct RandomStepsTests {
       var shown: [Note] = []
       var (isConfirmed, isAll) = (true, true)
       do {
-        for try await page in feed.walk() {
+        for try await page in feed.pages() {
           shown += page.value
           if page.origin == .kept { isConfirmed = false }
           if page.failure != nil { isAll = false }
@@ -154,9 +154,8 @@ struct RandomStepsTests {
         let row = window.items.firstIndex(of: item) ?? 0
         let around = try await feed.window(.item(item.id, orRow: 0), 2, 2)
         #expect(around.anchor == row && around.items[row - around.first] == item, "row: \(name)")
-        var found: [Note] = []
         let word = item.text.drop { $0 != " " }.dropFirst()
-        for try await places in feed.search(String(word)) { found += try await feed.items(places) }
+        let found = try await feed.list.found(String(word))
         #expect(found == window.items.filter { $0.text.contains(word) }, "found: \(name)")
       }
     }

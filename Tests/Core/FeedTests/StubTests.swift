@@ -10,7 +10,7 @@ struct StubTests {
   let notes = (0..<5).map { Note(id: $0, text: "note \($0)") }
 
   @Test func `a stub lists what it is given, as a server would`() async throws {
-    let sut = Feed.stub(notes, text: \.text)
+    let sut = Feed.inMemory(.unflagged(notes, text: \.text))
     for (row, anchor, items) in [(-3, 0, 0..<2), (0, 0, 0..<2), (2, 2, 1..<4), (4, 4, 3..<5), (99, 4, 3..<5)] {
       let window = try await sut.window(.row(row), 1, 1)
       #expect(window.items == Array(notes[items]) && window.first == items.lowerBound && window.anchor == anchor)
@@ -18,11 +18,11 @@ struct StubTests {
     }
     #expect(try await sut.window(.item(3, orRow: 0), 0, 0).items.map(\.id) == [3])
     #expect(try await sut.window(.item(9, orRow: 1), 0, 0).items.map(\.id) == [1])
-    #expect(try await Feed<Note>.stub([]).window(.row(7), 2, 2).items == [])
-    for try await places in sut.search("NOTE 3") { #expect(try await sut.items(places).map(\.id) == [3]) }
-    #expect(try await sut.items([Place(1), Place(-1), Place(5)]).map(\.id) == [1])
-    #expect(try await sut.walk().reduce(into: []) { $0 += $1.value } == notes)
-    #expect(try await sut.loadRest().reduce(into: []) { $0.append($1) } == [5])
+    #expect(try await Feed<Note>.inMemory(.unflagged([])).window(.row(7), 2, 2).items == [])
+    #expect(try await sut.list.found("note 3").map(\.id) == [3])
+    #expect(try await sut.list.items([Place(1), Place(-1), Place(5)]).map(\.id) == [1])
+    #expect(try await sut.pages().reduce(into: []) { $0 += $1.value } == notes)
+    #expect(try await sut.loadRest().reduce(into: []) { $0.append($1) } == [])
     #expect(try await sut.load(0..<9).keepingFailure == nil)
   }
 
@@ -33,6 +33,6 @@ struct StubTests {
     await #expect(throws: Failed.self) { try await sut.refresh() }
     await #expect(throws: Failed.self) { try await sut.load(0..<1) }
     await #expect(throws: Failed.self) { for try await _ in sut.loadRest() {} }
-    await #expect(throws: Failed.self) { for try await _ in sut.walk() {} }
+    await #expect(throws: Failed.self) { for try await _ in sut.pages() {} }
   }
 }

@@ -14,7 +14,7 @@ import Testing
 extension FeedTests {
   @Test func `a walk asks for no page that nobody wants yet`() async throws {
     server.change { $0.tellsCount = true }
-    var walk = sut().walk().makeAsyncIterator()
+    var walk = sut().pages().makeAsyncIterator()
     _ = try await walk.next()
     #expect(server.asked().map(\.page) == [0])
   }
@@ -23,19 +23,19 @@ extension FeedTests {
   func `a walk over the first items asks for no page behind them`(limit: Int, pages: Int) async throws {
     server.change { $0.tellsCount = true }
     let sut = sut()
-    let count = try await sut.walkFirst(limit, true).reduce(into: 0) { $0 += $1.value.count }
+    let count = try await sut.walk(limit, true).reduce(into: 0) { $0 += $1.value.count }
     #expect(count == min(pages * 3, 10))
     #expect(server.asked().map(\.page).sorted() == Array(0..<pages))
     server.change { $0.isDown = true }
-    #expect(try await sut.walkFirst(limit, true).reduce(into: 0) { $0 += $1.value.count } == count)
+    #expect(try await sut.walk(limit, true).reduce(into: 0) { $0 += $1.value.count } == count)
   }
 
   @Test func `a long page is given in portions, and what could not be read of it is told once`() async throws {
     let notes = (0..<40_000).map { Note(id: $0, text: "\($0)") }
-    let sut = Feed<Note>.live(
+    let sut = Feed<Note>.notes(
       remote: { _, _ in .changed(Page(notes, unreadable: 2), validator: nil) }, store: .notes(.memory()),
       fallback: .notes(.memory()), now: { .distantPast })
-    let portions = try await sut.walk().reduce(into: []) { $0.append($1) }
+    let portions = try await sut.pages().reduce(into: []) { $0.append($1) }
     #expect(portions.map(\.value.count) == [16_000, 16_000, 8_000])
     #expect(portions.flatMap(\.value) == notes)
     #expect(portions.map { ($0.failure as? UnreadableItems)?.count } == [2, nil, nil])
@@ -46,7 +46,7 @@ extension FeedTests {
     server.change { $0.tellsCount = true }
     let gate = Gate()
     let running = Mutex((now: 0, most: 0))
-    let sut = Feed<Note>.live(
+    let sut = Feed<Note>.notes(
       remote: { cursor, validator in
         let answer = try server.answer(cursor, validator)
         running.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
@@ -54,7 +54,7 @@ extension FeedTests {
         running.withLock { $0.now -= 1 }
         return answer
       }, store: .notes(.memory()), fallback: .notes(.memory()), now: { .distantPast })
-    let walking = Task { try await sut.walk().reduce(into: []) { $0 += $1.value } }
+    let walking = Task { try await sut.pages().reduce(into: []) { $0 += $1.value } }
     for _ in 1..<20 { await gate.open() }
     #expect(try await walking.value == server.notes)
     #expect(running.withLock { $0.most } == 6)
@@ -69,7 +69,7 @@ extension FeedTests {
       kept.record(updates.map(\.number))
       return try await replaceSome(updates)
     }
-    let sut = Feed<Note>.live(remote: server.remote, store: store, fallback: .notes(.memory()), now: { .distantPast })
+    let sut = Feed<Note>.notes(remote: server.remote, store: store, fallback: .notes(.memory()), now: { .distantPast })
     let pages = try await walk(sut)
     #expect(pages.map(\.value.count) == Array(repeating: 3, count: 300))
     #expect(pages.flatMap(\.value) == server.notes)
@@ -83,7 +83,7 @@ extension FeedTests {
     let sut = sut()
     _ = try await walk(sut)
     _ = server.asked()
-    var again = sut.walk().makeAsyncIterator()
+    var again = sut.pages().makeAsyncIterator()
     _ = try await again.next()
     _ = try await again.next()
     #expect(Set(server.asked().map(\.page)).isSubset(of: [0, 1, 2, 3]))
@@ -114,7 +114,7 @@ extension FeedTests {
 
   @Test func `what was guessed wrongly is not used`() async throws {
     let server = ListServer(count: 12)
-    let sut = Feed<Note>.live(
+    let sut = Feed<Note>.notes(
       remote: { cursor, validator in
         guard case .changed(var page, _) = try server.answer(cursor, nil) else { throw CancellationError() }
         // The pages lead on by twos, but the series is by ones.
@@ -133,7 +133,7 @@ extension FeedTests {
     _ = server.asked()
     let prefix = Mutex("x")
     let (server, store) = (server, FeedStore.notes(.memory()))
-    let other = Feed<Note>.live(
+    let other = Feed<Note>.notes(
       remote: { cursor, validator in
         let number = cursor.map { Cursor(String($0.text.drop { !$0.isNumber })) }
         guard case .changed(var page, _) = try server.answer(number, nil) else { throw CancellationError() }
@@ -159,7 +159,7 @@ extension FeedTests {
     #expect(server.asked().count == 1)
 
     server.change { $0.isDown = false }
-    var broken = sut.walk().makeAsyncIterator()
+    var broken = sut.pages().makeAsyncIterator()
     #expect(try await broken.next()?.origin == .server)
     server.change { $0.isDown = true }
     #expect(try await broken.next()?.origin == .kept)
@@ -185,7 +185,7 @@ extension FeedTests {
     server.change { $0.isDown = true }
     let pages = Calls<[Note]>()
     let rest = await #expect(throws: NothingKept.self) {
-      for try await page in sut.walk() { pages.record(page.value) }
+      for try await page in sut.pages() { pages.record(page.value) }
     }
     #expect(pages.all == [Array(server.notes.prefix(3))])
     #expect(rest?.failure is ListServer.Down)
@@ -193,12 +193,12 @@ extension FeedTests {
 
   @Test func `a walk that is given up is no failure`() async throws {
     let gate = Gate()
-    let sut = Feed<Note>.live(
+    let sut = Feed<Note>.notes(
       remote: { _, _ in
         try await gate.pause()
         return .unchanged
       }, store: .notes(.memory()), fallback: .notes(.memory()), now: { .distantPast })
-    let walking = Task { try await sut.walk().reduce(into: []) { $0 += $1.value } }
+    let walking = Task { try await sut.pages().reduce(into: []) { $0 += $1.value } }
     await gate.arrived()
     walking.cancel()
     switch await walking.result {
@@ -270,7 +270,7 @@ extension FeedTests {
   @Test func `of a list of any length no more than its first 10,000 items are taken into memory`() async throws {
     let (disk, server) = (RandomStepsTests.Disk(), ListServer(count: 24_000, pageSize: 4_000))
     let store = FeedStore.notes(disk.over(.memory()))
-    let sut = Feed<Note>.live(remote: server.remote, store: store, fallback: .notes(.memory()), now: { .distantPast })
+    let sut = Feed<Note>.notes(remote: server.remote, store: store, fallback: .notes(.memory()), now: { .distantPast })
     _ = try await walk(sut)
     disk.failure.withLock { $0 = .noSpace }
     server.change { $0.notes[0].text = "edited" }
@@ -311,13 +311,13 @@ extension FeedTests {
     _ = try await walk(sut)
     let (server, gate) = (server, Gate())
     let store = FeedStore.notes(.memory())
-    let held = Feed<Note>.live(
+    let held = Feed<Note>.notes(
       remote: { cursor, validator in
         let answer = try server.answer(cursor, validator)
         if validator != nil { try await gate.pause() }
         return answer
       }, store: store, fallback: .notes(.memory()), now: { .distantPast })
-    _ = try await held.walk().reduce(into: 0) { $0 += $1.value.count }
+    _ = try await held.pages().reduce(into: 0) { $0 += $1.value.count }
     async let refreshed = held.refresh()
     await gate.arrived()
     // Something else has changed the page while it was asked for.
