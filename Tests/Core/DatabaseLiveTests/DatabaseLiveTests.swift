@@ -165,13 +165,15 @@ struct DatabaseLiveTests {
 
   @Test func `without SQLite it is unavailable`() async throws {
     for sut in [
-      Database.live(file: scratch.file, durability: .full, damage: .keep, sqlite: ["nowhere.so", "libc.so.6"]),
+      Database.live(file: scratch.file, durability: .full, damage: .keep, sqlite: ["/nonexistent", "libc.so.6"]),
       Database.memory(sqlite: []),
     ] {
       await #expect(throws: DatabaseError.unavailable) { try await sut.read { _ in } }
       await #expect(throws: DatabaseError.unavailable) { try await sut.write { _ in } }
     }
     #expect(!FileManager.default.fileExists(atPath: scratch.root.path()))
+    #expect(throws: DatabaseError.unavailable) { try Database.checkSQLite(["/nonexistent"]) }
+    #expect(throws: Never.self) { try Database.checkSQLite(["/nonexistent"] + Database.systemSQLite) }
   }
 
   private func mode(_ url: URL) throws -> Int? {
