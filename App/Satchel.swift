@@ -109,6 +109,7 @@ extension Dependencies {
         terminal: terminal,
         facts: Facts(
           system: system, terminal: environment["TERM"] ?? "", libcurl: { try NetworkClient.libcurlVersion() },
+          checkSQLite: { try Database.checkSQLite() },
           checkFolder: { try DatabaseFile.check($0) }),
         browse: { try await browser.open($0, on: terminal, onFailure: $1) },
         view: { try await viewer.open($0, name: $1, on: terminal) })

@@ -67,6 +67,12 @@ extension Database {
     }
   }
 
+  /// Loads SQLite, if it is not loaded yet.
+  /// - Throws: `DatabaseError.unavailable` where there is none, or only one that is too old.
+  public static func checkSQLite(_ sqlite: [String] = systemSQLite) throws {
+    _ = try Opener(location: nil, libraries: sqlite).library()
+  }
+
   /// What SQLite is called on Linux and on macOS.
   public static var systemSQLite: [String] { ["libsqlite3.so.0", "/usr/lib/libsqlite3.dylib"] }
 

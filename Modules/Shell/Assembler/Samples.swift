@@ -27,7 +27,7 @@ extension Dependencies {
       terminal: terminal,
       facts: Facts(
         system: "a system", terminal: "", libcurl: { throw NetworkClient.Error.unreachable(.other("no libcurl")) },
-        checkFolder: { _ in throw DatabaseError.notPermitted }),
+        checkSQLite: {}, checkFolder: { _ in throw DatabaseError.notPermitted }),
       browse: { _, _ in throw BrowserError(tried: []) }, view: { _, _ in throw BrowserError(tried: []) })
   }
 }

@@ -55,10 +55,8 @@ extension Screen {
               }
             }
             group.addTask {
-              var said = 0
-              for await notices in repository.notices() {
-                for notice in notices.dropFirst(said) { sayAndReport(notice.clause.sentence) }
-                said = notices.count
+              for await delivery in repository.deliveries() {
+                for notice in delivery.notices { sayAndReport(notice.clause.sentence) }
               }
             }
           }

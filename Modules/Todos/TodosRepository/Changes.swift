@@ -41,7 +41,7 @@ public struct TodoDelivery: Sendable {
   public var refused: [TodoItem]
   /// How many changes wait still.
   public var waiting: Int
-  /// What the reader should be told; `notices` tells it as well.
+  /// What the person should be told.
   public var notices: [TodoNotice]
   /// Why something waits still: a `NetworkClient.Error`, `TodoDeliveryBusy` or `TodoDeliverySettling`.
   public var failure: (any Error)?

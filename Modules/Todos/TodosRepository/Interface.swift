@@ -40,8 +40,9 @@ public struct TodosRepository: Sendable {
   public var deliver: @Sendable () async throws -> TodoDelivery
   /// Delivers at once, after every change, and while something waits after growing pauses, until its task is cancelled.
   public var keepDelivering: @Sendable () async -> Void
-  /// Returns the notices of all deliveries from now on: none, then after each all there were.
-  public var notices: @Sendable () -> AsyncStream<[TodoNotice]>
+  /// Returns the deliveries with notices, whoever started them, each once: those so far that nobody was handed, then each
+  /// when it is made. It ends when the task that reads it is cancelled.
+  public var deliveries: @Sendable () -> AsyncStream<TodoDelivery>
 
   public init(
     feed: @escaping @Sendable (_ filter: TodoFilter) -> Feed<TodoItem>,
@@ -55,7 +56,7 @@ public struct TodosRepository: Sendable {
     resolve: @escaping @Sendable (_ id: Todo.ID, _ resolution: TodoResolution) async throws -> Void,
     deliver: @escaping @Sendable () async throws -> TodoDelivery,
     keepDelivering: @escaping @Sendable () async -> Void,
-    notices: @escaping @Sendable () -> AsyncStream<[TodoNotice]>
+    deliveries: @escaping @Sendable () -> AsyncStream<TodoDelivery>
   ) {
     self.feed = feed
     self.todo = todo
@@ -68,7 +69,7 @@ public struct TodosRepository: Sendable {
     self.resolve = resolve
     self.deliver = deliver
     self.keepDelivering = keepDelivering
-    self.notices = notices
+    self.deliveries = deliveries
   }
 
   /// Why a change was not made.

@@ -19,7 +19,7 @@ extension TodosRepository {
       setCompleted: { id, _ in TodoUndo([.setCompleted(id, try items.todo(id).isCompleted)]) },
       delete: { id in TodoUndo([.restore(try items.todo(id))]) },
       undo: { $0 }, resolve: { _, _ in }, deliver: { TodoDelivery(waiting: waiting) }, keepDelivering: {},
-      notices: { AsyncStream { _ in } })
+      deliveries: { AsyncStream { _ in } })
   }
 
   /// Fails at every endpoint, and has nothing kept.
@@ -28,7 +28,7 @@ extension TodosRepository {
       feed: { _ in .failing(error) }, todo: { _ in throw error }, counts: { AsyncStream { $0.finish() } },
       add: { _ in throw error }, rename: { _, _ in throw error }, setCompleted: { _, _ in throw error },
       delete: { _ in throw error }, undo: { _ in throw error }, resolve: { _, _ in throw error },
-      deliver: { throw error }, keepDelivering: {}, notices: { AsyncStream { $0.finish() } })
+      deliver: { throw error }, keepDelivering: {}, deliveries: { AsyncStream { $0.finish() } })
   }
 }
 

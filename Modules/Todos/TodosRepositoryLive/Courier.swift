@@ -15,20 +15,28 @@ actor Courier {
   private let outbox: TodosOutbox
   private let list: ServerList
   private let identity: OutboxCourier
-  /// Told of deliveries so far.
-  private let notices: Observed<[TodoNotice]>
+  /// Deliveries with notices that nobody was handed yet.
+  private let unshown = Observed<[TodoDelivery]>([])
   /// Why the last delivery was not made.
-  private let obstacle: Observed<TodoObstacle?>
+  let obstacle = Observed<TodoObstacle?>(nil)
   private let flights = SingleFlight<Flight, TodoDelivery>()
   /// What is to be told of changes when they are delivered.
   private var overwritten: [TodosOutbox.Entry.ID: [TodoNotice]] = [:]
+  /// Notices of what was delivered that no `TodoDelivery` has yet: its caller may give up before there is one.
+  private var notices: [TodoNotice] = []
 
-  init(
-    outbox: TodosOutbox, list: ServerList, identity: OutboxCourier, notices: Observed<[TodoNotice]>,
-    obstacle: Observed<TodoObstacle?>
-  ) {
+  init(outbox: TodosOutbox, list: ServerList, identity: OutboxCourier) {
     (self.outbox, self.list, self.identity) = (outbox, list, identity)
-    (self.notices, self.obstacle) = (notices, obstacle)
+  }
+
+  nonisolated func deliveries() -> AsyncStream<TodoDelivery> {
+    AsyncStream { [unshown] in
+      while !Task.isCancelled {
+        if let delivery = unshown.update({ $0.isEmpty ? nil : $0.removeFirst() }) { return delivery }
+        await unshown.wait { !$0.isEmpty }
+      }
+      return nil
+    }
   }
 
   /// - Throws: what reading and writing the outbox throws; `CancellationError` once nothing of it goes on for this caller.
@@ -50,17 +58,19 @@ actor Courier {
       refuse: { contents, id, reason in contents.refuse(id, reason) })
     // Who only waits for what came of it knows nothing new.
     if !(result.failure is TodoDeliverySettling) { obstacle.replace(with: TodoObstacle(result.failure)) }
-    let told = result.delivered.flatMap { overwritten.removeValue(forKey: $0.id) ?? [] }
-    if !told.isEmpty { notices.update { $0 += told } }
+    notices += result.delivered.flatMap { overwritten.removeValue(forKey: $0.id) ?? [] }
     let waiting = try await outbox.list.read().rows
     let kept = try await list.store.read().rows
     let shown = Shown(kept: kept, changes: waiting)
     let refused = result.refused.map { entry in
       shown.item(entry.change.todo.id) ?? TodoItem(entry.change.todo)
     }
-    return TodoDelivery(
-      delivered: result.delivered.count, refused: refused, waiting: waiting.count { $0.isWaiting }, notices: told,
+    let delivery = TodoDelivery(
+      delivered: result.delivered.count, refused: refused, waiting: waiting.count { $0.isWaiting }, notices: notices,
       failure: result.failure is OutboxBusy ? TodoDeliveryBusy() : result.failure)
+    notices = []
+    if !delivery.notices.isEmpty { unshown.update { $0.append(delivery) } }
+    return delivery
   }
 
   /// What is noted of one try counts for the next, which may find that it is our own title already.

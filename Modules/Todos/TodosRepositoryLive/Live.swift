@@ -1,7 +1,6 @@
 public import Essentials
 import Feed
 import NetworkClient
-import Observed
 public import Outbox
 public import RowList
 import TodoDomain
@@ -23,11 +22,8 @@ extension TodosRepository {
     makeID: @escaping @Sendable () -> UUID = { UUID() }
   ) -> Self {
     let list = ServerList(service: service, store: store, now: courier.now, settling: settling)
-    let (notices, obstacle) = (Observed<[TodoNotice]>([]), Observed<TodoObstacle?>(nil))
-    let delivering = Courier(
-      outbox: outbox, list: list, identity: courier, notices: notices,
-      obstacle: obstacle)
-    let reading = Reading(outbox: outbox, store: store, obstacle: obstacle, now: courier.now)
+    let delivering = Courier(outbox: outbox, list: list, identity: courier)
+    let reading = Reading(outbox: outbox, store: store, obstacle: delivering.obstacle, now: courier.now)
 
     @Sendable func refresh() async throws -> (any Swift.Error)? {
       let delivery = try await delivering.deliver()
@@ -95,9 +91,6 @@ extension TodosRepository {
           return (delivery.delivered > 0 || !delivery.refused.isEmpty, delivery.waiting > 0)
         }
       },
-      notices: {
-        let start = notices.value.count
-        return notices.changes.reading { Array(notices.value.dropFirst(start)) }
-      })
+      deliveries: delivering.deliveries)
   }
 }

@@ -10,20 +10,6 @@ import Testing
 struct DatabaseLiveTests {
   let scratch = Scratch()
 
-  @Test func `in memory it behaves like a database`() async throws {
-    try await checkDatabase { .memory() }
-  }
-
-  @Test(arguments: [Database.Durability.normal, .full], [Database.Damage.keep, .replace])
-  func `in a file it behaves like a database`(durability: Database.Durability, damage: Database.Damage) async throws {
-    let scratches = Mutex<[Scratch]>([])
-    try await checkDatabase {
-      let scratch = Scratch()
-      scratches.withLock { $0.append(scratch) }
-      return .live(file: scratch.file, durability: durability, damage: damage)
-    }
-  }
-
   @Test func `what is kept outlives the value, and is one file 0600 in folders of 0700`() async throws {
     try await scratch.fill(3)
     #expect(try await scratch.database().read { try $0.numbers() } == [1, 2, 3])
@@ -179,13 +165,15 @@ struct DatabaseLiveTests {
 
   @Test func `without SQLite it is unavailable`() async throws {
     for sut in [
-      Database.live(file: scratch.file, durability: .full, damage: .keep, sqlite: ["nowhere.so", "libc.so.6"]),
+      Database.live(file: scratch.file, durability: .full, damage: .keep, sqlite: ["/nonexistent", "libc.so.6"]),
       Database.memory(sqlite: []),
     ] {
       await #expect(throws: DatabaseError.unavailable) { try await sut.read { _ in } }
       await #expect(throws: DatabaseError.unavailable) { try await sut.write { _ in } }
     }
     #expect(!FileManager.default.fileExists(atPath: scratch.root.path()))
+    #expect(throws: DatabaseError.unavailable) { try Database.checkSQLite(["/nonexistent"]) }
+    #expect(throws: Never.self) { try Database.checkSQLite(["/nonexistent"] + Database.systemSQLite) }
   }
 
   private func mode(_ url: URL) throws -> Int? {

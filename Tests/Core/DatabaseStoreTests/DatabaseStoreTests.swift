@@ -3,8 +3,8 @@ import DatabaseLive
 import DatabaseStore
 import Foundation
 import ItemsLoader
+import Observed
 import Store
-import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5)))
@@ -19,9 +19,40 @@ struct DatabaseStoreTests {
     [Record(text: "a\u{0}é"), Record(text: "")], fetchedAt: Date(timeIntervalSinceReferenceDate: 0.1),
     validator: "\"1\"")
 
-  @Test func `it behaves like a store`() async throws {
-    try await checkStore(
-      sut, keys: ("a", "a\u{0}"), values: (copy, StoredCopy([], fetchedAt: .distantPast)))
+  let other = StoredCopy([Record](), fetchedAt: .distantPast)
+
+  @Test func `each key has its own value, the last one that was inserted`() async throws {
+    #expect(try await sut.value("a") == nil)
+    try await sut.insert(other, "a")
+    try await sut.insert(copy, "a")
+    try await sut.insert(other, "a\u{0}")
+    #expect(try await sut.value("a") == copy)
+    #expect(try await sut.value("a\u{0}") == other)
+  }
+
+  @Test func `what is removed is gone, alone or with all others, and what is not there can be removed`() async throws {
+    try await sut.remove("a")
+    try await sut.insert(copy, "a")
+    try await sut.insert(other, "b")
+    try await sut.remove("a")
+    #expect(try await sut.value("a") == nil)
+    #expect(try await sut.value("b") == other)
+    try await sut.insert(copy, "a")
+    try await sut.removeAll()
+    #expect(try await sut.value("a") == nil)
+    #expect(try await sut.value("b") == nil)
+  }
+
+  @Test func `every change is told`() async throws {
+    let changes: [@Sendable () async throws -> Void] = [
+      { try await sut.insert(copy, "a") }, { try await sut.insert(other, "a") }, { try await sut.remove("a") },
+      { try await sut.insert(copy, "a") }, { try await sut.removeAll() },
+    ]
+    for (index, change) in changes.enumerated() {
+      var told = sut.changes.stream().makeAsyncIterator()
+      try await change()
+      #expect(await told.next() != nil, "change \(index)")
+    }
   }
 
   @Test(arguments: [Date.distantPast, .distantFuture, Date(timeIntervalSince1970: 1_755_000_000.123_456_7)])

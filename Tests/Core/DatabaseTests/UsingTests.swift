@@ -32,10 +32,6 @@ struct UsingTests {
 
   private func change(_ sql: String) async throws { try await database.write { try $0.run(sql) } }
 
-  @Test func `it behaves like a database`() async throws {
-    try await checkDatabase { .memory().using(Schema(cache: "other", version: 1, create: [])) }
-  }
-
   @Test func `a read finds empty tables where there are none, and makes none`() async throws {
     #expect(try await values(sut) == [])
     #expect(try await tables() == [])

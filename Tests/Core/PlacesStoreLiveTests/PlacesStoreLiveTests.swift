@@ -3,13 +3,30 @@ import DatabaseLive
 import ItemKind
 import PlacesStore
 import PlacesStoreLive
-import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct PlacesStoreLiveTests {
-  @Test func `it keeps places by the rules`() async throws {
-    try await checkPlacesStore { .live(database: .memory()) }
+  private func key(_ kind: String, _ id: String) -> PlaceKey { PlaceKey(ItemKind(kind), id) }
+
+  @Test func `places are read as they were saved, by kind and ID, and nothing else`() async throws {
+    let sut = PlacesStore.live(database: .memory())
+    let odd = "{\"é\u{1}'%\": 1}"
+    #expect(try await sut.places([key("post", "1")]) == [:])
+    try await sut.save([key("post", "1"): "12", key("list", "1"): odd, key("post", ""): ""])
+    #expect(try await sut.places([]) == [:])
+    let posts = try await sut.places([key("post", "1"), key("post", "2"), key("post", "")])
+    #expect(posts == [key("post", "1"): "12", key("post", ""): ""])
+    #expect(try await sut.places([key("list", "1")]) == [key("list", "1"): odd])
+  }
+
+  @Test func `a place that is saved again replaces the one before, and no other`() async throws {
+    let sut = PlacesStore.live(database: .memory())
+    let keys = [key("post", "1"), key("list", "1")]
+    try await sut.save([keys[0]: "12", keys[1]: "7"])
+    try await sut.save([keys[0]: "13"])
+    try await sut.save([:])
+    #expect(try await sut.places(keys) == [keys[0]: "13", keys[1]: "7"])
   }
 
   @Test func `what is kept is there for whoever opens the same database, and a full disk is an error`() async throws {

@@ -3,7 +3,6 @@ import DatabaseLive
 import Foundation
 import RowList
 import RowListTable
-import TestSupport
 import Testing
 
 struct RowListTableTests {
@@ -16,10 +15,6 @@ struct RowListTableTests {
     .table(
       database, named: "numbers", kind: kind, empty: "", key: { byPosition ? Int64($1) : Int64($0) },
       record: { [$0] }, row: { $0[0] }, headerRecord: { [$0] }, header: { $0[0] })
-  }
-
-  @Test(.timeLimit(.minutes(5))) func `by position it behaves like a list`() async throws {
-    try await checkRowList(list(.memory(), byPosition: true), rows: [1, 2, 3], header: "a")
   }
 
   @Test func `rows that are kept under their own key come in the order of the keys`() async throws {

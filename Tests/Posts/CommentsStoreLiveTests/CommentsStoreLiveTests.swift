@@ -6,17 +6,20 @@ import Foundation
 import ItemsLoader
 import PostDomain
 import Store
-import TestSupport
 import Testing
 
 struct CommentsStoreLiveTests {
-  @Test func `it behaves like a store`() async throws {
-    try await checkStore(
-      CommentsStore.live(database: .memory()), keys: (.about(Post.ID("1")), .about(Post.ID("../1"))),
-      values: (
-        StoredCopy([PostDomain.Comment].samples, fetchedAt: .distantPast, validator: "1"),
-        StoredCopy([], fetchedAt: .distantFuture)
-      ))
+  @Test func `comments are kept for each post`() async throws {
+    let some = StoredCopy([PostDomain.Comment].samples, fetchedAt: .distantPast, validator: "1")
+    let none = StoredCopy([PostDomain.Comment](), fetchedAt: .distantFuture)
+    let sut = CommentsStore.live(database: .memory())
+    try await sut.insert(some, .about(Post.ID("1")))
+    try await sut.insert(none, .about(Post.ID("../1")))
+    #expect(try await sut.value(.about(Post.ID("1"))) == some)
+    #expect(try await sut.value(.about(Post.ID("../1"))) == none)
+    try await sut.remove(.about(Post.ID("1")))
+    #expect(try await sut.value(.about(Post.ID("1"))) == nil)
+    #expect(try await sut.value(.about(Post.ID("../1"))) == none)
   }
 
   @Test func `every part of a comment is kept as it came`() async throws {

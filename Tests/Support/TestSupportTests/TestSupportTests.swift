@@ -1,9 +1,3 @@
-import Database
-import DatabaseLive
-import DatabaseStore
-import Foundation
-import ItemsLoader
-import Store
 import TestSupport
 import Testing
 
@@ -29,25 +23,5 @@ struct TestSupportTests {
     await gate.arrived()
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
-  }
-
-  @Test func `checkStore finds a store that does not keep`() async throws {
-    await withKnownIssue {
-      try await checkStore(Store<Int, String>.stub(), keys: (1, 2), values: ("a", "b"), tellsChanges: false)
-    }
-    await withKnownIssue {
-      try await checkStore(Store<Int, String>.stub(), key: 1, values: ("a", "b"), tellsChanges: false)
-    }
-    await withKnownIssue("it keeps what was there when all should go") {
-      var store: Store<Int, StoredCopy<String>> = Database.memory().copies(
-        named: "letters", versions: 1...1, key: \.description)
-      store.removeAll = {}
-      let (one, other) = (StoredCopy("a", fetchedAt: .distantPast), StoredCopy("b", fetchedAt: .distantPast))
-      try await checkStore(store, key: 1, values: (one, other), tellsChanges: false)
-    }
-  }
-
-  @Test func `checkDatabase finds a database that does nothing`() async throws {
-    await withKnownIssue { try await checkDatabase { .failing() } }
   }
 }

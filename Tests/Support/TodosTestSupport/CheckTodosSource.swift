@@ -5,15 +5,13 @@ public import Testing
 import TodoDomain
 public import TodosSource
 
-/// Checks that a place keeps to-dos and changes them as it is told: what the memory, a store and a server all owe the
-/// repository.
+/// Checks that a place keeps to-dos and changes them as it is told: what a store and a server both owe the repository.
 /// - `source`: an empty one.
 /// - `noticesOthers`: whether it notices that somebody else has changed the same meanwhile: a server that gives no
 ///   strong marks (ETags) does not.
 public func checkTodosSource(
   _ source: TodosSource, noticesOthers: Bool = true, sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {
-  @Sendable func expect(_ isTrue: Bool, _ promise: Comment) { #expect(isTrue, promise, sourceLocation: sourceLocation) }
   func all() async throws -> [Todo] {
     guard case .changed(let todos, _) = try await source.all(nil) else { return [] }
     return todos
@@ -21,34 +19,42 @@ public func checkTodosSource(
   func new(_ id: String, _ title: String, isCompleted: Bool = false) -> Todo {
     Todo(id: .temporary(UUID().uuidString), serverID: id, title: title, isCompleted: isCompleted)
   }
-  expect(try await all().isEmpty, "an empty source has none")
+  #expect(try await all() == [], "an empty source has none", sourceLocation: sourceLocation)
 
   let wanted = [
     new("a", "one"), new("b", "e\u{301} \"2\" \\ 3/4 ✅", isCompleted: true), new("c", "one"),
   ]
-  var added: [Todo] = []
-  for todo in wanted { added.append(try await source.add(todo)) }
-  expect(added.map(\.id) == wanted.map(\.id), "one that is added is still the same")
-  expect(added.map(\.title) == wanted.map(\.title), "and has its title")
-  expect(added.map(\.isCompleted) == [false, true, false], "and is as completed as it was")
+  var additions: [Todo] = []
+  for todo in wanted { additions.append(try await source.add(todo)) }
+  let added = additions
+  #expect(added.map(\.id) == wanted.map(\.id), "one that is added is still the same", sourceLocation: sourceLocation)
+  #expect(added.map(\.title) == wanted.map(\.title), "and has its title", sourceLocation: sourceLocation)
+  #expect(
+    added.map(\.isCompleted) == [false, true, false], "and is as completed as it was", sourceLocation: sourceLocation)
   let ids = added.compactMap(\.serverID)
-  guard Set(ids).count == 3 else { return expect(false, "each has an id of its own") }
-  expect(try await all() == added, "all are there, in the order in which they came")
-  expect(try await source.one(ids[1]) == added[1], "one of them is as it is among all")
+  #expect(Set(ids).count == 3, "each has an id of its own", sourceLocation: sourceLocation)
+  guard ids.count == 3 else { return }
+  #expect(try await all() == added, "all are there, in the order in which they came", sourceLocation: sourceLocation)
+  #expect(try await source.one(ids[1]) == added[1], "one of them is as it is among all", sourceLocation: sourceLocation)
 
   let renamed = try await source.update(ids[0]) { present in
-    expect(present.id == wanted[0].id && present.title == "one", "who changes one is told what it is")
+    #expect(present == added[0], "who changes one is told what it is", sourceLocation: sourceLocation)
     return present.with(title: "renamed")
   }
-  expect(renamed == added[0].with(title: "renamed"), "one that is changed is what it was made, and nothing else")
+  #expect(
+    renamed == added[0].with(title: "renamed"), "one that is changed is what it was made, and nothing else",
+    sourceLocation: sourceLocation)
   let completed = try await source.update(ids[2]) { $0.with(isCompleted: true) }
   let reopened = try await source.update(ids[1]) { $0.with(isCompleted: false) }
-  expect(try await all() == [renamed, reopened, completed], "changes are kept, each in its place")
-  expect(try await source.update(ids[1]) { $0 } == reopened, "a change of nothing is none")
+  #expect(
+    try await all() == [renamed, reopened, completed], "changes are kept, each in its place",
+    sourceLocation: sourceLocation)
+  #expect(
+    try await source.update(ids[1]) { $0 } == reopened, "a change of nothing is none", sourceLocation: sourceLocation)
   await #expect(throws: Refused.self, "what a change throws comes out", sourceLocation: sourceLocation) {
     try await source.update(ids[0]) { _ in throw Refused() }
   }
-  expect(try await source.one(ids[0]) == renamed, "and nothing has changed")
+  #expect(try await source.one(ids[0]) == renamed, "and nothing has changed", sourceLocation: sourceLocation)
 
   let turns = Mutex(0)
   let last = try await source.update(ids[0]) { present in
@@ -61,11 +67,13 @@ public func checkTodosSource(
     return present.with(title: "last")
   }
   let both = renamed.with(title: "last").with(isCompleted: noticesOthers)
-  expect(last == both, "of two changes at the same time none is lost")
-  expect(try await source.one(ids[0]) == last, "and both are kept")
+  #expect(last == both, "of two changes at the same time none is lost", sourceLocation: sourceLocation)
+  #expect(try await source.one(ids[0]) == last, "and both are kept", sourceLocation: sourceLocation)
 
   try await source.delete(ids[1])
-  expect(try await all() == [last, completed], "what is deleted is gone, and the rest is not")
+  #expect(
+    try await all() == [last, completed], "what is deleted is gone, and the rest is not", sourceLocation: sourceLocation
+  )
   for id in [ids[1], "none", "", ".", ".."] {
     await #expect(throws: TodosSource.Missing.self, "what is not there", sourceLocation: sourceLocation) {
       try await source.one(id)
@@ -77,9 +85,9 @@ public func checkTodosSource(
       try await source.delete(id)
     }
   }
-  expect(try await all() == [last, completed], "by which nothing has changed")
+  #expect(try await all() == [last, completed], "by which nothing has changed", sourceLocation: sourceLocation)
   for id in [ids[0], ids[2]] { try await source.delete(id) }
-  expect(try await all().isEmpty, "and in the end it is empty again")
+  #expect(try await all() == [], "and in the end it is empty again", sourceLocation: sourceLocation)
 }
 
 /// Checks that a source which gives marks of its states knows them again.

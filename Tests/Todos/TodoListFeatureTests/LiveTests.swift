@@ -19,16 +19,16 @@ struct LiveTests {
 
   @Test func `the header counts anew whenever the counts change, and what others changed is said`() async {
     let (counts, tellCounts) = AsyncStream.makeStream(of: TodoCounts.self)
-    let (notices, tellNotices) = AsyncStream.makeStream(of: [TodoNotice].self)
+    let (deliveries, deliver) = AsyncStream.makeStream(of: TodoDelivery.self)
     let (ended, reported) = (Gate(), Calls<String>())
     tellCounts.onTermination = { _ in Task { await ended.open() } }
     var repository = TodosRepository.stub()
-    repository.notices = { notices }
+    repository.deliveries = { deliveries }
     let sut = appeared(repository, counts, reported)
     tellCounts.yield(TodoCounts(open: 7, waiting: 1))
     await sees(sut) { $0[0].hasPrefix(" To-dos  7 open · 1 waiting to be sent") }
     let notice = TodoNotice(todo: Todo(id: .server("1"), title: "Tea"), replacedTitle: "Coffee")
-    for notices in [[], [notice], [notice]] { tellNotices.yield(notices) }
+    for notices in [[], [notice], []] { deliver.yield(TodoDelivery(notices: notices)) }
     await sees(sut) { $0.last?.contains("Your title “Tea” replaced “Coffee”, which was given elsewhere.") == true }
     #expect(reported.all == ["Your title “Tea” replaced “Coffee”, which was given elsewhere."])
     sut.disappear()

@@ -1,7 +1,9 @@
+import Database
 import Feed
 import Foundation
 import ItemsLoader
 import NetworkClient
+import Observed
 import Outbox
 import RowList
 import TestSupport
@@ -287,8 +289,6 @@ struct TodosRepositoryLiveTests {
     async throws
   {
     let sut = try await refreshed()
-    var notices = sut.notices().makeAsyncIterator()
-    #expect(await notices.next() == [])
     goOffline()
     let id = Todo.ID.server("42")
     _ = try await sut.rename(id, "mine")
@@ -300,8 +300,42 @@ struct TodosRepositoryLiveTests {
     let delivery = try await sut.deliver()
     #expect(machine.server.todos[2] == Todo(id: id, title: "mine"))
     #expect(delivery.notices.map(\.replacedTitle) == ["theirs"])
-    #expect(await notices.next() == delivery.notices)
     #expect(try await sut.deliver().notices.isEmpty)
+  }
+
+  @Test(arguments: ["command", "refresh", "background"])
+  func `whoever starts a delivery, its notices are handed over once, also to who asks for them later`(starter: String)
+    async throws
+  {
+    let sut = try await refreshed()
+    for title in ["first", "second"] {
+      _ = try await sut.rename(.server("42"), title)
+      machine.server.change { $0.todos[2].title = "not \(title)" }
+      let background = Task { if starter == "background" { await sut.keepDelivering() } }
+      if starter == "command" { _ = try await sut.deliver() }
+      if starter == "refresh" { _ = try await sut.feed(.all).refresh() }
+      var deliveries = sut.deliveries().makeAsyncIterator()
+      #expect(await deliveries.next()?.notices.map(\.replacedTitle) == ["not \(title)"])
+      background.cancel()
+      await background.value
+    }
+  }
+
+  @Test func `a notice is in the next delivery where the first fails after the server has taken the change`()
+    async throws
+  {
+    let (fails, live) = (Observed(false), machine.outbox.list)
+    var list = live
+    list.read = { if fails.value { throw DatabaseError.busy } else { try await live.read() } }
+    let machine = Machine(server: machine.server, outbox: TodosOutbox(list: list))
+    let sut = machine.satchel()
+    _ = try await sut.feed(.all).refresh()
+    _ = try await sut.rename(.server("42"), "mine")
+    machine.server.change { $0.todos[2].title = "theirs" }
+    fails.replace(with: true)
+    await #expect(throws: DatabaseError.busy) { try await sut.deliver() }
+    fails.replace(with: false)
+    #expect(try await sut.deliver().notices.map(\.replacedTitle) == ["theirs"])
   }
 
   @Test func `a refresh brings what others changed, and does not take away what waits`() async throws {

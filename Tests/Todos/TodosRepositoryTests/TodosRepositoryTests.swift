@@ -59,7 +59,7 @@ struct TodosRepositoryTests {
     await #expect(throws: Failed.self) { try await sut.resolve(id, .tryAgain) }
     await #expect(throws: Failed.self) { try await sut.deliver() }
     for await _ in sut.counts() { Issue.record("nothing is counted") }
-    for await _ in sut.notices() { Issue.record("nothing is told") }
+    for await _ in sut.deliveries() { Issue.record("nothing is told") }
   }
 
   @Test func `a to-do that is not found or was there once is gone, and other refusals are not that`() {
