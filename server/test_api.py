@@ -1,7 +1,6 @@
 import gzip
 import json
 import re
-import unittest
 import uuid
 
 from testing import ServerTestCase
@@ -171,7 +170,3 @@ class ResponseCodeTests(ServerTestCase):
             answer = self.ask(f"/{path}/")
             self.assertEqual((answer.status, list(answer.json)), (400, ["error"]))
             self.assertEqual(answer.headers["cache-control"], "no-store")
-
-
-if __name__ == "__main__":
-    unittest.main()

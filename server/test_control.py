@@ -1,5 +1,4 @@
 import threading
-import unittest
 from unittest import mock
 
 from testing import ServerTestCase
@@ -123,7 +122,3 @@ class ControlTests(ServerTestCase):
         self.control(fault="reset", path="/control")
         self.assertEqual(self.ask("/control").json["fault"], "reset")
         self.assertEqual(self.logged(), [])
-
-
-if __name__ == "__main__":
-    unittest.main()

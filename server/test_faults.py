@@ -1,7 +1,6 @@
 import itertools
 import json
 import socket
-import unittest
 import zlib
 
 from faults import FAULTS, PAGE
@@ -192,7 +191,3 @@ class FaultTests(ServerTestCase):
 
 def is_broken(record) -> bool:
     return not isinstance(record, dict) or type(record.get("id")) is not int
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -1,4 +1,3 @@
-import unittest
 from unittest import mock
 
 from generated import COMMENTS_PER_POST, GeneratedComics, GeneratedComments, GeneratedPosts
@@ -66,7 +65,3 @@ class GeneratedTests(ServerTestCase):
             self.assertEqual(set(comic), fields)
             picture = self.ask(comic["img"].replace(f"http://{self.host}", ""))
             self.assertTrue(picture.body.startswith(start))
-
-
-if __name__ == "__main__":
-    unittest.main()

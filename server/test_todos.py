@@ -1,7 +1,6 @@
 import json
 import re
 import threading
-import unittest
 from typing import Any, Dict, List
 from unittest import mock
 
@@ -210,7 +209,3 @@ class ChangeFaultTests(TodoTestCase):
                 except ConnectionResetError:
                     self.assertEqual(fault, "reset")
                 self.assertEqual(len(self.named("A-1")), made)
-
-
-if __name__ == "__main__":
-    unittest.main()

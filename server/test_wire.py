@@ -1,6 +1,5 @@
 import http.client
 import threading
-import unittest
 
 from testing import TIME_LIMIT, ServerTestCase, reply
 
@@ -46,7 +45,3 @@ class WireTests(ServerTestCase):
         for thread in threads:
             thread.join()
         self.assertEqual([answer.status for answer in answers], [200] * 800)
-
-
-if __name__ == "__main__":
-    unittest.main()
