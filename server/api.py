@@ -19,34 +19,34 @@ def answer(library: Library, request: Request) -> Answer:
         found = re.fullmatch(pattern, request.path)
         if found and method not in methods:
             allowed = ", ".join(methods).replace("GET", "GET, HEAD")
-            return Answer(405, {}, {"Allow": allowed}, has_validator=False)
+            return Answer(405, {}, {"Allow": allowed})
         if found:
             try:
                 return methods[method](library, request, *found.groups())
             except BadRequest as error:
-                return Answer(error.status, {"error": str(error)}, has_validator=False)
-    return Answer(404, {}, has_validator=False)
+                return Answer(error.status, {"error": str(error)})
+    return Answer(404, {})
 
 
 def next_path(library: Library, request: Request) -> Answer:
     """The first step to a response code: a path that is handed out."""
     library.handed_out = str(uuid.uuid4())
     value = {"next_path": f"http://{request.host}/{library.handed_out}/"}
-    return Answer(200, value, NO_STORE, has_validator=False)
+    return Answer(200, value, NO_STORE)
 
 
 def response_code(library: Library, request: Request, path: str) -> Answer:
     """The second step: the code that waits at the path handed out last."""
     if path != library.handed_out:
         error = {"error": "This path was not the last one handed out."}
-        return Answer(400, error, NO_STORE, has_validator=False)
+        return Answer(400, error, NO_STORE)
     value = {"path": path, "response_code": str(uuid.uuid4())}
-    return Answer(200, value, NO_STORE, has_validator=False)
+    return Answer(200, value, NO_STORE)
 
 
 def record(library: Library, request: Request, name: str, identity: str) -> Answer:
     found = library.collections[name].find(identity)
-    return Answer(404, {}, has_validator=False) if found is None else Answer(200, found)
+    return Answer(404, {}) if found is None else Answer(200, found)
 
 
 def records(library: Library, request: Request, name: str) -> Answer:

@@ -70,8 +70,6 @@ class Handler(BaseHTTPRequestHandler):
         has_body = response.status != 304
         if has_body and "Transfer-Encoding" not in headers and isinstance(response.body, bytes):
             headers.setdefault("Content-Length", str(len(response.body)))
-        if response.closes:
-            headers["Connection"] = "close"
         self.send_response_only(response.status)
         for name, value in headers.items():
             self.send_header(name, value)

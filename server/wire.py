@@ -53,7 +53,6 @@ class Response(NamedTuple):
     headers: Dict[str, str]
     body: Union[bytes, Iterable[bytes]] = b""
     """Pieces are sent one by one, and need a header that says where they end."""
-    closes: bool = False
 
 
 def expect(condition: bool, sentence: str, status: int = 400) -> None:
