@@ -7,22 +7,20 @@ from urllib.parse import urlencode
 import comics
 import todos
 from answers import Answer
-from data import PLAIN, Library
+from data import PLAIN, Library, positive
 from wire import BadRequest, Request
 
 NO_STORE = {"Cache-Control": "no-store"}
 
 
 def answer(library: Library, request: Request) -> Answer:
-    method = "GET" if request.method == "HEAD" else request.method
     for pattern, methods in ROUTES:
         found = re.fullmatch(pattern, request.path)
-        if found and method not in methods:
-            allowed = ", ".join(methods).replace("GET", "GET, HEAD")
-            return Answer(405, {}, {"Allow": allowed})
+        if found and request.method not in methods:
+            return Answer(405, {}, {"Allow": ", ".join(methods)})
         if found:
             try:
-                return methods[method](library, request, *found.groups())
+                return methods[request.method](library, request, *found.groups())
             except BadRequest as error:
                 return Answer(error.status, {"error": str(error)})
     return Answer(404, {})
@@ -52,23 +50,18 @@ def record(library: Library, request: Request, name: str, identity: str) -> Answ
 def records(library: Library, request: Request, name: str) -> Answer:
     """A collection, filtered by the fields that the query names, or a page of it."""
     collection, query = library.collections[name], dict(request.query)
-    places = range(len(collection))
+    indices = range(len(collection))
     for field, value in query.items():
         if not field.startswith("_"):
-            places = [place for place in collection.places(field, value) if place in places]
-    headers = {"X-Total-Count": str(len(places))}
+            indices = [index for index in collection.indices(field, value) if index in indices]
+    headers = {"X-Total-Count": str(len(indices))}
     if "_page" in query:
-        page, limit = number(query["_page"], 1), number(query.get("_limit", ""), 10)
-        last = -(-len(places) // limit)
-        places = places[(page - 1) * limit:page * limit]
-        if places and last > 1:
+        page, limit = positive(query["_page"]) or 1, positive(query.get("_limit", "")) or 10
+        last = -(-len(indices) // limit)
+        indices = indices[(page - 1) * limit:page * limit]
+        if indices and last > 1:
             headers["Link"] = links(request, page, last)
-    return Answer(200, [collection[place] for place in places], headers)
-
-
-def number(text: str, otherwise: int) -> int:
-    """A positive number."""
-    return int(text) if re.fullmatch("0*[1-9][0-9]{0,15}", text) else otherwise
+    return Answer(200, [collection[index] for index in indices], headers)
 
 
 def links(request: Request, page: int, last: int) -> str:

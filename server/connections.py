@@ -42,7 +42,7 @@ class Handler(BaseHTTPRequestHandler):
         else:
             self.answer(request)
 
-    do_GET = do_HEAD = do_POST = do_PUT = do_DELETE = answer_next
+    do_GET = do_POST = do_PUT = do_DELETE = answer_next
 
     def answer(self, request: Request) -> None:
         control = self.server.control
@@ -74,7 +74,7 @@ class Handler(BaseHTTPRequestHandler):
         for name, value in headers.items():
             self.send_header(name, value)
         self.end_headers()
-        if has_body and self.command != "HEAD":
+        if has_body:
             pieces = response.body
             for piece in [pieces] if isinstance(pieces, bytes) else pieces:
                 self.wfile.write(piece)

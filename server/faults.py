@@ -120,10 +120,10 @@ def bomb() -> bytes:
     return header + opening + block * times + squeeze.compress(b"]") + squeeze.flush() + trailer
 
 
-def redirect(place: str) -> Respond:
-    """To `place`, in which {host} and {target} are the request's."""
+def redirect(address: str) -> Respond:
+    """To an address in which {host} and {target} are the request's."""
     return lambda request, answer: Response(
-        302, {"Location": place.format(host=request.host, target=request.target)})
+        302, {"Location": address.format(host=request.host, target=request.target)})
 
 
 HTML = "text/html; charset=utf-8"

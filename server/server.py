@@ -56,10 +56,10 @@ def parser() -> argparse.ArgumentParser:
     result = argparse.ArgumentParser(
         prog="server.py", usage="%(prog)s [options]", description=DESCRIPTION, add_help=False,
         epilog=f"faults:\n{kinds}\n{CONTROL}", formatter_class=argparse.RawDescriptionHelpFormatter)
-    place = result.add_argument_group("where")
-    place.add_argument("--port", type=number(0, 65535), default=8000, metavar="N",
+    where = result.add_argument_group("where")
+    where.add_argument("--port", type=number(0, 65535), default=8000, metavar="N",
                        help="the port of 127.0.0.1; 0 picks a free one (default: %(default)s)")
-    place.add_argument("--lifeline", action="store_true",
+    where.add_argument("--lifeline", action="store_true",
                        help="stop when standard input ends; ignore ctrl-c")
     what = result.add_argument_group("what")
     what.add_argument("--posts", type=number(0, 10**9), metavar="N",
@@ -83,7 +83,7 @@ def number(lowest: int, highest: int) -> Callable[[str], int]:
 
 
 def library(posts: Optional[int], comics: Optional[int]) -> Library:
-    """The written collections, or so many generated posts or comics in their place."""
+    """The written collections, or so many generated posts or comics instead."""
     collections = written()
     if posts is not None:
         collections.update(posts=GeneratedPosts(posts), comments=GeneratedComments(posts))

@@ -10,7 +10,7 @@ class WireTests(ServerTestCase):
         self.addCleanup(connection.close)
         connection.connect()
         for method, path, body in (
-            ("GET", "/posts/1", None), ("HEAD", "/posts", None), ("PUT", "/posts", b"body"),
+            ("GET", "/posts/1", None), ("GET", "/posts", None), ("PUT", "/posts", b"body"),
             ("GET", "/nothing", None), ("GET", "/posts?_page=1", None),
         ):
             connection.request(method, path, body)

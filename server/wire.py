@@ -35,7 +35,7 @@ class Request(NamedTuple):
     @property
     def changes(self) -> bool:
         """Whether it asks for more than an answer."""
-        return self.method not in ("GET", "HEAD")
+        return self.method != "GET"
 
     @property
     def fields(self) -> Dict[str, Any]:
