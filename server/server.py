@@ -16,12 +16,8 @@ from data import Library, written
 from generated import GeneratedComics, GeneratedComments, GeneratedPosts
 
 DESCRIPTION = """\
-Serves a small magazine the way json-server does, for trying and testing
-Satchel: /posts, /users and /comments with filters (?postId=3), pages
-(?_page=2&_limit=20), ETags and gzip; at / the two steps to a response code;
-comics as xkcd.com has them: /info.0.json, /7/info.0.json and their pictures
-under /comics/; and to-dos under /api/todos, which can be added (POST),
-replaced (PUT) and deleted (DELETE)."""
+Serves a small magazine, comics and to-dos, for trying and testing Satchel.
+README.md, beside this program, lists the paths."""
 
 CONTROL = """\
 while it runs:
