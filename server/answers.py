@@ -20,15 +20,14 @@ class Answer(NamedTuple):
     status: int
     value: Any
     headers: Dict[str, str] = {}
-    has_validator: bool = True
-    """Whether a client may ask later if it is still the same."""
 
 
 def represented(request: Request, answer: Answer) -> Response:
     """An answer as it is sent, compressed if that is wanted; 304 if the client has it."""
     body = encoded(answer.value)
     headers = dict(answer.headers)
-    if answer.has_validator:
+    # A client can only have the right answer to a question, and one that is not new each time.
+    if answer.status == 200 and not request.changes and "Cache-Control" not in headers:
         # Weak, because a compressed body bears the same.
         tag = f'"{hashlib.sha1(body).hexdigest()[:20]}"'
         headers.update({"ETag": "W/" + tag, "Cache-Control": "no-cache"})

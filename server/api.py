@@ -7,68 +7,61 @@ from urllib.parse import urlencode
 import comics
 import todos
 from answers import Answer
-from data import PLAIN, Library
+from data import PLAIN, Library, positive
 from wire import BadRequest, Request
 
 NO_STORE = {"Cache-Control": "no-store"}
 
 
 def answer(library: Library, request: Request) -> Answer:
-    method = "GET" if request.method == "HEAD" else request.method
     for pattern, methods in ROUTES:
         found = re.fullmatch(pattern, request.path)
-        if found and method not in methods:
-            allowed = ", ".join(methods).replace("GET", "GET, HEAD")
-            return Answer(405, {}, {"Allow": allowed}, has_validator=False)
+        if found and request.method not in methods:
+            return Answer(405, {}, {"Allow": ", ".join(methods)})
         if found:
             try:
-                return methods[method](library, request, *found.groups())
+                return methods[request.method](library, request, *found.groups())
             except BadRequest as error:
-                return Answer(error.status, {"error": str(error)}, has_validator=False)
-    return Answer(404, {}, has_validator=False)
+                return Answer(error.status, {"error": str(error)})
+    return Answer(404, {})
 
 
 def next_path(library: Library, request: Request) -> Answer:
     """The first step to a response code: a path that is handed out."""
     library.handed_out = str(uuid.uuid4())
     value = {"next_path": f"http://{request.host}/{library.handed_out}/"}
-    return Answer(200, value, NO_STORE, has_validator=False)
+    return Answer(200, value, NO_STORE)
 
 
 def response_code(library: Library, request: Request, path: str) -> Answer:
     """The second step: the code that waits at the path handed out last."""
     if path != library.handed_out:
         error = {"error": "This path was not the last one handed out."}
-        return Answer(400, error, NO_STORE, has_validator=False)
+        return Answer(400, error, NO_STORE)
     value = {"path": path, "response_code": str(uuid.uuid4())}
-    return Answer(200, value, NO_STORE, has_validator=False)
+    return Answer(200, value, NO_STORE)
 
 
 def record(library: Library, request: Request, name: str, identity: str) -> Answer:
     found = library.collections[name].find(identity)
-    return Answer(404, {}, has_validator=False) if found is None else Answer(200, found)
+    return Answer(404, {}) if found is None else Answer(200, found)
 
 
 def records(library: Library, request: Request, name: str) -> Answer:
     """A collection, filtered by the fields that the query names, or a page of it."""
     collection, query = library.collections[name], dict(request.query)
-    places = range(len(collection))
+    indices = range(len(collection))
     for field, value in query.items():
         if not field.startswith("_"):
-            places = [place for place in collection.places(field, value) if place in places]
-    headers = {"X-Total-Count": str(len(places))}
+            indices = [index for index in collection.indices(field, value) if index in indices]
+    headers = {"X-Total-Count": str(len(indices))}
     if "_page" in query:
-        page, limit = number(query["_page"], 1), number(query.get("_limit", ""), 10)
-        last = -(-len(places) // limit)
-        places = places[(page - 1) * limit:page * limit]
-        if places and last > 1:
+        page, limit = positive(query["_page"]) or 1, positive(query.get("_limit", "")) or 10
+        last = -(-len(indices) // limit)
+        indices = indices[(page - 1) * limit:page * limit]
+        if indices and last > 1:
             headers["Link"] = links(request, page, last)
-    return Answer(200, [collection[place] for place in places], headers)
-
-
-def number(text: str, otherwise: int) -> int:
-    """A positive number."""
-    return int(text) if re.fullmatch("0*[1-9][0-9]{0,15}", text) else otherwise
+    return Answer(200, [collection[index] for index in indices], headers)
 
 
 def links(request: Request, page: int, last: int) -> str:

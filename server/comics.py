@@ -11,7 +11,6 @@ from answers import Answer, Picture
 from data import Library
 from wire import Request
 
-MISSING = Answer(404, {}, has_validator=False)
 MEDIA_TYPES = {"png": "image/png", "gif": "image/gif", "jpg": "image/jpeg"}
 FILES = {
     ending: (Path(__file__).resolve().parent / "data" / "pictures" / f"comic.{ending}").read_bytes()
@@ -30,7 +29,7 @@ def numbered(library: Library, request: Request, number: str) -> Answer:
 
 def told(request: Request, comic: Any) -> Answer:
     if comic is None:
-        return MISSING
+        return Answer(404, {})
     picture = comic.get("img")
     if isinstance(picture, str) and picture.startswith("/"):
         comic = {**comic, "img": f"http://{request.host}{picture}"}
@@ -40,7 +39,7 @@ def told(request: Request, comic: Any) -> Answer:
 def picture(library: Library, request: Request) -> Answer:
     name, _, ending = request.path.rpartition(".")
     if ending not in FILES:
-        return MISSING
+        return Answer(404, {})
     # The reader knows a picture by its bytes: two comics are not to have the same.
     body = titled(FILES[ending], name) if ending == "png" else FILES[ending]
     return Answer(200, Picture(MEDIA_TYPES[ending], body))

@@ -42,7 +42,7 @@ class Handler(BaseHTTPRequestHandler):
         else:
             self.answer(request)
 
-    do_GET = do_HEAD = do_POST = do_PUT = do_DELETE = answer_next
+    do_GET = do_POST = do_PUT = do_DELETE = answer_next
 
     def answer(self, request: Request) -> None:
         control = self.server.control
@@ -70,13 +70,11 @@ class Handler(BaseHTTPRequestHandler):
         has_body = response.status != 304
         if has_body and "Transfer-Encoding" not in headers and isinstance(response.body, bytes):
             headers.setdefault("Content-Length", str(len(response.body)))
-        if response.closes:
-            headers["Connection"] = "close"
         self.send_response_only(response.status)
         for name, value in headers.items():
             self.send_header(name, value)
         self.end_headers()
-        if has_body and self.command != "HEAD":
+        if has_body:
             pieces = response.body
             for piece in [pieces] if isinstance(pieces, bytes) else pieces:
                 self.wfile.write(piece)

@@ -109,7 +109,7 @@ def changed(collections: Dict[str, Collection], wish: Dict[str, Any]) -> Dict[st
         for identity, fields in records.items():
             expect(collections[name].find(identity) is not None,
                    f'There is no "{identity}" in {name}.')
-            collections[name] = collections[name].changed(identity, fields)
+            collections[name] = collections[name].edited(identity, fields)
     return collections
 
 

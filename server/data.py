@@ -1,5 +1,6 @@
 """The collections that are served."""
 import json
+import re
 import threading
 from collections.abc import Sequence as Records
 from pathlib import Path
@@ -17,13 +18,13 @@ class Collection(Records):
     """The field that a record is found by."""
 
     def find(self, identity: str) -> Any:
-        return next((self[place] for place in self.places(self.key, identity)), None)
+        return next((self[index] for index in self.indices(self.key, identity)), None)
 
-    def places(self, field: str, value: str) -> Sequence[int]:
-        """The places of the records with this value in `field`."""
-        return [place for place, record in enumerate(self) if spelled(record, field) == value]
+    def indices(self, field: str, value: str) -> Sequence[int]:
+        """The indices of the records with this value in `field`."""
+        return [index for index, record in enumerate(self) if spelled(record, field) == value]
 
-    def changed(self, identity: str, fields: Dict[str, Any]) -> "Collection":
+    def edited(self, identity: str, fields: Dict[str, Any]) -> "Collection":
         raise NotImplementedError
 
 
@@ -35,10 +36,10 @@ class Listed(Collection):
     def __len__(self) -> int:
         return len(self.records)
 
-    def __getitem__(self, place):
-        return self.records[place]
+    def __getitem__(self, index):
+        return self.records[index]
 
-    def changed(self, identity: str, fields: Dict[str, Any]) -> Collection:
+    def edited(self, identity: str, fields: Dict[str, Any]) -> Collection:
         return Listed([
             {**record, **fields} if spelled(record, self.key) == identity else record
             for record in self.records
@@ -49,7 +50,7 @@ class Library:
     def __init__(self, collections: Dict[str, Collection]):
         self.collections = collections
         self.changing = threading.Lock()
-        """Held from looking at a collection until another is put in its place."""
+        """Held from looking at a collection until another replaces it."""
         self.handed_out = ""
         """The path to the next response code."""
 
@@ -67,3 +68,8 @@ def spelled(record: Any, field: str) -> str:
     """A field as a query spells it."""
     value = record.get(field) if isinstance(record, dict) else None
     return value if isinstance(value, str) else json.dumps(value)
+
+
+def positive(spelled: str) -> int:
+    """A positive number as a query spells it; 0 for anything else."""
+    return int(spelled) if re.fullmatch("[1-9][0-9]{0,15}", spelled) else 0

@@ -62,20 +62,20 @@ def reset(connection: socket.socket) -> None:
 
 # Answers that are broken on the wire.
 
+CLOSE = {"Connection": "close"}
 
-def fixed(
-    status: int, body: bytes, content_type: str = JSON, closes: bool = False, **headers: str
-) -> Respond:
+
+def fixed(status: int, body: bytes, content_type: str = JSON, **headers: str) -> Respond:
     """An answer that is always the same; `Retry_After` stands for Retry-After."""
     named = {name.replace("_", "-"): value for name, value in headers.items()}
-    response = Response(status, {"Content-Type": content_type, **named}, body, closes)
+    response = Response(status, {"Content-Type": content_type, **named}, body)
     return lambda request, answer: response
 
 
 def truncate(request: Request, answer: Answer) -> Response:
     body = encoded(answer.value)
-    headers = {"Content-Type": media_type(answer.value), "Content-Length": str(len(body))}
-    return Response(answer.status, headers, body[:len(body) // 2], closes=True)
+    headers = {"Content-Type": media_type(answer.value), "Content-Length": str(len(body)), **CLOSE}
+    return Response(answer.status, headers, body[:len(body) // 2])
 
 
 def drip(request: Request, answer: Answer) -> Response:
@@ -85,7 +85,7 @@ def drip(request: Request, answer: Answer) -> Response:
             time.sleep(0.1)
             yield b" "
 
-    return Response(200, {"Content-Type": JSON, "Content-Length": "1000000"}, drops(), closes=True)
+    return Response(200, {"Content-Type": JSON, "Content-Length": "1000000", **CLOSE}, drops())
 
 
 def huge(request: Request, answer: Answer) -> Response:
@@ -120,10 +120,10 @@ def bomb() -> bytes:
     return header + opening + block * times + squeeze.compress(b"]") + squeeze.flush() + trailer
 
 
-def redirect(place: str) -> Respond:
-    """To `place`, in which {host} and {target} are the request's."""
+def redirect(address: str) -> Respond:
+    """To an address in which {host} and {target} are the request's."""
     return lambda request, answer: Response(
-        302, {"Location": place.format(host=request.host, target=request.target)})
+        302, {"Location": address.format(host=request.host, target=request.target)})
 
 
 HTML = "text/html; charset=utf-8"
@@ -152,10 +152,10 @@ KINDS: Dict[str, Dict[str, Fault]] = {
             "the connection ends halfway through the body", truncate, is_made=True),
         "bad-length": Fault(
             "a Content-Length that is not a number",
-            fixed(200, b"[]", closes=True, Content_Length="two")),
+            fixed(200, b"[]", Content_Length="two", **CLOSE)),
         "bad-chunks": Fault(
             "a chunk whose size is not a number",
-            fixed(200, b"two\r\n[]\r\n0\r\n\r\n", closes=True, Transfer_Encoding="chunked")),
+            fixed(200, b"two\r\n[]\r\n0\r\n\r\n", Transfer_Encoding="chunked", **CLOSE)),
         "huge": Fault("a body without end", huge),
         "gzip-bomb": Fault("256 MiB of JSON in 260 KB of gzip", gzip_bomb),
     },

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import Any, Dict, Optional, Sequence
 
-from data import Collection
+from data import Collection, positive
 
 USERS = 10
 COMMENTS_PER_POST = (3, 0, 5, 1, 12, 2, 4)
@@ -105,11 +105,11 @@ FIRST_NAMES = ("ada", "bo", "chi", "dina", "emre", "fay", "gus", "hana", "ivo", 
 
 
 class Generated(Collection):
-    """Records that are made when they are asked for: nothing is stored but what was changed."""
+    """Records that are made when they are asked for: only edits are stored."""
 
-    def __init__(self, count: int, changes: Optional[Dict[int, Dict[str, Any]]] = None):
+    def __init__(self, count: int, edits: Optional[Dict[int, Dict[str, Any]]] = None):
         self.count = count
-        self.changes = changes or {}
+        self.edits = edits or {}
 
     def make(self, number: int) -> Dict[str, Any]:
         raise NotImplementedError
@@ -117,21 +117,21 @@ class Generated(Collection):
     def __len__(self) -> int:
         return self.count
 
-    def __getitem__(self, place):
-        if not 0 <= place < len(self):
-            raise IndexError(place)
-        return {**self.make(place + 1), **self.changes.get(place + 1, {})}
+    def __getitem__(self, index):
+        if not 0 <= index < len(self):
+            raise IndexError(index)
+        return {**self.make(index + 1), **self.edits.get(index + 1, {})}
 
-    def places(self, field: str, value: str) -> Sequence[int]:
+    def indices(self, field: str, value: str) -> Sequence[int]:
         if field != self.key:
-            return super().places(field, value)
-        number = numbered(value)
+            return super().indices(field, value)
+        number = positive(value)
         return [number - 1] if 0 < number <= len(self) else []
 
-    def changed(self, identity: str, fields: Dict[str, Any]) -> Collection:
+    def edited(self, identity: str, fields: Dict[str, Any]) -> Collection:
         number = int(identity)
-        change = {**self.changes.get(number, {}), **fields}
-        return type(self)(self.count, {**self.changes, number: change})
+        edit = {**self.edits.get(number, {}), **fields}
+        return type(self)(self.count, {**self.edits, number: edit})
 
 
 class GeneratedPosts(Generated):
@@ -150,7 +150,7 @@ class GeneratedComments(Generated):
     """
 
     def first(self, post: int) -> int:
-        """The place of the first comment on a post; posts are counted from 0 here."""
+        """The index of the first comment on a post; posts are counted from 0 here."""
         blocks, rest = divmod(post, len(COMMENTS_PER_POST))
         return blocks * FIRST_COMMENT[-1] + FIRST_COMMENT[rest]
 
@@ -168,10 +168,10 @@ class GeneratedComments(Generated):
             "body": paragraph(REMARKS, number, 1 + number % 2),
         }
 
-    def places(self, field: str, value: str) -> Sequence[int]:
+    def indices(self, field: str, value: str) -> Sequence[int]:
         if field != "postId":
-            return super().places(field, value)
-        post = numbered(value)
+            return super().indices(field, value)
+        post = positive(value)
         return range(self.first(post - 1), self.first(post)) if 0 < post <= self.count else []
 
 
@@ -193,11 +193,6 @@ class GeneratedComics(Generated):
         }
 
 
-def numbered(spelled: str) -> int:
-    """A number as a query spells it; 0 for anything else."""
-    return int(spelled) if re.fullmatch("[1-9][0-9]{0,15}", spelled) else 0
-
-
 def mixed(number: int, salt: int) -> int:
     """A number that looks random, and is always the same for the same arguments."""
     state = (number * 0x9E3779B97F4A7C15 + salt * 0xBF58476D1CE4E5B9) & MASK
@@ -210,8 +205,8 @@ def words_for(number: int) -> Dict[str, str]:
     chance = mixed(number, 1)
     words = {}
     for kind, choices in WORDS.items():
-        chance, place = divmod(chance, len(choices))
-        words[kind] = choices[place]
+        chance, index = divmod(chance, len(choices))
+        words[kind] = choices[index]
     return words
 
 

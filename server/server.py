@@ -16,12 +16,8 @@ from data import Library, written
 from generated import GeneratedComics, GeneratedComments, GeneratedPosts
 
 DESCRIPTION = """\
-Serves a small magazine the way json-server does, for trying and testing
-Satchel: /posts, /users and /comments with filters (?postId=3), pages
-(?_page=2&_limit=20), ETags and gzip; at / the two steps to a response code;
-comics as xkcd.com has them: /info.0.json, /7/info.0.json and their pictures
-under /comics/; and to-dos under /api/todos, which can be added (POST),
-replaced (PUT) and deleted (DELETE)."""
+Serves a small magazine, comics and to-dos, for trying and testing Satchel.
+README.md, beside this program, lists the paths."""
 
 CONTROL = """\
 while it runs:
@@ -56,10 +52,10 @@ def parser() -> argparse.ArgumentParser:
     result = argparse.ArgumentParser(
         prog="server.py", usage="%(prog)s [options]", description=DESCRIPTION, add_help=False,
         epilog=f"faults:\n{kinds}\n{CONTROL}", formatter_class=argparse.RawDescriptionHelpFormatter)
-    place = result.add_argument_group("where")
-    place.add_argument("--port", type=number(0, 65535), default=8000, metavar="N",
+    where = result.add_argument_group("where")
+    where.add_argument("--port", type=number(0, 65535), default=8000, metavar="N",
                        help="the port of 127.0.0.1; 0 picks a free one (default: %(default)s)")
-    place.add_argument("--lifeline", action="store_true",
+    where.add_argument("--lifeline", action="store_true",
                        help="stop when standard input ends; ignore ctrl-c")
     what = result.add_argument_group("what")
     what.add_argument("--posts", type=number(0, 10**9), metavar="N",
@@ -83,7 +79,7 @@ def number(lowest: int, highest: int) -> Callable[[str], int]:
 
 
 def library(posts: Optional[int], comics: Optional[int]) -> Library:
-    """The written collections, or so many generated posts or comics in their place."""
+    """The written collections, or so many generated posts or comics instead."""
     collections = written()
     if posts is not None:
         collections.update(posts=GeneratedPosts(posts), comments=GeneratedComments(posts))

@@ -32,12 +32,12 @@ def in_lists(spoil: Callable[[list], list]) -> Callable[[Any], Any]:
 
 def malformed(records: list) -> list:
     """Every valid record of a list is followed by an invalid one."""
-    pairs = ((record, broken(record, place)) for place, record in enumerate(records))
+    pairs = ((record, broken(record, index)) for index, record in enumerate(records))
     return list(chain.from_iterable(pairs))
 
 
 def invalid(records: list) -> list:
-    return [broken(record, place) for place, record in enumerate(records)]
+    return [broken(record, index) for index, record in enumerate(records)]
 
 
 def broken(record: Any, way: int) -> Any:

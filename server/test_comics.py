@@ -1,5 +1,4 @@
 import struct
-import unittest
 import zlib
 
 from testing import ServerTestCase
@@ -63,7 +62,3 @@ def read_chunks(png: bytes):
         checksum = struct.unpack(">I", rest[end:end + 4])[0]
         yield rest[4:8], checksum == zlib.crc32(rest[4:end])
         rest = rest[end + 4:]
-
-
-if __name__ == "__main__":
-    unittest.main()

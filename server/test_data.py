@@ -197,7 +197,3 @@ class WrittenComicsTests(unittest.TestCase):
         mended = [title for title in mended if not title.isascii()]
         self.assertEqual(
             mended, ["Café at the End of the Pier", "Naïve Swimmer", "Zoë’s Tide Table"])
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -151,7 +151,3 @@ class DemoTests(unittest.TestCase):
         process, output, errors = self.run_demo("echo never")
         self.assertEqual((process.returncode, output), (1, ""))
         self.assertTrue(errors.endswith("demo: the server did not start.\n"))
-
-
-if __name__ == "__main__":
-    unittest.main()

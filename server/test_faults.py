@@ -1,7 +1,6 @@
 import itertools
 import json
 import socket
-import unittest
 import zlib
 
 from faults import FAULTS, PAGE
@@ -171,7 +170,7 @@ class FaultTests(ServerTestCase):
         requests = [
             f"{method} {path} HTTP/1.{minor}\r\nHost: {self.host}\r\nConnection: close\r\n\r\n"
             for method, path, minor in itertools.product(
-                ("GET", "HEAD", "POST", "DELETE"),
+                ("GET", "POST", "DELETE"),
                 ("/", "/posts", "/users/1", "/nothing", "/info.0.json", "/comics/dough.png",
                  "/api/todos", "/api/todos/42"), (0, 1))
         ]
@@ -192,7 +191,3 @@ class FaultTests(ServerTestCase):
 
 def is_broken(record) -> bool:
     return not isinstance(record, dict) or type(record.get("id")) is not int
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -1,4 +1,3 @@
-import unittest
 from unittest import mock
 
 from generated import COMMENTS_PER_POST, GeneratedComics, GeneratedComments, GeneratedPosts
@@ -39,10 +38,10 @@ class GeneratedTests(ServerTestCase):
     def test_comments_and_posts_find_each_other(self):
         comments = self.collections()["comments"]
         for post in (1, 2, 7, 8, 500_000, 1_000_000):
-            for place in comments.places("postId", str(post)):
-                self.assertEqual(comments[place]["postId"], post)
+            for index in comments.indices("postId", str(post)):
+                self.assertEqual(comments[index]["postId"], post)
         for post in ("0", "1000002", "x"):
-            self.assertEqual(list(comments.places("postId", post)), [])
+            self.assertEqual(list(comments.indices("postId", post)), [])
 
     def test_titles_vary_and_stay_the_same(self):
         posts = GeneratedPosts(2000)
@@ -66,7 +65,3 @@ class GeneratedTests(ServerTestCase):
             self.assertEqual(set(comic), fields)
             picture = self.ask(comic["img"].replace(f"http://{self.host}", ""))
             self.assertTrue(picture.body.startswith(start))
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -109,7 +109,3 @@ class ProgramTests(unittest.TestCase):
             line = rf"(?m)^ +{name} +{re.escape(fault.summary)}$"
             self.assertRegex(ended.stdout, line)
         self.assertLessEqual(max(map(len, ended.stdout.splitlines())), 80)
-
-
-if __name__ == "__main__":
-    unittest.main()

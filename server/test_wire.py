@@ -1,6 +1,5 @@
 import http.client
 import threading
-import unittest
 
 from testing import TIME_LIMIT, ServerTestCase, reply
 
@@ -11,7 +10,7 @@ class WireTests(ServerTestCase):
         self.addCleanup(connection.close)
         connection.connect()
         for method, path, body in (
-            ("GET", "/posts/1", None), ("HEAD", "/posts", None), ("PUT", "/posts", b"body"),
+            ("GET", "/posts/1", None), ("GET", "/posts", None), ("PUT", "/posts", b"body"),
             ("GET", "/nothing", None), ("GET", "/posts?_page=1", None),
         ):
             connection.request(method, path, body)
@@ -46,7 +45,3 @@ class WireTests(ServerTestCase):
         for thread in threads:
             thread.join()
         self.assertEqual([answer.status for answer in answers], [200] * 800)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -33,7 +33,7 @@ class ServerTestCase(unittest.TestCase):
 
     def setUp(self):
         errors = []
-        # Where a traceback would be printed.
+        # The server itself would print a traceback.
         patch = mock.patch("socketserver.BaseServer.handle_error",
                            lambda *_: errors.append(sys.exc_info()[1]))
         patch.start()
@@ -76,9 +76,9 @@ class ServerTestCase(unittest.TestCase):
         """All that comes back until the server closes the connection."""
         return received(self.connect(data))
 
-    def raw(self, path: str = "/posts/1", method: str = "GET") -> bytes:
+    def raw(self, path: str) -> bytes:
         """An answer as it is on the wire."""
-        head = f"{method} {path} HTTP/1.1\r\nHost: {self.host}\r\nConnection: close\r\n\r\n"
+        head = f"GET {path} HTTP/1.1\r\nHost: {self.host}\r\nConnection: close\r\n\r\n"
         return self.exchange(head.encode())
 
 

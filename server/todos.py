@@ -26,7 +26,7 @@ def add(library: Library, request: Request) -> Answer:
     with library.changing:
         todo = {"is_completed": "0", **fields, "id": new_identity(library)}
         put(library, [*library.collections["todos"], todo])
-    return Answer(201, todo, {"Location": f"/api/todos/{todo['id']}"}, has_validator=False)
+    return Answer(201, todo, {"Location": f"/api/todos/{todo['id']}"})
 
 
 def replace(library: Library, request: Request, identity: str) -> Answer:
@@ -36,14 +36,14 @@ def replace(library: Library, request: Request, identity: str) -> Answer:
         given = {name: old[name] for name in ("id", "tempId") if old.get(name) is not None}
         new = {"is_completed": "0", **fields, **given}
         put(library, [new if todo is old else todo for todo in library.collections["todos"]])
-    return Answer(200, new, has_validator=False)
+    return Answer(200, new)
 
 
 def delete(library: Library, request: Request, identity: str) -> Answer:
     with library.changing:
         gone = found(library, identity)
         put(library, [todo for todo in library.collections["todos"] if todo is not gone])
-    return Answer(200, {}, has_validator=False)
+    return Answer(200, {})
 
 
 def titled(request: Request) -> Dict[str, Any]:

@@ -35,7 +35,7 @@ class Request(NamedTuple):
     @property
     def changes(self) -> bool:
         """Whether it asks for more than an answer."""
-        return self.method not in ("GET", "HEAD")
+        return self.method != "GET"
 
     @property
     def fields(self) -> Dict[str, Any]:
@@ -53,7 +53,6 @@ class Response(NamedTuple):
     headers: Dict[str, str]
     body: Union[bytes, Iterable[bytes]] = b""
     """Pieces are sent one by one, and need a header that says where they end."""
-    closes: bool = False
 
 
 def expect(condition: bool, sentence: str, status: int = 400) -> None:
