@@ -26,7 +26,8 @@ extension KeptComics {
         }
         guard let fetchedAt = copies.map(\.fetchedAt).min() else { throw nothing }
         return LoadResult(
-          copies.map { Listed(id: $0.value.id, item: .comic($0.value)) }, from: .kept, fetchedAt: fetchedAt, failure: nothing.failure)
+          copies.map { Listed(id: $0.value.id, item: .comic($0.value)) }, from: .kept, fetchedAt: fetchedAt,
+          failure: nothing.failure)
       }
     }
   }

@@ -25,8 +25,7 @@ public struct Feed<Item: Identifiable & Sendable>: Sendable where Item.ID: Senda
   /// the server no longer lists is removed when the end is reached. With a limit, no page is asked for that none of the
   /// first items is on. Without flags, items have none, and nothing is read to find them.
   /// - Throws: `NothingKept` where neither has anything, or `CancellationError`.
-  public var walk:
-    @Sendable (_ limit: Int?, _ withFlags: Bool) -> AsyncThrowingStream<LoadResult<[Item]>, any Error>
+  public var walk: @Sendable (_ limit: Int?, _ withFlags: Bool) -> AsyncThrowingStream<LoadResult<[Item]>, any Error>
   /// Asks for the first page before anybody wants it, and returns when that is over. The next `refresh` gets that very
   /// answer, as soon as it is there, but no failure from before it wanted one.
   public var prewarm: @Sendable () async -> Void
@@ -55,7 +54,9 @@ extension Feed {
   /// The bookmarked items as they are saved, newest bookmark first, in pages: nobody knows better which they are.
   public func bookmarkedPages() -> AsyncThrowingStream<LoadResult<[Item]>, any Error> {
     let portion = 100
-    return .pulling(from: { 0 }) { [list] row in
+    return .pulling {
+      0
+    } _: { [list] row in
       let window = try await list.window(ListQuery(scope: .bookmarked), .row(row), 0, portion - 1)
       // Behind the end, the anchor is the last row there is.
       guard row == 0 || window.anchor == row else { return nil }

@@ -61,7 +61,9 @@ extension ListReader {
         switch query.order {
         case .listed: found
         case .newest:
-          found.stablySorted { $0.listed.item.flatMap(date) ?? .distantPast > $1.listed.item.flatMap(date) ?? .distantPast }
+          found.stablySorted {
+            $0.listed.item.flatMap(date) ?? .distantPast > $1.listed.item.flatMap(date) ?? .distantPast
+          }
         case .title:
           found.stablySorted { left, right in
             guard let left = left.listed.item else { return false }
@@ -85,6 +87,7 @@ extension ListReader {
           all[rows].map(\.listed), first: rows.lowerBound, anchor: row, count: all.count, isComplete: true,
           fetchedAt: .distantPast, flags: version)
       },
+      count: { query in try await elements(query).all.count },
       items: { places in
         let all = try await elements(ListQuery()).all
         return places.compactMap { all.indices.contains(Int($0.number)) ? all[Int($0.number)].listed : nil }
@@ -128,13 +131,12 @@ private struct Element<Content: Identifiable & Sendable>: Sendable where Content
 /// Returns the row of an anchor and the rows of the window around it, as far as a list reaches.
 /// - Parameters:
 ///   - wanted: the row where the anchor is to stand.
-///   - after: the number of rows behind the anchor; -1 for a window without the anchor.
 public func windowRows(
   around wanted: Int, _ before: Int, _ after: Int, count: Int
 ) -> (anchor: Int, rows: Range<Int>) {
   let row = max(0, min(wanted, count - 1))
   let first = row - min(max(0, before), row)
-  return (row, first..<max(first, min(count, row + 1 + min(max(-1, after), count))))
+  return (row, first..<min(count, row + 1 + min(max(0, after), count)))
 }
 
 extension Array {
@@ -150,7 +152,9 @@ extension Array {
 extension AsyncThrowingStream where Failure == any Error {
   /// A stream of one element, which is made when it is asked for.
   fileprivate static func once(_ make: @escaping @Sendable () async throws -> Element) -> Self where Element: Sendable {
-    .pulling(from: { false }) { isDone in
+    .pulling {
+      false
+    } _: { isDone in
       guard !isDone else { return nil }
       isDone = true
       return try await make()

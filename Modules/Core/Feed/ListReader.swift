@@ -1,5 +1,5 @@
-public import FlagsStore
 public import Essentials
+public import FlagsStore
 public import Observed
 
 /// Reads a list that is saved, by queries. Rows count from zero, in the order of the query.
@@ -10,6 +10,8 @@ public struct ListReader<Item: Identifiable & Sendable>: Sendable where Item.ID:
   public var window:
     @Sendable (_ query: ListQuery, _ anchor: ListAnchor<Item.ID>, _ before: Int, _ after: Int) async throws
       -> ListWindow<Item>
+  /// Returns the number of items of a query.
+  public var count: @Sendable (_ query: ListQuery) async throws -> Int
   /// Returns the items at some places, in the order of the places; those that are gone are missing.
   public var items: @Sendable (_ places: [Place]) async throws -> [Item]
   /// Returns the places of all saved items of a query, in its order, in portions: the first comes within a frame's time,
@@ -26,12 +28,14 @@ public struct ListReader<Item: Identifiable & Sendable>: Sendable where Item.ID:
     window:
       @escaping @Sendable (_ query: ListQuery, _ anchor: ListAnchor<Item.ID>, _ before: Int, _ after: Int) async throws
       -> ListWindow<Item>,
+    count: @escaping @Sendable (_ query: ListQuery) async throws -> Int,
     items: @escaping @Sendable (_ places: [Place]) async throws -> [Item],
     search: @escaping @Sendable (_ query: ListQuery) -> AsyncThrowingStream<[Place], any Error>,
     ids: @escaping @Sendable (_ query: ListQuery) -> AsyncThrowingStream<[Item.ID], any Error>,
     prepare: @escaping @Sendable () async throws -> Void = {}, changes: ChangeSignal
   ) {
     self.window = window
+    self.count = count
     self.items = items
     self.search = search
     self.ids = ids
@@ -101,10 +105,6 @@ public struct Listed<Item: Identifiable & Sendable>: Identifiable, Sendable wher
 extension Listed: Equatable where Item: Equatable {}
 
 extension ListReader {
-  /// Returns the number of items of a query.
-  /// - Throws: `DatabaseError`, or `CancellationError`.
-  public func count(_ query: ListQuery) async throws -> Int { try await window(query, .row(0), 0, -1).count }
-
   /// Returns the same list of other items, which have the same identities.
   /// - Parameter transform: makes as many others of some items, in the same order.
   public func map<Other: Identifiable & Sendable>(
@@ -116,13 +116,14 @@ extension ListReader {
         return ListWindow(
           try await transform(window.items), first: window.first, anchor: window.anchor, count: window.count,
           isComplete: window.isComplete, fetchedAt: window.fetchedAt, flags: window.flags)
-      }, items: { try await transform(items($0)) }, search: search, ids: ids, prepare: prepare, changes: changes)
+      }, count: count, items: { try await transform(items($0)) }, search: search, ids: ids, prepare: prepare,
+      changes: changes)
   }
 
   /// Fails at every endpoint; nothing ever changes.
   public static func failing(_ error: any Error) -> Self {
     Self(
-      window: { _, _, _, _ in throw error }, items: { _ in throw error },
+      window: { _, _, _, _ in throw error }, count: { _ in throw error }, items: { _ in throw error },
       search: { _ in AsyncThrowingStream { $0.finish(throwing: error) } },
       ids: { _ in AsyncThrowingStream { $0.finish(throwing: error) } }, prepare: { throw error }, changes: .none)
   }

@@ -1,7 +1,7 @@
 public import Essentials
-public import ItemsLoader
 public import FlagsStore
 public import ItemKind
+public import ItemsLoader
 import Observed
 public import Paging
 
@@ -69,8 +69,11 @@ extension Feed {
         }
         return window
       },
+      count: { query in try await store(for: query.scope).list.count(query) },
       items: { places in try await store().list.items(places) },
-      search: { query in .pulling(from: { try await store(for: query.scope).list.search(query) }) { try await $0.step() } },
+      search: { query in
+        .pulling(from: { try await store(for: query.scope).list.search(query) }) { try await $0.step() }
+      },
       ids: { query in .pulling(from: { try await store(for: query.scope).list.ids(query) }) { try await $0.step() } },
       prepare: { try await loader.store.list.prepare() },
       changes: .merging(saved.list.changes, flags.changes, loader.changes.signal))

@@ -6,7 +6,8 @@ extension Feed {
   /// - Parameter list: reads it.
   public static func inMemory(_ list: ListReader<Item>) -> Self {
     Self(
-      list: list, refresh: { Refreshed() }, load: { _, _ in Refreshed() }, loadRest: { AsyncThrowingStream { $0.finish() } },
+      list: list, refresh: { Refreshed() }, load: { _, _ in Refreshed() },
+      loadRest: { AsyncThrowingStream { $0.finish() } },
       walk: { _, _ in
         .pulling(from: { false }) { isDone in
           guard !isDone else { return nil }
@@ -21,6 +22,7 @@ extension Feed {
   public static func failing(_ error: any Error) -> Self {
     var list = ListReader<Item>.failing(error)
     list.window = { _, _, _, _ in ListWindow([], count: 0, isComplete: false) }
+    list.count = { _ in 0 }
     var feed = inMemory(list)
     feed.refresh = { throw error }
     feed.load = { _, _ in throw error }

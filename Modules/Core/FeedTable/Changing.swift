@@ -145,7 +145,9 @@ extension ListTable {
 
   /// Forgets everything.
   func removeAll(_ connection: Connection) throws {
-    for table in ["", "_search", "_pages", "_blocks", "_past", "_flags", "_state"] { try connection.run("DELETE FROM \(name)\(table)") }
+    for table in ["", "_search", "_pages", "_blocks", "_past", "_flags", "_state"] {
+      try connection.run("DELETE FROM \(name)\(table)")
+    }
   }
 
   /// Forgets rows that are damaged, and the validators of their pages.

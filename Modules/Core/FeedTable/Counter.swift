@@ -68,7 +68,8 @@ struct Counter {
 
   /// Goes on with the landmarks of a selection until they are enough, or there are no more.
   private func extend<Item>(
-    _ table: ListTable<Item>, _ connection: Connection, _ selection: Selection, until isEnough: (Landmarks.Known) -> Bool
+    _ table: ListTable<Item>, _ connection: Connection, _ selection: Selection,
+    until isEnough: (Landmarks.Known) -> Bool
   ) throws -> Landmarks.Known {
     var known = landmarks.known(selection, generation)
     while !known.isEnded, !isEnough(known) {

@@ -52,6 +52,7 @@ extension FeedStore {
           try table.window($0, query, anchor, before: before, after: after, landmarks)
         }
       },
+      count: { query in try await database.read { try table.count($0, query, landmarks) } },
       items: { places in try await reading { try table.listed($0, places) } },
       search: { query in
         .pulling {

@@ -51,7 +51,8 @@ extension ListTable {
       $0.integer(0) == 1
     }
     var window = ListWindow<Listed<Item>>(
-      [], count: 0, isComplete: query.scope == .bookmarked || isComplete.first == true, fetchedAt: try header(connection, 0)?.page.fetchedAt,
+      [], count: 0, isComplete: query.scope == .bookmarked || isComplete.first == true,
+      fetchedAt: try header(connection, 0)?.page.fetchedAt,
       flags: state.version)
     let rows = try rowSource(connection, query, state, landmarks)
     window.count = try rows.count()
@@ -66,6 +67,10 @@ extension ListTable {
     let (found, damaged) = try rows.elements(range)
     window.items = found
     return (window, damaged)
+  }
+
+  func count(_ connection: Connection, _ query: ListQuery, _ landmarks: Landmarks) throws -> Int {
+    try rowSource(connection, query, state(connection), landmarks).count()
   }
 
   /// The elements at some places.
@@ -91,4 +96,3 @@ extension ListTable {
     return (rows, damaged)
   }
 }
-

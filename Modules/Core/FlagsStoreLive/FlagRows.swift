@@ -70,7 +70,8 @@ extension Connection {
   }
 
   private func removeRead(_ items: [[DatabaseValue]]) throws {
-    try runEach("UPDATE item_flags SET batch = NULL, read = NULL, revision = \(nextRevision) WHERE kind = ?1 AND id = ?2", items)
+    try runEach(
+      "UPDATE item_flags SET batch = NULL, read = NULL, revision = \(nextRevision) WHERE kind = ?1 AND id = ?2", items)
   }
 
   func version(_ kind: ItemKind) throws -> FlagsVersion {

@@ -40,7 +40,8 @@ struct Places: Sendable {
   /// A list that goes to where the reader was.
   func start<Item: ListItem>(_ name: String, _ id: (String) -> Item.ID) -> ItemListState<Item> {
     MarkedPlace.start(
-      list: place(name), bookmarked: place("bookmarked \(name)"), shown: known[.shown(name)] == "1" ? .bookmarked : .list,
+      list: place(name), bookmarked: place("bookmarked \(name)"),
+      shown: known[.shown(name)] == "1" ? .bookmarked : .list,
       id)
   }
 

@@ -115,8 +115,8 @@ extension KeptServer {
   /// Counts what can be had again.
   mutating func read(_ stores: CacheStores) async {
     do {
-      let posts = try await stores.posts.list.window(ListQuery(), .row(0), 0, -1)
-      let comics = try await stores.comics.list.window(ListQuery(), .row(0), 0, -1)
+      let posts = try await stores.posts.list.window(ListQuery(), .row(0), 0, 0)
+      let comics = try await stores.comics.list.window(ListQuery(), .row(0), 0, 0)
       let pictures = try await stores.pictures.usage()
       comments = try await stores.comments.usage().count
       self.posts = KeptList(count: posts.count, fetchedAt: posts.fetchedAt)

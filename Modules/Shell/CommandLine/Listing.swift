@@ -28,7 +28,8 @@ struct Listing<Item: Sendable> {
 ///   - onlyUnread: only items that were not read.
 ///   - limit: no more than this many.
 func printList<Item>(
-  _ feed: Feed<Item>, _ scope: ListQuery.Scope = .list, as listing: Listing<Item>, matching query: String = "", onlyUnread: Bool = false,
+  _ feed: Feed<Item>, _ scope: ListQuery.Scope = .list, as listing: Listing<Item>, matching query: String = "",
+  onlyUnread: Bool = false,
   limit: Int? = nil, report: Report,
   now: @Sendable () -> Date
 ) async throws {

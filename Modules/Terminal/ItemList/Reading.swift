@@ -11,7 +11,8 @@ extension ItemListState {
     let end = work.followsEnd ? max(all.count, rest?.count ?? 0) - 1 : nil
     let read = ItemListRead(
       number: nextNumber(), query: query, item: end == nil ? work.revealed ?? all.selected?.id : nil,
-      row: max(0, end ?? work.turnedTo ?? (filter == nil ? work.restored?.row : work.restored?.listRow) ?? all.selectedRow),
+      row: max(
+        0, end ?? work.turnedTo ?? (filter == nil ? work.restored?.row : work.restored?.listRow) ?? all.selectedRow),
       distance: 2 * height)
     work.read = read
     return [.read(read)]

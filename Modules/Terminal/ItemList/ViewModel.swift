@@ -40,7 +40,8 @@ extension ViewModel {
       if let notice = waiting(command) { _ = engine.tell(.performed(notice: notice)) }
       return queue.add {
         let outcome = await outcome(command, item)
-        await engine.tell(.performed(notice: outcome.notice, revealing: outcome.revealed, isSettled: outcome.isSettled)).value
+        await engine.tell(.performed(notice: outcome.notice, revealing: outcome.revealed, isSettled: outcome.isSettled))
+          .value
       }
     }
     return Self(state) { action in

@@ -8,6 +8,9 @@ extension RowStyle {
   /// `★` for what is bookmarked.
   /// - Parameter lastVisit: the date since which items are new; nil where none is.
   public func column(of mark: ItemMark, lastVisit: Date?) -> [Span] {
-    [Span(mark.isRead ? " " : mark.isNew(since: lastVisit) ? "+" : "●", base), Span(mark.isBookmarked ? "★ " : "  ", base)]
+    [
+      Span(mark.isRead ? " " : mark.isNew(since: lastVisit) ? "+" : "●", base),
+      Span(mark.isBookmarked ? "★ " : "  ", base),
+    ]
   }
 }

@@ -46,7 +46,9 @@ struct Reading: Sendable {
       let (shown, _, header) = try await shown()
       return (shown.items.filter { filter.includes($0.todo) }, header.fetchedAt)
     }
-    @Sendable func list() async throws -> ListReader<TodoItem> { .unflagged(try await items().items, text: \.todo.title) }
+    @Sendable func list() async throws -> ListReader<TodoItem> {
+      .unflagged(try await items().items, text: \.todo.title)
+    }
     return Feed(
       list: ListReader(
         window: { query, anchor, before, after in
@@ -56,6 +58,7 @@ struct Reading: Sendable {
           window.isComplete = fetchedAt != nil || !items.isEmpty
           return window
         },
+        count: { query in try await list().count(query) },
         items: { places in try await list().items(places) },
         search: { query in .joining { try await list().search(query) } },
         ids: { query in .joining { try await list().ids(query) } }, changes: changes),

@@ -49,7 +49,8 @@ struct ComicListFeatureTests {
       var start = ComicListState()
       start.query.scope = scope
       return ComicListViewModel.live(
-        MarkedFeed(repository.feed, marks: repository.marks, mark: \.mark), repository, marking, environment, start: start
+        MarkedFeed(repository.feed, marks: repository.marks, mark: \.mark), repository, marking, environment,
+        start: start
       ) {
         [opened] comic, neighbour in
         opened.record(Opened(id: comic.id.number, title: comic.title, isFromList: neighbour != nil))

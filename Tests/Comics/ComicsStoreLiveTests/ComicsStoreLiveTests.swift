@@ -75,7 +75,7 @@ struct ComicsStoreLiveTests {
         number: 0, cursor: nil, page: Page([.comic(comic), .failed(Comic.ID(6), .rejected(status: 500))]),
         validator: nil, fetchedAt: .distantPast, checked: RangeSet()))
     for (query, count) in [("cliched", 1), ("alt", 0), ("line", 0), ("7", 0), ("failed", 0)] {
-      #expect(try await sut.search(query, Place(0)).places.count == count, "\(query)")
+      #expect(try await sut.list.found(query).count == count, "\(query)")
     }
   }
 

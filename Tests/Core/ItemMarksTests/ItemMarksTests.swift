@@ -15,15 +15,23 @@ struct ItemMarksTests {
   struct Down: Error {}
   struct Note: Equatable, Identifiable {
     var id: Int
-    var mark = ItemMark()
   }
 
   let flags = FlagsStore.live(database: .memory())
   let post = ItemKind("post")
   var sut: ItemMarks<Int> { marks(flags) }
 
+  /// The identities of all that was read.
+  func read() async throws -> Set<String> {
+    Set(try await flags.changed(post, nil, .max).changes.filter(\.flags.isRead).map(\.id))
+  }
+
+  func notes(_ numbers: ClosedRange<Int>) -> ListReader<Listed<Note>> {
+    .inMemory(numbers.map { Note(id: $0) }, flags: flags, kind: post)
+  }
+
   func marks(_ flags: FlagsStore) -> ItemMarks<Int> {
-    .live(post, flags: flags, idText: \.description, id: { Int($0) ?? -1 }, now: { .distantPast })
+    .live(post, flags: flags, idText: \.description, now: { .distantPast })
   }
 
   @Test func `an item has the marks that its store says, and none where it says nothing`() async throws {
@@ -34,7 +42,7 @@ struct ItemMarksTests {
       try await sut.marks([1, 2, 3, 4, 1]) == [
         1: ItemMark(isRead: true), 2: ItemMark(isRead: true, isBookmarked: true), 3: ItemMark(isBookmarked: true),
       ])
-    #expect(Set(try await sut.readIDs()) == [1, 2])
+    #expect(try await read() == ["1", "2"])
     #expect(try await flags.bookmarks(post, nil, 9).map(\.addedAt) == [.distantPast, .distantPast])
   }
 
@@ -63,13 +71,12 @@ struct ItemMarksTests {
     async throws
   {
     _ = try await sut.setRead(true, [2])
-    let feed = Feed.stub((1...3).map { Note(id: $0) })
-    let undo = try #require(try await sut.markAllRead(in: feed))
-    #expect(try await sut.readIDs().sorted() == [1, 2, 3])
-    #expect(try await sut.markAllRead(in: feed) == nil)
+    let undo = try #require(try await sut.markAllRead(in: notes(1...3), ListQuery()))
+    #expect(try await read() == ["1", "2", "3"])
+    #expect(try await sut.markAllRead(in: notes(1...3), ListQuery()) == nil)
     if case .read(_, count: 2) = undo {} else { Issue.record("two were unread: \(undo)") }
     try await sut.undo(undo)
-    #expect(try await sut.readIDs() == [2])
+    #expect(try await read() == ["2"])
   }
 
   @Test func `where not all can be marked, none is`() async throws {
@@ -80,32 +87,15 @@ struct ItemMarksTests {
       if count.all.count > 1 { throw Down() }
       return try await add(ids, batch)
     }
-    var feed = Feed.stub((1...3).map { Note(id: $0) })
-    feed.keys = { _ in
+    var list = notes(1...3)
+    list.ids = { _ in
       AsyncThrowingStream {
-        for number in 1...3 { $0.yield([FeedKey(place: Place(Int64(number)), id: number)]) }
+        for number in 1...3 { $0.yield([number]) }
         $0.finish()
       }
     }
-    await #expect(throws: Down.self) { try await failing.markAllRead(in: feed) }
-    #expect(try await sut.readIDs().isEmpty)
-  }
-
-  @Test func `what is unread is counted among what is listed`() async throws {
-    let feed = Feed.stub((1...5).map { Note(id: $0) })
-    _ = try await sut.setRead(true, [2, 99])
-    #expect(try await sut.unreadCount(in: feed) == 4)
-    _ = try await sut.setRead(true, [100])
-    _ = try await sut.setRead(true, Array(1...5))
-    #expect(try await sut.unreadCount(in: feed) == 0)
-    _ = try await sut.setRead(false, [3])
-    #expect(try await sut.unreadCount(in: feed) == 1)
-  }
-
-  @Test func `many that were read are counted a part at a time`() async throws {
-    let feed = Feed.stub((1...12_000).map { Note(id: $0) })
-    _ = try await sut.setRead(true, Array(500..<11_500))
-    #expect(try await sut.unreadCount(in: feed) == 1_000)
+    await #expect(throws: Down.self) { try await failing.markAllRead(in: list, ListQuery()) }
+    #expect(try await read() == [])
   }
 
   @Test func `whoever watches an item learns of every change of its marks alone`() async throws {
@@ -116,35 +106,6 @@ struct ItemMarksTests {
     #expect(await marks.next() == ItemMark(isBookmarked: true))
     _ = try await sut.setRead(true, [1])
     #expect(await marks.next() == ItemMark(isRead: true, isBookmarked: true))
-  }
-
-  @Test func `another list says which marks its items have, and tells when they change`() async throws {
-    _ = try await sut.setRead(true, [2])
-    let feed = Feed.stub([Note(id: 1), Note(id: 2)]).marked(by: sut) { Note(id: $0.id, mark: $1) }
-    #expect(try await feed.window(.row(0), 0, 9).items.map(\.mark.isRead) == [false, true])
-    var changes = feed.changes.stream().makeAsyncIterator()
-    _ = try await sut.setBookmarked(1, true)
-    #expect(await changes.next() != nil)
-    #expect(try await feed.items([Place(0)]) == [Note(id: 1, mark: ItemMark(isBookmarked: true))])
-    for try await page in feed.walk() { #expect(page.value.map(\.mark.isBookmarked) == [true, false]) }
-  }
-
-  @Test func `whoever does not look at marks gets the list without, and nothing is read for them`() async throws {
-    _ = try await sut.setRead(true, [2])
-    var asked = sut
-    asked.marks = unexpected("marks")
-    let feed = Feed.stub([Note(id: 1), Note(id: 2)]).marked(by: asked) { Note(id: $0.id, mark: $1) }
-    let all = feed.mapAll { $0 }
-    for feed in [feed, all] {
-      for try await page in feed.walkFirst(nil, false) { #expect(page.value == [Note(id: 1), Note(id: 2)]) }
-    }
-  }
-
-  @Test func `a list whose marks cannot be read is shown without any`() async throws {
-    for marks in [marks(.failing(Down())), .failing(Down())] {
-      let feed = Feed.stub([Note(id: 1)]).marked(by: marks) { Note(id: $0.id, mark: $1) }
-      #expect(try await feed.window(.row(0), 0, 9).items == [Note(id: 1)])
-    }
   }
 
   @Test func `what is to be done after bookmarking is not done after taking one away, nor where that fails`()
@@ -172,6 +133,5 @@ struct ItemMarksTests {
     await #expect(throws: Down.self) { try await sut.setRead(true, [1]) }
     await #expect(throws: Down.self) { try await sut.setRead(false, [1]) }
     await #expect(throws: Down.self) { try await sut.undo(.unread(post, [:])) }
-    await #expect(throws: Down.self) { try await sut.readIDs() }
   }
 }

@@ -37,31 +37,24 @@ struct ChoiceTests {
     #expect((tally.listed, tally.saved) == (7, 7))
   }
 
-  /// Items 1 and 4 are bookmarked, and 20 is, which is not listed.
-  private var source: SyncSource<Item> {
-    world.server.withLock { server in
-      for id in [1, 4] { server.items[id].isBookmarked = true }
-    }
-    var source = world.source
-    source.bookmarked = .stub([20, 4, 1].map { Item(id: $0, isBookmarked: true) })
-    return source
-  }
-
   @Test func `what is bookmarked is got even where it is not listed, and once`() async throws {
-    let tally = await world.run(source: source)
+    try await world.bookmark(1, 4, 20)
+    let tally = await world.run()
     #expect(world.takeAsked().suffix(8) == ["0", "1", "2", "3", "4", "5", "6", "20"])
     #expect((tally.total, tally.visited, tally.complete) == (8, 8, 8))
   }
 
   @Test func `what is bookmarked is got however old it is, and behind every limit`() async throws {
     date([9, 1, 9, 9, 9, 9, 9])
-    let tally = await world.run(SyncOptions(limit: 3, since: day(5)), source: source)
+    try await world.bookmark(1, 4, 20)
+    let tally = await world.run(SyncOptions(limit: 3, since: day(5)))
     #expect(world.takeAsked().suffix(5) == ["0", "2", "20", "4", "1"])
     #expect((tally.total, tally.visited, tally.complete) == (6, 6, 5))
   }
 
   @Test func `where only bookmarks are wanted, they alone are got`() async throws {
-    var source = source
+    try await world.bookmark(1, 4, 20)
+    var source = world.source
     source.wantsAll = \.allPictures
     let tally = await world.run(source: source)
     #expect(world.takeAsked() == ["page 0", "page 1", "page 2", "20", "4", "1"])
@@ -77,7 +70,7 @@ struct ChoiceTests {
   }
 
   @Test func `items without parts are done with the list`() async throws {
-    var source = source
+    var source = world.source
     source.parts = nil
     let tally = await world.run(source: source)
     #expect(tally.isWhole && tally.listed == 7 && tally.total == 0)

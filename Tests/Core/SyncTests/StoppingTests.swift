@@ -42,7 +42,7 @@ struct StoppingTests {
   @Test func `who stops it while it lists has what was listed until then`() async throws {
     let (world, gate) = (World(count: 0), Gate())
     var source = world.source
-    source.feed.walk = {
+    source.feed.walk = { _, _ in
       let pages = Calls<Int>()
       return AsyncThrowingStream(unfolding: {
         if !pages.all.isEmpty { try await gate.pause() }
@@ -63,7 +63,7 @@ struct StoppingTests {
     let (world, gate) = (World(count: 7), Gate())
     _ = await world.run()
     var source = world.source
-    source.feed.walk = {
+    source.feed.walk = { _, _ in
       AsyncThrowingStream(unfolding: {
         try await gate.pause()
         return nil

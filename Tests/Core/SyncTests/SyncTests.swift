@@ -132,7 +132,7 @@ struct SyncTests {
 
   @Test func `a list that ends in a link that is not followed is not whole`() async throws {
     var source = world.source
-    source.feed.walk = {
+    source.feed.walk = { _, _ in
       AsyncThrowingStream {
         $0.yield(
           LoadResult([Item(id: 0)], from: .server, fetchedAt: .distantPast, failure: LinkFailure.leadsInCircles))
@@ -146,7 +146,7 @@ struct SyncTests {
 
   @Test func `items that could not be read have failed, and the list goes on`() async throws {
     var source = world.source
-    source.feed.walk = {
+    source.feed.walk = { _, _ in
       AsyncThrowingStream {
         for (id, unreadable) in [(0, 2), (1, 0), (2, 1)] {
           $0.yield(
@@ -162,7 +162,7 @@ struct SyncTests {
 
   @Test func `where nothing can be kept, nothing is asked for any more`() async throws {
     var source = world.source
-    source.feed.walk = {
+    source.feed.walk = { _, _ in
       AsyncThrowingStream {
         $0.yield(
           LoadResult([Item(id: 0)], from: .server, fetchedAt: .distantPast, keepingFailure: DatabaseError.noSpace))
@@ -180,7 +180,7 @@ struct SyncTests {
 
   @Test func `where nothing can be read, that is why`() async throws {
     var source = world.source
-    source.feed.window = { _, _, _ in throw DatabaseError.notPermitted }
+    source.feed.list.window = { _, _, _, _ in throw DatabaseError.notPermitted }
     #expect(await world.run(source: source).ending as? DatabaseError == .notPermitted)
   }
 

@@ -2,7 +2,10 @@ import Database
 import DatabaseLive
 import Feed
 import FeedTable
+import FlagsStore
+import FlagsStoreLive
 import Foundation
+import ItemKind
 import ItemsLoader
 import NetworkClient
 import Observed
@@ -28,7 +31,6 @@ final class World: Sendable {
     var mostUnderWay = 0
     var parts: [Int: Date] = [:]
     var now = Date(timeIntervalSince1970: 1_000)
-    var bookmarks: [Item] = []
   }
 
   let server: Mutex<Server>
@@ -38,8 +40,10 @@ final class World: Sendable {
   let asks = AsyncStream.makeStream(of: Void.self)
   private let store = World.table()
   private let fallback = World.table()
+  let flags = FlagsStore.live(database: .memory())
+  private static let kind = ItemKind("item")
 
-  private enum Column: Int, CaseIterable { case name, date, bookmark }
+  private enum Column: Int, CaseIterable { case name, date }
 
   private static func table() -> FeedStore<Item> {
     .table(
@@ -49,12 +53,11 @@ final class World: Sendable {
         switch column {
         case .name: .text("\(item.id)")
         case .date: .real(item.date?.timeIntervalSinceReferenceDate)
-        case .bookmark: .integer(item.isBookmarked ? 1 : 0)
         }
       },
       decode: { row in
         let date = row.real(.date).map { Date(timeIntervalSinceReferenceDate: $0) }
-        return Int(row.id).map { Item(id: $0, date: date, isBookmarked: row.integer(.bookmark) == 1) }
+        return Int(row.id).map { Item(id: $0, date: date) }
       }, text: { "\($0.id)" })
   }
 
@@ -82,11 +85,30 @@ final class World: Sendable {
   /// The parts of an item are got by somebody else.
   func keep(_ id: Int) { server.withLock { $0.parts[id] = $0.now } }
 
+  /// Bookmarks items, the last of them last.
+  func bookmark(_ ids: Int...) async throws {
+    for (index, id) in ids.enumerated() {
+      let date = Date(timeIntervalSinceReferenceDate: Double(index))
+      _ = try await flags.addBookmark(Bookmark(kind: Self.kind, id: "\(id)", addedAt: date))
+    }
+  }
+
+  private var feed: Feed<Item> {
+    Feed<Listed<Item>>.live(
+      remote: { cursor, _ in try self.page(cursor) }, store: store, fallback: fallback, flags: flags, kind: Self.kind,
+      now: { self.server.withLock { $0.now } }
+    ).map { listed in
+      listed.map { listed in
+        var item = listed.item ?? Item(id: listed.id)
+        item.isBookmarked = listed.flags.bookmarkedAt != nil
+        return item
+      }
+    }
+  }
+
   var source: SyncSource<Item> {
     SyncSource(
-      feed: .live(
-        remote: { cursor, _ in try self.page(cursor) }, store: store, fallback: fallback,
-        now: { self.server.withLock { $0.now } }),
+      feed: feed,
       parts: SyncParts(keptAt: { id in self.server.withLock { $0.parts[id] } }, keep: ask), name: { "item \($0.id)" },
       date: \.date, isBookmarked: \.isBookmarked)
   }

@@ -44,7 +44,7 @@ struct PostsStoreLiveTests {
       .init(
         number: 0, cursor: nil, page: .init([post]), validator: nil, fetchedAt: .distantPast, checked: RangeSet()))
     for (query, count) in [("banh mi", 1), ("mì", 1), ("mí", 0), ("body", 0), ("user", 0), ("id", 0)] {
-      #expect(try await sut.search(query, .init(0)).places.count == count, "\(query)")
+      #expect(try await sut.list.found(query).count == count, "\(query)")
     }
   }
 

@@ -68,6 +68,7 @@ public struct ScriptedFeed<Item: Equatable & Identifiable & Sendable>: Sendable 
           window.fetchedAt = fetchedAt.value
           return window
         },
+        count: { _ in content.value.list.count },
         items: { places in
           try await ask(.items(places.count))
           return content.value.items(places)

@@ -22,7 +22,7 @@ public func checkFeedStore<Item: Equatable>(
   try await check.validators()
   try await check.singles()
   try await check.listedSingles()
-  try await check.keys()
+  try await check.orders()
   try await check.arrivals()
   try await check.texts()
   try await check.removing()
@@ -66,14 +66,14 @@ struct FeedStoreCheck<Item: Identifiable & Equatable & Sendable>: Sendable where
 
   func all(_ store: FeedStore<Item>) async throws -> [Item] { try await store.window(.row(0), 0, 1_000).items }
 
-  func places(_ store: FeedStore<Item>, _ query: String) async throws -> [Place] {
-    var (places, start) = ([Place](), Place?.some(Place(0)))
-    while let from = start {
-      let portion = try await store.search(query, from)
-      places += portion.places
-      start = portion.rest
-    }
+  func places(_ store: FeedStore<Item>, _ text: String) async throws -> [Place] {
+    var places: [Place] = []
+    for try await portion in store.list.search(ListQuery(text: text)) { places += portion }
     return places
+  }
+
+  func items(_ store: FeedStore<Item>, _ places: [Place]) async throws -> [Item] {
+    try await store.list.items(places).compactMap(\.item)
   }
 
   func reading() async throws {
@@ -103,13 +103,13 @@ struct FeedStoreCheck<Item: Identifiable & Equatable & Sendable>: Sendable where
     expect(try await store.extent(5..<99).pages.isEmpty, "rows behind the last are on no page")
 
     let found = try await places(store, "text 4")
-    expect(try await store.items(found) == items([4]), "what is found can be read")
-    expect(try await store.items(places(store, "text")) == items([1, 2, 3, 4, 5]), "all are found, in order")
+    expect(try await items(store, found) == items([4]), "what is found can be read")
+    expect(try await items(store, places(store, "text")) == items([1, 2, 3, 4, 5]), "all are found, in order")
     expect(try await places(store, "").count == 5, "where nothing is looked for, everything is found")
     expect(try await places(store, "4 text").count == 1, "words are found in any order")
     expect(try await places(store, "Text").isEmpty, "a capital that is typed counts")
     try await put(2, items([3, 5]), in: store, isLast: true)
-    expect(try await store.items(found).allSatisfy { $0 == item(5, "text 5") }, "what is gone is missing")
+    expect(try await items(store, found).allSatisfy { $0 == item(5, "text 5") }, "what is gone is missing")
     expect(try await places(store, "4").isEmpty, "what is gone is not found")
   }
 

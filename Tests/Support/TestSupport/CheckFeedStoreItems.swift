@@ -92,39 +92,17 @@ extension FeedStoreCheck {
 
   func texts() async throws {
     let store = try await store([3, 1], [2])
-    func found(_ query: String) async throws -> [Item] {
-      var (places, rest) = ([Place](), Place?.some(Place(0)))
-      while let start = rest {
-        let portion = try await store.searchTexts(query, start)
-        (places, rest) = (places + portion.places, portion.rest)
-      }
-      return try await store.items(places)
-    }
-    expect(try await found("text 1") == items([1]), "what the text holds is found among whole texts, too")
+    let found = try await store.list.found("text 1", inTexts: true).compactMap(\.item)
+    expect(found == items([1]), "what the text holds is found among whole texts, too")
   }
 
-  func keys() async throws {
+  func orders() async throws {
     let store = try await store([3, 1], [2])
     try await store.singles.insert(StoredCopy(item(9, "text 9"), fetchedAt: date), item(9, "").id)
-    func ids(_ order: FeedOrder, from start: Place = Place(0)) async throws -> [Item.ID] {
-      var (ids, rest) = ([Item.ID](), Place?.some(start))
-      while let start = rest {
-        let portion = try await store.keys(order, start)
-        (ids, rest) = (ids + portion.keys.map(\.id), portion.rest)
-      }
-      return ids
-    }
-    expect(try await ids(.listed) == items([3, 1, 2]).map(\.id), "the keys are all that is listed, in order")
+    func ids(_ order: ListQuery.Order) async throws -> [Item.ID] { try await store.list.all(ListQuery(order: order)) }
+    expect(try await ids(.listed) == items([3, 1, 2]).map(\.id), "the identities are all that is listed, in order")
     expect(try await ids(.title) == items([1, 2, 3]).map(\.id), "or by the text that a search looks at")
     expect(try await ids(.newest) == items([3, 1, 2]).map(\.id), "or by date, and as listed without one")
-    let keys = try await store.keys(.listed, Place(0)).keys
-    expect(try await store.items(keys.map(\.place)) == items([3, 1, 2]), "they know the places")
-    expect(try await ids(.listed, from: keys[1].place) == items([1, 2]).map(\.id), "from a place on")
-    let places = try await store.places(items([2, 9, 7, 3]).map(\.id))
-    expect(
-      places == [keys[2].id: keys[2].place, keys[0].id: keys[0].place], "what is not listed has no place to be found at"
-    )
-    expect(try await make().keys(.title, Place(0)).keys.isEmpty, "nothing kept is no key")
-    expect(try await make().places([]).isEmpty, "nor a place")
+    expect(try await make().list.all(ListQuery(order: .title)).isEmpty, "nothing saved has no identity")
   }
 }

@@ -31,7 +31,7 @@ extension FeedStoreCheck {
     expect(try await store.validator(0, nil) == "v", "and nothing is missing")
     expect(try await all(store) == items([2, 1, 6, 3, 5]), "a page may come in another order")
     expect(outcomeOfTwins.count == 5, "everything is counted")
-    expect(try await store.items(places(store, "text")) == items([2, 1, 6, 3, 5]), "a search finds them there")
+    expect(try await items(store, places(store, "text")) == items([2, 1, 6, 3, 5]), "a search finds them there")
   }
 
   func pushedDownItems() async throws {
@@ -39,7 +39,7 @@ extension FeedStoreCheck {
     try await put(0, items([0, 1]), in: store)
     expect(try await all(store) == items([0, 1, 2, 3, 4, 5, 6]), "what is not on a page any more may be on the next")
     expect(try await store.window(.item(item(3, "").id, orRow: 0), 0, 0).anchor == 3, "it is counted there")
-    expect(try await store.items(places(store, "3")) == items([3]), "it is found there")
+    expect(try await items(store, places(store, "3")) == items([3]), "it is found there")
     expect(try await store.validator(1, cursor(1)) == "v", "which does not change what the server said of that")
     try await put(0, items([0]), in: store)
     expect(try await all(store) == items([0, 1, 2, 3, 4, 5, 6]), "what comes later stands before what came")

@@ -52,7 +52,9 @@ struct ValuesTests {
     state.filter = .init(query: "bc")
     for inTexts in [true, false, true] {
       let effects = state.apply(ItemListAction<Never>.turnToTexts)
-      guard case .search(ListQuery(text: "bc", isInTexts: inTexts), _, _)? = effects.first else { return #expect(effects.isEmpty == false) }
+      guard case .search(ListQuery(text: "bc", isInTexts: inTexts), _, _)? = effects.first else {
+        return #expect(effects.isEmpty == false)
+      }
     }
     _ = state.apply(ItemListAction<Never>.accept)
     #expect(state.lastQuery == "bc" && state.filter?.isInTexts == true)

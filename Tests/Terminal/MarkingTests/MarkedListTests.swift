@@ -59,7 +59,9 @@ struct MarkedListTests {
           #"{"list":{"item":"\#(id)","row":3,"filter":"\#(id)s"},"arrangement":{"order":"title","isOnlyUnread":true}}"#
             .utf8))
     }
-    let state: ItemListState<Note> = MarkedPlace.start(list: places[0], bookmarked: places[1], shown: .bookmarked) { $0 }
+    let state: ItemListState<Note> = MarkedPlace.start(list: places[0], bookmarked: places[1], shown: .bookmarked) {
+      $0
+    }
     #expect(state.query == ListQuery(scope: .bookmarked, order: .title, filters: [.unread]))
     #expect(state.place { $0 }.filter == "bs")
     #expect(state.showing(.list)?.place { $0 }.filter == "as")

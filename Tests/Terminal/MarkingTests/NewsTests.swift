@@ -109,7 +109,9 @@ struct NewsTests {
     try await counting(list) { _ in
       await list.counts.wait { $0.unread[.list] == 0 }
     }
-    #expect(list.detail(of: ListQuery(), isComplete: false) == "0+ unread" && list.detail(of: ListQuery(), isComplete: true) == nil)
+    #expect(
+      list.detail(of: ListQuery(), isComplete: false) == "0+ unread"
+        && list.detail(of: ListQuery(), isComplete: true) == nil)
   }
 
   @Test func `that nothing can be kept is said once, and reported with what to do`() async throws {
