@@ -8,6 +8,8 @@ public struct Database: Sendable {
   /// Runs a read, which sees the database as it is at one moment, whatever is written meanwhile. Reads never wait for
   /// writes. Cancelling the task interrupts the statement that runs. A statement that would change anything fails.
   public var reading: @Sendable (_ work: @escaping @Sendable (Connection) throws -> Void) async throws -> Void
+  /// Runs a read that may take long, on a connection of its own, so that no other read waits for it.
+  public var scanning: @Sendable (_ work: @escaping @Sendable (Connection) throws -> Void) async throws -> Void
   /// Runs a change. When this returns, all of it is kept; when it throws, nothing of it is. Only one runs at a time,
   /// whichever process it is in.
   public var writing: @Sendable (_ work: @escaping @Sendable (Connection) throws -> Void) async throws -> Void
@@ -22,15 +24,19 @@ public struct Database: Sendable {
   /// Closes the file when what is under way is done, so that nothing is left beside it. The next use opens it again.
   public var close: @Sendable () async -> Void
 
-  /// - `storeChanges`: nil where all changes are everybody's.
+  /// - Parameters:
+  ///   - scanning: nil for the same as `reading`.
+  ///   - storeChanges: nil where all changes are everybody's.
   public init(
     reading: @escaping @Sendable (_ work: @escaping @Sendable (Connection) throws -> Void) async throws -> Void,
+    scanning: (@Sendable (_ work: @escaping @Sendable (Connection) throws -> Void) async throws -> Void)? = nil,
     writing: @escaping @Sendable (_ work: @escaping @Sendable (Connection) throws -> Void) async throws -> Void,
     changes: ChangeSignal,
     storeChanges: (@Sendable (_ store: String) -> ChangeSignal)? = nil,
     compact: @escaping @Sendable () async throws -> Void = {}, close: @escaping @Sendable () async -> Void = {}
   ) {
     self.reading = reading
+    self.scanning = scanning ?? reading
     self.writing = writing
     self.changes = changes
     self.storeChanges = storeChanges ?? { _ in changes }

@@ -60,6 +60,12 @@ extension Database {
     try await result(of: work, in: reading)
   }
 
+  /// Returns what `work` reads, at one moment, on a connection of its own.
+  /// - Throws: `DatabaseError`, `CancellationError`, or what `work` throws.
+  public func scan<Value: Sendable>(_ work: @escaping @Sendable (Connection) throws -> Value) async throws -> Value {
+    try await result(of: work, in: scanning)
+  }
+
   /// What `work` returns once its change is kept.
   /// - Throws: `DatabaseError`, `CancellationError`, or what `work` throws; nothing is changed then.
   @discardableResult

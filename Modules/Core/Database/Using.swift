@@ -19,6 +19,11 @@ extension Database {
         try await writing { try tables.prepare($0) }
       }
     }
+    database.scanning = { work in
+      while try await !scan({ try tables.read($0, work) }) {
+        try await writing { try tables.prepare($0) }
+      }
+    }
     database.writing = { work in
       try await writing { connection in
         connection.claim(schema.name)

@@ -28,9 +28,11 @@ extension Database {
       path: file.path(percentEncoded: false), durability: durability, damage: damage, patience: patience)
     let reader = Worker(.reading, opener: Opener(location: location, libraries: sqlite))
     let writer = Worker(.writing, opener: Opener(location: location, libraries: sqlite))
-    var database = live(reader: reader, writer: writer)
+    let scanner = Worker(.reading, opener: Opener(location: location, libraries: sqlite))
+    var database = live(reader: reader, scanner: scanner, writer: writer)
     database.close = {
       await reader.close()
+      await scanner.close()
       await writer.close()
     }
     return database
@@ -39,7 +41,7 @@ extension Database {
   /// Behaves, and forgets when the last copy is dropped. Here reads wait for changes.
   public static func memory(sqlite: [String] = systemSQLite) -> Self {
     let worker = Worker(.writing, opener: Opener(location: nil, libraries: sqlite))
-    return live(reader: worker, writer: worker)
+    return live(reader: worker, scanner: worker, writer: worker)
   }
 
   /// What a change that has returned survives.
@@ -76,14 +78,16 @@ extension Database {
   /// What SQLite is called on Linux and on macOS.
   public static var systemSQLite: [String] { ["libsqlite3.so.0", "/usr/lib/libsqlite3.dylib"] }
 
-  private static func live(reader: Worker, writer: Worker) -> Self {
+  private static func live(reader: Worker, scanner: Worker, writer: Worker) -> Self {
     let changes = DatabaseChanges()
+    @Sendable func read(_ worker: Worker, _ work: @escaping @Sendable (Connection) throws -> Void) async throws {
+      let job = Job()
+      let wasChanged = try await job.run { try await worker.read(job, changes, work) }
+      if wasChanged { changes.send() }
+    }
     return Self(
-      reading: { work in
-        let job = Job()
-        let wasChanged = try await job.run { try await reader.read(job, changes, work) }
-        if wasChanged { changes.send() }
-      },
+      reading: { try await read(reader, $0) },
+      scanning: { try await read(scanner, $0) },
       writing: { work in
         let job = Job()
         if let stores = try await job.run({ try await writer.write(job, changes, work) }) { changes.send(stores) }

@@ -46,46 +46,54 @@ extension FeedStore {
       return try await database.read(work).0
     }
 
+    /// The elements that a scan finds, in portions: few at first, for the screen, then more and more at a time.
+    @Sendable func scanning<Element: Sendable>(
+      _ work: @escaping @Sendable (Connection, _ found: (Element) -> Void) throws -> [Place]
+    ) -> AsyncThrowingStream<[Element], any Error> {
+      AsyncThrowingStream { continuation in
+        let task = Task {
+          do {
+            let damaged = try await database.scan { connection in
+              var (portion, size) = ([Element](), 128)
+              let damaged = try work(connection) { element in
+                portion.append(element)
+                guard portion.count == size else { return }
+                continuation.yield(portion)
+                portion.removeAll(keepingCapacity: true)
+                size = min(2 * size, 16_384)
+              }
+              if !portion.isEmpty { continuation.yield(portion) }
+              return damaged
+            }
+            if !damaged.isEmpty { try? await database.write { try table.repair($0, damaged) } }
+            continuation.finish()
+          } catch {
+            continuation.finish(throwing: error)
+          }
+        }
+        continuation.onTermination = { _ in task.cancel() }
+      }
+    }
+
+    /// Makes the indexes of a long list, if they are missing.
+    @Sendable func prepare() async throws {
+      guard try await database.read({ try table.needsIndexes($0) }) else { return }
+      try await database.write { try table.makeIndexes($0) }
+    }
+
     let list = ListReader<Listed<Item>>(
       window: { query, anchor, before, after in
-        try await reading {
+        // Making them takes less than sorting the list once. Where they cannot be made, it is sorted.
+        if query.scope == .list, query.order == .newest || query.order == .title { try? await prepare() }
+        return try await reading {
           try table.window($0, query, anchor, before: before, after: after, landmarks)
         }
       },
       count: { query in try await database.read { try table.count($0, query, landmarks) } },
       items: { places in try await reading { try table.listed($0, places) } },
-      search: { query in
-        .pulling {
-          try await database.read { try ListSearch(table, $0, query) }
-        } _: { search in
-          let before = search
-          let (portion, after) = try await reading { connection in
-            var search = before
-            let portion = try search.next(connection)
-            return ((portion, search), portion?.damaged ?? [])
-          }
-          search = after
-          return portion?.places
-        }
-      },
-      ids: { query in
-        .pulling {
-          try await database.read { try ListSearch(table, $0, query) }
-        } _: { search in
-          let before = search
-          let (ids, after) = try await reading { connection in
-            var search = before
-            let (ids, damaged) = try search.nextIDs(connection)
-            return ((ids, search), damaged)
-          }
-          search = after
-          return ids
-        }
-      },
-      prepare: {
-        guard try await database.read({ try table.needsIndexes($0) }) else { return }
-        try await database.write { try table.makeIndexes($0) }
-      },
+      search: { query in scanning { try table.search($0, query, $1) } },
+      ids: { query in scanning { try table.ids($0, query, $1) } },
+      prepare: prepare,
       changes: database.changes)
     var store = Self(
       list: list,

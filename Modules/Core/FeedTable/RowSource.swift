@@ -150,14 +150,17 @@ extension ListTable {
 
   /// The rows that a query with a text finds.
   private func foundRows(_ connection: Connection, _ query: ListQuery) throws -> RowSource<Item> {
-    var (places, search) = ([Place](), try ListSearch(self, connection, query))
-    while let portion = try search.next(connection) { places += portion.places }
+    var places: [Place] = []
+    let damaged = try search(connection, query) { places.append($0) }
     return RowSource(
       count: { [places] in places.count },
       row: { [places] id in
         guard let place = try marks(connection, of: id)?.place else { return nil }
         return places.firstIndex(of: place)
       },
-      elements: { [places] rows in try listed(connection, Array(places[rows])) })
+      elements: { [places] rows in
+        let found = try listed(connection, Array(places[rows]))
+        return (found.rows, found.damaged + damaged)
+      })
   }
 }

@@ -226,17 +226,6 @@ struct FeedTableTests {
     #expect(try await sut.window(.row(.max), 0, 0).items.map(\.id) == [383])
   }
 
-  @Test func `a search goes in portions, the first of which comes soon`() async throws {
-    for page in 0..<20 { try await put(page, notes(page * 1_000..<(page + 1) * 1_000), isLast: page == 19) }
-    var portions: [[Int]] = []
-    for try await places in sut.list.search(ListQuery(text: "99")) {
-      portions.append(try await sut.list.items(places).map(\.id))
-    }
-    #expect(portions.count == 2)
-    #expect(portions.flatMap { $0 } == (0..<20_000).filter { "\($0)".contains("99") })
-    #expect(portions[0].allSatisfy { $0 < 16_000 })
-  }
-
   @Test func `only what has changed is written`() async throws {
     try await put(0, notes(0..<100), isLast: true)
     var edited = notes(0..<100)

@@ -169,6 +169,20 @@ struct ListQueryTests {
     await #expect(throws: Down.self) { try await list.count(ListQuery(scope: .bookmarked)) }
   }
 
+  @Test(
+    arguments: [(ListQuery.Order.listed, 0), (.unreadFirst, 0), (.newest, 2), (.title, 2)] as [(ListQuery.Order, Int64)]
+  )
+  func `a long list has indexes once it is read by date or title`(order: ListQuery.Order, count: Int64) async throws {
+    try await put((0..<5_000).map { Entry(id: $0, title: "\($0)", day: $0) })
+    #expect(try await ids(ListQuery(order: order)).count == 100)
+    let indexes = try await database.read { connection in
+      try connection.rows("SELECT count(*) FROM sqlite_master WHERE type = 'index' AND tbl_name = 'entries_search'") {
+        $0.integer(0)
+      }
+    }
+    #expect(indexes == [count])
+  }
+
   @Test(arguments: 1...60)
   func `the database answers every query as a list over an array does`(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)

@@ -77,13 +77,11 @@ struct TextsTests {
     }
   }
 
-  @Test func `a search goes in portions, which are shorter where the texts are long`() async throws {
-    let long = String(repeating: "lamp ", count: 300_000)
-    let letters = (0..<950).map { Letter(id: $0, title: "\($0)", body: $0 == 150 || $0 == 250 ? long : "Lamp") }
-    try await put(letters, in: sut)
+  @Test func `a search gives few at first, and then more and more at a time`() async throws {
+    try await put((0..<950).map { Letter(id: $0, title: "\($0)", body: "Lamp") }, in: sut)
     let portions = try await found("lamp", in: sut)
     #expect(portions.flatMap(\.self) == Array(0..<950))
-    #expect(portions.map(\.count) == [300, 650])
+    #expect(portions.map(\.count) == [128, 256, 512, 54])
   }
 
   @Test(arguments: ["lamp", "Lamp", "lamp 1"])
@@ -112,7 +110,7 @@ struct TextsTests {
     for bytes in ["4C616D70C3", "4C616D70"] {
       try await put([Letter(id: 1, title: "Lamp", body: "Café")], in: sut)
       try await database.write { try $0.run("UPDATE letters SET body = CAST(x'\(bytes)' AS TEXT)") }
-      #expect(try await found("lamp", in: sut) == [[]])
+      #expect(try await found("lamp", in: sut).flatMap(\.self) == [])
     }
   }
 }

@@ -43,6 +43,7 @@ struct NewsTests {
       all.count = all.items.count
       return all
     }
+    feed.list.count = { [window = feed.list.window] query in try await window(query, .row(0), 0, 0).count }
     feed.list.changes = .merging(feed.list.changes, arrived.changes)
     return MarkedFeed(feed, marks: marks, visit: Visit(last: last) {}, mark: \.mark)
   }
