@@ -56,7 +56,7 @@ let graph: [Module] = [
   .module ("Terminal/Terminal",                                                                  tests: []),
   .module ("Terminal/KeyDecoder",           ["Terminal"],                                        tests: ["TerminalTestSupport"]),
   .c      ("Terminal/CTerminal"),
-  .live   ("Terminal/TerminalLive",         ["Terminal", "KeyDecoder", "CTerminal", "Latch"],    tests: ["TestClocks"]),
+  .live   ("Terminal/TerminalLive",           ["Terminal", "KeyDecoder", "CTerminal", "Latch"], tests: ["TestClocks", "ProcessTestSupport"]),
   .module ("Terminal/TextLayout",                                                                tests: []),
   .module ("Terminal/Pictures",             ["Checksum", "Terminal"],                            tests: []),
   .module ("Terminal/LineEditor",            ["Terminal", "TextLayout"],                          tests: []),
