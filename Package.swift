@@ -56,7 +56,7 @@ let graph: [Module] = [
   .module ("Terminal/Terminal",                                                                  tests: []),
   .module ("Terminal/KeyDecoder",           ["Terminal"],                                        tests: ["TerminalTestSupport"]),
   .c      ("Terminal/CTerminal"),
-  .live   ("Terminal/TerminalLive",         ["Terminal", "KeyDecoder", "CTerminal", "Latch"],    tests: ["TestClocks"]),
+  .live   ("Terminal/TerminalLive",           ["Terminal", "KeyDecoder", "CTerminal", "Latch"], tests: ["TestClocks", "ProcessTestSupport"]),
   .module ("Terminal/TextLayout",                                                                tests: []),
   .module ("Terminal/Pictures",             ["Checksum", "Terminal"],                            tests: []),
   .module ("Terminal/LineEditor",            ["Terminal", "TextLayout"],                          tests: []),
@@ -135,7 +135,7 @@ let graph: [Module] = [
   .root   ("Shell/Assembler",               ["CommandLine", "Repositories", "TodosRepository", "Outbox", "TodoDomain", "TodosRepositoryLive", "TodosServiceLive", "TodosStore", "TodosStoreLive", "AppCoordinator", "ComicDomain", "Pictures", "FlagsStore", "FlagsStoreLive", "ComicsRepository", "ComicsRepositoryLive", "ComicsService", "ComicsServiceLive", "ComicsStore", "ComicsStoreLive", "PicturesService", "PicturesServiceLive", "PicturesStore", "PicturesStoreLive", "ScreenEnvironment", "Terminal", "NetworkClient", "Observed", "Database", "DatabaseLive", "Feed", "FileName", "PostDomain", "PostsStore", "PostsStoreLive", "PostsServiceLive", "UsersStoreLive", "UsersServiceLive", "CommentsStoreLive", "CommentsServiceLive", "PostsRepository", "PostsRepositoryLive", "ContentDomain", "ContentService", "ContentServiceLive", "ResponseCodeStore", "ResponseCodeStoreLive", "PlacesStore", "PlacesStoreLive", "CommentsStore", "Doctor", "ItemKind", "ItemsLoader", "KeptServers", "Latch", "Messages", "Paging", "PostsService", "RowList", "Settings", "Store", "TodosSource", "UsersStore"], tests: ["TestClocks", "TerminalTestSupport"]),
 
   // Support: what only tests use.
-  .support("Support/TestSupport", ["Feed", "ItemsLoader", "Observed", "Paging", "Store"], tests: []),
+  .support("Support/TestSupport",             ["Feed", "Observed"], tests: []),
   .support("Support/NetworkClientTestSupport", ["NetworkClient"],                                   tests: []),
   .support("Support/ProcessTestSupport",       ["Subprocess"],                                      tests: []),
   .support("Support/TestClocks",                                                                    tests: []),

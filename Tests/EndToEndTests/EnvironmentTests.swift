@@ -18,7 +18,8 @@ struct ScreenEnvironmentTests {
 
   @Test func `wrong usage is one line and 64`() async throws {
     let ended = try await Reader(server: nowhere).run("posts", "--ofline")
-    #expect(ended.status == 64 && ended.output == "")
+    #expect(ended.status == 64)
+    #expect(ended.output == "")
     #expect(ended.notes == "satchel: there is no option --ofline; did you mean --offline? Try: satchel --help\n")
   }
 
@@ -63,9 +64,12 @@ struct ScreenEnvironmentTests {
   @Test func `stub shows the samples and leaves nothing on disk, failing shows the failure`() async throws {
     let reader = try Reader(server: nowhere)
     let stub = try await reader.run("posts", "--configuration", "stub")
-    #expect(stub.status == 0 && stub.notes == "" && stub.output.split(separator: "\n").count == 3)
+    #expect(stub.status == 0)
+    #expect(stub.notes == "")
+    #expect(stub.output.split(separator: "\n").count == 3)
     let failing = try await reader.run("posts", "--configuration", "failing")
-    #expect(failing.status == 69 && failing.output == "")
+    #expect(failing.status == 69)
+    #expect(failing.output == "")
     #expect(try reader.kept() == [:])
   }
 
@@ -77,7 +81,8 @@ struct ScreenEnvironmentTests {
     for cache in [file.path() + "/cache", "/dev/null", "/proc/satchel"] {
       for command in [["posts"], ["post", "1"]] {
         let ended = try await reader.run(arguments: command + ["--cache", cache])
-        #expect(ended.status == 0 && ended.output != "")
+        #expect(ended.status == 0)
+        #expect(ended.output != "")
         #expect(ended.notes.contains("satchel: cannot save in \(cache)"), "\(ended.notes)")
         #expect(ended.notes.split(separator: "\n").count == 1)
       }
@@ -142,11 +147,13 @@ struct ScreenEnvironmentTests {
       let why = "only \(count) files may be open at a time, and 48 are needed. Allow more: ulimit -n 1024"
       #expect(ended == .init(output: "", notes: "satchel: \(why)\n", status: 69))
     } else {
-      #expect(ended.status == 0 && ended.output != "", "\(ended)")
+      #expect(ended.status == 0, "\(ended)")
+      #expect(ended.output != "", "\(ended)")
     }
     let raised = try await reader.run(
       arguments: limited("RLIMIT_NOFILE", count, 4_096, ["fetch"]), executable: URL(filePath: "/usr/bin/env"))
-    #expect(raised.status == 0 && raised.output != "", "\(raised)")
+    #expect(raised.status == 0, "\(raised)")
+    #expect(raised.output != "", "\(raised)")
   }
 
   #if os(Linux)
@@ -180,13 +187,15 @@ struct ScreenEnvironmentTests {
         headers: ["Link: <\(elsewhere.url("/posts").absoluteString)>; rel=next"], text: #"[{"id":1,"title":"a"}]"#))
     let reader = try Reader(server: host.url(""))
     let ended = try await reader.run("posts")
-    #expect(ended.output == "1\ta\n" && ended.status == 0)
+    #expect(ended.output == "1\ta\n")
+    #expect(ended.status == 0)
     #expect(
       ended.notes.hasSuffix(
         "next page on another server, not followed: \(elsewhere.url("/posts").absoluteString).\n"))
     #expect(elsewhere.requests.isEmpty)
     let offline = try await reader.run("posts", "--offline")
-    #expect(offline.output == "1\ta\n" && offline.status == 0)
+    #expect(offline.output == "1\ta\n")
+    #expect(offline.status == 0)
   }
 
   @Test func `pages in circles are shown once, and kept`() async throws {
@@ -198,11 +207,13 @@ struct ScreenEnvironmentTests {
     let reader = try Reader(server: host.url(""))
     for arguments in [["posts"], ["posts"], ["posts", "--format", "text"]] {
       let ended = try await reader.run(arguments: arguments)
-      #expect(ended.output == "1\ta\n2\ta\n" && ended.status == 0)
+      #expect(ended.output == "1\ta\n2\ta\n")
+      #expect(ended.status == 0)
       #expect(ended.notes.contains("next page already seen, not followed: "))
     }
     let offline = try await reader.run("posts", "--offline")
-    #expect(offline.output == "1\ta\n2\ta\n" && offline.status == 0)
+    #expect(offline.output == "1\ta\n2\ta\n")
+    #expect(offline.status == 0)
   }
 
   @Test func `a search prints the titles that hold it, from the server or from what is kept`() async throws {
@@ -211,10 +222,16 @@ struct ScreenEnvironmentTests {
     let title = try #require(try await reader.run("posts").output.split(separator: "\n").last)
     let word = try #require(title.split { !$0.isLetter }.last)
     let found = try await reader.run("posts", "--search", word.lowercased())
-    #expect(found.status == 0 && found.output.contains("\(title)\n") && found.notes == "")
+    #expect(found.status == 0)
+    #expect(found.output.contains("\(title)\n"))
+    #expect(found.notes == "")
     let offline = try await reader.run("posts", "--offline", "--search", word.lowercased())
-    #expect(offline.status == 0 && offline.output == found.output && offline.notes.contains("showing the copy saved"))
+    #expect(offline.status == 0)
+    #expect(offline.output == found.output)
+    #expect(offline.notes.contains("showing the copy saved"))
     let none = try await reader.run("posts", "--search", "no such words")
-    #expect(none.status == 0 && none.output == "" && none.notes.contains(" in 1000 titles at "))
+    #expect(none.status == 0)
+    #expect(none.output == "")
+    #expect(none.notes.contains(" in 1000 titles at "))
   }
 }

@@ -89,7 +89,8 @@ struct FaultTests {
       #expect(ended.status == (isMissing ? 66 : 69))
       #expect(ended.output == "")
       #expect(ended.notes.contains(isMissing ? "there is no \(command[0]) 1" : fault.clause), "\(ended.notes)")
-      #expect(ended.notes.hasSuffix("\n") && ended.notes.dropLast().contains("\n") == false)
+      #expect(ended.notes.hasSuffix("\n"))
+      #expect(ended.notes.dropLast().contains("\n") == false)
     }
     #expect(try reader.kept() == [:])
   }
@@ -101,7 +102,10 @@ struct FaultTests {
     let posts = try await reader.run("posts")
     let post = try await reader.run("post", "1")
     let (comics, comic) = (try await reader.run("comics"), try await reader.run("comic", "1"))
-    for ended in [posts, post, comics, comic] { #expect(ended.status == 0 && ended.notes == "") }
+    for ended in [posts, post, comics, comic] {
+      #expect(ended.status == 0)
+      #expect(ended.notes == "")
+    }
 
     try await server.control(#"{"fault": "\#(fault.name)"}"#)
     for (command, before) in [
@@ -112,7 +116,8 @@ struct FaultTests {
       #expect(ended.output == before.output)
       #expect(ended.notes.contains(fault.clause), "\(ended.notes)")
       #expect(ended.notes.contains("; showing the copy saved just now."), "\(ended.notes)")
-      #expect(ended.notes.hasSuffix("\n") && ended.notes.dropLast().contains("\n") == false)
+      #expect(ended.notes.hasSuffix("\n"))
+      #expect(ended.notes.dropLast().contains("\n") == false)
     }
     #expect(try await reader.run("posts", "--offline").output == posts.output)
     #expect(try await reader.run("post", "1", "--offline").output == post.output)
@@ -129,7 +134,9 @@ struct FaultTests {
     try await server.control(#"{"fault": "malformed"}"#)
     let online = try await reader.run("posts")
     let part = online.output.split(separator: "\n")
-    #expect(online.status == 0 && !part.isEmpty && Set(part).isSubset(of: whole))
+    #expect(online.status == 0)
+    #expect(!part.isEmpty)
+    #expect(Set(part).isSubset(of: whole))
     // One behind each that is valid.
     #expect(online.notes == "satchel: \(part.count) unreadable items left out: \(server.url.absoluteString).\n")
     await server.stop()
@@ -142,17 +149,21 @@ struct FaultTests {
     #expect(try await reader.run("posts").output != "")
     try await server.control(#"{"fault": "empty"}"#)
     let online = try await reader.run("posts")
-    #expect(online.status == 0 && online.output == "" && online.notes.contains("no posts yet"))
+    #expect(online.status == 0)
+    #expect(online.output == "")
+    #expect(online.notes.contains("no posts yet"))
     await server.stop()
     let offline = try await reader.run("posts", "--format", "json")
-    #expect(offline.status == 0 && offline.output == "[]\n")
+    #expect(offline.status == 0)
+    #expect(offline.output == "[]\n")
   }
 
   @Test func `a false 304 confirms what is kept, and is a failure where nothing is`() async throws {
     let server = try await FixtureServer("--fault", "lying-304")
     let reader = try Reader(server: server.url)
     let fresh = try await reader.run("posts")
-    #expect(fresh.status == 69 && fresh.notes.contains("unexpected “not modified” (304)"))
+    #expect(fresh.status == 69)
+    #expect(fresh.notes.contains("unexpected “not modified” (304)"))
     try await server.control(#"{"fault": null}"#)
     let posts = try await reader.run("posts")
     try await server.control(#"{"fault": "lying-304"}"#)

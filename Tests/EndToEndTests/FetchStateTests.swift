@@ -35,7 +35,8 @@ struct FetchStateTests {
       if after.count == before.count {
         #expect(after.code == before.code, "round \(round): another code with the same count")
       } else {
-        #expect(after.count == before.count + 1 && after.code != before.code, "round \(round): \(before) \(after)")
+        #expect(after.count == before.count + 1, "round \(round): \(before) \(after)")
+        #expect(after.code != before.code, "round \(round): \(before) \(after)")
       }
       if let shown { #expect(shown == after, "round \(round): what was shown is what is on disk") }
       let code = try #require(after.code)
@@ -59,7 +60,8 @@ struct FetchStateTests {
       let damaged = damage(try #require(whole[path]))
       try damaged.write(to: file)
       let ended = try await reader.run("fetch")
-      #expect(ended.status == 69 && ended.output == "")
+      #expect(ended.status == 69)
+      #expect(ended.output == "")
       let name = file.path(percentEncoded: false)
       #expect(ended.notes.contains("(\(name) is damaged); nothing changed. Restore a good copy"), "\(ended.notes)")
       #expect(try await reader.run("fetch", "--last").status == 69)
@@ -109,7 +111,8 @@ struct FetchStateTests {
     let reader = try Reader(server: server.url)
     try Data().write(to: reader.folder.appending(path: "file"))
     let ended = try await reader.run("fetch", "--state", "file/state")
-    #expect(ended.status == 69 && ended.output == "")
+    #expect(ended.status == 69)
+    #expect(ended.output == "")
     #expect(ended.notes.contains("/file/state/ (not a directory); nothing changed. Check the folder"))
     #expect(try await server.requests().isEmpty)
   }

@@ -18,8 +18,10 @@ struct FetchTests {
     for count in 1...3 {
       let fetched = try await reader.run("fetch")
       let lines = fetched.output.split(separator: "\n")
-      #expect(lines.count == 2 && lines.last == "fetched \(count) \(count == 1 ? "time" : "times")")
-      #expect(fetched.status == 0 && fetched.notes == "")
+      #expect(lines.count == 2)
+      #expect(lines.last == "fetched \(count) \(count == 1 ? "time" : "times")")
+      #expect(fetched.status == 0)
+      #expect(fetched.notes == "")
       let code = try #require(lines.first.map(String.init))
       #expect(UUID(uuidString: code)?.uuidString.lowercased() == code)
       codes.insert(code)
@@ -66,10 +68,13 @@ struct FetchTests {
     try await server.control(#"{"fault": "\#(failure.fault)"}"#)
     for format in ["text", "json"] {
       let ended = try await reader.run("fetch", "--timeout", "\(failure.timeout)", "--format", format)
-      #expect(ended.status == 69 && ended.output == "")
-      #expect(ended.notes.hasPrefix("satchel: ") && ended.notes.contains(failure.clause), "\(ended.notes)")
+      #expect(ended.status == 69)
+      #expect(ended.output == "")
+      #expect(ended.notes.hasPrefix("satchel: "), "\(ended.notes)")
+      #expect(ended.notes.contains(failure.clause), "\(ended.notes)")
       #expect(ended.notes.contains("; nothing changed. "))
-      #expect(ended.notes.hasSuffix("\n") && !ended.notes.dropLast().contains("\n"))
+      #expect(ended.notes.hasSuffix("\n"))
+      #expect(!ended.notes.dropLast().contains("\n"))
     }
     #expect(try reader.files(in: reader.state) == files)
     #expect(try await reader.known() == known)
@@ -85,7 +90,8 @@ struct FetchTests {
         : .answer(400, text: #"{"error": "This path was not the last one handed out."}"#)
     }
     let ended = try await Reader(server: host.url("")).run("fetch")
-    #expect(ended.status == 69 && ended.notes.contains("status 400: "))
+    #expect(ended.status == 69)
+    #expect(ended.notes.contains("status 400: "))
   }
 
   @Test func `another host is never asked`() async throws {
@@ -93,8 +99,10 @@ struct FetchTests {
     let next = elsewhere.url("/x").absoluteString
     let host = try LoopbackHost(.answer(text: #"{"next_path": "\#(next)"}"#))
     let ended = try await Reader(server: host.url("")).run("fetch")
-    #expect(ended.status == 69 && ended.notes.contains("redirect not followed: \(next)"))
-    #expect(elsewhere.requests.isEmpty && host.requests.count == 1)
+    #expect(ended.status == 69)
+    #expect(ended.notes.contains("redirect not followed: \(next)"))
+    #expect(elsewhere.requests.isEmpty)
+    #expect(host.requests.count == 1)
   }
 
   @Test func `another host is not asked by a redirect either`() async throws {
@@ -104,7 +112,8 @@ struct FetchTests {
       request.target == "/" ? .answer(text: #"{"next_path": "/way/"}"#) : .redirect(to: next)
     }
     let ended = try await Reader(server: host.url("")).run("fetch")
-    #expect(ended.status == 69 && ended.notes.contains("redirect not followed: \(next)"))
+    #expect(ended.status == 69)
+    #expect(ended.notes.contains("redirect not followed: \(next)"))
     #expect(elsewhere.requests.isEmpty)
   }
 
@@ -112,7 +121,8 @@ struct FetchTests {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
     let ended = try await reader.run("fetch", "--offline")
-    #expect(ended.status == 69 && ended.output == "")
+    #expect(ended.status == 69)
+    #expect(ended.output == "")
     #expect(
       ended.notes
         == "satchel: offline mode (--offline); nothing changed. "

@@ -13,6 +13,10 @@ struct ReaderSession {
   /// When this ends, so does all the rest: a test that fails leaves nothing behind.
   private let commands: Pipe
   private let happenings: AsyncStream<Happening>
+  private let happened: AsyncStream<Happening>.Continuation
+  private var waits = 0
+  /// The longest wait for one thing, in seconds; shorter than the time limit of a test, which does not say what it saw.
+  var patience = 120.0
 
   /// How the program stopped or ended.
   struct Ended: Decodable, Equatable {
@@ -26,6 +30,8 @@ struct ReaderSession {
     case resized([Int])
     case stopped(Ended)
     case ended(Ended)
+    /// The wait with this number has lasted too long.
+    case late(Int)
   }
 
   /// What was waited for did not come; what was to be seen instead.
@@ -58,7 +64,8 @@ struct ReaderSession {
       environment: ["TERM": "xterm-256color"].merging(environment) { $1 })
     try commands.fileHandleForReading.close()
     try output.fileHandleForWriting.close()
-    happenings = Self.happenings(from: output.fileHandleForReading)
+    (happenings, happened) = AsyncStream.makeStream()
+    Self.tell(happened, from: output.fileHandleForReading)
   }
 
   func type(_ text: String) throws { try tell(["type": text]) }
@@ -83,49 +90,51 @@ struct ReaderSession {
 
   /// Waits until the screen is as wanted.
   mutating func wait(until isWanted: ([String]) -> Bool) async throws {
-    while !(display.text.map(isWanted) ?? false) {
-      switch await next() {
-      case .wrote, .resized: break
-      case .stopped, .ended, nil: throw neverSeen()
-      }
-    }
+    try await see { $0.text.map(isWanted) ?? false }
   }
 
   /// Waits until what a program that takes no screen has written is as wanted.
   mutating func waitBeside(until isWanted: (String) -> Bool) async throws {
-    while !isWanted(display.plain) {
-      switch await next() {
-      case .wrote, .resized: break
-      case .stopped, .ended, nil: throw neverSeen()
-      }
-    }
+    try await see { isWanted($0.plain) }
   }
 
   /// Types, and waits until the terminal is as wanted, pictures and all.
   mutating func type(_ text: String, untilDisplay isWanted: (Display) -> Bool) async throws {
     try type(text)
-    while !(display.text != nil && isWanted(display)) {
-      switch await next() {
-      case .wrote, .resized: break
-      case .stopped, .ended, nil: throw neverSeen()
-      }
-    }
+    try await see { $0.text != nil && isWanted($0) }
   }
 
   /// Waits until the program has stopped.
   mutating func stopped() async throws -> Ended {
-    while let happening = await next() {
-      if case .stopped(let ended) = happening { return ended }
-    }
-    throw neverSeen()
+    try await first { happening, _ in if case .stopped(let ended) = happening { ended } else { nil } }
   }
 
   /// Waits until the program has ended.
   mutating func ended() async throws -> Ended {
-    while let happening = await next() {
-      if case .ended(let ended) = happening { return ended }
+    try await first { happening, _ in if case .ended(let ended) = happening { ended } else { nil } }
+  }
+
+  private mutating func see(_ isWanted: (Display) -> Bool) async throws {
+    if isWanted(display) { return }
+    try await first { happening, display in
+      switch happening {
+      case .wrote, .resized, .late: isWanted(display) ? () : nil
+      case .stopped, .ended: throw Self.neverSeen(display)
+      }
     }
-    throw neverSeen()
+  }
+
+  /// Returns the first value that a happening has, which must come before patience is at its end.
+  private mutating func first<Value>(_ value: (Happening, Display) throws -> Value?) async throws -> Value {
+    waits += 1
+    let deadline = DispatchWorkItem { [happened, waits] in happened.yield(.late(waits)) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + patience, execute: deadline)
+    defer { deadline.cancel() }
+    while let happening = await next() {
+      if case .late(waits) = happening { break }
+      if let value = try value(happening, display) { return value }
+    }
+    throw Self.neverSeen(display)
   }
 
   /// Waits until the program has ended, by itself or by what is typed, and left everything as it was.
@@ -135,13 +144,14 @@ struct ReaderSession {
     if !text.isEmpty { try type(text) }
     let ended = try await ended()
     #expect(ended == Ended(status: status, isGivenBack: true), sourceLocation: sourceLocation)
-    #expect(display.isGivenBack && display.modes[1049] == false, "\(display.modes)", sourceLocation: sourceLocation)
+    #expect(display.isGivenBack, "\(display.modes)", sourceLocation: sourceLocation)
+    #expect(display.modes[1049] == false, "\(display.modes)", sourceLocation: sourceLocation)
     #expect(display.allComplaints == [], sourceLocation: sourceLocation)
     #expect(display.plain == "", "nothing is printed when it is over", sourceLocation: sourceLocation)
   }
 
   /// What a test throws past its time limit is not told: this is.
-  private func neverSeen() -> NeverSeen {
+  private static func neverSeen(_ display: Display) -> NeverSeen {
     let error = NeverSeen(display: display)
     if Task.isCancelled { Issue.record(error) }
     return error
@@ -153,18 +163,16 @@ struct ReaderSession {
     switch happening {
     case .wrote(let data): display.write(data)
     case .resized(let size): display.resize(to: Size(width: size[0], height: size[1]))
-    case .stopped, .ended, nil: break
+    case .stopped, .ended, .late, nil: break
     }
     return happening
   }
 
-  private static func happenings(from handle: FileHandle) -> AsyncStream<Happening> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Happening.self)
+  private static func tell(_ happened: AsyncStream<Happening>.Continuation, from handle: FileHandle) {
     Thread.detachNewThread {
-      while let happening = try? read(from: handle) { continuation.yield(happening) }
-      continuation.finish()
+      while let happening = try? read(from: handle) { happened.yield(happening) }
+      happened.finish()
     }
-    return stream
   }
 
   private static func read(from handle: FileHandle) throws -> Happening? {

@@ -74,7 +74,8 @@ struct ReaderTests {
     let server = try await FixtureServer()
     var session = try ReaderSession(Reader(server: server.url))
     try await session.wait { $0.isLive }
-    #expect(session.display.modes[1000] == true && session.display.modes[1006] == true)
+    #expect(session.display.modes[1000] == true)
+    #expect(session.display.modes[1006] == true)
     try await session.type("\u{1B}[<65;10;5M") { $0[23].hasPrefix(" 4/100+") }
     try await session.type("\u{1B}[<64;10;5M") { $0[23].hasPrefix(" 1/100+") }
     try await session.type("\u{1B}[<0;10;4M\u{1B}[<0;10;4m") { $0[3].isSelected("How to wind a lighthouse") }
@@ -90,7 +91,8 @@ struct ReaderTests {
     try await session.type("jy") { $0[23].contains("Copied: http") }
     try await session.type("Y") { $0[23].contains("Copied: How to") }
     let copied = session.display.copied.map { Data(base64Encoded: $0).map { String(decoding: $0, as: UTF8.self) } }
-    #expect(copied.first??.hasPrefix("http://127.0.0.1:") == true && copied.last == "How to wind a lighthouse")
+    #expect(copied.first??.hasPrefix("http://127.0.0.1:") == true)
+    #expect(copied.last == "How to wind a lighthouse")
     try await session.ends("q")
   }
 

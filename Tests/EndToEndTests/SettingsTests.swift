@@ -22,7 +22,8 @@ struct SettingsTests {
     #expect(try await reader.run("@here", "posts", "-n", "1").output.hasPrefix("1\t"))
     #expect(try await reader.run("posts").status == 69)
     let list = try await reader.run("config", "servers")
-    #expect(list.output == "@here\t\(server.url)\n" && list.notes == "")
+    #expect(list.output == "@here\t\(server.url)\n")
+    #expect(list.notes == "")
     var session = try ReaderSession(reader, ["@here"])
     try await session.wait { $0.first?.contains("1 To-dos  2 Posts") == true && $0.contains { $0.contains("open") } }
     try await session.ends("q")
@@ -32,7 +33,8 @@ struct SettingsTests {
     let reader = try Reader(server: nowhere)
     let path = try write("// mine\n{\n  sevrer: 'http://h' }", reader)
     let ended = try await reader.run("posts")
-    #expect(ended.status == 78 && ended.output == "")
+    #expect(ended.status == 78)
+    #expect(ended.output == "")
     #expect(
       ended.notes
         == "satchel: \(path):3: there is no setting sevrer; did you mean server? What can be set: satchel help\n")
@@ -48,11 +50,13 @@ struct SettingsTests {
     let pipe = reader.folder.appending(path: "pipe").path(percentEncoded: false)
     try #require(mkfifo(pipe, 0o600) == 0)
     let ended = try await reader.run("config", "--config", pipe)
-    #expect(ended.status == 78 && ended.notes.contains("\(pipe) (it is a pipe, not a file)"), "\(ended)")
+    #expect(ended.status == 78, "\(ended)")
+    #expect(ended.notes.contains("\(pipe) (it is a pipe, not a file)"), "\(ended)")
     let file = try write("{ browser: 'true' }", reader)
     try #require(chmod(file, 0o666) == 0)
     let open = try await reader.run("config")
-    #expect(open.status == 78 && open.notes.contains("\(file):1: browser is a command"), "\(open)")
+    #expect(open.status == 78, "\(open)")
+    #expect(open.notes.contains("\(file):1: browser is a command"), "\(open)")
     try #require(chmod(file, 0o644) == 0)
     #expect(try await reader.run("config").status == 0)
   }
@@ -60,11 +64,14 @@ struct SettingsTests {
   @Test func `a file that cannot be read says why, and an endless one is not read to its end`() async throws {
     let reader = try Reader(server: nowhere)
     let folder = try await reader.run("config", "--config", "/")
-    #expect(folder.status == 78 && folder.notes.contains("cannot read the configuration file / (Is a directory)"))
+    #expect(folder.status == 78)
+    #expect(folder.notes.contains("cannot read the configuration file / (Is a directory)"))
     let endless = try await reader.run("config", environment: ["SATCHEL_CONFIG": "/dev/zero"])
-    #expect(endless.status == 78 && endless.notes.contains("/dev/zero: it is longer than 1 MiB"))
+    #expect(endless.status == 78)
+    #expect(endless.notes.contains("/dev/zero: it is longer than 1 MiB"))
     let missing = try await reader.run("config", environment: ["SATCHEL_CONFIG": "/nowhere/at/all"])
-    #expect(missing.status == 78 && missing.notes.contains("there is no configuration file /nowhere/at/all"))
+    #expect(missing.status == 78)
+    #expect(missing.notes.contains("there is no configuration file /nowhere/at/all"))
   }
 
   @Test func `the browser of the file opens addresses, unless BROWSER names another`() async throws {

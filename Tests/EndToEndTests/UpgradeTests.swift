@@ -31,10 +31,13 @@ struct UpgradeTests {
 
   @Test func `a bookmarked post has its author and comments, a bookmarked comic its text`() async throws {
     let post = try await reader.run("post", "2", "--offline", "-q")
-    #expect(post.status == 0 && post.output.hasPrefix("How to wind a lighthouse\n"))
-    #expect(post.output.contains("Author:   Saoirse Ní Bhriain\n") && post.output.contains("Comments: 5\n"))
+    #expect(post.status == 0)
+    #expect(post.output.hasPrefix("How to wind a lighthouse\n"))
+    #expect(post.output.contains("Author:   Saoirse Ní Bhriain\n"))
+    #expect(post.output.contains("Comments: 5\n"))
     let comic = try await reader.run("comic", "57", "--offline", "-q")
-    #expect(comic.status == 0 && comic.output.hasPrefix("A Bicycle for a Fish\n\nSecond gear is wet.\n"))
+    #expect(comic.status == 0)
+    #expect(comic.output.hasPrefix("A Bicycle for a Fish\n\nSecond gear is wet.\n"))
   }
 
   @Test func `to-dos that wait to be sent still wait`() async throws {

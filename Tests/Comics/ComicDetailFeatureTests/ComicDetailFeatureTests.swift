@@ -66,7 +66,8 @@ struct ComicDetailFeatureTests {
     let sut = await appeared(sut())
     #expect(sut.state().heading == ComicHeading(id: Comic.ID(5), title: "Tide Table"))
     #expect(sut.state().item.value?.picture == .known(try Picture(Picture.sample)))
-    #expect(sut.state().freshness == .live(Date(timeIntervalSince1970: 0)) && !sut.state().item.isLoading)
+    #expect(sut.state().freshness == .live(Date(timeIntervalSince1970: 0)))
+    #expect(!sut.state().item.isLoading)
     #expect(await appeared(self.sut(2)).state().item.value?.picture == ComicPicture.none)
   }
 
@@ -94,10 +95,12 @@ struct ComicDetailFeatureTests {
     let load = sut.send(.appeared)
     await gate.arrived()
     await sut.wait { $0.item.value != nil }
-    #expect(sut.state().item.value?.picture == .awaited && sut.state().item.isLoading)
+    #expect(sut.state().item.value?.picture == .awaited)
+    #expect(sut.state().item.isLoading)
     await gate.open()
     await load.value
-    #expect(sut.state().item.value?.picture != .awaited && !sut.state().item.isLoading)
+    #expect(sut.state().item.value?.picture != .awaited)
+    #expect(!sut.state().item.isLoading)
   }
 
   @Test func `what is kept is there at once, picture and all, and stays while the latest comes`() async throws {
@@ -148,9 +151,9 @@ struct ComicDetailFeatureTests {
       Issue.record("\(sut.state())")
       return
     }
-    #expect(
-      why.hasPrefix(clause) && sut.state().item.failure == nil
-        && sut.state().freshness == .live(Date(timeIntervalSince1970: 0)))
+    #expect(why.hasPrefix(clause))
+    #expect(sut.state().item.failure == nil)
+    #expect(sut.state().freshness == .live(Date(timeIntervalSince1970: 0)))
     #expect(reported.all == ["cannot load the picture of comic 5: \(why)"])
   }
 
@@ -171,7 +174,8 @@ struct ComicDetailFeatureTests {
         return ComicEntry(id: Comic.ID(1), content: .comic(title: "Hello", date: nil))
       })
     await sut.send(.neighbour(1)).value
-    #expect(sut.state().heading.id == Comic.ID(1) && steps.all == [1])
+    #expect(sut.state().heading.id == Comic.ID(1))
+    #expect(steps.all == [1])
     _ = sut.send(.beginNumber)
     _ = sut.send(.edit(.insert("4")))
     await sut.send(.accept).value
@@ -182,7 +186,8 @@ struct ComicDetailFeatureTests {
     await sut.send(.neighbour(-1)).value
     #expect(sut.state().heading.id == Comic.ID(5))
     await sut.send(.neighbour(-1)).value
-    #expect(sut.state().notice == "The list begins here." && steps.all == [1])
+    #expect(sut.state().notice == "The list begins here.")
+    #expect(steps.all == [1])
   }
 
   @Test func `chance leads to another comic, and away from the list`() async {
@@ -213,7 +218,8 @@ struct ComicDetailFeatureTests {
 
   @Test func `there is no comic 3, and that is said`() async {
     let sut = await appeared(sut(3))
-    #expect(sut.state().item.failure == "there is no comic 3" && reported.all == ["there is no comic 3"])
+    #expect(sut.state().item.failure == "there is no comic 3")
+    #expect(reported.all == ["there is no comic 3"])
   }
 
   @Test func `a comic that the server does not have is not bookmarked, but can lose the bookmark it has`()
@@ -227,7 +233,8 @@ struct ComicDetailFeatureTests {
     }
     let missing = await appeared(sut(404, repository))
     await missing.send(.command(.mark(.bookmark))).value
-    #expect(missing.state().notice == "There is no comic 404." && changes.all == [])
+    #expect(missing.state().notice == "There is no comic 404.")
+    #expect(changes.all == [])
     _ = try await repository.marks.setBookmarked(Comic.ID(404), true)
     await isBookmarked(missing, true)
     await missing.send(.command(.mark(.bookmark))).value
@@ -252,7 +259,8 @@ struct ComicDetailFeatureTests {
     #expect(sut.state().notice == "Looking for a random comic…")
     await gate.open()
     await turn.value
-    #expect(sut.state().heading.id == Comic.ID(2) && sut.state().notice == nil)
+    #expect(sut.state().heading.id == Comic.ID(2))
+    #expect(sut.state().notice == nil)
     repository.random = { throw CancellationError() }
     let cancelled = await appeared(self.sut(5, repository))
     await cancelled.send(.command(.random)).value
@@ -277,7 +285,8 @@ struct ComicDetailFeatureTests {
     await sut.send(.command(.explain)).value
     await sut.send(.command(.copy)).value
     #expect(browsed.all.map(\.absoluteString) == ["http://host/5/", "https://explainxkcd.com/5"])
-    #expect(copied.all == ["http://host/5/"] && sut.state().notice == "Copied: http://host/5/")
+    #expect(copied.all == ["http://host/5/"])
+    #expect(sut.state().notice == "Copied: http://host/5/")
   }
 
   @Test func `the picture is opened as a file, or by its address where it is not there`() async {
@@ -295,6 +304,7 @@ struct ComicDetailFeatureTests {
     #expect(none.state().notice == "This comic has no picture.")
     let early = self.sut(2)
     await early.send(.command(.view)).value
-    #expect(early.state().notice == "The comic is not loaded yet." && viewed.all.count == 1)
+    #expect(early.state().notice == "The comic is not loaded yet.")
+    #expect(viewed.all.count == 1)
   }
 }

@@ -122,9 +122,12 @@ struct FrameTests {
   @Test func `a picture has the cells that its pixels need, at most the width, and stands in the middle`() throws {
     // 160 by 80 pixels are 20 by 5 cells of 8 by 16.
     let placed = try #require(frame(Self.page(), Self.kitty).pictures.first)
-    #expect(placed.cells == Size(width: 20, height: 5) && placed.column == 30 && placed.row == 4)
+    #expect(placed.cells == Size(width: 20, height: 5))
+    #expect(placed.column == 30)
+    #expect(placed.row == 4)
     let narrow = try #require(frame(Self.page(), Self.kitty, Size(width: 12, height: 24)).pictures.first)
-    #expect(narrow.cells == Size(width: 10, height: 3) && narrow.column == 1)
+    #expect(narrow.cells == Size(width: 10, height: 3))
+    #expect(narrow.column == 1)
     let large = PictureSupport([.kittyGraphics(isKnown: true), .cellSize(PixelSize(width: 16, height: 40))])
     #expect(frame(Self.page(), large).pictures.first?.cells == Size(width: 10, height: 2))
   }
@@ -144,7 +147,9 @@ struct FrameTests {
     let tall = Self.picture(width: 160, height: 250)
     let placed = try #require(
       frame(Self.page(tall) { $0.top = 3 }, Self.iTerm, Size(width: 60, height: 12)).pictures.first)
-    #expect(placed.cells.height == 10 && placed.rows == 0..<10 && placed.row == 1)
+    #expect(placed.cells.height == 10)
+    #expect(placed.rows == 0..<10)
+    #expect(placed.row == 1)
   }
 
   @Test func `the picture comes when the terminal says that it can`() {
@@ -155,7 +160,8 @@ struct FrameTests {
     let stop = sut.changes.watch { told.record(()) }
     support.update { $0.take(.kittyGraphics(isKnown: true)) }
     stop()
-    #expect(told.all.count == 1 && sut.frame(Size()).pictures.count == 1)
+    #expect(told.all.count == 1)
+    #expect(sut.frame(Size()).pictures.count == 1)
   }
 
   @Test func `keys are the comic's commands`() {

@@ -107,7 +107,8 @@ struct ComicListFeatureTests {
     await sut.send(.move(by: 1)).value
     await sut.send(.command(.mark(.bookmark))).value
     await shows(sut, "5*", "2*", "1*")
-    #expect(sut.state().shown.selected?.id == Comic.ID(2) && sut.state().shown.selectedRow == 1)
+    #expect(sut.state().shown.selected?.id == Comic.ID(2))
+    #expect(sut.state().shown.selectedRow == 1)
     await sut.send(.command(.mark(.undo))).value
     await shows(sut, "5*", "4*", "2*", "1*")
     #expect(sut.state().shown.selected?.id == Comic.ID(2), "what was selected is")
@@ -131,7 +132,8 @@ struct ComicListFeatureTests {
     repository.marks.setBookmarked = { _, _ in throw NetworkClient.Error.rejected(status: 500) }
     let sut = await appeared(lists(repository).all)
     await sut.send(.command(.mark(.bookmark))).value
-    #expect(sut.state().notice == "Cannot save (its folder does not work)." && reported.all.count == 1)
+    #expect(sut.state().notice == "Cannot save (its folder does not work).")
+    #expect(reported.all.count == 1)
     await shows(sut, "5", "4", "2", "1")
   }
 
@@ -143,7 +145,8 @@ struct ComicListFeatureTests {
     #expect(browsed.all.map(\.absoluteString) == ["http://host/xkcd/2/", "https://explainxkcd.com/2"])
     #expect(sut.state().notice == "Opened in the browser.")
     await sut.send(.command(.copy)).value
-    #expect(copied.all == ["http://host/xkcd/2/"] && sut.state().notice == "Copied: http://host/xkcd/2/")
+    #expect(copied.all == ["http://host/xkcd/2/"])
+    #expect(sut.state().notice == "Copied: http://host/xkcd/2/")
   }
 
   @Test func `a number leads to its comic, whatever is in the list, and so does chance`() async {
@@ -152,9 +155,12 @@ struct ComicListFeatureTests {
     for digit in "614" { _ = sut.send(.edit(.insert(String(digit)))) }
     await sut.send(.accept).value
     #expect(opened.all == [Opened(id: 614, title: nil, isFromList: false)])
-    #expect(sut.state().number == nil && sut.state().shown.selectedRow == 0 && sut.state().rest == nil)
+    #expect(sut.state().number == nil)
+    #expect(sut.state().shown.selectedRow == 0)
+    #expect(sut.state().rest == nil)
     await sut.send(.command(.random)).value
-    #expect(opened.all.count == 2 && opened.all.last?.isFromList == false)
+    #expect(opened.all.count == 2)
+    #expect(opened.all.last?.isFromList == false)
     _ = sut.send(.beginNumber)
     await sut.send(.accept).value
     #expect(opened.all.count == 2)
@@ -186,6 +192,8 @@ struct ComicListFeatureTests {
       await opening.value
       #expect(sut.state().notice == notice)
     }
-    #expect(retried.all == [Comic.ID(4), Comic.ID(4)] && opened.all == [] && reported.all.count == 1)
+    #expect(retried.all == [Comic.ID(4), Comic.ID(4)])
+    #expect(opened.all == [])
+    #expect(reported.all.count == 1)
   }
 }

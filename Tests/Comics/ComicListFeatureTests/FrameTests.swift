@@ -6,6 +6,7 @@ import Foundation
 import ItemList
 import ItemListTestSupport
 import ItemMarks
+import LineEditor
 import Marking
 import NetworkClient
 import Observed
@@ -102,7 +103,8 @@ struct FrameTests {
     let comics = [Self.comic(2, "Dew point"), Self.comic(1, "On closing")]
     for (name, state) in sampleStates(comics, matching: [comics[0]]) {
       let frame = Self.lists(state).frame(size)
-      #expect(frame.lines.count == size.height && frame.lines.allSatisfy { $0.width <= size.width }, "\(name)")
+      #expect(frame.lines.count == size.height, "\(name)")
+      #expect(frame.lines.allSatisfy { $0.width <= size.width }, "\(name)")
       if size.width == 80 { #expect(frame.text[0].hasPrefix(" Comics")) }
     }
   }
@@ -126,14 +128,14 @@ struct FrameTests {
 
 /// What keys mean.
 struct KeysTests {
-  private let sent = Calls<String>()
+  private let sent = Calls<ItemListAction<ComicListCommand>>()
 
   private func sut(number: String? = nil) -> Screen {
     let state = FrameTests.list([FrameTests.comic(5, "five")]) { $0.number = number }
     return FrameTests.lists(
       ViewModel(Observed(state)) { [sent] in
         if case .fit = $0 { return nil }
-        sent.record("\($0)")
+        sent.record($0)
         return nil
       })
   }
@@ -141,7 +143,7 @@ struct KeysTests {
   @Test func `while something is typed B is no key`() {
     let sut = sut(number: "6")
     _ = sut.react(.key("B"), Size())
-    #expect(sent.all == ["edit(LineEditor.LineEdit.insert(\"B\"))"])
+    #expect(sent.all == [.edit(.insert("B"))])
   }
 
   @Test func `the list's own keys are its commands`() {
@@ -149,15 +151,14 @@ struct KeysTests {
     for key: Key in ["b", "m", "A", "u", "s", "B", "z", "x", "o", "e", "y", "#", ":"] {
       #expect(sut.react(.key(key), Size()) == .handled)
     }
-    let commands = sent.all.map { sent in
-      sent.contains("allRead") ? "allRead" : sent.split(separator: ".").last.map(String.init) ?? ""
-    }
     #expect(
-      commands == [
-        "bookmark))", "read))", "allRead", "toggleUnread", "sort", "toggleBookmarked", "undo))", "random)", "browse)",
-        "explain)", "copy)", "beginNumber", "beginNumber",
+      sent.all == [
+        .command(.mark(.bookmark)), .command(.mark(.read)), .command(.mark(.allRead(ListQuery()))), .toggleUnread,
+        .sort,
+        .toggleBookmarked, .command(.mark(.undo)), .command(.random), .command(.browse), .command(.explain),
+        .command(.copy), .beginNumber, .beginNumber,
       ])
     let help = sut.help().map(\.keys)
-    #expect(["b", "m", "A", "u", "s", "z", "x", "o", "e", "y", "#, :", "B"].allSatisfy(help.contains))
+    #expect(Set(["b", "m", "A", "u", "s", "z", "x", "o", "e", "y", "#, :", "B"]).subtracting(help) == [])
   }
 }

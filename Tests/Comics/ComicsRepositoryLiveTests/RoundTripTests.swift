@@ -97,7 +97,8 @@ struct RoundTripTests {
     await rounds.answer(4)
     await warmed
     let asked = world.server.asked()
-    #expect(asked.first == .some(nil) && Set(asked.dropFirst()) == [999, 998, 997, 996])
+    #expect(asked.first == .some(nil))
+    #expect(Set(asked.dropFirst()) == [999, 998, 997, 996])
     _ = try await sut.feed.refresh()
     #expect(try await sut.feed.numbers() == [1_000, 999, 998, 997, 996])
     #expect(!world.server.asked().contains(nil))

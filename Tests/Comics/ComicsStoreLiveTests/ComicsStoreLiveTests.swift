@@ -23,11 +23,6 @@ struct ComicsStoreLiveTests {
     return try await sut.window(.row(0), 0, .max).items
   }
 
-  @Test func `it keeps a list by the rules`() async throws {
-    try await checkFeedStore(
-      { .live(database: .memory()) }, item: { .comic(Comic(id: Comic.ID($0), title: $1, alt: "alt \($0)")) })
-  }
-
   @Test func `every part of a comic is kept as it came`() async throws {
     let odd = "\u{1b}[2J\u{0}é e\u{301} 😀\r\n\"\\/<"
     let comics = [

@@ -54,27 +54,32 @@ struct DataFetchFeatureTests {
   @Test func `before anything is known nothing is claimed`() throws {
     let sut = try sut()
     #expect(sut.state() == DataFetchState())
-    #expect(sut.state().timesFetched == nil && sut.state().responseCode == nil)
+    #expect(sut.state().timesFetched == nil)
+    #expect(sut.state().responseCode == nil)
   }
 
   @Test func `opened, it restores code and count without the network`() async throws {
     let sut = try sut(ContentService(fetchCurrentResponseCode: unexpected("fetch")))
     await sut.send(.appeared).value
-    #expect(sut.state().responseCode == old.last && sut.state().timesFetched == 4)
-    #expect(sut.state().failure == nil && sut.state().button.phase == .ready)
+    #expect(sut.state().responseCode == old.last)
+    #expect(sut.state().timesFetched == 4)
+    #expect(sut.state().failure == nil)
+    #expect(sut.state().button.phase == .ready)
   }
 
   @Test func `opened for the first time, there is no code yet`() async throws {
     let sut = try sut(.stub(), .stub(FetchedCodes()))
     await sut.send(.appeared).value
-    #expect(sut.state().responseCode == nil && sut.state().timesFetched == 0)
+    #expect(sut.state().responseCode == nil)
+    #expect(sut.state().timesFetched == 0)
   }
 
   @Test func `what cannot be read is a sentence, and reported`() async throws {
     let sut = try sut(.stub(), .failing())
     await sut.send(.appeared).value
     let sentence = "cannot read the last response code (no permission for its folder)"
-    #expect(sut.state().failure == sentence && sut.state().timesFetched == nil)
+    #expect(sut.state().failure == sentence)
+    #expect(sut.state().timesFetched == nil)
     #expect(reported.all == ["\(sentence). Check who owns it, or choose another folder with --state."])
   }
 
@@ -90,12 +95,15 @@ struct DataFetchFeatureTests {
     await sut.send(.appeared).value
     let fetch = sut.send(.fetch)
     await keeping.arrived()
-    #expect(sut.state().responseCode == old.last && sut.state().timesFetched == 4)
+    #expect(sut.state().responseCode == old.last)
+    #expect(sut.state().timesFetched == 4)
     await keeping.open()
     await fetch.value
-    #expect(sut.state().responseCode == .sampleCode && sut.state().timesFetched == 5)
+    #expect(sut.state().responseCode == .sampleCode)
+    #expect(sut.state().timesFetched == 5)
     #expect(added.all == [.sampleCode])
-    #expect(sut.state().button.phase == .ready && sut.state().failure == nil)
+    #expect(sut.state().button.phase == .ready)
+    #expect(sut.state().failure == nil)
   }
 
   @Test func `a failure changes neither code nor count, is reported, and cleared by the next try`() async throws {
@@ -109,16 +117,21 @@ struct DataFetchFeatureTests {
       })
     await sut.send(.appeared).value
     await sut.send(.fetch).value
-    #expect(sut.state().responseCode == old.last && sut.state().timesFetched == 4)
-    #expect(sut.state().failure == refused && reported.all == [explained] && added.all == [])
+    #expect(sut.state().responseCode == old.last)
+    #expect(sut.state().timesFetched == 4)
+    #expect(sut.state().failure == refused)
+    #expect(reported.all == [explained])
+    #expect(added.all == [])
     isDown.record(false)
     clock.advance(by: .seconds(1))
     let next = sut.send(.fetch)
     await gate.arrived()
-    #expect(sut.state().failure == nil && sut.state().timesFetched == 4)
+    #expect(sut.state().failure == nil)
+    #expect(sut.state().timesFetched == 4)
     await gate.open()
     await next.value
-    #expect(sut.state().timesFetched == 5 && sut.state().responseCode == .sampleCode)
+    #expect(sut.state().timesFetched == 5)
+    #expect(sut.state().responseCode == .sampleCode)
   }
 
   @Test func `a code that cannot be kept is not shown`() async throws {
@@ -153,11 +166,13 @@ struct DataFetchFeatureTests {
     await sut.send(.copy).value
     numbers.record(7)
     await sut.send(.reload).value
-    #expect(sut.state().timesFetched == 7 && sut.state().responseCode == codes[6])
+    #expect(sut.state().timesFetched == 7)
+    #expect(sut.state().responseCode == codes[6])
     #expect(sut.state().notice == nil, "that was copied is over")
     numbers.record(5)
     await sut.send(.reload).value
-    #expect(sut.state().timesFetched == 7 && sut.state().responseCode == codes[6])
+    #expect(sut.state().timesFetched == 7)
+    #expect(sut.state().responseCode == codes[6])
   }
 
   @Test func `a look that fails is said, and what is known stays`() async throws {
@@ -169,7 +184,8 @@ struct DataFetchFeatureTests {
     isDamaged.record(true)
     await sut.send(.reload).value
     #expect(sut.state().failure == "cannot read the last response code (/x.db is damaged)")
-    #expect(sut.state().timesFetched == 4 && sut.state().responseCode == old.last)
+    #expect(sut.state().timesFetched == 4)
+    #expect(sut.state().responseCode == old.last)
   }
 
   /// Knows the old codes; a look that begins with the section waits for the test.
@@ -194,7 +210,8 @@ struct DataFetchFeatureTests {
     await sut.send(.fetch).value
     await gate.open()
     await opening.value
-    #expect(sut.state().responseCode == .sampleCode && sut.state().timesFetched == 5)
+    #expect(sut.state().responseCode == .sampleCode)
+    #expect(sut.state().timesFetched == 5)
   }
 
   @Test func `a first look that fails late does not cover what became of a try`() async throws {
@@ -214,7 +231,8 @@ struct DataFetchFeatureTests {
       await sut.send(.fetch).value
       await gate.open()
       await opening.value
-      #expect(sut.state().failure == (isDownNow ? refused : nil) && reported.all == [explained])
+      #expect(sut.state().failure == (isDownNow ? refused : nil))
+      #expect(reported.all == [explained])
     }
     #expect(sut.state().timesFetched == 5)
   }
@@ -229,13 +247,18 @@ struct DataFetchFeatureTests {
     await sut.send(.cancel).value
     await fetch.value
     #expect(sut.state().notice == "Cancelled.")
-    #expect(sut.state().responseCode == old.last && sut.state().timesFetched == 4 && added.all == [])
-    #expect(sut.state().failure == nil && reported.all == [] && sut.state().button.phase == .ready)
+    #expect(sut.state().responseCode == old.last)
+    #expect(sut.state().timesFetched == 4)
+    #expect(added.all == [])
+    #expect(sut.state().failure == nil)
+    #expect(reported.all == [])
+    #expect(sut.state().button.phase == .ready)
     clock.advance(by: .seconds(1))
     let next = sut.send(.fetch)
     await gate.open()
     await next.value
-    #expect(sut.state().timesFetched == 5 && sut.state().notice == nil)
+    #expect(sut.state().timesFetched == 5)
+    #expect(sut.state().notice == nil)
   }
 
   @Test func `leaving gives up the fetch, which is no failure`() async throws {
@@ -244,13 +267,16 @@ struct DataFetchFeatureTests {
     await gate.arrived()
     _ = sut.send(.disappeared)
     await fetch.value
-    #expect(sut.state().failure == nil && reported.all == [] && added.all == [])
+    #expect(sut.state().failure == nil)
+    #expect(reported.all == [])
+    #expect(added.all == [])
   }
 
   @Test func `copying copies the code as the server wrote it`() async throws {
     let sut = try sut()
     await sut.send(.copy).value
-    #expect(copied.all == [] && sut.state().notice == "Nothing to copy yet.")
+    #expect(copied.all == [])
+    #expect(sut.state().notice == "Nothing to copy yet.")
     await sut.send(.fetch).value
     await sut.send(.copy).value
     #expect(copied.all == ["5a7c4e10-0ff1-4e51-8b0a-0ff11ef12570"])

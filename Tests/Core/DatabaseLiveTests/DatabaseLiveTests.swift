@@ -15,7 +15,8 @@ struct DatabaseLiveTests {
     #expect(try await scratch.database().read { try $0.numbers() } == [1, 2, 3])
     #expect(try scratch.names() == ["x.db"])
     #expect(try mode(scratch.file) == 0o600)
-    #expect(try mode(scratch.folder) == 0o700 && mode(scratch.folder.deletingLastPathComponent()) == 0o700)
+    #expect(try mode(scratch.folder) == 0o700)
+    #expect(try mode(scratch.folder.deletingLastPathComponent()) == 0o700)
   }
 
   @Test func `while it is open, what SQLite keeps beside it is 0600 too`() async throws {
@@ -35,7 +36,8 @@ struct DatabaseLiveTests {
     #expect(try scratch.names() == ["x.db", "x.db-shm", "x.db-wal"])
     await sut.close()
     #expect(try scratch.names() == ["x.db"])
-    #expect(try await sut.read { try $0.numbers() } == numbers && numbers == (isWritten ? [1, 2] : [1]))
+    #expect(try await sut.read { try $0.numbers() } == numbers)
+    #expect(numbers == (isWritten ? [1, 2] : [1]))
   }
 
   @Test func `a read makes nothing, and an empty file is as good as none`() async throws {

@@ -33,7 +33,8 @@ struct AgesTests {
     #expect(try await oldest() == ["b", "d", "a", "c"])
     #expect(try await oldest(2) == ["b", "d"])
     let ages = try await sut.oldest(4, [])
-    #expect(ages.map(\.seenAt) == [date(1), date(3), date(9), date(10)] && ages.allSatisfy { $0.bytes == 12 })
+    #expect(ages.map(\.seenAt) == [date(1), date(3), date(9), date(10)])
+    #expect(ages.allSatisfy { $0.bytes == 12 })
   }
 
   @Test func `what came anew is as new as that`() async throws {

@@ -20,9 +20,7 @@ private enum LetterColumn: Int, CaseIterable { case body, weight, title }
 @Suite(.timeLimit(.minutes(5)))
 struct TextsTests {
   let database = Database.memory()
-  var sut: FeedStore<Letter> { letters(database) }
-
-  func letters(_ database: Database) -> FeedStore<Letter> {
+  var sut: FeedStore<Letter> {
     .table(
       "letters", version: 1, columns: { (_: LetterColumn) in ListColumn("") }, in: database,
       id: { "\($0)" }, identity: { Int($0) ?? 0 },
@@ -53,10 +51,6 @@ struct TextsTests {
       portions.append(try await store.list.items(places).map(\.id))
     }
     return portions
-  }
-
-  @Test func `it keeps a list by the rules`() async throws {
-    try await checkFeedStore({ letters(.memory()) }, item: { Letter(id: $0, title: $1, body: "whole") })
   }
 
   @Test(arguments: 0..<4)

@@ -82,7 +82,8 @@ struct JSON5Tests {
   @Test func `what is no UTF-8 is said to be none, with its line`() {
     for bytes in [[0xFF, 0xFE, 0x7B, 0x00], [0x7B, 0x0A, 0x80], [0x0A, 0xED, 0xA0, 0x80]] as [[UInt8]] {
       let error = #expect(throws: JSON5.Problem.self) { try JSON5.parse(bytes) }
-      #expect(error?.message == "this is no text in UTF-8" && error?.line == (bytes[0] == 0xFF ? 1 : 2))
+      #expect(error?.message == "this is no text in UTF-8")
+      #expect(error?.line == (bytes[0] == 0xFF ? 1 : 2))
     }
   }
 
@@ -97,7 +98,8 @@ struct JSON5Tests {
   func `a megabyte of anything is answered`() {
     for part in ["[", "/*", "a", "\\", "'a',", "\n", "é", "//\n", "{a:1},"] {
       let text = String(repeating: part, count: (1 << 20) / part.utf8.count)
-      #expect(!problem(text).isEmpty && !problem("[" + text + "]").isEmpty)
+      #expect(!problem(text).isEmpty)
+      #expect(!problem("[" + text + "]").isEmpty)
     }
   }
 }

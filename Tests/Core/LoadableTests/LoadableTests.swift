@@ -59,10 +59,14 @@ struct LoadableTests {
     var sut = Loadable(1)
     let older = sut.begin()
     let newer = sut.begin()
-    #expect(older < newer && !(newer < older))
-    #expect(!sut.isCurrent(older) && sut.isCurrent(newer))
+    #expect(older < newer)
+    #expect(!(newer < older))
+    #expect(!sut.isCurrent(older))
+    #expect(sut.isCurrent(newer))
     Self.changes[index].change(&sut, older)
-    #expect(sut.value == 1 && sut.isLoading && sut.failure == nil, "while the newer one runs")
+    #expect(sut.value == 1, "while the newer one runs")
+    #expect(sut.isLoading, "while the newer one runs")
+    #expect(sut.failure == nil, "while the newer one runs")
     sut.succeed(2, in: newer)
     Self.changes[index].change(&sut, older)
     #expect(sut == Loadable(2), "when the newer one is over")
@@ -88,7 +92,8 @@ struct LoadableTests {
     let after = sut.begin()
     #expect(before < after)
     Self.changes[index].change(&sut, before)
-    #expect(sut.isCurrent(after) && sut.value == nil)
+    #expect(sut.isCurrent(after))
+    #expect(sut.value == nil)
   }
 
   @Test func `a reset forgets the value and the failure`() {
@@ -99,7 +104,9 @@ struct LoadableTests {
 
   @Test func `two are equal when they show the same`() {
     var other = Loadable(1)
-    #expect(other != Loadable(2) && other != Loadable() && other != Loadable(1, failure: "no answer"))
+    #expect(other != Loadable(2))
+    #expect(other != Loadable())
+    #expect(other != Loadable(1, failure: "no answer"))
     let attempt = other.begin()
     #expect(other != Loadable(1))
     other.cancel(attempt)

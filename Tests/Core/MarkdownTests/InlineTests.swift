@@ -117,7 +117,8 @@ struct HostileTests {
   @Test func `a table of many columns and many short rows is read at once`() {
     let (heads, dashes) = (String(repeating: "|a", count: 20_000), String(repeating: "|-", count: 20_000))
     let table = RichText(markdown: heads + "\n" + dashes + String(repeating: "\nb", count: 20_000))
-    #expect(table.blocks.count == 1 && table.blocks[0].text.utf8.count == 79_999)
+    #expect(table.blocks.count == 1)
+    #expect(table.blocks.first?.text.utf8.count == 79_999)
   }
 
   @Test(arguments: [

@@ -25,7 +25,8 @@ extension NetworkClientLiveTests {
       }
       for length in 0..<bytes.count {
         let failure = try await sut.failure(.init(host.url()))
-        #expect(failure == .unreachable(.lost) || length < 5 && failure == .unreachable(.notHTTP), "cut at \(length)")
+        let expected: [NetworkClient.Error?] = [.unreachable(.lost)] + (length < 5 ? [.unreachable(.notHTTP)] : [])
+        #expect(expected.contains(failure), "cut at \(length)")
       }
       #expect(try await sut.send(.init(host.url())).body == Data("[1, 2]".utf8))
       #expect(host.requests.count == bytes.count + 1)
@@ -80,7 +81,9 @@ extension NetworkClientLiveTests {
       #expect(try await sut.failure(.init(host.url())) == .tooLarge(limit: 256 << 10))
       // libcurl takes lines of trailers up to 4 KB, and calls longer ones an error of the connection.
       let failure = try await sut.failure(.init(host.url()))
-      #expect(failure == .tooLarge(limit: 256 << 10) || length > 4_000 && failure == .unreachable(.lost))
+      let expected: [NetworkClient.Error?] =
+        [.tooLarge(limit: 256 << 10)] + (length > 4_000 ? [.unreachable(.lost)] : [])
+      #expect(expected.contains(failure))
     }
 
     @Test func `endless interim answers have the limit of headers`() async throws {

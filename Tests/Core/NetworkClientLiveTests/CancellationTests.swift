@@ -52,12 +52,17 @@ extension NetworkClientLiveTests {
     }
 
     @Test func `whenever it is cancelled, a task has one end`() async throws {
-      let host = try LoopbackHost(.answer(text: "1"))
+      let (seen, sees) = AsyncStream.makeStream(of: String.self)
+      var asked = seen.makeAsyncIterator()
+      let host = try LoopbackHost {
+        sees.yield($0.target)
+        return .answer(text: "1")
+      }
       var answers = 0
       for round in 0..<400 {
-        let task = Task { try await sut.send(.init(host.url())) }
-        // The rounds with a turn of their own for the task hit it later.
-        for _ in 0..<(round % 40) { await Task.yield() }
+        let task = Task { try await sut.send(.init(host.url("/\(round)"))) }
+        // Every other round the task is cancelled at once, else while it is answered.
+        if !round.isMultiple(of: 2) { while await asked.next() != "/\(round)" {} }
         task.cancel()
         do {
           _ = try await task.value

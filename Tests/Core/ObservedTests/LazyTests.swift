@@ -9,8 +9,11 @@ struct LazyTests {
       made.record(1)
       return made.all.count
     }
-    #expect(sut.made == nil && made.all == [])
-    #expect(sut.value == 1 && sut.value == 1 && sut.made == 1)
+    #expect(sut.made == nil)
+    #expect(made.all == [])
+    #expect(sut.value == 1)
+    #expect(sut.value == 1)
+    #expect(sut.made == 1)
     #expect(made.all == [1])
   }
 
@@ -33,6 +36,7 @@ struct LazyTests {
       for _ in 0..<50 { group.addTask { sut.value } }
       return await group.reduce(into: Set<Int>()) { $0.insert($1) }
     }
-    #expect(values.count == 1 && values.first == sut.value)
+    #expect(values.count == 1)
+    #expect(values.first == sut.value)
   }
 }

@@ -67,11 +67,17 @@ struct PlacesStoreTests {
   }
 
   @Test func `however much changes, one waits to keep it`() async {
-    let sut = PlaceKeeper(.stub, clock: clock)
-    for number in 0..<100 { sut.change(list) { "\(number)" } }
-    await clock.sleeping()
-    for _ in 0..<100 { await Task.yield() }
-    #expect(clock.remaining.count == 1)
+    let told = AsyncStream.makeStream(of: Void.self)
+    let sut = PlaceKeeper(recording(Calls()) { told.continuation.yield() }, clock: clock)
+    var kept = told.stream.makeAsyncIterator()
+    // Those that wait besides would be seen in one of the rounds.
+    for round in 0..<20 {
+      for number in 0..<100 { sut.change(list) { "\(round) \(number)" } }
+      await clock.sleeping()
+      #expect(clock.remaining == [.seconds(1)])
+      clock.advance(by: .seconds(1))
+      await kept.next()
+    }
   }
 
   @Test func `what is at the end as it was kept is not written, nor what is no place`() async throws {

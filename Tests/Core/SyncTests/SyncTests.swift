@@ -18,7 +18,8 @@ struct SyncTests {
   @Test func `all of the list is got first, and then what belongs to each item`() async throws {
     let tally = await world.run()
     #expect(world.takeAsked() == ["page 0", "page 1", "page 2", "0", "1", "2", "3", "4", "5", "6"])
-    #expect(tally.isWhole && tally.ending == nil)
+    #expect(tally.isWhole)
+    #expect(tally.ending == nil)
     #expect((tally.listed, tally.saved, tally.total) == (7, 7, 7))
     #expect((tally.visited, tally.complete, tally.failed) == (7, 7, 0))
   }
@@ -62,7 +63,9 @@ struct SyncTests {
   @Test func `an item that fails does not keep the others away, and is told of`() async throws {
     world.fail([2: NetworkClient.Error.rejected(status: 500), 5: NothingKept(failure: world.down)])
     let tally = await world.run()
-    #expect(!tally.isWhole && tally.stage == .done && tally.ending == nil)
+    #expect(!tally.isWhole)
+    #expect(tally.stage == .done)
+    #expect(tally.ending == nil)
     #expect((tally.visited, tally.complete, tally.failed) == (7, 5, 2))
     #expect(
       Set(tally.failures.map { "\($0.item) \($0.error)" }) == ["item 2 rejected(status: 500)", "item 5 \(world.down)"])
@@ -95,7 +98,8 @@ struct SyncTests {
     let tally = await world.run()
     #expect(world.takeAsked() == ["page 0", "page 1"])
     #expect(tally.ending as? NetworkClient.Error == .unreachable(.lost))
-    #expect((tally.listed, tally.saved) == (3, 3) && !tally.isWhole)
+    #expect((tally.listed, tally.saved) == (3, 3))
+    #expect(!tally.isWhole)
   }
 
   @Test func `where a page is refused, what was listed until then is got`() async throws {
@@ -103,7 +107,8 @@ struct SyncTests {
     let tally = await world.run()
     #expect(world.takeAsked() == ["page 0", "page 1", "0", "1", "2"])
     #expect(tally.ending as? NetworkClient.Error == .rejected(status: 500))
-    #expect(tally.complete == 3 && !tally.isWhole)
+    #expect(tally.complete == 3)
+    #expect(!tally.isWhole)
   }
 
   @Test func `what is kept from before is not taken for the server's list`() async throws {
@@ -141,7 +146,8 @@ struct SyncTests {
     }
     let tally = await world.run(source: source)
     #expect(tally.ending as? LinkFailure == .leadsInCircles)
-    #expect(tally.listed == 1 && !tally.isWhole)
+    #expect(tally.listed == 1)
+    #expect(!tally.isWhole)
   }
 
   @Test func `items that could not be read have failed, and the list goes on`() async throws {
@@ -157,7 +163,8 @@ struct SyncTests {
     }
     let tally = await world.run(source: source)
     #expect((tally.listed, tally.failed, tally.unreadable) == (3, 3, 3))
-    #expect(tally.ending == nil && !tally.isWhole)
+    #expect(tally.ending == nil)
+    #expect(!tally.isWhole)
   }
 
   @Test func `where nothing can be kept, nothing is asked for any more`() async throws {
@@ -188,6 +195,8 @@ struct SyncTests {
     var source = world.source
     source.failure = { [down = world.down] in $0.id == 4 ? down : nil }
     let tally = await world.run(source: source)
-    #expect(tally.failed == 1 && tally.failures.first?.item == "item 4" && !tally.isWhole)
+    #expect(tally.failed == 1)
+    #expect(tally.failures.first?.item == "item 4")
+    #expect(!tally.isWhole)
   }
 }

@@ -140,9 +140,11 @@ struct ScannerTests {
 
   @Test func `nothing to look for stands in every text, and nothing else in none`() {
     var scanner = TextSearch.Scanner(TextSearch.Query(" "))
-    #expect(verdict(&scanner, []) == true && verdict(&scanner, ["a"]) == true)
+    #expect(verdict(&scanner, []) == true)
+    #expect(verdict(&scanner, ["a"]) == true)
     scanner = TextSearch.Scanner(TextSearch.Query("a"))
-    #expect(verdict(&scanner, []) == false && verdict(&scanner, [""]) == false)
+    #expect(verdict(&scanner, []) == false)
+    #expect(verdict(&scanner, [""]) == false)
   }
 
   /// Were the time quadratic, this would take minutes.

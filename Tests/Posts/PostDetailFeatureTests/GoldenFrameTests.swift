@@ -73,8 +73,11 @@ struct GoldenFrameTests {
       state {
         $0.item = Loadable(post(author: .awaited, comments: .awaited))
       }, 60, 10)
-    #expect(early[2] == " Loading…" && awaited[2] == " … · … comments")
-    #expect(early[1] == awaited[1] && early[4] == " …" && awaited[4] == " One.")
+    #expect(early[2] == " Loading…")
+    #expect(awaited[2] == " … · … comments")
+    #expect(early[1] == awaited[1])
+    #expect(early[4] == " …")
+    #expect(awaited[4] == " One.")
   }
 
   @Test func `what cannot be had is left out, or said`() {
@@ -90,7 +93,8 @@ struct GoldenFrameTests {
       $0.freshness = .kept(.distantPast - 7_200, because: "connection refused: http://h")
     }
     #expect(frame(kept, 40, 10)[0] == " Posts › 7            saved 2 hours ago")
-    #expect(frame(kept, 40, 10)[8].hasPrefix(" Connection refused: h.") && frame(kept, 40, 10)[9].hasPrefix(" top"))
+    #expect(frame(kept, 40, 10)[8].hasPrefix(" Connection refused: h."))
+    #expect(frame(kept, 40, 10)[9].hasPrefix(" top"))
     #expect(frame(kept, 120, 40)[38].hasPrefix(" Connection refused: http://h.   "))
   }
 
@@ -110,7 +114,8 @@ struct GoldenFrameTests {
       })
     #expect(wide[11].hasPrefix(" top"))
     let narrow = frame(state(body) { $0.top = 2 }, 30, 8)
-    #expect(narrow[1] == "" && narrow[2] == " Paragraph 1 has a few words,")
+    #expect(narrow[1] == "")
+    #expect(narrow[2] == " Paragraph 1 has a few words,")
     #expect(narrow[7].contains("%"))
     #expect(frame(state(body) { $0.top = 10_000 }, 80, 12)[11].hasPrefix(" end"))
     #expect(frame(state(body) { $0.top = 10_000 }, 80, 12)[10].hasPrefix("    Comment 2"))
@@ -130,7 +135,8 @@ struct GoldenFrameTests {
         }, 60, 12)
     }
     let end = frame { $0.top = 10_000 }
-    #expect(end[10].hasSuffix(" Answer 120.") && end[11].hasPrefix(" end"))
+    #expect(end[10].hasSuffix(" Answer 120."))
+    #expect(end[11].hasPrefix(" end"))
     // Sixteen lines of 366.
     #expect(frame { $0.top = 6 }[0].contains("· 4%"))
     #expect(frame { $0.search = PageSearch("Answer 120", isEditing: false, current: 0) }[11].hasPrefix(" 1/1"))
@@ -142,7 +148,8 @@ struct GoldenFrameTests {
     }
     let frame = frame(hostile, 40, 10)
     #expect(frame[1] == " x␛]0;t␇ y")
-    #expect(frame[4] == " a␛[2Jb" && frame[5] == " c\u{FFFD}de    f")
+    #expect(frame[4] == " a␛[2Jb")
+    #expect(frame[5] == " c\u{FFFD}de    f")
     #expect(frame[6] == " " + String(repeating: "語", count: 19))
   }
 
@@ -165,7 +172,8 @@ struct GoldenFrameTests {
   func `no size is too small to draw`(width: Int, height: Int) {
     for state in [state(), PostDetailState(PostTitle(id: Post.ID(1), title: "語"))] {
       let frame = Screen.postDetail(.stub(state)).frame(Size(width: width, height: height))
-      #expect(frame.lines.count == height && frame.lines.allSatisfy { $0.width <= width })
+      #expect(frame.lines.count == height)
+      #expect(frame.lines.allSatisfy { $0.width <= width })
     }
   }
 }

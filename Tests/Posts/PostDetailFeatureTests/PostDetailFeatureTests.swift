@@ -61,7 +61,8 @@ struct PostDetailFeatureTests {
 
   @Test func `the title is there at once, the rest when it is known`() async {
     let sut = sut()
-    #expect(sut.state().heading.title == "Title" && sut.state().item.value == nil)
+    #expect(sut.state().heading.title == "Title")
+    #expect(sut.state().item.value == nil)
     await sut.send(.appeared).value
     #expect(sut.state().heading.title == "The lamp room at four in the morning")
     #expect(sut.state().item.value?.author == .known("Ines Calder"))
@@ -108,7 +109,9 @@ struct PostDetailFeatureTests {
     let load = sut.send(.appeared)
     await clock.sleeping()
     #expect(sut.state().item.value == detail(.awaited, .count(3)))
-    #expect(sut.state().freshness == nil && sut.state().item.isLoading && sut.state().tick == nil)
+    #expect(sut.state().freshness == nil)
+    #expect(sut.state().item.isLoading)
+    #expect(sut.state().tick == nil)
     clock.advance(by: .seconds(1))
     await clock.sleeping()
     #expect(sut.state().freshness == .kept(Self.now - 200, because: nil))
@@ -116,7 +119,8 @@ struct PostDetailFeatureTests {
     answers.yield(LoadResult(detail(), from: .server, fetchedAt: Self.now))
     answers.finish()
     await load.value
-    #expect(sut.state().freshness == .live(Self.now) && sut.state().item.value == detail())
+    #expect(sut.state().freshness == .live(Self.now))
+    #expect(sut.state().item.value == detail())
   }
 
   @Test func `a kept copy after a failure says why`() async {
@@ -138,7 +142,8 @@ struct PostDetailFeatureTests {
         detail(.unknown), from: .server, fetchedAt: Self.now, failure: down, keepingFailure: CancellationError()))
     answers.finish()
     await sut.send(.appeared).value
-    #expect(sut.state().item.value == detail(.unknown) && sut.state().freshness == .live(Self.now))
+    #expect(sut.state().item.value == detail(.unknown))
+    #expect(sut.state().freshness == .live(Self.now))
     #expect(sut.state().item.failure == downSentence)
     #expect(sut.state().notice == "Cannot save (its folder does not work).")
     #expect(
@@ -174,7 +179,8 @@ struct PostDetailFeatureTests {
     let before = sut.state().item.value
     isDown.record(())
     await sut.send(.reload).value
-    #expect(sut.state().item.value == before && sut.state().item.failure == downSentence)
+    #expect(sut.state().item.value == before)
+    #expect(sut.state().item.failure == downSentence)
   }
 
   @Test func `neighbours follow each other, and the end is said`() async {
@@ -191,7 +197,8 @@ struct PostDetailFeatureTests {
     let sut = sut()
     await sut.send(.appeared).value
     await sut.send(.command(.copy)).value
-    #expect(copied.all == ["http://host/posts/1"] && sut.state().notice == "Copied: http://host/posts/1")
+    #expect(copied.all == ["http://host/posts/1"])
+    #expect(sut.state().notice == "Copied: http://host/posts/1")
     await sut.send(.command(.copyText)).value
     #expect(
       copied.all.dropFirst() == [

@@ -31,7 +31,8 @@ struct FrameTests {
 
   @Test func `a post without a title is listed as one`() {
     let frame = Self.screen(Self.list([Self.title("1", " ")])).frame(Size(width: 40, height: 10))
-    #expect(frame.text[1].hasPrefix(" › ") && frame.text[1].contains("(no title)"), "\(frame.text)")
+    #expect(frame.text[1].hasPrefix(" › "), "\(frame.text)")
+    #expect(frame.text[1].contains("(no title)"), "\(frame.text)")
   }
 
   static func list(_ titles: [PostTitle]) -> PostListState {
@@ -97,7 +98,9 @@ struct FrameTests {
     func isBold(_ row: Int, _ text: String) -> Bool? {
       lines[row].spans.first { $0.text == text }?.style.attributes.contains(.bold)
     }
-    #expect(isBold(1, "new") == true && isBold(2, "old") == false && isBold(3, "more") == true)
+    #expect(isBold(1, "new") == true)
+    #expect(isBold(2, "old") == false)
+    #expect(isBold(3, "more") == true)
   }
 
   @Test func `what was looked for stands out in the title alone`() {
@@ -113,7 +116,8 @@ struct FrameTests {
     let titles = [Self.title("1", "Dew point", author: "A", age: 1), Self.title("2", "On closing")]
     for (name, state) in sampleStates(titles, matching: [titles[0]], now: Self.now) {
       let frame = Self.screen(state).frame(size)
-      #expect(frame.lines.count == size.height && frame.lines.allSatisfy { $0.width <= size.width }, "\(name)")
+      #expect(frame.lines.count == size.height, "\(name)")
+      #expect(frame.lines.allSatisfy { $0.width <= size.width }, "\(name)")
       if size.width == 80 { #expect(frame.text[0].hasPrefix(" Posts")) }
       if size.width == 80, name == "an empty answer" {
         #expect(frame.text.contains { $0.contains("No posts yet.") })

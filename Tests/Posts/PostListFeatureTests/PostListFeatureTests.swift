@@ -52,16 +52,19 @@ struct PostListFeatureTests {
     let sut = await appeared(titles(1...3))
     await sut.send(.move(by: 2)).value
     await sut.send(.command(.copy)).value
-    #expect(copied.all == ["http://host/posts/3"] && sut.state().notice == "Copied: http://host/posts/3")
+    #expect(copied.all == ["http://host/posts/3"])
+    #expect(sut.state().notice == "Copied: http://host/posts/3")
     await sut.send(.command(.copyTitle)).value
-    #expect(copied.all.last == "Title 3" && sut.state().notice == "Copied: Title 3")
+    #expect(copied.all.last == "Title 3")
+    #expect(sut.state().notice == "Copied: Title 3")
   }
 
   @Test func `the post's address is opened in the browser, and that is said until the next key`() async {
     let sut = await appeared(titles(1...3))
     await sut.send(.move(by: 1)).value
     await sut.send(.command(.browse)).value
-    #expect(browsed.all == [URL(string: "http://host/posts/2")] && sut.state().notice == "Opened in the browser.")
+    #expect(browsed.all == [URL(string: "http://host/posts/2")])
+    #expect(sut.state().notice == "Opened in the browser.")
     await sut.send(.move(by: 1)).value
     #expect(sut.state().notice == nil)
   }

@@ -25,8 +25,10 @@ extension PostsRepositoryLiveTests {
     clock.advance(by: .seconds(2))
     let last = try #require(try await details.next())
     #expect(last.value.title == post.title)
-    #expect(last.value.author == .unknown && last.value.comments == .unknown)
-    #expect(last.origin == .server && last.failure as? NetworkClient.Error == late)
+    #expect(last.value.author == .unknown)
+    #expect(last.value.comments == .unknown)
+    #expect(last.origin == .server)
+    #expect(last.failure as? NetworkClient.Error == late)
     #expect(try await details.next() == nil)
     await ended.users.open()
     await ended.comments.open()
@@ -68,7 +70,8 @@ extension PostsRepositoryLiveTests {
     await clock.sleeping()
     clock.advance(by: .seconds(2))
     let last = try #require(try await details.next())
-    #expect(last.value.author == .known("Ines Calder") && last.value.comments == .unknown)
+    #expect(last.value.author == .known("Ines Calder"))
+    #expect(last.value.comments == .unknown)
     #expect(try await details.next() == nil)
   }
 
@@ -91,8 +94,11 @@ extension PostsRepositoryLiveTests {
     await clock.sleeping()
     clock.advance(by: .seconds(2))
     let last = try #require(try await details.next())
-    #expect(last.value.author == .known("Ines Calder") && last.value.comments.value?.count == 0)
-    #expect(last.origin == .kept && last.fetchedAt == yesterday && last.failure as? NetworkClient.Error == late)
+    #expect(last.value.author == .known("Ines Calder"))
+    #expect(last.value.comments.value?.count == 0)
+    #expect(last.origin == .kept)
+    #expect(last.fetchedAt == yesterday)
+    #expect(last.failure as? NetworkClient.Error == late)
     #expect(try await details.next() == nil)
   }
 
@@ -120,7 +126,8 @@ extension PostsRepositoryLiveTests {
     await gates.users.open()
     var last: PostDetail?
     while let detail = try await details.next() { last = detail.value }
-    #expect(last?.author == .known("Ines Calder") && last?.comments.value?.count == 2)
+    #expect(last?.author == .known("Ines Calder"))
+    #expect(last?.comments.value?.count == 2)
   }
 
   @Test func `an author who is not listed is asked for by name, and kept`() async throws {
@@ -134,7 +141,8 @@ extension PostsRepositoryLiveTests {
     #expect(try await full(sut(users: service)).value.author == .known("Ann"))
     #expect(asked.all == [User.ID(1)])
     let after = try await full(offline)
-    #expect(after.value.author == .known("Ann") && after.origin == .kept)
+    #expect(after.value.author == .known("Ann"))
+    #expect(after.origin == .kept)
   }
 
   @Test func `an author who is listed is not asked for by name`() async throws {
@@ -147,7 +155,9 @@ extension PostsRepositoryLiveTests {
     var service = UsersService.failing(NetworkClient.Error.rejected(status: 403))
     service.user = { id, _ in .changed([User(id: id, name: "Ann")], validator: nil) }
     let loaded = try await full(sut(users: service))
-    #expect(loaded.value.author == .known("Ann") && loaded.failure == nil && loaded.origin == .server)
+    #expect(loaded.value.author == .known("Ann"))
+    #expect(loaded.failure == nil)
+    #expect(loaded.origin == .server)
   }
 
   @Test func `a post of nobody has no author from the beginning, and asks for none by name`() async throws {

@@ -11,12 +11,6 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct PostsStoreLiveTests {
-  @Test func `it keeps a list by the rules`() async throws {
-    try await checkFeedStore(
-      { .live(database: .memory()) },
-      item: { Post(id: Post.ID($0), userID: User.ID($0 % 3), title: $1, body: "body \($0)") })
-  }
-
   @Test func `every part of a post is kept as it came`() async throws {
     let posts = [
       Post(id: Post.ID(""), userID: nil, title: "", body: ""),

@@ -30,13 +30,16 @@ struct BackgroundTests {
 
   @Test func `the answer redraws once what looks different now`() async throws {
     let written = try await run(Style(foreground: .role(.match)))
-    #expect(written.first.contains("x") && !written.first.contains("[34m"))
+    #expect(written.first.contains("x"))
+    #expect(!written.first.contains("[34m"))
     #expect(written.second.contains("\u{1B}[34mx"))
-    #expect(written.last.contains("\u{1B}[34mz") && !written.last.contains("[2J"))
+    #expect(written.last.contains("\u{1B}[34mz"))
+    #expect(!written.last.contains("[2J"))
   }
 
   @Test func `what has no colour is not drawn again`() async throws {
     let written = try await run(.plain)
-    #expect(!written.second.contains("[2J") && written.second.contains("y"))
+    #expect(!written.second.contains("[2J"))
+    #expect(written.second.contains("y"))
   }
 }

@@ -243,7 +243,8 @@ struct LoopTests {
     await gate.open()
     var screen = VirtualScreen(size: other)
     screen.write(try #require(await recording.nextWrite()))
-    #expect(screen.text == ["1", "", "", ""] && screen.complaints == [])
+    #expect(screen.text == ["1", "", "", ""])
+    #expect(screen.complaints == [])
     recording.press("q")
     #expect(try await run.value == .quit)
   }

@@ -51,9 +51,11 @@ struct PanesTests {
     var desk = try await desk()
     #expect(desk.screen.text.allSatisfy { halves($0) != nil })
     try await desk.press("j") { shows(2, $0) && $0[3].hasPrefix(" › ●") }
-    #expect(desk.screen.text[2].hasPrefix("   ●") && isListFocused(desk.screen.text))
+    #expect(desk.screen.text[2].hasPrefix("   ●"))
+    #expect(isListFocused(desk.screen.text))
     try await desk.press(.enter) { isPageFocused($0) && $0[3].hasPrefix(" ›    ") }
-    #expect(shows(2, desk.screen.text) && desk.screen.text[2].hasPrefix("   ●"))
+    #expect(shows(2, desk.screen.text))
+    #expect(desk.screen.text[2].hasPrefix("   ●"))
     try await quit(desk)
   }
 
@@ -198,7 +200,8 @@ struct PanesTests {
     let step = try #require(await desk.recording.nextWrite())
     #expect(step.utf8.count <= 200, "\(step.utf8.count): \(step.debugDescription)")
     desk.write(step)
-    #expect(desk.screen.text[3].hasPrefix(" › ") && shows(1, desk.screen.text))
+    #expect(desk.screen.text[3].hasPrefix(" › "))
+    #expect(shows(1, desk.screen.text))
     try await quit(desk)
   }
 

@@ -133,7 +133,8 @@ struct PreviewTests {
     try await wait(&screen) { $0[0].hasPrefix("1 ") }
     clock.advance(by: .milliseconds(50))
     await clock.sleeping()
-    #expect(clock.remaining == [.milliseconds(100)] && calls.all == [])
+    #expect(clock.remaining == [.milliseconds(100)])
+    #expect(calls.all == [])
     clock.advance(by: .milliseconds(100))
     try await wait(&screen) { $0[0].hasSuffix("page 1") }
     #expect(calls.all == ["preview 1", "appear 1"])

@@ -77,20 +77,26 @@ struct TrimmingTests {
   @Test func `holes that somebody left are given back`() async throws {
     let server = Server(["a": 1])
     #expect(try await [server.shelf()].trim(to: 100) == 0)
-    #expect(server.names == ["a"] && server.compacted == 1)
+    #expect(server.names == ["a"])
+    #expect(server.compacted == 1)
   }
 
   @Test func `the oldest go first, whosever they are, until a fifth is free`() async throws {
     let (one, two) = (Server(["a": 1, "b": 5, "c": 6]), Server(["d": 2, "e": 3, "f": 9, "g": 8]))
     #expect(try await [one.shelf(), two.shelf()].trim(to: 60) == 30)
-    #expect(one.names == ["b", "c"] && two.names == ["f", "g"])
-    #expect(one.compacted == 1 && two.compacted == 1)
+    #expect(one.names == ["b", "c"])
+    #expect(two.names == ["f", "g"])
+    #expect(one.compacted == 1)
+    #expect(two.compacted == 1)
   }
 
   @Test func `only what has changed is compacted`() async throws {
     let (one, two) = (Server(["a": 1, "b": 1]), Server(["c": 2]))
     _ = try await [one.shelf(), two.shelf()].trim(to: 20)
-    #expect(one.names.isEmpty && two.names == ["c"] && one.compacted == 1 && two.compacted == 0)
+    #expect(one.names.isEmpty)
+    #expect(two.names == ["c"])
+    #expect(one.compacted == 1)
+    #expect(two.compacted == 0)
   }
 
   @Test func `what is spared stays, though it is the oldest and there is no room`() async throws {
@@ -102,9 +108,13 @@ struct TrimmingTests {
   @Test func `lists are shortened when no copy is left, the largest server's first, and one page stays`() async throws {
     let (small, large) = (Server(["a": 1], pages: 2), Server(["b": 2], pages: 16))
     #expect(try await [small.shelf(), large.shelf()].trim(to: 1_000) == 1_220)
-    #expect(small.names.isEmpty && large.names.isEmpty && small.pages == 2 && large.pages == 4)
+    #expect(small.names.isEmpty)
+    #expect(large.names.isEmpty)
+    #expect(small.pages == 2)
+    #expect(large.pages == 4)
     _ = try await [small.shelf(), large.shelf()].trim(to: 1)
-    #expect(small.pages == 1 && large.pages == 1)
+    #expect(small.pages == 1)
+    #expect(large.pages == 1)
   }
 
   @Test func `thousands are gone through in their order, portion after portion`() async throws {
@@ -126,7 +136,8 @@ struct TrimmingTests {
     do { _ = try await [server.shelf()].trim(to: 300) } catch is Killed {}
     server.steps.withLock { $0 = .max }
     _ = try await [server.shelf()].trim(to: 300)
-    #expect(server.names == whole.names && server.pages == whole.pages)
+    #expect(server.names == whole.names)
+    #expect(server.pages == whole.pages)
   }
 
   @Test func `two at once take no more than one does and the portion of another`() async throws {
@@ -136,7 +147,8 @@ struct TrimmingTests {
       async let two = [server.shelf()].trim(to: 800)
       _ = try await (one, two)
       let count = server.names.count
-      #expect(server.names == Set((100 - count..<100).map { "\($0)" }) && (28...64).contains(count), "\(count)")
+      #expect(server.names == Set((100 - count..<100).map { "\($0)" }), "\(count)")
+      #expect((28...64).contains(count), "\(count)")
     }
   }
 }

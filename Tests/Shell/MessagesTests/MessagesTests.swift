@@ -118,17 +118,20 @@ struct MessagesTests {
   @Test func `a damaged file is told of in the same words wherever it is met, its path last or in full only`() {
     let damaged = DatabaseError.damaged(file: "/a")
     let advice = "Restore a good copy or move it away, or choose another folder with --state."
-    #expect(Messages.keepingAdvice(damaged, option: "--cache") == advice && Messages.advice(damaged) == advice)
+    #expect(Messages.keepingAdvice(damaged, option: "--cache") == advice)
+    #expect(Messages.advice(damaged) == advice)
     #expect(Messages.notKeptBriefly(damaged) == "Cannot save (damaged file); ! tells more.")
     #expect(Messages.notKeptBriefly(DatabaseError.noSpace) == "Cannot save (disk full).")
     #expect(Messages.unusableState(damaged)?.brief == "State file damaged: nothing you mark is kept; ! tells more.")
     let full = "/a is damaged: read marks, bookmarks, places and to-dos are not kept. \(advice)"
-    #expect(Messages.unusableState(damaged)?.full == full && Messages.unusableState(DatabaseError.busy) == nil)
+    #expect(Messages.unusableState(damaged)?.full == full)
+    #expect(Messages.unusableState(DatabaseError.busy) == nil)
   }
 
   @Test func `what came to nothing for want of an answer is told from what was answered`() {
     let silent = NetworkClient.Error.unreachable(.refused)
-    #expect(Messages.isSilence(silent) && Messages.isSilence(NothingKept(failure: silent)))
+    #expect(Messages.isSilence(silent))
+    #expect(Messages.isSilence(NothingKept(failure: silent)))
     #expect(!Messages.isSilence(NetworkClient.Error.rejected(status: 500)))
     #expect(!Messages.isSilence(NetworkClient.Error.unreachable(.notUsed)))
   }

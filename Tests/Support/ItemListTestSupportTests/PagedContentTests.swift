@@ -8,13 +8,19 @@ struct PagedContentTests {
 
   @Test func `it begins with nothing, and loads page by page to the end`() {
     var content = PagedContent(server: items(1...5), pageSize: 2)
-    #expect(content.list.isEmpty && !content.isComplete)
+    #expect(content.list.isEmpty)
+    #expect(!content.isComplete)
     content.refresh()
-    #expect(content.list == items(1...2) && !content.isComplete)
+    #expect(content.list == items(1...2))
+    #expect(!content.isComplete)
     var isMore = content.loadNext()
-    #expect(isMore && content.list == items(1...4) && !content.isComplete)
+    #expect(isMore)
+    #expect(content.list == items(1...4))
+    #expect(!content.isComplete)
     isMore = content.loadNext()
-    #expect(isMore && content.list == items(1...5) && content.isComplete)
+    #expect(isMore)
+    #expect(content.list == items(1...5))
+    #expect(content.isComplete)
     isMore = content.loadNext()
     #expect(!isMore)
   }
@@ -22,7 +28,8 @@ struct PagedContentTests {
   @Test func `what is kept whole is complete, what is not is not`() {
     #expect(PagedContent(server: items(1...5), kept: items(1...5), pageSize: 2).isComplete)
     let part = PagedContent(server: items(1...5), kept: items(1...4), pageSize: 2)
-    #expect(part.list == items(1...4) && !part.isComplete)
+    #expect(part.list == items(1...4))
+    #expect(!part.isComplete)
     #expect(PagedContent(server: items([]), kept: []).isComplete)
   }
 
@@ -44,16 +51,19 @@ struct PagedContentTests {
     content.server = items([9, 1, 2, 3, 4])
     content.refresh()
     content.load(4..<5)
-    #expect(content.list == items([9, 1, 2, 3, 4]) && content.isComplete)
+    #expect(content.list == items([9, 1, 2, 3, 4]))
+    #expect(content.isComplete)
     content.server = items([5])
     content.refresh()
-    #expect(content.list == items([5]) && content.isComplete)
+    #expect(content.list == items([5]))
+    #expect(content.isComplete)
   }
 
   @Test func `places are found in order, and are others after a change`() {
     var content = PagedContent(server: items(1...20), kept: items(1...20), pageSize: 10)
     let places = content.places("2", text: \.text)
-    #expect(content.items(places) == items([2, 12, 20]) && places == places.sorted())
+    #expect(content.items(places) == items([2, 12, 20]))
+    #expect(places == places.sorted())
     content.refresh()
     #expect(content.items(places).isEmpty)
   }
@@ -61,7 +71,10 @@ struct PagedContentTests {
   @Test func `a window is laid around an item, or around the row where it is gone`() {
     let content = PagedContent(server: items(1...20), kept: items(1...20))
     let around = content.window(.item(10, orRow: 0), before: 2, after: 3)
-    #expect(around.items == items(8...13) && around.first == 7 && around.anchor == 9 && around.count == 20)
+    #expect(around.items == items(8...13))
+    #expect(around.first == 7)
+    #expect(around.anchor == 9)
+    #expect(around.count == 20)
     #expect(content.window(.item(99, orRow: 19), before: 1, after: 1).items == items(19...20))
     #expect(content.window(.row(.max - 1), before: 0, after: 1).items == items([20]))
     #expect(PagedContent(server: items([])).window(.row(4), before: 2, after: 2).items.isEmpty)

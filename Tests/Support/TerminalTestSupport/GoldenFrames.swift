@@ -2,10 +2,12 @@ import Foundation
 import Synchronization
 public import Testing
 
-/// What screens look like, written down in `Golden.txt` beside the tests that draw them.
+/// The expected screens of a test target, in `Golden.txt` beside its tests.
 ///
-/// Each screen is a line with its name, `== live 80x24`, and its rows as `compact` writes them. Where there is no such
-/// file the tests fail and write it: delete it to have it written anew, and read the difference before you commit it.
+/// Each screen is a line with its name, `== live 80x24`, and its rows as `compact` writes them. One command writes the
+/// file of a target anew; read the difference before you commit it:
+///
+///     SATCHEL_RECORD=1 swift test --filter PostListFeatureTests
 public final class GoldenFrames: Sendable {
   private let file: URL
   private let isRecording: Bool
@@ -14,23 +16,20 @@ public final class GoldenFrames: Sendable {
   /// - Parameter test: a file in the folder of `Golden.txt`.
   public init(beside test: String = #filePath) {
     file = URL(filePath: test).deletingLastPathComponent().appending(path: "Golden.txt")
-    let text = try? String(contentsOf: file, encoding: .utf8)
-    isRecording = text == nil
+    isRecording = ProcessInfo.processInfo.environment["SATCHEL_RECORD"] == "1"
+    let text = isRecording ? nil : try? String(contentsOf: file, encoding: .utf8)
     frames = Mutex(text.map(Self.frames) ?? [:])
   }
 
   /// The names of all that is written there.
   public var names: Set<String> { frames.withLock { Set($0.keys) } }
 
-  /// Records an issue where rows are not as they are written under a name.
+  /// Records an issue where rows are not as they are written under a name, or writes them when frames are renewed.
   public func check(_ rows: [String], _ name: String, sourceLocation: SourceLocation = #_sourceLocation) {
     let text = compact(rows)
-    if isRecording {
-      Issue.record("Golden.txt was not there; it is written now", sourceLocation: sourceLocation)
-      return record(text, name)
-    }
+    if isRecording { return record(text, name) }
     let expected = frames.withLock { $0[name] }
-    #expect(text == expected, "\(name)", sourceLocation: sourceLocation)
+    #expect(text == expected, "\(name); SATCHEL_RECORD=1 writes it anew", sourceLocation: sourceLocation)
   }
 
   private func record(_ text: String, _ name: String) {

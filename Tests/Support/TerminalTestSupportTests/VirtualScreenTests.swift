@@ -53,7 +53,8 @@ struct VirtualScreenTests {
 
   @Test func `modes are known`() {
     let sut = screen("\u{1B}[?2026h\u{1B}[?25l")
-    #expect(sut.synchronization == 1 && !sut.isCursorVisible)
+    #expect(sut.synchronization == 1)
+    #expect(!sut.isCursorVisible)
     #expect(screen("\u{1B}[?2026h\u{1B}[?2026l\u{1B}[?25l\u{1B}[?25h").isCursorVisible)
   }
 }

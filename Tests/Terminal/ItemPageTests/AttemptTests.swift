@@ -52,10 +52,13 @@ extension ItemPageTests {
     await gate.arrived()
     await sut.send(.neighbour(1)).value
     let shown = sut.state()
-    #expect(shown.heading.id == 2 && shown.item.value?.heading.id == 2 && !shown.item.isLoading)
+    #expect(shown.heading.id == 2)
+    #expect(shown.item.value?.heading.id == 2)
+    #expect(!shown.item.isLoading)
     await gate.open()
     await first.value
-    #expect(sut.state() == shown && reported.all == [])
+    #expect(sut.state() == shown)
+    #expect(reported.all == [])
   }
 
   @Test func `a late answer changes nothing when its text is shown again`() async {
@@ -67,10 +70,12 @@ extension ItemPageTests {
     await sut.send(.neighbour(1)).value
     await sut.send(.neighbour(-1)).value
     let shown = sut.state()
-    #expect(shown.item.value?.heading.id == heading.id && shown.heading.title != "late")
+    #expect(shown.item.value?.heading.id == heading.id)
+    #expect(shown.heading.title != "late")
     await gate.open()
     await first.value
-    #expect(sut.state() == shown && reported.all == [])
+    #expect(sut.state() == shown)
+    #expect(reported.all == [])
   }
 
   @Test func `a late failure changes nothing`() async {
@@ -82,7 +87,9 @@ extension ItemPageTests {
     let shown = sut.state()
     await gate.open()
     await first.value
-    #expect(sut.state() == shown && shown.item.failure == nil && reported.all == [])
+    #expect(sut.state() == shown)
+    #expect(shown.item.failure == nil)
+    #expect(reported.all == [])
   }
 
   @Test func `a second reload keeps Loading, and the one that it gives up clears nothing`() async {
@@ -101,7 +108,8 @@ extension ItemPageTests {
     await gate.arrived()
     let second = sut.send(.reload)
     await first.value
-    #expect(sut.state().item.isLoading && sut.state().item.failure == nil)
+    #expect(sut.state().item.isLoading)
+    #expect(sut.state().item.failure == nil)
     await clock.sleeping()
     clock.advance(by: .seconds(1))
     await clock.sleeping()
@@ -109,7 +117,8 @@ extension ItemPageTests {
     await gate.open()
     await gate.open()
     await second.value
-    #expect(!sut.state().item.isLoading && sut.state().item.value?.heading.id == heading.id)
+    #expect(!sut.state().item.isLoading)
+    #expect(sut.state().item.value?.heading.id == heading.id)
   }
 
   @Test func `what could not be had is asked for again after five seconds, and why stays until it is there`() async {
@@ -123,18 +132,22 @@ extension ItemPageTests {
         }
       })
     await sut.send(.appeared).value
-    #expect(sut.state().item.failure == downSentence && sut.state().item.value == nil)
+    #expect(sut.state().item.failure == downSentence)
+    #expect(sut.state().item.value == nil)
     await clock.sleeping()
     #expect(clock.remaining == [.seconds(5)])
     clock.advance(by: .seconds(5))
     await sut.wait { !$0.item.isLoading && $0.item.value != nil }
-    #expect(sut.state().item.failure == nil && asked.all == [1, 1] && clock.remaining == [])
+    #expect(sut.state().item.failure == nil)
+    #expect(asked.all == [1, 1])
+    #expect(clock.remaining == [])
   }
 
   @Test func `a part that is missing is asked for again, too, until the page is left`() async {
     let sut = sut(changed { $0.isPartial = { _ in true } })
     await sut.send(.appeared).value
-    #expect(sut.state().item.value != nil && sut.state().item.failure == nil)
+    #expect(sut.state().item.value != nil)
+    #expect(sut.state().item.failure == nil)
     await clock.sleeping()
     #expect(clock.remaining == [.seconds(5)])
     _ = sut.send(.disappeared)
@@ -159,13 +172,16 @@ extension ItemPageTests {
     await gate.arrived()
     // The pause before the next try is one.
     await clock.sleeping(2)
-    #expect(sut.state().item.failure == downSentence && !sut.state().isSlow)
+    #expect(sut.state().item.failure == downSentence)
+    #expect(!sut.state().isSlow)
     clock.advance(by: .milliseconds(100))
     await sut.wait { $0.isSlow }
-    #expect(sut.state().item.failure == downSentence && sut.state().item.isLoading)
+    #expect(sut.state().item.failure == downSentence)
+    #expect(sut.state().item.isLoading)
     await gate.open()
     await reload.value
-    #expect(sut.state().item.failure == downSentence && !sut.state().item.isLoading)
+    #expect(sut.state().item.failure == downSentence)
+    #expect(!sut.state().item.isLoading)
     _ = sut.send(.disappeared)
   }
 
@@ -183,7 +199,9 @@ extension ItemPageTests {
     await gate.arrived()
     _ = sut.send(.disappeared)
     await load.value
-    #expect(!sut.state().item.isLoading && sut.state().item.failure == nil && reported.all == [])
+    #expect(!sut.state().item.isLoading)
+    #expect(sut.state().item.failure == nil)
+    #expect(reported.all == [])
   }
 
   @Test func `what came before a load was given up is not reported as its end`() async {
@@ -194,7 +212,9 @@ extension ItemPageTests {
     await sut.wait { $0.item.value != nil }
     _ = sut.send(.disappeared)
     await load.value
-    #expect(reported.all == [] && sut.state().notice == nil && !sut.state().item.isLoading)
+    #expect(reported.all == [])
+    #expect(sut.state().notice == nil)
+    #expect(!sut.state().item.isLoading)
   }
 
   @Test func `turns to neighbours are made one after the other, in the order of the keys`() async {
@@ -213,7 +233,8 @@ extension ItemPageTests {
     await gate.open()
     await first.value
     await second.value
-    #expect(steps.all == [1, -1] && sut.state().heading.id == 1)
+    #expect(steps.all == [1, -1])
+    #expect(sut.state().heading.id == 1)
   }
 
   @Test func `a text of which a part is known says that it is loading, and nothing else, while the server is silent`()
@@ -227,13 +248,17 @@ extension ItemPageTests {
       clock.advance(by: .seconds(silence))
     }
     await clock.sleeping()
-    #expect(sut.state().item.isLoading && sut.state().tick != nil && sut.state().item.failure == nil)
+    #expect(sut.state().item.isLoading)
+    #expect(sut.state().tick != nil)
+    #expect(sut.state().item.failure == nil)
     #expect(sut.state().freshness == .kept(Self.now - 200, because: nil))
-    #expect(sut.state().item.value == text(note: nil) && reported.all == [])
+    #expect(sut.state().item.value == text(note: nil))
+    #expect(reported.all == [])
     answers.yield(LoadResult(text(), from: .server, fetchedAt: Self.now))
     answers.finish()
     await load.value
-    #expect(sut.state().freshness == .live(Self.now) && sut.state().item.value == text())
+    #expect(sut.state().freshness == .live(Self.now))
+    #expect(sut.state().item.value == text())
   }
 
   @Test func `where no network is wanted, a text says that it is the saved one for that, and no failure`() async {

@@ -66,13 +66,16 @@ struct FindingTests {
     let (screen, state) = page()
     press("j", "j", "/", on: screen)
     type("line 2", on: screen)
-    #expect(state.value.search?.current == 1 && state.value.top == 19 - 10 / 3)
+    #expect(state.value.search?.current == 1)
+    #expect(state.value.top == 19 - 10 / 3)
     #expect(screen.frame(size).text.last?.contains("/line 2") == true)
     #expect(screen.frame(size).text.last?.contains("2/11") == true)
     type("zzz", on: screen)
-    #expect(state.value.search?.current == nil && state.value.top == 2)
+    #expect(state.value.search?.current == nil)
+    #expect(state.value.top == 2)
     press(.escape, on: screen)
-    #expect(state.value.search == nil && state.value.top == 2)
+    #expect(state.value.search == nil)
+    #expect(state.value.top == 2)
   }
 
   @Test func `Enter keeps what was found, n and N go from match to match and round, Esc leaves it there`() {
@@ -80,19 +83,23 @@ struct FindingTests {
     press("/", on: screen)
     type("line 3", on: screen)
     press(.enter, on: screen)
-    #expect(state.value.search?.isEditing == false && state.value.search?.current == 0)
+    #expect(state.value.search?.isEditing == false)
+    #expect(state.value.search?.current == 0)
     #expect(screen.frame(size).text.last?.hasPrefix(" 1/11") == true)
     press("n", "n", on: screen)
     #expect(state.value.search?.current == 2)
     press("N", "N", "N", on: screen)
-    #expect(state.value.search?.current == 10 && state.value.notice == "Search went on from the end.")
+    #expect(state.value.search?.current == 10)
+    #expect(state.value.notice == "Search went on from the end.")
     press("n", on: screen)
-    #expect(state.value.search?.current == 0 && state.value.notice == "Search went on from the top.")
+    #expect(state.value.search?.current == 0)
+    #expect(state.value.notice == "Search went on from the top.")
     press("n", on: screen)
     #expect(state.value.notice == nil)
     let top = state.value.top
     press(.escape, on: screen)
-    #expect(state.value.search == nil && state.value.top == top)
+    #expect(state.value.search == nil)
+    #expect(state.value.top == top)
     press("n", "p", on: screen)
     #expect(opened.all == [.neighbour(1), .neighbour(-1)])
   }
@@ -106,7 +113,8 @@ struct FindingTests {
     let frame = screen.frame(size)
     let found = frame.lines.flatMap(\.spans).filter { $0.style.attributes.contains(.reverse) && $0.text.count > 1 }
     #expect(found.map(\.text) == ["harbour", "clock"])
-    #expect(frame.text[2].hasSuffix("at harbour") && frame.text[3].hasPrefix(" clock"))
+    #expect(frame.text[2].hasSuffix("at harbour"))
+    #expect(frame.text[3].hasPrefix(" clock"))
     press(.backspace, .backspace, .backspace, .backspace, .backspace, .backspace, on: screen)
     let both = screen.frame(size).lines.flatMap(\.spans).filter { $0.text == "harbour" }.prefix(2)
     #expect(both.map(\.style) == [Style([.reverse, .bold]), .match])
@@ -122,7 +130,8 @@ struct FindingTests {
     _ = screen.react(.paste("no such\nthing"), size)
     #expect(screen.frame(size).text.last?.contains("no match") == true)
     press(.enter, on: screen)
-    #expect(state.value.search == nil && state.value.notice == "No match for “no such thing”.")
+    #expect(state.value.search == nil)
+    #expect(state.value.notice == "No match for “no such thing”.")
   }
 
   @Test func `Up brings back what was last looked for where nothing is typed, and else scrolls`() {
@@ -131,10 +140,12 @@ struct FindingTests {
     #expect(state.value.search?.line.text == "", "there is nothing to bring back")
     type("line 3", on: screen)
     press(.enter, .escape, "/", .up, on: screen)
-    #expect(state.value.search?.line.text == "line 3" && state.value.search?.current != nil)
+    #expect(state.value.search?.line.text == "line 3")
+    #expect(state.value.search?.current != nil)
     let top = state.value.top
     press(.up, on: screen)
-    #expect(state.value.search?.line.text == "line 3" && state.value.top == top - 1)
+    #expect(state.value.search?.line.text == "line 3")
+    #expect(state.value.top == top - 1)
   }
 
   @Test func `o opens a text without links at once, and asks where there are some`() {
@@ -142,7 +153,8 @@ struct FindingTests {
     press("o", on: plain)
     let (screen, state) = page("see <1> and <2> and <3>", links: true)
     press("o", on: screen)
-    #expect(state.value.link == "" && screen.frame(size).text.last?.hasPrefix(" open") == true)
+    #expect(state.value.link == "")
+    #expect(screen.frame(size).text.last?.hasPrefix(" open") == true)
     press(.enter, "o", "o", "o", "2", "o", "9", "0", "x", .escape, on: screen)
     #expect(state.value.link == nil)
     #expect(
@@ -152,7 +164,8 @@ struct FindingTests {
   @Test func `with many links a digit waits for another where one may follow`() {
     let (screen, state) = page((1...12).map { "<\($0)>" }.joined(separator: " "), links: true)
     press("o", "1", on: screen)
-    #expect(state.value.link == "1" && opened.all == [])
+    #expect(state.value.link == "1")
+    #expect(opened.all == [])
     press("1", "o", "1", .enter, "o", "1", .backspace, .backspace, "o", "1", "5", .escape, on: screen)
     #expect(opened.all == [.follow("https://11.example"), .follow("https://1.example")])
   }
@@ -160,12 +173,16 @@ struct FindingTests {
   @Test func `c goes to what belongs to the item and back`() {
     let (screen, state) = page(appendix: "the comments")
     press("j", "c", on: screen)
-    #expect(state.value.top == 40 && state.value.returnLine == 1)
+    #expect(state.value.top == 40)
+    #expect(state.value.returnLine == 1)
     press("j", "c", on: screen)
-    #expect(state.value.top == 1 && state.value.returnLine == nil)
+    #expect(state.value.top == 1)
+    #expect(state.value.returnLine == nil)
     press("c", "g", "c", on: screen)
-    #expect(state.value.top == 40 && state.value.returnLine == 0)
-    #expect(screen.help().contains { $0.keys == "c" } && !page().0.help().contains { $0.keys == "c" })
+    #expect(state.value.top == 40)
+    #expect(state.value.returnLine == 0)
+    #expect(screen.help().contains { $0.keys == "c" })
+    #expect(!page().0.help().contains { $0.keys == "c" })
     let (none, _) = page()
     #expect(none.react(.key("c"), size) == .ignored)
   }

@@ -22,12 +22,15 @@ extension ItemPageTests {
     _ = sut.send(.scroll(by: 3, lines: 40, height: 10))
     _ = sut.send(.scroll(by: 0, lines: 40, height: 10))
     _ = sut.send(.jump(to: 30, returning: 15))
-    #expect(sut.state().top == 30 && sut.state().returnLine == 15)
+    #expect(sut.state().top == 30)
+    #expect(sut.state().returnLine == 15)
     await sut.send(.reload).value
     #expect(sut.state().top == 30)
     await sut.send(.neighbour(1)).value
-    #expect(sut.state().top == 0 && sut.state().returnLine == nil)
-    #expect(told.all == ["1 15", "1 30"] && asked.all == [1, 2])
+    #expect(sut.state().top == 0)
+    #expect(sut.state().returnLine == nil)
+    #expect(told.all == ["1 15", "1 30"])
+    #expect(asked.all == [1, 2])
   }
 
   @Test func `what is only looked at is not opened and leaves no place, until it is opened`() async {
@@ -40,8 +43,10 @@ extension ItemPageTests {
       }, isOpen: false)
     await sut.send(.appeared).value
     _ = sut.send(.scroll(by: 3, lines: 40, height: 10))
-    #expect(sut.state().item.value != nil && sut.state().top == 15)
-    #expect(opened.all.isEmpty && placed.all.isEmpty)
+    #expect(sut.state().item.value != nil)
+    #expect(sut.state().top == 15)
+    #expect(opened.all.isEmpty)
+    #expect(placed.all.isEmpty)
     _ = sut.send(.opened)
     #expect(opened.all == [1])
     _ = sut.send(.scroll(by: 1, lines: 40, height: 10))
@@ -91,7 +96,8 @@ extension ItemPageTests {
       })
     await sut.send(.appeared).value
     await sut.send(.goOn).value
-    #expect(sut.state().heading.id == 9 && sut.state().item.value?.heading.id == 9)
+    #expect(sut.state().heading.id == 9)
+    #expect(sut.state().item.value?.heading.id == 9)
     await sut.send(.goOn).value
     #expect(sut.state().notice == "All read.")
   }
@@ -100,11 +106,15 @@ extension ItemPageTests {
     let sut = sut(source())
     await sut.send(.appeared).value
     _ = sut.send(.find(PageSearch("x"), top: 4, notice: "round"))
-    #expect(sut.state().search == PageSearch("x") && sut.state().top == 4 && sut.state().notice == "round")
+    #expect(sut.state().search == PageSearch("x"))
+    #expect(sut.state().top == 4)
+    #expect(sut.state().notice == "round")
     _ = sut.send(.choose("1"))
-    #expect(sut.state().link == "1" && sut.state().notice == nil)
+    #expect(sut.state().link == "1")
+    #expect(sut.state().notice == nil)
     await sut.send(.follow("https://a.org")).value
-    #expect(sut.state().link == nil && sut.state().notice == "Opened in the browser.")
+    #expect(sut.state().link == nil)
+    #expect(sut.state().notice == "Opened in the browser.")
     #expect(sut.send(.follow("")) == nil)
   }
 }

@@ -37,17 +37,20 @@ extension ItemPageTests {
     _ = sut.send(.edit(.insert("2")))
     #expect(sut.state().number == "042")
     await sut.send(.accept).value
-    #expect(sut.state().heading == TextHeading(id: 42, title: "Loaded 42") && sut.state().number == nil)
+    #expect(sut.state().heading == TextHeading(id: 42, title: "Loaded 42"))
+    #expect(sut.state().number == nil)
     _ = sut.send(.beginNumber)
     await sut.send(.accept).value
-    #expect(sut.state().heading.id == 42 && sut.state().number == nil, "nothing was typed")
+    #expect(sut.state().heading.id == 42, "nothing was typed")
+    #expect(sut.state().number == nil, "nothing was typed")
     _ = sut.send(.beginNumber)
     _ = sut.send(.edit(.deleteLeft))
     #expect(sut.state().number == nil, "taking away what is not there leaves")
     _ = sut.send(.beginNumber)
     _ = sut.send(.edit(.insert("7")))
     _ = sut.send(.cancel)
-    #expect(sut.state().number == nil && sut.state().heading.id == 42)
+    #expect(sut.state().number == nil)
+    #expect(sut.state().heading.id == 42)
     _ = sut.send(.edit(.insert("7")))
     #expect(sut.state().number == nil)
   }
@@ -87,7 +90,8 @@ extension ItemPageTests {
     await gate.arrived()
     await sut.send(.disappeared).value
     for turn in turns { await turn.value }
-    #expect(sut.state().heading.id == 1 && asked.all == [1])
+    #expect(sut.state().heading.id == 1)
+    #expect(asked.all == [1])
   }
 
   @Test func `a command says what it did, or leads to another item after the turns before it`() async {
@@ -105,7 +109,8 @@ extension ItemPageTests {
     let first = sut.send(.neighbour(1))
     await gate.arrived()
     let second = sut.send(.command("turn"))
-    #expect(sut.state().heading.id == 1 && sut.state().notice == nil)
+    #expect(sut.state().heading.id == 1)
+    #expect(sut.state().notice == nil)
     await gate.open()
     await first.value
     await second.value
@@ -116,7 +121,8 @@ extension ItemPageTests {
     let sut = sut(source { [down] _, _ in throw down })
     await sut.send(.appeared).value
     await sut.send(.neighbour(1)).value
-    #expect(sut.state().heading.id == 1 && sut.state().notice == "Connection refused: http://host.")
+    #expect(sut.state().heading.id == 1)
+    #expect(sut.state().notice == "Connection refused: http://host.")
     #expect(reported.all == [downExplained])
   }
 
@@ -125,7 +131,8 @@ extension ItemPageTests {
     await sut.send(.appeared).value
     _ = sut.send(.scroll(by: 3, lines: 10, height: 5))
     await sut.send(.neighbour(1)).value
-    #expect(sut.state().heading.id == 2 && sut.state().top == 0)
+    #expect(sut.state().heading.id == 2)
+    #expect(sut.state().top == 0)
     await sut.send(.neighbour(1)).value
     #expect(sut.state().notice == "The list ends here.")
     await sut.send(.neighbour(-1)).value
@@ -169,7 +176,8 @@ extension ItemPageTests {
         $0.missing = { "there is no text \($0.id)" }
       })
     await sut.send(.appeared).value
-    #expect(sut.state().item.failure == "there is no text 1" && reported.all == ["there is no text 1"])
+    #expect(sut.state().item.failure == "there is no text 1")
+    #expect(reported.all == ["there is no text 1"])
   }
 
   @Test func `an item is missing only while the server's last word is that there is none`() async {
@@ -180,7 +188,8 @@ extension ItemPageTests {
       } changing: { source in
         source.load = { _ in Loads { $0.finish(throwing: NothingKept(failure: failure.value)) } }
       })
-    #expect(!sut.state().isMissing && !sut.state().mark.isBookmarked)
+    #expect(!sut.state().isMissing)
+    #expect(!sut.state().mark.isBookmarked)
     await sut.send(.appeared).value
     #expect(!sut.state().isMissing, "nobody was reached")
     failure.replace(with: NetworkClient.Error.rejected(status: 404))
@@ -194,7 +203,8 @@ extension ItemPageTests {
     await sut.send(.reload).value
     failure.replace(with: down)
     await sut.send(.neighbour(1)).value
-    #expect(sut.state().heading.id == 2 && !sut.state().isMissing)
+    #expect(sut.state().heading.id == 2)
+    #expect(!sut.state().isMissing)
   }
 
   @Test func `what a turn says is said until it is done, or given up`() async {
@@ -211,7 +221,8 @@ extension ItemPageTests {
       #expect(sut.state().notice == "looking")
       await gate.open()
       await turn.value
-      #expect(sut.state().notice == nil && sut.state().heading.id == id)
+      #expect(sut.state().notice == nil)
+      #expect(sut.state().heading.id == id)
     }
   }
 

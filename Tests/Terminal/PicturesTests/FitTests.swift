@@ -46,7 +46,9 @@ struct FitTests {
     for row in 0..<rows {
       let part = try #require(size.part(inRows: row..<(row + 1), of: cells))
       #expect(part.cells == Size(width: 10, height: 1))
-      #expect(part.size.width == 60 && part.size.height >= 1 && part.top + part.size.height <= height)
+      #expect(part.size.width == 60)
+      #expect(part.size.height >= 1)
+      #expect(part.top + part.size.height <= height)
       if height >= rows { #expect(part.top == bottom) }
       bottom = part.top + part.size.height
     }

@@ -19,7 +19,8 @@ struct BesideTests {
     let left = frame([Line("a", .plain, fill: Style(.reverse))], width: 4)
     let sut = left.beside(frame(["b"], width: 6), divider: Span("│"), isCursorRight: false, in: size)
     #expect(sut.lines[0].spans.map(\.text) == ["a", "   ", "│", "b"])
-    #expect(sut.lines[0].spans[1].style == Style(.reverse) && sut.lines[0].fill == .plain)
+    #expect(sut.lines[0].spans[1].style == Style(.reverse))
+    #expect(sut.lines[0].fill == .plain)
   }
 
   @Test(arguments: [(false, 2, 1), (true, 8, 2)])

@@ -55,7 +55,8 @@ struct ColorTests {
     }
     for background in [Background.light, .dark] {
       let (failure, latest) = (Color.Role.failure.color(on: background), Color.Role.latest.color(on: background))
-      #expect(failure != latest && latest != Color.Role.stale.color(on: background))
+      #expect(failure != latest)
+      #expect(latest != Color.Role.stale.color(on: background))
     }
   }
 
@@ -64,8 +65,10 @@ struct ColorTests {
     func drawn(_ background: Capabilities.Background, _ colors: Capabilities.Colors = .sixteen) -> String {
       sut.drawn(over: nil, on: Capabilities(colors: colors, background: background))
     }
-    #expect(drawn(.dark).contains("\u{1B}[1;33mx") && drawn(.light).contains("\u{1B}[1;34mx"))
-    #expect(drawn(.unknown).contains("\u{1B}[1mx") && drawn(.dark, .none).contains("\u{1B}[1mx"))
+    #expect(drawn(.dark).contains("\u{1B}[1;33mx"))
+    #expect(drawn(.light).contains("\u{1B}[1;34mx"))
+    #expect(drawn(.unknown).contains("\u{1B}[1mx"))
+    #expect(drawn(.dark, .none).contains("\u{1B}[1mx"))
   }
 
   @Test func `a frame looks the same on two backgrounds unless it says something in colour`() {
@@ -74,8 +77,10 @@ struct ColorTests {
     let plain = Frame([Line("x", .plain)], size: size)
     let match = Frame([Line("x", Style(foreground: .role(.match)))], size: size)
     let fill = Frame([Line("x", fill: Style(background: .role(.failure)))], size: size)
-    #expect(plain.looksSame(on: dark, as: light) && match.looksSame(on: dark, as: dark))
-    #expect(!match.looksSame(on: dark, as: light) && !fill.looksSame(on: dark, as: light))
+    #expect(plain.looksSame(on: dark, as: light))
+    #expect(match.looksSame(on: dark, as: dark))
+    #expect(!match.looksSame(on: dark, as: light))
+    #expect(!fill.looksSame(on: dark, as: light))
     #expect(
       match.looksSame(
         on: Capabilities(colors: .none, background: .dark), as: Capabilities(colors: .none, background: .light)))

@@ -125,7 +125,8 @@ struct DrawTests {
   @Test func `synchronized output wraps the whole frame`() {
     let sut = Frame(["x"], size: Size(width: 5, height: 1))
     let drawn = sut.drawn(over: nil, on: Capabilities(synchronizedOutput: true))
-    #expect(drawn.hasPrefix("\u{1B}[?2026h") && drawn.hasSuffix("\u{1B}[?2026l"))
+    #expect(drawn.hasPrefix("\u{1B}[?2026h"))
+    #expect(drawn.hasSuffix("\u{1B}[?2026l"))
   }
 
   @Test func `a mark goes with the character before it, none at the beginning`() {

@@ -49,7 +49,8 @@ struct HyperlinkTests {
 
   @Test func `what is cut off a link leaves the rest one`() throws {
     let cut = Line([Span("abcdef", .plain, link: link)]).cut(to: 4)
-    #expect(cut.spans.map(\.link) == [link] && cut.text == "abc…")
+    #expect(cut.spans.map(\.link) == [link])
+    #expect(cut.text == "abc…")
     let plain = frame([cut]).drawn(over: nil, on: Capabilities(unicode: false))
     #expect(plain.contains("x\u{1B}\\abc~\u{1B}]8;;"))
   }

@@ -84,7 +84,9 @@ struct PictureTests {
     let picture = try picture()
     var sut = TerminalPictures(.kitty)
     let result = screen([frame([placed(picture)]), frame([]), frame([placed(picture, row: 3)])], &sut)
-    #expect(result.complaints == [] && result.sent.count == 1 && result.pictures.count == 1)
+    #expect(result.complaints == [])
+    #expect(result.sent.count == 1)
+    #expect(result.pictures.count == 1)
     #expect(screen([frame([placed(picture)]), frame([])], &sut).pictures == [])
   }
 
@@ -92,7 +94,9 @@ struct PictureTests {
     let picture = try picture()
     var sut = TerminalPictures(.kitty)
     let result = screen([frame([placed(picture)]), nil, frame([placed(picture)])], &sut)
-    #expect(result.sent.count == 2 && result.complaints == [] && result.pictures.count == 1)
+    #expect(result.sent.count == 2)
+    #expect(result.complaints == [])
+    #expect(result.pictures.count == 1)
     let wide = frame([placed(picture)], size: Size(width: 30, height: 10))
     #expect(
       wide.drawn(over: frame([placed(picture)]), on: Capabilities(), pictures: &sut).contains("a=t"))
@@ -104,10 +108,12 @@ struct PictureTests {
     let order = [0, 1, 2, 3, 0, 4, 5].map { frame([placed(pictures[$0])]) }
     let result = screen(order, &sut)
     #expect(Set(result.keptPictures.keys) == Set([3, 0, 4, 5].map { Int(pictures[$0].id) }))
-    #expect(result.sent.count == 6 && result.complaints == [])
+    #expect(result.sent.count == 6)
+    #expect(result.complaints == [])
     var screen = result
     screen.write(sut.removal)
-    #expect(screen.keptPictures.isEmpty && screen.pictures.isEmpty)
+    #expect(screen.keptPictures.isEmpty)
+    #expect(screen.pictures.isEmpty)
     #expect(sut.removal.utf8.count <= 256, "more is not written by a crash")
   }
 
@@ -138,7 +144,9 @@ struct PictureTests {
   @Test func `a format that kitty does not know is not shown`() throws {
     var sut = TerminalPictures(.kitty)
     let result = screen([frame([placed(try picture(1, 128, .gif))])], &sut)
-    #expect(result.pictures == [] && result.sent == [] && result.complaints == [])
+    #expect(result.pictures == [])
+    #expect(result.sent == [])
+    #expect(result.complaints == [])
   }
 
   @Test func `what does not fit into a frame is cut off, or left out`() throws {
@@ -150,8 +158,10 @@ struct PictureTests {
     for column in [-1, 13] { #expect(frame([placed(picture, column: column)]).pictures == []) }
     #expect(frame([placed(picture, Size(width: 0, height: 0))]).pictures == [])
     let below = frame([placed(picture, row: 7)]).below("tabs", in: size)
-    #expect(below.pictures[0].row == 8 && below.pictures[0].rows == 0..<2)
-    #expect(below.lines[0].text == "tabs" && below.size == size)
+    #expect(below.pictures[0].row == 8)
+    #expect(below.pictures[0].rows == 0..<2)
+    #expect(below.lines[0].text == "tabs")
+    #expect(below.size == size)
   }
 
   @Test(arguments: [PictureProtocol.kitty, .iTerm])

@@ -29,7 +29,8 @@ struct ScreenEnvironmentTests {
   @Test func `what is copied is said`() async {
     let copied = Calls<String>()
     let sut = ScreenEnvironment.stub().reporting(to: { _ in }, copyingTo: { text, _ in copied.record(text) })
-    #expect(await sut.copied("http://host/1") == "Copied: http://host/1" && copied.all == ["http://host/1"])
+    #expect(await sut.copied("http://host/1") == "Copied: http://host/1")
+    #expect(copied.all == ["http://host/1"])
   }
 
   @Test(.timeLimit(.minutes(5))) func `in a stub nobody wakes up before he is cancelled`() async {
@@ -51,7 +52,8 @@ struct ScreenEnvironmentTests {
       #expect(reported.all.last == sentence)
     }
     sut.view = { _, _ in }
-    #expect(await sut.viewed(Data(), name: "1.png") == "Opened in the viewer." && reported.all.count == 3)
+    #expect(await sut.viewed(Data(), name: "1.png") == "Opened in the viewer.")
+    #expect(reported.all.count == 3)
   }
 
   @Test func `the clipboard can be another`() async {

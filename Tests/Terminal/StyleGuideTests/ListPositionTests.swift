@@ -28,7 +28,8 @@ struct ListPositionTests {
     for (count, height) in [(100, 1), (100, 3), (100, 200), (51, 10), (100, 0)] {
       let window = sut.window(count: count, height: height)
       #expect(window.contains(50), "\(count) \(height)")
-      #expect(window.upperBound <= count && window.count <= max(height, 1))
+      #expect(window.upperBound <= count)
+      #expect(window.count <= max(height, 1))
     }
     #expect(sut.window(count: 20, height: 10) == 10..<20)
   }
@@ -44,7 +45,8 @@ struct ListPositionTests {
       var sut = ListPosition()
       sut.select(row, count: 100)
       sut.center(count: 100, height: 10)
-      #expect(sut.selected == row && sut.top == top, "\(row)")
+      #expect(sut.selected == row, "\(row)")
+      #expect(sut.top == top, "\(row)")
     }
   }
 }

@@ -32,7 +32,8 @@ struct LookTests {
     #expect(end(.kept(now - 86_400, because: "no"), width: 20) == "saved")
     #expect(end(.offline(now - 86_400)) == "offline  saved 1 day ago")
     #expect(end(.offline(now - 86_400), width: 20) == "offline")
-    #expect(end(nil) == "" && end(nil, isRefreshing: true) == "Refreshing…")
+    #expect(end(nil) == "")
+    #expect(end(nil, isRefreshing: true) == "Refreshing…")
     #expect(end(.live(now), isRefreshing: true) == "live  Refreshing…")
     #expect(end(.kept(now - 86_400, because: nil), isRefreshing: true) == "saved 1 day ago  Refreshing…")
     #expect(end(.kept(now - 86_400, because: nil), isRefreshing: true, width: 30) == "saved  Refreshing…")
@@ -66,7 +67,8 @@ struct LookTests {
   func `keys go as a whole, the last first, and the place stays to the last`(width: Int, text: String) {
     let keys = ["? help", "↵ open", "/ filter", "q quit"]
     let line = statusLine(at: "12/100", [Span("  Copied.")], keys: keys, width: width)
-    #expect(line.text == text && line.width <= width)
+    #expect(line.text == text)
+    #expect(line.width <= width)
   }
 
   @Test func `a hint can be clicked`() {
@@ -79,7 +81,8 @@ struct LookTests {
     #expect(statusLine([], keys: ["? help", "↵ open"], width: 11).spans.compactMap(\.key) == ["?"])
     #expect(prompt("/", LineEditor("a"), keys: ["esc cancel"], width: 40).spans.last?.key == .escape)
     let path = header("Posts › 8", nil, now: .distantPast, back: .escape, width: 40)
-    #expect(path.spans.map(\.text) == [" Posts", " › 8"] && path.spans.map(\.key) == [.escape, nil])
+    #expect(path.spans.map(\.text) == [" Posts", " › 8"])
+    #expect(path.spans.map(\.key) == [.escape, nil])
   }
 
   static func status(failure: String?, said: [Span] = [], typed: Line? = nil, height: Int, width: Int = 60) -> [String]
@@ -162,7 +165,9 @@ struct LookTests {
     func text(_ phase: AsyncButtonState.Phase) -> String {
       Line(AsyncButtonState(title: "Load", doing: "Loading", phase: phase).spans).text
     }
-    #expect(text(.ready) == "[ Load ]" && text(.working) == "[ Load ]" && text(.busy(1)) == "[ Load / ]")
+    #expect(text(.ready) == "[ Load ]")
+    #expect(text(.working) == "[ Load ]")
+    #expect(text(.busy(1)) == "[ Load / ]")
     #expect(
       AsyncButtonState(title: "Load", doing: "Loading").spans.allSatisfy { $0.style.attributes.contains(.reverse) })
   }
@@ -182,7 +187,9 @@ struct LookTests {
       button: .init(title: "Load", doing: "Loading"),
       address: "http://h", in: Size(width: 24, height: 14))
     let text = body.lines.map(\.text)
-    #expect(text.contains("        Nothing.") && text.contains("        [ Load ]") && text.contains("        http://h"))
+    #expect(text.contains("        Nothing."))
+    #expect(text.contains("        [ Load ]"))
+    #expect(text.contains("        http://h"))
     #expect(body.lines.allSatisfy { $0.width <= 24 })
     #expect(body.focus.map { text[$0] } == "        [ Load ]")
   }

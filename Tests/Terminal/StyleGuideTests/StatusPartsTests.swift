@@ -9,7 +9,8 @@ struct StatusPartsTests {
 
   private func said(_ line: Line, _ words: [String], width: Int) -> String {
     let frame = Frame([Line("body"), line], size: Size(width: width, height: 2)).saying(words)
-    #expect(frame.lines.count == 2 && frame.lines[0].text == "body")
+    #expect(frame.lines.count == 2)
+    #expect(frame.lines.first?.text == "body")
     return frame.text[1]
   }
 
@@ -39,7 +40,8 @@ struct StatusPartsTests {
     #expect(line.statusParts.said.map(\.text).joined() == " 4/133")
     #expect(line.statusParts.hints.map(\.text) == [" ? help ", " ↵ open "])
     #expect(Line([Span(" 4/133")]).statusParts.said.map(\.text) == [" 4/133"])
-    #expect(Line().statusParts.said.isEmpty && Line().statusParts.hints.isEmpty)
+    #expect(Line().statusParts.said.isEmpty)
+    #expect(Line().statusParts.hints.isEmpty)
     let typed = prompt("/", LineEditor("a"), keys: [], width: 5)
     #expect(typed.statusParts.said.map(\.text).joined() == typed.text, "the cursor is no gap")
   }

@@ -13,7 +13,9 @@ extension PseudoTerminal {
   static func openMaster() throws -> (descriptor: Int32, path: String) {
     #if canImport(Darwin)
       let master = posix_openpt(O_RDWR | O_NOCTTY)
-      try #require(master >= 0 && grantpt(master) == 0 && unlockpt(master) == 0)
+      try #require(master >= 0)
+      try #require(grantpt(master) == 0)
+      try #require(unlockpt(master) == 0)
       _ = fcntl(master, F_SETFD, FD_CLOEXEC)
       return (master, String(cString: try #require(ptsname(master))))
     #else
@@ -23,7 +25,8 @@ extension PseudoTerminal {
       try #require(master >= 0)
       var isLocked: Int32 = 0
       var number: UInt32 = 0
-      try #require(ioctl(master, 0x4004_5431, &isLocked) == 0 && ioctl(master, 0x8004_5430, &number) == 0)
+      try #require(ioctl(master, 0x4004_5431, &isLocked) == 0)
+      try #require(ioctl(master, 0x8004_5430, &number) == 0)
       return (master, "/dev/pts/\(number)")
     #endif
   }

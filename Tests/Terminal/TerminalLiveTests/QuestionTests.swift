@@ -1,3 +1,4 @@
+import ProcessTestSupport
 import Terminal
 import TerminalLive
 import TestClocks
@@ -86,14 +87,14 @@ extension TerminalLiveTests {
     Settings.makeUnusual(pty.slave)
     let before = pty.settings
     let child = try Child([Child.probe()], on: pty)
-    await pty.shows("[ready \(child.id)]")
+    await pty.shows("[ready \(child.number)]")
     let text = String(repeating: "y", count: 256)
     pty.type("b")
     await pty.shows("[before]")
-    kill(child.id, signal)
-    _ = await child.end()
+    kill(child.number, signal)
+    _ = await child.status
     #expect(pty.settings == before)
     let giveBack = "\u{18}\(text)" + Self.giveBack.dropFirst()
-    #expect(await pty.transcript() == Self.take + "[ready \(child.id)][before]" + giveBack)
+    #expect(await pty.transcript() == Self.take + "[ready \(child.number)][before]" + giveBack)
   }
 }

@@ -45,7 +45,8 @@ struct CapabilitiesTests {
   @Test func `a dumb terminal has no cursor`() {
     for environment in [[:], ["TERM": ""], ["TERM": "dumb"]] as [[String: String]] {
       let sut = Capabilities(environment: environment)
-      #expect(sut.isDumb && !sut.synchronizedOutput)
+      #expect(sut.isDumb)
+      #expect(!sut.synchronizedOutput)
     }
     #expect(!Capabilities(environment: ["TERM": "xterm"]).isDumb)
   }

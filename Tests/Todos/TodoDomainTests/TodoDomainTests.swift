@@ -20,8 +20,10 @@ struct TodoDomainTests {
   @Test func `the samples are of every kind, and no two are the same to-do`() {
     let samples = [Todo].samples
     #expect(Set(samples.map(\.id)).count == samples.count)
-    #expect(samples.contains { $0.isCompleted } && samples.contains { !$0.isCompleted })
-    #expect(samples.contains { $0.tempID == nil } && samples.contains { $0.tempID != nil })
+    #expect(samples.contains { $0.isCompleted })
+    #expect(samples.contains { !$0.isCompleted })
+    #expect(samples.contains { $0.tempID == nil })
+    #expect(samples.contains { $0.tempID != nil })
     #expect(samples.allSatisfy { $0.serverID != nil })
   }
 }

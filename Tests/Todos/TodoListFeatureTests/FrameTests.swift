@@ -121,21 +121,24 @@ struct FrameTests {
 
   @Test func `nothing there says how to add`() {
     let text = Self.screen([], counts: TodoCounts()).frame(Size()).text
-    #expect(text.contains { $0.contains("No to-dos yet.") } && text.last?.contains("a add") == true)
+    #expect(text.contains { $0.contains("No to-dos yet.") })
+    #expect(text.last?.contains("a add") == true)
   }
 
   @Test(arguments: [Size(), Size(width: 40, height: 10), Size(width: 20, height: 4), Size(width: 1, height: 1)])
   func `every state fits on the screen, and every question`(size: Size) {
     for (name, state) in sampleStates(Array(Self.items.prefix(2)), matching: [Self.items[0]]) {
       let frame = Self.screen([]) { $0 = state }.frame(size)
-      #expect(frame.lines.count == size.height && frame.lines.allSatisfy { $0.width <= size.width }, "\(name)")
+      #expect(frame.lines.count == size.height, "\(name)")
+      #expect(frame.lines.allSatisfy { $0.width <= size.width }, "\(name)")
     }
     for key: Key in ["a", "e"] {
       for row in 0..<Self.items.count {
         let sut = Self.screen(Self.items) { $0.all.position.select(row, count: $0.all.count, height: 5) }
         _ = sut.react(.key(key), size)
         let frame = sut.frame(size)
-        #expect(frame.lines.count == size.height && frame.lines.allSatisfy { $0.width <= size.width })
+        #expect(frame.lines.count == size.height)
+        #expect(frame.lines.allSatisfy { $0.width <= size.width })
       }
     }
   }

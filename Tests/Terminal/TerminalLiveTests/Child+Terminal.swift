@@ -1,0 +1,35 @@
+import ProcessTestSupport
+import Testing
+
+extension Child {
+  /// Starts a program in a session of its own, whose terminal is the test's.
+  /// - `words`: the path of the program, and its arguments.
+  convenience init(_ words: [String], on pty: PseudoTerminal) throws {
+    // Without the report of a crash, which takes seconds, and without what a sanitizer does on one.
+    let sanitizer = "handle_segv=0:handle_sigbus=0:handle_sigfpe=0:use_sigaltstack=0:report_bugs=0"
+    try self.init(
+      Child.python, ["-c", Self.launcher, pty.path] + words,
+      environment: [
+        "PATH": "/usr/bin:/bin", "TERM": "xterm", "SWIFT_BACKTRACE": "enable=no", "TSAN_OPTIONS": sanitizer,
+      ])
+  }
+
+  /// Opens the terminal, which makes it that of the new session, and becomes the program, without what Python ignores
+  /// and adds to the environment.
+  private static let launcher = """
+    import os, signal, sys
+    for number in signal.SIGPIPE, signal.SIGXFSZ: signal.signal(number, signal.SIG_DFL)
+    os.environ.pop("LC_CTYPE", None)
+    os.setsid()
+    terminal = os.open(sys.argv[1], os.O_RDWR)
+    for number in 0, 1, 2: os.dup2(terminal, number)
+    os.execv(sys.argv[2], sys.argv[2:])
+    """
+
+  /// Returns the path of the program that the tests start.
+  static func probe() throws -> String {
+    let bundle = "/SatchelPackageTests.xctest"
+    let path = try #require(CommandLine.arguments.first { $0.contains(bundle) })
+    return try #require(path.split(separator: bundle, maxSplits: 1).first) + "/TerminalProbe"
+  }
+}
