@@ -44,12 +44,15 @@ extension Connection {
   func addRead(_ kind: ItemKind, _ ids: [String], _ batch: ReadBatch) throws -> Int {
     func total() throws -> Int { try rows("SELECT total_changes()") { Int($0.integer(0)) }.first ?? 0 }
     let before = try total()
-    try runEach(
-      """
-      INSERT INTO item_flags (kind, id, batch, read, revision) VALUES (?1, ?2, ?3, \(nextRevision), \(nextRevision)) \
-      ON CONFLICT (kind, id) DO UPDATE SET batch = excluded.batch, read = excluded.read, revision = excluded.revision \
-      WHERE batch IS NULL
-      """, ids.map { [.text(kind.text), .text($0), .integer(batch.number)] })
+    // The values of a statement are many times as large as an identity, and there may be a million.
+    for start in stride(from: 0, to: ids.count, by: 1_000) {
+      try runEach(
+        """
+        INSERT INTO item_flags (kind, id, batch, read, revision) VALUES (?1, ?2, ?3, \(nextRevision), \(nextRevision)) \
+        ON CONFLICT (kind, id) DO UPDATE SET batch = excluded.batch, read = excluded.read, revision = excluded.revision \
+        WHERE batch IS NULL
+        """, ids[start..<min(start + 1_000, ids.count)].map { [.text(kind.text), .text($0), .integer(batch.number)] })
+    }
     return try total() - before
   }
 

@@ -10,11 +10,9 @@ extension FlagsStore {
     return Self(
       flags: { kind, ids in try await database.read { try $0.flags(kind, ids) } },
       addRead: { kind, ids, batch in
-        // Items that are read already are not written again, and nothing is signalled.
-        let flags = try await database.read { try $0.flags(kind, ids) }
-        let unread = ids.filter { flags[$0]?.isRead != true }
-        guard !unread.isEmpty else { return 0 }
-        return try await database.write { try $0.addRead(kind, unread, batch) }
+        // An item that was read already is opened again without waiting for another process's change.
+        if ids.count == 1, try await database.read({ try $0.flags(kind, ids) }).values.first?.isRead == true { return 0 }
+        return try await database.write { try $0.addRead(kind, ids, batch) }
       },
       removeRead: { kind, ids in
         let flags = try await database.read { try $0.flags(kind, ids) }

@@ -12,7 +12,7 @@ extension ItemMarks {
     return count == 0 ? nil : .read(batch, count: count)
   }
 
-  /// Marks all items of a query as read, and returns what takes that back; nil where all were.
+  /// Marks all items of a query as read in one change, and returns what takes that back; nil where all were.
   /// - Throws: as every change; then none is marked.
   public func markAllRead<Item>(in list: ListReader<Item>, _ query: ListQuery) async throws -> MarkUndo?
   where Item.ID == ID {
@@ -20,13 +20,9 @@ extension ItemMarks {
     query.filters.insert(.unread)
     query.unreadSince = nil
     let batch = ReadBatch.random()
-    var count = 0
-    do {
-      for try await ids in list.ids(query) { count += try await addRead(ids, batch) }
-    } catch {
-      try? await undo(.read(batch, count: count))
-      throw error
-    }
+    var all: [ID] = []
+    for try await ids in list.ids(query) { all += ids }
+    let count = try await addRead(all, batch)
     return count == 0 ? nil : .read(batch, count: count)
   }
 

@@ -79,23 +79,28 @@ struct ItemMarksTests {
     #expect(try await read() == ["2"])
   }
 
-  @Test func `where not all can be marked, none is`() async throws {
-    var failing = sut
-    let count = Calls<Int>()
-    failing.addRead = { [add = sut.addRead] ids, batch in
-      count.record(ids.count)
-      if count.all.count > 1 { throw Down() }
-      return try await add(ids, batch)
+  @Test func `all of a list are marked in one change, and none where it cannot be read to its end`() async throws {
+    let changes = Calls<[Int]>()
+    var marks = sut
+    marks.addRead = { ids, _ in
+      changes.record(ids)
+      return ids.count
     }
     var list = notes(1...3)
-    list.ids = { _ in
-      AsyncThrowingStream {
-        for number in 1...3 { $0.yield([number]) }
-        $0.finish()
+    for failure in [nil, Down()] {
+      list.ids = { _ in
+        AsyncThrowingStream {
+          for number in 1...3 { $0.yield([number]) }
+          $0.finish(throwing: failure)
+        }
       }
+      if failure == nil {
+        #expect(try await marks.markAllRead(in: list, ListQuery()) != nil)
+      } else {
+        await #expect(throws: Down.self) { try await marks.markAllRead(in: list, ListQuery()) }
+      }
+      #expect(changes.all == [[1, 2, 3]])
     }
-    await #expect(throws: Down.self) { try await failing.markAllRead(in: list, ListQuery()) }
-    #expect(try await read() == [])
   }
 
   @Test func `whoever watches an item learns of every change of its marks alone`() async throws {
