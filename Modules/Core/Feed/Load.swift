@@ -15,7 +15,7 @@ extension Loader {
   /// are kept one after the other, for each says where the next begins; but their questions are sent before.
   func load(_ rows: Range<Int>) async throws -> Refreshed {
     guard failure == nil else { return Refreshed() }
-    let (wasKept, generation) = (keepingFailure == nil, generation)
+    let generation = generation
     do {
       var refreshed = Refreshed()
       var unreadable = 0
@@ -25,7 +25,6 @@ extension Loader {
         unreadable += step.unreadable
       }
       refreshed.unreadable = UnreadableItems(unreadable)
-      refreshed.keepingFailure = wasKept ? keepingFailure : nil
       return refreshed
     } catch {
       if generation == self.generation { await ahead.cancel() }
@@ -94,7 +93,7 @@ struct RestLoader<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
   mutating func next() async throws -> Int? {
     // An answer that comes too late, because the list was asked for anew, does not count.
     for _ in 0..<3 where !isAtEnd {
-      let (store, generation) = await (loader.store, loader.generation)
+      let (store, generation) = (loader.store, await loader.generation)
       let pages = try await store.extent(0..<0).pageCount
       var (page, cursor) = (0, Cursor?.none)
       if pages > 0 {
@@ -120,9 +119,9 @@ struct RestLoader<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
 
 extension Refreshed {
   /// The first page was asked for; nil where its answer came too late.
-  init<Item>(_ step: Loader<Item>.Step?, keepingFailure: (any Error)?) {
+  init<Item>(_ step: Loader<Item>.Step?) {
     self.init(
-      keepingFailure: keepingFailure, linkFailure: step?.outcome.linkFailure,
+      linkFailure: step?.outcome.linkFailure,
       unreadable: UnreadableItems(step?.unreadable ?? 0), itemFailure: step?.itemFailure)
   }
 }

@@ -23,12 +23,8 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
     var page: Int
   }
 
-  /// Where everything is kept: on the disk, and after a failure of that in memory.
-  var store: FeedStore<Item>
-  let disk: FeedStore<Item>
-  let fallback: FeedStore<Item>
-  /// Why that is not the disk any more.
-  var keepingFailure: (any Error)?
+  /// The saved list.
+  let store: FeedStore<Item>
   /// Counts the times that the list was asked for from the beginning: an answer that belongs to an earlier one comes
   /// too late.
   private(set) var generation = 0
@@ -38,8 +34,9 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
   private(set) var failure: (any Error)?
   /// How many pages there may be of which something is kept; nil until that was looked at.
   var pageLimit: Int?
-  /// When the server last said that the first page is as it is kept.
-  var confirmedAt: Date?
+  /// The date when the server last said that the first page is as it is saved, and the date of that copy: of another, it
+  /// has said nothing.
+  private(set) var confirmation: (copy: Date, date: Date)?
   /// Tells of what no database tells of.
   nonisolated let changes = ChangeSource()
 
@@ -51,16 +48,14 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
   var warm: Task<Question<Item>, Never>?
   /// Questions for pages that nobody has waited for yet.
   private(set) var ahead = Ahead<Item>()
-  var move: Task<Void, Never>?
   var isKeeping = false
   var waiting: [CheckedContinuation<Void, Never>] = []
 
   init(
-    remote: @escaping Feed<Item>.Remote, pagesAhead: Int, store: FeedStore<Item>, fallback: FeedStore<Item>,
+    remote: @escaping Feed<Item>.Remote, pagesAhead: Int, store: FeedStore<Item>,
     now: @escaping @Sendable () -> Date
   ) {
     (self.remote, self.pagesAhead, self.store, self.now) = (remote, pagesAhead, store, now)
-    (disk, self.fallback) = (store, fallback)
   }
 
   /// Forgets what was asked for: the list is asked for from the beginning.
@@ -71,14 +66,12 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
     failure = nil
     isRefreshing = false
     ahead = Ahead()
-    returnToDisk()
   }
 
   func refresh() async throws -> Refreshed {
     if !isRefreshing { begin() }
     isRefreshing = true
-    let step = try await share(0, of: generation)
-    return Refreshed(step, keepingFailure: keepingFailure)
+    return Refreshed(try await share(0, of: generation))
   }
 
   /// Asks for a page where the one before it leads, or joins whoever does so already; nil where it leads nowhere, or the
@@ -153,7 +146,7 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
     ]
     if takesMore { await addArrived(to: &updates, from: ahead) }
     guard generation == self.generation else { return nil }
-    let outcomes = try await keep(updates)
+    let outcomes = try await store.replaceSome(updates)
     guard generation == self.generation else { return nil }
     return zip(updates, outcomes).map { note($0.number, $1, $0.page) }
   }
@@ -179,8 +172,8 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
     var update = PageUpdate(
       number: page, cursor: cursor, page: part, validator: nil, fetchedAt: now(), checked: checked)
     update.isPart = true
-    // Only cancelling can keep it from that, and then the whole page is not waited for either.
-    _ = try? await keep([update])
+    // The whole page says why it cannot be saved.
+    _ = try? await store.replaceSome([update])
   }
 
   private func confirm(_ page: Int, _ question: Question<Item>, _ generation: Int) async -> Step? {
@@ -189,6 +182,7 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
     defer { endTurn() }
     guard let outcome = try? await store.confirm(page, question.cursor, validator), generation == self.generation
     else { return nil }
+    if page == 0, let copy = try? await store.header(0)?.fetchedAt { confirmation = (copy, now()) }
     return note(page, outcome)
   }
 
@@ -201,10 +195,7 @@ actor Loader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable 
     // What was asked for behind it belongs to another chain of pages.
     if !outcome.isNextKept { checked.remove(contentsOf: page + 1..<Int.max) }
     let date = now()
-    if page == 0 {
-      confirmedAt = date
-      changes.send()
-    }
+    if page == 0 { changes.send() }
     return Step(
       outcome: outcome, ahead: given?.ahead, unreadable: given?.unreadable ?? 0, itemFailure: given?.itemFailure,
       fetchedAt: date)

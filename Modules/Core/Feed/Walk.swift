@@ -100,16 +100,14 @@ struct Walk<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: 
     if step.outcome.next == nil { mode = .atEnd }
     return LoadResult(
       step.outcome.items ?? [], from: .server, fetchedAt: step.fetchedAt,
-      failure: step.outcome.linkFailure ?? UnreadableItems(step.unreadable), keepingFailure: await loader.keepingFailure
-    )
+      failure: step.outcome.linkFailure ?? UnreadableItems(step.unreadable))
   }
 
   /// What is kept of the next page.
   private mutating func read(because failure: any Error) async throws -> LoadResult<[Item]> {
     let (header, items): (PageHeader?, [Item]?)
     do {
-      let store = await loader.store
-      (header, items) = (try await store.header(page), try await store.page(page))
+      (header, items) = (try await loader.store.header(page), try await loader.store.page(page))
     } catch {
       try Task.checkCancellation()
       throw NothingKept(failure: failure, readingFailure: error)

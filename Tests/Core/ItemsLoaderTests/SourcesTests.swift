@@ -13,7 +13,9 @@ struct SourcesTests {
   @Test func `what the server gave has no age and no failure`() {
     var sut = Sources()
     sut.add(LoadResult(1, from: .server, fetchedAt: monday))
-    #expect(sut.keptAt == nil && sut.failure == nil && sut.keepingFailure == nil)
+    #expect(sut.keptAt == nil)
+    #expect(sut.failure == nil)
+    #expect(sut.isFromServer)
   }
 
   @Test(arguments: [true, false])
@@ -28,10 +30,11 @@ struct SourcesTests {
 
   @Test func `the first reasons are told`() {
     var sut = Sources()
-    sut.add(LoadResult(1, from: .kept, fetchedAt: monday, failure: Down(), keepingFailure: Full()))
-    sut.add(LoadResult(1, from: .kept, fetchedAt: monday, failure: Full(), keepingFailure: Down()))
+    sut.add(LoadResult(1, from: .kept, fetchedAt: monday, failure: Down()))
+    sut.add(LoadResult(1, from: .kept, fetchedAt: monday, failure: Full()))
     sut.addMissing(Full())
-    #expect(sut.failure is Down && sut.keepingFailure is Full)
+    #expect(sut.failure is Down)
+    #expect(!sut.isFromServer)
   }
 
   @Test func `unreadable items are counted together, and any other reason comes before them`() {
@@ -60,8 +63,8 @@ struct SourcesTests {
     #expect(Revalidation.changed([1, 2], validator: "v").map(\.count) == .changed(2, validator: "v"))
     let copy = StoredCopy([1, 2], fetchedAt: monday, validator: "v")
     #expect(copy.map(\.count) == StoredCopy(2, fetchedAt: monday, validator: "v"))
-    let load = LoadResult([1, 2], from: .kept, fetchedAt: monday, failure: Down(), keepingFailure: Full()).map(\.count)
+    let load = LoadResult([1, 2], from: .kept, fetchedAt: monday, failure: Down()).map(\.count)
     #expect(load.value == 2 && load.origin == .kept && load.fetchedAt == monday)
-    #expect(load.failure is Down && load.keepingFailure is Full)
+    #expect(load.failure is Down)
   }
 }
