@@ -17,7 +17,7 @@ let graph: [Module] = [
   .live   ("Core/NetworkClientLive",        ["NetworkClient", "CCurl", "DetachedThread"],        tests: ["NetworkClientTestSupport", "ProcessTestSupport", "TestClocks"]),
   .c      ("Core/CSQLite"),
   .module ("Core/Checksum",                                                                      tests: []),
-  .module ("Core/Database",                 ["Checksum", "Observed"],                                        tests: ["DatabaseLive"]),
+  .module ("Core/Database",                 ["Checksum", "Observed"],                                        tests: ["DatabaseLive", "TestClocks"]),
   .live   ("Core/DatabaseLive",             ["Observed", "CSQLite", "Database"],                  tests: ["ProcessTestSupport"]),
   .module ("Core/Suggestion",                                                                    tests: []),
   .module ("Core/JSON5",                                                                         tests: []),
@@ -32,7 +32,7 @@ let graph: [Module] = [
   .module ("Core/Paging",                                                                        tests: []),
   .module ("Core/Latch",                                                                         tests: []),
   .module ("Core/SingleFlight",                                                                  tests: []),
-  .module ("Core/Feed",                       ["FlagsStore", "ItemKind", "ItemsLoader", "Observed", "Paging", "SingleFlight", "Store", "TextSearch", "Database"], tests: ["DatabaseLive", "FeedTable"]),
+  .module ("Core/Feed",                       ["FlagsStore", "ItemKind", "ItemsLoader", "Observed", "Paging", "SingleFlight", "Store", "TextSearch"], tests: ["DatabaseLive", "FeedTable", "Database", "TestClocks"]),
   .module ("Core/ItemKind",                                                                      tests: []),
   .module ("Core/FlagsStore",               ["ItemKind", "Observed"],                                tests: []),
   .live   ("Core/FlagsStoreLive",           ["Database", "FlagsStore", "ItemKind"],                  tests: ["DatabaseLive", "Observed", "ProcessTestSupport"]),
@@ -99,7 +99,7 @@ let graph: [Module] = [
   .module ("Comics/PicturesStore",          ["ItemsLoader", "Pictures", "Store"]),
   .live   ("Comics/PicturesStoreLive",      ["Database", "DatabaseStore", "ItemsLoader", "Pictures", "PicturesStore", "Store"], tests: ["DatabaseLive"]),
   .module ("Comics/ComicsRepository",       ["FlagsStore", "ComicDomain", "Feed", "ItemsLoader", "NetworkClient", "Pictures", "ItemKind", "ItemMarks", "Sync", "Observed"], tests: ["FlagsStoreLive", "DatabaseLive"]),
-  .live   ("Comics/ComicsRepositoryLive",   ["FlagsStore", "Observed", "ComicDomain", "ComicsRepository", "ComicsService", "ComicsStore", "Feed", "ItemsLoader", "NetworkClient", "Paging", "Pictures", "PicturesService", "PicturesStore", "SingleFlight", "Store", "ItemMarks", "Sync"], tests: ["FlagsStoreLive", "ComicsStoreLive", "Database", "DatabaseLive", "PicturesStoreLive"]),
+  .live   ("Comics/ComicsRepositoryLive",     ["FlagsStore", "Observed", "ComicDomain", "ComicsRepository", "ComicsService", "ComicsStore", "Feed", "ItemsLoader", "NetworkClient", "Paging", "Pictures", "PicturesService", "PicturesStore", "SingleFlight", "Store", "ItemMarks", "Sync"], tests: ["FlagsStoreLive", "ComicsStoreLive", "Database", "DatabaseLive", "PicturesStoreLive", "TestClocks"]),
   .feature("Comics/ComicListFeature",       ["Marking", "ComicDomain", "ComicsRepository", "ItemList", "Messages", "ViewModel", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "ItemMarks", "Observed"], tests: ["LineEditor", "FlagsStore", "ItemListTestSupport", "NetworkClient", "TerminalTestSupport", "TestClocks", "Feed", "FlagsStoreLive", "DatabaseLive"]),
   .feature("Comics/ComicDetailFeature",     ["Marking", "ComicDomain", "ComicsRepository", "ItemPage", "ItemsLoader", "Loadable", "Messages", "Observed", "Pictures", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "ItemMarks"], tests: ["FlagsStoreLive", "DatabaseLive", "LineEditor", "NetworkClient", "TerminalTestSupport", "TestClocks"]),
 
@@ -135,7 +135,7 @@ let graph: [Module] = [
   .root   ("Shell/Assembler",               ["CommandLine", "Repositories", "TodosRepository", "Outbox", "TodoDomain", "TodosRepositoryLive", "TodosServiceLive", "TodosStore", "TodosStoreLive", "AppCoordinator", "ComicDomain", "Pictures", "FlagsStore", "FlagsStoreLive", "ComicsRepository", "ComicsRepositoryLive", "ComicsService", "ComicsServiceLive", "ComicsStore", "ComicsStoreLive", "PicturesService", "PicturesServiceLive", "PicturesStore", "PicturesStoreLive", "ScreenEnvironment", "Terminal", "NetworkClient", "Observed", "Database", "DatabaseLive", "Feed", "FileName", "PostDomain", "PostsStore", "PostsStoreLive", "PostsServiceLive", "UsersStoreLive", "UsersServiceLive", "CommentsStoreLive", "CommentsServiceLive", "PostsRepository", "PostsRepositoryLive", "ContentDomain", "ContentService", "ContentServiceLive", "ResponseCodeStore", "ResponseCodeStoreLive", "PlacesStore", "PlacesStoreLive", "CommentsStore", "Doctor", "ItemKind", "ItemsLoader", "KeptServers", "Latch", "Messages", "Paging", "PostsService", "RowList", "Settings", "Store", "TodosSource", "UsersStore"], tests: ["TestClocks", "TerminalTestSupport"]),
 
   // Support: what only tests use.
-  .support("Support/TestSupport",             ["Feed", "Observed"], tests: []),
+  .support("Support/TestSupport",             ["Database", "Feed", "Observed"], tests: []),
   .support("Support/NetworkClientTestSupport", ["NetworkClient"],                                   tests: []),
   .support("Support/ProcessTestSupport",       ["Subprocess"],                                      tests: []),
   .support("Support/TestClocks",                                                                    tests: []),

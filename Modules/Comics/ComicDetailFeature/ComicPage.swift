@@ -99,9 +99,7 @@ extension ComicsRepository {
   ) async throws -> LoadResult<ComicPage> {
     do {
       let picture = try await picture(loaded.value)
-      var result = loaded.map { ComicPage(comic: $0, picture: .known(picture.value)) }
-      result.keepingFailure = result.keepingFailure ?? picture.keepingFailure
-      return result
+      return loaded.map { ComicPage(comic: $0, picture: .known(picture.value)) }
     } catch let error as CancellationError {
       throw error
     } catch is NoPicture {

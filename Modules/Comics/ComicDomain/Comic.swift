@@ -1,7 +1,7 @@
 public import Essentials
 
 /// A drawn joke, one of a numbered series.
-public struct Comic: Equatable, Sendable, Identifiable {
+public struct Comic: Hashable, Sendable, Identifiable {
   /// Its number: the first is 1, and a newer one has a higher number. Not every number has a comic.
   public struct ID: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// The number; positive, wherever it came from a server.

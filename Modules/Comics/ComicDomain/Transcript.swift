@@ -1,5 +1,5 @@
 /// A comic in words.
-public struct Transcript: Equatable, Sendable {
+public struct Transcript: Hashable, Sendable {
   /// One thing of it; the text may have several lines, and is never empty.
   public enum Part: Hashable, Sendable {
     /// What is to be seen.

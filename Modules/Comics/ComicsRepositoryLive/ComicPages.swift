@@ -27,7 +27,7 @@ struct ComicPages: Sendable {
     _ validator: String?, _ wanted: Int?, _ part: @escaping @Sendable (Page<KeptComic>) -> Void
   ) async throws -> Revalidation<Page<KeptComic>> {
     guard case .changed(let comic, let validator) = try await service.latest(validator) else { return .unchanged }
-    try await kept.save(.comic(comic))
+    try await kept.keep(.comic(comic))
     let plan = ComicsPlan.first(latest: comic.id, wanted: wanted)
     return try await page(plan, [comic.id: .comic(comic)], validator: validator, part)
   }
@@ -55,7 +55,7 @@ struct ComicPages: Sendable {
     }
     // A server that has none at all of a page may have lost its way.
     if items.values.contains(where: { $0.comic != nil }) {
-      for id in missing { if let gap = items[id], gap.isGap { try await kept.save(gap) } }
+      for id in missing { if let gap = items[id], gap.isGap { try await kept.keep(gap) } }
     }
     let failures = plan.ids.compactMap { items[$0]?.failure }
     if plan.ids.count > 1, failures.count == plan.ids.count, let failure = failures.first { throw failure }
@@ -67,25 +67,12 @@ struct ComicPages: Sendable {
   private func keep(_ fetched: FetchedComic) async throws -> KeptComic {
     switch fetched {
     case .comic(let comic, let validator):
-      try await kept.save(.comic(comic), validator: validator)
+      try await kept.keep(.comic(comic), validator: validator)
       return .comic(comic)
     case .gap(let id): return .gap(id)
     case .failed(let id, let error):
       return .failed(id, error as? NetworkClient.Error ?? .undecodable(String(describing: error)))
     }
-  }
-}
-
-extension KeptComics {
-  /// Keeps what the server has said: in memory, where the disk cannot be written. The page is kept as well, and tells of
-  /// that.
-  /// - Throws: `CancellationError`.
-  func save(_ item: KeptComic, validator: String? = nil) async throws {
-    do {
-      try await keep(item, validator: validator)
-    } catch let error as CancellationError {
-      throw error
-    } catch {}
   }
 }
 

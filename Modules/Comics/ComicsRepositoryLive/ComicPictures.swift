@@ -43,7 +43,7 @@ final class ComicPictures: Sendable {
     }
   }
 
-  /// The picture at an address, and why it is not the latest or could not be kept, if that is so.
+  /// The picture at an address, and why it is not the latest, if that is so.
   func load(_ comic: Comic) async throws -> LoadResult<Picture> {
     guard let address = comic.picture else { throw NoPicture() }
     if let copy = try? await store.value(address), copy.validator == nil || isSettled(address) {
@@ -53,7 +53,7 @@ final class ComicPictures: Sendable {
     let loader = ItemsLoader<Picture>.live(
       remote: { [service] in try await service.picture(address, $0) }, store: store, key: address, now: now)
     let loaded = try await loader.load()
-    if loaded.failure == nil, loaded.keepingFailure == nil { settle(address) }
+    if loaded.failure == nil { settle(address) }
     return loaded
   }
 

@@ -25,14 +25,10 @@ struct Journey: Sendable {
       if let known = await kept.known(id)?.comic {
         comic = known
       } else {
-        let loaded = try await comics(id).load()
-        if let failure = loaded.keepingFailure { throw failure }
-        comic = loaded.value
+        comic = try await comics(id).load().value
       }
       guard !pictures.isSettled(comic) else { return true }
-      guard let picture = try await pictures.download(comic) else { return false }
-      if let failure = picture.keepingFailure { throw failure }
-      return true
+      return try await pictures.download(comic) != nil
     }
   }
 

@@ -16,13 +16,11 @@ import Sync
 
 extension ComicsRepository {
   /// Comics, their pictures and the reader's bookmarks, joined here.
-  /// - `fallback`: where the list is, in memory, once it cannot be saved.
   /// - `missingPictures`: keeps which pictures there are not.
   /// - `generator`: what a random comic is chosen with.
   /// - `now`: the date that copies are kept with, and bookmarks are made.
   public static func live(
-    service: ComicsService, store: ComicsStore, fallback: ComicsStore, picturesService: PicturesService,
-    picturesStore: PicturesStore,
+    service: ComicsService, store: ComicsStore, picturesService: PicturesService, picturesStore: PicturesStore,
     missingPictures: MissingPicturesStore, flags: FlagsStore,
     generator: some RandomNumberGenerator & Sendable,
     now: @escaping @Sendable () -> Date
@@ -30,21 +28,20 @@ extension ComicsRepository {
     let kept = KeptComics(store, now: now)
     let pages = ComicPages(service: service, kept: kept)
     var listed = Feed<Listed<KeptComic>>.live(
-      growing: pages.page, pagesAhead: 3, store: store, fallback: fallback, flags: flags, kind: .comic, now: now)
-    listed.list.changes = .merging(listed.list.changes, kept.changes)
+      growing: pages.page, pagesAhead: 3, store: store, flags: flags, kind: .comic, now: now)
     listed.walk = { [walk = listed.walk] limit, withFlags in kept.addingUnlisted(walk(limit, withFlags)) }
     let numbers = Numbers(service: service, kept: kept, list: listed.list, roll: Dice(generator).roll)
     let pictures = ComicPictures(picturesService, picturesStore, missing: missingPictures, now: now)
     @Sendable func loader(_ id: Comic.ID) -> ItemsLoader<Comic> {
       .live(remote: { try await service.comic(id, $0) }, store: kept.comics, key: id, now: now)
     }
-    let confirmations = Confirmations<Comic.ID>()
+    let confirmations = Confirmations<Comic.ID, Comic>()
     let journey = Journey(comics: loader, kept: kept, pictures: pictures, flags: flags)
     // A bookmark is safe; that its picture cannot be had now is no failure of it.
     let marks = ItemMarks<Comic.ID>.comics(flags: flags, now: now)
       .afterBookmarking { id in Task { try? await journey.keep(id) } }
     var feed = listed.map { comics in
-      comics.map { ComicEntry($0.id, kept.newest($0), mark: ItemMark($0.flags, arrivedAt: $0.arrivedAt)) }
+      comics.map { ComicEntry($0.id, $0.item, mark: ItemMark($0.flags, arrivedAt: $0.arrivedAt)) }
     }
     feed.refreshBookmarked = journey.keepBookmarked
     var repository = Self(

@@ -72,7 +72,7 @@ struct Numbers: Sendable {
       // The answer to a question that was not asked.
       throw NetworkClient.Error.rejected(status: 304)
     }
-    try await kept.save(.comic(comic))
+    try await kept.keep(.comic(comic))
     return comic
   }
 
@@ -81,11 +81,11 @@ struct Numbers: Sendable {
     if let known = await kept.known(id) { return known.comic != nil }
     switch try await service.comics([id]).first {
     case .comic(let comic, let validator):
-      try await kept.save(.comic(comic), validator: validator)
+      try await kept.keep(.comic(comic), validator: validator)
       return true
     case .failed(_, let error): throw error
     case .gap, nil:
-      try await kept.save(.gap(id))
+      try await kept.keep(.gap(id))
       return false
     }
   }

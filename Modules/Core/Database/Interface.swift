@@ -23,6 +23,8 @@ public struct Database: Sendable {
   public var compact: @Sendable () async throws -> Void
   /// Closes the file when what is under way is done, so that nothing is left beside it. The next use opens it again.
   public var close: @Sendable () async -> Void
+  /// The memory that stores go on in when this database cannot be changed; nil where their changes fail then.
+  public var fallback: MemoryFallback?
 
   /// - Parameters:
   ///   - scanning: nil for the same as `reading`.

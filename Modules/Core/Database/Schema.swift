@@ -14,15 +14,29 @@ public struct Schema: Sendable {
   let replaced: [Schema]
   /// Fills the tables where they are made.
   let fill: SchemaMigration
+  /// Makes a whole of tables of which only the first rows were copied; nil where each row stands for itself.
+  let excerpt: SchemaMigration?
   /// Whether what the tables hold can be had again.
   let isCache: Bool
 
   /// Tables for what can be had again.
-  /// - Parameter migrations: what turns the tables of an older version into the next, by that older version. Where a version
-  ///   is missing here, its tables are dropped and made anew.
-  public init(cache name: String, version: Int, create: [String], migrations: [Int: SchemaMigration] = [:]) {
-    (self.name, self.version, self.create, self.migrations) = (name, version, create, migrations)
-    (replaced, fill, isCache) = ([], SchemaMigration([]), true)
+  /// - Parameters:
+  ///   - migrations: what turns the tables of an older version into the next, by that older version. Where a version
+  ///     is missing here, its tables are dropped and made anew.
+  ///   - excerpt: makes a whole of tables of which only the first rows were copied, from row 0 on; nil where each row
+  ///     stands for itself.
+  public init(
+    cache name: String, version: Int, create: [String], migrations: [Int: SchemaMigration] = [:],
+    excerpt: SchemaMigration? = nil
+  ) {
+    self.name = name
+    self.version = version
+    self.create = create
+    self.migrations = migrations
+    self.excerpt = excerpt
+    replaced = []
+    fill = SchemaMigration([])
+    isCache = true
   }
 
   /// Tables for what cannot be had again: they are never dropped. What differs from `create` passes for damaged, as long as
@@ -40,6 +54,7 @@ public struct Schema: Sendable {
     (self.name, version, self.create) = (name, migrations.count + 1, create)
     self.migrations = Dictionary(uniqueKeysWithValues: zip(1..., migrations))
     (self.replaced, self.fill, isCache) = (replaced, fill, false)
+    excerpt = nil
   }
 }
 

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The tables of one store, as they are found.
 final class StoreTables: Sendable {
-  private let schema: Schema
+  let schema: Schema
   private let replaced: [StoreTables]
   /// Whether they were seen as they were made: once is enough, as they are parsed once.
   private let isChecked = Atomic(false)
@@ -53,13 +53,13 @@ final class StoreTables: Sendable {
     try note(schema.version, connection)
   }
 
-  private func drop(_ connection: Connection) throws {
+  func drop(_ connection: Connection) throws {
     for table in try tables(connection) {
       try connection.run("DROP TABLE \"\(table.replacing("\"", with: "\"\""))\"")
     }
   }
 
-  private func note(_ version: Int, _ connection: Connection) throws {
+  func note(_ version: Int, _ connection: Connection) throws {
     if try !hasVersions(connection) { try connection.run(Self.versions) }
     try connection.run(
       "INSERT OR REPLACE INTO schemas (name, version) VALUES (?, ?)", .text(schema.name), .integer(Int64(version)))
@@ -122,7 +122,7 @@ final class StoreTables: Sendable {
     return .older(steps.contains { $0 == nil } ? nil : steps.compactMap { $0 })
   }
 
-  private func foundVersion(_ connection: Connection) throws -> Int64? {
+  func foundVersion(_ connection: Connection) throws -> Int64? {
     guard try hasVersions(connection) else { return nil }
     var versions: [Int64] = []
     try checking(connection) {
@@ -134,7 +134,7 @@ final class StoreTables: Sendable {
     return versions.first
   }
 
-  private func hasVersions(_ connection: Connection) throws -> Bool {
+  func hasVersions(_ connection: Connection) throws -> Bool {
     var isThere = false
     try connection.run("SELECT 1 FROM sqlite_master WHERE name = 'schemas'", []) { _ in
       isThere = true
@@ -150,7 +150,7 @@ final class StoreTables: Sendable {
       && number("PRAGMA page_count") - number("PRAGMA freelist_count") > 1
   }
 
-  private func tables(_ connection: Connection) throws -> [String] {
+  func tables(_ connection: Connection) throws -> [String] {
     try connection.rows(
       "SELECT name FROM sqlite_master WHERE sql LIKE 'CREATE TABLE%' AND (name = ?1 OR substr(name, 1, length(?1) + 1) = ?1 || '_')",
       .text(schema.name), row: { $0.text(0) ?? "" })

@@ -11,27 +11,29 @@ extension Database {
   /// - Where the tables are not as they were made, or their version is none that was ever written, they throw
   ///   `DatabaseError.damaged`. So they do where tables of a state have lost their version; those of a cache are made anew.
   /// - Its changes are those of these tables, not of other stores'.
+  /// - With a `fallback`, tables of a cache are in memory as soon as a change of theirs fails.
   public func using(_ schema: Schema) -> Self {
-    var database = self
+    let whole = (schema.isCache ? fallback : nil)?.database(for: schema, on: self) ?? self
+    var database = whole
     let tables = StoreTables(schema: schema)
     database.reading = { work in
-      while try await !read({ try tables.read($0, work) }) {
-        try await writing { try tables.prepare($0) }
+      while try await !whole.read({ try tables.read($0, work) }) {
+        try await whole.writing { try tables.prepare($0) }
       }
     }
     database.scanning = { work in
-      while try await !scan({ try tables.read($0, work) }) {
-        try await writing { try tables.prepare($0) }
+      while try await !whole.scan({ try tables.read($0, work) }) {
+        try await whole.writing { try tables.prepare($0) }
       }
     }
     database.writing = { work in
-      try await writing { connection in
+      try await whole.writing { connection in
         connection.claim(schema.name)
         try tables.prepare(connection)
         try tables.checking(connection) { try work(connection) }
       }
     }
-    database.changes = storeChanges(schema.name)
+    database.changes = whole.storeChanges(schema.name)
     return database
   }
 }

@@ -36,7 +36,7 @@ extension Database {
     named name: String, versions: ClosedRange<Int>, key: @escaping @Sendable (Key) -> String,
     encode: @escaping @Sendable (Value) throws -> Data, decode: @escaping @Sendable (Data) throws -> Value
   ) -> Store<Key, StoredCopy<Value>> {
-    let database = using(
+    let schema =
       Schema(
         cache: name, version: versions.upperBound,
         create: [
@@ -46,7 +46,12 @@ extension Database {
         migrations: Dictionary(
           uniqueKeysWithValues: versions.dropLast().map { version in
             (version, SchemaMigration { try StoredRow.forgetValidators($0, in: name) })
-          })))
+          }))
+    let database = using(schema)
+    // Looks are not worth leaving a disk for.
+    var disk = self
+    disk.fallback = nil
+    let noted = disk.using(schema)
     var store = Store<Key, StoredCopy<Value>>(
       value: { original in
         let text = key(original)
@@ -79,8 +84,8 @@ extension Database {
     let ages = Ages(table: name)
     store.noteSeen = { original, date in
       let text = key(original)
-      guard try await database.read({ try ages.isNews($0, text, date) }) else { return }
-      try await database.write { try ages.note($0, text, date) }
+      guard try await noted.read({ try ages.isNews($0, text, date) }) else { return }
+      try await noted.write { try ages.note($0, text, date) }
     }
     store.oldest = { count, sparing in
       try await database.write { try ages.prepare($0) }

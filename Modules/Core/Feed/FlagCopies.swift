@@ -12,13 +12,13 @@ struct FlagCopies: Sendable {
   /// Copies what has changed since the last time.
   /// - Returns: Why the flags cannot be read: the copies are as they were then.
   /// - Throws: `CancellationError`.
-  func catchUp<Item>(_ loader: Loader<Item>) async throws -> (any Error)? {
+  func catchUp<Item>(_ store: FeedStore<Item>) async throws -> (any Error)? {
     do {
       let version = try await flags.version(kind)
       // A store that cannot be read says so when the list is.
-      while let copied = try? await loader.store.flagsVersion(), !copied.reaches(version) {
+      while let copied = try? await store.flagsVersion(), !copied.reaches(version) {
         let changes = try await flags.changed(kind, copied == .none ? nil : copied, Self.portion)
-        guard await loader.copyFlags(changes, after: copied) else { break }
+        guard (try? await store.copyFlags(changes, copied)) != nil else { break }
       }
       try Task.checkCancellation()
       return nil

@@ -22,19 +22,17 @@ extension Feed {
   /// - Parameters:
   ///   - remote: the server's latest of the page after a cursor, given the validator of the saved copy.
   ///   - store: where it is saved.
-  ///   - fallback: where it is for the rest of the run, in memory, once it cannot be saved; with what could be read.
   ///   - flags: the flags of items, of which the list holds copies.
   ///   - kind: the kind of the items there.
   ///   - now: the date that pages are saved with.
   public static func live<Content: Equatable>(
     remote: @escaping @Sendable (_ after: Cursor?, _ validator: String?) async throws -> Revalidation<Page<Content>>,
-    store: FeedStore<Content>, fallback: FeedStore<Content>, flags: FlagsStore = .stub, kind: ItemKind = ItemKind(""),
+    store: FeedStore<Content>, flags: FlagsStore = .stub, kind: ItemKind = ItemKind(""),
     now: @escaping @Sendable () -> Date
   ) -> Self where Item == Listed<Content> {
     live(
       growing: { cursor, validator, _, _ in try await remote(cursor, validator) }, pagesAhead: 0, store: store,
-      fallback: fallback, flags: flags, kind: kind, now: now
-    )
+      flags: flags, kind: kind, now: now)
   }
 
   /// A server's list, whose pages may grow while they are asked for, and what is saved of it.
@@ -43,29 +41,29 @@ extension Feed {
   ///   - pagesAhead: how many pages behind the first are asked for, by a `refresh` or a `walk`, as soon as a part of the first
   ///     tells where they begin; their answers are for the `load` that follows, or the rest of the walk.
   ///   - store: where it is saved.
-  ///   - fallback: where it is for the rest of the run, in memory, once it cannot be saved; with what could be read.
   ///   - flags: the flags of items, of which the list holds copies.
   ///   - kind: the kind of the items there.
   ///   - now: the date that pages are saved with.
   public static func live<Content: Equatable>(
     growing remote: @escaping Feed<Content>.Remote, pagesAhead: Int, store saved: FeedStore<Content>,
-    fallback: FeedStore<Content>, flags: FlagsStore = .stub, kind: ItemKind = ItemKind(""),
+    flags: FlagsStore = .stub, kind: ItemKind = ItemKind(""),
     now: @escaping @Sendable () -> Date
   ) -> Self where Item == Listed<Content> {
     let copies = FlagCopies(flags: flags, kind: kind)
-    let loader = Loader(remote: remote, pagesAhead: pagesAhead, store: saved, fallback: fallback, now: now)
+    let source = PageSource(remote: remote, pagesAhead: pagesAhead, store: saved, now: now)
+    let loader = PageLoader(source)
     /// The store, with the latest flags. Where they cannot be read, a list with older ones is better than none; but which
     /// items are bookmarked is not known.
     @Sendable func store(for scope: ListQuery.Scope = .list) async throws -> FeedStore<Content> {
-      if let failure = try await copies.catchUp(loader), scope == .bookmarked { throw failure }
-      return await loader.store
+      if let failure = try await copies.catchUp(saved), scope == .bookmarked { throw failure }
+      return saved
     }
     let list = ListReader<Item>(
       window: { query, anchor, before, after in
         let store = try await store(for: query.scope)
         var window = try await store.list.window(query, anchor, before, after)
-        if let fetchedAt = window.fetchedAt, let confirmedAt = await loader.confirmedAt {
-          window.fetchedAt = max(fetchedAt, confirmedAt)
+        if let confirmation = source.confirmation.value, confirmation.copy == window.fetchedAt {
+          window.fetchedAt = max(confirmation.copy, confirmation.date)
         }
         return window
       },
@@ -75,8 +73,8 @@ extension Feed {
         .pulling(from: { try await store(for: query.scope).list.search(query) }) { try await $0.step() }
       },
       ids: { query in .pulling(from: { try await store(for: query.scope).list.ids(query) }) { try await $0.step() } },
-      prepare: { try await loader.store.list.prepare() },
-      changes: .merging(saved.list.changes, flags.changes, loader.changes.signal))
+      prepare: { try await saved.list.prepare() },
+      changes: .merging(saved.list.changes, flags.changes, source.confirmation.changes))
     return Self(
       list: list,
       refresh: { try await loader.refresh() },
@@ -88,10 +86,18 @@ extension Feed {
         let saved = try await list.count(ListQuery())
         return try await loader.load(saved..<saved + rows.upperBound - count)
       },
-      loadRest: { .pulling(from: { RestLoader(loader) }) { try await $0.next() } },
+      loadRest: {
+        .pulling {
+          false
+        } _: { isAtEnd in
+          guard !isAtEnd, let (count, isLast) = try await loader.loadNext() else { return nil }
+          isAtEnd = isLast
+          return count
+        }
+      },
       walk: { limit, withFlags in
         .pulling {
-          await Walk(loader, limit: limit)
+          await ListWalk(loader, saved, limit: limit)
         } _: { walk in
           guard let page = try await walk.next() else { return nil }
           let flags = withFlags ? try await store().flags(page.value.map(\.id)) : [:]

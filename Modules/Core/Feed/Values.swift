@@ -3,8 +3,6 @@ public import Paging
 
 /// What came of asking the server.
 public struct Refreshed: Sendable {
-  /// Why what the server gave could not be kept for later; it is shown all the same.
-  public var keepingFailure: (any Error)?
   /// Why a link to the next page was not followed. The list ends there, unless its next page was known before.
   public var linkFailure: LinkFailure?
   /// What the server gave and is left out, because it could not be read.
@@ -13,10 +11,9 @@ public struct Refreshed: Sendable {
   public var itemFailure: (any Error)?
 
   public init(
-    keepingFailure: (any Error)? = nil, linkFailure: LinkFailure? = nil, unreadable: UnreadableItems? = nil,
+    linkFailure: LinkFailure? = nil, unreadable: UnreadableItems? = nil,
     itemFailure: (any Error)? = nil
   ) {
-    self.keepingFailure = keepingFailure
     self.linkFailure = linkFailure
     self.unreadable = unreadable
     self.itemFailure = itemFailure

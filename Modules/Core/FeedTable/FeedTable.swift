@@ -34,6 +34,9 @@ extension FeedStore {
       name: name, version: version, columns: all.map { ("\($0)", columns($0)) }, id: id, identity: identity,
       encode: { item in all.map { value(item, $0) } }, decode: { decode(ListRow($0)) }, text: text,
       fullText: fullText.map(\.rawValue), dateColumn: dateColumn?.rawValue)
+    var disk = database
+    disk.fallback = nil
+    let indexed = disk.using(table)
     let database = database.using(table)
     let landmarks = Landmarks()
 
@@ -75,10 +78,10 @@ extension FeedStore {
       }
     }
 
-    /// Makes the indexes of a long list, if they are missing.
+    /// Makes the indexes of a long list, if they are missing. A list that cannot have them stays where it is.
     @Sendable func prepare() async throws {
       guard try await database.read({ try table.needsIndexes($0) }) else { return }
-      try await database.write { try table.makeIndexes($0) }
+      try await indexed.write { try table.makeIndexes($0) }
     }
 
     let list = ListReader<Listed<Item>>(

@@ -106,7 +106,7 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
         "CREATE TABLE \(name)_blocks (number INTEGER PRIMARY KEY, count INTEGER NOT NULL)",
         "CREATE TABLE \(name)_past (number INTEGER PRIMARY KEY, id TEXT UNIQUE, arrived REAL)",
         "CREATE INDEX \(name)_arrivals ON \(name)_past (arrived)",
-      ] + flagTables, migrations: migrations)
+      ] + flagTables, migrations: migrations, excerpt: SchemaMigration { try self.cutToWholePages($0) })
   }
 
   /// What stands in a row of `fields`; nil where it is damaged.

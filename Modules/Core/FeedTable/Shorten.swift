@@ -28,4 +28,28 @@ extension ListTable {
     }
     if let marks = try marks(connection, of: id) { try unlist(connection, marks) }
   }
+
+  /// Forgets what is not whole where only the first rows were copied: pages from the first on of which items are missing.
+  /// Flags are to be copied anew.
+  func cutToWholePages(_ connection: Connection) throws {
+    try connection.run("DELETE FROM \(name)_flags")
+    try connection.run("UPDATE \(name)_search SET read = 0 WHERE read <> 0")
+    // No generation of the tables that these were copied from.
+    try connection.run("DELETE FROM \(name)_state")
+    try countChange(connection)
+    try connection.run("DELETE FROM \(name) WHERE place NOT IN (SELECT place FROM \(name)_search)")
+    try connection.run("DELETE FROM \(name)_search WHERE place NOT IN (SELECT place FROM \(name))")
+    let pages = try connection.rows("SELECT number, count FROM \(name)_pages ORDER BY number") {
+      (number: sane($0.integer(0)), count: sane($0.integer(1)))
+    }
+    var wholeCount = 0
+    for (number, count) in pages {
+      let rows = Place.places(ofPage: number).values
+      let found = try self.number(
+        connection, "SELECT count(*) FROM \(name)_search WHERE place >= ? AND place < ?", rows)
+      guard number == wholeCount, count == found else { break }
+      wholeCount += 1
+    }
+    try cut(connection, behind: wholeCount - 1)
+  }
 }

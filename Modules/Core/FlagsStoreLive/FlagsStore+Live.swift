@@ -11,7 +11,9 @@ extension FlagsStore {
       flags: { kind, ids in try await database.read { try $0.flags(kind, ids) } },
       addRead: { kind, ids, batch in
         // An item that was read already is opened again without waiting for another process's change.
-        if ids.count == 1, try await database.read({ try $0.flags(kind, ids) }).values.first?.isRead == true { return 0 }
+        if ids.count == 1, try await database.read({ try $0.flags(kind, ids) }).values.first?.isRead == true {
+          return 0
+        }
         return try await database.write { try $0.addRead(kind, ids, batch) }
       },
       removeRead: { kind, ids in

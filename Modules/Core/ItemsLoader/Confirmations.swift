@@ -1,21 +1,29 @@
 import Essentials
 import Synchronization
 
-/// When the server last confirmed values, for as long as the program runs. A copy that is confirmed is not written anew, and
-/// keeps the date of when it came.
-public final class Confirmations<Key: Hashable & Sendable>: Sendable {
-  private let dates = Mutex<[Key: Date]>([:])
+/// The values that a server last confirmed, by key, for as long as the program runs. A copy that is confirmed is not
+/// written anew, and keeps the date of when it came.
+public final class Confirmations<Key: Hashable & Sendable, Value: Hashable & Sendable>: Sendable {
+  private struct Confirmation {
+    var hash: Int
+    var date: Date
+  }
+
+  private let confirmations = Mutex<[Key: Confirmation]>([:])
 
   public init() {}
 
-  /// A load as it is shown: the kept copy is as old as the server's last word on it.
+  /// Returns a load as it is shown: a saved copy that is what the server gave last is as old as that.
   /// - Parameter isWhole: whether all of it is known by now.
-  public func dated<Value>(_ result: LoadResult<Value>, _ key: Key, isWhole: Bool = true) -> LoadResult<Value> {
+  public func dated(_ result: LoadResult<Value>, _ key: Key, isWhole: Bool = true) -> LoadResult<Value> {
     var result = result
-    dates.withLock { dates in
+    let hash = result.value.hashValue
+    confirmations.withLock { all in
       switch result.origin {
-      case .server: if isWhole, result.failure == nil { dates[key] = result.fetchedAt }
-      case .kept: if let date = dates[key] { result.fetchedAt = max(result.fetchedAt, date) }
+      case .server:
+        if isWhole, result.failure == nil { all[key] = Confirmation(hash: hash, date: result.fetchedAt) }
+      case .kept:
+        if let known = all[key], known.hash == hash { result.fetchedAt = max(result.fetchedAt, known.date) }
       }
     }
     return result

@@ -15,14 +15,11 @@ extension ItemsLoader {
       load: {
         let reading = await Result { try await store.value(key) }
         let kept = try? reading.get()
+        let latest: StoredCopy<Value>
         do {
           switch try await remote(kept?.validator) {
           case .changed(let value, let validator):
-            let date = now()
-            let keeping = await Result {
-              try await store.insert(StoredCopy(value, fetchedAt: date, validator: validator), key)
-            }
-            return LoadResult(value, from: .server, fetchedAt: date, keepingFailure: keeping.failure)
+            latest = StoredCopy(value, fetchedAt: now(), validator: validator)
           case .unchanged:
             guard let kept else { throw NothingToConfirm() }
             return LoadResult(kept.value, from: .server, fetchedAt: now())
@@ -33,6 +30,8 @@ extension ItemsLoader {
           guard let kept else { throw NothingKept(failure: error, readingFailure: reading.failure) }
           return LoadResult(kept.value, from: .kept, fetchedAt: kept.fetchedAt, failure: error)
         }
+        try await store.insert(latest, key)
+        return LoadResult(latest.value, from: .server, fetchedAt: latest.fetchedAt)
       },
       kept: {
         guard let kept = try? await store.value(key) else { return nil }

@@ -7,16 +7,18 @@ public struct Sources: Sendable {
   /// Why something is a kept copy, or missing: the first reason there was. `UnreadableItems` are counted together, and
   /// any other reason comes before them.
   public private(set) var failure: (any Error)?
-  /// Why something could not be kept.
-  public private(set) var keepingFailure: (any Error)?
+  /// Whether a server gave one of the parts.
+  public private(set) var isFromServer = false
 
   public init() {}
 
   /// One part more.
   public mutating func add<Value>(_ part: LoadResult<Value>) {
-    if part.origin == .kept { keptAt = min(keptAt ?? .distantFuture, part.fetchedAt) }
+    switch part.origin {
+    case .server: isFromServer = true
+    case .kept: keptAt = min(keptAt ?? .distantFuture, part.fetchedAt)
+    }
     add(part.failure)
-    keepingFailure = keepingFailure ?? part.keepingFailure
   }
 
   /// A part that could not be had.

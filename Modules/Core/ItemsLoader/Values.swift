@@ -55,24 +55,17 @@ public struct LoadResult<Value: Sendable>: Sendable {
   public var fetchedAt: Date
   /// Why this is not the server's latest, or not all of it.
   public var failure: (any Error)?
-  /// Why the server's latest could not be kept for later.
-  public var keepingFailure: (any Error)?
 
-  public init(
-    _ value: Value, from origin: Origin, fetchedAt: Date, failure: (any Error)? = nil,
-    keepingFailure: (any Error)? = nil
-  ) {
+  public init(_ value: Value, from origin: Origin, fetchedAt: Date, failure: (any Error)? = nil) {
     self.value = value
     self.origin = origin
     self.fetchedAt = fetchedAt
     self.failure = failure
-    self.keepingFailure = keepingFailure
   }
 
   /// The same load of another value.
   public func map<Other>(_ transform: (Value) throws -> Other) rethrows -> LoadResult<Other> {
-    LoadResult<Other>(
-      try transform(value), from: origin, fetchedAt: fetchedAt, failure: failure, keepingFailure: keepingFailure)
+    LoadResult<Other>(try transform(value), from: origin, fetchedAt: fetchedAt, failure: failure)
   }
 }
 

@@ -90,6 +90,7 @@ extension SyncRun {
     }
     do {
       try await parts.keep(item.id)
+      if let failure = source.cacheFailure() { throw failure }
       failuresInARow.replace(with: 0)
       tally.update { tally in
         tally.visited += 1
@@ -99,8 +100,9 @@ extension SyncRun {
       tally.update { $0.visited += 1 }
     } catch {
       try Task.checkCancellation()
-      if error is CancellationError || error is DatabaseError { throw error }
-      try fail(item, (error as? NothingKept)?.failure ?? error)
+      let failure = (error as? NothingKept)?.failure ?? error
+      if failure is CancellationError || failure is DatabaseError { throw failure }
+      try fail(item, failure)
     }
   }
 

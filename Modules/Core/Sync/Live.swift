@@ -60,7 +60,7 @@ struct SyncRun<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable 
     let before = tally.value.saved
     do {
       for try await page in source.feed.walk(options.limit, false) {
-        if let error = page.keepingFailure ?? (page.origin == .kept ? page.failure : nil) {
+        if let error = source.cacheFailure() ?? (page.origin == .kept ? page.failure : nil) {
           tally.update { $0.ending = error }
           break
         }

@@ -20,6 +20,8 @@ public struct SyncSource<Item: Identifiable & Sendable>: Sendable where Item.ID:
   public var expected: @Sendable (_ first: Item) -> Int?
   /// Whether the parts of all items are wanted, or only of those that are bookmarked.
   public var wantsAll: @Sendable (_ options: SyncOptions) -> Bool
+  /// Why nothing can be saved; nil while it can.
+  public var cacheFailure: @Sendable () -> (any Error)?
 
   public init(
     feed: Feed<Item>, parts: SyncParts<Item.ID>? = nil,
@@ -28,11 +30,13 @@ public struct SyncSource<Item: Identifiable & Sendable>: Sendable where Item.ID:
     isBookmarked: @escaping @Sendable (_ item: Item) -> Bool,
     failure: @escaping @Sendable (_ item: Item) -> (any Error)? = { _ in nil },
     expected: @escaping @Sendable (_ first: Item) -> Int? = { _ in nil },
-    wantsAll: @escaping @Sendable (_ options: SyncOptions) -> Bool = { _ in true }
+    wantsAll: @escaping @Sendable (_ options: SyncOptions) -> Bool = { _ in true },
+    cacheFailure: @escaping @Sendable () -> (any Error)? = { nil }
   ) {
     (self.feed, self.parts) = (feed, parts)
     (self.name, self.date, self.isBookmarked) = (name, date, isBookmarked)
     (self.failure, self.expected, self.wantsAll) = (failure, expected, wantsAll)
+    self.cacheFailure = cacheFailure
   }
 }
 

@@ -1,7 +1,7 @@
 public import Essentials
 
 /// What somebody said about a post.
-public struct Comment: Equatable, Sendable, Identifiable {
+public struct Comment: Hashable, Sendable, Identifiable {
   /// Names a comment.
   public typealias ID = Identifier<Comment>
 

@@ -42,7 +42,7 @@ public struct PostTitle: Equatable, Sendable, Identifiable {
 }
 
 /// A post with what other resources know about it.
-public struct PostDetail: Equatable, Sendable, Identifiable {
+public struct PostDetail: Hashable, Sendable, Identifiable {
   /// Names the post.
   public var id: Post.ID
   /// Its headline, as the server sent it.
@@ -88,3 +88,4 @@ public enum Fact<Value: Sendable>: Sendable {
 }
 
 extension Fact: Equatable where Value: Equatable {}
+extension Fact: Hashable where Value: Hashable {}

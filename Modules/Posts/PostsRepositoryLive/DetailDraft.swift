@@ -28,7 +28,7 @@ struct DetailDraft {
     let keptAt = textKeptAt ?? sources.keptAt
     return LoadResult(
       detail, from: keptAt == nil ? .server : .kept, fetchedAt: keptAt ?? post.fetchedAt,
-      failure: sources.failure, keepingFailure: sources.keepingFailure)
+      failure: sources.failure)
   }
 }
 

@@ -12,7 +12,7 @@ struct Join: Sendable {
   /// How long everything else is waited for once the post is there.
   let patience: Duration
   let clock: any Clock<Duration>
-  private let confirmations = Confirmations<Post.ID>()
+  private let confirmations = Confirmations<Post.ID, PostDetail>()
 
   init(
     post: @escaping @Sendable (Post.ID) -> ItemsLoader<Post>, users: ItemsLoader<[User]>,

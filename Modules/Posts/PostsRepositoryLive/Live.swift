@@ -16,17 +16,14 @@ public import UsersStore
 
 extension PostsRepository {
   /// Posts, users and comments, each the server's latest first and its kept copy when that fails, joined here.
-  /// - `postsFallback`: where the list is, in memory, once it cannot be saved.
   /// - `patience`: how long a post that is there waits for its author's name and its comments.
   /// - `clock`: what `patience` is measured with.
   public static func live(
-    postsService: PostsService, postsStore: PostsStore, postsFallback: PostsStore, usersService: UsersService,
-    usersStore: UsersStore,
+    postsService: PostsService, postsStore: PostsStore, usersService: UsersService, usersStore: UsersStore,
     commentsService: CommentsService, commentsStore: CommentsStore, flags: FlagsStore,
     patience: Duration, clock: some Clock<Duration>, now: @escaping @Sendable () -> Date
   ) -> Self {
-    let posts = Posts(
-      service: postsService, store: postsStore, fallback: postsFallback, flags: flags, now: now)
+    let posts = Posts(service: postsService, store: postsStore, flags: flags, now: now)
     let join = Join(
       post: posts.loader,
       users: .live(remote: usersService.users, store: usersStore, key: .all, now: now),

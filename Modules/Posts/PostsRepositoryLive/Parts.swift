@@ -88,10 +88,10 @@ extension Parts {
 }
 
 extension LoadResult {
-  /// The value, if it is the server's latest and kept.
+  /// The value, if it is the server's latest.
   /// - Throws: why it is not.
   fileprivate func latest() throws -> Value {
-    if let error = failure ?? keepingFailure { throw error }
+    if let failure { throw failure }
     return value
   }
 }

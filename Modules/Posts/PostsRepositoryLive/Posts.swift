@@ -16,10 +16,9 @@ struct Posts: Sendable {
   private let now: @Sendable () -> Date
 
   init(
-    service: PostsService, store: PostsStore, fallback: PostsStore, flags: FlagsStore,
-    now: @escaping @Sendable () -> Date
+    service: PostsService, store: PostsStore, flags: FlagsStore, now: @escaping @Sendable () -> Date
   ) {
-    feed = .live(remote: service.page, store: store, fallback: fallback, flags: flags, kind: .post, now: now)
+    feed = .live(remote: service.page, store: store, flags: flags, kind: .post, now: now)
     (self.service, self.store, self.now) = (service, store, now)
   }
 

@@ -62,9 +62,7 @@ struct Titles: Sendable {
   /// Gets a post with its author and comments, so that it is kept.
   func keep(_ id: Post.ID) async throws {
     try await flights.value(id) {
-      var last: LoadResult<PostDetail>?
-      for try await detail in join.details(id) { last = detail }
-      if let failure = last?.keepingFailure { throw failure }
+      for try await _ in join.details(id) {}
     }
   }
 

@@ -72,11 +72,14 @@ extension AppCoordinator {
       let screens = sections.enumerated().map { number, section in
         Screen.made {
           switch section {
-          case .posts: .posts(repositories.posts, places, queue: changes, environment, navigator.part(number))
+          case .posts:
+            .posts(
+              repositories.posts, places, queue: changes, environment.saying(repositories.cacheFailure),
+              navigator.part(number))
           case .comics:
             .comics(
               repositories.comics, places, comicsName, queue: changes,
-              environment.with(server: repositories.comicsServer),
+              environment.with(server: repositories.comicsServer).saying(repositories.cacheFailure),
               navigator.part(number))
           case .todos:
             .todoLists(repositories.todos, environment.with(server: repositories.todosServer), queue: changes)
@@ -109,6 +112,13 @@ extension ScreenEnvironment {
   fileprivate func with(server: URL) -> Self {
     var environment = self
     environment.server = server
+    return environment
+  }
+
+  /// The same for a section whose data is saved in the cache.
+  fileprivate func saying(_ cacheFailure: @escaping @Sendable () -> (any Error)?) -> Self {
+    var environment = self
+    environment.cacheFailure = cacheFailure
     return environment
   }
 }

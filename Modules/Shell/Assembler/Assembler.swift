@@ -67,9 +67,8 @@ public struct Assembler: Sendable {
     }
     if invocation.command == .reader, let ending = await read(clock) { return ending.exitStatus }
     return await invocation.run(
-      repositories(clock, SharedDatabases().sharing(dependencies), kept: .live(dependencies)), input: input,
-      output: output,
-      keys: { AppCoordinator.keys }, now: now
+      repositories(clock, SharedDatabases(dependencies, clock), kept: .live(dependencies)), input: input,
+      output: output, keys: { AppCoordinator.keys }, now: now
     ).rawValue
   }
 
@@ -85,12 +84,11 @@ public struct Assembler: Sendable {
     environment.secondsFromGMT = secondsFromGMT
     environment.answers = answers.signal
     let sections = invocation.sections
-    let databases = SharedDatabases()
-    let sharing = databases.sharing(dependencies)
+    let databases = SharedDatabases(dependencies, clock)
     // Opened while the rest of the program is made: the first screen waits for it.
-    if sections.first == .posts { Task { try? await sharing.cache(name).read { _ in } } }
+    if sections.first == .posts { Task { try? await databases.shared.cache(name).read { _ in } } }
     // Tidying up in connections of its own would make changes wait.
-    let repositories = repositories(clock, sharing, kept: .live(sharing))
+    let repositories = repositories(clock, databases, kept: .live(databases.shared))
     // What is kept is looked for while the terminal is prepared.
     if sections.first == .posts { Task { try? await repositories.posts.feed.list.window(ListQuery(), .row(0), 0, 0) } }
     let ending = try? await AppCoordinator.reader(
@@ -101,15 +99,16 @@ public struct Assembler: Sendable {
       }
     ).run()
     // Tasks that were given up may hold them still.
-    await databases.close(clock)
+    await databases.close()
     return ending
   }
 
-  /// - Parameter sharing: has one database for each server, which is closed when nobody uses it any more.
   private func repositories(
-    _ clock: some Clock<Duration>, _ sharing: Dependencies, kept: KeptServers
+    _ clock: some Clock<Duration>, _ databases: SharedDatabases, kept: KeptServers
   ) -> Repositories {
-    Repositories(
+    // What cannot be saved is of no use to `sync`.
+    let sharing = if case .sync = invocation.command { databases.shared } else { databases.fallingBack }
+    var repositories = Repositories(
       posts: posts(clock, sharing), comics: comics(sharing), comicsServer: invocation.comicsServer,
       todos: todos(clock, sharing), todosServer: invocation.todosServer,
       content: .live(client: network, base: invocation.fetchServer, clock: clock),
@@ -118,6 +117,8 @@ public struct Assembler: Sendable {
         server: FileName(invocation.fetchServer.keptName), in: sharing, isOffline: invocation.isOffline),
       places: .live(database: sharing.state(name)), kept: kept,
       doctor: .live(dependencies, invocation, network: network, name: name, clock: clock))
+    repositories.cacheFailure = { databases.cacheFailure }
+    return repositories
   }
 
   private func comics(_ sharing: Dependencies) -> ComicsRepository {

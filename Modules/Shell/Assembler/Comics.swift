@@ -5,7 +5,6 @@ import ComicsServiceLive
 import ComicsStore
 import ComicsStoreLive
 import Database
-import DatabaseLive
 import Essentials
 import FlagsStore
 import FlagsStoreLive
@@ -25,7 +24,7 @@ extension ComicsRepository {
     client: NetworkClient, base: URL, cache: Database, state: Database, now: @escaping @Sendable () -> Date
   ) -> Self {
     .live(
-      service: .live(client: client, base: base), store: .live(database: cache), fallback: .live(database: .memory()),
+      service: .live(client: client, base: base), store: .live(database: cache),
       picturesService: .live(client: client), picturesStore: .live(database: cache),
       missingPictures: .live(database: cache), flags: .live(database: state),
       generator: SystemRandomNumberGenerator(),

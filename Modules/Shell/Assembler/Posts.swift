@@ -1,7 +1,6 @@
 import CommentsServiceLive
 import CommentsStoreLive
 import Database
-import DatabaseLive
 import Essentials
 import FlagsStore
 import FlagsStoreLive
@@ -26,7 +25,7 @@ extension PostsRepository {
   ) -> Self {
     .live(
       postsService: .live(client: client, base: base),
-      postsStore: .live(database: cache), postsFallback: .live(database: .memory()),
+      postsStore: .live(database: cache),
       usersService: .live(client: client, base: base), usersStore: .live(database: cache),
       commentsService: .live(client: client, base: base), commentsStore: .live(database: cache),
       flags: .live(database: state),

@@ -1,4 +1,5 @@
 import Database
+import DatabaseLive
 import FileName
 import Latch
 import Observed
@@ -7,20 +8,42 @@ import Observed
 struct SharedDatabases: Sendable {
   private let caches = Observed<[FileName: Database]>([:])
   private let states = Observed<[FileName: Database]>([:])
+  private let fallbacks = Observed<[FileName: MemoryFallback]>([:])
+  private let dependencies: Dependencies
+  private let clock: any Clock<Duration>
 
   /// How long the end of the program may wait for somebody who is still at work in one of them.
   private static let patience = Duration.milliseconds(200)
 
+  init(_ dependencies: Dependencies, _ clock: any Clock<Duration>) {
+    self.dependencies = dependencies
+    self.clock = clock
+  }
+
   /// The same doors, with the databases shared.
-  func sharing(_ dependencies: Dependencies) -> Dependencies {
+  var shared: Dependencies {
     var shared = dependencies
-    shared.cache = { [caches] in Self.database($0, of: caches, dependencies.cache) }
-    shared.state = { [states] in Self.database($0, of: states, dependencies.state) }
+    shared.cache = { [caches, dependencies] name in Self.value(name, of: caches) { dependencies.cache(name) } }
+    shared.state = { [states, dependencies] name in Self.value(name, of: states) { dependencies.state(name) } }
     return shared
   }
 
+  /// The same, with caches that go on in memory when they cannot be saved.
+  var fallingBack: Dependencies {
+    var fallingBack = shared
+    fallingBack.cache = { [cache = fallingBack.cache, fallbacks, clock] name in
+      var database = cache(name)
+      database.fallback = Self.value(name, of: fallbacks) { MemoryFallback(memory: .memory(), clock: clock) }
+      return database
+    }
+    return fallingBack
+  }
+
+  /// Why a cache is not saved; nil while all are.
+  var cacheFailure: (any Error)? { fallbacks.value.values.lazy.compactMap(\.failure).first }
+
   /// Closes them, so that one file is left of each. Where that takes too long they stay open, and nothing is lost by it.
-  func close(_ clock: some Clock<Duration>) async {
+  func close() async {
     let closed = Latch()
     Task { [caches, states] in
       for database in [Database](caches.value.values) + states.value.values { await database.close() }
@@ -29,13 +52,13 @@ struct SharedDatabases: Sendable {
     await closed.wait(orUntil: { try await clock.sleep(for: Self.patience) })
   }
 
-  private static func database(
-    _ name: FileName, of all: Observed<[FileName: Database]>, _ make: @Sendable (FileName) -> Database
-  ) -> Database {
+  private static func value<Value: Sendable>(
+    _ name: FileName, of all: Observed<[FileName: Value]>, _ make: @Sendable () -> Value
+  ) -> Value {
     all.update { all in
-      let database = all[name] ?? make(name)
-      all[name] = database
-      return database
+      let value = all[name] ?? make()
+      all[name] = value
+      return value
     }
   }
 }

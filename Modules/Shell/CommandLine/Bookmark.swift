@@ -61,7 +61,10 @@ private func printBookmark<ID, Item: Sendable>(
       "\(name) is \(state)\(isChanged == isRemoved ? (isRemoved ? " any more" : " already") : "")\n")
   }
   guard !isRemoved else { return }
-  do { try await keepOffline() } catch {
+  do {
+    try await keepOffline()
+    if let failure = report.cacheFailure() { throw failure }
+  } catch {
     try Task.checkCancellation()
     if error is NoPicture { return }
     let why = error is DatabaseError ? Messages.notKept(error) : Messages.failure(error, server: report.server)

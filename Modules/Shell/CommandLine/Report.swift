@@ -11,6 +11,8 @@ import TextLayout
 struct Report {
   let invocation: Invocation
   let output: CommandOutput
+  /// Why downloaded data cannot be saved; nil while it is.
+  let cacheFailure: @Sendable () -> (any Error)?
 
   /// What is asked.
   var server: URL {
@@ -24,7 +26,7 @@ struct Report {
     }
   }
 
-  /// One notice for a kept copy, one for what could not be kept.
+  /// One notice for a kept copy, one for what a server gave and could not be saved.
   /// - Parameter isIncomplete: whether the end of a list is missing.
   func notices(_ sources: Sources, isIncomplete: Bool = false, now: Date) {
     guard !invocation.isQuiet else { return }
@@ -40,7 +42,7 @@ struct Report {
       case (nil, _): say("\(why); missing parts are shown as —.")
       }
     }
-    if let failure = sources.keepingFailure {
+    if sources.isFromServer, let failure = cacheFailure() {
       say("\(notKept(failure, in: invocation.cache)). \(Messages.keepingAdvice(failure, option: "--cache"))")
     }
   }

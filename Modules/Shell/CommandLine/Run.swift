@@ -24,8 +24,12 @@ extension Invocation {
     keys: @Sendable () -> [KeySection] = { [] }, now: @escaping @Sendable () -> Date
   ) async -> Invocation.ExitStatus {
     let status = await show(repositories, input: input, output: output, keys: keys, now: now)
-    if command.keeps, !isOffline { await makeRoom(in: repositories.kept, Report(invocation: self, output: output)) }
+    if command.keeps, !isOffline { await makeRoom(in: repositories.kept, report(repositories, output)) }
     return status
+  }
+
+  private func report(_ repositories: Repositories, _ output: CommandOutput) -> Report {
+    Report(invocation: self, output: output, cacheFailure: repositories.cacheFailure)
   }
 
   private func show(
@@ -34,7 +38,7 @@ extension Invocation {
   ) async -> Invocation.ExitStatus {
     let (posts, comics) = (repositories.posts, repositories.comics)
     let codes = CodeFetcher(repositories.content, repositories.codes)
-    let report = Report(invocation: self, output: output)
+    let report = report(repositories, output)
     do {
       switch command {
       case .help(let command): try output.write(command.flatMap(Self.help) ?? Self.help)

@@ -43,6 +43,8 @@ public struct Repositories: Sendable {
   public var kept: KeptServers
   /// Looks at all that the program stands on.
   public var doctor: Doctor
+  /// Why downloaded data cannot be saved; nil while it is.
+  public var cacheFailure: @Sendable () -> (any Error)? = { nil }
   private var lazyPosts: Lazy<PostsRepository>
   private var lazyComics: Lazy<ComicsRepository>
   private var lazyTodos: Lazy<TodosRepository>

@@ -27,14 +27,14 @@ extension Repositories {
       .live(
         SyncSource(
           feed: posts.feed, parts: posts.parts, name: { "post \($0.id)" }, date: \.date,
-          isBookmarked: \.mark.isBookmarked),
+          isBookmarked: \.mark.isBookmarked, cacheFailure: cacheFailure),
         now: now)
     case .comics:
       .live(
         SyncSource(
           feed: comics.feed, parts: comics.parts, name: { "comic \($0.id)" },
           date: \.date, isBookmarked: \.mark.isBookmarked, failure: \.failure, expected: \.id.number,
-          wantsAll: \.allPictures),
+          wantsAll: \.allPictures, cacheFailure: cacheFailure),
         now: now)
     case .todos:
       .live(

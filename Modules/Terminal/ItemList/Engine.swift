@@ -70,7 +70,7 @@ struct ItemListEngine<Item: ListItem>: Sendable where Item.ID: Sendable {
         }
         defer { sign.cancel() }
         if state.value.work.isAskedFor { itemRetrying.stop() }
-        let outcome = await outcome {
+        let outcome = await outcome(saysFailureAgain: true) {
           guard scope == .bookmarked else { return try await feed.refresh() }
           try await feed.refreshBookmarked()
           return Refreshed()
@@ -89,12 +89,16 @@ struct ItemListEngine<Item: ListItem>: Sendable where Item.ID: Sendable {
     jobs.start(work, number: number) { await tell(await body()).value }
   }
 
-  private func outcome(of work: @Sendable () async throws -> Refreshed) async -> ItemListOutcome {
+  /// - Parameter saysFailureAgain: whether that nothing can be saved is said though it was before.
+  private func outcome(
+    saysFailureAgain: Bool = false, of work: @Sendable () async throws -> Refreshed
+  ) async -> ItemListOutcome {
+    let wasSaved = environment.cacheFailure() == nil
     do {
       let refreshed = try await work()
       retrying.stop()
       if let failure = refreshed.itemFailure { retry(failure, by: itemRetrying) }
-      if let failure = refreshed.keepingFailure {
+      if let failure = environment.cacheFailure(), wasSaved || saysFailureAgain {
         let sentence = Messages.notKept(failure).sentence
         environment.report("\(sentence) \(Messages.keepingAdvice(failure, option: "--cache"))")
         return .done(notice: Messages.notKeptBriefly(failure))

@@ -80,7 +80,8 @@ struct ItemPageLoader<Heading: PageHeading, Value: Equatable & Sendable>: Sendab
   /// Says what went wrong though there is something to show.
   private func end(_ loaded: LoadResult<Value>?) {
     let failure = loaded?.failure.map(sentence)
-    let notice = loaded?.keepingFailure.map { Messages.notKept($0).sentence }
+    let notSaved = loaded?.origin == .server ? environment.cacheFailure() : nil
+    let notice = notSaved.map { Messages.notKept($0).sentence }
     let lasting = loaded?.failure.flatMap { Messages.mayPass($0) ? Messages.isSilence($0) : nil }
     let isPartial = loaded.map { source.isPartial($0.value) } == true
     finish(lasting ?? (isPartial ? true : nil)) {
@@ -94,8 +95,8 @@ struct ItemPageLoader<Heading: PageHeading, Value: Equatable & Sendable>: Sendab
       }
     }
     if let failure = loaded?.failure { report(failure) }
-    if let notice, let failure = loaded?.keepingFailure {
-      environment.report("\(notice) \(Messages.keepingAdvice(failure, option: "--cache"))")
+    if let notice, let notSaved {
+      environment.report("\(notice) \(Messages.keepingAdvice(notSaved, option: "--cache"))")
     }
   }
 

@@ -14,6 +14,8 @@ public struct ScreenEnvironment: Sendable {
   public var clock: any Clock<Duration>
   /// Told every failure, as a sentence, for those who want to read it later.
   public var report: @Sendable (_ failure: String) -> Void
+  /// Why downloaded data cannot be saved; nil while it is.
+  public var cacheFailure: @Sendable () -> (any Error)? = { nil }
   /// Says what nobody waits for any more, whatever is shown then: in fewer and fewer words.
   public var announce: @Sendable (_ words: [String]) -> Void = { _ in }
   /// Tells that a server has just answered something, whoever has asked.

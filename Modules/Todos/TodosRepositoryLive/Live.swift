@@ -25,11 +25,11 @@ extension TodosRepository {
     let delivering = Courier(outbox: outbox, list: list, identity: courier)
     let reading = Reading(outbox: outbox, store: store, obstacle: delivering.obstacle, now: courier.now)
 
-    @Sendable func refresh() async throws -> (any Swift.Error)? {
+    @Sendable func refresh() async throws {
       let delivery = try await delivering.deliver()
       // Nobody waits twice for a server that is not there.
       if let failure = delivery.failure, case NetworkClient.Error.unreachable = failure { throw failure }
-      return try await list.refresh().keepingFailure
+      if let failure = try await list.refresh().failure { throw failure }
     }
 
     @Sendable func edit<Value: Sendable>(_ work: @escaping @Sendable (inout Draft) throws -> Value) async throws

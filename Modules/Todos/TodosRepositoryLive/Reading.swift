@@ -38,9 +38,9 @@ struct Reading: Sendable {
       obstacle: waiting > 0 ? obstacle.value : nil)
   }
 
-  /// - Parameter refresh: asks the server; returns why what it gave could not be kept.
+  /// - Parameter refresh: asks the server, and saves what it gives.
   func feed(
-    _ filter: TodoFilter, refresh: @escaping @Sendable () async throws -> (any Error)?
+    _ filter: TodoFilter, refresh: @escaping @Sendable () async throws -> Void
   ) -> Feed<TodoItem> {
     @Sendable func items() async throws -> (items: [TodoItem], fetchedAt: Date?) {
       let (shown, _, header) = try await shown()
@@ -62,12 +62,15 @@ struct Reading: Sendable {
         items: { places in try await list().items(places) },
         search: { query in .joining { try await list().search(query) } },
         ids: { query in .joining { try await list().ids(query) } }, changes: changes),
-      refresh: { Refreshed(keepingFailure: try await refresh()) },
+      refresh: {
+        try await refresh()
+        return Refreshed()
+      },
       load: { _, _ in Refreshed() }, loadRest: { AsyncThrowingStream { $0.finish() } },
       walk: { _, _ in
         .pulling {
-          var (failure, keepingFailure): ((any Error)?, (any Error)?)
-          do { keepingFailure = try await refresh() } catch {
+          var failure: (any Error)?
+          do { try await refresh() } catch {
             try Task.checkCancellation()
             failure = error
           }
@@ -76,8 +79,7 @@ struct Reading: Sendable {
           if let failure, header.fetchedAt == nil, !hasItems { throw NothingKept(failure: failure) }
           let result = LoadResult(
             // What there is without the server having given anything was made here.
-            shown, from: failure == nil ? .server : .kept, fetchedAt: header.fetchedAt ?? now(), failure: failure,
-            keepingFailure: keepingFailure)
+            shown, from: failure == nil ? .server : .kept, fetchedAt: header.fetchedAt ?? now(), failure: failure)
           return (result: result, next: Int?.some(0))
         } _: { state in
           guard let start = state.next else { return nil }

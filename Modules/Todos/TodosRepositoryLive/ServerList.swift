@@ -35,7 +35,7 @@ struct ServerList: Sendable {
   /// Asks the server for its list and keeps it, each to-do under the identity that it has here.
   /// - Returns: The list, whether it could be kept or not, and why it could not.
   /// - Throws: what the service throws; `DatabaseError` where nothing can be read.
-  func refresh(fully: Bool = false) async throws -> (listed: ListedTodos, keepingFailure: (any Error)?) {
+  func refresh(fully: Bool = false) async throws -> (listed: ListedTodos, failure: (any Error)?) {
     var newest = ListedTodos(given: nil, known: [])
     // A list that was kept while the server was asked may be newer than its answer: then it is asked again.
     for _ in 0..<4 {

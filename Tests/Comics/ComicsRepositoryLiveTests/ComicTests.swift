@@ -7,6 +7,7 @@ import Foundation
 import ItemsLoader
 import NetworkClient
 import Pictures
+import TestClocks
 import TestSupport
 import Testing
 
@@ -185,12 +186,13 @@ struct ComicTests {
     #expect(try await sut.picture(server.comics[0]).origin == .server)
   }
 
-  @Test func `a picture that cannot be kept is shown all the same`() async throws {
+  @Test func `a picture that cannot be saved is shown all the same, and held for the run`() async throws {
     var world = world
     world.cache = World.unwritable(.memory())
-    let loaded = try await world.repository().picture(server.comics[0])
-    #expect(loaded.value.bytes == Picture.sample)
-    #expect(loaded.keepingFailure as? DatabaseError == .noSpace)
+    world.cache.fallback = MemoryFallback(memory: .memory(), clock: TestClock())
+    let sut = world.repository()
+    #expect(try await sut.picture(server.comics[0]).value.bytes == Picture.sample)
+    #expect(await sut.keptPicture(server.comics[0])?.bytes == Picture.sample)
   }
 }
 

@@ -31,7 +31,7 @@ struct World: Sendable {
   /// As of a program that is started now.
   func repository(seed: UInt64 = 1) -> ComicsRepository {
     .live(
-      service: server.service, store: .live(database: cache), fallback: .live(database: .memory()),
+      service: server.service, store: .live(database: cache),
       picturesService: server.pictures,
       picturesStore: .live(database: cache), missingPictures: .live(database: cache), flags: .live(database: state),
       generator: SeededGenerator(seed: seed),
@@ -40,9 +40,7 @@ struct World: Sendable {
 
   /// What a disk that cannot be written makes of a database.
   static func unwritable(_ database: Database) -> Database {
-    var database = database
-    database.writing = { _ in throw DatabaseError.noSpace }
-    return database
+    FailingDisk(.noSpace).over(database)
   }
 }
 
@@ -84,7 +82,7 @@ extension ComicsRepository {
   /// With another source of pictures.
   static func live(_ world: World, pictures: PicturesService) -> Self {
     .live(
-      service: world.server.service, store: .live(database: world.cache), fallback: .live(database: .memory()),
+      service: world.server.service, store: .live(database: world.cache),
       picturesService: pictures,
       picturesStore: .live(database: world.cache), missingPictures: .live(database: world.cache),
       flags: .live(database: world.state),

@@ -51,7 +51,7 @@ struct ListQueryTests {
 
   func list(_ store: FeedStore<Entry>) -> ListReader<Listed<Entry>> {
     Feed<Listed<Entry>>.live(
-      remote: { _, _ in .unchanged }, store: store, fallback: self.store(.memory()), flags: flags, kind: kind,
+      remote: { _, _ in .unchanged }, store: store, flags: flags, kind: kind,
       now: { start }
     ).list
   }
@@ -162,7 +162,7 @@ struct ListQueryTests {
     #expect(try await ids(ListQuery(filters: [.unread])) == [2, 3, 4, 5])
     struct Down: Error {}
     let list = Feed<Listed<Entry>>.live(
-      remote: { _, _ in .unchanged }, store: store(database), fallback: store(.memory()), flags: .failing(Down()),
+      remote: { _, _ in .unchanged }, store: store(database), flags: .failing(Down()),
       kind: kind, now: { start }
     ).list
     #expect(try await list.count(ListQuery(filters: [.unread])) == 4)

@@ -27,7 +27,7 @@ struct GrowingPagesTests {
         part(Page(Array(page.items.prefix(1)), next: page.next, ahead: page.ahead))
         if isHeld(number) { try await gates[number].pause() }
         return .changed(page, validator: "v\(number)")
-      }, pagesAhead: pagesAhead, store: store, fallback: .notes(.memory()), now: { .distantPast })
+      }, pagesAhead: pagesAhead, store: store, now: { .distantPast })
   }
 
   func rows(_ sut: Feed<Note>, atLeast count: Int) async throws -> [Int] {
@@ -81,7 +81,7 @@ struct GrowingPagesTests {
           part(Page([Note(id: 99, text: "late")], next: nil))
         }
         return answer
-      }, pagesAhead: 0, store: store, fallback: .notes(.memory()), now: { .distantPast })
+      }, pagesAhead: 0, store: store, now: { .distantPast })
     _ = try await sut.refresh()
     async let loaded = sut.load(3..<4)
     await late.arrived()
@@ -116,7 +116,7 @@ struct GrowingPagesTests {
         guard case .changed(let page, _) = answer else { return answer }
         part(Page([], next: page.next, ahead: page.ahead))
         return answer
-      }, pagesAhead: 2, store: store, fallback: .notes(.memory()), now: { .distantPast })
+      }, pagesAhead: 2, store: store, now: { .distantPast })
     _ = try await sut.refresh()
     await asks.arrived()
     #expect(server.asked().map(\.page) == [0, 1])
@@ -136,7 +136,7 @@ struct GrowingPagesTests {
         if cursor == Cursor("1") { throw ListServer.Down() }
         if cursor == Cursor("2") { try await second.pause() }
         return answer
-      }, pagesAhead: 2, store: store, fallback: .notes(.memory()), now: { .distantPast })
+      }, pagesAhead: 2, store: store, now: { .distantPast })
     _ = try await sut.refresh()
     await second.arrived()
     #expect(server.asked().map(\.page) == [0, 1, 2])
@@ -177,7 +177,7 @@ struct GrowingPagesTests {
 
   @Test func `rows far behind the last are loaded in one go, at most six pages`() async throws {
     let server = ListServer(count: 60)
-    let sut = Feed<Note>.notes(remote: server.remote, store: store, fallback: .notes(.memory()), now: { .distantPast })
+    let sut = Feed<Note>.notes(remote: server.remote, store: store, now: { .distantPast })
     _ = try await sut.refresh()
     _ = try await sut.load(0..<14)
     #expect(server.asked().map(\.page) == [0, 1, 2, 3, 4])

@@ -29,18 +29,18 @@ extension Feed<Note> {
   /// A server's list of notes, without flags.
   static func notes(
     remote: @escaping @Sendable (_ after: Cursor?, _ validator: String?) async throws -> Revalidation<Page<Note>>,
-    store: FeedStore<Note>, fallback: FeedStore<Note>, now: @escaping @Sendable () -> Date
+    store: FeedStore<Note>, now: @escaping @Sendable () -> Date
   ) -> Self {
-    Feed<Listed<Note>>.live(remote: remote, store: store, fallback: fallback, now: now).items()
+    Feed<Listed<Note>>.live(remote: remote, store: store, now: now).items()
   }
 
   /// The same of pages that grow.
   static func notes(
-    growing remote: @escaping Remote, pagesAhead: Int, store: FeedStore<Note>, fallback: FeedStore<Note>,
+    growing remote: @escaping Remote, pagesAhead: Int, store: FeedStore<Note>,
     now: @escaping @Sendable () -> Date
   ) -> Self {
     Feed<Listed<Note>>.live(
-      growing: remote, pagesAhead: pagesAhead, store: store, fallback: fallback, now: now
+      growing: remote, pagesAhead: pagesAhead, store: store, now: now
     ).items()
   }
 }

@@ -6,6 +6,7 @@ import Foundation
 import ItemsLoader
 import Paging
 import Synchronization
+import TestClocks
 import TestSupport
 import Testing
 
@@ -28,7 +29,8 @@ struct RandomStepsTests {
   struct World {
     let server = ListServer()
     var feeds: [Feed<Note>] = []
-    let disk = Disk()
+    let disk = FailingDisk()
+    let fallback = MemoryFallback(memory: .memory(), clock: TestClock())
     var random: SeededGenerator
     var nextID = 0
     /// Everything that the server ever said.
@@ -37,16 +39,19 @@ struct RandomStepsTests {
     init(_ kind: Kind, seed: UInt64) {
       random = SeededGenerator(seed: seed)
       let database = Database.memory()
-      let shelf: () -> FeedStore<Note> = { [disk] in
+      let shelf: () -> FeedStore<Note> = { [disk, fallback] in
         switch kind {
-        case .table, .twoProcesses: .notes(database)
-        case .diskFull: .notes(disk.over(database))
+        case .table, .twoProcesses: return .notes(database)
+        case .diskFull:
+          var cache = disk.over(database)
+          cache.fallback = fallback
+          return .notes(cache)
         }
       }
       for _ in 0..<(kind == .twoProcesses ? 2 : 1) {
         feeds.append(
           .notes(
-            remote: server.remote, store: shelf(), fallback: .notes(.memory()), now: { Date(timeIntervalSince1970: 1) })
+            remote: server.remote, store: shelf(), now: { Date(timeIntervalSince1970: 1) })
         )
       }
       insert(10)
@@ -95,7 +100,7 @@ struct RandomStepsTests {
         server.change { ($0.circle, $0.tellsCount) = (circle, tellsCount) }
         return "circle \(circle.map { "\($0)" } ?? "none")"
       case 9:
-        disk.failure.withLock { $0 = .noSpace }
+        disk.failure = .noSpace
         return "disk full"
       case 10..<13:
         _ = try? await feed.refresh()
@@ -176,20 +181,6 @@ struct RandomStepsTests {
         #expect(try await feed.window(.row(0), 0, .max).items == server.notes, "rest: \(name)")
         server.change { $0.notes.removeAll { $0.id >= 10_000 } }
       }
-    }
-  }
-
-  /// A disk that fills up, and stays full.
-  final class Disk: Sendable {
-    let failure = Mutex<DatabaseError?>(nil)
-
-    func over(_ database: Database) -> Database {
-      var database = database
-      database.writing = { [writing = database.writing] work in
-        if let failure = self.failure.withLock({ $0 }) { throw failure }
-        try await writing(work)
-      }
-      return database
     }
   }
 }

@@ -23,7 +23,7 @@ struct StubTests {
     #expect(try await sut.list.items([Place(1), Place(-1), Place(5)]).map(\.id) == [1])
     #expect(try await sut.pages().reduce(into: []) { $0 += $1.value } == notes)
     #expect(try await sut.loadRest().reduce(into: []) { $0.append($1) } == [])
-    #expect(try await sut.load(0..<9).keepingFailure == nil)
+    #expect(try await sut.load(0..<9).linkFailure == nil)
   }
 
   @Test func `what fails has nothing kept, and fails to load anything`() async throws {

@@ -34,7 +34,7 @@ extension FeedTests {
     let notes = (0..<40_000).map { Note(id: $0, text: "\($0)") }
     let sut = Feed<Note>.notes(
       remote: { _, _ in .changed(Page(notes, unreadable: 2), validator: nil) }, store: .notes(.memory()),
-      fallback: .notes(.memory()), now: { .distantPast })
+      now: { .distantPast })
     let portions = try await sut.pages().reduce(into: []) { $0.append($1) }
     #expect(portions.map(\.value.count) == [16_000, 16_000, 8_000])
     #expect(portions.flatMap(\.value) == notes)
@@ -53,7 +53,7 @@ extension FeedTests {
         if cursor != nil { try await gate.pause() }
         running.withLock { $0.now -= 1 }
         return answer
-      }, store: .notes(.memory()), fallback: .notes(.memory()), now: { .distantPast })
+      }, store: .notes(.memory()), now: { .distantPast })
     let walking = Task { try await sut.pages().reduce(into: []) { $0 += $1.value } }
     for _ in 1..<20 { await gate.open() }
     #expect(try await walking.value == server.notes)
@@ -69,7 +69,7 @@ extension FeedTests {
       kept.record(updates.map(\.number))
       return try await replaceSome(updates)
     }
-    let sut = Feed<Note>.notes(remote: server.remote, store: store, fallback: .notes(.memory()), now: { .distantPast })
+    let sut = Feed<Note>.notes(remote: server.remote, store: store, now: { .distantPast })
     let pages = try await walk(sut)
     #expect(pages.map(\.value.count) == Array(repeating: 3, count: 300))
     #expect(pages.flatMap(\.value) == server.notes)
@@ -122,7 +122,7 @@ extension FeedTests {
         page.next = number == 0 ? Cursor("1") : number == 1 ? Cursor("3") : nil
         page.ahead = CursorSeries(prefix: "", first: number + 1, suffix: "", step: 1, last: 9)
         return .changed(page, validator: validator)
-      }, store: .notes(.memory()), fallback: .notes(.memory()), now: { .distantPast })
+      }, store: .notes(.memory()), now: { .distantPast })
     #expect(try await walk(sut).flatMap(\.value).map(\.id) == [0, 1, 2, 3, 4, 5, 9, 10, 11])
   }
 
@@ -139,7 +139,7 @@ extension FeedTests {
         guard case .changed(var page, _) = try server.answer(number, nil) else { throw CancellationError() }
         page.next = page.next.map { next in Cursor(prefix.withLock { $0 } + next.text) }
         return .changed(page, validator: validator)
-      }, store: store, fallback: .notes(.memory()), now: { .distantPast })
+      }, store: store, now: { .distantPast })
     for name in ["x", "y"] {
       prefix.withLock { $0 = name }
       #expect(try await walk(other).flatMap(\.value) == server.notes)
@@ -197,7 +197,7 @@ extension FeedTests {
       remote: { _, _ in
         try await gate.pause()
         return .unchanged
-      }, store: .notes(.memory()), fallback: .notes(.memory()), now: { .distantPast })
+      }, store: .notes(.memory()), now: { .distantPast })
     let walking = Task { try await sut.pages().reduce(into: []) { $0 += $1.value } }
     await gate.arrived()
     walking.cancel()
@@ -228,67 +228,6 @@ extension FeedTests {
     #expect(try await sut.refresh().unreadable == nil)
   }
 
-  @Test func `pages are shown that cannot be kept, together with what was, and it is told`() async throws {
-    let disk = RandomStepsTests.Disk()
-    let store = FeedStore.notes(disk.over(.memory()))
-    _ = try await walk(sut(store))
-    disk.failure.withLock { $0 = .noSpace }
-    let sut = sut(store)
-    #expect(try await sut.refresh().keepingFailure == nil)
-    server.change { $0.notes[0].text = "edited" }
-    #expect(try await sut.refresh().keepingFailure as? DatabaseError == .noSpace)
-    #expect(try await all(sut) == server.notes)
-    #expect(try await sut.load(3..<6).keepingFailure == nil)
-    var changes = sut.changes.stream().makeAsyncIterator()
-    server.change { $0.notes.append(Note(id: 99, text: "more")) }
-    #expect(try await walk(sut).allSatisfy { $0.keepingFailure as? DatabaseError == .noSpace })
-    #expect(await changes.next() != nil)
-    #expect(try await all(sut) == server.notes)
-    #expect(try await store.window(.row(0), 0, 0).items.first?.text == "note 0")
-  }
-
-  @Test func `a disk that is busy is gone back to with the next refresh`() async throws {
-    let (disk, database) = (RandomStepsTests.Disk(), Database.memory())
-    let store = FeedStore.notes(disk.over(database))
-    _ = try await walk(sut(store))
-    disk.failure.withLock { $0 = .busy }
-    let sut = sut(store)
-    dates.record(today + 60)
-    server.change { $0.notes[0].text = "edited" }
-    #expect(try await sut.refresh().keepingFailure as? DatabaseError == .busy)
-    #expect(try await sut.window(.row(0), 0, 0).items == [server.notes[0]])
-    disk.failure.withLock { $0 = nil }
-    server.change { $0.isDown = true }
-    await #expect(throws: ListServer.Down.self) { try await sut.refresh() }
-    let old = try await sut.window(.row(0), 0, 0)
-    #expect(old.items.map(\.text) == ["note 0"] && old.fetchedAt == today, "what the disk has is as old as it was")
-    server.change { $0.isDown = false }
-    #expect(try await sut.refresh().keepingFailure == nil)
-    #expect(try await store.window(.row(0), 0, 0).items == [server.notes[0]])
-  }
-
-  @Test func `of a list of any length no more than its first 10,000 items are taken into memory`() async throws {
-    let (disk, server) = (RandomStepsTests.Disk(), ListServer(count: 24_000, pageSize: 4_000))
-    let store = FeedStore.notes(disk.over(.memory()))
-    let sut = Feed<Note>.notes(remote: server.remote, store: store, fallback: .notes(.memory()), now: { .distantPast })
-    _ = try await walk(sut)
-    disk.failure.withLock { $0 = .noSpace }
-    server.change { $0.notes[0].text = "edited" }
-    #expect(try await sut.refresh().keepingFailure as? DatabaseError == .noSpace)
-    let window = try await sut.window(.row(.max), 0, 0)
-    #expect(window.count == 12_000 && !window.isComplete)
-    #expect(try await sut.loadRest().reduce(0) { $1 } == 24_000)
-  }
-
-  @Test func `without anything that keeps, what the server says is shown`() async throws {
-    let sut = sut(.failing(DatabaseError.unavailable))
-    await #expect(throws: DatabaseError.unavailable) { try await sut.window(.row(0), 0, 0) }
-    #expect(try await sut.refresh().keepingFailure as? DatabaseError == .unavailable)
-    #expect(try await sut.window(.row(0), 0, 9).count == 3)
-    #expect(try await sut.loadRest().reduce(into: []) { $0.append($1) } == [6, 9, 10])
-    #expect(try await all(sut) == server.notes)
-  }
-
   @Test(arguments: [0, 1, 3], [nil, DatabaseError.noSpace])
   func `a confirmed page that cannot be read any more is asked for anew`(
     page: Int, failure: DatabaseError?
@@ -316,7 +255,7 @@ extension FeedTests {
         let answer = try server.answer(cursor, validator)
         if validator != nil { try await gate.pause() }
         return answer
-      }, store: store, fallback: .notes(.memory()), now: { .distantPast })
+      }, store: store, now: { .distantPast })
     _ = try await held.pages().reduce(into: 0) { $0 += $1.value.count }
     async let refreshed = held.refresh()
     await gate.arrived()

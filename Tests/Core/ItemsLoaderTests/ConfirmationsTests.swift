@@ -11,15 +11,21 @@ struct ConfirmationsTests {
   }
 
   @Test func `a saved copy is as old as the server's last word on it`() {
-    let sut = Confirmations<String>()
+    let sut = Confirmations<String, Int>()
     #expect(sut.dated(copy(), "a").fetchedAt == saved)
     #expect(sut.dated(LoadResult(1, from: .server, fetchedAt: confirmed), "a").fetchedAt == confirmed)
     #expect(sut.dated(copy(), "a").fetchedAt == confirmed)
     #expect(sut.dated(copy(), "b").fetchedAt == saved)
   }
 
+  @Test func `what is saved and is not what the server gave is as old as it is`() {
+    let sut = Confirmations<String, Int>()
+    _ = sut.dated(LoadResult(2, from: .server, fetchedAt: confirmed), "a")
+    #expect(sut.dated(copy(), "a").fetchedAt == saved)
+  }
+
   @Test func `an answer of which a part is missing confirms nothing`() {
-    let sut = Confirmations<String>()
+    let sut = Confirmations<String, Int>()
     _ = sut.dated(LoadResult(1, from: .server, fetchedAt: confirmed), "a", isWhole: false)
     _ = sut.dated(LoadResult(1, from: .server, fetchedAt: confirmed, failure: CancellationError()), "a")
     #expect(sut.dated(copy(), "a").fetchedAt == saved)

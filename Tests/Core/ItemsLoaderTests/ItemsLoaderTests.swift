@@ -32,7 +32,6 @@ struct ItemsLoaderTests {
     #expect(loaded.value == [1, 2])
     #expect(loaded.origin == .server)
     #expect(loaded.fetchedAt == today)
-    #expect(loaded.keepingFailure == nil)
     #expect(try await store.value("k") == StoredCopy([1, 2], fetchedAt: today, validator: "v1"))
   }
 
@@ -79,11 +78,13 @@ struct ItemsLoaderTests {
     #expect(broken?.readingFailure is Full)
   }
 
-  @Test func `a store that takes nothing still shows the latest, and says so`() async throws {
-    let loaded = try await sut(.failing(Full())) { _ in .changed([1], validator: nil) }.load()
-    #expect(loaded.value == [1])
-    #expect(loaded.origin == .server)
-    #expect(loaded.keepingFailure is Full)
+  @Test func `the latest that cannot be saved is an error that says why, whatever is saved`() async throws {
+    await #expect(throws: Full.self) { try await sut(.failing(Full())) { _ in .changed([1], validator: nil) }.load() }
+    try await store.insert(StoredCopy([1], fetchedAt: yesterday, validator: "v1"), "k")
+    var full = store
+    full.insert = { _, _ in throw Full() }
+    await #expect(throws: Full.self) { try await sut(full) { _ in .changed([2], validator: nil) }.load() }
+    #expect(try await sut(full) { _ in .unchanged }.load().value == [1])
   }
 
   @Test func `a server that confirms what was never kept has failed`() async {

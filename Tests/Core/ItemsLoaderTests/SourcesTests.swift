@@ -15,7 +15,7 @@ struct SourcesTests {
     sut.add(LoadResult(1, from: .server, fetchedAt: monday))
     #expect(sut.keptAt == nil)
     #expect(sut.failure == nil)
-    #expect(sut.keepingFailure == nil)
+    #expect(sut.isFromServer)
   }
 
   @Test(arguments: [true, false])
@@ -30,11 +30,11 @@ struct SourcesTests {
 
   @Test func `the first reasons are told`() {
     var sut = Sources()
-    sut.add(LoadResult(1, from: .kept, fetchedAt: monday, failure: Down(), keepingFailure: Full()))
-    sut.add(LoadResult(1, from: .kept, fetchedAt: monday, failure: Full(), keepingFailure: Down()))
+    sut.add(LoadResult(1, from: .kept, fetchedAt: monday, failure: Down()))
+    sut.add(LoadResult(1, from: .kept, fetchedAt: monday, failure: Full()))
     sut.addMissing(Full())
     #expect(sut.failure is Down)
-    #expect(sut.keepingFailure is Full)
+    #expect(!sut.isFromServer)
   }
 
   @Test func `unreadable items are counted together, and any other reason comes before them`() {
@@ -64,11 +64,10 @@ struct SourcesTests {
     #expect(Revalidation.changed([1, 2], validator: "v").map(\.count) == .changed(2, validator: "v"))
     let copy = StoredCopy([1, 2], fetchedAt: monday, validator: "v")
     #expect(copy.map(\.count) == StoredCopy(2, fetchedAt: monday, validator: "v"))
-    let load = LoadResult([1, 2], from: .kept, fetchedAt: monday, failure: Down(), keepingFailure: Full()).map(\.count)
+    let load = LoadResult([1, 2], from: .kept, fetchedAt: monday, failure: Down()).map(\.count)
     #expect(load.value == 2)
     #expect(load.origin == .kept)
     #expect(load.fetchedAt == monday)
     #expect(load.failure is Down)
-    #expect(load.keepingFailure is Full)
   }
 }

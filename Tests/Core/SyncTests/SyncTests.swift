@@ -169,15 +169,11 @@ struct SyncTests {
 
   @Test func `where nothing can be kept, nothing is asked for any more`() async throws {
     var source = world.source
-    source.feed.walk = { _, _ in
-      AsyncThrowingStream {
-        $0.yield(
-          LoadResult([Item(id: 0)], from: .server, fetchedAt: .distantPast, keepingFailure: DatabaseError.noSpace))
-        $0.finish()
-      }
-    }
-    #expect(await world.run(source: source).ending as? DatabaseError == .noSpace)
-    #expect(world.takeAsked() == [])
+    source.cacheFailure = { DatabaseError.noSpace }
+    let unsaved = await world.run(source: source)
+    #expect(unsaved.ending as? DatabaseError == .noSpace)
+    #expect(unsaved.listed == 0)
+    #expect(world.takeAsked().contains("0") == false)
     world.fail([0: DatabaseError.noSpace])
     let tally = await world.run()
     #expect(tally.ending as? DatabaseError == .noSpace)

@@ -39,7 +39,6 @@ final class World: Sendable {
   /// One for each item that is asked for.
   let asks = AsyncStream.makeStream(of: Void.self)
   private let store = World.table()
-  private let fallback = World.table()
   let flags = FlagsStore.live(database: .memory())
   private static let kind = ItemKind("item")
 
@@ -95,7 +94,7 @@ final class World: Sendable {
 
   private var feed: Feed<Item> {
     Feed<Listed<Item>>.live(
-      remote: { cursor, _ in try self.page(cursor) }, store: store, fallback: fallback, flags: flags, kind: Self.kind,
+      remote: { cursor, _ in try self.page(cursor) }, store: store, flags: flags, kind: Self.kind,
       now: { self.server.withLock { $0.now } }
     ).map { listed in
       listed.map { listed in

@@ -31,10 +31,11 @@ struct PostDetailFeatureTests {
 
   func sut(
     _ repository: PostsRepository = .stub(),
-    neighbour: @escaping @Sendable (Int) async -> PostTitle? = { _ in nil }
+    cacheFailure: (any Error)? = nil, neighbour: @escaping @Sendable (Int) async -> PostTitle? = { _ in nil }
   ) -> PostDetailViewModel {
     var environment = ScreenEnvironment.stub(server: URL(string: "http://host")!, now: Self.now, clock: clock)
     environment.report = { [reported] in reported.record($0) }
+    environment.cacheFailure = { cacheFailure }
     environment.copy = { [copied] in copied.record($0) }
     environment.copyLines = { [copied] in copied.record($0) }
     environment.browse = { [browsed] url, _ in browsed.record(url) }
@@ -134,12 +135,10 @@ struct PostDetailFeatureTests {
     #expect(reported.all == [downExplained])
   }
 
-  @Test func `a part that cannot be had, or kept, is said while the rest is shown`() async {
+  @Test func `a part that cannot be had, or saved, is said while the rest is shown`() async {
     let (repository, answers) = repository()
-    let sut = sut(repository)
-    answers.yield(
-      LoadResult(
-        detail(.unknown), from: .server, fetchedAt: Self.now, failure: down, keepingFailure: CancellationError()))
+    let sut = sut(repository, cacheFailure: CancellationError())
+    answers.yield(LoadResult(detail(.unknown), from: .server, fetchedAt: Self.now, failure: down))
     answers.finish()
     await sut.send(.appeared).value
     #expect(sut.state().item.value == detail(.unknown))

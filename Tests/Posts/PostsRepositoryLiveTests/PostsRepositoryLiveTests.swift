@@ -40,7 +40,7 @@ struct PostsRepositoryLiveTests {
     keeping: CommentsStore? = nil
   ) -> PostsRepository {
     .live(
-      postsService: posts, postsStore: postsStore, postsFallback: .live(database: .memory()), usersService: users,
+      postsService: posts, postsStore: postsStore, usersService: users,
       usersStore: usersStore,
       commentsService: comments, commentsStore: keeping ?? commentsStore,
       flags: flags, patience: .seconds(2),
@@ -209,11 +209,11 @@ struct PostsRepositoryLiveTests {
     #expect(missing?.failure as? NetworkClient.Error == .rejected(status: 404))
   }
 
-  @Test func `a part that cannot be kept is said`() async throws {
+  @Test func `a part that cannot be saved is said`() async throws {
     struct Full: Error {}
     let loaded = try await full(sut(keeping: .failing(Full())))
-    #expect(loaded.value.comments.value?.count == 2)
-    #expect(loaded.keepingFailure is Full)
+    #expect(loaded.value.comments == .unknown)
+    #expect(loaded.failure is Full)
   }
 
   @Test func `keptDetail asks nobody`() async throws {

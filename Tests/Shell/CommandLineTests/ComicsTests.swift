@@ -200,9 +200,9 @@ extension CommandLineTests {
     #expect(printed.notes == ["satchel: its picture is not saved yet: connection refused: http://host."])
     comics.keepOffline = { _ in throw NoPicture() }
     #expect(try await run("bookmark comic 4", comics: comics).notes == [])
-    comics.keepOffline = { _ in throw DatabaseError.noSpace }
+    comics.keepOffline = { _ in }
     #expect(
-      try await run("bookmark comic 4", comics: comics).notes
+      try await run("bookmark comic 4", comics: comics, cacheFailure: DatabaseError.noSpace).notes
         == ["satchel: its picture is not saved yet: cannot save (disk full)."])
   }
 }

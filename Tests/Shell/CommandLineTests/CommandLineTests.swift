@@ -33,6 +33,7 @@ struct CommandLineTests {
   func run(
     _ line: String, _ posts: PostsRepository = .stub(), comics: ComicsRepository = .stub(),
     todos: TodosRepository = .stub(), kept: KeptServers = .stub(), doctor: Doctor = .stub(), input: String = "",
+    cacheFailure: (any Error)? = nil,
     content: Content = (
       ContentService(fetchCurrentResponseCode: unexpected("fetch")),
       ResponseCodeStore(codes: unexpected("codes"), add: unexpected("add"), prepare: unexpected("prepare"))
@@ -52,6 +53,7 @@ struct CommandLineTests {
     (repositories.posts, repositories.comics) = (posts, comics)
     (repositories.content, repositories.codes) = content
     (repositories.todos, repositories.kept, repositories.doctor) = (todos, kept, doctor)
+    repositories.cacheFailure = { cacheFailure }
     let status = await invocation.run(repositories, input: { input }, output: output, now: { Self.now })
     return Printed(text: written.all.joined(), notes: notes.all, status: status)
   }
@@ -79,9 +81,8 @@ struct CommandLineTests {
     PostTitle(id: Post.ID(number), title: text ?? "title \(number)")
   }
 
-  func page(_ titles: PostTitle..., failure: (any Error)? = nil, keeping: (any Error)? = nil) -> LoadResult<[PostTitle]>
-  {
-    LoadResult(titles, from: .server, fetchedAt: Self.now, failure: failure, keepingFailure: keeping)
+  func page(_ titles: PostTitle..., failure: (any Error)? = nil) -> LoadResult<[PostTitle]> {
+    LoadResult(titles, from: .server, fetchedAt: Self.now, failure: failure)
   }
 
   func kept(_ titles: PostTitle..., since age: TimeInterval) -> LoadResult<[PostTitle]> {

@@ -30,6 +30,7 @@ struct ListUnderTest {
   init(
     _ content: PagedContent<ListedItem>, age: TimeInterval = 200, portion: Int = 1_000, height: Int = 5,
     answer: @escaping @Sendable (Scripted.Call) async throws -> Void = { _ in },
+    cacheFailure: @escaping @Sendable () -> (any Error)? = { nil },
     changing: (inout Feed<ListedItem>) -> Void = { _ in }
   ) {
     let scripted = Scripted(
@@ -38,6 +39,7 @@ struct ListUnderTest {
     self.scripted = scripted
     var environment = ScreenEnvironment.stub(server: URL(string: "http://host")!, now: Self.now, clock: clock)
     environment.report = { [reported] in reported.record($0) }
+    environment.cacheFailure = cacheFailure
     environment.answers = { [answers] _ in answers.signal }
     var feed = scripted.feed
     changing(&feed)

@@ -283,7 +283,7 @@ struct OpeningTests {
   }
 
   @Test func `what cannot be kept is said and reported, and shown all the same`() async {
-    let sut = list(saying: Refreshed(keepingFailure: CancellationError()))
+    let sut = ListUnderTest(PagedContent(server: items(1...3)), cacheFailure: { CancellationError() })
     await sut.send(.appeared)
     #expect(sut.state.all.items == items(1...3) && sut.state.freshness == .live(ListUnderTest.now))
     #expect(sut.state.notice == "Cannot save (its folder does not work).")

@@ -40,8 +40,7 @@ extension ItemPageTests {
 
   var late: LoadResult<Text> {
     LoadResult(
-      Text(heading: TextHeading(id: heading.id, title: "late")), from: .kept, fetchedAt: .distantPast, failure: down,
-      keepingFailure: down)
+      Text(heading: TextHeading(id: heading.id, title: "late")), from: .kept, fetchedAt: .distantPast, failure: down)
   }
 
   @Test func `a late answer for a text that is no longer shown changes nothing`() async {

@@ -2,14 +2,14 @@ import ItemsLoader
 import Paging
 import Synchronization
 
-/// A question that the server was sent, and the answer when it is there.
-struct Question<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
+/// A request for a page, and its answer once that is there.
+struct PageRequest<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
   let cursor: Cursor?
   let validator: String?
-  /// The beginning of the answer as it grows, until the answer is there; a slow reader skips to the newest.
+  /// The beginning of the page as it grows, until the answer is there; a slow reader skips to the newest.
   let parts: AsyncStream<Page<Item>>
   private let task: Task<Revalidation<Page<Item>>, any Error>
-  /// Ends when everything was asked for that the page needs, or nothing more will be.
+  /// Ends when all that the page needs has been asked for, or nothing more will be.
   private let asking: AsyncStream<Never>
   private let box = Box()
 
@@ -18,13 +18,15 @@ struct Question<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
     let answer = Mutex<Revalidation<Page<Item>>?>(nil)
   }
 
+  /// Sends the request.
   /// - Parameters:
-  ///   - wanted: how many items of it are; nil for all.
-  ///   - previous: what has to be asked for before.
+  ///   - wanted: the number of its items that are wanted; nil for all.
+  ///   - previous: the request whose own requests go out before.
   init(
     cursor: Cursor?, validator: String?, wanted: Int?, after previous: Self?, _ remote: @escaping Feed<Item>.Remote
   ) {
-    (self.cursor, self.validator) = (cursor, validator)
+    self.cursor = cursor
+    self.validator = validator
     let (asking, asked) = AsyncStream.makeStream(of: Never.self)
     self.asking = asking
     let (parts, continuation) = AsyncStream.makeStream(of: Page<Item>.self, bufferingPolicy: .bufferingNewest(1))
@@ -47,10 +49,10 @@ struct Question<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
   /// The answer, if it is there already.
   var arrived: Revalidation<Page<Item>>? { box.answer.withLock { $0 } }
 
-  /// Whether the answer comes, when that is known. Waiting for this takes nothing back.
+  /// Whether there is an answer, once that is known. Waiting for this cancels nothing.
   var isAnswered: Bool { get async { (try? await task.value) != nil } }
 
-  /// The answer; whoever gives up waiting for it takes the question back.
+  /// Returns the answer. A caller that is cancelled cancels the request.
   func answer() async throws -> Revalidation<Page<Item>> {
     try await withTaskCancellationHandler {
       try await task.value

@@ -1,0 +1,45 @@
+import Assembler
+import Database
+import DatabaseLive
+import TestSupport
+import Testing
+
+/// A cache on a disk that takes nothing, from the command line.
+@Suite(.timeLimit(.minutes(5)))
+struct UnsavedCacheTests {
+  private let base = AssemblerTests()
+
+  private func dependencies(_ disk: FailingDisk) -> Dependencies {
+    let cache = disk.over(.memory())
+    var dependencies = Dependencies.stub()
+    dependencies.cache = { _ in cache }
+    return dependencies
+  }
+
+  @Test(arguments: ["posts", "post 1", "comics", "comic 4"])
+  func `what a server gives is printed, and why it cannot be saved is said once`(line: String) async throws {
+    let printed = try await base.run(line, dependencies(FailingDisk(.noSpace)))
+    #expect(printed.status == 0)
+    #expect(printed.text == (try await base.run(line, .stub()).text))
+    #expect(
+      printed.notes.map { $0.contains(" (disk full). Free some space, or choose another folder with --cache.") } == [
+        true
+      ])
+  }
+
+  @Test func `a bookmark whose picture is only in memory is not said to be saved`() async throws {
+    let printed = try await base.run("bookmark comic 4", dependencies(FailingDisk(.noSpace)))
+    #expect(printed.notes == ["satchel: its picture is not saved yet: cannot save (disk full)."])
+  }
+
+  @Test func `sync counts what the disk has, and says why there is no more`() async throws {
+    let disk = FailingDisk()
+    let dependencies = dependencies(disk)
+    #expect(try await base.run("sync posts", dependencies).text == "posts: 3 saved, 3 with author and comments\n")
+    disk.failure = .noSpace
+    let printed = try await base.run("sync posts comics", dependencies)
+    #expect(
+      printed.text == "posts: 3 saved, 3 with author and comments\ncomics: 0 saved, 0 with picture\n")
+    #expect(printed.notes.map { $0.contains(": cannot save in ") } == [true, true])
+  }
+}
