@@ -10,7 +10,7 @@ public struct MarkedPlace: Hashable, Sendable, Codable {
   }
 
   /// What is selected, and what narrows the list.
-  var list = ItemListPlace()
+  var list = ItemListPosition()
   var arrangement = Arrangement()
 
   public init() {}
@@ -21,7 +21,7 @@ public struct MarkedPlace: Hashable, Sendable, Codable {
   ) where Item.ID: Sendable {
     // Before it is read, nobody has been anywhere.
     guard let state = state.showing(scope), state.isRead else { return nil }
-    list = state.place(idText)
+    list = state.position(idText)
     arrangement = Arrangement(order: state.query.order, isOnlyUnread: state.query.filters.contains(.unread))
   }
 

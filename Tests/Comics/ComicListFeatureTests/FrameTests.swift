@@ -47,8 +47,8 @@ struct FrameTests {
   static func list(_ entries: [ComicEntry], _ change: (inout ComicListState) -> Void = { _ in }) -> ComicListState {
     var state = ComicListState()
     state.all = ItemRows(entries)
-    (state.isRead, state.isLive, state.isComplete) = (true, true, true)
-    state.confirmedAt = Date(timeIntervalSince1970: 0)
+    (state.isRead, state.isComplete) = (true, true)
+    state.confirmation = .init(Date(timeIntervalSince1970: 0))
     change(&state)
     return state
   }
@@ -92,7 +92,7 @@ struct FrameTests {
 
   @Test func `bookmarks that cannot be had say why, and are not said to be live`() {
     var state = Self.list([])
-    state.failure = "connection refused: http://localhost:8000"
+    state.failure = .init("connection refused: http://localhost:8000")
     #expect(bookmarks(state).frame(Size()).text.contains { $0.contains("Connection refused") })
     let text = bookmarks(Self.list([Self.comic(5, "Five", isBookmarked: true)])).frame(Size()).text
     #expect(text[0] == " Comics › Bookmarked")

@@ -38,8 +38,8 @@ struct FrameTests {
   static func list(_ titles: [PostTitle]) -> PostListState {
     var state = PostListState()
     state.all = ItemRows(titles)
-    (state.isRead, state.isLive, state.isComplete) = (true, true, true)
-    state.confirmedAt = .distantFuture
+    (state.isRead, state.isComplete) = (true, true)
+    state.confirmation = .init(.distantFuture)
     return state
   }
 

@@ -8,7 +8,7 @@ public func sampleStates<Item: ListItem>(
   _ items: [Item], matching matches: [Item], now: Date = Date(timeIntervalSince1970: 0)
 ) -> [(name: String, state: ItemListState<Item>)] {
   typealias State = ItemListState<Item>
-  let refused = "connection refused: http://localhost:8000"
+  let refused = ItemListFailure("connection refused: http://localhost:8000")
 
   func empty(_ change: (inout State) -> Void = { _ in }) -> State {
     var state = State()
@@ -19,15 +19,24 @@ public func sampleStates<Item: ListItem>(
 
   func list(_ change: (inout State) -> Void = { _ in }) -> State {
     empty {
-      ($0.all, $0.isComplete, $0.isLive, $0.confirmedAt) = (ItemRows(items), true, true, now)
+      ($0.all, $0.isComplete, $0.confirmation) = (ItemRows(items), true, .init(now))
       change(&$0)
     }
   }
 
   func kept(_ change: (inout State) -> Void = { _ in }) -> State {
     list {
-      ($0.isLive, $0.confirmedAt) = (false, now.addingTimeInterval(-200))
+      $0.confirmation = .init(now.addingTimeInterval(-200))
+      $0.confirmation?.isLatest = false
       change(&$0)
+    }
+  }
+
+  /// Does an action, and takes what comes of it at once: the sign that a server is slow, a turn of the spinner.
+  func apply(_ action: ItemListAction<Never>, to state: inout State, isSlow: Bool = false, tick: Int? = nil) {
+    for effect in state.apply(action) {
+      if isSlow, case .refresh(_, let number) = effect { _ = state.receive(.slow(number: number)) }
+      if let tick, case .spin(let number) = effect { _ = state.receive(.turned(tick: tick, number: number)) }
     }
   }
 
@@ -41,24 +50,50 @@ public func sampleStates<Item: ListItem>(
 
   return [
     ("opening", State()),
-    ("loading", empty { $0.isRefreshing = true }),
-    ("loading slowly", empty { ($0.isRefreshing, $0.tick) = (true, 0) }),
-    ("reading slowly", empty { ($0.isRead, $0.tick) = (false, 1) }),
+    ("loading", empty { apply(.reload, to: &$0) }),
+    ("loading slowly", empty { apply(.reload, to: &$0, tick: 0) }),
+    (
+      "reading slowly",
+      empty {
+        $0.isRead = false
+        apply(.appeared, to: &$0, tick: 1)
+      }
+    ),
     ("nothing to show", empty { $0.failure = refused }),
-    ("an empty answer", empty { ($0.isLive, $0.isComplete, $0.confirmedAt) = (true, true, now) }),
-    ("typing over nothing", empty { ($0.isRefreshing, $0.filter) = (true, .init(query: "qui")) }),
+    ("an empty answer", empty { ($0.isComplete, $0.confirmation) = (true, .init(now)) }),
+    (
+      "typing over nothing",
+      empty {
+        apply(.reload, to: &$0)
+        $0.filter = .init(query: "qui")
+      }
+    ),
     ("live", list()),
     ("kept", kept()),
-    ("kept, refreshing", kept { ($0.isRefreshing, $0.isSlow) = (true, true) }),
-    ("live, refreshing", list { ($0.isRefreshing, $0.isSlow) = (true, true) }),
-    ("kept, and why, refreshing", kept { ($0.failure, $0.isRefreshing, $0.isSlow) = (refused, true, true) }),
+    ("kept, refreshing", kept { apply(.reload, to: &$0, isSlow: true) }),
+    ("live, refreshing", list { apply(.reload, to: &$0, isSlow: true) }),
+    (
+      "kept, and why, refreshing",
+      kept {
+        $0.failure = refused
+        apply(.reload, to: &$0, isSlow: true)
+      }
+    ),
     ("kept, and why", kept { $0.failure = refused }),
     ("copied", kept { ($0.failure, $0.notice) = (refused, "Copied.") }),
-    ("loading more", list { ($0.isComplete, $0.isLoadingMore) = (false, true) }),
+    (
+      "loading more",
+      list {
+        $0.isComplete = false
+        apply(.move(by: 0), to: &$0)
+      }
+    ),
     (
       "loading the rest",
       list { state in
-        (state.isComplete, state.rest) = (false, .init(count: 1_200))
+        state.isComplete = false
+        apply(.moveToLast, to: &state)
+        apply(.moveToFirst, to: &state)
         state.all.count = 1_200
       }
     ),
@@ -74,7 +109,8 @@ public func sampleStates<Item: ListItem>(
     (
       "searching the rest",
       filtered("xyz", isEditing: false) {
-        ($0.isComplete, $0.all.count, $0.rest) = (false, 1_200, .init(count: 1_200))
+        ($0.isComplete, $0.all.count) = (false, 1_200)
+        apply(.open, to: &$0)
       }
     ),
     ("a long filter", filtered(String(repeating: "long ", count: 30) + "end")),

@@ -28,9 +28,9 @@ struct CommandTests {
       ScriptedFeed(content, text: \.text).feed, .stub(clock: TestClock()),
       opening: { $0.id == 1 ? "instead" : nil }, numbered: { [numbers] in numbers.record($0) },
       waiting: { $0 == "slow" ? "Wait…" : nil },
-      perform: { [gate] command, item in
+      outcome: { [gate] command, item in
         if isWaiting { try? await gate.pause() }
-        return "\(command) of \(item.map { "\($0.id)" } ?? "nothing")"
+        return CommandOutcome("\(command) of \(item.map { "\($0.id)" } ?? "nothing")")
       }, onOpen: { [opened] item, _ in opened.record(item) })
     await list.send(.appeared).value
     return list
@@ -79,8 +79,8 @@ struct CommandTests {
 
   private func frame(own: String?, _ change: (inout ItemListState<ListedItem>) -> Void) -> [String] {
     var state = ItemListState<ListedItem>()
-    (state.isRead, state.isLive, state.isComplete) = (true, true, true)
-    state.confirmedAt = .distantFuture
+    (state.isRead, state.isComplete) = (true, true)
+    state.confirmation = .init(.distantFuture)
     change(&state)
     var look = ItemListLook<ListedItem>(
       title: "Own", plural: "things", address: "http://host", numbers: .init(keys: ["#"], meaning: "go"),
@@ -97,8 +97,8 @@ struct CommandTests {
     #expect(
       empty.contains { $0.contains("Press x.") } && !empty.contains { $0.contains("Load") || $0.contains("http") })
     #expect(frame(own: "Press x.") { $0.notice = "Gone." }.last?.hasPrefix(" Gone.") == true)
-    #expect(frame(own: "Press x.") { $0.failure = "it failed" }.contains { $0.contains("It failed.") })
-    #expect(frame(own: "Press x.") { $0.isRefreshing = true }.contains { $0.contains("Loading…") })
+    #expect(frame(own: "Press x.") { $0.failure = .init("it failed") }.contains { $0.contains("It failed.") })
+    #expect(frame(own: "Press x.") { _ = $0.apply(ItemListAction<Never>.reload) }.contains { $0.contains("Loading…") })
     #expect(frame(own: nil) { _ in }[0].hasSuffix("live"))
   }
 

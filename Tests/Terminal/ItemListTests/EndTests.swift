@@ -84,7 +84,7 @@ struct EndTests {
       }
     }
     await sut.send(.moveToLast)
-    #expect(sut.state.failure == "no answer in time: http://host" && sut.state.rest == nil)
+    #expect(sut.state.failure?.reason == "no answer in time: http://host" && sut.state.rest == nil)
     #expect(sut.state.failure != nil && sut.state.shown.selected?.id == 20)
     await sut.send(.moveToLast)
     await sut.wait { $0.shown.selected?.id == 95 }

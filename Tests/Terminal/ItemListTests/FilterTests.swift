@@ -235,7 +235,9 @@ struct FilterTests {
     let sut = await shown(kept(20)) { if case .search = $0 { throw NothingThere() } }
     await sut.send(.beginFilter)
     await sut.type("1")
-    #expect(sut.state.failure == "cannot read the saved copy (its folder does not work)" && sut.state.shown.count == 0)
+    #expect(
+      sut.state.failure?.reason == "cannot read the saved copy (its folder does not work)" && sut.state.shown.count == 0
+    )
     #expect(!sut.state.mustWait(ItemListAction<String>.open) && sut.state.filter?.isSearching == false)
   }
 }

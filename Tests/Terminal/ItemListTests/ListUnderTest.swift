@@ -44,7 +44,7 @@ struct ListUnderTest {
     var feed = scripted.feed
     changing(&feed)
     list = List.live(
-      feed, environment, perform: { command, item in item.map { "\(command) \($0.text)" } },
+      feed, environment, outcome: { command, item in CommandOutcome(item.map { "\(command) \($0.text)" }) },
       onOpen: { [opened, neighbours] item, neighbour in
         opened.record(item)
         neighbours.record(neighbour)

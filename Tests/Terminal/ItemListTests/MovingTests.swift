@@ -122,7 +122,7 @@ struct MovingTests {
     }
     #expect(sut.state.freshness == .live(ListUnderTest.now))
     await sut.send(.move(by: 6), .move(by: 3), .move(by: 1))
-    #expect(sut.state.failure == "server error (500): http://host")
+    #expect(sut.state.failure?.reason == "server error (500): http://host")
     #expect(sut.state.failure != nil && sut.state.freshness != .live(ListUnderTest.now))
     #expect(sut.count { $0.isLoad } == 2 && sut.state.all.count == 12)
     await sut.send(.reload)

@@ -20,11 +20,13 @@ struct OpeningTests {
   @Test func `a list is as old as the server's last word on it, also when the server is gone since`() {
     var state = ItemListState<ListedItem>()
     #expect(state.freshness == nil)
-    (state.isLive, state.confirmedAt, state.fetchedAt) = (true, ListUnderTest.now - 2, ListUnderTest.now - 800)
+    state.confirmation = .init(ListUnderTest.now - 2)
+    state.fetchedAt = ListUnderTest.now - 800
     #expect(state.freshness == .live(ListUnderTest.now - 2))
-    state.failure = "connection refused: http://host"
+    state.failure = .init("connection refused: http://host")
     #expect(state.freshness == .kept(ListUnderTest.now - 2, because: nil))
-    (state.isLive, state.failure, state.confirmedAt) = (false, nil, nil)
+    state.failure = nil
+    state.confirmation = nil
     #expect(state.freshness == .kept(ListUnderTest.now - 800, because: nil))
   }
 
@@ -44,13 +46,16 @@ struct OpeningTests {
     await gate.arrived()
     // The pause before the next try is one.
     await sut.clock.sleeping(2)
-    #expect(sut.state.isRefreshing && !sut.state.isSlow && sut.state.failure == failure && failure != nil)
+    #expect(
+      sut.state.isRefreshing && sut.state.refreshing?.isSlow != true && sut.state.failure == failure && failure != nil)
     sut.clock.advance(by: .milliseconds(100))
-    await sut.wait { $0.isSlow }
+    await sut.wait { $0.refreshing?.isSlow == true }
     #expect(sut.state.failure == failure)
     await gate.open()
     await reload.value
-    #expect(!sut.state.isSlow && sut.state.failure == nil && sut.state.freshness == .live(ListUnderTest.now))
+    #expect(
+      sut.state.refreshing?.isSlow != true && sut.state.failure == nil
+        && sut.state.freshness == .live(ListUnderTest.now))
     await sut.send(.disappeared)
   }
 
@@ -218,7 +223,7 @@ struct OpeningTests {
     #expect(sut.state.all.items == items(1...10))
     #expect(sut.state.freshness == .kept(ListUnderTest.now - 200, because: nil) && !sut.state.isRefreshing)
     #expect(
-      sut.state.failure
+      sut.state.failure?.reason
         == "connection refused: http://host")
     #expect(
       sut.reported.all == [
@@ -258,15 +263,15 @@ struct OpeningTests {
     await gate.arrived()
     // The spinner, and what says after 100 ms that the server is asked.
     await sut.clock.sleeping(2)
-    #expect(sut.state.tick == nil && sut.state.isRefreshing)
+    #expect(sut.state.spinner?.tick == nil && sut.state.isRefreshing)
     sut.clock.advance(by: .seconds(1))
-    await sut.wait { $0.tick == 0 }
+    await sut.wait { $0.spinner?.tick == 0 }
     await sut.clock.sleeping()
     sut.clock.advance(by: .milliseconds(100))
-    await sut.wait { $0.tick == 1 }
+    await sut.wait { $0.spinner?.tick == 1 }
     await gate.open()
     await appearing.value
-    #expect(sut.state.tick == nil && sut.state.all.items == items(1...3))
+    #expect(sut.state.spinner?.tick == nil && sut.state.all.items == items(1...3))
   }
 
   /// A list of three whose `refresh` has this to say.
@@ -318,7 +323,7 @@ struct OpeningTests {
     }
     await sut.send(.appeared)
     #expect(sut.count { $0 == .refresh } == 1 && !sut.state.isRefreshing && sut.state.isRead)
-    #expect(sut.state.failure == "cannot read the saved copy (its folder does not work)")
+    #expect(sut.state.failure?.reason == "cannot read the saved copy (its folder does not work)")
     #expect(!sut.state.mustWait(ItemListAction<String>.open), "no key waits for what cannot be read")
   }
 
@@ -344,7 +349,7 @@ struct OpeningTests {
     await sut.send(.open)
     #expect(sut.count { $0 == .refresh } == 3)
     #expect(
-      sut.state.failure == "connection refused: http://host",
+      sut.state.failure?.reason == "connection refused: http://host",
       "where there is nothing else to show, it stays")
   }
 

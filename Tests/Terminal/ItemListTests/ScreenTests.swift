@@ -139,8 +139,8 @@ struct ScreenTests {
     #expect(reactions([.key(.escape), .key(.backspace)], in: read()).reactions == [.ignored, .ignored])
     let kept = read { $0.filter = .init(query: "x", isEditing: false, rows: ItemRows()) }
     #expect(sent(.key(.escape), .key(.backspace), in: kept) == [.cancel, .cancel])
-    #expect(sent(.key(.escape), in: read { $0.rest = .init(count: 3) }) == [.cancel])
-    #expect(sent(.key(.escape), in: read { $0.isRefreshing = true }) == [.cancel])
+    #expect(sent(.key(.escape), in: read { _ = $0.apply(ItemListAction<Never>.moveToLast) }) == [.cancel])
+    #expect(sent(.key(.escape), in: read { _ = $0.apply(ItemListAction<Never>.reload) }) == [.cancel])
   }
 
   @Test func `the wheel moves by three, a click is a line of the body`() {

@@ -100,7 +100,7 @@ struct Simulation {
     let question = questions.remove(at: index)
     let isOld = Bool.random(using: &random)
     let source = isOld ? question.asked : content
-    let failure = "the server is gone"
+    let failure = ItemListFailure("the server is gone")
     switch question.effect {
     case .read(let read):
       if isFailing {
@@ -159,7 +159,7 @@ struct Simulation {
     ]
   }
 
-  private mutating func answer(_ search: ItemListSearch<Int>, from source: PagedContent<ListedItem>) {
+  private mutating func answer(_ search: ItemListRead<Int>, from source: PagedContent<ListedItem>) {
     var matches = Matches()
     matches.append(source.places(search.query.text, text: \.text))
     let found = source.items(matches[0..<matches.count])
@@ -176,7 +176,8 @@ struct Simulation {
     let before = list
     ask(list.receive(event))
     check()
-    guard !isFollowing, before.filter?.query == list.filter?.query, before.filter?.isApplied == list.filter?.isApplied
+    guard !isFollowing, before.filter?.query == list.filter?.query,
+      (before.filter?.found == nil) == (list.filter?.found == nil)
     else { return }
     if case .found = event { return }
     if case .searched = event { return }

@@ -71,8 +71,8 @@ extension Simulation {
     compare(list.all, content.list, "all")
     #expect(list.isComplete == content.isComplete && list.isRead)
     #expect(!list.isRefreshing && list.rest == nil && !list.isLoadingMore)
-    if let filter = list.filter, filter.isApplied {
-      compare(filter.rows, content.items(content.places(filter.query, text: \.text)), "/\(filter.query)")
+    if let filter = list.filter, let found = filter.found {
+      compare(found.rows, content.items(content.places(filter.query, text: \.text)), "/\(filter.query)")
     }
     for action in [ItemListAction<Never>.move(by: 1), .moveToLast, .open, .click(line: 0), .accept] {
       #expect(!list.mustWait(action), "\(action) would wait for ever")

@@ -58,12 +58,12 @@ struct ValuesTests {
     }
     _ = state.apply(ItemListAction<Never>.accept)
     #expect(state.lastQuery == "bc" && state.filter?.isInTexts == true)
-    #expect(state.place(\.description) == ItemListPlace(filter: "bc", isInTexts: true, listRow: 0))
+    #expect(state.position(\.description) == ItemListPosition(filter: "bc", isInTexts: true, listRow: 0))
   }
 
   @Test func `where the reader was is gone to: the item, the row where it is gone, and what the filter held`() {
     var state = ItemListState<ListedItem>()
-    state.restore(ItemListPlace(item: "7", row: 5)) { Int($0) ?? 0 }
+    state.restore(ItemListPosition(item: "7", row: 5)) { Int($0) ?? 0 }
     guard
       case .read(let read)? = state.apply(ItemListAction<Never>.appeared).compactMap({ effect in
         if case .read = effect { effect } else { nil }
@@ -79,7 +79,7 @@ struct ValuesTests {
       .read(.init(items.filter { $0.id != 7 }, first: 0, anchor: 5, count: 29, isComplete: true), read))
     #expect(gone.shown.selectedRow == 5)
     var filtered = ItemListState<ListedItem>()
-    filtered.restore(ItemListPlace(item: "7", row: 2, filter: "x", isInTexts: true)) { Int($0) ?? 0 }
+    filtered.restore(ItemListPosition(item: "7", row: 2, filter: "x", isInTexts: true)) { Int($0) ?? 0 }
     guard
       case .read(let first)? = filtered.apply(ItemListAction<Never>.appeared).compactMap({ effect in
         if case .read = effect { effect } else { nil }
@@ -95,7 +95,7 @@ struct ValuesTests {
   @Test(arguments: [("9", 8), ("99", 8), (nil, 29)] as [(String?, Int)])
   func `Esc leaves a filter that was brought back for where the whole list was`(item: String?, row: Int) throws {
     var state = ItemListState<ListedItem>()
-    state.restore(ItemListPlace(item: "7", row: 0, filter: "x", listItem: item, listRow: row)) { Int($0) ?? 0 }
+    state.restore(ItemListPosition(item: "7", row: 0, filter: "x", listItem: item, listRow: row)) { Int($0) ?? 0 }
     let reads = state.apply(ItemListAction<Never>.appeared).compactMap { effect in
       if case .read(let read) = effect { read } else { nil }
     }
@@ -104,10 +104,10 @@ struct ValuesTests {
     let items = ListedItem.numbered(1...30)
     _ = state.receive(
       .read(.init(items, first: 0, anchor: row, count: 30, isComplete: true), read))
-    #expect(state.place(\.description).listItem == "\(row + 1)" && state.place(\.description).listRow == row)
+    #expect(state.position(\.description).listItem == "\(row + 1)" && state.position(\.description).listRow == row)
     _ = state.apply(ItemListAction<Never>.cancel)
     #expect(state.filter == nil && state.shown.selected?.id == row + 1)
-    #expect(state.place(\.description) == ItemListPlace(item: "\(row + 1)", row: row))
+    #expect(state.position(\.description) == ItemListPosition(item: "\(row + 1)", row: row))
   }
 
   @Test func `rows outside of those that are there are none`() {

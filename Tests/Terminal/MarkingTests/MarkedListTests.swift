@@ -63,8 +63,8 @@ struct MarkedListTests {
       $0
     }
     #expect(state.query == ListQuery(scope: .bookmarked, order: .title, filters: [.unread]))
-    #expect(state.place { $0 }.filter == "bs")
-    #expect(state.showing(.list)?.place { $0 }.filter == "as")
+    #expect(state.position { $0 }.filter == "bs")
+    #expect(state.showing(.list)?.position { $0 }.filter == "as")
   }
 
   @Test func `B leads to what is bookmarked and back, to where each was left`() async throws {

@@ -34,8 +34,8 @@ struct FrameTests {
   ) -> Screen {
     var state = TodoListState()
     state.all = ItemRows(items)
-    (state.isRead, state.isLive, state.isComplete) = (true, true, true)
-    state.confirmedAt = Date(timeIntervalSince1970: 0)
+    (state.isRead, state.isComplete) = (true, true)
+    state.confirmation = .init(Date(timeIntervalSince1970: 0))
     change(&state)
     var environment = ScreenEnvironment.stub(server: URL(string: "http://localhost:8000")!)
     environment.report = report

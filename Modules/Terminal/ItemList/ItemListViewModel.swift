@@ -5,6 +5,10 @@ public import ScreenEnvironment
 import StyleGuide
 public import ViewModel
 
+/// A list and the actions it takes; `Command` is what else can be done with the selected item.
+public typealias ItemListViewModel<Item: ListItem, Command: Equatable & Sendable> =
+  ViewModel<ItemListState<Item>, ItemListAction<Command>> where Item.ID: Sendable
+
 extension ViewModel {
   /// Leads to the page of an item; `neighbour` moves the selection by so many rows and returns what is selected then, nil
   /// where the list ends.
@@ -37,11 +41,10 @@ extension ViewModel {
       await engine.act(.reload).value
     }
     @Sendable func begin(_ command: Command, _ item: Item?) -> Task<Void, Never> {
-      if let notice = waiting(command) { _ = engine.tell(.performed(notice: notice)) }
+      if let notice = waiting(command) { _ = engine.tell(.performed(CommandOutcome(notice))) }
       return queue.add {
         let outcome = await outcome(command, item)
-        await engine.tell(.performed(notice: outcome.notice, revealing: outcome.revealed, isSettled: outcome.isSettled))
-          .value
+        await engine.tell(.performed(outcome)).value
       }
     }
     return Self(state) { action in
@@ -59,24 +62,6 @@ extension ViewModel {
       guard case .command(let command) = action else { return engine.perform(effects) }
       return begin(command, selected)
     }
-  }
-}
-
-extension ViewModel {
-  /// The same for commands of which there is nothing but something to be said.
-  /// - `perform`: does a command with the selected item, where there is one, and returns what is to be said of it.
-  public static func live<Item: ListItem, Command>(
-    _ feed: Feed<Item>, _ environment: ScreenEnvironment, start: ItemListState<Item> = ItemListState(),
-    opening: @escaping @Sendable (_ item: Item) -> Command? = { _ in nil },
-    numbered: (@Sendable (_ number: Int) -> Void)? = nil,
-    waiting: @escaping @Sendable (_ command: Command) -> String? = { _ in nil },
-    perform: @escaping @Sendable (_ command: Command, _ item: Item?) async -> String?,
-    onPreview: Opening<Item>? = nil,
-    onOpen: @escaping Opening<Item>
-  ) -> Self where State == ItemListState<Item>, Action == ItemListAction<Command> {
-    .live(
-      feed, environment, start: start, opening: opening, numbered: numbered, waiting: waiting,
-      outcome: { CommandOutcome(await perform($0, $1)) }, onPreview: onPreview, onOpen: onOpen)
   }
 }
 

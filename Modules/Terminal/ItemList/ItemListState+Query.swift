@@ -1,5 +1,4 @@
 public import Feed
-import Messages
 
 /// Which items are shown, and in which order.
 extension ItemListState {
@@ -28,8 +27,11 @@ extension ItemListState {
   private mutating func turn(_ change: (inout ListQuery) -> Void) -> [ItemListEffect<Item>] {
     rowsByFilters[query.filters] = all.selectedRow
     change(&query)
-    work.turnedTo = rowsByFilters[query.filters]
-    work.asked = nil
+    switch target {
+    case .selection, .row: target = rowsByFilters[query.filters].map { .row($0) } ?? .selection
+    case .item, .end: break
+    }
+    more.asked = nil
     query.unreadSince = nil
     return readAgain() + (isRead ? searchAgain() : [])
   }
@@ -48,13 +50,13 @@ extension ItemListState {
     left.other = []
     left.notice = nil
     var next = other.first ?? Self(scope: query.scope.other)
-    next.work.last = work.last
+    next.lastNumber = lastNumber
     next.height = height
     next.other = [left]
     self = next
     let number = nextNumber()
     return [.stop(Set(ItemListWork.allCases).subtracting([.watch]), number: number)]
-      + fit(height) + readAgain() + (isRead && !isLive && failure != Messages.offline ? refreshOnce() : [])
+      + fit(height) + readAgain() + (isRead && !isLive && !isOffline ? refreshOnce() : [])
   }
 
   private init(scope: ListQuery.Scope) { query.scope = scope }

@@ -1,26 +1,70 @@
 import Feed
-import LineEditor
+public import LineEditor
+
+/// What can be done with a list.
+public enum ItemListAction<Command: Equatable & Sendable>: Equatable, Sendable {
+  /// The screen is there for the first time.
+  case appeared
+  /// The screen will not come back.
+  case disappeared
+  /// So many rows fit on the screen.
+  case fit(height: Int)
+  /// Ask the server for the latest; what is shown stays until then.
+  case reload
+  /// Move the selection.
+  case move(by: Int)
+  /// Select the first row, or the last; where the server has more, that is loaded.
+  case moveToFirst, moveToLast
+  /// Open what is selected; on a page with nothing on it, press the button; where nothing was found, search the rest.
+  case open
+  /// Select the row in a line of the screen, or open it if it was selected.
+  case click(line: Int)
+  /// Begin to type a filter, or go on with the one there is.
+  case beginFilter
+  /// Look for what is typed in whole texts, or in titles alone again.
+  case turnToTexts
+  /// Begin to type the number of a row.
+  case beginNumber
+  /// Change what is typed.
+  case edit(LineEdit)
+  /// Take what is typed.
+  case accept
+  /// Leave what is typed, or stop loading, or show everything again.
+  case cancel
+  /// Show what is selected beside the list, without opening it.
+  case preview
+  /// Show only unread items, or all again.
+  case toggleUnread
+  /// Show the list in the next order.
+  case sort
+  /// Show the bookmarked items, or the list again.
+  case toggleBookmarked
+  /// Say something at the bottom, until the next key.
+  case say(String)
+  /// Do something else with the selected item.
+  case command(Command)
+}
 
 extension ItemListState {
-  /// Something is done; returns what is to be asked for.
+  /// Does an action, and returns the effects that follow.
   public mutating func apply<Command>(_ action: ItemListAction<Command>) -> [ItemListEffect<Item>] {
     switch action {
-    case .appeared: return [.watch(number: nextNumber())] + readAgain() + retryFailed() + spin()
+    case .appeared, .disappeared, .fit, .preview: break
+    default: notice = nil
+    }
+    switch action {
+    case .appeared:
+      return [.watch(number: nextNumber())] + readAgain() + (failure == nil ? [] : retry()) + spin()
     case .disappeared: return leave()
     case .fit(let height): return fit(height)
-    case .preview: return []
+    case .preview, .command: return []
     case .say(let sentence):
       notice = sentence
       return []
-    default: break
-    }
-    notice = nil
-    switch action {
-    case .appeared, .disappeared, .fit, .preview, .say, .command: return []
     case .toggleUnread: return toggleUnread()
     case .sort: return sort()
     case .toggleBookmarked: return toggleBookmarked()
-    case .reload: return refresh(isAskedFor: true)
+    case .reload: return refresh(isRequested: true)
     case .move(let step): return select(shown.selectedRow.advanced(clampedBy: step))
     case .moveToFirst: return select(0)
     case .moveToLast: return moveToLast()
@@ -43,28 +87,31 @@ extension ItemListState {
     }
   }
 
+  /// Gives up everything under way.
   mutating func leave() -> [ItemListEffect<Item>] {
-    let last = nextNumber()
-    work = Work()
-    work.last = last
-    (isRefreshing, isLoadingMore, rest, tick) = (false, false, nil, nil)
+    reading = .idle
+    target = .selection
+    refreshing = nil
+    more = LoadingMore()
+    rest = nil
+    spinner = nil
     filter?.search = nil
-    filter?.reading = nil
-    return [.stop(Set(ItemListWork.allCases), number: last)]
+    filter?.found?.reading = nil
+    return [.stop(Set(ItemListWork.allCases), number: nextNumber())]
   }
 
   mutating func fit(_ height: Int) -> [ItemListEffect<Item>] {
     self.height = max(1, height)
     all.select(all.selectedRow, height: self.height)
-    if let selected = filter?.rows.selectedRow { filter?.rows.select(selected, height: self.height) }
+    if let row = filter?.found?.rows.selectedRow { filter?.found?.rows.select(row, height: self.height) }
     return refill()
   }
 
   /// Selects a row that is shown.
   mutating func select(_ row: Int) -> [ItemListEffect<Item>] {
-    work.followsEnd = false
+    if case .end = target { target = .selection }
     if isFiltered {
-      filter?.rows.select(row, height: height)
+      filter?.found?.rows.select(row, height: height)
     } else {
       if filter != nil, filter?.origin == nil { filter?.origin = all }
       all.select(row, height: height)
@@ -76,9 +123,12 @@ extension ItemListState {
     let isMore = !isFiltered && !isComplete && all.count > 0
     let rest = isMore ? loadRest() : []
     let effects = select(.max)
-    work.followsEnd = isMore
+    if isMore { target = .end(after: nil) }
     return effects + rest
   }
+
+  /// The number that is typed; nil if none is, or none yet.
+  var typedNumber: Int? { number.flatMap { $0.isEmpty ? nil : Int($0) ?? .max } }
 
   private mutating func open() -> [ItemListEffect<Item>] {
     filter?.isEditing = false

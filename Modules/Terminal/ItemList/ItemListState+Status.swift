@@ -1,5 +1,4 @@
 import LineEditor
-import Messages
 import Rendering
 import StyleGuide
 import Terminal
@@ -9,24 +8,24 @@ extension ItemListState {
   func status(width: Int, _ look: ItemListLook<Item>) -> StatusBar {
     if let typed = typed(width: width, look) { return StatusBar(failure: shownFailure, typed: typed) }
     if all.count == 0 {
-      if !isRead, tick == nil { return StatusBar() }
+      if !isRead, spinner?.tick == nil { return StatusBar() }
       if ownEmpty(look) != nil {
         return StatusBar("", notice.map { [Span($0)] } ?? [], keys: ["? help", "q quit"])
       }
       return StatusBar("", [Span(notice ?? button.spoken)], keys: ["? help", "↵ load", "q quit"] + look.hints)
     }
-    return StatusBar(place, said, failure: shownFailure, keys: keys(look))
+    return StatusBar(rowNumber, said, failure: shownFailure, keys: keys(look))
   }
 
   /// How many rows of a screen are left for the list.
   func bodyHeight(in size: Size) -> Int { ScreenLayout.bodyHeight(in: size, hasFailed: shownFailure != nil) }
 
   /// What is told as a failure: not that there is no network where nobody wants one.
-  private var shownFailure: String? { all.count == 0 || failure == Messages.offline ? nil : failure }
+  private var shownFailure: String? { all.count == 0 || isOffline ? nil : failure?.reason }
 
   private func typed(width: Int, _ look: ItemListLook<Item>) -> Line? {
     if let number {
-      let last = look.numbers == nil ? ["of \(grouped(shown.count))\(more)"] : []
+      let last = look.numbers == nil ? ["of \(grouped(shown.count))\(plus)"] : []
       return prompt(
         look.numbers == nil ? ":" : "#", LineEditor(number), keys: ["↵ go", "esc cancel"] + last, width: width)
     }
@@ -51,16 +50,16 @@ extension ItemListState {
   }
 
   /// Whether the list goes on behind what is there.
-  private var more: String { isComplete ? "" : "+" }
+  private var plus: String { isComplete ? "" : "+" }
 
   private var found: String {
-    "\(grouped(shown.count))\(filter?.isSearching == true ? "…" : "") of \(grouped(all.count))\(more)"
+    "\(grouped(shown.count))\(filter?.isSearching == true ? "…" : "") of \(grouped(all.count))\(plus)"
   }
 
-  private var place: String {
+  private var rowNumber: String {
     let count = shown.count
     return count == 0
-      ? "0/\(grouped(all.count))\(more)" : "\(grouped(shown.selectedRow + 1))/\(grouped(count))\(more)"
+      ? "0/\(grouped(all.count))\(plus)" : "\(grouped(shown.selectedRow + 1))/\(grouped(count))\(plus)"
   }
 
   /// First what is being done, then what was done and what narrows the list: what is last is cut first.
@@ -74,7 +73,7 @@ extension ItemListState {
     }
     if let notice {
       spans.append(Span("  \(notice)"))
-    } else if failure == Messages.offline, !isComplete, shown.selectedRow == all.count - 1, !isFiltered {
+    } else if isOffline, !isComplete, shown.selectedRow == all.count - 1, !isFiltered {
       spans.append(Span("  End of what is saved.", .quiet))
     }
     if let filter { spans.append(Span("  \(filter.isInTexts ? "texts" : "")/\(filter.query)", .strong)) }

@@ -77,7 +77,7 @@ extension ItemListState {
     let header = header(
       query.scope == .list ? look.title : "\(look.title) › Bookmarked", detail: look.detail(),
       query.scope == .list ? freshness : nil, now: look.now(),
-      isRefreshing: isSlow && (all.count > 0 || failure != nil), back: .escape, width: size.width)
+      isRefreshing: refreshing?.isSlow == true && (all.count > 0 || failure != nil), back: .escape, width: size.width)
     let (body, focus) = all.count == 0 ? emptyPage(in: size, look) : page(in: size, look, &drawn)
     return ScreenLayout(
       header: header, body: body, status(width: size.width, look), focus: isTyping ? nil : focus, in: size
@@ -103,14 +103,14 @@ extension ItemListState {
   }
 
   private func emptyPage(in size: Size, _ look: ItemListLook<Item>) -> ([Line], focus: Int?) {
-    if !isRead, tick == nil { return ([], nil) }
+    if !isRead, spinner?.tick == nil { return ([], nil) }
     if let (word, advice) = ownEmpty(look) {
       let body = emptyBody(word, because: advice, button: nil, address: "", in: size)
       return (body.lines, nil)
     }
     let body = emptyBody(
-      word(for: look.plural), because: failure?.sentence, button: button, address: look.address,
-      advice: failure == nil ? [] : failureAdvice.map { [$0] } ?? noServer, in: size)
+      word(for: look.plural), because: failure?.reason.sentence, button: button, address: look.address,
+      advice: failure == nil ? [] : failure?.advice.map { [$0] } ?? noServer, in: size)
     return (body.lines, body.focus)
   }
 
@@ -136,8 +136,8 @@ extension ItemListState {
 
   /// The button on a page with nothing on it. It stays as it is while what has failed is tried again by itself.
   var button: AsyncButtonState {
-    let isBusy = isWaiting && (failure == nil || work.isAskedFor)
-    let phase: AsyncButtonState.Phase = isBusy ? tick.map { .busy($0) } ?? .working : .ready
+    let isBusy = isWaiting && (failure == nil || refreshing?.isRequested == true)
+    let phase: AsyncButtonState.Phase = isBusy ? spinner?.tick.map { .busy($0) } ?? .working : .ready
     return AsyncButtonState(title: buttonTitle, doing: buttonDoing, phase: phase)
   }
 }
