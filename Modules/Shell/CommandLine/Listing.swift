@@ -101,7 +101,7 @@ extension CommandRun {
         if !query.isEmpty { found.removeAll { !query.matches(listing.title($0)) } }
         if request.isUnread { found.removeAll { listing.mark($0).isRead } }
         if !found.isEmpty { progress?.show("") }
-        try output.write(found.prefix(left).map(text).joined())
+        try output.write(found.prefix(left).reduce(into: "") { $0 += text($1) })
         if page.origin == .server { progress?.show("looked at \(count) \(listing.items)") }
         left -= min(left, found.count)
         if left == 0 { break }
