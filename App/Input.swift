@@ -36,7 +36,7 @@ extension SettingsFile {
       }
       do throws(InputError) {
         return Contents(
-          try bytes(from: file, limit: Settings.sizeLimit), isWritableByAll: found.st_mode & S_IWOTH != 0)
+          try bytes(from: file, limit: ConfigurationFile.sizeLimit), isWritableByAll: found.st_mode & S_IWOTH != 0)
       } catch {
         throw Unreadable(error.reason)
       }

@@ -12,7 +12,7 @@ struct Interrupts: Sendable {
   /// Holds these signals back from now on, in this thread and all that are made later; nil for a command that may end at
   /// any moment.
   init?(for invocation: Invocation) {
-    guard case .sync = invocation.command else { return nil }
+    guard invocation.downloadsEverything else { return nil }
     var set = Self.set
     pthread_sigmask(SIG_BLOCK, &set, nil)
   }

@@ -30,9 +30,9 @@ enum Satchel {
         caches: try folder(.cachesDirectory, "XDG_CACHE_HOME", or: ".cache", environment),
         states: try folder(.applicationSupportDirectory, "XDG_STATE_HOME", or: ".local/state", environment),
         file: .live(in: try folder(.applicationSupportDirectory, "XDG_CONFIG_HOME", or: ".config", environment)))
-      if invocation.command == .reader { endIfLimited(isReader: true) }
+      if invocation.opensReader { endIfLimited(isReader: true) }
       let interrupts = Interrupts(for: invocation)
-      let running = Task(executorPreference: invocation.command == .reader ? ReaderThread() : nil) {
+      let running = Task(executorPreference: invocation.opensReader ? ReaderThread() : nil) {
         let browser = Browser(named: invocation.browser, environment: environment, clock: ContinuousClock())
         let viewer = Viewer(browser)
         let dependencies = Dependencies.opened(

@@ -153,13 +153,10 @@ struct ReadmeTests {
   }
 
   @Test func `fetch prints this`() async throws {
-    let invocation = try Invocation(
-      arguments: ["fetch"], environment: [:], caches: URL(filePath: "/"), states: URL(filePath: "/"))
-    for command in [Invocation.Command.fetch, .lastFetched] {
-      var invocation = invocation
-      invocation.command = command
-      invocation.format = command == .fetch ? .text : .json
-      let line = command == .fetch ? "$ satchel fetch\n" : "$ satchel fetch --last --format json\n"
+    for arguments in [["fetch"], ["fetch", "--last", "--format", "json"]] {
+      let invocation = try Invocation(
+        arguments: arguments, environment: [:], caches: URL(filePath: "/"), states: URL(filePath: "/"))
+      let line = "$ satchel \(arguments.joined(separator: " "))\n"
       let output = CommandOutput(
         write: { #expect(readme.contains(line + $0), "\($0)") }, note: { Issue.record("\($0)") })
       var repositories = Repositories.stub

@@ -44,7 +44,7 @@ public struct Assembler: Sendable {
     self.network =
       if invocation.isOffline {
         .failing(NetworkClient.Error.unreachable(.notUsed))
-      } else if case .sync = invocation.command {
+      } else if invocation.downloadsEverything {
         // Whoever asks for everything does not ask for all of it at once.
         network.limited(to: 6)
       } else {
@@ -58,14 +58,14 @@ public struct Assembler: Sendable {
   public func run(
     input: @escaping @Sendable () throws -> String = { "" }, output: CommandOutput, clock: some Clock<Duration>
   ) async -> Int32 {
-    if invocation.command.needsDatabases {
+    if invocation.needsDatabases {
       do { try dependencies.facts.checkSQLite() } catch {
         output.note(
           "satchel: \(Messages.keepingFailure(error)). \(Messages.keepingAdvice(error, option: "--cache"))")
         return Invocation.ExitStatus.unavailable.rawValue
       }
     }
-    if invocation.command == .reader, let ending = await read(clock) { return ending.exitStatus }
+    if invocation.opensReader, let ending = await read(clock) { return ending.exitStatus }
     return await invocation.run(
       repositories(clock, SharedDatabases(dependencies, clock), kept: .live(dependencies)), input: input,
       output: output, keys: { AppCoordinator.keys }, now: now
@@ -151,16 +151,6 @@ extension URL {
   var keptName: String {
     let path = path(percentEncoded: true).split(separator: "/").joined(separator: "/")
     return "\(webOrigin.scheme) \(webOrigin.host) \(webOrigin.port) \(path)"
-  }
-}
-
-extension Invocation.Command {
-  /// Whether it does nothing without SQLite; the others print what the program knows by itself, or what is missing.
-  fileprivate var needsDatabases: Bool {
-    switch self {
-    case .reader, .posts, .post, .comics, .comic, .bookmark, .todos, .fetch, .lastFetched, .sync, .status, .forget: true
-    case .doctor, .settings, .servers, .completions, .help, .manPage, .version: false
-    }
   }
 }
 

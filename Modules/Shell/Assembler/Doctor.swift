@@ -12,6 +12,7 @@ import NetworkClient
 import Paging
 import PostsService
 import PostsServiceLive
+import Settings
 import Terminal
 import TodosServiceLive
 import TodosSource
@@ -77,7 +78,7 @@ extension Doctor {
             "SQLite", Messages.keepingFailure(error), advice: Messages.keepingAdvice(error, option: "--cache"))
         }
       },
-      { .settingsFile(invocation.settingsFile) },
+      { .settingsFile(invocation.file) },
       { .terminal(terminal, name: facts.terminal) },
       { .colors(terminal.capabilities) },
       { await .pictures(terminal, patience: .milliseconds(300), clock: clock) },
@@ -108,7 +109,7 @@ extension Doctor {
 
 extension Finding {
   /// The configuration file, and what is wrong with it.
-  fileprivate static func settingsFile(_ file: ReadSettings) -> Self {
+  fileprivate static func settingsFile(_ file: ConfigurationFile) -> Self {
     if let problem = file.problem {
       return Self("config", problem.message, advice: problem.advice)
     }

@@ -1,13 +1,13 @@
-/// Where results and notices go.
+/// Standard output and standard error.
 public struct CommandOutput: Sendable {
-  /// How many cells a line of the terminal has that standard output is; nil where it is no terminal.
+  /// The width in cells of the terminal that standard output is; nil where it is no terminal.
   public var width: Int?
   /// Writes to standard output, all of it.
   /// - Throws: `OutputError`.
   public var write: @Sendable (_ text: String) throws -> Void
-  /// Writes one line to standard error; where that cannot be written there is nobody to tell.
+  /// Writes one line to standard error. Nobody can be told of a failure.
   public var note: @Sendable (_ line: String) -> Void
-  /// Where it is shown how far something is; nil where standard error is no terminal.
+  /// Shows progress; nil where standard error is no terminal.
   public var progress: Progress?
 
   public init(
@@ -22,20 +22,21 @@ public struct CommandOutput: Sendable {
 
   /// A line that changes while something is done.
   public struct Progress: Sendable {
-    /// What the time between two changes is measured with.
+    /// Measures the time between two changes.
     public var clock: any Clock<Duration>
     /// Shows a line, of ASCII alone, in place of the one before; an empty one takes that away.
     public var show: @Sendable (_ line: String) -> Void
 
     public init(clock: any Clock<Duration>, show: @escaping @Sendable (_ line: String) -> Void) {
-      (self.clock, self.show) = (clock, show)
+      self.clock = clock
+      self.show = show
     }
   }
 }
 
-/// Why standard output takes no more.
+/// Standard output takes no more.
 public enum OutputError: Error, Equatable {
-  /// Whoever read it has gone, which is no failure: `satchel posts | head -1`.
+  /// Its reader has gone, which is no failure: `satchel posts | head -1`.
   case closed
   /// Anything else, in the system's words.
   case failed(String)

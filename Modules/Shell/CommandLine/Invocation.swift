@@ -1,168 +1,149 @@
 public import Essentials
+import KeptServers
+import Messages
+public import Repositories
+public import Screen
 public import Settings
 import TextLayout
 
-/// What was asked for on the command line and in the environment, as one value.
-public struct Invocation: Equatable, Sendable {
-  /// What is to be done.
-  public enum Command: Equatable, Sendable {
-    /// Opens the reader; where there is no terminal, prints what `posts` prints.
-    case reader
-    /// Prints the titles of all posts, or of the first `limit`; where `search` is not empty, of those whose titles hold
-    /// it; of those that are bookmarked, the newest bookmark first; of those that were not read.
-    case posts(search: String = "", limit: Int? = nil, isBookmarked: Bool = false, isUnread: Bool = false)
-    /// Prints one post.
-    case post(id: String)
-    /// Prints the titles of all comics, as `posts` does.
-    case comics(search: String = "", limit: Int? = nil, isBookmarked: Bool = false, isUnread: Bool = false)
-    /// Prints one comic.
-    case comic(ComicChoice)
-    /// Bookmarks an item, and keeps it for offline use; or takes its bookmark away.
-    case bookmark(BookmarkChoice, isRemoved: Bool)
-    /// Does something with to-dos.
-    case todos(TodoCommand)
-    /// Fetches a response code, and prints it and how many were fetched.
-    case fetch
-    /// Prints the last response code and how many were fetched, without the network.
-    case lastFetched
-    /// Gets all that a server has, for reading it without a network.
-    case sync(SyncChoice)
-    /// Prints what is kept of each server.
-    case status
-    /// Forgets what is kept of a server, or a part of it.
-    case forget(ForgetChoice)
-    /// Prints what the program stands on, and what is wrong with that.
-    case doctor
-    /// Prints every setting, and where it comes from.
-    case settings
-    /// Prints the servers that have a name.
-    case servers
-    /// Prints how the program is used, or one command of it.
-    case help(command: String? = nil)
-    /// Prints the man page.
-    case manPage
-    /// Prints what completes commands in a shell.
-    case completions(Shell)
-    /// Prints which program this is.
-    case version
+/// A command line, understood: the settings that hold, and the work that was asked for.
+@dynamicMemberLookup
+public struct Invocation: Sendable {
+  /// The version of the program.
+  public static let version = "0.1.0"
+  /// The day of its release.
+  static let releaseDate = "2026-11-22"
+
+  /// The settings that hold.
+  public var settings: Settings
+  /// The words of the command line.
+  public let words: Words
+  let action: Action
+
+  /// A setting.
+  public subscript<Value>(dynamicMember member: WritableKeyPath<Settings, Value>) -> Value {
+    get { settings[keyPath: member] }
+    set { settings[keyPath: member] = newValue }
   }
 
-  /// Which comic is meant.
-  public enum ComicChoice: Equatable, Sendable {
-    /// The one of this number, from 1.
-    case number(Int)
-    /// The newest.
-    case latest
-    /// Any.
-    case random
+  /// Understands a command line.
+  /// - Parameters:
+  ///   - arguments: Those behind the program's name.
+  ///   - environment: The variables of `Setting.all` are read.
+  ///   - caches: The user's folder for caches.
+  ///   - states: The user's folder for state.
+  ///   - file: The configuration file. It is read at most once, and not for help and the like.
+  public init(
+    arguments: [String], environment: [String: String], caches: URL, states: URL, file: SettingsFile = .stub()
+  ) throws(UsageError) {
+    words = try Words(arguments)
+    let command = try Command.named(by: words)
+    let options = command.isAlwaysThere ? [:] : words.options
+    let environment = command.isAlwaysThere ? [:] : environment
+    let file =
+      command.isAlwaysThere
+      ? ConfigurationFile(path: file.path) : ConfigurationFile(file, options: options, environment: environment)
+    action = try command.action(words, file)
+    if let problem = file.problem, command.name != Command.doctor.name || words.server != nil { throw problem }
+    settings = Settings(file: file, caches: caches, states: states)
+    try settings.read(
+      options: options, server: command.isAlwaysThere ? nil : words.server, environment: environment)
   }
 
-  /// What is bookmarked.
-  public enum BookmarkChoice: Equatable, Sendable {
-    /// The comic of this number, from 1.
-    case comic(Int)
-    /// The post of this ID.
-    case post(String)
-  }
+  /// Whether the reader is opened where there is a terminal.
+  public var opensReader: Bool { action.opensReader }
+  /// Whether everything is downloaded: that takes long, may be stopped, and says then how far it came.
+  public var downloadsEverything: Bool { action.downloadsEverything }
+  /// Whether nothing is done without SQLite.
+  public var needsDatabases: Bool { action.needsDatabases }
 
-  /// Which doors to the world are opened.
-  public enum Configuration: String, CaseIterable, Sendable {
-    /// The network and the disk.
-    case live
-    /// Sample content, without network or disk.
-    case stub
-    /// Neither network nor disk works.
-    case failing
+  /// Does the work, on plain output; the reader prints the titles of posts.
+  /// - Parameters:
+  ///   - input: Returns all of standard input.
+  ///   - keys: Returns the keys of the reader, for the man page.
+  public func run(
+    _ repositories: Repositories, input: @escaping @Sendable () throws -> String = { "" }, output: CommandOutput,
+    keys: @escaping @Sendable () -> [KeySection] = { [] }, now: @escaping @Sendable () -> Date
+  ) async -> ExitStatus {
+    let run = CommandRun(
+      settings: settings, repositories: repositories, server: settings[keyPath: action.server], input: input,
+      output: output, keys: keys, now: now)
+    let status: ExitStatus
+    do { status = try await action.run(run) } catch OutputError.closed {
+      status = .shown
+    } catch OutputError.failed(let reason) {
+      status = run.failure(ofOutput: reason)
+    } catch {
+      status = run.failure(error)
+    }
+    if action.saves, !settings.isOffline { await run.makeRoom() }
+    return status
   }
-
-  /// What the output looks like.
-  public enum Format: String, CaseIterable, Sendable {
-    /// For people.
-    case text
-    /// For programs.
-    case json
-  }
-
-  /// What is to be done.
-  public var command: Command
-  /// The address that the server's resources lie under.
-  public var server: URL
-  /// The address that the comics lie under: the same, unless another is named.
-  public var comicsServer: URL
-  /// The address that the to-dos lie under: the same, unless another is named.
-  public var todosServer: URL
-  /// The address that the response code lies under: the same, unless another is named.
-  public var fetchServer: URL
-  /// The sections of the reader, in their order.
-  public var sections: [ReaderSection]
-  /// The command that opens an address, as `BROWSER` has it; nil for what the desktop has.
-  public var browser: String?
-  /// The largest room for what can be had again, in bytes.
-  public var keep: Int
-  /// The folder that copies are kept in.
-  public var cache: URL
-  /// The folder that what happened is remembered in: unlike copies, it cannot be had again.
-  public var state: URL
-  /// How long one request may take, everything included.
-  public var timeout: Duration
-  /// Whether the network is left alone.
-  public var isOffline: Bool
-  /// Which doors to the world are opened.
-  public var configuration: Configuration
-  /// What the output looks like.
-  public var format: Format
-  /// Which colours the reader has.
-  public var theme: ReaderTheme
-  /// Whether the reader keeps to ASCII.
-  public var isASCII: Bool
-  /// Whether notices on standard error are left out; errors never are.
-  public var isQuiet: Bool
-  /// The configuration file, and what was in it.
-  public var settingsFile: ReadSettings
-  /// Where the settings come from that are not by default.
-  var origins: [Setting: SettingOrigin]
 }
 
-/// A command line or a configuration file that cannot be understood: why, and what would be right, as one sentence.
-public struct UsageError: Error, Equatable {
-  /// The sentence, without a full stop.
-  public var message: String
-  /// What to do, as a sentence; without a full stop where it ends in a command.
-  public var advice: String
-  /// How the program ends.
-  public var status: Invocation.ExitStatus
-
-  init(
-    _ message: String, advice: String = "Try: satchel --help", status: Invocation.ExitStatus = .usage
-  ) {
-    (self.message, self.advice, self.status) = (message, advice, status)
-  }
-
-  /// What standard error says: one line, whatever was written on the command line.
-  public var line: String {
-    TextLayout.line("satchel: \(message)\(message.hasSuffix("?") ? "" : ".") \(advice)")
+extension CommandRun {
+  /// Removes cached copies that there is no room for. At a terminal, it says why that takes more than a moment; a program
+  /// that is stopped meanwhile has lost nothing.
+  fileprivate func makeRoom() async {
+    let limit = Messages.size(settings.keep)
+    let explanation = output.progress.map { progress in
+      Task {
+        try await progress.clock.sleep(for: .milliseconds(300))
+        notice(
+          "freeing space, because more than \(limit) is saved (--keep). "
+            + "ctrl-c stops that; the next command goes on with it.")
+      }
+    }
+    // The command itself has not failed.
+    let freed = (try? await repositories.kept.trim(settings.keep, [])) ?? 0
+    explanation?.cancel()
+    _ = await explanation?.result
+    guard freed > 0 else { return }
+    notice("removed \(Messages.size(freed)) of saved copies not seen for longest, to keep at most \(limit) (--keep).")
   }
 }
 
 extension Invocation {
-  /// How the program ends, as `sysexits.h` has it.
+  /// The exit statuses of the program, as `sysexits.h` has them.
   public enum ExitStatus: Int32, Sendable {
-    /// What was asked for was shown, if only what of it is kept.
+    /// The command did its work, at least from cached copies.
     case shown = 0
     /// The command line is wrong.
     case usage = 64
-    /// There is no such post, comic or to-do, or nothing is kept of the server that is to be forgotten.
+    /// There is no such post, comic or to-do, or nothing is saved of the server to forget.
     case noSuchItem = 66
-    /// The server failed, or the disk where it is needed: there is nothing to show, and nothing changed; or changes of
-    /// to-dos were refused or wait.
+    /// The server failed, or the disk where it is needed: nothing shown, nothing changed; or edits of to-dos were refused
+    /// or wait.
     case unavailable = 69
-    /// The configuration file is wrong.
-    case configuration = 78
-    /// Not everything could be had; what could is there.
-    case incomplete = 75
-    /// Stopped by the interrupt key; what was done until then is there.
-    case interrupted = 130
     /// The output could not be written.
     case outputFailed = 74
+    /// Not everything could be downloaded; the rest is saved.
+    case incomplete = 75
+    /// The configuration file is wrong.
+    case configuration = 78
+    /// Stopped by the interrupt key; what was saved stays.
+    case interrupted = 130
+
+    /// Every exit status and its meaning, in the order of the help.
+    public static let table: [(status: ExitStatus, meaning: String)] = [
+      (.shown, "shown, even if only the saved copy, or a part of it"),
+      (.usage, "wrong command line"),
+      (.noSuchItem, "no such post, comic, to-do or saved server"),
+      (.unavailable, "nothing shown or changed; to-dos: not all sent"),
+      (.outputFailed, "cannot write the output"),
+      (.incomplete, "sync: not everything could be had; run it again"),
+      (.configuration, "wrong configuration file"),
+      (.interrupted, "sync: stopped by ctrl-c; what was saved stays"),
+    ]
+  }
+}
+
+extension UsageError {
+  /// The exit status of the program.
+  public var status: Invocation.ExitStatus { isInFile ? .configuration : .usage }
+
+  /// The message on standard error: one line, whatever was written on the command line.
+  public var line: String {
+    TextLayout.line("satchel: \(message)\(message.hasSuffix("?") ? "" : ".") \(advice)")
   }
 }

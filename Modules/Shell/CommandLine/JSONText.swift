@@ -109,6 +109,11 @@ extension TodoItem {
   }
 }
 
+extension [String] {
+  /// An array of these JSON values, a line each.
+  var jsonLines: String { isEmpty ? "[]\n" : "[\n  \(joined(separator: ",\n  "))\n]\n" }
+}
+
 extension Identifier {
   /// A whole number as a number, whatever else as a text.
   var json: String { Int(text).map(String.init) == text ? text : text.json }

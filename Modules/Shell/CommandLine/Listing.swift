@@ -3,123 +3,134 @@ import Essentials
 import Feed
 import ItemMarks
 import ItemsLoader
+import Settings
 import TextSearch
 
-/// How the items of a list are printed.
+/// The text of a list of items.
 struct Listing<Item: Sendable> {
-  /// What they are called.
+  /// The name of the items.
   var items: String
-  /// What a search looks at.
+  /// The title of an item, for searches.
   var title: (Item) -> String
-  /// What the reader has marked one with.
+  /// The flags of an item.
   var mark: (Item) -> ItemMark = { _ in ItemMark() }
-  /// One as a line for people.
+  /// An item as a line for people.
   var text: (Item) -> String
-  /// One as a JSON object.
+  /// An item as a JSON object.
   var json: (Item) -> String
-  /// What is said where there is none.
+  /// The notice on an empty list.
   var nothing: String
+  /// The name of the list if it is state, not a cache: "bookmarks".
+  var state: String?
+
+  func one(_ item: Item, _ format: OutputFormat) -> String { (format == .json ? json(item) : text(item)) + "\n" }
 }
 
-/// Prints a list as its pages arrive, and at the end where it came from.
-/// - Parameters:
-///   - scope: the items to print. Bookmarked ones are printed as they are saved.
-///   - query: only items whose title holds it; all where it is empty.
-///   - onlyUnread: only items that were not read.
-///   - limit: no more than this many.
-func printList<Item>(
-  _ feed: Feed<Item>, _ scope: ListQuery.Scope = .list, as listing: Listing<Item>, matching query: String = "",
-  onlyUnread: Bool = false,
-  limit: Int? = nil, report: Report,
-  now: @Sendable () -> Date
-) async throws {
-  let words = TextSearch.Query(query)
-  var list = ListText(listing: listing, format: report.invocation.format)
-  var sources = Sources()
-  var left = limit ?? .max
-  var (pageCount, count) = (0, 0)
-  var isIncomplete = false
-  defer { report.notices(sources, isIncomplete: isIncomplete, now: now()) }
-  // Where titles are only looked at, a terminal shows that something is done.
-  let progress = report.invocation.isQuiet || words.isEmpty && !onlyUnread ? nil : report.output.progress
-  let showsMarks = onlyUnread || report.invocation.format == .json
-  do {
-    let pages =
-      scope == .bookmarked
-      ? feed.bookmarkedPages() : feed.walk(words.isEmpty && !onlyUnread ? limit : nil, showsMarks)
-    for try await page in pages {
-      // Nobody knows whether a server that goes on and on has an end; whoever waits is told what comes.
-      if progress == nil, pageCount > 0, pageCount.isMultiple(of: 100), page.origin == .server {
-        report.notice("\(count) \(listing.items) so far.")
+/// The items of a list that were asked for.
+struct ListRequest {
+  var search = ""
+  var limit: Int?
+  var isBookmarked = false
+  var isUnread = false
+}
+
+extension Option {
+  /// Those of `posts` and `comics`.
+  static let ofLists = [limit, search, unread, bookmarked]
+}
+
+extension Words {
+  /// The items that `posts` or `comics` is asked for.
+  /// - Parameter one: The arguments that ask for one item.
+  func listRequest(one: String) throws(UsageError) -> ListRequest {
+    if arguments.first?.hasPrefix("@") == true { try expectNoArguments() }
+    if let name = operands.first, !arguments.isEmpty {
+      throw UsageError("\(name) takes no argument; to read one: satchel \(one)")
+    }
+    return ListRequest(
+      search: options["--search"] ?? "", limit: try limit(), isBookmarked: has("--bookmarked"),
+      isUnread: has("--unread"))
+  }
+}
+
+extension CommandRun {
+  /// Prints a list as its pages arrive, and at the end its provenance.
+  /// - Parameters:
+  ///   - request: Bookmarked items are printed as they are saved.
+  ///   - checkFlags: Fails where read marks cannot be read: everything would be unread.
+  func printList<Item>(
+    _ feed: Feed<Item>, _ request: ListRequest = ListRequest(), as listing: Listing<Item>,
+    checkFlags: () async throws -> Void = {}
+  ) async throws -> Invocation.ExitStatus {
+    if request.isUnread {
+      do { try await checkFlags() } catch let error as DatabaseError { return failure(error, reading: "read marks") }
+    }
+    let query = TextSearch.Query(request.search)
+    let isFiltered = !query.isEmpty || request.isUnread
+    let isJSON = settings.format == .json
+    var isEmpty = true
+    var sources = Sources()
+    var left = request.limit ?? .max
+    var pageCount = 0
+    var count = 0
+    var isIncomplete = false
+    defer { notices(sources, isIncomplete: isIncomplete) }
+    func text(_ item: Item) -> String {
+      defer { isEmpty = false }
+      return isJSON ? (isEmpty ? "[\n  " : ",\n  ") + listing.json(item) : listing.text(item) + "\n"
+    }
+    func end() throws {
+      if isJSON { try output.write(isEmpty ? "[]\n" : "\n]\n") }
+    }
+    // Where titles are only looked at, a terminal shows that something is done.
+    let progress = settings.isQuiet || !isFiltered ? nil : output.progress
+    do {
+      let pages =
+        request.isBookmarked
+        ? feed.bookmarkedPages()
+        : feed.walk(isFiltered ? nil : request.limit, request.isUnread || isJSON)
+      for try await page in pages {
+        // A server that goes on and on may have no end: say how far it came.
+        if progress == nil, pageCount > 0, pageCount.isMultiple(of: 100), page.origin == .server {
+          notice("\(count) \(listing.items) so far.")
+        }
+        pageCount += 1
+        count += page.value.count
+        sources.add(page)
+        var found = page.value
+        if !query.isEmpty { found.removeAll { !query.matches(listing.title($0)) } }
+        if request.isUnread { found.removeAll { listing.mark($0).isRead } }
+        if !found.isEmpty { progress?.show("") }
+        try output.write(found.prefix(left).reduce(into: "") { $0 += text($1) })
+        if page.origin == .server { progress?.show("looked at \(count) \(listing.items)") }
+        left -= min(left, found.count)
+        if left == 0 { break }
       }
-      (pageCount, count) = (pageCount + 1, count + page.value.count)
-      sources.add(page)
-      var found = page.value
-      if !words.isEmpty { found.removeAll { !words.matches(listing.title($0)) } }
-      if onlyUnread { found.removeAll { listing.mark($0).isRead } }
-      if !found.isEmpty { progress?.show("") }
-      try report.output.write(list.add(found.prefix(left)))
-      if page.origin == .server { progress?.show("looked at \(count) \(listing.items)") }
-      left -= min(left, found.count)
-      if left == 0 { break }
-    }
-    progress?.show("")
-  } catch let error where !(error is OutputError) {
-    progress?.show("")
-    // Part of a list is better than nothing, if that is all that is saved.
-    if count > 0, let nothing = error as? NothingKept, nothing.readingFailure == nil {
-      sources.addMissing(nothing)
-      isIncomplete = true
-    } else {
-      // What was begun is ended, so that what stands on standard output is whole.
-      guard list.isBegun else { throw error }
-      try report.output.write(list.end())
-      throw error is DatabaseError ? error : CutShort(cause: error)
-    }
-  }
-  try report.output.write(list.end())
-  if count == 0 {
-    report.notice(listing.nothing)
-  } else if list.isEmpty, onlyUnread {
-    report.notice("nothing unread among the \(count) \(listing.items).")
-  } else if list.isEmpty {
-    report.notice("no match for \(query) in \(count) titles at \(report.server.absoluteString).")
-  }
-}
-
-/// Some of the list was printed, but not all of it.
-struct CutShort: Error {
-  var cause: any Error
-}
-
-/// A list in the making.
-struct ListText<Item: Sendable> {
-  let listing: Listing<Item>
-  let format: Invocation.Format
-  private(set) var isBegun = false
-  private(set) var isEmpty = true
-
-  init(listing: Listing<Item>, format: Invocation.Format) { (self.listing, self.format) = (listing, format) }
-
-  /// The text for some more items.
-  mutating func add(_ items: some Sequence<Item>) -> String {
-    var text = isBegun || format == .text ? "" : "["
-    isBegun = true
-    for item in items {
-      switch format {
-      case .text: text += listing.text(item) + "\n"
-      case .json: text += (isEmpty ? "\n  " : ",\n  ") + listing.json(item)
+      progress?.show("")
+    } catch let error where !(error is OutputError) {
+      progress?.show("")
+      // Part of a list is better than nothing, if that is all that is saved.
+      if count > 0, let nothing = error as? NothingKept, nothing.readingFailure == nil {
+        sources.addMissing(nothing)
+        isIncomplete = true
+      } else {
+        // A document that was begun is ended, so that standard output is whole.
+        if pageCount > 0 { try end() }
+        // Notices come before the failure.
+        notices(sources)
+        sources = Sources()
+        if error is DatabaseError, let state = listing.state { return failure(error, reading: state) }
+        return failure(error, nothing: pageCount > 0 && !(error is DatabaseError) ? "nothing more" : "nothing")
       }
-      isEmpty = false
     }
-    return text
-  }
-
-  /// The text that ends the list.
-  func end() -> String {
-    switch format {
-    case .text: ""
-    case .json: (isBegun ? "" : "[") + (isEmpty ? "]\n" : "\n]\n")
+    try end()
+    if count == 0 {
+      notice(listing.nothing)
+    } else if isEmpty, request.isUnread {
+      notice("nothing unread among the \(count) \(listing.items).")
+    } else if isEmpty {
+      notice("no match for \(request.search) in \(count) titles at \(server.absoluteString).")
     }
+    return .shown
   }
 }

@@ -1,8 +1,9 @@
 public import Screen
+import Settings
 
 extension Invocation {
-  /// The man page, as roff with the macros of man(7); made from the tables that the parser reads.
-  /// - Parameter keys: What the keys of the reader do.
+  /// The man page, in roff with the macros of man(7), from the tables of commands, options and settings.
+  /// - Parameter keys: The keys of the reader.
   public static func manPage(keys: [KeySection] = []) -> String {
     var page = Roff()
     page.line(#".TH SATCHEL 1 \#(releaseDate) "satchel \#(version)" "User Commands""#)
@@ -15,14 +16,12 @@ extension Invocation {
     page.text("Without a command the reader opens, full screen; ? lists its keys.")
     page.text("@NAME before the command stands for a server of the configuration file.")
     page.section("COMMANDS")
-    for command in CommandEntry.all {
-      for usage in command.usages { page.entry("satchel " + usage.text, usage.help) }
-    }
+    for usage in Command.all.flatMap(\.usages) { page.entry("satchel " + usage.key, usage.value.lines) }
     page.section("OPTIONS")
     page.text("Options can go anywhere, as --name value or --name=value; -- ends them.")
-    for group in Option.groups {
-      page.subsection(group.title)
-      for option in group.options { page.entry(option.usage, option.help) }
+    for group in Option.Group.allCases {
+      page.subsection(group.rawValue)
+      for option in Option.all where option.group == group { page.entry(option.usage, option.help) }
     }
     if !keys.isEmpty { page.section("KEYS") }
     for section in keys {
@@ -31,7 +30,7 @@ extension Invocation {
     }
     page.section("CONFIGURATION FILE")
     page.text("Settings in JSON5. Options go before the environment, and that before the file.")
-    for setting in settings { page.entry("\(setting.name): \(setting.value)", setting.help) }
+    for setting in Self.keys { page.entry("\(setting.name): \(setting.value)", setting.help) }
     page.section("EXIT STATUS")
     for row in ExitStatus.table { page.entry("\(row.status.rawValue)", [row.meaning]) }
     page.section("ENVIRONMENT")
@@ -42,7 +41,7 @@ extension Invocation {
   }
 }
 
-/// A document of roff in the making.
+/// A document in roff.
 private struct Roff {
   private(set) var text = ""
   private var isBegun = false
@@ -56,15 +55,15 @@ private struct Roff {
 
   mutating func subsection(_ name: String) { line(#".SS "\#(escaped(name))""#) }
 
-  /// A paragraph, whose lines are filled anew. A line of text must not begin like a macro.
+  /// A paragraph, which is filled. No line of text may begin like a macro.
   mutating func text(_ paragraph: String) {
-    // Behind a heading a paragraph begins by itself.
+    // A heading begins a paragraph.
     if !isBegun { line(".PP") }
     isBegun = false
     for line in paragraph.split(separator: "\n") { self.line(escaped(String(line))) }
   }
 
-  /// A term, and what it means, further to the right. A term without a meaning of its own shares the next one's.
+  /// A term, and its meaning, indented. A term without one shares the next term's.
   mutating func entry(_ term: String, _ meaning: [String]) {
     isBegun = false
     line(".TP")
@@ -73,7 +72,7 @@ private struct Roff {
     if meaning.isEmpty { line(#"\&"#) }
   }
 
-  /// What stands for itself: backslashes, quotes, hyphens that are to be typed, and what is not ASCII.
+  /// The text with escapes for backslashes, quotes, hyphens that are typed, and all that is not ASCII.
   private func escaped(_ text: String) -> String {
     var escaped = text.hasPrefix(".") || text.hasPrefix("'") ? #"\&"# : ""
     for scalar in text.unicodeScalars {

@@ -1,82 +1,157 @@
+import Database
+import Essentials
+import Feed
+import Repositories
+import Settings
 import Suggestion
-public import TodosRepository
+import TextLayout
+import TodoDomain
+import TodosRepository
 
-extension Invocation {
-  /// What is done with to-dos.
-  public enum TodoCommand: Equatable, Sendable {
-    /// Prints those that are listed.
-    case list(TodoFilter)
-    /// Delivers what waits, and says what came of it.
-    case deliver
-    /// Adds one for each title; `-` stands for the lines of standard input.
-    case add([String])
-    /// Completes the one that these letters begin the ID of, and so on.
-    case done(id: String)
-    /// Reopens one.
-    case reopen(id: String)
-    /// Gives one another title; `-` stands for standard input.
-    case rename(id: String, title: String)
-    /// Deletes one.
-    case delete(id: String)
-    /// Prints one.
-    case show(id: String)
-
-    /// Whether to-dos are as before.
-    var changesNothing: Bool {
-      switch self {
-      case .list, .show: true
-      case .deliver, .add, .done, .reopen, .rename, .delete: false
+extension Command {
+  /// Adds, changes, deletes or prints single to-dos. A server that is not there is not waited for: an edit that is saved
+  /// is a success, one that the server refuses is not.
+  static let todo = Command(
+    name: "todo",
+    usages: [
+      "todo add TITLE…": "add one for each title; - reads standard input",
+      "todo done|reopen|delete|show ID": "",
+      "todo rename ID TITLE": "change one, here at once and on the server as\nsoon as it answers; IDs can be shortened",
+    ],
+    words: [("add", nil)] + ["done", "reopen", "delete", "show", "rename"].map { ($0, .todos) }
+  ) { words, _ throws(UsageError) in
+    let verbs = ["add", "done", "reopen", "rename", "delete", "show"]
+    guard let verb = words.arguments.first else {
+      throw UsageError("todo needs a command: \(verbs.joined(separator: ", "))")
+    }
+    guard verbs.contains(verb) else { throw UsageError("todo cannot \(verb)\(suggestion(for: verb, in: verbs))") }
+    let rest = Array(words.arguments.dropFirst())
+    if verb == "add" {
+      guard !rest.isEmpty else { throw UsageError("todo add needs a title: satchel todo add 'wind the clock'") }
+      return .todos { run, todos in
+        let titles = try rest.flatMap {
+          $0 == "-" ? try run.input().split(whereSeparator: \.isNewline).map(String.init) : [$0]
+        }
+        return try await run.finish(todos, try await todos.add(titles).ids)
       }
     }
+    guard let text = rest.first, !text.isEmpty else {
+      throw UsageError("todo \(verb) needs an ID, whole or shortened, from satchel todos")
+    }
+    if verb == "rename" {
+      guard rest.count == 2 else { throw UsageError("todo rename needs an ID and one title, in quotes") }
+    } else {
+      guard rest.count == 1 else { throw UsageError("todo \(verb) takes one ID at a time") }
+    }
+    return .todos(id: text, changes: verb != "show") { run, todos in
+      let id = try await todos.id(beginning: text)
+      switch verb {
+      case "show":
+        try await run.print([id], of: todos)
+        return .shown
+      case "delete":
+        let item = try await todos.todo(id)
+        _ = try await todos.delete(id)
+        return try await run.finish(todos, [], deleted: item)
+      case "rename": _ = try await todos.rename(id, rest[1] == "-" ? try run.input().trimmed : rest[1])
+      default: _ = try await todos.setCompleted(id, verb == "done")
+      }
+      return try await run.finish(todos, [id])
+    }
+  }
+}
 
-    /// The beginning of the ID of the one that is meant; nil where none is.
-    var id: String? {
-      switch self {
-      case .list, .deliver, .add: nil
-      case .done(let id), .reopen(let id), .rename(let id, _), .delete(let id), .show(let id): id
+extension Action {
+  /// Does something with to-dos.
+  /// - Parameters:
+  ///   - id: The ID on the command line.
+  ///   - changes: Whether state is written, not only read.
+  static func todos(
+    id: String = "", changes: Bool = true,
+    _ work: @escaping @Sendable (_ run: CommandRun, _ todos: TodosRepository) async throws -> Invocation.ExitStatus
+  ) -> Self {
+    Self(server: \.todosServer) { run in
+      do { return try await work(run, run.repositories.todos) } catch TodosRepository.Error.blankTitle {
+        run.error("a to-do needs a title; nothing changed.")
+        return .usage
+      } catch TodosRepository.Error.noSuchTodo {
+        run.error("there is no to-do \(id) at \(run.server.absoluteString). List them with: satchel todos")
+        return .noSuchItem
+      } catch let error as SeveralTodos {
+        let titles = error.items.prefix(3).map { TextLayout.line($0.todo.title) }.joined(separator: ", ")
+        run.error(
+          "\(id) begins the IDs of \(error.items.count) to-dos (\(titles)\(error.items.count > 3 ? ", …" : "")).")
+        return .usage
+      } catch let error as DatabaseError {
+        return changes ? run.failure(writing: error) : run.failure(error, reading: "to-dos")
       }
     }
   }
 }
 
-extension Invocation.TodoCommand {
-  /// - Parameters:
-  ///   - flags: of `todos`.
-  ///   - arguments: behind the command.
-  static func list(_ flags: Set<String>, _ arguments: [String]) throws(UsageError) -> Self {
-    guard arguments.isEmpty else { throw UsageError("todos takes no argument; to see one: satchel todo show ID") }
-    guard flags.intersection(["--open", "--done", "--deliver"]).count < 2 else {
-      throw UsageError("use only one of --open, --done and --deliver")
+extension CommandRun {
+  /// Sends an edit, and prints its to-dos as they are then.
+  fileprivate func finish(
+    _ todos: TodosRepository, _ ids: [Todo.ID], deleted: TodoItem? = nil
+  ) async throws -> Invocation.ExitStatus {
+    let delivery = try await todos.deliver()
+    try await print(ids, of: todos)
+    if let deleted {
+      let left = try await todos.todo(deleted.id)
+      try output.write(
+        left.map { Listing.todos(server).one($0, settings.format) } ?? deleted.deleted(settings.format))
     }
-    if flags.contains("--deliver") { return .deliver }
-    return .list(flags.contains("--open") ? .open : flags.contains("--done") ? .done : .all)
+    tell(delivery)
+    if delivery.waiting > 0 {
+      notice(
+        "\(delivery.obstacle(server)); unsent changes will be sent later, or now with: satchel todos --deliver")
+    }
+    return delivery.refused.isEmpty ? .shown : .unavailable
   }
 
-  /// - Parameter arguments: behind `todo`.
-  static func one(_ arguments: [String]) throws(UsageError) -> Self {
-    let verbs = ["add", "done", "reopen", "rename", "delete", "show"]
-    guard let verb = arguments.first else {
-      throw UsageError("todo needs a command: \(verbs.joined(separator: ", "))")
+  fileprivate func print(_ ids: [Todo.ID], of todos: TodosRepository) async throws {
+    for id in ids {
+      guard let item = try await todos.todo(id) else { throw TodosRepository.Error.noSuchTodo(id) }
+      try output.write(Listing.todos(server).one(item, settings.format))
     }
-    guard verbs.contains(verb) else { throw UsageError("todo cannot \(verb)\(suggestion(for: verb, in: verbs))") }
-    let rest = Array(arguments.dropFirst())
-    if verb == "add" {
-      guard !rest.isEmpty else { throw UsageError("todo add needs a title: satchel todo add 'wind the clock'") }
-      return .add(rest)
+  }
+}
+
+extension TodoItem {
+  /// ID, tab, "deleted", tab, title.
+  fileprivate func deleted(_ format: OutputFormat) -> String {
+    switch format {
+    case .text: "\(TextLayout.line(name))\tdeleted\t\(TextLayout.line(todo.title))\n"
+    case .json: json.dropLast() + #","deleted":true}"# + "\n"
     }
-    guard let id = rest.first, !id.isEmpty else {
-      throw UsageError("todo \(verb) needs an ID, whole or shortened, from satchel todos")
-    }
-    if verb == "rename" {
-      guard rest.count == 2 else { throw UsageError("todo rename needs an ID and one title, in quotes") }
-      return .rename(id: id, title: rest[1])
-    }
-    guard rest.count == 1 else { throw UsageError("todo \(verb) takes one ID at a time") }
-    return switch verb {
-    case "done": .done(id: id)
-    case "reopen": .reopen(id: id)
-    case "delete": .delete(id: id)
-    default: .show(id: id)
-    }
+  }
+}
+
+/// Several to-dos have an ID that begins as it was written.
+private struct SeveralTodos: Error {
+  var items: [TodoItem]
+}
+
+extension TodosRepository {
+  /// The ID of the to-do whose ID, the server's or its temporary one, begins like this. The server is asked where no
+  /// saved one does.
+  /// - Throws: `SeveralTodos`, `TodosRepository.Error.noSuchTodo`.
+  fileprivate func id(beginning text: String) async throws -> Todo.ID {
+    if let id = try await savedID(beginning: text) { return id }
+    for try await _ in feed(.all).pages() {}
+    guard let id = try await savedID(beginning: text) else { throw Error.noSuchTodo(.server(text)) }
+    return id
+  }
+
+  private func savedID(beginning text: String) async throws -> Todo.ID? {
+    let items = try await feed(.all).list.window(ListQuery(), .row(0), 0, .max).items
+    func names(_ item: TodoItem) -> [String] { [item.todo.serverID, item.todo.tempID].compactMap { $0 } }
+    if let exact = items.first(where: { names($0).contains(text) }) { return exact.id }
+    let matches = items.filter { names($0).contains { $0.hasPrefix(text) } }
+    // UUIDs are the same in small letters.
+    let found =
+      matches.isEmpty ? items.filter { $0.todo.tempID?.lowercased().hasPrefix(text.lowercased()) ?? false } : matches
+    if found.count > 1 { throw SeveralTodos(items: found) }
+    return found.first?.id
   }
 }

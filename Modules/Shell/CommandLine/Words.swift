@@ -1,15 +1,17 @@
+import Settings
 import Suggestion
 
-/// A command line taken apart: options with their values, and everything else in its order.
-struct Words {
-  private(set) var operands: [String] = []
-  private(set) var values: [String: String] = [:]
-  private(set) var flags: Set<String> = []
+/// The words of a command line: options with their values, and all others in their order.
+public struct Words: Equatable, Sendable {
+  /// The command, and the words behind it.
+  public private(set) var operands: [String] = []
+  /// The values of the options, by their names; empty for an option without one.
+  public private(set) var options: [String: String] = [:]
   /// The server that is named before the command, without its `@`.
-  private(set) var server: String?
+  public private(set) var server: String?
 
-  /// No words at all.
-  init() {}
+  /// The words behind the command.
+  var arguments: [String] { Array(operands.dropFirst()) }
 
   /// Options may stand anywhere, as `--name value` or `--name=value`, `-n value`, `-n=value` or `-nvalue`; `--` ends
   /// them.
@@ -21,7 +23,7 @@ struct Words {
       throw UsageError("one server at a time, not @\(name) and \(operands[0])")
     }
     if name.isEmpty { throw UsageError("@ needs the name of a server: @NAME") }
-    if values["--server"] != nil { throw UsageError("@\(name) and --server both name a server; leave one out") }
+    if has("--server") { throw UsageError("@\(name) and --server both name a server; leave one out") }
     server = name
   }
 
@@ -41,7 +43,8 @@ struct Words {
       if let letter = Option.all.first(where: { $0.value != nil && $0.letter == String(name.prefix(2)) })?.letter,
         name != letter
       {
-        (name, attached) = (letter, String(word.dropFirst(letter.count)))
+        name = letter
+        attached = String(word.dropFirst(letter.count))
       }
       guard let option = Option.all.first(where: { $0.name == name || $0.letter == name }) else {
         let candidates = name.count == 2 ? Option.all.compactMap(\.letter) : Option.all.map(\.name)
@@ -49,13 +52,37 @@ struct Words {
       }
       guard let placeholder = option.value else {
         if attached != nil { throw UsageError("\(option.name) takes no value") }
-        flags.insert(option.name)
+        options[option.name] = ""
         continue
       }
       guard let value = attached ?? rest.popFirst(), !value.isEmpty else {
         throw UsageError("\(option.name) needs a value: \(option.name) \(placeholder)")
       }
-      values[option.name] = value
+      options[option.name] = value
     }
   }
+}
+
+extension Words {
+  func has(_ option: String) -> Bool { options[option] != nil }
+
+  /// - Throws: `UsageError` where there is a word behind the command.
+  func expectNoArguments() throws(UsageError) {
+    guard let first = arguments.first, let name = operands.first else { return }
+    let hint = first.hasPrefix("@") ? "; a server is named before it: satchel \(first) \(name)" : ""
+    throw UsageError("\(name) takes no argument\(hint)")
+  }
+
+  /// The value of `--limit`.
+  func limit() throws(UsageError) -> Int? {
+    guard let text = options["--limit"] else { return nil }
+    guard let number = positive(text) else { throw UsageError("--limit needs a whole number from 1 on, not \(text)") }
+    return number
+  }
+}
+
+/// A whole number from 1 on.
+func positive(_ text: String) -> Int? {
+  guard text.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(text), number > 0 else { return nil }
+  return number
 }

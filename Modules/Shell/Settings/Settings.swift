@@ -1,62 +1,151 @@
 public import Essentials
+import JSON5
 
-/// What the configuration file says. Nothing in it has to be there; what is, is valid.
+/// The settings that hold, each by default unless an option, a variable or the configuration file sets it.
 public struct Settings: Equatable, Sendable {
-  /// The server that is asked where no other is named.
-  public var server: Located<ServerChoice>?
-  /// The servers that have a name, in their order.
-  public var servers: [NamedServer] = []
+  /// The address of the server.
+  public var server = URL(string: "http://localhost:8000") ?? URL(filePath: "/")
+  /// The address of the comics: the same, unless another is set.
+  public var comicsServer: URL
+  /// The address of the to-dos: the same, unless another is set.
+  public var todosServer: URL
+  /// The address of the response code: the same, unless another is set.
+  public var fetchServer: URL
+  /// The folder of the cache.
+  public var cache: URL
+  /// The folder of the state.
+  public var state: URL
   /// The sections of the reader, in their order.
-  public var sections: Located<[ReaderSection]>?
-  /// Which colours the reader has.
-  public var theme: Located<ReaderTheme>?
-  /// The command that opens an address, as `BROWSER` has it.
-  public var browser: Located<String>?
-  /// How long one request may take, everything included.
-  public var timeout: Located<Duration>?
-  /// The largest room for what can be had again, in bytes.
-  public var keep: Located<Int>?
+  public var sections = ReaderSection.allCases
+  /// The colours of the reader.
+  public var theme = ReaderTheme.auto
+  /// The command that opens an address, as `BROWSER` has it; nil for the desktop's.
+  public var browser: String?
+  /// The time limit for one request, everything included.
+  public var timeout = Duration.seconds(10)
+  /// The largest size of all caches together, in bytes.
+  public var keep = 1 << 30
+  /// Whether the network is left alone.
+  public var isOffline = false
+  /// The dependencies that are used.
+  public var configuration = Configuration.live
+  /// The form of the output.
+  public var format = OutputFormat.text
+  /// Whether the reader keeps to ASCII.
+  public var isASCII = false
+  /// Whether notices on standard error are left out; errors never are.
+  public var isQuiet = false
+  /// The configuration file, as it was read.
+  public var file: ConfigurationFile
+  /// The source of each setting that is not by default, by its name.
+  public private(set) var origins: [String: SettingOrigin] = [:]
+  /// The server of the configuration file that was chosen, if one was.
+  var namedServer: NamedServer?
 
-  /// Nothing.
-  public init() {}
+  /// All settings by default.
+  /// - Parameters:
+  ///   - caches: The user's folder for caches.
+  ///   - states: The user's folder for state.
+  public init(file: ConfigurationFile, caches: URL, states: URL) {
+    self.file = file
+    comicsServer = server
+    todosServer = server
+    fetchServer = server
+    cache = caches.appending(path: "satchel", directoryHint: .isDirectory)
+    state = states.appending(path: "satchel", directoryHint: .isDirectory)
+  }
+
+  /// Sets each setting from the first of these that has it: options, environment, the chosen server of the configuration
+  /// file, the rest of that file.
+  /// - Parameters:
+  ///   - options: The values of the options on the command line, by their names.
+  ///   - server: The name of the server before the command, without its `@`.
+  public mutating func read(
+    options: [String: String], server: String?, environment: [String: String]
+  ) throws(UsageError) {
+    var options = options
+    if let server {
+      if file.server[server] == nil { throw file.unknown(server) }
+      options["--server"] = "@\(server)"
+    }
+    for setting in Setting.all {
+      // A server named with the command goes before the variables of its parts.
+      let isNamedByOption = namedServer != nil && isOption(origins["server"])
+      if let given = setting.given(options, isNamedByOption && setting.isServer ? [:] : environment) {
+        let line: Int?
+        do { line = try setting.set(&self, .given(given.text)) } catch { throw UsageError(given.name, error) }
+        let isName = setting.name == "server" && server != nil
+        origins[setting.name] = SettingOrigin(source: isName ? .option(given.text) : given.source, line: line)
+      } else if let value = namedServer?[setting] {
+        // Checked when the file was read.
+        _ = try? setting.set(&self, .file(value))
+        let source = setting.isServer ? origins["server"]?.source : nil
+        origins[setting.name] = SettingOrigin(source: source ?? .file, line: value.line)
+      } else if let value = file.members[setting.name] {
+        let line = try? setting.set(&self, .file(value))
+        origins[setting.name] = SettingOrigin(source: .file, line: line ?? value.line)
+      } else if setting.isServer {
+        _ = try? setting.set(&self, .given(self.server.absoluteString))
+      }
+    }
+  }
+
+  private func isOption(_ origin: SettingOrigin?) -> Bool {
+    if case .option = origin?.source { true } else { false }
+  }
 }
 
-/// A value, and where it stands in the configuration file.
-public struct Located<Value: Equatable & Sendable>: Equatable, Sendable {
-  /// The value.
-  public var value: Value
-  /// Its line, from 1.
-  public var line: Int
+/// The source of a setting.
+public struct SettingOrigin: Equatable, Sendable {
+  /// The places that can set one.
+  public enum Source: Equatable, Sendable {
+    /// The configuration file.
+    case file
+    /// An environment variable.
+    case variable(String)
+    /// An option, or `@` and the name of a server.
+    case option(String)
+  }
 
-  public init(_ value: Value, line: Int) { (self.value, self.line) = (value, line) }
+  /// The place that sets it.
+  public let source: Source
+  /// The line of the configuration file that has the value; nil where it is not there.
+  public let line: Int?
+
+  public init(source: Source, line: Int? = nil) {
+    self.source = source
+    self.line = line
+  }
 }
 
-/// A server as it is written where one is asked for.
-public enum ServerChoice: Equatable, Sendable {
-  /// By its address.
-  case address(URL)
-  /// By its name, without the `@`.
-  case named(String)
+extension Setting {
+  /// The text of its option or else of its variable; an empty variable counts as none.
+  func given(_ options: [String: String], _ environment: [String: String]) -> (
+    name: String, text: String, source: SettingOrigin.Source
+  )? {
+    if let name = option?.name, let text = options[name] { return (name, text, .option(name)) }
+    guard let variable, let text = environment[variable], !text.isEmpty else { return nil }
+    return (variable, text, .variable(variable))
+  }
 }
 
-/// A server that has a name, and what is different with it.
-public struct NamedServer: Equatable, Sendable {
-  /// Its name, without the `@`.
-  public var name: String
-  /// The address of its posts, and of whatever has none of its own.
-  public var address: Located<URL>
-  /// The address of the comics.
-  public var comics: Located<URL>?
-  /// The address of the to-dos.
-  public var todos: Located<URL>?
-  /// The address of the response code.
-  public var fetch: Located<URL>?
-  /// The sections of the reader, in their order.
-  public var sections: Located<[ReaderSection]>?
-  /// How long one request may take, everything included.
-  public var timeout: Located<Duration>?
+/// A command line or a configuration file that cannot be understood.
+public struct UsageError: Error, Equatable {
+  /// The reason, and what would be right, as a sentence without a full stop.
+  public let message: String
+  /// What to do, as a sentence; without a full stop where it ends in a command.
+  public let advice: String
+  /// Whether the configuration file is wrong, not the command line.
+  public let isInFile: Bool
 
-  public init(name: String, address: Located<URL>) { (self.name, self.address) = (name, address) }
+  public init(_ message: String, advice: String = "Try: satchel --help", isInFile: Bool = false) {
+    self.message = message
+    self.advice = advice
+    self.isInFile = isInFile
+  }
+
+  /// The value of an option, a variable or an argument cannot be used.
+  public init(_ name: String, _ error: ValueError) { self.init("\(name) \(error.needs)") }
 }
 
 /// A section of the reader.
@@ -71,14 +160,32 @@ public enum ReaderSection: String, CaseIterable, Sendable {
   case fetch
 }
 
-/// Which colours the reader has.
+/// The colours of the reader.
 public enum ReaderTheme: String, CaseIterable, Sendable {
-  /// Those that can be read on what the terminal says is behind its text.
+  /// Colours for the background that the terminal reports.
   case auto
-  /// Those that can be read on white.
+  /// Colours for a white background.
   case light
-  /// Those that can be read on black.
+  /// Colours for a black background.
   case dark
-  /// None.
+  /// No colours.
   case none
+}
+
+/// The dependencies of the program.
+public enum Configuration: String, CaseIterable, Sendable {
+  /// The network and the disk.
+  case live
+  /// Sample content, without network or disk.
+  case stub
+  /// Neither network nor disk works.
+  case failing
+}
+
+/// The form of the output.
+public enum OutputFormat: String, CaseIterable, Sendable {
+  /// For people.
+  case text
+  /// For programs.
+  case json
 }

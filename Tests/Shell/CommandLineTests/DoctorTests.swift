@@ -1,5 +1,6 @@
 import CommandLine
 import Doctor
+import Settings
 import TestSupport
 import Testing
 

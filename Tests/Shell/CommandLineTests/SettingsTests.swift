@@ -30,7 +30,9 @@ struct SettingsTests {
   }
 
   func line(_ line: String, _ environment: [String: String] = [:], file: SettingsFile = .stub(text)) -> String {
-    do { return "\(try parse(line, environment, file: file))" } catch { return (error as? UsageError)?.line ?? "" }
+    do { return "\(try parse(line, environment, file: file).words)" } catch {
+      return (error as? UsageError)?.line ?? ""
+    }
   }
 
   func hosts(_ invocation: Invocation) -> [String?] {
@@ -50,8 +52,8 @@ struct SettingsTests {
       #expect(hosts(sut) == ["work", "work", "todos.work", "fetch.work"], "\(line)")
       #expect(sut.sections == [.todos, .posts] && sut.timeout == .seconds(30) && sut.theme == .dark)
     }
-    #expect(try parse("@work").command == .reader)
-    #expect(try parse("@work todo add @home").command == parse("todo add @home").command)
+    #expect(try parse("@work").opensReader)
+    #expect(try parse("@work todo add @home").words.operands == ["todo", "add", "@home"])
     #expect(try hosts(parse("posts", ["SATCHEL_SERVER": "@work"])) == ["work", "work", "todos.work", "fetch.work"])
   }
 
@@ -85,16 +87,23 @@ struct SettingsTests {
   }
 
   @Test(arguments: [
-    ("forget posts @work", KeptPart.posts, "http://work"), ("forget comics @home", .comics, "http://comics.home"),
-    ("forget comics @work", .comics, "http://work"), ("forget server @home --state-too", .server, "http://home"),
-    ("forget posts http://x", .posts, "http://x"),
+    ("forget posts @work", "posts http://work none"), ("forget comics @home", "comics http://comics.home none"),
+    ("forget comics @work", "comics http://work none"),
+    ("forget server @home --state-too", "server http://home delivered"),
+    ("forget posts http://x", "posts http://x none"),
   ])
   func `what is forgotten of a server is named behind it, by name or address`(
-    line: String, part: KeptPart, address: String
-  ) throws {
-    let choice = Invocation.ForgetChoice(
-      part: part, server: URL(string: address), state: line.contains("--state-too") ? .delivered : .none)
-    #expect(try parse(line).command == .forget(choice))
+    line: String, call: String
+  ) async throws {
+    let calls = Calls<String>()
+    var repositories = Repositories.stub
+    repositories.kept.forget = { part, server, state in
+      calls.record("\(part) \(server.absoluteString) \(state)")
+      return Forgotten()
+    }
+    let output = CommandOutput(write: { _ in }, note: { Issue.record("\($0)") })
+    #expect(try await parse(line).run(repositories, output: output, now: { .distantPast }) == .shown)
+    #expect(calls.all == [call])
   }
 
   @Test func `which file is read is said by an option, a variable, or nobody`() throws {
@@ -182,7 +191,7 @@ struct SettingsTests {
 
   @Test func `doctor runs whatever the file says`() throws {
     let sut = try parse("doctor", file: .stub("{ a: 1 }"))
-    #expect(sut.settingsFile.problem?.message == "/configs/satchel/config.json5:1: there is no setting a")
+    #expect(sut.file.problem?.message == "/configs/satchel/config.json5:1: there is no setting a")
     #expect(throws: UsageError.self) { try parse("@work doctor", file: .stub("{ a: 1 }")) }
   }
 }
@@ -268,7 +277,11 @@ struct SettingsReportTests {
 
   @Test func `every setting is in the help and in the man page`() {
     let page = Invocation.manPage().replacing("\\-", with: "-")
-    for name in Settings.entries.map(\.name) + NamedServer.entries.map({ "servers.NAME.\($0.name)" }) {
+    let keys =
+      Setting.all.filter { $0.key != nil }.map(\.name)
+      + Setting.all.filter { $0.serverKey != nil }.map { "servers.NAME.\($0.nameInServer)" }
+    #expect(keys.count == 12)
+    for name in keys + ["servers"] {
       #expect(Invocation.help.contains("\n  \(name) "), "\(name)")
       #expect(page.contains(".B \"\(name): "), "\(name)")
     }

@@ -3,6 +3,7 @@ import Database
 import Foundation
 import KeptServers
 import Repositories
+import Settings
 import TestClocks
 import TestSupport
 import Testing

@@ -8,6 +8,7 @@ import NetworkClient
 import PostDomain
 import PostsRepository
 import Repositories
+import Settings
 import Sync
 import TestClocks
 import TestSupport
@@ -148,16 +149,26 @@ struct SyncTests {
     #expect(error?.message.hasPrefix(complaint) == true, "\(error?.message ?? "")")
   }
 
-  @Test(arguments: [
-    ("2026-01-31", Invocation.Since.date(Date(timeIntervalSince1970: 1_769_817_600))), ("12h", .ago(43_200)),
-    ("7d", .ago(604_800)), ("4w", .ago(2_419_200)), ("1y", .ago(31_557_600)),
-  ])
-  func `a day or an age says from when on`(text: String, since: Invocation.Since) throws {
-    let command = try Invocation(
-      arguments: ["sync", "--since", text, "-n", "5"], environment: [:], caches: URL(filePath: "/"),
-      states: URL(filePath: "/")
-    ).command
-    #expect(command == .sync(.init(limit: 5, since: since)))
+  @Test(
+    arguments: [
+      ("1970-01-11", 864_000), ("12h", 1_000_000 - 43_200), ("7d", 1_000_000 - 604_800), ("4w", 1_000_000 - 2_419_200),
+      ("1y", 1_000_000 - 31_557_600),
+    ] as [(String, TimeInterval)])
+  func `a day or an age says from when on`(text: String, start: TimeInterval) async throws {
+    func posts(_ asked: Calls<String>) -> PostsRepository {
+      var posts = PostsRepository.stub(
+        [start - 1, start].enumerated().map { index, date in
+          Post(id: Post.ID(index), userID: nil, title: "", body: "", date: Date(timeIntervalSince1970: date))
+        })
+      posts.parts = SyncParts(keptAt: { _ in nil }, keep: { asked.record($0.text) })
+      return posts
+    }
+    let asked = Calls<String>()
+    #expect(try await run("sync posts --since \(text) -n 5", posts(asked)).status == .shown)
+    #expect(asked.all == ["1"])
+    let all = Calls<String>()
+    #expect(try await run("sync posts -n 5", posts(all)).status == .shown)
+    #expect(all.all.count == 2)
   }
 
   @Test func `an age is counted from now`() async throws {

@@ -3,6 +3,7 @@ import Database
 import Feed
 import Foundation
 import NetworkClient
+import Settings
 import TestSupport
 import Testing
 import TodoDomain

@@ -3,11 +3,28 @@ import Settings
 import Testing
 
 struct SettingsTests {
-  func problem(_ text: String) -> String {
-    do {
-      return "\(try Settings(Array(text.utf8)))"
-    } catch { return "\(error.line.map { "\($0): " } ?? "")\(error.message)" }
+  func read(_ bytes: [UInt8]) -> ConfigurationFile {
+    ConfigurationFile(SettingsFile(path: "/c") { _ in .init(bytes) }, options: [:], environment: [:])
   }
+
+  /// The settings that hold with this file.
+  func settings(_ text: String, _ options: [String: String] = [:], server: String? = nil) throws -> Settings {
+    let file = read(Array(text.utf8))
+    #expect(file.problem == nil)
+    var settings = Settings(file: file, caches: URL(filePath: "/caches"), states: URL(filePath: "/states"))
+    try settings.read(options: options, server: server, environment: [:])
+    return settings
+  }
+
+  /// "LINE: MESSAGE"; nothing where the file is right.
+  func problem(_ text: String) -> String { problem(Array(text.utf8)) }
+
+  func problem(_ bytes: [UInt8]) -> String {
+    let message = read(bytes).problem?.message ?? ""
+    return String(message.trimmingPrefix("/c:").trimmingPrefix(" "))
+  }
+
+  func origin(_ line: Int) -> SettingOrigin { SettingOrigin(source: .file, line: line) }
 
   @Test func `every setting is read, with its line`() throws {
     let text = """
@@ -28,19 +45,31 @@ struct SettingsTests {
         keep: "1.5 GiB",
       }
       """
-    let sut = try Settings(text.utf8)
-    #expect(sut.server == Located(.named("work"), line: 2))
-    #expect(sut.servers.map(\.name) == ["home", "work"])
-    let (home, work) = (try #require(sut.named("home")), try #require(sut.named("work")))
-    #expect(home.address == Located(try address("http://localhost:8000"), line: 4) && home.comics == nil)
-    #expect(work.address == Located(try address("https://w.example"), line: 6))
-    #expect(work.comics == Located(try address("https://xkcd.com"), line: 7))
-    #expect(work.todos?.value.host() == "t.example" && work.fetch?.value.host() == "f.example")
+    let work = try settings(text)
+    #expect(work.file.servers.map(\.name) == ["home", "work"])
+    #expect(work.server.absoluteString == "https://w.example")
+    #expect(work.comicsServer.absoluteString == "https://xkcd.com")
+    #expect(work.todosServer.absoluteString == "https://t.example")
+    #expect(work.fetchServer.absoluteString == "https://f.example")
+    #expect(work.sections == [.fetch, .posts])
+    #expect(work.theme == .dark)
+    #expect(work.browser == "firefox %s")
+    #expect(work.timeout == .milliseconds(500))
+    #expect(work.keep == 3 << 29)
     #expect(
-      work.sections == Located([.fetch, .posts], line: 8) && work.timeout == Located(.milliseconds(500), line: 9))
-    #expect(sut.sections == Located([.todos], line: 12) && sut.theme == Located(.dark, line: 12))
-    #expect(sut.browser == Located("firefox %s", line: 13) && sut.timeout == Located(.seconds(5), line: 14))
-    #expect(sut.keep == Located(3 << 29, line: 15))
+      work.origins == [
+        "server": origin(6), "comics": origin(7), "todos": origin(7), "fetch": origin(7), "sections": origin(8),
+        "theme": origin(12), "browser": origin(13), "timeout": origin(9), "keep": origin(15),
+      ])
+    let home = try settings(text, server: "home")
+    #expect(home.server.absoluteString == "http://localhost:8000")
+    #expect(home.comicsServer == home.server)
+    #expect(home.sections == [.todos])
+    #expect(home.timeout == .seconds(5))
+    #expect(home.origins["sections"] == origin(12))
+    #expect(home.origins["timeout"] == origin(14))
+    #expect(home.origins["server"] == SettingOrigin(source: .option("@home"), line: 4))
+    #expect(home.origins["todos"] == SettingOrigin(source: .option("@home"), line: 4))
   }
 
   /// Below the limit of a file; each kept the processor busy for seconds.
@@ -69,20 +98,31 @@ struct SettingsTests {
       let servers = (1...count).map { "s\($0): { address: 'http://h', comics: '@s\($0 + 1)' }, " }.joined()
       return problem("{ servers: { \(servers) s\(count + 1): 'http://x' } }")
     }
-    #expect(way(8).hasPrefix("Settings("))
+    #expect(way(8) == "")
     #expect(way(9) == "1: servers.s1.comics leads through more than 8 servers; write an address")
   }
 
   @Test(arguments: ["", "{}", "// nothing yet\n", "\u{FEFF}{\r\n}\r\n"])
   func `a file that says nothing sets nothing`(text: String) throws {
-    #expect(try Settings(text.utf8) == Settings())
+    let sut = try settings(text)
+    #expect(sut == Settings(file: sut.file, caches: URL(filePath: "/caches"), states: URL(filePath: "/states")))
+    #expect(sut.file.isThere)
   }
 
-  @Test func `every setting and its parts are in the table`() {
+  @Test func `every key is that of a setting in the table`() {
     #expect(
-      Set(Settings.entries.map(\.name)) == ["servers", "server", "sections", "theme", "browser", "timeout", "keep"])
-    #expect(Set(NamedServer.entries.map(\.name)) == ["address", "comics", "todos", "fetch", "sections", "timeout"])
-    #expect(Settings.entries.allSatisfy { !$0.help.isEmpty && !$0.value.isEmpty })
+      Setting.all.filter { $0.key != nil }.map(\.name)
+        == ["server", "sections", "theme", "browser", "timeout", "keep"])
+    #expect(
+      Setting.all.filter { $0.serverKey != nil }.map(\.nameInServer)
+        == ["address", "comics", "todos", "fetch", "sections", "timeout"])
+    for key in Setting.all.flatMap({ [$0.key, $0.serverKey] }).compactMap({ $0 }) {
+      #expect(!key.help.isEmpty)
+      #expect(!key.value.isEmpty)
+    }
+    for names in [Setting.all.map(\.name), Setting.all.compactMap(\.option?.name), Setting.all.compactMap(\.variable)] {
+      #expect(Set(names).count == names.count)
+    }
   }
 
   @Test func `a part of a server may be that of another, by its name`() throws {
@@ -94,22 +134,29 @@ struct SettingsTests {
         xkcd: "http://x",
       } }
       """
-    let work = try #require(try Settings(text.utf8).named("work"))
-    #expect(work.comics == Located(try address("http://x"), line: 2), "of home, whose comics are those of xkcd")
-    #expect(work.todos == Located(try address("http://h"), line: 3))
-    #expect(work.fetch == Located(try address("http://x"), line: 3))
+    let work = try settings(text, server: "work")
+    #expect(work.comicsServer.absoluteString == "http://x", "of home, whose comics are those of xkcd")
+    #expect(work.todosServer.absoluteString == "http://h")
+    #expect(work.fetchServer.absoluteString == "http://x")
+    #expect(["comics", "todos", "fetch"].map { work.origins[$0]?.line } == [2, 3, 3])
   }
 
-  @Test func `where a part of a server is, is its own address, that of its posts, or what was given`() throws {
-    let sut = try Settings("{ servers: { work: { address: 'http://w',\n comics: 'http://c' } } }".utf8)
-    let (comics, posts) = (
-      try #require(sut.located(.named("work")) { $0.comics }), sut.located(.named("work")) { $0.todos }
-    )
-    #expect(comics.url.absoluteString == "http://c" && comics.line == 2)
-    #expect(posts?.url.absoluteString == "http://w" && posts?.line == 1)
-    let given = try #require(sut.located(.address(try address("http://g"))) { $0.comics })
-    #expect(given.url.absoluteString == "http://g" && given.line == nil)
-    #expect(sut.located(.named("home")) == nil)
+  @Test func `the address of a part is its own, that of its posts, or the one given`() throws {
+    let sut = try settings("{ servers: { work: { address: 'http://w',\n comics: 'http://c' } } }").file
+    let comics = try sut.address("@work", of: "comics")
+    #expect(comics.url.absoluteString == "http://c")
+    #expect(comics.line == 2)
+    let posts = try sut.address("@work", of: "todos")
+    #expect(posts.url.absoluteString == "http://w")
+    #expect(posts.line == 1)
+    #expect(posts.server?.name == "work")
+    let given = try sut.address("http://g", of: "comics")
+    #expect(given.url.absoluteString == "http://g")
+    #expect(given.line == nil)
+    #expect(given.server == nil)
+    #expect(throws: ValueError("names @home, which is no server; there are @work")) {
+      try sut.address("@home", of: "comics")
+    }
   }
 
   @Test(arguments: [
@@ -195,15 +242,14 @@ struct SettingsTests {
   }
 
   @Test func `a file without end is not read to its end`() {
-    let error = #expect(throws: Settings.Problem.self) { try Settings([UInt8](repeating: 32, count: (1 << 20) + 1)) }
-    #expect(error == Settings.Problem("it is longer than 1 MiB"))
-    #expect((try? Settings([UInt8](repeating: 32, count: 1 << 20))) == Settings())
+    #expect(problem([UInt8](repeating: 32, count: (1 << 20) + 1)) == "it is longer than 1 MiB")
+    #expect(problem([UInt8](repeating: 32, count: 1 << 20)) == "")
   }
 
   @Test(.timeLimit(.minutes(5)))
   func `thousands of servers and unknown settings are answered at once`() {
     let servers = (0..<20_000).map { "s\($0): 'http://h'" }.joined(separator: ",")
-    #expect(!problem("{ servers: { \(servers) } }").hasPrefix("1:"))
+    #expect(problem("{ servers: { \(servers) } }") == "")
     #expect(problem("{ \(String(repeating: "x", count: 900_000)): 1 }").hasPrefix("1: there is no setting xxx"))
   }
 }

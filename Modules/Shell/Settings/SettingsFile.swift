@@ -1,12 +1,12 @@
-/// Where the configuration file is, and what reads it: the door to it.
+/// The path of the configuration file, and the reading of it.
 public struct SettingsFile: Sendable {
   /// The path of the file where no other is named.
   public var path: String
-  /// Reads a file, and no more of it than `Settings.sizeLimit` and one byte; nil where there is none.
+  /// Reads a file, up to one byte more than `ConfigurationFile.sizeLimit`; nil where there is none.
   /// - Throws: `Unreadable`.
   public var read: @Sendable (_ path: String) throws(Unreadable) -> Contents?
 
-  /// What a file holds.
+  /// The contents of a file.
   public struct Contents: Equatable, Sendable {
     /// Its bytes.
     public var bytes: [UInt8]
@@ -14,23 +14,25 @@ public struct SettingsFile: Sendable {
     public var isWritableByAll: Bool
 
     public init(_ bytes: [UInt8], isWritableByAll: Bool = false) {
-      (self.bytes, self.isWritableByAll) = (bytes, isWritableByAll)
+      self.bytes = bytes
+      self.isWritableByAll = isWritableByAll
     }
   }
 
-  /// A file that is there and cannot be read.
+  /// The file exists and cannot be read.
   public struct Unreadable: Error, Equatable {
-    /// Why, in the system's words.
+    /// The reason, in the system's words.
     public var reason: String
 
     public init(_ reason: String) { self.reason = reason }
   }
 
   public init(path: String, read: @escaping @Sendable (_ path: String) throws(Unreadable) -> Contents?) {
-    (self.path, self.read) = (path, read)
+    self.path = path
+    self.read = read
   }
 
-  /// A file that holds this, whatever its name; nil for none.
+  /// A file with this text, whatever its name; nil for none.
   public static func stub(
     _ text: String? = nil, path: String = "/configs/satchel/config.json5", isWritableByAll: Bool = false
   ) -> Self {

@@ -1,0 +1,109 @@
+import ComicDomain
+import ComicsRepository
+import Database
+import Essentials
+import ItemMarks
+import ItemsLoader
+import Messages
+import NetworkClient
+import PostDomain
+import PostsRepository
+import Repositories
+import Settings
+import Suggestion
+import TextLayout
+
+extension Command {
+  /// Bookmarks an item, and downloads it for offline use; or removes its bookmark.
+  static let bookmark = Command(
+    name: "bookmark",
+    usages: [
+      "bookmark post ID [--remove]": "",
+      "bookmark comic N [--remove]": "bookmark it, and save all of it for offline use",
+    ],
+    options: [.remove], words: [("post", .posts), ("comic", .comics)]
+  ) { words, _ throws(UsageError) in
+    let kinds = ["post", "comic"]
+    guard let kind = words.arguments.first, kinds.contains(kind), words.arguments.count > 1 else {
+      let hint = words.arguments.first.map { kinds.contains($0) ? "" : suggestion(for: $0, in: kinds) } ?? ""
+      throw UsageError(
+        hint.isEmpty
+          ? "bookmark needs a post's ID or a comic's number: satchel bookmark post 5, satchel bookmark comic 5"
+          : "bookmark marks posts and comics\(hint)")
+    }
+    guard words.arguments.count == 2 else { throw UsageError("bookmark takes one \(kind) at a time") }
+    let text = words.arguments[1]
+    let isRemoved = words.has("--remove")
+    if kind == "post" {
+      guard !text.isEmpty else { throw UsageError("bookmark post needs an ID from satchel posts") }
+      return Action(saves: !isRemoved) { run in
+        let (posts, id) = (run.repositories.posts, Post.ID(text))
+        return try await run.bookmark(
+          id, isRemoved, in: posts.marks, name: "post \(TextLayout.line(text))", json: #""id":\#(id.json)"#,
+          rest: "all of it",
+          title: \.title, copy: await posts.keptDetail(id)?.value, detail: { posts.detail(id) },
+          download: { try await posts.keepOffline(id) })
+      }
+    }
+    guard let number = positive(text) else {
+      throw UsageError("bookmark comic needs a number from 1 up, as satchel comics lists them")
+    }
+    return Action(server: \.comicsServer, saves: !isRemoved) { run in
+      let (comics, id) = (run.repositories.comics, Comic.ID(number))
+      return try await run.bookmark(
+        id, isRemoved, in: comics.marks, name: "comic \(number)", json: #""number":\#(number)"#, rest: "its picture",
+        title: \.title, copy: await comics.keptComic(id)?.value, detail: { comics.detail(id) },
+        download: { try await comics.keepOffline(id) })
+    }
+  }
+}
+
+extension Option {
+  static let remove = Option("--remove", in: .reading, "bookmark: remove the bookmark")
+}
+
+extension CommandRun {
+  /// Bookmarks an item, or removes its bookmark, and says so when that is saved. Then the download is waited for, because
+  /// the program ends here.
+  fileprivate func bookmark<ID, Item: Sendable>(
+    _ id: ID, _ isRemoved: Bool, in marks: ItemMarks<ID>, name: String, json: String, rest: String,
+    title: (Item) -> String, copy: Item?, detail: () -> AsyncThrowingStream<LoadResult<Item>, any Error>,
+    download: () async throws -> Void
+  ) async throws -> Invocation.ExitStatus {
+    let kind = String(name.prefix { $0 != " " })
+    var item = copy
+    if !isRemoved, item == nil {
+      do {
+        for try await loaded in detail() { item = loaded.value }
+      } catch let error as NothingKept {
+        // Bookmarked unless the server says that there is no such item.
+        if case NetworkClient.Error.rejected(404) = error.failure {
+          return try await with(name, listedBy: "\(kind)s") { throw error }
+        }
+      }
+    }
+    let isChanged: Bool
+    do { isChanged = try await marks.setBookmarked(id, !isRemoved) != nil } catch let error as DatabaseError {
+      return failure(writing: error)
+    }
+    switch settings.format {
+    case .json: try output.write(#"{\#(json),"bookmarked":\#(!isRemoved),"changed":\#(isChanged)}"# + "\n")
+    case .text:
+      let name = name + (item.map { ", \(TextLayout.line(title($0)))," } ?? "")
+      let state = isRemoved ? "not bookmarked" : "bookmarked"
+      try output.write(
+        "\(name) is \(state)\(isChanged == isRemoved ? (isRemoved ? " any more" : " already") : "")\n")
+    }
+    if isRemoved { return .shown }
+    do {
+      try await download()
+      if let failure = repositories.cacheFailure() { throw failure }
+    } catch {
+      try Task.checkCancellation()
+      if error is NoPicture { return .shown }
+      let why = error is DatabaseError ? Messages.notKept(error) : Messages.failure(error, server: server)
+      notice("\(item == nil ? "the \(kind)" : rest) is not saved yet: \(why).")
+    }
+    return .shown
+  }
+}

@@ -1,0 +1,51 @@
+import ComicDomain
+import ComicsRepository
+import Essentials
+import ItemMarks
+import Messages
+import Repositories
+import Settings
+import TextLayout
+
+extension Command {
+  /// Prints the titles of comics.
+  static let comics = Command(
+    name: "comics",
+    usages: [
+      "comics [--limit N] [--search TEXT] [--unread] [--bookmarked]":
+        "print the comics, newest first: number, tab, title"
+    ],
+    options: Option.ofLists
+  ) { words, _ throws(UsageError) in
+    let request = try words.listRequest(one: "comic N")
+    return Action(server: \.comicsServer, saves: true) { run in
+      let comics = run.repositories.comics
+      return try await run.printList(
+        comics.feed, request, as: .comics(run.server, isBookmarked: request.isBookmarked),
+        checkFlags: { _ = try await comics.marks.marks([]) })
+    }
+  }
+}
+
+extension Listing<ComicEntry> {
+  /// The titles of comics: number, tab, title; or the reason why there is none.
+  fileprivate static func comics(_ server: URL, isBookmarked: Bool) -> Self {
+    @Sendable func failure(_ entry: ComicEntry) -> String? {
+      switch entry.content {
+      case .comic: nil
+      case .failed(let error): Messages.failure(error, server: server)
+      case .notKept: "not saved"
+      }
+    }
+    return Self(
+      items: "comics", title: { $0.title ?? "" }, mark: \.mark,
+      text: { entry in
+        "\(entry.id)\t" + TextLayout.line(entry.title ?? failure(entry).map { "— (\($0))" } ?? "—")
+      },
+      json: { $0.json(server, failure: failure($0)) },
+      nothing: isBookmarked
+        ? "no bookmarked comics yet. Bookmark one with: satchel bookmark comic N"
+        : "no comics yet at \(server.absoluteString).",
+      state: isBookmarked ? "bookmarks" : nil)
+  }
+}

@@ -1,0 +1,105 @@
+import Essentials
+import ItemsLoader
+import Messages
+import NetworkClient
+import Paging
+import Repositories
+import Screen
+import Settings
+import TextLayout
+
+/// A command that runs: its settings and dependencies, and the sentences on standard error.
+struct CommandRun: Sendable {
+  let settings: Settings
+  let repositories: Repositories
+  /// The server that the command is about.
+  let server: URL
+  let input: @Sendable () throws -> String
+  let output: CommandOutput
+  let keys: @Sendable () -> [KeySection]
+  let now: @Sendable () -> Date
+
+  /// Says something that is no failure, unless `--quiet` is given.
+  func notice(_ sentence: String) {
+    if !settings.isQuiet { error(sentence) }
+  }
+
+  /// Says that something failed.
+  func error(_ sentence: String) { output.note(TextLayout.line("satchel: " + sentence)) }
+
+  /// Says once that cached copies are shown, and once that what a server gave could not be saved.
+  /// - Parameter isIncomplete: Whether the end of a list is missing.
+  func notices(_ sources: Sources, isIncomplete: Bool = false) {
+    if let failure = sources.failure {
+      let why = Messages.failure(failure, server: server)
+      let copy = sources.keptAt.map { "showing the copy saved \(Messages.age(of: $0, now: now()))" }
+      let advice = "Save everything with: satchel sync"
+      switch (copy, failure) {
+      case (let copy?, _): notice(isIncomplete ? "\(why); \(copy), which is incomplete. \(advice)" : "\(why); \(copy).")
+      case (nil, _) where isIncomplete: notice("\(why); the list is incomplete. \(advice)")
+      case (nil, is UnreadableItems), (nil, is LinkFailure): notice("\(why).")
+      case (nil, _): notice("\(why); missing parts are shown as —.")
+      }
+    }
+    if sources.isFromServer, let failure = repositories.cacheFailure() {
+      notice("\(cannotSave(failure, in: settings.cache)). \(Messages.keepingAdvice(failure, option: "--cache"))")
+    }
+  }
+
+  func cannotSave(_ failure: any Error, in folder: URL) -> String {
+    "cannot save in \(folder.path(percentEncoded: false)) (\(Messages.keepingFailure(failure)))"
+  }
+}
+
+/// The ends of a command that failed: each says why, and returns the exit status.
+extension CommandRun {
+  /// The server had no answer, and there is no cached copy.
+  /// - Parameter nothing: "nothing more" where part of the answer is printed.
+  func failure(_ error: any Error, nothing: String = "nothing") -> Invocation.ExitStatus {
+    let unread = (error as? NothingKept)?.readingFailure.map {
+      "cannot read the saved copy (\(Messages.keepingFailure($0)))"
+    }
+    self.error(
+      "\(Messages.failure(error, server: server)); \(unread ?? "\(nothing) is saved"). \(Messages.advice(error))")
+    return .unavailable
+  }
+
+  /// State could not be read.
+  /// - Parameter state: Its name: "bookmarks".
+  func failure(_ error: any Error, reading state: String) -> Invocation.ExitStatus {
+    let folder = settings.state.path(percentEncoded: false)
+    self.error(
+      "cannot read the \(state) in \(folder) (\(Messages.keepingFailure(error))). "
+        + Messages.keepingAdvice(error, option: "--state"))
+    return .unavailable
+  }
+
+  /// State could not be written.
+  func failure(writing error: any Error) -> Invocation.ExitStatus {
+    self.error(
+      "\(cannotSave(error, in: settings.state)); nothing changed. \(Messages.keepingAdvice(error, option: "--state"))")
+    return .unavailable
+  }
+
+  /// Standard output could not be written.
+  /// - Parameter rest: The state that was changed before.
+  func failure(ofOutput reason: String, rest: String = "") -> Invocation.ExitStatus {
+    error("cannot write the output: \(reason).\(rest)")
+    return .outputFailed
+  }
+
+  /// Does something with one item, which the server may not have.
+  /// - Parameters:
+  ///   - item: Its name: "post 5".
+  ///   - list: The command that lists such items.
+  func with(
+    _ item: String, listedBy list: String, _ work: () async throws -> Void
+  ) async throws -> Invocation.ExitStatus {
+    do { try await work() } catch let error as NothingKept {
+      guard case NetworkClient.Error.rejected(404) = error.failure else { return failure(error) }
+      self.error("there is no \(item) at \(server.absoluteString). List them with: satchel \(list)")
+      return .noSuchItem
+    }
+    return .shown
+  }
+}

@@ -1,0 +1,41 @@
+import Doctor
+import Repositories
+import Settings
+import TextLayout
+
+extension Command {
+  /// Checks the system, the folders and the servers, and prints each finding as it comes: what to do stands below one
+  /// that is wrong.
+  static let doctor = Command(
+    name: "doctor",
+    usages: [
+      "doctor": "check libraries, terminal, folders and servers,\nand print what to do where something is wrong"
+    ]
+  ) { words, _ throws(UsageError) in
+    try words.expectNoArguments()
+    return Action(needsDatabases: false) { run in
+      let isJSON = run.settings.format == .json
+      var isWell = true
+      var objects: [String] = []
+      for await finding in run.repositories.doctor.examine() {
+        isWell = isWell && finding.advice == nil
+        if isJSON { objects.append(finding.json) } else { try run.output.write(finding.line) }
+      }
+      if isJSON { try run.output.write(objects.jsonLines) }
+      return isWell ? .shown : .unavailable
+    }
+  }
+}
+
+extension Finding {
+  /// A line, and another with the advice.
+  fileprivate var line: String {
+    let advice = advice.map { "\n" + String(repeating: " ", count: 12) + TextLayout.line($0) } ?? ""
+    return (advice.isEmpty ? "  " : "! ") + subject.padded(to: 10) + TextLayout.line(text) + advice + "\n"
+  }
+
+  /// `{"subject", "text", "advice"}`; `advice` is null where nothing is wrong.
+  fileprivate var json: String {
+    #"{"subject":\#(subject.json),"text":\#(text.json),"advice":\#(advice.json)}"#
+  }
+}

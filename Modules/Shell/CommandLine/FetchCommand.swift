@@ -1,0 +1,62 @@
+import CodeFetcher
+import ContentDomain
+import Database
+import Essentials
+import Messages
+import NetworkClient
+import Repositories
+import Settings
+
+extension Command {
+  /// Fetches a response code, and prints it with the count when both are saved; or prints the last one.
+  static let fetch = Command(
+    name: "fetch", usages: ["fetch [--last]": "fetch a response code; print it and the count"], options: [.last]
+  ) { words, _ throws(UsageError) in
+    try words.expectNoArguments()
+    let isNew = !words.has("--last")
+    return Action(server: \.fetchServer) { run in
+      let codes = CodeFetcher(run.repositories.content, run.repositories.codes)
+      let known: FetchedCodes
+      do { known = try await isNew ? codes.fetch() : codes.known() } catch {
+        return run.failure(ofFetch: error, isNew: isNew)
+      }
+      do { try run.output.write(known.text(run.settings.format)) } catch OutputError.failed(let reason) where isNew {
+        return run.failure(ofOutput: reason, rest: " The code was counted and saved: satchel fetch --last")
+      }
+      return .shown
+    }
+  }
+}
+
+extension Option {
+  static let last = Option("--last", in: .reading, "fetch: print the last code, without the network")
+}
+
+extension FetchedCodes {
+  /// The code and the count, a line each; or `{"code": …, "count": …}`.
+  fileprivate func text(_ format: OutputFormat) -> String {
+    switch format {
+    case .text: "\(last?.text ?? "no response code yet")\nfetched \(count) \(count == 1 ? "time" : "times")\n"
+    case .json: #"{"code":\#((last?.text).json),"count":\#(count)}"# + "\n"
+    }
+  }
+}
+
+extension CommandRun {
+  /// Nothing was fetched, or the last code cannot be read.
+  fileprivate func failure(ofFetch error: any Error, isNew: Bool) -> Invocation.ExitStatus {
+    let why = Messages.failure(error, server: server)
+    switch error {
+    case let error as CodeFetcher.Unread:
+      let folder = settings.state.path(percentEncoded: false)
+      self.error(
+        "cannot read the last response code in \(folder) (\(Messages.keepingFailure(error.cause)))"
+          + "\(isNew ? "; nothing changed" : ""). \(Messages.keepingAdvice(error.cause, option: "--state"))")
+    case is DatabaseError: return failure(writing: error)
+    case NetworkClient.Error.unreachable(.notUsed):
+      self.error("\(why); nothing changed. Leave out --offline, or print the last one: satchel fetch --last")
+    default: self.error("\(why); nothing changed. \(Messages.advice(error))")
+    }
+    return .unavailable
+  }
+}

@@ -1,0 +1,89 @@
+import Essentials
+import ItemsLoader
+import PostDomain
+import PostText
+import PostsRepository
+import Repositories
+import RichText
+import Settings
+import TextLayout
+
+extension Command {
+  /// Prints one post.
+  static let post = Command(
+    name: "post", usages: ["post ID": "print a post: title, text, author, comments"], items: .posts
+  ) { words, _ throws(UsageError) in
+    guard let id = words.arguments.first, !id.isEmpty else {
+      throw UsageError("post needs an ID from satchel posts: satchel post ID")
+    }
+    guard words.arguments.count == 1 else { throw UsageError("post takes one ID at a time") }
+    return Action(saves: true) { run in
+      try await run.with("post \(id)", listedBy: "posts") {
+        try await run.print(run.repositories.posts.detail(Post.ID(id)), text: \.text, json: \.json)
+      }
+    }
+  }
+}
+
+extension CommandRun {
+  /// Prints one item when all of it is there that can be, on a terminal with its lines broken between words, and its
+  /// provenance.
+  func print<Item>(
+    _ details: AsyncThrowingStream<LoadResult<Item>, any Error>, text: (Item) -> String, json: (Item) -> String
+  ) async throws {
+    var last: LoadResult<Item>?
+    for try await detail in details { last = detail }
+    guard let last else { throw CancellationError() }
+    try print(last, text: text, json: json)
+  }
+
+  func print<Item>(_ item: LoadResult<Item>, text: (Item) -> String, json: (Item) -> String) throws {
+    var sources = Sources()
+    sources.add(item)
+    defer { notices(sources) }
+    switch settings.format {
+    case .json: try output.write(json(item.value) + "\n")
+    case .text:
+      let text = text(item.value)
+      try output.write(output.width.map { TextLayout.wrap(text, to: $0).joined(separator: "\n") } ?? text)
+    }
+  }
+}
+
+extension PostDetail {
+  /// Title, text, author, date, link, and the comments, each below the one it answers; a dash for what is unknown.
+  fileprivate var text: String {
+    var plain = PlainText()
+    let body = plain.text(of: RichText(post: body, on: link))
+    let fields = [
+      ("Author:   ", author.value ?? "—"), ("Date:     ", date.map(day)), ("Link:     ", link?.absoluteString),
+      ("Comments: ", comments.value.map { String($0.count) } ?? "—"),
+    ]
+    let lines = fields.compactMap { name, value in value.map { name + TextLayout.line($0) } }
+    let comments = (comments.value ?? []).threaded.filter { !$0.isBlank }.map { "\n" + $0.text(in: &plain, on: link) }
+    return """
+      \(TextLayout.line(title))
+      \(body.isEmpty ? "" : "\n\(body)\n")
+      \((lines + comments).joined(separator: "\n"))
+
+      """
+  }
+}
+
+extension ThreadedComment {
+  /// Whether there is nothing to be read in it.
+  fileprivate var isBlank: Bool { comment.name.trimmed.isEmpty && comment.body.trimmed.isEmpty }
+
+  /// Name and date, and the text below them, indented by its depth in the thread.
+  fileprivate func text(in plain: inout PlainText, on page: URL?) -> String {
+    let start = String(repeating: "  ", count: min(depth, 8))
+    let name = [TextLayout.line(comment.name), comment.date.map(day) ?? ""].filter { !$0.isEmpty }
+    let text = plain.text(of: RichText(post: comment.body, on: page)).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    let lines = ["\(name.isEmpty ? "—" : name.joined(separator: " · "))"] + text.map { $0.isEmpty ? "" : "  " + $0 }
+    return lines.map { $0.isEmpty ? "" : start + $0 }.joined(separator: "\n")
+  }
+}
+
+/// The day of a date, in UTC: `2009-07-24`.
+private func day(_ date: Date) -> String { date.formatted(Date.ISO8601FormatStyle().year().month().day()) }

@@ -1,0 +1,80 @@
+import Essentials
+import KeptServers
+import Messages
+import Repositories
+import Settings
+import TextLayout
+
+extension Command {
+  /// Prints what is saved of each server.
+  static let status = Command(
+    name: "status", usages: ["status": "print what is saved of each server, and where"]
+  ) { words, _ throws(UsageError) in
+    try words.expectNoArguments()
+    return Action { run in try await run.printStatus() }
+  }
+}
+
+extension CommandRun {
+  fileprivate func printStatus() async throws -> Invocation.ExitStatus {
+    let servers: [KeptServer]
+    do { servers = try await repositories.kept.all() } catch {
+      try Task.checkCancellation()
+      let why = Messages.keepingFailure(error)
+      self.error(
+        "cannot read the folders of saved copies (\(why)). \(Messages.keepingAdvice(error, option: "--cache"))")
+      return .unavailable
+    }
+    switch settings.format {
+    case .json: try output.write(servers.map(\.json).jsonLines)
+    case .text:
+      try output.write(servers.map { $0.text(now: now()) }.joined(separator: "\n"))
+      let files = servers.compactMap(\.cache)
+      let size = Messages.size(files.reduce(0) { $0 + $1.bytes })
+      if !files.isEmpty { try output.write("\nsaved copies: \(size) of at most \(Messages.size(settings.keep))\n") }
+    }
+    if servers.isEmpty { notice("nothing is saved yet. Save everything with: satchel sync") }
+    for server in servers {
+      for failure in server.failures { error("\(server.address): \(Messages.notRead(failure)).") }
+    }
+    return servers.allSatisfy(\.failures.isEmpty) ? .shown : .unavailable
+  }
+}
+
+extension KeptServer {
+  /// The address, and a line for each thing that is saved.
+  fileprivate func text(now: Date) -> String {
+    func list(_ list: KeptList, _ more: (Int, String)...) -> String? {
+      let parts = more.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+      guard list.count > 0 || !parts.isEmpty else { return nil }
+      let age = list.fetchedAt.map { ["from " + Messages.age(of: $0, now: now)] } ?? []
+      return (["\(list.count)"] + parts + age).joined(separator: ", ")
+    }
+    func file(_ file: KeptFile) -> String { "\(Messages.size(file.bytes)) in \(TextLayout.line(file.path))" }
+    let size = "\(pictures.count == 1 ? "picture" : "pictures") (\(Messages.size(pictures.bytes)))"
+    let lines: [(name: String, text: String?)] = [
+      ("posts", list(posts, (comments, "with comments"))), ("comics", list(comics, (pictures.count, size))),
+      ("to-dos", list(todos, (waiting, "waiting to be sent"), (refused, "refused"))),
+      ("bookmarks", bookmarks > 0 ? "\(bookmarks)" : nil), ("codes", codes > 0 ? "\(codes) fetched" : nil),
+      ("cache", cache.map(file)), ("state", state.map(file)),
+    ]
+    return TextLayout.line(address) + "\n"
+      + lines.compactMap { name, text in text.map { "  \(name.padded(to: 11))\($0)\n" } }.joined()
+  }
+
+  /// `{"server", "posts", "comics", "todos", "bookmarks", "codes", "cache", "state"}`; dates as ISO 8601, sizes in bytes.
+  fileprivate var json: String {
+    func file(_ file: KeptFile?) -> String {
+      file.map { #"{"path":\#($0.path.json),"bytes":\#($0.bytes)}"# } ?? "null"
+    }
+    func list(_ list: KeptList, _ more: String) -> String {
+      #"{"count":\#(list.count),"fetched":\#((list.fetchedAt?.formatted(.iso8601)).json),\#(more)}"#
+    }
+    return """
+      {"server":\(address.json),"posts":\(list(posts, #""comments":\#(comments)"#)),\
+      "comics":\(list(comics, #""pictures":\#(pictures.count),"pictureBytes":\#(pictures.bytes)"#)),\
+      "todos":\(list(todos, #""waiting":\#(waiting),"refused":\#(refused)"#)),\
+      "bookmarks":\(bookmarks),"codes":\(codes),"cache":\(file(cache)),"state":\(file(state))}
+      """
+  }
+}

@@ -1,0 +1,158 @@
+import Database
+import Essentials
+import FullSync
+import Messages
+import Repositories
+import Settings
+import Suggestion
+import Sync
+import TodosRepository
+
+extension Command {
+  /// Downloads everything for a time without a network, and sends the edits of to-dos that wait. Once it is stopped, it
+  /// says what is saved all the same.
+  static let sync = Command(
+    name: "sync",
+    usages: [
+      "sync [posts|comics|todos]":
+        "get everything for a time without a network, and\nsend waiting changes; ctrl-c stops, and running\n"
+        + "it again goes on"
+    ],
+    options: [.limit, .since, .pictures], words: SyncKind.allCases.map { ($0.rawValue, nil) }
+  ) { words, _ throws(UsageError) in
+    let names = SyncKind.allCases.map(\.rawValue)
+    if let word = words.arguments.first(where: { !names.contains($0) }) {
+      throw UsageError("sync gets \(names.joined(separator: ", ")), not \(word)\(suggestion(for: word, in: names))")
+    }
+    let named = SyncKind.allCases.filter { words.arguments.contains($0.rawValue) }
+    guard !words.has("--offline") else { throw UsageError("sync needs the network; leave out --offline") }
+    var options = SyncOptions(limit: try words.limit())
+    var age: TimeInterval?
+    if let text = words.options["--since"] { (options.since, age) = try since(text) }
+    if let text = words.options["--pictures"] {
+      do throws(ValueError) { options.allPictures = try PicturesChoice(named: text) == .all } catch {
+        throw UsageError("--pictures", error)
+      }
+    }
+    return Action(downloadsEverything: true, saves: true) { [options, age] run in
+      var options = options
+      if let age { options.since = run.now() - age }
+      return try await run.sync(named, options)
+    }
+  }
+}
+
+extension Option {
+  static let since = Option(
+    "--since", value: "WHEN", in: .reading, "sync: of older items no comments or pictures;",
+    "a day (2026-01-31) or an age: 12h, 7d, 4w, 1y")
+  static let pictures = Option(
+    "--pictures", value: "WHICH", in: .reading, "sync: those of bookmarked comics, or all", "[default: bookmarked]",
+    values: PicturesChoice.allCases.map(\.rawValue))
+}
+
+private enum PicturesChoice: String, CaseIterable { case bookmarked, all }
+
+/// A day, or an age in seconds.
+private func since(_ text: String) throws(UsageError) -> (date: Date?, age: TimeInterval?) {
+  let units: [Character: TimeInterval] = ["h": 3_600, "d": 86_400, "w": 604_800, "y": 31_557_600]
+  if let unit = text.last.flatMap({ units[$0] }), let count = positive(String(text.dropLast())), count <= 99_999 {
+    return (nil, Double(count) * unit)
+  }
+  let day = Date.ISO8601FormatStyle().year().month().day()
+  guard let date = try? Date(text, strategy: day), date.formatted(day) == text else {
+    throw UsageError("--since needs a day such as 2026-01-31, or an age such as 12h, 7d, 4w or 1y, not \(text)")
+  }
+  return (date, nil)
+}
+
+extension CommandRun {
+  /// - Parameter named: The sections that were named; all where none was.
+  fileprivate func sync(_ named: [SyncKind], _ options: SyncOptions) async throws -> Invocation.ExitStatus {
+    let sync = FullSync(named.isEmpty ? SyncKind.allCases : named)
+    let progress = settings.isQuiet ? nil : output.progress
+    await sync.run(
+      options, in: repositories, now: now,
+      progress: progress.map { progress in (progress.clock, { progress.show($0.line) }) })
+    progress?.show("")
+    let isStopped = Task.isCancelled
+    var result = sync.result
+    result.isNamed = !named.isEmpty
+    try output.write(settings.format == .json ? json(result, isStopped: isStopped) : result.text)
+    tell(result)
+    if isStopped {
+      error("stopped; what is saved stays. To go on: satchel sync\(named.map { " " + $0.rawValue }.joined())")
+      return .interrupted
+    }
+    return result.status
+  }
+
+  /// `{"posts": {"saved", "complete", "failed", "failure"}, …, "stopped"}`; to-dos have what `todos --deliver` has.
+  private func json(_ result: SyncResult, isStopped: Bool) -> String {
+    let sections = result.tallies.map { kind, tally in
+      let failure = result.ending(tally).map { Messages.failure($0, server: server(kind)) }
+      let middle =
+        kind != .todos
+        ? #""complete":\#(tally.complete)"# : result.delivery?.json ?? #""delivered":0,"refused":[],"waiting":null"#
+      return #""\#(kind.rawValue)":{"saved":\#(tally.saved),\#(middle),"failed":\#(tally.failed),"#
+        + #""failure":\#(failure.json)}"#
+    }
+    return "{\((sections + [#""stopped":\#(isStopped)"#]).joined(separator: ","))}\n"
+  }
+
+  /// Says what failed, and what to do about it.
+  private func tell(_ result: SyncResult) {
+    for (kind, tally) in result.tallies {
+      let server = server(kind)
+      func ended(_ error: any Error) -> String {
+        guard error is DatabaseError else {
+          return "\(kind.name): \(Messages.failure(error, server: server)); the rest was not asked for. "
+            + Messages.advice(error)
+        }
+        let (folder, option) = kind == .todos ? (settings.state, "--state") : (settings.cache, "--cache")
+        return "\(kind.name): \(cannotSave(error, in: folder)). \(Messages.keepingAdvice(error, option: option))"
+      }
+      let failures = result.failures(of: kind, tally, why: { Messages.failure($0, server: server) }, ended: ended)
+      for failure in failures { error(failure) }
+      if result.isMissing(tally) { notice("there are no \(kind.name) at \(server.absoluteString).") }
+    }
+    if let delivery = result.delivery {
+      tell(delivery)
+      if delivery.waiting > 0 { error("\(delivery.obstacle(server(.todos))); unsent changes are kept.") }
+    }
+  }
+
+  private func server(_ kind: SyncKind) -> URL {
+    switch kind {
+    case .posts: settings.server
+    case .comics: settings.comicsServer
+    case .todos: settings.todosServer
+    }
+  }
+}
+
+extension SyncResult {
+  /// A line for each section with its numbers.
+  fileprivate var text: String {
+    tallies.map { kind, tally in
+      var parts = ["\(tally.saved) saved"]
+      switch kind {
+      case .posts: parts.append("\(tally.complete) with author and comments")
+      case .comics: parts.append("\(tally.complete) with picture")
+      case .todos:
+        if let delivery {
+          let refused = delivery.refused.count
+          parts += ["\(delivery.delivered) delivered", "\(refused) refused", "\(delivery.waiting) waiting to be sent"]
+        }
+      }
+      if tally.failed > 0 { parts.append("\(tally.failed) failed") }
+      return "\(kind.name): \(parts.joined(separator: ", "))\n"
+    }.joined()
+  }
+
+  fileprivate var status: Invocation.ExitStatus {
+    if isWhole { return .shown }
+    let isNothing = tallies.allSatisfy { $0.tally.listed == 0 && $0.tally.ending != nil }
+    return isNothing && (delivery?.delivered ?? 0) == 0 ? .unavailable : .incomplete
+  }
+}

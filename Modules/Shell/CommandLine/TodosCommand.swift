@@ -1,0 +1,95 @@
+import Essentials
+import Messages
+import Settings
+import TextLayout
+import TodoDomain
+import TodosRepository
+
+extension Command {
+  /// Prints the to-dos, or sends the edits that wait.
+  static let todos = Command(
+    name: "todos",
+    usages: [
+      "todos [--open|--done]": "print the to-dos: ID, tab, box, tab, title",
+      "todos --deliver": "send waiting changes, and report the result",
+    ],
+    options: [.open, .done, .deliver]
+  ) { words, _ throws(UsageError) in
+    guard words.arguments.isEmpty else {
+      throw UsageError("todos takes no argument; to see one: satchel todo show ID")
+    }
+    guard ["--open", "--done", "--deliver"].filter(words.has).count < 2 else {
+      throw UsageError("use only one of --open, --done and --deliver")
+    }
+    if words.has("--deliver") { return .todos { run, todos in try await run.deliver(todos) } }
+    let filter: TodoFilter = words.has("--open") ? .open : words.has("--done") ? .done : .all
+    return .todos { run, todos in try await run.printList(todos.feed(filter), as: .todos(run.server)) }
+  }
+}
+
+extension Option {
+  static let open = Option("--open", in: .reading, "todos: only open ones")
+  static let done = Option("--done", in: .reading, "todos: only completed ones")
+  static let deliver = Option("--deliver", in: .reading, "todos: send waiting changes, and report the result")
+}
+
+extension CommandRun {
+  /// Sends the edits that wait, and prints how many the server took and refused.
+  fileprivate func deliver(_ todos: TodosRepository) async throws -> Invocation.ExitStatus {
+    let delivery = try await todos.deliver()
+    switch settings.format {
+    case .text:
+      try output.write(
+        "\(delivery.delivered) delivered, \(delivery.refused.count) refused, \(delivery.waiting) waiting to be sent\n")
+    case .json: try output.write("{\(delivery.json)}\n")
+    }
+    tell(delivery)
+    if delivery.waiting > 0 { error("\(delivery.obstacle(server)).") }
+    return delivery.waiting > 0 || !delivery.refused.isEmpty ? .unavailable : .shown
+  }
+
+  /// Says which edits the server refused, and which titles and boxes won over another's.
+  func tell(_ delivery: TodoDelivery) {
+    for item in delivery.refused {
+      let why = item.refusal.map { Messages.refusal($0.status, words: $0.words) } ?? "it was refused"
+      error("\(item.todo.title): \(why). Open satchel to decide what to do.")
+    }
+    for notice in delivery.notices { self.notice("\(notice.clause).") }
+  }
+}
+
+extension TodoDelivery {
+  /// The reason why something waits still, as a clause without a full stop.
+  func obstacle(_ server: URL) -> String {
+    switch failure {
+    case nil: "not everything was sent"
+    case is TodoDeliverySettling: "an addition was sent, and \(server.absoluteString) does not list it yet"
+    case let failure?: Messages.delivery(failure, server: server)
+    }
+  }
+
+  /// `"delivered", "refused", "waiting"`
+  var json: String {
+    let refused = refused.map(\.json).joined(separator: ",")
+    return #""delivered":\#(delivered),"refused":[\#(refused)],"waiting":\#(waiting)"#
+  }
+}
+
+extension Listing<TodoItem> {
+  /// To-dos: ID, tab, a box, tab, title.
+  static func todos(_ server: URL) -> Self {
+    Self(
+      items: "to-dos", title: \.todo.title,
+      text: { item in
+        let mark = item.refusal != nil ? "!" : item.isPending ? "↑" : ""
+        return "\(TextLayout.line(item.name))\t[\(item.todo.isCompleted ? "x" : " ")]\(mark)\t"
+          + TextLayout.line(item.todo.title)
+      },
+      json: \.json, nothing: "no such to-dos at \(server.absoluteString).", state: "to-dos")
+  }
+}
+
+extension TodoItem {
+  /// Its name on the command line: the server's ID as soon as there is one.
+  var name: String { todo.serverID ?? todo.tempID ?? "" }
+}

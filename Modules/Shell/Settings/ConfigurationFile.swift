@@ -1,0 +1,164 @@
+import Essentials
+import JSON5
+import Suggestion
+
+/// The configuration file as it was read. All that it sets is valid.
+public struct ConfigurationFile: Equatable, Sendable {
+  /// Its path.
+  public let path: String
+  /// Whether it exists.
+  public private(set) var isThere = false
+  /// Its servers, in their order.
+  public private(set) var servers: [NamedServer] = []
+  /// The servers by their names.
+  private(set) var server: [String: NamedServer] = [:]
+  /// Its other settings, by their keys.
+  private(set) var members: [String: JSON5] = [:]
+  /// The reason why nothing in it is used.
+  public private(set) var problem: UsageError?
+
+  /// The longest file that is read, in bytes.
+  public static let sizeLimit = 1 << 20
+
+  /// A file that is not read.
+  public init(path: String) { self.path = path }
+
+  /// Reads the file that an option or a variable names, or else the one by default, which need not exist.
+  public init(_ file: SettingsFile, options: [String: String], environment: [String: String]) {
+    let named = Setting.config.given(options, environment)
+    path = named?.text ?? file.path
+    do {
+      guard let contents = try file.read(path) else {
+        problem = named.map {
+          UsageError(
+            "there is no configuration file \($0.text)", advice: "Write it, or name another with \($0.name).",
+            isInFile: true)
+        }
+        return
+      }
+      isThere = true
+      try read(contents)
+    } catch let error as SettingsFile.Unreadable {
+      isThere = true
+      problem = UsageError(
+        "cannot read the configuration file \(path) (\(error.reason))",
+        advice: "Make it readable, or name another with --config.", isInFile: true)
+    } catch {
+      servers = []
+      server = [:]
+      problem = error as? UsageError
+    }
+  }
+
+  private func wrong(
+    _ line: Int?, _ message: String, advice: String = "What can be set: satchel help"
+  ) -> UsageError {
+    UsageError("\(path)\(line.map { ":\($0)" } ?? ""): \(message)", advice: advice, isInFile: true)
+  }
+
+  private mutating func read(_ contents: SettingsFile.Contents) throws(UsageError) {
+    guard contents.bytes.count <= Self.sizeLimit else { throw wrong(nil, "it is longer than 1 MiB") }
+    let document: JSON5?
+    do { document = try JSON5.parse(contents.bytes) } catch { throw wrong(error.line, error.message) }
+    guard let document else { return }
+    guard case .object(let members) = document.content else {
+      throw wrong(document.line, "expected { and settings, not \(document.inWords)")
+    }
+    let known = Setting.all.filter { $0.key != nil }
+    let values = try unique(members, of: ["servers"] + known.map(\.name), path: "")
+    if let value = values["servers"] { try readServers(value) }
+    var scratch = Settings(file: self, caches: URL(filePath: "/"), states: URL(filePath: "/"))
+    for setting in known {
+      try check(values[setting.name], setting.name) { value throws(ValueError) in
+        try setting.set(&scratch, .file(value))
+      }
+    }
+    // As in ssh: a command that anybody may have written is not run.
+    if contents.isWritableByAll, let browser = values["browser"] {
+      throw wrong(
+        browser.line, "browser is a command, and everybody may write to this file",
+        advice: "Look at what is in it, then: chmod o-w \(path)")
+    }
+    self.members = values
+  }
+
+  /// The members of an object by their keys, each one of these and there once.
+  private func unique(
+    _ members: [JSON5.Member], of names: [String], path: String
+  ) throws(UsageError) -> [String: JSON5] {
+    var lines: [String: Int] = [:]
+    for member in members {
+      guard names.contains(member.key) else {
+        throw wrong(
+          member.line, "there is no setting \(path)\(member.key.excerpt)\(suggestion(for: member.key, in: names))")
+      }
+      if let line = lines.updateValue(member.line, forKey: member.key) {
+        throw wrong(member.line, "\(path)\(member.key) is set again; it was in line \(line)")
+      }
+    }
+    return byKey(members)
+  }
+
+  private func check<Value>(
+    _ value: JSON5?, _ path: String, _ use: (JSON5) throws(ValueError) -> Value
+  ) throws(UsageError) {
+    guard let value else { return }
+    do { _ = try use(value) } catch { throw wrong(value.line, "\(path) \(error.needs)") }
+  }
+
+  /// Reads `{ work: "https://…", home: { address: "http://…", … } }`.
+  private mutating func readServers(_ value: JSON5) throws(UsageError) {
+    guard case .object(let members) = value.content else {
+      throw wrong(value.line, "servers needs an object such as { work: \"https://…\" }, not \(value.inWords)")
+    }
+    servers = members.map { member in
+      guard case .object(let parts) = member.value.content else {
+        return NamedServer(name: member.key, members: ["address": member.value])
+      }
+      return NamedServer(name: member.key, members: byKey(parts))
+    }
+    server = Dictionary(servers.map { ($0.name, $0) }) { first, _ in first }
+    let known = Setting.all.filter { $0.serverKey != nil }
+    var scratch = Settings(file: self, caches: URL(filePath: "/"), states: URL(filePath: "/"))
+    var lines: [String: Int] = [:]
+    for member in members {
+      guard !member.key.isEmpty, member.key.allSatisfy({ $0.isLetter || $0.isNumber || "-_.".contains($0) }) else {
+        throw wrong(
+          member.line, "a server's name needs to be letters, digits, -, _ and ., not \"\(member.key.excerpt)\"")
+      }
+      let path = "servers.\(member.key.excerpt)"
+      if let line = lines.updateValue(member.line, forKey: member.key) {
+        throw wrong(member.line, "\(path) is set again; it was in line \(line)")
+      }
+      guard case .object(let parts) = member.value.content else {
+        try check(member.value, path) { value throws(ValueError) in try url(value) }
+        continue
+      }
+      for part in parts where part.key == "address" {
+        try check(part.value, "\(path).address") { value throws(ValueError) in try url(value) }
+      }
+      let values = try unique(parts, of: known.map(\.nameInServer), path: "\(path).")
+      for setting in known where setting.name != "server" {
+        try check(values[setting.name], "\(path).\(setting.name)") { value throws(ValueError) in
+          if setting.isServer {
+            _ = try url(value, setting.name, in: [member.key])
+          } else {
+            _ = try setting.set(&scratch, .file(value))
+          }
+        }
+      }
+      guard values["address"] != nil else {
+        throw wrong(member.value.line, "\(path) needs an address: { address: \"https://…\" }")
+      }
+    }
+  }
+
+  private func byKey(_ members: [JSON5.Member]) -> [String: JSON5] {
+    Dictionary(members.map { ($0.key, $0.value) }) { first, _ in first }
+  }
+
+  private func url(_ value: JSON5, _ part: String = "", in server: [String] = []) throws(ValueError) -> URL {
+    let text = try Written.file(value).text("an address in quotes")
+    return server.isEmpty ? try URL(server: text) : try address(text, of: part, behind: server).url
+  }
+}

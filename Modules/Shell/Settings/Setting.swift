@@ -1,0 +1,155 @@
+import Essentials
+
+/// A setting: every place that can set it, and the text that help, man page and completions have for it.
+///
+/// A new one is a row of `all` and a member of `Settings` with its default.
+public struct Setting: Sendable {
+  /// Its name in `satchel config`, and its key in the configuration file.
+  public let name: String
+  /// The option that sets it.
+  public let option: Option?
+  /// The environment variable that sets it where no option does.
+  public let variable: String?
+  /// Its key at the top of the configuration file, which sets it where nothing else does.
+  public let key: Key?
+  /// Its key in `servers.NAME`, which goes before the one at the top.
+  public let serverKey: Key?
+  /// Whether it is the address of a server.
+  var isServer = false
+  /// Sets the value.
+  /// - Returns: The line of the configuration file that has the address of a server named by `@NAME`.
+  let set: @Sendable (_ settings: inout Settings, _ written: Written) throws(ValueError) -> Int?
+  /// The value, for `satchel config`.
+  public let shown: @Sendable (_ settings: Settings) -> ShownValue
+
+  /// The text on a key of the configuration file: the placeholder of its value, and an explanation.
+  public typealias Key = (value: String, help: String)
+
+  /// The key in `servers.NAME`.
+  public var nameInServer: String { Self.nameInServer(name) }
+
+  fileprivate static func nameInServer(_ name: String) -> String { name == "server" ? "address" : name }
+}
+
+extension Setting {
+  fileprivate init<Value>(
+    _ name: String, _ member: any WritableKeyPath<Settings, Value> & Sendable, _ kind: ValueKind<Value>,
+    option: Option? = nil, variable: String? = nil, key: Key? = nil, serverKey: Key? = nil
+  ) {
+    var option = option
+    option?.values = kind.values
+    self.init(
+      name: name, option: option, variable: variable, key: key, serverKey: serverKey,
+      set: { settings, written throws(ValueError) in
+        settings[keyPath: member] = try kind.read(written)
+        return nil
+      }, shown: { kind.shown($0[keyPath: member]) })
+  }
+
+  /// The address of a server, written as an address or as `@NAME`.
+  fileprivate init(
+    _ name: String, server member: any WritableKeyPath<Settings, URL> & Sendable, option: Option, variable: String,
+    key: Key? = nil, serverKey: Key
+  ) {
+    self.init(
+      name: name, option: option, variable: variable, key: key, serverKey: serverKey, isServer: true,
+      set: { settings, written throws(ValueError) in
+        let text = try written.text("an address or \"@\" and a name, in quotes")
+        let found = try settings.file.address(text, of: Self.nameInServer(name))
+        settings[keyPath: member] = found.url
+        if name == "server" { settings.namedServer = found.server }
+        return found.line
+      }, shown: { .text($0[keyPath: member].absoluteString) })
+  }
+}
+
+extension Setting {
+  /// All settings. Each may build on those before it.
+  public static let all: [Setting] = [
+    Setting(
+      "configuration", \.configuration, .choice,
+      option: Option(
+        "--configuration", value: "NAME", in: .trying, "live; stub: sample content, no network or disk;",
+        "failing: nothing works, to see the errors", "[default: live]")),
+    Setting(
+      "server", server: \.server,
+      option: Option(
+        "--server", "-s", value: "URL", in: .reading, "server address, http or https; or @NAME",
+        "[default: http://localhost:8000]"),
+      variable: "SATCHEL_SERVER", key: ("URL or \"@NAME\"", "the server when none is named"),
+      serverKey: ("URL", "of posts, and of what is not below")),
+    Setting(
+      "comics", server: \.comicsServer,
+      option: Option(
+        "--comics-server", value: "URL", in: .reading, "comics server: https://xkcd.com, or @NAME",
+        "[default: same as --server]"),
+      variable: "SATCHEL_COMICS_SERVER", serverKey: ("URL", "address of the comics, or \"@NAME\"")),
+    Setting(
+      "todos", server: \.todosServer,
+      option: Option(
+        "--todos-server", value: "URL", in: .reading, "to-do server, or @NAME", "[default: same as --server]"),
+      variable: "SATCHEL_TODOS_SERVER", serverKey: ("URL", "address of the to-dos, or \"@NAME\"")),
+    Setting(
+      "fetch", server: \.fetchServer,
+      option: Option(
+        "--fetch-server", value: "URL", in: .reading, "server of the response code, or @NAME",
+        "[default: same as --server]"),
+      variable: "SATCHEL_FETCH_SERVER", serverKey: ("URL", "address of the response code, or \"@NAME\"")),
+    config,
+    Setting(
+      "cache", \.cache, .folder,
+      option: Option(
+        "--cache", "-c", value: "DIR", in: .saving, "folder for saved copies",
+        "[default: satchel in the user's cache folder]"),
+      variable: "SATCHEL_CACHE"),
+    Setting(
+      "sections", \.sections, .sections,
+      key: ("[\"posts\", \"todos\", …]", "sections that the reader shows, in this order"),
+      serverKey: ("[…]", "as above, for this server")),
+    Setting(
+      "format", \.format, .choice,
+      option: Option("--format", "-f", value: "FORMAT", in: .showing, "text, or json for programs", "[default: text]")),
+    Setting(
+      "theme", \.theme, .choice,
+      option: Option(
+        "--theme", value: "THEME", in: .showing, "colours: auto, light, dark or none",
+        "[default: auto, which asks the terminal]"),
+      variable: "SATCHEL_THEME", key: ("NAME", "as --theme")),
+    Setting("browser", \.browser, .command, variable: "BROWSER", key: ("COMMAND", "as BROWSER: %s is the address")),
+    Setting(
+      "offline", \.isOffline, .flag,
+      option: Option("--offline", in: .reading, "do not use the network; show what is saved")),
+    Setting(
+      "timeout", \.timeout, .seconds,
+      option: Option(
+        "--timeout", "-t", value: "SECONDS", in: .reading, "time limit for one request, decimals allowed;",
+        "half of it for the connection; post allows as long", "again for author and comments", "[default: 10]"),
+      key: ("SECONDS", "as --timeout"), serverKey: ("SECONDS", "as above, for this server")),
+    Setting(
+      "keep", \.keep, .size,
+      option: Option(
+        "--keep", value: "SIZE", in: .saving, "most room for saved copies of all servers", "[default: 1 GiB]"),
+      key: ("SIZE", "as --keep: \"1 GiB\", \"500 MB\"")),
+    Setting(
+      "state", \.state, .folder,
+      option: Option(
+        "--state", value: "DIR", in: .saving, "folder for data that is not a cache: read marks,",
+        "bookmarks, to-dos, fetch's code and count", "[default: satchel in the user's state folder]"),
+      variable: "SATCHEL_STATE"),
+    Setting(
+      "ascii", \.isASCII, .flag,
+      option: Option("--ascii", in: .showing, "ASCII only, for terminals without Unicode")),
+    Setting(
+      "quiet", \.isQuiet, .flag,
+      option: Option("--quiet", "-q", in: .showing, "no notices on standard error, only errors")),
+  ]
+
+  /// The configuration file, which is read before all settings.
+  static let config = Setting(
+    name: "config",
+    option: Option(
+      "--config", value: "FILE", in: .trying, "configuration file; /dev/null is none",
+      "[default: satchel/config.json5 in the user's", "configuration folder]"),
+    variable: "SATCHEL_CONFIG", key: nil, serverKey: nil, set: { _, _ in nil },
+    shown: { $0.file.isThere ? .text($0.file.path) : .none("\($0.file.path) (not there)") })
+}

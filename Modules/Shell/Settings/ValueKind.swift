@@ -1,0 +1,249 @@
+public import Essentials
+import JSON5
+import Suggestion
+
+/// A kind of value: the way to read one that is written, and to show one.
+struct ValueKind<Value: Sendable>: Sendable {
+  /// The values there are; nil where it takes others.
+  var values: [String]?
+  let read: @Sendable (_ written: Written) throws(ValueError) -> Value
+  let shown: @Sendable (_ value: Value) -> ShownValue
+}
+
+/// A value as it is written.
+enum Written {
+  /// In an option or a variable.
+  case given(String)
+  /// In the configuration file.
+  case file(JSON5)
+
+  func text(_ needed: String) throws(ValueError) -> String {
+    switch self {
+    case .given(let text): return text
+    case .file(let json):
+      guard case .text(let text) = json.content else { throw ValueError("needs \(needed), not \(json.inWords)") }
+      return text
+    }
+  }
+}
+
+/// A value as `satchel config` shows it.
+public enum ShownValue: Equatable, Sendable {
+  /// A text.
+  case text(String)
+  /// Several texts, in their order.
+  case list([String])
+  /// A duration.
+  case seconds(Double)
+  /// A size.
+  case bytes(Int)
+  /// No value, with the text that says so.
+  case none(String)
+}
+
+/// A setting cannot have this value.
+public struct ValueError: Error, Equatable {
+  /// The values that are right, to follow a name: "needs an address such as …". Without a full stop.
+  public let needs: String
+
+  public init(_ needs: String) { self.needs = needs }
+}
+
+extension ValueKind where Value: RawRepresentable<String> & CaseIterable {
+  /// One of several values, by its name.
+  static var choice: Self {
+    let names = Value.allCases.map(\.rawValue)
+    return Self(values: names) { written throws(ValueError) in
+      try Value(named: try written.text("one of \(names.quoted)"))
+    } shown: {
+      .text($0.rawValue)
+    }
+  }
+}
+
+extension ValueKind<Bool> {
+  /// Set by an option without a value.
+  static var flag: Self { Self(read: { _ in true }, shown: { .text("\($0)") }) }
+}
+
+extension ValueKind<URL> {
+  /// A folder, by its path.
+  static var folder: Self {
+    Self { written throws(ValueError) in
+      URL(filePath: try written.text("a folder in quotes"), directoryHint: .isDirectory)
+    } shown: {
+      .text($0.path(percentEncoded: false))
+    }
+  }
+}
+
+extension ValueKind<String?> {
+  /// A command line. An empty one in the configuration file is refused.
+  static var command: Self {
+    Self { written throws(ValueError) in
+      let command = try written.text("a command in quotes")
+      if case .file = written, command.trimmed.isEmpty || command.contains("\0") {
+        throw ValueError("needs a command in quotes")
+      }
+      return command
+    } shown: {
+      $0.map(ShownValue.text) ?? .none("the desktop's")
+    }
+  }
+}
+
+extension ValueKind<[ReaderSection]> {
+  /// A list of sections, each once.
+  static var sections: Self {
+    let names = ReaderSection.allCases.map(\.rawValue)
+    let needed = "a list of \(names.quoted)"
+    return Self { written throws(ValueError) in
+      guard case .file(let value) = written, case .array(let elements) = value.content, !elements.isEmpty else {
+        throw ValueError("needs \(needed), not \(written.inWords)")
+      }
+      var sections: [ReaderSection] = []
+      for element in elements {
+        let name = try Written.file(element).text(needed)
+        guard let section = ReaderSection(rawValue: name) else {
+          throw ValueError(
+            "can hold \(names.joined(separator: ", ")), not \(name.excerpt)\(suggestion(for: name, in: names))")
+        }
+        guard !sections.contains(section) else { throw ValueError("holds \(name) twice") }
+        sections.append(section)
+      }
+      return sections
+    } shown: {
+      .list($0.map(\.rawValue))
+    }
+  }
+}
+
+extension ValueKind<Duration> {
+  /// Seconds, decimals allowed: `2.5`.
+  static var seconds: Self {
+    Self { written throws(ValueError) in
+      var number: Double?
+      switch written {
+      case .given(let text):
+        if text.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }) { number = Double(text) }
+      case .file(let value):
+        if case .number(let value) = value.content { number = value }
+      }
+      guard let number, number >= 0.001, number <= 86_400 else {
+        throw ValueError("needs seconds from 0.001 to 86400, such as 2.5, not \(written.inWords)")
+      }
+      return .seconds(number)
+    } shown: {
+      .seconds($0 / .seconds(1))
+    }
+  }
+}
+
+extension ValueKind<Int> {
+  /// A number of bytes: `1 GiB`, `500 MB`.
+  static var size: Self {
+    Self { written throws(ValueError) in
+      try Int(size: try written.text("a size in quotes, such as \"1 GiB\""))
+    } shown: {
+      .bytes($0)
+    }
+  }
+}
+
+extension RawRepresentable<String> where Self: CaseIterable {
+  /// One of several values, by its name: `dark`.
+  /// - Throws: `ValueError`.
+  public init(named text: String) throws(ValueError) {
+    if let value = Self(rawValue: text) {
+      self = value
+      return
+    }
+    let names = Self.allCases.map(\.rawValue)
+    throw ValueError(
+      "is one of \(names.joined(separator: ", ")), not \(text.excerpt)\(suggestion(for: text, in: names))")
+  }
+}
+
+extension Int {
+  /// A number of bytes: `1 GiB`, `1.5GB`, `800M`. A letter alone, and with `iB`, counts in 1024s, as `ls -h` does; `MB`
+  /// in 1000s.
+  /// - Throws: `ValueError`.
+  public init(size text: String) throws(ValueError) {
+    let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+    let unit = text.dropFirst(digits.count).drop { $0 == " " }.lowercased()
+    let power = ["k", "m", "g", "t"].firstIndex { unit.hasPrefix($0) }.map { $0 + 1 } ?? 0
+    let factor: Double? =
+      switch unit.dropFirst(power > 0 ? 1 : 0) {
+      case "" where power > 0, "ib" where power > 0: 1_024
+      case "b" where power > 0: 1_000
+      case "", "b", "bytes": 1
+      default: nil
+      }
+    let size = factor.flatMap { factor in Double(digits).map { (0..<power).reduce($0) { size, _ in size * factor } } }
+    guard let size, size < 1e18 else { throw ValueError("needs a size such as 1 GiB or 500 MB, not \(text.excerpt)") }
+    guard size >= 1_048_576 else { throw ValueError("needs at least 1 MiB, not \(text.excerpt)") }
+    self = Int(size)
+  }
+}
+
+extension URL {
+  /// The address of a server: `http://localhost:8000`.
+  /// - Throws: `ValueError`.
+  public init(server text: String) throws(ValueError) {
+    guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
+      let host = url.host(), !host.isEmpty, (1...65_535).contains(url.port ?? 80)
+    else {
+      let guess = URL(string: "https://" + text).flatMap { text.contains("://") || text.hasPrefix("@") ? nil : $0 }
+      let hint = guess?.likelyScheme.map { "; did you mean \($0)://\(text.excerpt)?" } ?? ""
+      throw ValueError("needs an address such as http://localhost:8000, not \(text.excerpt)\(hint)")
+    }
+    guard url.user() == nil, url.password() == nil else {
+      throw ValueError("cannot contain a user name or password")
+    }
+    guard url.query() == nil, url.fragment() == nil else {
+      throw ValueError("needs an address without a query: \(text.excerpt)")
+    }
+    self = url
+  }
+
+  /// The likely scheme of a server that was named without one: https for those of the public Internet, unless a port
+  /// says otherwise; nil where no server is named.
+  private var likelyScheme: String? {
+    guard let host = host(), !host.isEmpty else { return nil }
+    let isPublic = host.contains(".") && host.contains(where: \.isLetter) && !host.contains(":")
+    return isPublic && (port ?? 443) == 443 ? "https" : "http"
+  }
+}
+
+extension [String] {
+  fileprivate var quoted: String { map { "\"\($0)\"" }.joined(separator: ", ") }
+}
+
+extension String {
+  /// Its beginning, for an error of one line.
+  var excerpt: String { count > 200 ? prefix(199) + "…" : self }
+}
+
+extension Written {
+  /// The value itself, for an error.
+  fileprivate var inWords: String {
+    switch self {
+    case .given(let text): text.excerpt
+    case .file(let json): json.inWords
+    }
+  }
+}
+
+extension JSON5 {
+  /// The value itself, for an error.
+  var inWords: String {
+    switch content {
+    case .null: "null"
+    case .boolean(let boolean): "\(boolean)"
+    case .number(let number): Int(exactly: number).map(String.init) ?? "\(number)"
+    case .text(let text): "\"\(text.excerpt)\""
+    case .array: "a list"
+    case .object: "an object"
+    }
+  }
+}
