@@ -107,7 +107,7 @@ public struct Assembler: Sendable {
     _ clock: some Clock<Duration>, _ databases: SharedDatabases, kept: KeptServers
   ) -> Repositories {
     // What cannot be saved is of no use to `sync`.
-    let sharing = if case .sync = invocation.command { databases.shared } else { databases.fallingBack }
+    let sharing = invocation.downloadsEverything ? databases.shared : databases.fallingBack
     var repositories = Repositories(
       posts: posts(clock, sharing), comics: comics(sharing), comicsServer: invocation.comicsServer,
       todos: todos(clock, sharing), todosServer: invocation.todosServer,
