@@ -61,7 +61,11 @@ final class Shell {
     cd '\(root.path())'
     trap 'builtin kill $(jobs -p) 2>/dev/null' EXIT
     satchel() { '\(try #require(Reader.program).path())' "$@"; }
-    python3() { command python3 "$@" --port \(server.url.port ?? 0); }
+    python3() {
+      # In the background it takes the place of its shell, so that the end of the one is that of the other.
+      [ "$BASHPID" = "$$" ] || exec python3 "$@" --port \(server.url.port ?? 0)
+      command python3 "$@" --port \(server.url.port ?? 0)
+    }
     kill() { builtin kill "$@" && { wait "$@"; true; }; }
 
     """

@@ -17,8 +17,10 @@ public struct PagePlan<ID: Hashable & Sendable>: Sendable {
   public let isWhole: Bool
 
   private let number: Int
-  /// Those of the listed that were on no page, and how many of the listed stand before the last that was on one.
-  private let unlisted: [Int]
+  /// Whether something that was on no page is listed.
+  public let mayHaveArrivals: Bool
+
+  /// How many of the listed stand before the last that was on a page.
   private let before: Int
 
   /// - `ids`: the items that the server says are on the page; one that it names twice is on it once.
@@ -27,7 +29,7 @@ public struct PagePlan<ID: Hashable & Sendable>: Sendable {
   public init(page number: Int, ids: Positions<ID>, kept: (Int) -> Place?, checked: RangeSet<Int>) {
     self.number = number
     var isWhole = true
-    var (unlisted, before) = ([Int](), 0)
+    var (mayHaveArrivals, before) = (false, 0)
     listed.reserveCapacity(ids.count)
     for index in 0..<ids.count where !ids.isRepeated(index) {
       let keptAt = kept(index)
@@ -39,15 +41,16 @@ public struct PagePlan<ID: Hashable & Sendable>: Sendable {
         growth[place.page, default: 0] -= 1
         if !place.isPushedDown { robbed.insert(place.page) }
       }
-      if keptAt.map({ $0.page < 0 }) ?? true { unlisted.append(index) } else { before = listed.count }
+      if Self.isUnlisted(keptAt) { mayHaveArrivals = true } else { before = listed.count }
       listed.append(index)
     }
-    (self.isWhole, self.unlisted, self.before) = (isWhole, unlisted, before)
+    self.isWhole = isWhole
+    self.mayHaveArrivals = mayHaveArrivals
+    self.before = before
     growth[number, default: 0] += listed.count
   }
 
-  /// Whether something that nobody has listed before is on the page.
-  public var mayHaveArrivals: Bool { !unlisted.isEmpty }
+  private static func isUnlisted(_ place: Place?) -> Bool { place.map { $0.page < 0 } ?? true }
 
   /// Which of the page's items may be new to the list, and not just to the reader: those that were on no page and stand
   /// before one that was; or any, where the list is known to its end. What was loaded further down for the first time is
@@ -55,10 +58,11 @@ public struct PagePlan<ID: Hashable & Sendable>: Sendable {
   /// - Parameters:
   ///   - pageCount: how many pages were kept before.
   ///   - isEndKnown: whether the list was seen to its end, now or earlier.
-  public func arrivals(pageCount: Int, isEndKnown: Bool) -> [Int] {
-    if isEndKnown || number < pageCount - 1 { return unlisted }
-    guard number == pageCount - 1, before > 0, listed.indices.contains(before) else { return [] }
-    return unlisted.filter { $0 < listed[before] }
+  ///   - kept: where the one at a position is, if it is kept already.
+  public func arrivals(pageCount: Int, isEndKnown: Bool, kept: (Int) -> Place?) -> [Int] {
+    var candidates = listed[...]
+    if !isEndKnown, number >= pageCount - 1 { candidates = number == pageCount - 1 ? listed.prefix(before) : [] }
+    return candidates.filter { Self.isUnlisted(kept($0)) }
   }
 
   /// Says where the items go that were on the page and are not listed any more.

@@ -29,7 +29,7 @@ extension ListTable {
         isKept: false, items: listed, next: update.page.next, isNextKept: false, linkFailure: update.page.linkFailure,
         count: try count(connection))
     }
-    try noteArrivals(connection, plan, kept.ids, update)
+    try noteArrivals(connection, plan, kept, update)
     if kept.ownCount > 0 {
       plan.dismiss(
         kept.left.map(\.marks.place), of: kept.ownCount,

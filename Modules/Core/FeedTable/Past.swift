@@ -14,18 +14,22 @@ extension ListTable {
 
   /// Notes what is new on a page that is about to be kept, and whether the list ends with it.
   func noteArrivals(
-    _ connection: Connection, _ plan: PagePlan<String>, _ ids: Positions<String>, _ update: PageUpdate<Item>
+    _ connection: Connection, _ plan: PagePlan<String>, _ kept: KeptItems<Item>, _ update: PageUpdate<Item>
   ) throws {
     let endsHere = update.page.next == nil && !update.isPart
     guard plan.mayHaveArrivals || endsHere else { return }
     let isEndKnown = try number(connection, "SELECT count(*) FROM \(name)_past WHERE number = 0") > 0
-    let arrivals = plan.arrivals(pageCount: isEndKnown ? 0 : try pageCount(connection), isEndKnown: isEndKnown)
     // In a list that had nothing, nothing is new.
-    if try !arrivals.isEmpty && count(connection) > 0 {
+    let arrivals =
+      try count(connection) == 0
+      ? []
+      : plan.arrivals(
+        pageCount: isEndKnown ? 0 : try pageCount(connection), isEndKnown: isEndKnown, kept: kept.place)
+    if !arrivals.isEmpty {
       let date = DatabaseValue.real(update.fetchedAt.timeIntervalSinceReferenceDate)
       for index in arrivals {
         try connection.run(
-          "INSERT OR IGNORE INTO \(name)_past (id, arrived) VALUES (?, ?)", .text(ids[index]), date)
+          "INSERT OR IGNORE INTO \(name)_past (id, arrived) VALUES (?, ?)", .text(kept.ids[index]), date)
       }
       try forgetOldest(connection)
     }
