@@ -15,9 +15,7 @@ struct Counter {
     // In every order there are as many.
     var known = landmarks.known(selection, generation)
     if let count = known.count { return count }
-    let filter = selection.filter()
-    let count = try table.number(
-      connection, "SELECT count(*) FROM \(table.name)_search WHERE \(filter.sql)", filter.values)
+    let count = try self.count(table, connection, selection.filter)
     known.count = count
     landmarks.learn(known, selection, generation)
     return count
@@ -33,13 +31,7 @@ struct Counter {
       let index = min(offset / Landmarks.stride, known.keys.count)
       if index > 0 { (start, offset) = (known.keys[index - 1], offset - index * Landmarks.stride) }
     }
-    let filter = selection.filter(from: start)
-    var places: [Place] = []
-    try connection.run(
-      "SELECT place FROM \(table.name)_search WHERE \(filter.sql) ORDER BY \(selection.orderSQL) LIMIT ? OFFSET ?",
-      filter.values + [.integer(Int64(rows.count)), .integer(Int64(offset))]
-    ) { places.append(Place($0.integer(0))) }
-    return places
+    return try keys(table, connection, selection, from: start, offset, rows.count).map { Place($0.place) }
   }
 
   /// The row of an item; nil where the selection does not have it.
@@ -47,7 +39,7 @@ struct Counter {
     _ table: ListTable<Item>, _ connection: Connection, _ selection: Selection, of id: String
   ) throws -> Int? {
     guard let place = try table.marks(connection, of: id)?.place, place.page >= 0 else { return nil }
-    let own = selection.filter()
+    let own = selection.filter
     var key: RowKey?
     try connection.run(
       "SELECT \(selection.orderSQL) FROM \(table.name)_search WHERE place = ? AND \(own.sql)",
@@ -60,10 +52,7 @@ struct Counter {
       let index = known.keys.firstIndex { $0 > key } ?? known.keys.count
       if index > 0 { (start, before) = (known.keys[index - 1], index * Landmarks.stride) }
     }
-    let filter = selection.filter(from: start, to: key)
-    return before
-      + (try table.number(
-        connection, "SELECT count(*) FROM \(table.name)_search WHERE \(filter.sql)", filter.values))
+    return try selection.parts(from: start, to: key).reduce(before) { try $0 + count(table, connection, $1) }
   }
 
   /// Goes on with the landmarks of a selection until they are enough, or there are no more.
@@ -73,18 +62,44 @@ struct Counter {
   ) throws -> Landmarks.Known {
     var known = landmarks.known(selection, generation)
     while !known.isEnded, !isEnough(known) {
-      let filter = selection.filter(from: known.keys.last)
-      var next: RowKey?
-      try connection.run(
-        """
-        SELECT \(selection.orderSQL) FROM \(table.name)_search WHERE \(filter.sql) ORDER BY \(selection.orderSQL) \
-        LIMIT 1 OFFSET ?
-        """, filter.values + [.integer(Int64(Landmarks.stride))]
-      ) { next = RowKey($0, selection.order) }
-      if let next { known.keys.append(next) } else { known.isEnded = true }
+      let next = try keys(table, connection, selection, from: known.keys.last, Landmarks.stride, 1)
+      known.keys += next
+      known.isEnded = next.isEmpty
     }
     landmarks.learn(known, selection, generation)
     return known
+  }
+}
+
+extension Counter {
+  private func count<Item>(
+    _ table: ListTable<Item>, _ connection: Connection, _ part: Selection.Condition
+  ) throws -> Int {
+    try table.number(connection, "SELECT count(*) FROM \(table.name)_search WHERE \(part.sql)", part.values)
+  }
+
+  /// The keys of some rows behind one.
+  private func keys<Item>(
+    _ table: ListTable<Item>, _ connection: Connection, _ selection: Selection, from start: RowKey?, _ offset: Int,
+    _ limit: Int
+  ) throws -> [RowKey] {
+    var (keys, offset) = ([RowKey](), offset)
+    let parts = selection.parts(from: start)
+    for (index, part) in parts.enumerated() where keys.count < limit {
+      let before = keys.count
+      try connection.run(
+        """
+        SELECT \(selection.orderSQL) FROM \(table.name)_search WHERE \(part.sql) ORDER BY \(selection.orderSQL) \
+        LIMIT ? OFFSET ?
+        """, part.values + [.integer(Int64(limit - before)), .integer(Int64(offset))]
+      ) { keys.append(RowKey($0, selection.order)) }
+      if keys.count > before {
+        offset = 0
+      } else if offset > 0, index < parts.count - 1 {
+        offset -= try count(table, connection, part)
+      }
+    }
+    return keys
   }
 }
 

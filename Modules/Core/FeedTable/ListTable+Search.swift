@@ -38,7 +38,7 @@ extension ListTable {
     let texts = isInTexts ? fullText.map { ", n.\(columns[$0].name)" }.joined() : ""
     let table = isInTexts ? "\(name)_search s CROSS JOIN \(name) n USING (place)" : "\(name)_search s"
     for selection in selections(query, try state(connection), words: folded) {
-      let filter = selection.filter()
+      let filter = selection.filter
       try connection.run(
         "SELECT s.place\(texts) FROM \(table) WHERE \(filter.sql) ORDER BY \(selection.scanOrderSQL)", filter.values
       ) { row in

@@ -34,13 +34,33 @@ struct Selection: Hashable, Sendable {
   var order: Order
   var conditions: [Condition] = []
 
-  /// The rows from a key on and before another.
-  func filter(from start: RowKey? = nil, to end: RowKey? = nil) -> Condition {
-    let columns = "(\(order.columns.joined(separator: ", ")))"
-    let marks = "(\(order.columns.map { _ in "?" }.joined(separator: ", ")))"
-    var all = [Condition(sql: "place >= 0")] + conditions
-    if let start { all.append(Condition(sql: "\(columns) >= \(marks)", values: start.values)) }
-    if let end { all.append(Condition(sql: "\(columns) < \(marks)", values: end.values)) }
+  /// All rows of the selection.
+  var filter: Condition { joined([Condition(sql: order.index == nil ? "place >= 0" : "+place >= 0")]) }
+
+  /// The rows from a key on and before another, as conditions one behind the other in the order. Each is what SQLite seeks by
+  /// an index, however many rows have the same value in its first column.
+  func parts(from start: RowKey? = nil, to end: RowKey? = nil) -> [Condition] {
+    func places(from start: RowKey? = nil, to end: RowKey? = nil) -> Condition {
+      let first = Condition(sql: "place >= ?", values: [.integer(max(start?.place ?? 0, 0))])
+      guard let end else { return first }
+      return Condition(sql: "\(first.sql) AND place < ?", values: first.values + [.integer(end.place)])
+    }
+    guard order.index != nil else { return [joined([places(from: start, to: end)])] }
+    let column = order.columns[0]
+    func run(_ value: DatabaseValue, _ rows: Condition) -> Condition {
+      joined([Condition(sql: "\(column) = ?", values: [value]), rows])
+    }
+    if let start, let end, start.lead == end.lead { return [run(start.lead, places(from: start, to: end))] }
+    let bounds = [(start, ">"), (end, "<")].compactMap { key, sign in
+      key.map { Condition(sql: "\(column) \(sign) ?", values: [$0.lead]) }
+    }
+    return [start.map { run($0.lead, places(from: $0)) }, joined(bounds + [Condition(sql: "+place >= 0")])].compactMap(
+      \.self)
+      + (end.map { [run($0.lead, places(to: $0))] } ?? [])
+  }
+
+  private func joined(_ others: [Condition]) -> Condition {
+    let all = others + conditions
     return Condition(sql: all.map(\.sql).joined(separator: " AND "), values: all.flatMap(\.values))
   }
 
@@ -48,9 +68,6 @@ struct Selection: Hashable, Sendable {
 
   /// The order for rows that a scan finds. Sorting those takes less than looking each row up by an index without titles.
   var scanOrderSQL: String { order == .newest ? "+\(orderSQL)" : orderSQL }
-
-  /// The same order without conditions.
-  var unfiltered: Self { Self(order: order) }
 }
 
 /// The values of a row in the columns of an order.
@@ -66,6 +83,11 @@ struct RowKey: Hashable, Sendable, Comparable {
       }
     }
   }
+
+  /// The value in the first column of the order.
+  var lead: DatabaseValue { values[0] }
+
+  var place: Int64 { if case .integer(let place)? = values.last { place } else { 0 } }
 
   static func < (left: Self, right: Self) -> Bool {
     for case (let one, let other) in zip(left.values, right.values) where one != other {

@@ -183,6 +183,30 @@ struct ListQueryTests {
     #expect(indexes == [count])
   }
 
+  /// More than between landmarks, most of which share their dates and titles.
+  @Test(arguments: [ListQuery.Order.newest, .title])
+  func `rows of a long list with few dates or titles stand where a list over an array has them`(
+    order: ListQuery.Order
+  ) async throws {
+    let entries = (0..<9_000).map { Entry(id: $0, title: $0 % 3 == 0 ? "b" : "a", day: $0 % 4 == 0 ? nil : $0 % 2) }
+    try await put(entries)
+    try await read(8_998, 4_097)
+    for query in [ListQuery(order: order), ListQuery(order: order, filters: [.unread])] {
+      for row in [0, 2_047, 2_048, 4_500, 6_143, 8_990, 8_999] {
+        let (found, expected) = (
+          try await list(store(database)).window(query, .row(row), 1, 2),
+          try await model(entries).window(query, .row(row), 1, 2)
+        )
+        #expect(found.items.map(\.id) == expected.items.map(\.id), "\(row)")
+        #expect(found.count == expected.count)
+        let id = try #require(expected.items.last?.id)
+        #expect(
+          try await list(store(database)).window(query, .item(id, orRow: 0), 0, 0).anchor == expected.first
+            + expected.items.count - 1)
+      }
+    }
+  }
+
   @Test(arguments: 1...60)
   func `the database answers every query as a list over an array does`(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
