@@ -1,24 +1,42 @@
 import FlagsStore
 import ItemKind
+import Synchronization
 
 /// Brings the copies of flags in a list's store up to date.
-struct FlagCopies: Sendable {
-  let flags: FlagsStore
-  let kind: ItemKind
+final class FlagCopies: Sendable {
+  private let flags: FlagsStore
+  private let kind: ItemKind
+  /// Whether many changes are being copied in the background.
+  private let isCopying = Atomic(false)
 
   /// As many changes are copied at once.
   private static var portion: Int { 5_000 }
 
+  init(flags: FlagsStore, kind: ItemKind) {
+    self.flags = flags
+    self.kind = kind
+  }
+
   /// Copies what has changed since the last time.
+  /// - Parameter isWhole: Whether all of it is waited for. If not, what many changes left is copied in the background, where
+  ///   each portion signals a change of the list.
   /// - Returns: Why the flags cannot be read: the copies are as they were then.
   /// - Throws: `CancellationError`.
-  func catchUp<Item>(_ store: FeedStore<Item>) async throws -> (any Error)? {
+  func catchUp<Item>(_ store: FeedStore<Item>, isWhole: Bool) async throws -> (any Error)? {
+    if !isWhole, isCopying.load(ordering: .relaxed) { return nil }
+    var isWhole = isWhole
     do {
       let version = try await flags.version(kind)
       // A store that cannot be read says so when the list is.
       while let copied = try? await store.flagsVersion(), !copied.reaches(version) {
         let changes = try await flags.changed(kind, copied == .none ? nil : copied, Self.portion)
         guard (try? await store.copyFlags(changes, copied)) != nil else { break }
+        // Without any flags, nothing would look read for a while.
+        if changes.isFromStart { isWhole = true }
+        if changes.hasMore, !isWhole {
+          copyRest(to: store)
+          break
+        }
       }
       try Task.checkCancellation()
       return nil
@@ -26,6 +44,14 @@ struct FlagCopies: Sendable {
       throw error
     } catch {
       return error
+    }
+  }
+
+  private func copyRest<Item>(to store: FeedStore<Item>) {
+    guard !isCopying.exchange(true, ordering: .relaxed) else { return }
+    Task {
+      _ = try? await catchUp(store, isWhole: true)
+      isCopying.store(false, ordering: .relaxed)
     }
   }
 }

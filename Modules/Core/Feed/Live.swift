@@ -54,8 +54,9 @@ extension Feed {
     let loader = PageLoader(source)
     /// The store, with the latest flags. Where they cannot be read, a list with older ones is better than none; but which
     /// items are bookmarked is not known.
-    @Sendable func store(for scope: ListQuery.Scope = .list) async throws -> FeedStore<Content> {
-      if let failure = try await copies.catchUp(saved), scope == .bookmarked { throw failure }
+    @Sendable func store(for scope: ListQuery.Scope = .list, isWhole: Bool = false) async throws -> FeedStore<Content> {
+      let isBookmarked = scope == .bookmarked
+      if let failure = try await copies.catchUp(saved, isWhole: isWhole || isBookmarked), isBookmarked { throw failure }
       return saved
     }
     let list = ListReader<Item>(
@@ -72,7 +73,9 @@ extension Feed {
       search: { query in
         .pulling(from: { try await store(for: query.scope).list.search(query) }) { try await $0.step() }
       },
-      ids: { query in .pulling(from: { try await store(for: query.scope).list.ids(query) }) { try await $0.step() } },
+      ids: { query in
+        .pulling(from: { try await store(for: query.scope, isWhole: true).list.ids(query) }) { try await $0.step() }
+      },
       prepare: { try await saved.list.prepare() },
       changes: .merging(saved.list.changes, flags.changes, source.confirmation.changes))
     return Self(
@@ -100,7 +103,7 @@ extension Feed {
           await ListWalk(loader, saved, limit: limit)
         } _: { walk in
           guard let page = try await walk.next() else { return nil }
-          let flags = withFlags ? try await store().flags(page.value.map(\.id)) : [:]
+          let flags = withFlags ? try await store(isWhole: true).flags(page.value.map(\.id)) : [:]
           return page.map { $0.map { Listed(id: $0.id, item: $0, flags: flags[$0.id] ?? ItemFlags()) } }
         }
       }, prewarm: { await loader.prewarm() })

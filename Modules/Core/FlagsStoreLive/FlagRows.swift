@@ -65,11 +65,16 @@ extension Connection {
   }
 
   func takeBackRead(_ batch: ReadBatch) throws -> Int {
-    let items = try rows("SELECT kind, id FROM item_flags WHERE batch = ?", .integer(batch.number)) {
-      [DatabaseValue.text($0.text(0)), .text($0.text(1))]
+    var count = 0
+    // There may be a million.
+    while case let items = try rows(
+      "SELECT kind, id FROM item_flags WHERE batch = ? LIMIT 1000", .integer(batch.number),
+      row: { [DatabaseValue.text($0.text(0)), .text($0.text(1))] }), !items.isEmpty
+    {
+      try removeRead(items)
+      count += items.count
     }
-    try removeRead(items)
-    return items.count
+    return count
   }
 
   private func removeRead(_ items: [[DatabaseValue]]) throws {

@@ -183,6 +183,28 @@ struct ListQueryTests {
     #expect(indexes == [count])
   }
 
+  @Test func `a window does not wait until the flags of thousands of items are copied`() async throws {
+    let unread = ListQuery(filters: [.unread])
+    try await put((1...12_000).map { Entry(id: $0, title: "\($0)") })
+    try await read(1)
+    let (copies, rest) = (Calls<Int>(), Gate())
+    var store = store(database)
+    store.copyFlags = { [copy = store.copyFlags] changes, version in
+      copies.record(changes.changes.count)
+      if copies.all.count == 3 { try await rest.pause() }
+      try await copy(changes, version)
+    }
+    let list = list(store)
+    #expect(try await list.count(unread) == 11_999)
+    _ = try await flags.addRead(kind, (1...12_000).map { "\($0)" }, .random())
+    #expect(try await list.count(unread) == 6_999)
+    await rest.arrived()
+    #expect(try await list.count(unread) == 6_999)
+    await rest.open()
+    for await count in list.changes.reading({ try? await list.count(unread) }) where count == 0 { break }
+    #expect(copies.all == [1, 5_000, 5_000, 1_999])
+  }
+
   /// More than between landmarks, most of which share their dates and titles.
   @Test(arguments: [ListQuery.Order.newest, .title])
   func `rows of a long list with few dates or titles stand where a list over an array has them`(
