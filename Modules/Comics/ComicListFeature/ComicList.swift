@@ -77,6 +77,7 @@ extension ComicListViewModel {
         switch command {
         case .retry: "Trying again…"
         case .random: "Looking for a random comic…"
+        case .mark(let command): command.waiting
         default: nil
         }
       },

@@ -37,6 +37,7 @@ extension PostListViewModel {
   ) -> Self {
     .live(
       titles.feed, environment, start: start,
+      waiting: { if case .mark(let command) = $0 { command.waiting } else { nil } },
       outcome: { command, title in
         switch (command, title) {
         case (.mark(let command), let title): await marking.perform(command, with: title, in: titles)

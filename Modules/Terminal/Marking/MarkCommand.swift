@@ -16,6 +16,9 @@ public enum MarkCommand: Equatable, Sendable {
 }
 
 extension MarkCommand {
+  /// The notice while it works; nil for a command that takes no time.
+  public var waiting: String? { if case .allRead = self { "Marking as read…" } else { nil } }
+
   /// The keys for marks on the page of an item.
   /// - Parameters:
   ///   - noun: what an item is called: "post".

@@ -27,7 +27,10 @@ struct PostListFeatureTests {
     numbers.map { PostTitle(id: Post.ID($0), title: "Title \($0)") }
   }
 
-  func appeared(_ titles: [PostTitle], hasBrowser: Bool = true) async -> PostListViewModel {
+  func appeared(
+    _ titles: [PostTitle], hasBrowser: Bool = true, marks: ItemMarks<Post.ID>? = nil
+  ) async -> PostListViewModel {
+    let marks = marks ?? self.marks
     var environment = ScreenEnvironment.failing(clock: TestClock())
     environment.server = URL(string: "http://host")!
     environment.copy = { [copied] in copied.record($0) }
@@ -46,6 +49,22 @@ struct PostListFeatureTests {
     await sut.send(.move(by: 2)).value
     await sut.send(.open).value
     #expect(opened.all == titles([3]))
+  }
+
+  @Test func `while all are marked as read, the list says so`() async {
+    let gate = Gate()
+    var slow = marks
+    slow.addRead = { [addRead = marks.addRead] ids, batch in
+      try await gate.pause()
+      return try await addRead(ids, batch)
+    }
+    let sut = await appeared(titles(1...3), marks: slow)
+    let marking = sut.send(.command(.mark(.allRead(ListQuery()))))
+    await gate.arrived()
+    #expect(sut.state().notice == "Marking as read…")
+    await gate.open()
+    await marking.value
+    #expect(sut.state().notice == "3 marked as read; z takes it back.")
   }
 
   @Test func `the address is copied, or the title, and what it was is said until the next key`() async {
