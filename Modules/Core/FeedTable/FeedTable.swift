@@ -78,10 +78,18 @@ extension FeedStore {
       }
     }
 
-    /// Makes the indexes of a long list, if they are missing. A list that cannot have them stays where it is.
+    let hasFailed = Observed(false)
+
+    /// Makes the indexes of a long list, if they are missing. A list that cannot have them stays where it is, and they are
+    /// not tried again: a change may wait for another process each time.
     @Sendable func prepare() async throws {
-      guard try await database.read({ try table.needsIndexes($0) }) else { return }
-      try await indexed.write { try table.makeIndexes($0) }
+      guard !hasFailed.value, try await database.read({ try table.needsIndexes($0) }) else { return }
+      do {
+        try await indexed.write { try table.makeIndexes($0) }
+      } catch let error as DatabaseError {
+        hasFailed.replace(with: true)
+        throw error
+      }
     }
 
     let list = ListReader<Listed<Item>>(

@@ -183,6 +183,21 @@ struct ListQueryTests {
     #expect(indexes == [count])
   }
 
+  @Test func `a list that cannot have indexes is sorted without, and they are not tried again`() async throws {
+    try await put((0..<5_000).map { Entry(id: $0, title: "\($0)", day: $0) })
+    let attempts = Calls<Int>()
+    var full = database
+    full.writing = { _ in
+      attempts.record(1)
+      throw DatabaseError.noSpace
+    }
+    let list = store(full).list
+    for _ in 0..<2 {
+      #expect(try await list.window(ListQuery(order: .newest), .row(0), 0, 1).items.map(\.id) == [4_999, 4_998])
+    }
+    #expect(attempts.all == [1])
+  }
+
   @Test func `a window does not wait until the flags of thousands of items are copied`() async throws {
     let unread = ListQuery(filters: [.unread])
     try await put((1...12_000).map { Entry(id: $0, title: "\($0)") })
