@@ -39,7 +39,7 @@ let graph: [Module] = [
   .module ("Core/CommandQueue",             ["Observed"],                                        tests: []),
   .module ("Core/PlacesStore",              ["ItemKind"],                                        tests: ["DatabaseLive", "Observed", "PlacesStoreLive", "TestClocks"]),
   .live   ("Core/PlacesStoreLive",          ["Database", "ItemKind", "PlacesStore"],             tests: ["DatabaseLive"]),
-  .module ("Core/ItemMarks",                  ["ConcurrentMap", "Feed", "FlagsStore", "ItemKind", "Observed"], tests: ["DatabaseLive", "FlagsStoreLive", "ItemsLoader"]),
+  .module ("Core/ItemMarks",                  ["Feed", "FlagsStore", "ItemKind", "Observed"], tests: ["DatabaseLive", "FlagsStoreLive", "ItemsLoader"]),
   .module ("Core/FeedTable",                  ["Checksum", "Database", "Feed", "FlagsStore", "ItemsLoader", "Observed", "Paging", "Store", "TextSearch"], tests: ["DatabaseLive", "FlagsStoreLive", "ItemKind"]),
   .module ("Core/RemoteItems",              ["NetworkClient", "ItemsLoader", "Paging"],          tests: []),
   .module ("Core/ConcurrentMap",                                                                 tests: []),
@@ -48,7 +48,7 @@ let graph: [Module] = [
   .module ("Core/WebAddress",                                                                    tests: []),
   .module ("Core/RichText",                                                                      tests: []),
   .module ("Core/Markdown",                 ["HTMLText", "RichText", "TextLayout"],              tests: []),
-  .module ("Core/Sync",                       ["Database", "Feed", "ItemsLoader", "NetworkClient", "Observed", "Paging"], tests: ["DatabaseLive", "FeedTable", "FlagsStore", "FlagsStoreLive", "ItemKind", "Store"]),
+  .module ("Core/Sync",                       ["Database", "Feed", "ItemsLoader", "NetworkClient", "Observed", "Paging", "ConcurrentMap", "FlagsStore", "ItemKind", "ItemMarks"], tests: ["DatabaseLive", "FeedTable", "FlagsStoreLive", "Store"]),
   .module ("Core/DetachedThread",                                                                tests: []),
   .module ("Core/Subprocess",               ["DetachedThread"],                                  tests: []),
 
@@ -99,7 +99,7 @@ let graph: [Module] = [
   .module ("Comics/PicturesStore",          ["ItemsLoader", "Pictures", "Store"]),
   .live   ("Comics/PicturesStoreLive",      ["Database", "DatabaseStore", "ItemsLoader", "Pictures", "PicturesStore", "Store"], tests: ["DatabaseLive"]),
   .module ("Comics/ComicsRepository",       ["FlagsStore", "ComicDomain", "Feed", "ItemsLoader", "NetworkClient", "Pictures", "ItemKind", "ItemMarks", "Sync", "Observed"], tests: ["FlagsStoreLive", "DatabaseLive"]),
-  .live   ("Comics/ComicsRepositoryLive",     ["FlagsStore", "Observed", "ComicDomain", "ComicsRepository", "ComicsService", "ComicsStore", "Feed", "ItemsLoader", "NetworkClient", "Paging", "Pictures", "PicturesService", "PicturesStore", "SingleFlight", "Store", "ItemMarks", "Sync"], tests: ["FlagsStoreLive", "ComicsStoreLive", "Database", "DatabaseLive", "PicturesStoreLive", "TestClocks"]),
+  .live   ("Comics/ComicsRepositoryLive",     ["FlagsStore", "Observed", "ComicDomain", "ComicsRepository", "ComicsService", "ComicsStore", "Feed", "ItemsLoader", "NetworkClient", "Paging", "Pictures", "PicturesService", "PicturesStore", "Store", "ItemMarks", "Sync"], tests: ["FlagsStoreLive", "ComicsStoreLive", "Database", "DatabaseLive", "PicturesStoreLive", "TestClocks"]),
   .feature("Comics/ComicListFeature",       ["Marking", "ComicDomain", "ComicsRepository", "ItemList", "Messages", "ViewModel", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "ItemMarks", "Observed"], tests: ["LineEditor", "FlagsStore", "ItemListTestSupport", "NetworkClient", "TerminalTestSupport", "TestClocks", "Feed", "FlagsStoreLive", "DatabaseLive"]),
   .feature("Comics/ComicDetailFeature",     ["Marking", "ComicDomain", "ComicsRepository", "ItemPage", "ItemsLoader", "Loadable", "Messages", "Observed", "Pictures", "ViewModel", "TextLayout", "Terminal", "Rendering", "Screen", "StyleGuide", "ScreenEnvironment", "ItemMarks"], tests: ["FlagsStoreLive", "DatabaseLive", "LineEditor", "NetworkClient", "TerminalTestSupport", "TestClocks"]),
 

@@ -38,15 +38,11 @@ public struct ComicsRepository: Sendable {
   public var picture: @Sendable (_ comic: Comic) async throws -> LoadResult<Picture>
   /// The kept picture of a comic, without asking the server; nil where there is none.
   public var keptPicture: @Sendable (_ comic: Comic) async -> Picture?
-  /// Which comics were read, and which are bookmarked. What `keepOffline` does begins after one was bookmarked, and is not
+  /// Which comics were read, and which are bookmarked. The download of one begins after it was bookmarked, and is not
   /// waited for.
   public var marks: ItemMarks<Comic.ID>
-  /// Sees to it that a comic and its picture are kept; joins whoever does so already.
-  /// - Throws: as `detail` and `picture`; and `DatabaseError` where they could not be kept.
-  public var keepOffline: @Sendable (_ id: Comic.ID) async throws -> Void
-
-  /// What belongs to a listed comic and is kept apart: its picture.
-  public var parts: SyncParts<Comic.ID>
+  /// Saves a comic with its picture. The comic itself is asked for where it is not saved.
+  public var download: OfflineDownload<Comic.ID>
 
   public init(
     feed: Feed<ComicEntry>,
@@ -59,7 +55,7 @@ public struct ComicsRepository: Sendable {
     picture: @escaping @Sendable (_ comic: Comic) async throws -> LoadResult<Picture>,
     keptPicture: @escaping @Sendable (_ comic: Comic) async -> Picture?,
     marks: ItemMarks<Comic.ID>,
-    keepOffline: @escaping @Sendable (_ id: Comic.ID) async throws -> Void
+    download: OfflineDownload<Comic.ID>
   ) {
     self.feed = feed
     self.detail = detail
@@ -71,7 +67,6 @@ public struct ComicsRepository: Sendable {
     self.picture = picture
     self.keptPicture = keptPicture
     self.marks = marks
-    self.keepOffline = keepOffline
-    parts = SyncParts(keptAt: { _ in nil }, keep: keepOffline)
+    self.download = download
   }
 }

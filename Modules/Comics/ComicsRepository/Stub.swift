@@ -7,6 +7,7 @@ import ItemsLoader
 public import NetworkClient
 import Observed
 public import Pictures
+import Sync
 
 extension ComicsRepository {
   /// Has the given comics, as if a server had just given them.
@@ -66,7 +67,7 @@ extension ComicsRepository {
       },
       keptPicture: { $0.picture == nil ? nil : picture },
       marks: marks,
-      keepOffline: { _ = try found(comic($0)) })
+      download: OfflineDownload(item: { _ = try found(comic($0)) }))
   }
 
   /// Fails every load and every change, and has nothing kept.
@@ -76,6 +77,6 @@ extension ComicsRepository {
       detail: { _ in AsyncThrowingStream { $0.finish(throwing: error) } }, keptComic: { _ in nil },
       retry: { _ in throw error }, latest: { throw error }, neighbour: { _, _ in throw error },
       random: { throw error }, picture: { _ in throw error }, keptPicture: { _ in nil },
-      marks: .failing(error), keepOffline: { _ in throw error })
+      marks: .failing(error), download: OfflineDownload(item: { _ in throw error }))
   }
 }

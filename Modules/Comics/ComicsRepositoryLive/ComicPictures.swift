@@ -7,6 +7,7 @@ import Pictures
 import PicturesService
 import PicturesStore
 import Store
+import Sync
 import Synchronization
 
 /// The pictures of comics. A picture hardly ever changes: each is asked for at most once a run.
@@ -25,17 +26,16 @@ final class ComicPictures: Sendable {
     (self.service, self.store, self.missing, self.now) = (service, store, missing, now)
   }
 
-  /// The same as `load` for somebody who does not look at it. The server's word that there is no such picture counts for a
-  /// day: it is not asked again until then.
-  /// - Returns: nil where it was not asked for that reason.
-  func download(_ comic: Comic) async throws -> LoadResult<Picture>? {
-    guard let address = comic.picture else { throw NoPicture() }
+  /// Saves the latest picture of a comic, if there is one. The server's word that there is not counts for a day.
+  /// - Throws: as `load`; `NothingToDownload` within that day.
+  func download(_ comic: Comic) async throws {
+    guard let address = comic.picture, !isSettled(address) else { return }
     if let known = try? await missing.value(address),
       now().timeIntervalSince(known.fetchedAt) < KeptComics.gapLifetime
     {
-      return nil
+      throw NothingToDownload()
     }
-    do { return try await load(comic) } catch let nothing as NothingKept {
+    do { _ = try await load(comic) } catch let nothing as NothingKept {
       if case NetworkClient.Error.rejected(let status) = nothing.failure, [404, 410].contains(status) {
         try? await missing.insert(StoredCopy(status, fetchedAt: now()), address)
       }
@@ -74,9 +74,6 @@ final class ComicPictures: Sendable {
     guard let address = comic.picture else { return nil }
     return try? await store.value(address)?.fetchedAt
   }
-
-  /// Whether the picture is known to be kept, or there is none.
-  func isSettled(_ comic: Comic) -> Bool { comic.picture.map(isSettled) ?? true }
 
   private func isSettled(_ address: URL) -> Bool { settled.withLock { $0.contains(address) } }
 

@@ -36,15 +36,22 @@ extension ComicsRepository {
       .live(remote: { try await service.comic(id, $0) }, store: kept.comics, key: id, now: now)
     }
     let confirmations = Confirmations<Comic.ID, Comic>()
-    let journey = Journey(comics: loader, kept: kept, pictures: pictures, flags: flags)
-    // A bookmark is safe; that its picture cannot be had now is no failure of it.
-    let marks = ItemMarks<Comic.ID>.comics(flags: flags, now: now)
-      .afterBookmarking { id in Task { try? await journey.keep(id) } }
+    let download = OfflineDownload<Comic.ID>.live(
+      saved: { id in
+        guard let copy = await kept.copy(id), let comic = copy.value.comic else { return .nothing }
+        if comic.picture == nil { return .all(copy.fetchedAt) }
+        return await pictures.keptAt(comic).map { .all($0) } ?? .item
+      },
+      save: { id in
+        let saved = await kept.known(id)?.comic
+        let comic = if let saved { saved } else { try await loader(id).load().value }
+        try await pictures.download(comic)
+      })
     var feed = listed.map { comics in
       comics.map { ComicEntry($0.id, $0.item, mark: ItemMark($0.flags, arrivedAt: $0.arrivedAt)) }
     }
-    feed.refreshBookmarked = journey.keepBookmarked
-    var repository = Self(
+    feed.refreshBookmarked = { try await download.bookmarks(of: .comic, in: flags, id: Comic.ID.init(bookmark:)) }
+    return Self(
       feed: feed,
       detail: { id in
         AsyncThrowingStream.pulling(from: { false }) { isDone in
@@ -57,12 +64,7 @@ extension ComicsRepository {
       retry: { _ = try await loader($0).load() },
       latest: numbers.latest, neighbour: numbers.neighbour, random: numbers.random,
       picture: pictures.show, keptPicture: pictures.kept,
-      marks: marks,
-      keepOffline: { try await journey.keep($0) })
-    repository.parts = SyncParts(
-      keptAt: journey.keptAt,
-      keep: { id in if !(try await journey.keep(id)) { throw NothingToKeep() } })
-    return repository
+      marks: .comics(flags: flags, now: now).downloading(download), download: download)
   }
 }
 

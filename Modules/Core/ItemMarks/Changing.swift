@@ -30,15 +30,4 @@ extension ItemMarks {
   public func mark(of id: ID) -> AsyncStream<ItemMark> {
     changes.reading { (try? await marks([id])).map { $0[id] ?? ItemMark() } }
   }
-
-  /// The same marks; some work begins after an item was bookmarked.
-  public func afterBookmarking(_ work: @escaping @Sendable (_ id: ID) -> Void) -> Self {
-    var marks = self
-    marks.setBookmarked = { id, isBookmarked in
-      let undo = try await setBookmarked(id, isBookmarked)
-      if isBookmarked { work(id) }
-      return undo
-    }
-    return marks
-  }
 }

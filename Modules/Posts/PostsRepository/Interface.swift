@@ -8,15 +8,12 @@ public import Sync
 public struct PostsRepository: Sendable {
   /// The titles.
   public var feed: Feed<PostTitle>
-  /// Which posts were read, and which are bookmarked. What `keepOffline` does begins after one was bookmarked, and is not
-  /// waited for.
+  /// Which posts were read, and which are bookmarked. The download of one begins after it was bookmarked, and is not waited
+  /// for.
   public var marks: ItemMarks<Post.ID>
-  /// Sees to it that a post is kept, with its author and comments; joins whoever does so already.
-  /// - Throws: as `detail`; and `DatabaseError` where it could not be kept.
-  public var keepOffline: @Sendable (_ id: Post.ID) async throws -> Void
-  /// What belongs to a listed post and is kept apart: its author and comments. Unlike `keepOffline` this asks for the post
-  /// itself only where it is not kept, and for each author once a run.
-  public var parts: SyncParts<Post.ID>
+  /// Saves a post with its author and comments. The post itself is asked for where it is not saved, and each author once a
+  /// run.
+  public var download: OfflineDownload<Post.ID>
   /// A post, each time more of it is known; the last is all that can be.
   ///
   /// `origin` is `.kept` as soon as anything shown is a kept copy, `fetchedAt` is the oldest part's date, and `failure`
@@ -29,14 +26,13 @@ public struct PostsRepository: Sendable {
 
   public init(
     feed: Feed<PostTitle>, marks: ItemMarks<Post.ID>,
-    keepOffline: @escaping @Sendable (_ id: Post.ID) async throws -> Void,
+    download: OfflineDownload<Post.ID>,
     detail: @escaping @Sendable (_ id: Post.ID) -> AsyncThrowingStream<LoadResult<PostDetail>, any Error>,
     keptDetail: @escaping @Sendable (_ id: Post.ID) async -> LoadResult<PostDetail>?
   ) {
     self.feed = feed
     self.marks = marks
-    self.keepOffline = keepOffline
-    parts = SyncParts(keptAt: { _ in nil }, keep: keepOffline)
+    self.download = download
     self.detail = detail
     self.keptDetail = keptDetail
   }

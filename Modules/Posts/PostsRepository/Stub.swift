@@ -5,6 +5,7 @@ import ItemMarks
 import ItemsLoader
 import Observed
 public import PostDomain
+import Sync
 
 extension PostsRepository {
   /// Has the given posts, by the given users and with the given comments, as if a server had just given them.
@@ -33,7 +34,7 @@ extension PostsRepository {
           }
         }),
       marks: marks,
-      keepOffline: { if detail($0) == nil { throw NothingKept(failure: NoSuchPost()) } },
+      download: OfflineDownload(item: { if detail($0) == nil { throw NothingKept(failure: NoSuchPost()) } }),
       detail: { id in
         AsyncThrowingStream {
           guard let detail = detail(id) else { return $0.finish(throwing: NothingKept(failure: NoSuchPost())) }
@@ -48,7 +49,7 @@ extension PostsRepository {
   public static func failing(_ error: any Error) -> Self {
     Self(
       feed: .failing(error), marks: .failing(error),
-      keepOffline: { _ in throw error },
+      download: OfflineDownload(item: { _ in throw error }),
       detail: { _ in AsyncThrowingStream { $0.finish(throwing: error) } },
       keptDetail: { _ in nil })
   }

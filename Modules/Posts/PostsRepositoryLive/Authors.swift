@@ -1,43 +1,66 @@
 import ItemsLoader
 import Observed
 import PostDomain
+import SingleFlight
 
-/// The names of authors for lists of posts, as far as they are known. What the server lists is asked for once a run.
+/// The names of authors. The server is asked for its list of users once a run.
 actor Authors {
-  private let users: ItemsLoader<[User]>
+  private let join: Join
+  /// The requests in flight; nil is that for the list of users.
+  private let requests = SingleFlight<User.ID?, Void>()
   private var known: [User.ID: String]?
-  private var isAsked = false
-  /// Tells that others are known.
+  /// The users whose saved names are the latest; nil until the server was asked for its list.
+  private var latest: Set<User.ID>?
+  private var isListed = false
+  /// Signals that other names are known.
   let changes = ChangeSource()
 
-  init(_ users: ItemsLoader<[User]>) { self.users = users }
+  init(_ join: Join) { self.join = join }
 
-  /// The names that are known.
+  /// Returns the names that are known.
   func names() async -> [User.ID: String] {
     if let known { return known }
-    let kept = Self.names(await users.kept()?.value ?? [])
-    if known == nil { known = kept }
-    return known ?? kept
+    let saved = Self.names(await join.users.kept()?.value ?? [])
+    if known == nil { known = saved }
+    return known ?? saved
   }
 
-  /// Whether one of some posts has an author whose name is not known.
+  /// Returns whether one of some posts has an author whose name is not known.
   func areMissing(of posts: [Post]) async -> Bool {
     let names = await names()
     return posts.contains { post in post.userID.map { names[$0] == nil } ?? false }
   }
 
-  /// Asks the server, unless it was asked; when that fails, it may be asked again.
+  /// Asks the server for its list of users, unless it has answered before.
   func ask() async {
-    guard !isAsked else { return }
-    isAsked = true
-    guard let loaded = try? await users.load(), loaded.origin == .server else {
-      isAsked = false
-      return
+    if !isListed { try? await requests.value(nil) { try await self.list() } }
+  }
+
+  /// Saves the latest name of an author. Where the list of users does not have it, the author is asked for alone.
+  func save(_ id: User.ID) async throws {
+    if latest == nil { await ask() }
+    try Task.checkCancellation()
+    if latest?.contains(id) != true { try await requests.value(id) { try await self.load(id) } }
+  }
+
+  private func list() async throws {
+    do {
+      let users = try await join.users.load().latest()
+      isListed = true
+      latest = (latest ?? []).union(users.map(\.id))
+      let names = Self.names(users)
+      guard names != known else { return }
+      known = names
+      changes.send()
+    } catch {
+      try Task.checkCancellation()
+      latest = latest ?? []
     }
-    let names = Self.names(loaded.value)
-    guard names != known else { return }
-    known = names
-    changes.send()
+  }
+
+  private func load(_ id: User.ID) async throws {
+    _ = try await join.user(id).load().latest()
+    latest?.insert(id)
   }
 
   private static func names(_ users: [User]) -> [User.ID: String] {

@@ -15,17 +15,19 @@ public import UsersService
 public import UsersStore
 
 extension PostsRepository {
-  /// Posts, users and comments, each the server's latest first and its kept copy when that fails, joined here.
-  /// - `patience`: how long a post that is there waits for its author's name and its comments.
-  /// - `clock`: what `patience` is measured with.
+  /// Posts, users and comments, each the server's latest, and the cached copy when that fails.
+  /// - Parameters:
+  ///   - patience: The time that the author's name and the comments of a post have once the post is there.
+  ///   - clock: The clock that measures `patience`.
   public static func live(
     postsService: PostsService, postsStore: PostsStore, usersService: UsersService, usersStore: UsersStore,
     commentsService: CommentsService, commentsStore: CommentsStore, flags: FlagsStore,
     patience: Duration, clock: some Clock<Duration>, now: @escaping @Sendable () -> Date
   ) -> Self {
-    let posts = Posts(service: postsService, store: postsStore, flags: flags, now: now)
     let join = Join(
-      post: posts.loader,
+      post: { id in
+        .live(remote: { try await postsService.post(id, $0) }, store: postsStore.singles, key: id, now: now)
+      },
       users: .live(remote: usersService.users, store: usersStore, key: .all, now: now),
       user: { id in
         .live(remote: { try await usersService.user(id, $0) }, store: usersStore, key: .one(id), now: now)
@@ -34,21 +36,19 @@ extension PostsRepository {
         .live(remote: { try await commentsService.comments(id, $0) }, store: commentsStore, key: .about(id), now: now)
       },
       patience: patience, clock: clock)
-    let titles = Titles(posts, join, flags)
-    // A bookmark is safe; that its post cannot be had now is no failure of it.
-    let marks = ItemMarks<Post.ID>.posts(flags: flags, now: now)
-      .afterBookmarking { id in Task { try? await titles.keep(id) } }
-    var repository = Self(
-      feed: titles.feed,
-      marks: marks, keepOffline: titles.keep,
+    let authors = Authors(join)
+    let parts = PostDownload(join, authors)
+    let download = OfflineDownload<Post.ID>.live(saved: parts.saved, save: parts.save)
+    var feed = Feed.live(remote: postsService.page, store: postsStore, flags: flags, kind: .post, now: now)
+      .titles(authors)
+    feed.refreshBookmarked = { try await download.bookmarks(of: .post, in: flags) { Post.ID($0) } }
+    return Self(
+      feed: feed, marks: .posts(flags: flags, now: now).downloading(download), download: download,
       detail: { id in
-        // What is to be seen comes first; the stream ends behind the note, because the program may end with the stream.
+        // What is to be seen comes first; the stream ends after the note, because the program may end with the stream.
         let noting = Task { try? await commentsStore.noteSeen(.about(id), now()) }
         return join.details(id) { await noting.value }
       },
       keptDetail: join.keptDetail)
-    let parts = Parts(join)
-    repository.parts = SyncParts(keptAt: parts.keptAt, keep: parts.keep)
-    return repository
   }
 }

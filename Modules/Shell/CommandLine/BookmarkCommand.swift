@@ -11,6 +11,7 @@ import PostsRepository
 import Repositories
 import Settings
 import Suggestion
+import Sync
 import TextLayout
 
 extension Command {
@@ -42,7 +43,7 @@ extension Command {
           id, isRemoved, in: posts.marks, name: "post \(TextLayout.line(text))", json: #""id":\#(id.json)"#,
           rest: "all of it",
           title: \.title, copy: await posts.keptDetail(id)?.value, detail: { posts.detail(id) },
-          download: { try await posts.keepOffline(id) })
+          download: posts.download)
       }
     }
     guard let number = positive(text) else {
@@ -53,7 +54,7 @@ extension Command {
       return try await run.bookmark(
         id, isRemoved, in: comics.marks, name: "comic \(number)", json: #""number":\#(number)"#, rest: "its picture",
         title: \.title, copy: await comics.keptComic(id)?.value, detail: { comics.detail(id) },
-        download: { try await comics.keepOffline(id) })
+        download: comics.download)
     }
   }
 }
@@ -65,10 +66,10 @@ extension Option {
 extension CommandRun {
   /// Bookmarks an item, or removes its bookmark, and says so when that is saved. Then the download is waited for, because
   /// the program ends here.
-  fileprivate func bookmark<ID, Item: Sendable>(
+  fileprivate func bookmark<ID: Hashable & Sendable, Item: Sendable>(
     _ id: ID, _ isRemoved: Bool, in marks: ItemMarks<ID>, name: String, json: String, rest: String,
     title: (Item) -> String, copy: Item?, detail: () -> AsyncThrowingStream<LoadResult<Item>, any Error>,
-    download: () async throws -> Void
+    download: OfflineDownload<ID>
   ) async throws -> Invocation.ExitStatus {
     let kind = String(name.prefix { $0 != " " })
     var item = copy
@@ -96,11 +97,12 @@ extension CommandRun {
     }
     if isRemoved { return .shown }
     do {
-      try await download()
+      try await download.item(id)
       if let failure = repositories.cacheFailure() { throw failure }
     } catch {
       try Task.checkCancellation()
-      if error is NoPicture { return .shown }
+      let isSaved = await download.saved(id).date != nil
+      if error is NothingToDownload || isSaved, !(error is DatabaseError) { return .shown }
       let why = error is DatabaseError ? Messages.notKept(error) : Messages.failure(error, server: server)
       notice("\(item == nil ? "the \(kind)" : rest) is not saved yet: \(why).")
     }

@@ -34,7 +34,7 @@ public struct FullSync: Sendable {
           for (kind, tally) in tallies {
             group.addTask {
               if kind == .todos, !(await deliver(repositories.todos, tally)) { return }
-              await repositories.section(kind, now: now).run(options, tally)
+              await repositories.sync(kind, options, tally, now: now)
             }
           }
         }

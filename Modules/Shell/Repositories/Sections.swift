@@ -2,43 +2,44 @@ import ComicDomain
 import ComicsRepository
 public import Essentials
 import ItemMarks
+public import Observed
 import PostDomain
 import PostsRepository
 public import Sync
 import TodoDomain
 import TodosRepository
 
-/// The sections that a server's items can be got of all at once.
+/// A section that can be downloaded as a whole.
 public enum SyncKind: String, CaseIterable, Sendable {
-  /// Posts, with their authors and comments.
+  /// Posts with their authors and comments.
   case posts
-  /// Comics, with the pictures of those that are bookmarked, or of all.
+  /// Comics with the pictures of those that are bookmarked, or of all.
   case comics
   /// To-dos.
   case todos
 }
 
 extension Repositories {
-  /// Gets all of a section. To-dos that wait are not delivered by this.
-  /// - `now`: the date that copies are kept with.
-  public func section(_ kind: SyncKind, now: @escaping @Sendable () -> Date) -> SyncSection {
+  /// Downloads a section. To-dos that wait are not delivered by this.
+  /// - Parameters:
+  ///   - tally: Says how far it is, and what came of it.
+  ///   - now: Returns the date that copies are saved with.
+  public func sync(_ kind: SyncKind, _ options: SyncOptions, _ tally: Observed<SyncTally>, now: () -> Date) async {
     switch kind {
     case .posts:
-      .live(
-        SyncSource(
-          feed: posts.feed, parts: posts.parts, name: { "post \($0.id)" }, date: \.date,
-          isBookmarked: \.mark.isBookmarked, cacheFailure: cacheFailure),
-        now: now)
+      let source = SyncSource(
+        feed: posts.feed, download: posts.download, name: { "post \($0.id)" }, date: \.date,
+        isBookmarked: \.mark.isBookmarked, cacheFailure: cacheFailure)
+      await source.sync(options, tally, now: now)
     case .comics:
-      .live(
-        SyncSource(
-          feed: comics.feed, parts: comics.parts, name: { "comic \($0.id)" },
-          date: \.date, isBookmarked: \.mark.isBookmarked, failure: \.failure, expected: \.id.number,
-          wantsAll: \.allPictures, cacheFailure: cacheFailure),
-        now: now)
+      let source = SyncSource(
+        feed: comics.feed, download: comics.download, name: { "comic \($0.id)" }, date: \.date,
+        isBookmarked: \.mark.isBookmarked, failure: \.failure, expected: \.id.number, wantsAll: options.allPictures,
+        cacheFailure: cacheFailure)
+      await source.sync(options, tally, now: now)
     case .todos:
-      .live(
-        SyncSource(feed: todos.feed(.all), name: { "to-do \($0.todo.title)" }, isBookmarked: { _ in false }), now: now)
+      let source = SyncSource(feed: todos.feed(.all), name: { "to-do \($0.todo.title)" })
+      await source.sync(options, tally, now: now)
     }
   }
 }

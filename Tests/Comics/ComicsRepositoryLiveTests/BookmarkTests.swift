@@ -67,24 +67,24 @@ struct BookmarkTests {
   func `a picture that there is not is not asked for again for a day`(status: Int) async throws {
     let sut = world.repository()
     server.change { $0.pictureFailure = NetworkClient.Error.rejected(status: status) }
-    func keep() async throws { try await world.repository().parts.keep(Comic.ID(38)) }
-    await #expect(throws: NothingKept.self) { try await sut.parts.keep(Comic.ID(38)) }
-    for _ in 1...2 { await #expect(throws: NothingToKeep.self) { try await keep() } }
-    #expect(await sut.parts.keptAt(Comic.ID(38)) == nil)
+    func keep() async throws { try await world.repository().download.item(Comic.ID(38)) }
+    await #expect(throws: NothingKept.self) { try await sut.download.item(Comic.ID(38)) }
+    for _ in 1...2 { await #expect(throws: NothingToDownload.self) { try await keep() } }
+    #expect(await sut.download.saved(Comic.ID(38)).date == nil)
     #expect(server.read { $0.pictures }.count == 1)
     world.date.pass(24 * 60 * 60)
     await #expect(throws: NothingKept.self) { try await keep() }
     server.change { $0.pictureFailure = nil }
     world.date.pass(24 * 60 * 60)
     try await keep()
-    #expect(await sut.parts.keptAt(Comic.ID(38)) != nil)
+    #expect(await sut.download.saved(Comic.ID(38)).date != nil)
     #expect(server.read { $0.pictures }.count == 3)
   }
 
   @Test func `a picture that cannot be had now is asked for the next time`() async throws {
     server.change { $0.pictureFailure = NetworkClient.Error.rejected(status: 503) }
     for _ in 1...2 {
-      await #expect(throws: NothingKept.self) { try await world.repository().parts.keep(Comic.ID(38)) }
+      await #expect(throws: NothingKept.self) { try await world.repository().download.item(Comic.ID(38)) }
     }
     #expect(server.read { $0.pictures }.count == 2)
   }
@@ -93,8 +93,8 @@ struct BookmarkTests {
     let sut = world.repository()
     _ = try await sut.feed.refresh()
     try await bookmark(sut, 38, 5)
-    try await sut.keepOffline(Comic.ID(38))
-    try await sut.keepOffline(Comic.ID(5))
+    try await sut.download.item(Comic.ID(38))
+    try await sut.download.item(Comic.ID(5))
     server.change { $0.failure = .unreachable(.refused) }
     let offline = world.repository()
     try await offline.feed.refreshBookmarked()
@@ -120,7 +120,7 @@ struct BookmarkTests {
     try await bookmark(sut, 38)
     #expect(try await sut.bookmarked().map(\.id.number) == [38])
     await asked.arrived()
-    async let joined: Void = sut.keepOffline(Comic.ID(38))
+    async let joined: Void = sut.download.item(Comic.ID(38))
     await asked.open()
     try await joined
     #expect(await sut.keptPicture(try #require(sut.keptComic(Comic.ID(38))?.value)) != nil)
@@ -133,7 +133,7 @@ struct BookmarkTests {
     let sut = world.repository()
     _ = try await sut.feed.refresh()
     try await bookmark(sut, 38)
-    await #expect(throws: NothingKept.self) { try await sut.keepOffline(Comic.ID(38)) }
+    await #expect(throws: NothingKept.self) { try await sut.download.item(Comic.ID(38)) }
     try await sut.feed.refreshBookmarked()
     #expect(try await sut.bookmarked().map(\.id.number) == [38])
     server.change { $0.pictureFailure = nil }
@@ -189,12 +189,12 @@ extension ComicsRepository {
 extension BookmarkTests {
   @Test func `a comic is complete since its picture was kept, or since itself where it has none`() async throws {
     let sut = world.repository()
-    #expect(await sut.parts.keptAt(Comic.ID(38)) == nil)
+    #expect(await sut.download.saved(Comic.ID(38)).date == nil)
     _ = try await sut.feed.refresh()
-    #expect(await sut.parts.keptAt(Comic.ID(38)) == nil, "its picture is not there")
+    #expect(await sut.download.saved(Comic.ID(38)).date == nil, "its picture is not there")
     let before = world.date.now
-    try await sut.parts.keep(Comic.ID(38))
-    let date = try #require(await sut.parts.keptAt(Comic.ID(38)))
+    try await sut.download.item(Comic.ID(38))
+    let date = try #require(await sut.download.saved(Comic.ID(38)).date)
     #expect(date > before)
     #expect(date < world.date.now)
   }

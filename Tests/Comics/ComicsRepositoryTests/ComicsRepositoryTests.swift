@@ -9,6 +9,7 @@ import ItemMarks
 import ItemsLoader
 import NetworkClient
 import Pictures
+import Sync
 import TestSupport
 import Testing
 
@@ -34,7 +35,7 @@ struct ComicsRepositoryTests {
     #expect(try await sut.random() == five.id)
     #expect(try await sut.picture(five).value.bytes == Picture.sample)
     #expect(await sut.keptPicture(five)?.bytes == Picture.sample)
-    try await sut.keepOffline(five.id)
+    try await sut.download.item(five.id)
     try await sut.retry(five.id)
   }
 
@@ -87,7 +88,7 @@ struct ComicsRepositoryTests {
     await #expect(throws: Failed.self) { try await sut.picture(comic) }
     await #expect(throws: Failed.self) { try await sut.marks.setBookmarked(id, true) }
     await #expect(throws: Failed.self) { try await sut.marks.undo(.read(.random(), count: 1)) }
-    await #expect(throws: Failed.self) { try await sut.keepOffline(id) }
+    await #expect(throws: Failed.self) { try await sut.download.item(id) }
     #expect(await sut.keptComic(id) == nil)
     #expect(await sut.keptPicture(comic) == nil)
     await #expect(throws: Failed.self) { try await sut.marks.marks([id]) }

@@ -113,19 +113,6 @@ struct ItemMarksTests {
     #expect(await marks.next() == ItemMark(isRead: true, isBookmarked: true))
   }
 
-  @Test func `what is to be done after bookmarking is not done after taking one away, nor where that fails`()
-    async throws
-  {
-    let kept = Calls<Int>()
-    let marks = sut.afterBookmarking { kept.record($0) }
-    _ = try await marks.setBookmarked(1, true)
-    _ = try await marks.setBookmarked(1, false)
-    #expect(kept.all == [1])
-    let failing = ItemMarks<Int>.failing(Down()).afterBookmarking { kept.record($0) }
-    await #expect(throws: Down.self) { try await failing.setBookmarked(2, true) }
-    #expect(kept.all == [1])
-  }
-
   @Test func `where no clock runs, what is marked later is newer`() {
     let now = countingDates()
     let dates = (0..<3).map { _ in now() }

@@ -55,11 +55,11 @@ struct ChoiceTests {
   @Test func `where only bookmarks are wanted, they alone are got`() async throws {
     try await world.bookmark(1, 4, 20)
     var source = world.source
-    source.wantsAll = \.allPictures
+    source.wantsAll = false
     let tally = await world.run(source: source)
     #expect(world.takeAsked() == ["page 0", "page 1", "page 2", "20", "4", "1"])
     #expect((tally.total, tally.visited, tally.complete, tally.saved) == (3, 3, 3, 7))
-    #expect(await world.run(SyncOptions(allPictures: true), source: source).total == 8)
+    #expect(await world.run().total == 8)
   }
 
   @Test func `a long list is got to its end`() async throws {
@@ -70,9 +70,9 @@ struct ChoiceTests {
     #expect(Set(world.takeAsked().suffix(250)).count == 250)
   }
 
-  @Test func `items without parts are done with the list`() async throws {
+  @Test func `a list whose items have nothing more is done with its last page`() async throws {
     var source = world.source
-    source.parts = nil
+    source.download = nil
     let tally = await world.run(source: source)
     #expect(tally.isWhole)
     #expect(tally.listed == 7)

@@ -24,7 +24,7 @@ struct StoppingTests {
     let gate = Gate()
     let world = World(count: 5, gate: gate)
     let tally = Observed(SyncTally())
-    let run = Task { await world.section().run(SyncOptions(), tally) }
+    let run = Task { await world.run(SyncOptions(), tally) }
     for _ in 0..<2 { await gate.open() }
     await gate.arrived()
     run.cancel()
@@ -53,7 +53,7 @@ struct StoppingTests {
       })
     }
     let tally = Observed(SyncTally())
-    let run = Task { [source] in await world.section(source).run(SyncOptions(), tally) }
+    let run = Task { [source] in await world.run(SyncOptions(), tally, source: source) }
     await gate.arrived()
     #expect((tally.value.stage, tally.value.listed, tally.value.saved) == (.listing, 3, 3))
     run.cancel()
@@ -74,7 +74,7 @@ struct StoppingTests {
       })
     }
     let tally = Observed(SyncTally())
-    let run = Task { [source] in await world.section(source).run(SyncOptions(), tally) }
+    let run = Task { [source] in await world.run(SyncOptions(), tally, source: source) }
     await gate.arrived()
     #expect((tally.value.listed, tally.value.saved) == (0, 7))
     run.cancel()
@@ -92,14 +92,5 @@ struct StoppingTests {
     run.cancel()
     #expect(await run.value.stage == .listing)
     #expect(world.takeAsked().filter { !$0.hasPrefix("page") } == [])
-  }
-
-  @Test func `a stub is done at once, and a failing section says why`() async throws {
-    let tally = Observed(SyncTally())
-    await SyncSection.stub(SyncTally(stage: .done, saved: 3)).run(SyncOptions(), tally)
-    #expect(tally.value.isWhole)
-    #expect(tally.value.saved == 3)
-    await SyncSection.failing(World(count: 0).down).run(SyncOptions(), tally)
-    #expect(!tally.value.isWhole)
   }
 }

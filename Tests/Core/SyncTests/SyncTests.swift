@@ -34,7 +34,7 @@ struct SyncTests {
   }
 
   @Test func `what somebody else has got meanwhile is not asked for again`() async throws {
-    world.keep(3)
+    world.save(3)
     let tally = await world.run()
     #expect(!world.takeAsked().contains("3"))
     #expect((tally.visited, tally.complete, tally.total) == (7, 7, 7))
@@ -121,7 +121,7 @@ struct SyncTests {
   }
 
   @Test func `where it is given up in the middle, what is complete behind that counts`() async throws {
-    world.keep(6)
+    world.save(6)
     world.fail(Dictionary(uniqueKeysWithValues: (0..<6).map { ($0, world.down) }))
     let tally = await world.run(patience: 3)
     #expect(tally.ending as? NetworkClient.Error == world.down)
@@ -129,7 +129,7 @@ struct SyncTests {
   }
 
   @Test func `an item whose parts the server is known not to have is neither complete nor a failure`() async throws {
-    world.fail([2: NothingToKeep()])
+    world.fail([2: NothingToDownload()])
     let tally = await world.run()
     #expect(tally.isWhole)
     #expect((tally.visited, tally.complete, tally.failed) == (7, 6, 0))

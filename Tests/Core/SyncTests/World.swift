@@ -20,7 +20,7 @@ struct Item: Identifiable, Equatable, Sendable {
   var isBookmarked = false
 }
 
-/// A server with items on pages of three, and what is kept of them.
+/// A server with items on pages of three, and a disk.
 final class World: Sendable {
   struct Server: Sendable {
     var items: [Item]
@@ -29,7 +29,7 @@ final class World: Sendable {
     var asked: [String] = []
     var underWay = 0
     var mostUnderWay = 0
-    var parts: [Int: Date] = [:]
+    var saved: [Int: Date] = [:]
     var now = Date(timeIntervalSince1970: 1_000)
   }
 
@@ -81,8 +81,8 @@ final class World: Sendable {
   /// A minute later.
   func advance() { server.withLock { $0.now += 60 } }
 
-  /// The parts of an item are got by somebody else.
-  func keep(_ id: Int) { server.withLock { $0.parts[id] = $0.now } }
+  /// Another process saves an item.
+  func save(_ id: Int) { server.withLock { $0.saved[id] = $0.now } }
 
   /// Bookmarks items, the last of them last.
   func bookmark(_ ids: Int...) async throws {
@@ -108,8 +108,9 @@ final class World: Sendable {
   var source: SyncSource<Item> {
     SyncSource(
       feed: feed,
-      parts: SyncParts(keptAt: { id in self.server.withLock { $0.parts[id] } }, keep: ask), name: { "item \($0.id)" },
-      date: \.date, isBookmarked: \.isBookmarked)
+      download: OfflineDownload(
+        saved: { id in self.server.withLock { $0.saved[id].map { .all($0) } ?? .item } }, item: ask),
+      name: { "item \($0.id)" }, date: \.date, isBookmarked: \.isBookmarked)
   }
 
   /// One worker, so that the order is known.
@@ -117,12 +118,16 @@ final class World: Sendable {
     _ options: SyncOptions = SyncOptions(), source: SyncSource<Item>? = nil, workers: Int = 1, patience: Int = 24
   ) async -> SyncTally {
     let tally = Observed(SyncTally())
-    await section(source, workers: workers, patience: patience).run(options, tally)
+    await run(options, tally, source: source, workers: workers, patience: patience)
     return tally.value
   }
 
-  func section(_ source: SyncSource<Item>? = nil, workers: Int = 1, patience: Int = 24) -> SyncSection {
-    .live(source ?? self.source, workers: workers, patience: patience, now: { self.server.withLock { $0.now } })
+  func run(
+    _ options: SyncOptions, _ tally: Observed<SyncTally>, source: SyncSource<Item>? = nil,
+    workers: Int = 1, patience: Int = 24
+  ) async {
+    await (source ?? self.source).sync(
+      options, tally, workers: workers, patience: patience, now: { server.withLock { $0.now } })
   }
 
   private func page(_ cursor: Cursor?) throws -> Revalidation<Page<Item>> {
@@ -147,7 +152,7 @@ final class World: Sendable {
     try await gate?.pause()
     try server.withLock { server in
       if let error = server.failures[id] { throw error }
-      server.parts[id] = server.now
+      server.saved[id] = server.now
     }
   }
 }

@@ -278,7 +278,7 @@ struct PostsRepositoryLiveTests {
     var store = commentsStore
     store.noteSeen = { looking.yield(($0, $1)) }
     let sut = sut(keeping: store)
-    _ = try await sut.parts.keep(post.id)
+    _ = try await sut.download.item(post.id)
     _ = try await details(sut, Post.ID(2))
     for await (key, date) in looks {
       #expect(key == .about(Post.ID(2)))

@@ -22,7 +22,7 @@ struct BackgroundSyncTests {
   /// The sample posts, whose parts come when the gate is opened.
   private func posts(_ gate: Gate) -> PostsRepository {
     var posts = PostsRepository.stub()
-    posts.parts = SyncParts(keptAt: { _ in nil }, keep: { _ in try await gate.pause() })
+    posts.download.item = { _ in try await gate.pause() }
     return posts
   }
 
@@ -97,7 +97,7 @@ struct BackgroundSyncTests {
     let gate = Gate()
     let (cancelled, told) = AsyncStream.makeStream(of: Void.self)
     var posts = posts(gate)
-    posts.parts.keep = { _ in
+    posts.download.item = { _ in
       do { try await gate.pause() } catch {
         told.yield()
         throw error
@@ -120,8 +120,7 @@ struct BackgroundSyncTests {
 
   @Test func `what could not be had is said, and why can be read`() async throws {
     var posts = PostsRepository.stub()
-    posts.parts = SyncParts(
-      keptAt: { _ in nil }, keep: { if $0.text == "2" { throw NetworkClient.Error.rejected(status: 500) } })
+    posts.download.item = { if $0.text == "2" { throw NetworkClient.Error.rejected(status: 500) } }
     var desk = Desk(posts, size: Size(width: 100, height: 9))
     try await desk.wait(until: isList)
     try await desk.press("S") { bottom($0).contains("Not everything could be synced; ! says why.") }

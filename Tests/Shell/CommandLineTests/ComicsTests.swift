@@ -10,6 +10,7 @@ import Foundation
 import ItemMarks
 import ItemsLoader
 import NetworkClient
+import Sync
 import TestSupport
 import Testing
 
@@ -144,7 +145,7 @@ extension CommandLineTests {
   @Test func `a bookmark is told when it is safe, and its picture is waited for`() async throws {
     let (flags, kept) = (FlagsStore.live(database: .memory()), Calls<Int>())
     var comics = ComicsRepository.stub(flags: flags)
-    comics.keepOffline = { kept.record($0.number) }
+    comics.download.item = { kept.record($0.number) }
     func printed(_ line: String) async throws -> String {
       let printed = try await run(line, comics: comics)
       #expect(printed.notes == [] && printed.status == .shown)
@@ -194,13 +195,17 @@ extension CommandLineTests {
 
   @Test func `a picture that cannot be had is no failure of the bookmark, nor is that there is none`() async throws {
     var comics = ComicsRepository.stub(flags: .live(database: .memory()))
-    comics.keepOffline = { _ in throw NothingKept(failure: Self.refused) }
+    comics.download.item = { _ in throw NothingKept(failure: Self.refused) }
     let printed = try await run("bookmark comic 4", comics: comics)
     #expect(printed.status == .shown && printed.text == "comic 4, Clichéd Weather, is bookmarked\n")
     #expect(printed.notes == ["satchel: its picture is not saved yet: connection refused: http://host."])
-    comics.keepOffline = { _ in throw NoPicture() }
+    comics.download.saved = { _ in .all(.distantPast) }
+    #expect(try await run("bookmark comic 4", comics: comics).notes == [], "an older copy is saved")
+    comics.download.saved = { _ in .item }
+    comics.download.item = { _ in throw NothingToDownload() }
     #expect(try await run("bookmark comic 4", comics: comics).notes == [])
-    comics.keepOffline = { _ in }
+    comics.download.saved = { _ in .all(.distantPast) }
+    comics.download.item = { _ in }
     #expect(
       try await run("bookmark comic 4", comics: comics, cacheFailure: DatabaseError.noSpace).notes
         == ["satchel: its picture is not saved yet: cannot save (disk full)."])

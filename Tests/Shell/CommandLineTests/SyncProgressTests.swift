@@ -24,7 +24,7 @@ struct SyncProgressTests {
       caches: URL(filePath: "/caches"), states: URL(filePath: "/states"))
     var repositories = Repositories.stub
     repositories.posts = .stub((1...count).map { Post(id: Post.ID($0), userID: nil, title: "a", body: "") })
-    repositories.posts.parts = SyncParts(keptAt: { _ in nil }, keep: { [gate] _ in try await gate.pause() })
+    repositories.posts.download.item = { [gate] _ in try await gate.pause() }
     let output = CommandOutput(
       progress: .init(clock: clock) { [lines] in lines.record($0) }, write: { [written] in written.record($0) },
       note: { [notes] in notes.record($0) })

@@ -31,8 +31,7 @@ struct SyncTests {
   /// The sample posts, whose parts fail where they are named here.
   private func posts(_ failures: [String: any Error & Sendable] = [:]) -> PostsRepository {
     var posts = PostsRepository.stub()
-    posts.parts = SyncParts(
-      keptAt: { _ in nil }, keep: { id in if let error = failures[id.text] { throw error } })
+    posts.download.item = { id in if let error = failures[id.text] { throw error } }
     return posts
   }
 
@@ -78,7 +77,7 @@ struct SyncTests {
 
   @Test func `of many failures the first are named`() async throws {
     var posts = PostsRepository.stub((1...8).map { Post(id: Post.ID($0), userID: nil, title: "", body: "") })
-    posts.parts = SyncParts(keptAt: { _ in nil }, keep: { _ in throw NetworkClient.Error.rejected(status: 500) })
+    posts.download.item = { _ in throw NetworkClient.Error.rejected(status: 500) }
     let printed = try await run("sync posts", posts)
     #expect(printed.notes.count == 6 && printed.notes.last == "satchel: 3 more posts failed.")
   }
@@ -160,7 +159,7 @@ struct SyncTests {
         [start - 1, start].enumerated().map { index, date in
           Post(id: Post.ID(index), userID: nil, title: "", body: "", date: Date(timeIntervalSince1970: date))
         })
-      posts.parts = SyncParts(keptAt: { _ in nil }, keep: { asked.record($0.text) })
+      posts.download.item = { asked.record($0.text) }
       return posts
     }
     let asked = Calls<String>()
@@ -178,7 +177,7 @@ struct SyncTests {
       Post(id: Post.ID(2), userID: nil, title: "", body: "", date: now - 87_000),
     ])
     let asked = Calls<String>()
-    posts.parts = SyncParts(keptAt: { _ in nil }, keep: { asked.record($0.text) })
+    posts.download.item = { asked.record($0.text) }
     #expect(try await run("sync posts --since 1d", posts).status == .shown)
     #expect(asked.all == ["1"])
     _ = try await run("sync posts --since 1970-01-11", posts)

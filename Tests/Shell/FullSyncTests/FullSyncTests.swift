@@ -97,7 +97,7 @@ struct FullSyncTests {
   @Test func `it says how far all sections are together, and how long still`() async throws {
     var repositories = Repositories.stub
     repositories.posts = .stub((1...20).map { Post(id: Post.ID($0), userID: nil, title: "", body: "") })
-    repositories.posts.parts = SyncParts(keptAt: { _ in nil }, keep: { [gate] _ in try await gate.pause() })
+    repositories.posts.download.item = { [gate] _ in try await gate.pause() }
     let run = run(FullSync([.posts]), repositories)
     await gate.arrived()
     // More looks than count, so that it does not matter whether the first still saw the list being read.

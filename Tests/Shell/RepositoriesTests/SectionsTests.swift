@@ -21,7 +21,7 @@ struct SectionsTests {
     _ kind: SyncKind, _ repositories: Repositories, _ options: SyncOptions = SyncOptions()
   ) async -> SyncTally {
     let tally = Observed(SyncTally())
-    await repositories.section(kind, now: { .distantPast }).run(options, tally)
+    await repositories.sync(kind, options, tally, now: { .distantPast })
     return tally.value
   }
 
@@ -29,8 +29,8 @@ struct SectionsTests {
   private func recording(_ ids: Calls<String>, _ flags: FlagsStore = .stub) -> Repositories {
     var repositories = Repositories.stub
     repositories.comics = .stub(flags: flags)
-    repositories.posts.parts = SyncParts(keptAt: { _ in nil }, keep: { ids.record($0.text) })
-    repositories.comics.parts = SyncParts(keptAt: { _ in nil }, keep: { ids.record("#\($0)") })
+    repositories.posts.download.item = { ids.record($0.text) }
+    repositories.comics.download.item = { ids.record("#\($0)") }
     return repositories
   }
 

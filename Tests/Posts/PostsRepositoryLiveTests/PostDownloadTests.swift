@@ -42,7 +42,7 @@ extension PostsRepositoryLiveTests {
         asked.record("comments \(id)")
         return .changed([], validator: nil)
       })
-    for post in [Post].samples { try await sut.parts.keep(post.id) }
+    for post in [Post].samples { try await sut.download.item(post.id) }
     #expect(asked.all.filter { $0.hasPrefix("comments") } == ["comments 1", "comments 2", "comments 3"])
     #expect(asked.all.filter { $0.hasPrefix("user") } == ["users"])
     #expect(try await commentsStore.value(.about(post.id))?.value == [])
@@ -60,12 +60,12 @@ extension PostsRepositoryLiveTests {
       try await Task { try await insert(copy, key) }.value
     }
     let sut = sut(posts: .failing(), keeping: store)
-    let keeping = Task { try await sut.parts.keep(post.id) }
+    let keeping = Task { try await sut.download.item(post.id) }
     await gate.arrived()
     keeping.cancel()
     await gate.open()
     try await keeping.value
-    #expect(await sut.parts.keptAt(post.id) != nil)
+    #expect(await sut.download.saved(post.id).date != nil)
   }
 
   @Test func `an author who is not listed is asked for once`() async throws {
@@ -73,7 +73,7 @@ extension PostsRepositoryLiveTests {
     try await list((1...3).map { Post(id: Post.ID($0), userID: author, title: "", body: "") })
     let asked = Calls<String>()
     let sut = sut(users: users(asked, listed: 0))
-    for id in 1...3 { try await sut.parts.keep(Post.ID(id)) }
+    for id in 1...3 { try await sut.download.item(Post.ID(id)) }
     #expect(asked.all == ["users", "user 9"])
   }
 
@@ -81,34 +81,34 @@ extension PostsRepositoryLiveTests {
     try await list(.samples)
     var users = UsersService.stub()
     users.users = { _ in throw Rejection.rejected(status: 403) }
-    try await sut(users: users).parts.keep(post.id)
+    try await sut(users: users).download.item(post.id)
     #expect(try await usersStore.value(.one(User.ID(1)))?.value.first?.name == "Ines Calder")
     users.user = { _, _ in throw Rejection.rejected(status: 500) }
-    await #expect(throws: NothingKept.self) { try await sut(users: users).parts.keep([Post].samples[1].id) }
+    await #expect(throws: NothingKept.self) { try await sut(users: users).download.item([Post].samples[1].id) }
   }
 
   @Test func `a post that is not kept is asked for`() async throws {
     let sut = sut()
-    #expect(await sut.parts.keptAt(post.id) == nil)
-    try await sut.parts.keep(post.id)
+    #expect(await sut.download.saved(post.id).date == nil)
+    try await sut.download.item(post.id)
     #expect(try await postsStore.singles.value(post.id)?.value == post)
-    await #expect(throws: NothingKept.self) { try await sut.parts.keep(Post.ID(99)) }
+    await #expect(throws: NothingKept.self) { try await sut.download.item(Post.ID(99)) }
   }
 
   @Test func `it is complete when post and comments are kept, since the comments are`() async throws {
     try await commentsStore.insert(StoredCopy([], fetchedAt: .distantPast), .about(post.id))
-    #expect(await sut().parts.keptAt(post.id) == nil)
+    #expect(await sut().download.saved(post.id).date == nil)
     try await list(.samples, at: today)
-    #expect(await sut().parts.keptAt(post.id) == .distantPast)
-    #expect(await sut().parts.keptAt([Post].samples[1].id) == nil)
+    #expect(await sut().download.saved(post.id).date == .distantPast)
+    #expect(await sut().download.saved([Post].samples[1].id).date == nil)
   }
 
   @Test func `an older copy of comments is no success`() async throws {
     try await list(.samples)
     try await commentsStore.insert(StoredCopy([], fetchedAt: .distantPast), .about(post.id))
-    await #expect(throws: down) { try await sut(comments: .failing()).parts.keep(post.id) }
+    await #expect(throws: down) { try await sut(comments: .failing()).download.item(post.id) }
     let failing = CommentsStore.failing(DatabaseError.noSpace)
-    await #expect(throws: DatabaseError.noSpace) { try await sut(keeping: failing).parts.keep(post.id) }
+    await #expect(throws: DatabaseError.noSpace) { try await sut(keeping: failing).download.item(post.id) }
   }
 
   @Test func `a server without comments is asked for them as long as nobody knows, and that is no failure`()
@@ -121,7 +121,7 @@ extension PostsRepositoryLiveTests {
       throw Rejection.rejected(status: 404)
     }
     let sut = sut(comments: missing)
-    for post in [Post].samples { try await sut.parts.keep(post.id) }
+    for post in [Post].samples { try await sut.download.item(post.id) }
     #expect(asked.all.count == 1)
   }
 
@@ -132,9 +132,9 @@ extension PostsRepositoryLiveTests {
         if id == Post.ID(2) { throw Rejection.rejected(status: 404) }
         return .changed([], validator: nil)
       })
-    try await sut.parts.keep(Post.ID(1))
-    await #expect(throws: NothingKept.self) { try await sut.parts.keep(Post.ID(2)) }
-    try await sut.parts.keep(Post.ID(3))
+    try await sut.download.item(Post.ID(1))
+    await #expect(throws: NothingKept.self) { try await sut.download.item(Post.ID(2)) }
+    try await sut.download.item(Post.ID(3))
   }
 
   @Test func `comments without an end are given up`() async throws {
@@ -145,7 +145,7 @@ extension PostsRepositoryLiveTests {
         try await never.pause()
         return .unchanged
       })
-    let keeping = Task { try await sut.parts.keep(post.id) }
+    let keeping = Task { try await sut.download.item(post.id) }
     await clock.sleeping()
     clock.advance(by: .seconds(11))
     await never.arrived()

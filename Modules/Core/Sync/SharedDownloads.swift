@@ -1,0 +1,44 @@
+/// Downloads in flight. Unlike with `SingleFlight`, the last caller that gives up waits for the end: it has to know whether
+/// the item was saved.
+actor SharedDownloads<ID: Hashable & Sendable> {
+  private struct Flight {
+    let task: Task<Void, Never>
+    var callers: [Int: CheckedContinuation<Void, any Error>] = [:]
+  }
+
+  private let save: @Sendable (ID) async throws -> Void
+  private var flights: [ID: Flight] = [:]
+  private var count = 0
+
+  init(_ save: @escaping @Sendable (ID) async throws -> Void) { self.save = save }
+
+  func download(_ id: ID) async throws {
+    // Two downloads of an item never run side by side.
+    while let task = flights[id]?.task, task.isCancelled { await task.value }
+    count += 1
+    let caller = count
+    try await withTaskCancellationHandler {
+      try Task.checkCancellation()
+      try await withCheckedThrowingContinuation { join(id, caller, $0) }
+    } onCancel: {
+      Task { await leave(id, caller) }
+    }
+  }
+
+  private func join(_ id: ID, _ caller: Int, _ continuation: CheckedContinuation<Void, any Error>) {
+    flights[id, default: Flight(task: Task { await run(id) })].callers[caller] = continuation
+  }
+
+  private func run(_ id: ID) async {
+    let result: Result<Void, any Error>
+    do { result = .success(try await save(id)) } catch { result = .failure(error) }
+    flights.removeValue(forKey: id)?.callers.values.forEach { $0.resume(with: result) }
+  }
+
+  private func leave(_ id: ID, _ caller: Int) {
+    guard let flight = flights[id], let continuation = flight.callers[caller] else { return }
+    if flight.callers.count == 1 { return flight.task.cancel() }
+    flights[id]?.callers[caller] = nil
+    continuation.resume(throwing: CancellationError())
+  }
+}

@@ -1,0 +1,78 @@
+/// The progress of a run over a list, and its result.
+public struct SyncTally: Sendable {
+  /// A part of the run.
+  public enum Stage: Hashable, Sendable {
+    /// Downloading the list.
+    case listing
+    /// Downloading what belongs to the items.
+    case completing
+    /// Everything was asked for.
+    case done
+  }
+
+  /// The part that goes on.
+  public var stage: Stage
+  /// The number of items that the server has listed so far.
+  public var listed: Int
+  /// The approximate number of items that it will list; nil where that is not known.
+  public var expected: Int?
+  /// The number of items of the list that are saved.
+  public var saved: Int
+  /// The number of items of the list that this run was the first to save.
+  public var added = 0
+  /// The number of items that are downloaded, known once the list is saved.
+  public var total: Int
+  /// The number of those that are done, whatever came of them.
+  public var visited: Int
+  /// The number of those of which everything is saved, by this run or before.
+  public var complete: Int
+  /// The number of items that could not be downloaded completely.
+  public var failed: Int
+  /// The number of those that could not be read in the list.
+  public var unreadable = 0
+  /// The first of the others.
+  public var failures: [SyncFailure]
+  /// Why the rest was not asked for; nil where it was.
+  public var ending: (any Error)?
+
+  public init(
+    stage: Stage = .listing, listed: Int = 0, expected: Int? = nil, saved: Int = 0, total: Int = 0, visited: Int = 0,
+    complete: Int = 0, failed: Int = 0, failures: [SyncFailure] = [], ending: (any Error)? = nil
+  ) {
+    self.stage = stage
+    self.listed = listed
+    self.expected = expected
+    self.saved = saved
+    self.total = total
+    self.visited = visited
+    self.complete = complete
+    self.failed = failed
+    self.failures = failures
+    self.ending = ending
+  }
+
+  /// Whether everything that was wanted is saved.
+  public var isWhole: Bool { stage == .done && failed == 0 && ending == nil }
+
+  /// Adds an item that could not be downloaded completely.
+  mutating func add(_ failure: SyncFailure) {
+    failed += 1
+    if failures.count < Self.failureLimit { failures.append(failure) }
+  }
+
+  /// More of them nobody reads.
+  private static let failureLimit = 5
+}
+
+/// An item that could not be downloaded completely.
+public struct SyncFailure: Sendable {
+  /// Its name: "post 5".
+  public var item: String
+  /// The reason.
+  public var error: any Error
+
+  public init(item: String, error: any Error) {
+    self.item = item
+    self.error = error
+  }
+}

@@ -1,0 +1,70 @@
+import Essentials
+import ItemsLoader
+import NetworkClient
+import PostDomain
+import Sync
+
+/// Downloads posts with their comments and authors: a request for the comments of each post, and one for each author.
+actor PostDownload {
+  private let join: Join
+  private let authors: Authors
+  /// Whether the server has comments; nil until that is known.
+  private var hasComments: Bool?
+
+  init(_ join: Join, _ authors: Authors) {
+    self.join = join
+    self.authors = authors
+  }
+
+  nonisolated func saved(_ id: Post.ID) async -> SavedExtent {
+    guard await join.post(id).kept() != nil else { return .nothing }
+    return await join.comments(id).kept().map { .all($0.fetchedAt) } ?? .item
+  }
+
+  /// Asks for the comments and the author of a post, and for the post itself where it is not saved. Together they have the
+  /// time of some requests, because comments can have page after page without an end.
+  nonisolated func save(_ id: Post.ID) async throws {
+    try await withThrowingTaskGroup(of: Bool.self) { [join] group in
+      defer { group.cancelAll() }
+      group.addTask {
+        try await self.load(id)
+        return true
+      }
+      group.addTask {
+        // When the download is cancelled, its result still counts: the last of it may be being saved.
+        guard (try? await join.clock.sleep(for: join.patience * 6)) != nil else { return false }
+        throw NetworkClient.Error.unreachable(.timedOut)
+      }
+      while try await group.next() == false {}
+    }
+  }
+
+  private func load(_ id: Post.ID) async throws {
+    let saved = await join.post(id).kept()?.value
+    let post = if let saved { saved } else { try await join.post(id).load().latest() }
+    try await loadComments(id)
+    if let author = post.userID { try await authors.save(author) }
+  }
+
+  /// A server that rejects the first request for comments has none, and is not asked again.
+  private func loadComments(_ id: Post.ID) async throws {
+    if hasComments == false { return }
+    do {
+      _ = try await join.comments(id).load().latest()
+      hasComments = true
+    } catch {
+      let why = (error as? NothingKept)?.failure ?? error
+      guard hasComments != true, case NetworkClient.Error.rejected(404) = why else { throw error }
+      hasComments = false
+    }
+  }
+}
+
+extension LoadResult {
+  /// Returns the value if it is the server's latest.
+  /// - Throws: Why it is not.
+  func latest() throws -> Value {
+    if let failure { throw failure }
+    return value
+  }
+}
