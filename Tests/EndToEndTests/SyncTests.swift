@@ -4,7 +4,7 @@ import ProcessTestSupport
 import Terminal
 import Testing
 
-/// `satchel sync`, before a journey and on it.
+/// `satchel sync`, and reading without a network after it.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct SyncTests {
   @Test func `what was got is there without the server, and the next run costs only 304s`() async throws {

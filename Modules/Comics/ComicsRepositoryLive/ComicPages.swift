@@ -5,13 +5,13 @@ import ItemsLoader
 import NetworkClient
 import Paging
 
-/// The pages of the list, put together from single comics: those that are kept, and the others asked for side by side.
+/// The pages of the list, made of single comics: those that are saved, and the others, asked for side by side.
 struct ComicPages: Sendable {
   let service: ComicsService
-  let kept: KeptComics
+  let saved: SavedComics
 
-  /// The page after a cursor. The first is known by the validator of the latest comic, and the others by where they
-  /// begin; a page with a comic that could not be had has none, so that it is asked for again.
+  /// Returns the page after a cursor. The validator of the first is that of the latest comic, and that of any other its
+  /// cursor; a page with a comic that failed has none, so that it is asked for again.
   /// - Parameters:
   ///   - wanted: how many comics are, from there on; nil for all.
   ///   - part: is given the beginning of the page, each time longer.
@@ -27,7 +27,7 @@ struct ComicPages: Sendable {
     _ validator: String?, _ wanted: Int?, _ part: @escaping @Sendable (Page<KeptComic>) -> Void
   ) async throws -> Revalidation<Page<KeptComic>> {
     guard case .changed(let comic, let validator) = try await service.latest(validator) else { return .unchanged }
-    try await kept.keep(.comic(comic))
+    try await saved.save(.comic(comic))
     let plan = ComicsPlan.first(latest: comic.id, wanted: wanted)
     return try await page(plan, [comic.id: .comic(comic)], validator: validator, part)
   }
@@ -37,7 +37,7 @@ struct ComicPages: Sendable {
     _ part: @escaping @Sendable (Page<KeptComic>) -> Void
   ) async throws -> Revalidation<Page<KeptComic>> {
     var items = given
-    for id in plan.ids where items[id] == nil { items[id] = await kept.known(id) }
+    for id in plan.ids where items[id] == nil { items[id] = await saved.known(id) }
     let missing = plan.ids.filter { items[$0] == nil }
     /// The page, as far as all of it is there.
     func beginning() -> Page<KeptComic> {
@@ -47,7 +47,7 @@ struct ComicPages: Sendable {
     // Where nothing has come yet, it may be that nothing will.
     let start = given.isEmpty ? Page([], next: plan.next, ahead: plan.ahead) : beginning()
     try await service.comics(missing) { fetched in
-      items[fetched.id] = try await keep(fetched)
+      items[fetched.id] = try await save(fetched)
       let beginning = beginning()
       if beginning.items.contains(where: { $0.comic != nil }) { part(beginning) }
     } whenAsked: {
@@ -55,7 +55,7 @@ struct ComicPages: Sendable {
     }
     // A server that has none at all of a page may have lost its way.
     if items.values.contains(where: { $0.comic != nil }) {
-      for id in missing { if let gap = items[id], gap.isGap { try await kept.keep(gap) } }
+      for id in missing { if let gap = items[id], gap.isGap { try await saved.save(gap) } }
     }
     let failures = plan.ids.compactMap { items[$0]?.failure }
     if plan.ids.count > 1, failures.count == plan.ids.count, let failure = failures.first { throw failure }
@@ -64,10 +64,10 @@ struct ComicPages: Sendable {
     return .changed(page, validator: failures.isEmpty && !page.items.isEmpty ? validator : nil)
   }
 
-  private func keep(_ fetched: FetchedComic) async throws -> KeptComic {
+  private func save(_ fetched: FetchedComic) async throws -> KeptComic {
     switch fetched {
     case .comic(let comic, let validator):
-      try await kept.keep(.comic(comic), validator: validator)
+      try await saved.save(.comic(comic), validator: validator)
       return .comic(comic)
     case .gap(let id): return .gap(id)
     case .failed(let id, let error):

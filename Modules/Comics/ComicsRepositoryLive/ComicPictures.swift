@@ -16,14 +16,17 @@ final class ComicPictures: Sendable {
   private let store: PicturesStore
   private let missing: MissingPicturesStore
   private let now: @Sendable () -> Date
-  /// The addresses whose kept pictures are the latest, as far as is asked.
+  /// The addresses whose saved pictures count as the latest.
   private let settled = Mutex<Set<URL>>([])
 
   init(
     _ service: PicturesService, _ store: PicturesStore, missing: MissingPicturesStore,
     now: @escaping @Sendable () -> Date
   ) {
-    (self.service, self.store, self.missing, self.now) = (service, store, missing, now)
+    self.service = service
+    self.store = store
+    self.missing = missing
+    self.now = now
   }
 
   /// Saves the latest picture of a comic, if there is one. The server's word that there is not counts for a day.
@@ -31,7 +34,7 @@ final class ComicPictures: Sendable {
   func download(_ comic: Comic) async throws {
     guard let address = comic.picture, !isSettled(address) else { return }
     if let known = try? await missing.value(address),
-      now().timeIntervalSince(known.fetchedAt) < KeptComics.gapLifetime
+      now().timeIntervalSince(known.fetchedAt) < SavedComics.gapLifetime
     {
       throw NothingToDownload()
     }
@@ -43,7 +46,7 @@ final class ComicPictures: Sendable {
     }
   }
 
-  /// The picture at an address, and why it is not the latest, if that is so.
+  /// Returns the picture of a comic, and why it is not the latest, if that is so.
   func load(_ comic: Comic) async throws -> LoadResult<Picture> {
     guard let address = comic.picture else { throw NoPicture() }
     if let copy = try? await store.value(address), copy.validator == nil || isSettled(address) {
@@ -57,22 +60,17 @@ final class ComicPictures: Sendable {
     return loaded
   }
 
-  /// The same for somebody who looks at it, which is noted.
+  /// Returns the picture of a comic that is looked at, which is noted.
   func show(_ comic: Comic) async throws -> LoadResult<Picture> {
     let loaded = try await load(comic)
     if let address = comic.picture { Task { [store, now] in try? await store.noteSeen(address, now()) } }
     return loaded
   }
 
-  func kept(_ comic: Comic) async -> Picture? {
+  /// Returns the saved picture of a comic.
+  func copy(_ comic: Comic) async -> StoredCopy<Picture>? {
     guard let address = comic.picture else { return nil }
-    return try? await store.value(address)?.value
-  }
-
-  /// When the picture was last kept; nil where it is not.
-  func keptAt(_ comic: Comic) async -> Date? {
-    guard let address = comic.picture else { return nil }
-    return try? await store.value(address)?.fetchedAt
+    return try? await store.value(address)
   }
 
   private func isSettled(_ address: URL) -> Bool { settled.withLock { $0.contains(address) } }

@@ -15,36 +15,36 @@ public import Store
 import Sync
 
 extension ComicsRepository {
-  /// Comics, their pictures and the reader's bookmarks, joined here.
-  /// - `missingPictures`: keeps which pictures there are not.
-  /// - `generator`: what a random comic is chosen with.
-  /// - `now`: the date that copies are kept with, and bookmarks are made.
+  /// Comics with their pictures and flags.
+  /// - Parameters:
+  ///   - missingPictures: The addresses at which the server has no picture.
+  ///   - roll: Returns a random number of a range, for a random comic.
+  ///   - now: Returns the date that copies are saved and bookmarks are made with.
   public static func live(
     service: ComicsService, store: ComicsStore, picturesService: PicturesService, picturesStore: PicturesStore,
     missingPictures: MissingPicturesStore, flags: FlagsStore,
-    generator: some RandomNumberGenerator & Sendable,
-    now: @escaping @Sendable () -> Date
+    roll: @escaping @Sendable (ClosedRange<Int>) -> Int, now: @escaping @Sendable () -> Date
   ) -> Self {
-    let kept = KeptComics(store, now: now)
-    let pages = ComicPages(service: service, kept: kept)
+    let saved = SavedComics(store, now: now)
+    let pages = ComicPages(service: service, saved: saved)
     var listed = Feed<Listed<KeptComic>>.live(
       growing: pages.page, pagesAhead: 3, store: store, flags: flags, kind: .comic, now: now)
-    listed.walk = { [walk = listed.walk] limit, withFlags in kept.addingUnlisted(walk(limit, withFlags)) }
-    let numbers = Numbers(service: service, kept: kept, list: listed.list, roll: Dice(generator).roll)
+    listed.walk = { [walk = listed.walk] limit, withFlags in saved.addingUnlisted(walk(limit, withFlags)) }
+    let numbers = Numbers(service: service, saved: saved, list: listed.list, roll: roll)
     let pictures = ComicPictures(picturesService, picturesStore, missing: missingPictures, now: now)
     @Sendable func loader(_ id: Comic.ID) -> ItemsLoader<Comic> {
-      .live(remote: { try await service.comic(id, $0) }, store: kept.comics, key: id, now: now)
+      .live(remote: { try await service.comic(id, $0) }, store: saved.comics, key: id, now: now)
     }
     let confirmations = Confirmations<Comic.ID, Comic>()
     let download = OfflineDownload<Comic.ID>.live(
       saved: { id in
-        guard let copy = await kept.copy(id), let comic = copy.value.comic else { return .nothing }
+        guard let copy = await saved.copy(id), let comic = copy.value.comic else { return .nothing }
         if comic.picture == nil { return .all(copy.fetchedAt) }
-        return await pictures.keptAt(comic).map { .all($0) } ?? .item
+        return await pictures.copy(comic).map { .all($0.fetchedAt) } ?? .item
       },
       save: { id in
-        let saved = await kept.known(id)?.comic
-        let comic = if let saved { saved } else { try await loader(id).load().value }
+        let known = await saved.known(id)?.comic
+        let comic = if let known { known } else { try await loader(id).load().value }
         try await pictures.download(comic)
       })
     var feed = listed.map { comics in
@@ -63,7 +63,7 @@ extension ComicsRepository {
       keptComic: { id in await loader(id).kept().map { confirmations.dated($0, id) } },
       retry: { _ = try await loader($0).load() },
       latest: numbers.latest, neighbour: numbers.neighbour, random: numbers.random,
-      picture: pictures.show, keptPicture: pictures.kept,
+      picture: pictures.show, keptPicture: { await pictures.copy($0)?.value },
       marks: .comics(flags: flags, now: now).downloading(download), download: download)
   }
 }

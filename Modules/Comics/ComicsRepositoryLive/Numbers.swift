@@ -6,38 +6,37 @@ import Essentials
 import Feed
 import ItemsLoader
 import NetworkClient
-import Synchronization
 
-/// Which numbers have a comic, and what is next to one.
+/// The numbers of comics, some of which have none.
 struct Numbers: Sendable {
   let service: ComicsService
-  let kept: KeptComics
+  let saved: SavedComics
   let list: ListReader<Listed<KeptComic>>
-  /// A random number of a range.
+  /// Returns a random number of a range.
   let roll: @Sendable (ClosedRange<Int>) -> Int
 
-  /// How many numbers without a comic are tried, one after the other.
+  /// The number of gaps in a row that are tried.
   private static let patience = 50
 
-  /// The newest comic, or the newest that is kept.
+  /// Returns the newest comic; without the server, the newest that is saved.
   func latest() async throws -> LoadResult<Comic> {
     do {
-      return LoadResult(try await newest(), from: .server, fetchedAt: kept.now())
+      return LoadResult(try await newest(), from: .server, fetchedAt: saved.now())
     } catch {
       try Task.checkCancellation()
       if error is CancellationError { throw error }
-      let listed = await newestKept()
-      let newest = max(listed?.id, await kept.unlisted().first?.value.id)
-      guard let newest, let copy = await kept.copy(newest), let comic = copy.value.comic else {
+      let listed = await newestSaved()
+      let newest = max(listed?.id, await saved.unlisted().first?.value.id)
+      guard let newest, let copy = await saved.copy(newest), let comic = copy.value.comic else {
         throw NothingKept(failure: error)
       }
       return LoadResult(comic, from: .kept, fetchedAt: copy.fetchedAt, failure: error)
     }
   }
 
-  /// The nearest comic in a direction; nil where there is none.
+  /// Returns the nearest comic in a direction; nil where there is none.
   func neighbour(_ id: Comic.ID, _ step: ComicStep) async throws -> Comic.ID? {
-    var newest = await newestKept()?.id.number ?? 0
+    var newest = await newestSaved()?.id.number ?? 0
     var number = id.number
     if number > newest { newest = try await self.newest().id.number }
     if step == .older { number = min(number, newest + 1) }
@@ -50,7 +49,7 @@ struct Numbers: Sendable {
     return nil
   }
 
-  /// Any comic there is, or any that is kept.
+  /// Returns a random comic; without the server, one that is saved.
   func random() async throws -> Comic.ID {
     do {
       let newest = try await newest().id.number
@@ -62,40 +61,40 @@ struct Numbers: Sendable {
     } catch {
       try Task.checkCancellation()
       if error is CancellationError { throw error }
-      guard let id = await anyKept() else { throw NothingKept(failure: error) }
+      guard let id = await anySaved() else { throw NothingKept(failure: error) }
       return id
     }
   }
 
   private func newest() async throws -> Comic {
     guard case .changed(let comic, _) = try await service.latest(nil) else {
-      // The answer to a question that was not asked.
+      // No validator was sent.
       throw NetworkClient.Error.rejected(status: 304)
     }
-    try await kept.keep(.comic(comic))
+    try await saved.save(.comic(comic))
     return comic
   }
 
-  /// Whether there is a comic with a number; where that is not known, the server is asked.
+  /// Returns whether a number has a comic; where that is not known, the server is asked.
   private func exists(_ id: Comic.ID) async throws -> Bool {
-    if let known = await kept.known(id) { return known.comic != nil }
+    if let known = await saved.known(id) { return known.comic != nil }
     switch try await service.comics([id]).first {
     case .comic(let comic, let validator):
-      try await kept.keep(.comic(comic), validator: validator)
+      try await saved.save(.comic(comic), validator: validator)
       return true
     case .failed(_, let error): throw error
     case .gap, nil:
-      try await kept.keep(.gap(id))
+      try await saved.save(.gap(id))
       return false
     }
   }
 
-  private func newestKept() async -> Comic? {
+  private func newestSaved() async -> Comic? {
     try? await list.window(ListQuery(), .row(0), 0, 20).items.lazy.compactMap { $0.item?.comic }.first
   }
 
-  private func anyKept() async -> Comic.ID? {
-    let unlisted = await kept.unlisted().map(\.value.id)
+  private func anySaved() async -> Comic.ID? {
+    let unlisted = await saved.unlisted().map(\.value.id)
     for _ in 0..<Self.patience {
       let count = ((try? await list.count(ListQuery())) ?? 0) + unlisted.count
       guard count > 0 else { return nil }
@@ -108,16 +107,7 @@ struct Numbers: Sendable {
   }
 }
 
-/// The larger of two, where there are two.
+/// Returns the larger of two, where there are two.
 private func max<Value: Comparable>(_ one: Value?, _ other: Value?) -> Value? {
   [one, other].compactMap { $0 }.max()
-}
-
-/// Random numbers for whoever asks, one after the other.
-final class Dice<Generator: RandomNumberGenerator & Sendable>: Sendable {
-  private let generator: Mutex<Generator>
-
-  init(_ generator: Generator) { self.generator = Mutex(generator) }
-
-  func roll(_ range: ClosedRange<Int>) -> Int { generator.withLock { Int.random(in: range, using: &$0) } }
 }

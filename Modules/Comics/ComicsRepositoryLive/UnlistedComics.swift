@@ -4,9 +4,9 @@ import Essentials
 import Feed
 import ItemsLoader
 
-extension KeptComics {
-  /// A walk that goes on, where nothing more of the list is kept, with the older comics that are kept by themselves. Then
-  /// it fails as before.
+extension SavedComics {
+  /// Returns a walk that goes on, where nothing more of the list is saved, with the older comics that are saved by
+  /// themselves. Then it fails as before.
   func addingUnlisted(
     _ walk: AsyncThrowingStream<LoadResult<[Listed<KeptComic>]>, any Error>
   ) -> AsyncThrowingStream<LoadResult<[Listed<KeptComic>]>, any Error> {

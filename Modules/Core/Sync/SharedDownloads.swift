@@ -32,7 +32,8 @@ actor SharedDownloads<ID: Hashable & Sendable> {
   private func run(_ id: ID) async {
     let result: Result<Void, any Error>
     do { result = .success(try await save(id)) } catch { result = .failure(error) }
-    flights.removeValue(forKey: id)?.callers.values.forEach { $0.resume(with: result) }
+    let callers = flights.removeValue(forKey: id)?.callers ?? [:]
+    for caller in callers.values { caller.resume(with: result) }
   }
 
   private func leave(_ id: ID, _ caller: Int) {

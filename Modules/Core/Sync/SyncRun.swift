@@ -119,10 +119,10 @@ extension SyncRun {
         return true
       }
     }
-    let (bookmarked, seenBookmarks) = (ListQuery(scope: .bookmarked), seen.value)
+    let bookmarked = ListQuery(scope: .bookmarked)
     let count = try await source.feed.list.count(bookmarked)
-    tally.update { $0.total += max(0, count - seenBookmarks.count) }
-    try await visit(bookmarked, download, passes, limit: .max) { seenBookmarks.contains($0.id) ? nil : true }
+    tally.update { $0.total += max(0, count - seen.value.count) }
+    try await visit(bookmarked, download, passes, limit: .max) { seen.value.contains($0.id) ? nil : true }
   }
 
   /// - Parameter isWanted: Whether an item is downloaded; nil where it does not even count.

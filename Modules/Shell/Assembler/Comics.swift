@@ -27,7 +27,7 @@ extension ComicsRepository {
       service: .live(client: client, base: base), store: .live(database: cache),
       picturesService: .live(client: client), picturesStore: .live(database: cache),
       missingPictures: .live(database: cache), flags: .live(database: state),
-      generator: SystemRandomNumberGenerator(),
+      roll: { .random(in: $0) },
       now: now)
   }
 }

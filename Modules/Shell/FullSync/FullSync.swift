@@ -4,26 +4,25 @@ public import Repositories
 public import Sync
 import TodosRepository
 
-/// Gets all that a server has, for reading it without a network: the sections side by side. To-dos that wait are sent
-/// first.
+/// A download of everything that a server has, its sections side by side. To-dos that wait are sent first.
 public struct FullSync: Sendable {
   private let tallies: [(kind: SyncKind, tally: Observed<SyncTally>)]
   private let delivery = Observed<TodoDelivery?>(nil)
 
-  /// - Parameter kinds: the sections that are wanted.
+  /// - Parameter kinds: The sections that are wanted.
   public init(_ kinds: [SyncKind] = SyncKind.allCases) {
     tallies = kinds.map { ($0, Observed(SyncTally())) }
   }
 
-  /// How far it is, or what came of it.
+  /// The result until now.
   public var result: SyncResult {
     SyncResult(tallies: tallies.map { ($0.kind, $0.tally.value) }, delivery: delivery.value)
   }
 
-  /// Gets them; whoever cancels the task has what was saved until then.
-  /// - `now`: the date that copies are kept with.
-  /// - `progress`: where it is shown how far it is, and what the time between two changes of that is measured with; nil
-  ///   for nowhere.
+  /// Downloads the sections. When the task is cancelled, everything until then is saved.
+  /// - Parameters:
+  ///   - now: Returns the date that copies are saved with.
+  ///   - progress: Shows the progress whenever the interval has passed on the clock.
   public func run(
     _ options: SyncOptions, in repositories: Repositories, now: @escaping @Sendable () -> Date,
     progress: (clock: any Clock<Duration>, show: @Sendable (SyncProgress) -> Void)? = nil
@@ -54,7 +53,7 @@ public struct FullSync: Sendable {
     }
   }
 
-  /// Sends what waits; false where the disk keeps that from being known.
+  /// Sends the to-dos that wait, and returns false where the outbox cannot be read or the task is cancelled.
   private func deliver(_ todos: TodosRepository, _ tally: Observed<SyncTally>) async -> Bool {
     do {
       let result = try await todos.deliver()

@@ -1,28 +1,31 @@
 public import Repositories
 public import Sync
 
-/// How far sections are.
+/// The progress of sections.
 public struct SyncProgress: Sendable {
   private let tallies: [(kind: SyncKind, tally: SyncTally)]
-  /// Items seen to a second; zero where that is not known yet.
+  /// Items a second; zero where that is not known yet.
   private let rate: Double
-  /// How long it still takes, in seconds; nil where nobody knows.
+  /// The time left in seconds; nil where it is not known.
   private let left: Double?
 
-  /// - `rate`: how many items are seen to in a second; zero where that is not known.
-  /// - `left`: how long it still takes, in seconds; nil where nobody knows.
+  /// - Parameters:
+  ///   - rate: Items a second; zero where that is not known.
+  ///   - left: The time left in seconds; nil where it is not known.
   public init(_ tallies: [(kind: SyncKind, tally: SyncTally)], rate: Double = 0, left: Double? = nil) {
-    (self.tallies, self.rate, self.left) = (tallies, rate, left)
+    self.tallies = tallies
+    self.rate = rate
+    self.left = left
   }
 
-  /// All of it: "posts 40 of 133, comics done, 45/s, 3 s left".
+  /// The whole progress: "posts 40 of 133, comics done, 45/s, 3 s left".
   public var line: String {
     var parts = tallies.map { "\($0.kind.name) \($0.tally.progress)" }
     if rate > 0 { parts.append(rate < 10 ? "\((rate * 10).rounded() / 10)/s" : "\(Int(rate.rounded()))/s") }
     return (parts + timeLeft).joined(separator: ", ")
   }
 
-  /// In fewer words, the most first: "40%, 3 s left", "40%". Empty where nothing is known.
+  /// Shorter forms, the longest first: "40%, 3 s left", "40%". Empty where nothing is known.
   public var brief: [String] {
     let shares = tallies.compactMap(\.tally.share)
     guard !shares.isEmpty, shares.count == tallies.count else { return [] }
@@ -43,17 +46,17 @@ public struct SyncProgress: Sendable {
   }
 }
 
-/// How fast sections get on, from how far they were at the last looks.
+/// The speed of sections, from their progress at the last looks.
 struct SyncSpeed {
   /// The time between two looks.
   static let interval = Duration.milliseconds(250)
-  /// How far the rate looks back, in looks.
+  /// The number of looks that the rate goes back.
   private static let span = 20
 
-  /// How many items of each section had been seen to at the last looks, the newest last, since it is at this stage.
+  /// The items of each section that were done at the last looks at its stage, the newest last.
   private var counts: [SyncKind: (stage: SyncTally.Stage, counts: [Int])] = [:]
 
-  /// How far they are, given how far each is.
+  /// Returns the progress after another look.
   mutating func progress(_ tallies: [(kind: SyncKind, tally: SyncTally)]) -> SyncProgress {
     var (total, longest, isKnown) = (0.0, 0.0, true)
     for (kind, tally) in tallies where tally.isGoingOn {
@@ -64,10 +67,10 @@ struct SyncSpeed {
     return SyncProgress(tallies, rate: total, left: isKnown ? longest : nil)
   }
 
-  /// Items a second, at this stage.
+  /// Returns the items a second at a section's stage.
   private mutating func rate(_ kind: SyncKind, _ tally: SyncTally) -> Double {
     var counts = counts[kind].flatMap { $0.stage == tally.stage ? $0.counts : nil } ?? []
-    // Pages that were saved before go by as fast as they are confirmed.
+    // Confirming pages that were saved before says nothing about the speed of others.
     counts = (counts + [tally.stage == .listing ? tally.added : tally.visited]).suffix(Self.span + 1)
     self.counts[kind] = (tally.stage, counts)
     guard let first = counts.first, let last = counts.last, counts.count > 1 else { return 0 }
@@ -87,7 +90,7 @@ extension SyncTally {
     }
   }
 
-  /// How many items are left as far as anybody knows; nil where nobody does.
+  /// The number of items left; nil where it is not known.
   fileprivate var left: Int? {
     switch stage {
     case .listing: expected.map { max(0, $0 - saved) }
@@ -96,7 +99,7 @@ extension SyncTally {
     }
   }
 
-  /// How much of it is done, from 0 to 1; nil where nobody knows. The list is one half of it, the parts are the other.
+  /// The share that is done, from 0 to 1; nil where it is not known. The list is the first half, the items the second.
   fileprivate var share: Double? {
     switch stage {
     case _ where ending != nil: 1
@@ -108,6 +111,6 @@ extension SyncTally {
 }
 
 extension SyncKind {
-  /// What its items are called.
+  /// The name of its items.
   public var name: String { self == .todos ? "to-dos" : rawValue }
 }

@@ -4,31 +4,34 @@ public import Repositories
 public import Sync
 public import TodosRepository
 
-/// What came of getting all there is.
+/// The result of a download of everything.
 public struct SyncResult: Sendable {
-  /// Each section, and what came of it.
+  /// The result of each section.
   public var tallies: [(kind: SyncKind, tally: SyncTally)]
-  /// What came of sending to-dos; nil where none were sent.
+  /// The delivery of to-dos; nil where none was attempted.
   public var delivery: TodoDelivery?
   /// Whether the sections were named; where they were not, one that the server does not have is no failure.
   public var isNamed: Bool
 
   public init(tallies: [(kind: SyncKind, tally: SyncTally)], delivery: TodoDelivery? = nil, isNamed: Bool = false) {
-    (self.tallies, self.delivery, self.isNamed) = (tallies, delivery, isNamed)
+    self.tallies = tallies
+    self.delivery = delivery
+    self.isNamed = isNamed
   }
 
-  /// Why the rest of a section was not asked for, where it should have been.
+  /// Returns why the rest of a section was not asked for, where it should have been.
   public func ending(_ tally: SyncTally) -> (any Error)? { isMissing(tally) ? nil : tally.ending }
 
-  /// Whether the server does not have the section, which nobody has asked for by its name.
+  /// Returns whether the server does not have a section, which was not named.
   public func isMissing(_ tally: SyncTally) -> Bool {
     guard !isNamed, tally.listed == 0, case NetworkClient.Error.rejected(404)? = tally.ending else { return false }
     return true
   }
 
-  /// What could not be had of a section, as sentences: "post 5: no answer in time: http://host."
-  /// - `why`: why something failed, as a clause.
-  /// - `ended`: why the rest of the section was not asked for, as a sentence.
+  /// Returns the failures of a section as sentences: "post 5: no answer in time: http://host."
+  /// - Parameters:
+  ///   - why: Returns a clause about a failure.
+  ///   - ended: Returns a sentence about why the rest of the section was not asked for.
   public func failures(
     of kind: SyncKind, _ tally: SyncTally, why: (_ error: any Error) -> String, ended: (_ error: any Error) -> String
   ) -> [String] {
@@ -39,7 +42,7 @@ public struct SyncResult: Sendable {
       + (ending(tally).map { [ended($0)] } ?? [])
   }
 
-  /// Whether all that the server has is there, and nothing waits.
+  /// Whether everything that the server has is saved, and no to-do waits.
   public var isWhole: Bool {
     let isDelivered = delivery.map { $0.waiting == 0 && $0.refused.isEmpty } ?? true
     return isDelivered && tallies.allSatisfy { $0.tally.isWhole || (ending($0.tally) == nil && $0.tally.failed == 0) }

@@ -34,7 +34,7 @@ struct World: Sendable {
       service: server.service, store: .live(database: cache),
       picturesService: server.pictures,
       picturesStore: .live(database: cache), missingPictures: .live(database: cache), flags: .live(database: state),
-      generator: SeededGenerator(seed: seed),
+      roll: Dice(seed: seed).roll,
       now: { [date] in date.now })
   }
 
@@ -42,6 +42,15 @@ struct World: Sendable {
   static func unwritable(_ database: Database) -> Database {
     FailingDisk(.noSpace).over(database)
   }
+}
+
+/// Random numbers that are the same in every run.
+private final class Dice: Sendable {
+  private let generator: Mutex<SeededGenerator>
+
+  init(seed: UInt64) { generator = Mutex(SeededGenerator(seed: seed)) }
+
+  func roll(_ range: ClosedRange<Int>) -> Int { generator.withLock { .random(in: range, using: &$0) } }
 }
 
 /// A date that the test sets, and that moves on a little whenever it is looked at.
@@ -86,6 +95,6 @@ extension ComicsRepository {
       picturesService: pictures,
       picturesStore: .live(database: world.cache), missingPictures: .live(database: world.cache),
       flags: .live(database: world.state),
-      generator: SeededGenerator(seed: 1), now: { [date = world.date] in date.now })
+      roll: Dice(seed: 1).roll, now: { [date = world.date] in date.now })
   }
 }

@@ -2,7 +2,9 @@ import CommentsService
 import CommentsStore
 import Database
 import Feed
+import FlagsStore
 import Foundation
+import ItemMarks
 import ItemsLoader
 import NetworkClient
 import PostDomain
@@ -16,7 +18,7 @@ import Testing
 import UsersService
 import UsersStore
 
-/// What is got for reading posts later.
+/// Posts that are downloaded to be read offline.
 extension PostsRepositoryLiveTests {
   private typealias Rejection = NetworkClient.Error
 
@@ -151,5 +153,33 @@ extension PostsRepositoryLiveTests {
     await never.arrived()
     clock.advance(by: .seconds(1))
     await #expect(throws: NetworkClient.Error.unreachable(.timedOut)) { try await keeping.value }
+  }
+
+  @Test func `bookmarked posts of which something is missing are downloaded, and a missing post is an error`()
+    async throws
+  {
+    try await list(.samples)
+    for id in ["1", "2"] { _ = try await flags.addBookmark(Bookmark(kind: .post, id: id, addedAt: today)) }
+    try await commentsStore.insert(StoredCopy([], fetchedAt: .distantPast), .about(Post.ID(2)))
+    try await offline.feed.refreshBookmarked()
+    #expect(await offline.download.saved(Post.ID(1)) == .item)
+    try await sut().feed.refreshBookmarked()
+    #expect(await offline.download.saved(Post.ID(1)) == .all(today))
+    #expect(await offline.download.saved(Post.ID(2)) == .all(.distantPast))
+    _ = try await flags.addBookmark(Bookmark(kind: .post, id: "99", addedAt: today))
+    #expect(await offline.download.saved(Post.ID(99)) == .nothing)
+    await #expect(throws: down) { try await offline.feed.refreshBookmarked() }
+  }
+
+  @Test func `a post is downloaded after it was bookmarked`() async throws {
+    try await list(.samples)
+    let (asked, asks) = AsyncStream.makeStream(of: Post.ID.self)
+    let sut = sut(
+      comments: CommentsService { id, _ in
+        asks.yield(id)
+        return .changed([], validator: nil)
+      })
+    _ = try await sut.marks.setBookmarked(Post.ID(2), true)
+    #expect(await asked.first { _ in true } == Post.ID(2))
   }
 }

@@ -10,6 +10,7 @@ import ItemsLoader
 import NetworkClient
 import PostDomain
 import PostsRepository
+import Sync
 import TestSupport
 import Testing
 
@@ -82,6 +83,11 @@ extension CommandLineTests {
         == Printed(
           text: "post nope is bookmarked\n",
           notes: ["satchel: the post is not saved yet: connection refused: http://host."], status: .shown))
+    var partial = PostsRepository.stub(flags: .live(database: .memory()))
+    partial.download.item = { _ in throw NetworkClient.Error.rejected(status: 500) }
+    #expect(
+      try await run("bookmark post 1", partial).notes
+        == ["satchel: all of it is not saved yet: server error (500): http://host."])
     down.marks.setBookmarked = { _, _ in throw DatabaseError.noSpace }
     let full = try await run("bookmark post nope", down)
     #expect(full.text.isEmpty && full.status == .unavailable && full.notes.count == 1)

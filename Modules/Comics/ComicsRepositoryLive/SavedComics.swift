@@ -5,13 +5,13 @@ import Feed
 import ItemsLoader
 import Store
 
-/// What is kept of single comics.
-struct KeptComics: Sendable {
-  /// How long the server's word counts that there is no comic with a number.
+/// The saved comics and gaps, by number.
+struct SavedComics: Sendable {
+  /// The time after which a gap is asked for again.
   static let gapLifetime: TimeInterval = 24 * 60 * 60
 
   private let store: ComicsStore
-  /// The date that copies are kept with.
+  /// Returns the date that copies are saved with.
   let now: @Sendable () -> Date
 
   init(_ store: ComicsStore, now: @escaping @Sendable () -> Date) {
@@ -19,10 +19,10 @@ struct KeptComics: Sendable {
     self.now = now
   }
 
-  /// What is kept under a number; nil where nothing is, or nothing that can be read.
+  /// Returns what is saved for a number; nil where nothing is, or nothing that can be read.
   func copy(_ id: Comic.ID) async -> StoredCopy<KeptComic>? { try? await store.singles.value(id) }
 
-  /// The comic, if it is kept; or the gap, if it was asked for not long ago.
+  /// Returns the comic, or the gap if it was asked for not long ago.
   func known(_ id: Comic.ID) async -> KeptComic? {
     guard let copy = await copy(id) else { return nil }
     switch copy.value {
@@ -32,18 +32,18 @@ struct KeptComics: Sendable {
     }
   }
 
-  /// Keeps what the server has said. What it has said without a validator leaves that of the same comic as it was.
-  func keep(_ item: KeptComic, validator: String? = nil) async throws {
+  /// Saves an answer of the server. One without a validator leaves that of the same comic as it was.
+  func save(_ item: KeptComic, validator: String? = nil) async throws {
     if validator == nil, item.comic != nil, await copy(item.id)?.value == item { return }
     try await store.singles.insert(StoredCopy(item, fetchedAt: now(), validator: validator), item.id)
   }
 
-  /// The comics that are kept but not listed, newest first.
+  /// Returns the saved comics that are not in the list, newest first.
   func unlisted() async -> [StoredCopy<Comic>] {
     ((try? await store.unlisted()) ?? []).compactMap(\.comic).sorted { $0.value.id > $1.value.id }
   }
 
-  /// The comics among what is kept, by number.
+  /// The saved comics, without the gaps.
   var comics: Store<Comic.ID, StoredCopy<Comic>> {
     let singles = store.singles
     return Store(
@@ -54,7 +54,7 @@ struct KeptComics: Sendable {
 }
 
 extension StoredCopy<KeptComic> {
-  /// The copy of a comic, where it is that of one.
+  /// The copy of a comic; nil for a gap.
   fileprivate var comic: StoredCopy<Comic>? {
     value.comic.map { StoredCopy<Comic>($0, fetchedAt: fetchedAt, validator: validator) }
   }
