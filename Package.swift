@@ -40,7 +40,7 @@ let graph: [Module] = [
   .module ("Core/PlacesStore",              ["ItemKind"],                                        tests: ["DatabaseLive", "Observed", "PlacesStoreLive", "TestClocks"]),
   .live   ("Core/PlacesStoreLive",          ["Database", "ItemKind", "PlacesStore"],             tests: ["DatabaseLive"]),
   .module ("Core/ItemMarks",                  ["Feed", "FlagsStore", "ItemKind", "Observed"], tests: ["DatabaseLive", "FlagsStoreLive", "ItemsLoader"]),
-  .module ("Core/FeedTable",                  ["Checksum", "Database", "Feed", "FlagsStore", "ItemsLoader", "Observed", "Paging", "Store", "TextSearch"], tests: ["DatabaseLive", "FlagsStoreLive", "ItemKind"]),
+  .module ("Core/FeedTable",                  ["Checksum", "Database", "Feed", "FlagsStore", "ItemsLoader", "Observed", "Paging", "Store", "TextSearch"], tests: ["DatabaseLive", "FlagsStoreLive", "ItemKind", "ItemMarks"]),
   .module ("Core/RemoteItems",              ["NetworkClient", "ItemsLoader", "Paging"],          tests: []),
   .module ("Core/ConcurrentMap",                                                                 tests: []),
   .module ("Core/Mojibake",                                                                      tests: []),

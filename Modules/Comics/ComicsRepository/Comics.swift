@@ -1,5 +1,6 @@
 public import ComicDomain
 public import Essentials
+public import Feed
 public import FlagsStore
 public import ItemKind
 public import ItemMarks
@@ -21,10 +22,10 @@ extension Comic.ID {
 
 extension ItemMarks<Comic.ID> {
   /// The marks of comics, out of the store of all kinds.
-  public static func comics(
-    flags: FlagsStore, now: @escaping @Sendable () -> Date
-  ) -> Self {
+  public static func comics<Item>(
+    flags: FlagsStore, list: ListReader<Item>, now: @escaping @Sendable () -> Date
+  ) -> Self where Item.ID == ID {
     .live(
-      .comic, flags: flags, idText: \.description, now: now)
+      .comic, flags: flags, list: list, idText: \.description, now: now)
   }
 }

@@ -28,10 +28,10 @@ extension ComicsRepository {
       guard let comic else { throw NothingKept(failure: NetworkClient.Error.rejected(status: 404)) }
       return LoadResult(comic, from: .server, fetchedAt: .distantPast)
     }
-    let marks = ItemMarks<Comic.ID>.comics(flags: flags, now: countingDates())
     let list = ListReader<Listed<ComicEntry>>.inMemory(
       entries, text: { $0.title ?? "" }, flags: flags, kind: .comic, idText: \.description,
       id: Comic.ID.init(bookmark:))
+    let marks = ItemMarks<Comic.ID>.comics(flags: flags, list: list, now: countingDates())
     return Self(
       feed: .inMemory(
         list.map { comics in

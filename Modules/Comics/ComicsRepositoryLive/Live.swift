@@ -64,7 +64,7 @@ extension ComicsRepository {
       retry: { _ = try await loader($0).load() },
       latest: numbers.latest, neighbour: numbers.neighbour, random: numbers.random,
       picture: pictures.show, keptPicture: { await pictures.copy($0)?.value },
-      marks: .comics(flags: flags, now: now).downloading(download), download: download)
+      marks: .comics(flags: flags, list: listed.list, now: now).downloading(download), download: download)
   }
 }
 

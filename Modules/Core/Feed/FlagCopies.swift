@@ -9,6 +9,9 @@ final class FlagCopies: Sendable {
   /// Whether many changes are being copied in the background.
   private let isCopying = Atomic(false)
 
+  /// Whether items of sweeps are being written in the background.
+  private let isWriting = Atomic(false)
+
   /// As many changes are copied at once.
   private static var portion: Int { 5_000 }
 
@@ -31,6 +34,9 @@ final class FlagCopies: Sendable {
       while let copied = try? await store.flagsVersion(), !copied.reaches(version) {
         let changes = try await flags.changed(kind, copied == .none ? nil : copied, Self.portion)
         guard (try? await store.copyFlags(changes, copied)) != nil else { break }
+        if changes.sweeps.contains(where: { $0.written != nil }) {
+          Task(priority: .background) { await writeSwept(store) }
+        }
         // Without any flags, nothing would look read for a while.
         if changes.isFromStart { isWhole = true }
         if changes.hasMore, !isWhole {
@@ -45,6 +51,17 @@ final class FlagCopies: Sendable {
     } catch {
       return error
     }
+  }
+
+  /// Writes the items of sweeps into the state, so that they survive the list. It waits for nobody, and goes on after the last
+  /// that it has written.
+  func writeSwept<Item>(_ store: FeedStore<Item>) async {
+    guard !isWriting.exchange(true, ordering: .relaxed) else { return }
+    while let sweep = try? await flags.unwrittenSweep(kind),
+      let ids = try? await store.swept(sweep, Self.portion),
+      (try? await flags.addSwept(kind, sweep, ids)) != nil
+    {}
+    isWriting.store(false, ordering: .relaxed)
   }
 
   private func copyRest<Item>(to store: FeedStore<Item>) {

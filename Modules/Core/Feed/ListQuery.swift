@@ -21,6 +21,8 @@ public struct ListQuery: Hashable, Sendable {
     case unread
     /// Came to the list after a date, in front of items that were listed or behind a list that was known to its end.
     case arrived(after: Date)
+    /// Had arrived when a window was read, by the window's number.
+    case arrivedBy(Int64)
   }
 
   /// The items to choose from.

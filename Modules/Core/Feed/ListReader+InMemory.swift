@@ -54,6 +54,7 @@ extension ListReader {
           switch filter {
           case .unread: isUnread(element)
           case .arrived: false
+          case .arrivedBy: true
           }
         }
       }
@@ -91,6 +92,10 @@ extension ListReader {
       items: { places in
         let all = try await elements(ListQuery()).all
         return places.compactMap { all.indices.contains(Int($0.number)) ? all[Int($0.number)].listed : nil }
+      },
+      flags: { ids in
+        let flags = try await flags.flags(kind, ids.map(idText))
+        return Dictionary(ids.compactMap { id in flags[idText(id)].map { (id, $0) } }) { first, _ in first }
       },
       search: { query in
         .once { try await elements(query).all.filter { $0.row < items.count }.map { Place(Int64($0.row)) } }

@@ -14,6 +14,8 @@ public struct ListReader<Item: Identifiable & Sendable>: Sendable where Item.ID:
   public var count: @Sendable (_ query: ListQuery) async throws -> Int
   /// Returns the items at some places, in the order of the places; those that are gone are missing.
   public var items: @Sendable (_ places: [Place]) async throws -> [Item]
+  /// Returns the flags of some items; one that is missing has none.
+  public var flags: @Sendable (_ ids: [Item.ID]) async throws -> [Item.ID: ItemFlags]
   /// Returns the places of all saved items of a query, in its order, in portions: the first comes within a frame's time,
   /// whether it holds anything or not.
   public var search: @Sendable (_ query: ListQuery) -> AsyncThrowingStream<[Place], any Error>
@@ -30,6 +32,7 @@ public struct ListReader<Item: Identifiable & Sendable>: Sendable where Item.ID:
       -> ListWindow<Item>,
     count: @escaping @Sendable (_ query: ListQuery) async throws -> Int,
     items: @escaping @Sendable (_ places: [Place]) async throws -> [Item],
+    flags: @escaping @Sendable (_ ids: [Item.ID]) async throws -> [Item.ID: ItemFlags],
     search: @escaping @Sendable (_ query: ListQuery) -> AsyncThrowingStream<[Place], any Error>,
     ids: @escaping @Sendable (_ query: ListQuery) -> AsyncThrowingStream<[Item.ID], any Error>,
     prepare: @escaping @Sendable () async throws -> Void = {}, changes: ChangeSignal
@@ -37,6 +40,7 @@ public struct ListReader<Item: Identifiable & Sendable>: Sendable where Item.ID:
     self.window = window
     self.count = count
     self.items = items
+    self.flags = flags
     self.search = search
     self.ids = ids
     self.prepare = prepare
@@ -68,10 +72,12 @@ public struct ListWindow<Item: Sendable>: Sendable {
   public var fetchedAt: Date?
   /// The version of the flags that the query saw.
   public var flags: FlagsVersion
+  /// The number of the last arrival that the query saw; nil where arrivals have no numbers.
+  public var arrival: Int64?
 
   public init(
     _ items: [Item], first: Int = 0, anchor: Int = 0, count: Int, isComplete: Bool, fetchedAt: Date? = nil,
-    flags: FlagsVersion = .none
+    flags: FlagsVersion = .none, arrival: Int64? = nil
   ) {
     self.items = items
     self.first = first
@@ -80,6 +86,7 @@ public struct ListWindow<Item: Sendable>: Sendable {
     self.isComplete = isComplete
     self.fetchedAt = fetchedAt
     self.flags = flags
+    self.arrival = arrival
   }
 }
 
@@ -115,8 +122,9 @@ extension ListReader {
         let window = try await window(query, anchor, before, after)
         return ListWindow(
           try await transform(window.items), first: window.first, anchor: window.anchor, count: window.count,
-          isComplete: window.isComplete, fetchedAt: window.fetchedAt, flags: window.flags)
-      }, count: count, items: { try await transform(items($0)) }, search: search, ids: ids, prepare: prepare,
+          isComplete: window.isComplete, fetchedAt: window.fetchedAt, flags: window.flags, arrival: window.arrival)
+      }, count: count, items: { try await transform(items($0)) }, flags: flags, search: search, ids: ids,
+      prepare: prepare,
       changes: changes)
   }
 
@@ -124,6 +132,7 @@ extension ListReader {
   public static func failing(_ error: any Error) -> Self {
     Self(
       window: { _, _, _, _ in throw error }, count: { _ in throw error }, items: { _ in throw error },
+      flags: { _ in throw error },
       search: { _ in AsyncThrowingStream { $0.finish(throwing: error) } },
       ids: { _ in AsyncThrowingStream { $0.finish(throwing: error) } }, prepare: { throw error }, changes: .none)
   }

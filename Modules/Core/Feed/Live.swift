@@ -70,13 +70,20 @@ extension Feed {
       },
       count: { query in try await store(for: query.scope).list.count(query) },
       items: { places in try await store().list.items(places) },
+      flags: { ids in
+        if let failure = try await copies.catchUp(saved, isWhole: true) { throw failure }
+        return try await saved.list.flags(ids)
+      },
       search: { query in
         .pulling(from: { try await store(for: query.scope).list.search(query) }) { try await $0.step() }
       },
       ids: { query in
         .pulling(from: { try await store(for: query.scope, isWhole: true).list.ids(query) }) { try await $0.step() }
       },
-      prepare: { try await saved.list.prepare() },
+      prepare: {
+        try await saved.list.prepare()
+        await copies.writeSwept(saved)
+      },
       changes: .merging(saved.list.changes, flags.changes, source.confirmation.changes))
     return Self(
       list: list,
@@ -103,7 +110,7 @@ extension Feed {
           await ListWalk(loader, saved, limit: limit)
         } _: { walk in
           guard let page = try await walk.next() else { return nil }
-          let flags = withFlags ? try await store(isWhole: true).flags(page.value.map(\.id)) : [:]
+          let flags = withFlags ? try await store(isWhole: true).list.flags(page.value.map(\.id)) : [:]
           return page.map { $0.map { Listed(id: $0.id, item: $0, flags: flags[$0.id] ?? ItemFlags()) } }
         }
       }, prewarm: { await loader.prewarm() })

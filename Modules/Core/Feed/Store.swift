@@ -12,12 +12,13 @@ public import Store
 public struct FeedStore<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
   /// Reads the list by queries.
   public var list: ListReader<Listed<Item>>
-  /// The flags of some items; one that is missing has none.
-  public var flags: @Sendable (_ ids: [Item.ID]) async throws -> [Item.ID: ItemFlags]
   /// Returns the version of the flags that the list has copies of.
   public var flagsVersion: @Sendable () async throws -> FlagsVersion
   /// Copies changes of flags, unless the copies are not of the version that they follow.
   public var copyFlags: @Sendable (_ changes: FlagChanges, _ version: FlagsVersion) async throws -> Void
+  /// Returns at most so many items of a sweep behind those that are known, by their identities; nil where the list was not
+  /// there when it was made.
+  public var swept: @Sendable (_ sweep: Sweep, _ limit: Int) async throws -> [String]?
 
   /// What is known of a page besides its items; nil where it is not kept.
   public var header: @Sendable (_ page: Int) async throws -> PageHeader?
@@ -52,9 +53,9 @@ public struct FeedStore<Item: Identifiable & Sendable>: Sendable where Item.ID: 
 
   public init(
     list: ListReader<Listed<Item>>,
-    flags: @escaping @Sendable (_ ids: [Item.ID]) async throws -> [Item.ID: ItemFlags],
     flagsVersion: @escaping @Sendable () async throws -> FlagsVersion,
     copyFlags: @escaping @Sendable (_ changes: FlagChanges, _ version: FlagsVersion) async throws -> Void,
+    swept: @escaping @Sendable (_ sweep: Sweep, _ limit: Int) async throws -> [String]?,
     header: @escaping @Sendable (_ page: Int) async throws -> PageHeader?,
     extent: @escaping @Sendable (_ rows: Range<Int>) async throws -> PageExtent,
     page: @escaping @Sendable (_ page: Int) async throws -> [Item]?,
@@ -66,9 +67,9 @@ public struct FeedStore<Item: Identifiable & Sendable>: Sendable where Item.ID: 
     singles: Store<Item.ID, StoredCopy<Item>>
   ) {
     self.list = list
-    self.flags = flags
     self.flagsVersion = flagsVersion
     self.copyFlags = copyFlags
+    self.swept = swept
     self.header = header
     self.extent = extent
     self.page = page
@@ -89,8 +90,8 @@ extension FeedStore {
   /// Fails at every endpoint; nothing ever changes.
   public static func failing(_ error: any Error) -> Self {
     var store = Self(
-      list: .failing(error), flags: { _ in throw error }, flagsVersion: { throw error },
-      copyFlags: { _, _ in throw error }, header: { _ in throw error }, extent: { _ in throw error },
+      list: .failing(error), flagsVersion: { throw error }, copyFlags: { _, _ in throw error },
+      swept: { _, _ in throw error }, header: { _ in throw error }, extent: { _ in throw error },
       page: { _ in throw error }, validator: { _, _ in throw error }, replaceSome: { _ in throw error },
       confirm: { _, _, _ in throw error }, singles: .failing(error))
     store.unlisted = { throw error }

@@ -87,13 +87,15 @@ extension ListTable {
     func isSame(_ content: Int64, _ before: Marks) -> Bool {
       before.sum == sum(content, fetched: before.fetched, validator: before.validator)
     }
+    let arrivals = try arrivals(connection)
     var stays: [Bool] = []
+    var reads: [Int: Int64] = [:]
     if kept.count > 0 {
       stays.reserveCapacity(items.count)
       for (index, item) in items.enumerated() {
         let before = kept[positions[index]]
         stays.append(before.map { $0.place == place(index) && isSame(sum(of: item), $0) } ?? false)
-        if let before, !stays[index] { try delete(connection, at: before.place) }
+        if let before, !stays[index] { reads[index] = try delete(connection, at: before.place) }
       }
     }
     // All that is in the way is gone by now.
@@ -111,7 +113,7 @@ extension ListTable {
           (marks.fetched, marks.validator, marks.sum) = (before.fetched, before.validator, before.sum)
         }
         rows.append(row(id, columns, marks))
-        texts.append(searchRow(items[index], id, columns, at: marks.place))
+        texts.append(searchRow(items[index], id, columns, at: marks.place, arrivals, read: reads[index]))
       }
       try connection.runEach(insertion, rows)
       try connection.runEach(searchInsertion, texts)
@@ -145,9 +147,10 @@ extension ListTable {
 
   /// Forgets everything.
   func removeAll(_ connection: Connection) throws {
-    for table in ["", "_search", "_pages", "_blocks", "_past", "_flags", "_state"] {
+    for table in ["", "_search", "_pages", "_blocks", "_past", "_flags", "_sweeps"] {
       try connection.run("DELETE FROM \(name)\(table)")
     }
+    try forgetVersion(connection)
   }
 
   /// Forgets rows that are damaged, and the validators of their pages.

@@ -10,7 +10,7 @@ import TextSearch
 extension FeedStore {
   /// A list in a database, in tables that have its name or begin with it.
   /// - `name`: names the list among all of the database: "posts".
-  /// - `version`: that of the oldest columns; the next added the copies of flags. Columns that came later count it up from
+  /// - `version`: that of the oldest columns; the next two added the copies of flags and of sweeps. Columns that came later count it up from
   ///   there; what was saved before them stays, and all is asked for anew without validators. What was saved before the
   ///   oldest columns is dropped.
   /// - `columns`: what the columns are; each has the name of its case. Besides them there are `place`, `id`, `fetched`,
@@ -101,16 +101,17 @@ extension FeedStore {
         }
       },
       count: { query in try await database.read { try table.count($0, query, landmarks) } },
-      items: { places in try await reading { try table.listed($0, places) } },
+      items: { places in try await reading { try table.listed($0, places, table.state($0)) } },
+      flags: { ids in try await database.read { try table.flags($0, ids) } },
       search: { query in scanning { try table.search($0, query, $1) } },
       ids: { query in scanning { try table.ids($0, query, $1) } },
       prepare: prepare,
       changes: database.changes)
     var store = Self(
       list: list,
-      flags: { ids in try await database.read { try table.flags($0, ids) } },
       flagsVersion: { try await database.read { try table.state($0).version } },
       copyFlags: { changes, version in try await database.write { try table.take($0, changes, after: version) } },
+      swept: { sweep, limit in try await database.scan { try table.swept($0, sweep, limit) } },
       header: { number in try await database.read { try table.header($0, number)?.page } },
       extent: { rows in try await database.read { try table.extent($0, rows) } },
       page: { number in
@@ -158,8 +159,9 @@ extension Database {
     var database = using(table.schema)
     database.writing = { [writing = database.writing] work in
       try await writing { connection in
-        try work(connection)
+        // What arrives has a number that no window has seen.
         try table.countChange(connection)
+        try work(connection)
       }
     }
     return database

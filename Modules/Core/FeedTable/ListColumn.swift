@@ -7,7 +7,7 @@ import Database
 public struct ListColumn: Sendable {
   /// Its type in SQL, as in "TEXT NOT NULL"; a column that came later may be NULL.
   let type: String
-  /// The version it came with, at least two more than that of the oldest columns; nil for one of these.
+  /// The version it came with, at least three more than that of the oldest columns; nil for one of these.
   let version: Int?
 
   public init(_ type: String, since version: Int? = nil) { (self.type, self.version) = (type, version) }

@@ -16,6 +16,11 @@ extension ListTable {
     for filter in query.filters {
       switch filter {
       case .unread: conditions.append(unread)
+      case .arrivedBy(let number):
+        // Where nothing has changed since then, this is the same selection as without it.
+        if number < state.generation {
+          conditions.append(Selection.Condition(sql: "read >= ?", values: [.integer(-number)]))
+        }
       case .arrived(let date):
         conditions.append(
           Selection.Condition(
@@ -36,10 +41,16 @@ extension ListTable {
   /// Whether an item counts as unread.
   func unread(_ query: ListQuery, _ state: State, _ column: String) -> Selection.Condition {
     // Without a revision where none was read since, so that this is the same selection as that without one.
-    guard let since = query.unreadSince, since.isBefore(state.version) else {
-      return Selection.Condition(sql: "(\(column) = 0)")
+    let since = query.unreadSince.flatMap { $0.isBefore(state.version) ? $0.revision : nil }
+    let swept = state.swept(upTo: since ?? .max)
+    var unread = Selection.Condition(sql: "\(column) <= 0")
+    // Numbers, which need no question marks: what comes behind the condition has those of its own.
+    if let first = swept.first, first.lowerBound <= 0 { unread.sql = "\(column) <= \(-first.upperBound)" }
+    for range in swept where range.lowerBound > 0 {
+      unread.sql += " AND (\(column) <= \(-range.upperBound) OR \(column) > \(-range.lowerBound))"
     }
-    return Selection.Condition(sql: "(\(column) = 0 OR \(column) > ?)", values: [.integer(since.revision)])
+    unread.sql = since.map { "(\(unread.sql) OR \(column) > \($0))" } ?? "(\(unread.sql))"
+    return unread
   }
 
   func window(
@@ -53,7 +64,7 @@ extension ListTable {
     var window = ListWindow<Listed<Item>>(
       [], count: 0, isComplete: query.scope == .bookmarked || isComplete.first == true,
       fetchedAt: try header(connection, 0)?.page.fetchedAt,
-      flags: state.version)
+      flags: state.version, arrival: state.generation)
     let rows = try rowSource(connection, query, state, landmarks)
     window.count = try rows.count()
     let wanted: Int =
@@ -74,23 +85,25 @@ extension ListTable {
   }
 
   /// The elements at some places.
-  func listed(_ connection: Connection, _ places: [Place]) throws -> Rows {
+  func listed(_ connection: Connection, _ places: [Place], _ state: State) throws -> Rows {
     try places.reduce(into: ([], [])) { result, place in
-      let (rows, damaged) = try listed(connection, "WHERE n.place = ?", [.integer(place.number)])
+      let (rows, damaged) = try listed(connection, "WHERE n.place = ?", [.integer(place.number)], state)
       result.0 += rows
       result.1 += damaged
     }
   }
 
   /// The elements that a condition and its values choose; those that are damaged as their places.
-  func listed(_ connection: Connection, _ condition: String, _ values: [DatabaseValue]) throws -> Rows {
+  func listed(
+    _ connection: Connection, _ condition: String, _ values: [DatabaseValue], _ state: State
+  ) throws -> Rows {
     var (rows, damaged) = ([Listed<Item>](), [Place]())
     try connection.run("\(listedSelection) \(condition)", values) { row in
       guard let kept = kept(row) else { return damaged.append(Place(row.integer(columns.count + 1))) }
       let arrived = columns.count + 7
       rows.append(
         Listed(
-          id: kept.item.id, item: kept.item, flags: itemFlags(row, from: columns.count + 5),
+          id: kept.item.id, item: kept.item, flags: itemFlags(row, from: columns.count + 5, state),
           arrivedAt: row.isNull(arrived) ? nil : Date(timeIntervalSinceReferenceDate: row.real(arrived))))
     }
     return (rows, damaged)

@@ -11,7 +11,8 @@ import Paging
 /// a long list adds up few numbers, and a page that grows changes two.
 struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
   let name: String
-  /// The version of the oldest columns. The next brought the copies of flags; columns that came later have higher ones.
+  /// The version of the oldest columns. The next two brought the copies of flags and sweeps; columns that came later have
+  /// higher ones.
   let version: Int
   let columns: [(name: String, column: ListColumn)]
   let id: @Sendable (Item.ID) -> String
@@ -49,11 +50,11 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
     insertion = "INSERT INTO \(name) (\(fields)) VALUES (\(names.map { _ in "?" }.joined(separator: ", ")))"
     self.dateColumn = dateColumn
     searchInsertion = """
-      INSERT OR REPLACE INTO \(name)_search (place, folded, age, read) \
-      VALUES (?, ?, ?, coalesce((SELECT read FROM \(name)_flags WHERE id = ?), 0))
+      INSERT OR REPLACE INTO \(name)_search (place, folded, age, read) VALUES (?1, ?2, ?3, \
+      coalesce(?4, (SELECT read FROM \(name)_flags WHERE id = ?5 AND read > \(unarrived)), ?6))
       """
     listedSelection = """
-      SELECT \(fields), (SELECT read FROM \(name)_flags f WHERE f.id = n.id), \
+      SELECT \(fields), (SELECT read FROM \(name)_search s WHERE s.place = n.place), \
       (SELECT bookmarked FROM \(name)_flags f WHERE f.id = n.id), \
       (SELECT arrived FROM \(name)_past p WHERE p.id = n.id) FROM \(name) n
       """
@@ -106,7 +107,7 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
         "CREATE TABLE \(name)_blocks (number INTEGER PRIMARY KEY, count INTEGER NOT NULL)",
         "CREATE TABLE \(name)_past (number INTEGER PRIMARY KEY, id TEXT UNIQUE, arrived REAL)",
         "CREATE INDEX \(name)_arrivals ON \(name)_past (arrived)",
-      ] + flagTables, migrations: migrations, excerpt: SchemaMigration { try self.cutToWholePages($0) })
+      ] + flagTables + sweepTables, migrations: migrations, excerpt: SchemaMigration { try self.cutToWholePages($0) })
   }
 
   /// What stands in a row of `fields`; nil where it is damaged.

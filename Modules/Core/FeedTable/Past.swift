@@ -38,10 +38,18 @@ extension ListTable {
     }
   }
 
-  /// Remembers listed items that a condition and its value choose, which are about to go away.
+  /// Remembers listed items that a condition and its value choose, which are about to go away, and by which sweeps those
+  /// were read.
   func remember(_ connection: Connection, _ condition: String, _ value: DatabaseValue) throws {
     try connection.run(
       "INSERT OR IGNORE INTO \(name)_past (id, arrived) SELECT id, NULL FROM \(name) WHERE \(condition)", value)
+    try connection.run(
+      """
+      INSERT INTO \(name)_flags (id, read) SELECT id, (SELECT read FROM \(name)_search s WHERE s.place = n.place) \
+      FROM \(name) n WHERE EXISTS (SELECT 1 FROM \(name)_sweeps) AND \(condition) AND EXISTS \
+      (SELECT 1 FROM \(name)_search s, \(name)_sweeps WHERE s.place = n.place AND read > -high AND read <= -low) \
+      ON CONFLICT (id) DO UPDATE SET read = excluded.read WHERE read <= 0
+      """, value)
     try forgetOldest(connection)
   }
 

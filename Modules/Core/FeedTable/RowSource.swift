@@ -17,14 +17,14 @@ extension ListTable {
   func rowSource(
     _ connection: Connection, _ query: ListQuery, _ state: State, _ landmarks: Landmarks
   ) throws -> RowSource<Item> {
-    if !query.text.isEmpty { return try foundRows(connection, query) }
+    if !query.text.isEmpty { return try foundRows(connection, query, state) }
     if query.scope == .bookmarked { return bookmarkedRows(connection, query, state) }
-    if query.isPlain { return plainRows(connection) }
-    return selectedRows(connection, selections(query, state), Counter(landmarks, state.generation))
+    if query.isPlain { return plainRows(connection, state) }
+    return selectedRows(connection, selections(query, state), Counter(landmarks, state.generation), state)
   }
 
   /// The whole list in the server's order, whose pages are counted.
-  private func plainRows(_ connection: Connection) -> RowSource<Item> {
+  private func plainRows(_ connection: Connection, _ state: State) -> RowSource<Item> {
     RowSource(
       count: { try count(connection) },
       row: { id in
@@ -46,13 +46,13 @@ extension ListTable {
           [
             .integer(Place.places(ofPage: page).lowerBound.number), .integer(Int64(offset)),
             .integer(Int64(rows.count)),
-          ])
+          ], state)
       })
   }
 
   /// Selections, one behind the other.
   private func selectedRows(
-    _ connection: Connection, _ selections: [Selection], _ counter: Counter
+    _ connection: Connection, _ selections: [Selection], _ counter: Counter, _ state: State
   ) -> RowSource<Item> {
     RowSource(
       count: { try selections.reduce(0) { try $0 + counter.count(self, connection, $1) } },
@@ -75,7 +75,7 @@ extension ListTable {
           }
           before += count
         }
-        return try listed(connection, places)
+        return try listed(connection, places, state)
       })
   }
 
@@ -96,15 +96,15 @@ extension ListTable {
       elements: { range in
         var ids: [(id: String, listed: Listed<Item>)] = []
         try connection.run(
-          "SELECT f.id, f.read, f.bookmarked \(rows) ORDER BY \(order) LIMIT ? OFFSET ?",
+          "SELECT f.id, \(bookmarkRead), f.bookmarked \(rows) ORDER BY \(order) LIMIT ? OFFSET ?",
           filter.values + [.integer(Int64(range.count)), .integer(Int64(range.lowerBound))]
         ) { row in
           guard let id = row.text(0) else { return }
-          ids.append((id, Listed(id: identity(id), item: nil, flags: itemFlags(row, from: 1))))
+          ids.append((id, Listed(id: identity(id), item: nil, flags: itemFlags(row, from: 1, state))))
         }
         var damaged: [Place] = []
         let elements = try ids.map { id, missing in
-          let (found, others) = try listed(connection, "WHERE n.id = ?", [.text(id)])
+          let (found, others) = try listed(connection, "WHERE n.id = ?", [.text(id)], state)
           damaged += others
           return found.first ?? missing
         }
@@ -116,6 +116,9 @@ extension ListTable {
   var bookmarkTables: String { "\(name)_flags f" }
   var bookmarkPlace: String { "(SELECT place FROM \(name) n WHERE n.id = f.id)" }
 
+  /// Whether a bookmarked item was read, as its column says.
+  private var bookmarkRead: String { "coalesce(\(narrow("read")), f.read)" }
+
   /// A column of bookmarked items in the narrow table.
   private func narrow(_ column: String) -> String {
     "(SELECT \(column) FROM \(name)_search s WHERE s.place = \(bookmarkPlace))"
@@ -123,13 +126,15 @@ extension ListTable {
 
   /// The condition and the order of bookmarked items.
   func bookmarked(_ query: ListQuery, _ state: State) -> (filter: Selection.Condition, order: String) {
-    let unread = unread(query, state, "f.read")
+    let unread = unread(query, state, bookmarkRead)
     var filter = Selection.Condition(sql: "f.bookmarked IS NOT NULL")
     for condition in query.filters {
       switch condition {
       case .unread:
         filter.sql += " AND \(unread.sql)"
         filter.values += unread.values
+      // Bookmarks are made here, and do not arrive.
+      case .arrivedBy: break
       case .arrived(let date):
         filter.sql += " AND f.id IN (SELECT id FROM \(name)_past WHERE arrived > ?)"
         filter.values.append(.real(date.timeIntervalSinceReferenceDate))
@@ -141,15 +146,12 @@ extension ListTable {
     case .newest: return (filter, "coalesce(\(narrow("age")), 9e999), \(newest)")
     case .title: return (filter, "\(narrow("folded")) IS NULL, \(narrow("folded")), \(newest)")
     case .unreadFirst:
-      // Numbers, which need no question marks: those of an order would come behind the condition's.
-      var read = "(f.read > 0)"
-      if case .integer(let since)? = unread.values.first { read = "(f.read > 0 AND f.read <= \(since))" }
-      return (filter, "\(read), \(newest)")
+      return (filter, "NOT \(unread.sql), \(newest)")
     }
   }
 
   /// The rows that a query with a text finds.
-  private func foundRows(_ connection: Connection, _ query: ListQuery) throws -> RowSource<Item> {
+  private func foundRows(_ connection: Connection, _ query: ListQuery, _ state: State) throws -> RowSource<Item> {
     var places: [Place] = []
     let damaged = try search(connection, query) { places.append($0) }
     return RowSource(
@@ -159,7 +161,7 @@ extension ListTable {
         return places.firstIndex(of: place)
       },
       elements: { [places] rows in
-        let found = try listed(connection, Array(places[rows]))
+        let found = try listed(connection, Array(places[rows]), state)
         return (found.rows, found.damaged + damaged)
       })
   }

@@ -6,10 +6,12 @@ import TextSearch
 
 /// Single rows. Who changes them counts.
 extension ListTable {
-  func insert(_ connection: Connection, _ item: Item, _ marks: Marks) throws {
+  /// - Parameter read: its column before, if it was saved.
+  func insert(_ connection: Connection, _ item: Item, _ marks: Marks, read: Int64?) throws {
     let (id, columns) = (id(item.id), encode(item))
     try connection.runEach(insertion, [row(id, columns, marks)])
-    try connection.runEach(searchInsertion, [searchRow(item, id, columns, at: marks.place)])
+    let arrivals = try arrivals(connection)
+    try connection.runEach(searchInsertion, [searchRow(item, id, columns, at: marks.place, arrivals, read: read)])
   }
 
   /// The values of `insertion`.
@@ -26,16 +28,27 @@ extension ListTable {
   }
 
   /// The values of `searchInsertion`.
-  func searchRow(_ item: Item, _ id: String, _ columns: [DatabaseValue], at place: Place) -> [DatabaseValue] {
+  func searchRow(
+    _ item: Item, _ id: String, _ columns: [DatabaseValue], at place: Place, _ arrivals: Arrivals, read: Int64? = nil
+  ) -> [DatabaseValue] {
     // Grows with the age: the newest comes first, those without a date last.
     var age = Double.infinity
     if let dateColumn, case .real(let date) = columns[dateColumn], !date.isNaN { age = -date }
-    return [.integer(place.number), .text(TextSearch.folded(text(item))), .real(age), .text(id)]
+    return [
+      .integer(place.number), .text(TextSearch.folded(text(item))), .real(age), read.map { .integer($0) } ?? .null,
+      .text(id), .integer(arrivals.read(place, age: age)),
+    ]
   }
 
-  func delete(_ connection: Connection, at place: Place) throws {
+  /// - Returns: The column that says whether the item was read, or when it arrived; nil where it has not arrived.
+  @discardableResult
+  func delete(_ connection: Connection, at place: Place) throws -> Int64? {
+    let read = try connection.rows(
+      "SELECT read FROM \(name)_search WHERE place = ? AND read > ?", .integer(place.number), .integer(unarrived)
+    ) { $0.integer(0) }.first
     try connection.run("DELETE FROM \(name) WHERE place = ?", .integer(place.number))
     try connection.run("DELETE FROM \(name)_search WHERE place = ?", .integer(place.number))
+    return read
   }
 
   func move(_ connection: Connection, from place: Place, to target: Place) throws {
@@ -48,8 +61,11 @@ extension ListTable {
   /// Takes an item off its page; one that was asked for by itself stays.
   func unlist(_ connection: Connection, _ marks: Marks) throws {
     try remember(connection, "place = ?", .integer(marks.place.number))
-    guard marks.fetched != nil else { return try delete(connection, at: marks.place) }
-    try move(connection, from: marks.place, to: try freePlace(connection))
+    if marks.fetched == nil {
+      try delete(connection, at: marks.place)
+    } else {
+      try move(connection, from: marks.place, to: try freePlace(connection))
+    }
   }
 
   /// A place that is on no page.
@@ -90,26 +106,28 @@ extension ListTable {
     let fetched = copy.fetchedAt.timeIntervalSinceReferenceDate
     let before = try marks(connection, of: id(copy.value.id))
     let place = try before?.place ?? freePlace(connection)
+    var read: Int64?
     if let before {
       let isSame = before.sum == sum(content, fetched: before.fetched, validator: before.validator)
       if !isSame, place.page >= 0 { try forgetValidator(connection, ofPage: place.page) }
-      try delete(connection, at: place)
+      read = try delete(connection, at: place)
     }
     try insert(
       connection, copy.value,
       Marks(
         place: place, fetched: fetched, validator: copy.validator,
-        sum: sum(content, fetched: fetched, validator: copy.validator)))
+        sum: sum(content, fetched: fetched, validator: copy.validator)), read: read)
   }
 
   /// Forgets what is known by themselves of those items that a condition and its values choose.
   func forgetSingles(_ connection: Connection, _ condition: String, _ values: [DatabaseValue]) throws {
     for kept in try rows(connection, condition, values).whole {
       let place = kept.marks.place
-      try delete(connection, at: place)
+      let read = try delete(connection, at: place)
       guard place.page >= 0 else { continue }
       try insert(
-        connection, kept.item, Marks(place: place, sum: sum(sum(of: kept.item), fetched: nil, validator: nil)))
+        connection, kept.item, Marks(place: place, sum: sum(sum(of: kept.item), fetched: nil, validator: nil)),
+        read: read)
     }
   }
 }

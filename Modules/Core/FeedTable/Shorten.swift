@@ -33,10 +33,8 @@ extension ListTable {
   /// Flags are to be copied anew.
   func cutToWholePages(_ connection: Connection) throws {
     try connection.run("DELETE FROM \(name)_flags")
-    try connection.run("UPDATE \(name)_search SET read = 0 WHERE read <> 0")
-    // No generation of the tables that these were copied from.
-    try connection.run("DELETE FROM \(name)_state")
-    try countChange(connection)
+    try connection.run("UPDATE \(name)_search SET read = 0 WHERE read > 0")
+    try forgetVersion(connection)
     try connection.run("DELETE FROM \(name) WHERE place NOT IN (SELECT place FROM \(name)_search)")
     try connection.run("DELETE FROM \(name)_search WHERE place NOT IN (SELECT place FROM \(name))")
     let pages = try connection.rows("SELECT number, count FROM \(name)_pages ORDER BY number") {

@@ -4,7 +4,7 @@ import Feed
 /// From the tables of one version to those of the next.
 extension ListTable {
   /// The version of the tables: that of the newest column.
-  var newest: Int { columns.compactMap(\.column.version).max() ?? version + 1 }
+  var newest: Int { columns.compactMap(\.column.version).max() ?? version + 2 }
 
   /// By the older version: adds the columns that came with the next. The last forgets all validators, so that the server
   /// gives the values of new columns with its next answer.
@@ -18,6 +18,7 @@ extension ListTable {
               try connection.run("ALTER TABLE \(self.name) ADD COLUMN \(name) \(column.type)")
             }
             if older == version { try addFlags(connection) }
+            if older == version + 1 { for sql in sweepTables { try connection.run(sql) } }
             guard older + 1 == newest else { return }
             try fillSearch(connection)
             if columns.contains(where: { $0.column.version != nil }) { try forgetValidators(connection) }
@@ -41,7 +42,8 @@ extension ListTable {
     }
     let unlisted = try rows(connection, "WHERE place < 0", []).whole
     try connection.runEach(
-      searchInsertion, unlisted.map { searchRow($0.item, id($0.item.id), encode($0.item), at: $0.marks.place) })
+      searchInsertion,
+      unlisted.map { searchRow($0.item, id($0.item.id), encode($0.item), at: $0.marks.place, Arrivals()) })
   }
 
   private func forgetValidators(_ connection: Connection) throws {

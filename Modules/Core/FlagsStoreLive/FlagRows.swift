@@ -4,7 +4,13 @@ import FlagsStore
 import ItemKind
 
 /// The revision of a change to an item of the kind `?1`: each changed row has its own.
-let nextRevision = "(SELECT ifnull(max(revision), 0) + 1 FROM item_flags WHERE kind = ?1)"
+let nextRevision = "(\(lastRevision) + 1)"
+
+/// The last revision of the kind `?1`.
+private let lastRevision = """
+  max((SELECT ifnull(max(revision), 0) FROM item_flags WHERE kind = ?1), \
+  (SELECT ifnull(max(revision), 0) FROM item_flags_sweeps WHERE kind = ?1))
+  """
 
 extension Connection {
   func flags(_ kind: ItemKind, _ ids: [String]) throws -> [String: ItemFlags] {
@@ -58,14 +64,27 @@ extension Connection {
 
   func removeRead(_ kind: ItemKind, _ ids: [String]) throws -> [String: ReadBatch] {
     let found = try rows(
-      among: ids, "SELECT id, batch FROM item_flags WHERE kind = ? AND batch IS NOT NULL AND id", .text(kind.text)
-    ) { ($0.text(0) ?? "", ReadBatch($0.integer(1))) }
-    try removeRead(found.map { [.text(kind.text), .text($0.0)] })
-    return Dictionary(found) { first, _ in first }
+      among: ids, "SELECT id, batch, read FROM item_flags WHERE kind = ? AND id", .text(kind.text)
+    ) { (id: $0.text(0) ?? "", batch: $0.isNull(1) ? nil : ReadBatch($0.integer(1)), unread: -$0.integer(2)) }
+    // By which sweep an item was read, the list knows; the latest is as good unless several are taken back one by one.
+    let sweep = try sweeps(kind).last
+    var batches = Dictionary(ids.compactMap { id in sweep.map { (id, $0.batch) } }) { first, _ in first }
+    for (id, batch, unread) in found {
+      batches[id] = batch ?? sweep.flatMap { $0.revision > unread ? $0.batch : nil }
+    }
+    try removeRead(batches.keys.map { [.text(kind.text), .text($0)] })
+    return batches
   }
 
   func takeBackRead(_ batch: ReadBatch) throws -> Int {
     var count = 0
+    // The row stays for its revision, until the next sweep has a later one.
+    try run(
+      """
+      UPDATE item_flags_sweeps SET low = high, written = NULL, revision = 1 + max(revision, \
+      (SELECT ifnull(max(revision), 0) FROM item_flags f WHERE f.kind = item_flags_sweeps.kind), \
+      (SELECT max(revision) FROM item_flags_sweeps s WHERE s.kind = item_flags_sweeps.kind)) WHERE batch = ? AND low < high
+      """, .integer(batch.number))
     // There may be a million.
     while case let items = try rows(
       "SELECT kind, id FROM item_flags WHERE batch = ? LIMIT 1000", .integer(batch.number),
@@ -79,32 +98,42 @@ extension Connection {
 
   private func removeRead(_ items: [[DatabaseValue]]) throws {
     try runEach(
-      "UPDATE item_flags SET batch = NULL, read = NULL, revision = \(nextRevision) WHERE kind = ?1 AND id = ?2", items)
+      """
+      INSERT INTO item_flags (kind, id, read, revision) VALUES (?1, ?2, -\(nextRevision), \(nextRevision)) \
+      ON CONFLICT (kind, id) DO UPDATE SET batch = NULL, read = excluded.read, revision = excluded.revision
+      """, items)
   }
 
   func version(_ kind: ItemKind) throws -> FlagsVersion {
-    try rows(
-      "SELECT epoch, (SELECT max(revision) FROM item_flags WHERE kind = ?1) FROM item_flags_epoch", .text(kind.text)
-    ) { FlagsVersion(epoch: $0.integer(0), revision: $0.integer(1)) }.first ?? FlagsVersion(epoch: 0, revision: 0)
+    try rows("SELECT epoch, \(lastRevision) FROM item_flags_epoch", .text(kind.text)) {
+      FlagsVersion(epoch: $0.integer(0), revision: $0.integer(1))
+    }.first ?? FlagsVersion(epoch: 0, revision: 0)
   }
 
   func changed(_ kind: ItemKind, _ since: FlagsVersion?, _ limit: Int) throws -> FlagChanges {
     let (version, limit) = (try version(kind), max(1, limit))
     let known = since.flatMap { $0.epoch == version.epoch && $0.revision <= version.revision ? $0.revision : nil }
+    let (sweeps, swept) = (try sweeps(kind), try swept(kind, after: known ?? 0))
     let changes = try rows(
       """
-      SELECT id, read, bookmarked, revision FROM item_flags WHERE kind = ? AND revision > ? ORDER BY revision LIMIT ?
-      """, .text(kind.text), .integer(known ?? 0), .integer(Int64(limit))
+      SELECT id, batch, bookmarked, revision, read FROM item_flags WHERE kind = ? AND revision > ? AND revision < ? \
+      ORDER BY revision LIMIT ?
+      """, .text(kind.text), .integer(known ?? 0), .integer(swept?.revision ?? .max), .integer(Int64(limit))
     ) { row in
       FlagChanges.Change(
         id: row.text(0) ?? "", flags: ItemFlags(row), revision: row.integer(3),
-        readRevision: row.isNull(1) ? nil : row.integer(1))
+        readRevision: row.isNull(4) ? nil : row.integer(4))
     }
-    let last = changes.count == limit ? changes.last?.revision ?? version.revision : version.revision
-    return FlagChanges(
-      changes: known == nil ? changes.filter { $0.flags != ItemFlags() } : changes,
-      version: FlagsVersion(epoch: version.epoch, revision: last), isFromStart: known == nil,
-      hasMore: last < version.revision)
+    let isFull = changes.count == limit
+    let last = isFull ? changes.last?.revision : swept?.revision
+    var result = FlagChanges(
+      // What was marked as unread counts where a sweep would mark it as read.
+      changes: known == nil && sweeps.isEmpty ? changes.filter { $0.flags != ItemFlags() } : changes,
+      version: FlagsVersion(epoch: version.epoch, revision: last ?? version.revision), isFromStart: known == nil,
+      hasMore: last.map { $0 < version.revision } ?? false)
+    result.sweeps = sweeps
+    result.swept = isFull ? nil : swept
+    return result
   }
 
   /// Counts rows in the table and in its indexes: none has a checksum.

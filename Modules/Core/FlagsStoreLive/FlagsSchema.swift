@@ -4,8 +4,8 @@ import FlagsStore
 import ItemKind
 
 extension Schema {
-  /// `batch` and `read` tell with which batch and at which revision an item was read. Rows without a flag stay, so that copies
-  /// learn of it.
+  /// `batch` and `read` tell with which batch and at which revision an item was read; `read` is negative for that at which it
+  /// was marked as unread. Rows without a flag stay, so that copies learn of it.
   static let flags = Schema(
     state: "item_flags",
     create: [
@@ -17,14 +17,27 @@ extension Schema {
       "CREATE INDEX item_flags_batches ON item_flags (batch) WHERE batch IS NOT NULL",
       "CREATE INDEX item_flags_bookmarks ON item_flags (kind, bookmarked DESC, id) WHERE bookmarked IS NOT NULL",
       "CREATE TABLE item_flags_epoch (epoch INTEGER NOT NULL)",
-    ],
+    ] + sweepTables,
     replacing: [readMarks, bookmarks],
     fill: SchemaMigration { connection in
       try connection.run("INSERT INTO item_flags_epoch VALUES (0)")
       try connection.beginEpoch()
       try connection.moveReadMarks()
       try connection.moveBookmarks()
-    }, migrations: [])
+    }, migrations: [SchemaMigration(sweepTables)])
+
+  /// A sweep covers the numbers from `low` up to `high`, and none once it was taken back. Its items are known up to `written`.
+  private static let sweepTables = [
+    """
+    CREATE TABLE item_flags_sweeps (batch INTEGER PRIMARY KEY, kind TEXT NOT NULL, revision INTEGER NOT NULL, \
+    low INTEGER NOT NULL, high INTEGER NOT NULL, written TEXT)
+    """,
+    """
+    CREATE TABLE item_flags_swept (kind TEXT NOT NULL, revision INTEGER NOT NULL, batch INTEGER NOT NULL, \
+    ids TEXT NOT NULL, PRIMARY KEY (kind, revision))
+    """,
+    "CREATE INDEX item_flags_swept_batches ON item_flags_swept (batch)",
+  ]
 
   /// The table of earlier versions for what was read.
   private static let readMarks = Schema(

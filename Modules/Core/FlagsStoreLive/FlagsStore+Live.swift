@@ -17,10 +17,15 @@ extension FlagsStore {
         return try await database.write { try $0.addRead(kind, ids, batch) }
       },
       removeRead: { kind, ids in
-        let flags = try await database.read { try $0.flags(kind, ids) }
-        guard flags.values.contains(where: \.isRead) else { return [:] }
+        let mayBeRead = try await database.read { connection in
+          try !connection.sweeps(kind).isEmpty || connection.flags(kind, ids).values.contains(where: \.isRead)
+        }
+        guard mayBeRead else { return [:] }
         return try await database.write { try $0.removeRead(kind, ids) }
       },
+      sweep: { kind, arrival, batch in try await database.write { try $0.sweep(kind, arrival, batch) } },
+      unwrittenSweep: { kind in try await database.read { try $0.sweeps(kind).first { $0.written != nil } } },
+      addSwept: { kind, sweep, ids in try await database.write { try $0.addSwept(kind, sweep, ids) } },
       takeBackRead: { batch in try await database.write { try $0.takeBackRead(batch) } },
       addBookmark: { bookmark in
         try await database.write { connection in
@@ -56,11 +61,17 @@ extension FlagsStore {
       },
       removeAll: { kind in
         let isEmpty = try await database.read { connection in
-          try connection.rows("SELECT 1 FROM item_flags WHERE kind = ? LIMIT 1", .text(kind.text)) { _ in }.isEmpty
+          try connection.rows(
+            """
+            SELECT 1 FROM item_flags WHERE kind = ?1 UNION ALL SELECT 1 FROM item_flags_sweeps WHERE kind = ?1 LIMIT 1
+            """, .text(kind.text)
+          ) { _ in }.isEmpty
         }
         guard !isEmpty else { return }
         try await database.write { connection in
-          try connection.run("DELETE FROM item_flags WHERE kind = ?", .text(kind.text))
+          for table in ["", "_sweeps", "_swept"] {
+            try connection.run("DELETE FROM item_flags\(table) WHERE kind = ?", .text(kind.text))
+          }
           try connection.beginEpoch()
         }
       },

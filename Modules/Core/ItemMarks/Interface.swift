@@ -39,6 +39,8 @@ public struct ItemMarks<ID: Hashable & Sendable>: Sendable {
   public var marks: @Sendable (_ ids: [ID]) async throws -> [ID: ItemMark]
   /// Marks items as read, and returns how many were not. Those are the batch's.
   public var addRead: @Sendable (_ ids: [ID], _ batch: ReadBatch) async throws -> Int
+  /// Marks everything that had arrived by a number as read. That is the batch's.
+  public var sweep: @Sendable (_ arrival: Int64, _ batch: ReadBatch) async throws -> Void
   /// Marks items as unread, and returns what takes that back; nil where none was read.
   public var removeRead: @Sendable (_ ids: [ID]) async throws -> MarkUndo?
   /// Bookmarks an item, or takes its bookmark away, and returns what takes that back; nil where nothing changed.
@@ -51,6 +53,7 @@ public struct ItemMarks<ID: Hashable & Sendable>: Sendable {
   public init(
     marks: @escaping @Sendable (_ ids: [ID]) async throws -> [ID: ItemMark],
     addRead: @escaping @Sendable (_ ids: [ID], _ batch: ReadBatch) async throws -> Int,
+    sweep: @escaping @Sendable (_ arrival: Int64, _ batch: ReadBatch) async throws -> Void,
     removeRead: @escaping @Sendable (_ ids: [ID]) async throws -> MarkUndo?,
     setBookmarked: @escaping @Sendable (_ id: ID, _ isBookmarked: Bool) async throws -> MarkUndo?,
     undo: @escaping @Sendable (_ undo: MarkUndo) async throws -> Void,
@@ -58,6 +61,7 @@ public struct ItemMarks<ID: Hashable & Sendable>: Sendable {
   ) {
     self.marks = marks
     self.addRead = addRead
+    self.sweep = sweep
     self.removeRead = removeRead
     self.setBookmarked = setBookmarked
     self.undo = undo

@@ -1,29 +1,31 @@
 public import Essentials
+public import Feed
 public import FlagsStore
 public import ItemKind
 import Observed
 
 extension ItemMarks {
   /// The marks of one kind of item, out of the store of all kinds.
+  /// - `list`: knows what sweeps mark.
   /// - `idText`: the text that names an item in the store.
   /// - `now`: the date that bookmarks are made with.
-  public static func live(
-    _ kind: ItemKind, flags: FlagsStore,
+  public static func live<Item>(
+    _ kind: ItemKind, flags: FlagsStore, list: ListReader<Item>,
     idText: @escaping @Sendable (_ id: ID) -> String,
     now: @escaping @Sendable () -> Date
-  ) -> Self {
+  ) -> Self where Item.ID == ID {
     Self(
-      marks: { ids in
-        let texts = ids.map(idText)
-        let flags = try await flags.flags(kind, texts)
-        let marks = zip(ids, texts).compactMap { id, text in
-          flags[text].map { (id, ItemMark($0)) }
-        }
-        return Dictionary(marks) { first, _ in first }
-      },
+      marks: { ids in try await list.flags(ids).mapValues { ItemMark($0) } },
       addRead: { try await flags.addRead(kind, $0.map(idText), $1) },
+      sweep: { arrival, batch in
+        // A list that has never copied flags would take the sweep for one that is older than it.
+        _ = try await flags.addRead(kind, [], batch)
+        _ = try await list.flags([])
+        try await flags.sweep(kind, arrival, batch)
+      },
       removeRead: { ids in
-        let removed = try await flags.removeRead(kind, ids.map(idText))
+        let read = try await list.flags(ids).filter { $0.value.isRead }.keys
+        let removed = try await flags.removeRead(kind, read.map(idText))
         return removed.isEmpty ? nil : .unread(kind, removed)
       },
       setBookmarked: { id, isBookmarked in
@@ -49,7 +51,8 @@ extension ItemMarks {
   /// Fails at every endpoint; nothing ever changes.
   public static func failing(_ error: any Error) -> Self {
     Self(
-      marks: { _ in throw error }, addRead: { _, _ in throw error }, removeRead: { _ in throw error },
+      marks: { _ in throw error }, addRead: { _, _ in throw error },
+      sweep: { _, _ in throw error }, removeRead: { _ in throw error },
       setBookmarked: { _, _ in throw error }, undo: { _ in throw error },
       changes: .none)
   }

@@ -1,4 +1,5 @@
 public import Essentials
+public import Feed
 public import FlagsStore
 public import ItemKind
 public import ItemMarks
@@ -11,10 +12,10 @@ extension ItemKind {
 
 extension ItemMarks<Post.ID> {
   /// The marks of posts, out of the store of all kinds.
-  public static func posts(
-    flags: FlagsStore, now: @escaping @Sendable () -> Date
-  ) -> Self {
-    .live(.post, flags: flags, idText: \.text, now: now)
+  public static func posts<Item>(
+    flags: FlagsStore, list: ListReader<Item>, now: @escaping @Sendable () -> Date
+  ) -> Self where Item.ID == ID {
+    .live(.post, flags: flags, list: list, idText: \.text, now: now)
   }
 }
 

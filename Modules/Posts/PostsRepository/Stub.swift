@@ -23,9 +23,9 @@ extension PostsRepository {
       }
     }
     let titles = posts.map { post in PostTitle(post, author: users.first { $0.id == post.userID }?.name) }
-    let marks = ItemMarks<Post.ID>.posts(flags: flags, now: countingDates())
     let list = ListReader<Listed<PostTitle>>.inMemory(
       titles, text: \.title, date: \.date, flags: flags, kind: .post, idText: \.text, id: { Post.ID($0) })
+    let marks = ItemMarks<Post.ID>.posts(flags: flags, list: list, now: countingDates())
     return Self(
       feed: .inMemory(
         list.map { posts in

@@ -43,7 +43,7 @@ extension PostsRepository {
       .titles(authors)
     feed.refreshBookmarked = { try await download.bookmarks(of: .post, in: flags) { Post.ID($0) } }
     return Self(
-      feed: feed, marks: .posts(flags: flags, now: now).downloading(download), download: download,
+      feed: feed, marks: .posts(flags: flags, list: feed.list, now: now).downloading(download), download: download,
       detail: { id in
         // What is to be seen comes first; the stream ends after the note, because the program may end with the stream.
         let noting = Task { try? await commentsStore.noteSeen(.about(id), now()) }

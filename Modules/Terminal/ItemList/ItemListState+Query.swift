@@ -10,6 +10,13 @@ extension ItemListState {
     return query
   }
 
+  /// The same, without what arrived after it was last shown.
+  public var shownQuery: ListQuery {
+    var query = textQuery
+    if let arrival { query.filters.insert(.arrivedBy(arrival)) }
+    return query
+  }
+
   mutating func toggleUnread() -> [ItemListEffect<Item>] {
     let effects = turn { $0.filters.formSymmetricDifference([.unread]) }
     if query.filters.contains(.unread) { notice = "Only unread. Press u to show all." }

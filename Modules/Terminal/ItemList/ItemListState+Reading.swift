@@ -69,6 +69,7 @@ extension ItemListState {
     if isFirst { all.center(height: height) }
     isRead = true
     isComplete = window.isComplete
+    arrival = window.arrival
     fetchedAt = window.fetchedAt
     confirm(read)
     forgetRowsNotLoaded(read)

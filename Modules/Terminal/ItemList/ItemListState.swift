@@ -14,6 +14,8 @@ public struct ItemListState<Item: ListItem>: Equatable, Sendable where Item.ID: 
   public var all = ItemRows<Item>()
   /// Whether those are the whole list, as far as the server has told.
   public var isComplete = false
+  /// The number of the last arrival that was shown.
+  var arrival: Int64?
   /// Whether the saved copy has been read.
   public var isRead = false
   /// When the server gave the saved copy; nil if it never did.

@@ -39,7 +39,7 @@ extension MarkCommand {
   ) -> [KeyMap<ItemListState<Item>, ItemListAction<Command>>.Binding] {
     pageKeys(noun: noun) { .command(command($0)) } + [
       .init(["A"], "A", "mark all as read, or all that the filter shows") { state, _ in
-        .command(command(.allRead(state.textQuery)))
+        .command(command(.allRead(state.shownQuery)))
       },
       .init(["u"], "u", "show only unread, or all") { _, _ in .toggleUnread },
       .init(["s"], "s", "sort: server's order, newest, title, unread first") { _, _ in .sort },

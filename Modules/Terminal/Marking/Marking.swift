@@ -49,7 +49,7 @@ public struct Marking<ID: Hashable & Sendable>: Sendable {
       }
       done.push(undo)
       guard case .read(_, let count) = undo else { return nil }
-      let isWhole = try await list.window(query, .row(0), 0, 0).isComplete
+      let isWhole = try await list.window(ListQuery(scope: query.scope), .row(0), 0, 0).isComplete
       return "\(grouped(count)) marked as read\(isWhole ? "" : "; the server has more"); z takes it back."
     }
   }

@@ -59,7 +59,7 @@ struct Reading: Sendable {
           return window
         },
         count: { query in try await list().count(query) },
-        items: { places in try await list().items(places) },
+        items: { places in try await list().items(places) }, flags: { _ in [:] },
         search: { query in .joining { try await list().search(query) } },
         ids: { query in .joining { try await list().ids(query) } }, changes: changes),
       refresh: {

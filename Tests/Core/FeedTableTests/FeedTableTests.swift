@@ -225,7 +225,7 @@ struct FeedTableTests {
     #expect(
       names == [
         "notes", "notes_arrivals", "notes_blocks", "notes_bookmarks", "notes_cursors", "notes_flags", "notes_pages",
-        "notes_past", "notes_search", "notes_state", "schemas", "versions",
+        "notes_past", "notes_search", "notes_state", "notes_sweeps", "schemas", "versions",
       ])
   }
 

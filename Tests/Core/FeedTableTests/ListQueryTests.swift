@@ -108,6 +108,27 @@ struct ListQueryTests {
     #expect(try await list(store(database)).count(query) == order.count)
   }
 
+  @Test func `a sweep whose items were lost with the list covers what is older than it`() async throws {
+    try await put(entries)
+    try await read(1)
+    let arrival = try #require(try await list(store(database)).window(ListQuery(), .row(0), 0, 0).arrival)
+    var flags = flags
+    flags.addSwept = { _, _, _ in throw DatabaseError.noSpace }
+    try await flags.sweep(kind, arrival, ReadBatch(9))
+    for isSavedFirst in [true, false] {
+      let store = store(.memory())
+      let list = Feed<Listed<Entry>>.live(
+        remote: { _, _ in .unchanged }, store: store, flags: flags, kind: kind, now: { start }
+      ).list
+      if !isSavedFirst { _ = try await list.count(ListQuery()) }
+      let all = entries + [Entry(id: 6, title: "new", day: 1 << 40)]
+      _ = try await store.replace(
+        PageUpdate(
+          number: 0, cursor: nil, page: Page(all, next: nil), validator: nil, fetchedAt: start, checked: RangeSet()))
+      #expect(try await list.window(ListQuery(filters: [.unread]), .row(0), 0, 9).items.map(\.id) == [2, 5, 6])
+    }
+  }
+
   @Test func `an item that is bookmarked and not saved is there without content`() async throws {
     try await bookmark(7, at: 1)
     let window = try await list(store(database)).window(ListQuery(scope: .bookmarked), .row(0), 0, 9)

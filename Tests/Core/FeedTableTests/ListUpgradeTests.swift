@@ -33,7 +33,7 @@ struct ListUpgradeTests {
       "rated", version: oldest,
       columns: { (column: Column) in
         column.rawValue == 0
-          ? ListColumn("TEXT NOT NULL") : ListColumn("", since: oldest + 1 + column.rawValue)
+          ? ListColumn("TEXT NOT NULL") : ListColumn("", since: oldest + 2 + column.rawValue)
       }, in: database, id: { "\($0)" }, identity: { Int($0) ?? 0 },
       value: { item, column in
         switch column.rawValue {
@@ -108,6 +108,6 @@ struct ListUpgradeTests {
 
   @Test func `what was saved before the oldest columns is dropped`() async throws {
     try await put(saved, in: store(First.self))
-    #expect(try await items(store(Third.self, oldest: 3)) == [])
+    #expect(try await items(store(Third.self, oldest: 4)) == [])
   }
 }

@@ -120,7 +120,10 @@ struct FlagFilesTests {
     #expect(try await sut.changed(comic, nil, 9).changes.count == 3)
     #expect(try await sut.takeBackRead(ReadBatch(7)) == 2)
     #expect(try await sut.removeRead(post, ["1", "2"]) == ["2": ReadBatch(8)])
-    #expect(try await tables() == ["item_flags", "item_flags_epoch", "schemas", "versions"])
+    #expect(
+      try await tables() == [
+        "item_flags", "item_flags_epoch", "item_flags_sweeps", "item_flags_swept", "schemas", "versions",
+      ])
   }
 
   @Test(arguments: [(true, false), (false, true)])

@@ -31,7 +31,9 @@ struct ItemMarksTests {
   }
 
   func marks(_ flags: FlagsStore) -> ItemMarks<Int> {
-    .live(post, flags: flags, idText: \.description, now: { .distantPast })
+    .live(
+      post, flags: flags, list: .inMemory([Note](), flags: flags, kind: post), idText: \.description,
+      now: { .distantPast })
   }
 
   @Test func `an item has the marks that its store says, and none where it says nothing`() async throws {

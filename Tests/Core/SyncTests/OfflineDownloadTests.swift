@@ -1,5 +1,6 @@
 import Database
 import DatabaseLive
+import Feed
 import FlagsStore
 import FlagsStoreLive
 import Foundation
@@ -209,7 +210,9 @@ extension OfflineDownloadTests {
   {
     let (stream, downloaded) = AsyncStream.makeStream(of: Int.self)
     let sut = OfflineDownload<Int>.live(saved: { _ in .nothing }, save: { downloaded.yield($0) })
-    let marks = ItemMarks<Int>.live(kind, flags: flags, idText: \.description, now: { .distantPast }).downloading(sut)
+    let marks = ItemMarks<Int>.live(
+      kind, flags: flags, list: ListReader<Item>.failing(down), idText: \.description, now: { .distantPast }
+    ).downloading(sut)
     _ = try await marks.setBookmarked(1, true)
     _ = try await marks.setBookmarked(1, false)
     let failing = ItemMarks<Int>.failing(down).downloading(sut)

@@ -21,7 +21,7 @@ struct PostListFeatureTests {
   let opened = Calls<PostTitle>()
   let copied = Calls<String>()
   let browsed = Calls<URL>()
-  let marks = ItemMarks<Post.ID>.posts(flags: .live(database: .memory()), now: countingDates())
+  let marks = PostsRepository.stub(flags: .live(database: .memory())).marks
 
   func titles(_ numbers: some Sequence<Int>) -> [PostTitle] {
     numbers.map { PostTitle(id: Post.ID($0), title: "Title \($0)") }

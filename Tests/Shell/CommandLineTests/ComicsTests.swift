@@ -169,7 +169,7 @@ extension CommandLineTests {
     #expect(try await run("bookmark comic 404", comics: .stub(flags: flags)).status == .noSuchItem)
     #expect(try await flags.bookmarkCount(.comic) == 0)
     var down = ComicsRepository.failing(NothingKept(failure: Self.refused))
-    down.marks = .comics(flags: flags, now: { Self.now })
+    down.marks = ComicsRepository.stub(flags: flags).marks
     #expect(
       try await run("bookmark comic 404", comics: down)
         == Printed(

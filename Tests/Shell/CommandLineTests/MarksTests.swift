@@ -73,7 +73,7 @@ extension CommandLineTests {
 
   @Test func `a post that is not there is not bookmarked; one that cannot be asked about is`() async throws {
     var posts = PostsRepository.failing(NothingKept(failure: NetworkClient.Error.rejected(status: 404)))
-    posts.marks = .posts(flags: .live(database: .memory()), now: { Self.now })
+    posts.marks = PostsRepository.stub(flags: .live(database: .memory())).marks
     #expect(try await run("bookmark post nope", posts).status == .noSuchItem)
     #expect(try await posts.marks.marks([Post.ID("nope")]).isEmpty)
     var down = PostsRepository.failing(NothingKept(failure: NetworkClient.Error.unreachable(.refused)))

@@ -73,6 +73,7 @@ public struct ScriptedFeed<Item: Equatable & Identifiable & Sendable>: Sendable 
           try await ask(.items(places.count))
           return content.value.items(places)
         },
+        flags: { _ in [:] },
         search: { query in
           stream { yield in
             try await ask(.search(query.text))

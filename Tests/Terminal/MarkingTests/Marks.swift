@@ -18,7 +18,8 @@ extension ItemKind {
 
 extension ItemMarks<String> {
   static func notes(_ flags: FlagsStore) -> Self {
-    .live(.note, flags: flags, idText: { $0 }, now: countingDates())
+    let list = ListReader<Listed<Note>>.inMemory([], flags: flags, kind: .note, idText: { $0 }, id: { $0 })
+    return .live(.note, flags: flags, list: list, idText: { $0 }, now: countingDates())
   }
 }
 

@@ -1,0 +1,78 @@
+import Database
+import Essentials
+import FlagsStore
+import ItemKind
+
+extension Connection {
+  /// Revisions before that of a sweep are for its items, so that only copies that begin anew come by them.
+  private static var reserved: Int64 { 1 << 20 }
+
+  func sweep(_ kind: ItemKind, _ arrival: Int64, _ batch: ReadBatch) throws {
+    let ranges = try sweeps(kind).map(\.arrivals)
+    // Where one was taken back, this begins in the gap.
+    let low = ranges.sorted { $0.lowerBound < $1.lowerBound }
+      .reduce(0) { $1.lowerBound <= $0 ? max($0, $1.upperBound) : $0 }
+    // Also behind those of the same arrivals that were taken back: what was marked as unread since may stand there.
+    let last = try rows(
+      "SELECT max(high) FROM item_flags_sweeps WHERE kind = ? AND (low < high OR high < ?)", .text(kind.text),
+      .integer(arrival + Sweep.room)
+    ) { $0.integer(0) }
+    let high = max(arrival, last.first ?? 0) + 1
+    try run(
+      """
+      INSERT INTO item_flags_sweeps (batch, kind, revision, low, high, written) \
+      VALUES (?2, ?1, \(nextRevision) + ?3, ?4, ?5, '')
+      """, .text(kind.text), .integer(batch.number), .integer(Self.reserved), .integer(low), .integer(high))
+    try run("DELETE FROM item_flags_sweeps WHERE kind = ? AND low = high", .text(kind.text))
+  }
+
+  /// The sweeps in force, the oldest first.
+  func sweeps(_ kind: ItemKind) throws -> [Sweep] {
+    try rows(
+      """
+      SELECT batch, revision, low, high, written FROM item_flags_sweeps WHERE kind = ? AND low < high ORDER BY revision
+      """, .text(kind.text)
+    ) { row in
+      Sweep(
+        ReadBatch(row.integer(0)), revision: row.integer(1), arrivals: row.integer(2)..<row.integer(3),
+        written: row.text(4))
+    }
+  }
+
+  func addSwept(_ kind: ItemKind, _ sweep: Sweep, _ ids: [String]) throws {
+    guard let known = try sweeps(kind).first(where: { $0.batch == sweep.batch }), known.written == sweep.written
+    else { return }
+    // Whoever takes a sweep back does not wait for that.
+    try run(
+      """
+      DELETE FROM item_flags_swept WHERE rowid IN (SELECT rowid FROM item_flags_swept \
+      WHERE batch NOT IN (SELECT batch FROM item_flags_sweeps WHERE low < high) LIMIT 16)
+      """)
+    if !ids.isEmpty {
+      let text = String(decoding: try JSONEncoder().encode(ids), as: UTF8.self)
+      try run(
+        """
+        INSERT INTO item_flags_swept (kind, revision, batch, ids) \
+        SELECT ?1, ifnull(max(revision), ?2) + 1, ?3, ?4 FROM item_flags_swept WHERE batch = ?3
+        """, .text(kind.text), .integer(sweep.revision - Self.reserved), .integer(sweep.batch.number), .text(text))
+    }
+    try run(
+      "UPDATE item_flags_sweeps SET written = ? WHERE batch = ?", .text(ids.last), .integer(sweep.batch.number))
+  }
+
+  /// The first items behind a revision of a sweep whose items are all known.
+  func swept(_ kind: ItemKind, after revision: Int64) throws -> FlagChanges.Swept? {
+    let found = try rows(
+      """
+      SELECT revision, batch, ids FROM item_flags_swept WHERE kind = ? AND revision > ? \
+      AND batch IN (SELECT batch FROM item_flags_sweeps WHERE written IS NULL AND low < high) \
+      ORDER BY revision LIMIT 1
+      """, .text(kind.text), .integer(revision)
+    ) { (revision: $0.integer(0), batch: ReadBatch($0.integer(1)), text: $0.text(2) ?? "") }.first
+    guard let found else { return nil }
+    guard let ids = try? JSONDecoder().decode([String].self, from: Data(found.text.utf8)) else {
+      throw DatabaseError.damaged(file: try file)
+    }
+    return FlagChanges.Swept(found.batch, ids: ids, revision: found.revision)
+  }
+}
