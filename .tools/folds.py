@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the tables by which the module TextSearch folds text.
 
-    python3 .tools/folds.py           writes Modules/Core/TextSearch/FoldTables.swift
+    python3 .tools/folds.py           writes Modules/Text/TextSearch/FoldTables.swift
     python3 .tools/folds.py --check   says whether that file is what would be written
 
 Source: the Unicode Character Database as in Python's own `unicodedata`, and the lists below, which say
@@ -14,7 +14,7 @@ from itertools import chain
 from pathlib import Path
 from unicodedata import category, combining, decomposition, name, normalize, unidata_version
 
-FILE = Path(__file__).resolve().parent.parent / "Modules/Core/TextSearch/FoldTables.swift"
+FILE = Path(__file__).resolve().parent.parent / "Modules/Text/TextSearch/FoldTables.swift"
 SCALARS = [value for value in range(0x110000) if not 0xD800 <= value <= 0xDFFF]
 
 # Accents: marks that people leave out when they type. In these blocks only, for elsewhere marks are vowels or letters.

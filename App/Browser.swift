@@ -1,6 +1,6 @@
 import Essentials
 import Observed
-import ScreenEnvironment
+import Screen
 import Subprocess
 import Terminal
 

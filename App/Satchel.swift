@@ -4,8 +4,7 @@ import Database
 import DatabaseLive
 import Dispatch
 import Essentials
-import FileName
-import KeptServers
+import LocalData
 import NetworkClient
 import NetworkClientLive
 import Pictures
@@ -128,10 +127,10 @@ private var system: String {
 }
 
 /// The databases of a folder whose names are ours.
-private func files(in folder: URL) throws -> [FileName: KeptFile] {
+private func files(in folder: URL) throws -> [FileName: SavedFile] {
   let files = try DatabaseFile.all(in: folder).compactMap { file in
     FileName(standing: String(file.url.lastPathComponent.dropLast(".db".count))).map { name in
-      (name, KeptFile(path: file.url.path(percentEncoded: false), bytes: file.bytes))
+      (name, SavedFile(path: file.url.path(percentEncoded: false), bytes: file.bytes))
     }
   }
   return Dictionary(files) { first, _ in first }

@@ -1,6 +1,6 @@
 import Essentials
 import Observed
-import ScreenEnvironment
+import Screen
 import Terminal
 
 /// The desktop's viewer of files. What it is given lies in folders that only the user can read, under the folder for

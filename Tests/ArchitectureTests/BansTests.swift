@@ -44,7 +44,7 @@ struct BansTests {
       what: "escape codes", pattern: #"\\u\{1[bB]\}|\\x1[bB]|\\e\["#,
       except: [
         "Rendering", "TerminalLive", "KeyDecoder", "Pictures", "PicturesTests", "KeyDecoderTests", "RenderingTests",
-        "TerminalLiveTests", "TextLayoutTests", "CommandLineTests", "RemoteItemsTests", "PostsStoreLiveTests",
+        "TerminalLiveTests", "TextLayoutTests", "CommandLineTests", "RESTCollectionsTests", "PostsStoreLiveTests",
         "AppCoordinatorTests", "AssemblerTests", "ComicDetailFeatureTests", "ComicListFeatureTests",
         "ComicsStoreLiveTests", "EndToEndTests", "LineEditorTests", "TodoListFeatureTests", "PostDetailFeatureTests",
         "PostListFeatureTests", "StyleGuideTests", "TerminalTestSupport", "TerminalTestSupportTests",
@@ -78,12 +78,25 @@ struct BansTests {
     }
   }
 
-  @Test(arguments: try Manifest.this.modules + Manifest.this.support)
-  func `files are short`(target: Manifest.Target) throws {
-    for file in try target.sources {
-      let text = try String(contentsOf: file, encoding: .utf8)
-      let isTable = text.hasPrefix("// Generated")
-      #expect(isTable || text.split(separator: "\n").count <= 400, "\(file.lastPathComponent)")
+  @Test func `no two files share a name`() throws {
+    let names = try Manifest.this.targets.flatMap { try $0.sources.map(\.lastPathComponent) }
+    let counts = Dictionary(grouping: names) { $0 }.mapValues(\.count)
+    #expect(counts.filter { $0.value > 1 } == [:])
+  }
+
+  /// Words that had several meanings, or none that anybody could look up; the article Vocabulary has those in their place.
+  @Test(arguments: try Manifest.this.targets)
+  func `identifiers are words of the vocabulary`(target: Manifest.Target) throws {
+    let old = try Regex(
+      #"\b(\w*Kept\w*|kept|keptAt|isKept|\w*Shelf\w*|shelf|shelves|\w*Journey|journey|\w*Courier|courier|\w*Keeper|keeper|"#
+        + #"ItemsLoader|LoadResult|StoredCopy|RowList|RemoteItems|ItemPage\w*|ItemMarks|MarkedFeed|FeedStore|FeedTable|"#
+        + #"ArrangedFeed|Arrangement|FeedKey|ChangeNotifier|ChangeNews|walkUnmarked|wideEnoughFor\w*)\b"#)
+    // Comments and texts are prose.
+    let prose = #/"""[\s\S]*?"""|\/\/.*|"(?:[^"\\]|\\.)*"|`[^`]* [^`]*`/#
+    for file in try target.sources where file.lastPathComponent != "BansTests.swift" {
+      let code = try String(contentsOf: file, encoding: .utf8).replacing(prose, with: "")
+      let found = code.firstMatch(of: old).map { String(code[$0.range]) }
+      #expect(found == nil, "\(target.name)/\(file.lastPathComponent)")
     }
   }
 

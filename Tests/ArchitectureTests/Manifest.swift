@@ -21,13 +21,19 @@ struct Manifest: Decodable, Sendable {
     /// The modules it declares that it uses.
     var uses: [String] { dependencies.compactMap { ($0.target ?? $0.byName)?.first??.text } }
 
+    /// The folder of its layer: "Storage".
+    var folder: String { path.split(separator: "/").dropFirst().first.map(String.init) ?? "" }
+
     /// Its Swift files.
-    var sources: [URL] {
-      get throws {
-        let folder = root.appending(path: path)
-        return try FileManager.default.subpathsOfDirectory(atPath: folder.path())
-          .filter { $0.hasSuffix(".swift") }.sorted().map { folder.appending(path: $0) }
-      }
+    var sources: [URL] { get throws { try files { $0.hasSuffix(".swift") } } }
+
+    /// Its Swift and C files.
+    var allSources: [URL] { get throws { try files { $0.hasSuffix(".swift") || $0.hasSuffix(".c") } } }
+
+    private func files(_ isWanted: (String) -> Bool) throws -> [URL] {
+      let folder = root.appending(path: path)
+      return try FileManager.default.subpathsOfDirectory(atPath: folder.path())
+        .filter(isWanted).sorted().map { folder.appending(path: $0) }
     }
   }
 

@@ -70,7 +70,7 @@ struct ScreenEnvironmentTests {
     let failing = try await reader.run("posts", "--configuration", "failing")
     #expect(failing.status == 69)
     #expect(failing.output == "")
-    #expect(try reader.kept() == [:])
+    #expect(try reader.cached() == [:])
   }
 
   @Test func `a cache that cannot be written still shows the data and says so`() async throws {
@@ -119,11 +119,11 @@ struct ScreenEnvironmentTests {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
     let online = try await reader.run("posts")
-    for (path, data) in try reader.kept() {
+    for (path, data) in try reader.cached() {
       try data.prefix(data.count / 2).write(to: reader.cache.appending(path: path))
     }
     #expect(try await reader.run("posts", "--offline").status == 69)
-    #expect(try reader.kept().keys.contains { $0.hasSuffix(".damaged") })
+    #expect(try reader.cached().keys.contains { $0.hasSuffix(".damaged") })
     #expect(try await reader.run("posts") == online)
     #expect(try await reader.run("posts", "--offline").output == online.output)
   }

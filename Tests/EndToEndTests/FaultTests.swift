@@ -92,7 +92,7 @@ struct FaultTests {
       #expect(ended.notes.hasSuffix("\n"))
       #expect(ended.notes.dropLast().contains("\n") == false)
     }
-    #expect(try reader.kept() == [:])
+    #expect(try reader.cached() == [:])
   }
 
   @Test(arguments: failures)

@@ -5,7 +5,7 @@ import Testing
 /// The room that what is kept may take.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct KeepTests {
-  private func bytes(_ reader: Reader) throws -> Int { try reader.kept().values.reduce(0) { $0 + $1.count } }
+  private func bytes(_ reader: Reader) throws -> Int { try reader.cached().values.reduce(0) { $0 + $1.count } }
 
   @Test func `what takes more than its room is cut, the bookmarked stays, and the rest is asked for again`()
     async throws
@@ -21,10 +21,10 @@ struct KeepTests {
     #expect(try bytes(reader) < 2 << 20)
     let status = try await reader.run("status", "--keep", "2MiB").output
     #expect(status.contains(/saved copies: \S+ [KM]iB of at most 2 MiB\n$/), "\(status)")
-    let kept = try await reader.run("posts", "--offline").output
-    #expect(!kept.isEmpty)
-    #expect(kept.count < all.output.count)
-    #expect(all.output.hasPrefix(kept))
+    let cached = try await reader.run("posts", "--offline").output
+    #expect(!cached.isEmpty)
+    #expect(cached.count < all.output.count)
+    #expect(all.output.hasPrefix(cached))
     #expect(try await reader.run("post", "19999", "--offline").output.contains("Comments: "))
     #expect(try await reader.run("posts", "--bookmarked", "--offline").output.hasPrefix("19999\t"))
     #expect(try await reader.run("posts").output == all.output)
@@ -44,13 +44,13 @@ struct KeepTests {
         for child in children { child.signal(SIGKILL) }
       }
       for child in children { _ = await child.status }
-      let kept = try await reader.run("posts", "--offline")
+      let cached = try await reader.run("posts", "--offline")
       // As of a list that was never read to its end: what there is, and that there is more.
-      #expect(kept.status == 0, "round \(round): \(kept.notes)")
-      #expect(kept.notes.contains("which is incomplete") == (kept.output != all), "round \(round): \(kept.notes)")
-      #expect(all.hasPrefix(kept.output), "round \(round)")
-      #expect(!kept.output.isEmpty, "round \(round)")
-      #expect(try reader.kept().keys.allSatisfy { !$0.hasSuffix(".damaged") })
+      #expect(cached.status == 0, "round \(round): \(cached.notes)")
+      #expect(cached.notes.contains("which is incomplete") == (cached.output != all), "round \(round): \(cached.notes)")
+      #expect(all.hasPrefix(cached.output), "round \(round)")
+      #expect(!cached.output.isEmpty, "round \(round)")
+      #expect(try reader.cached().keys.allSatisfy { !$0.hasSuffix(".damaged") })
       if round.isMultiple(of: 3) { #expect(try await reader.run("posts", "-q").output == all, "round \(round)") }
     }
   }

@@ -12,10 +12,10 @@ struct KillTests {
     for round in 0..<50 {
       let reader = try Reader(server: server.url)
       let shown = try await reader.killed(afterBytes: 1 + (series * 50 + round) * 199, of: ["posts"])
-      let kept = try await reader.run("posts", "--offline")
+      let cached = try await reader.run("posts", "--offline")
       let whole = shown[..<(shown.lastIndex(of: "\n") ?? shown.startIndex)]
-      #expect(kept.output.hasPrefix(whole), "round \(round)")
-      #expect(try reader.kept().keys.allSatisfy { !$0.hasSuffix(".damaged") })
+      #expect(cached.output.hasPrefix(whole), "round \(round)")
+      #expect(try reader.cached().keys.allSatisfy { !$0.hasSuffix(".damaged") })
     }
   }
 
@@ -27,7 +27,7 @@ struct KillTests {
       try await server.control(#"{"edit": {"posts": {"1": {"title": "Title \#(round)"}}}}"#)
     }
     #expect(try await reader.run("posts").status == 0)
-    #expect(try reader.kept().keys.count { $0.hasSuffix(".db") } == 1, "nothing but the database")
+    #expect(try reader.cached().keys.count { $0.hasSuffix(".db") } == 1, "nothing but the database")
   }
 
   @Test func `many at once do no harm`() async throws {
@@ -39,7 +39,7 @@ struct KillTests {
     }
     #expect(outputs.allSatisfy { $0 == outputs[0] && $0.status == 0 && $0.notes == "" })
     #expect(try await reader.run("posts", "--offline").output == outputs[0].output)
-    #expect(try reader.kept().keys.count { $0.hasSuffix(".db") } == 1, "all of them in one database")
+    #expect(try reader.cached().keys.count { $0.hasSuffix(".db") } == 1, "all of them in one database")
   }
 }
 

@@ -21,7 +21,7 @@ struct ReaderComicsTests {
     #expect(picture.column == (80 - picture.width) / 2)
     #expect(picture.top == 0)
     let size = try await server.body(of: "comics/snow_on_the_platform.png").count
-    #expect(session.display.screen.keptPictures[picture.id] == (size + 2) / 3 * 4, "all of it came, as base64")
+    #expect(session.display.screen.cachedPictures[picture.id] == (size + 2) / 3 * 4, "all of it came, as base64")
     try await session.type("jj", untilDisplay: { $0.pictures.first?.row == 2 })
     #expect(session.display.screen.sent == [picture.id], "it is moved, not sent again")
     try await session.type("?", untilDisplay: { $0.pictures.isEmpty && $0.rows[0] == " Keys" })
@@ -29,7 +29,7 @@ struct ReaderComicsTests {
 
     try session.type("\u{1A}")
     _ = try await session.stopped()
-    #expect(session.display.screen.keptPictures.isEmpty, "a shell finds none")
+    #expect(session.display.screen.cachedPictures.isEmpty, "a shell finds none")
     try session.bringToForeground()
     try await session.type("", untilDisplay: { $0.pictures.first?.row == 2 && $0.rows[0].hasPrefix(" Comics › 61") })
     try session.resize(60, 12)
@@ -37,7 +37,7 @@ struct ReaderComicsTests {
       "", untilDisplay: { $0.pictures.count == 1 && $0.rows.count == 12 && $0.screen.sent.count == 1 })
     try await session.type("\u{1B}", untilDisplay: { $0.pictures.isEmpty && $0.rows.isComics })
     try await session.ends("q")
-    #expect(session.display.screen.keptPictures.isEmpty)
+    #expect(session.display.screen.cachedPictures.isEmpty)
   }
 
   @Test(arguments: [["TERM": "xterm-256color"], ["TERM": "xterm-kitty", "TMUX": "/tmp/tmux,1,0"], ["TERM": "linux"]])

@@ -153,7 +153,7 @@ struct ReaderTerminalTests {
     try await session.wait { $0.isLive }
     try await session.type("/bread\r") { $0[2].contains("Bread") }
     await server.stop()
-    try await session.type("r") { $0.isKept }
+    try await session.type("r") { $0.isCached }
     try await session.ends("q")
     let output = String(decoding: session.display.bytes, as: UTF8.self)
     let codes = output.matches(of: /\u{1B}\[([0-9;]*)m/).flatMap { $0.1.split(separator: ";").compactMap { Int($0) } }

@@ -127,7 +127,7 @@ extension [String] {
   /// Whether the header, which may have the sections above it, says that this is the server's latest.
   var isLive: Bool { prefix(2).contains { $0.hasSuffix(" live") } }
   /// Whether the header says that this is a kept copy.
-  var isKept: Bool { prefix(2).contains { $0.contains(" saved ") } }
+  var isCached: Bool { prefix(2).contains { $0.contains(" saved ") } }
 
   /// Whether the header says that the server is being asked for the latest.
   var isRefreshing: Bool { prefix(2).contains { $0.hasSuffix("  Refreshing…") } }

@@ -34,14 +34,14 @@ struct ReaderWalkTests {
     await server.stop()
     var offline = try ReaderSession(reader)
     try await offline.wait {
-      $0.isKept && $0[2].hasPrefix(" › ●  What the hum is") && $0[23].contains("/hum")
+      $0.isCached && $0[2].hasPrefix(" › ●  What the hum is") && $0[23].contains("/hum")
         && $0[22].hasPrefix(" Connection refused")
     }
     // Where the list was below the filter.
     try await offline.type("\u{1B}") { $0[4].hasPrefix(" › ●★ The 6:14") && $0[1].contains(" 98+ unread") }
     #expect(offline.rows[2].hasPrefix("      Slack water"))
     #expect(offline.rows[3].hasPrefix("      How to wind"))
-    try await offline.type("g\r") { $0[0].hasPrefix(" Slack water · ") && $0.isKept }
+    try await offline.type("g\r") { $0[0].hasPrefix(" Slack water · ") && $0.isCached }
     try await offline.type("\u{1B}") { $0[2].hasPrefix(" ›    Slack water") }
     try await offline.type("B") { $0[1].hasPrefix(" Posts › Bookmarked") && $0[2].hasPrefix(" › ●★ The 6:14") }
     try await offline.type("\r") { $0[0].hasPrefix(" Posts › 3 ★") && $0[3].contains("6 comments") }

@@ -98,7 +98,7 @@ struct ReadingTests {
     let reader = try Reader(server: server.url)
     let online = try await reader.run("posts")
     #expect(online.output.split(separator: "\n").map { $0.prefix { $0 != "\t" } } == (1...250).map { "\($0)" })
-    #expect(try reader.kept().keys.count { $0.hasSuffix(".db") } == 1, "all of them in one database")
+    #expect(try reader.cached().keys.count { $0.hasSuffix(".db") } == 1, "all of them in one database")
     #expect(try await server.requests().map(\.path).first == "/posts?_page=1&_limit=100")
     await server.stop()
     #expect(try await reader.run("posts").output == online.output)
@@ -181,7 +181,7 @@ extension Reader {
   /// Which file each name means: a file that is written again is another one.
   fileprivate func inodes() throws -> [String: Int?] {
     try Dictionary(
-      uniqueKeysWithValues: kept().keys.map { path in
+      uniqueKeysWithValues: cached().keys.map { path in
         let attributes = try FileManager.default.attributesOfItem(
           atPath: cache.appending(path: path).path(percentEncoded: false))
         return (path, (attributes[.systemFileNumber] as? NSNumber)?.intValue)

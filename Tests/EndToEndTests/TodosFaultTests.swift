@@ -1,17 +1,17 @@
 import Database
 import DatabaseLive
-import Feed
 import Foundation
 import NetworkClientLive
 import Outbox
+import PagedList
 import Synchronization
 import TestSupport
 import Testing
 import TodoDomain
 import TodosRepository
 import TodosRepositoryLive
+import TodosService
 import TodosServiceLive
-import TodosSource
 import TodosStoreLive
 import TodosTestSupport
 
@@ -32,7 +32,7 @@ struct TodosFaultTests {
     let sut = TodosRepository.live(
       service: .service(client: .live(environment: [:]), base: server.url), store: .live(database: database),
       outbox: .live(database: database),
-      courier: OutboxCourier(owner: UUID(), lease: .seconds(15), now: { clock.withLock { $0 } }),
+      sender: OutboxSender(owner: UUID(), lease: .seconds(15), now: { clock.withLock { $0 } }),
       settling: .seconds(5), clock: ContinuousClock())
     var generator = SeededGenerator(seed: 11)
     var wishes: [Todo.ID: (round: Int, title: String, isCompleted: Bool)] = [:]
@@ -63,15 +63,15 @@ struct TodosFaultTests {
       clock.withLock { $0 += 6 }
       let delivery = try await sut.deliver()
       if delivery.failure != nil || !delivery.refused.isEmpty { failures += 1 }
-      for item in try await sut.feed(.all).window(.row(0), 0, 1_000).items where item.refusal != nil {
+      for item in try await sut.list(.all).window(.row(0), 0, 1_000).items where item.refusal != nil {
         try await sut.resolve(item.id, .tryAgain)
       }
     }
     try await server.control(#"{"fault": null}"#)
     clock.withLock { $0 += 20 }
     #expect(try await sut.deliver().waiting == 0)
-    _ = try await sut.feed(.all).refresh()
-    let items = try await sut.feed(.all).window(.row(0), 0, 1_000).items
+    _ = try await sut.list(.all).refresh()
+    let items = try await sut.list(.all).window(.row(0), 0, 1_000).items
     #expect(items.allSatisfy { !$0.isPending && $0.refusal == nil && $0.todo.serverID != nil })
     #expect(Set(items.map(\.id)) == Set(wishes.keys))
     #expect(items.count == wishes.count, "nothing is there twice")
@@ -83,7 +83,7 @@ struct TodosFaultTests {
   @Test func `the fixture server behaves as every source does`() async throws {
     let server = try await FixtureServer()
     try await server.control(#"{"todos": []}"#)
-    let sut = TodosSource.service(client: .live(environment: [:]), base: server.url)
+    let sut = TodosService.service(client: .live(environment: [:]), base: server.url)
     try await checkTodosSource(sut, noticesOthers: false)
     try await checkTodosSourceMarks(sut)
   }
@@ -96,14 +96,14 @@ struct TodosFaultTests {
     let sut = TodosRepository.live(
       service: .service(client: .live(timeout: .milliseconds(200), environment: [:]), base: server.url),
       store: .live(database: database), outbox: .live(database: database),
-      courier: OutboxCourier(
+      sender: OutboxSender(
         owner: UUID(), lease: .seconds(1),
         now: { Date(timeIntervalSince1970: start.duration(to: ContinuousClock.now) / .seconds(1)) }),
       settling: .seconds(2), clock: ContinuousClock())
     _ = try await sut.add(["late"])
     while try await sut.deliver().waiting > 0 {}
-    _ = try await sut.feed(.all).refresh()
-    #expect(try await sut.feed(.all).window(.row(0), 0, 9).items.map(\.todo.title) == ["late"])
+    _ = try await sut.list(.all).refresh()
+    #expect(try await sut.list(.all).window(.row(0), 0, 9).items.map(\.todo.title) == ["late"])
     #expect(try await server.requests().count { $0.method == "POST" && $0.path == "/api/todos" } == 1)
   }
 }

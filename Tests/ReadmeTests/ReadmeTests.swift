@@ -7,15 +7,15 @@ import CommandLine
 import ContentDomain
 import ContentService
 import DataFetchFeature
-import Feed
+import FlagCommands
+import FlagsRepository
 import Foundation
 import HomeFeature
+import ItemDetail
 import ItemList
-import ItemMarks
-import ItemPage
-import Marking
 import NetworkClient
 import Observed
+import PagedList
 import Pictures
 import PostDetailFeature
 import PostDomain
@@ -25,7 +25,6 @@ import Rendering
 import Repositories
 import ResponseCodeStore
 import Screen
-import ScreenEnvironment
 import Settings
 import StyleGuide
 import Terminal
@@ -34,7 +33,6 @@ import Testing
 import TodoDomain
 import TodoListFeature
 import TodosRepository
-import ViewModel
 
 /// What the README shows is what the program shows.
 struct ReadmeTests {
@@ -128,12 +126,12 @@ struct ReadmeTests {
 
   private func comicLists(_ state: ComicListState = ComicListState()) -> Screen {
     let comics = ComicsRepository.stub()
-    return .comicList(.stub(state), of: MarkedFeed(comics.feed, marks: comics.marks, mark: \.mark), environment)
+    return .comicList(.stub(state), of: FlaggedList(comics.list, marks: comics.marks, mark: \.mark), environment)
   }
 
   private func postLists(_ state: PostListState = PostListState()) -> Screen {
     let posts = PostsRepository.stub()
-    return .postList(.stub(state), of: MarkedFeed(posts.feed, marks: posts.marks, mark: \.mark), environment)
+    return .postList(.stub(state), of: FlaggedList(posts.list, marks: posts.marks, mark: \.mark), environment)
   }
 
   private var environment: ScreenEnvironment { .stub(server: URL(string: "http://localhost:8000")!) }

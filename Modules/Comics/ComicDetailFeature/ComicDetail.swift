@@ -1,22 +1,20 @@
 public import ComicDomain
 public import ComicsRepository
 import Essentials
-import ItemMarks
-public import ItemPage
-import Loadable
-public import Marking
-import Observed
+public import FlagCommands
+import FlagsRepository
+public import ItemDetail
+public import Observed
 import Pictures
-public import ScreenEnvironment
-public import ViewModel
+public import Screen
 
 /// What the screen of one comic shows.
-public typealias ComicDetailState = ItemPageState<ComicHeading, ComicPage>
+public typealias ComicDetailState = ItemDetailState<ComicHeading, ComicPage>
 
 /// What else can be done with a comic.
 public enum ComicDetailCommand: Equatable, Sendable {
   /// Change its marks.
-  case mark(MarkCommand)
+  case mark(FlagCommand)
   /// Put the address of its page on the clipboard.
   case copy
   /// Open its page in the browser.
@@ -30,10 +28,10 @@ public enum ComicDetailCommand: Equatable, Sendable {
 }
 
 /// What can be done with a comic.
-public typealias ComicDetailAction = ItemPageAction<ComicDetailCommand>
+public typealias ComicDetailAction = ItemDetailAction<ComicDetailCommand>
 
 /// A comic and what can be done with it.
-public typealias ComicDetailViewModel = ItemPageViewModel<ComicHeading, ComicPage, ComicDetailCommand>
+public typealias ComicDetailViewModel = ItemDetailViewModel<ComicHeading, ComicPage, ComicDetailCommand>
 
 extension ComicDetailViewModel {
   /// Shows one comic, then its neighbours.
@@ -42,7 +40,7 @@ extension ComicDetailViewModel {
   ///   itself where it was not opened from a list: then the series is the list.
   /// - `jumped`: told which comic is shown where the list has not led there: it may select it.
   public static func live(
-    _ heading: ComicHeading, _ repository: ComicsRepository, _ marking: Marking<Comic.ID>,
+    _ heading: ComicHeading, _ repository: ComicsRepository, _ marking: FlagCommands<Comic.ID>,
     _ environment: ScreenEnvironment, isOpen: Bool = true,
     neighbour: (@Sendable (_ step: Int) async -> ComicEntry?)?,
     jumped: @escaping @Sendable (Comic.ID) -> Void = { _ in }
@@ -54,8 +52,8 @@ extension ComicDetailViewModel {
       jumped(id)
       return ComicHeading(id: id)
     }
-    var source = ItemPageSource<ComicHeading, ComicPage>(
-      load: { repository.pages($0.id, environment) }, kept: { await repository.keptPage($0.id) },
+    var source = ItemDetailSource<ComicHeading, ComicPage>(
+      load: { repository.pages($0.id, environment) }, cached: { await repository.cachedPage($0.id) },
       heading: { ComicHeading(id: $0.comic.id, title: $0.comic.title) },
       neighbour: { comic, step in
         if let neighbour = list.value { return await neighbour(step).map { ComicHeading(id: $0.id, title: $0.title) } }

@@ -1,10 +1,10 @@
+import CachedResource
 public import ComicDomain
 import ComicsRepository
 import Essentials
-import ItemsLoader
 import Messages
 public import Pictures
-import ScreenEnvironment
+import Screen
 
 /// What is known of a comic before the rest.
 public struct ComicHeading: Equatable, Sendable, Identifiable {
@@ -66,11 +66,11 @@ extension ComicsRepository {
   /// A comic, then the same with its picture. Whoever has opened it waits: it is asked for before what lists load.
   func pages(
     _ id: Comic.ID, _ environment: ScreenEnvironment
-  ) -> AsyncThrowingStream<LoadResult<ComicPage>, any Error> {
+  ) -> AsyncThrowingStream<Loaded<ComicPage>, any Error> {
     AsyncThrowingStream { continuation in
       let task = Task(priority: .high) {
         do {
-          var last: LoadResult<Comic>?
+          var last: Loaded<Comic>?
           for try await loaded in detail(id) {
             continuation.yield(
               loaded.map { ComicPage(comic: $0, picture: $0.picture == nil ? .none : .awaited) })
@@ -87,16 +87,16 @@ extension ComicsRepository {
   }
 
   /// What is kept of a comic, with its picture.
-  func keptPage(_ id: Comic.ID) async -> LoadResult<ComicPage>? {
-    guard let kept = await keptComic(id) else { return nil }
-    let picture = await keptPicture(kept.value).map(ComicPicture.known)
-    return kept.map { ComicPage(comic: $0, picture: picture ?? ($0.picture == nil ? .none : .awaited)) }
+  func cachedPage(_ id: Comic.ID) async -> Loaded<ComicPage>? {
+    guard let cached = await cachedComic(id) else { return nil }
+    let picture = await cachedPicture(cached.value).map(ComicPicture.known)
+    return cached.map { ComicPage(comic: $0, picture: picture ?? ($0.picture == nil ? .none : .awaited)) }
   }
 
   /// A picture that fails is no failure of the comic.
   private func withPicture(
-    _ loaded: LoadResult<Comic>, _ environment: ScreenEnvironment
-  ) async throws -> LoadResult<ComicPage> {
+    _ loaded: Loaded<Comic>, _ environment: ScreenEnvironment
+  ) async throws -> Loaded<ComicPage> {
     do {
       let picture = try await picture(loaded.value)
       return loaded.map { ComicPage(comic: $0, picture: .known(picture.value)) }
@@ -118,7 +118,7 @@ extension ComicsRepository {
 
 /// Why a picture cannot be had, as a clause.
 private func pictureFailure(_ error: any Error, _ address: URL) -> String {
-  switch (error as? NothingKept)?.failure ?? error {
+  switch (error as? NoCachedCopy)?.failure ?? error {
   case Picture.Error.tooLarge(let limit): "larger than \(limit >> 20) MiB"
   case Picture.Error.unknownFormat: "not a PNG, JPEG or GIF"
   case Picture.Error.damaged(let format): "it is damaged (\(format.rawValue))"

@@ -1,6 +1,6 @@
 import ComicDomain
 import Essentials
-import ItemPage
+import ItemDetail
 import Pictures
 import Rendering
 import StyleGuide

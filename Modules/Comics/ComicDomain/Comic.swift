@@ -1,3 +1,5 @@
+// Comics, their transcripts and dates.
+
 public import Essentials
 
 /// A drawn joke, one of a numbered series.

@@ -1,12 +1,12 @@
 public import ComicDomain
 public import ComicsRepository
 import Essentials
+public import FlagCommands
 public import ItemList
-public import Marking
 import Messages
-public import ScreenEnvironment
+public import Observed
+public import Screen
 import StyleGuide
-public import ViewModel
 
 /// What a list of comics shows.
 public typealias ComicListState = ItemListState<ComicEntry>
@@ -14,7 +14,7 @@ public typealias ComicListState = ItemListState<ComicEntry>
 /// What else can be done in a list of comics.
 public enum ComicListCommand: Equatable, Sendable {
   /// Change marks, or how the list is arranged.
-  case mark(MarkCommand)
+  case mark(FlagCommand)
   /// Put the address of its page on the clipboard.
   case copy
   /// Open its page in the browser.
@@ -38,7 +38,7 @@ extension ComicListViewModel {
   /// - `onOpen`: where a comic leads; `neighbour` moves the selection by so many rows and returns what is selected then, nil
   ///   where the list ends. It is nil itself where the comic was not opened from the list.
   public static func live(
-    _ comics: MarkedFeed<ComicEntry>, _ repository: ComicsRepository, _ marking: Marking<Comic.ID>,
+    _ comics: FlaggedList<ComicEntry>, _ repository: ComicsRepository, _ marking: FlagCommands<Comic.ID>,
     _ environment: ScreenEnvironment, start: ComicListState = ComicListState(),
     onPreview: Opening<ComicEntry>? = nil,
     onOpen:
@@ -60,7 +60,7 @@ extension ComicListViewModel {
     @Sendable func said(_ command: ComicListCommand, _ comic: ComicEntry?) async -> String? {
       switch (command, comic) {
       case (.random, _):
-        return await tried { onOpen(ComicEntry(id: try await repository.random(), content: .notKept), nil) }
+        return await tried { onOpen(ComicEntry(id: try await repository.random(), content: .notSaved), nil) }
       case (.mark, _), (.select, _), (_, nil): return nil
       case (.copy, let comic?):
         return await environment.copied(comic.id.page(on: environment.server).absoluteString)
@@ -70,9 +70,9 @@ extension ComicListViewModel {
       }
     }
     return .live(
-      comics.feed, environment, start: start,
+      comics.list, environment, start: start,
       opening: { $0.title == nil ? .retry : nil },
-      numbered: { onOpen(ComicEntry(id: Comic.ID($0), content: .notKept), nil) },
+      numbered: { onOpen(ComicEntry(id: Comic.ID($0), content: .notSaved), nil) },
       waiting: { command in
         switch command {
         case .retry: "Trying again…"

@@ -1,9 +1,8 @@
+import CachedResource
 import ComicDomain
 import ComicsService
 import ComicsStore
-import ItemsLoader
 import NetworkClient
-import Paging
 
 /// The pages of the list, made of single comics: those that are saved, and the others, asked for side by side.
 struct ComicPages: Sendable {
@@ -16,16 +15,16 @@ struct ComicPages: Sendable {
   ///   - wanted: how many comics are, from there on; nil for all.
   ///   - part: is given the beginning of the page, each time longer.
   func page(
-    after cursor: Cursor?, validator: String?, wanted: Int?, part: @escaping @Sendable (Page<KeptComic>) -> Void
-  ) async throws -> Revalidation<Page<KeptComic>> {
+    after cursor: Cursor?, validator: String?, wanted: Int?, part: @escaping @Sendable (Page<CachedComic>) -> Void
+  ) async throws -> Revalidation<Page<CachedComic>> {
     guard let cursor else { return try await first(validator, wanted, part) }
     if validator == cursor.text { return .unchanged }
     return try await page(ComicsPlan.after(cursor, wanted: wanted), [:], validator: cursor.text, part)
   }
 
   private func first(
-    _ validator: String?, _ wanted: Int?, _ part: @escaping @Sendable (Page<KeptComic>) -> Void
-  ) async throws -> Revalidation<Page<KeptComic>> {
+    _ validator: String?, _ wanted: Int?, _ part: @escaping @Sendable (Page<CachedComic>) -> Void
+  ) async throws -> Revalidation<Page<CachedComic>> {
     guard case .changed(let comic, let validator) = try await service.latest(validator) else { return .unchanged }
     try await saved.save(.comic(comic))
     let plan = ComicsPlan.first(latest: comic.id, wanted: wanted)
@@ -33,14 +32,14 @@ struct ComicPages: Sendable {
   }
 
   private func page(
-    _ plan: ComicsPlan, _ given: [Comic.ID: KeptComic], validator: String?,
-    _ part: @escaping @Sendable (Page<KeptComic>) -> Void
-  ) async throws -> Revalidation<Page<KeptComic>> {
+    _ plan: ComicsPlan, _ given: [Comic.ID: CachedComic], validator: String?,
+    _ part: @escaping @Sendable (Page<CachedComic>) -> Void
+  ) async throws -> Revalidation<Page<CachedComic>> {
     var items = given
     for id in plan.ids where items[id] == nil { items[id] = await saved.known(id) }
     let missing = plan.ids.filter { items[$0] == nil }
     /// The page, as far as all of it is there.
-    func beginning() -> Page<KeptComic> {
+    func beginning() -> Page<CachedComic> {
       let listed = plan.ids.prefix { items[$0] != nil }.compactMap { items[$0] }.filter { !$0.isGap }
       return Page(listed, next: plan.next, ahead: plan.ahead)
     }
@@ -64,7 +63,7 @@ struct ComicPages: Sendable {
     return .changed(page, validator: failures.isEmpty && !page.items.isEmpty ? validator : nil)
   }
 
-  private func save(_ fetched: FetchedComic) async throws -> KeptComic {
+  private func save(_ fetched: FetchedComic) async throws -> CachedComic {
     switch fetched {
     case .comic(let comic, let validator):
       try await saved.save(.comic(comic), validator: validator)
@@ -76,7 +75,7 @@ struct ComicPages: Sendable {
   }
 }
 
-extension KeptComic {
+extension CachedComic {
   var isGap: Bool { if case .gap = self { true } else { false } }
 
   var failure: NetworkClient.Error? { if case .failed(_, let error) = self { error } else { nil } }

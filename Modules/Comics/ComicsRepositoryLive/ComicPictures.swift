@@ -1,7 +1,7 @@
+import CachedResource
 import ComicDomain
 import ComicsRepository
 import Essentials
-import ItemsLoader
 import NetworkClient
 import Pictures
 import PicturesService
@@ -38,22 +38,22 @@ final class ComicPictures: Sendable {
     {
       throw NothingToDownload()
     }
-    do { _ = try await load(comic) } catch let nothing as NothingKept {
+    do { _ = try await load(comic) } catch let nothing as NoCachedCopy {
       if case NetworkClient.Error.rejected(let status) = nothing.failure, [404, 410].contains(status) {
-        try? await missing.insert(StoredCopy(status, fetchedAt: now()), address)
+        try? await missing.insert(CachedCopy(status, fetchedAt: now()), address)
       }
       throw nothing
     }
   }
 
   /// Returns the picture of a comic, and why it is not the latest, if that is so.
-  func load(_ comic: Comic) async throws -> LoadResult<Picture> {
+  func load(_ comic: Comic) async throws -> Loaded<Picture> {
     guard let address = comic.picture else { throw NoPicture() }
     if let copy = try? await store.value(address), copy.validator == nil || isSettled(address) {
       settle(address)
-      return LoadResult(copy.value, from: .kept, fetchedAt: copy.fetchedAt)
+      return Loaded(copy.value, from: .cache, fetchedAt: copy.fetchedAt)
     }
-    let loader = ItemsLoader<Picture>.live(
+    let loader = CachedResource<Picture>.live(
       remote: { [service] in try await service.picture(address, $0) }, store: store, key: address, now: now)
     let loaded = try await loader.load()
     if loaded.failure == nil { settle(address) }
@@ -61,14 +61,14 @@ final class ComicPictures: Sendable {
   }
 
   /// Returns the picture of a comic that is looked at, which is noted.
-  func show(_ comic: Comic) async throws -> LoadResult<Picture> {
+  func show(_ comic: Comic) async throws -> Loaded<Picture> {
     let loaded = try await load(comic)
     if let address = comic.picture { Task { [store, now] in try? await store.noteSeen(address, now()) } }
     return loaded
   }
 
   /// Returns the saved picture of a comic.
-  func copy(_ comic: Comic) async -> StoredCopy<Picture>? {
+  func copy(_ comic: Comic) async -> CachedCopy<Picture>? {
     guard let address = comic.picture else { return nil }
     return try? await store.value(address)
   }

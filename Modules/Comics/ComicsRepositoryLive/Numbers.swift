@@ -1,17 +1,17 @@
+import CachedResource
 import ComicDomain
 import ComicsRepository
 import ComicsService
 import ComicsStore
 import Essentials
-import Feed
-import ItemsLoader
 import NetworkClient
+import PagedList
 
 /// The numbers of comics, some of which have none.
 struct Numbers: Sendable {
   let service: ComicsService
   let saved: SavedComics
-  let list: ListReader<Listed<KeptComic>>
+  let list: ListReader<Listed<CachedComic>>
   /// Returns a random number of a range.
   let roll: @Sendable (ClosedRange<Int>) -> Int
 
@@ -19,18 +19,18 @@ struct Numbers: Sendable {
   private static let patience = 50
 
   /// Returns the newest comic; without the server, the newest that is saved.
-  func latest() async throws -> LoadResult<Comic> {
+  func latest() async throws -> Loaded<Comic> {
     do {
-      return LoadResult(try await newest(), from: .server, fetchedAt: saved.now())
+      return Loaded(try await newest(), from: .server, fetchedAt: saved.now())
     } catch {
       try Task.checkCancellation()
       if error is CancellationError { throw error }
       let listed = await newestSaved()
       let newest = max(listed?.id, await saved.unlisted().first?.value.id)
       guard let newest, let copy = await saved.copy(newest), let comic = copy.value.comic else {
-        throw NothingKept(failure: error)
+        throw NoCachedCopy(failure: error)
       }
-      return LoadResult(comic, from: .kept, fetchedAt: copy.fetchedAt, failure: error)
+      return Loaded(comic, from: .cache, fetchedAt: copy.fetchedAt, failure: error)
     }
   }
 
@@ -61,7 +61,7 @@ struct Numbers: Sendable {
     } catch {
       try Task.checkCancellation()
       if error is CancellationError { throw error }
-      guard let id = await anySaved() else { throw NothingKept(failure: error) }
+      guard let id = await anySaved() else { throw NoCachedCopy(failure: error) }
       return id
     }
   }

@@ -1,8 +1,8 @@
+import CachedResource
 import ComicDomain
 import ComicsStore
 import Essentials
-import Feed
-import ItemsLoader
+import PagedList
 import Store
 
 /// The saved comics and gaps, by number.
@@ -20,10 +20,10 @@ struct SavedComics: Sendable {
   }
 
   /// Returns what is saved for a number; nil where nothing is, or nothing that can be read.
-  func copy(_ id: Comic.ID) async -> StoredCopy<KeptComic>? { try? await store.singles.value(id) }
+  func copy(_ id: Comic.ID) async -> CachedCopy<CachedComic>? { try? await store.singles.value(id) }
 
   /// Returns the comic, or the gap if it was asked for not long ago.
-  func known(_ id: Comic.ID) async -> KeptComic? {
+  func known(_ id: Comic.ID) async -> CachedComic? {
     guard let copy = await copy(id) else { return nil }
     switch copy.value {
     case .comic: return copy.value
@@ -33,18 +33,18 @@ struct SavedComics: Sendable {
   }
 
   /// Saves an answer of the server. One without a validator leaves that of the same comic as it was.
-  func save(_ item: KeptComic, validator: String? = nil) async throws {
+  func save(_ item: CachedComic, validator: String? = nil) async throws {
     if validator == nil, item.comic != nil, await copy(item.id)?.value == item { return }
-    try await store.singles.insert(StoredCopy(item, fetchedAt: now(), validator: validator), item.id)
+    try await store.singles.insert(CachedCopy(item, fetchedAt: now(), validator: validator), item.id)
   }
 
   /// Returns the saved comics that are not in the list, newest first.
-  func unlisted() async -> [StoredCopy<Comic>] {
+  func unlisted() async -> [CachedCopy<Comic>] {
     ((try? await store.unlisted()) ?? []).compactMap(\.comic).sorted { $0.value.id > $1.value.id }
   }
 
   /// The saved comics, without the gaps.
-  var comics: Store<Comic.ID, StoredCopy<Comic>> {
+  var comics: Store<Comic.ID, CachedCopy<Comic>> {
     let singles = store.singles
     return Store(
       value: { try await singles.value($0)?.comic },
@@ -53,9 +53,9 @@ struct SavedComics: Sendable {
   }
 }
 
-extension StoredCopy<KeptComic> {
+extension CachedCopy<CachedComic> {
   /// The copy of a comic; nil for a gap.
-  fileprivate var comic: StoredCopy<Comic>? {
-    value.comic.map { StoredCopy<Comic>($0, fetchedAt: fetchedAt, validator: validator) }
+  fileprivate var comic: CachedCopy<Comic>? {
+    value.comic.map { CachedCopy<Comic>($0, fetchedAt: fetchedAt, validator: validator) }
   }
 }

@@ -1,17 +1,17 @@
+import CachedResource
 import ComicDomain
 import ComicsStore
 import Essentials
-import Feed
-import ItemsLoader
+import PagedList
 
 extension SavedComics {
   /// Returns a walk that goes on, where nothing more of the list is saved, with the older comics that are saved by
   /// themselves. Then it fails as before.
   func addingUnlisted(
-    _ walk: AsyncThrowingStream<LoadResult<[Listed<KeptComic>]>, any Error>
-  ) -> AsyncThrowingStream<LoadResult<[Listed<KeptComic>]>, any Error> {
+    _ walk: AsyncThrowingStream<Loaded<[Listed<CachedComic>]>, any Error>
+  ) -> AsyncThrowingStream<Loaded<[Listed<CachedComic>]>, any Error> {
     .pulling {
-      (pages: walk, oldest: Comic.ID?.none, failure: NothingKept?.none)
+      (pages: walk, oldest: Comic.ID?.none, failure: NoCachedCopy?.none)
     } _: { state in
       if let failure = state.failure { throw failure }
       do {
@@ -19,14 +19,14 @@ extension SavedComics {
         guard let page = try await pages.next() else { return nil }
         state.oldest = page.value.last?.id ?? state.oldest
         return page
-      } catch let nothing as NothingKept {
+      } catch let nothing as NoCachedCopy {
         state.failure = nothing
         let copies = await self.unlisted().filter { [oldest = state.oldest] copy in
           oldest.map { copy.value.id < $0 } ?? true
         }
         guard let fetchedAt = copies.map(\.fetchedAt).min() else { throw nothing }
-        return LoadResult(
-          copies.map { Listed(id: $0.value.id, item: .comic($0.value)) }, from: .kept, fetchedAt: fetchedAt,
+        return Loaded(
+          copies.map { Listed(id: $0.value.id, item: .comic($0.value)) }, from: .cache, fetchedAt: fetchedAt,
           failure: nothing.failure)
       }
     }

@@ -1,5 +1,5 @@
+public import CachedResource
 public import ComicDomain
-public import Paging
 
 /// Which comics belong to a page, newest first. Numbers without a comic are among them: that turns out when they are
 /// asked for.

@@ -1,6 +1,6 @@
+import CachedResource
 public import ComicDomain
-import ConcurrentMap
-import ItemsLoader
+import Concurrency
 import NetworkClient
 
 /// What came of asking for one comic of several.

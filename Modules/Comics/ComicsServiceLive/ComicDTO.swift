@@ -1,9 +1,7 @@
 import ComicDomain
 import Essentials
 import HTMLText
-import Mojibake
 import NetworkClient
-import WebAddress
 
 /// A comic as servers send it: each field a text or a number, or missing. What has another type is as good as missing.
 struct ComicDTO: Decodable {

@@ -1,3 +1,5 @@
+// Fetching a response code and saving it.
+
 public import ContentDomain
 public import ContentService
 import Essentials

@@ -1,3 +1,5 @@
+// Response codes: the last one, and how many were fetched.
+
 public import Essentials
 
 /// The response codes that were fetched: how many, and the last of them.

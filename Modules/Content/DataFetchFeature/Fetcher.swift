@@ -4,7 +4,7 @@ import Database
 import Essentials
 import Messages
 import Observed
-import ScreenEnvironment
+import Screen
 import StyleGuide
 
 /// Fetches into the state.
@@ -44,7 +44,7 @@ struct Fetcher: Sendable {
   private func fail(_ error: any Error, where isNews: @Sendable (DataFetchState) -> Bool = { _ in true }) {
     let unread = error as? CodeFetcher.Unread
     let clause =
-      unread.map { "cannot read the last response code (\(Messages.keepingFailure($0.cause)))" }
+      unread.map { "cannot read the last response code (\(Messages.savingFailure($0.cause)))" }
       ?? Messages.failure(error, server: environment.server)
     let isShown = state.update { state in
       guard isNews(state) else { return false }
@@ -55,7 +55,7 @@ struct Fetcher: Sendable {
   }
 
   private func report(_ clause: String, _ error: any Error) {
-    let advice = error is DatabaseError ? Messages.keepingAdvice(error, option: "--state") : Messages.advice(error)
+    let advice = error is DatabaseError ? Messages.savingAdvice(error, option: "--state") : Messages.advice(error)
     environment.report("\(clause). \(advice)")
   }
 }

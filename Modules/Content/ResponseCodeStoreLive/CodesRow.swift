@@ -1,4 +1,3 @@
-import Checksum
 import ContentDomain
 import Database
 import Essentials

@@ -1,3 +1,5 @@
+// Commands run one after the other, and a stack of what can be undone.
+
 import Observed
 
 /// Commands, done one after the other in the order in which they were given. Several screens may share a queue.

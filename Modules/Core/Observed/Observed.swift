@@ -1,3 +1,5 @@
+// Values that can be watched, change signals, and view models.
+
 import Synchronization
 
 /// A value that anything may change and any number of watchers may follow.

@@ -1,4 +1,6 @@
-import DetachedThread
+// Other programs, started beside this one.
+
+import Concurrency
 public import Essentials
 
 /// Another program that is run beside this one.

@@ -1,5 +1,5 @@
 import PostDomain
-import RemoteItems
+import RESTCollections
 
 /// A comment as servers send it.
 struct CommentDTO: Decodable {

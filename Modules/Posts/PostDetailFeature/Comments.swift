@@ -1,5 +1,5 @@
 import Essentials
-import ItemPage
+import ItemDetail
 import Messages
 import PostDomain
 import PostText

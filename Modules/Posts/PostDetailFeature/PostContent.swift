@@ -1,6 +1,5 @@
 import Essentials
-import ItemPage
-import Loadable
+import ItemDetail
 import Messages
 import PostDomain
 import PostText

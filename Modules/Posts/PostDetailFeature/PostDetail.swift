@@ -1,24 +1,23 @@
 import Essentials
-import ItemMarks
-public import ItemPage
-import Loadable
-public import Marking
-public import PlacesStore
+public import FlagCommands
+import FlagsRepository
+public import ItemDetail
+public import Observed
+public import PositionsStore
 public import PostDomain
 import PostText
 public import PostsRepository
 import RichText
-public import ScreenEnvironment
+public import Screen
 import TextLayout
-public import ViewModel
 
 /// What the screen of one post shows.
-public typealias PostDetailState = ItemPageState<PostTitle, PostDetail>
+public typealias PostDetailState = ItemDetailState<PostTitle, PostDetail>
 
 /// What else can be done with a post.
 public enum PostDetailCommand: Equatable, Sendable {
   /// Change its marks.
-  case mark(MarkCommand)
+  case mark(FlagCommand)
   /// Put the address on the clipboard.
   case copy
   /// Put the title and the text on the clipboard.
@@ -28,7 +27,7 @@ public enum PostDetailCommand: Equatable, Sendable {
 }
 
 /// A post and what can be done with it.
-public typealias PostDetailViewModel = ItemPageViewModel<PostTitle, PostDetail, PostDetailCommand>
+public typealias PostDetailViewModel = ItemDetailViewModel<PostTitle, PostDetail, PostDetailCommand>
 
 extension PostDetailViewModel {
   /// Shows one post, then its neighbours.
@@ -36,12 +35,12 @@ extension PostDetailViewModel {
   /// - `words`: what in its text is to stand out from the beginning; nil for nothing.
   /// - `neighbour`: the post that many places further on in the list; nil where the list ends.
   public static func live(
-    _ title: PostTitle, _ repository: PostsRepository, _ marking: Marking<Post.ID>, _ places: PlaceKeeper,
+    _ title: PostTitle, _ repository: PostsRepository, _ marking: FlagCommands<Post.ID>, _ positions: PositionSaver,
     _ environment: ScreenEnvironment, isOpen: Bool = true, words: String? = nil,
     neighbour: @escaping @Sendable (_ step: Int) async -> PostTitle?
   ) -> Self {
-    var source = ItemPageSource<PostTitle, PostDetail>(
-      load: { repository.detail($0.id) }, kept: { await repository.keptDetail($0.id) },
+    var source = ItemDetailSource<PostTitle, PostDetail>(
+      load: { repository.detail($0.id) }, cached: { await repository.cachedDetail($0.id) },
       heading: { PostTitle(id: $0.id, title: $0.title, date: $0.date, link: $0.link) },
       neighbour: { await neighbour($1) })
     source.merged = { new, old in
@@ -55,8 +54,8 @@ extension PostDetailViewModel {
     source.atEnd = { _ in
       .turn(otherwise: "Nothing more is unread.") { try await nextUnread(neighbour, mark: \.mark) }
     }
-    source.place = { await places.place(PlaceKey(.post, $0.id.text)).flatMap { Int($0) } }
-    source.placeChanged = { title, line in places.change(PlaceKey(.post, title.id.text)) { String(line) } }
+    source.position = { await positions.position(PositionKey(.post, $0.id.text)).flatMap { Int($0) } }
+    source.positionChanged = { title, line in positions.change(PositionKey(.post, title.id.text)) { String(line) } }
     return .live(title, source, environment, isOpen: isOpen, words: words) { command, state in
       switch command {
       case .mark(let command): return .run { await marking.perform(command, with: state.heading.id, state.mark) }

@@ -1,3 +1,5 @@
+// Posts, users, and comments as threads.
+
 public import Essentials
 
 /// Something somebody wrote.

@@ -1,10 +1,10 @@
 import Essentials
+public import FlagCommands
 public import ItemList
-public import Marking
+public import Observed
 public import PostDomain
 public import PostsRepository
-public import ScreenEnvironment
-public import ViewModel
+public import Screen
 
 /// What a list of posts shows.
 public typealias PostListState = ItemListState<PostTitle>
@@ -12,7 +12,7 @@ public typealias PostListState = ItemListState<PostTitle>
 /// What else can be done in a list of posts.
 public enum PostListCommand: Equatable, Sendable {
   /// Change marks, or how the list is arranged.
-  case mark(MarkCommand)
+  case mark(FlagCommand)
   /// Put the address on the clipboard.
   case copy
   /// Put the title on the clipboard.
@@ -31,12 +31,12 @@ extension PostListViewModel {
   /// - `onOpen`: where a title leads; `neighbour` moves the selection by so many rows and returns what is selected then,
   ///   nil where the list ends.
   public static func live(
-    _ titles: MarkedFeed<PostTitle>, _ marking: Marking<Post.ID>, _ environment: ScreenEnvironment,
+    _ titles: FlaggedList<PostTitle>, _ marking: FlagCommands<Post.ID>, _ environment: ScreenEnvironment,
     start: PostListState = PostListState(), onPreview: Opening<PostTitle>? = nil,
     onOpen: @escaping Opening<PostTitle>
   ) -> Self {
     .live(
-      titles.feed, environment, start: start,
+      titles.list, environment, start: start,
       waiting: { if case .mark(let command) = $0 { command.waiting } else { nil } },
       outcome: { command, title in
         switch (command, title) {

@@ -1,8 +1,9 @@
+// The text of a post as rich text and as plain text.
+
 public import Essentials
 import HTMLText
 import Markdown
 public import RichText
-import WebAddress
 
 extension RichText {
   /// What a server sends as a text: HTML where tags make its paragraphs, otherwise light Markdown, of which plain text is a

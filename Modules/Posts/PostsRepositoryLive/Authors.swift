@@ -1,7 +1,7 @@
-import ItemsLoader
+import CachedResource
+import Concurrency
 import Observed
 import PostDomain
-import SingleFlight
 
 /// The names of authors. The server is asked for its list of users once a run.
 actor Authors {
@@ -20,7 +20,7 @@ actor Authors {
   /// Returns the names that are known.
   func names() async -> [User.ID: String] {
     if let known { return known }
-    let saved = Self.names(await join.users.kept()?.value ?? [])
+    let saved = Self.names(await join.users.cached()?.value ?? [])
     if known == nil { known = saved }
     return known ?? saved
   }

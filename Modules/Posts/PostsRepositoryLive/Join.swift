@@ -1,31 +1,31 @@
-import ItemsLoader
+import CachedResource
 import NetworkClient
 import PostDomain
 import PostsRepository
 
 /// The one place where posts, users and comments meet.
 struct Join: Sendable {
-  let post: @Sendable (Post.ID) -> ItemsLoader<Post>
-  let users: ItemsLoader<[User]>
-  let user: @Sendable (User.ID) -> ItemsLoader<[User]>
-  let comments: @Sendable (Post.ID) -> ItemsLoader<[Comment]>
+  let post: @Sendable (Post.ID) -> CachedResource<Post>
+  let users: CachedResource<[User]>
+  let user: @Sendable (User.ID) -> CachedResource<[User]>
+  let comments: @Sendable (Post.ID) -> CachedResource<[Comment]>
   /// How long everything else is waited for once the post is there.
   let patience: Duration
   let clock: any Clock<Duration>
   private let confirmations = Confirmations<Post.ID, PostDetail>()
 
   init(
-    post: @escaping @Sendable (Post.ID) -> ItemsLoader<Post>, users: ItemsLoader<[User]>,
-    user: @escaping @Sendable (User.ID) -> ItemsLoader<[User]>,
-    comments: @escaping @Sendable (Post.ID) -> ItemsLoader<[Comment]>, patience: Duration, clock: any Clock<Duration>
+    post: @escaping @Sendable (Post.ID) -> CachedResource<Post>, users: CachedResource<[User]>,
+    user: @escaping @Sendable (User.ID) -> CachedResource<[User]>,
+    comments: @escaping @Sendable (Post.ID) -> CachedResource<[Comment]>, patience: Duration, clock: any Clock<Duration>
   ) {
     (self.post, self.users, self.user, self.comments) = (post, users, user, comments)
     (self.patience, self.clock) = (patience, clock)
   }
 
   private enum Part: Sendable {
-    case author(Result<LoadResult<String?>, any Error>)
-    case comments(Result<LoadResult<[Comment]?>, any Error>)
+    case author(Result<Loaded<String?>, any Error>)
+    case comments(Result<Loaded<[Comment]?>, any Error>)
     case timeIsUp
   }
 
@@ -33,10 +33,10 @@ struct Join: Sendable {
   /// - Parameter end: what the end of the stream waits for.
   func details(
     _ id: Post.ID, end: @escaping @Sendable () async -> Void = {}
-  ) -> AsyncThrowingStream<LoadResult<PostDetail>, any Error> {
-    let (stream, continuation) = AsyncThrowingStream.makeStream(of: LoadResult<PostDetail>.self)
+  ) -> AsyncThrowingStream<Loaded<PostDetail>, any Error> {
+    let (stream, continuation) = AsyncThrowingStream.makeStream(of: Loaded<PostDetail>.self)
     let listing = Task { try await users.load() }
-    let reading = Task { try await comments(id).load().map { $0 } as LoadResult<[Comment]?> }
+    let reading = Task { try await comments(id).load().map { $0 } as Loaded<[Comment]?> }
     let joining = Task {
       // A post that fails at once may end the stream before anybody is told of its end.
       defer {
@@ -80,18 +80,18 @@ struct Join: Sendable {
   }
 
   /// What is kept of the post and of what is known about it; what is not kept is awaited.
-  func keptDetail(_ id: Post.ID) async -> LoadResult<PostDetail>? {
-    guard let post = await post(id).kept() else { return nil }
+  func cachedDetail(_ id: Post.ID) async -> Loaded<PostDetail>? {
+    guard let post = await post(id).cached() else { return nil }
     let draft = DetailDraft(
-      post: post, author: await keptAuthor(of: post.value).map { .success($0) },
-      comments: await keptComments(id).map { .success($0) })
+      post: post, author: await cachedAuthor(of: post.value).map { .success($0) },
+      comments: await cachedComments(id).map { .success($0) })
     return confirmations.dated(draft.detail, id)
   }
 
   /// The author's name: from the users that the server lists or, where they are not among them, asked for by itself.
   private func author(
-    of post: LoadResult<Post>, among users: Task<LoadResult<[User]>, any Error>
-  ) async throws -> LoadResult<String?> {
+    of post: Loaded<Post>, among users: Task<Loaded<[User]>, any Error>
+  ) async throws -> Loaded<String?> {
     guard let id = post.value.userID else { return post.map { _ in nil } }
     let listed = try? await users.value
     if let listed, listed.value.contains(where: { $0.id == id }) { return listed.map { $0.name(of: id) } }
@@ -100,19 +100,19 @@ struct Join: Sendable {
 
   /// What did not come in time is what is kept of it.
   private func giveUp(_ draft: inout DetailDraft) async {
-    if draft.author == nil { draft.author = .late(await keptAuthor(of: draft.post.value)) }
-    if draft.comments == nil { draft.comments = .late(await keptComments(draft.post.value.id)) }
+    if draft.author == nil { draft.author = .late(await cachedAuthor(of: draft.post.value)) }
+    if draft.comments == nil { draft.comments = .late(await cachedComments(draft.post.value.id)) }
   }
 
-  private func keptAuthor(of post: Post) async -> LoadResult<String?>? {
+  private func cachedAuthor(of post: Post) async -> Loaded<String?>? {
     guard let id = post.userID else { return nil }
-    if let listed = await users.kept(), listed.value.contains(where: { $0.id == id }) {
+    if let listed = await users.cached(), listed.value.contains(where: { $0.id == id }) {
       return listed.map { $0.name(of: id) }
     }
-    return await user(id).kept()?.map { $0.name(of: id) }
+    return await user(id).cached()?.map { $0.name(of: id) }
   }
 
-  private func keptComments(_ id: Post.ID) async -> LoadResult<[Comment]?>? { await comments(id).kept()?.map { $0 } }
+  private func cachedComments(_ id: Post.ID) async -> Loaded<[Comment]?>? { await comments(id).cached()?.map { $0 } }
 }
 
 extension [User] {
@@ -124,11 +124,11 @@ extension [User] {
 
 extension Result where Failure == any Error {
   /// A part that did not come in time, and what is kept of it.
-  fileprivate static func late<Value>(_ kept: LoadResult<Value>?) -> Self where Success == LoadResult<Value> {
+  fileprivate static func late<Value>(_ cached: Loaded<Value>?) -> Self where Success == Loaded<Value> {
     let failure = NetworkClient.Error.unreachable(.timedOut)
-    guard var kept else { return .failure(failure) }
-    kept.failure = failure
-    return .success(kept)
+    guard var cached else { return .failure(failure) }
+    cached.failure = failure
+    return .success(cached)
   }
 }
 

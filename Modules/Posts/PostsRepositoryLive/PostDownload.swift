@@ -1,5 +1,5 @@
+import CachedResource
 import Essentials
-import ItemsLoader
 import NetworkClient
 import PostDomain
 import Sync
@@ -17,8 +17,8 @@ actor PostDownload {
   }
 
   nonisolated func saved(_ id: Post.ID) async -> SavedExtent {
-    guard await join.post(id).kept() != nil else { return .nothing }
-    return await join.comments(id).kept().map { .all($0.fetchedAt) } ?? .item
+    guard await join.post(id).cached() != nil else { return .nothing }
+    return await join.comments(id).cached().map { .all($0.fetchedAt) } ?? .item
   }
 
   /// Asks for the comments and the author of a post, and for the post itself where it is not saved. Together they have the
@@ -40,7 +40,7 @@ actor PostDownload {
   }
 
   private func load(_ id: Post.ID) async throws {
-    let saved = await join.post(id).kept()?.value
+    let saved = await join.post(id).cached()?.value
     let post = if let saved { saved } else { try await join.post(id).load().latest() }
     try await loadComments(id)
     if let author = post.userID { try await authors.save(author) }
@@ -53,14 +53,14 @@ actor PostDownload {
       _ = try await join.comments(id).load().latest()
       hasComments = true
     } catch {
-      let why = (error as? NothingKept)?.failure ?? error
+      let why = (error as? NoCachedCopy)?.failure ?? error
       guard hasComments != true, case NetworkClient.Error.rejected(404) = why else { throw error }
       hasComments = false
     }
   }
 }
 
-extension LoadResult {
+extension Loaded {
   /// Returns the value if it is the server's latest.
   /// - Throws: Why it is not.
   func latest() throws -> Value {

@@ -1,7 +1,6 @@
 import Essentials
 import PostDomain
-import RemoteItems
-import WebAddress
+import RESTCollections
 
 /// A post as servers send it.
 struct PostDTO: Decodable {

@@ -1,5 +1,5 @@
 import PostDomain
-import RemoteItems
+import RESTCollections
 
 /// A user as servers send it.
 struct UserDTO: Decodable {

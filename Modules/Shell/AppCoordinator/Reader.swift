@@ -5,25 +5,23 @@ import ComicsRepository
 import CommandQueue
 import DataFetchFeature
 import Essentials
-import Feed
+import FlagCommands
 import HomeFeature
 import ItemList
-import Marking
 import Observed
-import PlacesStore
+import PagedList
+import PositionsStore
 import PostDetailFeature
 import PostDomain
 import PostListFeature
 import PostsRepository
 import Rendering
 public import Repositories
-import Screen
-public import ScreenEnvironment
+public import Screen
 public import Settings
 public import Terminal
 import TodoListFeature
 import TodosRepository
-import ViewModel
 
 extension AppCoordinator {
   /// The reader: the sections, and where each selection leads.
@@ -44,7 +42,7 @@ extension AppCoordinator {
     }
     let meanwhile = later {
       await withTaskGroup { group in
-        group.addTask { await repositories.todos.keepDelivering() }
+        group.addTask { await repositories.todos.deliverUntilCancelled() }
         guard let tidy else { return }
         group.addTask {
           guard (try? await environment.clock.sleep(for: .seconds(60))) != nil else { return }
@@ -54,31 +52,31 @@ extension AppCoordinator {
     }
     let changes = CommandQueue()
     let comicsName = "comics \(repositories.comicsServer.absoluteString)"
-    let keeper = PlaceKeeper(repositories.places, clock: environment.clock)
+    let saver = PositionSaver(repositories.positions, clock: environment.clock)
     @Sendable func finish() async {
       await changes.finish()
-      await keeper.finish()
+      await saver.finish()
     }
     return Self(
       terminal: terminal, pictures: environment.pictures, meanwhile: meanwhile, finish: finish,
       clock: environment.clock, sync: .live(repositories, sections, environment)
     ) { navigator in
       let environment = environment.reporting(to: navigator.report, announcing: navigator.announce) {
-        text, keepingLines in
-        await terminal.write(clipboard(text, keepingLines: keepingLines))
+        text, savingLines in
+        await terminal.write(clipboard(text, savingLines: savingLines))
       }
-      let places = await Places(keeper, lists: ["posts", comicsName])
+      let positions = await ReaderPositions(saver, lists: ["posts", comicsName])
       // Only the section that is shown is made.
       let screens = sections.enumerated().map { number, section in
         Screen.made {
           switch section {
           case .posts:
             .posts(
-              repositories.posts, places, queue: changes, environment.saying(repositories.cacheFailure),
+              repositories.posts, positions, queue: changes, environment.saying(repositories.cacheFailure),
               navigator.part(number))
           case .comics:
             .comics(
-              repositories.comics, places, comicsName, queue: changes,
+              repositories.comics, positions, comicsName, queue: changes,
               environment.with(server: repositories.comicsServer).saying(repositories.cacheFailure),
               navigator.part(number))
           case .todos:
@@ -90,8 +88,8 @@ extension AppCoordinator {
           }
         }
       }
-      let prewarm = later { if sections.contains(.comics) { await repositories.comics.feed.prewarm() } }
-      return .home(places.section(sections.map(\.name)), screens: screens, prewarm: prewarm)
+      let prewarm = later { if sections.contains(.comics) { await repositories.comics.list.prewarm() } }
+      return .home(positions.section(sections.map(\.name)), screens: screens, prewarm: prewarm)
     }
   }
 }
@@ -125,12 +123,12 @@ extension ScreenEnvironment {
 
 extension Screen {
   fileprivate static func posts(
-    _ posts: PostsRepository, _ places: Places, queue: CommandQueue, _ environment: ScreenEnvironment,
+    _ posts: PostsRepository, _ positions: ReaderPositions, queue: CommandQueue, _ environment: ScreenEnvironment,
     _ navigator: Navigator
   ) -> Self {
-    let marking = Marking(posts.marks, queue: queue, environment)
-    let feed = MarkedFeed(
-      posts.feed, marks: posts.marks, visit: places.visit("posts", now: environment.now), mark: \.mark)
+    let marking = FlagCommands(posts.marks, queue: queue, environment)
+    let list = FlaggedList(
+      posts.list, marks: posts.marks, visit: positions.visit("posts", now: environment.now), mark: \.mark)
     // What the texts were searched for; known when there is a list.
     let words = Observed<@Sendable () -> String?> { nil }
     @Sendable func page(
@@ -138,28 +136,28 @@ extension Screen {
     ) -> Screen {
       .postDetail(
         .live(
-          title, posts, marking, places.keeper, environment, isOpen: isOpen, words: words.value(),
+          title, posts, marking, positions.saver, environment, isOpen: isOpen, words: words.value(),
           neighbour: neighbour), now: environment.now)
     }
     let viewModel = PostListViewModel.live(
-      feed, marking, environment, start: places.start("posts") { Post.ID($0) },
+      list, marking, environment, start: positions.start("posts") { Post.ID($0) },
       onPreview: { navigator.preview(page($0, isOpen: false, $1)) },
       onOpen: { navigator.push(page($0, isOpen: true, $1)) })
     words.replace(with: {
       let filter = viewModel.state().filter
       return filter?.isInTexts == true ? filter?.query : nil
     })
-    places.follow(viewModel, "posts", idText: \.text)
-    return .postList(viewModel, of: feed, environment)
+    positions.follow(viewModel, "posts", idText: \.text)
+    return .postList(viewModel, of: list, environment)
   }
 
   fileprivate static func comics(
-    _ comics: ComicsRepository, _ places: Places, _ name: String, queue: CommandQueue,
+    _ comics: ComicsRepository, _ positions: ReaderPositions, _ name: String, queue: CommandQueue,
     _ environment: ScreenEnvironment, _ navigator: Navigator
   ) -> Self {
-    let marking = Marking(comics.marks, queue: queue, environment)
-    let feed = MarkedFeed(
-      comics.feed, marks: comics.marks, visit: places.visit(name, now: environment.now), mark: \.mark)
+    let marking = FlagCommands(comics.marks, queue: queue, environment)
+    let list = FlaggedList(
+      comics.list, marks: comics.marks, visit: positions.visit(name, now: environment.now), mark: \.mark)
     // Selects a comic that a page shows; known when there is a list.
     let select = Observed<@Sendable (Comic.ID) -> Void> { _ in }
     @Sendable func page(
@@ -173,14 +171,14 @@ extension Screen {
         pictures: environment.pictures, now: environment.now)
     }
     let viewModel = ComicListViewModel.live(
-      feed, comics, marking, environment, start: places.start(name) { Comic.ID(bookmark: $0) },
+      list, comics, marking, environment, start: positions.start(name) { Comic.ID(bookmark: $0) },
       onPreview: { navigator.preview(page($0, isOpen: false, $1)) },
       onOpen: { comic, neighbour in
         if neighbour == nil { select.value(comic.id) }
         navigator.push(page(comic, isOpen: true, neighbour))
       })
     select.replace(with: { _ = viewModel.send(.command(.select($0))) })
-    places.follow(viewModel, name, idText: \.description)
-    return .comicList(viewModel, of: feed, environment)
+    positions.follow(viewModel, name, idText: \.description)
+    return .comicList(viewModel, of: list, environment)
   }
 }

@@ -1,9 +1,8 @@
 import Database
 import Essentials
-import FullSync
 import Messages
 import Repositories
-import ScreenEnvironment
+import Screen
 import Settings
 import StyleGuide
 import Sync
@@ -57,7 +56,7 @@ extension SyncResult {
         of: kind, tally, why: { Messages.failure($0, server: server) },
         ended: { ending in
           ending is DatabaseError
-            ? "\(kind.name): \(Messages.notKept(ending)). \(Messages.keepingAdvice(ending, option: option))"
+            ? "\(kind.name): \(Messages.notSaved(ending)). \(Messages.savingAdvice(ending, option: option))"
             : "\(kind.name): \(Messages.explanation(ending, server: server))"
         })
     }

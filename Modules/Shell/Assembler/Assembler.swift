@@ -1,3 +1,5 @@
+// The whole program, assembled from its dependencies.
+
 import AppCoordinator
 import ComicsRepository
 public import CommandLine
@@ -6,17 +8,16 @@ import ContentServiceLive
 import Database
 import Doctor
 public import Essentials
-import Feed
-import FileName
-import KeptServers
+import LocalData
 import Messages
 import NetworkClient
-import PlacesStore
-import PlacesStoreLive
+import PagedList
+import PositionsStore
+import PositionsStoreLive
 import PostsRepository
 import Repositories
 import ResponseCodeStore
-import ScreenEnvironment
+import Screen
 import Settings
 import Terminal
 import TodosRepository
@@ -61,13 +62,13 @@ public struct Assembler: Sendable {
     if invocation.needsDatabases {
       do { try dependencies.facts.checkSQLite() } catch {
         output.note(
-          "satchel: \(Messages.keepingFailure(error)). \(Messages.keepingAdvice(error, option: "--cache"))")
+          "satchel: \(Messages.savingFailure(error)). \(Messages.savingAdvice(error, option: "--cache"))")
         return Invocation.ExitStatus.unavailable.rawValue
       }
     }
     if invocation.opensReader, let ending = await read(clock) { return ending.exitStatus }
     return await invocation.run(
-      repositories(clock, SharedDatabases(dependencies, clock), kept: .live(dependencies)), input: input,
+      repositories(clock, SharedDatabases(dependencies, clock), localData: .live(dependencies)), input: input,
       output: output, keys: { AppCoordinator.keys }, now: now
     ).rawValue
   }
@@ -88,14 +89,16 @@ public struct Assembler: Sendable {
     // Opened while the rest of the program is made: the first screen waits for it.
     if sections.first == .posts { Task { try? await databases.shared.cache(name).read { _ in } } }
     // Tidying up in connections of its own would make changes wait.
-    let repositories = repositories(clock, databases, kept: .live(databases.shared))
+    let repositories = repositories(clock, databases, localData: .live(databases.shared))
     // What is kept is looked for while the terminal is prepared.
-    if sections.first == .posts { Task { try? await repositories.posts.feed.list.window(ListQuery(), .row(0), 0, 0) } }
+    if sections.first == .posts {
+      Task { try? await repositories.posts.list.reader.window(ListQuery(), .row(0), 0, 0) }
+    }
     let ending = try? await AppCoordinator.reader(
       on: terminal, repositories, sections: sections, environment: environment,
       tidy: { [invocation] in
         let servers = [invocation.server, invocation.comicsServer]
-        _ = try? await repositories.kept.trim(invocation.keep, servers)
+        _ = try? await repositories.localData.trim(invocation.keep, servers)
       }
     ).run()
     // Tasks that were given up may hold them still.
@@ -104,7 +107,7 @@ public struct Assembler: Sendable {
   }
 
   private func repositories(
-    _ clock: some Clock<Duration>, _ databases: SharedDatabases, kept: KeptServers
+    _ clock: some Clock<Duration>, _ databases: SharedDatabases, localData: LocalData
   ) -> Repositories {
     // What cannot be saved is of no use to `sync`.
     let sharing = invocation.downloadsEverything ? databases.shared : databases.fallingBack
@@ -114,15 +117,15 @@ public struct Assembler: Sendable {
       content: .live(client: network, base: invocation.fetchServer, clock: clock),
       contentServer: invocation.fetchServer,
       codes: .live(
-        server: FileName(invocation.fetchServer.keptName), in: sharing, isOffline: invocation.isOffline),
-      places: .live(database: sharing.state(name)), kept: kept,
+        server: FileName(invocation.fetchServer.databaseName), in: sharing, isOffline: invocation.isOffline),
+      positions: .live(database: sharing.state(name)), localData: localData,
       doctor: .live(dependencies, invocation, network: network, name: name, clock: clock))
     repositories.cacheFailure = { databases.cacheFailure }
     return repositories
   }
 
   private func comics(_ sharing: Dependencies) -> ComicsRepository {
-    let name = FileName(invocation.comicsServer.keptName)
+    let name = FileName(invocation.comicsServer.databaseName)
     return .live(
       client: network, base: invocation.comicsServer, cache: sharing.cache(name), state: sharing.state(name), now: now)
   }
@@ -130,7 +133,7 @@ public struct Assembler: Sendable {
   private func todos(_ clock: some Clock<Duration>, _ sharing: Dependencies) -> TodosRepository {
     .live(
       client: network, base: invocation.todosServer,
-      database: sharing.state(FileName(invocation.todosServer.keptName)), timeout: invocation.timeout,
+      database: sharing.state(FileName(invocation.todosServer.databaseName)), timeout: invocation.timeout,
       clock: clock,
       now: now)
   }
@@ -143,12 +146,12 @@ public struct Assembler: Sendable {
   }
 
   /// What is kept of different servers never mixes.
-  private var name: FileName { FileName(invocation.server.keptName) }
+  private var name: FileName { FileName(invocation.server.databaseName) }
 }
 
 extension URL {
   /// The same for every way to write an address of the same resources.
-  var keptName: String {
+  var databaseName: String {
     let path = path(percentEncoded: true).split(separator: "/").joined(separator: "/")
     return "\(webOrigin.scheme) \(webOrigin.host) \(webOrigin.port) \(path)"
   }

@@ -1,9 +1,8 @@
 public import Database
 public import Essentials
-public import FileName
-public import KeptServers
+public import LocalData
 public import NetworkClient
-public import ScreenEnvironment
+public import Screen
 public import Terminal
 
 /// The doors to the world: nothing else in the program touches it.
@@ -16,13 +15,13 @@ public struct Dependencies: Sendable {
   public var state: @Sendable (_ name: FileName) -> Database
   /// The disk: the databases that there are for what can be had again, by their names.
   /// - Throws: `DatabaseError`.
-  public var cacheFiles: @Sendable () throws -> [FileName: KeptFile]
+  public var cacheFiles: @Sendable () throws -> [FileName: SavedFile]
   /// The disk: the databases that there are for what cannot be had again, by their names.
   /// - Throws: `DatabaseError`.
-  public var stateFiles: @Sendable () throws -> [FileName: KeptFile]
+  public var stateFiles: @Sendable () throws -> [FileName: SavedFile]
   /// The disk: removes one of these.
   /// - Throws: `DatabaseError`.
-  public var removeFile: @Sendable (_ file: KeptFile) throws -> Void
+  public var removeFile: @Sendable (_ file: SavedFile) throws -> Void
   /// The screen and the keyboard.
   public var terminal: Terminal
   /// What is known of the system.
@@ -38,9 +37,9 @@ public struct Dependencies: Sendable {
   public init(
     network: NetworkClient, cache: @escaping @Sendable (_ name: FileName) -> Database,
     state: @escaping @Sendable (_ name: FileName) -> Database,
-    cacheFiles: @escaping @Sendable () throws -> [FileName: KeptFile] = { [:] },
-    stateFiles: @escaping @Sendable () throws -> [FileName: KeptFile] = { [:] },
-    removeFile: @escaping @Sendable (_ file: KeptFile) throws -> Void = { _ in },
+    cacheFiles: @escaping @Sendable () throws -> [FileName: SavedFile] = { [:] },
+    stateFiles: @escaping @Sendable () throws -> [FileName: SavedFile] = { [:] },
+    removeFile: @escaping @Sendable (_ file: SavedFile) throws -> Void = { _ in },
     terminal: Terminal, facts: Facts = .stub,
     browse:
       @escaping @Sendable (_ url: URL, _ onFailure: @escaping @Sendable (_ failure: BrowserError) -> Void)

@@ -1,7 +1,6 @@
+import Concurrency
 import Database
 import DatabaseLive
-import FileName
-import Latch
 import Observed
 
 /// The databases of one run, each of which is opened once, however often it is asked for.

@@ -1,16 +1,15 @@
+import CachedResource
 import ComicDomain
 import ComicsRepository
 import Database
 import Essentials
-import ItemMarks
-import ItemsLoader
+import FlagsRepository
 import Messages
 import NetworkClient
 import PostDomain
 import PostsRepository
 import Repositories
 import Settings
-import Suggestion
 import Sync
 import TextLayout
 
@@ -42,7 +41,7 @@ extension Command {
         return try await run.bookmark(
           id, isRemoved, in: posts.marks, name: "post \(TextLayout.line(text))", json: #""id":\#(id.json)"#,
           rest: "all of it",
-          title: \.title, copy: await posts.keptDetail(id)?.value, detail: { posts.detail(id) },
+          title: \.title, copy: await posts.cachedDetail(id)?.value, detail: { posts.detail(id) },
           download: posts.download)
       }
     }
@@ -53,7 +52,7 @@ extension Command {
       let (comics, id) = (run.repositories.comics, Comic.ID(number))
       return try await run.bookmark(
         id, isRemoved, in: comics.marks, name: "comic \(number)", json: #""number":\#(number)"#, rest: "its picture",
-        title: \.title, copy: await comics.keptComic(id)?.value, detail: { comics.detail(id) },
+        title: \.title, copy: await comics.cachedComic(id)?.value, detail: { comics.detail(id) },
         download: comics.download)
     }
   }
@@ -67,8 +66,8 @@ extension CommandRun {
   /// Bookmarks an item, or removes its bookmark, and says so when that is saved. Then the download is waited for, because
   /// the program ends here.
   fileprivate func bookmark<ID: Hashable & Sendable, Item: Sendable>(
-    _ id: ID, _ isRemoved: Bool, in marks: ItemMarks<ID>, name: String, json: String, rest: String,
-    title: (Item) -> String, copy: Item?, detail: () -> AsyncThrowingStream<LoadResult<Item>, any Error>,
+    _ id: ID, _ isRemoved: Bool, in marks: FlagsRepository<ID>, name: String, json: String, rest: String,
+    title: (Item) -> String, copy: Item?, detail: () -> AsyncThrowingStream<Loaded<Item>, any Error>,
     download: OfflineDownload<ID>
   ) async throws -> Invocation.ExitStatus {
     let kind = String(name.prefix { $0 != " " })
@@ -76,7 +75,7 @@ extension CommandRun {
     if !isRemoved, item == nil {
       do {
         for try await loaded in detail() { item = loaded.value }
-      } catch let error as NothingKept {
+      } catch let error as NoCachedCopy {
         // Bookmarked unless the server says that there is no such item.
         if case NetworkClient.Error.rejected(404) = error.failure {
           return try await with(name, listedBy: "\(kind)s") { throw error }
@@ -103,7 +102,7 @@ extension CommandRun {
       try Task.checkCancellation()
       let isSaved = await download.saved(id).date != nil
       if error is NothingToDownload || isSaved, !(error is DatabaseError) { return .shown }
-      let why = error is DatabaseError ? Messages.notKept(error) : Messages.failure(error, server: server)
+      let why = error is DatabaseError ? Messages.notSaved(error) : Messages.failure(error, server: server)
       notice("\(item == nil ? "the \(kind)" : rest) is not saved yet: \(why).")
     }
     return .shown

@@ -3,7 +3,6 @@ import ComicsRepository
 import Essentials
 import Repositories
 import Settings
-import Suggestion
 import TextLayout
 
 extension Command {

@@ -1,7 +1,7 @@
 import ComicDomain
 import ComicsRepository
 import Essentials
-import ItemMarks
+import FlagsRepository
 import Messages
 import Repositories
 import Settings
@@ -21,7 +21,7 @@ extension Command {
     return Action(server: \.comicsServer, saves: true) { run in
       let comics = run.repositories.comics
       return try await run.printList(
-        comics.feed, request, as: .comics(run.server, isBookmarked: request.isBookmarked),
+        comics.list, request, as: .comics(run.server, isBookmarked: request.isBookmarked),
         checkFlags: { _ = try await comics.marks.marks([]) })
     }
   }
@@ -34,7 +34,7 @@ extension Listing<ComicEntry> {
       switch entry.content {
       case .comic: nil
       case .failed(let error): Messages.failure(error, server: server)
-      case .notKept: "not saved"
+      case .notSaved: "not saved"
       }
     }
     return Self(

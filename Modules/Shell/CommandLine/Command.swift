@@ -1,6 +1,7 @@
+// Commands, their options, and plain output.
+
 import Essentials
 import Settings
-import Suggestion
 
 /// A command: its text in help, man page and completions, its arguments, and the work it does.
 struct Command: Sendable {

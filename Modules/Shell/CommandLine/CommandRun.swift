@@ -1,8 +1,7 @@
+import CachedResource
 import Essentials
-import ItemsLoader
 import Messages
 import NetworkClient
-import Paging
 import Repositories
 import Screen
 import Settings
@@ -29,10 +28,10 @@ struct CommandRun: Sendable {
 
   /// Says once that cached copies are shown, and once that what a server gave could not be saved.
   /// - Parameter isIncomplete: Whether the end of a list is missing.
-  func notices(_ sources: Sources, isIncomplete: Bool = false) {
+  func notices(_ sources: CombinedProvenance, isIncomplete: Bool = false) {
     if let failure = sources.failure {
       let why = Messages.failure(failure, server: server)
-      let copy = sources.keptAt.map { "showing the copy saved \(Messages.age(of: $0, now: now()))" }
+      let copy = sources.cachedAt.map { "showing the copy saved \(Messages.age(of: $0, now: now()))" }
       let advice = "Save everything with: satchel sync"
       switch (copy, failure) {
       case (let copy?, _): notice(isIncomplete ? "\(why); \(copy), which is incomplete. \(advice)" : "\(why); \(copy).")
@@ -42,12 +41,12 @@ struct CommandRun: Sendable {
       }
     }
     if sources.isFromServer, let failure = repositories.cacheFailure() {
-      notice("\(cannotSave(failure, in: settings.cache)). \(Messages.keepingAdvice(failure, option: "--cache"))")
+      notice("\(cannotSave(failure, in: settings.cache)). \(Messages.savingAdvice(failure, option: "--cache"))")
     }
   }
 
   func cannotSave(_ failure: any Error, in folder: URL) -> String {
-    "cannot save in \(folder.path(percentEncoded: false)) (\(Messages.keepingFailure(failure)))"
+    "cannot save in \(folder.path(percentEncoded: false)) (\(Messages.savingFailure(failure)))"
   }
 }
 
@@ -56,8 +55,8 @@ extension CommandRun {
   /// The server had no answer, and there is no cached copy.
   /// - Parameter nothing: "nothing more" where part of the answer is printed.
   func failure(_ error: any Error, nothing: String = "nothing") -> Invocation.ExitStatus {
-    let unread = (error as? NothingKept)?.readingFailure.map {
-      "cannot read the saved copy (\(Messages.keepingFailure($0)))"
+    let unread = (error as? NoCachedCopy)?.readingFailure.map {
+      "cannot read the saved copy (\(Messages.savingFailure($0)))"
     }
     self.error(
       "\(Messages.failure(error, server: server)); \(unread ?? "\(nothing) is saved"). \(Messages.advice(error))")
@@ -69,15 +68,15 @@ extension CommandRun {
   func failure(_ error: any Error, reading state: String) -> Invocation.ExitStatus {
     let folder = settings.state.path(percentEncoded: false)
     self.error(
-      "cannot read the \(state) in \(folder) (\(Messages.keepingFailure(error))). "
-        + Messages.keepingAdvice(error, option: "--state"))
+      "cannot read the \(state) in \(folder) (\(Messages.savingFailure(error))). "
+        + Messages.savingAdvice(error, option: "--state"))
     return .unavailable
   }
 
   /// State could not be written.
   func failure(writing error: any Error) -> Invocation.ExitStatus {
     self.error(
-      "\(cannotSave(error, in: settings.state)); nothing changed. \(Messages.keepingAdvice(error, option: "--state"))")
+      "\(cannotSave(error, in: settings.state)); nothing changed. \(Messages.savingAdvice(error, option: "--state"))")
     return .unavailable
   }
 
@@ -95,7 +94,7 @@ extension CommandRun {
   func with(
     _ item: String, listedBy list: String, _ work: () async throws -> Void
   ) async throws -> Invocation.ExitStatus {
-    do { try await work() } catch let error as NothingKept {
+    do { try await work() } catch let error as NoCachedCopy {
       guard case NetworkClient.Error.rejected(404) = error.failure else { return failure(error) }
       self.error("there is no \(item) at \(server.absoluteString). List them with: satchel \(list)")
       return .noSuchItem

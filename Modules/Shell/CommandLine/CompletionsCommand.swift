@@ -1,5 +1,4 @@
 import Settings
-import Suggestion
 
 extension Command {
   /// Prints a script that completes commands in a shell.

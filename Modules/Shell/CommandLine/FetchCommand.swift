@@ -50,8 +50,8 @@ extension CommandRun {
     case let error as CodeFetcher.Unread:
       let folder = settings.state.path(percentEncoded: false)
       self.error(
-        "cannot read the last response code in \(folder) (\(Messages.keepingFailure(error.cause)))"
-          + "\(isNew ? "; nothing changed" : ""). \(Messages.keepingAdvice(error.cause, option: "--state"))")
+        "cannot read the last response code in \(folder) (\(Messages.savingFailure(error.cause)))"
+          + "\(isNew ? "; nothing changed" : ""). \(Messages.savingAdvice(error.cause, option: "--state"))")
     case is DatabaseError: return failure(writing: error)
     case NetworkClient.Error.unreachable(.notUsed):
       self.error("\(why); nothing changed. Leave out --offline, or print the last one: satchel fetch --last")

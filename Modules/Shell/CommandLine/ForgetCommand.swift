@@ -1,10 +1,9 @@
 import Database
 import Essentials
-import KeptServers
+import LocalData
 import Messages
 import Repositories
 import Settings
-import Suggestion
 
 extension Command {
   /// Deletes what is saved of a server, or a part of it.
@@ -17,14 +16,14 @@ extension Command {
         + "--state-too",
       "forget server URL --state-too --force": "to-dos that were never sent, too",
     ],
-    options: [.stateToo, .force], words: KeptPart.allCases.map { ($0.rawValue, .servers) }
+    options: [.stateToo, .force], words: DataPart.allCases.map { ($0.rawValue, .servers) }
   ) { words, file throws(UsageError) in
     let arguments = words.arguments
     guard let word = arguments.first else {
       throw UsageError("forget needs what to forget: posts, comics, or server and its address")
     }
-    guard let part = KeptPart(rawValue: word) else {
-      let hint = suggestion(for: word, in: KeptPart.allCases.map(\.rawValue))
+    guard let part = DataPart(rawValue: word) else {
+      let hint = suggestion(for: word, in: DataPart.allCases.map(\.rawValue))
       throw UsageError("forget takes posts, comics or server URL, not \(word)\(hint)")
     }
     let state: ForgottenState = words.has("--force") ? .all : words.has("--state-too") ? .delivered : .none
@@ -61,18 +60,18 @@ extension Option {
 
 extension CommandRun {
   fileprivate func forget(
-    _ part: KeptPart, of server: URL, _ state: ForgottenState
+    _ part: DataPart, of server: URL, _ state: ForgottenState
   ) async throws -> Invocation.ExitStatus {
     let address = server.absoluteString
     let forgotten: Forgotten
-    do { forgotten = try await repositories.kept.forget(part, server, state) } catch let error as ForgetError {
+    do { forgotten = try await repositories.localData.forget(part, server, state) } catch let error as ForgetError {
       self.error(error.sentence(address))
-      if case .nothingKept = error { return .noSuchItem }
+      if case .nothingSaved = error { return .noSuchItem }
       return .unavailable
     } catch let error as DatabaseError {
       self.error(
-        "cannot forget all of it (\(Messages.keepingFailure(error))); run it again, it does no harm. "
-          + Messages.keepingAdvice(error, option: "--cache"))
+        "cannot forget all of it (\(Messages.savingFailure(error))); run it again, it does no harm. "
+          + Messages.savingAdvice(error, option: "--cache"))
       return .unavailable
     }
     let (bookmarks, unsent) = (forgotten.emptyBookmarks, forgotten.unsent)
@@ -97,7 +96,7 @@ extension ForgetError {
   /// The reason why nothing of a server was forgotten, and what to do.
   fileprivate func sentence(_ address: String) -> String {
     switch self {
-    case .nothingKept(let servers):
+    case .nothingSaved(let servers):
       let others =
         servers.isEmpty
         ? "Nor is anything of another server." : "There is something of: \(servers.joined(separator: ", "))"
@@ -108,7 +107,7 @@ extension ForgetError {
       return "\(count) never sent (\(shown)); nothing was forgotten. Add --force to lose them, or send them with: "
         + "satchel todos --deliver --todos-server \(address)"
     case .unreadable(let cause):
-      return "cannot read whether changes wait to be sent (\(Messages.keepingFailure(cause))); nothing was forgotten. "
+      return "cannot read whether changes wait to be sent (\(Messages.savingFailure(cause))); nothing was forgotten. "
         + "Add --force to forget them all the same."
     }
   }

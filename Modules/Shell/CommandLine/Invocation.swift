@@ -1,5 +1,5 @@
 public import Essentials
-import KeptServers
+import LocalData
 import Messages
 public import Repositories
 public import Screen
@@ -95,7 +95,7 @@ extension CommandRun {
       }
     }
     // The command itself has not failed.
-    let freed = (try? await repositories.kept.trim(settings.keep, [])) ?? 0
+    let freed = (try? await repositories.localData.trim(settings.keep, [])) ?? 0
     explanation?.cancel()
     _ = await explanation?.result
     guard freed > 0 else { return }

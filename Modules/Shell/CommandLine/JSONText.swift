@@ -1,7 +1,7 @@
 import ComicDomain
 import ComicsRepository
 import Essentials
-import ItemMarks
+import FlagsRepository
 import Messages
 import PostDomain
 import PostsRepository

@@ -1,8 +1,8 @@
+import CachedResource
 import Database
 import Essentials
-import Feed
-import ItemMarks
-import ItemsLoader
+import FlagsRepository
+import PagedList
 import Settings
 import TextSearch
 
@@ -59,7 +59,7 @@ extension CommandRun {
   ///   - request: Bookmarked items are printed as they are saved.
   ///   - checkFlags: Fails where read marks cannot be read: everything would be unread.
   func printList<Item>(
-    _ feed: Feed<Item>, _ request: ListRequest = ListRequest(), as listing: Listing<Item>,
+    _ list: PagedList<Item>, _ request: ListRequest = ListRequest(), as listing: Listing<Item>,
     checkFlags: () async throws -> Void = {}
   ) async throws -> Invocation.ExitStatus {
     if request.isUnread {
@@ -69,7 +69,7 @@ extension CommandRun {
     let isFiltered = !query.isEmpty || request.isUnread
     let isJSON = settings.format == .json
     var isEmpty = true
-    var sources = Sources()
+    var sources = CombinedProvenance()
     var left = request.limit ?? .max
     var pageCount = 0
     var count = 0
@@ -87,11 +87,11 @@ extension CommandRun {
     do {
       let pages =
         request.isBookmarked
-        ? feed.bookmarkedPages()
-        : feed.walk(isFiltered ? nil : request.limit, request.isUnread || isJSON)
+        ? list.bookmarkedPages()
+        : list.walk(isFiltered ? nil : request.limit, request.isUnread || isJSON)
       for try await page in pages {
         // A server that goes on and on may have no end: say how far it came.
-        if progress == nil, pageCount > 0, pageCount.isMultiple(of: 100), page.origin == .server {
+        if progress == nil, pageCount > 0, pageCount.isMultiple(of: 100), page.provenance == .server {
           notice("\(count) \(listing.items) so far.")
         }
         pageCount += 1
@@ -102,7 +102,7 @@ extension CommandRun {
         if request.isUnread { found.removeAll { listing.mark($0).isRead } }
         if !found.isEmpty { progress?.show("") }
         try output.write(found.prefix(left).reduce(into: "") { $0 += text($1) })
-        if page.origin == .server { progress?.show("looked at \(count) \(listing.items)") }
+        if page.provenance == .server { progress?.show("looked at \(count) \(listing.items)") }
         left -= min(left, found.count)
         if left == 0 { break }
       }
@@ -110,7 +110,7 @@ extension CommandRun {
     } catch let error where !(error is OutputError) {
       progress?.show("")
       // Part of a list is better than nothing, if that is all that is saved.
-      if count > 0, let nothing = error as? NothingKept, nothing.readingFailure == nil {
+      if count > 0, let nothing = error as? NoCachedCopy, nothing.readingFailure == nil {
         sources.addMissing(nothing)
         isIncomplete = true
       } else {
@@ -118,7 +118,7 @@ extension CommandRun {
         if pageCount > 0 { try end() }
         // Notices come before the failure.
         notices(sources)
-        sources = Sources()
+        sources = CombinedProvenance()
         if error is DatabaseError, let state = listing.state { return failure(error, reading: state) }
         return failure(error, nothing: pageCount > 0 && !(error is DatabaseError) ? "nothing more" : "nothing")
       }

@@ -1,5 +1,5 @@
+import CachedResource
 import Essentials
-import ItemsLoader
 import PostDomain
 import PostText
 import PostsRepository
@@ -29,16 +29,16 @@ extension CommandRun {
   /// Prints one item when all of it is there that can be, on a terminal with its lines broken between words, and its
   /// provenance.
   func print<Item>(
-    _ details: AsyncThrowingStream<LoadResult<Item>, any Error>, text: (Item) -> String, json: (Item) -> String
+    _ details: AsyncThrowingStream<Loaded<Item>, any Error>, text: (Item) -> String, json: (Item) -> String
   ) async throws {
-    var last: LoadResult<Item>?
+    var last: Loaded<Item>?
     for try await detail in details { last = detail }
     guard let last else { throw CancellationError() }
     try print(last, text: text, json: json)
   }
 
-  func print<Item>(_ item: LoadResult<Item>, text: (Item) -> String, json: (Item) -> String) throws {
-    var sources = Sources()
+  func print<Item>(_ item: Loaded<Item>, text: (Item) -> String, json: (Item) -> String) throws {
+    var sources = CombinedProvenance()
     sources.add(item)
     defer { notices(sources) }
     switch settings.format {

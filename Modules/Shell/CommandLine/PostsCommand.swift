@@ -1,5 +1,5 @@
 import Essentials
-import ItemMarks
+import FlagsRepository
 import PostDomain
 import PostsRepository
 import Repositories
@@ -29,7 +29,7 @@ extension CommandRun {
   fileprivate func printPosts(_ request: ListRequest) async throws -> Invocation.ExitStatus {
     let posts = repositories.posts
     return try await printList(
-      posts.feed, request, as: .posts(server, isBookmarked: request.isBookmarked),
+      posts.list, request, as: .posts(server, isBookmarked: request.isBookmarked),
       checkFlags: { _ = try await posts.marks.marks([]) })
   }
 }

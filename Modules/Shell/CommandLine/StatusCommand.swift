@@ -1,5 +1,5 @@
 import Essentials
-import KeptServers
+import LocalData
 import Messages
 import Repositories
 import Settings
@@ -17,12 +17,12 @@ extension Command {
 
 extension CommandRun {
   fileprivate func printStatus() async throws -> Invocation.ExitStatus {
-    let servers: [KeptServer]
-    do { servers = try await repositories.kept.all() } catch {
+    let servers: [ServerData]
+    do { servers = try await repositories.localData.all() } catch {
       try Task.checkCancellation()
-      let why = Messages.keepingFailure(error)
+      let why = Messages.savingFailure(error)
       self.error(
-        "cannot read the folders of saved copies (\(why)). \(Messages.keepingAdvice(error, option: "--cache"))")
+        "cannot read the folders of saved copies (\(why)). \(Messages.savingAdvice(error, option: "--cache"))")
       return .unavailable
     }
     switch settings.format {
@@ -41,16 +41,16 @@ extension CommandRun {
   }
 }
 
-extension KeptServer {
+extension ServerData {
   /// The address, and a line for each thing that is saved.
   fileprivate func text(now: Date) -> String {
-    func list(_ list: KeptList, _ more: (Int, String)...) -> String? {
+    func list(_ list: SavedList, _ more: (Int, String)...) -> String? {
       let parts = more.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
       guard list.count > 0 || !parts.isEmpty else { return nil }
       let age = list.fetchedAt.map { ["from " + Messages.age(of: $0, now: now)] } ?? []
       return (["\(list.count)"] + parts + age).joined(separator: ", ")
     }
-    func file(_ file: KeptFile) -> String { "\(Messages.size(file.bytes)) in \(TextLayout.line(file.path))" }
+    func file(_ file: SavedFile) -> String { "\(Messages.size(file.bytes)) in \(TextLayout.line(file.path))" }
     let size = "\(pictures.count == 1 ? "picture" : "pictures") (\(Messages.size(pictures.bytes)))"
     let lines: [(name: String, text: String?)] = [
       ("posts", list(posts, (comments, "with comments"))), ("comics", list(comics, (pictures.count, size))),
@@ -64,10 +64,10 @@ extension KeptServer {
 
   /// `{"server", "posts", "comics", "todos", "bookmarks", "codes", "cache", "state"}`; dates as ISO 8601, sizes in bytes.
   fileprivate var json: String {
-    func file(_ file: KeptFile?) -> String {
+    func file(_ file: SavedFile?) -> String {
       file.map { #"{"path":\#($0.path.json),"bytes":\#($0.bytes)}"# } ?? "null"
     }
-    func list(_ list: KeptList, _ more: String) -> String {
+    func list(_ list: SavedList, _ more: String) -> String {
       #"{"count":\#(list.count),"fetched":\#((list.fetchedAt?.formatted(.iso8601)).json),\#(more)}"#
     }
     return """

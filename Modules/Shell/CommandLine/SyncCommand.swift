@@ -1,10 +1,8 @@
 import Database
 import Essentials
-import FullSync
 import Messages
 import Repositories
 import Settings
-import Suggestion
 import Sync
 import TodosRepository
 
@@ -110,7 +108,7 @@ extension CommandRun {
             + Messages.advice(error)
         }
         let (folder, option) = kind == .todos ? (settings.state, "--state") : (settings.cache, "--cache")
-        return "\(kind.name): \(cannotSave(error, in: folder)). \(Messages.keepingAdvice(error, option: option))"
+        return "\(kind.name): \(cannotSave(error, in: folder)). \(Messages.savingAdvice(error, option: option))"
       }
       let failures = result.failures(of: kind, tally, why: { Messages.failure($0, server: server) }, ended: ended)
       for failure in failures { error(failure) }

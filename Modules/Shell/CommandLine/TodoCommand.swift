@@ -1,9 +1,8 @@
 import Database
 import Essentials
-import Feed
+import PagedList
 import Repositories
 import Settings
-import Suggestion
 import TextLayout
 import TodoDomain
 import TodosRepository
@@ -138,13 +137,13 @@ extension TodosRepository {
   /// - Throws: `SeveralTodos`, `TodosRepository.Error.noSuchTodo`.
   fileprivate func id(beginning text: String) async throws -> Todo.ID {
     if let id = try await savedID(beginning: text) { return id }
-    for try await _ in feed(.all).pages() {}
+    for try await _ in list(.all).pages() {}
     guard let id = try await savedID(beginning: text) else { throw Error.noSuchTodo(.server(text)) }
     return id
   }
 
   private func savedID(beginning text: String) async throws -> Todo.ID? {
-    let items = try await feed(.all).list.window(ListQuery(), .row(0), 0, .max).items
+    let items = try await list(.all).reader.window(ListQuery(), .row(0), 0, .max).items
     func names(_ item: TodoItem) -> [String] { [item.todo.serverID, item.todo.tempID].compactMap { $0 } }
     if let exact = items.first(where: { names($0).contains(text) }) { return exact.id }
     let matches = items.filter { names($0).contains { $0.hasPrefix(text) } }

@@ -23,7 +23,7 @@ extension Command {
     }
     if words.has("--deliver") { return .todos { run, todos in try await run.deliver(todos) } }
     let filter: TodoFilter = words.has("--open") ? .open : words.has("--done") ? .done : .all
-    return .todos { run, todos in try await run.printList(todos.feed(filter), as: .todos(run.server)) }
+    return .todos { run, todos in try await run.printList(todos.list(filter), as: .todos(run.server)) }
   }
 }
 

@@ -1,10 +1,12 @@
+// Everything that screens and commands use, and a full sync.
+
 public import ComicsRepository
 public import ContentService
 public import Doctor
 public import Essentials
-public import KeptServers
+public import LocalData
 import Observed
-public import PlacesStore
+public import PositionsStore
 public import PostsRepository
 public import ResponseCodeStore
 public import TodosRepository
@@ -38,9 +40,9 @@ public struct Repositories: Sendable {
   /// The code that was last fetched, and how many were.
   public var codes: ResponseCodeStore
   /// Where the reader was.
-  public var places: PlacesStore
+  public var positions: PositionsStore
   /// What is kept of all servers.
-  public var kept: KeptServers
+  public var localData: LocalData
   /// Looks at all that the program stands on.
   public var doctor: Doctor
   /// Why downloaded data cannot be saved; nil while it is.
@@ -53,8 +55,8 @@ public struct Repositories: Sendable {
     posts: @autoclosure @escaping @Sendable () -> PostsRepository,
     comics: @autoclosure @escaping @Sendable () -> ComicsRepository, comicsServer: URL,
     todos: @autoclosure @escaping @Sendable () -> TodosRepository, todosServer: URL,
-    content: ContentService, contentServer: URL, codes: ResponseCodeStore, places: PlacesStore,
-    kept: KeptServers, doctor: Doctor
+    content: ContentService, contentServer: URL, codes: ResponseCodeStore, positions: PositionsStore,
+    localData: LocalData, doctor: Doctor
   ) {
     (lazyPosts, lazyComics, lazyTodos) = (Lazy(posts), Lazy(comics), Lazy(todos))
     self.comicsServer = comicsServer
@@ -62,8 +64,8 @@ public struct Repositories: Sendable {
     self.content = content
     self.contentServer = contentServer
     self.codes = codes
-    self.places = places
-    self.kept = kept
+    self.positions = positions
+    self.localData = localData
     self.doctor = doctor
   }
 
@@ -72,6 +74,6 @@ public struct Repositories: Sendable {
     let server = URL(string: "http://localhost:8000") ?? URL(filePath: "/")
     return Self(
       posts: .stub(), comics: .stub(), comicsServer: server, todos: .stub(), todosServer: server, content: .stub(),
-      contentServer: server, codes: .stub(), places: .stub, kept: .stub(), doctor: .stub())
+      contentServer: server, codes: .stub(), positions: .stub, localData: .stub(), doctor: .stub())
   }
 }

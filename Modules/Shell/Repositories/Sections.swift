@@ -1,7 +1,7 @@
 import ComicDomain
 import ComicsRepository
 public import Essentials
-import ItemMarks
+import FlagsRepository
 public import Observed
 import PostDomain
 import PostsRepository
@@ -28,17 +28,17 @@ extension Repositories {
     switch kind {
     case .posts:
       let source = SyncSource(
-        feed: posts.feed, download: posts.download, name: { "post \($0.id)" }, date: \.date,
+        list: posts.list, download: posts.download, name: { "post \($0.id)" }, date: \.date,
         isBookmarked: \.mark.isBookmarked, cacheFailure: cacheFailure)
       await source.sync(options, tally, now: now)
     case .comics:
       let source = SyncSource(
-        feed: comics.feed, download: comics.download, name: { "comic \($0.id)" }, date: \.date,
+        list: comics.list, download: comics.download, name: { "comic \($0.id)" }, date: \.date,
         isBookmarked: \.mark.isBookmarked, failure: \.failure, expected: \.id.number, wantsAll: options.allPictures,
         cacheFailure: cacheFailure)
       await source.sync(options, tally, now: now)
     case .todos:
-      let source = SyncSource(feed: todos.feed(.all), name: { "to-do \($0.todo.title)" })
+      let source = SyncSource(list: todos.list(.all), name: { "to-do \($0.todo.title)" })
       await source.sync(options, tally, now: now)
     }
   }

@@ -1,6 +1,4 @@
 import Essentials
-import JSON5
-import Suggestion
 
 /// The configuration file as it was read. All that it sets is valid.
 public struct ConfigurationFile: Equatable, Sendable {

@@ -1,6 +1,4 @@
 public import Essentials
-import JSON5
-import Suggestion
 
 /// A server that has a name in the configuration file, and the settings that are its own.
 public struct NamedServer: Equatable, Sendable {

@@ -1,6 +1,4 @@
 public import Essentials
-import JSON5
-import Suggestion
 
 /// A kind of value: the way to read one that is written, and to show one.
 struct ValueKind<Value: Sendable>: Sendable {

@@ -1,3 +1,5 @@
+// Signal handlers and the crash guard, which must be C.
+
 #include "CTerminal.h"
 
 #include <errno.h>

@@ -1,3 +1,5 @@
+// Bytes from a terminal as keys and answers.
+
 public import Terminal
 
 /// Turns the bytes a terminal sends into keys and other events, however they are cut into pieces.
@@ -25,7 +27,7 @@ public struct KeyDecoder: Sendable {
   }
 
   /// Takes the next bytes and tells what they, and those before them, mean.
-  public mutating func feed(_ bytes: some Sequence<UInt8>) -> [Terminal.Event] {
+  public mutating func list(_ bytes: some Sequence<UInt8>) -> [Terminal.Event] {
     var events: [Terminal.Event] = []
     for byte in bytes { take(byte, into: &events) }
     return events

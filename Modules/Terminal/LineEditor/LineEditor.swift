@@ -1,3 +1,5 @@
+// A line being typed, with the keys of a shell.
+
 import TextLayout
 
 /// A line that is being typed, and where in it.

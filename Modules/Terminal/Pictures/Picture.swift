@@ -1,4 +1,5 @@
-import Checksum
+// Picture formats, and the commands that show them in kitty and iTerm2.
+
 public import Essentials
 
 /// A picture as bytes from outside, of which no more is believed than its header says, within bounds. It is never

@@ -6,8 +6,8 @@ import TextLayout
 ///
 /// What is copied is what is shown: no control character of the text reaches the clipboard, because what is pasted into a
 /// shell would be obeyed.
-/// - `keepingLines`: whether a line break stays one, as in the text of a post; otherwise it becomes a space.
-public func clipboard(_ text: String, keepingLines: Bool = false) -> String {
-  let harmless = keepingLines ? TextLayout.paragraphs(text) : TextLayout.line(text)
+/// - `savingLines`: whether a line break stays one, as in the text of a post; otherwise it becomes a space.
+public func clipboard(_ text: String, savingLines: Bool = false) -> String {
+  let harmless = savingLines ? TextLayout.paragraphs(text) : TextLayout.line(text)
   return "\u{1B}]52;c;\(Data(harmless.utf8).base64EncodedString())\u{07}"
 }

@@ -1,3 +1,5 @@
+// Frames of styled lines and pictures, and the difference of two frames as bytes.
+
 public import Terminal
 
 /// A picture not yet given its size.
@@ -36,8 +38,8 @@ public struct Frame: Hashable, Sendable {
   public init(_ lines: [Line], size: Size, cursor: Cursor? = nil, pictures: [PlacedPicture] = []) {
     self.size = size
     self.pictures = pictures.compactMap { $0.cut(to: 0..<size.height, width: size.width) }
-    let kept = lines.prefix(size.height).map { $0.cut(to: size.width, ellipsis: "") }
-    self.lines = kept + Array(repeating: Line(), count: size.height - kept.count)
+    let visible = lines.prefix(size.height).map { $0.cut(to: size.width, ellipsis: "") }
+    self.lines = visible + Array(repeating: Line(), count: size.height - visible.count)
     self.cursor =
       size.width == 0 || size.height == 0
       ? nil

@@ -29,18 +29,18 @@ public struct Line: Hashable, Sendable {
     guard self.width > width else { return self }
     let mark = TextLayout.cut(TextLayout.line(ellipsis), to: width, ellipsis: "")
     var room = width - TextLayout.width(of: mark)
-    var kept: [Span] = []
+    var visible: [Span] = []
     for span in spans {
       if span.width <= room {
-        kept.append(span)
+        visible.append(span)
         room -= span.width
         continue
       }
       let start = TextLayout.cut(span.text, to: room, ellipsis: "")
-      kept.append(Span(harmless: start + mark, of: span))
+      visible.append(Span(harmless: start + mark, of: span))
       break
     }
-    return Self(kept.filter { !$0.text.isEmpty }, fill: fill)
+    return Self(visible.filter { !$0.text.isEmpty }, fill: fill)
   }
 
   /// Both, one after the other, with the fill of the second.

@@ -6,9 +6,9 @@ public struct TerminalPictures: Sendable {
   /// How pictures are shown; nil where they are not.
   public var pictureProtocol: PictureProtocol?
   /// What the terminal was sent and keeps, the longest unused first.
-  private var kept: [KeptPicture] = []
+  private var transmitted: [TransmittedPicture] = []
 
-  private struct KeptPicture: Equatable {
+  private struct TransmittedPicture: Equatable {
     var id: UInt32
     /// In pixels.
     var area: Int
@@ -22,11 +22,11 @@ public struct TerminalPictures: Sendable {
   public init(_ pictureProtocol: PictureProtocol? = nil) { self.pictureProtocol = pictureProtocol }
 
   /// What takes everything that was sent out of the terminal's memory; empty where there is nothing.
-  public var removal: String { kept.map { KittyGraphics.forget(id: $0.id) }.joined() }
+  public var removal: String { transmitted.map { KittyGraphics.forget(id: $0.id) }.joined() }
 
   /// The terminal may have forgotten what it was sent: it was left, or its screen was erased.
   mutating func doubt() {
-    for index in kept.indices { kept[index].isDoubtful = true }
+    for index in transmitted.indices { transmitted[index].isDoubtful = true }
   }
 
   /// Only what can be shown: a terminal that does not show parts shows all of a picture above the last row, or nothing of it.
@@ -40,28 +40,29 @@ public struct TerminalPictures: Sendable {
 
   /// What makes the terminal keep all of these, and no more than it should.
   mutating func keep(_ shown: [PlacedPicture]) -> String {
-    guard pictureProtocol == .kitty, !shown.isEmpty || kept.contains(where: \.isDoubtful) else { return "" }
-    var output = kept.filter(\.isDoubtful).map { KittyGraphics.forget(id: $0.id) }.joined()
-    kept.removeAll(where: \.isDoubtful)
+    guard pictureProtocol == .kitty, !shown.isEmpty || transmitted.contains(where: \.isDoubtful) else { return "" }
+    var output = transmitted.filter(\.isDoubtful).map { KittyGraphics.forget(id: $0.id) }.joined()
+    transmitted.removeAll(where: \.isDoubtful)
     for picture in shown.map(\.picture) {
-      if let index = kept.firstIndex(where: { $0.id == picture.id }) {
-        kept.append(kept.remove(at: index))
+      if let index = transmitted.firstIndex(where: { $0.id == picture.id }) {
+        transmitted.append(transmitted.remove(at: index))
       } else {
         let area = picture.size.width * picture.size.height
-        while let oldest = kept.first, isFull(with: area), !shown.contains(where: { $0.picture.id == oldest.id }) {
+        while let oldest = transmitted.first, isFull(with: area), !shown.contains(where: { $0.picture.id == oldest.id })
+        {
           output += KittyGraphics.forget(id: oldest.id)
-          kept.removeFirst()
+          transmitted.removeFirst()
         }
         guard case .write(let sequences) = KittyGraphics.transmit(picture, id: picture.id) else { continue }
         output += sequences.joined()
-        kept.append(KeptPicture(id: picture.id, area: area))
+        transmitted.append(TransmittedPicture(id: picture.id, area: area))
       }
     }
     return output
   }
 
   private func isFull(with area: Int) -> Bool {
-    kept.count >= Self.most || kept.reduce(area) { $0 + $1.area } > Picture.areaLimit
+    transmitted.count >= Self.most || transmitted.reduce(area) { $0 + $1.area } > Picture.areaLimit
   }
 
   /// What shows a picture where the cursor is.

@@ -1,3 +1,4 @@
+import CTerminal
 import Terminal
 
 #if canImport(Darwin)

@@ -1,6 +1,6 @@
+import Concurrency
 import Dispatch
 import KeyDecoder
-import Latch
 import Synchronization
 import Terminal
 

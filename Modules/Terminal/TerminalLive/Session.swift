@@ -1,4 +1,4 @@
-import Latch
+import Concurrency
 import Synchronization
 import Terminal
 

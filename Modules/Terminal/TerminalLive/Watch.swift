@@ -1,5 +1,5 @@
+import Concurrency
 import Dispatch
-import Latch
 import Synchronization
 
 /// Calls the handler, on the queue, as long as there is something to be read.

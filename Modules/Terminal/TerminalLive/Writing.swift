@@ -1,6 +1,6 @@
 import CTerminal
+import Concurrency
 import Dispatch
-import Latch
 import Synchronization
 import Terminal
 

@@ -1,3 +1,5 @@
+// To-dos, and their identity before and after a server has numbered them.
+
 /// Something to be done.
 public struct Todo: Hashable, Sendable, Identifiable {
   /// Names a to-do, before and after a server has given it an id: it never changes.

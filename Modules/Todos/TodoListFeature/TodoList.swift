@@ -1,13 +1,12 @@
 public import CommandQueue
-public import Feed
 public import ItemList
 import Messages
-public import ScreenEnvironment
+public import Observed
+public import PagedList
+public import Screen
 import StyleGuide
 public import TodoDomain
 public import TodosRepository
-public import UndoStack
-public import ViewModel
 
 /// What a list of to-dos shows.
 public typealias TodoListState = ItemListState<TodoItem>
@@ -44,7 +43,7 @@ extension TodoListViewModel {
   /// - `queue`: in which order changes are made, for all lists.
   /// - `sendingAgain`: told before a change that was refused is sent again.
   public static func live(
-    _ todos: Feed<TodoItem>, _ repository: TodosRepository, _ done: TodoUndoStack, _ queue: CommandQueue,
+    _ todos: PagedList<TodoItem>, _ repository: TodosRepository, _ done: TodoUndoStack, _ queue: CommandQueue,
     _ environment: ScreenEnvironment, sendingAgain: @escaping @Sendable () -> Void = {}
   ) -> Self {
     @Sendable func changed(_ undo: TodoUndo, _ notice: String, revealing id: Todo.ID? = nil) -> CommandOutcome<Todo.ID>
@@ -155,8 +154,8 @@ private func said(of error: any Error, _ environment: ScreenEnvironment) -> Stri
   case TodosRepository.Error.blankTitle: return "A to-do needs a title."
   case TodosRepository.Error.noSuchTodo: return gone
   default:
-    environment.report("\(Messages.notKept(error).sentence) \(Messages.keepingAdvice(error, option: "--state"))")
-    return Messages.notKeptBriefly(error)
+    environment.report("\(Messages.notSaved(error).sentence) \(Messages.savingAdvice(error, option: "--state"))")
+    return Messages.notSavedBriefly(error)
   }
 }
 

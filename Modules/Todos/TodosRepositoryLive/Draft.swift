@@ -1,18 +1,18 @@
 import Essentials
 import Outbox
-import RowList
 import TodoDomain
 import TodosRepository
 import TodosStore
+import TransactionalRows
 
 /// Changes in the making: what waits, and what the server is known to have.
 struct Draft {
   var contents: TodosOutbox.Contents
-  let kept: [Todo]
+  let cached: [Todo]
   let makeID: @Sendable () -> UUID
 
   func shown(_ id: Todo.ID) throws -> Todo {
-    guard let item = Shown(kept: kept, changes: contents.rows).item(id) else {
+    guard let item = Shown(cached: cached, changes: contents.rows).item(id) else {
       throw TodosRepository.Error.noSuchTodo(id)
     }
     return item.todo
@@ -41,7 +41,7 @@ struct Draft {
       contents.rows.remove(at: index)
       try update(id, change)
     case .update(let first, let second):
-      let server = Shown(kept: kept, changes: Array(contents.rows[..<index])).item(id)?.todo
+      let server = Shown(cached: cached, changes: Array(contents.rows[..<index])).item(id)?.todo
       var from = before
       from.title = base(first.title, second.title, shown: before.title, now: after.title, server: server?.title)
       from.isCompleted = base(

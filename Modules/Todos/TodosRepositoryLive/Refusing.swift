@@ -1,7 +1,7 @@
 import Outbox
-import RowList
 import TodoDomain
 import TodosStore
+import TransactionalRows
 
 extension TodosOutbox.Contents {
   /// Sets a change aside, with what belongs to it.

@@ -1,11 +1,11 @@
 import Essentials
 import NetworkClient
 import Outbox
-import RowList
 import TodoDomain
 import TodosRepository
-import TodosSource
+import TodosService
 import TodosStore
+import TransactionalRows
 
 /// Tells the server of one change.
 struct Sending: Sendable {
@@ -13,7 +13,7 @@ struct Sending: Sendable {
   /// Tells that others had changed the same.
   let overwrites: @Sendable (_ entry: TodosOutbox.Entry.ID, _ notices: [TodoNotice]) async -> Void
 
-  private var service: TodosSource { list.service }
+  private var service: TodosService { list.service }
 
   /// - Throws: `OutboxBusy`, `DatabaseError`, `CancellationError`.
   func send(
@@ -25,7 +25,7 @@ struct Sending: Sendable {
       case .update(let from, let to): return try await update(from, to, entry.id, renew)
       case .delete(let todo): return try await delete(todo, renew)
       }
-    } catch let refused as TodosSource.Refused {
+    } catch let refused as TodosService.Refused {
       return .refused(TodoRefusal(status: refused.status, words: refused.words).text)
     } catch let error as NetworkClient.Error {
       return answer(error)
@@ -92,12 +92,12 @@ struct Sending: Sendable {
         if change.wanted != present { try await renew() }
         return change.wanted
       }
-      try await list.keep(updated.named(to.id)) { kept in
-        if from.title != to.title { kept.title = updated.title }
-        if from.isCompleted != to.isCompleted { kept.isCompleted = updated.isCompleted }
+      try await list.keep(updated.named(to.id)) { cached in
+        if from.title != to.title { cached.title = updated.title }
+        if from.isCompleted != to.isCompleted { cached.isCompleted = updated.isCompleted }
       }
       return .delivered
-    } catch is TodosSource.Missing {
+    } catch is TodosService.Missing {
       // Only a server that has a list can say that something is not on it.
       _ = try await ask()
       return .refused(TodoRefusal(status: 404).text)
@@ -109,10 +109,10 @@ struct Sending: Sendable {
     do {
       try await renew()
       try await service.delete(serverID)
-    } catch is TodosSource.Missing {
+    } catch is TodosService.Missing {
       if try await ask().contains(where: { $0.serverID == serverID }) { return .refused(TodoRefusal(status: 404).text) }
     }
-    do { try await list.kept.delete(serverID) } catch is TodosSource.Missing {}
+    do { try await list.cached.delete(serverID) } catch is TodosService.Missing {}
     return .delivered
   }
 

@@ -1,34 +1,34 @@
+import CachedResource
 import Essentials
-import Feed
-import ItemsLoader
-import RowList
+import PagedList
 import TodoDomain
-import TodosSource
+import TodosService
 import TodosStore
+import TransactionalRows
 
 /// The server's list, and what is kept of it.
 struct ServerList: Sendable {
-  let service: TodosSource
+  let service: TodosService
   let store: TodosStore
   let now: @Sendable () -> Date
   /// How long a list may be without what was added before it, and with what was deleted.
   let settling: Duration
 
   /// What is kept, as it is told what the server has taken.
-  var kept: TodosSource { store.source(now: now) }
+  var cached: TodosService { store.source(now: now) }
 
   /// Keeps a to-do as the server has given it in answer to a change. Of one that is kept already `change` alone is taken
   /// over: a list that came before this answer may know of what others have changed since.
   func keep(_ todo: Todo, _ change: @escaping @Sendable (inout Todo) -> Void = { _ in }) async throws {
     guard let serverID = todo.serverID else { return }
     do {
-      _ = try await kept.update(serverID) { present in
+      _ = try await cached.update(serverID) { present in
         var present = present.named(todo.id)
         change(&present)
         return present
       }
-    } catch is TodosSource.Missing {
-      _ = try await kept.add(todo)
+    } catch is TodosService.Missing {
+      _ = try await cached.add(todo)
     }
   }
 
@@ -45,8 +45,8 @@ struct ServerList: Sendable {
       newest = ListedTodos(given: nil, known: asked.rows)
       if case .changed(let todos, _) = answer { newest.given = todos }
       do {
-        let isKept = try await store.update { $0.take(answer, asked: asked, at: date, settling: settling) }
-        if isKept { return (newest, nil) }
+        let isCached = try await store.update { $0.take(answer, asked: asked, at: date, settling: settling) }
+        if isCached { return (newest, nil) }
       } catch {
         try Task.checkCancellation()
         return (newest, error)

@@ -1,8 +1,8 @@
+import CachedResource
 import Essentials
-import ItemsLoader
-import RowList
 import TodoDomain
 import TodosStore
+import TransactionalRows
 
 extension TodosStore.Contents {
   /// Takes over what the server has answered about its list. What was delivered since it was asked is newer, and stays;
@@ -39,16 +39,16 @@ extension TodosStore.Contents {
     }
     func newParts(of todo: Todo) -> Set<DeliveredPart.Part> { todo.serverID.flatMap { parts[$0] } ?? [] }
     let known = rows.filter { !newParts(of: $0).isEmpty }
-    var kept: [String: Todo] = [:]
-    for todo in known { if let serverID = todo.serverID { kept[serverID] = todo } }
+    var cached: [String: Todo] = [:]
+    for todo in known { if let serverID = todo.serverID { cached[serverID] = todo } }
 
     var differing: Set<String> = []
     rows = listed.compactMap { todo in
       guard let serverID = todo.serverID, let parts = parts[serverID] else { return todo }
       var laid: Todo? = todo
-      if let kept = kept[serverID] {
-        if parts.contains(.title) { laid?.title = kept.title }
-        if parts.contains(.completion) { laid?.isCompleted = kept.isCompleted }
+      if let cached = cached[serverID] {
+        if parts.contains(.title) { laid?.title = cached.title }
+        if parts.contains(.completion) { laid?.isCompleted = cached.isCompleted }
       } else if parts.contains(.presence) {
         laid = nil
       }

@@ -1,5 +1,5 @@
 import Essentials
-import RemoteItems
+import RESTCollections
 import TodoDomain
 
 /// The list as servers send it.

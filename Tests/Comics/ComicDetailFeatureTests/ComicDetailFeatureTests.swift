@@ -1,23 +1,22 @@
+import CachedResource
 import ComicDetailFeature
 import ComicDomain
 import ComicsRepository
 import DatabaseLive
+import FlagCommands
+import FlagsRepository
 import FlagsStoreLive
 import Foundation
-import ItemMarks
-import ItemPage
-import ItemsLoader
+import ItemDetail
 import LineEditor
-import Loadable
-import Marking
 import NetworkClient
+import Observed
 import Pictures
-import ScreenEnvironment
+import Screen
 import StyleGuide
 import TestClocks
 import TestSupport
 import Testing
-import ViewModel
 
 /// What can be done with a comic, besides what can be done with every page.
 @Suite(.timeLimit(.minutes(5)))
@@ -48,7 +47,7 @@ struct ComicDetailFeatureTests {
     _ number: Int = 5, _ repository: ComicsRepository = .stub(flags: .live(database: .memory())),
     neighbour: (@Sendable (Int) async -> ComicEntry?)? = nil
   ) -> ComicDetailViewModel {
-    let marking = Marking(repository.marks, environment)
+    let marking = FlagCommands(repository.marks, environment)
     return .live(
       ComicHeading(id: Comic.ID(number)), repository, marking, environment, neighbour: neighbour)
   }
@@ -86,7 +85,7 @@ struct ComicDetailFeatureTests {
   @Test func `the comic is there before its picture`() async {
     let gate = Gate()
     var repository = ComicsRepository.stub()
-    repository.keptComic = { _ in nil }
+    repository.cachedComic = { _ in nil }
     repository.picture = { [picture = repository.picture] in
       try await gate.pause()
       return try await picture($0)
@@ -137,15 +136,15 @@ struct ComicDetailFeatureTests {
 
   @Test(
     arguments: [
-      (NothingKept(failure: NetworkClient.Error.unreachable(.refused)), "connection refused: "),
-      (NothingKept(failure: Picture.Error.tooLarge(limit: 16 << 20)), "larger than 16 MiB"),
-      (NothingKept(failure: Picture.Error.unknownFormat), "not a PNG, JPEG or GIF"),
+      (NoCachedCopy(failure: NetworkClient.Error.unreachable(.refused)), "connection refused: "),
+      (NoCachedCopy(failure: Picture.Error.tooLarge(limit: 16 << 20)), "larger than 16 MiB"),
+      (NoCachedCopy(failure: Picture.Error.unknownFormat), "not a PNG, JPEG or GIF"),
       (Picture.Error.damaged(.gif), "it is damaged (GIF)"),
     ] as [(any Error, String)])
   func `a picture that cannot be had is no failure of the comic`(error: any Error, clause: String) async {
     var repository = ComicsRepository.stub()
     repository.picture = { _ in throw error }
-    repository.keptPicture = { _ in nil }
+    repository.cachedPicture = { _ in nil }
     let sut = await appeared(sut(5, repository))
     guard case .unknown(let why) = sut.state().item.value?.picture else {
       Issue.record("\(sut.state())")
@@ -160,7 +159,7 @@ struct ComicDetailFeatureTests {
   @Test func `a comic that the repository says has no picture has none`() async {
     var repository = ComicsRepository.stub()
     repository.picture = { _ in throw NoPicture() }
-    repository.keptPicture = { _ in nil }
+    repository.cachedPicture = { _ in nil }
     #expect(await appeared(sut(5, repository)).state().item.value?.picture == ComicPicture.none)
     #expect(reported.all == [])
   }
@@ -202,7 +201,7 @@ struct ComicDetailFeatureTests {
 
   @Test func `chance that fails stays where it is`() async {
     var repository = ComicsRepository.stub()
-    repository.random = { [refused] in throw NothingKept(failure: refused) }
+    repository.random = { [refused] in throw NoCachedCopy(failure: refused) }
     let steps = Calls<Int>()
     let sut = await appeared(
       sut(5, repository) {
@@ -295,7 +294,7 @@ struct ComicDetailFeatureTests {
     #expect(viewed.all == [Viewed(bytes: Picture.sample, name: "5.png")])
     #expect(sut.state().notice == "Opened in the viewer.")
     var repository = ComicsRepository.stub()
-    (repository.picture, repository.keptPicture) = ({ [refused] _ in throw refused }, { _ in nil })
+    (repository.picture, repository.cachedPicture) = ({ [refused] _ in throw refused }, { _ in nil })
     let other = await appeared(self.sut(4, repository))
     await other.send(.command(.view)).value
     #expect(browsed.all.map(\.absoluteString) == ["http://localhost:8000/pictures/weather.jpg"])

@@ -2,21 +2,21 @@ import ComicDomain
 import ComicListFeature
 import ComicsRepository
 import DatabaseLive
-import Feed
+import FlagCommands
+import FlagsRepository
 import FlagsStore
 import FlagsStoreLive
 import Foundation
 import ItemList
-import ItemMarks
 import LineEditor
-import Marking
 import NetworkClient
-import ScreenEnvironment
+import Observed
+import PagedList
+import Screen
 import StyleGuide
 import TestClocks
 import TestSupport
 import Testing
-import ViewModel
 
 /// What can be done with comics, besides what can be done with every list.
 @Suite(.timeLimit(.minutes(5)))
@@ -44,12 +44,12 @@ struct ComicListFeatureTests {
   func lists(
     _ repository: ComicsRepository = .stub(flags: .live(database: .memory()))
   ) -> (all: ComicListViewModel, bookmarked: ComicListViewModel) {
-    let marking = Marking(repository.marks, environment)
+    let marking = FlagCommands(repository.marks, environment)
     let lists = ListQuery.Scope.allCases.map { scope in
       var start = ComicListState()
       start.query.scope = scope
       return ComicListViewModel.live(
-        MarkedFeed(repository.feed, marks: repository.marks, mark: \.mark), repository, marking, environment,
+        FlaggedList(repository.list, marks: repository.marks, mark: \.mark), repository, marking, environment,
         start: start
       ) {
         [opened] comic, neighbour in

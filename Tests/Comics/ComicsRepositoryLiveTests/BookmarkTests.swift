@@ -1,14 +1,14 @@
+import CachedResource
 import ComicDomain
 import ComicsRepository
 import Database
 import DatabaseLive
-import Feed
+import FlagsRepository
 import FlagsStore
 import Foundation
-import ItemMarks
-import ItemsLoader
 import NetworkClient
 import Observed
+import PagedList
 import Pictures
 import PicturesService
 import Sync
@@ -27,24 +27,24 @@ struct BookmarkTests {
 
   @Test func `a bookmark shows in both lists and on the comic at once, and so does that it is gone`() async throws {
     let sut = world.repository()
-    _ = try await sut.feed.refresh()
+    _ = try await sut.list.refresh()
     var marks = sut.marks.mark(of: Comic.ID(38)).makeAsyncIterator()
     #expect(await marks.next()?.isBookmarked == false)
-    var all = sut.feed.changes.stream().makeAsyncIterator()
+    var all = sut.list.changes.stream().makeAsyncIterator()
     let undo = try #require(try await sut.marks.setBookmarked(Comic.ID(38), true))
     #expect(await marks.next()?.isBookmarked == true)
     #expect(await all.next() != nil)
-    #expect(try await sut.feed.rows().filter(\.mark.isBookmarked).map(\.id.number) == [38])
+    #expect(try await sut.list.rows().filter(\.mark.isBookmarked).map(\.id.number) == [38])
     #expect(try await sut.bookmarked().map(\.title) == ["Comic 38"])
     try await sut.marks.undo(undo)
     #expect(await marks.next()?.isBookmarked == false)
-    #expect(try await sut.feed.rows().allSatisfy { !$0.mark.isBookmarked })
+    #expect(try await sut.list.rows().allSatisfy { !$0.mark.isBookmarked })
     #expect(try await sut.bookmarked().isEmpty)
   }
 
   @Test func `one that is removed in the bookmarked list and taken back stands where it stood`() async throws {
     let sut = world.repository()
-    _ = try await sut.feed.refresh()
+    _ = try await sut.list.refresh()
     try await bookmark(sut, 40, 36, 38)
     #expect(try await sut.bookmarked().map(\.id.number) == [38, 36, 40])
     let undo = try #require(try await sut.marks.setBookmarked(Comic.ID(36), false))
@@ -57,9 +57,9 @@ struct BookmarkTests {
 
   @Test func `another process sees what is bookmarked here`() async throws {
     let (one, other) = (world.repository(), world.repository())
-    _ = try await one.feed.refresh()
+    _ = try await one.list.refresh()
     try await bookmark(other, 39)
-    #expect(try await one.feed.rows().filter(\.mark.isBookmarked).map(\.id.number) == [39])
+    #expect(try await one.list.rows().filter(\.mark.isBookmarked).map(\.id.number) == [39])
     #expect(try await one.bookmarked().map(\.id.number) == [39])
   }
 
@@ -68,12 +68,12 @@ struct BookmarkTests {
     let sut = world.repository()
     server.change { $0.pictureFailure = NetworkClient.Error.rejected(status: status) }
     func keep() async throws { try await world.repository().download.item(Comic.ID(38)) }
-    await #expect(throws: NothingKept.self) { try await sut.download.item(Comic.ID(38)) }
+    await #expect(throws: NoCachedCopy.self) { try await sut.download.item(Comic.ID(38)) }
     for _ in 1...2 { await #expect(throws: NothingToDownload.self) { try await keep() } }
     #expect(await sut.download.saved(Comic.ID(38)).date == nil)
     #expect(server.read { $0.pictures }.count == 1)
     world.date.pass(24 * 60 * 60)
-    await #expect(throws: NothingKept.self) { try await keep() }
+    await #expect(throws: NoCachedCopy.self) { try await keep() }
     server.change { $0.pictureFailure = nil }
     world.date.pass(24 * 60 * 60)
     try await keep()
@@ -84,24 +84,24 @@ struct BookmarkTests {
   @Test func `a picture that cannot be had now is asked for the next time`() async throws {
     server.change { $0.pictureFailure = NetworkClient.Error.rejected(status: 503) }
     for _ in 1...2 {
-      await #expect(throws: NothingKept.self) { try await world.repository().download.item(Comic.ID(38)) }
+      await #expect(throws: NoCachedCopy.self) { try await world.repository().download.item(Comic.ID(38)) }
     }
     #expect(server.read { $0.pictures }.count == 2)
   }
 
   @Test func `what is bookmarked is there with its picture, without the server`() async throws {
     let sut = world.repository()
-    _ = try await sut.feed.refresh()
+    _ = try await sut.list.refresh()
     try await bookmark(sut, 38, 5)
     try await sut.download.item(Comic.ID(38))
     try await sut.download.item(Comic.ID(5))
     server.change { $0.failure = .unreachable(.refused) }
     let offline = world.repository()
-    try await offline.feed.refreshBookmarked()
+    try await offline.list.refreshBookmarked()
     #expect(try await offline.bookmarked().map(\.title) == ["Comic 5", "Comic 38"])
-    let comic = try #require(await offline.keptComic(Comic.ID(5))?.value)
-    #expect(await offline.keptPicture(comic)?.bytes == Picture.sample)
-    let window = try await offline.feed.list.window(ListQuery(scope: .bookmarked), .row(0), 0, 9)
+    let comic = try #require(await offline.cachedComic(Comic.ID(5))?.value)
+    #expect(await offline.cachedPicture(comic)?.bytes == Picture.sample)
+    let window = try await offline.list.reader.window(ListQuery(scope: .bookmarked), .row(0), 0, 9)
     #expect(window.isComplete)
     #expect(window.count == 2)
   }
@@ -116,14 +116,14 @@ struct BookmarkTests {
         try await asked.pause()
         return try await server.pictures.picture(address, validator)
       })
-    _ = try await sut.feed.refresh()
+    _ = try await sut.list.refresh()
     try await bookmark(sut, 38)
     #expect(try await sut.bookmarked().map(\.id.number) == [38])
     await asked.arrived()
     async let joined: Void = sut.download.item(Comic.ID(38))
     await asked.open()
     try await joined
-    #expect(await sut.keptPicture(try #require(sut.keptComic(Comic.ID(38))?.value)) != nil)
+    #expect(await sut.cachedPicture(try #require(sut.cachedComic(Comic.ID(38))?.value)) != nil)
     #expect(server.read { $0.pictures } == ["38.png"])
   }
 
@@ -131,14 +131,14 @@ struct BookmarkTests {
   {
     server.change { $0.pictureFailure = NetworkClient.Error.rejected(status: 500) }
     let sut = world.repository()
-    _ = try await sut.feed.refresh()
+    _ = try await sut.list.refresh()
     try await bookmark(sut, 38)
-    await #expect(throws: NothingKept.self) { try await sut.download.item(Comic.ID(38)) }
-    try await sut.feed.refreshBookmarked()
+    await #expect(throws: NoCachedCopy.self) { try await sut.download.item(Comic.ID(38)) }
+    try await sut.list.refreshBookmarked()
     #expect(try await sut.bookmarked().map(\.id.number) == [38])
     server.change { $0.pictureFailure = nil }
-    try await sut.feed.refreshBookmarked()
-    #expect(await sut.keptPicture(server.comics[2]) != nil)
+    try await sut.list.refreshBookmarked()
+    #expect(await sut.cachedPicture(server.comics[2]) != nil)
   }
 
   @Test func `what is bookmarked and not kept says so, until a refresh gets it`() async throws {
@@ -147,12 +147,12 @@ struct BookmarkTests {
     try await bookmark(sut, 7)
     #expect(
       try await sut.bookmarked() == [
-        ComicEntry(id: Comic.ID(7), content: .notKept, mark: ItemMark(isBookmarked: true))
+        ComicEntry(id: Comic.ID(7), content: .notSaved, mark: ItemMark(isBookmarked: true))
       ])
-    await #expect(throws: NetworkClient.Error.unreachable(.refused)) { try await sut.feed.refreshBookmarked() }
+    await #expect(throws: NetworkClient.Error.unreachable(.refused)) { try await sut.list.refreshBookmarked() }
     server.change { $0.failure = nil }
-    var changes = sut.feed.changes.stream().makeAsyncIterator()
-    try await sut.feed.refreshBookmarked()
+    var changes = sut.list.changes.stream().makeAsyncIterator()
+    try await sut.list.refreshBookmarked()
     #expect(await changes.next() != nil)
     #expect(try await sut.bookmarked().map(\.title) == ["Comic 7"])
   }
@@ -161,9 +161,9 @@ struct BookmarkTests {
     var world = world
     world.state = World.unwritable(.memory())
     let sut = world.repository()
-    _ = try await sut.feed.refresh()
+    _ = try await sut.list.refresh()
     await #expect(throws: DatabaseError.noSpace) { try await sut.marks.setBookmarked(Comic.ID(40), true) }
-    #expect(try await sut.feed.rows().allSatisfy { !$0.mark.isBookmarked })
+    #expect(try await sut.list.rows().allSatisfy { !$0.mark.isBookmarked })
     #expect(server.read { $0.pictures.isEmpty })
   }
 
@@ -173,8 +173,8 @@ struct BookmarkTests {
     var world = world
     world.state = .failing(DatabaseError.damaged(file: "state.db"))
     let sut = world.repository()
-    _ = try await sut.feed.refresh()
-    #expect(try await sut.feed.rows().count == 5)
+    _ = try await sut.list.refresh()
+    #expect(try await sut.list.rows().count == 5)
     await #expect(throws: DatabaseError.damaged(file: "state.db")) { try await sut.bookmarked() }
   }
 }
@@ -182,7 +182,7 @@ struct BookmarkTests {
 extension ComicsRepository {
   /// The bookmarked comics, newest bookmark first.
   func bookmarked() async throws -> [ComicEntry] {
-    try await feed.list.window(ListQuery(scope: .bookmarked), .row(0), 0, 1_000).items
+    try await list.reader.window(ListQuery(scope: .bookmarked), .row(0), 0, 1_000).items
   }
 }
 
@@ -190,7 +190,7 @@ extension BookmarkTests {
   @Test func `a comic is complete since its picture was kept, or since itself where it has none`() async throws {
     let sut = world.repository()
     #expect(await sut.download.saved(Comic.ID(38)).date == nil)
-    _ = try await sut.feed.refresh()
+    _ = try await sut.list.refresh()
     #expect(await sut.download.saved(Comic.ID(38)).date == nil, "its picture is not there")
     let before = world.date.now
     try await sut.download.item(Comic.ID(38))

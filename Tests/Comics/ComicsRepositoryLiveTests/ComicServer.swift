@@ -1,7 +1,7 @@
+import CachedResource
 import ComicDomain
 import ComicsService
 import Foundation
-import ItemsLoader
 import NetworkClient
 import Pictures
 import PicturesService

@@ -1,11 +1,11 @@
+import CachedResource
 import ComicDomain
 import ComicsRepository
 import Database
 import DatabaseLive
-import Feed
 import Foundation
-import ItemsLoader
 import NetworkClient
+import PagedList
 import Pictures
 import TestClocks
 import TestSupport
@@ -18,62 +18,62 @@ struct ComicTests {
 
   var server: ComicServer { world.server }
 
-  func detail(_ sut: ComicsRepository, _ number: Int) async throws -> [LoadResult<Comic>] {
+  func detail(_ sut: ComicsRepository, _ number: Int) async throws -> [Loaded<Comic>] {
     try await sut.detail(Comic.ID(number)).reduce(into: []) { $0.append($1) }
   }
 
   @Test func `a comic that is opened is revalidated by its validator, wherever it was kept`() async throws {
     let sut = world.repository()
-    _ = try await sut.feed.refresh()
+    _ = try await sut.list.refresh()
     let loaded = try await detail(sut, 38)
     #expect(loaded.map(\.value.title) == ["Comic 38"])
-    #expect(loaded.first?.origin == .server)
+    #expect(loaded.first?.provenance == .server)
     #expect(server.read { $0.confirmed } == 1)
     server.change { $0.edits[38] = "New title" }
     #expect(try await detail(sut, 38).map(\.value.title) == ["New title"])
-    #expect(try await sut.feed.rows()[2].title == "New title")
+    #expect(try await sut.list.rows()[2].title == "New title")
     server.change { $0.failure = .unreachable(.refused) }
-    let kept = try await detail(world.repository(), 38)[0]
-    #expect(kept.origin == .kept)
-    #expect(kept.failure as? NetworkClient.Error == down)
-    #expect(kept.value.title == "New title")
-    #expect(await sut.keptComic(Comic.ID(38))?.value.title == "New title")
-    #expect(await sut.keptComic(Comic.ID(7)) == nil)
+    let cached = try await detail(world.repository(), 38)[0]
+    #expect(cached.provenance == .cache)
+    #expect(cached.failure as? NetworkClient.Error == down)
+    #expect(cached.value.title == "New title")
+    #expect(await sut.cachedComic(Comic.ID(38))?.value.title == "New title")
+    #expect(await sut.cachedComic(Comic.ID(7)) == nil)
   }
 
   @Test func `where there is no such comic, that is the reason`() async throws {
     let sut = world.repository()
     server.change { $0.gaps = [12] }
     for number in [12, 41, 0, -1] {
-      let failure = await #expect(throws: NothingKept.self) { try await detail(sut, number) }
+      let failure = await #expect(throws: NoCachedCopy.self) { try await detail(sut, number) }
       #expect(failure?.failure as? NetworkClient.Error == .rejected(status: 404))
     }
-    #expect(await sut.keptComic(Comic.ID(12)) == nil)
+    #expect(await sut.cachedComic(Comic.ID(12)) == nil)
   }
 
   @Test func `a comic that the server has no more is shown as it is kept`() async throws {
     let sut = world.repository()
     _ = try await detail(sut, 12)
     server.change { $0.gaps = [12] }
-    #expect(try await detail(sut, 12)[0].origin == .kept)
+    #expect(try await detail(sut, 12)[0].provenance == .cache)
     #expect(try await detail(sut, 12)[0].value.title == "Comic 12")
   }
 
   @Test func `the latest is the server's, or the newest that is kept`() async throws {
     let sut = world.repository()
     server.change { $0.failure = .unreachable(.refused) }
-    await #expect(throws: NothingKept.self) { try await sut.latest() }
+    await #expect(throws: NoCachedCopy.self) { try await sut.latest() }
     server.change { $0.failure = nil }
-    _ = try await sut.feed.refresh()
+    _ = try await sut.list.refresh()
     server.change { $0.latest = 41 }
     let latest = try await sut.latest()
     #expect(latest.value.id.number == 41)
-    #expect(latest.origin == .server)
+    #expect(latest.provenance == .server)
     server.change { $0.failure = .unreachable(.refused) }
-    let kept = try await world.repository().latest()
-    #expect(kept.value.id.number == 41)
-    #expect(kept.origin == .kept)
-    #expect(kept.failure as? NetworkClient.Error == down)
+    let cached = try await world.repository().latest()
+    #expect(cached.value.id.number == 41)
+    #expect(cached.provenance == .cache)
+    #expect(cached.failure as? NetworkClient.Error == down)
   }
 
   @Test func `comics that were only shown by themselves are there without the server`() async throws {
@@ -84,12 +84,12 @@ struct ComicTests {
     #expect([7, 12, 31].contains(try await sut.random().number))
     let (pages, failure) = await walked(sut)
     #expect(pages.map { $0.value.map(\.id.number) } == [[31, 12, 7]])
-    #expect(pages.map(\.origin) == [.kept])
+    #expect(pages.map(\.provenance) == [.cache])
     #expect(failure == down)
   }
 
   @Test func `where the rest of the list is not kept, older comics that are kept follow`() async throws {
-    _ = try await world.repository().feed.refresh()
+    _ = try await world.repository().list.refresh()
     for number in [38, 3, 12] { _ = try await detail(world.repository(), number) }
     server.change { $0.failure = .unreachable(.refused) }
     let (pages, failure) = await walked(world.repository())
@@ -107,20 +107,20 @@ struct ComicTests {
   /// The pages of a walk, and why there are no more.
   private func walked(
     _ sut: ComicsRepository
-  ) async -> (pages: [LoadResult<[ComicEntry]>], failure: NetworkClient.Error?) {
-    var pages: [LoadResult<[ComicEntry]>] = []
+  ) async -> (pages: [Loaded<[ComicEntry]>], failure: NetworkClient.Error?) {
+    var pages: [Loaded<[ComicEntry]>] = []
     do {
-      for try await page in sut.feed.pages() { pages.append(page) }
+      for try await page in sut.list.pages() { pages.append(page) }
       return (pages, nil)
     } catch {
-      return (pages, (error as? NothingKept)?.failure as? NetworkClient.Error)
+      return (pages, (error as? NoCachedCopy)?.failure as? NetworkClient.Error)
     }
   }
 
   @Test func `neighbours are the next numbers that have a comic, kept or not`() async throws {
     server.change { $0.gaps = [38, 37, 5, 1] }
     let sut = world.repository()
-    _ = try await sut.feed.refresh()
+    _ = try await sut.list.refresh()
     let steps: [(Int, ComicStep, Int?)] = [
       (39, .older, 36), (36, .newer, 39), (6, .older, 4), (4, .newer, 6), (40, .newer, nil), (2, .older, nil),
       (99, .older, 40), (99, .newer, nil), (41, .older, 40), (0, .newer, 2), (-3, .older, nil),
@@ -147,9 +147,9 @@ struct ComicTests {
     #expect(seen.count > 1)
     server.change { $0.failure = .unreachable(.refused) }
     let other = World(server).repository()
-    await #expect(throws: NothingKept.self) { try await other.random() }
+    await #expect(throws: NoCachedCopy.self) { try await other.random() }
     server.change { $0.failure = nil }
-    _ = try await other.feed.refresh()
+    _ = try await other.list.refresh()
     server.change { $0.failure = .unreachable(.refused) }
     #expect(try await other.random().number == 40)
   }
@@ -161,18 +161,18 @@ struct ComicTests {
 
   @Test func `a picture is kept, and asked for once a run`() async throws {
     let (sut, comic) = (world.repository(), server.comics[0])
-    #expect(await sut.keptPicture(comic) == nil)
-    #expect(try await sut.picture(comic).origin == .server)
+    #expect(await sut.cachedPicture(comic) == nil)
+    #expect(try await sut.picture(comic).provenance == .server)
     #expect(try await sut.picture(comic).value.bytes == Picture.sample)
     #expect(server.read { $0.pictures } == ["40.png"])
     let later = world.repository()
-    #expect(await later.keptPicture(comic)?.bytes == Picture.sample)
+    #expect(await later.cachedPicture(comic)?.bytes == Picture.sample)
     #expect(server.read { $0.pictures.count } == 1)
     for _ in 0..<2 { #expect(try await later.picture(comic).failure == nil) }
     #expect(server.read { $0.pictures.count } == 2)
     server.change { $0.failure = .unreachable(.refused) }
     let offline = try await world.repository().picture(comic)
-    #expect(offline.origin == .kept)
+    #expect(offline.provenance == .cache)
     #expect(offline.failure as? NetworkClient.Error == down)
   }
 
@@ -180,10 +180,10 @@ struct ComicTests {
     let sut = world.repository()
     await #expect(throws: NoPicture.self) { try await sut.picture(Comic(id: Comic.ID(1), title: "t")) }
     server.change { $0.pictureFailure = Picture.Error.unknownFormat }
-    let failure = await #expect(throws: NothingKept.self) { try await sut.picture(server.comics[0]) }
+    let failure = await #expect(throws: NoCachedCopy.self) { try await sut.picture(server.comics[0]) }
     #expect(failure?.failure as? Picture.Error == .unknownFormat)
     server.change { $0.pictureFailure = nil }
-    #expect(try await sut.picture(server.comics[0]).origin == .server)
+    #expect(try await sut.picture(server.comics[0]).provenance == .server)
   }
 
   @Test func `a picture that cannot be saved is shown all the same, and held for the run`() async throws {
@@ -192,7 +192,7 @@ struct ComicTests {
     world.cache.fallback = MemoryFallback(memory: .memory(), clock: TestClock())
     let sut = world.repository()
     #expect(try await sut.picture(server.comics[0]).value.bytes == Picture.sample)
-    #expect(await sut.keptPicture(server.comics[0])?.bytes == Picture.sample)
+    #expect(await sut.cachedPicture(server.comics[0])?.bytes == Picture.sample)
   }
 }
 

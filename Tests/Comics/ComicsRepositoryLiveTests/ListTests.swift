@@ -1,13 +1,13 @@
+import CachedResource
 import ComicDomain
 import ComicsRepository
 import Database
 import DatabaseLive
-import Feed
 import FlagsStore
 import Foundation
-import ItemsLoader
 import NetworkClient
 import Observed
+import PagedList
 import TestClocks
 import TestSupport
 import Testing
@@ -19,17 +19,17 @@ struct ListTests {
   var server: ComicServer { world.server }
 
   func load(_ sut: ComicsRepository, _ rows: Range<Int> = 0..<100) async throws {
-    _ = try await sut.feed.refresh()
-    for _ in 0..<3 { _ = try await sut.feed.load(rows) }
+    _ = try await sut.list.refresh()
+    for _ in 0..<3 { _ = try await sut.list.load(rows) }
   }
 
   @Test func `all comics are listed, down to the first, and that is the end`() async throws {
     let sut = world.repository()
     try await load(sut)
-    #expect(try await sut.feed.numbers() == Array((1...40).reversed()))
-    #expect(try await sut.feed.window(.row(0), 0, 0).isComplete)
+    #expect(try await sut.list.numbers() == Array((1...40).reversed()))
+    #expect(try await sut.list.window(.row(0), 0, 0).isComplete)
     #expect(server.asked().count == 40)
-    let titles = try await sut.feed.rows().map(\.content)
+    let titles = try await sut.list.rows().map(\.content)
     #expect(titles == server.comics.map { .comic(title: $0.title, date: $0.date) })
   }
 
@@ -37,19 +37,19 @@ struct ListTests {
   func `whoever wants only the first comics asks for these alone`(limit: Int) async throws {
     let world = World(latest: 200)
     func first() async throws -> [Int] {
-      try await world.repository().feed.walk(limit, false).reduce(into: []) { $0 += $1.value.map(\.id.number) }
+      try await world.repository().list.walk(limit, false).reduce(into: []) { $0 += $1.value.map(\.id.number) }
     }
     #expect(try await first() == Array((201 - limit...200).reversed()))
     #expect(world.server.asked().count == limit)
     #expect(try await first().count == limit)
     #expect(world.server.asked() == [nil])
-    #expect(try await world.repository().feed.numbers().count == limit)
+    #expect(try await world.repository().list.numbers().count == limit)
     try await load(world.repository(), 0..<200)
   }
 
   @Test func `a gap among the first comics costs one request, and the next comic takes its place`() async throws {
     server.change { $0.gaps = [38] }
-    let numbers = try await world.repository().feed.walk(5, false).reduce(into: []) {
+    let numbers = try await world.repository().list.walk(5, false).reduce(into: []) {
       $0 += $1.value.map(\.id.number)
     }
     #expect(numbers == [40, 39, 37, 36, 35])
@@ -57,10 +57,10 @@ struct ListTests {
   }
 
   @Test func `after the first comics the rest of the list is got as ever`() async throws {
-    _ = try await world.repository().feed.walk(12, false).reduce(into: 0) { $0 += $1.value.count }
+    _ = try await world.repository().list.walk(12, false).reduce(into: 0) { $0 += $1.value.count }
     server.change { $0.latest = 41 }
     try await load(world.repository())
-    #expect(try await world.repository().feed.numbers() == Array((1...41).reversed()))
+    #expect(try await world.repository().list.numbers() == Array((1...41).reversed()))
     #expect(server.asked().count == 12 + 29)
   }
 
@@ -71,7 +71,7 @@ struct ListTests {
     try await load(sut)
     #expect(server.asked() == [nil])
     #expect(server.read { $0.confirmed } == 1)
-    #expect(try await sut.feed.numbers().count == 40)
+    #expect(try await sut.list.numbers().count == 40)
   }
 
   @Test func `a new comic moves every page on by one, and costs one request`() async throws {
@@ -81,31 +81,31 @@ struct ListTests {
       _ = server.asked()
       server.change { $0.latest = latest }
       try await load(sut)
-      #expect(try await sut.feed.numbers() == Array((1...latest).reversed()))
+      #expect(try await sut.list.numbers() == Array((1...latest).reversed()))
       #expect(server.asked().compactMap { $0 }.allSatisfy { $0 > 40 && $0 != latest })
     }
-    #expect(try await world.repository().feed.numbers() == Array((1...49).reversed()))
+    #expect(try await world.repository().list.numbers() == Array((1...49).reversed()))
   }
 
   @Test func `a new comic that appears while the list is scrolled leaves no hole and shows nothing twice`() async throws
   {
     let sut = world.repository()
-    _ = try await sut.feed.refresh()
-    _ = try await sut.feed.load(0..<12)
+    _ = try await sut.list.refresh()
+    _ = try await sut.list.load(0..<12)
     server.change { $0.latest = 43 }
-    _ = try await sut.feed.load(12..<30)
-    #expect(try await sut.feed.numbers().first == 40)
-    _ = try await sut.feed.refresh()
-    _ = try await sut.feed.load(0..<100)
-    #expect(try await sut.feed.numbers() == Array((1...43).reversed()))
+    _ = try await sut.list.load(12..<30)
+    #expect(try await sut.list.numbers().first == 40)
+    _ = try await sut.list.refresh()
+    _ = try await sut.list.load(0..<100)
+    #expect(try await sut.list.numbers() == Array((1...43).reversed()))
   }
 
   @Test func `a gap is left out, and not asked for again for a day`() async throws {
     server.change { $0.gaps = [38, 20, 1] }
     let sut = world.repository()
     try await load(sut)
-    #expect(try await sut.feed.numbers() == (2...40).reversed().filter { $0 != 38 && $0 != 20 })
-    #expect(try await sut.feed.window(.row(0), 0, 0).isComplete)
+    #expect(try await sut.list.numbers() == (2...40).reversed().filter { $0 != 38 && $0 != 20 })
+    #expect(try await sut.list.window(.row(0), 0, 0).isComplete)
     _ = server.asked()
     server.change { $0.latest = 41 }
     try await load(world.repository())
@@ -113,60 +113,60 @@ struct ListTests {
     server.change { ($0.latest, $0.gaps) = (42, [20, 1]) }
     world.date.pass(24 * 60 * 60)
     try await load(sut)
-    #expect(try await sut.feed.numbers() == (2...42).reversed().filter { $0 != 20 })
+    #expect(try await sut.list.numbers() == (2...42).reversed().filter { $0 != 20 })
   }
 
   @Test func `a page of gaps alone is passed over, and asked for again`() async throws {
     server.change { $0.gaps = Set(26...35) }
     let sut = world.repository()
     try await load(sut)
-    #expect(try await sut.feed.numbers() == (1...40).reversed().filter { !(26...35).contains($0) })
+    #expect(try await sut.list.numbers() == (1...40).reversed().filter { !(26...35).contains($0) })
     server.change { $0.gaps = [] }
     try await load(sut)
-    #expect(try await sut.feed.numbers() == Array((1...40).reversed()))
+    #expect(try await sut.list.numbers() == Array((1...40).reversed()))
   }
 
   @Test func `a comic that fails is a row that says so, and does not fail its page`() async throws {
     let failure = NetworkClient.Error.rejected(status: 500)
     server.change { $0.failures = [38: failure, 25: .unreachable(.timedOut)] }
     let first = world.repository()
-    #expect(try await first.feed.refresh().itemFailure as? NetworkClient.Error == failure)
-    #expect(try await first.feed.load(0..<14).itemFailure == nil)
-    #expect(try await first.feed.load(14..<24).itemFailure as? NetworkClient.Error == .unreachable(.timedOut))
+    #expect(try await first.list.refresh().itemFailure as? NetworkClient.Error == failure)
+    #expect(try await first.list.load(0..<14).itemFailure == nil)
+    #expect(try await first.list.load(14..<24).itemFailure as? NetworkClient.Error == .unreachable(.timedOut))
     try await load(world.repository())
     let sut = world.repository()
-    let rows = try await sut.feed.rows()
+    let rows = try await sut.list.rows()
     #expect(rows.map(\.id.number) == Array((1...40).reversed()))
     #expect(rows.filter { $0.title == nil }.map(\.content) == [.failed(failure), .failed(.unreachable(.timedOut))])
 
     server.change { $0.failures[38] = nil }
-    var changes = sut.feed.changes.stream().makeAsyncIterator()
+    var changes = sut.list.changes.stream().makeAsyncIterator()
     try await sut.retry(Comic.ID(38))
     #expect(await changes.next() != nil)
-    #expect(try await sut.feed.rows()[2].title == "Comic 38")
-    await #expect(throws: NothingKept.self) { try await sut.retry(Comic.ID(25)) }
+    #expect(try await sut.list.rows()[2].title == "Comic 38")
+    await #expect(throws: NoCachedCopy.self) { try await sut.retry(Comic.ID(25)) }
 
     _ = server.asked()
     server.change { $0.failures = [:] }
     try await load(sut)
     #expect(server.asked().compactMap { $0 } == [25])
-    #expect(try await sut.feed.rows().allSatisfy { $0.title != nil })
+    #expect(try await sut.list.rows().allSatisfy { $0.title != nil })
   }
 
   @Test func `when every comic of a page fails the page does, and no row says so`() async throws {
     let sut = world.repository()
     for number in 1...35 { server.change { $0.failures[number] = .unreachable(.refused) } }
-    _ = try await sut.feed.refresh()
-    await #expect(throws: NetworkClient.Error.unreachable(.refused)) { try await sut.feed.load(0..<30) }
-    #expect(try await sut.feed.numbers() == [40, 39, 38, 37, 36])
+    _ = try await sut.list.refresh()
+    await #expect(throws: NetworkClient.Error.unreachable(.refused)) { try await sut.list.load(0..<30) }
+    #expect(try await sut.list.numbers() == [40, 39, 38, 37, 36])
   }
 
   @Test func `without the server there is what was kept`() async throws {
     try await load(world.repository(), 0..<20)
     server.change { $0.failure = .unreachable(.refused) }
     let sut = world.repository()
-    await #expect(throws: NetworkClient.Error.unreachable(.refused)) { try await sut.feed.refresh() }
-    #expect(try await sut.feed.numbers() == Array((16...40).reversed()))
+    await #expect(throws: NetworkClient.Error.unreachable(.refused)) { try await sut.list.refresh() }
+    #expect(try await sut.list.numbers() == Array((16...40).reversed()))
   }
 
   @Test func `where nothing can be written there is what the server says, and that it cannot be kept`() async throws {
@@ -176,23 +176,23 @@ struct ListTests {
     world.cache.fallback = fallback
     server.change { $0.failures[39] = .rejected(status: 500) }
     let sut = world.repository()
-    _ = try await sut.feed.refresh()
+    _ = try await sut.list.refresh()
     #expect(fallback.failure == .noSpace)
-    _ = try await sut.feed.load(0..<100)
-    #expect(try await sut.feed.numbers() == Array((1...40).reversed()))
+    _ = try await sut.list.load(0..<100)
+    #expect(try await sut.list.numbers() == Array((1...40).reversed()))
     server.change { $0.failures = [:] }
-    var changes = sut.feed.changes.stream().makeAsyncIterator()
+    var changes = sut.list.changes.stream().makeAsyncIterator()
     try await sut.retry(Comic.ID(39))
     #expect(await changes.next() != nil)
-    #expect(try await sut.feed.rows()[1].title == "Comic 39")
+    #expect(try await sut.list.rows()[1].title == "Comic 39")
     _ = server.asked()
-    _ = try await sut.feed.refresh()
+    _ = try await sut.list.refresh()
     #expect(server.asked() == [nil])
   }
 
   @Test func `a walk shows all, page by page`() async throws {
     server.change { $0.gaps = [38] }
-    let pages = try await world.repository().feed.pages().reduce(into: []) { $0.append($1.value.map(\.id.number)) }
+    let pages = try await world.repository().list.pages().reduce(into: []) { $0.append($1.value.map(\.id.number)) }
     #expect(pages.first == [40, 39, 37, 36])
     #expect(pages.flatMap { $0 } == (1...40).reversed().filter { $0 != 38 })
   }
@@ -200,7 +200,7 @@ struct ListTests {
   @Test func `a search finds titles`() async throws {
     let sut = world.repository()
     try await load(sut)
-    let found = try await sut.feed.list.found("comic 3").map(\.id.number)
+    let found = try await sut.list.reader.found("comic 3").map(\.id.number)
     #expect(found == [39, 38, 37, 36, 35, 34, 33, 32, 31, 30, 23, 13, 3])
   }
 }

@@ -1,7 +1,7 @@
 import ComicDomain
 import ComicsRepository
-import Feed
 import Foundation
+import PagedList
 import Synchronization
 import TestSupport
 import Testing
@@ -52,11 +52,11 @@ struct RoundTripTests {
   func `thirty comics come in five round trips of eight, or in two of thirty-two`(trips: [Int]) async throws {
     let sut = world().repository()
     let reading = Task {
-      _ = try await sut.feed.refresh()
-      _ = try await sut.feed.load(0..<30)
+      _ = try await sut.list.refresh()
+      _ = try await sut.list.load(0..<30)
     }
     for trip in trips { await rounds.answer(trip) }
-    let rows = try await sut.feed.rows(atLeast: 30)
+    let rows = try await sut.list.rows(atLeast: 30)
     #expect(rows.map(\.id.number) == Array((1_001 - rows.count...1_000).reversed()))
     reading.cancel()
     _ = try? await reading.value
@@ -64,11 +64,11 @@ struct RoundTripTests {
 
   @Test func `what is loaded while the first page is asked for comes as soon`() async throws {
     let sut = world().repository()
-    async let refreshed = sut.feed.refresh()
+    async let refreshed = sut.list.refresh()
     await rounds.asked(1)
-    let loading = Task { try await sut.feed.load(0..<30) }
+    let loading = Task { try await sut.list.load(0..<30) }
     for trip in [1, 8, 8, 8, 8] { await rounds.answer(trip) }
-    #expect(try await sut.feed.rows(atLeast: 30).count >= 30)
+    #expect(try await sut.list.rows(atLeast: 30).count >= 30)
     _ = try await refreshed
     loading.cancel()
     _ = try? await loading.value
@@ -78,29 +78,29 @@ struct RoundTripTests {
     let gates = (0...20).map { _ in Gate() }
     let server = ComicServer(latest: 20) { number in if let number { try await gates[number].pause() } }
     let sut = World(server).repository()
-    let refreshing = Task { try await sut.feed.refresh() }
-    #expect(try await sut.feed.rows(atLeast: 1).map(\.id.number) == [20])
+    let refreshing = Task { try await sut.list.refresh() }
+    #expect(try await sut.list.rows(atLeast: 1).map(\.id.number) == [20])
     await gates[18].open()
     await gates[17].open()
     await gates[19].open()
-    #expect(try await sut.feed.rows(atLeast: 4).map(\.id.number) == [20, 19, 18, 17])
+    #expect(try await sut.list.rows(atLeast: 4).map(\.id.number) == [20, 19, 18, 17])
     await gates[16].open()
     _ = try await refreshing.value
-    #expect(try await sut.feed.numbers() == [20, 19, 18, 17, 16])
+    #expect(try await sut.list.numbers() == [20, 19, 18, 17, 16])
   }
 
   @Test func `what is warmed is asked for once, and nothing else is until it is shown`() async throws {
     let world = world()
     let sut = world.repository()
-    async let warmed: Void = sut.feed.prewarm()
+    async let warmed: Void = sut.list.prewarm()
     await rounds.answer(1)
     await rounds.answer(4)
     await warmed
     let asked = world.server.asked()
     #expect(asked.first == .some(nil))
     #expect(Set(asked.dropFirst()) == [999, 998, 997, 996])
-    _ = try await sut.feed.refresh()
-    #expect(try await sut.feed.numbers() == [1_000, 999, 998, 997, 996])
+    _ = try await sut.list.refresh()
+    #expect(try await sut.list.numbers() == [1_000, 999, 998, 997, 996])
     #expect(!world.server.asked().contains(nil))
   }
 }

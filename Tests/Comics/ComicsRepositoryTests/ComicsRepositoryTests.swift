@@ -1,13 +1,13 @@
+import CachedResource
 import ComicDomain
 import ComicsRepository
 import DatabaseLive
-import Feed
+import FlagsRepository
 import FlagsStore
 import FlagsStoreLive
 import Foundation
-import ItemMarks
-import ItemsLoader
 import NetworkClient
+import PagedList
 import Pictures
 import Sync
 import TestSupport
@@ -17,7 +17,7 @@ import Testing
 struct ComicsRepositoryTests {
   struct Failed: Error {}
 
-  func last(_ stream: AsyncThrowingStream<LoadResult<Comic>, any Error>) async throws -> Comic? {
+  func last(_ stream: AsyncThrowingStream<Loaded<Comic>, any Error>) async throws -> Comic? {
     var last: Comic?
     for try await loaded in stream { last = loaded.value }
     return last
@@ -25,31 +25,31 @@ struct ComicsRepositoryTests {
 
   @Test func `a stub has the samples, newest first`() async throws {
     let sut = ComicsRepository.stub()
-    let rows = try await sut.feed.window(.row(0), 0, 9).items
+    let rows = try await sut.list.window(.row(0), 0, 9).items
     #expect(rows.map(\.id.number) == [5, 4, 2, 1])
     #expect(rows.map(\.title) == [Comic].samples.map(\.title))
     let five = try #require([Comic].samples.first)
     #expect(try await last(sut.detail(five.id)) == five)
-    #expect(await sut.keptComic(five.id)?.value == five)
+    #expect(await sut.cachedComic(five.id)?.value == five)
     #expect(try await sut.latest().value == five)
     #expect(try await sut.random() == five.id)
     #expect(try await sut.picture(five).value.bytes == Picture.sample)
-    #expect(await sut.keptPicture(five)?.bytes == Picture.sample)
+    #expect(await sut.cachedPicture(five)?.bytes == Picture.sample)
     try await sut.download.item(five.id)
     try await sut.retry(five.id)
   }
 
   @Test func `a stub has no comic besides, and steps over gaps`() async throws {
     let sut = ComicsRepository.stub()
-    await #expect(throws: NothingKept.self) { try await last(sut.detail(Comic.ID(3))) }
-    #expect(await sut.keptComic(Comic.ID(3)) == nil)
+    await #expect(throws: NoCachedCopy.self) { try await last(sut.detail(Comic.ID(3))) }
+    #expect(await sut.cachedComic(Comic.ID(3)) == nil)
     #expect(try await sut.neighbour(Comic.ID(4), .older) == Comic.ID(2))
     #expect(try await sut.neighbour(Comic.ID(2), .newer) == Comic.ID(4))
     #expect(try await sut.neighbour(Comic.ID(5), .newer) == nil)
     #expect(try await sut.neighbour(Comic.ID(1), .older) == nil)
     let none = Comic(id: Comic.ID(1), title: "none")
     await #expect(throws: NoPicture.self) { try await sut.picture(none) }
-    #expect(await sut.keptPicture(none) == nil)
+    #expect(await sut.cachedPicture(none) == nil)
   }
 
   @Test func `a stub's bookmarks are the same in both lists and for the comic, and can be taken back`() async throws {
@@ -59,18 +59,19 @@ struct ComicsRepositoryTests {
     let undo = try #require(try await sut.marks.setBookmarked(Comic.ID(2), true))
     #expect(await marks.next()?.isBookmarked == true)
     #expect(try await sut.marks.setBookmarked(Comic.ID(2), true) == nil)
-    #expect(try await sut.feed.window(.row(0), 0, 9).items.filter(\.mark.isBookmarked).map(\.id.number) == [2])
-    #expect(try await sut.feed.list.window(ListQuery(scope: .bookmarked), .row(0), 0, 9).items.map(\.title) == ["紙飛行機"])
+    #expect(try await sut.list.window(.row(0), 0, 9).items.filter(\.mark.isBookmarked).map(\.id.number) == [2])
+    #expect(
+      try await sut.list.reader.window(ListQuery(scope: .bookmarked), .row(0), 0, 9).items.map(\.title) == ["紙飛行機"])
     try await sut.marks.undo(undo)
     #expect(await marks.next()?.isBookmarked == false)
-    #expect(try await sut.feed.list.count(ListQuery(scope: .bookmarked)) == 0)
+    #expect(try await sut.list.reader.count(ListQuery(scope: .bookmarked)) == 0)
     #expect(try await sut.marks.setBookmarked(Comic.ID(2), false) == nil)
   }
 
   @Test func `a stub has rows that say why a comic could not be had`() async throws {
     let reason = NetworkClient.Error.rejected(status: 500)
     let sut = ComicsRepository.stub(failed: [Comic.ID(3): reason, Comic.ID(2): reason])
-    let rows = try await sut.feed.window(.row(0), 0, 9).items
+    let rows = try await sut.list.window(.row(0), 0, 9).items
     #expect(rows.map(\.id.number) == [5, 4, 3, 2, 1])
     #expect(rows.map { $0.content == .failed(reason) } == [false, false, true, true, false])
     #expect(rows.map(\.title) == ["Tide Table", "Clichéd Weather", nil, nil, "Hello"])
@@ -79,7 +80,7 @@ struct ComicsRepositoryTests {
   @Test func `failing fails and keeps nothing`() async {
     let sut = ComicsRepository.failing(Failed())
     let (id, comic) = (Comic.ID(1), Comic(id: Comic.ID(1), title: ""))
-    await #expect(throws: Failed.self) { try await sut.feed.refresh() }
+    await #expect(throws: Failed.self) { try await sut.list.refresh() }
     await #expect(throws: Failed.self) { try await last(sut.detail(id)) }
     await #expect(throws: Failed.self) { try await sut.retry(id) }
     await #expect(throws: Failed.self) { try await sut.latest() }
@@ -89,8 +90,8 @@ struct ComicsRepositoryTests {
     await #expect(throws: Failed.self) { try await sut.marks.setBookmarked(id, true) }
     await #expect(throws: Failed.self) { try await sut.marks.undo(.read(.random(), count: 1)) }
     await #expect(throws: Failed.self) { try await sut.download.item(id) }
-    #expect(await sut.keptComic(id) == nil)
-    #expect(await sut.keptPicture(comic) == nil)
+    #expect(await sut.cachedComic(id) == nil)
+    #expect(await sut.cachedPicture(comic) == nil)
     await #expect(throws: Failed.self) { try await sut.marks.marks([id]) }
   }
 }

@@ -1,8 +1,8 @@
+import CachedResource
 import ComicDomain
 import ComicsService
 import ComicsServiceLive
 import Foundation
-import ItemsLoader
 import NetworkClient
 import Testing
 

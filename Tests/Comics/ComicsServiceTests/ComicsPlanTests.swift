@@ -1,6 +1,6 @@
+import CachedResource
 import ComicDomain
 import ComicsService
-import Paging
 import Testing
 
 struct ComicsPlanTests {

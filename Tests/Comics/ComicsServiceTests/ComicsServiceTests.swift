@@ -1,6 +1,6 @@
+import CachedResource
 import ComicDomain
 import ComicsService
-import ItemsLoader
 import NetworkClient
 import TestSupport
 import Testing

@@ -1,20 +1,19 @@
+import CachedResource
 import ComicDomain
 import ComicsStore
 import ComicsStoreLive
 import Database
 import DatabaseLive
-import Feed
 import Foundation
-import ItemsLoader
 import NetworkClient
-import Paging
+import PagedList
 import Store
 import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct ComicsStoreLiveTests {
-  func kept(_ items: [KeptComic]) async throws -> [KeptComic] {
+  func cached(_ items: [CachedComic]) async throws -> [CachedComic] {
     let sut = ComicsStore.live(database: .memory())
     _ = try await sut.replace(
       PageUpdate(
@@ -34,11 +33,11 @@ struct ComicsStoreLiveTests {
       Comic(id: Comic.ID(2), title: "", transcript: Transcript([])),
       Comic(id: Comic.ID(1), title: "one", date: CalendarDate(year: 1, month: 12, day: 1)),
     ]
-    let kept = try await kept(comics.map { .comic($0) })
-    #expect(kept.map(\.comic) == comics)
+    let cached = try await cached(comics.map { .comic($0) })
+    #expect(cached.map(\.comic) == comics)
     // Texts that are canonically equivalent are equal to Swift.
-    #expect(kept[0].comic.map { Array($0.news.utf8) } == Array(odd.utf8))
-    #expect(kept[0].comic?.transcript?.foreignTitleText.map { Array($0.utf8) } == Array(odd.utf8))
+    #expect(cached[0].comic.map { Array($0.news.utf8) } == Array(odd.utf8))
+    #expect(cached[0].comic?.transcript?.foreignTitleText.map { Array($0.utf8) } == Array(odd.utf8))
   }
 
   @Test func `why a comic could not be had is kept, whatever it is`() async throws {
@@ -50,13 +49,13 @@ struct ComicsStoreLiveTests {
     let errors =
       causes.map { NetworkClient.Error.unreachable($0) }
       + [.rejected(status: 500), .undecodable("no \"JSON\""), .tooLarge(limit: 1 << 20)]
-    let items = errors.enumerated().map { KeptComic.failed(Comic.ID($0 + 1), $1) }
-    #expect(try await kept(items) == items)
+    let items = errors.enumerated().map { CachedComic.failed(Comic.ID($0 + 1), $1) }
+    #expect(try await cached(items) == items)
   }
 
   @Test func `a gap is kept by itself, and on no page`() async throws {
     let sut = ComicsStore.live(database: .memory())
-    let gap = StoredCopy(KeptComic.gap(Comic.ID(404)), fetchedAt: Date(timeIntervalSinceReferenceDate: 5))
+    let gap = CachedCopy(CachedComic.gap(Comic.ID(404)), fetchedAt: Date(timeIntervalSinceReferenceDate: 5))
     try await sut.singles.insert(gap, gap.value.id)
     #expect(try await sut.singles.value(gap.value.id) == gap)
     #expect(try await sut.window(.row(0), 0, 9).count == 0)
@@ -70,7 +69,7 @@ struct ComicsStoreLiveTests {
         number: 0, cursor: nil, page: Page([.comic(comic), .failed(Comic.ID(6), .rejected(status: 500))]),
         validator: nil, fetchedAt: .distantPast, checked: RangeSet()))
     for (query, count) in [("cliched", 1), ("alt", 0), ("line", 0), ("7", 0), ("failed", 0)] {
-      #expect(try await sut.list.found(query).count == count, "\(query)")
+      #expect(try await sut.reader.found(query).count == count, "\(query)")
     }
   }
 
@@ -81,7 +80,7 @@ struct ComicsStoreLiveTests {
   func `a comic that was changed on the disk is not the server's`(change: String) async throws {
     let database = Database.memory()
     let sut = ComicsStore.live(database: database)
-    let comics = [Comic].samples.map { KeptComic.comic($0) }
+    let comics = [Comic].samples.map { CachedComic.comic($0) }
     _ = try await sut.replace(
       PageUpdate(
         number: 0, cursor: nil, page: Page(comics), validator: "v", fetchedAt: .distantPast, checked: RangeSet()))
@@ -94,8 +93,8 @@ struct ComicsStoreLiveTests {
   func `a reason that nobody has written is none`(text: String) async throws {
     let database = Database.memory()
     let sut = ComicsStore.live(database: database)
-    let failed = KeptComic.failed(Comic.ID(3), .rejected(status: 500))
-    try await sut.singles.insert(StoredCopy(failed, fetchedAt: .distantPast), failed.id)
+    let failed = CachedComic.failed(Comic.ID(3), .rejected(status: 500))
+    try await sut.singles.insert(CachedCopy(failed, fetchedAt: .distantPast), failed.id)
     try await database.write { try $0.run("UPDATE comics SET failure = ?", .text(text)) }
     #expect(try await sut.singles.value(failed.id) == nil)
   }

@@ -1,13 +1,13 @@
 import ContentDomain
 import ContentService
 import DataFetchFeature
+import Observed
 import ResponseCodeStore
-import ScreenEnvironment
+import Screen
 import StyleGuide
 import TestClocks
 import TestSupport
 import Testing
-import ViewModel
 
 /// The button in its section: one fetch at a time, busy after a grace, presses close together count once.
 @Suite(.timeLimit(.minutes(5)))

@@ -4,13 +4,13 @@ import DataFetchFeature
 import Database
 import Foundation
 import NetworkClient
+import Observed
 import ResponseCodeStore
-import ScreenEnvironment
+import Screen
 import StyleGuide
 import TestClocks
 import TestSupport
 import Testing
-import ViewModel
 
 @Suite(.timeLimit(.minutes(5)))
 struct DataFetchFeatureTests {

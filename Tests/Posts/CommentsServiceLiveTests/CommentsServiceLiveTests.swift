@@ -1,7 +1,7 @@
+import CachedResource
 import CommentsService
 import CommentsServiceLive
 import Foundation
-import ItemsLoader
 import NetworkClient
 import PostDomain
 import TestSupport

@@ -1,5 +1,5 @@
+import CachedResource
 import CommentsService
-import ItemsLoader
 import NetworkClient
 import PostDomain
 import TestSupport

@@ -1,17 +1,17 @@
+import CachedResource
 import CommentsStore
 import CommentsStoreLive
 import Database
 import DatabaseLive
 import Foundation
-import ItemsLoader
 import PostDomain
 import Store
 import Testing
 
 struct CommentsStoreLiveTests {
   @Test func `comments are kept for each post`() async throws {
-    let some = StoredCopy([PostDomain.Comment].samples, fetchedAt: .distantPast, validator: "1")
-    let none = StoredCopy([PostDomain.Comment](), fetchedAt: .distantFuture)
+    let some = CachedCopy([PostDomain.Comment].samples, fetchedAt: .distantPast, validator: "1")
+    let none = CachedCopy([PostDomain.Comment](), fetchedAt: .distantFuture)
     let sut = CommentsStore.live(database: .memory())
     try await sut.insert(some, .about(Post.ID("1")))
     try await sut.insert(none, .about(Post.ID("../1")))
@@ -27,7 +27,7 @@ struct CommentsStoreLiveTests {
       id: .init("é\u{0}"), postID: Post.ID("7"), parentID: .init("../"), name: "\u{9b}m", body: "one\r\ntwo",
       date: Date(timeIntervalSince1970: 1_704_450_030.125))
     let sut = CommentsStore.live(database: .memory())
-    try await sut.insert(StoredCopy([comment], fetchedAt: .distantPast), .about(Post.ID("7")))
+    try await sut.insert(CachedCopy([comment], fetchedAt: .distantPast), .about(Post.ID("7")))
     #expect(try await sut.value(.about(Post.ID("7")))?.value == [comment])
   }
 }

@@ -1,19 +1,18 @@
+import CachedResource
+import FlagCommands
 import Foundation
-import ItemPage
-import ItemsLoader
-import Loadable
-import Marking
+import ItemDetail
 import NetworkClient
-import PlacesStore
+import Observed
+import PositionsStore
 import PostDetailFeature
 import PostDomain
 import PostsRepository
-import ScreenEnvironment
+import Screen
 import StyleGuide
 import TestClocks
 import TestSupport
 import Testing
-import ViewModel
 
 @Suite(.timeLimit(.minutes(5)))
 struct PostDetailFeatureTests {
@@ -22,7 +21,7 @@ struct PostDetailFeatureTests {
   let clock = TestClock()
   let title = PostTitle(id: Post.ID(1), title: "Title")
   let reported = Calls<String>()
-  let places = PlaceKeeper(.stub, clock: TestClock())
+  let positions = PositionSaver(.stub, clock: TestClock())
   let copied = Calls<String>()
   let browsed = Calls<URL>()
   let down = NetworkClient.Error.unreachable(.refused)
@@ -39,7 +38,8 @@ struct PostDetailFeatureTests {
     environment.copy = { [copied] in copied.record($0) }
     environment.copyLines = { [copied] in copied.record($0) }
     environment.browse = { [browsed] url, _ in browsed.record(url) }
-    return .live(title, repository, Marking(repository.marks, environment), places, environment, neighbour: neighbour)
+    return .live(
+      title, repository, FlagCommands(repository.marks, environment), positions, environment, neighbour: neighbour)
   }
 
   func detail(_ author: Fact<String> = .known("Ann"), _ comments: Fact<[PostDomain.Comment]> = .count(3)) -> PostDetail
@@ -48,14 +48,14 @@ struct PostDetailFeatureTests {
   }
 
   /// A repository whose answers the test sends one by one.
-  func repository(kept: PostDetail? = nil) -> (
-    PostsRepository, AsyncThrowingStream<LoadResult<PostDetail>, any Error>.Continuation
+  func repository(cached: PostDetail? = nil) -> (
+    PostsRepository, AsyncThrowingStream<Loaded<PostDetail>, any Error>.Continuation
   ) {
-    let (stream, continuation) = AsyncThrowingStream.makeStream(of: LoadResult<PostDetail>.self)
+    let (stream, continuation) = AsyncThrowingStream.makeStream(of: Loaded<PostDetail>.self)
     var repository = PostsRepository.stub()
     repository.detail = { _ in stream }
-    repository.keptDetail = { _ in
-      kept.map { LoadResult($0, from: .kept, fetchedAt: Self.now.addingTimeInterval(-200)) }
+    repository.cachedDetail = { _ in
+      cached.map { Loaded($0, from: .cache, fetchedAt: Self.now.addingTimeInterval(-200)) }
     }
     return (repository, continuation)
   }
@@ -94,10 +94,10 @@ struct PostDetailFeatureTests {
     let (repository, answers) = repository()
     let sut = sut(repository)
     let load = sut.send(.appeared)
-    answers.yield(LoadResult(detail(.awaited, .count(3)), from: .server, fetchedAt: Self.now))
+    answers.yield(Loaded(detail(.awaited, .count(3)), from: .server, fetchedAt: Self.now))
     await sut.wait { $0.item.value?.comments == .count(3) }
     #expect(sut.state().item.value?.author == .awaited)
-    answers.yield(LoadResult(detail(.known("Ann"), .awaited), from: .server, fetchedAt: Self.now))
+    answers.yield(Loaded(detail(.known("Ann"), .awaited), from: .server, fetchedAt: Self.now))
     await sut.wait { $0.item.value?.author == .known("Ann") }
     #expect(sut.state().item.value?.comments == .count(3))
     answers.finish()
@@ -105,7 +105,7 @@ struct PostDetailFeatureTests {
   }
 
   @Test func `the kept copy is there at once, and is called so after a second of silence`() async {
-    let (repository, answers) = repository(kept: detail(.awaited, .count(3)))
+    let (repository, answers) = repository(cached: detail(.awaited, .count(3)))
     let sut = sut(repository)
     let load = sut.send(.appeared)
     await clock.sleeping()
@@ -115,9 +115,9 @@ struct PostDetailFeatureTests {
     #expect(sut.state().tick == nil)
     clock.advance(by: .seconds(1))
     await clock.sleeping()
-    #expect(sut.state().freshness == .kept(Self.now - 200, because: nil))
+    #expect(sut.state().freshness == .cached(Self.now - 200, because: nil))
     #expect(sut.state().tick == 0)
-    answers.yield(LoadResult(detail(), from: .server, fetchedAt: Self.now))
+    answers.yield(Loaded(detail(), from: .server, fetchedAt: Self.now))
     answers.finish()
     await load.value
     #expect(sut.state().freshness == .live(Self.now))
@@ -128,17 +128,17 @@ struct PostDetailFeatureTests {
     let (repository, answers) = repository()
     let sut = sut(repository)
     answers.yield(
-      LoadResult(detail(), from: .kept, fetchedAt: Self.now.addingTimeInterval(-200), failure: down))
+      Loaded(detail(), from: .cache, fetchedAt: Self.now.addingTimeInterval(-200), failure: down))
     answers.finish()
     await sut.send(.appeared).value
-    #expect(sut.state().freshness == .kept(Self.now - 200, because: downSentence))
+    #expect(sut.state().freshness == .cached(Self.now - 200, because: downSentence))
     #expect(reported.all == [downExplained])
   }
 
   @Test func `a part that cannot be had, or saved, is said while the rest is shown`() async {
     let (repository, answers) = repository()
     let sut = sut(repository, cacheFailure: CancellationError())
-    answers.yield(LoadResult(detail(.unknown), from: .server, fetchedAt: Self.now, failure: down))
+    answers.yield(Loaded(detail(.unknown), from: .server, fetchedAt: Self.now, failure: down))
     answers.finish()
     await sut.send(.appeared).value
     #expect(sut.state().item.value == detail(.unknown))
@@ -153,7 +153,7 @@ struct PostDetailFeatureTests {
   }
 
   @Test func `a post that cannot be had is a sentence, and reported`() async {
-    let sut = sut(.failing(NothingKept(failure: down)))
+    let sut = sut(.failing(NoCachedCopy(failure: down)))
     await sut.send(.appeared).value
     #expect(sut.state().item.failure == downSentence)
     #expect(!sut.state().item.isLoading)
@@ -161,7 +161,7 @@ struct PostDetailFeatureTests {
   }
 
   @Test func `a post that is gone is no reason to look for another server`() async {
-    let sut = sut(.failing(NothingKept(failure: NetworkClient.Error.rejected(status: 404))))
+    let sut = sut(.failing(NoCachedCopy(failure: NetworkClient.Error.rejected(status: 404))))
     await sut.send(.appeared).value
     #expect(reported.all == ["not found (404): http://host"])
   }
@@ -171,7 +171,7 @@ struct PostDetailFeatureTests {
     var repository = PostsRepository.stub()
     repository.detail = { [repository, down] id in
       isDown.all.isEmpty
-        ? repository.detail(id) : AsyncThrowingStream { $0.finish(throwing: NothingKept(failure: down)) }
+        ? repository.detail(id) : AsyncThrowingStream { $0.finish(throwing: NoCachedCopy(failure: down)) }
     }
     let sut = sut(repository)
     await sut.send(.appeared).value

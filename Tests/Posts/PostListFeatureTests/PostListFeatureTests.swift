@@ -1,19 +1,19 @@
 import DatabaseLive
-import Feed
+import FlagCommands
+import FlagsRepository
 import FlagsStoreLive
 import Foundation
 import ItemList
 import ItemListTestSupport
-import ItemMarks
-import Marking
+import Observed
+import PagedList
 import PostDomain
 import PostListFeature
 import PostsRepository
-import ScreenEnvironment
+import Screen
 import TestClocks
 import TestSupport
 import Testing
-import ViewModel
 
 /// What can be done with titles, besides what can be done with every list.
 @Suite(.timeLimit(.minutes(5)))
@@ -28,17 +28,17 @@ struct PostListFeatureTests {
   }
 
   func appeared(
-    _ titles: [PostTitle], hasBrowser: Bool = true, marks: ItemMarks<Post.ID>? = nil
+    _ titles: [PostTitle], hasBrowser: Bool = true, marks: FlagsRepository<Post.ID>? = nil
   ) async -> PostListViewModel {
     let marks = marks ?? self.marks
     var environment = ScreenEnvironment.failing(clock: TestClock())
     environment.server = URL(string: "http://host")!
     environment.copy = { [copied] in copied.record($0) }
     if hasBrowser { environment.browse = { [browsed] url, _ in browsed.record(url) } }
-    let feed = ScriptedFeed(PagedContent(server: titles, pageSize: 10), text: \.title).feed
-    let list = MarkedFeed(feed, marks: marks, mark: \.mark)
+    let paged = ScriptedList(PagedContent(server: titles, pageSize: 10), text: \.title).list
+    let list = FlaggedList(paged, marks: marks, mark: \.mark)
     let sut = PostListViewModel.live(
-      list, Marking(marks, environment), environment, onOpen: { [opened] title, _ in opened.record(title) })
+      list, FlagCommands(marks, environment), environment, onOpen: { [opened] title, _ in opened.record(title) })
     await sut.send(.appeared).value
     return sut
   }

@@ -1,7 +1,7 @@
+import CachedResource
 import CommentsService
 import CommentsStore
 import Foundation
-import ItemsLoader
 import NetworkClient
 import PostDomain
 import PostsRepository
@@ -15,24 +15,24 @@ import UsersStore
 extension PostsRepositoryLiveTests {
   @Test func `what is partly kept is as old as the older of post and comments`() async throws {
     let dates = [Date(timeIntervalSince1970: 1), Date(timeIntervalSince1970: 2)]
-    try await usersStore.insert(StoredCopy(.samples, fetchedAt: dates[1]), .all)
-    try await commentsStore.insert(StoredCopy([], fetchedAt: dates[0]), .about(post.id))
+    try await usersStore.insert(CachedCopy(.samples, fetchedAt: dates[1]), .all)
+    try await commentsStore.insert(CachedCopy([], fetchedAt: dates[0]), .about(post.id))
     let loaded = try await full(sut(users: .failing(), comments: .failing()))
-    #expect(loaded.origin == .kept)
+    #expect(loaded.provenance == .cache)
     #expect(loaded.fetchedAt == dates[0])
     #expect(loaded.value.comments.value?.count == 0)
   }
 
   @Test func `the age of an author's name counts only where nothing else is a kept copy`() async throws {
-    try await usersStore.insert(StoredCopy(.samples, fetchedAt: .distantPast), .all)
+    try await usersStore.insert(CachedCopy(.samples, fetchedAt: .distantPast), .all)
     let live = try await full(sut(users: .failing()))
-    #expect(live.origin == .kept)
+    #expect(live.provenance == .cache)
     #expect(live.fetchedAt == .distantPast)
     let (commentsDate, error) = (Date(timeIntervalSince1970: 1), NetworkClient.Error.unreachable(.refused))
-    try await commentsStore.insert(StoredCopy([], fetchedAt: commentsDate), .about(post.id))
-    let kept = try await full(sut(users: .failing(error), comments: .failing(error)))
-    #expect(kept.value.author == .known("Ines Calder"))
-    #expect(kept.fetchedAt == commentsDate)
+    try await commentsStore.insert(CachedCopy([], fetchedAt: commentsDate), .about(post.id))
+    let cached = try await full(sut(users: .failing(error), comments: .failing(error)))
+    #expect(cached.value.author == .known("Ines Calder"))
+    #expect(cached.fetchedAt == commentsDate)
   }
 
   @Test(arguments: ["", " \n"])

@@ -1,7 +1,7 @@
+import CachedResource
 import CommentsService
 import CommentsStore
 import Foundation
-import ItemsLoader
 import NetworkClient
 import PostDomain
 import PostsRepository
@@ -27,7 +27,7 @@ extension PostsRepositoryLiveTests {
     #expect(last.value.title == post.title)
     #expect(last.value.author == .unknown)
     #expect(last.value.comments == .unknown)
-    #expect(last.origin == .server)
+    #expect(last.provenance == .server)
     #expect(last.failure as? NetworkClient.Error == late)
     #expect(try await details.next() == nil)
     await ended.users.open()
@@ -53,7 +53,7 @@ extension PostsRepositoryLiveTests {
 
   @Test func `a post that cannot be had gives up the rest`() async throws {
     let (sut, ended) = hanging(posts: .failing())
-    await #expect(throws: NothingKept.self) { try await self.details(sut) }
+    await #expect(throws: NoCachedCopy.self) { try await self.details(sut) }
     await ended.users.open()
     await ended.comments.open()
   }
@@ -77,8 +77,8 @@ extension PostsRepositoryLiveTests {
 
   @Test func `what does not come in time is what is kept of it, with its age and why`() async throws {
     let yesterday = Date(timeIntervalSince1970: 1_000)
-    try await usersStore.insert(StoredCopy(.samples, fetchedAt: .distantPast), .all)
-    try await commentsStore.insert(StoredCopy([], fetchedAt: yesterday), .about(post.id))
+    try await usersStore.insert(CachedCopy(.samples, fetchedAt: .distantPast), .all)
+    try await commentsStore.insert(CachedCopy([], fetchedAt: yesterday), .about(post.id))
     let never = Gate()
     let sut = sut(
       users: users {
@@ -90,13 +90,13 @@ extension PostsRepositoryLiveTests {
         return .unchanged
       })
     var details = sut.detail(post.id).makeAsyncIterator()
-    #expect(try await details.next()?.origin == .server)
+    #expect(try await details.next()?.provenance == .server)
     await clock.sleeping()
     clock.advance(by: .seconds(2))
     let last = try #require(try await details.next())
     #expect(last.value.author == .known("Ines Calder"))
     #expect(last.value.comments.value?.count == 0)
-    #expect(last.origin == .kept)
+    #expect(last.provenance == .cache)
     #expect(last.fetchedAt == yesterday)
     #expect(last.failure as? NetworkClient.Error == late)
     #expect(try await details.next() == nil)
@@ -142,7 +142,7 @@ extension PostsRepositoryLiveTests {
     #expect(asked.all == [User.ID(1)])
     let after = try await full(offline)
     #expect(after.value.author == .known("Ann"))
-    #expect(after.origin == .kept)
+    #expect(after.provenance == .cache)
   }
 
   @Test func `an author who is listed is not asked for by name`() async throws {
@@ -157,7 +157,7 @@ extension PostsRepositoryLiveTests {
     let loaded = try await full(sut(users: service))
     #expect(loaded.value.author == .known("Ann"))
     #expect(loaded.failure == nil)
-    #expect(loaded.origin == .server)
+    #expect(loaded.provenance == .server)
   }
 
   @Test func `a post of nobody has no author from the beginning, and asks for none by name`() async throws {

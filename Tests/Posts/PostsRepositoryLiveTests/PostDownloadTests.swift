@@ -1,12 +1,12 @@
+import CachedResource
 import CommentsService
 import CommentsStore
 import Database
-import Feed
+import FlagsRepository
 import FlagsStore
 import Foundation
-import ItemMarks
-import ItemsLoader
 import NetworkClient
+import PagedList
 import PostDomain
 import PostsRepository
 import PostsService
@@ -86,7 +86,7 @@ extension PostsRepositoryLiveTests {
     try await sut(users: users).download.item(post.id)
     #expect(try await usersStore.value(.one(User.ID(1)))?.value.first?.name == "Ines Calder")
     users.user = { _, _ in throw Rejection.rejected(status: 500) }
-    await #expect(throws: NothingKept.self) { try await sut(users: users).download.item([Post].samples[1].id) }
+    await #expect(throws: NoCachedCopy.self) { try await sut(users: users).download.item([Post].samples[1].id) }
   }
 
   @Test func `a post that is not kept is asked for`() async throws {
@@ -94,11 +94,11 @@ extension PostsRepositoryLiveTests {
     #expect(await sut.download.saved(post.id).date == nil)
     try await sut.download.item(post.id)
     #expect(try await postsStore.singles.value(post.id)?.value == post)
-    await #expect(throws: NothingKept.self) { try await sut.download.item(Post.ID(99)) }
+    await #expect(throws: NoCachedCopy.self) { try await sut.download.item(Post.ID(99)) }
   }
 
   @Test func `it is complete when post and comments are kept, since the comments are`() async throws {
-    try await commentsStore.insert(StoredCopy([], fetchedAt: .distantPast), .about(post.id))
+    try await commentsStore.insert(CachedCopy([], fetchedAt: .distantPast), .about(post.id))
     #expect(await sut().download.saved(post.id).date == nil)
     try await list(.samples, at: today)
     #expect(await sut().download.saved(post.id).date == .distantPast)
@@ -107,7 +107,7 @@ extension PostsRepositoryLiveTests {
 
   @Test func `an older copy of comments is no success`() async throws {
     try await list(.samples)
-    try await commentsStore.insert(StoredCopy([], fetchedAt: .distantPast), .about(post.id))
+    try await commentsStore.insert(CachedCopy([], fetchedAt: .distantPast), .about(post.id))
     await #expect(throws: down) { try await sut(comments: .failing()).download.item(post.id) }
     let failing = CommentsStore.failing(DatabaseError.noSpace)
     await #expect(throws: DatabaseError.noSpace) { try await sut(keeping: failing).download.item(post.id) }
@@ -135,7 +135,7 @@ extension PostsRepositoryLiveTests {
         return .changed([], validator: nil)
       })
     try await sut.download.item(Post.ID(1))
-    await #expect(throws: NothingKept.self) { try await sut.download.item(Post.ID(2)) }
+    await #expect(throws: NoCachedCopy.self) { try await sut.download.item(Post.ID(2)) }
     try await sut.download.item(Post.ID(3))
   }
 
@@ -160,15 +160,15 @@ extension PostsRepositoryLiveTests {
   {
     try await list(.samples)
     for id in ["1", "2"] { _ = try await flags.addBookmark(Bookmark(kind: .post, id: id, addedAt: today)) }
-    try await commentsStore.insert(StoredCopy([], fetchedAt: .distantPast), .about(Post.ID(2)))
-    try await offline.feed.refreshBookmarked()
+    try await commentsStore.insert(CachedCopy([], fetchedAt: .distantPast), .about(Post.ID(2)))
+    try await offline.list.refreshBookmarked()
     #expect(await offline.download.saved(Post.ID(1)) == .item)
-    try await sut().feed.refreshBookmarked()
+    try await sut().list.refreshBookmarked()
     #expect(await offline.download.saved(Post.ID(1)) == .all(today))
     #expect(await offline.download.saved(Post.ID(2)) == .all(.distantPast))
     _ = try await flags.addBookmark(Bookmark(kind: .post, id: "99", addedAt: today))
     #expect(await offline.download.saved(Post.ID(99)) == .nothing)
-    await #expect(throws: down) { try await offline.feed.refreshBookmarked() }
+    await #expect(throws: down) { try await offline.list.refreshBookmarked() }
   }
 
   @Test func `a post is downloaded after it was bookmarked`() async throws {

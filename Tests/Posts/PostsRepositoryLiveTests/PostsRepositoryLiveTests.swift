@@ -1,14 +1,13 @@
+import CachedResource
 import CommentsService
 import CommentsStore
 import CommentsStoreLive
 import DatabaseLive
-import Feed
 import FlagsStore
 import FlagsStoreLive
 import Foundation
-import ItemsLoader
 import NetworkClient
-import Paging
+import PagedList
 import PostDomain
 import PostsRepository
 import PostsRepositoryLive
@@ -56,11 +55,11 @@ struct PostsRepositoryLiveTests {
       user: { _, _ in .changed([], validator: nil) })
   }
 
-  func details(_ sut: PostsRepository, _ id: Post.ID? = nil) async throws -> [LoadResult<PostDetail>] {
+  func details(_ sut: PostsRepository, _ id: Post.ID? = nil) async throws -> [Loaded<PostDetail>] {
     try await sut.detail(id ?? post.id).reduce(into: []) { $0.append($1) }
   }
 
-  func full(_ sut: PostsRepository, _ id: Post.ID? = nil) async throws -> LoadResult<PostDetail> {
+  func full(_ sut: PostsRepository, _ id: Post.ID? = nil) async throws -> Loaded<PostDetail> {
     try #require(try await details(sut, id).last)
   }
 
@@ -71,9 +70,9 @@ struct PostsRepositoryLiveTests {
   }
 
   @Test func `titles are posts' ids and titles, and the whole posts are kept`() async throws {
-    let feed = sut(users: .failing()).feed
-    _ = try await feed.refresh()
-    let window = try await feed.window(.row(0), 0, 9)
+    let list = sut(users: .failing()).list
+    _ = try await list.refresh()
+    let window = try await list.window(.row(0), 0, 9)
     #expect(window.items == [Post].samples.map { PostTitle(id: $0.id, title: $0.title) })
     #expect(try await postsStore.page(0) == [Post].samples)
   }
@@ -85,16 +84,16 @@ struct PostsRepositoryLiveTests {
       asked.record(1)
       return .samples
     }
-    func names(_ walk: AsyncThrowingStream<LoadResult<[PostTitle]>, any Error>) async throws -> [String?] {
+    func names(_ walk: AsyncThrowingStream<Loaded<[PostTitle]>, any Error>) async throws -> [String?] {
       try await walk.reduce(into: []) { $0 += $1.value.map(\.author) }
     }
-    #expect(try await names(sut(users: users).feed.walk(nil, false)).allSatisfy { $0 == nil })
+    #expect(try await names(sut(users: users).list.walk(nil, false)).allSatisfy { $0 == nil })
     #expect(asked.all.isEmpty)
-    for _ in 1...2 { #expect(try await names(sut(users: users).feed.pages()).first == "Ines Calder") }
+    for _ in 1...2 { #expect(try await names(sut(users: users).list.pages()).first == "Ines Calder") }
     #expect(asked.all == [1])
-    #expect(try await names(offline.feed.pages()).first == "Ines Calder")
+    #expect(try await names(offline.list.pages()).first == "Ines Calder")
     let nobody = self.users { throw down }
-    #expect(try await names(sut(users: nobody).feed.pages()).count == [Post].samples.count)
+    #expect(try await names(sut(users: nobody).list.pages()).count == [Post].samples.count)
   }
 
   @Test func `a detail joins the post, its author and its comments`() async throws {
@@ -104,7 +103,7 @@ struct PostsRepositoryLiveTests {
       loaded.value
         == PostDetail(
           id: post.id, title: post.title, body: post.body, author: .known("Ines Calder"), comments: .known(comments)))
-    #expect(loaded.origin == .server)
+    #expect(loaded.provenance == .server)
     #expect(loaded.failure == nil)
   }
 
@@ -149,7 +148,7 @@ struct PostsRepositoryLiveTests {
     let before = try await full(sut())
     let after = try await full(offline)
     #expect(after.value == before.value)
-    #expect(after.origin == .kept)
+    #expect(after.provenance == .cache)
     #expect(after.fetchedAt == today)
     #expect(after.failure as? NetworkClient.Error == down)
   }
@@ -159,7 +158,7 @@ struct PostsRepositoryLiveTests {
     #expect(loaded.value.author == .unknown)
     #expect(loaded.value.comments == .unknown)
     #expect(loaded.value.title == post.title)
-    #expect(loaded.origin == .server)
+    #expect(loaded.provenance == .server)
     #expect(loaded.failure as? NetworkClient.Error == down)
   }
 
@@ -174,9 +173,9 @@ struct PostsRepositoryLiveTests {
     try await list([[Post].samples[1], post])
     let loaded = try await full(offline)
     #expect(loaded.value.title == post.title)
-    #expect(loaded.origin == .kept)
+    #expect(loaded.provenance == .cache)
     #expect(loaded.failure as? NetworkClient.Error == down)
-    #expect(await offline.keptDetail(post.id)?.value.title == post.title)
+    #expect(await offline.cachedDetail(post.id)?.value.title == post.title)
   }
 
   @Test(arguments: [true, false])
@@ -186,7 +185,7 @@ struct PostsRepositoryLiveTests {
     let (old, new) = (Date(timeIntervalSince1970: 1), Date(timeIntervalSince1970: 2))
     if !listIsNewer { try await list([edited], at: old) }
     try await postsStore.singles.insert(
-      StoredCopy(listIsNewer ? edited : post, fetchedAt: listIsNewer ? old : new), post.id)
+      CachedCopy(listIsNewer ? edited : post, fetchedAt: listIsNewer ? old : new), post.id)
     if listIsNewer { try await list([post], at: new) }
     let loaded = try await full(offline)
     #expect(loaded.value.title == post.title)
@@ -199,13 +198,13 @@ struct PostsRepositoryLiveTests {
     try await list([Post].samples)
     let sut = sut(posts: .stub([edited]))
     _ = try await full(sut)
-    #expect(try await sut.feed.window(.item(post.id, orRow: 9), 0, 0).items.first?.title == "edited")
+    #expect(try await sut.list.window(.item(post.id, orRow: 9), 0, 0).items.first?.title == "edited")
   }
 
   @Test func `a post that is nowhere is an error that says why`() async {
-    let nothing = await #expect(throws: NothingKept.self) { try await self.details(self.offline) }
+    let nothing = await #expect(throws: NoCachedCopy.self) { try await self.details(self.offline) }
     #expect(nothing?.failure as? NetworkClient.Error == down)
-    let missing = await #expect(throws: NothingKept.self) { try await self.details(self.sut(), Post.ID("none")) }
+    let missing = await #expect(throws: NoCachedCopy.self) { try await self.details(self.sut(), Post.ID("none")) }
     #expect(missing?.failure as? NetworkClient.Error == .rejected(status: 404))
   }
 
@@ -221,21 +220,21 @@ struct PostsRepositoryLiveTests {
       posts: PostsService(page: unexpected("page"), post: unexpected("post")),
       users: UsersService(users: unexpected("users"), user: unexpected("user")),
       comments: CommentsService(comments: unexpected("comments")))
-    #expect(await sut.keptDetail(post.id) == nil)
-    try await postsStore.singles.insert(StoredCopy(post, fetchedAt: today), post.id)
-    let kept = await sut.keptDetail(post.id)
-    #expect(kept?.value.author == .awaited)
-    #expect(kept?.value.comments == .awaited)
-    #expect(kept?.origin == .kept)
-    #expect(kept?.failure == nil)
-    try await usersStore.insert(StoredCopy([], fetchedAt: today), .all)
-    #expect(await sut.keptDetail(post.id)?.value.author == .awaited, "who is not listed may be known by name")
-    try await usersStore.insert(StoredCopy([User(id: User.ID(1), name: "Ann")], fetchedAt: today), .one(User.ID(1)))
-    try await commentsStore.insert(StoredCopy([], fetchedAt: today), .about(post.id))
-    #expect(await sut.keptDetail(post.id)?.value.author == .known("Ann"))
-    #expect(await sut.keptDetail(post.id)?.value.comments.value?.count == 0)
-    try await usersStore.insert(StoredCopy(.samples, fetchedAt: today), .all)
-    #expect(await sut.keptDetail(post.id)?.value.author == .known("Ines Calder"))
+    #expect(await sut.cachedDetail(post.id) == nil)
+    try await postsStore.singles.insert(CachedCopy(post, fetchedAt: today), post.id)
+    let cached = await sut.cachedDetail(post.id)
+    #expect(cached?.value.author == .awaited)
+    #expect(cached?.value.comments == .awaited)
+    #expect(cached?.provenance == .cache)
+    #expect(cached?.failure == nil)
+    try await usersStore.insert(CachedCopy([], fetchedAt: today), .all)
+    #expect(await sut.cachedDetail(post.id)?.value.author == .awaited, "who is not listed may be known by name")
+    try await usersStore.insert(CachedCopy([User(id: User.ID(1), name: "Ann")], fetchedAt: today), .one(User.ID(1)))
+    try await commentsStore.insert(CachedCopy([], fetchedAt: today), .about(post.id))
+    #expect(await sut.cachedDetail(post.id)?.value.author == .known("Ann"))
+    #expect(await sut.cachedDetail(post.id)?.value.comments.value?.count == 0)
+    try await usersStore.insert(CachedCopy(.samples, fetchedAt: today), .all)
+    #expect(await sut.cachedDetail(post.id)?.value.author == .known("Ines Calder"))
   }
 
   @Test func `giving up the stream cancels the loads`() async throws {

@@ -1,7 +1,6 @@
+import CachedResource
 import Foundation
-import ItemsLoader
 import NetworkClient
-import Paging
 import PostDomain
 import PostsService
 import PostsServiceLive

@@ -1,6 +1,5 @@
-import ItemsLoader
+import CachedResource
 import NetworkClient
-import Paging
 import PostDomain
 import PostsService
 import TestSupport

@@ -1,8 +1,8 @@
+import CachedResource
 import Database
 import DatabaseLive
-import Feed
 import Foundation
-import Paging
+import PagedList
 import PostDomain
 import PostsStore
 import PostsStoreLive
@@ -24,10 +24,10 @@ struct PostsStoreLiveTests {
     _ = try await sut.replace(
       .init(
         number: 0, cursor: nil, page: .init(posts), validator: "v", fetchedAt: .distantPast, checked: RangeSet()))
-    let kept = try await sut.window(.row(0), 0, 9).items
-    #expect(kept == posts)
+    let cached = try await sut.window(.row(0), 0, 9).items
+    #expect(cached == posts)
     // Texts that are canonically equivalent are equal to Swift, and need not be to a server.
-    #expect(kept.map { Array($0.body.utf8) } == posts.map { Array($0.body.utf8) })
+    #expect(cached.map { Array($0.body.utf8) } == posts.map { Array($0.body.utf8) })
     #expect(try await sut.validator(0, nil) == "v")
   }
 
@@ -38,7 +38,7 @@ struct PostsStoreLiveTests {
       .init(
         number: 0, cursor: nil, page: .init([post]), validator: nil, fetchedAt: .distantPast, checked: RangeSet()))
     for (query, count) in [("banh mi", 1), ("mì", 1), ("mí", 0), ("body", 0), ("user", 0), ("id", 0)] {
-      #expect(try await sut.list.found(query).count == count, "\(query)")
+      #expect(try await sut.reader.found(query).count == count, "\(query)")
     }
   }
 

@@ -1,4 +1,4 @@
-import ItemsLoader
+import CachedResource
 import NetworkClient
 import PostDomain
 import TestSupport

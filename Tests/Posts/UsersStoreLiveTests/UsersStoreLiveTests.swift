@@ -1,7 +1,7 @@
+import CachedResource
 import Database
 import DatabaseLive
 import Foundation
-import ItemsLoader
 import PostDomain
 import Store
 import TestSupport
@@ -13,11 +13,11 @@ struct UsersStoreLiveTests {
   @Test func `users are kept as they came`() async throws {
     let database = Database.memory()
     let sut = UsersStore.live(database: database)
-    let users = StoredCopy([User].samples, fetchedAt: .distantPast, validator: "1")
+    let users = CachedCopy([User].samples, fetchedAt: .distantPast, validator: "1")
     #expect(try await sut.value(.all) == nil)
     try await sut.insert(users, .all)
     #expect(try await UsersStore.live(database: database).value(.all) == users)
-    let one = StoredCopy([[User].samples[0]], fetchedAt: .distantPast)
+    let one = CachedCopy([[User].samples[0]], fetchedAt: .distantPast)
     for id in ["all", "1", "a/b"] { try await sut.insert(one, .one(User.ID(id))) }
     #expect(try await sut.value(.all) == users, "whatever a user is called")
     #expect(try await sut.value(.one(User.ID("a/b"))) == one)

@@ -1,14 +1,14 @@
 import AppCoordinator
+import CachedResource
 import ComicsRepository
 import ContentService
 import Foundation
-import ItemsLoader
 import NetworkClient
 import PostDomain
 import PostsRepository
 import Repositories
 import ResponseCodeStore
-import ScreenEnvironment
+import Screen
 import Terminal
 import TerminalTestSupport
 import TestClocks
@@ -99,7 +99,7 @@ struct AppCoordinatorTests {
   }
 
   @Test func `failures are one line, and all of them can be read`() async throws {
-    let error = NothingKept(failure: NetworkClient.Error.unreachable(.refused))
+    let error = NoCachedCopy(failure: NetworkClient.Error.unreachable(.refused))
     var desk = Desk(.failing(error), size: Size(width: 80, height: 12))
     try await desk.wait { screen in screen.contains { $0.contains("Connection refused: http://host.") } }
     #expect(desk.screen.text.contains { $0.contains("[ Load ]") })

@@ -1,7 +1,7 @@
 import AppCoordinator
 import ComicsRepository
-import Feed
 import NetworkClient
+import PagedList
 import PostDomain
 import PostsRepository
 import Settings
@@ -65,7 +65,7 @@ struct BackgroundSyncTests {
   @Test func `only the sections that are shown are asked for`() async throws {
     var todos = TodosRepository.stub()
     todos.deliver = unexpected("deliver")
-    todos.feed = { _ in .failing(NetworkClient.Error.unreachable(.refused)) }
+    todos.list = { _ in .failing(NetworkClient.Error.unreachable(.refused)) }
     var desk = Desk(
       comics: .failing(NetworkClient.Error.unreachable(.refused)), todos: todos, size: Size(width: 100, height: 9),
       sections: [.fetch, .posts])

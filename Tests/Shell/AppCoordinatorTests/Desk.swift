@@ -5,12 +5,12 @@ import ContentService
 import DatabaseLive
 import FlagsStoreLive
 import Foundation
-import PlacesStore
-import PlacesStoreLive
+import PositionsStore
+import PositionsStoreLive
 import PostsRepository
 import Repositories
 import ResponseCodeStore
-import ScreenEnvironment
+import Screen
 import Settings
 import Terminal
 import TerminalTestSupport
@@ -32,7 +32,7 @@ struct Desk {
     _ posts: PostsRepository = .stub(flags: .live(database: .memory())),
     comics: ComicsRepository = .stub(flags: .live(database: .memory())),
     content: ContentService = .stub(), todos: TodosRepository = .stub(),
-    places: PlacesStore = .live(database: .memory()), size: Size = Size(width: 60, height: 9),
+    positions: PositionsStore = .live(database: .memory()), size: Size = Size(width: 60, height: 9),
     sections: [ReaderSection] = ReaderSection.allCases, rests: Bool = false,
     tidy: (@Sendable () async -> Void)? = nil
   ) {
@@ -44,7 +44,7 @@ struct Desk {
     (repositories.content, repositories.codes) = (content, .stub(FetchedCodes(last: .sampleCode, count: 4)))
     repositories.comicsServer = URL(string: "http://comics")!
     repositories.contentServer = URL(string: "http://host")!
-    repositories.places = places
+    repositories.positions = positions
     let clock: any Clock<Duration> = rests ? RestingClock(clock: clock) : clock
     let coordinator = AppCoordinator.reader(
       on: recording.terminal, repositories, sections: sections,

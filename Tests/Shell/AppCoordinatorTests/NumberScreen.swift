@@ -5,7 +5,6 @@ import Screen
 import Terminal
 import TerminalTestSupport
 import TestSupport
-import ViewModel
 
 /// A screen that shows a number: j counts, `+` makes it ready, where it is not from the beginning.
 struct NumberScreen {

@@ -3,8 +3,8 @@ import ContentService
 import DatabaseLive
 import NetworkClient
 import Observed
-import PlacesStore
-import PlacesStoreLive
+import PositionsStore
+import PositionsStoreLive
 import Rendering
 import Screen
 import Settings
@@ -173,13 +173,13 @@ struct SectionTests {
   }
 
   @Test func `where the last section is not shown any more, the first is`() async throws {
-    let places = PlacesStore.live(database: .memory())
-    var before = Desk(places: places)
+    let positions = PositionsStore.live(database: .memory())
+    var before = Desk(positions: positions)
     try await before.wait(until: isList)
     try await before.press("4", until: isFetch)
     before.recording.press("q")
     _ = try await before.ended()
-    var desk = Desk(places: places, sections: [.posts, .todos])
+    var desk = Desk(positions: positions, sections: [.posts, .todos])
     try await desk.wait { $0[0] == "  1 Posts  2 To-dos" && isList($0) }
     desk.recording.press("q")
     #expect(try await desk.ended() == .quit)

@@ -2,7 +2,6 @@ import Assembler
 import CommandLine
 import Database
 import DatabaseLive
-import FileName
 import Foundation
 import NetworkClient
 import Settings
@@ -104,20 +103,20 @@ struct AssemblerTests {
   }
 
   @Test func `each server has databases of its own, which are opened once`() async throws {
-    let (cached, kept) = (Calls<String>(), Calls<String>())
+    let (cached, localData) = (Calls<String>(), Calls<String>())
     var dependencies = Dependencies.stub()
     dependencies.cache = { name in
       cached.record(name.text)
       return .memory()
     }
     dependencies.state = { name in
-      kept.record(name.text)
+      localData.record(name.text)
       return .memory()
     }
     for server in ["http://h", "HTTP://H:80/", "https://h", "http://h:81", "http://h/a", "http://h/A"] {
       _ = try await run("post 1 --server \(server)", dependencies)
     }
-    for servers in [cached.all, kept.all] {
+    for servers in [cached.all, localData.all] {
       #expect(servers.count == 6)
       #expect(Set(servers.prefix(2)).count == 1)
       #expect(Set(servers).count == 5)
@@ -126,8 +125,8 @@ struct AssemblerTests {
 
   @Test func `stub fetches the sample, and goes on counting`() async throws {
     let (states, dependencies) = (Calls<(FileName, Database)>(), Dependencies.stub())
-    var kept = dependencies
-    kept.state = { name in
+    var localData = dependencies
+    localData.state = { name in
       if let known = states.all.first(where: { $0.0 == name }) { return known.1 }
       let database = Database.memory()
       states.record((name, database))
@@ -136,11 +135,11 @@ struct AssemblerTests {
     #expect(try await run("fetch", dependencies).text == "5a7c4e10-0ff1-4e51-8b0a-0ff11ef12570\nfetched 1 time\n")
     #expect(try await run("fetch --server http://host/api", dependencies).status == 0)
     for count in 1...3 {
-      #expect(try await run("fetch -f json", kept).text.hasSuffix("\"count\":\(count)}\n"))
-      #expect(try await run("fetch --last --offline", kept).text.contains("fetched \(count) time"))
+      #expect(try await run("fetch -f json", localData).text.hasSuffix("\"count\":\(count)}\n"))
+      #expect(try await run("fetch --last --offline", localData).text.contains("fetched \(count) time"))
     }
-    #expect(try await run("fetch --last -s http://other", kept).text == "no response code yet\nfetched 0 times\n")
-    #expect(try await run("fetch --last -s HTTP://LOCALHOST:8000/", kept).text.contains("fetched 3 times"))
+    #expect(try await run("fetch --last -s http://other", localData).text == "no response code yet\nfetched 0 times\n")
+    #expect(try await run("fetch --last -s HTTP://LOCALHOST:8000/", localData).text.contains("fetched 3 times"))
   }
 
   @Test func `each kind is asked for at the address that the configuration file names`() async throws {

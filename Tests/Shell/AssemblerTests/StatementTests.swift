@@ -2,9 +2,8 @@ import Assembler
 import CommandLine
 import Database
 import DatabaseLive
-import FileName
 import Foundation
-import KeptServers
+import LocalData
 import TestClocks
 import TestSupport
 import Testing
@@ -29,8 +28,8 @@ struct StatementTests {
     }
 
     // All of it has to go that may.
-    dependencies.cacheFiles = { [FileName("http localhost 8000 "): KeptFile(path: "cache", bytes: 100)] }
-    dependencies.stateFiles = { [FileName("http localhost 8000 "): KeptFile(path: "state", bytes: 100)] }
+    dependencies.cacheFiles = { [FileName("http localhost 8000 "): SavedFile(path: "cache", bytes: 100)] }
+    dependencies.stateFiles = { [FileName("http localhost 8000 "): SavedFile(path: "state", bytes: 100)] }
     for line in ["bookmark comic 4", "bookmark post 1"] {
       #expect(try await AssemblerTests().run(line, dependencies, keep: 1).status == 0)
     }

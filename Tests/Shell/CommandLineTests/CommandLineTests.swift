@@ -1,14 +1,13 @@
+import CachedResource
 import ComicsRepository
 import CommandLine
 import ContentService
 import Database
 import Doctor
-import Feed
 import Foundation
-import ItemsLoader
-import KeptServers
+import LocalData
 import NetworkClient
-import Paging
+import PagedList
 import PostDomain
 import PostsRepository
 import Repositories
@@ -32,7 +31,7 @@ struct CommandLineTests {
 
   func run(
     _ line: String, _ posts: PostsRepository = .stub(), comics: ComicsRepository = .stub(),
-    todos: TodosRepository = .stub(), kept: KeptServers = .stub(), doctor: Doctor = .stub(), input: String = "",
+    todos: TodosRepository = .stub(), localData: LocalData = .stub(), doctor: Doctor = .stub(), input: String = "",
     cacheFailure: (any Error)? = nil,
     content: Content = (
       ContentService(fetchCurrentResponseCode: unexpected("fetch")),
@@ -52,7 +51,7 @@ struct CommandLineTests {
     var repositories = Repositories.stub
     (repositories.posts, repositories.comics) = (posts, comics)
     (repositories.content, repositories.codes) = content
-    (repositories.todos, repositories.kept, repositories.doctor) = (todos, kept, doctor)
+    (repositories.todos, repositories.localData, repositories.doctor) = (todos, localData, doctor)
     repositories.cacheFailure = { cacheFailure }
     let status = await invocation.run(repositories, input: { input }, output: output, now: { Self.now })
     return Printed(text: written.all.joined(), notes: notes.all, status: status)
@@ -60,10 +59,10 @@ struct CommandLineTests {
 
   /// A walk over these pages, and then a failure, if there is one.
   func walk(
-    _ pages: [LoadResult<[PostTitle]>], failure: (any Error)? = nil, pulled: Calls<Int> = Calls()
+    _ pages: [Loaded<[PostTitle]>], failure: (any Error)? = nil, pulled: Calls<Int> = Calls()
   ) -> PostsRepository {
     var posts = PostsRepository.stub()
-    posts.feed.walk = { _, _ in
+    posts.list.walk = { _, _ in
       let left = Calls<Int>()
       return AsyncThrowingStream(unfolding: {
         let number = left.all.count
@@ -81,13 +80,13 @@ struct CommandLineTests {
     PostTitle(id: Post.ID(number), title: text ?? "title \(number)")
   }
 
-  func page(_ titles: PostTitle..., failure: (any Error)? = nil) -> LoadResult<[PostTitle]> {
-    LoadResult(titles, from: .server, fetchedAt: Self.now, failure: failure)
+  func page(_ titles: PostTitle..., failure: (any Error)? = nil) -> Loaded<[PostTitle]> {
+    Loaded(titles, from: .server, fetchedAt: Self.now, failure: failure)
   }
 
-  func kept(_ titles: PostTitle..., since age: TimeInterval) -> LoadResult<[PostTitle]> {
-    LoadResult(
-      titles, from: .kept, fetchedAt: Self.now.addingTimeInterval(-age),
+  func localData(_ titles: PostTitle..., since age: TimeInterval) -> Loaded<[PostTitle]> {
+    Loaded(
+      titles, from: .cache, fetchedAt: Self.now.addingTimeInterval(-age),
       failure: NetworkClient.Error.unreachable(.refused))
   }
 
@@ -304,7 +303,7 @@ struct CommandLineTests {
   }
 
   @Test func `a failure after some pages leaves whole output, and says so`() async throws {
-    let posts = walk([page(title(1, "a"))], failure: NothingKept(failure: NetworkClient.Error.unreachable(.lost)))
+    let posts = walk([page(title(1, "a"))], failure: NoCachedCopy(failure: NetworkClient.Error.unreachable(.lost)))
     let line = "satchel: connection lost: http://host; the list is incomplete. Save everything with: satchel sync"
     #expect(try await run("posts", posts) == Printed(text: "1\ta\n", notes: [line], status: .shown))
     #expect(
@@ -317,8 +316,8 @@ struct CommandLineTests {
 
   @Test(arguments: ["posts", "posts --search title", "posts --unread"])
   func `where only the beginning of a list is saved, that is shown, and one line says so`(line: String) async throws {
-    let nothing = NothingKept(failure: NetworkClient.Error.unreachable(.notUsed))
-    let posts = walk([kept(title(1), since: 200)], failure: nothing)
+    let nothing = NoCachedCopy(failure: NetworkClient.Error.unreachable(.notUsed))
+    let posts = walk([localData(title(1), since: 200)], failure: nothing)
     let notice =
       "satchel: connection refused: http://host; showing the copy saved 3 minutes ago, which is incomplete. "
       + "Save everything with: satchel sync"
@@ -327,9 +326,9 @@ struct CommandLineTests {
   }
 
   @Test func `a saved list whose end cannot be read is a failure`() async throws {
-    let nothing = NothingKept(
+    let nothing = NoCachedCopy(
       failure: NetworkClient.Error.unreachable(.notUsed), readingFailure: DatabaseError.damaged(file: "/c/a.db"))
-    let printed = try await run("posts", walk([kept(title(1), since: 200)], failure: nothing))
+    let printed = try await run("posts", walk([localData(title(1), since: 200)], failure: nothing))
     #expect(printed.text == "1\ttitle 1\n" && printed.status == .unavailable)
     #expect(printed.notes.last?.contains("cannot read the saved copy (/c/a.db is damaged)") == true)
   }
@@ -338,8 +337,8 @@ struct CommandLineTests {
   func `bookmarks that cannot be read are said to be, with their folder`(line: String) async throws {
     let damaged = DatabaseError.damaged(file: "/states/satchel/host.db")
     var (posts, comics) = (PostsRepository.stub(), ComicsRepository.stub())
-    posts.feed.list.window = { _, _, _, _ in throw damaged }
-    comics.feed.list.window = { _, _, _, _ in throw damaged }
+    posts.list.reader.window = { _, _, _, _ in throw damaged }
+    comics.list.reader.window = { _, _, _, _ in throw damaged }
     let notice =
       "satchel: cannot read the bookmarks in /states/satchel/ (/states/satchel/host.db is damaged). "
       + "Restore a good copy or move it away, or choose another folder with --state."
@@ -349,7 +348,7 @@ struct CommandLineTests {
   }
 
   @Test func `no such post is an end of its own`() async throws {
-    let posts = PostsRepository.failing(NothingKept(failure: NetworkClient.Error.rejected(status: 404)))
+    let posts = PostsRepository.failing(NoCachedCopy(failure: NetworkClient.Error.rejected(status: 404)))
     #expect(
       try await run("post 7", posts)
         == Printed(
@@ -373,7 +372,7 @@ struct CommandLineTests {
 
   @Test func `hostile words in an error are made harmless`() async throws {
     let cause = NetworkClient.Cause.misdirected(to: "file:///\u{1b}[2J")
-    let posts = PostsRepository.failing(NothingKept(failure: NetworkClient.Error.unreachable(cause)))
+    let posts = PostsRepository.failing(NoCachedCopy(failure: NetworkClient.Error.unreachable(cause)))
     #expect(try await run("posts", posts).notes.allSatisfy { $0.contains("file:///␛[2J") })
   }
 }

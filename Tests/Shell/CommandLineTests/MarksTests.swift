@@ -1,12 +1,12 @@
+import CachedResource
 import ComicsRepository
 import CommandLine
 import Database
 import DatabaseLive
+import FlagsRepository
 import FlagsStore
 import FlagsStoreLive
 import ItemKind
-import ItemMarks
-import ItemsLoader
 import NetworkClient
 import PostDomain
 import PostsRepository
@@ -72,11 +72,11 @@ extension CommandLineTests {
   }
 
   @Test func `a post that is not there is not bookmarked; one that cannot be asked about is`() async throws {
-    var posts = PostsRepository.failing(NothingKept(failure: NetworkClient.Error.rejected(status: 404)))
+    var posts = PostsRepository.failing(NoCachedCopy(failure: NetworkClient.Error.rejected(status: 404)))
     posts.marks = PostsRepository.stub(flags: .live(database: .memory())).marks
     #expect(try await run("bookmark post nope", posts).status == .noSuchItem)
     #expect(try await posts.marks.marks([Post.ID("nope")]).isEmpty)
-    var down = PostsRepository.failing(NothingKept(failure: NetworkClient.Error.unreachable(.refused)))
+    var down = PostsRepository.failing(NoCachedCopy(failure: NetworkClient.Error.unreachable(.refused)))
     down.marks = posts.marks
     #expect(
       try await run("bookmark post nope", down)

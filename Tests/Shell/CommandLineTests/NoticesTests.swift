@@ -1,8 +1,7 @@
+import CachedResource
 import CommandLine
 import Foundation
-import ItemsLoader
 import NetworkClient
-import Paging
 import PostDomain
 import PostsRepository
 import TestSupport
@@ -11,7 +10,7 @@ import Testing
 extension CommandLineTests {
   @Test func `a kept copy is shown with one line that says why and how old`() async throws {
     let line = "satchel: connection refused: http://host; showing the copy saved 3 minutes ago."
-    let posts = walk([kept(title(1), since: 200)])
+    let posts = walk([localData(title(1), since: 200)])
     #expect(try await run("posts", posts).notes == [line])
     #expect(try await run("posts", posts).status == .shown)
     #expect(try await run("posts --quiet", posts).notes == [])
@@ -25,12 +24,12 @@ extension CommandLineTests {
         "satchel: cannot save in /caches/satchel/ (its folder does not work). "
           + "Check the folder, or choose another one with --cache."
       ])
-    let copy = try await run("posts", walk([kept(title(1), since: 200)]), cacheFailure: CancellationError())
+    let copy = try await run("posts", walk([localData(title(1), since: 200)]), cacheFailure: CancellationError())
     #expect(copy.notes.map { $0.contains("cannot save") } == [false], "nothing was to be saved")
   }
 
   @Test func `nothing kept: what failed and what to do`() async throws {
-    let posts = PostsRepository.failing(NothingKept(failure: NetworkClient.Error.unreachable(.refused)))
+    let posts = PostsRepository.failing(NoCachedCopy(failure: NetworkClient.Error.unreachable(.refused)))
     let line =
       "satchel: connection refused: http://host; nothing is saved. "
       + "Start the server, or choose another with --server."
@@ -40,7 +39,9 @@ extension CommandLineTests {
   }
 
   @Test func `of pages kept at different times the oldest says how old`() async throws {
-    let posts = walk([kept(title(1), since: 60), kept(title(2), since: 7_200), kept(title(3), since: 60)])
+    let posts = walk([
+      localData(title(1), since: 60), localData(title(2), since: 7_200), localData(title(3), since: 60),
+    ])
     #expect(
       try await run("posts", posts).notes == [
         "satchel: connection refused: http://host; showing the copy saved 2 hours ago."

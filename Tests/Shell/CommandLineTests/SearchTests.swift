@@ -1,8 +1,7 @@
+import CachedResource
 import CommandLine
 import Foundation
-import ItemsLoader
 import NetworkClient
-import Paging
 import PostDomain
 import PostsRepository
 import TestSupport
@@ -24,7 +23,7 @@ extension CommandLineTests {
   }
 
   @Test func `a search looks through what is kept, and says so, when the server cannot be had`() async throws {
-    let pages = [page(title(1, "Slack sea")), kept(title(2, "Sea"), title(3, "Ink"), since: 200)]
+    let pages = [page(title(1, "Slack sea")), localData(title(2, "Sea"), title(3, "Ink"), since: 200)]
     let printed = try await run("posts --search sea --format json", walk(pages))
     #expect(
       printed.text
@@ -72,13 +71,13 @@ extension CommandLineTests {
   }
 
   @Test func `a list that goes on and on says how far it is, every hundred pages`() async throws {
-    func notes(_ count: Int, _ line: String = "posts", of pages: (Int) -> LoadResult<[PostTitle]>) async throws
+    func notes(_ count: Int, _ line: String = "posts", of pages: (Int) -> Loaded<[PostTitle]>) async throws
       -> [String]
     { try await run(line, walk((1...count).map(pages))).notes }
     #expect(try await notes(100) { page(title($0), title(-$0)) } == [])
     let lines = ["satchel: 200 posts so far.", "satchel: 400 posts so far."]
     #expect(try await notes(201) { page(title($0), title(-$0)) } == lines)
     #expect(try await notes(201, "posts --quiet") { page(title($0), title(-$0)) } == [])
-    #expect(try await notes(201) { kept(title($0), since: 60) }.count == 1)
+    #expect(try await notes(201) { localData(title($0), since: 60) }.count == 1)
   }
 }

@@ -1,10 +1,10 @@
 import ComicDomain
 import ComicsRepository
 import DatabaseLive
+import FlagsRepository
 import FlagsStore
 import FlagsStoreLive
 import Foundation
-import ItemMarks
 import NetworkClient
 import Observed
 import PostDomain

@@ -1,4 +1,4 @@
-public import Feed
+public import PagedList
 import TextSearch
 
 /// What a server lists page by page, and what is kept of it, in arrays: what a list is compared with.
@@ -16,17 +16,17 @@ public struct PagedContent<Item: Identifiable & Sendable>: Sendable where Item.I
   /// Counts the changes of what is kept: places are others after each.
   public var generation = 0
 
-  /// - `kept`: what was kept before, whole if it is as long as what the server lists; nil for nothing.
-  public init(server: [Item], kept: [Item]? = nil, pageSize: Int = 100) {
+  /// - `cached`: what was kept before, whole if it is as long as what the server lists; nil for nothing.
+  public init(server: [Item], cached: [Item]? = nil, pageSize: Int = 100) {
     self.server = server
     self.pageSize = max(1, pageSize)
     pages = []
     isComplete = false
-    guard let kept else { return }
-    pages = stride(from: 0, to: max(1, kept.count), by: self.pageSize).map {
-      Array(kept.dropFirst($0).prefix(self.pageSize))
+    guard let cached else { return }
+    pages = stride(from: 0, to: max(1, cached.count), by: self.pageSize).map {
+      Array(cached.dropFirst($0).prefix(self.pageSize))
     }
-    isComplete = kept.count >= server.count
+    isComplete = cached.count >= server.count
   }
 
   /// The items that are kept, each once.
@@ -84,19 +84,19 @@ public struct PagedContent<Item: Identifiable & Sendable>: Sendable where Item.I
   }
 
   /// The places of the items that hold a query.
-  public func places(_ query: String, text: (Item) -> String) -> [Place] {
+  public func rowKeys(_ query: String, text: (Item) -> String) -> [RowKey] {
     let query = TextSearch.Query(query)
     return list.enumerated().filter { query.matches(text($0.element)) }.map {
-      Place(Int64(generation) << 32 + Int64($0.offset))
+      RowKey(Int64(generation) << 32 + Int64($0.offset))
     }
   }
 
   /// The items at places, which are gone after every change.
-  public func items(_ places: [Place]) -> [Item] {
+  public func items(_ rowKeys: [RowKey]) -> [Item] {
     let list = list
-    return places.compactMap { place in
-      let row = Int(place.number & (1 << 32 - 1))
-      return place.number >> 32 == Int64(generation) && list.indices.contains(row) ? list[row] : nil
+    return rowKeys.compactMap { rowKey in
+      let row = Int(rowKey.number & (1 << 32 - 1))
+      return rowKey.number >> 32 == Int64(generation) && list.indices.contains(row) ? list[row] : nil
     }
   }
 }

@@ -24,7 +24,7 @@ public func sampleStates<Item: ListItem>(
     }
   }
 
-  func kept(_ change: (inout State) -> Void = { _ in }) -> State {
+  func cached(_ change: (inout State) -> Void = { _ in }) -> State {
     list {
       $0.confirmation = .init(now.addingTimeInterval(-200))
       $0.confirmation?.isLatest = false
@@ -69,18 +69,18 @@ public func sampleStates<Item: ListItem>(
       }
     ),
     ("live", list()),
-    ("kept", kept()),
-    ("kept, refreshing", kept { apply(.reload, to: &$0, isSlow: true) }),
+    ("kept", cached()),
+    ("kept, refreshing", cached { apply(.reload, to: &$0, isSlow: true) }),
     ("live, refreshing", list { apply(.reload, to: &$0, isSlow: true) }),
     (
       "kept, and why, refreshing",
-      kept {
+      cached {
         $0.failure = refused
         apply(.reload, to: &$0, isSlow: true)
       }
     ),
-    ("kept, and why", kept { $0.failure = refused }),
-    ("copied", kept { ($0.failure, $0.notice) = (refused, "Copied.") }),
+    ("kept, and why", cached { $0.failure = refused }),
+    ("copied", cached { ($0.failure, $0.notice) = (refused, "Copied.") }),
     (
       "loading more",
       list {

@@ -1,5 +1,5 @@
-import Feed
 import ItemListTestSupport
+import PagedList
 import Testing
 
 /// What lists are compared with does what a list of pages does.
@@ -26,15 +26,15 @@ struct PagedContentTests {
   }
 
   @Test func `what is kept whole is complete, what is not is not`() {
-    #expect(PagedContent(server: items(1...5), kept: items(1...5), pageSize: 2).isComplete)
-    let part = PagedContent(server: items(1...5), kept: items(1...4), pageSize: 2)
+    #expect(PagedContent(server: items(1...5), cached: items(1...5), pageSize: 2).isComplete)
+    let part = PagedContent(server: items(1...5), cached: items(1...4), pageSize: 2)
     #expect(part.list == items(1...4))
     #expect(!part.isComplete)
-    #expect(PagedContent(server: items([]), kept: []).isComplete)
+    #expect(PagedContent(server: items([]), cached: []).isComplete)
   }
 
   @Test func `a refresh takes the first page, and loading rows those pages that were not asked for since`() {
-    var content = PagedContent(server: items(11...20), kept: items(1...10), pageSize: 4)
+    var content = PagedContent(server: items(11...20), cached: items(1...10), pageSize: 4)
     content.refresh()
     #expect(content.list == items(Array(11...14) + Array(5...10)))
     content.load(3..<6)
@@ -47,7 +47,7 @@ struct PagedContentTests {
   }
 
   @Test func `a list that has become shorter ends, an item on two pages is there once`() {
-    var content = PagedContent(server: items(1...10), kept: items(1...10), pageSize: 4)
+    var content = PagedContent(server: items(1...10), cached: items(1...10), pageSize: 4)
     content.server = items([9, 1, 2, 3, 4])
     content.refresh()
     content.load(4..<5)
@@ -59,17 +59,17 @@ struct PagedContentTests {
     #expect(content.isComplete)
   }
 
-  @Test func `places are found in order, and are others after a change`() {
-    var content = PagedContent(server: items(1...20), kept: items(1...20), pageSize: 10)
-    let places = content.places("2", text: \.text)
-    #expect(content.items(places) == items([2, 12, 20]))
-    #expect(places == places.sorted())
+  @Test func `rowKeys are found in order, and are others after a change`() {
+    var content = PagedContent(server: items(1...20), cached: items(1...20), pageSize: 10)
+    let rowKeys = content.rowKeys("2", text: \.text)
+    #expect(content.items(rowKeys) == items([2, 12, 20]))
+    #expect(rowKeys == rowKeys.sorted())
     content.refresh()
-    #expect(content.items(places).isEmpty)
+    #expect(content.items(rowKeys).isEmpty)
   }
 
   @Test func `a window is laid around an item, or around the row where it is gone`() {
-    let content = PagedContent(server: items(1...20), kept: items(1...20))
+    let content = PagedContent(server: items(1...20), cached: items(1...20))
     let around = content.window(.item(10, orRow: 0), before: 2, after: 3)
     #expect(around.items == items(8...13))
     #expect(around.first == 7)

@@ -26,10 +26,10 @@ struct ProcessTestSupportTests {
   }
 
   @Test func `it inherits no file but three and no blocked signal`() async throws {
-    let kept = Pipe()
-    defer { withExtendedLifetime(kept) {} }
+    let cached = Pipe()
+    defer { withExtendedLifetime(cached) {} }
     let child = try Child(
-      "sh", ["-c", "[ ! -e /dev/fd/\(kept.fileHandleForReading.fileDescriptor) ] && kill -TERM $$"])
+      "sh", ["-c", "[ ! -e /dev/fd/\(cached.fileHandleForReading.fileDescriptor) ] && kill -TERM $$"])
     #expect(await child.status == -15)
   }
 

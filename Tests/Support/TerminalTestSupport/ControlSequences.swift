@@ -42,7 +42,7 @@ extension VirtualScreen {
     case (_, "G"): cursor.column = number - 1
     case ("", "K"): eraseToEndOfLine()
     case ("2", "J"):
-      (shown, keptPictures) = ([:], [:])  // As in kitty.
+      (shown, cachedPictures) = ([:], [:])  // As in kitty.
       cells = Array(repeating: Array(repeating: erased, count: size.width), count: size.height)
     case (_, "m"):
       let codes = body.split(separator: ";", omittingEmptySubsequences: false).map(String.init)

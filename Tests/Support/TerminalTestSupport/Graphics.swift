@@ -46,12 +46,12 @@ extension VirtualScreen {
       transmission = keys["m"] == "1" ? keys : nil
       if transmission == nil {
         sent.append(id)
-        keptPictures[id] = received
+        cachedPictures[id] = received
         received = 0
       }
     case "p":
       let numbers = ["x", "y", "w", "h", "c", "r"].compactMap { keys[$0].flatMap(Int.init) }
-      guard numbers.count == 6, keptPictures[id] != nil else { return complaints.append("cannot place \(command)") }
+      guard numbers.count == 6, cachedPictures[id] != nil else { return complaints.append("cannot place \(command)") }
       shown[id] = Shown(
         id: id, row: cursor.row, column: cursor.column, width: numbers[4], height: numbers[5], top: numbers[1])
       if cursor.row + numbers[5] > size.height || cursor.column + numbers[4] > size.width {
@@ -59,7 +59,7 @@ extension VirtualScreen {
       }
     case "d":
       shown[id] = nil
-      if keys["d"] == "I" { keptPictures[id] = nil }
+      if keys["d"] == "I" { cachedPictures[id] = nil }
     default: complaints.append("graphics \(command.prefix(40))")
     }
   }

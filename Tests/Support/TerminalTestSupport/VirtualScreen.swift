@@ -45,7 +45,7 @@ public struct VirtualScreen: Sendable {
   /// What every picture was called that was sent (kitty), in order, as often as it was.
   public internal(set) var sent: [Int] = []
   /// The pictures that were sent and are kept, by what they are called: how much of base64 they are.
-  public internal(set) var keptPictures: [Int: Int] = [:]
+  public internal(set) var cachedPictures: [Int: Int] = [:]
   var shown: [Int: Shown] = [:]
   /// What was said at the beginning of a picture that is being sent in several pieces.
   var transmission: [String: String]?

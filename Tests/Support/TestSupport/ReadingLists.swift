@@ -1,5 +1,5 @@
-public import Feed
 public import Observed
+public import PagedList
 
 /// The list as its server lists it, without a query.
 extension ListReader {
@@ -26,33 +26,33 @@ extension ListReader {
   }
 }
 
-extension Feed {
+extension PagedList {
   /// Returns the rows around an anchor.
   public func window(_ anchor: ListAnchor<Item.ID>, _ before: Int, _ after: Int) async throws -> ListWindow<Item> {
-    try await list.window(anchor, before, after)
+    try await reader.window(anchor, before, after)
   }
 
   /// Asks for some rows of the server's list.
   public func load(_ rows: Range<Int>) async throws -> Refreshed { try await load(ListQuery(), rows) }
 
   /// Signals changes of what is saved.
-  public var changes: ChangeSignal { list.changes }
+  public var changes: ChangeSignal { reader.changes }
 }
 
-extension FeedStore {
+extension ListStore {
   /// Returns the items around an anchor.
   public func window(_ anchor: ListAnchor<Item.ID>, _ before: Int, _ after: Int) async throws -> ListWindow<Item> {
-    let window = try await list.window(anchor, before, after)
+    let window = try await reader.window(anchor, before, after)
     return ListWindow(
       window.items.compactMap(\.item), first: window.first, anchor: window.anchor, count: window.count,
       isComplete: window.isComplete, fetchedAt: window.fetchedAt)
   }
 
   /// Signals changes of what is saved.
-  public var changes: ChangeSignal { list.changes }
+  public var changes: ChangeSignal { reader.changes }
 }
 
-extension Feed {
+extension PagedList {
   /// Returns the same list without flags.
-  public func items<Content>() -> Feed<Content> where Item == Listed<Content> { map { $0.compactMap(\.item) } }
+  public func items<Content>() -> PagedList<Content> where Item == Listed<Content> { map { $0.compactMap(\.item) } }
 }

@@ -1,16 +1,16 @@
+import CachedResource
 import Foundation
-import ItemsLoader
 import Synchronization
 public import Testing
 import TodoDomain
-public import TodosSource
+public import TodosService
 
 /// Checks that a place keeps to-dos and changes them as it is told: what a store and a server both owe the repository.
 /// - `source`: an empty one.
 /// - `noticesOthers`: whether it notices that somebody else has changed the same meanwhile: a server that gives no
 ///   strong marks (ETags) does not.
 public func checkTodosSource(
-  _ source: TodosSource, noticesOthers: Bool = true, sourceLocation: SourceLocation = #_sourceLocation
+  _ source: TodosService, noticesOthers: Bool = true, sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {
   func all() async throws -> [Todo] {
     guard case .changed(let todos, _) = try await source.all(nil) else { return [] }
@@ -75,13 +75,13 @@ public func checkTodosSource(
     try await all() == [last, completed], "what is deleted is gone, and the rest is not", sourceLocation: sourceLocation
   )
   for id in [ids[1], "none", "", ".", ".."] {
-    await #expect(throws: TodosSource.Missing.self, "what is not there", sourceLocation: sourceLocation) {
+    await #expect(throws: TodosService.Missing.self, "what is not there", sourceLocation: sourceLocation) {
       try await source.one(id)
     }
-    await #expect(throws: TodosSource.Missing.self, "is not changed", sourceLocation: sourceLocation) {
+    await #expect(throws: TodosService.Missing.self, "is not changed", sourceLocation: sourceLocation) {
       try await source.update(id) { $0.with(title: "x") }
     }
-    await #expect(throws: TodosSource.Missing.self, "and not deleted", sourceLocation: sourceLocation) {
+    await #expect(throws: TodosService.Missing.self, "and not deleted", sourceLocation: sourceLocation) {
       try await source.delete(id)
     }
   }
@@ -93,7 +93,7 @@ public func checkTodosSource(
 /// Checks that a source which gives marks of its states knows them again.
 /// - `source`: one with a mark.
 public func checkTodosSourceMarks(
-  _ source: TodosSource, sourceLocation: SourceLocation = #_sourceLocation
+  _ source: TodosService, sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {
   guard case .changed(_, let validator?) = try await source.all(nil) else {
     Issue.record("there is no mark", sourceLocation: sourceLocation)

@@ -1,14 +1,14 @@
-import ItemsLoader
+import CachedResource
 import Testing
 import TodoDomain
-import TodosSource
+import TodosService
 import TodosTestSupport
 
 struct TodosTestSupportTests {
   @Test func `a source that keeps nothing is found`() async throws {
-    let forgetful = TodosSource(
-      all: { _ in .changed([], validator: "\"1\"") }, one: { _ in throw TodosSource.Missing() }, add: { $0 },
-      update: { _, _ in throw TodosSource.Missing() }, delete: { _ in throw TodosSource.Missing() })
+    let forgetful = TodosService(
+      all: { _ in .changed([], validator: "\"1\"") }, one: { _ in throw TodosService.Missing() }, add: { $0 },
+      update: { _, _ in throw TodosService.Missing() }, delete: { _ in throw TodosService.Missing() })
     await withKnownIssue { try await checkTodosSource(forgetful) }
     await withKnownIssue { try await checkTodosSourceMarks(forgetful) }
   }

@@ -6,20 +6,20 @@ struct KeyDecoderTests {
   @Test(arguments: Sent.all)
   func `a sequence means what the terminals mean by it`(sequence: Sent) {
     var sut = KeyDecoder()
-    #expect(sut.feed(sequence.bytes) == sequence.events)
+    #expect(sut.list(sequence.bytes) == sequence.events)
     #expect(!sut.isPending)
-    #expect(sut.feed([UInt8(ascii: "x")]) == [.key("x")], "nothing is left over")
+    #expect(sut.list([UInt8(ascii: "x")]) == [.key("x")], "nothing is left over")
   }
 
   @Test(arguments: Sent.all.filter { $0.bytes.count < 100 })
   func `a sequence means the same wherever it is cut`(sequence: Sent) {
     for cut in sequence.bytes.indices {
       var sut = KeyDecoder()
-      let events = sut.feed(sequence.bytes[..<cut]) + sut.feed(sequence.bytes[cut...])
+      let events = sut.list(sequence.bytes[..<cut]) + sut.list(sequence.bytes[cut...])
       #expect(events == sequence.events, "cut at \(cut)")
     }
     var sut = KeyDecoder()
-    #expect(sequence.bytes.flatMap { sut.feed([$0]) } == sequence.events, "byte by byte")
+    #expect(sequence.bytes.flatMap { sut.list([$0]) } == sequence.events, "byte by byte")
   }
 
   private static let flushes: [(String, [Key])] = [
@@ -32,40 +32,40 @@ struct KeyDecoderTests {
   @Test(arguments: flushes)
   func `what may be a key is one when nothing follows`(text: String, keys: [Key]) {
     var sut = KeyDecoder()
-    let early = sut.feed(text.utf8)
+    let early = sut.list(text.utf8)
     #expect(sut.isPending)
     #expect(early + sut.flush() == keys.map(Terminal.Event.key))
     #expect(!sut.isPending)
     #expect(sut.flush() == [])
-    #expect(sut.feed("x".utf8) == [.key("x")])
+    #expect(sut.list("x".utf8) == [.key("x")])
   }
 
   @Test(arguments: ["\u{1B}[1;5", "\u{1B}[<0;1", "\u{1B}[200~te", "\u{1B}]11;rgb", "", "x"])
   func `what has more than begun is waited for`(text: String) {
     var sut = KeyDecoder()
-    _ = sut.feed(text.utf8)
+    _ = sut.list(text.utf8)
     #expect(!sut.isPending)
     #expect(sut.flush() == [])
   }
 
   @Test func `a sequence survives a flush in its middle`() {
     var sut = KeyDecoder()
-    #expect(sut.feed("\u{1B}[1;".utf8) + sut.flush() + sut.feed("5A".utf8) == [.key(.control(.up))])
-    #expect(sut.feed("\u{1B}[200~a".utf8) + sut.flush() + sut.feed("b\u{1B}[201~".utf8) == [.paste("ab")])
+    #expect(sut.list("\u{1B}[1;".utf8) + sut.flush() + sut.list("5A".utf8) == [.key(.control(.up))])
+    #expect(sut.list("\u{1B}[200~a".utf8) + sut.flush() + sut.list("b\u{1B}[201~".utf8) == [.paste("ab")])
   }
 
   @Test func `half of a character is given up only when asked`() {
     var sut = KeyDecoder()
-    #expect(sut.feed([0xE3, 0x81]) == [])
+    #expect(sut.list([0xE3, 0x81]) == [])
     #expect(!sut.isPending)
     #expect(sut.flush() == [.key("\u{FFFD}")])
   }
 
   @Test func `an endless paste is cut`() {
     var sut = KeyDecoder(mostPasted: 1_000)
-    #expect(sut.feed("\u{1B}[200~".utf8) == [])
-    #expect(sut.feed(String(repeating: "x", count: 100_000).utf8) == [])
-    #expect(sut.feed("\u{1B}[2\u{1B}[201~j".utf8) == [.paste(String(repeating: "x", count: 1_000)), .key("j")])
+    #expect(sut.list("\u{1B}[200~".utf8) == [])
+    #expect(sut.list(String(repeating: "x", count: 100_000).utf8) == [])
+    #expect(sut.list("\u{1B}[2\u{1B}[201~j".utf8) == [.paste(String(repeating: "x", count: 1_000)), .key("j")])
   }
 
   @Test(arguments: ["P>|", "_G", "_"])
@@ -76,28 +76,28 @@ struct KeyDecoderTests {
     }
     for count in [511, 512] {
       var sut = KeyDecoder()
-      #expect(sut.feed(answer(count)) == [.answer(answer(count))])
+      #expect(sut.list(answer(count)) == [.answer(answer(count))])
     }
     for count in [513, 514, 100_000] {
       var sut = KeyDecoder()
-      #expect(sut.feed(answer(count) + Array("j".utf8)) == [.key("j")])
+      #expect(sut.list(answer(count) + Array("j".utf8)) == [.key("j")])
     }
   }
 
   @Test func `an endless answer becomes no keys, and ctrl-c and the escape key get out of it`() {
     for start in ["\u{1B}_G", "\u{1B}P", "\u{1B}]"] {
       var sut = KeyDecoder()
-      #expect(sut.feed((start + String(repeating: "q\r:j", count: 50_000)).utf8) == [])
+      #expect(sut.list((start + String(repeating: "q\r:j", count: 50_000)).utf8) == [])
       #expect(sut.flush() == [])
       var other = sut
-      #expect(sut.feed("\u{3}q".utf8) == [.key(.control("c")), .key("q")])
-      #expect(other.feed("\u{1B}[Aq".utf8) == [.key(.up), .key("q")])
+      #expect(sut.list("\u{3}q".utf8) == [.key(.control("c")), .key("q")])
+      #expect(other.list("\u{1B}[Aq".utf8) == [.key(.up), .key("q")])
     }
   }
 
   @Test func `keys typed around answers are keys`() {
     var sut = KeyDecoder()
-    let events = sut.feed("j\u{1B}_Gi=31;OK\u{1B}\\k\u{1B}[6;36;18tl\u{1B}P>|x\u{1B}\\\u{1B}[?62cm".utf8)
+    let events = sut.list("j\u{1B}_Gi=31;OK\u{1B}\\k\u{1B}[6;36;18tl\u{1B}P>|x\u{1B}\\\u{1B}[?62cm".utf8)
     let keys = events.filter { if case .key = $0 { true } else { false } }
     #expect(keys == [.key("j"), .key("k"), .key("l"), .key("m")])
     #expect(events.count == 8)

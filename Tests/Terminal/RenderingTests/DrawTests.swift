@@ -111,15 +111,15 @@ struct DrawTests {
   }
 
   @Test func `what is copied steers nothing that it is pasted into`() {
-    func copied(_ text: String, keepingLines: Bool = false) -> String? {
-      let base64 = clipboard(text, keepingLines: keepingLines).dropFirst("\u{1B}]52;c;".count).dropLast()
+    func copied(_ text: String, savingLines: Bool = false) -> String? {
+      let base64 = clipboard(text, savingLines: savingLines).dropFirst("\u{1B}]52;c;".count).dropLast()
       return Data(base64Encoded: String(base64)).map { String(decoding: $0, as: UTF8.self) }
     }
     let hostile = "t\u{1B}[201~\ntouch x\r"
     #expect(copied(hostile) == "t␛[201~ touch x ")
-    #expect(copied(hostile, keepingLines: true) == "t␛[201~\ntouch x\n")
+    #expect(copied(hostile, savingLines: true) == "t␛[201~\ntouch x\n")
     #expect(copied("a\u{9B}2J\u{7F}\u{0}\u{202E}b\tc\u{85}d\u{2028}e") == "a�2J␡␀b c d e")
-    #expect(copied("Bánh mì 🇻🇳", keepingLines: true) == "Bánh mì 🇻🇳")
+    #expect(copied("Bánh mì 🇻🇳", savingLines: true) == "Bánh mì 🇻🇳")
   }
 
   @Test func `synchronized output wraps the whole frame`() {

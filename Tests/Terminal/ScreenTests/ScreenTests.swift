@@ -4,7 +4,6 @@ import Screen
 import Terminal
 import TestSupport
 import Testing
-import ViewModel
 
 @Suite(.timeLimit(.minutes(5)))
 struct ScreenTests {

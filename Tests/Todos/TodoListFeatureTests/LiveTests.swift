@@ -3,7 +3,6 @@ import NetworkClient
 import Observed
 import Rendering
 import Screen
-import ScreenEnvironment
 import Terminal
 import TestClocks
 import TestSupport

@@ -1,12 +1,11 @@
 import CommandQueue
 import Database
-import Feed
 import ItemList
 import ItemListTestSupport
 import Observed
+import PagedList
 import Rendering
 import Screen
-import ScreenEnvironment
 import Terminal
 import TestClocks
 import TestSupport
@@ -14,8 +13,6 @@ import Testing
 import TodoDomain
 import TodoListFeature
 import TodosRepository
-import UndoStack
-import ViewModel
 
 /// What can be done with to-dos.
 @Suite(.timeLimit(.minutes(5)))
@@ -55,7 +52,7 @@ struct TodoListFeatureTests {
     let all: TodoListViewModel
   }
 
-  func lists(_ items: [TodoItem] = FrameTests.items, failing error: (any Error)? = nil) async -> Lists {
+  func lists(_ items: [TodoItem] = TodoListFrameTests.items, failing error: (any Error)? = nil) async -> Lists {
     await lists(repository(items, failing: error))
   }
 
@@ -64,7 +61,7 @@ struct TodoListFeatureTests {
     environment.report = { [reported] in reported.record($0) }
     let (done, queue) = (TodoUndoStack(), CommandQueue())
     let viewModels = TodoFilter.allCases.map {
-      TodoListViewModel.live(repository.feed($0), repository, done, queue, environment)
+      TodoListViewModel.live(repository.list($0), repository, done, queue, environment)
     }
     let screen = Screen.todoLists(
       { viewModels[TodoFilter.allCases.firstIndex(of: $0) ?? 0] }, counts: Observed(TodoCounts(open: 3)),
@@ -141,7 +138,7 @@ struct TodoListFeatureTests {
 
   @Test(arguments: [("t", "tryAgain"), ("s", "keepServers"), ("n", "addAsNew")] as [(Key, String)])
   func `what the server refused is asked about, and one of three things done`(key: Key, what: String) async {
-    let sut = await lists([FrameTests.items[2]])
+    let sut = await lists([TodoListFrameTests.items[2]])
     #expect(sut.screen.react(.key(.enter), size) == .handled)
     #expect(bottom(sut).contains("The server refused it (422)."))
     #expect(bottom(sut).contains("t try again"))
@@ -156,15 +153,15 @@ struct TodoListFeatureTests {
 
   @Test(arguments: [80, 60, 50, 40])
   func `every answer to a refusal is offered, however narrow the screen`(width: Int) async {
-    let sut = await lists([FrameTests.items[2]])
+    let sut = await lists([TodoListFrameTests.items[2]])
     _ = sut.screen.react(.key(.enter), size)
     let line = sut.screen.frame(Size(width: width, height: 10)).text.last ?? ""
     for key in [" t ", " s ", " n "] { #expect(line.contains(key), "\(line)") }
   }
 
   @Test func `of several that were added the last is selected`() async {
-    var repository = repository(FrameTests.items)
-    let ids = [FrameTests.items[1].id, FrameTests.items[3].id]
+    var repository = repository(TodoListFrameTests.items)
+    let ids = [TodoListFrameTests.items[1].id, TodoListFrameTests.items[3].id]
     repository.add = { _ in TodoAddition(ids: ids, undo: TodoUndo([])) }
     let sut = await lists(repository)
     #expect(await notice(sut, .key("a"), .paste("a\nb\n")) == "Added 2 to-dos.")
@@ -172,8 +169,8 @@ struct TodoListFeatureTests {
   }
 
   @Test func `what was taken back is selected`() async {
-    var repository = repository(FrameTests.items)
-    repository.undo = { _ in TodoUndo([.delete(FrameTests.items[2].id)]) }
+    var repository = repository(TodoListFrameTests.items)
+    repository.undo = { _ in TodoUndo([.delete(TodoListFrameTests.items[2].id)]) }
     let sut = await lists(repository)
     #expect(await notice(sut, .key("d")) == "Deleted; z brings it back.")
     _ = sut.all.send(.move(by: 0))
@@ -182,14 +179,14 @@ struct TodoListFeatureTests {
   }
 
   @Test func `a refused title can be mended`() async {
-    let sut = await lists([FrameTests.items[2]])
+    let sut = await lists([TodoListFrameTests.items[2]])
     #expect(await notice(sut, .key(.enter), .key("e"), .key("!"), .key(.enter)) == "Renamed.")
     #expect(called.all == ["rename 3 Count the ships!"])
   }
 
   @Test func `what is dropped because the server refused it can be brought back`() async {
     let new = TodoItem(Todo(id: .temporary("T"), title: "new"), refusal: TodoRefusal(status: 422))
-    let sut = await lists([new, FrameTests.items[2]])
+    let sut = await lists([new, TodoListFrameTests.items[2]])
     for event: Terminal.Event in [.key(.enter)] { _ = sut.screen.react(event, size) }
     #expect(bottom(sut).contains("s drop it"))
     #expect(!bottom(sut).contains("server's"))
@@ -246,7 +243,7 @@ struct TodoListFeatureTests {
   }
 
   @Test func `changes are made in the order of the keys, in whichever list, however long the first takes`() async {
-    var repository = repository(FrameTests.items)
+    var repository = repository(TodoListFrameTests.items)
     let (gate, add) = (Gate(), repository.add)
     repository.add = { titles in
       if titles == ["1"] { try await gate.pause() }
@@ -266,9 +263,9 @@ struct TodoListFeatureTests {
   }
 
   @Test func `space twice is as it was before, though the list does not show the first yet`() async {
-    var repository = repository(FrameTests.items)
+    var repository = repository(TodoListFrameTests.items)
     let setCompleted = repository.setCompleted
-    let item = Observed(FrameTests.items[0])
+    let item = Observed(TodoListFrameTests.items[0])
     repository.todo = { _ in item.value }
     repository.setCompleted = { id, isCompleted in
       item.update { $0.todo.isCompleted = isCompleted }
@@ -282,7 +279,7 @@ struct TodoListFeatureTests {
   }
 
   @Test func `a change of a to-do that is gone cannot be taken back, those before it can`() async {
-    var repository = repository(FrameTests.items)
+    var repository = repository(TodoListFrameTests.items)
     let undo = repository.undo
     repository.undo = {
       if $0.steps == [.rename(.server("delete 1"), "")] { throw TodosRepository.Error.noSuchTodo(.server("1")) }
@@ -300,8 +297,8 @@ struct TodoListFeatureTests {
   }
 
   @Test func `what was done before a to-do was deleted is taken back on the one that came in its place`() async {
-    var repository = repository(FrameTests.items)
-    let todo = FrameTests.items[0].todo
+    var repository = repository(TodoListFrameTests.items)
+    let todo = TodoListFrameTests.items[0].todo
     let undo = repository.undo
     repository.setCompleted = { id, _ in TodoUndo([.setCompleted(id, false)]) }
     repository.delete = { _ in TodoUndo([.restore(todo)]) }
@@ -321,7 +318,7 @@ struct TodoListFeatureTests {
 
   @Test func `y copies the title, for there is no address`() async {
     let sut = await lists()
-    #expect(await notice(sut, .key("y")) == "Copied: \(FrameTests.items[0].todo.title)")
+    #expect(await notice(sut, .key("y")) == "Copied: \(TodoListFrameTests.items[0].todo.title)")
   }
 
   @Test func `where nothing is there, Enter is the list's`() async {

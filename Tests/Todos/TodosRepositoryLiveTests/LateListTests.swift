@@ -1,19 +1,19 @@
+import CachedResource
 import Database
 import DatabaseLive
-import Feed
 import Foundation
-import ItemsLoader
 import Outbox
+import PagedList
 import ProcessTestSupport
-import RowList
 import Synchronization
 import TestSupport
 import Testing
 import TodoDomain
 import TodosRepository
-import TodosSource
+import TodosService
 import TodosStore
 import TodosStoreLive
+import TransactionalRows
 
 /// Lists that the server made before it took a change, and that come when it has taken it.
 @Suite(.timeLimit(.minutes(5)))
@@ -75,7 +75,7 @@ struct LateListTests {
   /// Another process makes and delivers the change while the list is on its way to the first.
   private func check(_ kind: Kind, _ machine: Machine, _ other: Machine) async throws {
     let (sut, second) = (machine.satchel(), other.satchel())
-    _ = try await sut.feed(.all).refresh()
+    _ = try await sut.list(.all).refresh()
     let asked = Calls<Int>()
     beforeEachListComes {
       asked.record(1)
@@ -86,10 +86,10 @@ struct LateListTests {
     server.change { $0.todos[3].title = "theirs" }
     var expected = kind.made
     for index in expected.indices where expected[index].serverID == "Bk7wQz3Xa" { expected[index].title = "theirs" }
-    _ = try await sut.feed(.all).refresh()
+    _ = try await sut.list(.all).refresh()
     for satchel in [sut, second, machine.satchel()] { #expect(try await isShown(expected, by: satchel)) }
     #expect(asked.all.count == 1, "what others changed came with it")
-    _ = try await sut.feed(.all).refresh()
+    _ = try await sut.list(.all).refresh()
     #expect(try await sut.items().map(\.todo) == server.todos)
     #expect(try await machine.store.read().header.delivered == [], "a list that was asked for later knows it all")
   }
@@ -118,17 +118,17 @@ struct LateListTests {
       server.change { $0.todos = .samples }
       let (machine, isMade) = (Machine(server: server), Calls<Bool>())
       let sut = machine.satchel()
-      _ = try await sut.feed(.all).refresh()
+      _ = try await sut.list(.all).refresh()
       beforeEachListComes {
         guard isMade.all.isEmpty else { return }
         isMade.record(true)
         try? await kind.make(machine.satchel())
         _ = try? await machine.satchel(death: Death(after: steps)).deliver()
       }
-      _ = try await sut.feed(.all).refresh()
+      _ = try await sut.list(.all).refresh()
       #expect(try await isShown(kind.made, by: machine.satchel()), "killed after \(steps) halves")
       machine.time.wait(20)
-      _ = try await sut.feed(.all).refresh()
+      _ = try await sut.list(.all).refresh()
       #expect(try await isShown(kind.made, by: machine.satchel()), "delivered after it")
       #expect(try await machine.outbox.list.read().rows == [])
     }
@@ -137,14 +137,14 @@ struct LateListTests {
   @Test func `what others changed comes with a refresh, however much is delivered meanwhile`() async throws {
     let machine = Machine(server: server)
     let (sut, other, count) = (machine.satchel(), machine.satchel(), Calls<Int>())
-    _ = try await sut.feed(.all).refresh()
+    _ = try await sut.list(.all).refresh()
     beforeEachListComes {
       count.record(1)
       _ = try? await other.rename(.server("42"), "mine \(count.all.count)")
       _ = try? await other.deliver()
     }
     server.change { $0.todos[0].title = "theirs" }
-    _ = try await sut.feed(.all).refresh()
+    _ = try await sut.list(.all).refresh()
     #expect(try await sut.items().map(\.todo.title) == ["theirs", "goto futsal", "mine \(count.all.count)", "写信"])
   }
 
@@ -158,7 +158,7 @@ struct LateListTests {
     server.answers { $0.hasPrefix("POST") ? .answerLost : .answered }
     _ = try await sut.add(["mine"])
     _ = try await sut.deliver()
-    beforeEachListComes { _ = try? await other.feed(.all).refresh() }
+    beforeEachListComes { _ = try? await other.list(.all).refresh() }
     #expect(try await sut.deliver().waiting == 0)
     #expect(try await sut.items().map(\.todo) == server.todos)
   }
@@ -168,16 +168,16 @@ struct LateListTests {
   {
     let (machine, old) = (Machine(server: server), server.todos)
     let sut = machine.satchel()
-    _ = try await sut.feed(.all).refresh()
+    _ = try await sut.list(.all).refresh()
     _ = try await sut.delete(.server("42"))
     _ = try await sut.deliver()
     server.change { $0.todos = old }
     for satchel in [sut, machine.satchel()] {
-      _ = try await satchel.feed(.all).refresh()
+      _ = try await satchel.list(.all).refresh()
       #expect(try await satchel.items().map(\.todo.title) == ["coding", "goto futsal", "写信"])
     }
     machine.time.wait(5)
-    _ = try await sut.feed(.all).refresh()
+    _ = try await sut.list(.all).refresh()
     #expect(try await sut.items().map(\.todo) == old)
   }
 
@@ -189,14 +189,14 @@ struct LateListTests {
     }
     let machine = Machine(server: server)
     let (sut, old) = (machine.satchel(service: service), server.todos)
-    _ = try await sut.feed(.all).refresh()
+    _ = try await sut.list(.all).refresh()
     _ = try await sut.add(["mine"])
     _ = try await sut.deliver()
     server.change { $0.todos = old }
-    _ = try await sut.feed(.all).refresh()
+    _ = try await sut.list(.all).refresh()
     #expect(try await sut.items().map(\.todo.title).last == "mine")
     machine.time.wait(5)
-    _ = try await sut.feed(.all).refresh()
+    _ = try await sut.list(.all).refresh()
     #expect(try await sut.items().map(\.todo) == old)
   }
 
@@ -214,7 +214,7 @@ struct LateListTests {
       return answer
     }
     let sut = machine.satchel(service: service)
-    for _ in 0..<2 { _ = try await sut.feed(.all).refresh() }
+    for _ in 0..<2 { _ = try await sut.list(.all).refresh() }
     #expect(try await isShown(kind.made, by: sut))
     #expect(try await machine.store.read().header.validator == nil)
   }
@@ -222,7 +222,7 @@ struct LateListTests {
   @Test func `what others changed since is not undone by the answer to a change`() async throws {
     let machine = Machine(server: server)
     let (sut, other) = (machine.satchel(), machine.satchel())
-    _ = try await sut.feed(.all).refresh()
+    _ = try await sut.list(.all).refresh()
     _ = try await sut.rename(.server("42"), "mine")
     _ = try await sut.add(["new"])
     server.answers { [server] request in
@@ -234,7 +234,7 @@ struct LateListTests {
             state.todos[index].isCompleted.toggle()
           }
         }
-        _ = try? await other.feed(.all).refresh()
+        _ = try? await other.list(.all).refresh()
       }
     }
     _ = try await sut.deliver()

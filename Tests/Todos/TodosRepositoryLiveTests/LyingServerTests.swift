@@ -1,6 +1,6 @@
-import Feed
 import Foundation
 import NetworkClient
+import PagedList
 import Synchronization
 import TestSupport
 import Testing
@@ -36,7 +36,7 @@ struct LyingServerTests {
       #expect(try await self.titles(sut) == titles)
       _ = try await sut.deliver()
       #expect(try await self.titles(sut) == titles)
-      _ = try? await sut.feed(.all).refresh()
+      _ = try? await sut.list(.all).refresh()
       #expect(try await self.titles(sut) == titles)
       machine.time.wait(6)
     }
@@ -54,7 +54,7 @@ struct LyingServerTests {
     status: Int, body: String
   ) async throws {
     let sut = try sut()
-    _ = try await sut.feed(.all).refresh()
+    _ = try await sut.list(.all).refresh()
     for keepsTempIDs in [true, false] {
       host.lies { [host] request, answer in
         guard request.method == .post else { return nil }
@@ -69,7 +69,7 @@ struct LyingServerTests {
 
   @Test func `an addition that was not made, whatever was answered, is made later, once`() async throws {
     let sut = try sut()
-    _ = try await sut.feed(.all).refresh()
+    _ = try await sut.list(.all).refresh()
     let count = Mutex(0)
     host.lies { request, _ in
       let isFirst = count.withLock { count in
@@ -84,7 +84,7 @@ struct LyingServerTests {
 
   @Test func `an addition answered with another id is found by its UUID`() async throws {
     let sut = try sut()
-    _ = try await sut.feed(.all).refresh()
+    _ = try await sut.list(.all).refresh()
     let id = try await sut.add(["new"]).ids[0]
     host.lies { request, answer in
       guard request.method == .post else { return nil }
@@ -97,7 +97,7 @@ struct LyingServerTests {
 
   @Test func `an addition that the server has under another title is what the server has`() async throws {
     let sut = try sut()
-    _ = try await sut.feed(.all).refresh()
+    _ = try await sut.list(.all).refresh()
     host.lies { [host] request, answer in
       guard request.method == .post else { return nil }
       _ = try answer()
@@ -112,7 +112,7 @@ struct LyingServerTests {
 
   @Test func `a list without what was just added does not take it away, but for good it does`() async throws {
     let sut = try sut()
-    _ = try await sut.feed(.all).refresh()
+    _ = try await sut.list(.all).refresh()
     let old = host.todos
     _ = try await sut.add(["new"])
     _ = try await sut.deliver()
@@ -121,23 +121,23 @@ struct LyingServerTests {
       return Self.answer(request, 200, String(decoding: try JSONEncoder().encode(["todos": old]), as: UTF8.self))
     }
     for other in [sut, try self.sut()] {
-      _ = try await other.feed(.all).refresh()
+      _ = try await other.list(.all).refresh()
       #expect(try await titles(other) == ["one", "two", "new"], "the list may be a moment older")
     }
     machine.time.wait(5)
-    _ = try await sut.feed(.all).refresh()
+    _ = try await sut.list(.all).refresh()
     #expect(try await titles(sut) == ["one", "two"], "somebody has deleted it")
     host.lies { _, _ in nil }
-    _ = try await sut.feed(.all).refresh()
+    _ = try await sut.list(.all).refresh()
     try await settle(sut, showing: ["one", "two", "new"])
   }
 
   @Test func `what was just added and was on a list since may be deleted by others at once`() async throws {
     let sut = try sut()
     _ = try await sut.add(["new"])
-    _ = try await sut.feed(.all).refresh()
+    _ = try await sut.list(.all).refresh()
     host.todos.removeLast()
-    _ = try await sut.feed(.all).refresh()
+    _ = try await sut.list(.all).refresh()
     #expect(try await titles(sut) == ["one", "two"])
   }
 
@@ -152,14 +152,14 @@ struct LyingServerTests {
       return Self.answer(request, 200, String(decoding: try JSONEncoder().encode(["todos": old]), as: UTF8.self))
     }
     for _ in 0..<2 {
-      _ = try await sut.feed(.all).refresh()
+      _ = try await sut.list(.all).refresh()
       #expect(try await titles(sut) == ["one", "two"])
     }
   }
 
   @Test func `a list that has one twice shows it once, and two with one UUID are two`() async throws {
     let sut = try sut()
-    _ = try await sut.feed(.all).refresh()
+    _ = try await sut.list(.all).refresh()
     _ = try await sut.add(["new"])
     _ = try await sut.deliver()
     host.lies { [host] request, _ in
@@ -170,7 +170,7 @@ struct LyingServerTests {
     try await settle(sut, showing: ["one", "two", "new"])
     host.lies { _, _ in nil }
     host.todos.append(host.todos[2].merging(["id": "twin"]) { $1 })
-    _ = try await sut.feed(.all).refresh()
+    _ = try await sut.list(.all).refresh()
     #expect(try await titles(sut) == ["one", "two", "new", "new"])
     #expect(Set(try await sut.items().map(\.id)).count == 4)
   }
@@ -181,13 +181,13 @@ struct LyingServerTests {
   ])
   func `what is no list changes nothing that is shown, and what waits goes on waiting`(body: String) async throws {
     let sut = try sut()
-    _ = try await sut.feed(.all).refresh()
+    _ = try await sut.list(.all).refresh()
     host.lies { request, _ in Self.answer(request, 200, body) }
     _ = try await sut.rename(.server("1"), "uno")
     _ = try await sut.add(["new"])
     for _ in 0..<2 {
       #expect(try await sut.deliver().waiting == 2)
-      await #expect(throws: NetworkClient.Error.self) { try await sut.feed(.all).refresh() }
+      await #expect(throws: NetworkClient.Error.self) { try await sut.list(.all).refresh() }
       #expect(try await titles(sut) == ["uno", "two", "new"])
       machine.time.wait(6)
     }
@@ -204,7 +204,7 @@ struct LyingServerTests {
           + #"{"id": 123456789012345678901234567890, "title": "huge", "is_completed": "no"}, {"id": " ", "is_completed": 2}]}"#
       )
     }
-    _ = try await sut.feed(.all).refresh()
+    _ = try await sut.list(.all).refresh()
     let todos = try await sut.items().map(\.todo)
     #expect(todos.map(\.title) == ["8", "huge", ""])
     #expect(todos.map(\.serverID) == ["7", "123456789012345678901234567890", " "])
@@ -222,7 +222,7 @@ struct LyingServerTests {
     for isMade in [true, false] {
       host.todos = [["id": "1", "title": "one", "is_completed": "0"], ["id": "2", "title": "two"]]
       let sut = try sut()
-      _ = try await sut.feed(.all).refresh()
+      _ = try await sut.list(.all).refresh()
       host.lies { [host] request, answer in
         guard request.method == .put else { return nil }
         if isMade { _ = try answer() }
@@ -238,7 +238,7 @@ struct LyingServerTests {
   @Test(arguments: [(200, ""), (204, ""), (200, "<html>Log in</html>"), (200, #"{"id": "2"}"#)])
   func `a deletion that is answered with something else is made`(status: Int, body: String) async throws {
     let sut = try sut()
-    _ = try await sut.feed(.all).refresh()
+    _ = try await sut.list(.all).refresh()
     host.lies { [host] request, answer in
       guard request.method == .delete else { return nil }
       _ = try answer()
@@ -253,7 +253,7 @@ struct LyingServerTests {
   func `a status that says nothing about a change keeps it waiting, and it is said why`(status: Int) async throws {
     let sut = try sut()
     host.lies { _, _ in throw NetworkClient.Error.rejected(status: status) }
-    await #expect(throws: NetworkClient.Error.rejected(status: status)) { try await sut.feed(.all).refresh() }
+    await #expect(throws: NetworkClient.Error.rejected(status: status)) { try await sut.list(.all).refresh() }
     host.lies { request, _ in
       if request.method != .get { throw NetworkClient.Error.rejected(status: status) }
       return nil
@@ -264,7 +264,7 @@ struct LyingServerTests {
     #expect(await counts.next()?.obstacle == nil)
     _ = try await sut.deliver()
     #expect(await counts.next()?.obstacle == .answer(.rejected(status: status)))
-    _ = try await sut.feed(.all).refresh()
+    _ = try await sut.list(.all).refresh()
     #expect(try await titles(sut) == ["one", "two", "new"])
     host.lies { _, _ in nil }
     machine.time.wait(6)
@@ -276,10 +276,10 @@ struct LyingServerTests {
   @Test func `a list of a hundred thousand is a list like any other`() async throws {
     let sut = try sut()
     host.todos = (1...100_000).map { ["id": "\($0)", "title": "to-do \($0)", "is_completed": "0"] }
-    _ = try await sut.feed(.all).refresh()
+    _ = try await sut.list(.all).refresh()
     _ = try await sut.rename(.server("99999"), "renamed")
     #expect(try await sut.deliver().delivered == 1)
-    let window = try await sut.feed(.all).window(.row(99_990), 5, 20)
+    let window = try await sut.list(.all).window(.row(99_990), 5, 20)
     #expect(window.count == 100_000)
     #expect(window.items.contains { $0.todo.title == "renamed" })
   }

@@ -1,18 +1,18 @@
 import Database
 import DatabaseLive
-import Feed
 import Foundation
 import Outbox
-import RowList
+import PagedList
 import Synchronization
 import TestClocks
 import TestSupport
 import TodoDomain
 import TodosRepository
 import TodosRepositoryLive
-import TodosSource
+import TodosService
 import TodosStore
 import TodosStoreLive
+import TransactionalRows
 
 /// A machine with a disk, on which any number of satchels run and are killed.
 struct Machine: Sendable {
@@ -32,11 +32,11 @@ struct Machine: Sendable {
   /// - Parameters:
   ///   - service: the server, where it is not as it is.
   ///   - death: when it is killed.
-  func satchel(service: TodosSource? = nil, death: Death = Death()) -> TodosRepository {
+  func satchel(service: TodosService? = nil, death: Death = Death()) -> TodosRepository {
     .live(
       service: death.threatening(service ?? server.service), store: death.threatening(store),
       outbox: TodosOutbox(list: death.threatening(outbox.list)),
-      courier: OutboxCourier(owner: UUID(), lease: .seconds(15), now: { time.now }), settling: .seconds(5),
+      sender: OutboxSender(owner: UUID(), lease: .seconds(15), now: { time.now }), settling: .seconds(5),
       clock: ImmediateClock(), makeID: { time.makeID() })
   }
 }
@@ -89,15 +89,15 @@ final class Death: Sendable {
     return value
   }
 
-  func threatening<Row, Header>(_ list: RowList<Row, Header>) -> RowList<Row, Header> {
+  func threatening<Row, Header>(_ list: TransactionalRows<Row, Header>) -> TransactionalRows<Row, Header> {
     var copy = list
     copy.read = { if self.hasCome { throw Died() } else { try await list.read() } }
     copy.edit = { edit in try await self.step { try await list.edit(edit) } }
     return copy
   }
 
-  func threatening(_ service: TodosSource) -> TodosSource {
-    TodosSource(
+  func threatening(_ service: TodosService) -> TodosService {
+    TodosService(
       all: { validator in try await self.step { try await service.all(validator) } },
       one: { id in try await self.step { try await service.one(id) } },
       add: { todo in try await self.step { try await service.add(todo) } },
@@ -117,5 +117,5 @@ final class Death: Sendable {
 
 extension TodosRepository {
   /// All that is shown.
-  func items() async throws -> [TodoItem] { try await feed(.all).window(.row(0), 0, 1_000).items }
+  func items() async throws -> [TodoItem] { try await list(.all).window(.row(0), 0, 1_000).items }
 }

@@ -1,9 +1,9 @@
+import CachedResource
 import Foundation
-import ItemsLoader
 import NetworkClient
 import Synchronization
 import TodoDomain
-import TodosSource
+import TodosService
 
 /// A server in memory which does what real ones do, and goes wrong as the test says.
 final class ModelServer: Sendable {
@@ -50,8 +50,8 @@ final class ModelServer: Sendable {
     }
   }
 
-  var service: TodosSource {
-    TodosSource(
+  var service: TodosService {
+    TodosService(
       all: { _ in try await self.request("GET") { .changed($0.todos, validator: nil) } },
       one: { id in try await self.request("GET", id) { state, place in state.todos[place] } },
       add: { todo in
@@ -90,11 +90,11 @@ final class ModelServer: Sendable {
   ) async throws -> Answer {
     do {
       return try await request("\(method) \(id)") { state in
-        guard let place = state.todos.firstIndex(where: { $0.serverID == id }) else { throw TodosSource.Missing() }
+        guard let place = state.todos.firstIndex(where: { $0.serverID == id }) else { throw TodosService.Missing() }
         return try work(&state, place)
       }
     } catch NetworkClient.Error.rejected(status: 404) {
-      throw TodosSource.Missing()
+      throw TodosService.Missing()
     }
   }
 
@@ -113,7 +113,7 @@ final class ModelServer: Sendable {
       _ = try state.withLock { try work(&$0) }
       throw NetworkClient.Error.unreachable(.lost)
     case .rejected(let status) where [400, 409, 413, 422].contains(status) && !name.hasPrefix("GET"):
-      throw TodosSource.Refused(status: status, words: "because of \(name)")
+      throw TodosService.Refused(status: status, words: "because of \(name)")
     case .rejected(let status): throw NetworkClient.Error.rejected(status: status)
     }
   }

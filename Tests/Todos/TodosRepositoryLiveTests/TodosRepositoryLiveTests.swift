@@ -1,17 +1,17 @@
+import CachedResource
 import Database
-import Feed
 import Foundation
-import ItemsLoader
 import NetworkClient
 import Observed
 import Outbox
-import RowList
+import PagedList
 import TestSupport
 import Testing
 import TodoDomain
 import TodosRepository
-import TodosSource
+import TodosService
 import TodosStore
+import TransactionalRows
 
 @Suite(.timeLimit(.minutes(5)))
 struct TodosRepositoryLiveTests {
@@ -19,7 +19,7 @@ struct TodosRepositoryLiveTests {
 
   private func refreshed() async throws -> TodosRepository {
     let sut = machine.satchel()
-    _ = try await sut.feed(.all).refresh()
+    _ = try await sut.list(.all).refresh()
     return sut
   }
 
@@ -48,7 +48,7 @@ struct TodosRepositoryLiveTests {
     goOffline()
     let added = try await sut.add(["a", "b"])
     _ = try await sut.rename([Todo].samples[2].id, "c")
-    _ = try? await sut.feed(.all).refresh()
+    _ = try? await sut.list(.all).refresh()
     goOnline()
     let delivery = try await sut.deliver()
     #expect((delivery.delivered, delivery.waiting) == (3, 0))
@@ -123,7 +123,7 @@ struct TodosRepositoryLiveTests {
       return .changed(server.todos, validator: "\"1\"")
     }
     let sut = machine.satchel(service: service)
-    for _ in 0..<2 { _ = try await sut.feed(.all).refresh() }
+    for _ in 0..<2 { _ = try await sut.list(.all).refresh() }
     server.answers { $0.hasPrefix("POST") ? .answerLost : .answered }
     _ = try await sut.add(["a"])
     for _ in 0..<2 { _ = try await sut.deliver() }
@@ -241,7 +241,7 @@ struct TodosRepositoryLiveTests {
     let delivery = try await sut.deliver()
     #expect(delivery.delivered == 1)
     #expect(delivery.refused.map(\.refusal) == [TodoRefusal(status: 404)])
-    _ = try await sut.feed(.all).refresh()
+    _ = try await sut.list(.all).refresh()
     #expect(try await sut.items().map(\.todo.title) == ["x"])
     #expect(delivery.refused[0].refusal?.isGone == true)
   }
@@ -311,9 +311,9 @@ struct TodosRepositoryLiveTests {
     for title in ["first", "second"] {
       _ = try await sut.rename(.server("42"), title)
       machine.server.change { $0.todos[2].title = "not \(title)" }
-      let background = Task { if starter == "background" { await sut.keepDelivering() } }
+      let background = Task { if starter == "background" { await sut.deliverUntilCancelled() } }
       if starter == "command" { _ = try await sut.deliver() }
-      if starter == "refresh" { _ = try await sut.feed(.all).refresh() }
+      if starter == "refresh" { _ = try await sut.list(.all).refresh() }
       var deliveries = sut.deliveries().makeAsyncIterator()
       #expect(await deliveries.next()?.notices.map(\.replacedTitle) == ["not \(title)"])
       background.cancel()
@@ -329,7 +329,7 @@ struct TodosRepositoryLiveTests {
     list.read = { if fails.value { throw DatabaseError.busy } else { try await live.read() } }
     let machine = Machine(server: machine.server, outbox: TodosOutbox(list: list))
     let sut = machine.satchel()
-    _ = try await sut.feed(.all).refresh()
+    _ = try await sut.list(.all).refresh()
     _ = try await sut.rename(.server("42"), "mine")
     machine.server.change { $0.todos[2].title = "theirs" }
     fails.replace(with: true)
@@ -343,7 +343,7 @@ struct TodosRepositoryLiveTests {
     machine.server.answers { $0.hasPrefix("GET ") || !$0.hasPrefix("GET") ? .rejected(503) : .answered }
     _ = try await sut.rename(.server("42"), "mine")
     machine.server.change { $0.todos[0].title = "theirs" }
-    _ = try await sut.feed(.all).refresh()
+    _ = try await sut.list(.all).refresh()
     #expect(try await sut.items().map(\.todo.title) == ["theirs", "goto futsal", "mine", "写信"])
   }
 
@@ -410,7 +410,7 @@ struct TodosRepositoryLiveTests {
     #expect(try await sut.items().map(\.id) == [Todo].samples.map(\.id) + [.server("twin")])
     let id = try await sut.add(["a"]).ids[0]
     _ = try await sut.deliver()
-    _ = try await sut.feed(.all).refresh()
+    _ = try await sut.list(.all).refresh()
     #expect(try await sut.items().last?.id == id)
     _ = try await sut.rename(id, "b")
     _ = try await sut.deliver()
@@ -424,11 +424,11 @@ struct TodosRepositoryLiveTests {
       return mark == validator ? .unchanged : .changed(server.todos, validator: mark)
     }
     let sut = machine.satchel(service: service)
-    _ = try await sut.feed(.all).refresh()
+    _ = try await sut.list(.all).refresh()
     _ = try await sut.rename(.server("42"), "mine")
     _ = try await sut.deliver()
     machine.server.change { $0.todos = .samples }
-    _ = try await sut.feed(.all).refresh()
+    _ = try await sut.list(.all).refresh()
     #expect(try await sut.items().map(\.todo) == .samples)
   }
 
@@ -459,7 +459,7 @@ struct TodosRepositoryLiveTests {
     #expect(try await sut.deliver().delivered == 1)
     let items = try await sut.items()
     #expect(items.suffix(2).map(\.id) == [id, .server("s1")])
-    _ = try await sut.feed(.all).refresh()
+    _ = try await sut.list(.all).refresh()
     #expect(try await sut.items().suffix(2).map(\.id) == [id, .server("s1")])
   }
 
@@ -474,18 +474,18 @@ struct TodosRepositoryLiveTests {
   @Test func `the list is searched, filtered and walked`() async throws {
     let sut = try await refreshed()
     _ = try await sut.add(["Ähre"])
-    let found = try await sut.feed(.open).list.found("ahre")
+    let found = try await sut.list(.open).reader.found("ahre")
     #expect(found.map(\.todo.title) == ["Ähre"])
-    #expect(try await sut.feed(.done).window(.row(0), 0, 9).items.map(\.id) == [.server("42")])
+    #expect(try await sut.list(.done).window(.row(0), 0, 9).items.map(\.id) == [.server("42")])
     goOffline()
-    for try await result in sut.feed(.all).pages() {
-      #expect(result.origin == .kept)
+    for try await result in sut.list(.all).pages() {
+      #expect(result.provenance == .cache)
       #expect(result.failure != nil)
       #expect(result.value.count == 5)
     }
     let empty = Machine(server: machine.server).satchel()
-    await #expect(throws: NothingKept.self) { for try await _ in empty.feed(.all).pages() {} }
-    #expect(try await empty.feed(.all).window(.row(0), 0, 9).isComplete == false)
+    await #expect(throws: NoCachedCopy.self) { for try await _ in empty.list(.all).pages() {} }
+    #expect(try await empty.list(.all).window(.row(0), 0, 9).isComplete == false)
   }
 
   @Test func `a list that was asked for before another was kept is asked for again`() async throws {
@@ -497,11 +497,11 @@ struct TodosRepositoryLiveTests {
       // Changed by others, and seen by another, while the answer is on its way.
       if asked.all.count == 1 {
         server.change { $0.todos[0].title = "theirs" }
-        _ = try? await other.feed(.all).refresh()
+        _ = try? await other.list(.all).refresh()
       }
       return answer
     }
-    _ = try await machine.satchel(service: service).feed(.all).refresh()
+    _ = try await machine.satchel(service: service).list(.all).refresh()
     #expect(asked.all.count == 2)
     #expect(try await other.items().map(\.todo) == machine.server.todos)
   }

@@ -1,4 +1,4 @@
-import Feed
+import PagedList
 import TestSupport
 import Testing
 import TodoDomain
@@ -9,7 +9,7 @@ struct TodosRepositoryTests {
 
   @Test(arguments: TodoFilter.allCases)
   func `a stub lists those of the samples that a filter includes`(filter: TodoFilter) async throws {
-    let listed = try await TodosRepository.stub().feed(filter).window(.row(0), 0, 99).items
+    let listed = try await TodosRepository.stub().list(filter).window(.row(0), 0, 99).items
     let expected = [Todo].samples.filter { todo in
       switch filter {
       case .all: true
@@ -49,7 +49,7 @@ struct TodosRepositoryTests {
   @Test(.timeLimit(.minutes(5))) func `failing fails and keeps nothing`() async {
     let sut = TodosRepository.failing(Failed())
     let id = Todo.ID.server("1")
-    await #expect(throws: Failed.self) { try await sut.feed(.all).refresh() }
+    await #expect(throws: Failed.self) { try await sut.list(.all).refresh() }
     await #expect(throws: Failed.self) { try await sut.todo(id) }
     await #expect(throws: Failed.self) { try await sut.add(["a"]) }
     await #expect(throws: Failed.self) { try await sut.rename(id, "a") }

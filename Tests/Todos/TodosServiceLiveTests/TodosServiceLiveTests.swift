@@ -1,11 +1,11 @@
+import CachedResource
 import Foundation
-import ItemsLoader
 import NetworkClient
 import TestSupport
 import Testing
 import TodoDomain
+import TodosService
 import TodosServiceLive
-import TodosSource
 import TodosTestSupport
 
 struct TodosServiceLiveTests {
@@ -14,7 +14,7 @@ struct TodosServiceLiveTests {
   /// A server whose answers are looked up by method and path.
   private func sut(
     _ answers: [String: String], headers: [(name: String, value: String)] = [], status: Int = 200
-  ) throws -> TodosSource {
+  ) throws -> TodosService {
     try sut(headers: headers, status: status) { request, _ in
       guard let body = answers["\(request.method.rawValue) \(request.url.path(percentEncoded: true))"] else {
         throw NetworkClient.Error.rejected(status: 404)
@@ -27,7 +27,7 @@ struct TodosServiceLiveTests {
   private func sut(
     headers: [(name: String, value: String)] = [], status: Int = 200,
     answer: @escaping @Sendable (_ request: NetworkClient.Request, _ count: Int) throws -> String
-  ) throws -> TodosSource {
+  ) throws -> TodosService {
     let base = try #require(URL(string: "http://localhost:8000/base"))
     return .service(
       client: NetworkClient { [calls] request in
@@ -196,16 +196,16 @@ struct TodosServiceLiveTests {
 
   @Test(arguments: ["", ".", ".."]) func `what is a step of a path is the id of nothing`(id: String) async throws {
     let sut = try sut([:])
-    await #expect(throws: TodosSource.Missing()) { try await sut.one(id) }
-    await #expect(throws: TodosSource.Missing()) { try await sut.delete(id) }
+    await #expect(throws: TodosService.Missing()) { try await sut.one(id) }
+    await #expect(throws: TodosService.Missing()) { try await sut.delete(id) }
     #expect(calls.all.isEmpty)
   }
 
   @Test(arguments: [404, 410]) func `what is gone, or never was, is missing`(status: Int) async throws {
     let sut = try sut { _, _ in throw NetworkClient.Error.rejected(status: status) }
-    await #expect(throws: TodosSource.Missing()) { try await sut.one("a") }
-    await #expect(throws: TodosSource.Missing()) { try await sut.update("a", renamed) }
-    await #expect(throws: TodosSource.Missing()) { try await sut.delete("a") }
+    await #expect(throws: TodosService.Missing()) { try await sut.one("a") }
+    await #expect(throws: TodosService.Missing()) { try await sut.update("a", renamed) }
+    await #expect(throws: TodosService.Missing()) { try await sut.delete("a") }
     await #expect(throws: NetworkClient.Error.rejected(status: status)) { try await sut.all(nil) }
     await #expect(throws: NetworkClient.Error.rejected(status: status)) { try await sut.add([Todo].samples[0]) }
   }

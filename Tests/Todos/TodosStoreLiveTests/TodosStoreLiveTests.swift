@@ -2,12 +2,11 @@ import Database
 import DatabaseLive
 import Foundation
 import Outbox
-import RowList
-import RowListTable
 import Testing
 import TodoDomain
 import TodosStore
 import TodosStoreLive
+import TransactionalRows
 
 struct TodosStoreLiveTests {
   private let date = Date(timeIntervalSinceReferenceDate: 0.1 + 7)
@@ -20,9 +19,9 @@ struct TodosStoreLiveTests {
     let odd = Todo(id: .temporary("\u{0}é"), title: "")
     let header = TodosStoreHeader(validator: "\"1\"", fetchedAt: date, listRevision: 1 << 53, delivered: delivered)
     try await TodosStore.live(database: database).edit { ($0.rows, $0.header) = ([odd] + .samples, header) }
-    let kept = try await TodosStore.live(database: database).read()
-    #expect(kept.rows == [odd] + .samples)
-    #expect(kept.header == header)
+    let cached = try await TodosStore.live(database: database).read()
+    #expect(cached.rows == [odd] + .samples)
+    #expect(cached.header == header)
     try await TodosStore.live(database: database).edit { $0.rows.swapAt(0, 1) }
     #expect(try await TodosStore.live(database: database).read().rows.prefix(2) == [[Todo].samples[0], odd])
   }
@@ -42,14 +41,14 @@ struct TodosStoreLiveTests {
     let header = TodosOutbox.Header(lastID: 9, lease: OutboxLease(owner: UUID(), from: date, until: date + 15))
     try await TodosOutbox.live(database: database).list.edit { ($0.rows, $0.header) = (rows, header) }
     try await TodosStore.live(database: database).edit { $0.rows = samples }
-    let kept = try await TodosOutbox.live(database: database).list.read()
-    #expect(kept.rows == rows)
-    #expect(kept.header == header)
+    let cached = try await TodosOutbox.live(database: database).list.read()
+    #expect(cached.rows == rows)
+    #expect(cached.header == header)
   }
 
   @Test func `of a header that an older or a later version wrote is read what is known`() async throws {
     let database = Database.memory()
-    let other = RowList<String, OtherHeader>.table(
+    let other = TransactionalRows<String, OtherHeader>.table(
       database, named: "todos", kind: .cache(migrations: []), empty: OtherHeader(), key: { Int64($1) }, record: { $0 },
       row: { $0 },
       headerRecord: { $0 }, header: { $0 })

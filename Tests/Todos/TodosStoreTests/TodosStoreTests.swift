@@ -2,13 +2,13 @@ import Database
 import DatabaseLive
 import Foundation
 import Outbox
-import RowList
 import Testing
 import TodoDomain
-import TodosSource
+import TodosService
 import TodosStore
 import TodosStoreLive
 import TodosTestSupport
+import TransactionalRows
 
 struct TodosStoreTests {
   private let sut = TodosStore.live(database: .memory())
@@ -32,13 +32,14 @@ struct TodosStoreTests {
     #expect(try await source.add(again) == again)
     let twin = try await source.add(Todo(id: id, serverID: "twin", title: "twin"))
     #expect(twin == Todo(id: .server("twin"), title: "twin"))
-    let kept = try await sut.read()
-    #expect(kept.rows == [again] + [Todo].samples.dropFirst() + [twin])
+    let cached = try await sut.read()
+    #expect(cached.rows == [again] + [Todo].samples.dropFirst() + [twin])
     let delivered = [("SJcbh6mtb", DeliveredPart.Part.title, 0), ("twin", .presence, 1)].map {
       DeliveredPart(serverID: $0, part: $1, revision: revision + $2, date: .distantFuture)
     }
     #expect(
-      kept.header == TodosStoreHeader(fetchedAt: .distantPast, delivered: delivered), "the mark is not one of this list"
+      cached.header == TodosStoreHeader(fetchedAt: .distantPast, delivered: delivered),
+      "the mark is not one of this list"
     )
   }
 

@@ -1,0 +1,50 @@
+// A comic with its picture, hover text and transcript.
+
+import ComicDomain
+public import Essentials
+import FlagCommands
+import ItemDetail
+public import Observed
+public import Pictures
+import Rendering
+public import Screen
+import StyleGuide
+import Terminal
+
+extension Screen {
+  /// One comic.
+  /// - `pictures`: how the terminal shows pictures, as far as it has said by now.
+  /// - `now`: the date that ages are measured from.
+  public static func comicDetail(
+    _ viewModel: ComicDetailViewModel, pictures: Observed<PictureSupport>,
+    now: @escaping @Sendable () -> Date = { .distantPast }
+  ) -> Self {
+    .itemPage(
+      viewModel,
+      ItemDetailLook(
+        title: { "Comics › \($0.heading.id)" }, content: { ComicContent($0, pictures.value) },
+        layout: { PageLayout($0, room: $1) }, keys: ["n next", "p previous", "b bookmark"], now: now),
+      noun: "comic", numbers: ["#", ":"],
+      keys: FlagCommand.pageKeys(noun: "comic") { .command(.mark($0)) } + [
+        .init(["x"], "x", "go to a random comic") { _, _ in .command(.random) },
+        .init(["i"], "i", "open the picture in a viewer") { _, _ in .command(.view) },
+        .init(["o"], "o", "open in the browser") { _, _ in .command(.browse) },
+        .init(["e"], "e", "open the explanation in the browser") { _, _ in .command(.explain) },
+        .init(["y"], "y", "copy the address") { _, _ in .command(.copy) },
+      ], changes: pictures.changes)
+  }
+}
+
+/// What a comic's lines are made from.
+struct ComicContent: Equatable {
+  var heading: ComicHeading
+  var page: ComicPage?
+  /// Why there is nothing, as a clause.
+  var failure: String?
+  var support: PictureSupport
+
+  init(_ state: ComicDetailState, _ support: PictureSupport) {
+    (heading, page, failure) = (state.heading, state.item.value, state.item.failure)
+    self.support = support
+  }
+}

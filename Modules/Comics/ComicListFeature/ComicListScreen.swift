@@ -1,0 +1,61 @@
+// The list of comics.
+
+import ComicDomain
+public import ComicsRepository
+import Essentials
+public import FlagCommands
+import FlagsRepository
+import ItemList
+import Messages
+public import Observed
+import Rendering
+public import Screen
+import StyleGuide
+import Terminal
+
+extension Screen {
+  /// The list of comics.
+  /// - `list`: what the view model shows.
+  public static func comicList(
+    _ viewModel: ComicListViewModel, of list: FlaggedList<ComicEntry>, _ environment: ScreenEnvironment
+  ) -> Self {
+    let server = environment.server
+    var look = ItemListLook<ComicEntry>(
+      title: "Comics", plural: "comics", address: server.absoluteString,
+      numbers: .init(keys: ["#", ":"], meaning: "go to a comic by its number"), now: environment.now,
+      rows: { rows($0, width: $1, server: server, lastVisit: list.visit.last) })
+    look.hasPages = true
+    return .markedList(
+      viewModel, of: list, look, noun: "comic", command: { .mark($0) }, environment: environment,
+      keys: [
+        .init(["x"], "x", "go to a random comic") { _, _ in .command(.random) },
+        .init(["o"], "o", "open in the browser") { _, _ in .command(.browse) },
+        .init(["e"], "e", "open the explanation in the browser") { _, _ in .command(.explain) },
+        .init(["y"], "y", "copy the address") { _, _ in .command(.copy) },
+      ])
+  }
+}
+
+/// The numbers in a column, marks, the dates where there is room, and the titles; or why there is none.
+private func rows(_ visible: [ComicEntry], width: Int, server: URL, lastVisit: Date?) -> RowLayout<ComicEntry> {
+  let digits = min(visible.map(\.id.description.count).max() ?? 0, 12)
+  let hasDates = width >= 60
+  return RowLayout(columns: [digits]) { entry, style in
+    let number = entry.id.description
+    let column = String(repeating: " ", count: max(0, digits - number.count)) + number
+    let start = [Span(column + " ", style.quiet)] + style.column(of: entry.mark, lastVisit: lastVisit)
+    switch entry.content {
+    case .comic(let title, let date):
+      let text = date?.description ?? ""
+      let column = text + String(repeating: " ", count: max(0, 10 - text.count))
+      return start + (hasDates ? [Span(column + "  ", style.quiet)] : [])
+        + style.highlighted(title, isStrong: !entry.mark.isRead)
+    case .failed(let error):
+      let again = " ↵ try again"
+      let room = max(1, width - Line(start + [Span(again)]).width)
+      let sentence = Messages.failure(error, server: server).sentence.shortened(to: room)
+      return start + Line([Span(sentence, style.base)]).cut(to: room).spans + [Span(again, style.base)]
+    case .notSaved: return start + [Span("Not saved yet. ↵ load", style.quiet)]
+    }
+  }
+}

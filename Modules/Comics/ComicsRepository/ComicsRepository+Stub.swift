@@ -1,0 +1,82 @@
+import CachedResource
+public import ComicDomain
+import Essentials
+import FlagsRepository
+public import FlagsStore
+public import NetworkClient
+import Observed
+import PagedList
+public import Pictures
+import Sync
+
+extension ComicsRepository {
+  /// Has the given comics, as if a server had just given them.
+  /// - `failed`: comics whose rows say that they could not be had, and why.
+  /// - `flags`: the flags of items.
+  /// - `picture`: what every comic with a picture's address has.
+  public static func stub(
+    _ comics: [Comic] = .samples, failed: [Comic.ID: NetworkClient.Error] = [:],
+    flags: FlagsStore = .stub,
+    picture: Picture? = try? Picture(Picture.sample)
+  ) -> Self {
+    let comics = comics.sorted { $0.id > $1.id }
+    let rows = comics.map { ComicEntry(id: $0.id, content: .comic(title: $0.title, date: $0.date)) }
+    let failures = failed.map { ComicEntry(id: $0, content: .failed($1)) }
+    let entries = (rows.filter { failed[$0.id] == nil } + failures).sorted { $0.id > $1.id }
+    @Sendable func comic(_ id: Comic.ID) -> Comic? { comics.first { $0.id == id } }
+    @Sendable func found(_ comic: Comic?) throws -> Loaded<Comic> {
+      guard let comic else { throw NoCachedCopy(failure: NetworkClient.Error.rejected(status: 404)) }
+      return Loaded(comic, from: .server, fetchedAt: .distantPast)
+    }
+    let list = ListReader<Listed<ComicEntry>>.inMemory(
+      entries, text: { $0.title ?? "" }, flags: flags, kind: .comic, idText: \.description,
+      id: Comic.ID.init(bookmark:))
+    let marks = FlagsRepository<Comic.ID>.comics(flags: flags, list: list, now: countingDates())
+    return Self(
+      list: .inMemory(
+        list.map { comics in
+          comics.map { comic in
+            ComicEntry(
+              id: comic.id, content: comic.item?.content ?? .notSaved,
+              mark: ItemMark(comic.flags, arrivedAt: comic.arrivedAt))
+          }
+        }),
+      detail: { id in
+        AsyncThrowingStream {
+          do {
+            $0.yield(try found(comic(id)))
+            $0.finish()
+          } catch {
+            $0.finish(throwing: error)
+          }
+        }
+      },
+      cachedComic: { comic($0).map { Loaded($0, from: .cache, fetchedAt: .distantPast) } },
+      retry: { _ = try found(comic($0)) },
+      latest: { try found(comics.first) },
+      neighbour: { id, step in
+        switch step {
+        case .newer: comics.last { $0.id > id }?.id
+        case .older: comics.first { $0.id < id }?.id
+        }
+      },
+      random: { try found(comics.first).value.id },
+      picture: { comic in
+        guard let picture, comic.picture != nil else { throw NoPicture() }
+        return Loaded(picture, from: .server, fetchedAt: .distantPast)
+      },
+      cachedPicture: { $0.picture == nil ? nil : picture },
+      marks: marks,
+      download: OfflineDownload(item: { _ = try found(comic($0)) }))
+  }
+
+  /// Fails every load and every change, and has nothing kept.
+  public static func failing(_ error: any Error) -> Self {
+    Self(
+      list: .failing(error),
+      detail: { _ in AsyncThrowingStream { $0.finish(throwing: error) } }, cachedComic: { _ in nil },
+      retry: { _ in throw error }, latest: { throw error }, neighbour: { _, _ in throw error },
+      random: { throw error }, picture: { _ in throw error }, cachedPicture: { _ in nil },
+      marks: .failing(error), download: OfflineDownload(item: { _ in throw error }))
+  }
+}

@@ -1,0 +1,84 @@
+// The join of comics and pictures.
+
+import CachedResource
+import ComicDomain
+public import ComicsRepository
+public import ComicsService
+public import ComicsStore
+public import Essentials
+import FlagsRepository
+public import FlagsStore
+import NetworkClient
+import Observed
+public import PagedList
+public import PicturesService
+public import PicturesStore
+public import Store
+import Sync
+
+extension ComicsRepository {
+  /// Comics with their pictures and flags.
+  /// - Parameters:
+  ///   - missingPictures: The addresses at which the server has no picture.
+  ///   - roll: Returns a random number of a range, for a random comic.
+  ///   - now: Returns the date that copies are saved and bookmarks are made with.
+  public static func live(
+    service: ComicsService, store: ComicsStore, picturesService: PicturesService, picturesStore: PicturesStore,
+    missingPictures: MissingPicturesStore, flags: FlagsStore,
+    roll: @escaping @Sendable (ClosedRange<Int>) -> Int, now: @escaping @Sendable () -> Date
+  ) -> Self {
+    let saved = SavedComics(store, now: now)
+    let pages = ComicPages(service: service, saved: saved)
+    var listed = PagedList<Listed<CachedComic>>.live(
+      growing: pages.page, pagesAhead: 3, store: store, flags: flags, kind: .comic, now: now)
+    listed.walk = { [walk = listed.walk] limit, withFlags in saved.addingUnlisted(walk(limit, withFlags)) }
+    let numbers = Numbers(service: service, saved: saved, list: listed.reader, roll: roll)
+    let pictures = ComicPictures(picturesService, picturesStore, missing: missingPictures, now: now)
+    @Sendable func loader(_ id: Comic.ID) -> CachedResource<Comic> {
+      .live(remote: { try await service.comic(id, $0) }, store: saved.comics, key: id, now: now)
+    }
+    let confirmations = Confirmations<Comic.ID, Comic>()
+    let download = OfflineDownload<Comic.ID>.live(
+      saved: { id in
+        guard let copy = await saved.copy(id), let comic = copy.value.comic else { return .nothing }
+        if comic.picture == nil { return .all(copy.fetchedAt) }
+        return await pictures.copy(comic).map { .all($0.fetchedAt) } ?? .item
+      },
+      save: { id in
+        let known = await saved.known(id)?.comic
+        let comic = if let known { known } else { try await loader(id).load().value }
+        try await pictures.download(comic)
+      })
+    var list = listed.map { comics in
+      comics.map { ComicEntry($0.id, $0.item, mark: ItemMark($0.flags, arrivedAt: $0.arrivedAt)) }
+    }
+    list.refreshBookmarked = { try await download.bookmarks(of: .comic, in: flags, id: Comic.ID.init(bookmark:)) }
+    return Self(
+      list: list,
+      detail: { id in
+        AsyncThrowingStream.pulling(from: { false }) { isDone in
+          guard !isDone else { return nil }
+          isDone = true
+          return confirmations.dated(try await loader(id).load(), id)
+        }
+      },
+      cachedComic: { id in await loader(id).cached().map { confirmations.dated($0, id) } },
+      retry: { _ = try await loader($0).load() },
+      latest: numbers.latest, neighbour: numbers.neighbour, random: numbers.random,
+      picture: pictures.show, cachedPicture: { await pictures.copy($0)?.value },
+      marks: .comics(flags: flags, list: listed.reader, now: now).downloading(download), download: download)
+  }
+}
+
+extension ComicEntry {
+  fileprivate init(_ id: Comic.ID, _ cached: CachedComic?, mark: ItemMark) {
+    let content: Content =
+      switch cached {
+      case .comic(let comic): .comic(title: comic.title, date: comic.date)
+      case .failed(_, let error): .failed(error)
+      case .gap: .failed(.rejected(status: 404))
+      case nil: .notSaved
+      }
+    self.init(id: id, content: content, mark: mark)
+  }
+}

@@ -1,0 +1,97 @@
+// Comics in a database.
+
+import ComicDomain
+public import ComicsStore
+public import Database
+import Essentials
+import ListTable
+import NetworkClient
+public import PagedList
+
+extension ComicsStore {
+  /// The comics in tables of their own. A search looks at titles.
+  public static func live(database: Database) -> Self {
+    .table(
+      "comics", version: 2, columns: \ComicColumn.definition, in: database, id: \.description,
+      identity: { Comic.ID(Int($0) ?? 0) }, value: { $0.value(in: $1) }, decode: { CachedComic($0) }, text: \.title)
+  }
+}
+
+private enum ComicColumn: Int, CaseIterable {
+  /// "comic", "gap", or "failed" with a failure.
+  case state
+  case failure, title, alt, transcript, picture, link, date, news
+
+  var definition: ListColumn {
+    switch self {
+    case .state: ListColumn("TEXT NOT NULL")
+    case .failure, .title, .alt, .transcript, .picture, .link, .date, .news: ListColumn("TEXT")
+    }
+  }
+}
+
+extension CachedComic {
+  fileprivate func value(in column: ComicColumn) -> DatabaseValue {
+    switch (self, column) {
+    case (.comic, .state): .text("comic")
+    case (.failed, .state): .text("failed")
+    case (.gap, .state): .text("gap")
+    case (.failed(_, let error), .failure): .text(FailureRecord(error))
+    case (.comic(let comic), .title): .text(comic.title)
+    case (.comic(let comic), .alt): .text(comic.alt)
+    case (.comic(let comic), .transcript): .text(comic.transcript.map(TranscriptRecord.init))
+    case (.comic(let comic), .picture): .text(comic.picture?.absoluteString)
+    case (.comic(let comic), .link): .text(comic.link?.absoluteString)
+    case (.comic(let comic), .date): .text(comic.date?.description)
+    case (.comic(let comic), .news): .text(comic.news)
+    case (.comic, .failure), (.failed, _), (.gap, _): .null
+    }
+  }
+
+  fileprivate init?(_ row: ListRow<ComicColumn>) {
+    guard let id = Int(row.id).map({ Comic.ID($0) }) else { return nil }
+    switch row.text(.state) {
+    case "comic":
+      guard let title = row.text(.title), let alt = row.text(.alt), let news = row.text(.news) else { return nil }
+      self = .comic(
+        Comic(
+          id: id, title: title, alt: alt,
+          transcript: row.record(.transcript, as: TranscriptRecord.self)?.transcript,
+          picture: row.text(.picture).flatMap { URL(string: $0) }, link: row.text(.link).flatMap { URL(string: $0) },
+          date: row.text(.date).flatMap { CalendarDate($0) }, news: news))
+    case "failed":
+      guard let error = row.record(.failure, as: FailureRecord.self)?.error else { return nil }
+      self = .failed(id, error)
+    case "gap": self = .gap(id)
+    default: return nil
+    }
+  }
+}
+
+extension CalendarDate {
+  /// From its description.
+  fileprivate init?(_ text: String) {
+    let parts = text.split(separator: "-").compactMap { Int($0) }
+    guard parts.count == 3 else { return nil }
+    self.init(year: parts[0], month: parts[1], day: parts[2])
+  }
+}
+
+extension DatabaseValue {
+  /// A text, or nothing.
+  fileprivate static func text(_ text: String?) -> Self { text.map { .text($0) } ?? .null }
+
+  /// A record as JSON, the same text each time; or nothing.
+  fileprivate static func text(_ record: (some Encodable)?) -> Self {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return record.flatMap { try? encoder.encode($0) }.map { .text(String(decoding: $0, as: UTF8.self)) } ?? .null
+  }
+}
+
+extension ListRow {
+  /// What a column holds as JSON; nil where it holds nothing, or nothing of that kind.
+  fileprivate func record<Record: Decodable>(_ column: Column, as type: Record.Type) -> Record? {
+    text(column).flatMap { try? JSONDecoder().decode(type, from: Data($0.utf8)) }
+  }
+}

@@ -1,0 +1,30 @@
+// The response code in a database.
+
+import ContentDomain
+public import Database
+import Essentials
+public import ResponseCodeStore
+
+extension ResponseCodeStore {
+  /// One row. What cannot be read is a failure: it cannot be had again.
+  public static func live(database: Database) -> Self {
+    let database = database.using(
+      Schema(
+        state: "codes",
+        create: [
+          "CREATE TABLE codes (id INTEGER PRIMARY KEY CHECK (id = 1), last TEXT, count INTEGER NOT NULL, "
+            + "checksum INTEGER NOT NULL)"
+        ], migrations: []))
+    return Self(
+      codes: { try await database.read(FetchedCodes.init(in:)) ?? FetchedCodes() },
+      add: { code in
+        try await database.write { connection in
+          let before = try FetchedCodes(in: connection) ?? FetchedCodes()
+          let codes = FetchedCodes(last: code, count: before.count + 1)
+          try codes.keep(in: connection)
+          return codes
+        }
+      },
+      prepare: { try await database.write { _ in } })
+  }
+}

@@ -1,0 +1,84 @@
+// Flags in a database.
+
+public import Database
+import Essentials
+public import FlagsStore
+import ItemKind
+
+extension FlagsStore {
+  /// A table with a row for each item that has flags, or had.
+  public static func live(database: Database) -> Self {
+    let database = database.using(.flags)
+    return Self(
+      flags: { kind, ids in try await database.read { try $0.flags(kind, ids) } },
+      addRead: { kind, ids, batch in
+        // An item that was read already is opened again without waiting for another process's change.
+        if ids.count == 1, try await database.read({ try $0.flags(kind, ids) }).values.first?.isRead == true {
+          return 0
+        }
+        return try await database.write { try $0.addRead(kind, ids, batch) }
+      },
+      removeRead: { kind, ids in
+        let mayBeRead = try await database.read { connection in
+          try !connection.sweeps(kind).isEmpty || connection.flags(kind, ids).values.contains(where: \.isRead)
+        }
+        guard mayBeRead else { return [:] }
+        return try await database.write { try $0.removeRead(kind, ids) }
+      },
+      sweep: { kind, arrival, batch in try await database.write { try $0.sweep(kind, arrival, batch) } },
+      unwrittenSweep: { kind in try await database.read { try $0.sweeps(kind).first { $0.written != nil } } },
+      addSwept: { kind, sweep, ids in try await database.write { try $0.addSwept(kind, sweep, ids) } },
+      takeBackRead: { batch in try await database.write { try $0.takeBackRead(batch) } },
+      addBookmark: { bookmark in
+        try await database.write { connection in
+          try connection.checkFlags()
+          guard try connection.bookmark(bookmark.kind, bookmark.id) == nil else { return nil }
+          try connection.add(bookmark)
+          return .added(bookmark)
+        }
+      },
+      removeBookmark: { kind, id in
+        try await database.write { connection in
+          try connection.checkFlags()
+          guard let bookmark = try connection.bookmark(kind, id) else { return nil }
+          try connection.run(
+            "UPDATE item_flags SET bookmarked = NULL, revision = \(nextRevision) WHERE kind = ?1 AND id = ?2",
+            .text(kind.text), .text(id))
+          return .removed(bookmark)
+        }
+      },
+      bookmarks: { kind, last, limit in
+        try await database.read { connection in
+          if last == nil { try connection.checkFlags() }
+          return try connection.bookmarks(kind, after: last, limit)
+        }
+      },
+      bookmarkCount: { kind in
+        try await database.read { connection in
+          try connection.checkFlags()
+          return try connection.rows(
+            "SELECT count(*) FROM item_flags WHERE kind = ? AND bookmarked IS NOT NULL", .text(kind.text)
+          ) { Int($0.integer(0)) }.first ?? 0
+        }
+      },
+      removeAll: { kind in
+        let isEmpty = try await database.read { connection in
+          try connection.rows(
+            """
+            SELECT 1 FROM item_flags WHERE kind = ?1 UNION ALL SELECT 1 FROM item_flags_sweeps WHERE kind = ?1 LIMIT 1
+            """, .text(kind.text)
+          ) { _ in }.isEmpty
+        }
+        guard !isEmpty else { return }
+        try await database.write { connection in
+          for table in ["", "_sweeps", "_swept"] {
+            try connection.run("DELETE FROM item_flags\(table) WHERE kind = ?", .text(kind.text))
+          }
+          try connection.beginEpoch()
+        }
+      },
+      version: { kind in try await database.read { try $0.version(kind) } },
+      changed: { kind, since, limit in try await database.read { try $0.changed(kind, since, limit) } },
+      changes: database.changes)
+  }
+}

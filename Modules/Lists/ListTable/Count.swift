@@ -1,0 +1,125 @@
+import CachedResource
+import Database
+import Essentials
+import PagedList
+
+/// Pages, and how many items stand on them.
+extension ListTable {
+  func header(_ connection: Connection, _ number: Int) throws -> Header? {
+    try connection.rows(
+      "SELECT cursor, next, fetched, validator, sum FROM \(name)_pages WHERE number = ?", .integer(Int64(number))
+    ) { row in
+      Header(
+        page: PageHeader(
+          cursor: row.text(0).map { Cursor($0) }, next: row.text(1).map { Cursor($0) },
+          fetchedAt: Date(timeIntervalSinceReferenceDate: row.real(2))),
+        validator: row.text(3), sum: row.integer(4))
+    }.first
+  }
+
+  func pageCount(_ connection: Connection) throws -> Int {
+    try connection.rows("SELECT number FROM \(name)_pages ORDER BY number DESC LIMIT 1") { sane($0.integer(0)) + 1 }
+      .first ?? 0
+  }
+
+  /// How many items are listed.
+  func count(_ connection: Connection) throws -> Int {
+    try number(connection, "SELECT total(count) FROM \(name)_blocks")
+  }
+
+  /// How many items stand on the pages before one.
+  func count(_ connection: Connection, before page: Int) throws -> Int {
+    let block = page / Self.blockSize
+    return try number(connection, "SELECT total(count) FROM \(name)_blocks WHERE number < ?", .integer(Int64(block)))
+      + number(
+        connection, "SELECT total(count) FROM \(name)_pages WHERE number >= ? AND number < ?",
+        .integer(Int64(block * Self.blockSize)), .integer(Int64(page)))
+  }
+
+  /// The page that holds a row, and how many of its items stand before it; nil where the list is shorter.
+  func page(_ connection: Connection, holding row: Int) throws -> (number: Int, offset: Int)? {
+    let blocks = try connection.rows("SELECT number, count FROM \(name)_blocks ORDER BY number") {
+      (number: sane($0.integer(0)), count: sane($0.integer(1)))
+    }
+    guard let (block, offset) = part(of: blocks, holding: row) else { return nil }
+    let first = Int64(block * Self.blockSize)
+    let pages = try connection.rows(
+      "SELECT number, count FROM \(name)_pages WHERE number >= ? AND number < ? ORDER BY number", .integer(first),
+      .integer(first + Int64(Self.blockSize))
+    ) { (number: sane($0.integer(0)), count: sane($0.integer(1))) }
+    return part(of: pages, holding: offset)
+  }
+
+  private func part(of parts: [(number: Int, count: Int)], holding row: Int) -> (number: Int, offset: Int)? {
+    var offset = row
+    for part in parts {
+      if offset < part.count { return (part.number, offset) }
+      offset -= part.count
+    }
+    return nil
+  }
+
+  /// The number that a statement answers with. Counts are added up by `total`: a `sum` that is too large is an error.
+  func number(_ connection: Connection, _ sql: String, _ values: DatabaseValue...) throws -> Int {
+    try number(connection, sql, values)
+  }
+
+  func number(_ connection: Connection, _ sql: String, _ values: [DatabaseValue]) throws -> Int {
+    var number = 0
+    try connection.run(sql, values) { number = sane($0.integer(0)) }
+    return number
+  }
+
+  /// A number that was damaged on the disk must not be more than can be reckoned with.
+  func sane(_ number: Int64) -> Int { Int(max(0, min(number, 1 << 40))) }
+
+  func grow(_ connection: Connection, _ page: Int, by growth: Int) throws {
+    guard growth != 0 else { return }
+    try connection.run(
+      "UPDATE \(name)_pages SET count = count + ? WHERE number = ?", .integer(Int64(growth)), .integer(Int64(page)))
+    try connection.run(
+      """
+      INSERT INTO \(name)_blocks (number, count) VALUES (?, ?) \
+      ON CONFLICT (number) DO UPDATE SET count = count + excluded.count
+      """, .integer(Int64(page / Self.blockSize)), .integer(Int64(growth)))
+  }
+
+  func forgetValidator(_ connection: Connection, ofPage page: Int) throws {
+    try connection.run("UPDATE \(name)_pages SET validator = NULL WHERE number = ?", .integer(Int64(page)))
+  }
+
+  /// Forgets the pages behind one; items that were asked for by themselves stay.
+  func forget(_ connection: Connection, behind number: Int) throws {
+    let start = DatabaseValue.integer(RowKey.rowKeys(ofPage: number + 1).lowerBound.number)
+    let opened = try connection.rows(
+      "SELECT place, fetched, validator, sum FROM \(name) WHERE place >= ? AND fetched IS NOT NULL", start
+    ) { marks($0, from: 0) }
+    for marks in opened { try unlist(connection, marks) }
+    try cut(connection, behind: number)
+  }
+
+  /// Forgets the pages behind one, and all that is on them.
+  func cut(_ connection: Connection, behind number: Int) throws {
+    let start = DatabaseValue.integer(RowKey.rowKeys(ofPage: number + 1).lowerBound.number)
+    try remember(connection, "place >= ?", start)
+    try connection.run("DELETE FROM \(name) WHERE place >= ?", start)
+    try connection.run("DELETE FROM \(name)_search WHERE place >= ?", start)
+    try connection.run("DELETE FROM \(name)_pages WHERE number > ?", .integer(Int64(number)))
+    let block = number / Self.blockSize
+    try connection.run("DELETE FROM \(name)_blocks WHERE number > ?", .integer(Int64(block)))
+    try connection.run(
+      "UPDATE \(name)_blocks SET count = (SELECT total(count) FROM \(name)_pages WHERE number >= ?) WHERE number = ?",
+      .integer(Int64(block * Self.blockSize)), .integer(Int64(block)))
+  }
+
+  /// What a page comes to as it is kept.
+  func outcome(
+    _ connection: Connection, _ number: Int, items: [Item]?, linkFailure: LinkFailure? = nil
+  ) throws -> PageOutcome<Item> {
+    let next = try header(connection, number)?.page.next
+    return PageOutcome(
+      items: items, next: next,
+      isNextCached: try next != nil && header(connection, number + 1)?.page.cursor == next, linkFailure: linkFailure,
+      count: try count(connection))
+  }
+}

@@ -1,0 +1,166 @@
+import CachedResource
+import Database
+import Essentials
+import PagedList
+import TextSearch
+
+extension ListTable {
+  /// Keeps a page. See `PageUpdate`.
+  func replace(_ connection: Connection, _ update: PageUpdate<Item>) throws -> PageOutcome<Item> {
+    let (number, items) = (update.number, update.page.items)
+    let cached = try cached(connection, items, ofPage: number)
+    var plan = PagePlan(page: number, ids: cached.ids, cached: cached.rowKey, checked: update.checked)
+    var update = update
+    if try leadsInCircles(connection, update, hasNothingNew: plan.listed.isEmpty) {
+      update.page.linkFailure = .leadsInCircles
+    }
+    if update.page.linkFailure != nil {
+      // A broken link says nothing about the pages behind it.
+      let header = try header(connection, number)?.page
+      update.page.next = header?.cursor == update.cursor ? header?.next : nil
+    }
+    if !plan.isWhole || update.page.linkFailure != nil || update.page.unreadable > 0 { update.validator = nil }
+    let listed = plan.listed.count == items.count ? items : plan.listed.map { items[$0] }
+    // Where another process has changed the pages before this one, it may lie beyond the end.
+    guard try number == 0 || header(connection, number - 1)?.page.next == update.cursor else {
+      return PageOutcome(
+        isCached: false, items: listed, next: update.page.next, isNextCached: false,
+        linkFailure: update.page.linkFailure,
+        count: try count(connection))
+    }
+    try noteArrivals(connection, plan, cached, update)
+    if cached.ownCount > 0 {
+      plan.dismiss(
+        cached.left.map(\.marks.rowKey), of: cached.ownCount,
+        to: update.page.next == nil ? nil : try room(connection, onPage: number + 1, checked: update.checked))
+    }
+    try apply(connection, plan, cached)
+    try write(connection, listed, plan.listed, cached, on: update)
+    if update.page.next == nil { try forget(connection, behind: number) }
+    return try outcome(connection, number, items: listed, linkFailure: update.page.linkFailure)
+  }
+
+  /// Whether the next page would be one that was there before, or the pages go on and on without a new item.
+  private func leadsInCircles(
+    _ connection: Connection, _ update: PageUpdate<Item>, hasNothingNew: Bool
+  ) throws -> Bool {
+    guard let next = update.page.next else { return false }
+    if next == update.cursor { return true }
+    let before = PagePlan<String>.pagesWithoutNewLimit - 1
+    if hasNothingNew, update.number >= before {
+      let items = try self.number(
+        connection, "SELECT total(count) FROM \(name)_pages WHERE number >= ? AND number < ?",
+        .integer(Int64(update.number - before)), .integer(Int64(update.number)))
+      if items == 0 { return true }
+    }
+    return try self.number(
+      connection, "SELECT count(*) FROM \(name)_pages WHERE cursor = ? AND number < ?", .text(next.text),
+      .integer(Int64(update.number))) > 0
+  }
+
+  /// The first place of a page that may take what was on the page before.
+  private func room(_ connection: Connection, onPage page: Int, checked: RangeSet<Int>) throws -> RowKey? {
+    guard !checked.contains(page), try header(connection, page) != nil else { return nil }
+    let range = RowKey.rowKeys(ofPage: page).values
+    let first = try connection.rows(
+      "SELECT place FROM \(name)_search WHERE place >= ? AND place < ? ORDER BY place LIMIT 1", range[0], range[1]
+    ) { RowKey($0.integer(0)) }.first
+    return min(first ?? RowKey(page: page, position: 0), RowKey(page: page, position: 0))
+  }
+
+  /// Takes away what is not on the page any more, and counts.
+  private func apply(_ connection: Connection, _ plan: PagePlan<String>, _ cached: SavedItems<Item>) throws {
+    for page in plan.robbed { try forgetValidator(connection, ofPage: page) }
+    for index in plan.gone { try unlist(connection, cached.left[index].marks) }
+    for (index, rowKey) in plan.pushedDown { try move(connection, from: cached.left[index].marks.rowKey, to: rowKey) }
+    for (page, growth) in plan.growth { try grow(connection, page, by: growth) }
+  }
+
+  /// Writes those items of a page that are not there as they are, and the page itself.
+  /// - Parameter positions: where the items stand among those that the server has given.
+  private func write(
+    _ connection: Connection, _ items: [Item], _ positions: [Int], _ cached: SavedItems<Item>,
+    on update: PageUpdate<Item>
+  ) throws {
+    func rowKey(_ index: Int) -> RowKey { RowKey(page: update.number, position: index) }
+    func isSame(_ content: Int64, _ before: Marks) -> Bool {
+      before.sum == sum(content, fetched: before.fetched, validator: before.validator)
+    }
+    let arrivals = try arrivals(connection)
+    var stays: [Bool] = []
+    var reads: [Int: Int64] = [:]
+    if cached.count > 0 {
+      stays.reserveCapacity(items.count)
+      for (index, item) in items.enumerated() {
+        let before = cached[positions[index]]
+        stays.append(before.map { $0.rowKey == rowKey(index) && isSame(sum(of: item), $0) } ?? false)
+        if let before, !stays[index] { reads[index] = try delete(connection, at: before.rowKey) }
+      }
+    }
+    // All that is in the way is gone by now.
+    var contents = Checksum()
+    // However long the page is: its rows are many times as large as its items.
+    for start in stride(from: 0, to: items.count, by: Self.writeSize) {
+      var (rows, texts) = ([[DatabaseValue]](), [[DatabaseValue]]())
+      for index in start..<min(start + Self.writeSize, items.count) {
+        let (id, columns) = (cached.ids[positions[index]], encode(items[index]))
+        let content = sum(id, columns)
+        contents.add(UInt64(bitPattern: content))
+        if !stays.isEmpty, stays[index] { continue }
+        var marks = Marks(rowKey: rowKey(index), sum: sum(content, fetched: nil, validator: nil))
+        if let before = cached[positions[index]], isSame(content, before) {
+          (marks.fetched, marks.validator, marks.sum) = (before.fetched, before.validator, before.sum)
+        }
+        rows.append(row(id, columns, marks))
+        texts.append(searchRow(items[index], id, columns, at: marks.rowKey, arrivals, read: reads[index]))
+      }
+      try connection.runEach(insertion, rows)
+      try connection.runEach(searchInsertion, texts)
+    }
+    let page = update.page
+    try connection.run(
+      """
+      INSERT OR REPLACE INTO \(name)_pages (number, cursor, next, validator, fetched, count, sum) \
+      VALUES (?, ?, ?, ?, ?, ?, ?)
+      """,
+      .integer(Int64(update.number)), .text(update.cursor?.text), .text(page.next?.text), .text(update.validator),
+      .real(update.fetchedAt.timeIntervalSinceReferenceDate), .integer(Int64(items.count)),
+      .integer(sum(contents, cursor: update.cursor, next: page.next, validator: update.validator)))
+  }
+
+  func hasPushedDown(_ connection: Connection, _ number: Int) throws -> Bool {
+    let start = RowKey.rowKeys(ofPage: number).lowerBound
+    return try self.number(
+      connection, "SELECT count(*) FROM \(name)_search WHERE place >= ? AND place < ?", .integer(start.number),
+      .integer(RowKey(page: number, position: 0).number)) > 0
+  }
+
+  /// Takes away what came from the page before, if the page is still kept under this validator.
+  func dropPushedDown(_ connection: Connection, _ number: Int, _ cursor: Cursor?, _ validator: String) throws {
+    guard let header = try header(connection, number), header.page.cursor == cursor, header.validator == validator
+    else { return }
+    let pushed = try marks(connection, ofPage: number).map(\.marks).filter(\.rowKey.isPushedDown)
+    for marks in pushed { try unlist(connection, marks) }
+    try grow(connection, number, by: -pushed.count)
+  }
+
+  /// Forgets everything.
+  func removeAll(_ connection: Connection) throws {
+    for table in ["", "_search", "_pages", "_blocks", "_past", "_flags", "_sweeps"] {
+      try connection.run("DELETE FROM \(name)\(table)")
+    }
+    try forgetVersion(connection)
+  }
+
+  /// Forgets rows that are damaged, and the validators of their pages.
+  func repair(_ connection: Connection, _ rowKeys: [RowKey]) throws {
+    for rowKey in rowKeys {
+      guard try !items(connection, [rowKey]).damaged.isEmpty else { continue }
+      try remember(connection, "place = ?", .integer(rowKey.number))
+      try delete(connection, at: rowKey)
+      guard rowKey.page >= 0 else { continue }
+      try forgetValidator(connection, ofPage: rowKey.page)
+      try grow(connection, rowKey.page, by: -1)
+    }
+  }
+}

@@ -1,0 +1,276 @@
+import Database
+import Essentials
+import FlagsStore
+import PagedList
+
+/// The copies of flags: all of them by identity, and in the narrow table whether an item was read.
+///
+/// `read` is the revision at which an item was read, or else not more than 0: then its negative is the number of its arrival,
+/// by which sweeps find it. `version` is that of the copies; `generation` grows with every change of the list's tables.
+extension ListTable {
+  /// The tables that came with the copies, made in new databases and in older ones.
+  var flagTables: [String] {
+    [
+      "CREATE TABLE \(name)_flags (id TEXT PRIMARY KEY, read INTEGER NOT NULL, bookmarked REAL) WITHOUT ROWID",
+      "CREATE INDEX \(name)_bookmarks ON \(name)_flags (bookmarked DESC, id) WHERE bookmarked IS NOT NULL",
+      """
+      CREATE TABLE \(name)_state (key INTEGER PRIMARY KEY, epoch INTEGER NOT NULL, revision INTEGER NOT NULL, \
+      generation INTEGER NOT NULL)
+      """,
+    ]
+  }
+
+  /// The table that came with sweeps. Those that are older than the list have a date: as long as their items are not known,
+  /// they cover what is older than them.
+  var sweepTables: [String] {
+    [
+      """
+      CREATE TABLE \(name)_sweeps (batch INTEGER PRIMARY KEY, revision INTEGER NOT NULL, low INTEGER NOT NULL, \
+      high INTEGER NOT NULL, written INTEGER NOT NULL, seconds INTEGER)
+      """
+    ]
+  }
+
+  struct State {
+    var version = FlagsVersion.none
+    var generation: Int64 = 0
+    /// The sweeps in force.
+    var sweeps: [(revision: Int64, arrivals: Range<Int64>)] = []
+
+    /// The numbers that sweeps cover up to a revision, in as few ranges as possible.
+    func swept(upTo revision: Int64 = .max) -> [Range<Int64>] {
+      let all = sweeps.filter { $0.revision <= revision }.map(\.arrivals)
+      return all.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { merged, range in
+        if let last = merged.last, range.lowerBound <= last.upperBound {
+          merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+        } else {
+          merged.append(range)
+        }
+      }
+    }
+
+    /// Whether an item was read, by its column.
+    func isRead(_ read: Int64) -> Bool { read > 0 || sweeps.contains { $0.arrivals.contains(-max(read, unarrived)) } }
+  }
+
+  func state(_ connection: Connection) throws -> State {
+    var state = State()
+    try connection.run(
+      """
+      SELECT revision, epoch, generation, 1 FROM \(name)_state WHERE key = 0 \
+      UNION ALL SELECT revision, low, high, 0 FROM \(name)_sweeps
+      """, []
+    ) { row in
+      let (revision, first, second) = (row.integer(0), row.integer(1), row.integer(2))
+      if row.integer(3) == 1 {
+        state.version = FlagsVersion(epoch: first, revision: revision)
+        state.generation = second
+      } else if first < second {
+        state.sweeps.append((revision, first..<second))
+      }
+    }
+    return state
+  }
+
+  /// Says that the tables have changed. The generation grows with the time, and is behind all sweeps.
+  func countChange(_ connection: Connection) throws {
+    let least =
+      "max(CAST(strftime('%s') AS INTEGER) << \(secondBits), (SELECT ifnull(max(high), 0) + \(Sweep.room) FROM \(name)_sweeps))"
+    try connection.run(
+      """
+      INSERT INTO \(name)_state (key, epoch, revision, generation) VALUES (0, 0, 0, \(least) + ?) \
+      ON CONFLICT (key) DO UPDATE SET generation = max(generation + \(Sweep.room), \(least))
+      """, .integer(.random(in: 0..<1 << (secondBits - 1))))
+  }
+
+  /// Says that flags are to be copied anew.
+  func forgetVersion(_ connection: Connection) throws {
+    // No generation of tables that these were copied from.
+    try connection.run(
+      "UPDATE \(name)_state SET epoch = 0, revision = 0, generation = generation + ?",
+      .integer(.random(in: 1..<1 << (secondBits - 1))))
+  }
+
+  /// Copies changes, unless the copies are not those that they follow.
+  func take(_ connection: Connection, _ changes: FlagChanges, after version: FlagsVersion) throws {
+    guard try state(connection).version == version else { return }
+    if changes.isFromStart {
+      try connection.run("DELETE FROM \(name)_flags")
+      try connection.run("UPDATE \(name)_search SET read = 0 WHERE read > 0")
+    }
+    try take(connection, changes.sweeps, isFromStart: changes.isFromStart)
+    let older = try connection.rows("SELECT max(revision) FROM \(name)_sweeps WHERE seconds IS NOT NULL") {
+      $0.integer(0)
+    }
+    let generation = try state(connection).generation
+    for change in changes.changes {
+      let (id, before) = (DatabaseValue.text(change.id), try read(connection, of: change.id))
+      let read = read(change, before: before ?? unarrived, changes.sweeps, older: older.first ?? 0, generation)
+      if change.flags == ItemFlags() {
+        try connection.run("DELETE FROM \(name)_flags WHERE id = ?", id)
+      } else {
+        try connection.run(
+          "INSERT OR REPLACE INTO \(name)_flags (id, read, bookmarked) VALUES (?, ?, ?)", id, .integer(read),
+          .real(change.flags.bookmarkedAt?.timeIntervalSinceReferenceDate))
+      }
+      if before != read { try setRead(connection, read, of: change.id) }
+    }
+    try takeSwept(connection, changes)
+    try connection.run(
+      "UPDATE \(name)_state SET epoch = ?, revision = ?", .integer(changes.version.epoch),
+      .integer(changes.version.revision))
+  }
+
+  private func take(_ connection: Connection, _ sweeps: [Sweep], isFromStart: Bool) throws {
+    let known = Set(try connection.rows("SELECT batch FROM \(name)_sweeps") { $0.integer(0) })
+    for gone in known.subtracting(sweeps.map(\.batch.number)) {
+      try connection.run("DELETE FROM \(name)_sweeps WHERE batch = ?", .integer(gone))
+    }
+    for sweep in sweeps {
+      let isOlder = isFromStart && !known.contains(sweep.batch.number)
+      let (low, high) = (sweep.arrivals.lowerBound, sweep.arrivals.upperBound)
+      let seconds = high >> Int64(secondBits)
+      try connection.run(
+        """
+        INSERT INTO \(name)_sweeps (batch, revision, low, high, written, seconds) VALUES (?, ?, ?, ?, ?, ?) \
+        ON CONFLICT (batch) DO UPDATE SET written = excluded.written
+        """, .integer(sweep.batch.number), .integer(sweep.revision), .integer(low), .integer(high),
+        .integer(sweep.written == nil ? 1 : 0), isOlder ? .integer(seconds) : .null)
+    }
+    try countChange(connection)
+    guard isFromStart else { return }
+    let arrivals = try arrivals(connection)
+    // A clock may have been wrong: what was saved before a sweep was known has come after it.
+    try connection.run(
+      """
+      UPDATE \(name)_search SET read = ? WHERE place >= 0 AND EXISTS \
+      (SELECT 1 FROM \(name)_sweeps WHERE seconds IS NOT NULL AND read > -high AND read <= -low)
+      """, .integer(-arrivals.number))
+    for (age, arrival) in arrivals.older {
+      try connection.run(
+        "UPDATE \(name)_search SET read = ? WHERE place >= 0 AND age >= ? AND age < 9e999 AND read < ?",
+        .integer(-arrival), .real(age), .integer(-arrival))
+    }
+  }
+
+  /// The column of an item after a change of its flags.
+  /// - Parameter older: the revision of the last sweep that is older than the list.
+  private func read(_ change: FlagChanges.Change, before: Int64, _ sweeps: [Sweep], older: Int64, _ generation: Int64)
+    -> Int64
+  {
+    switch change.readRevision {
+    case let read? where read > 0: read
+    // Whether an older sweep marked it again, its items tell.
+    case let unread? where -unread < older:
+      sweeps.contains { $0.revision > -unread && $0.arrivals.contains(-before) } ? before : -generation
+    // Behind all sweeps that came before: the first number that the next one covers.
+    case let unread?: -(sweeps.filter { $0.revision < -unread }.map(\.arrivals.upperBound).max() ?? 0)
+    case nil: min(before, 0)
+    }
+  }
+
+  /// The column of an item that is saved, or has flags.
+  private func read(_ connection: Connection, of id: String) throws -> Int64? {
+    try connection.rows(
+      """
+      SELECT coalesce((SELECT read FROM \(name)_search WHERE place = (SELECT place FROM \(name) WHERE id = ?1)), \
+      (SELECT read FROM \(name)_flags WHERE id = ?1))
+      """, .text(id)
+    ) { $0.isNull(0) ? nil : $0.integer(0) }.first ?? nil
+  }
+
+  private func setRead(_ connection: Connection, _ read: Int64, of id: String) throws {
+    try connection.run(
+      "UPDATE \(name)_search SET read = ? WHERE place = (SELECT place FROM \(name) WHERE id = ?)", .integer(read),
+      .text(id))
+  }
+
+  /// Gives items of a sweep that is older than the list a number that it covers.
+  private func takeSwept(_ connection: Connection, _ changes: FlagChanges) throws {
+    guard let swept = changes.swept, let sweep = changes.sweeps.first(where: { $0.batch == swept.batch }),
+      try number(
+        connection, "SELECT count(*) FROM \(name)_sweeps WHERE batch = ? AND seconds IS NOT NULL",
+        .integer(swept.batch.number)) > 0
+    else { return }
+    let (state, arrival) = (try state(connection), sweep.arrivals.upperBound - 1)
+    for id in swept.ids {
+      let before = try read(connection, of: id)
+      guard !(before.map(state.isRead) ?? false) else { continue }
+      try setRead(connection, -arrival, of: id)
+      try connection.run(
+        "INSERT INTO \(name)_flags (id, read) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET read = excluded.read",
+        .text(id), .integer(-arrival))
+    }
+  }
+
+  /// Returns items of a sweep, those on the list and those that have left it.
+  func swept(_ connection: Connection, _ sweep: Sweep, _ limit: Int) throws -> [String]? {
+    let isKnown = try number(
+      connection, "SELECT count(*) FROM \(name)_sweeps WHERE batch = ? AND seconds IS NULL",
+      .integer(sweep.batch.number))
+    guard isKnown > 0 else { return nil }
+    let (low, high) = (sweep.arrivals.lowerBound, sweep.arrivals.upperBound)
+    return try connection.rows(
+      """
+      SELECT id FROM \(name) n WHERE id > ?1 \
+      AND (SELECT read > ?2 AND read <= ?3 FROM \(name)_search s WHERE s.place = n.place) \
+      UNION SELECT id FROM \(name)_flags WHERE id > ?1 AND read > ?2 AND read <= ?3 ORDER BY id LIMIT ?4
+      """, .text(sweep.written ?? ""), .integer(-high), .integer(-low), .integer(Int64(limit))
+    ) { $0.text(0) ?? "" }
+  }
+
+  /// The flags of some items.
+  func flags(_ connection: Connection, _ ids: [Item.ID]) throws -> [Item.ID: ItemFlags] {
+    let state = try state(connection)
+    var found: [Item.ID: ItemFlags] = [:]
+    for id in ids {
+      try connection.run(
+        """
+        SELECT coalesce((SELECT read FROM \(name)_search WHERE place = (SELECT place FROM \(name) WHERE id = ?1)), \
+        (SELECT read FROM \(name)_flags WHERE id = ?1), ?2), (SELECT bookmarked FROM \(name)_flags WHERE id = ?1)
+        """, [.text(self.id(id)), .integer(unarrived)]
+      ) { row in
+        let flags = itemFlags(row, from: 0, state)
+        if flags != ItemFlags() { found[id] = flags }
+      }
+    }
+    return found
+  }
+
+  /// The flags in a row of `read, bookmarked`, from a column on.
+  func itemFlags(_ row: Row, from column: Int, _ state: State) -> ItemFlags {
+    ItemFlags(
+      isRead: state.isRead(row.integer(column)),
+      bookmarkedAt: row.isNull(column + 1) ? nil : Date(timeIntervalSinceReferenceDate: row.real(column + 1)))
+  }
+}
+
+/// The negative number of an item that is not listed: it has not arrived, and no sweep covers it.
+let unarrived = Int64.min + 1
+
+/// As many low bits of a generation count the changes within a second.
+private let secondBits = 20
+
+/// The numbers of items that arrive now.
+struct Arrivals {
+  var number: Int64 = 0
+  /// Sweeps that are older than the list, and whose items are not known: the age of what they cover, and a number for it.
+  var older: [(age: Double, number: Int64)] = []
+
+  /// The column of an item that is saved for the first time.
+  func read(_ rowKey: RowKey, age: Double) -> Int64 {
+    guard rowKey.page >= 0 else { return unarrived }
+    return -(older.first { age >= $0.age && age < .infinity }?.number ?? number)
+  }
+}
+
+extension ListTable {
+  func arrivals(_ connection: Connection) throws -> Arrivals {
+    let older = try connection.rows(
+      "SELECT seconds, high FROM \(name)_sweeps WHERE seconds IS NOT NULL AND written = 0"
+    ) { row in
+      (age: -Date(timeIntervalSince1970: row.real(0)).timeIntervalSinceReferenceDate, number: row.integer(1) - 1)
+    }
+    return Arrivals(number: try state(connection).generation, older: older)
+  }
+}

@@ -1,0 +1,111 @@
+import Database
+import Essentials
+import FlagsStore
+import PagedList
+import TextSearch
+
+/// Windows by a query.
+extension ListTable {
+  typealias Rows = (rows: [Listed<Item>], damaged: [RowKey])
+
+  /// Returns the rows that a query selects, one part after the other.
+  /// - Parameter words: words that are in the folded titles.
+  func selections(_ query: ListQuery, _ state: State, words: [String] = []) -> [Selection] {
+    let unread = unread(query, state, "read")
+    var conditions = words.map { Selection.Condition(sql: "instr(folded, ?) > 0", values: [.text($0)]) }
+    for filter in query.filters {
+      switch filter {
+      case .unread: conditions.append(unread)
+      case .arrivedBy(let number):
+        // Where nothing has changed since then, this is the same selection as without it.
+        if number < state.generation {
+          conditions.append(Selection.Condition(sql: "read >= ?", values: [.integer(-number)]))
+        }
+      case .arrived(let date):
+        conditions.append(
+          Selection.Condition(
+            sql: "place IN (SELECT place FROM \(name) WHERE id IN (SELECT id FROM \(name)_past WHERE arrived > ?))",
+            values: [.real(date.timeIntervalSinceReferenceDate)]))
+      }
+    }
+    switch query.order {
+    case .listed: return [Selection(order: .listed, conditions: conditions)]
+    case .newest: return [Selection(order: .newest, conditions: conditions)]
+    case .title: return [Selection(order: .title, conditions: conditions)]
+    case .unreadFirst:
+      let read = Selection.Condition(sql: "NOT \(unread.sql)", values: unread.values)
+      return [unread, read].map { Selection(order: .listed, conditions: conditions + [$0]) }
+    }
+  }
+
+  /// Whether an item counts as unread.
+  func unread(_ query: ListQuery, _ state: State, _ column: String) -> Selection.Condition {
+    // Without a revision where none was read since, so that this is the same selection as that without one.
+    let since = query.unreadSince.flatMap { $0.isBefore(state.version) ? $0.revision : nil }
+    let swept = state.swept(upTo: since ?? .max)
+    var unread = Selection.Condition(sql: "\(column) <= 0")
+    // Numbers, which need no question marks: what comes behind the condition has those of its own.
+    if let first = swept.first, first.lowerBound <= 0 { unread.sql = "\(column) <= \(-first.upperBound)" }
+    for range in swept where range.lowerBound > 0 {
+      unread.sql += " AND (\(column) <= \(-range.upperBound) OR \(column) > \(-range.lowerBound))"
+    }
+    unread.sql = since.map { "(\(unread.sql) OR \(column) > \($0))" } ?? "(\(unread.sql))"
+    return unread
+  }
+
+  func window(
+    _ connection: Connection, _ query: ListQuery, _ anchor: ListAnchor<Item.ID>, before: Int, after: Int,
+    _ landmarks: Landmarks
+  ) throws -> (window: ListWindow<Listed<Item>>, damaged: [RowKey]) {
+    let state = try state(connection)
+    let isComplete = try connection.rows("SELECT next IS NULL FROM \(name)_pages ORDER BY number DESC LIMIT 1") {
+      $0.integer(0) == 1
+    }
+    var window = ListWindow<Listed<Item>>(
+      [], count: 0, isComplete: query.scope == .bookmarked || isComplete.first == true,
+      fetchedAt: try header(connection, 0)?.page.fetchedAt,
+      flags: state.version, arrival: state.generation)
+    let rows = try rowSource(connection, query, state, landmarks)
+    window.count = try rows.count()
+    let wanted: Int =
+      switch anchor {
+      case .row(let row): row
+      case .item(let id, let row): try rows.row(self.id(id)) ?? row
+      }
+    let (row, range) = windowRows(around: wanted, before, after, count: window.count)
+    (window.first, window.anchor) = (range.lowerBound, row)
+    guard !range.isEmpty else { return (window, []) }
+    let (found, damaged) = try rows.elements(range)
+    window.items = found
+    return (window, damaged)
+  }
+
+  func count(_ connection: Connection, _ query: ListQuery, _ landmarks: Landmarks) throws -> Int {
+    try rowSource(connection, query, state(connection), landmarks).count()
+  }
+
+  /// The elements at some places.
+  func listed(_ connection: Connection, _ rowKeys: [RowKey], _ state: State) throws -> Rows {
+    try rowKeys.reduce(into: ([], [])) { result, rowKey in
+      let (rows, damaged) = try listed(connection, "WHERE n.place = ?", [.integer(rowKey.number)], state)
+      result.0 += rows
+      result.1 += damaged
+    }
+  }
+
+  /// The elements that a condition and its values choose; those that are damaged as their places.
+  func listed(
+    _ connection: Connection, _ condition: String, _ values: [DatabaseValue], _ state: State
+  ) throws -> Rows {
+    var (rows, damaged) = ([Listed<Item>](), [RowKey]())
+    try connection.run("\(listedSelection) \(condition)", values) { row in
+      guard let cached = cached(row) else { return damaged.append(RowKey(row.integer(columns.count + 1))) }
+      let arrived = columns.count + 7
+      rows.append(
+        Listed(
+          id: cached.item.id, item: cached.item, flags: itemFlags(row, from: columns.count + 5, state),
+          arrivedAt: row.isNull(arrived) ? nil : Date(timeIntervalSinceReferenceDate: row.real(arrived))))
+    }
+    return (rows, damaged)
+  }
+}

@@ -1,0 +1,133 @@
+import CachedResource
+import Database
+import Essentials
+import PagedList
+import TextSearch
+
+/// Single rows. Who changes them counts.
+extension ListTable {
+  /// - Parameter read: its column before, if it was saved.
+  func insert(_ connection: Connection, _ item: Item, _ marks: Marks, read: Int64?) throws {
+    let (id, columns) = (id(item.id), encode(item))
+    try connection.runEach(insertion, [row(id, columns, marks)])
+    let arrivals = try arrivals(connection)
+    try connection.runEach(searchInsertion, [searchRow(item, id, columns, at: marks.rowKey, arrivals, read: read)])
+  }
+
+  /// The values of `insertion`.
+  func row(_ id: String, _ columns: [DatabaseValue], _ marks: Marks) -> [DatabaseValue] {
+    var row: [DatabaseValue] = []
+    row.reserveCapacity(columns.count + 5)
+    row.append(.text(id))
+    row += columns
+    row.append(.integer(marks.rowKey.number))
+    row.append(.real(marks.fetched))
+    row.append(.text(marks.validator))
+    row.append(.integer(marks.sum))
+    return row
+  }
+
+  /// The values of `searchInsertion`.
+  func searchRow(
+    _ item: Item, _ id: String, _ columns: [DatabaseValue], at rowKey: RowKey, _ arrivals: Arrivals, read: Int64? = nil
+  ) -> [DatabaseValue] {
+    // Grows with the age: the newest comes first, those without a date last.
+    var age = Double.infinity
+    if let dateColumn, case .real(let date) = columns[dateColumn], !date.isNaN { age = -date }
+    return [
+      .integer(rowKey.number), .text(TextSearch.folded(text(item))), .real(age), read.map { .integer($0) } ?? .null,
+      .text(id), .integer(arrivals.read(rowKey, age: age)),
+    ]
+  }
+
+  /// - Returns: The column that says whether the item was read, or when it arrived; nil where it has not arrived.
+  @discardableResult
+  func delete(_ connection: Connection, at rowKey: RowKey) throws -> Int64? {
+    let read = try connection.rows(
+      "SELECT read FROM \(name)_search WHERE place = ? AND read > ?", .integer(rowKey.number), .integer(unarrived)
+    ) { $0.integer(0) }.first
+    try connection.run("DELETE FROM \(name) WHERE place = ?", .integer(rowKey.number))
+    try connection.run("DELETE FROM \(name)_search WHERE place = ?", .integer(rowKey.number))
+    return read
+  }
+
+  func move(_ connection: Connection, from rowKey: RowKey, to target: RowKey) throws {
+    for table in [name, name + "_search"] {
+      try connection.run(
+        "UPDATE \(table) SET place = ? WHERE place = ?", .integer(target.number), .integer(rowKey.number))
+    }
+  }
+
+  /// Takes an item off its page; one that was asked for by itself stays.
+  func unlist(_ connection: Connection, _ marks: Marks) throws {
+    try remember(connection, "place = ?", .integer(marks.rowKey.number))
+    if marks.fetched == nil {
+      try delete(connection, at: marks.rowKey)
+    } else {
+      try move(connection, from: marks.rowKey, to: try freePlace(connection))
+    }
+  }
+
+  /// A place that is on no page.
+  private func freePlace(_ connection: Connection) throws -> RowKey {
+    let lowest = try connection.rows("SELECT min(place) FROM \(name)") { $0.integer(0) }.first ?? 0
+    return RowKey(max(min(lowest, 0), .min + 1) - 1)
+  }
+
+  func marks(_ connection: Connection, of id: String) throws -> Marks? {
+    try connection.rows("SELECT place, fetched, validator, sum FROM \(name) WHERE id = ?", .text(id)) {
+      marks($0, from: 0)
+    }.first
+  }
+
+  func marks(_ connection: Connection, ofPage page: Int) throws -> [(id: String, marks: Marks)] {
+    var found: [(String, Marks)] = []
+    try connection.run(
+      "SELECT id, place, fetched, validator, sum FROM \(name) WHERE place >= ? AND place < ? ORDER BY place",
+      RowKey.rowKeys(ofPage: page).values
+    ) { found.append(($0.text(0) ?? "", marks($0, from: 1))) }
+    return found
+  }
+
+  /// The marks of the items of some identities, several with each question.
+  func lookUp(_ connection: Connection, _ ids: [String], _ found: (_ id: String, _ marks: Marks) -> Void) throws {
+    let size = Self.lookUpSize
+    for start in stride(from: 0, to: ids.count, by: size) {
+      let some = ids[start..<min(start + size, ids.count)].map { DatabaseValue.text($0) }
+      try connection.run(lookUp, some + Array(repeating: .null, count: size - some.count)) { row in
+        found(row.text(0) ?? "", marks(row, from: 1))
+      }
+    }
+  }
+
+  /// Keeps an item that came by itself.
+  func insert(_ connection: Connection, _ copy: CachedCopy<Item>) throws {
+    let content = sum(of: copy.value)
+    let fetched = copy.fetchedAt.timeIntervalSinceReferenceDate
+    let before = try marks(connection, of: id(copy.value.id))
+    let rowKey = try before?.rowKey ?? freePlace(connection)
+    var read: Int64?
+    if let before {
+      let isSame = before.sum == sum(content, fetched: before.fetched, validator: before.validator)
+      if !isSame, rowKey.page >= 0 { try forgetValidator(connection, ofPage: rowKey.page) }
+      read = try delete(connection, at: rowKey)
+    }
+    try insert(
+      connection, copy.value,
+      Marks(
+        rowKey: rowKey, fetched: fetched, validator: copy.validator,
+        sum: sum(content, fetched: fetched, validator: copy.validator)), read: read)
+  }
+
+  /// Forgets what is known by themselves of those items that a condition and its values choose.
+  func forgetSingles(_ connection: Connection, _ condition: String, _ values: [DatabaseValue]) throws {
+    for cached in try rows(connection, condition, values).whole {
+      let rowKey = cached.marks.rowKey
+      let read = try delete(connection, at: rowKey)
+      guard rowKey.page >= 0 else { continue }
+      try insert(
+        connection, cached.item, Marks(rowKey: rowKey, sum: sum(sum(of: cached.item), fetched: nil, validator: nil)),
+        read: read)
+    }
+  }
+}

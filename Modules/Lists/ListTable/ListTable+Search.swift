@@ -1,0 +1,81 @@
+import Database
+import PagedList
+import TextSearch
+
+/// Searches by queries, each in one statement.
+extension ListTable {
+  /// Hands over the places of all saved items of a query, in its order, and returns those of damaged ones.
+  ///
+  /// Titles are compared as they are folded for that. Whole texts are not folded on the disk, where they would take as much
+  /// room again: their bytes tell nearly always, and where they cannot, the item does.
+  func search(
+    _ connection: Connection, _ query: ListQuery, _ found: (RowKey) throws -> Void
+  ) throws -> [RowKey] {
+    let words = TextSearch.Query(query.text)
+    let isInTexts = query.isInTexts && !fullText.isEmpty && !words.isEmpty
+    var damaged: [RowKey] = []
+
+    func check(_ rowKey: RowKey, _ isMatch: (Item) -> Bool) throws {
+      let (items, others) = try items(connection, [rowKey])
+      damaged += others
+      if items.contains(where: isMatch) { try found(rowKey) }
+    }
+
+    if query.scope == .bookmarked {
+      let (filter, order) = bookmarked(query, try state(connection))
+      try connection.run(
+        """
+        SELECT \(bookmarkPosition) AS place FROM \(bookmarkTables) WHERE place IS NOT NULL AND \(filter.sql) \
+        ORDER BY \(order)
+        """, filter.values
+      ) { row in
+        try check(RowKey(row.integer(0))) { words.matches(isInTexts ? fullText(of: $0) : text($0)) }
+      }
+      return damaged
+    }
+    let folded = isInTexts ? [] : words.foldedWords
+    var scanner = TextSearch.Scanner(words)
+    let texts = isInTexts ? fullText.map { ", n.\(columns[$0].name)" }.joined() : ""
+    let table = isInTexts ? "\(name)_search s CROSS JOIN \(name) n USING (place)" : "\(name)_search s"
+    for selection in selections(query, try state(connection), words: folded) {
+      let filter = selection.filter
+      try connection.run(
+        "SELECT s.place\(texts) FROM \(table) WHERE \(filter.sql) ORDER BY \(selection.scanOrderSQL)", filter.values
+      ) { row in
+        let rowKey = RowKey(row.integer(0))
+        guard isInTexts else {
+          return words.needsExactCheck ? try check(rowKey) { words.matches(text($0)) } : try found(rowKey)
+        }
+        for column in fullText.indices { row.utf8(column + 1) { scanner.add(lines: $0) } }
+        switch scanner.endText() {
+        case true?: try found(rowKey)
+        case false?: break
+        case nil: try check(rowKey) { words.matches(fullText(of: $0)) }
+        }
+      }
+    }
+    return damaged
+  }
+
+  /// Hands over the identities of all items of a query, in its order, and returns the places of damaged ones.
+  func ids(_ connection: Connection, _ query: ListQuery, _ found: (Item.ID) -> Void) throws -> [RowKey] {
+    if query.scope == .bookmarked, query.text.isEmpty {
+      let (filter, order) = bookmarked(query, try state(connection))
+      try connection.run(
+        "SELECT f.id FROM \(bookmarkTables) WHERE \(filter.sql) ORDER BY \(order)", filter.values
+      ) { if let id = $0.text(0) { found(identity(id)) } }
+      return []
+    }
+    return try search(connection, query) { rowKey in
+      try connection.run("SELECT id FROM \(name) WHERE place = ?", [.integer(rowKey.number)]) { row in
+        if let id = row.text(0) { found(identity(id)) }
+      }
+    }
+  }
+
+  /// The whole text of an item: some of its columns, each a line or more.
+  func fullText(of item: Item) -> String {
+    let values = encode(item)
+    return fullText.map { if case .text(let text) = values[$0] { text } else { "" } }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,107 @@
+import CachedResource
+import Database
+import Essentials
+import PagedList
+
+extension ListTable {
+  /// The whole rows that a condition and its values choose; those that are damaged as their places.
+  func rows(
+    _ connection: Connection, _ condition: String, _ values: [DatabaseValue]
+  ) throws -> (whole: [CachedRow], damaged: [RowKey]) {
+    var whole: [CachedRow] = []
+    let damaged = try eachRow(connection, condition, values) { whole.append($0) }
+    return (whole, damaged)
+  }
+
+  /// Hands over the whole rows that a condition and its values choose, and returns the places of those that are damaged.
+  private func eachRow(
+    _ connection: Connection, _ condition: String, _ values: [DatabaseValue], _ take: (CachedRow) -> Void
+  ) throws -> [RowKey] {
+    var damaged: [RowKey] = []
+    try connection.run("SELECT \(fields) FROM \(name) \(condition)", values) { row in
+      if let cached = cached(row) { take(cached) } else { damaged.append(RowKey(row.integer(columns.count + 1))) }
+    }
+    return damaged
+  }
+
+  /// Hands over the whole rows of a page, of which there may be a million, in order.
+  private func eachRow(
+    _ connection: Connection, ofPage page: Int, _ take: (CachedRow) -> Void
+  ) throws -> [RowKey] {
+    try eachRow(connection, "WHERE place >= ? AND place < ? ORDER BY place", RowKey.rowKeys(ofPage: page).values, take)
+  }
+
+  func items(_ connection: Connection, ofPage page: Int) throws -> (items: [Item], damaged: [RowKey]) {
+    var items: [Item] = []
+    let count = try number(
+      connection, "SELECT count FROM \(name)_pages WHERE number = ?", .integer(Int64(page)))
+    // A number that was damaged on the disk may be any.
+    items.reserveCapacity(min(count, 1 << 24))
+    let damaged = try eachRow(connection, ofPage: page) { items.append($0.item) }
+    return (items, damaged)
+  }
+
+  func items(_ connection: Connection, _ rowKeys: [RowKey]) throws -> (items: [Item], damaged: [RowKey]) {
+    try rowKeys.reduce(into: ([], [])) { result, rowKey in
+      let (whole, damaged) = try rows(connection, "WHERE place = ?", [.integer(rowKey.number)])
+      result.0 += whole.map(\.item)
+      result.1 += damaged
+    }
+  }
+
+  func extent(_ connection: Connection, _ rows: Range<Int>) throws -> PageExtent {
+    let (pages, count) = (try pageCount(connection), try self.count(connection))
+    let rows = rows.clamped(to: 0..<count)
+    guard !rows.isEmpty, let first = try page(connection, holding: rows.lowerBound),
+      let last = try page(connection, holding: rows.upperBound - 1)
+    else { return PageExtent(pages: 0..<0, pageCount: pages, count: count) }
+    let next = try connection.rows(
+      "SELECT number FROM \(name)_pages WHERE number > ? AND count > 0 ORDER BY number LIMIT 1",
+      .integer(Int64(last.number))
+    ) { sane($0.integer(0)) }
+    return PageExtent(
+      pages: first.number..<max(last.number + 1, next.first ?? pages), pageCount: pages, count: count)
+  }
+
+  /// The validator of a page whose sums are right.
+  func validator(
+    _ connection: Connection, _ number: Int, _ cursor: Cursor?
+  ) throws -> (validator: String?, damaged: [RowKey]) {
+    guard let header = try self.header(connection, number), header.page.cursor == cursor, header.validator != nil else {
+      return (nil, [])
+    }
+    var contents = Checksum()
+    let damaged = try eachRow(connection, ofPage: number) { row in
+      if !row.marks.rowKey.isPushedDown { contents.add(UInt64(bitPattern: sum(of: row.item))) }
+    }
+    let expected = sum(contents, cursor: cursor, next: header.page.next, validator: header.validator)
+    return (expected == header.sum ? header.validator : nil, damaged)
+  }
+
+  func single(_ connection: Connection, _ id: Item.ID) throws -> (copy: CachedCopy<Item>?, damaged: [RowKey]) {
+    let (whole, damaged) = try rows(connection, "WHERE id = ?", [.text(self.id(id))])
+    guard let cached = whole.first else { return (nil, damaged) }
+    let fetchedAt =
+      try cached.marks.fetched.map { Date(timeIntervalSinceReferenceDate: $0) }
+      ?? header(connection, cached.marks.rowKey.page)?.page.fetchedAt
+    return (CachedCopy(cached.item, fetchedAt: fetchedAt ?? .distantPast, validator: cached.marks.validator), damaged)
+  }
+}
+
+extension ListTable {
+  /// The single items that are on no page.
+  func unlisted(_ connection: Connection) throws -> (copies: [CachedCopy<Item>], damaged: [RowKey]) {
+    let (whole, damaged) = try rows(
+      connection, "WHERE place < ?", [.integer(RowKey.rowKeys(ofPage: 0).lowerBound.number)])
+    let copies = whole.map { cached in
+      let fetchedAt = cached.marks.fetched.map { Date(timeIntervalSinceReferenceDate: $0) }
+      return CachedCopy(cached.item, fetchedAt: fetchedAt ?? .distantPast, validator: cached.marks.validator)
+    }
+    return (copies, damaged)
+  }
+}
+
+extension Range<RowKey> {
+  /// For the two `?`s of `rowKey >= ? AND rowKey < ?`.
+  var values: [DatabaseValue] { [.integer(lowerBound.number), .integer(upperBound.number)] }
+}

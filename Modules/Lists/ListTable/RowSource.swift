@@ -1,0 +1,168 @@
+import Database
+import Essentials
+import PagedList
+import TextSearch
+
+/// The rows of a query, within one read.
+struct RowSource<Item: Identifiable & Sendable> where Item.ID: Sendable {
+  /// Returns the number of rows.
+  var count: () throws -> Int
+  /// Returns the row of an item; nil where it is not among them.
+  var row: (_ id: String) throws -> Int?
+  /// Returns the elements in some rows.
+  var elements: (_ rows: Range<Int>) throws -> ListTable<Item>.Rows
+}
+
+extension ListTable {
+  func rowSource(
+    _ connection: Connection, _ query: ListQuery, _ state: State, _ landmarks: Landmarks
+  ) throws -> RowSource<Item> {
+    if !query.text.isEmpty { return try foundRows(connection, query, state) }
+    if query.scope == .bookmarked { return bookmarkedRows(connection, query, state) }
+    if query.isPlain { return plainRows(connection, state) }
+    return selectedRows(connection, selections(query, state), Counter(landmarks, state.generation), state)
+  }
+
+  /// The whole list in the server's order, whose pages are counted.
+  private func plainRows(_ connection: Connection, _ state: State) -> RowSource<Item> {
+    RowSource(
+      count: { try count(connection) },
+      row: { id in
+        guard let rowKey = try marks(connection, of: id)?.rowKey, rowKey.page >= 0 else { return nil }
+        let start = RowKey.rowKeys(ofPage: rowKey.page).lowerBound
+        return try count(connection, before: rowKey.page)
+          + number(
+            connection, "SELECT count(*) FROM \(name)_search WHERE place >= ? AND place < ?", .integer(start.number),
+            .integer(rowKey.number))
+      },
+      elements: { rows in
+        guard let (page, offset) = try page(connection, holding: rows.lowerBound) else { return ([], []) }
+        return try listed(
+          connection,
+          """
+          WHERE n.place >= (SELECT place FROM \(name)_search WHERE place >= ? ORDER BY place LIMIT 1 OFFSET ?) \
+          ORDER BY n.place LIMIT ?
+          """,
+          [
+            .integer(RowKey.rowKeys(ofPage: page).lowerBound.number), .integer(Int64(offset)),
+            .integer(Int64(rows.count)),
+          ], state)
+      })
+  }
+
+  /// Selections, one behind the other.
+  private func selectedRows(
+    _ connection: Connection, _ selections: [Selection], _ counter: Counter, _ state: State
+  ) -> RowSource<Item> {
+    RowSource(
+      count: { try selections.reduce(0) { try $0 + counter.count(self, connection, $1) } },
+      row: { id in
+        var before = 0
+        for selection in selections {
+          if let row = try counter.row(self, connection, selection, of: id) { return before + row }
+          before += try counter.count(self, connection, selection)
+        }
+        return nil
+      },
+      elements: { rows in
+        var (rowKeys, before) = ([RowKey](), 0)
+        for selection in selections {
+          let count = try counter.count(self, connection, selection)
+          let some = rows.clamped(to: before..<before + count)
+          if !some.isEmpty {
+            rowKeys += try counter.rowKeys(
+              self, connection, selection, some.lowerBound - before..<some.upperBound - before)
+          }
+          before += count
+        }
+        return try listed(connection, rowKeys, state)
+      })
+  }
+
+  /// Bookmarked items, of which there are few enough to be sorted each time.
+  private func bookmarkedRows(_ connection: Connection, _ query: ListQuery, _ state: State) -> RowSource<Item> {
+    let (filter, order) = bookmarked(query, state)
+    let rows = "FROM \(bookmarkTables) WHERE \(filter.sql)"
+    return RowSource(
+      count: { try number(connection, "SELECT count(*) \(rows)", filter.values) },
+      row: { id in
+        var row: Int?
+        try connection.run(
+          "SELECT number FROM (SELECT f.id, row_number() OVER (ORDER BY \(order)) AS number \(rows)) WHERE id = ?",
+          filter.values + [.text(id)]
+        ) { row = sane($0.integer(0)) - 1 }
+        return row
+      },
+      elements: { range in
+        var ids: [(id: String, listed: Listed<Item>)] = []
+        try connection.run(
+          "SELECT f.id, \(bookmarkRead), f.bookmarked \(rows) ORDER BY \(order) LIMIT ? OFFSET ?",
+          filter.values + [.integer(Int64(range.count)), .integer(Int64(range.lowerBound))]
+        ) { row in
+          guard let id = row.text(0) else { return }
+          ids.append((id, Listed(id: identity(id), item: nil, flags: itemFlags(row, from: 1, state))))
+        }
+        var damaged: [RowKey] = []
+        let elements = try ids.map { id, missing in
+          let (found, others) = try listed(connection, "WHERE n.id = ?", [.text(id)], state)
+          damaged += others
+          return found.first ?? missing
+        }
+        return (elements, damaged)
+      })
+  }
+
+  /// The table of bookmarked items, and where they are in that of items.
+  var bookmarkTables: String { "\(name)_flags f" }
+  var bookmarkPosition: String { "(SELECT place FROM \(name) n WHERE n.id = f.id)" }
+
+  /// Whether a bookmarked item was read, as its column says.
+  private var bookmarkRead: String { "coalesce(\(narrow("read")), f.read)" }
+
+  /// A column of bookmarked items in the narrow table.
+  private func narrow(_ column: String) -> String {
+    "(SELECT \(column) FROM \(name)_search s WHERE s.place = \(bookmarkPosition))"
+  }
+
+  /// The condition and the order of bookmarked items.
+  func bookmarked(_ query: ListQuery, _ state: State) -> (filter: Selection.Condition, order: String) {
+    let unread = unread(query, state, bookmarkRead)
+    var filter = Selection.Condition(sql: "f.bookmarked IS NOT NULL")
+    for condition in query.filters {
+      switch condition {
+      case .unread:
+        filter.sql += " AND \(unread.sql)"
+        filter.values += unread.values
+      // Bookmarks are made here, and do not arrive.
+      case .arrivedBy: break
+      case .arrived(let date):
+        filter.sql += " AND f.id IN (SELECT id FROM \(name)_past WHERE arrived > ?)"
+        filter.values.append(.real(date.timeIntervalSinceReferenceDate))
+      }
+    }
+    let newest = "f.bookmarked DESC, f.id"
+    switch query.order {
+    case .listed: return (filter, newest)
+    case .newest: return (filter, "coalesce(\(narrow("age")), 9e999), \(newest)")
+    case .title: return (filter, "\(narrow("folded")) IS NULL, \(narrow("folded")), \(newest)")
+    case .unreadFirst:
+      return (filter, "NOT \(unread.sql), \(newest)")
+    }
+  }
+
+  /// The rows that a query with a text finds.
+  private func foundRows(_ connection: Connection, _ query: ListQuery, _ state: State) throws -> RowSource<Item> {
+    var rowKeys: [RowKey] = []
+    let damaged = try search(connection, query) { rowKeys.append($0) }
+    return RowSource(
+      count: { [rowKeys] in rowKeys.count },
+      row: { [rowKeys] id in
+        guard let rowKey = try marks(connection, of: id)?.rowKey else { return nil }
+        return rowKeys.firstIndex(of: rowKey)
+      },
+      elements: { [rowKeys] rows in
+        let found = try listed(connection, Array(rowKeys[rows]), state)
+        return (found.rows, found.damaged + damaged)
+      })
+  }
+}

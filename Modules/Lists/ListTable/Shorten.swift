@@ -1,0 +1,53 @@
+import CachedResource
+import Database
+import Essentials
+import PagedList
+
+extension ListTable {
+  /// Forgets all but so many pages, and what is on no page; but for some items, which stay by themselves.
+  func shorten(_ connection: Connection, to pageCount: Int, sparing ids: [String]) throws {
+    let end = RowKey.rowKeys(ofPage: pageCount).lowerBound
+    for id in ids {
+      guard let rowKey = try marks(connection, of: id)?.rowKey, rowKey >= end else { continue }
+      try keepAlone(connection, id, at: rowKey)
+    }
+    if try self.pageCount(connection) > pageCount { try cut(connection, behind: pageCount - 1) }
+    let spared = Set(ids)
+    let alone = try connection.rows(
+      "SELECT place, id FROM \(name) WHERE place < ?", .integer(RowKey.rowKeys(ofPage: 0).lowerBound.number)
+    ) { (rowKey: RowKey($0.integer(0)), id: $0.text(1) ?? "") }
+    for (rowKey, id) in alone where !spared.contains(id) { try delete(connection, at: rowKey) }
+  }
+
+  /// Takes an item off its page, and keeps it as if it had been asked for by itself.
+  private func keepAlone(_ connection: Connection, _ id: String, at rowKey: RowKey) throws {
+    guard let cached = try rows(connection, "WHERE id = ?", [.text(id)]).whole.first else { return }
+    if cached.marks.fetched == nil {
+      let date = try header(connection, rowKey.page)?.page.fetchedAt
+      try insert(connection, CachedCopy(cached.item, fetchedAt: date ?? .distantPast))
+    }
+    if let marks = try marks(connection, of: id) { try unlist(connection, marks) }
+  }
+
+  /// Forgets what is not whole where only the first rows were copied: pages from the first on of which items are missing.
+  /// Flags are to be copied anew.
+  func cutToWholePages(_ connection: Connection) throws {
+    try connection.run("DELETE FROM \(name)_flags")
+    try connection.run("UPDATE \(name)_search SET read = 0 WHERE read > 0")
+    try forgetVersion(connection)
+    try connection.run("DELETE FROM \(name) WHERE place NOT IN (SELECT place FROM \(name)_search)")
+    try connection.run("DELETE FROM \(name)_search WHERE place NOT IN (SELECT place FROM \(name))")
+    let pages = try connection.rows("SELECT number, count FROM \(name)_pages ORDER BY number") {
+      (number: sane($0.integer(0)), count: sane($0.integer(1)))
+    }
+    var wholeCount = 0
+    for (number, count) in pages {
+      let rows = RowKey.rowKeys(ofPage: number).values
+      let found = try self.number(
+        connection, "SELECT count(*) FROM \(name)_search WHERE place >= ? AND place < ?", rows)
+      guard number == wholeCount, count == found else { break }
+      wholeCount += 1
+    }
+    try cut(connection, behind: wholeCount - 1)
+  }
+}

@@ -1,0 +1,69 @@
+import Database
+import PagedList
+
+/// From the tables of one version to those of the next.
+extension ListTable {
+  /// The version of the tables: that of the newest column.
+  var newest: Int { columns.compactMap(\.column.version).max() ?? version + 2 }
+
+  /// By the older version: adds the columns that came with the next. The last forgets all validators, so that the server
+  /// gives the values of new columns with its next answer.
+  var migrations: [Int: SchemaMigration] {
+    Dictionary(
+      uniqueKeysWithValues: (version..<newest).map { older in
+        (
+          older,
+          SchemaMigration { connection in
+            for (name, column) in columns where column.version == older + 1 {
+              try connection.run("ALTER TABLE \(self.name) ADD COLUMN \(name) \(column.type)")
+            }
+            if older == version { try addFlags(connection) }
+            if older == version + 1 { for sql in sweepTables { try connection.run(sql) } }
+            guard older + 1 == newest else { return }
+            try fillSearch(connection)
+            if columns.contains(where: { $0.column.version != nil }) { try forgetValidators(connection) }
+          }
+        )
+      })
+  }
+
+  /// Adds the copies of flags, and what other orders need.
+  private func addFlags(_ connection: Connection) throws {
+    for sql in flagTables { try connection.run(sql) }
+    try connection.run("ALTER TABLE \(name)_search ADD COLUMN age REAL NOT NULL DEFAULT 9e999")
+    try connection.run("ALTER TABLE \(name)_search ADD COLUMN read INTEGER NOT NULL DEFAULT 0")
+  }
+
+  /// Gives the narrow table what it has only had since there are flags: dates, and items that are on no page.
+  private func fillSearch(_ connection: Connection) throws {
+    if let dateColumn {
+      let date = "(SELECT \(columns[dateColumn].name) FROM \(name) n WHERE n.place = \(name)_search.place)"
+      try connection.run("UPDATE \(name)_search SET age = coalesce(-\(date), 9e999)")
+    }
+    let unlisted = try rows(connection, "WHERE place < 0", []).whole
+    try connection.runEach(
+      searchInsertion,
+      unlisted.map { searchRow($0.item, id($0.item.id), encode($0.item), at: $0.marks.rowKey, Arrivals()) })
+  }
+
+  private func forgetValidators(_ connection: Connection) throws {
+    try connection.run("UPDATE \(name)_pages SET validator = NULL")
+    // The checksum of a row is also over its validator.
+    var last = DatabaseValue.integer(.min)
+    while case (let rows, let damaged) = try rows(
+      connection, "WHERE validator IS NOT NULL AND place > ? ORDER BY place LIMIT 500", [last]),
+      let end = (rows.map(\.marks.rowKey.number) + damaged.map(\.number)).max()
+    {
+      for row in rows {
+        try connection.run(
+          "UPDATE \(name) SET validator = NULL, sum = ? WHERE place = ?",
+          .integer(sum(sum(of: row.item), fetched: row.marks.fetched, validator: nil)),
+          .integer(row.marks.rowKey.number))
+      }
+      last = .integer(end)
+    }
+  }
+
+  /// Whether a column came later than the table.
+  func isLate(_ column: Int) -> Bool { columns[column].column.version != nil }
+}

@@ -1,0 +1,105 @@
+import CachedResource
+import Essentials
+
+/// The items of a list, or of its beginning, page by page: the server's latest or, when that fails, the saved ones.
+struct ListWalk<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
+  private enum Mode {
+    case asking
+    /// The server has failed.
+    case reading(because: any Error)
+    case atEnd
+  }
+
+  private let walk: PageWalk<Item>
+  private let store: ListStore<Item>
+  private var mode = Mode.asking
+  private var page = 0
+  /// The number of items that are still wanted; nil for all.
+  private var left: Int?
+  /// The rest of a long page.
+  private var rest: Loaded<ArraySlice<Item>>?
+  /// The most items that are returned at once.
+  private static var portion: Int { 16_000 }
+
+  /// - Parameter limit: the number of items that are wanted; nil for all.
+  init(_ loader: PageLoader<Item>, _ store: ListStore<Item>, limit: Int? = nil) async {
+    self.store = store
+    left = limit
+    walk = await loader.begin(isHeld: true)
+  }
+
+  /// Returns the items of the next page, or of a long one the next of them; nil at the end.
+  mutating func next() async throws -> Loaded<[Item]>? {
+    if rest == nil {
+      guard let page = try await nextPage() else { return nil }
+      if page.value.count <= Self.portion { return page }
+      rest = page.map { $0[...] }
+    }
+    guard var page = rest else { return nil }
+    rest = nil
+    let portion = page.map { Array($0.prefix(Self.portion)) }
+    page.value = page.value.dropFirst(Self.portion)
+    // They are counted where they are told.
+    if page.failure is UnreadableItems { page.failure = nil }
+    if !page.value.isEmpty { rest = page }
+    return portion
+  }
+
+  private mutating func nextPage() async throws -> Loaded<[Item]>? {
+    switch mode {
+    case .atEnd: return nil
+    case .reading(let failure): return try await read(because: failure)
+    case .asking:
+      do {
+        return try await ask()
+      } catch {
+        try Task.checkCancellation()
+        if error is CancellationError { throw error }
+        mode = .reading(because: error)
+        return try await read(because: error)
+      }
+    }
+  }
+
+  private mutating func ask() async throws -> Loaded<[Item]>? {
+    guard var step = try await step() else {
+      mode = .atEnd
+      return nil
+    }
+    if step.outcome.items == nil {
+      step.outcome.items = (try? await store.page(page)) ?? nil
+      // The page that was just confirmed has gone: the server gives it once more.
+      if step.outcome.items == nil { step = try await self.step(isConditional: false) ?? step }
+    }
+    try Task.checkCancellation()
+    let items = step.outcome.items ?? []
+    page += 1
+    left = left.map { $0 - items.count }
+    if step.outcome.next == nil || left.map({ $0 < 1 }) ?? false { mode = .atEnd }
+    return Loaded(
+      items, from: .server, fetchedAt: step.fetchedAt,
+      failure: step.outcome.linkFailure ?? UnreadableItems(step.unreadable))
+  }
+
+  private func step(isConditional: Bool = true) async throws -> PageWalk<Item>.Step? {
+    try await walk.step(
+      page, ahead: page + 1..<page + 2 * PageWalk<Item>.width, wanted: left, isTogether: true,
+      isConditional: isConditional)
+  }
+
+  private mutating func read(because failure: any Error) async throws -> Loaded<[Item]> {
+    let (header, items): (PageHeader?, [Item]?)
+    do {
+      header = try await store.header(page)
+      items = try await store.page(page)
+    } catch {
+      try Task.checkCancellation()
+      throw NoCachedCopy(failure: failure, readingFailure: error)
+    }
+    guard let header, let items else { throw NoCachedCopy(failure: failure) }
+    page += 1
+    left = left.map { $0 - items.count }
+    if header.next == nil || left.map({ $0 < 1 }) ?? false { mode = .atEnd }
+    return Loaded(items, from: .cache, fetchedAt: header.fetchedAt, failure: failure)
+  }
+}

@@ -1,0 +1,138 @@
+import CachedResource
+import Essentials
+
+/// Loads the pages of a list, whichever of them are wanted, and knows the walk through them that counts.
+actor PageLoader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable {
+  private let source: PageSource<Item>
+  private var walk: PageWalk<Item>
+  /// Whether the walk goes on when another begins.
+  private var isHeld = false
+  /// The number of callers that wait for the first page of the walk.
+  private var refreshing = 0
+  /// The reason why the server is not asked for further pages.
+  private var failure: (any Error)?
+  private var warm: Task<PageRequest<Item>, Never>?
+
+  init(_ source: PageSource<Item>) {
+    self.source = source
+    walk = PageWalk(source, first: nil)
+  }
+
+  /// Begins a walk, after which answers to earlier requests are dropped.
+  /// - Parameter isHeld: whether the walk goes on when another begins.
+  @discardableResult
+  func begin(isHeld: Bool = false) -> PageWalk<Item> {
+    if !self.isHeld { walk.stop() }
+    walk = PageWalk(source, first: warm)
+    self.isHeld = isHeld
+    refreshing = 0
+    failure = nil
+    warm = nil
+    return walk
+  }
+
+  /// Asks for the first page before it is wanted.
+  func prewarm() async {
+    guard warm == nil else { return }
+    let request = Task { [source] in
+      PageRequest(
+        cursor: nil, validator: try? await source.store.validator(0, nil), wanted: nil, after: nil, source.remote)
+    }
+    warm = request
+    // A request that fails before it is wanted may succeed when it is.
+    if await !request.value.isAnswered, warm == request { warm = nil }
+  }
+
+  /// Asks for the list from the beginning, or joins the caller that does so already.
+  func refresh() async throws -> Refreshed {
+    if refreshing == 0 { begin() }
+    let walk = walk
+    refreshing += 1
+    defer { if walk === self.walk { refreshing -= 1 } }
+    var refreshed = Refreshed()
+    if let step = try await step(0, ahead: 0..<0, in: walk) { refreshed.add(step) }
+    return refreshed
+  }
+
+  /// Asks for the pages that hold some rows, unless they were asked for, and for those behind the last as far as the rows
+  /// reach, at most six.
+  func load(_ rows: Range<Int>) async throws -> Refreshed {
+    guard failure == nil else { return Refreshed() }
+    let walk = walk
+    do {
+      var refreshed = Refreshed()
+      let extent = try await source.store.extent(rows)
+      let isBeyond = rows.upperBound > extent.count
+      var pages = Array(extent.pages)
+      if isBeyond, extent.pageCount > 0, pages.last != extent.pageCount - 1 { pages.append(extent.pageCount - 1) }
+      var unchecked: [Int] = []
+      for page in pages where await !walk.isChecked(page) { unchecked.append(page) }
+      for (index, page) in unchecked.enumerated() where await !walk.isChecked(page) {
+        if let step = try await step(page, ahead: unchecked[(index + 1)...], in: walk) { refreshed.add(step) }
+      }
+      if isBeyond { try await load(beyond: rows.upperBound, in: walk, &refreshed) }
+      return refreshed
+    } catch {
+      if walk === self.walk { await walk.cancelRequests() }
+      throw error
+    }
+  }
+
+  private func load(beyond row: Int, in walk: PageWalk<Item>, _ refreshed: inout Refreshed) async throws {
+    let extent = try await source.store.extent(0..<0)
+    var (page, count) = (extent.pageCount, extent.count)
+    var size = page > 0 ? try await source.store.page(page - 1)?.count ?? 0 : 0
+    let end = page + PageWalk<Item>.width
+    // A page without anything new is not what was asked for.
+    while count < row, page < end || size == 0 {
+      let missing = min((row - count - 1) / max(size, 1) + 1, PageWalk<Item>.width)
+      guard let step = try await step(page, ahead: page + 1..<page + missing, in: walk) else { return }
+      refreshed.add(step)
+      size = step.outcome.count - count
+      count = step.outcome.count
+      if step.outcome.next == nil { return }
+      page += 1
+    }
+  }
+
+  /// Loads the page behind the last that was asked for, and returns the number of items saved by then and whether the list
+  /// ends there; nil where nothing is left.
+  func loadNext() async throws -> (count: Int, isLast: Bool)? {
+    // An answer that comes too late, because the list was asked for anew, does not count.
+    for _ in 0..<3 {
+      let walk = walk
+      let pages = try await source.store.extent(0..<0).pageCount
+      var page = 0
+      if pages > 0 { page = await walk.isChecked(pages - 1) ? pages : pages - 1 }
+      if page > 0, try await source.store.header(page - 1)?.next == nil { return nil }
+      let ahead = page + 1..<page + PageWalk<Item>.width
+      if let step = try await step(page, ahead: ahead, in: walk) {
+        return (step.outcome.count, step.outcome.next == nil)
+      }
+    }
+    return nil
+  }
+
+  private func step(
+    _ page: Int, ahead: some Sequence<Int> & Sendable, in walk: PageWalk<Item>
+  ) async throws -> PageWalk<Item>.Step? {
+    do {
+      guard let step = try await walk.step(page, ahead: ahead), walk === self.walk, step.outcome.isCached else {
+        return nil
+      }
+      failure = nil
+      return step
+    } catch {
+      if walk === self.walk, !(error is CancellationError) { failure = error }
+      throw error
+    }
+  }
+}
+
+extension Refreshed {
+  fileprivate mutating func add<Item>(_ step: PageWalk<Item>.Step) {
+    linkFailure = step.outcome.linkFailure ?? linkFailure
+    unreadable = UnreadableItems((unreadable?.count ?? 0) + step.unreadable)
+    itemFailure = itemFailure ?? step.itemFailure
+  }
+}

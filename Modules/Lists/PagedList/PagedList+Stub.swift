@@ -1,0 +1,33 @@
+import CachedResource
+import Essentials
+
+extension PagedList {
+  /// A list that is whole, as if a server had just given it.
+  /// - Parameter reader: reads it.
+  public static func inMemory(_ reader: ListReader<Item>) -> Self {
+    Self(
+      reader: reader, refresh: { Refreshed() }, load: { _, _ in Refreshed() },
+      loadRest: { AsyncThrowingStream { $0.finish() } },
+      walk: { _, _ in
+        .pulling(from: { false }) { isDone in
+          guard !isDone else { return nil }
+          isDone = true
+          let items = try await reader.window(ListQuery(), .row(0), 0, .max).items
+          return Loaded(items, from: .server, fetchedAt: .distantPast)
+        }
+      }, prewarm: {})
+  }
+
+  /// Fails to load anything, and has nothing saved.
+  public static func failing(_ error: any Error) -> Self {
+    var reader = ListReader<Item>.failing(error)
+    reader.window = { _, _, _, _ in ListWindow([], count: 0, isComplete: false) }
+    reader.count = { _ in 0 }
+    var list = inMemory(reader)
+    list.refresh = { throw error }
+    list.load = { _, _ in throw error }
+    list.loadRest = { AsyncThrowingStream { $0.finish(throwing: error) } }
+    list.walk = { _, _ in AsyncThrowingStream { $0.finish(throwing: error) } }
+    return list
+  }
+}

@@ -1,0 +1,24 @@
+// Pictures over HTTP, recognised by their first bytes.
+
+import CachedResource
+import Essentials
+public import NetworkClient
+import Pictures
+public import PicturesService
+import RESTCollections
+
+extension PicturesService {
+  /// Asks the host that an address names. What comes is recognised by its first bytes, whatever its `Content-Type`.
+  public static func live(client: NetworkClient) -> Self {
+    Self { address, validator in
+      let response = try await client.answer(
+        from: address, since: validator, accept: "image/png, image/*;q=0.9, */*;q=0.1", bodyLimit: Picture.byteLimit)
+      if response.status == 304 { return .unchanged }
+      do {
+        return .changed(try Picture(response.body), validator: response.header("ETag"))
+      } catch Picture.Error.tooLarge(let limit) {
+        throw NetworkClient.Error.tooLarge(limit: limit)
+      }
+    }
+  }
+}

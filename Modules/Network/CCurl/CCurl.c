@@ -1,0 +1,180 @@
+// The system's libcurl, opened at run time.
+
+#include "CCurl.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+// curl/curl.h: CURL_GLOBAL_ALL is SSL and WIN32.
+static const long global_all = 3;
+
+// curl/multi.h: struct CURLMsg; CURLMSG_DONE is 1.
+struct message {
+  int kind;
+  ccurl_easy *easy;
+  union {
+    void *whatever;
+    CURLcode result;
+  } data;
+};
+static const int message_done = 1;
+
+// In curl/multi.h the last argument is `struct curl_waitfd *` and its number; nothing of that kind is waited for here.
+static struct {
+  CURLcode (*global_init)(long);
+  char *(*version)(void);
+  ccurl_easy *(*easy_init)(void);
+  void (*easy_cleanup)(ccurl_easy *);
+  const char *(*easy_strerror)(CURLcode);
+  CURLcode (*easy_setopt)(ccurl_easy *, CURLoption, ...);
+  CURLcode (*easy_getinfo)(ccurl_easy *, CURLINFO, ...);
+  ccurl_list *(*slist_append)(ccurl_list *, const char *);
+  void (*slist_free_all)(ccurl_list *);
+  ccurl_multi *(*multi_init)(void);
+  int (*multi_cleanup)(ccurl_multi *);
+  const char *(*multi_strerror)(int);
+  int (*multi_setopt)(ccurl_multi *, CURLMoption, ...);
+  int (*multi_add_handle)(ccurl_multi *, ccurl_easy *);
+  int (*multi_remove_handle)(ccurl_multi *, ccurl_easy *);
+  int (*multi_perform)(ccurl_multi *, int *);
+  int (*multi_poll)(ccurl_multi *, void *, unsigned int, int, int *);
+  int (*multi_wakeup)(ccurl_multi *);
+  struct message *(*multi_info_read)(ccurl_multi *, int *);
+} curl;
+
+static pthread_mutex_t opening = PTHREAD_MUTEX_INITIALIZER;
+static bool is_open = false;
+
+// The first symbol that is missing, or NULL when all are there.
+static const char *find_symbols(void *library) {
+  struct {
+    void *place;
+    const char *name;
+  } symbols[] = {
+      {&curl.global_init, "curl_global_init"},
+      {&curl.version, "curl_version"},
+      {&curl.easy_init, "curl_easy_init"},
+      {&curl.easy_cleanup, "curl_easy_cleanup"},
+      {&curl.easy_strerror, "curl_easy_strerror"},
+      {&curl.easy_setopt, "curl_easy_setopt"},
+      {&curl.easy_getinfo, "curl_easy_getinfo"},
+      {&curl.slist_append, "curl_slist_append"},
+      {&curl.slist_free_all, "curl_slist_free_all"},
+      {&curl.multi_init, "curl_multi_init"},
+      {&curl.multi_cleanup, "curl_multi_cleanup"},
+      {&curl.multi_strerror, "curl_multi_strerror"},
+      {&curl.multi_setopt, "curl_multi_setopt"},
+      {&curl.multi_add_handle, "curl_multi_add_handle"},
+      {&curl.multi_remove_handle, "curl_multi_remove_handle"},
+      {&curl.multi_perform, "curl_multi_perform"},
+      {&curl.multi_poll, "curl_multi_poll"},
+      {&curl.multi_wakeup, "curl_multi_wakeup"},
+      {&curl.multi_info_read, "curl_multi_info_read"},
+  };
+  for (size_t i = 0; i < sizeof symbols / sizeof symbols[0]; i++) {
+    void *symbol = dlsym(library, symbols[i].name);
+    if (symbol == NULL) return symbols[i].name;
+    // POSIX (dlsym, rationale): the way to turn a pointer to data into one to a function.
+    *(void **)symbols[i].place = symbol;
+  }
+  return NULL;
+}
+
+static const char *failed(char *sentence, size_t size, const char *format, const char *first, const char *second) {
+  snprintf(sentence, size, format, first, second);
+  return sentence;
+}
+
+static const char *open_first(const char *name, void *library, char *sentence, size_t size) {
+  const char *missing = find_symbols(library);
+  if (missing != NULL) return failed(sentence, size, "%s is not libcurl 7.68 or later: %s is missing.", name, missing);
+  CURLcode code = curl.global_init(global_all);
+  if (code != CURLE_OK) return failed(sentence, size, "%s did not start: %s.", name, curl.easy_strerror(code));
+  is_open = true;
+  return NULL;
+}
+
+const char *ccurl_open(const char *name, char *sentence, size_t size) {
+  pthread_mutex_lock(&opening);
+  const char *answer = NULL;
+  void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+  if (library == NULL) {
+    const char *reason = dlerror();
+    answer = failed(sentence, size, "libcurl cannot be opened as %s: %s.", name, reason ? reason : "no reason given");
+  } else if (is_open) {
+    dlclose(library);
+  } else {
+    answer = open_first(name, library, sentence, size);
+    if (answer != NULL) dlclose(library);
+  }
+  pthread_mutex_unlock(&opening);
+  return answer;
+}
+
+const char *ccurl_version(void) { return curl.version(); }
+
+ccurl_easy *ccurl_easy_init(void) { return curl.easy_init(); }
+void ccurl_easy_cleanup(ccurl_easy *easy) { curl.easy_cleanup(easy); }
+const char *ccurl_easy_strerror(CURLcode code) { return curl.easy_strerror(code); }
+
+CURLcode ccurl_easy_setopt_long(ccurl_easy *easy, CURLoption option, long value) {
+  return curl.easy_setopt(easy, option, value);
+}
+CURLcode ccurl_easy_setopt_offset(ccurl_easy *easy, CURLoption option, int64_t value) {
+  return curl.easy_setopt(easy, option, value);
+}
+CURLcode ccurl_easy_setopt_string(ccurl_easy *easy, CURLoption option, const char *value) {
+  return curl.easy_setopt(easy, option, value);
+}
+CURLcode ccurl_easy_setopt_pointer(ccurl_easy *easy, CURLoption option, const void *value) {
+  return curl.easy_setopt(easy, option, value);
+}
+CURLcode ccurl_easy_setopt_list(ccurl_easy *easy, CURLoption option, ccurl_list *value) {
+  return curl.easy_setopt(easy, option, value);
+}
+CURLcode ccurl_easy_setopt_sink(ccurl_easy *easy, CURLoption option, ccurl_sink value) {
+  return curl.easy_setopt(easy, option, value);
+}
+CURLcode ccurl_easy_setopt_source(ccurl_easy *easy, CURLoption option, ccurl_source value) {
+  return curl.easy_setopt(easy, option, value);
+}
+CURLcode ccurl_easy_setopt_gate(ccurl_easy *easy, CURLoption option, ccurl_gate value) {
+  return curl.easy_setopt(easy, option, value);
+}
+long ccurl_easy_getinfo_long(ccurl_easy *easy, CURLINFO info) {
+  long value = 0;
+  return curl.easy_getinfo(easy, info, &value) == CURLE_OK ? value : 0;
+}
+
+ccurl_list *ccurl_list_append(ccurl_list *list, const char *line) { return curl.slist_append(list, line); }
+void ccurl_list_free(ccurl_list *list) { curl.slist_free_all(list); }
+
+ccurl_multi *ccurl_multi_init(void) { return curl.multi_init(); }
+void ccurl_multi_cleanup(ccurl_multi *multi) { curl.multi_cleanup(multi); }
+const char *ccurl_multi_strerror(int code) { return curl.multi_strerror(code); }
+int ccurl_multi_setopt_long(ccurl_multi *multi, CURLMoption option, long value) {
+  return curl.multi_setopt(multi, option, value);
+}
+int ccurl_multi_add_handle(ccurl_multi *multi, ccurl_easy *easy) { return curl.multi_add_handle(multi, easy); }
+int ccurl_multi_remove_handle(ccurl_multi *multi, ccurl_easy *easy) { return curl.multi_remove_handle(multi, easy); }
+int ccurl_multi_perform(ccurl_multi *multi) {
+  int running = 0;
+  return curl.multi_perform(multi, &running);
+}
+int ccurl_multi_poll(ccurl_multi *multi, int milliseconds) {
+  return curl.multi_poll(multi, NULL, 0, milliseconds, NULL);
+}
+int ccurl_multi_wakeup(ccurl_multi *multi) { return curl.multi_wakeup(multi); }
+
+ccurl_easy *ccurl_multi_next_done(ccurl_multi *multi, CURLcode *code) {
+  int left = 0;
+  struct message *message = NULL;
+  while ((message = curl.multi_info_read(multi, &left)) != NULL) {
+    if (message->kind != message_done) continue;
+    *code = message->data.result;
+    return message->easy;
+  }
+  return NULL;
+}

@@ -1,0 +1,106 @@
+// An HTTP request to a response, and why that can fail.
+
+public import Essentials
+
+/// Sends requests over HTTP.
+public struct NetworkClient: Sendable {
+  /// Sends one request and returns the answer if it is a success (2xx), says that nothing changed (304),
+  /// or is a rejection that the request wants to read.
+  ///
+  /// Redirects have been followed by then, and whatever was worth a second try has had it.
+  /// - Throws: `NetworkClient.Error`, or `CancellationError` when the task was cancelled.
+  public var send: @Sendable (_ request: Request) async throws -> Response
+
+  public init(send: @escaping @Sendable (_ request: Request) async throws -> Response) {
+    self.send = send
+  }
+}
+
+extension NetworkClient {
+  /// Sends a request and decodes the body of the answer, a JSON document.
+  /// - Throws: what `send` throws, and `Error.undecodable` for a body that is no such document.
+  public func fetch<Value: Decodable>(_ type: Value.Type = Value.self, _ request: Request) async throws -> Value {
+    try await send(request).decoded()
+  }
+}
+
+extension NetworkClient {
+  /// What is asked of a server.
+  public struct Request: Hashable, Sendable {
+    /// The methods of HTTP that are used here.
+    public enum Method: String, Sendable {
+      case get = "GET"
+      case head = "HEAD"
+      case post = "POST"
+      case put = "PUT"
+      case delete = "DELETE"
+    }
+
+    /// What is to be done with the resource.
+    public var method: Method
+    /// The resource, as an absolute `http` or `https` address.
+    public var url: URL
+    /// Header fields by name.
+    public var headers: [String: String]
+    /// The body, for methods that have one.
+    public var body: Data?
+    /// Whether a redirect may lead to another host or port.
+    public var mayLeave: Bool
+    /// The longest answer that is taken, in bytes after decompression, where that is less than the client takes.
+    public var bodyLimit: Int?
+    /// Whether an answer with a status code of 400 to 499 is returned, for what it says, instead of being thrown as
+    /// `Error.rejected`; of a long one the beginning.
+    public var returnsRejections: Bool
+
+    /// When it must have been sent; after that it is not sent any more. The clock goes on while the process is stopped and
+    /// while the machine sleeps, and is looked at right before the request leaves.
+    public var sendBefore: ContinuousClock.Instant?
+
+    public init(
+      _ url: URL, method: Method = .get, headers: [String: String] = [:], body: Data? = nil, mayLeave: Bool = true,
+      bodyLimit: Int? = nil, returnsRejections: Bool = false
+    ) {
+      self.method = method
+      self.url = url
+      self.headers = headers
+      self.body = body
+      self.mayLeave = mayLeave
+      self.bodyLimit = bodyLimit
+      self.returnsRejections = returnsRejections
+    }
+  }
+
+  /// What a server answered.
+  public struct Response: Hashable, Sendable {
+    /// The status code: 200 to 299, 304, or one that the request wanted to be returned.
+    public var status: Int
+    /// Where the answer came from, after redirects.
+    public var url: URL
+    /// The body, decompressed.
+    public var body: Data
+    private var fields: [String: String]
+
+    /// `headers` may repeat a name in different cases; such values are joined with a comma (RFC 9110, 5.3).
+    public init(status: Int = 200, url: URL, headers: [(name: String, value: String)] = [], body: Data = Data()) {
+      self.status = status
+      self.url = url
+      self.body = body
+      // Joined once: a server may repeat a name ten thousand times.
+      fields = Dictionary(grouping: headers) { $0.name.lowercased() }
+        .mapValues { $0.map(\.value).joined(separator: ", ") }
+    }
+
+    /// The value of a header field, whatever the case of its name.
+    public func header(_ name: String) -> String? { fields[name.lowercased()] }
+
+    /// The body as a JSON document.
+    /// - Throws: `Error.undecodable`.
+    public func decoded<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
+      do {
+        return try JSONDecoder().decode(Value.self, from: body)
+      } catch {
+        throw Error.undecodable(String(describing: error))
+      }
+    }
+  }
+}

@@ -1,0 +1,34 @@
+// A post with its comments.
+
+public import Essentials
+import FlagCommands
+import ItemDetail
+import PostDomain
+import PostsRepository
+public import Screen
+import StyleGuide
+import Terminal
+import TextLayout
+
+extension Screen {
+  /// One post.
+  /// - `now`: the date that the age of comments is measured from.
+  public static func postDetail(
+    _ viewModel: PostDetailViewModel, now: @escaping @Sendable () -> Date = { .distantPast }
+  ) -> Self {
+    var look = ItemDetailLook(
+      title: { (state: PostDetailState) in "Posts › \(state.heading.id.text)" }, content: { $0.content(at: now()) },
+      layout: { PageLayout($0, room: $1) }, keys: ["n next", "p previous", "y copy"], now: now)
+    look.name = { $0.shownTitle }
+    look.appendix = "the comments"
+    return .itemPage(
+      viewModel, look, noun: "post", opening: .browse,
+      keys: FlagCommand.pageKeys(noun: "post") { .command(.mark($0)) } + [
+        .init(["o"], "o", "open in the browser: the post, or a link by its number") { _, _ in
+          .command(.browse)
+        },
+        .init(["y"], "y", "copy the address") { _, _ in .command(.copy) },
+        .init(["Y"], "Y", "copy the title and the text") { _, _ in .command(.copyText) },
+      ])
+  }
+}

@@ -1,0 +1,51 @@
+import Essentials
+import FlagCommands
+import FlagsRepository
+import ItemList
+import Messages
+import PostsRepository
+import Rendering
+
+/// Marks and titles and, at the right, the author and the age where they are known and there is room for them.
+func rows(_ visible: [PostTitle], width: Int, now: Date, lastVisit: Date?) -> RowLayout<PostTitle> {
+  let (showsAges, showsAuthors, widest) = (40, 60, 24)
+  // Once for a screen: a row is made at every key.
+  let sides = Dictionary(
+    visible.map { title in
+      let author = width >= showsAuthors ? title.author.map { Span($0) } : nil
+      let age = width >= showsAges ? title.date.map { Messages.shortAge(of: $0, now: now) } : nil
+      return (title.id, (author: author, age: age ?? ""))
+    }
+  ) { first, _ in first }
+  let ages = sides.values.map(\.age.utf8.count).max() ?? 0
+  let authors = min(sides.values.map { $0.author?.width ?? 0 }.max() ?? 0, widest)
+  return RowLayout(columns: [authors, ages]) { title, style in
+    let marks = style.column(of: title.mark, lastVisit: lastVisit)
+    let side = sides[title.id]
+    var right: [Span] = []
+    if authors > 0 {
+      var name = side?.author.map { Line([$0]).cut(to: authors).spans } ?? []
+      for index in name.indices { name[index].style = style.quiet }
+      right += [Span(spaces: 2 + authors - Line(name).width, style.base)] + name
+    }
+    if ages > 0 {
+      let age = side?.age ?? ""
+      right += [Span(spaces: 2 + ages - age.utf8.count, style.base), Span(age, style.quiet)]
+    }
+    // A column stays free at the edge.
+    if !right.isEmpty { right.append(Span(spaces: 1, style.base)) }
+    let room = max(0, width - Line(marks + right).width)
+    let isUntitled = title.title.allSatisfy(\.isWhitespace)
+    let name =
+      isUntitled
+      ? [Span(Messages.untitled, style.quiet)] : style.highlighted(title.title, isStrong: !title.mark.isRead)
+    let text = Line(name).cut(to: room)
+    return marks + text.spans + (right.isEmpty ? [] : [Span(spaces: room - text.width, style.base)]) + right
+  }
+}
+
+extension Span {
+  fileprivate init(spaces count: Int, _ style: Style) {
+    self.init(String(repeating: " ", count: max(0, count)), style)
+  }
+}

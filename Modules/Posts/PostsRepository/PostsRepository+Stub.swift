@@ -1,0 +1,58 @@
+import CachedResource
+import Essentials
+import FlagsRepository
+public import FlagsStore
+import Observed
+import PagedList
+public import PostDomain
+import Sync
+
+extension PostsRepository {
+  /// Has the given posts, by the given users and with the given comments, as if a server had just given them.
+  /// - `flags`: the flags of items.
+  public static func stub(
+    _ posts: [Post] = .samples, users: [User] = .samples, comments: [Comment] = .samples,
+    flags: FlagsStore = .stub
+  ) -> Self {
+    let detail: @Sendable (Post.ID) -> PostDetail? = { id in
+      posts.first { $0.id == id }.map { post in
+        PostDetail(
+          id: id, title: post.title, body: post.body, date: post.date, link: post.link,
+          author: users.first { $0.id == post.userID }.map { .known($0.name) } ?? .unknown,
+          comments: .known(comments.filter { $0.postID == id }))
+      }
+    }
+    let titles = posts.map { post in PostTitle(post, author: users.first { $0.id == post.userID }?.name) }
+    let list = ListReader<Listed<PostTitle>>.inMemory(
+      titles, text: \.title, date: \.date, flags: flags, kind: .post, idText: \.text, id: { Post.ID($0) })
+    let marks = FlagsRepository<Post.ID>.posts(flags: flags, list: list, now: countingDates())
+    return Self(
+      list: .inMemory(
+        list.map { posts in
+          posts.map { post in
+            (post.item ?? PostTitle(id: post.id, title: "")).marked(ItemMark(post.flags, arrivedAt: post.arrivedAt))
+          }
+        }),
+      marks: marks,
+      download: OfflineDownload(item: { if detail($0) == nil { throw NoCachedCopy(failure: NoSuchPost()) } }),
+      detail: { id in
+        AsyncThrowingStream {
+          guard let detail = detail(id) else { return $0.finish(throwing: NoCachedCopy(failure: NoSuchPost())) }
+          $0.yield(Loaded(detail, from: .server, fetchedAt: .distantPast))
+          $0.finish()
+        }
+      },
+      cachedDetail: { detail($0).map { Loaded($0, from: .cache, fetchedAt: .distantPast) } })
+  }
+
+  /// Fails every load, and has nothing kept.
+  public static func failing(_ error: any Error) -> Self {
+    Self(
+      list: .failing(error), marks: .failing(error),
+      download: OfflineDownload(item: { _ in throw error }),
+      detail: { _ in AsyncThrowingStream { $0.finish(throwing: error) } },
+      cachedDetail: { _ in nil })
+  }
+}
+
+private struct NoSuchPost: Error {}

@@ -1,0 +1,56 @@
+// The join of posts, users and comments.
+
+import CachedResource
+public import CommentsService
+public import CommentsStore
+public import Essentials
+import FlagsRepository
+public import FlagsStore
+public import PagedList
+import PostDomain
+public import PostsRepository
+public import PostsService
+public import PostsStore
+public import Store
+import Sync
+public import UsersService
+public import UsersStore
+
+extension PostsRepository {
+  /// Posts, users and comments, each the server's latest, and the cached copy when that fails.
+  /// - Parameters:
+  ///   - patience: The time that the author's name and the comments of a post have once the post is there.
+  ///   - clock: The clock that measures `patience`.
+  public static func live(
+    postsService: PostsService, postsStore: PostsStore, usersService: UsersService, usersStore: UsersStore,
+    commentsService: CommentsService, commentsStore: CommentsStore, flags: FlagsStore,
+    patience: Duration, clock: some Clock<Duration>, now: @escaping @Sendable () -> Date
+  ) -> Self {
+    let join = Join(
+      post: { id in
+        .live(remote: { try await postsService.post(id, $0) }, store: postsStore.singles, key: id, now: now)
+      },
+      users: .live(remote: usersService.users, store: usersStore, key: .all, now: now),
+      user: { id in
+        .live(remote: { try await usersService.user(id, $0) }, store: usersStore, key: .one(id), now: now)
+      },
+      comments: { id in
+        .live(remote: { try await commentsService.comments(id, $0) }, store: commentsStore, key: .about(id), now: now)
+      },
+      patience: patience, clock: clock)
+    let authors = Authors(join)
+    let parts = PostDownload(join, authors)
+    let download = OfflineDownload<Post.ID>.live(saved: parts.saved, save: parts.save)
+    var list = PagedList.live(remote: postsService.page, store: postsStore, flags: flags, kind: .post, now: now)
+      .titles(authors)
+    list.refreshBookmarked = { try await download.bookmarks(of: .post, in: flags) { Post.ID($0) } }
+    return Self(
+      list: list, marks: .posts(flags: flags, list: list.reader, now: now).downloading(download), download: download,
+      detail: { id in
+        // What is to be seen comes first; the stream ends after the note, because the program may end with the stream.
+        let noting = Task { try? await commentsStore.noteSeen(.about(id), now()) }
+        return join.details(id) { await noting.value }
+      },
+      cachedDetail: join.cachedDetail)
+  }
+}

@@ -1,0 +1,29 @@
+// Users from `/users` and `/users/{id}`.
+
+import CachedResource
+public import Essentials
+public import NetworkClient
+import PostDomain
+import RESTCollections
+public import UsersService
+
+extension UsersService {
+  /// Asks `/users`, once: its further pages are not followed, there may be millions; and `/users/{id}`.
+  ///
+  /// A user is `{"id": 1, "name": "Saoirse Ní Bhriain"}`, in a list an element of an array.
+  ///
+  /// - `base`: the address that the server's resources lie under.
+  public static func live(client: NetworkClient, base: URL) -> Self {
+    let url = base.appending(path: "users")
+    let users = RemoteCollection(client, at: url, item: User.init)
+    return Self(
+      users: { try await users.page(validator: $0).map(\.items) },
+      user: { id, validator in
+        do {
+          return try await client.item(id, of: url, validator: validator) { (wire: UserDTO) in User(wire) }.map { [$0] }
+        } catch NetworkClient.Error.rejected(status: 404) {
+          return .changed([], validator: nil)
+        }
+      })
+  }
+}

@@ -1,0 +1,25 @@
+// Users in a database.
+
+import CachedResource
+public import Database
+import DatabaseStore
+import PostDomain
+public import Store
+public import UsersStore
+
+extension UsersStore {
+  /// In the table `users`, a row for those that are listed, and one for each that was asked for.
+  public static func live(database: Database) -> Self {
+    database.copies(of: [UserRecord].self, named: "users", versions: 1...1, key: \UsersStoreKey.name).map(
+      decode: { $0.map { $0.map(User.init) } }, encode: { $0.map { $0.map(UserRecord.init) } })
+  }
+}
+
+extension UsersStoreKey {
+  fileprivate var name: String {
+    switch self {
+    case .all: "all"
+    case .one(let id): "one " + id.text
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import ItemList
+public import PagedList
+public import Screen
+import Terminal
+
+/// What can be done with marks, in a list and on the page of an item.
+public enum FlagCommand: Equatable, Sendable {
+  /// Bookmark the item, or take its bookmark away.
+  case bookmark
+  /// Mark the item as read, or as unread.
+  case read
+  /// Take back the last change of a mark.
+  case undo
+  /// Mark all items of a query as read.
+  case allRead(ListQuery)
+}
+
+extension FlagCommand {
+  /// The notice while it works; nil for a command that takes no time.
+  public var waiting: String? { if case .allRead = self { "Marking as read…" } else { nil } }
+
+  /// The keys for marks on the page of an item.
+  /// - Parameters:
+  ///   - noun: what an item is called: "post".
+  ///   - action: what a command is on that screen.
+  public static func pageKeys<State, Action>(
+    noun: String, _ action: @escaping @Sendable (Self) -> Action
+  ) -> [KeyMap<State, Action>.Binding] {
+    [
+      .init(["b"], "b", "bookmark the \(noun), or remove the bookmark") { _, _ in action(.bookmark) },
+      .init(["m"], "m", "mark as read or unread") { _, _ in action(.read) },
+      .init(["z"], "z", "undo the last mark or bookmark") { _, _ in action(.undo) },
+    ]
+  }
+
+  /// The keys for marks in a list.
+  static func listKeys<Item: ListItem, Command>(
+    noun: String, plural: String, _ command: @escaping @Sendable (Self) -> Command
+  ) -> [KeyMap<ItemListState<Item>, ItemListAction<Command>>.Binding] {
+    pageKeys(noun: noun) { .command(command($0)) } + [
+      .init(["A"], "A", "mark all as read, or all that the filter shows") { state, _ in
+        .command(command(.allRead(state.shownQuery)))
+      },
+      .init(["u"], "u", "show only unread, or all") { _, _ in .toggleUnread },
+      .init(["s"], "s", "sort: server's order, newest, title, unread first") { _, _ in .sort },
+      .init(["B"], "B", "bookmarked \(plural), and back to all") { _, _ in .toggleBookmarked },
+    ]
+  }
+}

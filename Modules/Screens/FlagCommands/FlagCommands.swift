@@ -1,0 +1,100 @@
+// Read marks and bookmarks as commands of screens, with undo.
+
+public import CommandQueue
+public import FlagsRepository
+import FlagsStore
+import Messages
+import Observed
+public import PagedList
+public import Screen
+import StyleGuide
+
+/// Marks of one kind of item, as screens change them: it says how that went, and takes back what was done last, on
+/// whichever screen that was.
+public struct FlagCommands<ID: Hashable & Sendable>: Sendable {
+  private let marks: FlagsRepository<ID>
+  private let queue: CommandQueue
+  private let report: @Sendable (_ failure: String) -> Void
+  private let done = UndoStack<FlagUndo>()
+
+  /// - `queue`: where changes wait for those made before them; whoever ends the program waits for it.
+  public init(_ marks: FlagsRepository<ID>, queue: CommandQueue = CommandQueue(), _ environment: ScreenEnvironment) {
+    (self.marks, self.queue, report) = (marks, queue, environment.report)
+  }
+
+  /// Bookmarks an item, or takes its bookmark away, and says so.
+  public func setBookmarked(_ isBookmarked: Bool, _ id: ID) async -> String? {
+    await said {
+      guard let undo = try await marks.setBookmarked(id, isBookmarked) else {
+        return isBookmarked ? "Already bookmarked." : "Not bookmarked."
+      }
+      done.push(undo)
+      return isBookmarked ? "Bookmarked." : "Bookmark removed; z brings it back."
+    }
+  }
+
+  /// Marks an item as read or unread, and says so.
+  public func setRead(_ isRead: Bool, _ id: ID) async -> String? {
+    await said {
+      if let undo = try await marks.setRead(isRead, [id]) { done.push(undo) }
+      return isRead ? "Marked as read." : "Marked as unread."
+    }
+  }
+
+  /// Marks all items of a query as read, and says so.
+  public func markAllRead<Item>(in list: ListReader<Item>, _ query: ListQuery) async -> String?
+  where Item.ID == ID {
+    await said {
+      guard let undo = try await marks.markAllRead(in: list, query) else {
+        return "Nothing is unread."
+      }
+      done.push(undo)
+      guard case .read(_, let count) = undo else { return nil }
+      let isWhole = try await list.window(ListQuery(scope: query.scope), .row(0), 0, 0).isComplete
+      return "\(grouped(count)) marked as read\(isWhole ? "" : "; the server has more"); z takes it back."
+    }
+  }
+
+  /// An item is being read. That is nothing that anybody wants to hear of, or take back.
+  public func open(_ id: ID) {
+    queue.add { _ = await failure { _ = try await marks.setRead(true, [id]) } }
+  }
+
+  /// Takes the last change back that was not, and says so.
+  public func takeBack() async -> String? {
+    await said {
+      try await done.takeBack { last in
+        try await marks.undo(last)
+        return switch last {
+        case .bookmark(.added): "Bookmark removed."
+        case .bookmark(.removed): "Bookmarked again."
+        case .read(_, count: 1): "Marked as unread again."
+        case .read(_, let count): "\(grouped(count)) marked as unread again."
+        case .unread: "Marked as read again."
+        }
+      } ?? "Nothing to undo."
+    }
+  }
+
+  private func said(_ work: @escaping @Sendable () async throws -> String?) async -> String? {
+    let answer = Observed<String?>(nil)
+    await queue.add {
+      let failure = await failure { try await answer.replace(with: work()) }
+      if let failure { answer.replace(with: failure) }
+    }.value
+    return answer.value
+  }
+
+  /// Does some work, and says why it could not be kept.
+  private func failure(_ work: () async throws -> Void) async -> String? {
+    do {
+      try await work()
+      return nil
+    } catch is CancellationError {
+      return nil
+    } catch {
+      report("\(Messages.notSaved(error).sentence) \(Messages.savingAdvice(error, option: "--state"))")
+      return Messages.notSavedBriefly(error)
+    }
+  }
+}

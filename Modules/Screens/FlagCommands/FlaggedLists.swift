@@ -1,0 +1,45 @@
+public import ItemList
+public import Observed
+import PagedList
+public import Screen
+
+extension Screen {
+  /// A list whose items have marks: its header counts what is unread, and its keys change marks and the query.
+  /// - `list`: what the view model shows.
+  /// - `noun`: what an item is called: "post".
+  /// - `command`: what a command of marks is for the view model.
+  public static func markedList<Item: ListItem, Command>(
+    _ viewModel: ItemListViewModel<Item, Command>, of list: FlaggedList<Item>, _ look: ItemListLook<Item>, noun: String,
+    command: @escaping @Sendable (FlagCommand) -> Command, environment: ScreenEnvironment,
+    keys: [KeyMap<ItemListState<Item>, ItemListAction<Command>>.Binding]
+  ) -> Self {
+    var look = look
+    look.detail = {
+      let state = viewModel.state()
+      return list.detail(of: state.query, isComplete: state.isComplete || state.all.count == 0)
+    }
+    look.bookmarkAdvice = "Press b on a \(noun) to bookmark it. Press B to show all \(look.plural)."
+    var screen = itemList(
+      viewModel, look, keys: FlagCommand.listKeys(noun: noun, plural: look.plural, command) + keys)
+    let counting = Observed<Task<Void, Never>?>(nil)
+    screen.changes = .merging(screen.changes, list.counts.changes)
+    screen.appear = { [appear = screen.appear] in
+      appear()
+      list.visit.isNow()
+      let task = Task {
+        // What is shown comes first.
+        await environment.pause()
+        async let prepared: Void? = try? list.list.reader.prepare()
+        await list.count(environment) { _ = viewModel.send(.say($0)) }
+        await prepared
+      }
+      counting.replace(with: task)?.cancel()
+    }
+    screen.disappear = { [disappear = screen.disappear] in
+      counting.replace(with: nil)?.cancel()
+      list.visit.isNow()
+      disappear()
+    }
+    return screen
+  }
+}

@@ -1,0 +1,63 @@
+import Essentials
+import FlagsRepository
+import Messages
+import Observed
+public import PagedList
+public import Screen
+import StyleGuide
+
+/// What a header counts in a list.
+public struct ListCounts: Equatable, Sendable {
+  /// The number of unread items in each scope; none where that cannot be known.
+  public var unread: [ListQuery.Scope: Int] = [:]
+  /// The number of items that came since the last visit and were not read.
+  public var new = 0
+  /// The number of items that came since the last visit, read or not.
+  var arrived = 0
+  /// Why marks cannot be read, briefly and in full; nil where they can.
+  var problem: [String]?
+}
+
+extension FlaggedList {
+  /// Counts what is unread, now and after every change, and says what is new.
+  public func count(_ environment: ScreenEnvironment, saying say: (_ sentence: String) -> Void) async {
+    var last = ListCounts()
+    for await counts in list.reader.changes.reading({ await count() }) {
+      if let problem = counts.problem, problem != last.problem {
+        environment.report(problem[1])
+        say(problem[0])
+      }
+      if self.counts.value != counts { self.counts.replace(with: counts) }
+      if let sentence = news(counts, after: last, environment) { say(sentence) }
+      let told = max(last.arrived, counts.arrived)
+      last = counts
+      last.arrived = told
+    }
+  }
+
+  private func count() async -> ListCounts? {
+    var counts = ListCounts()
+    do {
+      _ = try await marks.marks([])
+      for scope in ListQuery.Scope.allCases {
+        counts.unread[scope] = try await list.reader.count(ListQuery(scope: scope, filters: [.unread]))
+      }
+      guard let date = visit.last else { return counts }
+      counts.arrived = try await list.reader.count(ListQuery(filters: [.arrived(after: date)]))
+      guard counts.arrived > 0 else { return counts }
+      counts.new = try await list.reader.count(ListQuery(filters: [.arrived(after: date), .unread]))
+    } catch {
+      counts.problem = Messages.unusableState(error).map { [$0.brief, $0.full] }
+    }
+    return counts
+  }
+
+  /// What is said of items that came, each of which is told of once.
+  private func news(_ counts: ListCounts, after last: ListCounts, _ environment: ScreenEnvironment) -> String? {
+    let untold = min(counts.new, counts.arrived - last.arrived)
+    guard untold > 0, let date = visit.last else { return nil }
+    guard last.arrived == 0 else { return "\(grouped(untold)) more new." }
+    let moment = Messages.moment(of: date, now: environment.now(), secondsFromGMT: environment.secondsFromGMT)
+    return "\(grouped(untold)) new since \(moment)."
+  }
+}

@@ -1,0 +1,122 @@
+import LineEditor
+import StyleGuide
+import Terminal
+
+/// Looking for something in a page, going to what belongs to it, and choosing one of its links: what keys mean there,
+/// given where the lines are.
+extension Memory {
+  typealias State = ItemDetailState<Heading, Value>
+
+  /// What a key means while something is looked for; nil where it means what it always does.
+  func searching<Command>(_ key: Key, _ state: State, _ size: Size) -> ItemDetailAction<Command>? {
+    guard let search = state.search else { return nil }
+    guard search.isEditing else {
+      switch key {
+      case "n": return step(1, search, state, size)
+      case "N": return step(-1, search, state, size)
+      case .escape: return .find(nil, top: first(state, size))
+      default: return nil
+      }
+    }
+    if key == .up, search.line.text.isEmpty, let last = state.lastQuery {
+      return self.search(state, size) { $0.apply(.insert(last)) }
+    }
+    switch Typing(key) {
+    case .accept?:
+      var cached = search
+      cached.isEditing = false
+      if !search.line.text.isEmpty, matches(search, layout(state, size)).lines.isEmpty {
+        return .find(nil, top: first(state, size), notice: search.line.text.noMatch)
+      }
+      return .find(search.line.text.isEmpty ? nil : cached, top: first(state, size))
+    case .cancel?: return .find(nil, top: search.provenance)
+    case .edit(.deleteLeft)? where search.line.text.isEmpty: return .find(nil, top: search.provenance)
+    case .edit(let edit)?: return self.search(state, size) { $0.apply(edit) }
+    case nil: return nil
+    }
+  }
+
+  /// Looks for what is typed then: the first match below the line at which it was begun.
+  func search<Command>(
+    _ state: State, _ size: Size, _ change: (inout LineEditor) -> Void
+  ) -> ItemDetailAction<Command>? {
+    guard var search = state.search else { return nil }
+    change(&search.line)
+    let layout = layout(state, size)
+    let matches = matches(search, layout)
+    search.current = matches.first(from: search.provenance)
+    return .find(
+      search,
+      top: search.current.map { top(of: matches.lines[$0], from: search.provenance, state, size) } ?? search.provenance)
+  }
+
+  private func step<Command>(
+    _ step: Int, _ search: PageSearch, _ state: State, _ size: Size
+  ) -> ItemDetailAction<Command> {
+    let matches = matches(search, layout(state, size))
+    let top = first(state, size)
+    let count = matches.lines.count
+    guard count > 0 else { return .find(search, top: top, notice: search.line.text.noMatch) }
+    var search = search
+    let next = search.current.map { min($0, count - 1) + step } ?? (step > 0 ? 0 : count - 1)
+    search.current = (next + count) % count
+    let notice = next >= count ? "Search went on from the top." : next < 0 ? "Search went on from the end." : nil
+    return .find(
+      search, top: self.top(of: matches.lines[(next + count) % count], from: top, state, size), notice: notice)
+  }
+
+  /// The first line that is shown, so that a line is in view: as it is, or with a third of the window above the line.
+  private func top(of line: Int, from top: Int, _ state: State, _ size: Size) -> Int {
+    let height = state.bodyHeight(in: size)
+    return (top..<top + height).contains(line) ? top : max(0, line - height / 3)
+  }
+
+  /// To what belongs to the item or, where that is in view, back.
+  func appendix<Command>(_ state: State, _ size: Size) -> ItemDetailAction<Command>? {
+    guard let anchor = layout(state, size).anchor else { return nil }
+    let first = first(state, size)
+    if let line = state.returnLine, anchor < first + state.bodyHeight(in: size) {
+      return .jump(to: line, returning: nil)
+    }
+    return .jump(to: anchor, returning: first)
+  }
+
+  /// What a key means while a link is chosen, and the key that begins that.
+  func choosing<Command>(
+    _ key: Key, _ state: State, _ size: Size, _ opening: Command?
+  ) -> ItemDetailAction<Command>? {
+    guard let opening else { return nil }
+    let links = layout(state, size).links
+    guard let typed = state.link else {
+      return key != "o" ? nil : links.isEmpty ? .command(opening) : .choose("")
+    }
+    if key == "o" { return .command(opening) }
+    switch Typing(key) {
+    case .accept?:
+      guard !typed.isEmpty else { return .command(opening) }
+      return Int(typed).flatMap { links.indices.contains($0 - 1) ? .follow(links[$0 - 1]) : nil } ?? .choose(nil)
+    case .cancel?: return .choose(nil)
+    case .edit(let edit)?:
+      guard let digits = edit.applied(toNumber: typed) else { return .choose(nil) }
+      guard !digits.isEmpty else { return .choose("") }
+      // A number that no link has is not typed; one that no other begins with is chosen.
+      guard let number = Int(digits), links.indices.contains(number - 1) else { return .choose(typed) }
+      return number * 10 > links.count ? .follow(links[number - 1]) : .choose(digits)
+    case nil: return nil
+    }
+  }
+}
+
+extension ItemDetailState {
+  /// Looks for something, or for nothing any more; what was typed for it until now can be had again.
+  public mutating func find(_ search: PageSearch?, top: Int, notice: String? = nil) {
+    if search?.isEditing != true, let typed = self.search, typed.isEditing, !typed.line.isBlank {
+      lastQuery = typed.line.text
+    }
+    (self.search, self.top, self.notice) = (search, top, notice)
+  }
+}
+
+extension String {
+  fileprivate var noMatch: String { "No match for “\(self)”." }
+}

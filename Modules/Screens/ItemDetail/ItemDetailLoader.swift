@@ -1,0 +1,142 @@
+import CachedResource
+import Messages
+import NetworkClient
+import Observed
+import Screen
+import StyleGuide
+
+/// One attempt to load one item into the state, as long as no newer one has begun.
+struct ItemDetailLoader<Heading: PageHeading, Value: Equatable & Sendable>: Sendable where Heading.ID: Sendable {
+  typealias State = ItemDetailState<Heading, Value>
+
+  let state: Observed<State>
+  let source: ItemDetailSource<Heading, Value>
+  let environment: ScreenEnvironment
+  let heading: Heading
+  let attempt: Loadable<Value>.Attempt
+  /// Whether the item was not shown before.
+  let isFirst: Bool
+  /// Told at the end whether some of it could not be had and may be had later, and then whether the server was silent.
+  var ended: @Sendable (_ isSilence: Bool?) -> Void = { _ in }
+
+  /// Shows what is kept at once, for the list has just shown its title, and the server's latest when it comes. What is
+  /// kept is called so only when the server is silent for longer than the grace period, or has failed.
+  func load(_ clock: some Clock<Duration>) async {
+    // Before anything of it is shown, so that nothing jumps.
+    if isFirst, let position = await source.position(heading) {
+      update { if $0.top == 0 { $0.top = max(0, position) } }
+    }
+    let waiting = Task { try await whileSilent(clock) }
+    defer { waiting.cancel() }
+    do {
+      var last: Loaded<Value>?
+      for try await loaded in source.load(heading) {
+        let freshness = loaded.provenance == .cache ? cached(loaded) : .live(environment.now())
+        show(loaded.value, freshness)
+        last = loaded
+      }
+      // A stream that is given up ends as one that is over.
+      try Task.checkCancellation()
+      end(last)
+    } catch {
+      guard !(error is CancellationError), !Task.isCancelled else { return update { $0.item.cancel(attempt) } }
+      let sentence = sentence(error)
+      let isMissing = isMissing(error)
+      finish(isMissing || !Messages.mayPass(error) ? nil : Messages.isSilence(error)) {
+        $0.isMissing = isMissing
+        $0.item.fail(sentence, in: attempt)
+      }
+      report(error)
+    }
+  }
+
+  private func whileSilent(_ clock: some Clock<Duration>) async throws {
+    let cached = await source.cached(heading)
+    if let cached, state.value.item.value == nil { show(cached.value, nil, onlyFirst: true) }
+    let freshness = cached.map(self.cached)
+    try await spin(clock, after: .seconds(1)) {
+      update { $0.isSlow = true }
+    } turn: { tick in
+      update {
+        $0.tick = tick
+        if $0.freshness == nil, $0.item.value != nil { $0.freshness = freshness }
+      }
+    }
+  }
+
+  /// What was known before is shown until it is known anew.
+  private func show(_ new: Value, _ freshness: Freshness?, onlyFirst: Bool = false) {
+    let isFirst = state.update { state in
+      guard state.item.isCurrent(attempt), !(onlyFirst && state.item.value != nil) else { return false }
+      let old = state.item.value
+      let value = old.map { source.merged(new, $0) } ?? new
+      state.item.show(value, in: attempt)
+      state.heading = source.heading(value)
+      state.freshness = freshness
+      return old == nil
+    }
+    if isFirst { source.opened(heading) }
+  }
+
+  /// Says what went wrong though there is something to show.
+  private func end(_ loaded: Loaded<Value>?) {
+    let failure = loaded?.failure.map(sentence)
+    let notSaved = loaded?.provenance == .server ? environment.cacheFailure() : nil
+    let notice = notSaved.map { Messages.notSaved($0).sentence }
+    let lasting = loaded?.failure.flatMap { Messages.mayPass($0) ? Messages.isSilence($0) : nil }
+    let isPartial = loaded.map { source.isPartial($0.value) } == true
+    finish(lasting ?? (isPartial ? true : nil)) {
+      $0.isMissing = false
+      $0.notice = notice ?? $0.notice
+      // Why all of it is kept stands beside its age.
+      if let failure, loaded?.provenance == .server {
+        $0.item.fail(failure, in: attempt)
+      } else {
+        $0.item.succeed(in: attempt)
+      }
+    }
+    if let failure = loaded?.failure { report(failure) }
+    if let notice, let notSaved {
+      environment.report("\(notice) \(Messages.savingAdvice(notSaved, option: "--cache"))")
+    }
+  }
+
+  /// An item that is gone is no reason to look for another server.
+  private func report(_ error: any Error) {
+    if isMissing(error) { return environment.report(sentence(error)) }
+    environment.report(Messages.explanation(error, server: environment.server))
+  }
+
+  private func cached(_ loaded: Loaded<Value>) -> Freshness {
+    let sentence = loaded.failure.map(sentence)
+    return sentence == Messages.offline
+      ? .offline(loaded.fetchedAt) : .cached(loaded.fetchedAt, because: sentence)
+  }
+
+  private func sentence(_ error: any Error) -> String {
+    if isMissing(error), let missing = source.missing { return missing(heading) }
+    return Messages.failure(error, server: environment.server)
+  }
+
+  private func isMissing(_ error: any Error) -> Bool {
+    if case NetworkClient.Error.rejected(status: 404) = (error as? NoCachedCopy)?.failure ?? error {
+      true
+    } else {
+      false
+    }
+  }
+
+  /// The load is over, if it is still the newest.
+  private func finish(_ isSilence: Bool?, _ change: @Sendable (inout State) -> Void) {
+    let isNewest = state.update { state in
+      guard state.item.isCurrent(attempt) else { return false }
+      change(&state)
+      return true
+    }
+    if isNewest { ended(isSilence) }
+  }
+
+  private func update(_ change: @Sendable (inout State) -> Void) {
+    state.update { if $0.item.isCurrent(attempt) { change(&$0) } }
+  }
+}

@@ -1,0 +1,115 @@
+// The screen of one item.
+
+import LineEditor
+public import Observed
+import Rendering
+public import Screen
+import StyleGuide
+public import Terminal
+
+extension Screen {
+  /// One item.
+  /// - `noun`: what one is called: "post".
+  /// - `numbers`: the keys that begin to type the number of an item; none where items have no numbers.
+  /// - `opening`: what `o` does to the item itself, which is asked for where it has links; nil where it has none.
+  /// - `keys`: what else can be done with it.
+  /// - `changes`: when it may look different besides.
+  public static func itemPage<Heading, Value, Command, Content>(
+    _ viewModel: ItemDetailViewModel<Heading, Value, Command>, _ look: ItemDetailLook<Heading, Value, Content>,
+    noun: String, numbers: [Key] = [], opening: Command? = nil,
+    keys: [KeyMap<ItemDetailState<Heading, Value>, ItemDetailAction<Command>>.Binding], changes: ChangeSignal = .none
+  ) -> Self {
+    let memory = Memory(look: look)
+    let keys = KeyMap(
+      readingKeys(memory, look.appendix) + pageKeys(noun, numbers: numbers) + keys
+        + scrollingKeys(memory).map { $0.grouped(in: .moving) })
+    var screen = Self(
+      viewModel, appearing: .appeared, disappearing: .disappeared, help: keys.help,
+      render: { state, size in
+        let layout = memory.layout(state, size)
+        return state.frame(layout, state.search.map { memory.matches($0, layout) }, in: size, look)
+      },
+      action: { event, state, size in
+        switch event {
+        case .key(let key):
+          return memory.searching(key, state, size) ?? memory.choosing(key, state, size, opening)
+            ?? state.typing(key) ?? keys.action(for: key, in: state, size: size)
+        case .paste(let text):
+          if state.search?.isEditing == true { return memory.search(state, size) { $0.apply(.insert(text)) } }
+          return state.number == nil ? nil : .edit(.insert(text))
+        case .mouse(let mouse):
+          switch mouse.action {
+          case .scrollUp: return memory.scroll(-3, state, size)
+          case .scrollDown: return memory.scroll(3, state, size)
+          default: return nil
+          }
+        default: return nil
+        }
+      })
+    screen.standsBeside = true
+    screen.subject = { Subject(viewModel.state().heading.id) }
+    screen.open = { _ = viewModel.send(.opened) }
+    screen.changes = .merging(viewModel.changes, changes)
+    return screen
+  }
+}
+
+extension ItemDetailState {
+  /// What a key means while a number is typed.
+  fileprivate func typing<Command>(_ key: Key) -> ItemDetailAction<Command>? {
+    guard number != nil, let typing = Typing(key) else { return nil }
+    return switch typing {
+    case .accept: .accept
+    case .cancel: .cancel
+    case .edit(let edit): .edit(edit)
+    }
+  }
+}
+
+private func scrollingKeys<Heading, Value, Command, Content>(
+  _ memory: Memory<Heading, Value, Content>
+) -> [KeyMap<ItemDetailState<Heading, Value>, ItemDetailAction<Command>>.Binding] {
+  [
+    .init(["j", .down, .control("n")], "j, Down", "down") { memory.scroll(1, $0, $1) },
+    .init(["k", .up, .control("p")], "k, Up", "up") { memory.scroll(-1, $0, $1) },
+    .init([.control("d")], "ctrl-d", "half a page down") { memory.scroll(max(1, page($0, $1) / 2), $0, $1) },
+    .init([.control("u")], "ctrl-u", "half a page up") { memory.scroll(-max(1, page($0, $1) / 2), $0, $1) },
+    .init([.pageDown, .control("f")], "PgDn", "page down") { memory.scroll(page($0, $1), $0, $1) },
+    .init([.pageUp, .control("b")], "PgUp", "page up") { memory.scroll(-page($0, $1), $0, $1) },
+    .init(["g", .home], "g, Home", "top") { memory.scroll(.min, $0, $1) },
+    .init(["G", .end], "G, End", "end") { memory.scroll(.max, $0, $1) },
+  ]
+}
+
+private func page<Heading, Value>(_ state: ItemDetailState<Heading, Value>, _ size: Size) -> Int {
+  max(1, state.bodyHeight(in: size))
+}
+
+private func readingKeys<Heading, Value, Command, Content>(
+  _ memory: Memory<Heading, Value, Content>, _ appendix: String?
+) -> [KeyMap<ItemDetailState<Heading, Value>, ItemDetailAction<Command>>.Binding] {
+  let appendixKeys: [KeyMap<ItemDetailState<Heading, Value>, ItemDetailAction<Command>>.Binding] =
+    appendix.map { name in
+      [.init(["c"], "c", "\(name), and back") { memory.appendix($0, $1) }]
+    } ?? []
+  return [
+    .init([" "], "space", "page down; at the end, the next unread") { state, size in
+      memory.isAtEnd(state, size) ? .goOn : memory.scroll(page(state, size), state, size)
+    },
+    .init(["/"], "/", "find in the text, Up for the last words; then n, N: next, previous match") { state, size in
+      let top = memory.first(state, size)
+      return .find(PageSearch(provenance: top), top: top)
+    },
+  ] + appendixKeys
+}
+
+private func pageKeys<Heading, Value, Command>(
+  _ noun: String, numbers: [Key]
+) -> [KeyMap<ItemDetailState<Heading, Value>, ItemDetailAction<Command>>.Binding] {
+  let names = numbers.compactMap { $0.text.map(String.init) }.joined(separator: ", ")
+  return [
+    .init(["n", "l", .right], "n, l, Right", "next \(noun)") { _, _ in .neighbour(1) },
+    .init(["p", "h", .left], "p, h, Left", "previous \(noun)") { _, _ in .neighbour(-1) },
+    .init(["r", "R", .function(5)], "r", "reload") { _, _ in .reload },
+  ] + (numbers.isEmpty ? [] : [.init(numbers, names, "go to a \(noun) by its number") { _, _ in .beginNumber }])
+}

@@ -1,0 +1,87 @@
+import FlagsRepository
+import LineEditor
+import Rendering
+import StyleGuide
+import Terminal
+import TextLayout
+
+extension ItemDetailState {
+  /// What the page looks like, given its lines and where they hold what is looked for.
+  func frame<Content>(
+    _ layout: PageLayout, _ matches: PageMatches?, in size: Size, _ look: ItemDetailLook<Heading, Value, Content>
+  ) -> Frame {
+    let height = bodyHeight(in: size)
+    let first = first(of: layout, height)
+    var body = Array(layout.lines.dropFirst(first).prefix(height))
+    for index in body.indices {
+      if let parts = matches?.parts[first + index] {
+        body[index] = body[index].highlighting(parts, current: search?.current)
+      }
+    }
+    let (title, end) = title(look, layout, first: first, height)
+    return ScreenLayout(
+      header: header(
+        title, end: end + (mark.isBookmarked ? " ★" : ""), freshness, now: look.now(),
+        isRefreshing: isSlow && item.isLoading && (item.value != nil || item.failure != nil), back: .escape,
+        width: size.width),
+      body: body,
+      status(
+        position: position(first, height, layout.lines.count), matches, links: layout.links.count, keys: look.keys,
+        width: size.width), focus: 0, pictures: layout.pictures.map { $0.moved(down: -first) }, in: size
+    ).frame(in: size)
+  }
+
+  /// The first line that is shown.
+  func first(of layout: PageLayout, _ height: Int) -> Int { max(0, min(top, layout.lines.count - height)) }
+
+  /// The section at the top; further down what it is that is read, how long it takes, and how much of it was shown.
+  private func title<Content>(
+    _ look: ItemDetailLook<Heading, Value, Content>, _ layout: PageLayout, first: Int, _ height: Int
+  ) -> (title: String, end: String) {
+    guard first > 0, let name = look.name?(self) else { return (look.title(self), "") }
+    let minutes = layout.minutes.map { " · \($0) min" } ?? ""
+    return (name, "\(minutes) · \(percent(first, height, layout.lines.count))%")
+  }
+
+  private func percent(_ first: Int, _ height: Int, _ count: Int) -> Int { min(100, (first + height) * 100 / count) }
+
+  private func position(_ first: Int, _ height: Int, _ count: Int) -> String {
+    if count <= height { return "all" }
+    if first == 0 { return "top" }
+    return first + height >= count ? "end" : "\(percent(first, height, count))%"
+  }
+
+  private func status(position: String, _ matches: PageMatches?, links: Int, keys: [String], width: Int) -> StatusBar {
+    var said = notice.map { [Span("  \($0)")] } ?? []
+    if item.isLoading, let tick { said.append(Span("  Loading \(spinner(tick))", .quiet)) }
+    guard let search else {
+      return StatusBar(
+        position, said, failure: shownFailure, typed: typed(links: links, width: width),
+        keys: ["? help", "esc back"] + keys)
+    }
+    let count = "\(search.current.map { $0 + 1 } ?? 0)/\(matches?.lines.count ?? 0)"
+    let isInVain = !search.line.text.isEmpty && matches?.lines.isEmpty != false
+    let typed = prompt(
+      "/", search.line, keys: [isInVain && width >= 30 ? "no match" : count, "↵ keep", "esc cancel"], width: width)
+    return StatusBar(
+      count, said, failure: shownFailure, typed: search.isEditing ? typed : nil,
+      keys: ["n next", "N previous", "esc leave"])
+  }
+
+  /// The line on which a number is typed: an item's, or a link's.
+  private func typed(links: Int, width: Int) -> Line? {
+    if let number { return prompt("#", LineEditor(number), keys: ["↵ go", "esc cancel"], width: width) }
+    guard let link else { return nil }
+    let range = links == 1 ? "1" : "1–\(links)"
+    return prompt("open ", LineEditor(link), keys: ["\(range) link", "↵ post", "esc cancel"], width: width)
+  }
+
+  /// How many rows of a screen are left for the text.
+  func bodyHeight(in size: Size) -> Int { ScreenLayout.bodyHeight(in: size, hasFailed: shownFailure != nil) }
+
+  /// Why not all of it is the latest, or why that is not known; nil where it stands in the place of the text.
+  private var shownFailure: String? {
+    if let failure = item.failure, item.value != nil { return failure }
+    return if case .cached(_, let because?) = freshness { because } else { nil }
+  }
+}

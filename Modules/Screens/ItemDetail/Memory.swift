@@ -1,0 +1,65 @@
+import LineEditor
+import Observed
+import StyleGuide
+import Terminal
+
+/// The layout that was last needed: scrolling does not wrap the text again.
+struct Memory<Heading: PageHeading, Value: Equatable & Sendable, Content: Equatable & Sendable>: Sendable
+where Heading.ID: Sendable {
+  private struct Entry: Sendable {
+    var content: Content
+    var room: Size
+    var layout: PageLayout
+  }
+
+  private struct Found: Sendable {
+    var query: String
+    var isWords: Bool
+    var layout: PageLayout
+    var matches: PageMatches
+  }
+
+  let look: ItemDetailLook<Heading, Value, Content>
+  private let entry = Observed<Entry?>(nil)
+  private let found = Observed<Found?>(nil)
+
+  init(look: ItemDetailLook<Heading, Value, Content>) { self.look = look }
+
+  func layout(_ state: ItemDetailState<Heading, Value>, _ size: Size) -> PageLayout {
+    let content = look.content(state)
+    let room = Size(width: size.width, height: state.bodyHeight(in: size))
+    return entry.update { entry in
+      if let entry, entry.room == room, entry.content == content { return entry.layout }
+      let layout = look.layout(content, room)
+      entry = Entry(content: content, room: room, layout: layout)
+      return layout
+    }
+  }
+
+  func scroll<Command>(_ step: Int, _ state: ItemDetailState<Heading, Value>, _ size: Size) -> ItemDetailAction<Command>
+  {
+    .scroll(by: step, lines: layout(state, size).lines.count, height: state.bodyHeight(in: size))
+  }
+
+  /// Where the page holds what is looked for.
+  func matches(_ search: PageSearch, _ layout: PageLayout) -> PageMatches {
+    let (query, isWords) = (search.line.text, search.isWords)
+    return found.update { found in
+      if let found, found.query == query, found.isWords == isWords, found.layout == layout { return found.matches }
+      let matches = PageMatches(of: query, isWords: isWords, in: layout)
+      found = Found(query: query, isWords: isWords, layout: layout, matches: matches)
+      return matches
+    }
+  }
+
+  /// The first line that is shown.
+  func first(_ state: ItemDetailState<Heading, Value>, _ size: Size) -> Int {
+    state.first(of: layout(state, size), state.bodyHeight(in: size))
+  }
+
+  func isAtEnd(_ state: ItemDetailState<Heading, Value>, _ size: Size) -> Bool {
+    let layout = layout(state, size)
+    let height = state.bodyHeight(in: size)
+    return state.first(of: layout, height) + height >= layout.lines.count
+  }
+}

@@ -1,0 +1,195 @@
+public import LineEditor
+import PagedList
+
+/// What can be done with a list.
+public enum ItemListAction<Command: Equatable & Sendable>: Equatable, Sendable {
+  /// The screen is there for the first time.
+  case appeared
+  /// The screen will not come back.
+  case disappeared
+  /// So many rows fit on the screen.
+  case fit(height: Int)
+  /// Ask the server for the latest; what is shown stays until then.
+  case reload
+  /// Move the selection.
+  case move(by: Int)
+  /// Select the first row, or the last; where the server has more, that is loaded.
+  case moveToFirst, moveToLast
+  /// Open what is selected; on a page with nothing on it, press the button; where nothing was found, search the rest.
+  case open
+  /// Select the row in a line of the screen, or open it if it was selected.
+  case click(line: Int)
+  /// Begin to type a filter, or go on with the one there is.
+  case beginFilter
+  /// Look for what is typed in whole texts, or in titles alone again.
+  case turnToTexts
+  /// Begin to type the number of a row.
+  case beginNumber
+  /// Change what is typed.
+  case edit(LineEdit)
+  /// Take what is typed.
+  case accept
+  /// Leave what is typed, or stop loading, or show everything again.
+  case cancel
+  /// Show what is selected beside the list, without opening it.
+  case preview
+  /// Show only unread items, or all again.
+  case toggleUnread
+  /// Show the list in the next order.
+  case sort
+  /// Show the bookmarked items, or the list again.
+  case toggleBookmarked
+  /// Say something at the bottom, until the next key.
+  case say(String)
+  /// Do something else with the selected item.
+  case command(Command)
+}
+
+extension ItemListState {
+  /// Does an action, and returns the effects that follow.
+  public mutating func apply<Command>(_ action: ItemListAction<Command>) -> [ItemListEffect<Item>] {
+    switch action {
+    case .appeared, .disappeared, .fit, .preview: break
+    default: notice = nil
+    }
+    switch action {
+    case .appeared:
+      return [.watch(number: nextNumber())] + readAgain() + (failure == nil ? [] : retry()) + spin()
+    case .disappeared: return leave()
+    case .fit(let height): return fit(height)
+    case .preview, .command: return []
+    case .say(let sentence):
+      notice = sentence
+      return []
+    case .toggleUnread: return toggleUnread()
+    case .sort: return sort()
+    case .toggleBookmarked: return toggleBookmarked()
+    case .reload: return refresh(isRequested: true)
+    case .move(let step): return select(shown.selectedRow.advanced(clampedBy: step))
+    case .moveToFirst: return select(0)
+    case .moveToLast: return moveToLast()
+    case .open: return open()
+    case .click(let line): return click(line)
+    case .beginFilter:
+      number = nil
+      if filter == nil { filter = Filter() } else { filter?.isEditing = true }
+      return []
+    case .turnToTexts:
+      guard filter?.isEditing == true else { return [] }
+      filter?.isInTexts.toggle()
+      return search()
+    case .beginNumber:
+      number = ""
+      return []
+    case .edit(let edit): return self.edit(edit)
+    case .accept: return accept()
+    case .cancel: return cancel()
+    }
+  }
+
+  /// Gives up everything under way.
+  mutating func leave() -> [ItemListEffect<Item>] {
+    reading = .idle
+    target = .selection
+    refreshing = nil
+    more = LoadingMore()
+    rest = nil
+    spinner = nil
+    filter?.search = nil
+    filter?.found?.reading = nil
+    return [.stop(Set(ItemListWork.allCases), number: nextNumber())]
+  }
+
+  mutating func fit(_ height: Int) -> [ItemListEffect<Item>] {
+    self.height = max(1, height)
+    all.select(all.selectedRow, height: self.height)
+    if let row = filter?.found?.rows.selectedRow { filter?.found?.rows.select(row, height: self.height) }
+    return refill()
+  }
+
+  /// Selects a row that is shown.
+  mutating func select(_ row: Int) -> [ItemListEffect<Item>] {
+    if case .end = target { target = .selection }
+    if isFiltered {
+      filter?.found?.rows.select(row, height: height)
+    } else {
+      if filter != nil, filter?.provenance == nil { filter?.provenance = all }
+      all.select(row, height: height)
+    }
+    return refill()
+  }
+
+  private mutating func moveToLast() -> [ItemListEffect<Item>] {
+    let isMore = !isFiltered && !isComplete && all.count > 0
+    let rest = isMore ? loadRest() : []
+    let effects = select(.max)
+    if isMore { target = .end(after: nil) }
+    return effects + rest
+  }
+
+  /// The number that is typed; nil if none is, or none yet.
+  var typedNumber: Int? { number.flatMap { $0.isEmpty ? nil : Int($0) ?? .max } }
+
+  private mutating func open() -> [ItemListEffect<Item>] {
+    filter?.isEditing = false
+    if shown.count > 0 { return shown.selected.map { [.show($0)] } ?? [] }
+    if all.count == 0 { return [.press] }
+    return searchRest()
+  }
+
+  private mutating func click(_ line: Int) -> [ItemListEffect<Item>] {
+    if all.count == 0 { return [.press] }
+    let rows = shown.screen(height: height)
+    let row = rows.lowerBound + line
+    guard line >= 0, rows.contains(row) else { return [] }
+    return row == shown.selectedRow ? open() : select(row)
+  }
+
+  private mutating func edit(_ edit: LineEdit) -> [ItemListEffect<Item>] {
+    if let text = number {
+      number = edit.applied(toNumber: text)
+      return []
+    }
+    guard let filter, filter.isEditing else { return [] }
+    if edit == .deleteLeft, filter.query.isEmpty { return leaveFilter() }
+    self.filter?.line.apply(edit)
+    return self.filter?.query == filter.query ? [] : search()
+  }
+
+  private mutating func accept() -> [ItemListEffect<Item>] {
+    if number != nil {
+      defer { number = nil }
+      return typedNumber.map { go(toRow: max(1, $0) - 1) } ?? []
+    }
+    guard let filter, filter.isEditing else { return [] }
+    if filter.isBlank { return endFilter() }
+    self.filter?.isEditing = false
+    lastQuery = filter.query
+    return foundNothing && all.count > 0 ? searchRest() : []
+  }
+
+  private mutating func go(toRow row: Int) -> [ItemListEffect<Item>] {
+    let isBeyond = !isFiltered && !isComplete && row >= all.count && all.count > 0
+    let rest = isBeyond ? loadRest(upTo: row) : []
+    return select(row) + rest
+  }
+
+  private mutating func cancel() -> [ItemListEffect<Item>] {
+    if number != nil {
+      number = nil
+      return []
+    }
+    if filter?.isEditing == true { return leaveFilter() }
+    if rest != nil { return stopRest() }
+    if isStoppable { return stopRefresh() }
+    if filter != nil { return leaveFilter() }
+    return query.scope == .bookmarked ? toggleBookmarked() : []
+  }
+}
+
+extension Int {
+  fileprivate func advanced(clampedBy step: Int) -> Int {
+    let (sum, overflow) = addingReportingOverflow(step)
+    return overflow ? (step < 0 ? .min : .max) : sum
+  }
+}

@@ -1,0 +1,91 @@
+import Messages
+import PagedList
+import Screen
+import StyleGuide
+
+/// Reading the saved copy.
+extension ItemListEngine {
+  func read(_ read: ItemListRead<Item.ID>) async -> ItemListEvent<Item> {
+    do {
+      let anchor: ListAnchor<Item.ID> = read.item.map { .item($0, orRow: read.row) } ?? .row(read.row)
+      return .read(try await list.reader.window(read.query, anchor, read.distance, read.distance), read)
+    } catch {
+      return .notRead(readingFailure(error), number: read.number)
+    }
+  }
+
+  func readFound(_ rowKeys: [RowKey], _ number: Int) async -> ItemListEvent<Item> {
+    do {
+      return .readFound(try await list.reader.items(rowKeys), number: number)
+    } catch {
+      _ = readingFailure(error)
+      return .readFound([], number: number)
+    }
+  }
+
+  /// Tells of every portion as it is found; the items come with the first that holds any, so that the rows of a new text
+  /// are shown in one step.
+  func search(_ query: ListQuery, rows: Int, _ number: Int) async -> ItemListEvent<Item> {
+    do {
+      var isFirst = true
+      for try await rowKeys in list.reader.search(query) where !rowKeys.isEmpty {
+        let items = isFirst ? try await list.reader.items(Array(rowKeys.prefix(rows))) : []
+        isFirst = false
+        _ = tell(.found(rowKeys, items: items, number: number))
+      }
+      return .searched(nil, number: number)
+    } catch {
+      return .searched(readingFailure(error), number: number)
+    }
+  }
+
+  func searchAgain(_ read: ItemListRead<Item.ID>) async -> ItemListEvent<Item> {
+    do {
+      var matches = Matches()
+      for try await rowKeys in list.reader.search(read.query) { matches.append(rowKeys) }
+      try Task.checkCancellation()
+      let row = try await row(of: read, in: matches)
+      let around = rows(around: row, read.distance, count: matches.count)
+      let items = try await list.reader.items(matches[around])
+      return .foundAgain(matches, row: row, ItemRows(items, first: around.lowerBound), number: read.number)
+    } catch {
+      return .searched(readingFailure(error), number: read.number)
+    }
+  }
+
+  /// The row among matches of the item to read, or the row where it would be. Mostly it is near the row where it was; if
+  /// not, the matches are halved until it is found.
+  private func row(of read: ItemListRead<Item.ID>, in matches: Matches) async throws -> Int {
+    guard let id = read.item, matches.count > 0 else { return read.row }
+    let near = rows(around: read.row, read.distance, count: matches.count)
+    if let index = try await list.reader.items(matches[near]).firstIndex(where: { $0.id == id }) {
+      return near.lowerBound + index
+    }
+    guard let wanted = try await listRow(of: id, read.query) else { return read.row }
+    var range = 0..<matches.count
+    while !range.isEmpty {
+      let middle = (range.lowerBound + range.upperBound) / 2
+      guard let item = try await list.reader.items(matches[middle..<middle + 1]).first,
+        let row = try await listRow(of: item.id, read.query)
+      else { return read.row }
+      range = row < wanted ? middle + 1..<range.upperBound : range.lowerBound..<middle
+    }
+    return range.lowerBound
+  }
+
+  /// The row of an item in a list without the text of its query.
+  private func listRow(of id: Item.ID, _ query: ListQuery) async throws -> Int? {
+    var query = query
+    query.text = ""
+    let window = try await list.reader.window(query, .item(id, orRow: 0), 0, 0)
+    return window.items.first?.id == id ? window.anchor : nil
+  }
+
+  private func readingFailure(_ error: any Error) -> ItemListFailure? {
+    guard !(error is CancellationError) else { return nil }
+    let advice = Messages.savingAdvice(error, option: "--cache")
+    let failure = ItemListFailure(Messages.notRead(error), advice: advice)
+    environment.report("\(failure.reason.sentence) \(advice)")
+    return failure
+  }
+}

@@ -1,0 +1,156 @@
+import Messages
+import Observed
+import PagedList
+import Screen
+import StyleGuide
+
+/// Performs the effects of a list's state, and hands what comes of them back to it.
+struct ItemListEngine<Item: ListItem>: Sendable where Item.ID: Sendable {
+  let state: Observed<ItemListState<Item>>
+  let list: PagedList<Item>
+  let environment: ScreenEnvironment
+  private let jobs = Jobs()
+  private let retrying: Retrying
+  /// For single items: that all others came does not mean that these will.
+  private let itemRetrying: Retrying
+
+  init(_ state: Observed<ItemListState<Item>>, _ list: PagedList<Item>, _ environment: ScreenEnvironment) {
+    self.state = state
+    self.list = list
+    self.environment = environment
+    retrying = Retrying(environment)
+    itemRetrying = Retrying(environment)
+  }
+
+  /// Does an action that is no command.
+  func act(_ action: ItemListAction<Never>) -> Task<Void, Never>? { perform(state.update { $0.apply(action) }) }
+
+  /// Hands an event to the state, and performs the effects that follow.
+  func tell(_ event: ItemListEvent<Item>) -> Task<Void, Never>? { perform(state.update { $0.receive(event) }) }
+
+  /// Begins effects, but for those that lead elsewhere.
+  /// - Returns: A task that ends when all of them and all that follows have ended; nil if there is nothing to wait for.
+  func perform(_ effects: [ItemListEffect<Item>]) -> Task<Void, Never>? {
+    let tasks = effects.compactMap(begin)
+    guard tasks.count > 1 else { return tasks.first }
+    return Task { for task in tasks { await task.value } }
+  }
+
+  /// Moves the selection by so many rows, and returns what is selected then; nil where the list ends. At the end of what
+  /// is there it waits for what is being loaded behind it.
+  func neighbour(_ step: Int) async -> Item? {
+    let before = state.value.shown
+    _ = act(.move(by: step))
+    if step > 0, state.value.shown.selectedRow == before.selectedRow {
+      await state.wait { !$0.isMoreExpected }
+      _ = act(.move(by: step))
+    }
+    await state.wait { !$0.isSelectedBeingRead }
+    let selected = state.value.shown.selected
+    return selected?.id == before.selected?.id ? nil : selected
+  }
+
+  private func begin(_ effect: ItemListEffect<Item>) -> Task<Void, Never>? {
+    func start(
+      _ work: ItemListWork, _ number: Int, _ body: @escaping @Sendable () async -> ItemListEvent<Item>
+    ) -> Task<Void, Never>? {
+      jobs.start(work, number: number) { await tell(await body()).value }
+    }
+    switch effect {
+    case .show, .press: return nil
+    case .watch(let number):
+      // Watched before anything is read, so that no change is missed; and nobody waits for it to end.
+      let changes = list.reader.changes.stream()
+      _ = jobs.start(.watch, number: number) {
+        for await _ in changes { _ = tell(.changed) }
+      }
+      return nil
+    case .spin(let number):
+      _ = jobs.start(.spin, number: number) {
+        try? await spin(environment.clock, after: .seconds(1)) { _ = tell(.turned(tick: $0, number: number)) }
+      }
+      return nil
+    case .stop(let works, let number):
+      if works.contains(.watch) {
+        retrying.stop()
+        itemRetrying.stop()
+      }
+      for work in works { jobs.stop(work, number: number) }
+      return nil
+    case .read(let read): return start(.read, read.number) { await self.read(read) }
+    case .readFound(let rowKeys, let number): return start(.readFound, number) { await readFound(rowKeys, number) }
+    case .search(let query, let rows, let number):
+      return start(.search, number) { await search(query, rows: rows, number) }
+    case .searchAgain(let read): return start(.search, read.number) { await searchAgain(read) }
+    case .refresh(let scope, let number): return start(.refresh, number) { await refresh(scope, number) }
+    case .load(let query, let rows, let number):
+      return start(.load, number) { .loaded(await outcome { try await list.load(query, rows) }, number: number) }
+    case .loadRest(let number): return start(.loadRest, number) { await loadRest(number) }
+    }
+  }
+}
+
+/// Asking the server.
+extension ItemListEngine {
+  private func refresh(_ scope: ListQuery.Scope, _ number: Int) async -> ItemListEvent<Item> {
+    let sign = Task {
+      await environment.pause()
+      if !Task.isCancelled { _ = tell(.slow(number: number)) }
+    }
+    defer { sign.cancel() }
+    if state.value.refreshing?.isRequested == true { itemRetrying.stop() }
+    let outcome = await outcome(saysFailureAgain: true) {
+      guard scope == .bookmarked else { return try await list.refresh() }
+      try await list.refreshBookmarked()
+      return Refreshed()
+    }
+    return .refreshed(outcome, number: number, at: environment.now())
+  }
+
+  private func loadRest(_ number: Int) async -> ItemListEvent<Item> {
+    do {
+      for try await count in list.loadRest() { _ = tell(.loadedRest(count: count, number: number)) }
+      return .endedRest(.done(notice: nil), number: number)
+    } catch {
+      return .endedRest(.failed(failure(error)), number: number)
+    }
+  }
+
+  /// - Parameter saysFailureAgain: whether that nothing can be saved is said though it was before.
+  private func outcome(
+    saysFailureAgain: Bool = false, of work: @Sendable () async throws -> Refreshed
+  ) async -> ItemListOutcome {
+    let wasSaved = environment.cacheFailure() == nil
+    do {
+      let refreshed = try await work()
+      retrying.stop()
+      if let failure = refreshed.itemFailure { retry(failure, by: itemRetrying) }
+      if let failure = environment.cacheFailure(), wasSaved || saysFailureAgain {
+        let sentence = Messages.notSaved(failure).sentence
+        environment.report("\(sentence) \(Messages.savingAdvice(failure, option: "--cache"))")
+        return .done(notice: Messages.notSavedBriefly(failure))
+      }
+      guard let incomplete: any Error = refreshed.linkFailure ?? refreshed.unreadable else { return .done(notice: nil) }
+      let sentence = Messages.failure(incomplete, server: environment.server).sentence
+      environment.report(sentence)
+      return .done(notice: sentence)
+    } catch {
+      return .failed(failure(error))
+    }
+  }
+
+  /// Reports a failure, and asks again later; nil if the request was given up.
+  private func failure(_ error: any Error) -> ItemListFailure? {
+    guard !(error is CancellationError) else { return nil }
+    retry(error, by: retrying)
+    environment.report(Messages.explanation(error, server: environment.server))
+    return ItemListFailure(
+      Messages.failure(error, server: environment.server),
+      advice: Messages.unusableState(error).map { _ in Messages.advice(error) })
+  }
+
+  private func retry(_ failure: any Error, by retrying: Retrying) {
+    guard Messages.mayPass(failure) else { return }
+    retrying.failed(isSilence: Messages.isSilence(failure)) { _ = tell(.retry) }
+  }
+}

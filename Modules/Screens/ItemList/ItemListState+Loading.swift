@@ -1,0 +1,128 @@
+import PagedList
+
+/// Loading rows that are not saved yet: those near the selection as it moves, and everything when the end is asked for.
+extension ItemListState {
+  /// Loading of rows near the selection.
+  struct LoadingMore: Equatable, Sendable {
+    enum Phase: Equatable, Sendable {
+      case idle
+      case loading(Load)
+      /// Loaded behind the last row; a read after an effect's number shows the rows.
+      case loaded(Load, after: Int)
+    }
+
+    var phase = Phase.idle
+    /// The rows that the server has been asked for since the last refresh.
+    var asked: Range<Int>?
+    /// The number of the last refresh: a failure of what was asked before does not matter any more.
+    var refresh = 0
+  }
+
+  /// A question for some rows.
+  struct Load: Equatable, Sendable {
+    var number: Int
+    /// How many rows there were when it began.
+    var count: Int
+    /// Whether it reaches behind the last row.
+    var isMore: Bool
+  }
+
+  /// Loading of everything behind the last row.
+  public struct Rest: Equatable, Sendable {
+    var number: Int
+    /// How many rows are saved by now.
+    public var count: Int
+    /// The row to go to as soon as it is there; the rest is not loaded then.
+    var target: Int?
+  }
+
+  /// Whether rows behind the last one are being loaded.
+  public var isLoadingMore: Bool { if case .loading(let load) = more.phase { load.isMore } else { false } }
+
+  /// Whether more rows may be there in a moment.
+  var isMoreExpected: Bool { if case .loaded = more.phase { true } else { isLoadingMore } }
+
+  /// Asks the server for the rows on the screen and those on the next, each once after every refresh; by whole screens,
+  /// so that not every step asks for one more row.
+  mutating func loadNear() -> [ItemListEffect<Item>] {
+    guard isRead, !isRefreshing, failure == nil, more.phase == .idle, !isFiltered, all.count > 0, query.scope == .list
+    else { return [] }
+    let screen = all.screen(height: height)
+    let lower = screen.lowerBound / height * height
+    var upper = ((screen.upperBound + height - 1) / height + 1) * height
+    if isComplete || rest != nil { upper = min(upper, all.count) }
+    let rows = lower..<upper
+    if let asked = more.asked, asked.contains(rows) { return [] }
+    more.asked = more.asked.map { $0.overlaps(rows) ? $0.joined(with: rows) : rows } ?? rows
+    let number = nextNumber()
+    more.phase = .loading(Load(number: number, count: all.count, isMore: upper > all.count))
+    return [.load(query: query, rows: rows, number: number)]
+  }
+
+  mutating func receiveLoaded(_ outcome: ItemListOutcome, number: Int) -> [ItemListEffect<Item>] {
+    guard case .loading(let load) = more.phase, load.number == number else { return [] }
+    more.phase = .idle
+    switch outcome {
+    case .done(let notice):
+      self.notice = notice ?? self.notice
+      // Saved rows that have changed are signalled by the database.
+      guard load.isMore else { return loadNear() }
+      more.phase = .loaded(load, after: lastNumber)
+      return readAgain()
+    case .failed(let failure):
+      if let failure, load.number > more.refresh { self.failure = failure }
+      return []
+    }
+  }
+
+  /// A page may hold fewer rows than were asked for: those that are still missing are asked for again.
+  mutating func forgetRowsNotLoaded(_ read: ItemListRead<Item.ID>) {
+    guard case .loaded(let load, let last) = more.phase, read.number > last else { return }
+    more.phase = .idle
+    guard !isComplete, all.count > load.count, let asked = more.asked, asked.upperBound > all.count else { return }
+    more.asked = min(asked.lowerBound, all.count)..<all.count
+  }
+
+  /// Loads everything behind the last row, beside everything else.
+  /// - Parameter row: where to go as soon as it is there.
+  mutating func loadRest(upTo row: Int? = nil) -> [ItemListEffect<Item>] {
+    if rest != nil {
+      rest?.target = row
+      return []
+    }
+    failure = nil
+    let number = nextNumber()
+    rest = Rest(number: number, count: all.count, target: row)
+    return [.loadRest(number: number)]
+  }
+
+  mutating func receiveRest(count: Int, number: Int) -> [ItemListEffect<Item>] {
+    guard let rest, rest.number == number else { return [] }
+    self.rest?.count = count
+    guard let target = rest.target, count > target else { return readAgain() }
+    all.count = max(all.count, count)
+    return stopRest() + select(target)
+  }
+
+  /// The selection follows the end once more, unless it is there.
+  mutating func receiveEndOfRest(_ outcome: ItemListOutcome, number: Int) -> [ItemListEffect<Item>] {
+    guard let rest, rest.number == number else { return [] }
+    if case .end = target { target = isComplete && all.count >= rest.count ? .selection : .end(after: lastNumber) }
+    all.count = max(all.count, rest.count)
+    self.rest = nil
+    if case .failed(let failure?) = outcome { self.failure = failure }
+    return readAgain()
+  }
+
+  mutating func stopRest() -> [ItemListEffect<Item>] {
+    rest = nil
+    if case .end = target { target = .selection }
+    return [.stop([.loadRest], number: nextNumber())]
+  }
+}
+
+extension Range<Int> {
+  fileprivate func joined(with other: Self) -> Self {
+    Swift.min(lowerBound, other.lowerBound)..<Swift.max(upperBound, other.upperBound)
+  }
+}

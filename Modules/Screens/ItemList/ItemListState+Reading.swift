@@ -1,0 +1,109 @@
+import PagedList
+
+/// Reading the rows around the selection, one read at a time.
+extension ItemListState {
+  /// A read of rows around the selection.
+  enum Reading: Equatable, Sendable {
+    case idle
+    /// A read under way. If it is stale, something has changed since it began, and another follows.
+    case reading(ItemListRead<Item.ID>, isStale: Bool)
+  }
+
+  /// The row that reading selects.
+  enum Target: Equatable, Sendable {
+    /// The selected item, or the row it was in.
+    case selection
+    /// The selected item, or a row of a query where that item is not listed.
+    case row(Int)
+    /// Another item, or a row where it is gone; nil for the row that is selected.
+    case item(Item.ID, orRow: Int?)
+    /// The last row, while everything behind it is loaded, and until a read after an effect's number, once that has ended.
+    case end(after: Int?)
+  }
+
+  /// Reads the rows around the selection anew, as soon as no read is under way.
+  mutating func readAgain() -> [ItemListEffect<Item>] {
+    if case .reading(let read, _) = reading {
+      reading = .reading(read, isStale: true)
+      return []
+    }
+    var read = ItemListRead(
+      number: nextNumber(), query: query, item: all.selected?.id, row: all.selectedRow, distance: 2 * height)
+    switch target {
+    case .selection: break
+    case .row(let row): read.row = row
+    case .item(let item, let row):
+      read.item = item
+      read.row = row ?? read.row
+    case .end:
+      read.item = nil
+      read.row = max(0, max(all.count, rest?.count ?? 0) - 1)
+    }
+    reading = .reading(read, isStale: false)
+    return [.read(read)]
+  }
+
+  /// Reads rows where the selection has come near the end of those that are there, and asks the server for them.
+  mutating func refill() -> [ItemListEffect<Item>] {
+    let effects = reading == .idle && isRead && !all.isEnough(height: height) ? readAgain() : []
+    return effects + (isFiltered ? refillFound() : loadNear())
+  }
+
+  /// Selects an item as soon as it is read, wherever it stands among all. Where it is not there, nothing is done.
+  mutating func reveal(_ item: Item.ID) -> [ItemListEffect<Item>] {
+    target = .item(item, orRow: nil)
+    return readAgain()
+  }
+
+  mutating func receive(_ window: ListWindow<Item>, _ read: ItemListRead<Item.ID>) -> [ItemListEffect<Item>] {
+    guard case .reading(read, let isStale) = reading else { return [] }
+    reading = .idle
+    guard read.query.rows == query.rows else { return readAgain() }
+    if query.unreadSince == nil { query.unreadSince = window.flags }
+    let row = selectedRow(in: window, read)
+    if case .item(let item, _) = target, item == read.item || window.row(of: item) != nil { target = .selection }
+    guard let row else { return readAgain() }
+    if case .row = target { target = .selection }
+    let isFirst = !isRead
+    all.replace(with: window.items, first: window.first, count: window.count, selected: row, height: height)
+    if isFirst { all.center(height: height) }
+    isRead = true
+    isComplete = window.isComplete
+    arrival = window.arrival
+    fetchedAt = window.fetchedAt
+    confirm(read)
+    forgetRowsNotLoaded(read)
+    var effects = isFirst ? searchRestored() + refreshOnce() : []
+    let isEnough = all.isEnough(height: height)
+    if isEnough, case .end(let last?) = target, window.isComplete || read.number > last { target = .selection }
+    if isStale || !isEnough && (window.anchor != all.selectedRow || read.distance < 2 * height) {
+      effects += readAgain()
+    }
+    return effects + loadNear() + (all.count > 0 ? stopSpinner() : [])
+  }
+
+  /// The row of the selection in a window; nil if the selection has moved out of it since the read began.
+  private func selectedRow(in window: ListWindow<Item>, _ read: ItemListRead<Item.ID>) -> Int? {
+    if case .end = target { return window.count - 1 }
+    if case .item(let item, _) = target, let row = window.row(of: item) { return row }
+    guard let item = all.selected?.id else { return isRead ? all.selectedRow : window.anchor }
+    return window.row(of: item) ?? (item == read.item ? window.anchor : nil)
+  }
+
+  mutating func receiveNoWindow(_ failure: ItemListFailure?, number: Int) -> [ItemListEffect<Item>] {
+    guard case .reading(let read, let isStale) = reading, read.number == number else { return [] }
+    reading = .idle
+    let isFirst = !isRead
+    isRead = true
+    if case .answered = refreshing?.phase { refreshing = nil }
+    if case .loaded = more.phase { more.phase = .idle }
+    if case .end(.some) = target { target = .selection }
+    let effects = (isFirst ? searchRestored() + refreshOnce() : []) + (isStale ? readAgain() : [])
+    if let failure { self.failure = failure }
+    return effects
+  }
+}
+
+extension ListWindow where Item: Identifiable {
+  fileprivate func row(of id: Item.ID) -> Int? { items.firstIndex { $0.id == id }.map { first + $0 } }
+}

@@ -1,0 +1,176 @@
+// Sentences for people, made from errors and dates.
+
+import CachedResource
+import Database
+public import Essentials
+import NetworkClient
+
+/// Sentences for people, made from errors and dates. The one place that knows them.
+public enum Messages {
+  /// Why the latest cannot be had where nobody wants the network, as a clause.
+  public static let offline = "offline mode (--offline)"
+
+  /// What stands in the place of a title that says nothing.
+  public static let untitled = "(no title)"
+
+  /// Why the latest cannot be had, as a clause without a full stop: the reason first, the address last, as in
+  /// "connection refused: http://localhost:8000".
+  public static func failure(_ error: any Error, server: URL) -> String {
+    let address = server.absoluteString
+    return switch error {
+    case let nothing as NoCachedCopy: failure(nothing.failure, server: server)
+    case NetworkClient.Error.unreachable(let cause): unreachable(cause, address)
+    case NetworkClient.Error.rejected(let status): "\(description(ofStatus: status)): \(address)"
+    case NetworkClient.Error.undecodable: "unexpected answer: \(address)"
+    case NetworkClient.Error.tooLarge(let limit): "answer larger than \(size(limit)): \(address)"
+    case is DatabaseError: notSaved(error)
+    case let unreadable as UnreadableItems:
+      "\(unreadable.count) unreadable \(unreadable.count == 1 ? "item" : "items") left out: \(address)"
+    case LinkFailure.leadsInCircles: "next page already seen, not followed: \(address)"
+    case LinkFailure.leadsElsewhere(let target): "next page on another server, not followed: \(short(target))"
+    default: "unusable answer: \(address)"
+    }
+  }
+
+  /// Whether there was no answer at all, though one was wanted.
+  public static func isSilence(_ error: any Error) -> Bool {
+    switch error {
+    case let nothing as NoCachedCopy: isSilence(nothing.failure)
+    case NetworkClient.Error.unreachable(let cause): cause != .notUsed
+    default: false
+    }
+  }
+
+  /// Whether the same question may have another answer later: not where no network is wanted, and not where it is the disk
+  /// that fails.
+  public static func mayPass(_ error: any Error) -> Bool {
+    switch error {
+    case let nothing as NoCachedCopy: mayPass(nothing.failure)
+    case NetworkClient.Error.unreachable(.notUsed), is DatabaseError, is UnreadableItems: false
+    default: unusableState(error) == nil
+    }
+  }
+
+  /// What a person can do about it, as a sentence.
+  public static func advice(_ error: any Error) -> String {
+    switch error {
+    case let nothing as NoCachedCopy: advice(nothing.failure)
+    case is DatabaseError: savingAdvice(error, option: "--cache")
+    case NetworkClient.Error.unreachable(.notUsed): "Run it once without --offline to save a copy."
+    case NetworkClient.Error.unreachable(.timedOut): "Try again, or allow more time with --timeout."
+    case NetworkClient.Error.unreachable(.untrusted):
+      "Check the address, or name the certificate authority in SSL_CERT_FILE."
+    case NetworkClient.Error.unreachable(.offline): "Connect to a network, then try again."
+    case NetworkClient.Error.unreachable(.misdirected), NetworkClient.Error.unreachable(.notHTTP),
+      NetworkClient.Error.unreachable(.unknownHost), NetworkClient.Error.unreachable(.elsewhere),
+      NetworkClient.Error.undecodable, NetworkClient.Error.tooLarge,
+      NetworkClient.Error.rejected(400...407),
+      NetworkClient.Error.rejected(409...428):
+      "Check the server's address."
+    case NetworkClient.Error.unreachable(.lost): "Try again."
+    case NetworkClient.Error.unreachable: "Start the server, or choose another with --server."
+    default: "Try again later."
+    }
+  }
+
+  /// What happened and what can be done about it, in sentences, for where there is room for both.
+  public static func explanation(_ error: any Error, server: URL) -> String {
+    "\(failure(error, server: server)). \(advice(error))"
+  }
+
+  /// Why something could not be kept on disk, or read from there, as a clause: "disk full".
+  public static func savingFailure(_ error: any Error) -> String {
+    switch error {
+    case DatabaseError.notPermitted: "no permission for its folder"
+    case DatabaseError.noSpace: "disk full"
+    case DatabaseError.busy: "another satchel is using its folder"
+    case DatabaseError.unavailable: "SQLite is not installed"
+    case DatabaseError.readOnly: "read-only disk"
+    case DatabaseError.damaged(let file): "\(file) is damaged"
+    case DatabaseError.newer(let file): "a newer satchel wrote \(file)"
+    case DatabaseError.failed(let text): text.prefix(1).lowercased() + text.dropFirst()
+    default: "its folder does not work"
+    }
+  }
+
+  /// That what is shown could not be kept for later, and why, as a clause.
+  public static func notSaved(_ error: any Error) -> String { "cannot save (\(savingFailure(error)))" }
+
+  /// The same as a sentence for the line at the bottom of a screen, which has no room for the path of a file.
+  public static func notSavedBriefly(_ error: any Error) -> String {
+    switch error {
+    case DatabaseError.damaged: "Cannot save (damaged file); ! tells more."
+    case DatabaseError.newer: "Cannot save (a newer satchel wrote the file); ! tells more."
+    default: "Cannot save (\(savingFailure(error)))."
+    }
+  }
+
+  /// That a file of the state folder cannot be used at all, for the line at the bottom of a screen and with all that is
+  /// known of it; nil where something else is wrong.
+  public static func unusableState(_ error: any Error) -> (brief: String, full: String)? {
+    let brief: String
+    switch error {
+    case DatabaseError.damaged: brief = "State file damaged"
+    case DatabaseError.newer: brief = "State file of a newer satchel"
+    default: return nil
+    }
+    let full = "\(savingFailure(error)): read marks, bookmarks, places and to-dos are not kept."
+    return ("\(brief): nothing you mark is kept; ! tells more.", "\(full) \(savingAdvice(error, option: "--state"))")
+  }
+
+  /// That what is kept cannot be read, and why, as a clause.
+  public static func notRead(_ error: any Error) -> String { "cannot read the saved copy (\(savingFailure(error)))" }
+
+  /// What a person can do about what could not be kept on disk, or read from there, as a sentence.
+  /// - Parameter option: what names another folder: "--cache".
+  public static func savingAdvice(_ error: any Error, option: String) -> String {
+    switch error {
+    case DatabaseError.busy: "Try again when it is done."
+    case DatabaseError.noSpace: "Free some space, or choose another folder with \(option)."
+    case DatabaseError.notPermitted: "Check who owns it, or choose another folder with \(option)."
+    case DatabaseError.newer: "Use that one, or choose another folder with \(option)."
+    case DatabaseError.unavailable: "Install the library libsqlite3."
+    case DatabaseError.readOnly: "Choose a folder on another disk with \(option)."
+    // A damaged cache is begun anew without a word.
+    case DatabaseError.damaged: "Restore a good copy or move it away, or choose another folder with --state."
+    default: "Check the folder, or choose another one with \(option)."
+    }
+  }
+
+  private static func unreachable(_ cause: NetworkClient.Cause, _ address: String) -> String {
+    switch cause {
+    case .offline: "no network: \(address)"
+    case .notUsed: offline
+    case .unknownHost: "unknown host: \(address)"
+    case .refused: "connection refused: \(address)"
+    case .timedOut: "no answer in time: \(address)"
+    case .tooLate: "not sent in time: \(address)"
+    case .lost: "connection lost: \(address)"
+    case .untrusted: "invalid certificate: \(address)"
+    case .notHTTP: "not an \(address.hasPrefix("https:") ? "HTTPS" : "HTTP") server: \(address)"
+    case .misdirected(""): "redirect without an address: \(address)"
+    case .misdirected(let target): "redirect not followed: \(short(target))"
+    case .elsewhere(let place, let cause): "\(unreachable(cause, short(place))), redirected from \(address)"
+    case .other(let text): "\(text): \(address)"
+    }
+  }
+
+  private static func description(ofStatus status: Int) -> String {
+    switch status {
+    case 304: "unexpected “not modified” (304)"
+    case 401, 403: "access denied (\(status))"
+    case 404: "not found (404)"
+    case 429: "too many requests (429)"
+    case 503: "server unavailable (503)"
+    case 500...: "server error (\(status))"
+    default: "status \(status)"
+    }
+  }
+
+  /// What anybody reads of an address.
+  private static func short(_ target: String) -> String {
+    let limit = 200
+    return target.utf8.count <= limit ? target : target.prefix(limit) + "…"
+  }
+
+}

@@ -1,0 +1,75 @@
+import Essentials
+import FlagCommands
+import HomeFeature
+import ItemKind
+import ItemList
+import Observed
+import PagedList
+import PositionsStore
+
+/// Where the reader was when it was last open, and where it is now.
+struct ReaderPositions: Sendable {
+  let saver: PositionSaver
+  private let known: [PositionKey: String]
+
+  /// - Parameter lists: what the lists are called.
+  init(_ saver: PositionSaver, lists: [String]) async {
+    self.saver = saver
+    known = await saver.positions(
+      [.section] + lists.flatMap { [.list($0), .list("bookmarked \($0)"), .shown($0), .visit($0)] })
+  }
+
+  /// The section that was shown, and from now on is remembered.
+  func section(_ names: [String]) -> HomeViewModel {
+    let viewModel = HomeViewModel.live(
+      sections: names, selected: known[.section].flatMap { names.firstIndex(of: $0) } ?? 0)
+    follow(viewModel.changes, .section) {
+      let state = viewModel.state()
+      return state.sections.indices.contains(state.selected) ? state.sections[state.selected] : nil
+    }
+    return viewModel
+  }
+
+  /// The visit of a list that begins when it appears.
+  func visit(_ list: String, now: @escaping @Sendable () -> Date) -> Visit {
+    let last = known[.visit(list)].flatMap { Double($0) }.map { Date(timeIntervalSince1970: $0) }
+    return Visit(last: last) { [saver] in saver.change(.visit(list)) { String(now().timeIntervalSince1970) } }
+  }
+
+  /// A list that goes to where the reader was.
+  func start<Item: ListItem>(_ name: String, _ id: (String) -> Item.ID) -> ItemListState<Item> {
+    SavedListPosition.start(
+      list: position(name), bookmarked: position("bookmarked \(name)"),
+      shown: known[.shown(name)] == "1" ? .bookmarked : .list,
+      id)
+  }
+
+  private func position(_ name: String) -> SavedListPosition {
+    known[.list(name)].flatMap { try? JSONDecoder().decode(SavedListPosition.self, from: Data($0.utf8)) }
+      ?? SavedListPosition()
+  }
+
+  /// Remembers where the reader is in a list from now on.
+  func follow<Item: ListItem, Command>(
+    _ viewModel: ItemListViewModel<Item, Command>, _ name: String, idText: @escaping @Sendable (Item.ID) -> String
+  ) {
+    for (scope, name) in [(ListQuery.Scope.list, name), (.bookmarked, "bookmarked \(name)")] {
+      follow(viewModel.changes, .list(name)) {
+        let position = SavedListPosition(viewModel.state(), in: scope, idText)
+        return position.flatMap { try? JSONEncoder().encode($0) }.map { String(decoding: $0, as: UTF8.self) }
+      }
+    }
+    follow(viewModel.changes, .shown(name)) { viewModel.state().query.scope == .bookmarked ? "1" : "0" }
+  }
+
+  private func follow(_ changes: ChangeSignal, _ key: PositionKey, _ position: @escaping @Sendable () -> String?) {
+    _ = changes.watch { [saver] in saver.change(key, position) }
+  }
+}
+
+extension PositionKey {
+  fileprivate static let section = Self(ItemKind("reader"), "section")
+  fileprivate static func list(_ name: String) -> Self { Self(ItemKind("list"), name) }
+  fileprivate static func visit(_ name: String) -> Self { Self(ItemKind("visit"), name) }
+  fileprivate static func shown(_ name: String) -> Self { Self(ItemKind("shown"), name) }
+}

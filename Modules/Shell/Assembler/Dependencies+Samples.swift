@@ -1,0 +1,118 @@
+import ComicDomain
+import ContentDomain
+import Database
+import DatabaseLive
+import Essentials
+import NetworkClient
+import Pictures
+import PostDomain
+import Screen
+public import Terminal
+import TodoDomain
+
+extension Dependencies {
+  /// Sample content behind every door, forgotten at exit; no terminal unless one is given.
+  public static func stub(terminal: Terminal = .failing()) -> Self {
+    Self(
+      network: .samples, cache: { _ in .memory() }, state: { _ in .memory() },
+      terminal: terminal, browse: { _, _ in }, view: { _, _ in })
+  }
+
+  /// Every door is shut; no terminal unless one is given.
+  public static func failing(terminal: Terminal = .failing()) -> Self {
+    Self(
+      network: .failing(), cache: { _ in .failing(DatabaseError.notPermitted) },
+      state: { _ in .failing(DatabaseError.notPermitted) }, cacheFiles: { throw DatabaseError.notPermitted },
+      stateFiles: { throw DatabaseError.notPermitted }, removeFile: { _ in throw DatabaseError.notPermitted },
+      terminal: terminal,
+      facts: Facts(
+        system: "a system", terminal: "", libcurl: { throw NetworkClient.Error.unreachable(.other("no libcurl")) },
+        checkSQLite: {}, checkFolder: { _ in throw DatabaseError.notPermitted }),
+      browse: { _, _ in throw BrowserError(tried: []) }, view: { _, _ in throw BrowserError(tried: []) })
+  }
+}
+
+extension NetworkClient {
+  /// A server with the sample posts, the sample comics and a response code, for any address.
+  fileprivate static var samples: Self {
+    Self { request in
+      let json = JSONEncoder()
+      let body =
+        switch request.url.lastPathComponent {
+        case "info.0.json": try json.encode([Comic].samples.wire(request.url))
+        case _ where request.url.path().contains("/pictures/"): Picture.sample
+        case "posts": try json.encode([Post].samples.map(\.wire))
+        case "users": try json.encode([User].samples.map(\.wire))
+        case "comments": try json.encode([Comment].samples.map(\.wire))
+        // Changes are not taken: they wait.
+        case "todos" where request.method == .get: try json.encode(["todos": [Todo].samples.map(\.wire)])
+        case _ where request.url.path().contains("/api/todos"): throw Error.rejected(status: 503)
+        case UUID.sampleCode.text:
+          try json.encode(["path": UUID.sampleCode.text, "response_code": UUID.sampleCode.text])
+        case _ where request.url.path().hasSuffix("/"):
+          try json.encode(["next_path": request.url.appending(path: UUID.sampleCode.text).absoluteString])
+        case let id:
+          try json.encode([Post].samples.first { $0.id.text == id }.orRejected().wire)
+        }
+      return Response(url: request.url, body: body)
+    }
+  }
+}
+
+extension Optional {
+  fileprivate func orRejected() throws -> Wrapped {
+    guard let self else { throw NetworkClient.Error.rejected(status: 404) }
+    return self
+  }
+}
+
+extension Post {
+  fileprivate var wire: [String: String?] {
+    ["id": id.text, "userId": userID?.text, "title": title, "body": body]
+  }
+}
+
+extension User {
+  fileprivate var wire: [String: String] { ["id": id.text, "name": name] }
+}
+
+extension Comment {
+  fileprivate var wire: [String: String] { ["id": id.text, "postId": postID.text, "name": name, "body": body] }
+}
+
+extension [Comic] {
+  /// The comic that an address names: its number stands before the last component; without one it is the latest.
+  fileprivate func wire(_ url: URL) throws -> [String: String] {
+    let components = url.pathComponents
+    let number = components.dropLast().last.flatMap { Int($0) }
+    return try (number == nil ? first : first { $0.id.number == number }).orRejected().wire
+  }
+}
+
+extension Comic {
+  fileprivate var wire: [String: String] {
+    [
+      "num": id.description, "title": title, "alt": alt, "img": picture?.absoluteString ?? "",
+      "link": link?.absoluteString ?? "", "news": news, "year": date.map { "\($0.year)" } ?? "",
+      "month": date.map { "\($0.month)" } ?? "", "day": date.map { "\($0.day)" } ?? "",
+      "transcript": (transcript?.parts ?? []).map(\.wire).joined(separator: "\n"),
+    ]
+  }
+}
+
+extension Transcript.Part {
+  fileprivate var wire: String {
+    switch self {
+    case .scene(let text): "[[\(text)]]"
+    case .line(let text): text
+    case .sound(let text): "<<\(text)>>"
+    case .note(let text): "((\(text)))"
+    }
+  }
+}
+
+extension Todo {
+  fileprivate var wire: [String: String?] {
+    ["id": serverID, "tempId": tempID, "title": title, "is_completed": isCompleted ? "1" : "0"]
+  }
+}

@@ -1,0 +1,55 @@
+import CachedResource
+import ComicDomain
+import ComicsRepository
+import ComicsStore
+import CommentsStore
+import Database
+import Essentials
+import FlagsStore
+import ItemKind
+import LocalData
+import PagedList
+import PicturesStore
+import PostDomain
+import PostsRepository
+import PostsStore
+import Store
+
+extension Dependencies {
+  /// What of a server can be had again, and may go: all but what is bookmarked.
+  /// - Parameters:
+  ///   - hasState: whether anything can be bookmarked.
+  ///   - isRead: whether its lists are being read, and so stay.
+  func cache(_ name: FileName, hasState: Bool, isRead: Bool) async throws -> TrimmableCache {
+    let stores = cacheStores(name)
+    let flags = hasState ? stateStores(name).flags : .stub
+    let posts = try await flags.bookmarks(.post, nil, .max).map { Post.ID($0.id) }
+    let comics = try await flags.bookmarks(.comic, nil, .max).map { Comic.ID(bookmark: $0.id) }
+    var pictures: [URL] = []
+    for id in comics {
+      if let picture = try await stores.comics.singles.value(id)?.value.comic?.picture { pictures.append(picture) }
+    }
+    // What cannot be read is not trimmed.
+    _ = try await stores.database.usedBytes()
+    return TrimmableCache(
+      usedBytes: stores.database.usedBytes,
+      copies: [
+        TrimmableStore(stores.pictures, sparing: pictures),
+        TrimmableStore(stores.comments, sparing: posts.map { .about($0) }),
+      ],
+      shorten: {
+        guard !isRead else { return false }
+        let (postPages, comicPages) = (
+          try await stores.posts.extent(0..<0).pageCount, try await stores.comics.extent(0..<0).pageCount
+        )
+        guard max(postPages, comicPages) > 1 else { return false }
+        if postPages > comicPages {
+          try await stores.posts.shorten(postPages / 2, posts)
+        } else {
+          try await stores.comics.shorten(comicPages / 2, comics)
+        }
+        return true
+      },
+      compact: stores.database.compact)
+  }
+}

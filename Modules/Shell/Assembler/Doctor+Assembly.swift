@@ -1,0 +1,116 @@
+import CachedResource
+import ComicDomain
+import ComicsService
+import ComicsServiceLive
+import CommandLine
+import Database
+import Doctor
+import Essentials
+import Messages
+import NetworkClient
+import PostsService
+import PostsServiceLive
+import Settings
+import Terminal
+import TodosService
+import TodosServiceLive
+
+extension Doctor {
+  /// Looks at the doors, and what is behind them. Nothing is changed.
+  static func live(
+    _ dependencies: Dependencies, _ invocation: Invocation, network: NetworkClient, name: FileName,
+    clock: some Clock<Duration>
+  ) -> Self {
+    let (terminal, facts) = (dependencies.terminal, dependencies.facts)
+    func folder(
+      _ subject: String, _ folder: URL, _ option: String, _ check: @escaping @Sendable () async throws -> Void
+    )
+      -> @Sendable () async -> Finding
+    {
+      let path = folder.path(percentEncoded: false)
+      return {
+        do { try await check() } catch {
+          return Finding(
+            subject, "\(path): \(Messages.savingFailure(error))",
+            advice: Messages.savingAdvice(error, option: option))
+        }
+        return Finding(subject, path)
+      }
+    }
+    func server(_ subject: String, _ url: URL, isOptional: Bool, _ ask: @escaping @Sendable () async throws -> String)
+      -> @Sendable () async -> Finding
+    {
+      let address = url.absoluteString
+      return {
+        do {
+          let start = clock.now
+          let answer = try await ask()
+          let milliseconds = Int((start.duration(to: clock.now) / .milliseconds(1)).rounded(.up))
+          return Finding(subject, "\(address) answers in \(milliseconds) ms: \(answer)")
+        } catch NetworkClient.Error.rejected(404) where isOptional {
+          return Finding(subject, "none at \(address)")
+        } catch NetworkClient.Error.unreachable(.notUsed) {
+          return Finding(subject, "\(address), not asked: \(Messages.offline)")
+        } catch {
+          return Finding(subject, Messages.failure(error, server: url), advice: Messages.advice(error))
+        }
+      }
+    }
+    return Self([
+      { Finding("satchel", "\(Invocation.version), \(facts.system)") },
+      {
+        do { return Finding("libcurl", try facts.libcurl()) } catch {
+          var why = "cannot be used"
+          if case NetworkClient.Error.unreachable(.other(let text)) = error { why = text }
+          return Finding("libcurl", why, advice: "Install the library libcurl, 7.68 or later.")
+        }
+      },
+      {
+        do {
+          let version = try await dependencies.cache(name).read { connection in
+            try connection.rows("SELECT sqlite_version()") { $0.text(0) ?? "" }.first ?? ""
+          }
+          return Finding("SQLite", version)
+        } catch {
+          return Finding(
+            "SQLite", Messages.savingFailure(error), advice: Messages.savingAdvice(error, option: "--cache"))
+        }
+      },
+      { .settingsFile(invocation.file) },
+      { .terminal(terminal, name: facts.terminal) },
+      { .colors(terminal.capabilities) },
+      { await .pictures(terminal, patience: .milliseconds(300), clock: clock) },
+      folder("cache", invocation.cache, "--cache") { try facts.checkFolder(invocation.cache) },
+      folder("state", invocation.state, "--state") {
+        try facts.checkFolder(invocation.state)
+        // A file that cannot be read says so at the first look.
+        for name in try dependencies.stateFiles().keys { try await dependencies.state(name).read { _ in } }
+      },
+      server("posts", invocation.server, isOptional: false) {
+        let posts = PostsService.live(client: network, base: invocation.server)
+        guard case .changed(let page, _) = try await posts.page(nil, nil) else { return "not modified" }
+        return "\(page.items.count) posts\(page.next == nil ? "" : " on the first page")"
+      },
+      server("comics", invocation.comicsServer, isOptional: true) {
+        let comics = ComicsService.live(client: network, base: invocation.comicsServer)
+        guard case .changed(let comic, _) = try await comics.latest(nil) else { return "not modified" }
+        return "the latest is comic \(comic.id)"
+      },
+      server("to-dos", invocation.todosServer, isOptional: true) {
+        let todos = TodosService.service(client: network, base: invocation.todosServer)
+        guard case .changed(let all, _) = try await todos.all(nil) else { return "not modified" }
+        return "\(all.count) to-dos"
+      },
+    ])
+  }
+}
+
+extension Finding {
+  /// The configuration file, and what is wrong with it.
+  fileprivate static func settingsFile(_ file: ConfigurationFile) -> Self {
+    if let problem = file.problem {
+      return Self("config", problem.message, advice: problem.advice)
+    }
+    return Self("config", file.path + (file.isThere ? "" : ", not there"))
+  }
+}

@@ -1,0 +1,94 @@
+import ComicsRepository
+import Essentials
+import ItemKind
+import LocalData
+import PostsRepository
+
+extension LocalData {
+  /// What is kept behind the doors.
+  static func live(_ dependencies: Dependencies) -> Self {
+    Self(
+      all: {
+        let (caches, states) = (try dependencies.cacheFiles(), try dependencies.stateFiles())
+        var servers: [ServerData] = []
+        for name in Set(caches.keys).union(states.keys) {
+          var server = ServerData(address: name.address, cache: caches[name], state: states[name])
+          if caches[name] != nil { await server.read(dependencies.cacheStores(name)) }
+          if states[name] != nil { await server.read(dependencies.stateStores(name)) }
+          servers.append(server)
+        }
+        return servers.sorted { $0.address < $1.address }
+      },
+      forget: { part, url, stateChoice in
+        let name = FileName(url.databaseName)
+        let (caches, states) = (try dependencies.cacheFiles(), try dependencies.stateFiles())
+        let (cache, state) = (caches[name], states[name])
+        if cache == nil, state == nil {
+          throw ForgetError.nothingSaved(servers: Set(caches.keys).union(states.keys).map(\.address).sorted())
+        }
+        var forgotten = Forgotten()
+        if state != nil, part == .server, stateChoice != .none {
+          forgotten.unsent = try await dependencies.stateStores(name).unsent(stateChoice).count
+        }
+        if let cache {
+          if part == .server {
+            try dependencies.removeFile(cache)
+          } else {
+            try await dependencies.cacheStores(name).forget(part)
+          }
+        }
+        if let state {
+          let stores = dependencies.stateStores(name)
+          if stateChoice == .none {
+            forgotten.emptyBookmarks = cache == nil ? 0 : try await stores.bookmarkCount(part.kinds)
+          } else if part == .server {
+            try dependencies.removeFile(state)
+          } else {
+            try await stores.forget(part.kinds)
+          }
+        }
+        let after = [try dependencies.cacheFiles()[name], try dependencies.stateFiles()[name]]
+        let bytes = { (files: [SavedFile?]) in files.reduce(0) { $0 + ($1?.bytes ?? 0) } }
+        forgotten.bytes = max(0, bytes([cache, state]) - bytes(after))
+        return forgotten
+      },
+      trim: { limit, beingRead in
+        let caches = try dependencies.cacheFiles()
+        // Hardly ever more than this is done.
+        guard caches.values.reduce(0, { $0 + $1.bytes }) > limit else { return 0 }
+        let (states, read) = (try dependencies.stateFiles(), Set(beingRead.map { FileName($0.databaseName) }))
+        var trimmable: [TrimmableCache] = []
+        for name in caches.keys {
+          // Where it is not known what is bookmarked, nothing goes.
+          if let cache = try? await dependencies.cache(name, hasState: states[name] != nil, isRead: read.contains(name))
+          {
+            trimmable.append(cache)
+          }
+        }
+        return try await trimmable.trim(to: limit)
+      })
+  }
+}
+
+extension DataPart {
+  fileprivate var kinds: [ItemKind] {
+    switch self {
+    case .posts: [.post]
+    case .comics: [.comic]
+    case .server: [.post, .comic]
+    }
+  }
+}
+
+extension FileName {
+  /// The address of the server whose databases have this name; the name where it does not tell.
+  fileprivate var address: String {
+    guard let parts = original?.split(separator: " ", omittingEmptySubsequences: false), parts.count == 4 else {
+      return text
+    }
+    let host = parts[1].contains(":") && !parts[1].hasPrefix("[") ? "[\(parts[1])]" : String(parts[1])
+    let isUsual = parts[2] == (parts[0] == "https" ? "443" : "80")
+    let path = parts[3].isEmpty ? "" : "/" + parts[3]
+    return "\(parts[0])://\(host)\(isUsual ? "" : ":\(parts[2])")\(path)"
+  }
+}

@@ -1,0 +1,141 @@
+import ComicsRepository
+import ComicsStore
+import ComicsStoreLive
+import CommentsStore
+import CommentsStoreLive
+import ContentDomain
+import Database
+import FlagsStore
+import FlagsStoreLive
+import ItemKind
+import LocalData
+import Outbox
+import PagedList
+import PicturesStore
+import PicturesStoreLive
+import PostsRepository
+import PostsStore
+import PostsStoreLive
+import ResponseCodeStore
+import Store
+import TodoDomain
+import TodosStore
+import TodosStoreLive
+import TransactionalRows
+import UsersStore
+import UsersStoreLive
+
+/// The stores of what can be had again from one server.
+struct CacheStores: Sendable {
+  let database: Database
+  let posts: PostsStore
+  let users: UsersStore
+  let comments: CommentsStore
+  let comics: ComicsStore
+  let pictures: PicturesStore
+  let missingPictures: MissingPicturesStore
+
+  /// Forgets what belongs to a part, and gives its room back.
+  func forget(_ part: DataPart) async throws {
+    if part != .comics {
+      try await posts.removeAll()
+      try await users.removeAll()
+      try await comments.removeAll()
+    }
+    if part != .posts {
+      try await comics.removeAll()
+      try await pictures.removeAll()
+      try await missingPictures.removeAll()
+    }
+    try await database.compact()
+  }
+}
+
+/// The stores of what cannot be had again.
+struct StateStores: Sendable {
+  let database: Database
+  let todos: TodosStore
+  let outbox: TodosOutbox
+  let flags: FlagsStore
+  let codes: ResponseCodeStore
+
+  /// How many items of some kinds are bookmarked.
+  func bookmarkCount(_ kinds: [ItemKind]) async throws -> Int {
+    var count = 0
+    for kind in kinds { count += try await flags.bookmarkCount(kind) }
+    return count
+  }
+
+  /// How many changes wait to be sent, and how many were refused.
+  func changes() async throws -> (waiting: Int, refused: Int) {
+    let changes = try await outbox.list.read().rows
+    let waiting = changes.count { $0.isWaiting }
+    return (waiting, changes.count - waiting)
+  }
+
+  /// The titles of to-dos whose changes the server does not have.
+  /// - Throws: `ForgetError` where there are such, or nobody knows, and not all of the state is to be forgotten.
+  func unsent(_ choice: ForgottenState) async throws -> [String] {
+    let titles: [String]
+    do { titles = try await outbox.list.read().rows.map(\.change.todo.title) } catch {
+      if choice == .all, !(error is CancellationError) { return [] }
+      throw error is DatabaseError ? ForgetError.unreadable(error) : error
+    }
+    if choice != .all, !titles.isEmpty { throw ForgetError.unsent(titles) }
+    return titles
+  }
+
+  /// Forgets which items of some kinds are bookmarked or were read, and gives the room back.
+  func forget(_ kinds: [ItemKind]) async throws {
+    for kind in kinds { try await flags.removeAll(kind) }
+    try await database.compact()
+  }
+}
+
+extension Dependencies {
+  func cacheStores(_ name: FileName) -> CacheStores {
+    let database = cache(name)
+    return CacheStores(
+      database: database, posts: .live(database: database), users: .live(database: database),
+      comments: .live(database: database), comics: .live(database: database), pictures: .live(database: database),
+      missingPictures: .live(database: database))
+  }
+
+  func stateStores(_ name: FileName) -> StateStores {
+    let database = state(name)
+    return StateStores(
+      database: database, todos: .live(database: database), outbox: .live(database: database),
+      flags: .live(database: database),
+      codes: .live(server: name, in: self, isOffline: true))
+  }
+}
+
+extension ServerData {
+  /// Counts what can be had again.
+  mutating func read(_ stores: CacheStores) async {
+    do {
+      let posts = try await stores.posts.reader.window(ListQuery(), .row(0), 0, 0)
+      let comics = try await stores.comics.reader.window(ListQuery(), .row(0), 0, 0)
+      let pictures = try await stores.pictures.usage()
+      comments = try await stores.comments.usage().count
+      self.posts = SavedList(count: posts.count, fetchedAt: posts.fetchedAt)
+      self.comics = SavedList(count: comics.count, fetchedAt: comics.fetchedAt)
+      self.pictures = (pictures.count, pictures.bytes)
+    } catch {
+      failures.append(error)
+    }
+  }
+
+  /// Counts what cannot.
+  mutating func read(_ stores: StateStores) async {
+    do {
+      let todos = try await stores.todos.read()
+      (waiting, refused) = try await stores.changes()
+      bookmarks = try await stores.bookmarkCount([.post, .comic])
+      codes = try await stores.codes.codes().count
+      self.todos = SavedList(count: todos.rows.count, fetchedAt: todos.header.fetchedAt)
+    } catch {
+      failures.append(error)
+    }
+  }
+}

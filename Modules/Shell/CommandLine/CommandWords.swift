@@ -1,0 +1,87 @@
+import Settings
+
+/// The words of a command line: options with their values, and all others in their order.
+public struct Words: Equatable, Sendable {
+  /// The command, and the words behind it.
+  public private(set) var operands: [String] = []
+  /// The values of the options, by their names; empty for an option without one.
+  public private(set) var options: [String: String] = [:]
+  /// The server that is named before the command, without its `@`.
+  public private(set) var server: String?
+
+  /// The words behind the command.
+  var arguments: [String] { Array(operands.dropFirst()) }
+
+  /// Options may stand anywhere, as `--name value` or `--name=value`, `-n value`, `-n=value` or `-nvalue`; `--` ends
+  /// them.
+  init(_ arguments: [String]) throws(UsageError) {
+    try read(arguments)
+    guard operands.first?.hasPrefix("@") == true else { return }
+    let name = String(operands.removeFirst().dropFirst())
+    if operands.first?.hasPrefix("@") == true {
+      throw UsageError("one server at a time, not @\(name) and \(operands[0])")
+    }
+    if name.isEmpty { throw UsageError("@ needs the name of a server: @NAME") }
+    if has("--server") { throw UsageError("@\(name) and --server both name a server; leave one out") }
+    server = name
+  }
+
+  private mutating func read(_ arguments: [String]) throws(UsageError) {
+    var rest = arguments[...]
+    while let word = rest.popFirst() {
+      if word == "--" {
+        operands += rest
+        return
+      }
+      guard word.hasPrefix("-"), word != "-" else {
+        operands.append(word)
+        continue
+      }
+      var name = String(word.prefix { $0 != "=" })
+      var attached = word.contains("=") ? String(word.dropFirst(name.count + 1)) : nil
+      if let letter = Option.all.first(where: { $0.value != nil && $0.letter == String(name.prefix(2)) })?.letter,
+        name != letter
+      {
+        name = letter
+        attached = String(word.dropFirst(letter.count))
+      }
+      guard let option = Option.all.first(where: { $0.name == name || $0.letter == name }) else {
+        let candidates = name.count == 2 ? Option.all.compactMap(\.letter) : Option.all.map(\.name)
+        throw UsageError("there is no option \(name)\(suggestion(for: name, in: candidates))")
+      }
+      guard let placeholder = option.value else {
+        if attached != nil { throw UsageError("\(option.name) takes no value") }
+        options[option.name] = ""
+        continue
+      }
+      guard let value = attached ?? rest.popFirst(), !value.isEmpty else {
+        throw UsageError("\(option.name) needs a value: \(option.name) \(placeholder)")
+      }
+      options[option.name] = value
+    }
+  }
+}
+
+extension Words {
+  func has(_ option: String) -> Bool { options[option] != nil }
+
+  /// - Throws: `UsageError` where there is a word behind the command.
+  func expectNoArguments() throws(UsageError) {
+    guard let first = arguments.first, let name = operands.first else { return }
+    let hint = first.hasPrefix("@") ? "; a server is named before it: satchel \(first) \(name)" : ""
+    throw UsageError("\(name) takes no argument\(hint)")
+  }
+
+  /// The value of `--limit`.
+  func limit() throws(UsageError) -> Int? {
+    guard let text = options["--limit"] else { return nil }
+    guard let number = positive(text) else { throw UsageError("--limit needs a whole number from 1 on, not \(text)") }
+    return number
+  }
+}
+
+/// A whole number from 1 on.
+func positive(_ text: String) -> Int? {
+  guard text.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(text), number > 0 else { return nil }
+  return number
+}

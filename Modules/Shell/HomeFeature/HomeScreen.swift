@@ -1,0 +1,135 @@
+// The line of sections.
+
+public import Observed
+import Rendering
+public import Screen
+import StyleGuide
+import Terminal
+
+extension Screen {
+  /// Sections, one of which is shown. With more than one there is a line above that names them; each keeps its place
+  /// while another is shown, and is loaded when it is first shown. Keys turn its `parts`, whatever is on top of it.
+  /// - `screens`: one for each section of the view model.
+  /// - `prewarm`: what may be done for sections that are not shown yet, once the first is.
+  public static func home(
+    _ viewModel: HomeViewModel, screens: [Screen], prewarm: @escaping @Sendable () async -> Void = {}
+  ) -> Self {
+    let sections = Sections(
+      viewModel: viewModel, count: screens.count,
+      current: .one(of: screens, shown: { viewModel.state().selected }, changes: viewModel.changes))
+    let warming = Observed<Task<Void, Never>?>(nil)
+    var screen = Self(
+      frame: sections.frame, changes: sections.current.changes,
+      appear: {
+        sections.current.appear()
+        // Nobody waits for it: what is shown comes first.
+        warming.replace(with: Task(priority: .background) { await prewarm() })?.cancel()
+      },
+      resume: sections.current.resume,
+      disappear: {
+        warming.replace(with: nil)?.cancel()
+        sections.current.disappear()
+      },
+      react: sections.react,
+      parts: Parts(shown: { viewModel.state().selected }, turn: sections.turn, help: { sections.keyHelp }),
+      help: sections.current.help)
+    (screen.subject, screen.hasPreviews, screen.preview) = (
+      sections.current.subject, sections.current.hasPreviews, sections.current.preview
+    )
+    return screen
+  }
+
+  /// Sections by their names and screens.
+  public static func home(_ sections: [HomeSection]) -> Self {
+    home(
+      .live(sections: sections.map(\.name)), screens: sections.map(\.screen),
+      prewarm: {
+        await withTaskGroup { group in
+          for section in sections { group.addTask { await section.prewarm() } }
+        }
+      })
+  }
+}
+
+/// A section of the reader.
+public struct HomeSection: Sendable {
+  /// What it is called.
+  public var name: String
+  /// What it shows.
+  public var screen: Screen
+  /// Does what makes it show something sooner, before it is shown; costs nothing where it never is.
+  public var prewarm: @Sendable () async -> Void
+
+  public init(_ name: String, _ screen: Screen, prewarm: @escaping @Sendable () async -> Void = {}) {
+    (self.name, self.screen, self.prewarm) = (name, screen, prewarm)
+  }
+}
+
+private struct Sections: Sendable {
+  let viewModel: HomeViewModel
+  let count: Int
+  let current: Screen
+
+  private var tabs: Int { count > 1 ? 1 : 0 }
+
+  func frame(in size: Size) -> Frame {
+    let frame = current.frame(below(size))
+    return tabs > 0 ? frame.below(viewModel.state().line(width: size.width), in: size) : frame
+  }
+
+  func react(_ event: Terminal.Event, _ size: Size) -> Reaction {
+    if !isClickOnNames(event) {
+      let reaction = current.react(below(event), below(size))
+      if reaction != .ignored { return reaction }
+    }
+    guard case .mouse = event else { return .ignored }
+    return perform(action(event, size)) ? .handled : .ignored
+  }
+
+  func turn(_ event: Terminal.Event, _ size: Size) -> Bool {
+    guard case .key = event else { return false }
+    return perform(action(event, size))
+  }
+
+  private func perform(_ action: HomeAction?) -> Bool {
+    guard tabs > 0, let action else { return false }
+    _ = viewModel.send(action)
+    current.appear()
+    return true
+  }
+
+  private func action(_ event: Terminal.Event, _ size: Size) -> HomeAction? {
+    let state = viewModel.state()
+    return switch event {
+    case .key(let key): keys.action(for: key, in: state, size: size)
+    case .mouse(let mouse) where isClickOnNames(event):
+      state.names.firstIndex { $0.columns.contains(mouse.column) }.map(HomeAction.select)
+    default: nil
+    }
+  }
+
+  private func isClickOnNames(_ event: Terminal.Event) -> Bool {
+    guard case .mouse(let mouse) = event else { return false }
+    return mouse.action == .press(.left) && mouse.row < tabs
+  }
+
+  var keyHelp: [KeyHelp] { tabs > 0 ? keys.help : [] }
+
+  private func below(_ size: Size) -> Size { Size(width: size.width, height: size.height - tabs) }
+
+  private func below(_ event: Terminal.Event) -> Terminal.Event {
+    guard case .mouse(var mouse) = event else { return event }
+    mouse.row -= tabs
+    return .mouse(mouse)
+  }
+}
+
+private let keys = KeyMap(bindings.map { $0.grouped(in: .sections) })
+
+private let bindings: [KeyMap<HomeState, HomeAction>.Binding] = [
+  .init((1...9).map { Key(.character(Character("\($0)"))) }, "1–9", "go to a section") { key, _, _ in
+    key.text?.wholeNumberValue.map { .select($0 - 1) }
+  },
+  .init([.tab], "Tab", "next section; with two panes, the other one") { _, _ in .move(by: 1) },
+  .init([.shift(.tab)], "Shift-Tab", "previous section") { _, _ in .move(by: -1) },
+]

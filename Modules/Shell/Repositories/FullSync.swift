@@ -1,0 +1,66 @@
+public import Essentials
+import Observed
+public import Sync
+import TodosRepository
+
+/// A download of everything that a server has, its sections side by side. To-dos that wait are sent first.
+public struct FullSync: Sendable {
+  private let tallies: [(kind: SyncKind, tally: Observed<SyncTally>)]
+  private let delivery = Observed<TodoDelivery?>(nil)
+
+  /// - Parameter kinds: The sections that are wanted.
+  public init(_ kinds: [SyncKind] = SyncKind.allCases) {
+    tallies = kinds.map { ($0, Observed(SyncTally())) }
+  }
+
+  /// The result until now.
+  public var result: SyncResult {
+    SyncResult(tallies: tallies.map { ($0.kind, $0.tally.value) }, delivery: delivery.value)
+  }
+
+  /// Downloads the sections. When the task is cancelled, everything until then is saved.
+  /// - Parameters:
+  ///   - now: Returns the date that copies are saved with.
+  ///   - progress: Shows the progress whenever the interval has passed on the clock.
+  public func run(
+    _ options: SyncOptions, in repositories: Repositories, now: @escaping @Sendable () -> Date,
+    progress: (clock: any Clock<Duration>, show: @Sendable (SyncProgress) -> Void)? = nil
+  ) async {
+    await withTaskGroup(of: Bool.self) { group in
+      group.addTask {
+        await withTaskGroup(of: Void.self) { group in
+          for (kind, tally) in tallies {
+            group.addTask {
+              if kind == .todos, !(await deliver(repositories.todos, tally)) { return }
+              await repositories.sync(kind, options, tally, now: now)
+            }
+          }
+        }
+        return true
+      }
+      if let progress {
+        group.addTask {
+          var speed = SyncSpeed()
+          while !Task.isCancelled {
+            progress.show(speed.progress(result.tallies))
+            try? await progress.clock.sleep(for: SyncSpeed.interval)
+          }
+          return false
+        }
+      }
+      for await isWork in group where isWork { group.cancelAll() }
+    }
+  }
+
+  /// Sends the to-dos that wait, and returns false where the outbox cannot be read or the task is cancelled.
+  private func deliver(_ todos: TodosRepository, _ tally: Observed<SyncTally>) async -> Bool {
+    do {
+      let result = try await todos.deliver()
+      delivery.replace(with: result)
+      return true
+    } catch {
+      if !(error is CancellationError) { tally.update { $0.ending = error } }
+      return false
+    }
+  }
+}

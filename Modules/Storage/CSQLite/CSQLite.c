@@ -1,0 +1,104 @@
+// The system's SQLite, opened at run time.
+
+#include "CSQLite.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+
+static bool find_symbols(void *handle, struct csqlite *library) {
+  // POSIX (dlsym, rationale): the way to turn a pointer to data into one to a function.
+#define FIND(name) \
+  if ((*(void **)&library->name = dlsym(handle, "sqlite3_" #name)) == NULL) return false;
+  FIND(threadsafe)
+  FIND(libversion_number)
+  FIND(open_v2)
+  FIND(close_v2)
+  FIND(busy_handler)
+  FIND(sleep)
+  FIND(progress_handler)
+  FIND(db_config)
+  FIND(extended_errcode)
+  FIND(system_errno)
+  FIND(errmsg)
+  FIND(get_autocommit)
+  FIND(db_readonly)
+  FIND(total_changes)
+  FIND(prepare_v3)
+  FIND(stmt_readonly)
+  FIND(bind_parameter_count)
+  FIND(bind_null)
+  FIND(bind_int64)
+  FIND(bind_double)
+  FIND(bind_text64)
+  FIND(bind_blob64)
+  FIND(step)
+  FIND(reset)
+  FIND(clear_bindings)
+  FIND(finalize)
+  FIND(column_type)
+  FIND(column_int64)
+  FIND(column_double)
+  FIND(column_text)
+  FIND(column_blob)
+  FIND(column_bytes)
+#undef FIND
+  return true;
+}
+
+static _Thread_local bool has_recovered = false;
+
+// sqlite3.h: SQLITE_NOTICE_RECOVER_WAL is 283. Nobody else has the file open then.
+static void note(void *nothing, int code, const char *words) {
+  (void)nothing, (void)words;
+  if (code == 283) has_recovered = true;
+}
+
+bool csqlite_take_recovery(void) {
+  bool answer = has_recovered;
+  has_recovered = false;
+  return answer;
+}
+
+// Nobody reads how much memory SQLite uses, and counting it takes a lock at every allocation. It can be told so only before
+// anything else is done with it, and by one thread: whoever opens it waits here. sqlite3.h: SQLITE_CONFIG_MEMSTATUS is 9,
+// SQLITE_CONFIG_LOG is 16.
+static void configure(void *handle) {
+  static pthread_mutex_t telling = PTHREAD_MUTEX_INITIALIZER;
+  static bool is_told = false;
+  pthread_mutex_lock(&telling);
+  int (*config)(int, ...);
+  if (!is_told && (*(void **)&config = dlsym(handle, "sqlite3_config")) != NULL) {
+    config(9, 0);
+    config(16, note, NULL);
+  }
+  is_told = true;
+  pthread_mutex_unlock(&telling);
+}
+
+bool csqlite_open(const char *name, struct csqlite *library) {
+  void *handle = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
+  if (handle == NULL) return false;
+  if (find_symbols(handle, library) && library->threadsafe() != 0 && library->libversion_number() >= 3031000) {
+    configure(handle);
+    return true;
+  }
+  dlclose(handle);
+  return false;
+}
+
+// sqlite3.h: SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE is 1006.
+void csqlite_keep_log(const struct csqlite *library, sqlite3 *database) {
+  library->db_config(database, 1006, 1, (int *)NULL);
+}
+
+// sqlite3.h: SQLITE_UTF8 is 1, SQLITE_TRANSIENT is -1: the bytes are copied before the call returns.
+static void (*const transient)(void *) = (void (*)(void *))-1;
+
+int csqlite_bind_text(const struct csqlite *library, sqlite3_stmt *statement, int index, const char *text, uint64_t count) {
+  return library->bind_text64(statement, index, text == NULL ? "" : text, count, transient, 1);
+}
+
+int csqlite_bind_blob(
+    const struct csqlite *library, sqlite3_stmt *statement, int index, const void *bytes, uint64_t count) {
+  return library->bind_blob64(statement, index, bytes == NULL ? "" : bytes, count, transient);
+}

@@ -1,0 +1,35 @@
+import Essentials
+
+/// A version that is kept a second time, with a checksum: so one that a newer program wrote is told from a damaged one.
+extension Connection {
+  /// Confirms the version of something: of a store's tables by the store's name, of the whole file without one.
+  /// - Throws: `DatabaseError`, or `CancellationError`.
+  public func confirm(_ version: Int64, of name: String = "") throws {
+    try run(
+      """
+      CREATE TABLE IF NOT EXISTS versions \
+      (name TEXT PRIMARY KEY, version INTEGER NOT NULL, checksum INTEGER NOT NULL) WITHOUT ROWID
+      """)
+    try run(
+      "INSERT OR REPLACE INTO versions (name, version, checksum) VALUES (?, ?, ?)", .text(name), .integer(version),
+      .integer(checksum(version, name)))
+  }
+
+  /// Whether a version was confirmed.
+  /// - Throws: `DatabaseError`, or `CancellationError`.
+  public func isConfirmed(_ version: Int64, of name: String = "") throws -> Bool {
+    let tables = try rows("SELECT 1 FROM sqlite_master WHERE name = 'versions'") { $0.integer(0) }
+    guard !tables.isEmpty else { return false }
+    let found = try rows("SELECT version, checksum FROM versions WHERE name = ?", .text(name)) {
+      [$0.integer(0), $0.integer(1)]
+    }
+    return found == [[version, checksum(version, name)]]
+  }
+
+  private func checksum(_ version: Int64, _ name: String) -> Int64 {
+    var checksum = Checksum()
+    checksum.add(part: name.utf8)
+    checksum.add(UInt64(bitPattern: version))
+    return Int64(bitPattern: checksum.value)
+  }
+}

@@ -1,0 +1,105 @@
+import CSQLite
+import Database
+import Essentials
+
+/// A statement that is made ready to run.
+final class Statement {
+  let pointer: OpaquePointer
+  /// Whether it is kept for the next time.
+  var isCached = false
+  /// Another of the same text may run meanwhile.
+  var isRunning = false
+
+  init(_ pointer: OpaquePointer) { self.pointer = pointer }
+}
+
+extension Handle {
+  func run(
+    _ sql: String, _ values: [DatabaseValue], onlyReading: Bool = false, _ row: (Row) throws -> Void
+  ) throws {
+    try use(sql, onlyReading: onlyReading) { statement in
+      try bind(values, to: statement)
+      try step(statement, row)
+    }
+  }
+
+  /// Runs a statement with each of some lists of values.
+  func run(_ sql: String, each rows: [[DatabaseValue]], onlyReading: Bool) throws {
+    guard !rows.isEmpty else { return }
+    try use(sql, onlyReading: onlyReading) { statement in
+      for values in rows {
+        if isCancelled { throw CancellationError() }
+        try bind(values, to: statement)
+        try step(statement) { _ in }
+        _ = library.pointee.reset(statement)
+      }
+    }
+  }
+
+  private func use(_ sql: String, onlyReading: Bool, _ work: (OpaquePointer) throws -> Void) throws {
+    if isCancelled { throw CancellationError() }
+    let statement = try prepared(sql)
+    statement.isRunning = true
+    defer { end(statement) }
+    if onlyReading, library.pointee.stmt_readonly(statement.pointer) == 0 {
+      throw DatabaseError.failed("a read cannot change anything: \(sql)")
+    }
+    try work(statement.pointer)
+  }
+
+  /// Runs a statement to its end.
+  private func step(_ statement: OpaquePointer, _ row: (Row) throws -> Void) throws {
+    errno = 0
+    // Made for the first row: most changes answer nothing.
+    var columns: Row?
+    while true {
+      switch library.pointee.step(statement) {
+      case SQLITE_ROW:
+        let found = columns ?? self.columns(of: statement)
+        columns = found
+        try row(found)
+      case SQLITE_DONE: return
+      default: throw failure
+      }
+    }
+  }
+
+  private func prepared(_ sql: String) throws -> Statement {
+    let cached = statements[sql]
+    if let cached, !cached.isRunning { return cached }
+    let new = Statement(try prepare(sql))
+    new.isCached = cached == nil && statements.count < 100
+    if new.isCached { statements[sql] = new }
+    return new
+  }
+
+  private func prepare(_ sql: String) throws -> OpaquePointer {
+    var statement: OpaquePointer?
+    var sqlText = sql
+    errno = 0
+    let (code, isOne) = sqlText.withUTF8 { text in
+      text.withMemoryRebound(to: CChar.self) { text in
+        var rest: UnsafePointer<CChar>?
+        let code = library.pointee.prepare_v3(
+          database, text.baseAddress, Int32(clamping: text.count), SQLITE_PREPARE_PERSISTENT, &statement, &rest)
+        return (code, rest == text.baseAddress.map { $0 + text.count })
+      }
+    }
+    guard code == SQLITE_OK else { throw failure }
+    guard let statement, isOne else {
+      _ = library.pointee.finalize(statement)
+      throw DatabaseError.failed("not one statement: \(sql)")
+    }
+    return statement
+  }
+
+  private func end(_ statement: Statement) {
+    statement.isRunning = false
+    guard statement.isCached else {
+      _ = library.pointee.finalize(statement.pointer)
+      return
+    }
+    _ = library.pointee.reset(statement.pointer)
+    _ = library.pointee.clear_bindings(statement.pointer)
+  }
+}

@@ -1,0 +1,119 @@
+public import Database
+import Essentials
+import Synchronization
+
+extension TransactionalRows {
+  /// A list in tables of its own, each row as JSON with a checksum. What did not change is not written again, and
+  /// while nobody changes anything, reading it is reading one number.
+  /// - `name`: names the tables, as `Schema` has it.
+  /// - `empty`: what is known of a list of which nothing is kept.
+  /// - `kind`: whether what it holds can be had again, and the version of the records.
+  /// - `key`: the number that a row, which stands at a position, is kept under; it grows along the list.
+  /// - `record`: what is written of a row, and `row` what is read of that; the same for `headerRecord` and `header`.
+  public static func table<Record: Codable & SendableMetatype, HeaderRecord: Codable & SendableMetatype>(
+    _ database: Database, named name: String, kind: TransactionalRowsKind, empty: Header,
+    key: @escaping @Sendable (_ row: Row, _ position: Int) -> Int64,
+    record: @escaping @Sendable (Row) -> Record, row: @escaping @Sendable (Record) throws -> Row,
+    headerRecord: @escaping @Sendable (Header) -> HeaderRecord,
+    header: @escaping @Sendable (HeaderRecord) throws -> Header
+  ) -> Self {
+    let table = RowTable(name: name)
+    let schema =
+      switch kind {
+      case .cache(let migrations):
+        Schema(
+          cache: name, version: migrations.count + 1, create: table.create,
+          migrations: Dictionary(uniqueKeysWithValues: zip(1..., migrations.map(table.migration))))
+      case .state(let migrations):
+        Schema(state: name, create: table.create, migrations: migrations.map(table.migration))
+      }
+    let database = database.using(schema)
+    let cache = Cache<Contents>()
+
+    @Sendable func contents(_ connection: Connection) throws -> (Contents, isDamaged: Bool) {
+      let state = try table.state(connection)
+      if let state, let cached = cache.value, cached.revision == state.revision { return (cached, false) }
+      do {
+        let decoder = JSONDecoder()
+        let rows = try table.rows(connection, state?.revision) { try row(decoder.decode(Record.self, from: $1)) }
+        guard let state else { return (Contents(header: empty), false) }
+        let contents = Contents(
+          rows: rows, header: try header(decoder.decode(HeaderRecord.self, from: state.header)),
+          revision: state.revision)
+        return (contents, false)
+      } catch let error where error is DecodingError || error is RowTable.Damaged {
+        switch kind {
+        case .state: throw DatabaseError.damaged(file: try connection.file)
+        case .cache: return (Contents(header: empty, revision: state?.revision ?? 0), true)
+        }
+      }
+    }
+
+    return Self(
+      read: {
+        let (contents, isDamaged) = try await database.read(contents)
+        if !isDamaged { cache.keep(contents) }
+        return contents
+      },
+      edit: { edit in
+        let after = try await database.write { connection -> Contents? in
+          let (before, isDamaged) = try contents(connection)
+          if isDamaged { try table.removeAll(connection) }
+          var after = before
+          try edit(&after)
+          after.revision = before.revision
+          if after == before, !isDamaged { return nil }
+          // A list that is begun anew has other revisions than the one that somebody may remember.
+          after.revision = before.revision == 0 ? .random(in: 1...(1 << 53)) : before.revision + 1
+          let encoder = JSONEncoder()
+          try after.differences(from: before, key) { key, row in
+            guard let row else { return try table.remove(connection, key) }
+            try table.write(connection, key, encoder.encode(record(row)))
+          }
+          try table.writeState(
+            connection, after.revision, encoder.encode(headerRecord(after.header)), count: after.rows.count)
+          return after
+        }
+        // Only now: what was not kept must not be remembered.
+        if let after { cache.keep(after) }
+      },
+      changes: database.changes)
+  }
+}
+
+extension TransactionalRows.Contents {
+  /// Goes through both lists side by side, for keys grow along each.
+  /// - Parameter take: is given the rows that are others than before, and no row for a key that is gone.
+  fileprivate func differences(
+    from before: Self, _ key: (Row, Int) -> Int64, _ take: (_ key: Int64, _ row: Row?) throws -> Void
+  ) rethrows {
+    var (old, new) = (0, 0)
+    while old < before.rows.count || new < rows.count {
+      let oldKey = old < before.rows.count ? key(before.rows[old], old) : nil
+      let newKey = new < rows.count ? key(rows[new], new) : nil
+      if let oldKey, newKey.map({ oldKey < $0 }) ?? true {
+        try take(oldKey, nil)
+        old += 1
+      } else if let newKey {
+        if newKey != oldKey || before.rows[old] != rows[new] { try take(newKey, rows[new]) }
+        if newKey == oldKey { old += 1 }
+        new += 1
+      }
+    }
+  }
+}
+
+/// The contents that were read or written last.
+private final class Cache<Value: Sendable>: Sendable {
+  private let cached = Mutex<Value?>(nil)
+
+  var value: Value? { cached.withLock { $0 } }
+
+  func keep(_ value: Value) {
+    // Let go of outside of the lock.
+    _ = cached.withLock { cached in
+      defer { cached = value }
+      return cached
+    }
+  }
+}

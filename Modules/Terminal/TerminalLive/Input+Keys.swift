@@ -1,0 +1,67 @@
+import Dispatch
+import KeyDecoder
+import Synchronization
+import Terminal
+
+extension Input {
+  /// How long what may follow an ESC may take to come, for the ESC not to be a key.
+  private static let escapeDelay = Duration.milliseconds(25)
+
+  /// Reads what was typed, on the queue.
+  func readKeys(handler: @Sendable (ScreenSignal) -> Void) {
+    switch device.readWhatIsThere() {
+    case .bytes(let bytes): take(bytes)
+    case .nothing: break
+    case .notOurs:
+      state.withLock { $0.keys }?.pause()
+      handler(.goOn)
+    case .gone: hangUp()
+    }
+  }
+
+  private func take(_ bytes: [UInt8]) {
+    let (events, isPending) = state.withLock { state in
+      state.isOver ? ([], false) : (state.decoder.list(bytes), state.decoder.isPending)
+    }
+    replaceFlush(with: isPending ? flushLater() : nil)
+    tell(events)
+  }
+
+  private func flushLater() -> Task<Void, Never> {
+    Task {
+      do { try await clock.sleep(for: Self.escapeDelay) } catch { return }  // More came.
+      queue.async { @Sendable [self] in flush() }
+    }
+  }
+
+  private func replaceFlush(with new: Task<Void, Never>?) {
+    let unwanted = state.withLock { state in
+      if state.isOver { return new }
+      defer { state.flush = new }
+      return state.flush
+    }
+    unwanted?.cancel()
+  }
+
+  /// The time is over, unless more had come by then and the program was too busy to read it.
+  private func flush() {
+    if case .bytes(let bytes) = device.readWhatIsThere() { return take(bytes) }
+    tell(state.withLock { $0.isOver ? [] : $0.decoder.flush() })
+  }
+
+  private func tell(_ events: [Terminal.Event]) {
+    for event in events {
+      if isLastAnswer(event) { replaceQuestion(with: nil) }
+      continuation.yield(event)
+    }
+  }
+
+  private func isLastAnswer(_ event: Terminal.Event) -> Bool {
+    guard let question = state.withLock({ $0.question }) else { return false }
+    return switch event {
+    case .synchronizedOutput: !question.endsWithAttributes
+    case .answer(let bytes): question.endsWithAttributes && bytes.last == UInt8(ascii: "c")
+    default: false
+    }
+  }
+}

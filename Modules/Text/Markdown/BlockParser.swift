@@ -1,0 +1,192 @@
+import RichText
+
+/// The blocks of a text, read line by line.
+struct BlockParser {
+  /// What a block stands in, as lines tell: an item's lines are indented by so many columns.
+  private enum Open: Equatable {
+    case quotation
+    case item(marker: String, indentation: Int, isFirst: Bool)
+
+    var isBulleted: Bool {
+      if case .item(let marker, _, _) = self { marker.utf8.last != 0x2E && marker.utf8.last != 0x29 } else { false }
+    }
+  }
+
+  private struct Fence {
+    var mark: UInt8
+    var length: Int
+    var indentation: Int
+  }
+
+  private var blocks: [RichText.Block] = []
+  /// The texts of blocks that are not code, by the blocks: what a link refers to may stand below it.
+  private var texts: [Int: Substring] = [:]
+  /// The cells of tables, by the blocks.
+  private var tables: [Int: [[String]]] = [:]
+  private var definitions = LinkDefinitions()
+  /// The elements of HTML that the text ends somewhere.
+  private let ended: Set<String>
+  private var open: [Open] = []
+  /// The paragraph or the code that is being read.
+  private var lines: [Substring] = []
+  private var fence: Fence?
+  /// Empty lines since the last block.
+  private var space = 0
+
+  init(ended: Set<String>) { self.ended = ended }
+
+  mutating func add(_ line: Substring.UTF8View) {
+    var rest = Rest(line)
+    let matched = matchedContainers(&rest)
+    if matched < open.count {
+      flush()
+      open.removeSubrange(matched...)
+    }
+    if let fence { return addCode(rest, fence) }
+    beginContainers(&rest)
+    if rest.isBlank {
+      flush()
+      space += 1
+      return
+    }
+    addLeaf(rest)
+  }
+
+  /// How many of the open containers the line goes on with.
+  private func matchedContainers(_ rest: inout Rest) -> Int {
+    for (index, container) in open.enumerated() {
+      switch container {
+      case .quotation: guard rest.dropQuotationMark() else { return index }
+      case .item(_, let indentation, _):
+        guard rest.isBlank || rest.indentation >= indentation else { return index }
+        rest.drop(columns: indentation)
+      }
+    }
+    return open.count
+  }
+
+  /// Opens the quotations and items that the line begins.
+  private mutating func beginContainers(_ rest: inout Rest) {
+    while open.count < RichText.depthLimit, rest.indentation < 4, !rest.isRule {
+      if rest.dropQuotationMark() {
+        flush()
+        open.append(.quotation)
+      } else if let (marker, indentation) = rest.dropMarker(mayInterrupt: lines.isEmpty) {
+        flush()
+        let bullet = RichText.bullet(depth: open.count(where: \.isBulleted))
+        open.append(.item(marker: marker ?? bullet, indentation: indentation, isFirst: true))
+      } else {
+        return
+      }
+    }
+  }
+
+  private mutating func addLeaf(_ rest: Rest) {
+    if let (level, title) = rest.heading {
+      flush()
+      append(.heading(level), text: title)
+    } else if lines.count == 1, let level = rest.underlineLevel {
+      append(.heading(level), text: lines.removeLast().trimmingSpaces)
+    } else if rest.isRule {
+      flush()
+      append(.rule, [])
+    } else if let (mark, length) = rest.fence {
+      flush()
+      fence = Fence(mark: mark, length: length, indentation: rest.indentation)
+    } else if lines.isEmpty, definitions.add(rest.text, block: blocks.count) {
+      append(.paragraph, text: rest.text)
+    } else {
+      lines.append(rest.text)
+    }
+  }
+
+  private mutating func addCode(_ rest: Rest, _ fence: Fence) {
+    if let (mark, length) = rest.fence, mark == fence.mark, length >= fence.length, rest.isFenceAlone {
+      return flush()
+    }
+    var rest = rest
+    rest.drop(columns: min(fence.indentation, rest.indentation))
+    lines.append(rest.text)
+  }
+
+  /// Ends the paragraph or the code that is being read.
+  private mutating func flush() {
+    if fence != nil {
+      append(.code, [.init(lines.joined(separator: "\n"), .code)])
+    } else if let (table, count) = Table.end(of: lines) {
+      if count > 0 { append(.paragraph, text: paragraph(of: Array(lines.prefix(count)))) }
+      tables[blocks.count] = table.rows
+      append(.table(table.alignments), [])
+    } else if !lines.isEmpty {
+      append(.paragraph, text: paragraph(of: lines))
+    }
+    lines = []
+    fence = nil
+  }
+
+  private mutating func append(_ kind: RichText.Block.Kind, text: Substring) {
+    texts[blocks.count] = text
+    append(kind, [])
+  }
+
+  private mutating func append(_ kind: RichText.Block.Kind, _ runs: [RichText.Run]) {
+    let containers = open.map { container -> RichText.Container in
+      switch container {
+      case .quotation: .quotation
+      case .item(let marker, _, let isFirst): .item(marker: marker, isFirst: isFirst)
+      }
+    }
+    blocks.append(RichText.Block(kind, runs, in: containers, space: space))
+    space = 0
+    for index in open.indices {
+      if case .item(let marker, let indentation, _) = open[index] {
+        open[index] = .item(marker: marker, indentation: indentation, isFirst: false)
+      }
+    }
+  }
+
+  mutating func finished() -> RichText {
+    flush()
+    for index in blocks.indices where definitions.label(ofBlock: index) == nil {
+      if let text = texts[index] { blocks[index].runs = inlineRuns(text, &definitions, ended: ended) }
+      if let rows = tables[index] { blocks[index].runs = runs(of: rows) }
+    }
+    return RichText(withoutUsedDefinitions())
+  }
+
+  private mutating func runs(of rows: [[String]]) -> [RichText.Run] {
+    var runs: [RichText.Run] = []
+    for (row, cells) in rows.enumerated() {
+      if row > 0 { runs.append(.init("\n")) }
+      for (column, cell) in cells.enumerated() {
+        if column > 0 { runs.append(.init("\t")) }
+        // A cell is one line, also where a tag breaks it.
+        runs += inlineRuns(cell[...], &definitions, ended: ended).map { run in
+          var run = run
+          run.text.replace("\n", with: " ")
+          return run
+        }
+      }
+    }
+    return runs
+  }
+
+  /// What nothing refers to stays, as it is written; the space around what goes is one.
+  private mutating func withoutUsedDefinitions() -> [RichText.Block] {
+    var (separated, space) = ([RichText.Block](), 0)
+    for (index, block) in blocks.enumerated() {
+      var block = block
+      if let label = definitions.label(ofBlock: index) {
+        guard !definitions.isUsed(label) else {
+          space = max(space, block.space)
+          continue
+        }
+        block.runs = inlineRuns(texts[index] ?? "", ended: ended)
+      }
+      block.space = max(space, block.space)
+      space = 0
+      separated.append(block)
+    }
+    return separated
+  }
+}

@@ -1,0 +1,123 @@
+// Text with headings, lists, quotations, tables, emphasis and links.
+
+/// A text with headings, lists, quotations, emphasis and links, whatever it was written in: blocks one below the other,
+/// however deep they are nested.
+public struct RichText: Equatable, Sendable {
+  /// From the top.
+  public var blocks: [Block]
+
+  public init(_ blocks: [Block] = []) { self.blocks = blocks }
+
+  /// A heading, a paragraph, a piece of code, a table, a rule.
+  public struct Block: Equatable, Sendable {
+    /// What a block is.
+    public enum Kind: Equatable, Sendable {
+      /// Text; its line breaks are meant.
+      case paragraph
+      /// A heading; 1 is the highest, 6 the lowest.
+      case heading(Int)
+      /// Text in which spaces count.
+      case code
+      /// A table with a row of heads: each cell but the last of its row ends with a tab, each row but the last with a line
+      /// break.
+      case table([Alignment])
+      /// A line across; it has no text.
+      case rule
+    }
+
+    /// What it is.
+    public var kind: Kind
+    /// Its text.
+    public var runs: [Run]
+    /// What it stands in, the outermost first.
+    public var containers: [Container]
+    /// How many empty lines stand above it.
+    public var space: Int
+
+    public init(_ kind: Kind = .paragraph, _ runs: [Run] = [], in containers: [Container] = [], space: Int = 0) {
+      self.kind = kind
+      self.runs = runs
+      self.containers = containers
+      self.space = space
+    }
+
+    /// What can be read of it.
+    public var text: String { runs.map(\.text).joined() }
+  }
+
+  /// Where the cells of a column stand.
+  public enum Alignment: Equatable, Sendable {
+    /// At the left.
+    case leading
+    /// In the middle.
+    case center
+    /// At the right.
+    case trailing
+  }
+
+  /// What a block stands in.
+  public enum Container: Hashable, Sendable {
+    /// What somebody else said.
+    case quotation
+    /// An item of a list. The marker is `•` or a number as it was written, `2.`; only the item's first block shows it.
+    case item(marker: String, isFirst: Bool)
+  }
+
+  /// A piece of text that looks the same throughout.
+  public struct Run: Hashable, Sendable {
+    /// What a text looks like.
+    public struct Traits: OptionSet, Hashable, Sendable {
+      /// The set as bits.
+      public var rawValue: UInt8
+      public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+      /// Stressed.
+      public static let emphasis = Self(rawValue: 1)
+      /// Important.
+      public static let strong = Self(rawValue: 2)
+      /// What a program reads or writes.
+      public static let code = Self(rawValue: 4)
+      /// No longer right.
+      public static let strikethrough = Self(rawValue: 8)
+    }
+
+    /// The text.
+    public var text: String
+    /// What it looks like.
+    public var traits: Traits
+    /// Where it leads, as the writer has it: any text.
+    public var link: String?
+
+    public init(_ text: String, _ traits: Traits = [], link: String? = nil) {
+      self.text = text
+      self.traits = traits
+      self.link = link
+    }
+  }
+}
+
+extension RichText {
+  /// How deep containers are nested at most; what is deeper is text of the innermost.
+  public static let depthLimit = 12
+
+  /// The sign of an item of a list without numbers.
+  /// - Parameter depth: how many such lists it stands in besides its own.
+  public static func bullet(depth: Int) -> String { depth.isMultiple(of: 2) ? "•" : "◦" }
+}
+
+extension RichText.Block {
+  /// The cells of a table, row by row.
+  public var cells: [[[RichText.Run]]] {
+    var rows: [[[RichText.Run]]] = [[[]]]
+    for run in runs {
+      if run.text == "\n" {
+        rows.append([[]])
+      } else if run.text == "\t" {
+        rows[rows.count - 1].append([])
+      } else {
+        rows[rows.count - 1][rows[rows.count - 1].count - 1].append(run)
+      }
+    }
+    return rows
+  }
+}

@@ -1,0 +1,118 @@
+/// A text when differences are ignored: its simplest scalars, marks in canonical order (UAX #15), and the characters they
+/// come from.
+struct FoldedText {
+  private(set) var scalars: [Unicode.Scalar] = []
+  /// The number of the character that each scalar comes from; empty unless asked for.
+  private(set) var provenances: [Int] = []
+  private let folding: Folding
+  private let keepsProvenance: Bool
+  /// Where the marks begin that stand on the last base.
+  private var marks = 0
+  private var areMarksInOrder = true
+
+  init(_ text: some StringProtocol, _ folding: Folding) {
+    self.folding = folding
+    keepsProvenance = false
+    scalars.reserveCapacity(text.utf8.count)
+    for scalar in text.unicodeScalars { append(scalar, provenance: 0) }
+    orderMarks()
+  }
+
+  init(characters: String, _ folding: Folding) {
+    self.folding = folding
+    keepsProvenance = true
+    for (number, character) in characters.enumerated() {
+      for scalar in character.unicodeScalars { append(scalar, provenance: number) }
+    }
+    orderMarks()
+  }
+
+  var string: String {
+    String(unsafeUninitializedCapacity: scalars.count * 4) { bytes in
+      var count = 0
+      for scalar in scalars {
+        for byte in scalar.utf8 {
+          bytes.initializeElement(at: count, to: byte)
+          count += 1
+        }
+      }
+      return count
+    }
+  }
+
+  private mutating func append(_ scalar: Unicode.Scalar, provenance: Int) {
+    if scalar.isASCII { return appendBase(folding.ignoresCase ? scalar.lowercasedASCII : scalar, provenance) }
+    Folding.decompose(scalar) { simple in
+      if simple.mayCompose, compose(simple) { return }
+      folding.fold(simple) { folded in
+        if folded.combiningClass == 0 { appendBase(folded, provenance) } else { appendMark(folded, provenance) }
+      }
+    }
+  }
+
+  private mutating func appendBase(_ scalar: Unicode.Scalar, _ provenance: Int) {
+    orderMarks()
+    if scalar.mayEndSyllable, marks == scalars.count, let syllable = scalars.last?.syllable(with: scalar) {
+      scalars[scalars.count - 1] = syllable
+      return
+    }
+    add(scalar, provenance)
+    marks = scalars.count
+  }
+
+  private mutating func appendMark(_ scalar: Unicode.Scalar, _ provenance: Int) {
+    if marks < scalars.count, let last = scalars.last, last.combiningClass > scalar.combiningClass {
+      areMarksInOrder = false
+    }
+    add(scalar, provenance)
+  }
+
+  private mutating func add(_ scalar: Unicode.Scalar, _ provenance: Int) {
+    scalars.append(scalar)
+    if keepsProvenance { provenances.append(provenance) }
+  }
+
+  /// Makes the last base and a mark the letter that they are together, if they are one.
+  private mutating func compose(_ mark: Unicode.Scalar) -> Bool {
+    guard marks > 0, let letter = Folding.composition(of: scalars[marks - 1], mark) else { return false }
+    scalars[marks - 1] = letter
+    return true
+  }
+
+  private mutating func orderMarks() {
+    guard !areMarksInOrder else { return }
+    areMarksInOrder = true
+    // By class, and as they came within one: in one number, so that each is looked up once.
+    let order = (marks..<scalars.count).map { Int(scalars[$0].combiningClass) << 48 | $0 }.sorted()
+      .map { $0 & (1 << 48 - 1) }
+    scalars.replaceSubrange(marks..., with: order.map { scalars[$0] })
+    if keepsProvenance { provenances.replaceSubrange(marks..., with: order.map { provenances[$0] }) }
+  }
+}
+
+extension Unicode.Scalar {
+  /// The place of a mark among others on the same base; 0 for what is no such mark.
+  var combiningClass: UInt8 {
+    switch value {
+    case 0..<0x300, 0x370..<0x483, 0x3030..<0x3099, 0x309B..<0xA66F, 0xAC00..<0xFB1E: 0
+    default: properties.canonicalCombiningClass.rawValue
+    }
+  }
+
+  /// Whether this is a mark that can make a base a letter of its own.
+  var mayCompose: Bool { value == 0x306 || value == 0x3099 || value == 0x309A }
+
+  /// Whether this is a vowel or a final consonant of a Hangul syllable.
+  var mayEndSyllable: Bool { (0x1161...0x11C2).contains(value) }
+
+  /// The syllable of this and what follows it (the Unicode Standard, 3.12).
+  fileprivate func syllable(with next: Self) -> Self? {
+    switch (value, next.value) {
+    case (0x1100...0x1112, 0x1161...0x1175):
+      Self(0xAC00 + ((value - 0x1100) * 21 + next.value - 0x1161) * 28)
+    case (0xAC00...0xD7A3, 0x11A8...0x11C2) where (value - 0xAC00) % 28 == 0:
+      Self(value + next.value - 0x11A7)
+    default: nil
+    }
+  }
+}

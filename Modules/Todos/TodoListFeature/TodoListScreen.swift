@@ -1,0 +1,167 @@
+import Essentials
+import ItemList
+import LineEditor
+import NetworkClient
+public import Observed
+import Rendering
+public import Screen
+import StyleGuide
+import Terminal
+import TodoDomain
+public import TodosRepository
+
+extension Screen {
+  /// The to-dos: all, those that are open, and those that are done, one list in the place of the other; and what is asked
+  /// in the line at the bottom.
+  /// - `lists`: one for each filter.
+  /// - `counts`: how many there are.
+  /// - `appear`: called when it is first shown; whoever it starts is stopped by `disappear`.
+  public static func todoLists(
+    _ lists: @escaping @Sendable (_ filter: TodoFilter) -> TodoListViewModel, counts: Observed<TodoCounts>,
+    _ environment: ScreenEnvironment,
+    appear: @escaping @Sendable () -> Void = {}, disappear: @escaping @Sendable () -> Void = {}
+  ) -> Self {
+    let sut = TodoLists(viewModels: TodoFilter.allCases.map(lists), counts: counts, environment)
+    return Self(
+      frame: sut.frame, changes: .merging(sut.current.changes, sut.prompt.changes, counts.changes),
+      appear: {
+        appear()
+        sut.current.appear()
+      }, resume: sut.current.resume,
+      disappear: {
+        disappear()
+        sut.current.disappear()
+      },
+      react: sut.react, help: sut.current.help)
+  }
+}
+
+private typealias Keys = KeyMap<TodoListState, ItemListAction<TodoListCommand>>
+
+private let ownKeys: [Keys.Binding] = [
+  .init([" "], "space", "complete or reopen") { _, _ in .command(.toggle) },
+  .init(["d"], "d", "delete") { _, _ in .command(.delete) },
+  .init(["z"], "z", "undo the last change") { _, _ in .command(.undo) },
+  // What begins with a question in the line at the bottom is done before the list is asked.
+  .init(["a"], "a", "add; pasting several lines adds several") { _, _ in nil },
+  .init(renaming, "Enter, e", "rename; decide what to do about a refused change") { _, _ in .open },
+  .init(["y"], "y", "copy the title") { _, _ in .command(.copy) },
+  .init(["v"], "v", "show all, open or completed") { _, _ in nil },
+]
+
+private let renaming: [Key] = [.enter, "e", "l", .right]
+
+private struct TodoLists: Sendable {
+  let viewModels: [TodoListViewModel]
+  let prompt = Observed<Prompt?>(nil)
+  let report: @Sendable (String) -> Void
+  let current: Screen
+  private let shown = Observed(0)
+
+  init(
+    viewModels: [TodoListViewModel], counts: Observed<TodoCounts>, _ environment: ScreenEnvironment
+  ) {
+    (self.viewModels, report) = (viewModels, environment.report)
+    let screens = zip(TodoFilter.allCases, viewModels).map { filter, viewModel in
+      Screen.itemList(
+        viewModel,
+        ItemListLook(
+          title: filter.title, plural: filter.plural, address: environment.server.absoluteString,
+          detail: { counts.value.sentence }, opens: { $0.refusal == nil ? "rename" : "decide" },
+          hints: ["a add", "space done"], now: environment.now,
+          rows: rows),
+        keys: ownKeys)
+    }
+    current = .one(of: screens, shown: { [shown] in shown.value }, changes: shown.changes)
+  }
+
+  private var viewModel: TodoListViewModel { viewModels[shown.value] }
+
+  func frame(in size: Size) -> Frame {
+    let frame = current.frame(size)
+    guard let prompt = prompt.value, size.height > 0 else { return frame }
+    return Frame(frame.lines.dropLast() + [prompt.line(width: size.width)], size: size)
+  }
+
+  func react(to event: Terminal.Event, in size: Size) -> Reaction {
+    if let asked = prompt.value { return answer(asked, event) }
+    if case .key(let key) = event, !viewModel.state().isTyping, begin(key) { return .handled }
+    let reaction = current.react(event, size)
+    guard reaction == .ignored, shown.value > 0, event == .key(.escape) || event == .key(.backspace) else {
+      return reaction
+    }
+    show(0)
+    return .handled
+  }
+
+  private func show(_ list: Int) {
+    shown.update { $0 = list }
+    current.appear()
+  }
+
+  private func answer(_ asked: Prompt, _ event: Terminal.Event) -> Reaction {
+    switch event {
+    case .key, .paste: break
+    case .mouse: return .handled
+    default: return .ignored
+    }
+    switch asked.outcome(of: event) {
+    case .asking(let further): prompt.update { $0 = further }
+    case .over(let command):
+      prompt.update { $0 = nil }
+      if let command { _ = viewModel.send(.command(command)) }
+    }
+    return .handled
+  }
+
+  /// At once, so that what is typed next is part of the answer.
+  private func begin(_ key: Key) -> Bool {
+    switch key {
+    case "a": prompt.update { $0 = .add(LineEditor()) }
+    case "v": show((shown.value + 1) % viewModels.count)
+    case _ where renaming.contains(key):
+      guard let item = viewModel.state().shown.selected else { return false }
+      // The line at the bottom may have no room for all of it.
+      if let refusal = item.refusal { report("\(item.todo.title): \(refusal.sentence)") }
+      prompt.update { $0 = item.refusal == nil ? .rename(item.id, LineEditor(item.todo.title)) : .resolve(item) }
+    default: return false
+    }
+    return true
+  }
+}
+
+extension TodoFilter {
+  fileprivate var title: String {
+    switch self {
+    case .all: "To-dos"
+    case .open: "To-dos › Open"
+    case .done: "To-dos › Done"
+    }
+  }
+
+  fileprivate var plural: String {
+    switch self {
+    case .all: "to-dos"
+    case .open: "open to-dos"
+    case .done: "completed to-dos"
+    }
+  }
+}
+
+extension TodoCounts {
+  /// As the header says it: "4 open · 1 refused · 2 waiting to be sent", or what they wait for. What somebody must decide is not cut first.
+  var sentence: String {
+    ["\(open) open", refused > 0 ? "\(refused) refused" : nil, waiting > 0 ? "\(waiting) \(waitingFor)" : nil]
+      .compactMap(\.self).joined(separator: " · ")
+  }
+
+  private var waitingFor: String {
+    switch obstacle {
+    case nil: return "waiting to be sent"
+    case .busy: return "waiting for another satchel"
+    case .answer(let answer):
+      if case .rejected(let status) = answer { return "not taken (\(status))" }
+      return "not taken"
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Outbox
+import TodoDomain
+import TodosRepository
+import TodosStore
+import TransactionalRows
+
+/// What is shown: the server's list as it was last seen, with what was changed here laid over it.
+struct Shown {
+  private let cached: [Todo]
+  /// The items that are not just what is kept at their place, and behind the kept ones those that were added; nil for one
+  /// that is deleted.
+  private var changed: [Int: TodoItem?] = [:]
+  /// Of all items, the deleted ones too.
+  private(set) var places: Range<Int>
+
+  init(cached: [Todo], changes: [TodosOutbox.Entry]) {
+    (self.cached, places) = (cached, cached.indices)
+    var known: [Todo.ID: Int] = [:]
+    let ids = Set(changes.map(\.change.todo.id))
+    if !ids.isEmpty {
+      for (place, todo) in cached.enumerated() where ids.contains(todo.id) && known[todo.id] == nil {
+        known[todo.id] = place
+      }
+    }
+    for entry in changes {
+      let todo = entry.change.todo
+      var item = known[todo.id].flatMap { self[$0] } ?? TodoItem(todo)
+      switch entry.change {
+      case .add: break
+      case .update(let before, let after):
+        if before.title != after.title { item.todo.title = after.title }
+        if before.isCompleted != after.isCompleted { item.todo.isCompleted = after.isCompleted }
+      case .delete:
+        if entry.isWaiting {
+          if let place = known[todo.id] { changed[place] = .some(nil) }
+          continue
+        }
+      }
+      if entry.isWaiting { item.isPending = true }
+      if let refusal = entry.refusal { item.refusal = TodoRefusal(text: refusal) }
+      let place = known[todo.id] ?? places.upperBound
+      known[todo.id] = place
+      places = 0..<max(places.upperBound, place + 1)
+      changed[place] = item
+    }
+  }
+
+  private subscript(place: Int) -> TodoItem? { changed[place] ?? TodoItem(cached[place]) }
+
+  /// Made one by one: there may be many.
+  var items: some Sequence<TodoItem> { items(in: places) }
+
+  func items(in places: Range<Int>) -> some Sequence<TodoItem> { places.lazy.compactMap { self[$0] } }
+
+  func item(_ id: Todo.ID) -> TodoItem? { items.first { $0.id == id } }
+}
+
+extension TodoRefusal {
+  /// As the outbox keeps it: the status code, and behind a blank the words.
+  init(text: String) {
+    let parts = text.split(separator: " ", maxSplits: 1).map(String.init)
+    self.init(status: parts.first.flatMap { Int($0) } ?? 400, words: parts.count > 1 ? parts[1] : nil)
+  }
+
+  /// As the outbox keeps it.
+  var text: String { words.map { "\(status) \($0)" } ?? String(status) }
+}

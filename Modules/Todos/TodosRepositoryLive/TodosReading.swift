@@ -1,0 +1,105 @@
+import CachedResource
+import Essentials
+import Observed
+import Outbox
+import PagedList
+import TextSearch
+import TodoDomain
+import TodosRepository
+import TodosStore
+import TransactionalRows
+
+/// Reads what is shown.
+struct Reading: Sendable {
+  let outbox: TodosOutbox
+  let store: TodosStore
+  let obstacle: Observed<TodoObstacle?>
+  let now: @Sendable () -> Date
+
+  /// The changes are read before the list: what is delivered is in the list before it leaves the changes, so that it is
+  /// in one of the two at least.
+  func shown() async throws -> (shown: Shown, changes: [TodosOutbox.Entry], header: TodosStoreHeader) {
+    let changes = try await outbox.list.read().rows
+    let cached = try await store.read()
+    return (Shown(cached: cached.rows, changes: changes), changes, cached.header)
+  }
+
+  var changes: ChangeSignal { .merging(outbox.list.changes, store.changes) }
+
+  func counts() -> AsyncStream<TodoCounts> {
+    ChangeSignal.merging(changes, obstacle.changes).reading { try? await count() }
+  }
+
+  private func count() async throws -> TodoCounts {
+    let (shown, changes, _) = try await shown()
+    let waiting = changes.count { $0.isWaiting }
+    return TodoCounts(
+      open: shown.items.count { !$0.todo.isCompleted }, waiting: waiting, refused: changes.count { !$0.isWaiting },
+      obstacle: waiting > 0 ? obstacle.value : nil)
+  }
+
+  /// - Parameter refresh: asks the server, and saves what it gives.
+  func list(
+    _ filter: TodoFilter, refresh: @escaping @Sendable () async throws -> Void
+  ) -> PagedList<TodoItem> {
+    @Sendable func items() async throws -> (items: [TodoItem], fetchedAt: Date?) {
+      let (shown, _, header) = try await shown()
+      return (shown.items.filter { filter.includes($0.todo) }, header.fetchedAt)
+    }
+    @Sendable func list() async throws -> ListReader<TodoItem> {
+      .unflagged(try await items().items, text: \.todo.title)
+    }
+    return PagedList(
+      reader: ListReader(
+        window: { query, anchor, before, after in
+          let (items, fetchedAt) = try await items()
+          var window = try await ListReader.unflagged(items).window(query, anchor, before, after)
+          window.fetchedAt = fetchedAt
+          window.isComplete = fetchedAt != nil || !items.isEmpty
+          return window
+        },
+        count: { query in try await list().count(query) },
+        items: { places in try await list().items(places) }, flags: { _ in [:] },
+        search: { query in .joining { try await list().search(query) } },
+        ids: { query in .joining { try await list().ids(query) } }, changes: changes),
+      refresh: {
+        try await refresh()
+        return Refreshed()
+      },
+      load: { _, _ in Refreshed() }, loadRest: { AsyncThrowingStream { $0.finish() } },
+      walk: { _, _ in
+        .pulling {
+          var failure: (any Error)?
+          do { try await refresh() } catch {
+            try Task.checkCancellation()
+            failure = error
+          }
+          let (shown, _, header) = try await shown()
+          let hasItems = shown.items.contains { filter.includes($0.todo) }
+          if let failure, header.fetchedAt == nil, !hasItems { throw NoCachedCopy(failure: failure) }
+          let result = Loaded(
+            // What there is without the server having given anything was made here.
+            shown, from: failure == nil ? .server : .cache, fetchedAt: header.fetchedAt ?? now(), failure: failure)
+          return (result: result, next: Int?.some(0))
+        } _: { state in
+          guard let start = state.next else { return nil }
+          let (shown, end) = (state.result.value, start + 16_000)
+          state.next = end < shown.places.count ? end : nil
+          return state.result.map { shown in
+            shown.items(in: start..<min(end, shown.places.count)).filter { filter.includes($0.todo) }
+          }
+        }
+      },
+      prewarm: {})
+  }
+}
+
+extension AsyncThrowingStream where Element: Sendable, Failure == any Error {
+  /// A stream that is made when its first element is asked for.
+  fileprivate static func joining(_ make: @escaping @Sendable () async throws -> Self) -> Self {
+    .pulling(from: make) { stream in
+      var iterator = stream.makeAsyncIterator()
+      return try await iterator.next()
+    }
+  }
+}

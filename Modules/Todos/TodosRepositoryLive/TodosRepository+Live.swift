@@ -1,0 +1,98 @@
+// The join of the server's to-dos and the outbox, and sending it.
+
+public import Essentials
+import NetworkClient
+public import Outbox
+import PagedList
+import TodoDomain
+public import TodosRepository
+public import TodosService
+public import TodosStore
+public import TransactionalRows
+
+extension TodosRepository {
+  /// What the server has, as it was last seen, and what was changed here, joined.
+  /// - `sender`: who delivers from here; its lease is longer than the longest request.
+  /// - `settling`: how long after an addition was sent without an answer it is not sent again, and how long the server's
+  ///   list may be without what was added, and with what was deleted. A server that takes longer to make what it was
+  ///   told to, and says until then that it has not, makes it twice.
+  /// - `pauses`: between deliveries that got no answer, measured by `clock`.
+  /// - `makeID`: a UUID that nobody else makes.
+  public static func live(
+    service: TodosService, store: TodosStore, outbox: TodosOutbox, sender: OutboxSender, settling: Duration,
+    clock: any Clock<Duration>, pauses: OutboxPauses = OutboxPauses(),
+    makeID: @escaping @Sendable () -> UUID = { UUID() }
+  ) -> Self {
+    let list = ServerList(service: service, store: store, now: sender.now, settling: settling)
+    let delivering = TodoSender(outbox: outbox, list: list, identity: sender)
+    let reading = Reading(outbox: outbox, store: store, obstacle: delivering.obstacle, now: sender.now)
+
+    @Sendable func refresh() async throws {
+      let delivery = try await delivering.deliver()
+      // Nobody waits twice for a server that is not there.
+      if let failure = delivery.failure, case NetworkClient.Error.unreachable = failure { throw failure }
+      if let failure = try await list.refresh().failure { throw failure }
+    }
+
+    @Sendable func edit<Value: Sendable>(_ work: @escaping @Sendable (inout Draft) throws -> Value) async throws
+      -> Value
+    {
+      while true {
+        try Task.checkCancellation()
+        let changes = try await outbox.list.read()
+        let cached = try await store.read().rows
+        let value = try await outbox.list.update { contents -> Value? in
+          // Something was delivered meanwhile: what is kept of the list may be older than that.
+          guard contents.revision == changes.revision else { return nil }
+          var draft = Draft(contents: contents, cached: cached, makeID: makeID)
+          let value = try work(&draft)
+          contents = draft.contents
+          contents.dropSuperseded()
+          return value
+        }
+        if let value { return value }
+      }
+    }
+
+    return Self(
+      list: { filter in reading.list(filter, refresh: refresh) },
+      todo: { id in try await reading.shown().shown.item(id) },
+      counts: reading.counts,
+      add: { titles in
+        let ids = try await edit { try $0.add(titles) }
+        return TodoAddition(ids: ids, undo: TodoUndo(ids.map { .delete($0) }))
+      },
+      rename: { id, title in
+        guard !title.allSatisfy(\.isWhitespace) else { throw Error.blankTitle }
+        return try await edit { draft in
+          let before = try draft.shown(id).title
+          try draft.update(id) { $0.title = title }
+          return TodoUndo([.rename(id, before)])
+        }
+      },
+      setCompleted: { id, isCompleted in
+        try await edit { draft in
+          let before = try draft.shown(id).isCompleted
+          try draft.update(id) { $0.isCompleted = isCompleted }
+          return TodoUndo([.setCompleted(id, before)])
+        }
+      },
+      delete: { id in
+        try await edit { draft in
+          let before = try draft.shown(id)
+          try draft.delete(id)
+          return TodoUndo([.restore(before)])
+        }
+      },
+      undo: { undo in try await edit { try $0.undo(undo) } },
+      resolve: { id, resolution in try await edit { $0.resolve(id, resolution) } },
+      deliver: { try await delivering.deliver() },
+      deliverUntilCancelled: {
+        await outbox.deliverUntilCancelled(clock: clock, pauses: pauses) {
+          let delivery = try await delivering.deliver()
+          return (delivery.delivered > 0 || !delivery.refused.isEmpty, delivery.waiting > 0)
+        }
+      },
+      deliveries: delivering.deliveries)
+  }
+}

@@ -1,0 +1,29 @@
+// To-dos and edits in a database.
+
+public import Database
+import Essentials
+public import Outbox
+import TodoDomain
+public import TodosStore
+public import TransactionalRows
+
+extension TodosStore {
+  /// A row for each to-do. What is damaged is forgotten: it can be had again.
+  public static func live(database: Database) -> Self {
+    .table(
+      database, named: "todos", kind: .cache(migrations: []), empty: TodosStoreHeader(), key: { Int64($1) },
+      record: { TodoRecord($0) }, row: \.todo,
+      headerRecord: { HeaderRecord($0) }, header: { $0.header })
+  }
+}
+
+extension TodosOutbox {
+  /// A row for each change. What is damaged is an error: it cannot be had again.
+  public static func live(database: Database) -> Self {
+    Self(
+      list: .table(
+        database, named: "outbox", kind: .state(migrations: []), empty: Header(), key: { entry, _ in entry.id },
+        record: { EntryRecord($0) }, row: { try $0.entry },
+        headerRecord: { OutboxHeaderRecord($0) }, header: { $0.header }))
+  }
+}

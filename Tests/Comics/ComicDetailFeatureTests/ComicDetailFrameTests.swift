@@ -1,0 +1,180 @@
+import ComicDetailFeature
+import ComicDomain
+import FlagCommands
+import FlagsRepository
+import Foundation
+import ItemDetail
+import Observed
+import Pictures
+import Rendering
+import Screen
+import StyleGuide
+import Terminal
+import TerminalTestSupport
+import TestSupport
+import Testing
+
+/// Every state of a comic at every size, as it is drawn; `⋮3` stands for three empty lines.
+struct ComicDetailFrameTests {
+  static let golden = GoldenFrames()
+
+  static let refused = "connection refused: http://localhost:8000"
+
+  /// A picture with nothing but a header.
+  static func picture(_ format: Picture.Format = .png, width: UInt8 = 160, height: UInt8 = 80) -> ComicPicture {
+    let bytes: [UInt8] =
+      switch format {
+      case .png:
+        [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
+          + [0, 0, 0, width, 0, 0, 0, height, 8, 6, 0, 0, 0, 1, 2, 3, 4]
+      case .gif: Array("GIF89a".utf8) + [width, 0, height, 0, 0xF7, 0, 0]
+      case .jpeg: [0xFF, 0xD8, 0xFF, 0xC0, 0, 11, 8, 0, height, 0, width, 1, 1, 0x11, 0]
+      }
+    return (try? Picture(Data(bytes))).map(ComicPicture.known) ?? .none
+  }
+
+  static func comic(_ change: (inout Comic) -> Void = { _ in }) -> Comic {
+    var comic = Comic(
+      id: Comic.ID(614), title: "Woodpecker", alt: "If you don't have an extension cord, I can get that too.",
+      transcript: Transcript([
+        .scene("A man with a beret stands\nby a tree."), .line("Man: It is a woodpecker!"), .sound("peck peck"),
+        .note("below"), .line("Man: I got it a drill."),
+      ]), picture: URL(string: "http://localhost:8000/p.png"), date: CalendarDate(year: 2009, month: 7, day: 24))
+    change(&comic)
+    return comic
+  }
+
+  static func page(
+    _ picture: ComicPicture = Self.picture(), _ comic: Comic = comic(),
+    _ change: (inout ComicDetailState) -> Void = { _ in }
+  ) -> ComicDetailState {
+    var state = ComicDetailState(ComicHeading(id: comic.id, title: comic.title))
+    state.item = Loadable(ComicPage(comic: comic, picture: picture))
+    state.freshness = .live(.distantPast)
+    change(&state)
+    return state
+  }
+
+  static func unknown(_ change: (inout ComicDetailState) -> Void = { _ in }) -> ComicDetailState {
+    var state = ComicDetailState(ComicHeading(id: Comic.ID(614)))
+    change(&state)
+    return state
+  }
+
+  static let hostile = comic {
+    $0.title = "t\u{1b}]0;x\u{7}\nu"
+    $0.alt = "a\u{1b}_Ga=d\u{1b}\\\nb\u{9b}2J 紙の地図 👩🏽‍🚀 القمر"
+    $0.transcript = Transcript(
+      [
+        .scene("s\u{1b}[2J"), .sound("\u{202e}z"), .note("n\r\n"),
+        .line(String(repeating: "dampfschifffahrts", count: 6)),
+      ],
+      foreignTitleText: "other\u{1b}[m")
+    $0.link = URL(string: "http://host/%1b%5b2J?q=a%20b")
+    $0.news = "n\u{1b}[31mews\nsecond line"
+  }
+
+  static let kitty = PictureSupport([.kittyGraphics(isKnown: true)])
+  static let iTerm = PictureSupport([.version("iTerm2 3.5.0")])
+
+  static let states: [(name: String, state: ComicDetailState, support: PictureSupport)] = [
+    ("only a number", unknown { _ = $0.item.begin() }, kitty),
+    ("loading slowly", unknown { (_, $0.tick) = ($0.item.begin(), 2) }, kitty),
+    ("no such comic", unknown { $0.item = Loadable(failure: "there is no comic 614") }, kitty),
+    ("picture awaited", page(.awaited), kitty),
+    ("picture", page(), kitty),
+    ("picture in iTerm2", page(), iTerm),
+    ("JPEG in kitty", page(picture(.jpeg)), kitty),
+    ("GIF in iTerm2", page(picture(.gif)), iTerm),
+    ("no pictures in this terminal", page(), PictureSupport()),
+    ("picture failed", page(.unknown(refused)), kitty),
+    ("no picture", page(.none), kitty),
+    (
+      "bookmarked and kept",
+      page { ($0.mark.isBookmarked, $0.freshness) = (true, .cached(.distantPast - 86_400, because: refused)) }, kitty
+    ),
+    ("notice", page { $0.notice = "The list ends here." }, kitty),
+    ("typing a number", page { $0.number = "12" }, kitty),
+    ("scrolled", page(picture(width: 160, height: 250)) { $0.top = 5 }, kitty),
+    ("nothing but a title", page(.none, Comic(id: Comic.ID(1), title: "Hello")), kitty),
+    ("hostile", page(.none, hostile), kitty),
+  ]
+
+  @Test(
+    arguments: states.indices,
+    Size.golden)
+  func `it looks as written here`(index: Int, size: Size) {
+    let (name, state, support) = Self.states[index]
+    let frame = Screen.comicDetail(.stub(state), pictures: Observed(support)).frame(size)
+    Self.golden.check(frame.text, "\(name) \(size.width)x\(size.height)")
+    #expect(frame.lines.allSatisfy { $0.width <= size.width })
+    for placed in frame.pictures {
+      for row in placed.rows { #expect(frame.text[placed.row + row].isEmpty, "a picture covers no text") }
+    }
+  }
+
+  private func frame(_ state: ComicDetailState, _ support: PictureSupport, _ size: Size = Size()) -> Frame {
+    Screen.comicDetail(.stub(state), pictures: Observed(support)).frame(size)
+  }
+
+  @Test func `a picture has the cells that its pixels need, at most the width, and stands in the middle`() throws {
+    // 160 by 80 pixels are 20 by 5 cells of 8 by 16.
+    let placed = try #require(frame(Self.page(), Self.kitty).pictures.first)
+    #expect(placed.cells == Size(width: 20, height: 5))
+    #expect(placed.column == 30)
+    #expect(placed.row == 4)
+    let narrow = try #require(frame(Self.page(), Self.kitty, Size(width: 12, height: 24)).pictures.first)
+    #expect(narrow.cells == Size(width: 10, height: 3))
+    #expect(narrow.column == 1)
+    let large = PictureSupport([.kittyGraphics(isKnown: true), .cellSize(PixelSize(width: 16, height: 40))])
+    #expect(frame(Self.page(), large).pictures.first?.cells == Size(width: 10, height: 2))
+  }
+
+  @Test func `a picture scrolls with the text, and what is outside is cut off`() throws {
+    let tall = Self.picture(width: 160, height: 250)
+    for (top, rows) in [(0, 0..<16), (4, 1..<16), (10, 7..<16), (19, 16..<16)] {
+      let placed = frame(Self.page(tall) { $0.top = top }, Self.kitty, Size(width: 60, height: 12)).pictures
+        .first
+      #expect(placed?.cells.height ?? 16 == 16)
+      let seen = rows.clamped(to: rows.lowerBound..<max(rows.lowerBound, top + 10 - 3))
+      #expect(placed?.rows ?? 16..<16 == seen, "top \(top)")
+    }
+  }
+
+  @Test func `what can only be shown whole is made to fit above the status line`() throws {
+    let tall = Self.picture(width: 160, height: 250)
+    let placed = try #require(
+      frame(Self.page(tall) { $0.top = 3 }, Self.iTerm, Size(width: 60, height: 12)).pictures.first)
+    #expect(placed.cells.height == 10)
+    #expect(placed.rows == 0..<10)
+    #expect(placed.row == 1)
+  }
+
+  @Test func `the picture comes when the terminal says that it can`() {
+    let support = Observed(PictureSupport())
+    let sut = Screen.comicDetail(.stub(Self.page()), pictures: support)
+    #expect(sut.frame(Size()).pictures == [])
+    let told = Calls<Void>()
+    let stop = sut.changes.watch { told.record(()) }
+    support.update { $0.take(.kittyGraphics(isKnown: true)) }
+    stop()
+    #expect(told.all.count == 1)
+    #expect(sut.frame(Size()).pictures.count == 1)
+  }
+
+  @Test func `keys are the comic's commands`() {
+    let sent = Calls<ComicDetailAction>()
+    let sut = Screen.comicDetail(
+      ViewModel(Observed(Self.page())) {
+        sent.record($0)
+        return nil
+      }, pictures: Observed(Self.kitty))
+    for key: Key in ["b", "m", "z", "x", "i", "o", "e", "y", "#", ":"] {
+      #expect(sut.react(.key(key), Size()) == .handled)
+    }
+    let commands: [ComicDetailCommand] = [
+      .mark(.bookmark), .mark(.read), .mark(.undo), .random, .view, .browse, .explain, .copy,
+    ]
+    #expect(sent.all == commands.map { .command($0) } + [.beginNumber, .beginNumber])
+  }
+}

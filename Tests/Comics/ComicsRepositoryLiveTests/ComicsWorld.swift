@@ -1,0 +1,100 @@
+import CachedResource
+import ComicDomain
+import ComicsRepository
+import ComicsRepositoryLive
+import ComicsStore
+import ComicsStoreLive
+import Database
+import DatabaseLive
+import FlagsRepository
+import FlagsStore
+import FlagsStoreLive
+import Foundation
+import Observed
+import PagedList
+import PicturesService
+import PicturesStore
+import PicturesStoreLive
+import Synchronization
+import TestSupport
+
+/// A server, a disk, and readers of both.
+struct World: Sendable {
+  let server: ComicServer
+  var cache = Database.memory()
+  var state = Database.memory()
+  let date = Moment()
+
+  init(latest: Int) { server = ComicServer(latest: latest) }
+  init(_ server: ComicServer) { self.server = server }
+
+  /// As of a program that is started now.
+  func repository(seed: UInt64 = 1) -> ComicsRepository {
+    .live(
+      service: server.service, store: .live(database: cache),
+      picturesService: server.pictures,
+      picturesStore: .live(database: cache), missingPictures: .live(database: cache), flags: .live(database: state),
+      roll: Dice(seed: seed).roll,
+      now: { [date] in date.now })
+  }
+
+  /// What a disk that cannot be written makes of a database.
+  static func unwritable(_ database: Database) -> Database {
+    FailingDisk(.noSpace).over(database)
+  }
+}
+
+/// Random numbers that are the same in every run.
+private final class Dice: Sendable {
+  private let generator: Mutex<SeededGenerator>
+
+  init(seed: UInt64) { generator = Mutex(SeededGenerator(seed: seed)) }
+
+  func roll(_ range: ClosedRange<Int>) -> Int { generator.withLock { .random(in: range, using: &$0) } }
+}
+
+/// A date that the test sets, and that moves on a little whenever it is looked at.
+final class Moment: Sendable {
+  private let date = Mutex(Date(timeIntervalSinceReferenceDate: 1_000_000))
+
+  var now: Date {
+    date.withLock { date in
+      date += 1
+      return date
+    }
+  }
+
+  func pass(_ seconds: TimeInterval) { date.withLock { $0 += seconds } }
+}
+
+extension PagedList<ComicEntry> {
+  func rows() async throws -> [ComicEntry] { try await window(.row(0), 0, .max).items }
+
+  func numbers() async throws -> [Int] { try await rows().map(\.id.number) }
+
+  /// Waits until the rows are as many as that.
+  func rows(atLeast count: Int) async throws -> [ComicEntry] {
+    var changes = changes.stream().makeAsyncIterator()
+    while true {
+      let rows = try await rows()
+      if rows.count >= count { return rows }
+      guard await changes.next() != nil else { return rows }
+    }
+  }
+}
+
+extension ComicEntry {
+  var failure: String? { if case .failed(let error) = content { "\(error)" } else { nil } }
+}
+
+extension ComicsRepository {
+  /// With another source of pictures.
+  static func live(_ world: World, pictures: PicturesService) -> Self {
+    .live(
+      service: world.server.service, store: .live(database: world.cache),
+      picturesService: pictures,
+      picturesStore: .live(database: world.cache), missingPictures: .live(database: world.cache),
+      flags: .live(database: world.state),
+      roll: Dice(seed: 1).roll, now: { [date = world.date] in date.now })
+  }
+}

@@ -1,0 +1,39 @@
+import CommandQueue
+import TestSupport
+import Testing
+
+struct UndoStackTests {
+  struct Failure: Error {}
+
+  let sut = UndoStack<Int>()
+
+  @Test func `changes are taken back once each, the last first`() async {
+    for number in 1...3 { sut.push(number) }
+    #expect(await sut.takeBack { $0 } == 3)
+    sut.push(4)
+    #expect(await sut.takeBack { $0 } == 4)
+    #expect(await sut.takeBack { $0 } == 2)
+    #expect(await sut.takeBack { $0 } == 1)
+    #expect(await sut.takeBack { $0 } == nil)
+  }
+
+  @Test func `what takes changes back can be changed, in its order`() async {
+    for number in 1...2 { sut.push(number) }
+    sut.map { $0 * 10 }
+    #expect(await sut.takeBack { $0 } == 20)
+    #expect(await sut.takeBack { $0 } == 10)
+  }
+
+  @Test func `what cannot be taken back can be tried again`() async throws {
+    sut.push(1)
+    await #expect(throws: Failure.self) { try await sut.takeBack { _ in throw Failure() } }
+    #expect(await sut.takeBack { $0 } == 1)
+  }
+
+  @Test func `of very many changes the last hundred can be taken back`() async {
+    for number in 1...150 { sut.push(number) }
+    var taken: [Int] = []
+    while let last = await sut.takeBack({ $0 }) { taken.append(last) }
+    #expect(taken == (51...150).reversed())
+  }
+}

@@ -1,0 +1,51 @@
+import Concurrency
+import Dispatch
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct DetachedThreadTests {
+  @Test func `three hundred threads run at a time, each until what it runs has ended`() async {
+    let gate = ThreadGate(300)
+    await withCheckedContinuation { continuation in
+      for _ in 0..<300 { detachThread { if gate.pass() { continuation.resume() } } }
+    }
+  }
+
+  @Test func `what it runs is let go of when it has ended`() async {
+    let (ends, ended) = AsyncStream.makeStream(of: Void.self)
+    do {
+      let object = Object { ended.finish() }
+      detachThread { withExtendedLifetime(object) {} }
+    }
+    for await _ in ends {}
+  }
+}
+
+/// Lets everybody go on when all are there.
+private final class ThreadGate: Sendable {
+  private let number: Int
+  private let count = Mutex(0)
+  private let semaphore = DispatchSemaphore(value: 0)
+
+  init(_ number: Int) { self.number = number }
+
+  /// True for the last of them.
+  func pass() -> Bool {
+    let isLast = count.withLock { count in
+      count += 1
+      return count == number
+    }
+    if isLast { for _ in 1..<number { semaphore.signal() } } else { semaphore.wait() }
+    return isLast
+  }
+}
+
+private final class Object: Sendable {
+  let end: @Sendable () -> Void
+
+  init(end: @escaping @Sendable () -> Void) { self.end = end }
+
+  deinit { end() }
+}

@@ -1,0 +1,107 @@
+import Concurrency
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct SingleFlightTests {
+  struct Failed: Error {}
+
+  let sut = SingleFlight<String, Int>()
+  let gate = Gate()
+  let begun = Calls<Int>()
+
+  func value(_ key: String, _ number: Int) async throws -> Int {
+    try await sut.value(key) { [gate, begun] in
+      begun.record(number)
+      try await gate.pause()
+      return number
+    }
+  }
+
+  @Test func `work of one key does not wait for another's`() async throws {
+    async let one = value("a", 1)
+    await gate.arrived()
+    async let two = value("b", 2)
+    await gate.open()
+    await gate.open()
+    #expect(try await [one, two] == [1, 2])
+    #expect(begun.all == [1, 2])
+  }
+
+  @Test func `when it is done it is done anew`() async throws {
+    for number in 1...2 {
+      async let value = value("a", number)
+      await gate.open()
+      #expect(try await value == number)
+    }
+  }
+
+  @Test func `a failure is everybody's, and the next try is its own`() async throws {
+    await #expect(throws: Failed.self) { try await sut.value("a") { throw Failed() } }
+    #expect(try await sut.value("a") { 7 } == 7)
+  }
+
+  @Test func `work that nobody waits for any more is cancelled`() async throws {
+    let (ended, sut) = (Gate(), sut)
+    let task = Task {
+      try await sut.value("a") { [gate] in
+        do { try await gate.pause() } catch {
+          try? await Task { try await ended.pause() }.value
+          throw error
+        }
+        return 1
+      }
+    }
+    await gate.arrived()
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    await ended.open()
+  }
+
+  /// Joins the work of a key; when this returns, the task waits for it.
+  private func join(
+    _ flights: isolated SingleFlight<String, Int>, _ work: @escaping @Sendable () async throws -> Int
+  ) -> Task<Int, any Error> {
+    Task.immediate { try await flights.value("a", work) }
+  }
+
+  @Test(arguments: [0, 1])
+  func `who gives up first does not cancel what another waits for`(first: Int) async throws {
+    var tasks: [Task<Int, any Error>] = []
+    for number in 0..<2 {
+      tasks.append(
+        await join(sut) { [gate, begun] in
+          begun.record(number)
+          try await gate.pause()
+          return 7
+        })
+    }
+    tasks[first].cancel()
+    await #expect(throws: CancellationError.self) { try await tasks[first].value }
+    await gate.open()
+    #expect(try await tasks[1 - first].value == 7)
+    #expect(begun.all == [0])
+  }
+
+  @Test func `work begins when that of the same key which was given up has ended, not beside it`() async throws {
+    let (sut, steps) = (sut, Calls<String>())
+    let given = await join(sut) { [gate] in
+      // It does not end at once.
+      try? await Task { try await gate.pause() }.value
+      steps.record("the old one ended")
+      return 1
+    }
+    await gate.arrived()
+    given.cancel()
+    await #expect(throws: CancellationError.self) { try await given.value }
+    let new = await join(sut) {
+      steps.record("the new one began")
+      return 2
+    }
+    let settled = Task { await sut.settled("a") }
+    await gate.open()
+    await settled.value
+    #expect(try await new.value == 2)
+    #expect(steps.all == ["the old one ended", "the new one began"])
+  }
+}

@@ -1,0 +1,41 @@
+import Essentials
+import Testing
+
+struct ChecksumTests {
+  func sut(_ add: (inout Checksum) -> Void) -> UInt64 {
+    var sut = Checksum()
+    add(&sut)
+    return sut.value
+  }
+
+  /// Those of the authors' own test.
+  @Test(arguments: [
+    ("", 0xcbf2_9ce4_8422_2325 as UInt64), ("a", 0xaf63_dc4c_8601_ec8c), ("foobar", 0x8594_4171_f739_67e8),
+  ])
+  func `it is FNV-1a`(text: String, value: UInt64) {
+    #expect(sut { $0.add(text.utf8) } == value)
+    #expect(sut { sut in for byte in text.utf8 { sut.add([byte]) } } == value)
+  }
+
+  @Test func `a number is its eight bytes, the smallest first`() {
+    #expect(sut { $0.add(0x0807_0605_0403_0201) } == sut { $0.add([1, 2, 3, 4, 5, 6, 7, 8]) })
+  }
+
+  @Test func `parts are told apart`() {
+    let parts = [["ab", "c"], ["a", "bc"], ["abc"], ["abc", ""], ["", "abc"]]
+    let sums = parts.map { parts in sut { sut in for part in parts { sut.add(part: part.utf8) } } }
+    #expect(Set(sums).count == parts.count)
+  }
+
+  @Test func `a wrong bit anywhere is noticed`() {
+    let bytes = Array("The lamp room".utf8)
+    let whole = sut { $0.add(part: bytes) }
+    for index in bytes.indices {
+      for bit in 0..<8 {
+        var wrong = bytes
+        wrong[index] ^= 1 << bit
+        #expect(sut { $0.add(part: wrong) } != whole)
+      }
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import NetworkClientTestSupport
+import Testing
+
+/// `satchel fetch` against the fixture server, with every fault it knows.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct EndToEndFetchTests {
+  @Test func `code and count are printed, remembered, and known without the network`() async throws {
+    let server = try await FixtureServer()
+    let reader = try Reader(server: server.url)
+    #expect(
+      try await reader.run("fetch", "--last")
+        == .init(output: "no response code yet\nfetched 0 times\n", notes: "", status: 0))
+    #expect(try await reader.known() == Known(code: nil, count: 0))
+    #expect(try reader.files(in: reader.state) == [:], "to look leaves nothing behind")
+
+    var codes: Set<String> = []
+    for count in 1...3 {
+      let fetched = try await reader.run("fetch")
+      let lines = fetched.output.split(separator: "\n")
+      #expect(lines.count == 2)
+      #expect(lines.last == "fetched \(count) \(count == 1 ? "time" : "times")")
+      #expect(fetched.status == 0)
+      #expect(fetched.notes == "")
+      let code = try #require(lines.first.map(String.init))
+      #expect(UUID(uuidString: code)?.uuidString.lowercased() == code)
+      codes.insert(code)
+      #expect(try await reader.known() == Known(code: code, count: count))
+      #expect(try await reader.run("fetch", "--last") == fetched)
+    }
+    #expect(codes.count == 3)
+    #expect(try await server.requests().count == 6)
+    await server.stop()
+    #expect(try await reader.known().count == 3)
+  }
+
+  struct Failure: CustomTestStringConvertible, Sendable {
+    var fault: String
+    var clause: String
+    var timeout = 10.0
+    var testDescription: String { fault }
+  }
+
+  static let notWhatWasAskedFor = "unexpected answer: "
+
+  static let failures =
+    // `invalid` spoils posts and their kin, and leaves a code what it is. Posts may be at another host, a code may not.
+    FaultTests.failures.filter { !["invalid", "redirect-host"].contains($0.name) }.map {
+      Failure(fault: $0.name, clause: $0.clause, timeout: $0.timeout)
+    } + [
+      Failure(fault: "redirect-host", clause: "redirect not followed: "),
+      Failure(fault: "next-elsewhere", clause: "redirect not followed: "),
+      Failure(
+        fault: "next-file", clause: "redirect not followed: file:///etc/passwd; nothing changed."),
+      Failure(fault: "next-missing", clause: notWhatWasAskedFor),
+      Failure(fault: "next-type", clause: notWhatWasAskedFor),
+      Failure(fault: "code-type", clause: notWhatWasAskedFor),
+      Failure(fault: "code-missing", clause: notWhatWasAskedFor),
+    ]
+
+  @Test(arguments: failures)
+  func `every fault is one line, and changes neither code nor count`(failure: Failure) async throws {
+    let server = try await FixtureServer()
+    let reader = try Reader(server: server.url)
+    #expect(try await reader.run("fetch").status == 0)
+    let (known, files) = (try await reader.known(), try reader.files(in: reader.state))
+
+    try await server.control(#"{"fault": "\#(failure.fault)"}"#)
+    for format in ["text", "json"] {
+      let ended = try await reader.run("fetch", "--timeout", "\(failure.timeout)", "--format", format)
+      #expect(ended.status == 69)
+      #expect(ended.output == "")
+      #expect(ended.notes.hasPrefix("satchel: "), "\(ended.notes)")
+      #expect(ended.notes.contains(failure.clause), "\(ended.notes)")
+      #expect(ended.notes.contains("; nothing changed. "))
+      #expect(ended.notes.hasSuffix("\n"))
+      #expect(!ended.notes.dropLast().contains("\n"))
+    }
+    #expect(try reader.files(in: reader.state) == files)
+    #expect(try await reader.known() == known)
+
+    try await server.control(#"{"fault": null}"#)
+    #expect(try await reader.run("fetch").output.hasSuffix("\nfetched 2 times\n"))
+  }
+
+  @Test func `a way that was not handed out last is a failure as any other`() async throws {
+    let host = try LoopbackHost { request in
+      request.target == "/"
+        ? .answer(text: #"{"next_path": "http://\#(request.header("Host") ?? "")/old/"}"#)
+        : .answer(400, text: #"{"error": "This path was not the last one handed out."}"#)
+    }
+    let ended = try await Reader(server: host.url("")).run("fetch")
+    #expect(ended.status == 69)
+    #expect(ended.notes.contains("status 400: "))
+  }
+
+  @Test func `another host is never asked`() async throws {
+    let elsewhere = try LoopbackHost(.answer(text: #"{"path": "x", "response_code": "\#(UUID())"}"#))
+    let next = elsewhere.url("/x").absoluteString
+    let host = try LoopbackHost(.answer(text: #"{"next_path": "\#(next)"}"#))
+    let ended = try await Reader(server: host.url("")).run("fetch")
+    #expect(ended.status == 69)
+    #expect(ended.notes.contains("redirect not followed: \(next)"))
+    #expect(elsewhere.requests.isEmpty)
+    #expect(host.requests.count == 1)
+  }
+
+  @Test func `another host is not asked by a redirect either`() async throws {
+    let elsewhere = try LoopbackHost(.answer(text: #"{"path": "x", "response_code": "\(UUID())"}"#))
+    let next = elsewhere.url("/x").absoluteString
+    let host = try LoopbackHost { request in
+      request.target == "/" ? .answer(text: #"{"next_path": "/way/"}"#) : .redirect(to: next)
+    }
+    let ended = try await Reader(server: host.url("")).run("fetch")
+    #expect(ended.status == 69)
+    #expect(ended.notes.contains("redirect not followed: \(next)"))
+    #expect(elsewhere.requests.isEmpty)
+  }
+
+  @Test func `offline asks nobody, and says what to do`() async throws {
+    let server = try await FixtureServer()
+    let reader = try Reader(server: server.url)
+    let ended = try await reader.run("fetch", "--offline")
+    #expect(ended.status == 69)
+    #expect(ended.output == "")
+    #expect(
+      ended.notes
+        == "satchel: offline mode (--offline); nothing changed. "
+        + "Leave out --offline, or print the last one: satchel fetch --last\n")
+    #expect(try await server.requests().isEmpty)
+    #expect(try reader.files(in: reader.state) == [:], "nothing is left behind")
+  }
+}
+
+/// What `fetch --format json` prints.
+struct Known: Decodable, Equatable {
+  var code: String?
+  var count: Int
+}
+
+extension Reader {
+  /// What is known without the network.
+  func known() async throws -> Known {
+    let ended = try await run("fetch", "--last", "--format", "json")
+    return try JSONDecoder().decode(Known.self, from: Data(ended.output.utf8))
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+
+/// What is kept on the disk, and forgetting it.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct EndToEndStatusTests {
+  @Test func `what is forgotten gives its room back, and bookmarks stay`() async throws {
+    let server = try await FixtureServer("--posts", "2000")
+    let reader = try Reader(server: server.url)
+    #expect(try await reader.run("status").output == "")
+    _ = try await reader.run("posts")
+    _ = try await reader.run("bookmark", "post", "7")
+    let status = try await reader.run("status").output
+    #expect(status.contains("posts      2000, 1 with comments, from just now"))
+    #expect(status.contains("bookmarks  1"))
+    let before = try reader.cached().values.reduce(0) { $0 + $1.count }
+    let forgotten = try await reader.run("forget", "posts", "-f", "json")
+    let freed = try #require(forgotten.output.firstMatch(of: /"freed":(\d+)/).flatMap { Int($0.1) })
+    let after = try reader.cached().values.reduce(0) { $0 + $1.count }
+    #expect(freed == before - after, "\(before) \(after)")
+    #expect(after * 4 < before, "\(before) \(after)")
+    #expect(try await reader.run("posts", "--bookmarked").output.hasPrefix("7\t"))
+    #expect(try await reader.run("forget", "server", "\(server.url)", "--state-too").status == 0)
+    #expect(try reader.cached().isEmpty)
+    #expect(try reader.files(in: reader.state).isEmpty)
+    #expect(try await reader.run("posts", "-n", "1").status == 0)
+  }
+
+  @Test func `a damaged database is said to be, by its name`() async throws {
+    let server = try await FixtureServer()
+    let reader = try Reader(server: server.url)
+    _ = try await reader.run("fetch")
+    let file = try #require(try reader.files(in: reader.state).keys.first)
+    try Data("no database".utf8).write(to: reader.state.appending(path: file))
+    let status = try await reader.run("status")
+    #expect(status.status == 69, "\(status)")
+    #expect(status.notes.contains("\(file) is damaged"), "\(status)")
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import NetworkClientTestSupport
+import ProcessTestSupport
+import Terminal
+import Testing
+
+/// `satchel sync`, and reading without a network after it.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct EndToEndSyncTests {
+  @Test func `what was got is there without the server, and the next run costs only 304s`() async throws {
+    let server = try await FixtureServer("--posts", "250")
+    let reader = try Reader(server: server.url)
+    _ = try await reader.run("bookmark", "comic", "61")
+    let synced = try await reader.run("sync")
+    #expect(
+      synced
+        == .init(
+          output: """
+            posts: 250 saved, 250 with author and comments
+            comics: 60 saved, 1 with picture
+            to-dos: 12 saved, 0 delivered, 0 refused, 0 waiting to be sent
+
+            """, notes: "", status: 0))
+    let before = try await server.requests().count
+    #expect(try await reader.run("sync") == synced)
+    let requests = try await server.requests().dropFirst(before)
+    #expect(requests.allSatisfy { $0.status == 304 }, "\(requests.filter { $0.status != 304 })")
+    #expect(requests.count { $0.path.hasPrefix("/comments") } == 250)
+    #expect(requests.count { $0.path.hasPrefix("/users") } == 1)
+    await server.stop()
+    let post = try await reader.run("post", "250", "--offline")
+    #expect(post.status == 0)
+    #expect(!post.output.contains("—"))
+    #expect(post.output.contains("Author:"))
+  }
+
+  @Test(arguments: [([SIGINT], 130), ([SIGTERM], 143), ([SIGINT, SIGINT], 130)] as [([Int32], Int32)])
+  func `who stops it has what was got without waiting for answers, and goes on there`(
+    signals: [Int32], status: Int32
+  ) async throws {
+    let server = try await FixtureServer("--posts", "300", "--latency", "20")
+    let reader = try Reader(server: server.url)
+    let file = reader.folder.appending(path: "stopped")
+    try Data().write(to: file)
+    // Answers that are waited for do not come before the test's time limit.
+    let child = try reader.start(["sync", "posts", "--timeout", "600"], output: FileHandle(forWritingTo: file))
+    try await server.requests { $0.count { $0.path.hasPrefix("/comments") && $0.status == 200 } >= 30 }
+    try await server.control(#"{"fault": "hang"}"#)
+    for signal in signals { child.signal(signal) }
+    #expect(await child.status == status)
+    let line = try String(contentsOf: file, encoding: .utf8)
+    let count = try #require(
+      line.wholeMatch(of: /posts: 300 saved, (\d+) with author and comments\n/).flatMap { Int($0.1) })
+    #expect((24..<300).contains(count), "\(line)")
+    let before = try await server.requests().count
+    try await server.control(#"{"latency": 0, "fault": null}"#)
+    #expect(try await reader.run("sync", "posts").output == "posts: 300 saved, 300 with author and comments\n")
+    let comments = try await server.requests().dropFirst(before).filter { $0.path.hasPrefix("/comments") }
+    #expect(comments.count == 300)
+    #expect(comments.prefix(300 - count).allSatisfy { $0.status == 200 }, "what is missing comes first")
+    #expect(comments.suffix(count).allSatisfy { $0.status == 304 })
+  }
+
+  @Test func `a server that does not answer is said not to, and stopped in time`() async throws {
+    let server = try await FixtureServer()
+    let reader = try Reader(server: server.url)
+    try await server.control(#"{"fault": "hang"}"#)
+    let notes = reader.folder.appending(path: "notes")
+    try Data().write(to: notes)
+    let child = try reader.start(["sync"], output: nil, notes: FileHandle(forWritingTo: notes))
+    try await server.requests { $0.count >= 3 }
+    child.signal(SIGINT)
+    #expect(await child.status == 130)
+    #expect(try String(contentsOf: notes, encoding: .utf8).contains("satchel: stopped; what is saved stays."))
+  }
+
+  @Test func `a post whose comments fail is named, and all others are there`() async throws {
+    let server = try await FixtureServer("--posts", "20")
+    let reader = try Reader(server: server.url)
+    try await server.control(#"{"fault": "error-500", "path": "/comments?postId=7"}"#)
+    #expect(
+      try await reader.run("sync", "posts")
+        == .init(
+          output: "posts: 20 saved, 19 with author and comments, 1 failed\n",
+          notes: "satchel: post 7: server error (500): \(server.url).\n", status: 75))
+    try await server.control(#"{"fault": null}"#)
+    #expect(try await reader.run("sync", "posts").status == 0)
+  }
+
+  @Test(arguments: [
+    "lying-304", "not-json", "wrong-type", "deep", "empty", "truncate", "no-body", "gzip-bomb", "redirect-loop",
+  ])
+  func `a server that lies ends it, and takes nothing away`(fault: String) async throws {
+    let server = try await FixtureServer("--posts", "120")
+    let reader = try Reader(server: server.url)
+    _ = try await reader.run("sync", "posts")
+    try await server.control(#"{"fault": "\#(fault)"}"#)
+    let lied = try await reader.run("sync", "posts", "--timeout", "2")
+    #expect(["empty", "lying-304"].contains(fault) || [69, 75].contains(lied.status), "\(lied)")
+    try await server.control(#"{"fault": null}"#)
+    #expect(try await reader.run("sync", "posts").output == "posts: 120 saved, 120 with author and comments\n")
+  }
+
+  @Test func `on a terminal a line shows how far it is, and makes room for the result`() async throws {
+    let server = try await FixtureServer("--posts", "300", "--latency", "10")
+    let reader = try Reader(server: server.url)
+    var session = try ReaderSession(reader, ["sync", "posts"], size: Size(width: 60, height: 10))
+    #expect(try await session.ended().status == 0)
+    let plain = session.display.plain
+    #expect(plain.contains(/posts \d+ of 300, \d+\/s, \d s left/), "\(plain)")
+    let lines = plain.split(whereSeparator: \.isNewline)
+    #expect(lines.last == "posts: 300 saved, 300 with author and comments", "\(lines)")
+    #expect(!plain.contains("\u{1B}"))
+  }
+}

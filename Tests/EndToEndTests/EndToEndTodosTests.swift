@@ -1,0 +1,95 @@
+import Dispatch
+import Foundation
+import ProcessTestSupport
+import Testing
+
+/// To-dos from the command line: without a server, with one that goes wrong, killed, and several at once.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct EndToEndTodosTests {
+  private struct Shown: Decodable, Equatable {
+    var id: String?
+    var tempId: String?
+    var title: String
+    var completed: Bool
+    var pending: Bool
+    var refused: String?
+  }
+
+  private func todos(_ reader: Reader) async throws -> [Shown] {
+    try JSONDecoder().decode([Shown].self, from: Data(try await reader.run("todos", "-f", "json", "-q").output.utf8))
+  }
+
+  private func changes(_ server: FixtureServer) async throws -> [String] {
+    try await server.requests().filter { ["POST", "PUT", "DELETE"].contains($0.method) && $0.path != "/control" }
+      .map(\.method)
+  }
+
+  @Test func `what was changed without a server is there, and is delivered once when there is one`() async throws {
+    let first = try await FixtureServer()
+    let reader = try Reader(server: first.url)
+    let before = try await todos(reader)
+    await first.stop()
+    let added = try await reader.run("todo", "add", "one", "two", "three")
+    #expect(added.status == 0)
+    #expect(added.notes.contains("unsent changes will be sent later"))
+    let ids = added.output.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
+    _ = try await reader.run("todo", "rename", ids[0], "uno")
+    _ = try await reader.run("todo", "done", ids[1])
+    _ = try await reader.run("todo", "delete", ids[2])
+    _ = try await reader.run("todo", "delete", "SJcbh6mtb")
+    #expect(try await reader.run("todos", "--deliver").status == 69)
+    let offline = try await todos(reader)
+    #expect(offline.map(\.title) == before.dropFirst().map(\.title) + ["uno", "two"])
+    #expect(offline.suffix(2).map(\.completed) == [false, true])
+
+    let server = try await first.another()
+    #expect(try await reader.run("todos", "--deliver").output == "3 delivered, 0 refused, 0 waiting to be sent\n")
+    #expect(try await changes(server).sorted() == ["DELETE", "POST", "POST"])
+    let online = try await todos(reader)
+    #expect(online.map(\.title) == offline.map(\.title))
+    #expect(online.allSatisfy { $0.id != nil && !$0.pending })
+    #expect(try await todos(Reader(server: server.url)) == online, "a second satchel shows the same")
+    #expect(try await changes(server).count == 3)
+  }
+
+  @Test func `an answer that was lost is looked for, and what is refused is set aside with a reason`() async throws {
+    let server = try await FixtureServer()
+    let reader = try Reader(server: server.url)
+    try await server.control(#"{"fault": "lost-answer", "times": 1}"#)
+    #expect(try await reader.run("todo", "add", "mine").status == 0)
+    #expect(try await todos(reader).filter { $0.title == "mine" }.map(\.pending) == [false])
+    #expect(try await changes(server) == ["POST"])
+
+    try await server.control(#"{"fault": "refuse", "path": "/api/todos/42"}"#)
+    let refused = try await reader.run("todo", "done", "42")
+    #expect(refused.status == 69)
+    #expect(refused.notes.contains("the server refused it (422)"))
+    #expect(
+      try await todos(reader).first { $0.id == "42" }?.refused
+        == "the server refused it (422): “This is not done here.”")
+  }
+
+  @Test func `killed at any moment, and two at once: in the end everything is there once`() async throws {
+    let server = try await FixtureServer()
+    let reader = try Reader(server: server.url)
+    let usual = try await ContinuousClock().measure { _ = try await reader.run("todo", "add", "first") }
+    for round in 0..<12 {
+      // A lease and a lost addition are waited for no longer than a request may take and five seconds more.
+      let child = try reader.start(["todo", "add", "round \(round)", "-t", "0.5"], output: .nullDevice)
+      let delay = usual / .seconds(1) * Double(round) / 10
+      DispatchQueue.global().asyncAfter(deadline: .now() + delay) { child.signal(SIGKILL) }
+      _ = await child.status
+    }
+    var isDone = false
+    while !isDone {
+      try Task.checkCancellation()
+      async let one = reader.run("todos", "--deliver", "-t", "0.5")
+      async let other = reader.run("todos", "--deliver", "-t", "0.5")
+      let statuses = try await [one.status, other.status]
+      isDone = statuses == [0, 0]
+    }
+    let titles = try await todos(reader).map(\.title).filter { $0.hasPrefix("round") }
+    #expect(Set(titles).count == titles.count, "none is there twice")
+    #expect(try await todos(Reader(server: server.url)).filter { $0.title.hasPrefix("round") }.map(\.title) == titles)
+  }
+}

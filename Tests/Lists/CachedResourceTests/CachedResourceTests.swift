@@ -1,0 +1,143 @@
+import CachedResource
+import Database
+import DatabaseLive
+import DatabaseStore
+import Foundation
+import Store
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct CachedResourceTests {
+  struct Failed: Error, Equatable {}
+  struct Full: Error {}
+
+  let yesterday = Date(timeIntervalSince1970: 1_000)
+  let today = Date(timeIntervalSince1970: 2_000)
+  let store: Store<String, CachedCopy<[Int]>> = Database.memory().copies(
+    named: "lists", versions: 1...1, key: { $0 })
+
+  func sut(
+    _ store: Store<String, CachedCopy<[Int]>>? = nil,
+    remote: @escaping @Sendable (String?) async throws -> Revalidation<[Int]>
+  ) -> CachedResource<[Int]> {
+    .live(remote: remote, store: store ?? self.store, key: "k", now: { [today] in today })
+  }
+
+  @Test func `what changed is kept with its validator, then shown`() async throws {
+    let loaded = try await sut { validator in
+      #expect(validator == nil)
+      return .changed([1, 2], validator: "v1")
+    }.load()
+    #expect(loaded.value == [1, 2])
+    #expect(loaded.provenance == .server)
+    #expect(loaded.fetchedAt == today)
+    #expect(try await store.value("k") == CachedCopy([1, 2], fetchedAt: today, validator: "v1"))
+  }
+
+  @Test func `unchanged shows the kept copy as the latest and writes nothing`() async throws {
+    try await store.insert(CachedCopy([1], fetchedAt: yesterday, validator: "v1"), "k")
+    var cached = store
+    cached.insert = unexpected("insert")
+    let asked = Calls<String?>()
+    let loaded = try await sut(cached) { validator in
+      asked.record(validator)
+      return .unchanged
+    }.load()
+    #expect(asked.all == ["v1"])
+    #expect(loaded.value == [1])
+    #expect(loaded.provenance == .server)
+    #expect(loaded.fetchedAt == today)
+  }
+
+  @Test func `an empty list is an answer like any other`() async throws {
+    try await store.insert(CachedCopy([1], fetchedAt: yesterday), "k")
+    #expect(try await sut { _ in .changed([], validator: nil) }.load().value == [])
+    #expect(try await store.value("k")?.value == [])
+  }
+
+  @Test func `a failure shows the kept copy, how old it is, and why`() async throws {
+    try await store.insert(CachedCopy([1], fetchedAt: yesterday), "k")
+    let loaded = try await sut { _ in throw Failed() }.load()
+    #expect(loaded.value == [1])
+    #expect(loaded.provenance == .cache)
+    #expect(loaded.fetchedAt == yesterday)
+    #expect(loaded.failure is Failed)
+    #expect(try await store.value("k") == CachedCopy([1], fetchedAt: yesterday))
+  }
+
+  @Test func `a failure with nothing kept is an error that says both`() async throws {
+    let nothing = await #expect(throws: NoCachedCopy.self) { try await self.sut { _ in throw Failed() }.load() }
+    #expect(nothing?.failure is Failed)
+    #expect(nothing?.readingFailure == nil)
+
+    let broken = await #expect(throws: NoCachedCopy.self) {
+      try await self.sut(.failing(Full())) { _ in throw Failed() }.load()
+    }
+    #expect(broken?.failure is Failed)
+    #expect(broken?.readingFailure is Full)
+  }
+
+  @Test func `the latest that cannot be saved is an error that says why, whatever is saved`() async throws {
+    await #expect(throws: Full.self) { try await sut(.failing(Full())) { _ in .changed([1], validator: nil) }.load() }
+    try await store.insert(CachedCopy([1], fetchedAt: yesterday, validator: "v1"), "k")
+    var full = store
+    full.insert = { _, _ in throw Full() }
+    await #expect(throws: Full.self) { try await sut(full) { _ in .changed([2], validator: nil) }.load() }
+    #expect(try await sut(full) { _ in .unchanged }.load().value == [1])
+  }
+
+  @Test func `a server that confirms what was never kept has failed`() async {
+    await #expect(throws: NoCachedCopy.self) { try await self.sut { _ in .unchanged }.load() }
+  }
+
+  @Test func `being cancelled is neither wrapped nor answered from the kept copy`() async throws {
+    try await store.insert(CachedCopy([1], fetchedAt: yesterday), "k")
+    let gate = Gate()
+    let sut = sut { _ in
+      try await gate.pause()
+      return .unchanged
+    }
+    let task = Task { try await sut.load() }
+    await gate.arrived()
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test func `an error that cancellation caused counts as cancellation`() async throws {
+    try await store.insert(CachedCopy([1], fetchedAt: yesterday), "k")
+    let gate = Gate()
+    let sut = sut { _ in
+      do { try await gate.pause() } catch { throw Failed() }
+      return .unchanged
+    }
+    let task = Task { try await sut.load() }
+    await gate.arrived()
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test func `kept asks nobody`() async throws {
+    let sut = sut(remote: unexpected("remote"))
+    #expect(await sut.cached() == nil)
+    try await store.insert(CachedCopy([1], fetchedAt: yesterday), "k")
+    let cached = await sut.cached()
+    #expect(cached?.value == [1])
+    #expect(cached?.provenance == .cache)
+    #expect(cached?.fetchedAt == yesterday)
+  }
+
+  @Test func `stub and failing are what they say`() async throws {
+    #expect(try await CachedResource.stub([1]).load().value == [1])
+    #expect(try await CachedResource.stub([1]).load().fetchedAt == Date(timeIntervalSince1970: 0))
+    #expect(await CachedResource.stub([1]).cached()?.provenance == .cache)
+    await #expect(throws: Failed.self) { try await CachedResource<[Int]>.failing(Failed()).load() }
+    #expect(await CachedResource<[Int]>.failing(Failed()).cached() == nil)
+  }
+
+  @Test func `a client that was cancelled is no reason to show the kept copy`() async throws {
+    try await store.insert(CachedCopy([1], fetchedAt: yesterday), "k")
+    let sut = sut { _ in throw CancellationError() }
+    await #expect(throws: CancellationError.self) { try await sut.load() }
+  }
+}

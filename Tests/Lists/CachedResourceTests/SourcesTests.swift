@@ -1,0 +1,73 @@
+import CachedResource
+import Foundation
+import Testing
+
+/// Where what is shown together comes from, and the values that a load passes on.
+struct CombinedProvenanceTests {
+  struct Down: Error {}
+  struct Full: Error {}
+
+  let monday = Date(timeIntervalSince1970: 1)
+  let tuesday = Date(timeIntervalSince1970: 2)
+
+  @Test func `what the server gave has no age and no failure`() {
+    var sut = CombinedProvenance()
+    sut.add(Loaded(1, from: .server, fetchedAt: monday))
+    #expect(sut.cachedAt == nil)
+    #expect(sut.failure == nil)
+    #expect(sut.isFromServer)
+  }
+
+  @Test(arguments: [true, false])
+  func `several kept parts are as old as the oldest`(isOldestFirst: Bool) {
+    var sut = CombinedProvenance()
+    for date in isOldestFirst ? [monday, tuesday] : [tuesday, monday] {
+      sut.add(Loaded("a", from: .cache, fetchedAt: date))
+    }
+    sut.add(Loaded(1, from: .server, fetchedAt: .distantPast))
+    #expect(sut.cachedAt == monday)
+  }
+
+  @Test func `the first reasons are told`() {
+    var sut = CombinedProvenance()
+    sut.add(Loaded(1, from: .cache, fetchedAt: monday, failure: Down()))
+    sut.add(Loaded(1, from: .cache, fetchedAt: monday, failure: Full()))
+    sut.addMissing(Full())
+    #expect(sut.failure is Down)
+    #expect(!sut.isFromServer)
+  }
+
+  @Test func `unreadable items are counted together, and any other reason comes before them`() {
+    var sut = CombinedProvenance()
+    for count in [2, 3] {
+      sut.add(Loaded(1, from: .server, fetchedAt: monday, failure: UnreadableItems(count)))
+      sut.add(Loaded(1, from: .server, fetchedAt: monday))
+    }
+    #expect(sut.failure as? UnreadableItems == UnreadableItems(5))
+    sut.add(Loaded(1, from: .cache, fetchedAt: monday, failure: Down()))
+    sut.add(Loaded(1, from: .server, fetchedAt: monday, failure: UnreadableItems(1)))
+    #expect(sut.failure is Down)
+  }
+
+  @Test func `of what is missing it is told why the server did not have it`() {
+    var sut = CombinedProvenance()
+    sut.addMissing(NoCachedCopy(failure: Down(), readingFailure: Full()))
+    #expect(sut.failure is Down)
+    sut = CombinedProvenance()
+    sut.addMissing(Full())
+    #expect(sut.failure is Full)
+    #expect(sut.cachedAt == nil)
+  }
+
+  @Test func `another value keeps everything else of an answer, a copy and a load`() {
+    #expect(Revalidation<[Int]>.unchanged.map(\.count) == .unchanged)
+    #expect(Revalidation.changed([1, 2], validator: "v").map(\.count) == .changed(2, validator: "v"))
+    let copy = CachedCopy([1, 2], fetchedAt: monday, validator: "v")
+    #expect(copy.map(\.count) == CachedCopy(2, fetchedAt: monday, validator: "v"))
+    let load = Loaded([1, 2], from: .cache, fetchedAt: monday, failure: Down()).map(\.count)
+    #expect(load.value == 2)
+    #expect(load.provenance == .cache)
+    #expect(load.fetchedAt == monday)
+    #expect(load.failure is Down)
+  }
+}

@@ -1,0 +1,100 @@
+import CachedResource
+import Database
+import DatabaseLive
+import DatabaseStore
+import Foundation
+import Store
+import Testing
+
+/// Which rows go first where there is no room.
+@Suite(.timeLimit(.minutes(5)))
+struct AgesTests {
+  let database = Database.memory()
+  var sut: Store<String, CachedCopy<String>> { database.copies(named: "texts", versions: 1...1, key: { $0 }) }
+
+  func date(_ hours: Double) -> Date { Date(timeIntervalSinceReferenceDate: hours * 3_600) }
+
+  /// Rows that came one hour after the other.
+  private func fill(_ keys: String...) async throws {
+    for (hour, key) in keys.enumerated() {
+      try await sut.insert(CachedCopy(String(repeating: key, count: 10), fetchedAt: date(Double(hour))), key)
+    }
+  }
+
+  private func oldest(_ count: Int = 10, sparing: [String] = []) async throws -> [String] {
+    try await sut.oldest(count, sparing).map(\.name)
+  }
+
+  @Test func `the oldest is what came first and was not looked at since`() async throws {
+    try await fill("a", "b", "c", "d")
+    #expect(try await oldest() == ["a", "b", "c", "d"])
+    try await sut.noteSeen("a", date(9))
+    try await sut.noteSeen("c", date(10))
+    #expect(try await oldest() == ["b", "d", "a", "c"])
+    #expect(try await oldest(2) == ["b", "d"])
+    let ages = try await sut.oldest(4, [])
+    #expect(ages.map(\.seenAt) == [date(1), date(3), date(9), date(10)])
+    #expect(ages.allSatisfy { $0.bytes == 12 })
+  }
+
+  @Test func `what came anew is as new as that`() async throws {
+    try await fill("a", "b")
+    try await sut.insert(CachedCopy("a", fetchedAt: date(5)), "a")
+    #expect(try await oldest() == ["b", "a"])
+  }
+
+  @Test func `what is spared is not among them, however old it is`() async throws {
+    try await fill("a", "b", "c", "d")
+    #expect(try await oldest(2, sparing: ["a", "b", "nothing"]) == ["c", "d"])
+    #expect(try await oldest(sparing: ["a", "b", "c", "d"]) == [])
+  }
+
+  @Test func `what goes is gone with what is known of it, and nothing else is`() async throws {
+    try await fill("a", "b", "c")
+    try await sut.noteSeen("a", date(9))
+    try await sut.removeOldest(try await sut.oldest(1, []) + [StoredAge(name: "nothing", seenAt: date(0), bytes: 0)])
+    #expect(try await oldest() == ["c", "a"])
+    #expect(try await sut.value("b") == nil)
+    #expect(try await sut.value("a") != nil)
+    try await sut.removeOldest(try await sut.oldest(2, []))
+    #expect(try await oldest() == [])
+    #expect(try await database.read { try $0.rows("SELECT key FROM texts_seen") { $0.text(0) } } == [])
+  }
+
+  @Test func `a look at what is not kept, or within an hour of the last, writes nothing`() async throws {
+    try await sut.noteSeen("a", date(0))
+    try await fill("a")
+    try await sut.noteSeen("b", date(9))
+    try await sut.noteSeen("a", date(0.9))
+    let tables = try await database.read { try $0.rows("SELECT name FROM sqlite_master") { $0.text(0) ?? "" } }
+    #expect(!tables.contains("texts_seen"))
+    try await sut.noteSeen("a", date(2))
+    try await sut.noteSeen("a", date(2.9))
+    #expect(try await sut.oldest(1, []).first?.seenAt == date(2))
+  }
+
+  @Test func `the same store for other keys has the same ages`() async throws {
+    try await fill("1", "2")
+    let numbers = sut.pullback(key: { (key: Int) in "\(key)" }, decode: { $0 }, encode: { $0 })
+    try await numbers.noteSeen(1, date(9))
+    #expect(try await numbers.oldest(9, [2]).map(\.name) == ["1"])
+    try await numbers.removeOldest(numbers.oldest(1, []))
+    #expect(try await oldest() == ["1"])
+  }
+
+  @Test func `where nothing can be written, that is said`() async throws {
+    let failing: Store<String, CachedCopy<String>> = Database.failing(DatabaseError.readOnly)
+      .copies(named: "texts", versions: 1...1, key: { $0 })
+    await #expect(throws: DatabaseError.readOnly) { try await failing.oldest(1, []) }
+    await #expect(throws: DatabaseError.readOnly) { try await failing.noteSeen("a", date(0)) }
+  }
+
+  @Test func `used bytes grow with what is kept, and shrink with what is not`() async throws {
+    let before = try await database.usedBytes()
+    try await sut.insert(CachedCopy(String(repeating: "a", count: 100_000), fetchedAt: date(0)), "a")
+    let full = try await database.usedBytes()
+    #expect(full >= before + 100_000)
+    try await sut.remove("a")
+    #expect(try await database.usedBytes() < full - 90_000)
+  }
+}

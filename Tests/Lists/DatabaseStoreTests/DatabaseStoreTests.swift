@@ -1,0 +1,151 @@
+import CachedResource
+import Database
+import DatabaseLive
+import DatabaseStore
+import Foundation
+import Observed
+import Store
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct DatabaseStoreTests {
+  struct Record: Codable, Equatable {
+    var text: String
+  }
+
+  let database = Database.memory()
+  var sut: Store<String, CachedCopy<[Record]>> { database.copies(named: "records", versions: 1...1, key: { $0 }) }
+  let copy = CachedCopy(
+    [Record(text: "a\u{0}é"), Record(text: "")], fetchedAt: Date(timeIntervalSinceReferenceDate: 0.1),
+    validator: "\"1\"")
+
+  let other = CachedCopy([Record](), fetchedAt: .distantPast)
+
+  @Test func `each key has its own value, the last one that was inserted`() async throws {
+    #expect(try await sut.value("a") == nil)
+    try await sut.insert(other, "a")
+    try await sut.insert(copy, "a")
+    try await sut.insert(other, "a\u{0}")
+    #expect(try await sut.value("a") == copy)
+    #expect(try await sut.value("a\u{0}") == other)
+  }
+
+  @Test func `what is removed is gone, alone or with all others, and what is not there can be removed`() async throws {
+    try await sut.remove("a")
+    try await sut.insert(copy, "a")
+    try await sut.insert(other, "b")
+    try await sut.remove("a")
+    #expect(try await sut.value("a") == nil)
+    #expect(try await sut.value("b") == other)
+    try await sut.insert(copy, "a")
+    try await sut.removeAll()
+    #expect(try await sut.value("a") == nil)
+    #expect(try await sut.value("b") == nil)
+  }
+
+  @Test func `every change is told`() async throws {
+    let changes: [@Sendable () async throws -> Void] = [
+      { try await sut.insert(copy, "a") }, { try await sut.insert(other, "a") }, { try await sut.remove("a") },
+      { try await sut.insert(copy, "a") }, { try await sut.removeAll() },
+    ]
+    for (index, change) in changes.enumerated() {
+      var told = sut.changes.stream().makeAsyncIterator()
+      try await change()
+      #expect(await told.next() != nil, "change \(index)")
+    }
+  }
+
+  @Test(arguments: [Date.distantPast, .distantFuture, Date(timeIntervalSince1970: 1_755_000_000.123_456_7)])
+  func `a date comes back the same`(date: Date) async throws {
+    try await sut.insert(CachedCopy([], fetchedAt: date), "a")
+    #expect(try await sut.value("a")?.fetchedAt == date)
+  }
+
+  @Test func `it counts what it keeps, and the bytes of it`() async throws {
+    #expect(try await sut.usage() == StoreUsage())
+    try await sut.insert(copy, "a")
+    let bytes = try JSONEncoder().encode(copy.value).count
+    #expect(try await sut.usage() == StoreUsage(count: 1, bytes: bytes))
+    try await sut.insert(copy, "b")
+    #expect(try await sut.map(decode: { $0 }, encode: { $0 }).usage() == StoreUsage(count: 2, bytes: 2 * bytes))
+    try await sut.removeAll()
+    #expect(try await sut.usage() == StoreUsage())
+  }
+
+  @Test func `to look makes no table`() async throws {
+    #expect(try await sut.value("a") == nil)
+    let tables = try await database.read { try $0.rows("SELECT name FROM sqlite_master") { $0.text(0) } }
+    #expect(tables == [])
+  }
+
+  @Test(arguments: [
+    "record = CAST('[{\"text\":\"b\"},{\"text\":\"\"}]' AS BLOB)", "record = substr(record, 1, 5)", "record = x''",
+    "validator = '\"2\"'", "validator = NULL", "validator = ''", "fetched = fetched + 1", "checksum = checksum + 1",
+    "key = 'b'",
+  ])
+  func `a row that is not what was kept is as good as none, and replaced`(change: String) async throws {
+    try await sut.insert(copy, "a")
+    try await database.write { try $0.run("UPDATE records SET \(change)") }
+    #expect(try await sut.value("a") == nil)
+    #expect(try await sut.value("b") == nil)
+    try await sut.insert(copy, "a")
+    #expect(try await sut.value("a") == copy)
+  }
+
+  @Test func `one wrong bit anywhere is noticed`() async throws {
+    try await sut.insert(copy, "a")
+    let record = try await database.read { try $0.rows("SELECT record FROM records") { $0.blob(0) ?? [] }[0] }
+    for index in stride(from: 0, to: record.count, by: 4) {
+      var wrong = record
+      wrong[index] ^= 1 << UInt8(index % 8)
+      let bytes = wrong
+      try await database.write { try $0.run("UPDATE records SET record = ?", .blob(bytes)) }
+      #expect(try await sut.value("a") == nil, "byte \(index)")
+    }
+  }
+
+  @Test func `what is whole and of another shape is as good as none`() async throws {
+    let other: Store<String, CachedCopy<Int>> = database.copies(named: "records", versions: 1...1, key: { $0 })
+    try await other.insert(CachedCopy(7, fetchedAt: .distantPast), "a")
+    #expect(try await other.value("a")?.value == 7)
+    #expect(try await sut.value("a") == nil)
+  }
+
+  @Test func `a newer version has what an older one saved, without its validator, until it is too old`() async throws {
+    try await sut.insert(copy, "a")
+    try await sut.insert(CachedCopy(copy.value, fetchedAt: copy.fetchedAt), "b")
+    try await sut.insert(copy, "c")
+    try await database.write { try $0.run("UPDATE records SET fetched = 7 WHERE key = 'c'") }
+    #expect(copy.validator != nil)
+    var cached = copy
+    cached.validator = nil
+    let next: Store<String, CachedCopy<[Record]>> = database.copies(named: "records", versions: 1...3, key: { $0 })
+    for key in ["a", "b"] { #expect(try await next.value(key) == cached) }
+    #expect(try await next.value("c") == nil, "damaged")
+    try await next.insert(copy, "a")
+    #expect(try await next.value("a") == copy)
+    let last: Store<String, CachedCopy<[Record]>> = database.copies(named: "records", versions: 4...4, key: { $0 })
+    #expect(try await last.value("a") == nil)
+  }
+
+  @Test func `a newer version is left alone, and stores do not share rows`() async throws {
+    try await sut.insert(copy, "a")
+    let next: Store<String, CachedCopy<[Record]>> = database.copies(named: "records", versions: 2...2, key: { $0 })
+    #expect(try await next.value("a") == nil)
+    let other: Store<String, CachedCopy<[Record]>> = database.copies(named: "others", versions: 1...1, key: { $0 })
+    #expect(try await other.value("a") == nil)
+    #expect(try await sut.value("a") == copy)
+    try await next.insert(copy, "b")
+    #expect(try await next.value("a") == nil)
+    await #expect(throws: DatabaseError.newer(file: "")) { try await sut.value("a") }
+  }
+
+  @Test func `what the database cannot do is passed on`() async {
+    let sut: Store<String, CachedCopy<[Record]>> = Database.failing(DatabaseError.noSpace)
+      .copies(named: "records", versions: 1...1, key: { $0 })
+    await #expect(throws: DatabaseError.noSpace) { try await sut.value("a") }
+    await #expect(throws: DatabaseError.noSpace) { try await sut.insert(copy, "a") }
+    await #expect(throws: DatabaseError.noSpace) { try await sut.remove("a") }
+    await #expect(throws: DatabaseError.noSpace) { try await sut.removeAll() }
+  }
+}

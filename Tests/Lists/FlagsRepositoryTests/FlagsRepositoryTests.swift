@@ -1,0 +1,132 @@
+import CachedResource
+import DatabaseLive
+import FlagsRepository
+import FlagsStore
+import FlagsStoreLive
+import Foundation
+import ItemKind
+import Observed
+import PagedList
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct FlagsRepositoryTests {
+  struct Down: Error {}
+  struct Note: Equatable, Identifiable {
+    var id: Int
+  }
+
+  let flags = FlagsStore.live(database: .memory())
+  let post = ItemKind("post")
+  var sut: FlagsRepository<Int> { marks(flags) }
+
+  /// The identities of all that was read.
+  func read() async throws -> Set<String> {
+    Set(try await flags.changed(post, nil, .max).changes.filter(\.flags.isRead).map(\.id))
+  }
+
+  func notes(_ numbers: ClosedRange<Int>) -> ListReader<Listed<Note>> {
+    .inMemory(numbers.map { Note(id: $0) }, flags: flags, kind: post)
+  }
+
+  func marks(_ flags: FlagsStore) -> FlagsRepository<Int> {
+    .live(
+      post, flags: flags, list: .inMemory([Note](), flags: flags, kind: post), idText: \.description,
+      now: { .distantPast })
+  }
+
+  @Test func `an item has the marks that its store says, and none where it says nothing`() async throws {
+    _ = try await sut.setRead(true, [1, 2])
+    _ = try await sut.setBookmarked(2, true)
+    _ = try await sut.setBookmarked(3, true)
+    #expect(
+      try await sut.marks([1, 2, 3, 4, 1]) == [
+        1: ItemMark(isRead: true), 2: ItemMark(isRead: true, isBookmarked: true), 3: ItemMark(isBookmarked: true),
+      ])
+    #expect(try await read() == ["1", "2"])
+    #expect(try await flags.bookmarks(post, nil, 9).map(\.addedAt) == [.distantPast, .distantPast])
+  }
+
+  @Test func `what changes is told what takes it back, and what does not change is not`() async throws {
+    #expect(try await sut.setRead(false, [1]) == nil)
+    let read = try #require(try await sut.setRead(true, [1, 2]))
+    #expect(try await sut.setRead(true, [2, 1]) == nil)
+    let unread = try #require(try await sut.setRead(false, [2, 7]))
+    if case .unread(post, let batches) = unread {
+      #expect(Array(batches.keys) == ["2"])
+    } else {
+      Issue.record("it was read: \(unread)")
+    }
+    try await sut.undo(unread)
+    #expect(try await sut.marks([1, 2]).count == 2)
+    try await sut.undo(read)
+    #expect(try await sut.marks([1, 2]).isEmpty, "what was brought back belongs to its batch")
+    #expect(try await sut.setBookmarked(5, false) == nil)
+    let added = try #require(try await sut.setBookmarked(5, true))
+    #expect(try await sut.setBookmarked(5, true) == nil)
+    try await sut.undo(added)
+    #expect(try await sut.marks([5]).isEmpty)
+  }
+
+  @Test func `all of a list are read at once, and unread again at once but for those that were read before`()
+    async throws
+  {
+    _ = try await sut.setRead(true, [2])
+    let undo = try #require(try await sut.markAllRead(in: notes(1...3), ListQuery()))
+    #expect(try await read() == ["1", "2", "3"])
+    #expect(try await sut.markAllRead(in: notes(1...3), ListQuery()) == nil)
+    if case .read(_, count: 2) = undo {} else { Issue.record("two were unread: \(undo)") }
+    try await sut.undo(undo)
+    #expect(try await read() == ["2"])
+  }
+
+  @Test func `all of a list are marked in one change, and none where it cannot be read to its end`() async throws {
+    let changes = Calls<[Int]>()
+    var marks = sut
+    marks.addRead = { ids, _ in
+      changes.record(ids)
+      return ids.count
+    }
+    var list = notes(1...3)
+    for failure in [nil, Down()] {
+      list.ids = { _ in
+        AsyncThrowingStream {
+          for number in 1...3 { $0.yield([number]) }
+          $0.finish(throwing: failure)
+        }
+      }
+      if failure == nil {
+        #expect(try await marks.markAllRead(in: list, ListQuery()) != nil)
+      } else {
+        await #expect(throws: Down.self) { try await marks.markAllRead(in: list, ListQuery()) }
+      }
+      #expect(changes.all == [[1, 2, 3]])
+    }
+  }
+
+  @Test func `whoever watches an item learns of every change of its marks alone`() async throws {
+    var marks = sut.mark(of: 1).makeAsyncIterator()
+    #expect(await marks.next() == ItemMark())
+    _ = try await sut.setRead(true, [2])
+    _ = try await sut.setBookmarked(1, true)
+    #expect(await marks.next() == ItemMark(isBookmarked: true))
+    _ = try await sut.setRead(true, [1])
+    #expect(await marks.next() == ItemMark(isRead: true, isBookmarked: true))
+  }
+
+  @Test func `where no clock runs, what is marked later is newer`() {
+    let now = countingDates()
+    let dates = (0..<3).map { _ in now() }
+    #expect(dates[0] < dates[1])
+    #expect(dates[1] < dates[2])
+  }
+
+  @Test func `failing fails at every endpoint`() async {
+    let sut = FlagsRepository<Int>.failing(Down())
+    await #expect(throws: Down.self) { try await sut.marks([1]) }
+    await #expect(throws: Down.self) { try await sut.setRead(true, [1]) }
+    await #expect(throws: Down.self) { try await sut.setRead(false, [1]) }
+    await #expect(throws: Down.self) { try await sut.undo(.unread(post, [:])) }
+  }
+}

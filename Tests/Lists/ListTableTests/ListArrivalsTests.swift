@@ -1,0 +1,80 @@
+import CachedResource
+import Essentials
+import PagedList
+import Store
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct ListArrivalsTests {
+  @Test func `nothing is new when it is loaded for the first time, further down either`() async throws {
+    let sut = NoteStore.notes()
+    try await sut.put(0, [5, 6, 7])
+    try await sut.put(1, [8, 9, 10])
+    #expect(try await sut.new() == [])
+  }
+
+  @Test func `an item that stands before others that were there is new, and one that moved between pages is not`()
+    async throws
+  {
+    let sut = NoteStore.notes()
+    try await sut.put(0, [5, 6, 7])
+    try await sut.put(1, [8, 9, 10])
+    try await sut.put(0, [4, 5, 6])
+    #expect(try await sut.new() == [4])
+    try await sut.put(1, [7, 8, 9], checked: RangeSet(0..<1))
+    try await sut.put(2, [10, 11, 12], checked: RangeSet(0..<2))
+    #expect(try await sut.new() == [4], "nor is one that was away in between")
+    try await sut.put(2, [12, 13, 11], checked: RangeSet(0..<2))
+    #expect(try await sut.new() == [4, 13], "on the last page that was loaded, what stands before others is")
+    try await sut.put(2, [11, 12, 14], checked: RangeSet(0..<2))
+    #expect(try await sut.new() == [4], "what stands behind them is not; and what has gone is not listed any more")
+    try await sut.put(2, [13, 11, 12], checked: RangeSet(0..<2))
+    #expect(try await sut.new() == [4, 13], "when it is back, it came when it came")
+    try await sut.put(0, [6, 5, 4])
+    #expect(try await sut.new() == [4, 13], "another order brings nothing")
+    #expect(try await sut.new(after: Note.date + 1) == [13])
+    #expect(try await sut.new(after: Note.date + 2) == [], "an item that came at that date is not later")
+  }
+
+  @Test func `an item behind a known end is new, on pages of its own too, and not again when it comes back`()
+    async throws
+  {
+    let sut = try await NoteStore.pages([1, 2], [3])
+    try await sut.put(1, [3, 4])
+    try await sut.put(2, [5], isLast: true)
+    #expect(try await sut.new() == [4, 5])
+    try await sut.put(0, [1], isLast: true)
+    #expect(try await sut.all == [1])
+    try await sut.put(0, [1, 2])
+    try await sut.put(1, [3, 4])
+    try await sut.put(2, [5, 6], isLast: true)
+    #expect(try await sut.new() == [4, 5, 6])
+  }
+
+  @Test func `nothing is new in a list that had nothing`() async throws {
+    let sut = try await NoteStore.pages([])
+    try await sut.put(0, [1, 2], isLast: true)
+    #expect(try await sut.new() == [])
+  }
+
+  @Test func `a list whose first page grows while it comes has nothing new`() async throws {
+    let sut = NoteStore.notes()
+    for notes: [Note] in [[3], [3, 2], [3, 2, 1]] { try await putPart(notes, in: sut) }
+    try await sut.put(0, [3, 2, 1], isLast: true)
+    #expect(try await sut.new() == [])
+    try await sut.singles.insert(CachedCopy(4, fetchedAt: Note.date), 4)
+    try await putPart([4, 3, 2, 1], in: sut)
+    try await sut.put(0, [5, 4, 3, 2, 1], isLast: true)
+    #expect(try await sut.new() == [4, 5], "an item that was seen by itself is new to the list")
+  }
+
+  /// Saves the beginning of the first page.
+  private func putPart(_ notes: [Note], in store: NoteStore) async throws {
+    var update = PageUpdate(
+      number: 0, cursor: nil, page: Page(notes, next: nil), validator: nil, fetchedAt: Note.date,
+      checked: RangeSet<Int>())
+    update.isPart = true
+    _ = try await store.replace(update)
+  }
+}

@@ -1,0 +1,69 @@
+import CachedResource
+import PagedList
+import TestSupport
+import Testing
+
+/// Ends of a list, and links that cannot be followed.
+@Suite(.timeLimit(.minutes(5)))
+struct ListEndTests {
+  @Test func `behind the last page is nothing, not even a page, and a list may grow again`() async throws {
+    let sut = try await NoteStore.pages([1], [2], [3])
+    let last = try await sut.put(1, [2, 4], isLast: true)
+    #expect(try await sut.all == [1, 2, 4])
+    #expect(last.count == 3)
+    #expect(last.next == nil)
+    #expect(last.isNextCached == false)
+    #expect(try await sut.header(2) == nil)
+    let further = try await sut.put(1, [2], next: Cursor("elsewhere"))
+    #expect(further.next == Cursor("elsewhere"))
+    #expect(further.isNextCached == false)
+  }
+
+  @Test(arguments: ["1", "2"])
+  func `a link back is the end of all that is known, and asked for anew each time`(target: String) async throws {
+    let sut = NoteStore.notes()
+    try await sut.put(0, [1])
+    try await sut.put(1, [2])
+    let circle = try await sut.put(2, [3], next: Cursor(target))
+    #expect(circle.next == nil)
+    #expect(circle.linkFailure == .leadsInCircles)
+    #expect(try await sut.window(.row(0), 0, 0).isComplete == true)
+    #expect(try await sut.validator(2, cursor(2)) == nil)
+  }
+
+  @Test(arguments: [cursor(1), cursor(2), nil])
+  func `a page leads on where it led before a bad link, and the pages behind it stay`(next: Cursor?) async throws {
+    let sut = try await NoteStore.pages([1], [2], [3], [4])
+    let elsewhere = LinkFailure.leadsElsewhere(to: "http://else")
+    let outcome = try await sut.replace(
+      PageUpdate(
+        number: 2, cursor: cursor(2), page: Page([5], next: next, linkFailure: next == nil ? elsewhere : nil),
+        validator: "v", fetchedAt: Note.date, checked: RangeSet(0..<2)))
+    #expect(outcome.next == cursor(3))
+    #expect(outcome.linkFailure == (next == nil ? elsewhere : .leadsInCircles))
+    #expect(try await sut.all == [1, 2, 5, 3, 4])
+    #expect(try await sut.validator(2, cursor(2)) == nil, "it is asked for anew each time")
+  }
+
+  @Test func `ten pages without a new item are the end, and nine are not`() async throws {
+    let sut = NoteStore.notes()
+    for page in 0..<11 {
+      let outcome = try await sut.put(page, [1], checked: RangeSet(0..<page))
+      #expect(outcome.items == (page == 0 ? [1] : []))
+      #expect(outcome.next == (page == 10 ? nil : cursor(page + 1)))
+    }
+    #expect(try await sut.window(.row(0), 0, 0).isComplete == true)
+  }
+
+  @Test(arguments: [3, 5])
+  func `a page that no page leads to is answered without known items, and not saved`(page: Int) async throws {
+    let sut = NoteStore.notes()
+    try await sut.put(0, [1])
+    try await sut.put(1, [2])
+    try await sut.put(2, [3], next: Cursor("elsewhere"))
+    let stray = try await sut.put(page, [1, 7], checked: RangeSet(0..<1))
+    #expect(stray.items == [7])
+    #expect(stray.isCached == false)
+    #expect(try await sut.all == [1, 2, 3])
+  }
+}

@@ -1,0 +1,128 @@
+import CachedResource
+import PagedList
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct ListPagesTests {
+  @Test func `an item that came from another page is there no more`() async throws {
+    let sut = try await NoteStore.pages([1, 2], [3, 4], [5, 6])
+    let outcome = try await sut.put(1, [6, 3], checked: RangeSet(0..<1))
+    #expect(outcome.items == [6, 3])
+    #expect(outcome.isNextCached == true)
+    #expect(try await sut.all == [1, 2, 6, 3, 4, 5])
+    #expect(try await sut.validator(2, cursor(2)) == nil, "a page that lost an item has no validator")
+    #expect(try await sut.validator(1, cursor(1)) == "v")
+  }
+
+  @Test func `a page before, asked for just now, keeps its item, and no other page does`() async throws {
+    let sut = try await NoteStore.pages([1, 2], [6, 3], [4, 5])
+    try await sut.put(2, [1, 5], isLast: true, checked: RangeSet(0..<2))
+    #expect(try await sut.all == [1, 2, 6, 3, 5])
+    #expect(try await sut.validator(2, cursor(2)) == nil, "a page without all of its items has no validator")
+    #expect(try await sut.validator(0, nil) == "v")
+    try await sut.put(2, [1, 5], isLast: true, checked: RangeSet(1..<2))
+    #expect(try await sut.all == [2, 6, 3, 1, 5], "a page that was not asked for loses it")
+    try await sut.put(0, [1, 2], checked: RangeSet(1..<3))
+    #expect(try await sut.all == [1, 2, 6, 3, 5], "so does one that stands behind")
+  }
+
+  @Test func `an item that is on a page twice is there once, and a page may come in another order`() async throws {
+    let sut = try await NoteStore.pages([1, 2], [6, 3], [5])
+    let outcome = try await sut.put(0, [2, 1, 2], checked: RangeSet(0..<3))
+    #expect(outcome.items == [2, 1])
+    #expect(outcome.count == 5)
+    #expect(try await sut.validator(0, nil) == "v", "nothing is missing")
+    #expect(try await sut.all == [2, 1, 6, 3, 5])
+    #expect(try await sut.found("text") == [2, 1, 6, 3, 5])
+  }
+
+  @Test func `an item that has left its page is believed to be on the next`() async throws {
+    let sut = try await NoteStore.pages([1, 2, 3], [4, 5], [6])
+    try await sut.put(0, [0, 1])
+    #expect(try await sut.all == [0, 1, 2, 3, 4, 5, 6])
+    #expect(try await sut.window(.item(3, orRow: 0), 0, 0).anchor == 3)
+    #expect(try await sut.found("3") == [3])
+    #expect(try await sut.validator(1, cursor(1)) == "v", "what the server said of the next is still true")
+    try await sut.put(0, [0])
+    #expect(try await sut.all == [0, 1, 2, 3, 4, 5, 6], "what comes later stands before what came")
+    try await sut.put(1, [3, 4], checked: RangeSet(0..<1))
+    #expect(try await sut.all == [0, 3, 4, 5, 6], "what is not on the next either is gone")
+  }
+
+  @Test func `a confirmed page is as it was, without what was only believed to be on it`() async throws {
+    let sut = try await NoteStore.pages([0], [3, 4, 5], [6])
+    try await sut.put(1, [3, 4], checked: RangeSet(0..<1))
+    #expect(try await sut.all == [0, 3, 4, 5, 6])
+    let confirmed = try #require(try await sut.confirm(2, cursor(2), "v"))
+    #expect(confirmed.items == nil)
+    #expect(confirmed.count == 4)
+    #expect(confirmed.next == nil)
+    #expect(try await sut.all == [0, 3, 4, 6])
+    #expect(try await sut.confirm(2, cursor(2), "w") == nil, "another state is not confirmed")
+    #expect(try await sut.confirm(2, cursor(1), "v") == nil, "nor is another page")
+    #expect(try await sut.confirm(1, cursor(1), "v")?.isNextCached == true)
+  }
+
+  @Test func `a page that was asked for says itself what is on it`() async throws {
+    let sut = try await NoteStore.pages([0], [3, 4], [6])
+    try await sut.put(1, [4], checked: RangeSet([0..<1, 2..<3]))
+    #expect(try await sut.all == [0, 4, 6])
+  }
+
+  @Test func `on the last page nothing is pushed down`() async throws {
+    let sut = try await NoteStore.pages([0], [4], [6])
+    try await sut.put(0, [9], isLast: true)
+    #expect(try await sut.all == [9])
+  }
+
+  @Test func `a validator belongs to a page and its cursor, and the newest counts`() async throws {
+    let sut = try await NoteStore.pages([1, 2], [3])
+    #expect(try await sut.validator(0, nil) == "v")
+    #expect(try await sut.validator(0, Cursor("")) == nil)
+    #expect(try await sut.validator(1, nil) == nil)
+    try await sut.put(0, [1, 2], validator: nil)
+    #expect(try await sut.validator(0, nil) == nil, "a page may have none")
+    try await sut.put(0, [1, 2], validator: "w")
+    #expect(try await sut.validator(0, nil) == "w")
+    try await sut.put(0, [1, 2], unreadable: 1)
+    #expect(try await sut.validator(0, nil) == nil, "a page that could not be read whole has none")
+  }
+
+  @Test func `the newest content counts, and is what a search finds`() async throws {
+    let sut = try await NoteStore.pages([1, 2], [3])
+    try await sut.put(0, [Note(id: 1, text: "other"), 2], validator: "x")
+    #expect(try await sut.all.first == Note(id: 1, text: "other"))
+    #expect(try await sut.rowKeys("other").count == 1)
+    #expect(try await sut.rowKeys("1") == [])
+  }
+
+  @Test func `pages that follow each other are saved at once, and each has its outcome`() async throws {
+    let sut = NoteStore.notes()
+    let outcomes = try await sut.replaceSome([
+      update(0, [1, 2], next: cursor(1)), update(1, [2, 3], next: cursor(2)), update(2, [4], next: nil),
+    ])
+    #expect(outcomes.map(\.items) == [[1, 2], [3], [4]])
+    #expect(outcomes.map(\.count) == [2, 3, 4])
+    #expect(outcomes.map(\.next) == [cursor(1), cursor(2), nil])
+    #expect(try await sut.all == [1, 2, 3, 4])
+  }
+
+  @Test func `of several pages those are left out to which the page before does not lead`() async throws {
+    let circle = try await NoteStore.notes().replaceSome([
+      update(0, [1], next: cursor(1)), update(1, [5], next: cursor(1)), update(2, [6], next: nil),
+    ])
+    #expect(circle.map(\.linkFailure) == [nil, .leadsInCircles])
+    let sut = try await NoteStore.pages([1, 2], [3], [4])
+    let elsewhere = try await sut.replaceSome([update(0, [7], next: cursor(2)), update(1, [8], next: nil)])
+    #expect(elsewhere.count == 1)
+    let gone = try await sut.replaceSome([update(4, [9], next: cursor(5)), update(5, [10], next: nil)])
+    #expect(gone.map(\.isCached) == [false], "nothing is saved behind a page that is not")
+  }
+
+  private func update(_ page: Int, _ notes: [Note], next: Cursor?) -> PageUpdate<Note> {
+    PageUpdate(
+      number: page, cursor: cursor(page), page: Page(notes, next: next), validator: "v", fetchedAt: Note.date,
+      checked: RangeSet(0..<page))
+  }
+}

@@ -1,0 +1,147 @@
+import CachedResource
+import Observed
+import PagedList
+import Store
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct ListReadingTests {
+  @Test func `an empty store has nothing, and does not know that this is all`() async throws {
+    let sut = NoteStore.notes()
+    let window = try await sut.window(.row(7), 3, 3)
+    #expect(window.items == [])
+    #expect(window.count == 0)
+    #expect(window.anchor == 0)
+    #expect(window.isComplete == false)
+    #expect(window.fetchedAt == nil)
+    #expect(try await sut.header(0) == nil)
+    #expect(try await sut.page(0) == nil)
+    #expect(try await sut.validator(0, nil) == nil)
+    #expect(try await sut.confirm(0, nil, "v") == nil)
+    #expect(try await sut.extent(0..<9) == PageExtent(pages: 0..<0, pageCount: 0, count: 0))
+    #expect(try await sut.rowKeys("text") == [])
+    #expect(try await sut.new() == [])
+    #expect(try await sut.reader.all(ListQuery(order: .title)) == [])
+  }
+
+  @Test func `pages follow each other, an empty one too`() async throws {
+    let sut = try await NoteStore.pages([1, 2], [], [3, 4, 5])
+    #expect(try await sut.all == [1, 2, 3, 4, 5])
+    #expect(try await sut.page(1) == [])
+    #expect(try await sut.page(2) == [3, 4, 5])
+  }
+
+  @Test func `a page has a header: where it begins, where it leads and when it came`() async throws {
+    let sut = try await NoteStore.pages([1, 2], [], [3, 4, 5])
+    #expect(try await sut.header(0) == PageHeader(cursor: nil, next: cursor(1), fetchedAt: Note.date))
+    #expect(try await sut.header(3) == nil, "there is no page behind the last")
+  }
+
+  @Test func `the extent of rows is the pages that hold them, with empty ones behind`() async throws {
+    let sut = try await NoteStore.pages([1, 2], [], [3, 4, 5])
+    #expect(try await sut.extent(1..<3) == PageExtent(pages: 0..<3, pageCount: 3, count: 5))
+    #expect(try await sut.extent(1..<2).pages == 0..<2, "an empty page behind a row is with it")
+    #expect(try await sut.extent(2..<3).pages == 2..<3, "a row behind an empty page is on the next")
+    #expect(try await sut.extent(4..<99).pages == 2..<3, "rows behind the last are on no page")
+    #expect(try await sut.extent(5..<99).pages.count == 0)
+  }
+
+  @Test func `a search finds items in the order of the list`() async throws {
+    let sut = try await NoteStore.pages([1, 2], [], [3, 4, 5])
+    #expect(try await sut.found("text 4") == [4])
+    #expect(try await sut.found("text") == [1, 2, 3, 4, 5])
+    #expect(try await sut.rowKeys("").count == 5, "an empty text finds everything")
+    #expect(try await sut.rowKeys("4 text").count == 1, "words are found in any order")
+    #expect(try await sut.rowKeys("Text") == [], "a capital that is typed counts")
+  }
+
+  @Test func `an item that has gone is not read at its place, and not found`() async throws {
+    let sut = try await NoteStore.pages([1, 2], [], [3, 4, 5])
+    let rowKeys = try await sut.rowKeys("text 4")
+    try await sut.put(2, [3, 5], isLast: true)
+    #expect(try await sut.notes(at: rowKeys).filter { $0 != 5 } == [])
+    #expect(try await sut.rowKeys("4") == [])
+  }
+
+  @Test func `a text is found among whole texts, too`() async throws {
+    let sut = try await NoteStore.pages([3, 1], [2])
+    #expect(try await sut.reader.found("text 1", inTexts: true).compactMap(\.item) == [1])
+  }
+
+  @Test func `identities are in the order of the query`() async throws {
+    let sut = try await NoteStore.pages([3, 1], [2])
+    try await sut.singles.insert(CachedCopy(9, fetchedAt: Note.date), 9)
+    #expect(try await sut.reader.all(ListQuery(order: .listed)) == [3, 1, 2])
+    #expect(try await sut.reader.all(ListQuery(order: .title)) == [1, 2, 3])
+    #expect(try await sut.reader.all(ListQuery(order: .newest)) == [3, 1, 2], "as listed where there is no date")
+  }
+
+  @Test func `a window lies around a row and knows the whole`() async throws {
+    let sut = try await longList()
+    let window = try await sut.window(.row(12), 3, 4)
+    #expect(window.items == (9..<17).map { Note($0) })
+    #expect(window.first == 9)
+    #expect(window.anchor == 12)
+    #expect(window.count == 25)
+    #expect(window.isComplete == true)
+    #expect(window.fetchedAt == Note.date)
+  }
+
+  @Test func `a row behind the last is the last, and one before the first is the first`() async throws {
+    let sut = try await longList()
+    let end = try await sut.window(.row(.max), 2, .max)
+    #expect(end.items == [22, 23, 24])
+    #expect(end.anchor == 24)
+    #expect(end.first == 22)
+    let start = try await sut.window(.row(-5), .max, 1)
+    #expect(start.items == [0, 1])
+    #expect(start.first == 0)
+    #expect(start.anchor == 0)
+  }
+
+  @Test func `a window of fewer than no rows is the anchor alone`() async throws {
+    #expect(try await longList().window(.row(3), -1, -1).items == [3])
+  }
+
+  @Test func `a window lies around an item, or around a row where the item has gone`() async throws {
+    let sut = try await longList()
+    let found = try await sut.window(.item(21, orRow: 0), 1, 1)
+    #expect(found.items == [20, 21, 22])
+    #expect(found.anchor == 21)
+    #expect(found.first == 20)
+    let gone = try await sut.window(.item(99, orRow: 7), 0, 0)
+    #expect(gone.items == [7])
+    #expect(gone.anchor == 7)
+  }
+
+  @Test func `a list that leads on is not complete, and an empty one can be`() async throws {
+    let sut = NoteStore.notes()
+    try await sut.put(0, [1])
+    #expect(try await sut.window(.row(0), 0, 0).isComplete == false)
+    try await sut.put(0, [], isLast: true)
+    let empty = try await sut.window(.row(0), 0, 0)
+    #expect(empty.isComplete == true)
+    #expect(empty.count == 0)
+    #expect(empty.fetchedAt == Note.date)
+  }
+
+  @Test func `everything can be forgotten, and saved again`() async throws {
+    let sut = try await NoteStore.pages([1, 2], [3])
+    try await sut.singles.insert(CachedCopy(Note(id: 9, text: "alone"), fetchedAt: Note.date), 9)
+    var signals = sut.changes.stream().makeAsyncIterator()
+    try await sut.removeAll()
+    #expect(await signals.next() != nil, "a change is signalled")
+    #expect(try await sut.window(.row(0), 0, 9).count == 0)
+    #expect(try await sut.window(.row(0), 0, 9).fetchedAt == nil)
+    for page in 0...1 { #expect(try await sut.header(page) == nil) }
+    for id in [1, 3, 9] { #expect(try await sut.singles.value(id) == nil) }
+    try await sut.put(0, [3], isLast: true)
+    #expect(try await sut.window(.row(0), 0, 9).items == [3])
+  }
+
+  /// A list of 25 notes on three pages.
+  private func longList() async throws -> NoteStore {
+    try await .pages((0..<10).map { Note($0) }, (10..<20).map { Note($0) }, (20..<25).map { Note($0) })
+  }
+}

@@ -1,0 +1,241 @@
+import CachedResource
+import Database
+import DatabaseLive
+import Foundation
+import ListTable
+import PagedList
+import Store
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct ListTableTests {
+  let database = Database.memory()
+  var sut: ListStore<Note> { .notes(in: database) }
+
+  func notes(_ numbers: Range<Int>) -> [Note] { numbers.map { Note(id: $0, text: "note \($0)") } }
+
+  @discardableResult
+  func put(_ page: Int, _ notes: [Note], isLast: Bool = false) async throws -> PageOutcome<Note> {
+    try await sut.replace(
+      PageUpdate(
+        number: page, cursor: cursor(page), page: Page(notes, next: isLast ? nil : cursor(page + 1)),
+        validator: "v\(page)", fetchedAt: Date(timeIntervalSinceReferenceDate: 0.1), checked: RangeSet(0..<page)))
+  }
+
+  func change(_ sql: String) async throws { try await database.write { try $0.run(sql) } }
+
+  @Test func `nothing is new in a list that was forgotten and is got again`() async throws {
+    for count in 3...4 { try await put(0, notes(0..<count), isLast: true) }
+    #expect(try await sut.reader.all(ListQuery(filters: [.arrived(after: .distantPast)])) == [3])
+    try await sut.removeAll()
+    try await put(0, notes(0..<4), isLast: true)
+    #expect(try await sut.reader.all(ListQuery(filters: [.arrived(after: .distantPast)])) == [])
+  }
+
+  @Test func `a date comes back as it was`() async throws {
+    try await put(0, notes(0..<1))
+    #expect(try await sut.header(0)?.fetchedAt == Date(timeIntervalSinceReferenceDate: 0.1))
+    #expect(try await sut.singles.value(0)?.fetchedAt == Date(timeIntervalSinceReferenceDate: 0.1))
+  }
+
+  @Test(arguments: [
+    "notes_pages SET next = 'x'", "notes_pages SET validator = 'x'", "notes_pages SET sum = sum + 1",
+    "notes SET text = 'x' WHERE id = '1'", "notes SET id = 'x' WHERE id = '1'",
+    "notes SET validator = '' WHERE id = '1'",
+    "notes SET fetched = 0 WHERE id = '1'", "notes SET sum = sum + 1 WHERE id = '1'",
+    "notes SET place = place + 9 WHERE id = '1'",
+  ])
+  func `a page of which anything has changed on the disk has no validator`(change: String) async throws {
+    try await put(0, notes(0..<3))
+    #expect(try await sut.validator(0, nil) == "v0")
+    try await self.change("UPDATE \(change)")
+    #expect(try await sut.validator(0, nil) == nil)
+  }
+
+  @Test func `a number with decimals, a whole one and bytes are compared with the checksum, too`() async throws {
+    struct Odd: Equatable, Identifiable {
+      var id: Int
+      var real: Double
+      var integer: Int64
+      var bytes: [UInt8]
+    }
+    enum Column: Int, CaseIterable { case real, integer, bytes }
+    let sut = ListStore<Odd>.table(
+      "odd", version: 1, columns: { (_: Column) in ListColumn("") }, in: database, id: { "\($0)" },
+      identity: { Int($0) ?? 0 },
+      value: { odd, column in
+        switch column {
+        case .real: .real(odd.real)
+        case .integer: .integer(odd.integer)
+        case .bytes: .blob(odd.bytes)
+        }
+      },
+      decode: { row in
+        guard let id = Int(row.id), let real = row.real(.real), let integer = row.integer(.integer),
+          let bytes = row.blob(.bytes)
+        else { return nil }
+        return Odd(id: id, real: real, integer: integer, bytes: bytes)
+      }, text: { "\($0.id)" })
+    for damage in ["real = real + 1", "integer = integer + 1", "bytes = x'78'"] {
+      let odd = Odd(id: 1, real: 0.1, integer: 7, bytes: [1, 2])
+      _ = try await sut.replace(
+        PageUpdate(
+          number: 0, cursor: nil, page: Page([odd], next: nil), validator: "v", fetchedAt: .distantPast,
+          checked: RangeSet()))
+      #expect(try await sut.validator(0, nil) == "v")
+      try await change("UPDATE odd SET \(damage)")
+      #expect(try await sut.validator(0, nil) == nil, "\(damage)")
+    }
+  }
+
+  @Test func `a row that is missing takes the validator of its page away`() async throws {
+    try await put(0, notes(0..<3))
+    try await change("DELETE FROM notes WHERE id = '1'")
+    #expect(try await sut.validator(0, nil) == nil)
+  }
+
+  @Test func `what is damaged is dropped wherever it is met, and its page asked for anew`() async throws {
+    let reads: [@Sendable (ListStore<Note>) async throws -> [Note]] = [
+      { try await $0.window(.row(0), 0, 99).items }, { try await $0.page(0) ?? [] },
+      { try await $0.reader.items([RowKey(page: 0, position: 0), RowKey(page: 0, position: 1)]).compactMap(\.item) },
+      { store in
+        _ = try await store.validator(0, nil)
+        return try await store.page(0) ?? []
+      },
+      { [try await $0.singles.value(0), try await $0.singles.value(1)].compactMap { $0?.value } },
+    ]
+    for read in reads {
+      try await put(0, notes(0..<2))
+      try await put(1, notes(2..<4), isLast: true)
+      try await change("UPDATE notes SET text = 'damaged' WHERE id = '1'")
+      #expect(try await read(sut).filter { $0.id < 2 } == notes(0..<1))
+      let window = try await sut.window(.row(0), 0, 99)
+      #expect(window.items.map(\.id) == [0, 2, 3])
+      #expect(window.count == 3)
+      #expect(try await sut.validator(0, nil) == nil)
+      #expect(try await sut.validator(1, cursor(1)) == "v1")
+      #expect(try await sut.reader.found("damaged").isEmpty)
+      try await change("DELETE FROM notes")
+      for table in ["search", "pages", "blocks"] { try await change("DELETE FROM notes_\(table)") }
+    }
+  }
+
+  @Test func `where nothing can be written, what is damaged is still not shown`() async throws {
+    try await put(0, notes(0..<3), isLast: true)
+    try await change("UPDATE notes SET text = 'damaged' WHERE id = '1'")
+    var readOnly = database
+    readOnly.writing = { _ in throw DatabaseError.readOnly }
+    let sut = NoteStore.notes(in: readOnly)
+    #expect(try await sut.window(.row(0), 0, 99).items.map(\.id) == [0, 2])
+    #expect(try await sut.singles.value(1) == nil)
+    #expect(try await sut.validator(0, nil) == nil)
+  }
+
+  @Test(arguments: [Int64.max, .min, -1, 1 << 50])
+  func `a count that is damaged breaks nothing`(count: Int64) async throws {
+    try await put(0, notes(0..<3))
+    try await put(1, notes(3..<6), isLast: true)
+    for table in ["notes_pages", "notes_blocks"] {
+      try await change("UPDATE \(table) SET count = \(count) WHERE number = 0")
+      _ = try? await sut.window(.row(4), 9, 9)
+      _ = try? await sut.window(.item(4, orRow: 0), 9, 9)
+      _ = try? await sut.extent(0..<9)
+      _ = try? await sut.reader.found("note")
+    }
+    for id in [Int64.max, .min] {
+      try await change("UPDATE notes SET place = \(id) WHERE id = '5'")
+      _ = try? await sut.window(.item(5, orRow: 0), 9, 9)
+      _ = try? await sut.singles.value(5)
+      _ = try? await put(0, notes(4..<7))
+    }
+  }
+
+  @Test(arguments: [Int64.max, .max - 1, .min, -1, 1 << 40, 1 << 57])
+  func `a number of a page that is damaged breaks nothing`(number: Int64) async throws {
+    for table in ["notes_pages", "notes_blocks"] {
+      try await put(0, notes(0..<3))
+      try await put(1, notes(3..<6), isLast: true)
+      try await change("UPDATE \(table) SET number = \(number) WHERE number = (SELECT max(number) FROM \(table))")
+      #expect(try await sut.window(.row(0), 0, 99).count == 6)
+      #expect(try await sut.extent(0..<9).count == 6)
+      _ = try await sut.reader.found("note")
+      _ = try await sut.shorten(2, [])
+      // The list comes anew, and is whole then.
+      try await put(0, notes(0..<3))
+      try await sut.removeAll()
+      try await put(0, notes(0..<3), isLast: true)
+      #expect(try await sut.window(.row(0), 0, 99).items == notes(0..<3))
+      try await sut.removeAll()
+    }
+  }
+
+  @Test func `sums of counts that are damaged are no error`() async throws {
+    for page in 0..<2 { try await put(page * 128, notes(page * 3..<page * 3 + 3)) }
+    try await put(0, notes(0..<3), isLast: false)
+    try await change("INSERT OR REPLACE INTO notes_blocks (number, count) VALUES (0, \(Int64.max)), (1, \(Int64.max))")
+    #expect(try await sut.window(.row(0), 0, 2).items == notes(0..<3))
+  }
+
+  @Test func `a place that is damaged does not keep the identities from their end`() async throws {
+    try await put(0, notes(0..<16_000), isLast: true)
+    for table in ["notes", "notes_search"] {
+      try await change("UPDATE \(table) SET place = \(Int64.max) WHERE place = (SELECT max(place) FROM \(table))")
+    }
+    #expect(try await sut.reader.all() == Array(0..<16_000))
+  }
+
+  @Test func `rows are found in a list of many pages, and counted when pages grow and go`() async throws {
+    let size = 3
+    for page in 0..<300 { try await put(page, notes(page * size..<(page + 1) * size), isLast: page == 299) }
+    for row in [0, 1, 383, 384, 385, 500, 767, 768, 899] {
+      let window = try await sut.window(.row(row), 2, 2)
+      #expect(window.items == notes(max(0, row - 2)..<min(900, row + 3)))
+      #expect(try await sut.window(.item(row, orRow: 0), 0, 0).anchor == row)
+      #expect(try await sut.extent(row..<row + 1).pages == row / size..<row / size + 1)
+    }
+    #expect(try await put(130, notes(1_000..<1_005)).count == 905)
+    #expect(try await sut.window(.row(0), 0, 999).items.count == 905)
+    #expect(try await put(200, notes(600..<601), isLast: true).count == 606)
+    #expect(try await sut.window(.row(.max), 1, 0).items.map(\.id) == [599, 600])
+    #expect(try await sut.header(201) == nil)
+    #expect(try await put(127, notes(381..<384), isLast: true).count == 384)
+    #expect(try await sut.window(.row(.max), 0, 0).items.map(\.id) == [383])
+  }
+
+  @Test func `only what has changed is written`() async throws {
+    try await put(0, notes(0..<100), isLast: true)
+    var edited = notes(0..<100)
+    edited[50].text = "edited"
+    for (page, written) in [(notes(0..<100), 1), (edited, 1 + 4)] {
+      let before = try await database.read { try $0.rows("SELECT total_changes()") { $0.integer(0) } }
+      try await put(0, page, isLast: true)
+      let after = try await database.read { try $0.rows("SELECT total_changes()") { $0.integer(0) } }
+      // The page itself is replaced, and its block counted where it is the last.
+      #expect(after[0] - before[0] <= Int64(written) + 3)
+    }
+  }
+
+  @Test func `each list has tables of its own`() async throws {
+    try await put(0, notes(0..<3))
+    let names = try await database.read {
+      try $0.rows("SELECT name FROM sqlite_master WHERE name NOT LIKE 'sqlite%' ORDER BY name") { $0.text(0) ?? "" }
+    }
+    #expect(
+      names == [
+        "notes", "notes_arrivals", "notes_blocks", "notes_bookmarks", "notes_cursors", "notes_flags", "notes_pages",
+        "notes_past", "notes_search", "notes_state", "notes_sweeps", "schemas", "versions",
+      ])
+  }
+
+  @Test func `of what is remembered, the oldest is forgotten first`() async throws {
+    try await put(0, notes(0..<3), isLast: true)
+    try await change(
+      "INSERT INTO notes_past (number, id, arrived) VALUES (1, 'x', 1), (100000, '1', 2)")
+    try await put(0, notes(0..<2), isLast: true)
+    let cached = try await database.read {
+      try $0.rows("SELECT id FROM notes_past WHERE id IS NOT NULL ORDER BY number") { $0.text(0) ?? "" }
+    }
+    #expect(cached == ["1", "2"])
+  }
+}

@@ -1,0 +1,112 @@
+import CachedResource
+import Database
+import DatabaseLive
+import Foundation
+import ListTable
+import PagedList
+import Store
+import TestSupport
+import Testing
+
+/// An item to whose table columns are added, one with each version.
+struct Rated: Identifiable, Equatable, Sendable {
+  var id: Int
+  var text: String
+  var rating: Int64?
+  var author: String?
+}
+
+private enum First: Int, CaseIterable { case text }
+private enum Second: Int, CaseIterable { case text, rating }
+private enum Third: Int, CaseIterable { case text, rating, author }
+
+/// Another version has what older ones have saved.
+@Suite(.timeLimit(.minutes(5)))
+struct ListUpgradeTests {
+  let database = Database.memory()
+
+  private func store<Column: CaseIterable & RawRepresentable & Sendable>(
+    _ columns: Column.Type, oldest: Int = 1
+  ) -> ListStore<Rated> where Column.RawValue == Int {
+    .table(
+      "rated", version: oldest,
+      columns: { (column: Column) in
+        column.rawValue == 0
+          ? ListColumn("TEXT NOT NULL") : ListColumn("", since: oldest + 2 + column.rawValue)
+      }, in: database, id: { "\($0)" }, identity: { Int($0) ?? 0 },
+      value: { item, column in
+        switch column.rawValue {
+        case 0: .text(item.text)
+        case 1: item.rating.map { .integer($0) } ?? .null
+        default: .text(item.author)
+        }
+      },
+      decode: { row in
+        guard let id = Int(row.id), let text = Column(rawValue: 0).flatMap({ row.text($0) }) else { return nil }
+        return Rated(
+          id: id, text: text, rating: Column(rawValue: 1).flatMap { row.integer($0) },
+          author: Column(rawValue: 2).flatMap { row.text($0) })
+      }, text: \.text)
+  }
+
+  private func items(_ store: ListStore<Rated>) async throws -> [Rated] {
+    try await store.window(.row(0), 0, 99).items
+  }
+
+  private func put(_ items: [Rated], in store: ListStore<Rated>) async throws {
+    _ = try await store.replace(
+      PageUpdate(
+        number: 0, cursor: nil, page: Page(items, next: nil), validator: "v", fetchedAt: .distantPast,
+        checked: RangeSet()))
+  }
+
+  private let saved = (1...3).map { Rated(id: $0, text: "item \($0)") }
+
+  @Test func `what older versions saved is there, and is asked for without a validator`() async throws {
+    try await put(saved, in: store(First.self))
+    let opened = [saved[0], Rated(id: 9, text: "alone")]
+    for item in opened {
+      try await store(First.self).singles.insert(CachedCopy(item, fetchedAt: .distantPast, validator: "s"), item.id)
+    }
+    #expect(try await store(First.self).validator(0, nil) == "v")
+
+    let sut = store(Third.self)
+    #expect(try await items(sut) == saved)
+    #expect(try await sut.validator(0, nil) == nil)
+    for item in opened {
+      #expect(try await sut.singles.value(item.id) == CachedCopy(item, fetchedAt: .distantPast, validator: nil))
+    }
+    #expect(try await sut.reader.found("item 2").count == 1)
+  }
+
+  @Test func `the values of a new column come with the next answer`() async throws {
+    try await put(saved, in: store(First.self))
+    var rated = saved
+    (rated[1].rating, rated[2].author) = (7, "Ann")
+    try await put(rated, in: store(Third.self))
+    #expect(try await items(store(Third.self)) == rated)
+    #expect(try await store(Third.self).validator(0, nil) == "v")
+  }
+
+  @Test func `versions are brought on one by one, and an older program leaves a newer table alone`() async throws {
+    try await put(saved, in: store(First.self))
+    var rated = saved
+    rated[0].rating = 1
+    try await put(rated, in: store(Second.self))
+    #expect(try await items(store(Third.self)) == saved.map { $0.id == 1 ? rated[0] : $0 })
+    await #expect(throws: DatabaseError.newer(file: "")) { try await items(store(First.self)) }
+  }
+
+  @Test func `a damaged row is dropped after an upgrade as before`() async throws {
+    try await put(saved, in: store(First.self))
+    try await database.write { try $0.run("UPDATE rated SET text = 'other' WHERE id = '2'") }
+    #expect(try await items(store(Third.self)).map(\.id) == [1, 3])
+    try await database.write { try $0.run("UPDATE rated SET rating = 5 WHERE id = '3'") }
+    #expect(try await items(store(Third.self)).map(\.id) == [1])
+  }
+
+  @Test func `what was saved before the oldest columns is dropped`() async throws {
+    try await put(saved, in: store(First.self))
+    #expect(try await items(store(Third.self, oldest: 4)) == [])
+  }
+}

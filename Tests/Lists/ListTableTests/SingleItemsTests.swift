@@ -1,0 +1,93 @@
+import CachedResource
+import Essentials
+import PagedList
+import Store
+import TestSupport
+import Testing
+
+/// Items that came by themselves, listed or not.
+@Suite(.timeLimit(.minutes(5)))
+struct SingleItemsTests {
+  @Test func `an item that came by itself is saved, but not listed, nor found`() async throws {
+    let sut = NoteStore.notes()
+    #expect(try await sut.singles.value(1) == nil)
+    let one = CachedCopy(Note(id: 1, text: "one"), fetchedAt: Note.date, validator: "1")
+    try await sut.singles.insert(one, 1)
+    #expect(try await sut.singles.value(1) == one)
+    #expect(try await sut.all == [])
+    #expect(try await sut.rowKeys("one") == [])
+    let uno = CachedCopy(Note(id: 1, text: "uno"), fetchedAt: Note.date + 2, validator: "2")
+    try await sut.singles.insert(uno, 1)
+    #expect(try await sut.singles.value(1) == uno, "the newest counts")
+  }
+
+  @Test func `one item can be removed, or all`() async throws {
+    let sut = NoteStore.notes()
+    try await sut.singles.insert(CachedCopy(1, fetchedAt: Note.date, validator: "1"), 1)
+    try await sut.singles.insert(CachedCopy(2, fetchedAt: Note.date + 1), 2)
+    try await sut.singles.remove(1)
+    #expect(try await sut.singles.value(1) == nil)
+    #expect(try await sut.singles.value(2)?.fetchedAt == Note.date + 1)
+    try await sut.singles.removeAll()
+    #expect(try await sut.singles.value(2) == nil)
+  }
+
+  @Test func `a listed item is as old as its page, and has no validator`() async throws {
+    let sut = try await NoteStore.pages([1, 2], [3])
+    #expect(try await sut.singles.value(3) == CachedCopy(3, fetchedAt: Note.date + 1))
+  }
+
+  @Test func `an item with a validator of its own has it as long as its content is the same, listed or not`()
+    async throws
+  {
+    let sut = try await NoteStore.pages([1, 2], [3])
+    let one = CachedCopy(Note(1), fetchedAt: Note.date + 9, validator: "1")
+    try await sut.singles.insert(one, 1)
+    #expect(try await sut.validator(0, nil) == "v", "the same content changes nothing on the page")
+    try await sut.put(0, [2, 1])
+    #expect(try await sut.singles.value(1)?.validator == "1", "nor does the page change it")
+    try await sut.put(0, [2], checked: RangeSet(0..<2))
+    #expect(try await sut.all == [2, 3])
+    #expect(try await sut.singles.value(1)?.validator == "1")
+    #expect(try await sut.unlisted() == [one])
+    try await sut.put(0, [1, 2])
+    #expect(try await sut.singles.value(1)?.validator == "1")
+    #expect(try await sut.unlisted() == [])
+    #expect(try await sut.all == [1, 2, 3], "it is there once")
+    let new = Note(id: 1, text: "new")
+    try await sut.put(0, [new, 2])
+    #expect(try await sut.singles.value(1) == CachedCopy(new, fetchedAt: Note.date))
+  }
+
+  @Test func `the list shows newer content that came by itself, and its page has no validator`() async throws {
+    let sut = try await NoteStore.pages([1, 2], [3])
+    let newer = Note(id: 3, text: "newer")
+    try await sut.singles.insert(CachedCopy(newer, fetchedAt: Note.date + 20, validator: "3"), 3)
+    #expect(try await sut.all.last == newer)
+    #expect(try await sut.rowKeys("newer").count == 1)
+    #expect(try await sut.validator(1, cursor(1)) == nil)
+    try await sut.singles.remove(3)
+    #expect(try await sut.singles.value(3)?.validator == nil)
+    #expect(try await sut.all.last == newer, "an item that is removed by itself is listed as before")
+  }
+
+  @Test func `an item that was opened is saved when the list ends before it`() async throws {
+    let sut = try await NoteStore.pages([1, 2], [3])
+    try await sut.singles.insert(CachedCopy(Note(id: 3, text: "newer"), fetchedAt: Note.date, validator: "3"), 3)
+    try await sut.put(0, [2], isLast: true)
+    #expect(try await sut.singles.value(3)?.validator == "3")
+    #expect(try await sut.all == [2])
+  }
+
+  @Test func `removing all items that came by themselves leaves what is listed`() async throws {
+    let sut = try await NoteStore.pages([1, 2], [3])
+    try await sut.singles.insert(CachedCopy(Note(id: 3, text: "newer"), fetchedAt: Note.date, validator: "3"), 3)
+    try await sut.put(0, [2], isLast: true)
+    try await sut.singles.removeAll()
+    #expect(try await sut.singles.value(3) == nil)
+    #expect(try await sut.all == [2])
+    try await sut.singles.insert(CachedCopy(2, fetchedAt: Note.date + 30, validator: "2"), 2)
+    try await sut.singles.removeAll()
+    #expect(try await sut.all == [2], "on the first page, too, where it came by itself")
+  }
+}

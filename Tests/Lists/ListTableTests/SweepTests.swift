@@ -1,0 +1,295 @@
+import CachedResource
+import Database
+import DatabaseLive
+import FlagsRepository
+import FlagsStore
+import FlagsStoreLive
+import Foundation
+import ItemKind
+import PagedList
+import Store
+import TestSupport
+import Testing
+
+/// Everything that had arrived is marked as read in one go, and that is taken back.
+@Suite(.timeLimit(.minutes(5)))
+struct SweepTests {
+  let kind = ItemKind("note")
+  let flags = FlagsStore.live(database: .memory())
+
+  /// The list, whose sweeps nobody writes in the background.
+  func list(_ store: ListStore<Note>) -> ListReader<Listed<Note>> {
+    var flags = flags
+    flags.unwrittenSweep = { _ in nil }
+    return PagedList<Listed<Note>>.live(
+      remote: { _, _ in .unchanged }, store: store, flags: flags, kind: kind, now: { Note.date }
+    ).reader
+  }
+
+  func unread(_ list: ListReader<Listed<Note>>) async throws -> [Int] {
+    try await list.window(ListQuery(filters: [.unread]), .row(0), 0, 99).items.map(\.id)
+  }
+
+  func sweep(_ list: ListReader<Listed<Note>>, _ batch: ReadBatch = .random()) async throws {
+    try await marks(list).sweep(try #require(try await list.window(ListQuery(), .row(0), 0, 0).arrival), batch)
+  }
+
+  func marks(_ list: ListReader<Listed<Note>>) -> FlagsRepository<Int> {
+    .live(kind, flags: flags, list: list, idText: { "\($0)" }, now: { Note.date })
+  }
+
+  /// Writes some items of a sweep.
+  /// - Returns: Whether there was one to be written.
+  func write(_ store: ListStore<Note>, _ limit: Int = 2) async throws -> Bool {
+    guard let sweep = try await flags.unwrittenSweep(kind), let ids = try await store.swept(sweep, limit) else {
+      return false
+    }
+    try await flags.addSwept(kind, sweep, ids)
+    return true
+  }
+
+  @Test func `what had arrived is read, what comes later is not, and what was read before stays so`() async throws {
+    let store = ListStore<Note>.notes()
+    let list = list(store)
+    try await store.put(0, [1, 2, 3], isLast: true)
+    _ = try await flags.addRead(kind, ["2"], ReadBatch(1))
+    try await sweep(list, ReadBatch(2))
+    try await store.put(0, [4, 1, 2, 3], isLast: true)
+    #expect(try await unread(list) == [4])
+    #expect(try await list.count(ListQuery(filters: [.unread])) == 1)
+    _ = try await flags.removeRead(kind, ["3"])
+    #expect(try await unread(list) == [4, 3])
+    _ = try await flags.takeBackRead(ReadBatch(2))
+    #expect(try await unread(list) == [4, 1, 3])
+  }
+
+  @Test func `an item that arrived after a window was read is not marked by the window's number`() async throws {
+    let store = ListStore<Note>.notes()
+    let list = list(store)
+    try await store.put(0, [1], isLast: true)
+    let arrival = try #require(try await list.window(ListQuery(), .row(0), 0, 0).arrival)
+    try await store.put(0, [2, 1], isLast: true)
+    var ids: [Int] = []
+    for try await portion in list.ids(ListQuery(filters: [.unread, .arrivedBy(arrival)])) { ids += portion }
+    #expect(ids == [1])
+    try await marks(list).sweep(arrival, ReadBatch(1))
+    #expect(try await unread(list) == [2])
+  }
+
+  @Test func `an item that is saved and not listed is not marked, and counts from when it is listed`() async throws {
+    let store = ListStore<Note>.notes()
+    let list = list(store)
+    try await store.put(0, [1], isLast: true)
+    try await store.singles.insert(CachedCopy(Note(2), fetchedAt: Note.date), 2)
+    try await sweep(list)
+    try await store.put(0, [2, 1], isLast: true)
+    #expect(try await unread(list) == [2])
+    try await sweep(list)
+    #expect(try await unread(list) == [])
+  }
+
+  @Test func `an item keeps its number when its text changes, and when it goes away and comes back`() async throws {
+    let store = ListStore<Note>.notes()
+    let list = list(store)
+    try await store.put(0, [1, 2], isLast: true)
+    try await sweep(list)
+    _ = try await unread(list)
+    try await store.put(0, [Note(id: 1, text: "other")], isLast: true)
+    #expect(try await unread(list) == [])
+    try await store.put(0, [3, 1, 2], isLast: true)
+    #expect(try await unread(list) == [3])
+  }
+
+  @Test func `a bookmarked item is read by a sweep`() async throws {
+    let store = ListStore<Note>.notes()
+    let list = list(store)
+    try await store.put(0, [1], isLast: true)
+    for id in ["1", "9"] {
+      _ = try await flags.addBookmark(Bookmark(kind: kind, id: id, addedAt: Note.date))
+    }
+    try await sweep(list)
+    let bookmarked = try await list.window(ListQuery(scope: .bookmarked), .row(0), 0, 9)
+    #expect(bookmarked.items.map(\.flags.isRead) == [true, false])
+    #expect(try await list.count(ListQuery(scope: .bookmarked, filters: [.unread])) == 1)
+    #expect(try await list.flags([1, 9]).mapValues(\.isRead) == [1: true, 9: false])
+  }
+
+  @Test func `what was read by a sweep since a version still counts as unread`() async throws {
+    let store = ListStore<Note>.notes()
+    let list = list(store)
+    try await store.put(0, [1, 2], isLast: true)
+    _ = try await flags.addRead(kind, ["1"], ReadBatch(1))
+    let version = try await list.window(ListQuery(), .row(0), 0, 9).flags
+    try await sweep(list)
+    let query = ListQuery(filters: [.unread], unreadSince: version)
+    #expect(try await list.window(query, .row(0), 0, 9).items.map(\.id) == [2])
+  }
+
+  @Test func `a list that is downloaded anew has what a sweep marked once its items are written`() async throws {
+    let store = ListStore<Note>.notes()
+    try await store.put(0, [1, 2, 3], isLast: true)
+    _ = try await flags.addRead(kind, ["2"], ReadBatch(1))
+    try await sweep(list(store), ReadBatch(2))
+    #expect(try await unread(list(store)) == [])
+    while try await write(store) {}
+    _ = try await flags.removeRead(kind, ["3"])
+    let other = ListStore<Note>.notes()
+    #expect(try await unread(list(other)) == [])
+    try await other.put(0, [4, 1, 2, 3], isLast: true)
+    #expect(try await unread(list(other)) == [4, 3])
+    _ = try await flags.takeBackRead(ReadBatch(2))
+    #expect(try await unread(list(other)) == [4, 1, 3])
+  }
+
+  @Test func `no items are written of a sweep that was taken back, nor twice`() async throws {
+    let store = ListStore<Note>.notes()
+    try await store.put(0, [1, 2, 3], isLast: true)
+    try await sweep(list(store), ReadBatch(1))
+    _ = try await unread(list(store))
+    let sweep = try #require(try await flags.unwrittenSweep(kind))
+    try await flags.addSwept(kind, sweep, ["1"])
+    try await flags.addSwept(kind, sweep, ["1", "2", "3"])
+    #expect(try await flags.unwrittenSweep(kind)?.written == "1")
+    _ = try await flags.takeBackRead(ReadBatch(1))
+    try await flags.addSwept(kind, sweep, ["1"])
+    #expect(try await flags.unwrittenSweep(kind) == nil)
+    #expect(try await unread(list(store)) == [1, 2, 3])
+  }
+
+  @Test func `all of a long list is marked by one row, and taken back by it; what a filter shows item by item`()
+    async throws
+  {
+    let store = ListStore<Note>.notes()
+    let list = list(store)
+    try await store.put(0, (1...1_100).map { Note($0) }, isLast: true)
+    let arrival = try #require(try await list.window(ListQuery(), .row(0), 0, 0).arrival)
+    let some = ListQuery(filters: [.arrivedBy(arrival)], text: "text 100")
+    #expect(try await marks(list).markAllRead(in: list, some) != nil)
+    #expect(try await flags.changed(kind, nil, .max).changes.count == 12)
+    let undo = try #require(try await marks(list).markAllRead(in: list, ListQuery(filters: [.arrivedBy(arrival)])))
+    if case .read(_, let count) = undo { #expect(count == 1_088) } else { Issue.record("\(undo)") }
+    #expect(try await flags.changed(kind, nil, .max).changes.count == 12)
+    #expect(try await list.count(ListQuery(filters: [.unread])) == 0)
+    #expect(try await marks(list).markAllRead(in: list, ListQuery(filters: [.arrivedBy(arrival)])) == nil)
+    try await marks(list).undo(undo)
+    #expect(try await list.count(ListQuery(filters: [.unread])) == 1_088)
+  }
+
+  @Test func `an item that a sweep marked is marked as unread, and that is taken back`() async throws {
+    let store = ListStore<Note>.notes()
+    let list = list(store)
+    try await store.put(0, [1, 2], isLast: true)
+    try await sweep(list, ReadBatch(1))
+    let undo = try #require(try await marks(list).setRead(false, [1]))
+    #expect(try await marks(list).setRead(false, [1]) == nil)
+    #expect(try await unread(list) == [1])
+    try await marks(list).undo(undo)
+    #expect(try await unread(list) == [])
+    _ = try await flags.takeBackRead(ReadBatch(1))
+    #expect(try await unread(list) == [1, 2])
+  }
+
+  @Test func `another process goes on with writing, and a cache with fewer pages loses nothing`() async throws {
+    let database = Database.memory()
+    let store = ListStore<Note>.notes(in: database)
+    for page in 0..<3 { try await store.put(page, [Note(2 * page), Note(2 * page + 1)], isLast: page == 2) }
+    try await sweep(list(store), ReadBatch(1))
+    _ = try await unread(list(store))
+    #expect(try await write(store))
+    try await store.shorten(1, [])
+    while try await write(ListStore<Note>.notes(in: database)) {}
+    let other = ListStore<Note>.notes()
+    try await other.put(0, [6, 0, 1, 2, 3, 4, 5], isLast: true)
+    #expect(try await unread(list(other)) == [6])
+    for page in 0..<3 { try await store.put(page, [Note(2 * page), Note(2 * page + 1)], isLast: page == 2) }
+    #expect(try await unread(list(store)) == [])
+  }
+
+  @Test(arguments: 0..<60)
+  func `after any steps the items are as a model says`(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    var (database, listed, known, next) = (Database.memory(), [Note](), Set<Int>(), 0)
+    var (batches, drawn, sweeps) = ([Int: Int64](), Set<Int>(), [Int64]())
+    var arrival = Int64?.none
+    // What a sweep had marked when it went away keeps its number, and later sweeps cover it.
+    var left = Set<Int>()
+    for step in 1...80 {
+      var store = ListStore<Note>.notes(in: database)
+      var isSaved = false
+      switch Int.random(in: 0..<13, using: &random) {
+      case 0...2:
+        next += 1
+        listed.insert(Note(next), at: .random(in: 0...listed.count, using: &random))
+        isSaved = true
+      case 3:
+        if let index = listed.indices.randomElement(using: &random) {
+          listed[index].text += "!"
+          isSaved = true
+        }
+      case 4:
+        if let note = listed.randomElement(using: &random) {
+          listed.removeAll { $0 == note }
+          if let batch = batches[note.id], sweeps.contains(batch) { left.insert(note.id) }
+        }
+        arrival = nil
+        isSaved = true
+      case 5:
+        if let id = known.subtracting(listed.map(\.id)).sorted().randomElement(using: &random) {
+          listed.append(Note(id))
+        }
+        arrival = nil
+        isSaved = true
+      case 6:
+        if let id = listed.randomElement(using: &random)?.id, batches[id] == nil {
+          _ = try await flags.addRead(kind, ["\(id)"], ReadBatch(Int64(step)))
+          batches[id] = Int64(step)
+          left.remove(id)
+        }
+      case 7:
+        if let id = listed.randomElement(using: &random)?.id, batches[id] != nil {
+          _ = try await flags.removeRead(kind, ["\(id)"])
+          batches[id] = nil
+          left.remove(id)
+        }
+      case 8, 9:
+        if let arrival {
+          sweeps.append(Int64(step))
+          try await marks(list(store)).sweep(arrival, ReadBatch(Int64(step)))
+          for id in drawn.union(left.subtracting(listed.map(\.id))) where batches[id] == nil {
+            batches[id] = Int64(step)
+          }
+        }
+      case 10:
+        if let batch = sweeps.popLast() {
+          _ = try await flags.takeBackRead(ReadBatch(batch))
+          batches = batches.filter { $0.value != batch }
+        }
+      case 11: _ = try await write(store)
+      default:
+        _ = try await unread(list(store))
+        while try await write(store) {}
+        guard try await flags.unwrittenSweep(kind) == nil else { continue }
+        database = .memory()
+        store = .notes(in: database)
+        (isSaved, arrival) = (true, nil)
+        left = known.filter { id in batches[id].map { sweeps.contains($0) } ?? false }
+      }
+      known.formUnion(listed.map(\.id))
+      if isSaved { try await store.put(0, listed, isLast: true, validator: nil) }
+      let list = list(ListStore<Note>.notes(in: database))
+      if arrival == nil || Bool.random(using: &random) {
+        let window = try await list.window(ListQuery(), .row(0), 0, 99)
+        (arrival, drawn) = (window.arrival, Set(window.items.map(\.id)))
+      }
+      let comment: Comment = "seed \(seed), step \(step)"
+      let expected = listed.map(\.id).filter { batches[$0] == nil }
+      let isRead = try await list.window(ListQuery(order: .title), .row(0), 0, 99).items.filter(\.flags.isRead)
+      #expect(Set(isRead.map(\.id)) == Set(listed.map(\.id)).subtracting(expected), comment)
+      #expect(try await unread(list) == expected, comment)
+      #expect(try await list.count(ListQuery(filters: [.unread])) == expected.count, comment)
+      #expect(
+        Set(try await list.flags(Array(known)).filter(\.value.isRead).keys).intersection(listed.map(\.id))
+          == Set(isRead.map(\.id)), comment)
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import CachedResource
+import Database
+import DatabaseLive
+import Foundation
+import ListTable
+import PagedList
+import TestSupport
+import Testing
+import TextSearch
+
+struct Letter: Identifiable, Equatable, Sendable {
+  var id: Int
+  var title: String
+  var body: String?
+}
+
+private enum LetterColumn: Int, CaseIterable { case body, weight, title }
+
+/// Whole texts, and what is found in them.
+@Suite(.timeLimit(.minutes(5)))
+struct TextsTests {
+  let database = Database.memory()
+  var sut: ListStore<Letter> {
+    .table(
+      "letters", version: 1, columns: { (_: LetterColumn) in ListColumn("") }, in: database,
+      id: { "\($0)" }, identity: { Int($0) ?? 0 },
+      value: { letter, column in
+        switch column {
+        case .body: .text(letter.body)
+        case .weight: .real(1)
+        case .title: .text(letter.title)
+        }
+      },
+      decode: { row in
+        guard let id = Int(row.id), let title = row.text(.title) else { return nil }
+        return Letter(id: id, title: title, body: row.text(.body))
+      }, text: \.title, fullText: [.title, .body])
+  }
+
+  func put(_ letters: [Letter], in store: ListStore<Letter>) async throws {
+    _ = try await store.replace(
+      PageUpdate(
+        number: 0, cursor: nil, page: Page(letters, next: nil), validator: "v", fetchedAt: .distantPast,
+        checked: RangeSet()))
+  }
+
+  /// The identities in each portion of what is found.
+  func found(_ query: String, in store: ListStore<Letter>) async throws -> [[Int]] {
+    var portions: [[Int]] = []
+    for try await rowKeys in store.reader.search(ListQuery(text: query, isInTexts: true)) {
+      portions.append(try await store.reader.items(rowKeys).map(\.id))
+    }
+    return portions
+  }
+
+  @Test(arguments: 0..<4)
+  func `what is found in a table is what the items themselves say`(seed: UInt64) async throws {
+    var random = RandomText(seed: seed)
+    let letters = (0..<50).map { id in
+      Letter(id: id, title: random.text(), body: id % 7 == 0 ? nil : random.text(upTo: 30))
+    }
+    try await put(letters, in: sut)
+    for letter in letters {
+      let (text, other) = (random.part(of: letter.title + (letter.body ?? "")), random.text(upTo: 2))
+      for query in [text, text.uppercased(), "\(text) \(other)", "\(random.part(of: letter.title)) \(text)"] {
+        let words = TextSearch.Query(query)
+        let expected = letters.filter { words.matches("\($0.title)\n\($0.body ?? "")") }.map(\.id)
+        let found = try await found(query, in: sut).flatMap(\.self)
+        if found != expected { Issue.record("\(query.unicodeScalars.map(\.value))") }
+      }
+    }
+  }
+
+  @Test func `a search gives few at first, and then more and more at a time`() async throws {
+    try await put((0..<950).map { Letter(id: $0, title: "\($0)", body: "Lamp") }, in: sut)
+    let portions = try await found("lamp", in: sut)
+    #expect(portions.flatMap(\.self) == Array(0..<950))
+    #expect(portions.map(\.count) == [128, 256, 512, 54])
+  }
+
+  @Test(arguments: ["lamp", "Lamp", "lamp 1"])
+  func `what is damaged is not found, and dropped, and does not end the search`(query: String) async throws {
+    let letters = (0..<350).map { Letter(id: $0, title: "Lamp 1", body: nil) }
+    try await put(letters, in: sut)
+    try await database.write {
+      try $0.run("UPDATE letters SET body = 'damaged' WHERE id + 0 >= 100 AND id + 0 < 320")
+    }
+    #expect(try await found(query, in: sut).flatMap(\.self) == Array(0..<100) + Array(320..<350))
+    #expect(try await sut.window(.row(0), 0, 0).count == 130)
+    #expect(try await sut.validator(0, nil) == nil)
+  }
+
+  @Test(arguments: [Int64.max, .min])
+  func `a place that is damaged does not keep the search from its end`(rowKey: Int64) async throws {
+    try await put((0..<100).map { Letter(id: $0, title: "Lamp", body: nil) }, in: sut)
+    try await database.write { try $0.run("UPDATE letters SET place = \(rowKey) WHERE id = '99'") }
+    var rowKeys: [RowKey] = []
+    for try await some in sut.reader.search(ListQuery(text: "lamp", isInTexts: true)) { rowKeys += some }
+    #expect(rowKeys.count >= 99)
+  }
+
+  @Test func `a text that is cut on the disk is not found by what is left of it`() async throws {
+    try await put([Letter(id: 1, title: "Lamp", body: "Café")], in: sut)
+    for bytes in ["4C616D70C3", "4C616D70"] {
+      try await put([Letter(id: 1, title: "Lamp", body: "Café")], in: sut)
+      try await database.write { try $0.run("UPDATE letters SET body = CAST(x'\(bytes)' AS TEXT)") }
+      #expect(try await found("lamp", in: sut).flatMap(\.self) == [])
+    }
+  }
+}

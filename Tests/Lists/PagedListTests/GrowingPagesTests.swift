@@ -1,0 +1,187 @@
+import CachedResource
+import DatabaseLive
+import Foundation
+import Observed
+import PagedList
+import Synchronization
+import TestSupport
+import Testing
+
+/// Pages that are handed over bit by bit.
+@Suite(.timeLimit(.minutes(5)))
+struct GrowingPagesTests {
+  let server = ListServer(count: 12)
+  /// One for each page; what comes behind the first bit of it waits there.
+  let gates = (0..<4).map { _ in Gate() }
+  let store = ListStore.notes(.memory())
+
+  /// The first note of a page comes at once, the whole page later.
+  func sut(pagesAhead: Int = 0, isHeld: @escaping @Sendable (Int) -> Bool = { _ in true }) -> PagedList<Note> {
+    .notes(
+      growing: { [server, gates] cursor, validator, _, part in
+        let answer = try server.answer(cursor, nil)
+        guard case .changed(let page, _) = answer else { return answer }
+        let number = cursor.flatMap { Int($0.text) } ?? 0
+        part(Page([], next: page.next, ahead: page.ahead))
+        part(Page(Array(page.items.prefix(1)), next: page.next, ahead: page.ahead))
+        if isHeld(number) { try await gates[number].pause() }
+        return .changed(page, validator: "v\(number)")
+      }, pagesAhead: pagesAhead, store: store, now: { .distantPast })
+  }
+
+  func rows(_ sut: PagedList<Note>, atLeast count: Int) async throws -> [Int] {
+    var changes = sut.changes.stream().makeAsyncIterator()
+    while true {
+      let rows = try await sut.window(.row(0), 0, .max).items.map(\.id)
+      if rows.count >= count { return rows }
+      guard await changes.next() != nil else { return rows }
+    }
+  }
+
+  @Test func `the beginning of a page is shown before the page is whole, and has no validator`() async throws {
+    let sut = sut()
+    async let refreshed = sut.refresh()
+    #expect(try await rows(sut, atLeast: 1) == [0])
+    #expect(try await store.header(0)?.next == Cursor("1"))
+    #expect(try await store.validator(0, nil) == nil)
+    await gates[0].open()
+    _ = try await refreshed
+    #expect(try await rows(sut, atLeast: 3) == [0, 1, 2])
+    #expect(try await store.validator(0, nil) == "v0")
+  }
+
+  @Test func `what was kept of a page stays behind its beginning, also when the page fails in the end`() async throws {
+    _ = try await sut(isHeld: { _ in false }).refresh()
+    server.change { $0.notes.insert(Note(id: 90, text: "new"), at: 0) }
+    let sut = sut()
+    let refreshing = Task { try await sut.refresh() }
+    #expect(try await rows(sut, atLeast: 4) == [90, 0, 1, 2])
+    await gates[0].arrived()
+    refreshing.cancel()
+    await #expect(throws: CancellationError.self) { try await refreshing.value }
+    #expect(try await rows(sut, atLeast: 4) == [90, 0, 1, 2])
+  }
+
+  @Test func `a beginning that comes after the list was asked for anew changes nothing`() async throws {
+    let late = Gate()
+    let isFirst = Mutex(true)
+    let server = server
+    let sut = PagedList<Note>.notes(
+      growing: { cursor, validator, _, part in
+        let answer = try server.answer(cursor, nil)
+        if cursor != nil,
+          isFirst.withLock({ isFirst in
+            defer { isFirst = false }
+            return isFirst
+          })
+        {
+          // It comes, though nobody waits for it any more.
+          try? await Task { try await late.pause() }.value
+          part(Page([Note(id: 99, text: "late")], next: nil))
+        }
+        return answer
+      }, pagesAhead: 0, store: store, now: { .distantPast })
+    _ = try await sut.refresh()
+    async let loaded = sut.load(3..<4)
+    await late.arrived()
+    _ = try await sut.refresh()
+    await late.open()
+    _ = try await loaded
+    #expect(try await rows(sut, atLeast: 3) == [0, 1, 2])
+  }
+
+  @Test func `a refresh asks for pages ahead once the first has begun, and they are for who loads them`() async throws {
+    server.change { $0.tellsCount = true }
+    let sut = sut(pagesAhead: 2)
+    async let refreshed = sut.refresh()
+    for page in 0..<3 { await gates[page].arrived() }
+    #expect(server.asked().map(\.page) == [0, 1, 2])
+    #expect(try await rows(sut, atLeast: 1) == [0], "no page is shown before the one in front of it is whole")
+    for page in [2, 1, 0] { await gates[page].open() }
+    _ = try await refreshed
+    async let loaded = sut.load(0..<9)
+    _ = try await loaded
+    #expect(try await rows(sut, atLeast: 9) == Array(0..<9))
+    #expect(server.asked().isEmpty)
+  }
+
+  @Test func `a page ahead is asked for when all was asked for that the one in front of it needs`() async throws {
+    server.change { $0.tellsCount = true }
+    let asks = Gate()
+    let sut = PagedList<Note>.notes(
+      growing: { [server] cursor, _, _, part in
+        let answer = try server.answer(cursor, nil)
+        if cursor == Cursor("1") { try await asks.pause() }
+        guard case .changed(let page, _) = answer else { return answer }
+        part(Page([], next: page.next, ahead: page.ahead))
+        return answer
+      }, pagesAhead: 2, store: store, now: { .distantPast })
+    _ = try await sut.refresh()
+    await asks.arrived()
+    #expect(server.asked().map(\.page) == [0, 1])
+    await asks.open()
+    _ = try await sut.load(0..<9)
+    #expect(server.asked().map(\.page) == [2])
+  }
+
+  @Test func `a page ahead is asked for when the one in front of it has failed`() async throws {
+    server.change { $0.tellsCount = true }
+    let second = Gate()
+    let sut = PagedList<Note>.notes(
+      growing: { [server] cursor, _, _, part in
+        let answer = try server.answer(cursor, nil)
+        guard case .changed(let page, _) = answer else { return answer }
+        if cursor == nil { part(Page([], next: page.next, ahead: page.ahead)) }
+        if cursor == Cursor("1") { throw ListServer.Down() }
+        if cursor == Cursor("2") { try await second.pause() }
+        return answer
+      }, pagesAhead: 2, store: store, now: { .distantPast })
+    _ = try await sut.refresh()
+    await second.arrived()
+    #expect(server.asked().map(\.page) == [0, 1, 2])
+    await second.open()
+  }
+
+  @Test func `a load that is given up takes back what it has asked for`() async throws {
+    server.change { $0.tellsCount = true }
+    let sut = sut(isHeld: { $0 > 0 })
+    _ = try await sut.refresh()
+    let loading = Task { try await sut.load(0..<9) }
+    for page in 1..<3 { await gates[page].arrived() }
+    loading.cancel()
+    await #expect(throws: CancellationError.self) { try await loading.value }
+    _ = server.asked()
+    // What is taken back may still be on its way out.
+    let opening = Task { [gates] in while !Task.isCancelled { await gates[1].open() } }
+    _ = try await sut.load(0..<6)
+    opening.cancel()
+    await opening.value
+    #expect(try await rows(sut, atLeast: 6) == Array(0..<6))
+    #expect(server.asked().map(\.page) == [1])
+  }
+
+  @Test func `a walk asks for pages ahead, too, and shows each when it is whole`() async throws {
+    server.change { $0.tellsCount = true }
+    var walk = sut(pagesAhead: 2).pages().makeAsyncIterator()
+    let first = Task { [gates] in
+      for page in 0..<3 { await gates[page].arrived() }
+      for gate in gates { await gate.open() }
+    }
+    var shown: [[Int]] = []
+    while let page = try await walk.next() { shown.append(page.value.map(\.id)) }
+    _ = await first.value
+    #expect(shown == [[0, 1, 2], [3, 4, 5], [6, 7, 8], [9, 10, 11]])
+    #expect(server.asked().map(\.page).sorted() == [0, 1, 2, 3])
+  }
+
+  @Test func `rows far behind the last are loaded in one go, at most six pages`() async throws {
+    let server = ListServer(count: 60)
+    let sut = PagedList<Note>.notes(remote: server.remote, store: store, now: { .distantPast })
+    _ = try await sut.refresh()
+    _ = try await sut.load(0..<14)
+    #expect(server.asked().map(\.page) == [0, 1, 2, 3, 4])
+    _ = try await sut.load(0..<Int.max)
+    #expect(server.asked().map(\.page) == [5, 6, 7, 8, 9, 10])
+    #expect(try await sut.window(.row(0), 0, 0).count == 33)
+  }
+}

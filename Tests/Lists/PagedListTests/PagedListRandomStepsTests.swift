@@ -1,0 +1,185 @@
+import CachedResource
+import Database
+import DatabaseLive
+import Foundation
+import ListTable
+import PagedList
+import Synchronization
+import TestClocks
+import TestSupport
+import Testing
+
+/// Thousands of random steps, the same in every run; after each, what the feed shows is compared with what a simple array
+/// says.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct PagedListRandomStepsTests {
+  enum Kind: String, CaseIterable { case table, twoProcesses, diskFull }
+
+  @Test(arguments: Kind.allCases, 0..<12)
+  func `nothing is shown twice, nothing is lost, and nothing stays that is gone`(kind: Kind, seed: Int) async throws {
+    var world = World(kind, seed: UInt64(seed))
+    for step in 0..<250 {
+      let name = try await world.step()
+      try await world.check("\(kind) \(seed), step \(step): \(name)")
+    }
+    try await world.settle("\(kind) \(seed)")
+  }
+
+  struct World {
+    let server = ListServer()
+    var feeds: [PagedList<Note>] = []
+    let disk = FailingDisk()
+    let fallback = MemoryFallback(memory: .memory(), clock: TestClock())
+    var random: SeededGenerator
+    var nextID = 0
+    /// Everything that the server ever said.
+    var ever: Set<Note> = []
+
+    init(_ kind: Kind, seed: UInt64) {
+      random = SeededGenerator(seed: seed)
+      let database = Database.memory()
+      let cache: () -> ListStore<Note> = { [disk, fallback] in
+        switch kind {
+        case .table, .twoProcesses: return .notes(database)
+        case .diskFull:
+          var cache = disk.over(database)
+          cache.fallback = fallback
+          return .notes(cache)
+        }
+      }
+      for _ in 0..<(kind == .twoProcesses ? 2 : 1) {
+        feeds.append(
+          .notes(
+            remote: server.remote, store: cache(), now: { Date(timeIntervalSince1970: 1) })
+        )
+      }
+      insert(10)
+    }
+
+    mutating func insert(_ count: Int) {
+      for _ in 0..<count {
+        let note = Note(id: nextID, text: "note \(nextID)")
+        nextID += 1
+        let index = Int.random(in: 0...server.notes.count, using: &random)
+        server.change { $0.notes.insert(note, at: index) }
+      }
+    }
+
+    mutating func step() async throws -> String {
+      let list = feeds.randomElement(using: &random)!
+      let count = server.notes.count
+      switch Int.random(in: 0..<20, using: &random) {
+      case 0, 1:
+        insert(Int.random(in: 1...4, using: &random))
+        return "insert"
+      case 2, 3:
+        let (first, length) = (Int.random(in: 0...count, using: &random), Int.random(in: 1...4, using: &random))
+        server.change { $0.notes.removeSubrange(first..<min(first + length, count)) }
+        return "delete"
+      case 4:
+        let (from, to) = (Int.random(in: 0...count, using: &random), Int.random(in: 0...count, using: &random))
+        server.change { if from < count { $0.notes.insert($0.notes.remove(at: from), at: min(to, count - 1)) } }
+        return "move"
+      case 5:
+        let index = Int.random(in: 0...count, using: &random)
+        let text = "edit \(UInt8.random(in: .min ... .max, using: &random))"
+        server.change { if index < count { $0.notes[index].text = text } }
+        return "edit"
+      case 6:
+        let isDown = Bool.random(using: &random)
+        server.change { $0.isDown = isDown }
+        return "down \(isDown)"
+      case 7:
+        let size = Int.random(in: 1...5, using: &random)
+        server.change { $0.pageSize = size }
+        return "page size \(size)"
+      case 8:
+        let circle = Bool.random(using: &random) ? (page: Int.random(in: 0...4, using: &random), target: 1) : nil
+        let tellsCount = Bool.random(using: &random)
+        server.change { ($0.circle, $0.tellsCount) = (circle, tellsCount) }
+        return "circle \(circle.map { "\($0)" } ?? "none")"
+      case 9:
+        disk.failure = .noSpace
+        return "disk full"
+      case 10..<13:
+        _ = try? await list.refresh()
+        return "refresh"
+      case 13..<17:
+        let row = Int.random(in: 0...count + 4, using: &random)
+        _ = try? await list.load(row..<row + Int.random(in: 1...8, using: &random))
+        return "load \(row)"
+      case 17:
+        let stop = Int.random(in: 1...5, using: &random)
+        var rest = list.loadRest().makeAsyncIterator()
+        for _ in 0..<stop { _ = try? await rest.next() }
+        return "rest \(stop)"
+      case 18:
+        let stop = Int.random(in: 1...5, using: &random)
+        var walk = list.pages().makeAsyncIterator()
+        for _ in 0..<stop { _ = try? await walk.next() }
+        return "walk \(stop)"
+      default:
+        try await walk(list)
+        return "walk"
+      }
+    }
+
+    /// What a whole walk shows is what the server lists, if it answers.
+    func walk(_ list: PagedList<Note>) async throws {
+      var shown: [Note] = []
+      var (isConfirmed, isAll) = (true, true)
+      do {
+        for try await page in list.pages() {
+          shown += page.value
+          if page.provenance == .cache { isConfirmed = false }
+          if page.failure != nil { isAll = false }
+        }
+      } catch is NoCachedCopy {
+        isConfirmed = false
+      }
+      #expect(Set(shown.map(\.id)).count == shown.count, "a walk shows nothing twice")
+      let (isDown, circle) = server.state.withLock { ($0.isDown, $0.circle != nil) }
+      guard !isDown else { return #expect(!isConfirmed) }
+      #expect(isConfirmed)
+      let cached = try await list.window(.row(0), 0, .max)
+      if isAll, !circle { #expect(shown == server.notes, "a walk shows all") }
+      #expect(cached.items == shown, "what is kept after a walk is what it showed")
+      #expect(cached.isComplete)
+    }
+
+    mutating func check(_ name: String) async throws {
+      ever.formUnion(server.notes)
+      for list in feeds {
+        let window = try await list.window(.row(0), 0, .max)
+        #expect(Set(window.items.map(\.id)).count == window.items.count, "twice: \(name)")
+        #expect(window.items.count == window.count, "counted: \(name)")
+        #expect(ever.isSuperset(of: window.items), "invented: \(name)")
+        guard let item = window.items.randomElement(using: &random) else { continue }
+        let row = window.items.firstIndex(of: item) ?? 0
+        let around = try await list.window(.item(item.id, orRow: 0), 2, 2)
+        #expect(around.anchor == row && around.items[row - around.first] == item, "row: \(name)")
+        let word = item.text.drop { $0 != " " }.dropFirst()
+        let found = try await list.reader.found(String(word))
+        #expect(found == window.items.filter { $0.text.contains(word) }, "found: \(name)")
+      }
+    }
+
+    /// With a server that answers, loading all of it row by row, or the rest of it, shows what it lists.
+    mutating func settle(_ name: String) async throws {
+      server.change { ($0.isDown, $0.circle) = (false, nil) }
+      for list in feeds {
+        _ = try await list.refresh()
+        for row in 0..<server.notes.count + 1 { _ = try await list.load(row..<row + 1) }
+        let window = try await list.window(.row(0), 0, .max)
+        #expect(window.items == server.notes && window.isComplete, "loaded: \(name)")
+        server.change { $0.notes.append(contentsOf: (0..<9).map { Note(id: 10_000 + $0, text: "new") }) }
+        _ = try await list.refresh()
+        var counts: [Int] = []
+        for try await count in list.loadRest() { counts.append(count) }
+        #expect(counts.last == server.notes.count, "rest: \(name)")
+        #expect(try await list.window(.row(0), 0, .max).items == server.notes, "rest: \(name)")
+        server.change { $0.notes.removeAll { $0.id >= 10_000 } }
+      }
+    }
+  }
+}

@@ -1,0 +1,348 @@
+import CachedResource
+import Database
+import DatabaseLive
+import Foundation
+import ListTable
+import Observed
+import PagedList
+import Store
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct PagedListTests {
+  let server = ListServer(count: 10)
+  let dates = Calls<Date>()
+  let today = Date(timeIntervalSince1970: 2_000)
+
+  func sut(_ store: ListStore<Note> = .notes(.memory())) -> PagedList<Note> {
+    .notes(
+      remote: server.remote, store: store,
+      now: { [today, dates] in dates.all.last ?? today })
+  }
+
+  func all(_ sut: PagedList<Note>) async throws -> [Note] { try await sut.window(.row(0), 0, .max).items }
+
+  func walk(_ sut: PagedList<Note>) async throws -> [Loaded<[Note]>] {
+    try await sut.pages().reduce(into: []) { $0.append($1) }
+  }
+
+  @Test func `a refresh asks for the first page, and shows it`() async throws {
+    let sut = sut()
+    _ = try await sut.refresh()
+    let window = try await sut.window(.row(0), 0, 9)
+    #expect(window.items == Array(server.notes.prefix(3)) && !window.isComplete && window.fetchedAt == today)
+    #expect(server.asked().map(\.page) == [0])
+  }
+
+  @Test func `loading rows asks once for each page that holds them, and for those behind as far as they reach`()
+    async throws
+  {
+    let sut = sut()
+    _ = try await walk(sut)
+    _ = server.asked()
+    _ = try await sut.refresh()
+    _ = try await sut.load(4..<8)
+    #expect(server.asked().map(\.page).sorted() == [0, 1, 2])
+    _ = try await sut.load(0..<9)
+    #expect(server.asked().isEmpty)
+
+    let fresh = self.sut()
+    _ = try await fresh.load(0..<1)
+    #expect(server.asked().map(\.page) == [0])
+    _ = try await fresh.load(2..<4)
+    #expect(server.asked().map(\.page) == [1])
+    #expect(try await fresh.window(.row(0), 0, 0).count == 6)
+    _ = try await fresh.load(100..<101)
+    #expect(server.asked().map(\.page) == [2, 3])
+    for _ in 0..<3 { _ = try await fresh.load(100..<101) }
+    #expect(server.asked().isEmpty)
+    #expect(try await fresh.window(.row(0), 0, 0).isComplete)
+  }
+
+  @Test func `a page that was asked for is not asked for again with the one before it`() async throws {
+    let sut = sut()
+    _ = try await walk(sut)
+    _ = try await sut.refresh()
+    _ = try await sut.load(6..<9)
+    _ = server.asked()
+    _ = try await sut.load(3..<9)
+    #expect(server.asked().map(\.page) == [1])
+  }
+
+  @Test func `what was asked for behind a page that now leads elsewhere is asked for again`() async throws {
+    let sut = sut()
+    _ = try await walk(sut)
+    _ = try await sut.refresh()
+    _ = try await sut.load(6..<9)
+    server.change { $0.circle = (page: 1, target: 3) }
+    _ = server.asked()
+    _ = try await sut.load(3..<6)
+    _ = try await sut.load(6..<7)
+    #expect(server.asked().map(\.page) == [1, 3])
+    #expect(try await all(sut) == Array(server.notes.prefix(6) + server.notes.suffix(1)))
+  }
+
+  @Test func `answers are saved one after the other, whenever they come`() async throws {
+    let (gate, server, saved) = (Gate(), server, Calls<Int>())
+    let (answers, answered) = AsyncStream.makeStream(of: Void.self)
+    var store = ListStore.notes(.memory())
+    let isHeld = Mutex(false)
+    store.replaceSome = { [replaceSome = store.replaceSome] updates in
+      for update in updates { saved.record(update.number) }
+      if isHeld.withLock({ $0 }) { try? await gate.pause() }
+      return try await replaceSome(updates)
+    }
+    let sut = PagedList<Note>.notes(
+      remote: { cursor, validator in
+        let answer = try server.answer(cursor, validator)
+        if isHeld.withLock({ $0 }) { answered.yield() }
+        return answer
+      }, store: store, now: { .distantPast })
+    _ = try await walk(sut)
+    _ = try await sut.refresh()
+    server.change { for index in $0.notes.indices { $0.notes[index].text += " again" } }
+    isHeld.withLock { $0 = true }
+    let before = saved.all.count
+    async let first = sut.load(3..<4)
+    await gate.arrived()
+    async let second = sut.load(6..<7)
+    var iterator = answers.makeAsyncIterator()
+    for _ in 1...2 { await iterator.next() }
+    _ = try await all(sut)
+    #expect(saved.all.count == before + 1, "one of them is being saved")
+    isHeld.withLock { $0 = false }
+    await gate.open()
+    _ = try await (first, second)
+    #expect(saved.all.count == before + 2)
+  }
+
+  @Test func `where rows are wanted behind the end, a page without anything new does not do`() async throws {
+    let sut = sut()
+    _ = try await sut.refresh()
+    server.change { $0.notes.insert(contentsOf: $0.notes.prefix(3), at: 3) }
+    _ = try await sut.load(3..<4)
+    #expect(server.asked().map(\.page) == [0, 1, 2])
+    #expect(try await sut.window(.row(0), 0, 0).count == 6)
+  }
+
+  @Test func `pages that are as they were are confirmed, and nothing is written`() async throws {
+    let (database, writes) = (Database.memory(), Calls<Void>())
+    var counted = database
+    counted.writing = { work in
+      writes.record(())
+      try await database.writing(work)
+    }
+    _ = try await walk(sut(.notes(counted)))
+    #expect(writes.all.count == 4)
+    _ = server.asked()
+    dates.record(today + 60)
+    let sut = sut(.notes(counted))
+    let again = try await walk(sut)
+    #expect(writes.all.count == 4)
+    #expect(server.asked().allSatisfy { $0.validator != nil })
+    #expect(server.state.withLock { $0.unchanged } == 4)
+    #expect(again.flatMap(\.value) == server.notes)
+    #expect(again.allSatisfy { $0.provenance == .server && $0.fetchedAt == today + 60 && $0.failure == nil })
+    #expect(try await sut.window(.row(0), 0, 0).fetchedAt == today + 60)
+    _ = try await sut.refresh()
+    _ = try await sut.load(0..<9)
+    #expect(writes.all.count == 4)
+  }
+
+  @Test func `an answer that belongs to before the newest refresh changes nothing`() async throws {
+    let (gate, server) = (Gate(), server)
+    let isHeld = Mutex(true)
+    let sut = PagedList<Note>.notes(
+      remote: { cursor, validator in
+        let answer = try server.answer(cursor, validator)
+        // It comes, though nobody waits for it any more.
+        if cursor != nil, isHeld.withLock({ $0 }) { try? await Task { try await gate.pause() }.value }
+        return answer
+      }, store: .notes(.memory()), now: { .distantPast })
+    _ = try await sut.refresh()
+    async let late = sut.load(3..<4)
+    await gate.arrived()
+    server.change { $0.notes.removeFirst(3) }
+    _ = try await sut.refresh()
+    await gate.open()
+    _ = try await late
+    #expect(try await all(sut) == Array(server.notes.prefix(3)))
+    isHeld.withLock { $0 = false }
+    _ = try await sut.load(3..<4)
+    #expect(try await all(sut) == Array(server.notes.prefix(6)))
+  }
+
+  @Test func `a refresh while one runs is that one`() async throws {
+    let (gate, server) = (Gate(), server)
+    let sut = PagedList<Note>.notes(
+      remote: { cursor, validator in
+        try await gate.pause()
+        return try server.answer(cursor, validator)
+      }, store: .notes(.memory()), now: { .distantPast })
+    async let first = sut.refresh()
+    await gate.arrived()
+    async let second = sut.refresh()
+    async let third = sut.load(0..<1)
+    await gate.open()
+    _ = try await (first, second, third)
+    #expect(server.asked().count == 1)
+    async let next = sut.refresh()
+    await gate.open()
+    _ = try await next
+    #expect(server.asked().count == 1)
+  }
+
+  @Test func `several who want a page behind the first at once are answered by one request`() async throws {
+    let (gate, server, looks) = (Gate(), server, Observed(0))
+    var store = ListStore.notes(.memory())
+    store.extent = { [extent = store.extent] rows in
+      let found = try await extent(rows)
+      looks.update { $0 += 1 }
+      return found
+    }
+    let sut = PagedList<Note>.notes(
+      remote: { cursor, validator in
+        let answer = try server.answer(cursor, validator)
+        if cursor != nil { try await gate.pause() }
+        return answer
+      }, store: store, now: { .distantPast })
+    _ = try await sut.refresh()
+    async let first = sut.load(3..<4)
+    await gate.arrived()
+    let before = looks.value
+    async let second = sut.load(3..<5)
+    async let third = sut.load(3..<6)
+    // Each begins with a look at the pages, and another at where the list ends.
+    await looks.wait { $0 == before + 4 }
+    _ = try await all(sut)
+    await gate.open()
+    _ = try await (first, second, third)
+    #expect(server.asked().map(\.page) == [0, 1])
+    #expect(try await all(sut) == Array(server.notes.prefix(6)))
+  }
+
+  @Test func `a walk that begins while a refresh runs leaves the next refresh as it should be`() async throws {
+    let (gate, server) = (Gate(), server)
+    let sut = PagedList<Note>.notes(
+      remote: { cursor, validator in
+        if cursor == nil { try await gate.pause() }
+        return try server.answer(cursor, validator)
+      }, store: .notes(.memory()), now: { .distantPast })
+    async let late = sut.refresh()
+    await gate.arrived()
+    async let walked = walk(sut)
+    await gate.open()
+    await gate.open()
+    _ = try await late
+    #expect(try await walked.flatMap(\.value) == server.notes)
+    _ = server.asked()
+    async let refreshed = sut.refresh()
+    await gate.open()
+    _ = try await refreshed
+    _ = try await sut.load(3..<4)
+    #expect(server.asked().map(\.page) == [0, 1])
+  }
+
+  @Test func `whoever gives up alone takes the question back, and the others get their answer`() async throws {
+    let (gate, server, ended) = (Gate(), server, Gate())
+    let sut = PagedList<Note>.notes(
+      remote: { cursor, validator in
+        do { try await gate.pause() } catch {
+          try? await Task { try await ended.pause() }.value
+          throw error
+        }
+        return try server.answer(cursor, validator)
+      }, store: .notes(.memory()), now: { .distantPast })
+    let alone = Task { try await sut.refresh() }
+    await gate.arrived()
+    alone.cancel()
+    await #expect(throws: CancellationError.self) { try await alone.value }
+    await ended.open()
+
+    let (stays, leaves) = (Task { try await sut.refresh() }, Task { try await sut.refresh() })
+    await gate.arrived()
+    leaves.cancel()
+    await #expect(throws: CancellationError.self) { try await leaves.value }
+    await gate.open()
+    _ = try await stays.value
+    #expect(try await all(sut).count == 3)
+  }
+
+  @Test func `after a failure nobody asks until the next refresh, or the rest is loaded`() async throws {
+    let sut = sut()
+    _ = try await sut.refresh()
+    server.change { $0.isDown = true }
+    await #expect(throws: ListServer.Down.self) { try await sut.load(3..<4) }
+    _ = server.asked()
+    for _ in 0..<3 { _ = try await sut.load(3..<4) }
+    #expect(server.asked().isEmpty)
+    await #expect(throws: ListServer.Down.self) { for try await _ in sut.loadRest() {} }
+    #expect(server.asked().count == 1)
+    #expect(try await all(sut).count == 3)
+    server.change { $0.isDown = false }
+    let counts = try await sut.loadRest().reduce(into: []) { $0.append($1) }
+    #expect(counts == [6, 9, 10])
+    #expect(try await all(sut) == server.notes)
+    server.change { $0.isDown = true }
+    await #expect(throws: ListServer.Down.self) { try await sut.refresh() }
+    _ = try await sut.load(0..<20)
+    server.change { $0.isDown = false }
+    _ = server.asked()
+    _ = try await sut.refresh()
+    _ = try await sut.load(0..<4)
+    #expect(server.asked().map(\.page) == [0, 1])
+  }
+
+  @Test func `the rest is loaded from the last page on, which may have become another`() async throws {
+    let sut = sut()
+    _ = try await walk(sut)
+    server.change { $0.notes += [Note(id: 90, text: "a"), Note(id: 91, text: "b"), Note(id: 92, text: "c")] }
+    _ = try await sut.refresh()
+    _ = server.asked()
+    let counts = try await sut.loadRest().reduce(into: []) { $0.append($1) }
+    #expect(counts == [12, 13])
+    #expect(server.asked().map(\.page) == [3, 4])
+    #expect(try await sut.loadRest().reduce(into: []) { $0.append($1) } == [])
+    #expect(server.asked().isEmpty)
+  }
+
+  @Test func `what is warmed is what the first refresh gets`() async throws {
+    let sut = sut()
+    await sut.prewarm()
+    await sut.prewarm()
+    _ = try await sut.refresh()
+    #expect(server.asked().count == 1)
+    _ = try await sut.refresh()
+    #expect(server.asked().count == 1)
+  }
+
+  @Test func `what failed while it was warmed is asked for again`() async throws {
+    server.change { $0.isDown = true }
+    let sut = sut()
+    await sut.prewarm()
+    server.change { $0.isDown = false }
+    _ = try await sut.refresh()
+    #expect(server.asked().count == 2)
+    #expect(try await all(sut) == Array(server.notes.prefix(3)))
+  }
+
+  @Test func `a change is told, and so is that what is kept is the latest`() async throws {
+    let sut = sut(.notes(.memory()))
+    for _ in 0..<2 {
+      var changes = sut.changes.stream().makeAsyncIterator()
+      _ = try await sut.refresh()
+      #expect(await changes.next() != nil)
+    }
+  }
+
+  @Test func `other items have the same places, rows and pages`() async throws {
+    let sut = sut().map { notes in notes.map { Note(id: $0.id, text: "other " + $0.text) } }
+    let pages = try await sut.pages().reduce(into: [Loaded<[Note]>]()) { $0.append($1) }
+    #expect(pages.flatMap(\.value).map(\.text) == server.notes.map { "other " + $0.text })
+    let window = try await sut.window(.item(4, orRow: 0), 1, 1)
+    #expect(window.items.map(\.id) == [3, 4, 5] && window.anchor == 4 && window.first == 3 && window.count == 10)
+    #expect(try await sut.reader.found("7").map(\.text) == ["other note 7"])
+  }
+}

@@ -1,0 +1,267 @@
+import CachedResource
+import Database
+import DatabaseLive
+import Foundation
+import ListTable
+import Observed
+import PagedList
+import Store
+import Synchronization
+import TestSupport
+import Testing
+
+extension PagedListTests {
+  @Test func `a walk asks for no page that nobody wants yet`() async throws {
+    server.change { $0.tellsCount = true }
+    var walk = sut().pages().makeAsyncIterator()
+    _ = try await walk.next()
+    #expect(server.asked().map(\.page) == [0])
+  }
+
+  @Test(arguments: [(1, 1), (3, 1), (4, 2), (9, 3), (10, 4), (99, 4)])
+  func `a walk over the first items asks for no page behind them`(limit: Int, pages: Int) async throws {
+    server.change { $0.tellsCount = true }
+    let sut = sut()
+    let count = try await sut.walk(limit, true).reduce(into: 0) { $0 += $1.value.count }
+    #expect(count == min(pages * 3, 10))
+    #expect(server.asked().map(\.page).sorted() == Array(0..<pages))
+    server.change { $0.isDown = true }
+    #expect(try await sut.walk(limit, true).reduce(into: 0) { $0 += $1.value.count } == count)
+  }
+
+  @Test func `a long page is given in portions, and what could not be read of it is told once`() async throws {
+    let notes = (0..<40_000).map { Note(id: $0, text: "\($0)") }
+    let sut = PagedList<Note>.notes(
+      remote: { _, _ in .changed(Page(notes, unreadable: 2), validator: nil) }, store: .notes(.memory()),
+      now: { .distantPast })
+    let portions = try await sut.pages().reduce(into: []) { $0.append($1) }
+    #expect(portions.map(\.value.count) == [16_000, 16_000, 8_000])
+    #expect(portions.flatMap(\.value) == notes)
+    #expect(portions.map { ($0.failure as? UnreadableItems)?.count } == [2, nil, nil])
+  }
+
+  @Test func `a walk asks for six pages at a time, and gives them in order`() async throws {
+    let server = ListServer(count: 60)
+    server.change { $0.tellsCount = true }
+    let gate = Gate()
+    let running = Mutex((now: 0, most: 0))
+    let sut = PagedList<Note>.notes(
+      remote: { cursor, validator in
+        let answer = try server.answer(cursor, validator)
+        running.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+        if cursor != nil { try await gate.pause() }
+        running.withLock { $0.now -= 1 }
+        return answer
+      }, store: .notes(.memory()), now: { .distantPast })
+    let walking = Task { try await sut.pages().reduce(into: []) { $0 += $1.value } }
+    for _ in 1..<20 { await gate.open() }
+    #expect(try await walking.value == server.notes)
+    #expect(running.withLock { $0.most } == 6)
+    #expect(server.asked().map(\.page).sorted() == Array(0..<20))
+  }
+
+  @Test func `pages whose answers are there already are kept together, and given one by one`() async throws {
+    let (server, cached) = (ListServer(count: 900), Calls<[Int]>())
+    server.change { $0.tellsCount = true }
+    var store = ListStore.notes(.memory())
+    store.replaceSome = { [replaceSome = store.replaceSome] updates in
+      cached.record(updates.map(\.number))
+      return try await replaceSome(updates)
+    }
+    let sut = PagedList<Note>.notes(remote: server.remote, store: store, now: { .distantPast })
+    let pages = try await walk(sut)
+    #expect(pages.map(\.value.count) == Array(repeating: 3, count: 300))
+    #expect(pages.flatMap(\.value) == server.notes)
+    #expect(cached.all.flatMap(\.self) == Array(0..<300), "each is kept once, in order")
+    #expect(server.asked().map(\.page).sorted() == Array(0..<300), "each is asked for once")
+    // Six are asked for at a time: over three hundred pages, some come while another is kept.
+    #expect(cached.all.contains { $0.count > 1 } && cached.all.allSatisfy { $0.count <= 6 })
+  }
+
+  @Test func `pages that are kept are asked for several at a time, too`() async throws {
+    let sut = sut()
+    _ = try await walk(sut)
+    _ = server.asked()
+    var again = sut.pages().makeAsyncIterator()
+    _ = try await again.next()
+    _ = try await again.next()
+    #expect(Set(server.asked().map(\.page)).isSubset(of: [0, 1, 2, 3]))
+    #expect(try await again.next()?.value.count == 3)
+    #expect(try await again.next()?.value.count == 1)
+    #expect(try await again.next() == nil)
+    #expect(server.state.withLock { $0.unchanged } == 4)
+  }
+
+  @Test(arguments: [0, 2, 4]) func `a validator is looked for only where a page may be kept`(cached: Int) async throws {
+    let (looks, store) = (Calls<Int>(), ListStore.notes(.memory()))
+    server.change { $0.tellsCount = true }
+    if cached > 0 {
+      let before = sut(store)
+      _ = try await before.refresh()
+      _ = try await before.load(0..<cached * 3)
+    }
+    var counted = store
+    counted.validator = { page, cursor in
+      looks.record(page)
+      return try await store.validator(page, cursor)
+    }
+    _ = server.asked()
+    #expect(try await walk(sut(counted)).flatMap(\.value) == server.notes)
+    #expect(looks.all.sorted() == Array(0..<max(1, cached)))
+    #expect(server.asked().filter { $0.validator != nil }.map(\.page).sorted() == Array(0..<cached))
+  }
+
+  @Test func `what was guessed wrongly is not used`() async throws {
+    let server = ListServer(count: 12)
+    let sut = PagedList<Note>.notes(
+      remote: { cursor, validator in
+        guard case .changed(var page, _) = try server.answer(cursor, nil) else { throw CancellationError() }
+        // The pages lead on by twos, but the series is by ones.
+        let number = cursor.flatMap { Int($0.text) } ?? 0
+        page.next = number == 0 ? Cursor("1") : number == 1 ? Cursor("3") : nil
+        page.ahead = CursorSeries(prefix: "", first: number + 1, suffix: "", step: 1, last: 9)
+        return .changed(page, validator: validator)
+      }, store: .notes(.memory()), now: { .distantPast })
+    #expect(try await walk(sut).flatMap(\.value).map(\.id) == [0, 1, 2, 3, 4, 5, 9, 10, 11])
+  }
+
+  @Test func `where pages lead elsewhere than before, only the first guesses are wrong`() async throws {
+    let sut = sut()
+    server.change { $0.notes += (10..<60).map { Note(id: $0, text: "note \($0)") } }
+    _ = try await walk(sut)
+    _ = server.asked()
+    let prefix = Mutex("x")
+    let (server, store) = (server, ListStore.notes(.memory()))
+    let other = PagedList<Note>.notes(
+      remote: { cursor, validator in
+        let number = cursor.map { Cursor(String($0.text.drop { !$0.isNumber })) }
+        guard case .changed(var page, _) = try server.answer(number, nil) else { throw CancellationError() }
+        page.next = page.next.map { next in Cursor(prefix.withLock { $0 } + next.text) }
+        return .changed(page, validator: validator)
+      }, store: store, now: { .distantPast })
+    for name in ["x", "y"] {
+      prefix.withLock { $0 = name }
+      #expect(try await walk(other).flatMap(\.value) == server.notes)
+      #expect(server.asked().count <= 20 + 5)
+    }
+  }
+
+  @Test func `from a failure on a walk gives what is kept, without asking again`() async throws {
+    let sut = sut()
+    _ = try await walk(sut)
+    dates.record(today + 60)
+    server.change { $0.isDown = true }
+    _ = server.asked()
+    let offline = try await walk(sut)
+    #expect(offline.flatMap(\.value) == server.notes)
+    #expect(offline.allSatisfy { $0.provenance == .cache && $0.fetchedAt == today && $0.failure is ListServer.Down })
+    #expect(server.asked().count == 1)
+
+    server.change { $0.isDown = false }
+    var broken = sut.pages().makeAsyncIterator()
+    #expect(try await broken.next()?.provenance == .server)
+    server.change { $0.isDown = true }
+    #expect(try await broken.next()?.provenance == .cache)
+    _ = server.asked()
+    #expect(try await broken.next()?.fetchedAt == today)
+    #expect(try await broken.next()?.value == [server.notes[9]])
+    #expect(try await broken.next() == nil)
+    #expect(server.asked().isEmpty)
+  }
+
+  @Test func `where nothing is kept, a walk fails, and says why it cannot be read`() async throws {
+    server.change { $0.isDown = true }
+    let nothing = await #expect(throws: NoCachedCopy.self) { try await self.walk(self.sut()) }
+    #expect(nothing?.failure is ListServer.Down && nothing?.readingFailure == nil)
+    let unread = await #expect(throws: NoCachedCopy.self) {
+      try await self.walk(self.sut(.failing(DatabaseError.notPermitted)))
+    }
+    #expect(unread?.readingFailure as? DatabaseError == .notPermitted)
+
+    server.change { $0.isDown = false }
+    let sut = sut()
+    _ = try await sut.refresh()
+    server.change { $0.isDown = true }
+    let pages = Calls<[Note]>()
+    let rest = await #expect(throws: NoCachedCopy.self) {
+      for try await page in sut.pages() { pages.record(page.value) }
+    }
+    #expect(pages.all == [Array(server.notes.prefix(3))])
+    #expect(rest?.failure is ListServer.Down)
+  }
+
+  @Test func `a walk that is given up is no failure`() async throws {
+    let gate = Gate()
+    let sut = PagedList<Note>.notes(
+      remote: { _, _ in
+        try await gate.pause()
+        return .unchanged
+      }, store: .notes(.memory()), now: { .distantPast })
+    let walking = Task { try await sut.pages().reduce(into: []) { $0 += $1.value } }
+    await gate.arrived()
+    walking.cancel()
+    switch await walking.result {
+    case .success(let notes): #expect(notes.isEmpty)
+    case .failure(let error): #expect(error is CancellationError)
+    }
+  }
+
+  @Test func `links in circles are the end, told and no failure`() async throws {
+    server.change { $0.circle = (page: 2, target: 1) }
+    let sut = sut()
+    let pages = try await walk(sut)
+    #expect(pages.map { $0.failure as? LinkFailure } == [nil, nil, .leadsInCircles])
+    #expect(pages.allSatisfy { $0.provenance == .server } && pages.flatMap(\.value).count == 9)
+    #expect(try await sut.window(.row(0), 0, 0).isComplete)
+    _ = try await sut.refresh()
+    #expect(try await sut.load(6..<20).linkFailure == .leadsInCircles)
+  }
+
+  @Test func `what could not be read of a page is told, whoever asks for the page`() async throws {
+    server.change { $0.unreadable = [0: 2, 1: 1, 2: 4] }
+    let sut = sut()
+    #expect(try await sut.refresh().unreadable == UnreadableItems(2))
+    #expect(try await sut.load(0..<9).unreadable == UnreadableItems(5))
+    #expect(try await walk(sut).map { $0.failure as? UnreadableItems } == [2, 1, 4, 0].map(UnreadableItems.init))
+    server.change { $0.unreadable = [:] }
+    #expect(try await sut.refresh().unreadable == nil)
+  }
+
+  @Test(arguments: [0, 1, 3], [nil, DatabaseError.noSpace])
+  func `a confirmed page that cannot be read any more is asked for anew`(
+    page: Int, failure: DatabaseError?
+  ) async throws {
+    let store = ListStore.notes(.memory())
+    _ = try await walk(sut(store))
+    var forgotten = store
+    forgotten.page = { number in
+      if number == page {
+        if let failure { throw failure }
+        try await store.removeAll()
+      }
+      return try await store.page(number)
+    }
+    #expect(try await walk(sut(forgotten)).flatMap(\.value) == server.notes)
+  }
+
+  @Test func `a confirmation of what is not kept any more is asked for anew`() async throws {
+    let sut = sut()
+    _ = try await walk(sut)
+    let (server, gate) = (server, Gate())
+    let store = ListStore.notes(.memory())
+    let held = PagedList<Note>.notes(
+      remote: { cursor, validator in
+        let answer = try server.answer(cursor, validator)
+        if validator != nil { try await gate.pause() }
+        return answer
+      }, store: store, now: { .distantPast })
+    _ = try await held.pages().reduce(into: 0) { $0 += $1.value.count }
+    async let refreshed = held.refresh()
+    await gate.arrived()
+    // Something else has changed the page while it was asked for.
+    try await store.singles.insert(CachedCopy(Note(id: 0, text: "edited"), fetchedAt: .distantPast), 0)
+    await gate.open()
+    _ = try await refreshed
+    #expect(try await all(held) == server.notes)
+  }
+}

@@ -1,0 +1,38 @@
+import CachedResource
+import Foundation
+import PagedList
+import TestSupport
+import Testing
+
+struct StubTests {
+  struct Failed: Error {}
+
+  let notes = (0..<5).map { Note(id: $0, text: "note \($0)") }
+
+  @Test func `a stub lists what it is given, as a server would`() async throws {
+    let sut = PagedList.inMemory(.unflagged(notes, text: \.text))
+    for (row, anchor, items) in [(-3, 0, 0..<2), (0, 0, 0..<2), (2, 2, 1..<4), (4, 4, 3..<5), (99, 4, 3..<5)] {
+      let window = try await sut.window(.row(row), 1, 1)
+      #expect(window.items == Array(notes[items]) && window.first == items.lowerBound && window.anchor == anchor)
+      #expect(window.count == 5 && window.isComplete)
+    }
+    #expect(try await sut.window(.item(3, orRow: 0), 0, 0).items.map(\.id) == [3])
+    #expect(try await sut.window(.item(9, orRow: 1), 0, 0).items.map(\.id) == [1])
+    #expect(try await PagedList<Note>.inMemory(.unflagged([])).window(.row(7), 2, 2).items == [])
+    #expect(try await sut.reader.found("note 3").map(\.id) == [3])
+    #expect(try await sut.reader.items([RowKey(1), RowKey(-1), RowKey(5)]).map(\.id) == [1])
+    #expect(try await sut.pages().reduce(into: []) { $0 += $1.value } == notes)
+    #expect(try await sut.loadRest().reduce(into: []) { $0.append($1) } == [])
+    #expect(try await sut.load(0..<9).linkFailure == nil)
+  }
+
+  @Test func `what fails has nothing kept, and fails to load anything`() async throws {
+    let sut = PagedList<Note>.failing(Failed())
+    let window = try await sut.window(.row(0), 1, 1)
+    #expect(window.items == [] && !window.isComplete && window.fetchedAt == nil)
+    await #expect(throws: Failed.self) { try await sut.refresh() }
+    await #expect(throws: Failed.self) { try await sut.load(0..<1) }
+    await #expect(throws: Failed.self) { for try await _ in sut.loadRest() {} }
+    await #expect(throws: Failed.self) { for try await _ in sut.pages() {} }
+  }
+}

@@ -1,0 +1,59 @@
+import CachedResource
+import Foundation
+import NetworkClient
+import Pictures
+import PicturesService
+import PicturesServiceLive
+import TestSupport
+import Testing
+
+struct PicturesServiceLiveTests {
+  let address = URL(string: "https://imgs.host/comics/a.jpg")!
+  let asked = Calls<NetworkClient.Request>()
+
+  func sut(_ body: Data, status: Int = 200, headers: [(name: String, value: String)] = []) -> PicturesService {
+    .live(
+      client: NetworkClient { [asked] request in
+        asked.record(request)
+        return .init(status: status, url: request.url, headers: headers, body: body)
+      })
+  }
+
+  @Test func `a picture is what its bytes are, whatever the server calls it, with its validator`() async throws {
+    let headers = [(name: "Content-Type", value: "text/html"), (name: "ETag", value: "\"e\"")]
+    let picture = try Picture(Picture.sample)
+    #expect(
+      try await sut(Picture.sample, headers: headers).picture(address, nil)
+        == .changed(picture, validator: "\"e\""))
+    #expect(asked.all.map(\.url) == [address])
+    #expect(asked.all.first?.headers == ["Accept": "image/png, image/*;q=0.9, */*;q=0.1"])
+  }
+
+  @Test func `no more is taken than a picture may have`() async throws {
+    _ = try await sut(Picture.sample).picture(address, nil)
+    #expect(asked.all.map(\.bodyLimit) == [16 << 20])
+    await #expect(throws: NetworkClient.Error.tooLarge(limit: 16 << 20)) {
+      try await sut(Data(count: 16 << 20 + 1)).picture(address, nil)
+    }
+  }
+
+  @Test func `the validator is sent along, and 304 means unchanged`() async throws {
+    #expect(try await sut(Data(), status: 304).picture(address, "\"e\"") == .unchanged)
+    #expect(asked.all.map { $0.headers["If-None-Match"] } == ["\"e\""])
+    await #expect(throws: NetworkClient.Error.rejected(status: 304)) {
+      try await sut(Data(), status: 304).picture(address, nil)
+    }
+  }
+
+  @Test(arguments: [
+    ("<html>Not here</html>", Picture.Error.unknownFormat), ("", .unknownFormat), ("GIF89a", .damaged(.gif)),
+  ])
+  func `what is no picture is a failure`(body: String, error: Picture.Error) async {
+    await #expect(throws: error) { try await sut(Data(body.utf8)).picture(address, nil) }
+  }
+
+  @Test func `a failure of the network is passed on`() async {
+    let sut = PicturesService.live(client: .failing(NetworkClient.Error.rejected(status: 404)))
+    await #expect(throws: NetworkClient.Error.rejected(status: 404)) { try await sut.picture(address, nil) }
+  }
+}

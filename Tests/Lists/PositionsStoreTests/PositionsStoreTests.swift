@@ -1,0 +1,107 @@
+import DatabaseLive
+import ItemKind
+import Observed
+import PositionsStore
+import PositionsStoreLive
+import TestClocks
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct PositionsStoreTests {
+  struct Failed: Error {}
+  let list = PositionKey(ItemKind("list"), "posts")
+  let other = PositionKey(ItemKind("list"), "comics")
+  let clock = TestClock()
+
+  @Test func `the stub knows nothing, and failing fails at every endpoint`() async throws {
+    try await PositionsStore.stub.save([list: "1"])
+    #expect(try await PositionsStore.stub.positions([list]).isEmpty)
+    await #expect(throws: Failed.self) { try await PositionsStore.failing(Failed()).save([:]) }
+    await #expect(throws: Failed.self) { try await PositionsStore.failing(Failed()).positions([]) }
+  }
+
+  /// A store that records what is saved.
+  func recording(
+    _ saved: Calls<[PositionKey: String]>, _ store: PositionsStore = .live(database: .memory()),
+    then: @escaping @Sendable () -> Void = {}
+  ) -> PositionsStore {
+    PositionsStore(
+      positions: store.positions,
+      save: {
+        saved.record($0)
+        try await store.save($0)
+        then()
+      })
+  }
+
+  @Test func `what changes is kept a second after the first change, as it is then`() async {
+    let saved = Calls<[PositionKey: String]>()
+    let position = Observed("1")
+    let told = AsyncStream.makeStream(of: Void.self)
+    let sut = PositionSaver(recording(saved) { told.continuation.yield() }, clock: clock)
+    sut.change(list) { position.value }
+    await clock.sleeping()
+    clock.advance(by: .milliseconds(900))
+    #expect(saved.all.isEmpty)
+    position.update { $0 = "2" }
+    sut.change(list) { position.value }
+    sut.change(other) { "x" }
+    clock.advance(by: .milliseconds(200))
+    for await _ in told.stream { break }
+    #expect(saved.all == [[list: "2", other: "x"]])
+  }
+
+  @Test func `what changes after that is kept a second later, too`() async {
+    let saved = Calls<[PositionKey: String]>()
+    let told = AsyncStream.makeStream(of: Void.self)
+    let sut = PositionSaver(recording(saved) { told.continuation.yield() }, clock: clock)
+    var cached = told.stream.makeAsyncIterator()
+    for position in ["1", "2"] {
+      sut.change(list) { position }
+      await clock.sleeping()
+      clock.advance(by: .seconds(1))
+      await cached.next()
+    }
+    #expect(saved.all == [[list: "1"], [list: "2"]])
+  }
+
+  @Test func `however much changes, one waits to keep it`() async {
+    let told = AsyncStream.makeStream(of: Void.self)
+    let sut = PositionSaver(recording(Calls()) { told.continuation.yield() }, clock: clock)
+    var cached = told.stream.makeAsyncIterator()
+    // Those that wait besides would be seen in one of the rounds.
+    for round in 0..<20 {
+      for number in 0..<100 { sut.change(list) { "\(round) \(number)" } }
+      await clock.sleeping()
+      #expect(clock.remaining == [.seconds(1)])
+      clock.advance(by: .seconds(1))
+      await cached.next()
+    }
+  }
+
+  @Test func `what is at the end as it was kept is not written, nor what is no place`() async throws {
+    let (saved, store) = (Calls<[PositionKey: String]>(), PositionsStore.live(database: .memory()))
+    try await store.save([list: "1"])
+    let sut = PositionSaver(recording(saved, store), clock: clock)
+    #expect(await sut.position(list) == "1")
+    sut.change(list) { "1" }
+    sut.change(other) { nil }
+    await sut.finish()
+    #expect(saved.all.isEmpty)
+    sut.change(list) { "2" }
+    await sut.finish()
+    sut.change(list) { "1" }
+    await sut.finish()
+    #expect(saved.all == [[list: "2"], [list: "1"]])
+    await sut.finish()
+    #expect(saved.all.count == 2)
+  }
+
+  @Test func `what cannot be kept or read is nothing`() async {
+    let sut = PositionSaver(.failing(Failed()), clock: clock)
+    sut.change(list) { "1" }
+    await sut.finish()
+    #expect(await sut.position(list) == nil)
+  }
+}

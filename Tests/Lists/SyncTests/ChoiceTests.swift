@@ -1,0 +1,82 @@
+import Foundation
+import PagedList
+import Sync
+import Synchronization
+import TestSupport
+import Testing
+
+/// Which items are wanted.
+@Suite(.timeLimit(.minutes(5)))
+struct ChoiceTests {
+  let world = World(count: 7)
+
+  private func day(_ number: Int) -> Date { Date(timeIntervalSince1970: Double(number) * 86_400) }
+
+  /// Dates for the items from the first on; the others have none.
+  private func date(_ days: [Int?]) {
+    world.server.withLock { server in
+      for (index, number) in days.enumerated() { server.items[index].date = number.map(day) }
+    }
+  }
+
+  @Test func `of older items nothing but the list is got, and one without a date counts as new`() async throws {
+    date([1, 9, nil, 5, 4, 5, 6])
+    let tally = await world.run(SyncOptions(since: day(5)))
+    #expect(world.takeAsked() == ["page 0", "page 1", "page 2", "1", "2", "3", "5", "6"])
+    #expect((tally.visited, tally.complete, tally.total) == (7, 5, 7))
+    #expect(tally.isWhole)
+  }
+
+  @Test(arguments: [
+    ([9, 8, 4, 4, 4, 3, 2], ["0", "1"]), ([4, 4, 4, 4, 4, 4, 4], []), ([1, 2, 3, 4, 5, 6, 7], ["4", "5", "6"]),
+  ])
+  func `the list itself is got whole, in whatever order it is`(days: [Int], items: [String]) async throws {
+    date(days)
+    let tally = await world.run(SyncOptions(since: day(5)))
+    #expect(world.takeAsked() == ["page 0", "page 1", "page 2"] + items)
+    #expect((tally.listed, tally.saved) == (7, 7))
+  }
+
+  @Test func `what is bookmarked is got even where it is not listed, and once`() async throws {
+    try await world.bookmark(1, 4, 20)
+    let tally = await world.run()
+    #expect(world.takeAsked().suffix(8) == ["0", "1", "2", "3", "4", "5", "6", "20"])
+    #expect((tally.total, tally.visited, tally.complete) == (8, 8, 8))
+  }
+
+  @Test func `what is bookmarked is got however old it is, and behind every limit`() async throws {
+    date([9, 1, 9, 9, 9, 9, 9])
+    try await world.bookmark(1, 4, 20)
+    let tally = await world.run(SyncOptions(limit: 3, since: day(5)))
+    #expect(world.takeAsked().suffix(5) == ["0", "2", "20", "4", "1"])
+    #expect((tally.total, tally.visited, tally.complete) == (6, 6, 5))
+  }
+
+  @Test func `where only bookmarks are wanted, they alone are got`() async throws {
+    try await world.bookmark(1, 4, 20)
+    var source = world.source
+    source.wantsAll = false
+    let tally = await world.run(source: source)
+    #expect(world.takeAsked() == ["page 0", "page 1", "page 2", "20", "4", "1"])
+    #expect((tally.total, tally.visited, tally.complete, tally.saved) == (3, 3, 3, 7))
+    #expect(await world.run().total == 8)
+  }
+
+  @Test func `a long list is got to its end`() async throws {
+    let world = World(count: 250)
+    let tally = await world.run(workers: 6)
+    #expect(tally.complete == 250)
+    #expect(tally.isWhole)
+    #expect(Set(world.takeAsked().suffix(250)).count == 250)
+  }
+
+  @Test func `a list whose items have nothing more is done with its last page`() async throws {
+    var source = world.source
+    source.download = nil
+    let tally = await world.run(source: source)
+    #expect(tally.isWhole)
+    #expect(tally.listed == 7)
+    #expect(tally.total == 0)
+    #expect(world.takeAsked() == ["page 0", "page 1", "page 2"])
+  }
+}

@@ -1,0 +1,197 @@
+import CachedResource
+import Database
+import Foundation
+import NetworkClient
+import Observed
+import PagedList
+import Store
+import Sync
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct SyncTests {
+  let world = World(count: 7)
+
+  @Test func `all of the list is got first, and then what belongs to each item`() async throws {
+    let tally = await world.run()
+    #expect(world.takeAsked() == ["page 0", "page 1", "page 2", "0", "1", "2", "3", "4", "5", "6"])
+    #expect(tally.isWhole)
+    #expect(tally.ending == nil)
+    #expect((tally.listed, tally.saved, tally.total) == (7, 7, 7))
+    #expect((tally.visited, tally.complete, tally.failed) == (7, 7, 0))
+  }
+
+  @Test func `what is missing goes before what was kept by an earlier run`() async throws {
+    _ = await world.run(SyncOptions(limit: 2))
+    _ = world.takeAsked()
+    world.advance()
+    let tally = await world.run()
+    #expect(world.takeAsked() == ["page 0", "page 1", "page 2", "2", "3", "4", "5", "6", "0", "1"])
+    #expect((tally.visited, tally.complete) == (7, 7))
+  }
+
+  @Test func `what somebody else has got meanwhile is not asked for again`() async throws {
+    world.save(3)
+    let tally = await world.run()
+    #expect(!world.takeAsked().contains("3"))
+    #expect((tally.visited, tally.complete, tally.total) == (7, 7, 7))
+  }
+
+  @Test func `a limit is for the list and for the items`() async throws {
+    let tally = await world.run(SyncOptions(limit: 4))
+    #expect(world.takeAsked() == ["page 0", "page 1", "0", "1", "2", "3"])
+    #expect((tally.saved, tally.total, tally.visited, tally.expected) == (6, 4, 4, 4))
+  }
+
+  @Test func `a page that a limit ends with is the last`() async throws {
+    let tally = await world.run(SyncOptions(limit: 3))
+    #expect(world.takeAsked() == ["page 0", "0", "1", "2"])
+    #expect((tally.listed, tally.total) == (3, 3))
+  }
+
+  @Test func `how many there will be is what the first item says, if the limit is not less`() async throws {
+    var source = world.source
+    source.expected = { 100 - $0.id }
+    #expect(await world.run(source: source).expected == 100)
+    #expect(await world.run(SyncOptions(limit: 3), source: source).expected == 3)
+    #expect(await world.run().expected == nil)
+  }
+
+  @Test func `an item that fails does not keep the others away, and is told of`() async throws {
+    world.fail([2: NetworkClient.Error.rejected(status: 500), 5: NoCachedCopy(failure: world.down)])
+    let tally = await world.run()
+    #expect(!tally.isWhole)
+    #expect(tally.stage == .done)
+    #expect(tally.ending == nil)
+    #expect((tally.visited, tally.complete, tally.failed) == (7, 5, 2))
+    #expect(
+      Set(tally.failures.map { "\($0.item) \($0.error)" }) == ["item 2 rejected(status: 500)", "item 5 \(world.down)"])
+  }
+
+  @Test func `one that was kept and fails now is there all the same`() async throws {
+    _ = await world.run()
+    world.advance()
+    world.fail([1: world.down])
+    let tally = await world.run()
+    #expect((tally.visited, tally.complete, tally.failed) == (7, 7, 1))
+  }
+
+  @Test func `of many failures the first few are named, and all counted`() async throws {
+    world.fail(Dictionary(uniqueKeysWithValues: (0..<7).map { ($0, world.down) }))
+    let tally = await world.run()
+    #expect((tally.failed, tally.failures.count) == (7, 5))
+  }
+
+  @Test func `after so many failures in a row nothing more is asked for`() async throws {
+    world.fail(Dictionary(uniqueKeysWithValues: [0, 2, 3, 4, 5, 6].map { ($0, world.down) }))
+    let tally = await world.run(patience: 3)
+    #expect(world.takeAsked().suffix(5) == ["0", "1", "2", "3", "4"])
+    #expect(tally.ending as? NetworkClient.Error == world.down)
+    #expect((tally.failed, tally.complete, tally.stage) == (4, 1, .completing))
+  }
+
+  @Test func `where the server is gone, nothing is asked for behind that`() async throws {
+    world.server.withLock { $0.failingPage = (1, NetworkClient.Error.unreachable(.lost)) }
+    let tally = await world.run()
+    #expect(world.takeAsked() == ["page 0", "page 1"])
+    #expect(tally.ending as? NetworkClient.Error == .unreachable(.lost))
+    #expect((tally.listed, tally.saved) == (3, 3))
+    #expect(!tally.isWhole)
+  }
+
+  @Test func `where a page is refused, what was listed until then is got`() async throws {
+    world.server.withLock { $0.failingPage = (1, NetworkClient.Error.rejected(status: 500)) }
+    let tally = await world.run()
+    #expect(world.takeAsked() == ["page 0", "page 1", "0", "1", "2"])
+    #expect(tally.ending as? NetworkClient.Error == .rejected(status: 500))
+    #expect(tally.complete == 3)
+    #expect(!tally.isWhole)
+  }
+
+  @Test func `what is kept from before is not taken for the server's list`() async throws {
+    _ = await world.run()
+    world.server.withLock { $0.failingPage = (0, NetworkClient.Error.unreachable(.refused)) }
+    let tally = await world.run()
+    #expect((tally.listed, tally.saved) == (0, 7))
+    #expect((tally.total, tally.complete) == (7, 7), "all of them have their parts")
+    #expect(world.takeAsked().last == "page 0", "nobody is asked for that")
+  }
+
+  @Test func `where it is given up in the middle, what is complete behind that counts`() async throws {
+    world.save(6)
+    world.fail(Dictionary(uniqueKeysWithValues: (0..<6).map { ($0, world.down) }))
+    let tally = await world.run(patience: 3)
+    #expect(tally.ending as? NetworkClient.Error == world.down)
+    #expect((tally.failed, tally.complete) == (3, 1))
+  }
+
+  @Test func `an item whose parts the server is known not to have is neither complete nor a failure`() async throws {
+    world.fail([2: NothingToDownload()])
+    let tally = await world.run()
+    #expect(tally.isWhole)
+    #expect((tally.visited, tally.complete, tally.failed) == (7, 6, 0))
+  }
+
+  @Test func `a list that ends in a link that is not followed is not whole`() async throws {
+    var source = world.source
+    source.list.walk = { _, _ in
+      AsyncThrowingStream {
+        $0.yield(
+          Loaded([Item(id: 0)], from: .server, fetchedAt: .distantPast, failure: LinkFailure.leadsInCircles))
+        $0.finish()
+      }
+    }
+    let tally = await world.run(source: source)
+    #expect(tally.ending as? LinkFailure == .leadsInCircles)
+    #expect(tally.listed == 1)
+    #expect(!tally.isWhole)
+  }
+
+  @Test func `items that could not be read have failed, and the list goes on`() async throws {
+    var source = world.source
+    source.list.walk = { _, _ in
+      AsyncThrowingStream {
+        for (id, unreadable) in [(0, 2), (1, 0), (2, 1)] {
+          $0.yield(
+            Loaded([Item(id: id)], from: .server, fetchedAt: .distantPast, failure: UnreadableItems(unreadable)))
+        }
+        $0.finish()
+      }
+    }
+    let tally = await world.run(source: source)
+    #expect((tally.listed, tally.failed, tally.unreadable) == (3, 3, 3))
+    #expect(tally.ending == nil)
+    #expect(!tally.isWhole)
+  }
+
+  @Test func `where nothing can be kept, nothing is asked for any more`() async throws {
+    var source = world.source
+    source.cacheFailure = { DatabaseError.noSpace }
+    let unsaved = await world.run(source: source)
+    #expect(unsaved.ending as? DatabaseError == .noSpace)
+    #expect(unsaved.listed == 0)
+    #expect(world.takeAsked().contains("0") == false)
+    world.fail([0: DatabaseError.noSpace])
+    let tally = await world.run()
+    #expect(tally.ending as? DatabaseError == .noSpace)
+    #expect(world.takeAsked() == ["page 0", "page 1", "page 2", "0"])
+    #expect(tally.failed == 0, "it is not the item that failed")
+  }
+
+  @Test func `where nothing can be read, that is why`() async throws {
+    var source = world.source
+    source.list.reader.window = { _, _, _, _ in throw DatabaseError.notPermitted }
+    #expect(await world.run(source: source).ending as? DatabaseError == .notPermitted)
+  }
+
+  @Test func `items that the list could not have are failures`() async throws {
+    var source = world.source
+    source.failure = { [down = world.down] in $0.id == 4 ? down : nil }
+    let tally = await world.run(source: source)
+    #expect(tally.failed == 1)
+    #expect(tally.failures.first?.item == "item 4")
+    #expect(!tally.isWhole)
+  }
+}

@@ -1,0 +1,29 @@
+import Foundation
+import NetworkClient
+import TestSupport
+import Testing
+
+struct WebOriginTests {
+  @Test(arguments: [
+    ("http://host", "http://host:80/a?b"), ("HTTPS://HOST/", "https://host:443"), ("http://h:8080", "http://H:8080/x"),
+    ("http://u:p@h/", "http://h"), ("http://[::1]/", "http://[::1]:80/"),
+  ])
+  func `addresses of one server have one origin`(left: String, right: String) throws {
+    #expect(try #require(URL(string: left)).webOrigin == #require(URL(string: right)).webOrigin)
+  }
+
+  @Test(arguments: [
+    ("http://host", "https://host"), ("http://host", "http://host:81"), ("http://host", "http://other"),
+    ("http://host:443", "https://host"),
+  ])
+  func `others have others`(left: String, right: String) throws {
+    #expect(try #require(URL(string: left)).webOrigin != #require(URL(string: right)).webOrigin)
+  }
+
+  @Test func `a place is a host and a port, whatever is spoken there`() throws {
+    let provenance = try #require(URL(string: "http://host:443")).webOrigin
+    #expect(provenance.isSamePlace(as: try #require(URL(string: "https://HOST")).webOrigin))
+    #expect(!provenance.isSamePlace(as: try #require(URL(string: "http://host")).webOrigin))
+    #expect(!provenance.isSamePlace(as: try #require(URL(string: "https://other")).webOrigin))
+  }
+}

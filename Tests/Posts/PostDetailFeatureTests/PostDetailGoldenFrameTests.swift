@@ -1,0 +1,178 @@
+import Essentials
+import Foundation
+import ItemDetail
+import Observed
+import PostDetailFeature
+import PostDomain
+import PostsRepository
+import Rendering
+import Screen
+import StyleGuide
+import Terminal
+import TestSupport
+import Testing
+
+/// What a post looks like in every state.
+struct PostDetailGoldenFrameTests {
+  func frame(_ state: PostDetailState, _ width: Int, _ height: Int) -> [String] {
+    Screen.postDetail(.stub(state)).frame(Size(width: width, height: height)).text
+  }
+
+  func state(_ body: String = "One.\n\nTwo words.", _ change: (inout PostDetailState) -> Void = { _ in })
+    -> PostDetailState
+  {
+    var state = PostDetailState(PostTitle(id: Post.ID(7), title: "How to wind a lighthouse"))
+    state.item = Loadable(post(body))
+    state.freshness = .live(.distantPast)
+    change(&state)
+    return state
+  }
+
+  func post(
+    _ body: String = "One.", author: Fact<String> = .known("Ines Calder"),
+    comments: Fact<[PostDomain.Comment]> = .count(3)
+  )
+    -> PostDetail
+  {
+    PostDetail(
+      id: Post.ID(7), title: "How to wind a lighthouse", body: body, author: author, comments: comments)
+  }
+
+  /// The lines of a text below its title and byline.
+  func text(_ body: String) -> [String] {
+    frame(state(body), 60, 24).dropFirst(4).prefix { !$0.contains("───") }.map {
+      $0.trimmed.replacing("\u{A0}", with: " ")
+    }.filter { !$0.isEmpty }
+  }
+
+  @Test(arguments: [
+    (
+      "# Winding\n\nPress <kbd>^C</kbd>.<br>Then **wait**.\n\n- a\n- b",
+      ["Winding", "Press ^C.", "Then wait.", "• a", "• b"]
+    ),
+    ("One &amp; <b>two</b>.\n\nThree.", ["One & two.", "Three."]),
+    ("`<p>` begins one.\n\nTwo", ["<p> begins one.", "Two"]),
+    ("Write &lt;br&gt; &amp; go on.\n\nTwo", ["Write <br> & go on.", "Two"]), ("It&#39;s *so*.", ["It's so."]),
+    ("<p>One\nand</p><p>two # no</p>", ["One and", "two # no"]),
+    ("<a href=\"https://x.org/?a=1&amp;b=2\">here</a>\n\nend", ["here [1]", "end", "[1] https://x.org/?a=1&b=2"]),
+  ])
+  func `Markdown with tags in it stays Markdown, and HTML is HTML`(body: String, expected: [String]) {
+    #expect(text(body) == expected)
+  }
+
+  @Test func `a post without a title says so`() {
+    var untitled = state()
+    untitled.heading.title = " "
+    #expect(frame(untitled, 60, 12)[1] == " (no title)")
+  }
+
+  @Test func `before anything is known but the title, and while the rest is awaited: nothing jumps`() {
+    let early = frame(PostDetailState(PostTitle(id: Post.ID(7), title: "How to wind a lighthouse")), 60, 10)
+    let awaited = frame(
+      state {
+        $0.item = Loadable(post(author: .awaited, comments: .awaited))
+      }, 60, 10)
+    #expect(early[2] == " Loading…")
+    #expect(awaited[2] == " … · … comments")
+    #expect(early[1] == awaited[1])
+    #expect(early[4] == " …")
+    #expect(awaited[4] == " One.")
+  }
+
+  @Test func `what cannot be had is left out, or said`() {
+    let unknown = state {
+      $0.item = Loadable(post(author: .unknown, comments: .unknown))
+    }
+    #expect(frame(unknown, 60, 10)[2] == " comments not loaded")
+    #expect(frame(state { $0.item = Loadable(post(comments: .count(1))) }, 60, 10)[2] == " Ines Calder · 1 comment")
+  }
+
+  @Test func `kept, with why, at 40x10 and 120x40`() {
+    let cached = state {
+      $0.freshness = .cached(.distantPast - 7_200, because: "connection refused: http://h")
+    }
+    #expect(frame(cached, 40, 10)[0] == " Posts › 7            saved 2 hours ago")
+    #expect(frame(cached, 40, 10)[8].hasPrefix(" Connection refused: h."))
+    #expect(frame(cached, 40, 10)[9].hasPrefix(" top"))
+    #expect(frame(cached, 120, 40)[38].hasPrefix(" Connection refused: http://h.   "))
+  }
+
+  @Test func `a post that cannot be had`() {
+    var state = PostDetailState(PostTitle(id: Post.ID(7), title: "How to wind a lighthouse"))
+    state.item = Loadable(failure: "connection refused: http://h")
+    #expect(frame(state, 60, 10)[4] == " Connection refused: http://h.")
+  }
+
+  @Test func `the text is set in a column that reads well, and scrolls`() {
+    let body = (1...30).map { "Paragraph \($0) has a few words, so that it must be broken somewhere." }
+      .joined(separator: "\n\n")
+    let wide = frame(state(body), 120, 12)
+    #expect(
+      wide.dropFirst().dropLast().allSatisfy {
+        $0.count <= 24 + 72 && ($0.isEmpty || $0.hasPrefix(String(repeating: " ", count: 24)))
+      })
+    #expect(wide[11].hasPrefix(" top"))
+    let narrow = frame(state(body) { $0.top = 2 }, 30, 8)
+    #expect(narrow[1] == "")
+    #expect(narrow[2] == " Paragraph 1 has a few words,")
+    #expect(narrow[7].contains("%"))
+    #expect(frame(state(body) { $0.top = 10_000 }, 80, 12)[11].hasPrefix(" end"))
+    #expect(frame(state(body) { $0.top = 10_000 }, 80, 12)[10].hasPrefix("    Comment 2"))
+  }
+
+  @Test func `every comment is there, however many and deep: at the end, in the percentage, and for a search`() {
+    let thread = (1...120).map { number in
+      PostDomain.Comment(
+        id: .init(number), postID: Post.ID(7), parentID: number > 1 ? .init(number - 1) : nil, name: "Ada",
+        body: "Answer \(number).")
+    }
+    func frame(_ change: (inout PostDetailState) -> Void) -> [String] {
+      self.frame(
+        state {
+          $0.item = Loadable(post(comments: .known(thread)))
+          change(&$0)
+        }, 60, 12)
+    }
+    let end = frame { $0.top = 10_000 }
+    #expect(end[10].hasSuffix(" Answer 120."))
+    #expect(end[11].hasPrefix(" end"))
+    // Sixteen lines of 366.
+    #expect(frame { $0.top = 6 }[0].contains("· 4%"))
+    #expect(frame { $0.search = PageSearch("Answer 120", isEditing: false, current: 0) }[11].hasPrefix(" 1/1"))
+  }
+
+  @Test func `hostile and wide text is harmless and keeps its column`() {
+    let hostile = state("a\u{1b}[2Jb\r\nc\u{9b}d\u{202e}e\tf\n" + String(repeating: "語", count: 40)) {
+      $0.heading.title = "x\u{1b}]0;t\u{7}\ny"
+    }
+    let frame = frame(hostile, 40, 10)
+    #expect(frame[1] == " x␛]0;t␇ y")
+    #expect(frame[4] == " a␛[2Jb")
+    #expect(frame[5] == " c\u{FFFD}de    f")
+    #expect(frame[6] == " " + String(repeating: "語", count: 19))
+  }
+
+  @Test func `a notice, a failure and a spinner in the last line`() {
+    #expect(frame(state { $0.notice = "Copied." }, 60, 10)[9].hasPrefix(" top  Copied."))
+    #expect(frame(state { $0.item = Loadable(post(), failure: "no") }, 60, 10)[8].hasPrefix(" No."))
+    #expect(frame(loading(tick: 0), 60, 10)[9].hasPrefix(" all  Loading |"))
+    #expect(frame(loading(tick: nil), 60, 10)[9].hasPrefix(" all   "))
+  }
+
+  func loading(tick: Int?) -> PostDetailState {
+    state {
+      $0.item.reset()
+      _ = $0.item.begin()
+      $0.tick = tick
+    }
+  }
+
+  @Test(arguments: [(1, 1), (2, 2), (0, 0), (1, 20), (5, 3)])
+  func `no size is too small to draw`(width: Int, height: Int) {
+    for state in [state(), PostDetailState(PostTitle(id: Post.ID(1), title: "語"))] {
+      let frame = Screen.postDetail(.stub(state)).frame(Size(width: width, height: height))
+      #expect(frame.lines.count == height)
+      #expect(frame.lines.allSatisfy { $0.width <= width })
+    }
+  }
+}

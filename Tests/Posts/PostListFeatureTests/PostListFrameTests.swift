@@ -1,0 +1,140 @@
+import FlagCommands
+import FlagsRepository
+import Foundation
+import ItemList
+import ItemListTestSupport
+import Observed
+import PagedList
+import PostDomain
+import PostListFeature
+import PostsRepository
+import Rendering
+import Screen
+import Terminal
+import TerminalTestSupport
+import Testing
+
+/// What a post looks like in the list.
+struct PostListFrameTests {
+  static let golden = GoldenFrames()
+  static let now = Date(timeIntervalSince1970: 1_000_000_000)
+
+  static func screen(_ state: PostListState) -> Screen {
+    let posts = PostsRepository.stub([])
+    return .postList(
+      .stub(state), of: FlaggedList(posts.list, marks: posts.marks, visit: Visit(last: lastVisit) {}, mark: \.mark),
+      .stub(server: URL(string: "http://localhost:8000")!, now: now))
+  }
+
+  static let lastVisit = now - 90_000
+
+  @Test func `a post without a title is listed as one`() {
+    let frame = Self.screen(Self.list([Self.title("1", " ")])).frame(Size(width: 40, height: 10))
+    #expect(frame.text[1].hasPrefix(" › "), "\(frame.text)")
+    #expect(frame.text[1].contains("(no title)"), "\(frame.text)")
+  }
+
+  static func list(_ titles: [PostTitle]) -> PostListState {
+    var state = PostListState()
+    state.all = ItemRows(titles)
+    (state.isRead, state.isComplete) = (true, true)
+    state.confirmation = .init(.distantFuture)
+    return state
+  }
+
+  static func title(
+    _ id: String, _ title: String, author: String? = nil, age: TimeInterval? = nil, isRead: Bool = false,
+    isBookmarked: Bool = false, isNew: Bool = false
+  ) -> PostTitle {
+    PostTitle(
+      id: Post.ID(id), title: title, author: author, date: age.map { now - $0 },
+      mark: ItemMark(isRead: isRead, isBookmarked: isBookmarked, arrivedAt: isNew ? now : nil))
+  }
+
+  static let long = "紙の地図を折りたたむ方法 — and what the creases remember of the road, and of the map, and of the hands"
+  static let lists: [(name: String, titles: [PostTitle])] = [
+    (
+      "titles",
+      [
+        title("1", "Slack water"), title("2", long, isRead: true),
+        title("3", "hostile \u{9b}2J\ttab\nline \u{202e}drow", isBookmarked: true),
+        title("10", "A family 👨‍👩‍👧‍👦, a flag 🇯🇵, a thumb 👍🏽", isRead: true, isBookmarked: true),
+      ]
+    ),
+    (
+      "authors and ages",
+      [
+        title("1", "Slack water", author: "Saoirse Ní Bhriain", age: 40),
+        title("2", long, author: "余白", age: 86_400 * 3),
+        title(
+          "3", "Dead air", author: String(repeating: "very ", count: 20) + "long", age: 86_400 * 3_000, isRead: true),
+        title("4", "From tomorrow", age: -86_400), title("5", "hostile", author: "a\u{1b}[2J\nb", age: 3_600),
+      ]
+    ),
+    (
+      "news",
+      [
+        title("1", "Slack water", author: "余白", age: 40, isNew: true),
+        title("2", long, isBookmarked: true, isNew: true),
+        title("3", "Dead air", author: "Saoirse Ní Bhriain", age: 86_400), title("4", "Old", isRead: true),
+      ]
+    ),
+  ]
+
+  @Test(
+    arguments: lists.indices,
+    [(200, 60), (120, 40), (80, 24), (40, 12), (20, 4)].map { Size(width: $0, height: $1) })
+  func `it looks as written here`(index: Int, size: Size) {
+    let (name, titles) = Self.lists[index]
+    let frame = Self.screen(Self.list(titles)).frame(size)
+    Self.golden.check(frame.text, "\(name) \(size.width)x\(size.height)")
+    #expect(frame.lines.allSatisfy { $0.width <= size.width })
+  }
+
+  @Test func `what is unread has weight, and what was read has none, also where it is selected`() {
+    let titles = [Self.title("1", "new"), Self.title("2", "old", isRead: true), Self.title("3", "more")]
+    let lines = Self.screen(Self.list(titles)).frame(Size(width: 40, height: 8)).lines
+    func isBold(_ row: Int, _ text: String) -> Bool? {
+      lines[row].spans.first { $0.text == text }?.style.attributes.contains(.bold)
+    }
+    #expect(isBold(1, "new") == true)
+    #expect(isBold(2, "old") == false)
+    #expect(isBold(3, "more") == true)
+  }
+
+  @Test func `what was looked for stands out in the title alone`() {
+    var state = Self.list([Self.title("8", "8 bells", author: "8"), Self.title("18", "At 8", isRead: true)])
+    state.filter = .init(query: "8", isEditing: false, rows: state.all)
+    let lines = Self.screen(state).frame(Size(width: 70, height: 6)).lines
+    let found = lines[1...2].map { $0.spans.filter { $0.style.attributes.contains(.underline) }.map(\.text) }
+    #expect(found == [["8"], ["8"]])
+  }
+
+  @Test(arguments: [Size(), Size(width: 40, height: 10), Size(width: 20, height: 4), Size(width: 1, height: 1)])
+  func `every state fits on the screen, and speaks of posts`(size: Size) {
+    let titles = [Self.title("1", "Dew point", author: "A", age: 1), Self.title("2", "On closing")]
+    for (name, state) in sampleStates(titles, matching: [titles[0]], now: Self.now) {
+      let frame = Self.screen(state).frame(size)
+      #expect(frame.lines.count == size.height, "\(name)")
+      #expect(frame.lines.allSatisfy { $0.width <= size.width }, "\(name)")
+      if size.width == 80 { #expect(frame.text[0].hasPrefix(" Posts")) }
+      if size.width == 80, name == "an empty answer" {
+        #expect(frame.text.contains { $0.contains("No posts yet.") })
+      }
+    }
+  }
+
+  @Test func `where nothing is bookmarked it says how to`() {
+    var state = Self.list([])
+    state.query.scope = .bookmarked
+    let text = Self.screen(state).frame(Size()).text
+    #expect(text[0] == " Posts › Bookmarked")
+    #expect(text.contains { $0.contains("No bookmarked posts yet.") })
+    #expect(text.contains { $0.contains("Press b") })
+  }
+
+  @Test func `the list's own keys are those of marks, and o and y`() {
+    let keys = Self.screen(Self.list([])).help().map(\.keys)
+    #expect(["b", "m", "z", "A", "u", "s", "o", "y", "B"].allSatisfy(keys.contains))
+  }
+}

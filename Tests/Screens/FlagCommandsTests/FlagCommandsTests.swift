@@ -1,0 +1,227 @@
+import CommandQueue
+import Database
+import DatabaseLive
+import FlagCommands
+import FlagsRepository
+import FlagsStore
+import FlagsStoreLive
+import Foundation
+import ItemKind
+import ItemList
+import Observed
+import PagedList
+import Screen
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct FlagCommandsTests {
+  let reported = Calls<String>()
+  let flags: FlagsStore
+  let marks: FlagsRepository<String>
+
+  init() {
+    flags = .live(database: .memory())
+    marks = .notes(flags)
+  }
+
+  private func sut(_ marks: FlagsRepository<String>, _ queue: CommandQueue = CommandQueue()) -> FlagCommands<String> {
+    var environment = ScreenEnvironment.stub()
+    environment.report = { [reported] in reported.record($0) }
+    return FlagCommands(marks, queue: queue, environment)
+  }
+
+  private func bookmarked() async throws -> Set<String> {
+    Set(try await marks.marks(["a", "b", "c"]).filter(\.value.isBookmarked).keys)
+  }
+
+  private func read() async throws -> Set<String> {
+    Set(try await marks.marks(["a", "b", "c"]).filter(\.value.isRead).keys)
+  }
+
+  @Test func `it says what was done, also where nothing was`() async throws {
+    let sut = sut(marks)
+    #expect(await sut.setBookmarked(true, "a") == "Bookmarked.")
+    #expect(await sut.setBookmarked(true, "a") == "Already bookmarked.")
+    #expect(try await bookmarked() == ["a"])
+    #expect(await sut.setBookmarked(false, "a") == "Bookmark removed; z brings it back.")
+    #expect(await sut.setBookmarked(false, "a") == "Not bookmarked.")
+    #expect(try await bookmarked() == [])
+    #expect(await sut.setRead(true, "b") == "Marked as read.")
+    #expect(await sut.setRead(true, "b") == "Marked as read.")
+    #expect(try await read() == ["b"])
+    #expect(await sut.setRead(false, "b") == "Marked as unread.")
+    #expect(try await read() == [])
+  }
+
+  @Test func `an open list watches each store once`() async {
+    let watchers = Observed<[String: Int]>([:])
+    @Sendable func counted(_ name: String, _ signal: ChangeSignal = .none) -> ChangeSignal {
+      ChangeSignal { notify in
+        watchers.update { $0[name, default: 0] += 1 }
+        let stop = signal.watch(notify)
+        return {
+          watchers.update { $0[name, default: 0] -= 1 }
+          stop()
+        }
+      }
+    }
+    var (flags, items) = (FlagsStore.stub, PagedList.notes("a", flags: .stub))
+    flags.changes = counted("flags", flags.changes)
+    items.reader.changes = .merging(counted("items"), flags.changes)
+    let list = FlaggedList(items, marks: .notes(flags), visit: Visit(last: .distantPast) {}, mark: \.mark)
+    #expect(watchers.value == [:])
+    let shown = list.list.reader.changes.stream()
+    let counting = Task { await list.count(.stub()) { _ in } }
+    await list.counts.wait { $0.unread[.list] == 1 }
+    #expect(watchers.value == ["flags": 1, "items": 1])
+    counting.cancel()
+    await counting.value
+    withExtendedLifetime(shown) {}
+  }
+
+  @Test func `changes are taken back one after the other, the last first, of whatever kind`() async throws {
+    let sut = sut(marks)
+    _ = await sut.setBookmarked(true, "a")
+    _ = await sut.setRead(true, "b")
+    _ = await sut.setBookmarked(true, "b")
+    _ = await sut.setBookmarked(false, "a")
+    _ = await sut.setRead(false, "b")
+    #expect(await sut.takeBack() == "Marked as read again.")
+    #expect(try await read() == ["b"])
+    #expect(await sut.takeBack() == "Bookmarked again.")
+    #expect(try await bookmarked() == ["a", "b"])
+    #expect(await sut.takeBack() == "Bookmark removed.")
+    #expect(await sut.takeBack() == "Marked as unread again.")
+    #expect(try await read() == [])
+    #expect(await sut.takeBack() == "Bookmark removed.")
+    #expect(try await bookmarked() == [])
+    #expect(await sut.takeBack() == "Nothing to undo.")
+  }
+
+  @Test func `all of a list are marked as read, and taken back, at once`() async throws {
+    let list = PagedList.notes("a", "b", "c", flags: flags).reader
+    let sut = sut(marks)
+    _ = await sut.setRead(true, "b")
+    #expect(await sut.markAllRead(in: list, ListQuery()) == "2 marked as read; z takes it back.")
+    #expect(try await read() == ["a", "b", "c"])
+    #expect(await sut.markAllRead(in: list, ListQuery()) == "Nothing is unread.")
+    #expect(await sut.takeBack() == "2 marked as unread again.")
+    #expect(try await read() == ["b"])
+  }
+
+  @Test func `of a list with a filter, only what is found is marked as read`() async throws {
+    let (sut, list) = (sut(marks), FlaggedList(.notes("a", "b", "c", flags: flags), marks: marks, mark: \.mark))
+    let command = FlagCommand.allRead(ListQuery(text: "b"))
+    #expect(await sut.perform(command, with: nil, in: list).notice == "1 marked as read; z takes it back.")
+    #expect(try await read() == ["b"])
+    #expect(await sut.perform(command, with: nil, in: list).notice == "Nothing is unread.")
+  }
+
+  @Test func `of bookmarked items, only those are marked as read`() async throws {
+    let (sut, list) = (sut(marks), FlaggedList(.notes("a", "b", "c", flags: flags), marks: marks, mark: \.mark))
+    _ = await sut.setBookmarked(true, "c")
+    let outcome = await sut.perform(.allRead(ListQuery(scope: .bookmarked)), with: nil, in: list)
+    #expect(outcome.notice == "1 marked as read; z takes it back.")
+    #expect(try await read() == ["c"])
+  }
+
+  @Test(arguments: ["", "b"])
+  func `of what is unread, nothing stays that is marked as read with all`(text: String) async throws {
+    let only = FlaggedList(.notes("a", "b", "c", flags: flags), marks: marks, mark: \.mark)
+    let query = ListQuery(filters: [.unread], text: text)
+    let outcome = await sut(marks).perform(.allRead(query), with: nil, in: only)
+    #expect(outcome.isSettled)
+    #expect(try await only.list.reader.all(ListQuery(filters: [.unread])) == (text.isEmpty ? [] : ["a", "c"]))
+  }
+
+  @Test func `where the server has more than is marked as read, that is said`() async {
+    var list = PagedList.notes("a", "b", "c", flags: flags).reader
+    list.window = { [window = list.window] in
+      var part = try await window($0, $1, $2, $3)
+      part.isComplete = false
+      return part
+    }
+    #expect(
+      await sut(marks).markAllRead(in: list, ListQuery()) == "3 marked as read; the server has more; z takes it back.")
+  }
+
+  @Test func `what is opened is read, and that is not what is taken back`() async throws {
+    let queue = CommandQueue()
+    let sut = sut(marks, queue)
+    _ = await sut.setBookmarked(true, "a")
+    sut.open("b")
+    await queue.finish()
+    #expect(try await read() == ["b"])
+    #expect(await sut.takeBack() == "Bookmark removed.")
+    #expect(try await read() == ["b"])
+  }
+
+  @Test func `what waits is done before the queue has finished`() async throws {
+    let (queue, gate) = (CommandQueue(), Gate())
+    queue.add { try? await gate.pause() }
+    let marking = sut(marks, queue)
+    let saying = Task { await marking.setBookmarked(true, "a") }
+    marking.open("b")
+    #expect(try await read() == [])
+    await gate.open()
+    #expect(await saying.value == "Bookmarked.")
+    await queue.finish()
+    #expect(try await read() == ["b"])
+  }
+
+  @Test func `what could not be kept is said, reported with what to do, and can be tried again`() async throws {
+    let isFull = Observed(false)
+    var failing = marks
+    failing.undo = { [undo = marks.undo] change in
+      if isFull.value { throw DatabaseError.noSpace }
+      try await undo(change)
+    }
+    let sut = sut(failing)
+    let sentence = "Cannot save (disk full)."
+    _ = await sut.setBookmarked(true, "a")
+    isFull.update { $0 = true }
+    #expect(await sut.takeBack() == sentence)
+    #expect(reported.all == ["\(sentence) Free some space, or choose another folder with --state."])
+    #expect(try await bookmarked() == ["a"])
+    isFull.update { $0 = false }
+    #expect(await sut.takeBack() == "Bookmark removed.")
+    let queue = CommandQueue()
+    let broken = self.sut(.failing(DatabaseError.noSpace), queue)
+    #expect(await broken.setRead(true, "a") == sentence)
+    #expect(await broken.markAllRead(in: PagedList.notes("a", flags: flags).reader, ListQuery()) == sentence)
+    broken.open("a")
+    await queue.finish()
+    #expect(reported.all.count == 4)
+  }
+
+  @Test func `what is given up says nothing`() async {
+    #expect(await sut(.failing(CancellationError())).setBookmarked(true, "a") == nil)
+    #expect(reported.all == [])
+  }
+
+  /// Which of a list's items are read, which is selected, and where the next unread one is.
+  private static let nextUnreadOnes: [(read: String, selected: Int, next: Int?)] = [
+    ("rr.rr", 0, 2), ("r.rr.", 1, 4), (".rr", 2, 0), ("r.r.", 3, 1), ("r.r", 1, nil), ("r.", 1, nil), (".r", 0, nil),
+    ("r", 0, nil), ("rrr", 1, nil),
+  ]
+
+  @Test(arguments: nextUnreadOnes)
+  func `the next unread item is behind the selected one, or the first, and where there is no other the selection stays`(
+    read: String, selected: Int, next: Int?
+  ) async throws {
+    let row = Observed(selected)
+    var marks = read.map { ItemMark(isRead: $0 == "r") }
+    marks[selected].isRead = true
+    let all = marks
+    @Sendable func neighbour(_ step: Int) async -> ItemMark? {
+      row.update { row in
+        let next = max(0, min(row + step, all.count - 1))
+        defer { row = next }
+        return next == row ? nil : all[next]
+      }
+    }
+    #expect(try await nextUnread(neighbour) { $0 } == next.map { all[$0] })
+    #expect(row.value == next ?? selected)
+  }
+}

@@ -1,0 +1,34 @@
+import DatabaseLive
+import FlagsRepository
+import FlagsStore
+import FlagsStoreLive
+import Foundation
+import ItemKind
+import PagedList
+
+/// Something with marks, in tests.
+struct Note: Identifiable, Equatable, Sendable {
+  var id: String
+  var mark = ItemMark()
+}
+
+extension ItemKind {
+  static let note = Self("note")
+}
+
+extension FlagsRepository<String> {
+  static func notes(_ flags: FlagsStore) -> Self {
+    let list = ListReader<Listed<Note>>.inMemory([], flags: flags, kind: .note, idText: { $0 }, id: { $0 })
+    return .live(.note, flags: flags, list: list, idText: { $0 }, now: countingDates())
+  }
+}
+
+extension PagedList<Note> {
+  /// Notes with their flags.
+  static func notes(_ ids: String..., flags: FlagsStore) -> Self {
+    let list = ListReader<Listed<Note>>.inMemory(
+      ids.map { Note(id: $0) }, flags: flags, kind: .note, idText: { $0 }, id: { $0 })
+    return .inMemory(
+      list.map { notes in notes.map { Note(id: $0.id, mark: ItemMark($0.flags, arrivedAt: $0.arrivedAt)) } })
+  }
+}

@@ -1,0 +1,130 @@
+import CommandQueue
+import DatabaseLive
+import FlagCommands
+import FlagsRepository
+import FlagsStore
+import FlagsStoreLive
+import Foundation
+import ItemList
+import Observed
+import PagedList
+import Rendering
+import Screen
+import StyleGuide
+import Terminal
+import TestClocks
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct MarkedListTests {
+  typealias List = ItemListViewModel<Note, FlagCommand>
+
+  let flags: FlagsStore
+  let list: FlaggedList<Note>
+  let viewModel: List
+  let screen: Screen
+
+  init() {
+    flags = .live(database: .memory())
+    let marks = FlagsRepository<String>.notes(flags)
+    let list = FlaggedList(.notes("a", "b", "c", flags: flags), marks: marks, mark: \.mark)
+    let environment = ScreenEnvironment.stub(clock: TestClock())
+    let marking = FlagCommands(marks, environment)
+    self.list = list
+    viewModel = .live(
+      list.list, environment, outcome: { await marking.perform($0, with: $1, in: list) }, onOpen: { _, _ in })
+    let look = ItemListLook<Note>(
+      title: "Notes", plural: "notes", address: "", now: { .distantPast },
+      rows: { _, _ in RowLayout { [Span($0.id, $1.base)] } })
+    screen = .markedList(
+      viewModel, of: list, look, noun: "note", command: { $0 }, environment: environment, keys: [])
+  }
+
+  private var shown: [String] { viewModel.state().shown.items.map(\.id) }
+
+  private func send(_ actions: ItemListAction<FlagCommand>...) async {
+    for action in actions { await viewModel.send(action).value }
+  }
+
+  private var title: String { screen.frame(Size()).text[0] }
+
+  @Test func `a list goes to the places that were kept, and to the scope that was shown`() throws {
+    let positions = try ["a", "b"].map { id in
+      try JSONDecoder().decode(
+        SavedListPosition.self,
+        from: Data(
+          #"{"list":{"item":"\#(id)","row":3,"filter":"\#(id)s"},"arrangement":{"order":"title","isOnlyUnread":true}}"#
+            .utf8))
+    }
+    let state: ItemListState<Note> = SavedListPosition.start(
+      list: positions[0], bookmarked: positions[1], shown: .bookmarked
+    ) {
+      $0
+    }
+    #expect(state.query == ListQuery(scope: .bookmarked, order: .title, filters: [.unread]))
+    #expect(state.position { $0 }.filter == "bs")
+    #expect(state.showing(.list)?.position { $0 }.filter == "as")
+  }
+
+  @Test func `B leads to what is bookmarked and back, to where each was left`() async throws {
+    await send(.appeared)
+    _ = try await flags.addBookmark(Bookmark(kind: .note, id: "b", addedAt: .distantPast))
+    await send(.move(by: 2), .toggleBookmarked)
+    #expect(title.hasPrefix(" Notes › Bookmarked"))
+    #expect(shown == ["b"])
+    await send(.toggleBookmarked)
+    #expect(shown == ["a", "b", "c"])
+    #expect(viewModel.state().shown.selectedRow == 2)
+    await send(.toggleBookmarked, .cancel)
+    #expect(viewModel.state().query.scope == .list)
+  }
+
+  @Test func `where nothing is bookmarked, the screen says how to bookmark`() async {
+    await send(.appeared, .toggleBookmarked)
+    let text = screen.frame(Size()).text
+    #expect(text.contains { $0.contains("No bookmarked notes yet.") })
+    #expect(text.contains { $0.contains("Press b on a note to bookmark it. Press B to show all notes.") })
+  }
+
+  @Test func `u shows only what is unread, where what is read stays until it is asked for anew`() async throws {
+    await send(.appeared, .toggleUnread)
+    #expect(viewModel.state().notice == "Only unread. Press u to show all.")
+    await send(.move(by: 1), .command(.read))
+    await viewModel.wait { $0.shown.items.map(\.mark.isRead) == [false, true, false] }
+    await send(.toggleUnread)
+    #expect(shown == ["a", "b", "c"])
+    #expect(viewModel.state().shown.selected?.id == "b")
+    await send(.toggleUnread)
+    #expect(shown == ["a", "c"])
+    await send(.command(.allRead(viewModel.state().textQuery)))
+    await viewModel.wait { $0.all.count == 0 }
+    #expect(screen.frame(Size()).text.contains { $0.contains("Everything here is read. Press u to show all.") })
+  }
+
+  @Test func `s leads from one order to the next, and from the last to the first`() async {
+    await send(.appeared)
+    var said: [String?] = []
+    for _ in 0..<4 {
+      await send(.sort)
+      said.append(viewModel.state().notice)
+    }
+    let orders = ["newest first", "by title", "unread first", "as the server lists them"]
+    #expect(said == orders.map { "Sorted: \($0)." })
+    await send(.toggleBookmarked, .sort)
+    #expect(title.contains("newest first"))
+    await send(.toggleBookmarked)
+    #expect(!title.contains("newest first"), "each scope has an order of its own")
+  }
+
+  @Test func `a key on a page turns the marks of its item`() async {
+    let sut = FlagCommands(FlagsRepository<String>.notes(flags), queue: CommandQueue(), .stub())
+    #expect(await sut.perform(.read, with: "a", ItemMark()) == "Marked as read.")
+    #expect(await sut.perform(.bookmark, with: "a", ItemMark(isRead: true)) == "Bookmarked.")
+    let mark = ItemMark(isRead: true, isBookmarked: true)
+    #expect(await sut.perform(.bookmark, with: "a", mark) == "Bookmark removed; z brings it back.")
+    #expect(await sut.perform(.undo, with: "a", mark) == "Bookmarked again.")
+    #expect(await sut.perform(.read, with: "a", mark) == "Marked as unread.")
+    #expect(await sut.perform(.allRead(ListQuery()), with: "a", mark) == nil)
+  }
+}

@@ -1,0 +1,135 @@
+import Database
+import DatabaseLive
+import FlagCommands
+import FlagsRepository
+import FlagsStore
+import FlagsStoreLive
+import Foundation
+import ItemKind
+import Observed
+import PagedList
+import Screen
+import TestSupport
+import Testing
+
+/// What came since the last visit.
+@Suite(.timeLimit(.minutes(5)))
+struct NewsTests {
+  /// A Sunday, two in the morning on the wall.
+  static let now = Date(timeIntervalSince1970: 1_000_000_000 - 6_400)
+
+  static let lastVisit = now - 2 * 86_400
+
+  let flags: FlagsStore
+  let marks: FlagsRepository<String>
+  let arrived = Observed<[String: Date]>([:])
+  let asked = Calls<Date>()
+
+  init() {
+    flags = .live(database: .memory())
+    marks = .notes(flags)
+  }
+
+  private func list(last: Date?) -> FlaggedList<Note> {
+    var list = PagedList.notes("a", "b", "c", "d", flags: flags)
+    list.reader.window = { [arrived, asked, window = list.reader.window] query, anchor, before, after in
+      let dates = query.filters.compactMap { if case .arrived(let date) = $0 { date } else { nil } }
+      for date in dates { asked.record(date) }
+      var rest = query
+      rest.filters = rest.filters.intersection([.unread])
+      var all = try await window(rest, .row(0), 0, 9)
+      for index in all.items.indices { all.items[index].mark.arrivedAt = arrived.value[all.items[index].id] }
+      all.items.removeAll { note in !dates.allSatisfy { note.mark.arrivedAt ?? .distantPast > $0 } }
+      all.count = all.items.count
+      return all
+    }
+    list.reader.count = { [window = list.reader.window] query in try await window(query, .row(0), 0, 0).count }
+    list.reader.changes = .merging(list.reader.changes, arrived.changes)
+    return FlaggedList(list, marks: marks, visit: Visit(last: last) {}, mark: \.mark)
+  }
+
+  private func new(_ list: FlaggedList<Note>) async throws -> [String] {
+    try await list.list.window(.row(0), 0, 9).items.filter { $0.mark.isNew(since: list.visit.last) }.map(\.id)
+  }
+
+  /// Counts until something else is to be seen, and returns what is said then.
+  private func counting(
+    _ list: FlaggedList<Note>, _ work: (_ next: () async -> String?) async throws -> Void
+  ) async throws {
+    let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+    var environment = ScreenEnvironment.stub(now: Self.now)
+    environment.secondsFromGMT = { _ in 7_200 }
+    let counting = Task { [environment] in await list.count(environment) { continuation.yield($0) } }
+    try await work {
+      var iterator = stream.makeAsyncIterator()
+      return await iterator.next()
+    }
+    counting.cancel()
+  }
+
+  @Test func `what came since the last visit is said once and marked until it is read`() async throws {
+    let list = list(last: Self.lastVisit)
+    arrived.replace(with: ["a": Self.now - 86_400, "b": Self.now, "c": Self.now - 3 * 86_400])
+    try await counting(list) { next async throws in
+      #expect(await next() == "2 new since Friday.")
+      #expect(try await new(list) == ["a", "b"])
+      #expect(list.detail(of: ListQuery(), isComplete: true) == "4 unread · 2 new")
+      arrived.update { $0["d"] = Self.now }
+      #expect(await next() == "1 more new.")
+      _ = try await marks.setRead(true, ["a", "b"])
+      arrived.update { $0["c"] = Self.now }
+      #expect(await next() == "1 more new.")
+      #expect(try await new(list) == ["c", "d"])
+      #expect(list.detail(of: ListQuery(), isComplete: false) == "2+ unread · 2 new")
+    }
+  }
+
+  @Test func `what was read before it was looked for is not new`() async throws {
+    let list = list(last: Self.now - 60)
+    _ = try await marks.setRead(true, ["a"])
+    arrived.replace(with: ["a": Self.now, "b": Self.now])
+    try await counting(list) { next async throws in
+      #expect(await next() == "1 new since 01:59.")
+      #expect(try await new(list) == ["b"])
+    }
+  }
+
+  @Test func `on the first visit nothing is new, and nobody asks`() async throws {
+    let list = list(last: nil)
+    arrived.replace(with: ["a": Self.now])
+    try await counting(list) { _ in
+      await list.counts.wait { $0.unread[.list] == 4 }
+    }
+    #expect(list.detail(of: ListQuery(), isComplete: true) == "4 unread")
+    #expect(try await new(list) == [])
+    #expect(asked.all.isEmpty)
+  }
+
+  @Test func `a list that the server has more of keeps its count where all that is there was read`() async throws {
+    let list = list(last: nil)
+    _ = try await marks.setRead(true, ["a", "b", "c", "d"])
+    try await counting(list) { _ in
+      await list.counts.wait { $0.unread[.list] == 0 }
+    }
+    #expect(list.detail(of: ListQuery(), isComplete: false) == "0+ unread")
+    #expect(list.detail(of: ListQuery(), isComplete: true) == nil)
+  }
+
+  @Test func `that nothing can be kept is said once, and reported with what to do`() async throws {
+    let reported = Calls<String>()
+    var environment = ScreenEnvironment.stub()
+    environment.report = { reported.record($0) }
+    let broken = FlagsRepository<String>.failing(DatabaseError.damaged(file: "/a"))
+    let list = FlaggedList(.notes("a", flags: flags), marks: broken, mark: \.mark)
+    let (said, say) = AsyncStream.makeStream(of: String.self)
+    let counting = Task { await list.count(environment) { say.yield($0) } }
+    for await sentence in said {
+      #expect(sentence == "State file damaged: nothing you mark is kept; ! tells more.")
+      break
+    }
+    counting.cancel()
+    await counting.value
+    #expect(reported.all.count == 1)
+    #expect(reported.all.first?.hasPrefix("/a is damaged: ") == true)
+  }
+}

@@ -1,0 +1,215 @@
+import Foundation
+import ItemDetail
+import LineEditor
+import Observed
+import Rendering
+import RichText
+import Screen
+import StyleGuide
+import Terminal
+import TestSupport
+import Testing
+
+/// Finding in a page, its links, and what belongs to it, by keys alone.
+@Suite(.timeLimit(.minutes(5)))
+struct FindingTests {
+  let size = Size(width: 40, height: 12)
+  let opened = Calls<TextAction>()
+
+  static let lines = (1...40).map { "Line \($0) of the text." }.joined(separator: "\n")
+
+  /// A page whose state follows what is done, as the real one's does.
+  func page(_ text: String = lines, links: Bool = false, appendix: String? = nil) -> (Screen, Observed<TextState>) {
+    let heading = TextHeading(id: 8, title: "Dew point")
+    var state = TextState(heading)
+    state.item = Loadable(Text(heading: heading, body: text))
+    let observed = Observed(state)
+    var look = ItemDetailLook<TextHeading, Text, Text>(
+      title: { "Texts › \($0.heading.id)" }, content: { $0.item.value ?? Text(heading: $0.heading) },
+      layout: { text, room in
+        var layout = PageLayout(width: room.width)
+        layout.add(RichText([.init(.paragraph, text.body.runs)]))
+        if appendix != nil {
+          layout.anchor = layout.lines.count
+          layout.addRule()
+          for number in 1...30 { layout.add("Comment \(number)") }
+        }
+        layout.minutes = 3
+        return layout
+      }, keys: [], now: { .distantPast })
+    look.appendix = appendix
+    look.name = { $0.heading.title }
+    let viewModel = TextViewModel(observed) { [opened] action in
+      observed.update { state in
+        state.link = nil
+        switch action {
+        case .find(let search, let top, let notice): state.find(search, top: top, notice: notice)
+        case .jump(let line, let returning): (state.top, state.returnLine) = (line, returning)
+        case .scroll(let step, let lines, let height):
+          state.top = max(0, min(state.top + max(-lines, min(step, lines)), lines - height))
+        case .choose(let digits): state.link = digits
+        default: opened.record(action)
+        }
+      }
+      return nil
+    }
+    return (.itemPage(viewModel, look, noun: "text", opening: "browse", keys: []), observed)
+  }
+
+  func press(_ keys: Key..., on screen: Screen) { for key in keys { _ = screen.react(.key(key), size) } }
+
+  func type(_ text: String, on screen: Screen) { for character in text { press(.character(character), on: screen) } }
+
+  @Test func `the page goes to the first match while it is typed, and Esc returns`() {
+    let (screen, state) = page()
+    press("j", "j", "/", on: screen)
+    type("line 2", on: screen)
+    #expect(state.value.search?.current == 1)
+    #expect(state.value.top == 19 - 10 / 3)
+    #expect(screen.frame(size).text.last?.contains("/line 2") == true)
+    #expect(screen.frame(size).text.last?.contains("2/11") == true)
+    type("zzz", on: screen)
+    #expect(state.value.search?.current == nil)
+    #expect(state.value.top == 2)
+    press(.escape, on: screen)
+    #expect(state.value.search == nil)
+    #expect(state.value.top == 2)
+  }
+
+  @Test func `Enter keeps what was found, n and N go from match to match and round, Esc leaves it there`() {
+    let (screen, state) = page()
+    press("/", on: screen)
+    type("line 3", on: screen)
+    press(.enter, on: screen)
+    #expect(state.value.search?.isEditing == false)
+    #expect(state.value.search?.current == 0)
+    #expect(screen.frame(size).text.last?.hasPrefix(" 1/11") == true)
+    press("n", "n", on: screen)
+    #expect(state.value.search?.current == 2)
+    press("N", "N", "N", on: screen)
+    #expect(state.value.search?.current == 10)
+    #expect(state.value.notice == "Search went on from the end.")
+    press("n", on: screen)
+    #expect(state.value.search?.current == 0)
+    #expect(state.value.notice == "Search went on from the top.")
+    press("n", on: screen)
+    #expect(state.value.notice == nil)
+    let top = state.value.top
+    press(.escape, on: screen)
+    #expect(state.value.search == nil)
+    #expect(state.value.top == top)
+    press("n", "p", on: screen)
+    #expect(opened.all == [.neighbour(1), .neighbour(-1)])
+  }
+
+  @Test func `what is found stands out, what is looked at most, also over the end of a line`() {
+    let (screen, _) = page("a harbour\nlong enough to be broken at harbour clock of the town")
+    press("/", on: screen)
+    type("Harbour clock", on: screen)
+    press(.control("u"), on: screen)
+    type("harbour clock", on: screen)
+    let frame = screen.frame(size)
+    let found = frame.lines.flatMap(\.spans).filter { $0.style.attributes.contains(.reverse) && $0.text.count > 1 }
+    #expect(found.map(\.text) == ["harbour", "clock"])
+    #expect(frame.text[2].hasSuffix("at harbour"))
+    #expect(frame.text[3].hasPrefix(" clock"))
+    press(.backspace, .backspace, .backspace, .backspace, .backspace, .backspace, on: screen)
+    let both = screen.frame(size).lines.flatMap(\.spans).filter { $0.text == "harbour" }.prefix(2)
+    #expect(both.map(\.style) == [Style([.reverse, .bold]), .match])
+  }
+
+  @Test func `an empty search is none, and backspace leaves it`() {
+    let (screen, state) = page()
+    press("/", .enter, on: screen)
+    #expect(state.value.search == nil)
+    press("/", .backspace, on: screen)
+    #expect(state.value.search == nil)
+    press("/", on: screen)
+    _ = screen.react(.paste("no such\nthing"), size)
+    #expect(screen.frame(size).text.last?.contains("no match") == true)
+    press(.enter, on: screen)
+    #expect(state.value.search == nil)
+    #expect(state.value.notice == "No match for “no such thing”.")
+  }
+
+  @Test func `Up brings back what was last looked for where nothing is typed, and else scrolls`() {
+    let (screen, state) = page()
+    press("j", "j", "/", .up, on: screen)
+    #expect(state.value.search?.line.text == "", "there is nothing to bring back")
+    type("line 3", on: screen)
+    press(.enter, .escape, "/", .up, on: screen)
+    #expect(state.value.search?.line.text == "line 3")
+    #expect(state.value.search?.current != nil)
+    let top = state.value.top
+    press(.up, on: screen)
+    #expect(state.value.search?.line.text == "line 3")
+    #expect(state.value.top == top - 1)
+  }
+
+  @Test func `o opens a text without links at once, and asks where there are some`() {
+    let (plain, _) = page()
+    press("o", on: plain)
+    let (screen, state) = page("see <1> and <2> and <3>", links: true)
+    press("o", on: screen)
+    #expect(state.value.link == "")
+    #expect(screen.frame(size).text.last?.hasPrefix(" open") == true)
+    press(.enter, "o", "o", "o", "2", "o", "9", "0", "x", .escape, on: screen)
+    #expect(state.value.link == nil)
+    #expect(
+      opened.all == [.command("browse"), .command("browse"), .command("browse"), .follow("https://2.example")])
+  }
+
+  @Test func `with many links a digit waits for another where one may follow`() {
+    let (screen, state) = page((1...12).map { "<\($0)>" }.joined(separator: " "), links: true)
+    press("o", "1", on: screen)
+    #expect(state.value.link == "1")
+    #expect(opened.all == [])
+    press("1", "o", "1", .enter, "o", "1", .backspace, .backspace, "o", "1", "5", .escape, on: screen)
+    #expect(opened.all == [.follow("https://11.example"), .follow("https://1.example")])
+  }
+
+  @Test func `c goes to what belongs to the item and back`() {
+    let (screen, state) = page(appendix: "the comments")
+    press("j", "c", on: screen)
+    #expect(state.value.top == 40)
+    #expect(state.value.returnLine == 1)
+    press("j", "c", on: screen)
+    #expect(state.value.top == 1)
+    #expect(state.value.returnLine == nil)
+    press("c", "g", "c", on: screen)
+    #expect(state.value.top == 40)
+    #expect(state.value.returnLine == 0)
+    #expect(screen.help().contains { $0.keys == "c" })
+    #expect(!page().0.help().contains { $0.keys == "c" })
+    let (none, _) = page()
+    #expect(none.react(.key("c"), size) == .ignored)
+  }
+
+  @Test func `space goes on at the end, and nothing but space`() {
+    let (screen, _) = page()
+    press(" ", " ", " ", .pageDown, .control("f"), "G", .pageDown, on: screen)
+    #expect(opened.all == [])
+    press(" ", on: screen)
+    #expect(opened.all == [.goOn])
+  }
+
+  @Test func `further down the header says what is read, how long it takes and how far it was`() {
+    let (screen, _) = page()
+    #expect(screen.frame(size).text[0].hasPrefix(" Texts › 8"))
+    press(" ", on: screen)
+    #expect(screen.frame(size).text[0] == " Dew point · 3 min · 50%")
+    press("G", on: screen)
+    #expect(screen.frame(size).text[0] == " Dew point · 3 min · 100%")
+  }
+}
+
+extension String {
+  /// `<7>` is a link.
+  fileprivate var runs: [RichText.Run] {
+    split(separator: "<").flatMap { part -> [RichText.Run] in
+      let halves = part.split(separator: ">", maxSplits: 1, omittingEmptySubsequences: false)
+      guard halves.count == 2 else { return [.init(String(part))] }
+      return [.init(String(halves[0]), link: "https://\(halves[0]).example"), .init(String(halves[1]))]
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import CachedResource
+import ItemDetail
+import Observed
+import TestSupport
+import Testing
+
+extension ItemDetailTests {
+  @Test func `an item begins where it was left, and its place is told when it changes`() async {
+    let told = Calls<String>()
+    let asked = Calls<Int>()
+    let sut = sut(
+      source(neighbour: { heading, step in TextHeading(id: heading.id + step, title: "next") }) {
+        $0.position = { heading in
+          asked.record(heading.id)
+          return heading.id == 1 ? 12 : nil
+        }
+        $0.positionChanged = { told.record("\($0.id) \($1)") }
+      })
+    await sut.send(.appeared).value
+    #expect(sut.state().top == 12)
+    _ = sut.send(.scroll(by: 3, lines: 40, height: 10))
+    _ = sut.send(.scroll(by: 0, lines: 40, height: 10))
+    _ = sut.send(.jump(to: 30, returning: 15))
+    #expect(sut.state().top == 30)
+    #expect(sut.state().returnLine == 15)
+    await sut.send(.reload).value
+    #expect(sut.state().top == 30)
+    await sut.send(.neighbour(1)).value
+    #expect(sut.state().top == 0)
+    #expect(sut.state().returnLine == nil)
+    #expect(told.all == ["1 15", "1 30"])
+    #expect(asked.all == [1, 2])
+  }
+
+  @Test func `what is only looked at is not opened and leaves no place, until it is opened`() async {
+    let (opened, placed) = (Calls<Int>(), Calls<Int>())
+    let sut = sut(
+      changed {
+        $0.position = { _ in 12 }
+        $0.opened = { opened.record($0.id) }
+        $0.positionChanged = { placed.record($1) }
+      }, isOpen: false)
+    await sut.send(.appeared).value
+    _ = sut.send(.scroll(by: 3, lines: 40, height: 10))
+    #expect(sut.state().item.value != nil)
+    #expect(sut.state().top == 15)
+    #expect(opened.all.isEmpty)
+    #expect(placed.all.isEmpty)
+    _ = sut.send(.opened)
+    #expect(opened.all == [1])
+    _ = sut.send(.scroll(by: 1, lines: 40, height: 10))
+    #expect(placed.all == [16])
+    _ = sut.send(.opened)
+    #expect(opened.all == [1, 1], "it may have been marked as unread in between")
+  }
+
+  @Test func `what is opened before it is there is opened once, when it is`() async {
+    let opened = Calls<Int>()
+    let (source, loads) = source(cached: nil)
+    var told = source
+    told.opened = { opened.record($0.id) }
+    let sut = sut(told, isOpen: false)
+    let load = sut.send(.appeared)
+    _ = sut.send(.opened)
+    #expect(opened.all.isEmpty)
+    loads.yield(Loaded(text(), from: .server, fetchedAt: Self.now))
+    loads.finish()
+    await load.value
+    #expect(opened.all == [1])
+  }
+
+  @Test func `a place below nothing is none, and where no text is no place is told`() async {
+    let told = Calls<Int>()
+    let (source, loads) = source(cached: nil)
+    var placed = source
+    placed.position = { _ in -7 }
+    placed.positionChanged = { told.record($1) }
+    let sut = sut(placed)
+    let load = sut.send(.appeared)
+    _ = sut.send(.scroll(by: 3, lines: 40, height: 10))
+    #expect(told.all == [])
+    loads.finish()
+    await load.value
+    #expect(sut.state().top == 3)
+  }
+
+  @Test func `going on from the end turns or says why not, and does nothing where there is no such thing`() async {
+    let none = sut(source())
+    #expect(none.send(.goOn) == nil)
+    let sut = sut(
+      changed {
+        $0.atEnd = { heading in
+          heading.id == 1 ? .turn { .init(id: 9, title: "unread") } : .turn(otherwise: "All read.") { nil }
+        }
+      })
+    await sut.send(.appeared).value
+    await sut.send(.goOn).value
+    #expect(sut.state().heading.id == 9)
+    #expect(sut.state().item.value?.heading.id == 9)
+    await sut.send(.goOn).value
+    #expect(sut.state().notice == "All read.")
+  }
+
+  @Test func `a search, a prompt for links and their end`() async {
+    let sut = sut(source())
+    await sut.send(.appeared).value
+    _ = sut.send(.find(PageSearch("x"), top: 4, notice: "round"))
+    #expect(sut.state().search == PageSearch("x"))
+    #expect(sut.state().top == 4)
+    #expect(sut.state().notice == "round")
+    _ = sut.send(.choose("1"))
+    #expect(sut.state().link == "1")
+    #expect(sut.state().notice == nil)
+    await sut.send(.follow("https://a.org")).value
+    #expect(sut.state().link == nil)
+    #expect(sut.state().notice == "Opened in the browser.")
+    #expect(sut.send(.follow("")) == nil)
+  }
+}

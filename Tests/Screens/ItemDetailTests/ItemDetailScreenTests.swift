@@ -1,0 +1,172 @@
+import FlagsRepository
+import Foundation
+import ItemDetail
+import LineEditor
+import Observed
+import Rendering
+import Screen
+import StyleGuide
+import Terminal
+import TerminalTestSupport
+import TestSupport
+import Testing
+
+/// What events mean on a page.
+struct ItemDetailScreenTests {
+  let sent = Calls<TextAction>()
+  /// Ten rows for the text.
+  let size = Size(width: 60, height: 12)
+
+  static let long = (1...40).map { "Line \($0) of the text." }.joined(separator: "\n")
+
+  func state(_ body: String = long, _ change: (inout TextState) -> Void = { _ in }) -> TextState {
+    let text = Text(heading: TextHeading(id: 8, title: "Dew point"), body: body)
+    var state = TextState(text.heading)
+    state.item = Loadable(text)
+    state.freshness = .live(.distantPast)
+    change(&state)
+    return state
+  }
+
+  /// A page of the title, an empty line, and a body.
+  func screen(_ viewModel: TextViewModel, numbers: [Key] = ["#", ":"], changes: ChangeSignal = .none) -> Screen {
+    .itemPage(
+      viewModel,
+      ItemDetailLook(
+        title: { "Texts › \($0.heading.id)" }, content: { $0.item.value ?? Text(heading: $0.heading, body: "…") },
+        layout: { text, room in
+          var layout = PageLayout(width: room.width)
+          layout.add(text.heading.title, .strong)
+          layout.addSpace()
+          layout.add(text.body)
+          return layout
+        }, keys: ["x do it"], now: { .distantPast }), noun: "text", numbers: numbers,
+      keys: [.init(["x"], "x", "do it") { _, _ in .command("x") }], changes: changes)
+  }
+
+  @Test(arguments: [100, 90])
+  func `an address that has room to the right is not broken, though it is longer than a line`(width: Int) {
+    let address = "https://a.example/" + String(repeating: "b", count: 62)
+    var layout = PageLayout(width: width)
+    layout.add("See \(address) now.")
+    #expect(layout.lines.contains { $0.text.contains(address) })
+    #expect(layout.lines.allSatisfy { $0.width < width })
+  }
+
+  /// The title, an empty line, and forty lines of text.
+  func sut(_ state: TextState? = nil) -> Screen {
+    screen(
+      ViewModel(Observed(state ?? self.state())) { [sent] in
+        sent.record($0)
+        return Task {}
+      })
+  }
+
+  func scroll(by step: Int, height: Int = 10) -> TextAction { .scroll(by: step, lines: 42, height: height) }
+
+  @Test func `keys scroll by lines, half pages, pages and to the ends`() {
+    let keys: [(keys: [Key], step: Int)] = [
+      (["j", .down, .control("n")], 1), (["k", .up, .control("p")], -1), ([.control("d")], 5), ([.control("u")], -5),
+      ([.pageDown, " ", .control("f")], 10), ([.pageUp, .control("b")], -10), (["g", .home], .min),
+      (["G", .end], .max),
+    ]
+    let sut = sut()
+    for (keys, step) in keys {
+      let before = sent.all.count
+      for key in keys { _ = sut.react(.key(key), size) }
+      #expect(Array(sent.all.dropFirst(before)) == keys.map { _ in scroll(by: step) }, "\(keys)")
+    }
+  }
+
+  @Test func `where there is no room a page is a line`() {
+    for key: Key in [.control("d"), .control("u"), .pageDown, .pageUp] {
+      _ = sut().react(.key(key), Size(width: 60, height: 2))
+    }
+    #expect(sent.all == [1, -1, 1, -1].map { scroll(by: $0, height: 0) })
+  }
+
+  @Test func `the wheel scrolls by three lines, and nothing else of a mouse does`() {
+    let sut = sut()
+    for action: Terminal.Mouse.Action in [.scrollUp, .scrollDown, .press(.left)] {
+      _ = sut.react(.mouse(.init(action, column: 3, row: 3)), size)
+    }
+    #expect(sent.all == [scroll(by: -3), scroll(by: 3)])
+  }
+
+  @Test func `keys turn to neighbours, reload and do what else can be done; others are left to others`() {
+    let sut = sut()
+    for key: Key in ["n", "l", .right, "p", "h", .left, "r", "R", .function(5), "x", "#", ":"] {
+      _ = sut.react(.key(key), size)
+    }
+    let next = TextAction.neighbour(1)
+    let previous = TextAction.neighbour(-1)
+    #expect(
+      sent.all == [
+        next, next, next, previous, previous, previous, .reload, .reload, .reload, .command("x"), .beginNumber,
+        .beginNumber,
+      ])
+    for key: Key in [.tab, "q", .escape, "?", "1", .function(6)] { _ = sut.react(.key(key), size) }
+    _ = sut.react(.paste("r"), size)
+    #expect(sent.all.count == 12)
+  }
+
+  @Test func `there is a margin where there is room for one`() {
+    let sut = sut(state("one"))
+    #expect(sut.frame(Size(width: 4, height: 30)).text[1] == "De")
+    #expect(sut.frame(Size(width: 5, height: 30)).text[1] == " Dew")
+  }
+
+  @Test func `the cursor stands on the first line of the text, for those who follow it`() {
+    #expect(sut().frame(size).cursor == .init(column: 0, row: 1))
+  }
+
+  @Test func `the layout follows the text and the width`() {
+    let observed = Observed(state("one two three"))
+    let sut = screen(ViewModel(observed) { _ in Task {} })
+    #expect(sut.frame(size).text[3] == " one two three")
+    #expect(sut.frame(Size(width: 10, height: 12)).text.contains(" one two"))
+    observed.update { [another = state("another")] in $0 = another }
+    #expect(sut.frame(Size(width: 10, height: 12)).text.contains(" another"))
+  }
+
+  @Test func `a number that is typed is in the status line, and every key is part of it or ends it`() {
+    let sut = sut(state { $0.number = "61" })
+    #expect(sut.frame(size).text.last == " #61                                      ↵ go  esc cancel")
+    for key: Key in ["4", "x", .backspace, .control("w"), .control("u"), .enter, .escape] {
+      _ = sut.react(.key(key), size)
+    }
+    _ = sut.react(.paste("12"), size)
+    let edits: [TextAction] = [
+      .edit(.insert("4")), .edit(.insert("x")), .edit(.deleteLeft), .edit(.deleteBlankWordLeft), .edit(.deleteToStart),
+    ]
+    #expect(sent.all == edits + [.accept, .cancel, .edit(.insert("12"))])
+  }
+
+  @Test func `where items have no numbers, the keys for that are no keys`() {
+    let sut = screen(
+      ViewModel(Observed(state())) { [sent] in
+        sent.record($0)
+        return Task {}
+      }, numbers: [])
+    #expect(sut.react(.key("#"), size) == .ignored)
+    #expect(!sut.help().contains { $0.meaning.contains("number") })
+  }
+
+  @Test func `a bookmark is seen, without colour and in ASCII`() {
+    let frame = sut(state { $0.mark.isBookmarked = true }).frame(size)
+    #expect(frame.text[0].hasPrefix(" Texts › 8 ★"))
+    var screen = VirtualScreen(size: size)
+    screen.write(frame.drawn(over: nil, on: Capabilities(unicode: false)))
+    #expect(screen.text[0].hasPrefix(" Texts > 8 !"))
+  }
+
+  @Test func `what changes besides the state is told`() {
+    let other = Observed(0)
+    let screen = screen(.stub(state()), changes: other.changes)
+    let told = Calls<Void>()
+    let stop = screen.changes.watch { told.record(()) }
+    other.update { $0 += 1 }
+    stop()
+    #expect(told.all.count == 1)
+  }
+}

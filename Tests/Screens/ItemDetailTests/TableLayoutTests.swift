@@ -1,0 +1,59 @@
+import ItemDetail
+import Rendering
+import RichText
+import Testing
+
+struct TableLayoutTests {
+  /// Cells between bars, one row a line; `*` before a cell makes it a link to where it says.
+  func table(_ alignments: [RichText.Alignment], _ rows: String...) -> RichText {
+    var runs: [RichText.Run] = []
+    for (row, line) in rows.enumerated() {
+      if row > 0 { runs.append(.init("\n")) }
+      for (column, cell) in line.split(separator: "|", omittingEmptySubsequences: false).enumerated() {
+        if column > 0 { runs.append(.init("\t")) }
+        if !cell.isEmpty { runs.append(.init(String(cell))) }
+      }
+    }
+    return RichText([.init(.table(alignments), runs)])
+  }
+
+  func lines(_ text: RichText, width: Int) -> [String] {
+    var layout = PageLayout(width: width)
+    layout.add(text)
+    return layout.lines.map { line in
+      var text = line.text
+      while text.last == " " { text.removeLast() }
+      return text
+    }
+  }
+
+  @Test func `columns are as wide as they must be, and stand as they are told to`() {
+    let text = table([.leading, .center, .trailing], "Stop|By|Time", "Quay|ferry|6:14", "紙|a|17:02")
+    #expect(
+      lines(text, width: 40) == [
+        " Stop   By     Time", " ──────────────────", " Quay  ferry   6:14", " 紙      a    17:02",
+      ])
+  }
+
+  @Test func `a row may lack cells, and what is beyond the last column is left out`() {
+    let text = table([.leading, .leading], "A|B", "x", "|y|z", "")
+    #expect(lines(text, width: 40) == [" A  B", " ────", " x", "    y", ""])
+  }
+
+  @Test func `where columns have no room, each cell is a line behind its head`() {
+    let text = table([.leading, .trailing], "Stop|Remarks", "Quay|the long way round", "Mill|none")
+    #expect(lines(text, width: 30).first == " Stop             Remarks")
+    #expect(
+      lines(text, width: 22) == [
+        " Stop: Quay", " Remarks: the long", " way round", "", " Stop: Mill", " Remarks: none",
+      ])
+    #expect(lines(table([.leading, .leading], "a long head|another"), width: 12) == [" a long", " head", " another"])
+  }
+
+  @Test func `heads are strong`() {
+    var layout = PageLayout(width: 40)
+    layout.add(table([.leading], "Stop", "Quay"))
+    func isStrong(_ line: Line) -> Bool { line.spans.contains { $0.style.attributes.contains(.bold) } }
+    #expect(layout.lines.map(isStrong) == [true, false, false])
+  }
+}

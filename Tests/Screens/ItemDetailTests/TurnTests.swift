@@ -1,0 +1,236 @@
+import CachedResource
+import FlagsRepository
+import ItemDetail
+import LineEditor
+import NetworkClient
+import Observed
+import StyleGuide
+import TestSupport
+import Testing
+
+/// From one item to another, and what is said on the way.
+extension ItemDetailTests {
+  @Test func `what was known before stays until it is known anew`() async {
+    let (source, answers) = source(cached: nil)
+    let sut = sut(source)
+    let load = sut.send(.appeared)
+    answers.yield(Loaded(text(note: "old"), from: .server, fetchedAt: Self.now))
+    await sut.wait { $0.item.value?.note == "old" }
+    var newer = text(note: nil)
+    newer.body = "newer"
+    answers.yield(Loaded(newer, from: .server, fetchedAt: Self.now))
+    await sut.wait { $0.item.value?.body == "newer" }
+    #expect(sut.state().item.value?.note == "old")
+    answers.finish()
+    await load.value
+  }
+
+  @Test func `a number leads to its item, and anything else that is typed to nothing`() async {
+    let sut = sut(source())
+    await sut.send(.appeared).value
+    for edit: LineEdit in [.insert("4"), .insert("x"), .insert("٣"), .insert("04")] {
+      _ = sut.send(.beginNumber)
+      _ = sut.send(.edit(edit))
+    }
+    _ = sut.send(.edit(.insert("2")))
+    #expect(sut.state().number == "042")
+    await sut.send(.accept).value
+    #expect(sut.state().heading == TextHeading(id: 42, title: "Loaded 42"))
+    #expect(sut.state().number == nil)
+    _ = sut.send(.beginNumber)
+    await sut.send(.accept).value
+    #expect(sut.state().heading.id == 42, "nothing was typed")
+    #expect(sut.state().number == nil, "nothing was typed")
+    _ = sut.send(.beginNumber)
+    _ = sut.send(.edit(.deleteLeft))
+    #expect(sut.state().number == nil, "taking away what is not there leaves")
+    _ = sut.send(.beginNumber)
+    _ = sut.send(.edit(.insert("7")))
+    _ = sut.send(.cancel)
+    #expect(sut.state().number == nil)
+    #expect(sut.state().heading.id == 42)
+    _ = sut.send(.edit(.insert("7")))
+    #expect(sut.state().number == nil)
+  }
+
+  @Test func `a number larger than any is one all the same`() async {
+    let asked = Calls<Int>()
+    let sut = sut(
+      changed {
+        $0.numbered = {
+          asked.record($0)
+          return TextHeading(id: 9, title: "nine")
+        }
+      })
+    _ = sut.send(.beginNumber)
+    _ = sut.send(.edit(.insert(String(repeating: "9", count: 400))))
+    await sut.send(.accept).value
+    #expect(asked.all == [.max])
+  }
+
+  @Test func `where items have no numbers none is typed`() {
+    let sut = sut(changed { $0.numbered = nil })
+    _ = sut.send(.beginNumber)
+    #expect(sut.state().number == nil)
+  }
+
+  @Test func `who leaves the page while another item is looked for stays at the one that was shown`() async {
+    let (gate, asked) = (Gate(), Calls<Int>())
+    let sut = sut(
+      source { from, _ in
+        asked.record(from.id)
+        // What is found although nobody waits for it any more leads nowhere.
+        try? await gate.pause()
+        return TextHeading(id: from.id + 1, title: "next")
+      })
+    await sut.send(.appeared).value
+    let turns = [sut.send(.neighbour(1)), sut.send(.neighbour(1))]
+    await gate.arrived()
+    await sut.send(.disappeared).value
+    for turn in turns { await turn.value }
+    #expect(sut.state().heading.id == 1)
+    #expect(asked.all == [1])
+  }
+
+  @Test func `a command says what it did, or leads to another item after the turns before it`() async {
+    let gate = Gate()
+    let sut = sut(
+      source { from, _ in
+        try await gate.pause()
+        return TextHeading(id: from.id + 1, title: "next")
+      }
+    ) { command, state in
+      command == "say" ? .run { "said \(state.heading.id)" } : .turn { TextHeading(id: 50, title: "fifty") }
+    }
+    await sut.send(.command("say")).value
+    #expect(sut.state().notice == "said 1")
+    let first = sut.send(.neighbour(1))
+    await gate.arrived()
+    let second = sut.send(.command("turn"))
+    #expect(sut.state().heading.id == 1)
+    #expect(sut.state().notice == nil)
+    await gate.open()
+    await first.value
+    await second.value
+    #expect(sut.state().heading.id == 50)
+  }
+
+  @Test func `a turn that fails stays, and says why`() async {
+    let sut = sut(source { [down] _, _ in throw down })
+    await sut.send(.appeared).value
+    await sut.send(.neighbour(1)).value
+    #expect(sut.state().heading.id == 1)
+    #expect(sut.state().notice == "Connection refused: http://host.")
+    #expect(reported.all == [downExplained])
+  }
+
+  @Test func `the ends are said, and a turn begins at the top`() async {
+    let sut = sut(source { $0.id == 1 && $1 > 0 ? TextHeading(id: 2, title: "Second") : nil })
+    await sut.send(.appeared).value
+    _ = sut.send(.scroll(by: 3, lines: 10, height: 5))
+    await sut.send(.neighbour(1)).value
+    #expect(sut.state().heading.id == 2)
+    #expect(sut.state().top == 0)
+    await sut.send(.neighbour(1)).value
+    #expect(sut.state().notice == "The list ends here.")
+    await sut.send(.neighbour(-1)).value
+    #expect(sut.state().notice == "The list begins here.")
+    _ = sut.send(.scroll(by: 0, lines: 10, height: 5))
+    #expect(sut.state().notice == nil)
+  }
+
+  @Test func `whether an item is bookmarked is followed, and only for the one that is shown`() async {
+    let marks = Observed<[Int: AsyncStream<ItemMark>.Continuation]>([:])
+    let sut = sut(
+      source {
+        $0.id == 1 && $1 > 0 ? TextHeading(id: 2, title: "Second") : nil
+      } changing: { source in
+        source.mark = { heading in
+          let (stream, continuation) = AsyncStream.makeStream(of: ItemMark.self)
+          marks.update { $0[heading.id] = continuation }
+          return stream
+        }
+      })
+    await sut.send(.appeared).value
+    marks.value[1]?.yield(ItemMark(isBookmarked: true))
+    await sut.wait { $0.mark.isBookmarked }
+    await sut.send(.neighbour(1)).value
+    #expect(!sut.state().mark.isBookmarked)
+    marks.value[1]?.yield(ItemMark(isBookmarked: true))
+    marks.value[2]?.yield(ItemMark(isBookmarked: true))
+    await sut.wait { $0.mark.isBookmarked }
+    #expect(sut.state().heading.id == 2)
+    let ended = AsyncStream.makeStream(of: Void.self)
+    marks.value[2]?.onTermination = { _ in ended.continuation.finish() }
+    _ = sut.send(.disappeared)
+    for await _ in ended.stream {}
+  }
+
+  @Test func `an item that is not there is called missing by its own name, and no other server is advised`() async {
+    let missing = NoCachedCopy(failure: NetworkClient.Error.rejected(status: 404))
+    let sut = sut(
+      changed {
+        $0.load = { _ in Loads { $0.finish(throwing: missing) } }
+        $0.missing = { "there is no text \($0.id)" }
+      })
+    await sut.send(.appeared).value
+    #expect(sut.state().item.failure == "there is no text 1")
+    #expect(reported.all == ["there is no text 1"])
+  }
+
+  @Test func `an item is missing only while the server's last word is that there is none`() async {
+    let failure = Observed<any Error & Sendable>(down)
+    let sut = sut(
+      source { _, _ in
+        TextHeading(id: 2, title: "Second")
+      } changing: { source in
+        source.load = { _ in Loads { $0.finish(throwing: NoCachedCopy(failure: failure.value)) } }
+      })
+    #expect(!sut.state().isMissing)
+    #expect(!sut.state().mark.isBookmarked)
+    await sut.send(.appeared).value
+    #expect(!sut.state().isMissing, "nobody was reached")
+    failure.replace(with: NetworkClient.Error.rejected(status: 404))
+    let load = sut.send(.reload)
+    await load.value
+    #expect(sut.state().isMissing)
+    failure.replace(with: down)
+    await sut.send(.reload).value
+    #expect(!sut.state().isMissing)
+    failure.replace(with: NetworkClient.Error.rejected(status: 404))
+    await sut.send(.reload).value
+    failure.replace(with: down)
+    await sut.send(.neighbour(1)).value
+    #expect(sut.state().heading.id == 2)
+    #expect(!sut.state().isMissing)
+  }
+
+  @Test func `what a turn says is said until it is done, or given up`() async {
+    let gate = Gate()
+    let sut = sut(source()) { command, _ in
+      .turn(saying: "looking") {
+        try await gate.pause()
+        if command == "say" { throw CancellationError() }
+        return TextHeading(id: 7, title: "seven")
+      }
+    }
+    for (command, id) in [("say", 1), ("turn", 7)] {
+      let turn = sut.send(.command(command))
+      #expect(sut.state().notice == "looking")
+      await gate.open()
+      await turn.value
+      #expect(sut.state().notice == nil)
+      #expect(sut.state().heading.id == id)
+    }
+  }
+
+  @Test func `scrolling stays in the text`() {
+    let sut = sut(source())
+    for (step, top) in [(-1, 0), (3, 3), (100, 5), (-1, 4), (.max, 5), (.min, 0)] {
+      _ = sut.send(.scroll(by: step, lines: 10, height: 5))
+      #expect(sut.state().top == top)
+    }
+    _ = sut.send(.scroll(by: 1, lines: 3, height: 5))
+    #expect(sut.state().top == 0)
+  }
+}

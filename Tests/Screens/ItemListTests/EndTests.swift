@@ -1,0 +1,142 @@
+import ItemList
+import ItemListTestSupport
+import LineEditor
+import NetworkClient
+import Observed
+import PagedList
+import StyleGuide
+import TestSupport
+import Testing
+
+/// The end of the list, and the row of a number.
+@Suite(.timeLimit(.minutes(5)))
+struct EndTests {
+  @Test func `the last that is kept is selected at once, and where that is the end nothing is loaded`() async {
+    let sut = await shown(PagedContent(server: items(1...1_000), cached: items(1...1_000)))
+    let move = sut.list.send(.moveToLast)
+    #expect(sut.state.shown.selectedRow == 999)
+    #expect(sut.state.mustWait(ItemListAction<String>.open), "its item is being read")
+    await move.value
+    #expect(sut.state.shown.selected?.id == 1_000 && !sut.state.mustWait(ItemListAction<String>.open))
+    #expect(sut.state.rest == nil && sut.count { $0 == .next } == 0)
+  }
+
+  @Test func `where the server has more it is loaded behind it, the selection staying at the end`() async {
+    let gate = Gate()
+    let sut = await shown(PagedContent(server: items(1...95), pageSize: 20)) {
+      if $0 == .next { try await gate.pause() }
+    }
+    let move = sut.list.send(.moveToLast)
+    await gate.arrived()
+    await sut.wait { $0.shown.selected?.id == 20 }
+    #expect(sut.state.rest?.count == 20)
+    await gate.open()
+    await sut.wait { $0.rest?.count == 40 && $0.shown.selected?.id == 40 }
+    #expect(sut.state.all.count == 40)
+    for _ in 0..<3 { await gate.open() }
+    await move.value
+    await sut.wait { $0.shown.selected?.id == 95 && $0.isComplete && $0.rest == nil }
+    #expect(sut.state.all.position.top == 90, "at the bottom of the screen")
+    let later = items(201...210)
+    sut.scripted.change { $0.pages.append(later) }
+    await sut.wait { $0.all.count == 105 }
+    #expect(sut.state.shown.selected?.id == 95, "what comes later does not move it")
+    await sut.send(.disappeared)
+  }
+
+  @Test func `whoever moves stays there while the rest is loaded`() async {
+    let gate = Gate()
+    let sut = await shown(PagedContent(server: items(1...95), pageSize: 20)) {
+      if $0 == .next { try await gate.pause() }
+    }
+    let move = sut.list.send(.moveToLast)
+    await gate.open()
+    await sut.wait { $0.shown.selected?.id == 40 }
+    await sut.send(.move(by: -1))
+    for _ in 0..<3 { await gate.open() }
+    await move.value
+    await sut.wait { $0.shown.selected?.id == 39 && $0.all.count == 95 }
+  }
+
+  @Test func `Esc stops it, and what came until then is kept`() async {
+    let gate = Gate()
+    let sut = await shown(PagedContent(server: items(1...95), pageSize: 20)) {
+      if $0 == .next { try await gate.pause() }
+    }
+    let move = sut.list.send(.moveToLast)
+    await gate.open()
+    await sut.wait { $0.shown.selected?.id == 40 }
+    await gate.arrived()
+    await sut.send(.cancel)
+    await move.value
+    #expect(sut.state.rest == nil && sut.state.all.count == 40 && !sut.state.isComplete && sut.state.failure == nil)
+    await sut.send(.cancel)
+    #expect(sut.count { $0 == .next } == 2)
+  }
+
+  @Test func `where loading fails it says why, keeps what came, and the next time tries again`() async {
+    let failures = Calls<Void>()
+    let sut = await shown(PagedContent(server: items(1...95), pageSize: 20)) {
+      if $0 == .next, failures.all.isEmpty {
+        failures.record(())
+        throw NetworkClient.Error.unreachable(.timedOut)
+      }
+    }
+    await sut.send(.moveToLast)
+    #expect(sut.state.failure?.reason == "no answer in time: http://host" && sut.state.rest == nil)
+    #expect(sut.state.failure != nil && sut.state.shown.selected?.id == 20)
+    await sut.send(.moveToLast)
+    await sut.wait { $0.shown.selected?.id == 95 }
+    #expect(sut.state.failure == nil && sut.state.freshness == .live(ListUnderTest.now))
+  }
+
+  @Test(arguments: [
+    ("1", 1), ("0", 1), ("500", 500), ("1000", 1_000), ("99999", 1_000), ("99999999999999999999", 1_000),
+  ])
+  func `a number goes to that row, or to the nearest there is`(number: String, id: Int) async {
+    let sut = await shown(PagedContent(server: items(1...1_000), cached: items(1...1_000)))
+    await sut.send(.move(by: 20), .beginNumber)
+    await sut.type(number)
+    await sut.send(.accept)
+    #expect(sut.state.shown.selected?.id == id && sut.state.number == nil)
+  }
+
+  @Test func `a number is digits; the last is taken away, and without any it is left`() async {
+    let sut = await shown(PagedContent(server: items(1...100), cached: items(1...100)))
+    await sut.send(.move(by: 1), .beginNumber)
+    await sut.type("a1٣2-")
+    #expect(sut.state.number == "12" && sut.state.isTyping)
+    await sut.send(.edit(.deleteLeft))
+    #expect(sut.state.number == "1")
+    await sut.send(.edit(.deleteToStart), .edit(.deleteLeft))
+    #expect(sut.state.number == nil)
+    await sut.send(.beginNumber, .accept)
+    #expect(sut.state.number == nil && sut.state.shown.selectedRow == 1)
+    await sut.send(.beginNumber, .edit(.insert("50")), .cancel)
+    #expect(sut.state.number == nil && sut.state.shown.selectedRow == 1)
+  }
+
+  @Test func `a number beyond what is loaded loads until it is there, and no further`() async {
+    let gate = Gate()
+    let sut = await shown(PagedContent(server: items(1...200), pageSize: 20)) {
+      if $0 == .next { try await gate.pause() }
+    }
+    await sut.send(.beginNumber, .edit(.insert("65")))
+    let jump = sut.list.send(.accept)
+    for _ in 0..<3 { await gate.open() }
+    await sut.wait { $0.shown.selected?.id == 65 }
+    await jump.value
+    #expect(sut.state.rest == nil && sut.state.all.count == 80 && sut.count { $0 == .next } <= 4)
+    let end = sut.list.send(.moveToLast)
+    for _ in 0..<6 { await gate.open() }
+    await end.value
+    await sut.wait { $0.shown.selected?.id == 200 }
+    await sut.send(.disappeared)
+  }
+
+  @Test func `a number counts the rows that are shown`() async {
+    let sut = await shown(PagedContent(server: items(1...100), cached: items(1...100)))
+    await sut.send(.beginFilter, .edit(.insert("5")), .accept, .beginNumber, .edit(.insert("3")), .accept)
+    #expect(sut.state.shown.selected?.id == 25)
+  }
+}

@@ -1,0 +1,242 @@
+import ItemList
+import ItemListTestSupport
+import LineEditor
+import Observed
+import PagedList
+import StyleGuide
+import TestSupport
+import Testing
+
+/// The filter searches everything that is kept, as it is typed.
+@Suite(.timeLimit(.minutes(5)))
+struct FilterTests {
+  func cached(_ count: Int) -> PagedContent<ListedItem> {
+    PagedContent(server: items(1..<count + 1), cached: items(1..<count + 1))
+  }
+
+  @Test func `it shows what holds the words, in any order, and counts them`() async {
+    let sut = await shown(cached(2_000))
+    await sut.send(.beginFilter)
+    #expect(sut.state.shown == sut.state.all, "an empty filter lets everything through")
+    await sut.type("99 TITLE")
+    #expect(sut.state.shown.count == 0, "capitals count if typed")
+    await sut.send(.edit(.deleteBlankWordLeft))
+    await sut.type("title")
+    #expect(sut.state.shown.count == 38)
+    #expect(sut.state.shown.selected?.id == 99 && sut.state.shown[37]?.id == nil)
+    #expect(sut.state.all.count == 2_000 && sut.state.filter?.query == "99 title")
+  }
+
+  @Test func `only a window of what was found is there, wherever the selection is`() async {
+    let sut = await shown(cached(5_000))
+    await sut.send(.beginFilter)
+    await sut.type("1")
+    let count = items(1...5_000).count { $0.text.contains("1") }
+    for action in [ItemListAction<String>.moveToLast, .move(by: -700), .move(by: 3), .moveToFirst] {
+      await sut.send(action)
+      #expect(sut.state.shown.selected != nil && sut.state.shown.items.count <= 21 && sut.state.shown.count == count)
+    }
+    await sut.send(.moveToLast)
+    #expect(sut.state.shown.selected?.id == 4_991)
+  }
+
+  @Test func `the first portion is shown before the others are found, and the old matches until then`() async {
+    let gate = Gate()
+    let sut = await shown(cached(3_000), portion: 1_000) {
+      if $0 == .search("29") || $0 == .search("299") { try await gate.pause() }
+    }
+    await sut.send(.beginFilter)
+    await sut.type("2")
+    let old = sut.state.shown
+    _ = sut.list.send(.edit(.insert("9")))
+    await gate.arrived()
+    #expect(sut.state.shown == old && sut.state.filter?.query == "29")
+    #expect(sut.state.mustWait(ItemListAction<String>.open) && sut.state.mustWait(ItemListAction<String>.accept))
+    #expect(!sut.state.mustWait(ItemListAction<String>.edit(.insert("x"))))
+    await gate.open()
+    await sut.wait { $0.shown.selected?.id == 29 }
+    #expect(!sut.state.mustWait(ItemListAction<String>.open))
+    await sut.wait { !$0.mustWait(ItemListAction<String>.moveToLast) }
+    await sut.send(.disappeared)
+  }
+
+  @Test(arguments: [("1", 2), ("95", 1), ("title", 10)])
+  func `items are read once, with the first portion that holds any`(query: String, count: Int) async {
+    let sut = await shown(cached(100), portion: 10)
+    await sut.send(.beginFilter)
+    await sut.send(.edit(.insert(query)))
+    let read = sut.scripted.calls.value.compactMap { if case .items(let count) = $0 { count } else { nil } }
+    // A second time where more rows fit than the first portion had.
+    #expect(read.first == count && read.count <= 2, "\(read)")
+    #expect(sut.state.shown.selected?.text.lowercased().contains(query) == true)
+  }
+
+  @Test func `a newer query gives up the older search, whose late answer changes nothing`() async {
+    let gate = Gate()
+    let sut = await shown(cached(100)) { if $0 == .search("1") { try? await gate.pause() } }
+    await sut.send(.beginFilter)
+    let first = sut.list.send(.edit(.insert("1")))
+    await gate.arrived()
+    await sut.send(.edit(.insert("7")))
+    await first.value
+    #expect(sut.state.shown.items == items([17]) && sut.state.shown.count == 1)
+  }
+
+  @Test func `Esc puts the selection and the scroll position back exactly where they were`() async {
+    let sut = await shown(cached(100))
+    await sut.send(.move(by: 20), .move(by: -2))
+    let before = sut.state.all
+    await sut.send(.beginFilter, .move(by: 7))
+    await sut.type("9")
+    await sut.send(.moveToLast)
+    #expect(sut.state.shown.selected?.id == 99)
+    await sut.send(.cancel)
+    #expect(sut.state.filter == nil && sut.state.shown.position == before.position)
+    #expect(sut.state.shown.selected == before.selected)
+  }
+
+  @Test func `Enter keeps it, then opens, and Esc shows everything as it was before it`() async {
+    let sut = await shown(cached(20))
+    await sut.send(.move(by: 4), .beginFilter)
+    await sut.type("2")
+    await sut.send(.accept)
+    #expect(sut.state.filter?.isEditing == false)
+    await sut.send(.move(by: 1), .open)
+    #expect(sut.opened.all == items([12]))
+    await sut.send(.cancel)
+    #expect(sut.state.filter == nil && sut.state.shown.selected?.id == 5)
+  }
+
+  @Test func `an empty filter is none`() async {
+    let sut = await shown(cached(3))
+    await sut.send(.beginFilter, .accept)
+    #expect(sut.state.filter == nil)
+    await sut.send(.beginFilter, .edit(.insert("  ")), .accept)
+    #expect(sut.state.filter == nil)
+    await sut.send(.beginFilter, .edit(.insert("x")), .edit(.deleteLeft))
+    #expect(sut.state.filter?.query == "" && sut.state.shown == sut.state.all)
+    await sut.send(.edit(.deleteLeft))
+    #expect(sut.state.filter == nil)
+  }
+
+  @Test func `a kept filter can be typed on`() async {
+    let sut = await shown(cached(20))
+    await sut.send(.beginFilter)
+    await sut.type("1")
+    await sut.send(.accept, .beginFilter)
+    await sut.type("9")
+    #expect(sut.state.shown.items == items([19]))
+  }
+
+  @Test func `a reload under it keeps matches and selection, and the old matches are there until the new ones are`()
+    async
+  {
+    let gate = Gate()
+    let sut = await shown(
+      PagedContent(server: items(1...600), cached: items(1...600), pageSize: 1_000), portion: 100
+    ) { if $0 == .search("7") { try await gate.pause() } }
+    await sut.send(.beginFilter)
+    let typed = sut.list.send(.edit(.insert("7")))
+    await gate.open()
+    await typed.value
+    await sut.send(.accept, .move(by: 4))
+    let before = sut.state.shown
+    #expect(before.selected?.id == 47)
+    let new = items([701, 702, 703])
+    sut.scripted.content.update { $0.server = new + $0.server }
+    await sut.send(.reload)
+    await gate.arrived()
+    #expect(sut.state.all.count == 603 && sut.state.freshness == .live(ListUnderTest.now) && sut.state.shown == before)
+    await gate.open()
+    await sut.wait { $0.shown.count != before.count }
+    #expect(sut.state.shown.selected?.id == 47 && sut.state.shown.selectedRow == 7)
+    #expect(sut.state.shown.position.top == before.position.top + 3, "on the same row of the screen")
+    await sut.send(.disappeared)
+  }
+
+  @Test(arguments: [0, 5, 400, 3_000])
+  func `what comes before the selected match does not take the selection away, however much it is`(count: Int) async {
+    let sut = await shown(cached(500))
+    await sut.send(.beginFilter)
+    await sut.type("title")
+    await sut.send(.accept, .move(by: 250))
+    let new = ListedItem.numbered(10_000..<10_000 + count)
+    sut.scripted.change { $0.pages = [new + $0.list] }
+    await sut.wait { $0.shown.count == 500 + count && $0.shown.selected != nil }
+    #expect(sut.state.shown.selected?.id == 251 && sut.state.shown.selectedRow == 250 + count)
+  }
+
+  @Test func `where the selected match is gone the nearest is selected`() async {
+    let sut = await shown(cached(500))
+    await sut.send(.beginFilter)
+    await sut.type("title")
+    await sut.send(.accept, .move(by: 250))
+    sut.scripted.change { $0.pages = [$0.list.filter { $0.id < 200 }] }
+    await sut.wait { $0.shown.count == 199 }
+    #expect(sut.state.shown.selected?.id == 199)
+  }
+
+  @Test func `in the first instant it filters what comes later`() async {
+    let sut = ListUnderTest(PagedContent(server: items(1...20)))
+    await sut.send(.beginFilter)
+    await sut.type("17")
+    await sut.send(.accept)
+    #expect(sut.state.shown.count == 0 && sut.state.filter?.isEditing == false)
+    await sut.send(.appeared)
+    await sut.wait { $0.shown.count == 1 }
+    #expect(sut.state.shown.items == items([17]))
+    await sut.send(.disappeared)
+  }
+
+  @Test func `where not everything is loaded and nothing matches, Enter searches the rest`() async {
+    let sut = await shown(PagedContent(server: items(1...100), pageSize: 20))
+    await sut.send(.beginFilter)
+    await sut.type("87")
+    #expect(sut.state.shown.count == 0 && sut.state.all.count == 20 && !sut.state.isComplete)
+    await sut.send(.accept)
+    await sut.wait { $0.shown.count == 1 && $0.isComplete && $0.rest == nil }
+    #expect(sut.state.shown.items == items([87]) && sut.state.filter?.isEditing == false)
+    await sut.send(.disappeared)
+  }
+
+  @Test func `searching the rest can be stopped, and gone on with`() async {
+    let gate = Gate()
+    let sut = await shown(PagedContent(server: items(1...100), pageSize: 20)) {
+      if $0 == .next { try await gate.pause() }
+    }
+    await sut.send(.beginFilter)
+    await sut.type("87")
+    let search = sut.list.send(.accept)
+    await gate.open()
+    await gate.arrived()
+    #expect(sut.state.rest != nil)
+    await sut.send(.cancel)
+    await search.value
+    #expect(sut.state.rest == nil && sut.state.filter?.query == "87")
+    await sut.wait { $0.all.count == 40 }
+    let again = sut.list.send(.open)
+    for _ in 0..<3 { await gate.open() }
+    await again.value
+    await sut.wait { $0.shown.count == 1 }
+    await sut.send(.disappeared)
+  }
+
+  @Test func `where everything is there and nothing matches, Enter keeps it, and nothing is asked for`() async {
+    let sut = await shown(cached(20))
+    await sut.send(.beginFilter)
+    await sut.type("x")
+    let calls = sut.scripted.calls.value
+    await sut.send(.accept, .open)
+    #expect(sut.state.filter?.isEditing == false && sut.scripted.calls.value == calls && sut.opened.all == [])
+  }
+
+  @Test func `a search that fails says so, and no key waits for it`() async {
+    let sut = await shown(cached(20)) { if case .search = $0 { throw NothingThere() } }
+    await sut.send(.beginFilter)
+    await sut.type("1")
+    #expect(
+      sut.state.failure?.reason == "cannot read the saved copy (its folder does not work)" && sut.state.shown.count == 0
+    )
+    #expect(!sut.state.mustWait(ItemListAction<String>.open) && sut.state.filter?.isSearching == false)
+  }
+}

@@ -1,0 +1,94 @@
+import ItemList
+import ItemListTestSupport
+import Observed
+import Rendering
+import Screen
+import StyleGuide
+import Terminal
+import TerminalTestSupport
+import Testing
+
+/// Every state of a list at every size, as it is drawn; `⋮3` stands for three empty lines.
+struct ItemListGoldenFrameTests {
+  static let golden = GoldenFrames()
+
+  static let items = [
+    ListedItem(8, "Dew point"), ListedItem(9, "Dead air"), ListedItem(10, "On closing"),
+    ListedItem(11, "紙の地図を折りたたむ方法 — and what the creases remember of the road"),
+  ]
+  static let states = sampleStates(items, matching: Array(items.prefix(2)), now: ListUnderTest.now)
+
+  static func screen(_ state: ItemListState<ListedItem>) -> Screen {
+    .itemList(ItemListViewModel<ListedItem, Never>.stub(state), .words)
+  }
+
+  @Test(arguments: states.indices, Size.golden)
+  func `it looks as written here`(index: Int, size: Size) {
+    let (name, state) = Self.states[index]
+    let frame = Self.screen(state).frame(size)
+    Self.golden.check(frame.text, "\(name) \(size.width)x\(size.height)")
+    #expect(frame.lines.allSatisfy { $0.width <= size.width })
+  }
+
+  @Test func `what was done is said on a page with nothing on it, too`() {
+    var state = Self.states.first { $0.name == "nothing to show" }?.state ?? ItemListState()
+    state.notice = "Cannot save."
+    #expect(Self.screen(state).frame(Size(width: 80, height: 12)).text.last?.hasPrefix(" Cannot save.") == true)
+  }
+
+  @Test func `every state is written here, and no other`() {
+    #expect(
+      Set(Self.golden.names.map { $0.split(separator: " ").dropLast().joined(separator: " ") })
+        == Set(Self.states.map(\.name)))
+  }
+
+  @Test(arguments: [(1, 1), (1, 3), (3, 1), (2, 2), (0, 0), (7, 4), (300, 100)])
+  func `no size is too small or too large to draw`(width: Int, height: Int) {
+    for (_, state) in Self.states {
+      let frame = Self.screen(state).frame(Size(width: width, height: height))
+      #expect(frame.lines.count == height && frame.lines.allSatisfy { $0.width <= width })
+    }
+  }
+
+  @Test func `the selected row is marked without colour, and the cursor stands on it`() {
+    var state = Self.states.first { $0.name == "live" }?.state ?? ItemListState()
+    state.all.position.select(2, count: 4, height: 8)
+    let frame = Self.screen(state).frame(Size(width: 40, height: 10))
+    #expect(frame.cursor?.row == 3 && frame.text[3].hasPrefix(" ›"))
+    #expect(frame.lines[3].spans.allSatisfy { $0.style.attributes.contains(.reverse) })
+    #expect(frame.lines[2].spans.allSatisfy { !$0.style.attributes.contains(.reverse) })
+  }
+
+  @Test func `on a page with nothing on it the cursor stands on the button; where something is typed, nowhere`() {
+    func cursor(_ name: String) -> Frame.Cursor? {
+      Self.states.first { $0.name == name }.flatMap { Self.screen($0.state).frame(Size(width: 80, height: 12)).cursor }
+    }
+    #expect(cursor("nothing to show")?.row == 4)
+    #expect(cursor("filtering") == nil && cursor("typing a number") == nil && cursor("no match") == nil)
+  }
+
+  @Test func `what was found stands out, also on the selected row and without colour`() {
+    let state = Self.states.first { $0.name == "filtered" }?.state ?? ItemListState()
+    let lines = Self.screen(state).frame(Size(width: 60, height: 6)).lines
+    let found = lines[1...2].map { $0.spans.filter { $0.style.attributes.contains(.underline) }.map(\.text) }
+    #expect(found == [["De"], ["De"]])
+    #expect(lines[1].spans.allSatisfy { $0.style.attributes.contains(.reverse) && $0.style.foreground == nil })
+  }
+
+  @Test(arguments: [(0, "0"), (7, "7"), (999, "999"), (1_000, "1,000"), (12_345, "12,345"), (1_000_000, "1,000,000")])
+  func `numbers are written as people read them`(number: Int, text: String) {
+    var state = ItemListState<ListedItem>()
+    (state.isRead, state.isComplete) = (true, true)
+    (state.all.count, state.number) = (number, "")
+    #expect(Self.screen(state).frame(Size()).text[23].hasSuffix("  ↵ go  esc cancel  of \(text)"))
+  }
+}
+
+extension ItemListLook<ListedItem> {
+  /// Words, with what names them.
+  static var words: Self {
+    Self(
+      title: "Words", plural: "words", address: "http://localhost:8000", now: { ListUnderTest.now },
+      rows: { _, _ in RowLayout { item, style in [Span("\(item.id)  ", style.quiet)] + style.highlighted(item.text) } })
+  }
+}

@@ -1,0 +1,191 @@
+import ItemList
+import ItemListTestSupport
+import LineEditor
+import Observed
+import Rendering
+import Screen
+import StyleGuide
+import Terminal
+import TestSupport
+import Testing
+
+/// What keys, the mouse and pasted text mean on a list.
+struct ItemListScreenTests {
+  typealias List = ItemListViewModel<ListedItem, String>
+
+  static let size = Size(width: 40, height: 12)
+
+  /// What is sent for events in a state.
+  func sent(_ events: Terminal.Event..., in state: ItemListState<ListedItem>) -> [ItemListAction<String>] {
+    reactions(events, in: state).sent
+  }
+
+  func reactions(
+    _ events: [Terminal.Event], in state: ItemListState<ListedItem>, hasTexts: Bool = false
+  ) -> (sent: [ItemListAction<String>], reactions: [Reaction]) {
+    let sent = Calls<ItemListAction<String>>()
+    var state = state
+    state.height = 10
+    var list = List.stub(state)
+    list.send = {
+      sent.record($0)
+      return nil
+    }
+    var look = ItemListLook<ListedItem>.words
+    look.hasTexts = hasTexts
+    let screen = Screen.itemList(list, look, keys: [.init(["y"], "y", "copy") { _, _ in .command("copy") }])
+    let reactions = events.map { screen.react($0, Self.size) }
+    return (sent.all, reactions)
+  }
+
+  func read(_ change: (inout ItemListState<ListedItem>) -> Void = { _ in }) -> ItemListState<ListedItem> {
+    var state = ItemListState<ListedItem>()
+    (state.isRead, state.all) = (true, ItemRows(ListedItem.numbered(1...30)))
+    change(&state)
+    return state
+  }
+
+  @Test func `Tab turns to whole texts where there are some and a filter is typed; else it means nothing here`() {
+    let typing = read { $0.filter = .init(query: "a") }
+    #expect(reactions([.key(.tab)], in: typing, hasTexts: true).sent == [.turnToTexts])
+    #expect(reactions([.key(.tab)], in: typing).reactions == [.ignored])
+    #expect(reactions([.key(.tab)], in: read(), hasTexts: true).reactions == [.ignored])
+  }
+
+  @Test func `Up brings the last filter back where nothing is typed, and else moves`() {
+    let empty = read { ($0.filter, $0.lastQuery) = (.init(), "last") }
+    #expect(sent(.key(.up), in: empty) == [.edit(.insert("last"))])
+    #expect(sent(.key(.up), in: read { ($0.filter, $0.lastQuery) = (.init(query: "a"), "last") }) == [.move(by: -1)])
+    #expect(sent(.key(.up), in: read { $0.filter = .init() }) == [.move(by: -1)])
+  }
+
+  static let keys: [(keys: [Key], action: ItemListAction<String>)] = [
+    (["j", .down, .control("n")], .move(by: 1)), (["k", .up, .control("p")], .move(by: -1)),
+    ([.control("d")], .move(by: 5)), ([.control("u")], .move(by: -5)),
+    ([.pageDown, " ", .control("f")], .move(by: 10)), ([.pageUp, .control("b")], .move(by: -10)),
+    (["g", .home], .moveToFirst), (["G", .end], .moveToLast), ([":"], .beginNumber),
+    ([.enter, "l", .right], .open), (["r", "R", .function(5)], .reload), (["/"], .beginFilter),
+    (["y"], .command("copy")),
+  ]
+
+  @Test(arguments: keys.indices)
+  func `a key means the same whether rows are there or not, and where it needs them it waits`(index: Int) {
+    let (keys, action) = Self.keys[index]
+    for key in keys {
+      #expect(sent(.key(key), in: read()) == [action], "\(key)")
+      let (early, reaction) = reactions([.key(key)], in: ItemListState())
+      #expect(reaction == (ItemListState<ListedItem>().mustWait(action) ? [.later] : [.handled]))
+      #expect(early == (reaction == [.later] ? [] : [action]), "\(key)")
+    }
+  }
+
+  @Test func `before anything is read, what needs rows waits, and nothing else does`() {
+    let state = ItemListState<ListedItem>()
+    for action in [ItemListAction<String>.move(by: 1), .moveToLast, .open, .click(line: 0), .command("copy")] {
+      #expect(state.mustWait(action), "\(action)")
+      #expect(!read().mustWait(action))
+    }
+    for action in [
+      ItemListAction<String>.reload, .beginFilter, .beginNumber, .edit(.insert("x")), .cancel, .moveToFirst,
+    ] {
+      #expect(!state.mustWait(action), "\(action)")
+    }
+  }
+
+  @Test func `the Enter of a number or a filter waits for the first read, but not where nothing is typed`() {
+    var state = ItemListState<ListedItem>()
+    state.number = ""
+    #expect(!state.mustWait(ItemListAction<String>.accept))
+    state.number = "7"
+    #expect(state.mustWait(ItemListAction<String>.accept))
+    state.number = nil
+    state.filter = .init(query: "x")
+    #expect(state.mustWait(ItemListAction<String>.accept))
+    state.filter = .init()
+    #expect(!state.mustWait(ItemListAction<String>.accept))
+  }
+
+  @Test func `while a filter is typed letters are its letters, and what moves still does`() {
+    let typing = read { $0.filter = .init() }
+    for letter in ["j", " ", ":", "q", "y", "/", "é", "1"] as [Character] {
+      #expect(sent(.key(.character(letter)), in: typing) == [.edit(.insert(String(letter)))])
+    }
+    #expect(
+      sent(.key(.down), .key(.pageDown), .key(.control("n")), in: typing) == [
+        .move(by: 1), .move(by: 10), .move(by: 1),
+      ])
+    #expect(sent(.key(.enter), .key(.escape), in: typing) == [.accept, .cancel])
+    #expect(
+      sent(.key(.backspace), .key(.control("h")), .key(.control("w")), .key(.control("u")), in: typing) == [
+        .edit(.deleteLeft), .edit(.deleteLeft), .edit(.deleteBlankWordLeft), .edit(.deleteToStart),
+      ])
+    #expect(
+      sent(.key(.right), .key(.home), .key(.control("d")), in: typing) == [
+        .edit(.moveRight), .edit(.moveToStart), .edit(.deleteRight),
+      ])
+    #expect(
+      sent(.key("5"), .key("j"), .key(.enter), in: read { $0.number = "" }) == [
+        .edit(.insert("5")), .edit(.insert("j")), .accept,
+      ])
+  }
+
+  @Test func `a paste is text where something is typed, one line of it, and nothing elsewhere`() {
+    #expect(sent(.paste("a q\nG"), in: read { $0.filter = .init() }) == [.edit(.insert("a q"))])
+    #expect(reactions([.paste("jG")], in: read()).reactions == [.ignored])
+  }
+
+  @Test func `Esc and Backspace leave what there is to be left, and are somebody else's where there is nothing`() {
+    #expect(reactions([.key(.escape), .key(.backspace)], in: read()).reactions == [.ignored, .ignored])
+    let cached = read { $0.filter = .init(query: "x", isEditing: false, rows: ItemRows()) }
+    #expect(sent(.key(.escape), .key(.backspace), in: cached) == [.cancel, .cancel])
+    #expect(sent(.key(.escape), in: read { _ = $0.apply(ItemListAction<Never>.moveToLast) }) == [.cancel])
+    #expect(sent(.key(.escape), in: read { _ = $0.apply(ItemListAction<Never>.reload) }) == [.cancel])
+  }
+
+  @Test func `the wheel moves by three, a click is a line of the body`() {
+    func mouse(_ action: Terminal.Mouse.Action, row: Int) -> Terminal.Event {
+      .mouse(.init(action, column: 3, row: row))
+    }
+    #expect(sent(mouse(.scrollDown, row: 4), mouse(.scrollUp, row: 4), in: read()) == [.move(by: 3), .move(by: -3)])
+    #expect(
+      sent(mouse(.press(.left), row: 1), mouse(.press(.left), row: 10), in: read()) == [
+        .click(line: 0), .click(line: 9),
+      ])
+    #expect(
+      reactions(
+        [mouse(.press(.left), row: 0), mouse(.press(.left), row: 11), mouse(.press(.right), row: 3)], in: read()
+      ).reactions == [.ignored, .ignored, .ignored])
+    #expect(
+      reactions([.focused(true), .key(.tab), .key("q")], in: read()).reactions == [.ignored, .ignored, .ignored])
+  }
+
+  @Test func `the list is told how many rows fit, once`() {
+    let sent = Calls<ItemListAction<String>>()
+    let state = Observed(ItemListState<ListedItem>())
+    let list = List(state) { action in
+      sent.record(action)
+      _ = state.update { $0.apply(action) }
+      return nil
+    }
+    let screen = Screen.itemList(list, .words)
+    _ = screen.frame(Self.size)
+    _ = screen.frame(Self.size)
+    _ = screen.react(.key("x"), Self.size)
+    #expect(sent.all == [.fit(height: 10)])
+    _ = screen.react(.key("x"), Size(width: 40, height: 2))
+    #expect(sent.all == [.fit(height: 10), .fit(height: 1)])
+    screen.appear()
+    screen.resume()
+    screen.disappear()
+    #expect(sent.all.dropFirst(2) == [.appeared, .disappeared])
+  }
+
+  @Test func `the help lists every key, those of the items too`() {
+    let help = Screen.itemList(
+      List.stub(read()), .words, keys: [.init(["y"], "y", "copy") { _, _ in .command("copy") }]
+    )
+    .help()
+    #expect(help.contains(KeyHelp("y", "copy")) && help.contains { $0.keys == "G, End" })
+    #expect(help.contains { $0.keys == "ctrl-w, ctrl-u" })
+  }
+}

@@ -1,0 +1,118 @@
+import ItemList
+import ItemListTestSupport
+import LineEditor
+import PagedList
+import StyleGuide
+import Testing
+
+/// The parts of a list's state.
+struct ItemListValuesTests {
+  @Test func `matches are found by row across portions`() {
+    var matches = Matches()
+    for portion in [0..<3, 3..<3, 3..<4, 4..<10] { matches.append(portion.map { RowKey(Int64($0)) }) }
+    #expect(matches.count == 10)
+    for lower in 0...10 {
+      for upper in lower...10 {
+        #expect(matches[lower..<upper].map(\.number) == (lower..<upper).map(Int64.init))
+      }
+    }
+    #expect(matches[8..<50].map(\.number) == [8, 9] && matches[20..<30].isEmpty && Matches()[0..<1].isEmpty)
+  }
+
+  static let edits: [(String, LineEdit, String)] = [
+    ("ab", .insert("c d"), "abc d"), ("abé", .deleteLeft, "ab"), ("", .deleteLeft, ""),
+    ("ab cd", .deleteBlankWordLeft, "ab "), ("a b", .deleteToStart, ""), ("a b", .moveToStart, "a b"),
+  ]
+
+  @Test(arguments: edits.indices)
+  func `a line is edited`(index: Int) {
+    let (line, edit, expected) = Self.edits[index]
+    var state = ItemListState<ListedItem>()
+    state.filter = .init(query: line + "|")
+    _ = state.apply(ItemListAction<Never>.edit(.deleteLeft))
+    #expect(state.filter?.query == line)
+    _ = state.apply(ItemListAction<Never>.edit(edit))
+    #expect(state.filter?.query ?? "" == expected)
+  }
+
+  @Test func `a filter is edited where its cursor is, and looked for anew only where it has changed`() {
+    var state = ItemListState<ListedItem>()
+    state.filter = .init(query: "bc")
+    #expect(state.apply(ItemListAction<Never>.edit(.moveToStart)).isEmpty)
+    let effects = state.apply(ItemListAction<Never>.edit(.insert("a")))
+    guard case .search(ListQuery(text: "abc"), _, _)? = effects.first else {
+      return #expect(effects.isEmpty == false, "no search")
+    }
+    #expect(state.apply(ItemListAction<Never>.edit(.deleteToStart)).count == 1 && state.filter?.query == "bc")
+  }
+
+  @Test func `what is typed is looked for in whole texts, and in titles alone again`() {
+    var state = ItemListState<ListedItem>()
+    #expect(state.apply(ItemListAction<Never>.turnToTexts).isEmpty, "nothing is typed")
+    state.filter = .init(query: "bc")
+    for inTexts in [true, false, true] {
+      let effects = state.apply(ItemListAction<Never>.turnToTexts)
+      guard case .search(ListQuery(text: "bc", isInTexts: inTexts), _, _)? = effects.first else {
+        return #expect(effects.isEmpty == false)
+      }
+    }
+    _ = state.apply(ItemListAction<Never>.accept)
+    #expect(state.lastQuery == "bc" && state.filter?.isInTexts == true)
+    #expect(state.position(\.description) == ItemListPosition(filter: "bc", isInTexts: true, listRow: 0))
+  }
+
+  @Test func `where the reader was is gone to: the item, the row where it is gone, and what the filter held`() {
+    var state = ItemListState<ListedItem>()
+    state.restore(ItemListPosition(item: "7", row: 5)) { Int($0) ?? 0 }
+    guard
+      case .read(let read)? = state.apply(ItemListAction<Never>.appeared).compactMap({ effect in
+        if case .read = effect { effect } else { nil }
+      }).first
+    else { return #expect(state.isRead, "nothing is read") }
+    #expect(read.item == 7 && read.row == 5)
+    var found = state
+    let items = ListedItem.numbered(1...30)
+    _ = found.receive(.read(.init(items, first: 0, anchor: 6, count: 30, isComplete: true), read))
+    #expect(found.shown.selected?.id == 7)
+    var gone = state
+    _ = gone.receive(
+      .read(.init(items.filter { $0.id != 7 }, first: 0, anchor: 5, count: 29, isComplete: true), read))
+    #expect(gone.shown.selectedRow == 5)
+    var filtered = ItemListState<ListedItem>()
+    filtered.restore(ItemListPosition(item: "7", row: 2, filter: "x", isInTexts: true)) { Int($0) ?? 0 }
+    guard
+      case .read(let first)? = filtered.apply(ItemListAction<Never>.appeared).compactMap({ effect in
+        if case .read = effect { effect } else { nil }
+      }).first
+    else { return #expect(state.isRead, "nothing is read") }
+    let effects = filtered.receive(
+      .read(.init(items, first: 0, anchor: 0, count: 30, isComplete: true), first))
+    let searches = effects.compactMap { effect in if case .searchAgain(let search) = effect { search } else { nil } }
+    #expect(searches.map(\.query.text) == ["x"] && searches.map(\.item) == [7] && searches.map(\.row) == [2])
+    #expect(searches.map(\.query.isInTexts) == [true])
+  }
+
+  @Test(arguments: [("9", 8), ("99", 8), (nil, 29)] as [(String?, Int)])
+  func `Esc leaves a filter that was brought back for where the whole list was`(item: String?, row: Int) throws {
+    var state = ItemListState<ListedItem>()
+    state.restore(ItemListPosition(item: "7", row: 0, filter: "x", listItem: item, listRow: row)) { Int($0) ?? 0 }
+    let reads = state.apply(ItemListAction<Never>.appeared).compactMap { effect in
+      if case .read(let read) = effect { read } else { nil }
+    }
+    let read = try #require(reads.first)
+    #expect(read.item == item.flatMap { Int($0) } && read.row == row)
+    let items = ListedItem.numbered(1...30)
+    _ = state.receive(
+      .read(.init(items, first: 0, anchor: row, count: 30, isComplete: true), read))
+    #expect(state.position(\.description).listItem == "\(row + 1)" && state.position(\.description).listRow == row)
+    _ = state.apply(ItemListAction<Never>.cancel)
+    #expect(state.filter == nil && state.shown.selected?.id == row + 1)
+    #expect(state.position(\.description) == ItemListPosition(item: "\(row + 1)", row: row))
+  }
+
+  @Test func `rows outside of those that are there are none`() {
+    let rows = ItemRows(ListedItem.numbered(5...7), first: 4, count: 100)
+    #expect(rows[3] == nil && rows[4]?.id == 5 && rows[6]?.id == 7 && rows[7] == nil && rows.selected == nil)
+    #expect(ItemRows<ListedItem>().selected == nil && ItemRows(ListedItem.numbered(1...3)).count == 3)
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import ItemList
+import ItemListTestSupport
+import LineEditor
+import Observed
+import PagedList
+import Screen
+import StyleGuide
+import TestClocks
+import TestSupport
+
+/// A list on top of a scripted feed, and what it did.
+struct ListUnderTest {
+  typealias List = ItemListViewModel<ListedItem, String>
+  typealias Scripted = ScriptedList<ListedItem>
+
+  static let now = Date(timeIntervalSince1970: 1_000)
+
+  let list: List
+  let scripted: Scripted
+  let clock = TestClock()
+  let opened = Calls<ListedItem>()
+  let neighbours = Calls<@Sendable (Int) async -> ListedItem?>()
+  let reported = Calls<String>()
+  /// Tells that the server has answered something.
+  let answers = ChangeSource()
+
+  /// - Parameter answer: called before every answer of the feed: it may wait, or throw.
+  init(
+    _ content: PagedContent<ListedItem>, age: TimeInterval = 200, portion: Int = 1_000, height: Int = 5,
+    answer: @escaping @Sendable (Scripted.Call) async throws -> Void = { _ in },
+    cacheFailure: @escaping @Sendable () -> (any Error)? = { nil },
+    changing: (inout PagedList<ListedItem>) -> Void = { _ in }
+  ) {
+    let scripted = Scripted(
+      content, fetchedAt: content.pages.isEmpty ? nil : Self.now.addingTimeInterval(-age), portion: portion,
+      text: \.text, answer: answer)
+    self.scripted = scripted
+    var environment = ScreenEnvironment.stub(server: URL(string: "http://host")!, now: Self.now, clock: clock)
+    environment.report = { [reported] in reported.record($0) }
+    environment.cacheFailure = cacheFailure
+    environment.answers = { [answers] _ in answers.signal }
+    var paged = scripted.list
+    changing(&paged)
+    list = List.live(
+      paged, environment, outcome: { command, item in CommandOutcome(item.map { "\(command) \($0.text)" }) },
+      onOpen: { [opened, neighbours] item, neighbour in
+        opened.record(item)
+        neighbours.record(neighbour)
+      })
+    _ = list.send(.fit(height: height))
+  }
+
+  var state: ItemListState<ListedItem> { list.state() }
+
+  /// Does something, and waits until all that came of it is over.
+  func send(_ actions: ItemListAction<String>...) async {
+    for action in actions { await list.send(action).value }
+  }
+
+  /// Types a text, key by key.
+  func type(_ text: String) async {
+    for character in text { await send(.edit(.insert(String(character)))) }
+  }
+
+  /// Waits until the list is as wanted.
+  func wait(until isWanted: @Sendable (ItemListState<ListedItem>) -> Bool) async {
+    await list.wait { isWanted($0) }
+  }
+
+  /// What was asked for, one kind of it.
+  func count(_ isWanted: (Scripted.Call) -> Bool) -> Int { scripted.calls.value.count(where: isWanted) }
+}
+
+/// Something goes wrong that nobody has a word for.
+struct NothingThere: Error {}
+
+func items(_ numbers: some Sequence<Int>) -> [ListedItem] { ListedItem.numbered(numbers) }
+
+/// A list that has been opened, and is at rest.
+func shown(
+  _ content: PagedContent<ListedItem>, portion: Int = 1_000,
+  answer: @escaping @Sendable (ListUnderTest.Scripted.Call) async throws -> Void = { _ in },
+  afterOpening: () async -> Void = {}
+) async -> ListUnderTest {
+  let sut = ListUnderTest(content, portion: portion, answer: answer)
+  let appearing = sut.list.send(.appeared)
+  await afterOpening()
+  await appearing.value
+  return sut
+}

@@ -1,0 +1,371 @@
+import CachedResource
+import Foundation
+import ItemList
+import ItemListTestSupport
+import NetworkClient
+import Observed
+import PagedList
+import StyleGuide
+import TestClocks
+import TestSupport
+import Testing
+
+/// What is kept is there at once, and the latest takes its place.
+@Suite(.timeLimit(.minutes(5)))
+struct OpeningTests {
+  let down = NetworkClient.Error.unreachable(.refused)
+
+  @Test func `a list is as old as the server's last word on it, also when the server is gone since`() {
+    var state = ItemListState<ListedItem>()
+    #expect(state.freshness == nil)
+    state.confirmation = .init(ListUnderTest.now - 2)
+    state.fetchedAt = ListUnderTest.now - 800
+    #expect(state.freshness == .live(ListUnderTest.now - 2))
+    state.failure = .init("connection refused: http://host")
+    #expect(state.freshness == .cached(ListUnderTest.now - 2, because: nil))
+    state.failure = nil
+    state.confirmation = nil
+    #expect(state.freshness == .cached(ListUnderTest.now - 800, because: nil))
+  }
+
+  @Test func `that the server is asked is to be seen after 100 ms, also beside an error, which stays until the answer`()
+    async
+  {
+    let gate = Gate()
+    let isDown = Observed(true)
+    let sut = await shown(PagedContent(server: items(1...100), cached: items(1...100))) { [down] in
+      guard $0 == .refresh else { return }
+      if isDown.value { throw down }
+      try await gate.pause()
+    }
+    isDown.replace(with: false)
+    let failure = sut.state.failure
+    let reload = sut.list.send(.reload)
+    await gate.arrived()
+    // The pause before the next try is one.
+    await sut.clock.sleeping(2)
+    #expect(
+      sut.state.isRefreshing && sut.state.refreshing?.isSlow != true && sut.state.failure == failure && failure != nil)
+    sut.clock.advance(by: .milliseconds(100))
+    await sut.wait { $0.refreshing?.isSlow == true }
+    #expect(sut.state.failure == failure)
+    await gate.open()
+    await reload.value
+    #expect(
+      sut.state.refreshing?.isSlow != true && sut.state.failure == nil
+        && sut.state.freshness == .live(ListUnderTest.now))
+    await sut.send(.disappeared)
+  }
+
+  @Test func `what could not be had is asked for again after five seconds, and the selection stays`() async {
+    let isDown = Observed(true)
+    let sut = await shown(PagedContent(server: items(1...100), cached: items(1...100))) { [down] in
+      if $0 == .refresh, isDown.value { throw down }
+    }
+    await sut.send(.move(by: 60))
+    await sut.clock.sleeping()
+    #expect(sut.clock.remaining == [.seconds(5)])
+    isDown.replace(with: false)
+    sut.clock.advance(by: .seconds(5))
+    await sut.wait { $0.isLive }
+    #expect(sut.state.failure == nil && sut.state.shown.selectedRow == 60 && sut.count { $0 == .refresh } == 2)
+    #expect(sut.clock.remaining == [], "nothing is missing any more")
+    await sut.send(.disappeared)
+  }
+
+  @Test func `single items that could not be had are asked for again, later and later, while the list is there`() async
+  {
+    let refreshes = Observed(0)
+    let sut = ListUnderTest(
+      PagedContent(server: items(1...100), cached: items(1...100)),
+      changing: { list in
+        list.refresh = { [refresh = list.refresh] in
+          var refreshed = try await refresh()
+          let count = refreshes.update { count in
+            count += 1
+            return count
+          }
+          if count < 4 { refreshed.itemFailure = NetworkClient.Error.unreachable(.timedOut) }
+          return refreshed
+        }
+      })
+    await sut.send(.appeared)
+    for delay in [Duration.seconds(5), .seconds(10), .seconds(20)] {
+      await sut.clock.sleeping(for: delay)
+      #expect(sut.state.failure == nil && sut.state.freshness == .live(ListUnderTest.now))
+      sut.clock.advance(by: delay)
+    }
+    await sut.wait { refreshes.value == 4 && !$0.isRefreshing }
+    #expect(sut.clock.remaining == [], "nothing is missing any more")
+    await sut.send(.disappeared)
+  }
+
+  @Test func `what is kept is shown by one read, before the server is asked, with its true number and its age`() async {
+    let gate = Gate()
+    let sut = ListUnderTest(PagedContent(server: items(1...1_000), cached: items(1...1_000))) {
+      if $0 == .refresh { try await gate.pause() }
+    }
+    let appearing = sut.list.send(.appeared)
+    await gate.arrived()
+    #expect(sut.scripted.calls.value == [.window, .refresh])
+    #expect(sut.state.all.items == items(1...11), "two screens of five behind the selected row")
+    #expect(sut.state.all.count == 1_000 && sut.state.isComplete)
+    #expect(sut.state.freshness == .cached(ListUnderTest.now - 200, because: nil) && sut.state.isRefreshing)
+    await gate.open()
+    await appearing.value
+    #expect(sut.state.freshness == .live(ListUnderTest.now) && !sut.state.isRefreshing)
+    await sut.send(.disappeared)
+  }
+
+  @Test func `the latest takes its place with the same item selected, on the same row of the screen`() async {
+    let gate = Gate()
+    let content = PagedContent(server: items(Array(101...107) + Array(1...193)), cached: items(1...200))
+    let sut = ListUnderTest(content) { if $0 == .refresh { try await gate.pause() } }
+    let appearing = sut.list.send(.appeared)
+    await gate.arrived()
+    await sut.send(.move(by: 8), .move(by: -2))
+    #expect(sut.state.shown.selected == ListedItem(7, "Title 7"))
+    #expect((sut.state.all.position.selected, sut.state.all.position.top) == (6, 4))
+    await gate.open()
+    await appearing.value
+    #expect(sut.state.shown.selected == ListedItem(7, "Title 7"))
+    #expect((sut.state.all.position.selected, sut.state.all.position.top) == (13, 11))
+    #expect(sut.state.shown[11] == ListedItem(5, "Title 5"))
+  }
+
+  @Test func `nothing of the latest is shown as live before its rows are there`() async {
+    let gate = Gate()
+    let sut = ListUnderTest(PagedContent(server: items(11...20), cached: items(1...10))) { [gate] call in
+      if call == .refresh || call == .window { try await gate.pause() }
+    }
+    let appearing = sut.list.send(.appeared)
+    await gate.open()
+    await gate.open()
+    await gate.arrived()
+    #expect(
+      sut.state.all.items == items(1...10) && sut.state.freshness != .live(ListUnderTest.now) && sut.state.isRefreshing)
+    await gate.open()
+    await sut.wait { $0.isLive }
+    #expect(sut.state.all.items.map(\.id) == Array(11...20) && !sut.state.isRefreshing)
+    await sut.send(.disappeared)
+    await appearing.value
+  }
+
+  @Test func `a failure goes as soon as the server answers something else, or the list comes into sight again`() async {
+    let isDown = Observed(true)
+    let sut = await shown(PagedContent(server: items(1...100), cached: items(1...100))) { [down] in
+      if $0 == .refresh, isDown.value { throw down }
+    }
+    #expect(sut.state.failure != nil)
+    await sut.send(.appeared)
+    #expect(sut.state.failure != nil && sut.count { $0 == .refresh } == 2, "it is still down")
+    isDown.replace(with: false)
+    sut.answers.send()
+    await sut.wait { $0.freshness == .live(ListUnderTest.now) && $0.failure == nil }
+    isDown.replace(with: true)
+    await sut.send(.reload)
+    isDown.replace(with: false)
+    await sut.send(.appeared)
+    #expect(sut.state.freshness == .live(ListUnderTest.now) && sut.state.failure == nil)
+    await sut.send(.disappeared)
+  }
+
+  @Test func `where nobody wants the network it is not asked again`() async {
+    let sut = await shown(PagedContent(server: items(1...100), cached: items(1...100))) {
+      if $0 == .refresh { throw NetworkClient.Error.unreachable(.notUsed) }
+    }
+    await sut.send(.appeared)
+    #expect(sut.count { $0 == .refresh } == 1 && sut.state.failure != nil)
+    #expect(sut.state.freshness == .offline(ListUnderTest.now - 200), "the header says so")
+    await sut.send(.disappeared)
+  }
+
+  @Test func `an answer that is wrong is not asked for again because another came`() async {
+    let sut = await shown(PagedContent(server: items(1...100), cached: items(1...100))) {
+      if $0 == .refresh { throw NetworkClient.Error.rejected(status: 500) }
+    }
+    sut.answers.send()
+    await sut.send(.move(by: 60))
+    #expect(sut.count { $0 == .refresh } == 1 && sut.state.failure != nil)
+    await sut.send(.disappeared)
+  }
+
+  @Test func `Esc stops waiting for the latest at once, and what is shown is called the saved copy again`() async {
+    let gate = Gate()
+    let sut = await shown(PagedContent(server: items(1...100), cached: items(1...100))) {
+      if $0 == .refresh { try await gate.pause() }
+    } afterOpening: {
+      await gate.open()
+    }
+    #expect(sut.state.freshness == .live(ListUnderTest.now))
+    let reload = sut.list.send(.reload)
+    await gate.arrived()
+    #expect(sut.state.isRefreshing)
+    await sut.send(.cancel)
+    #expect(!sut.state.isRefreshing && sut.state.failure == nil && sut.state.all.count == 100)
+    guard case .cached(_, nil)? = sut.state.freshness else {
+      return #expect(sut.state.freshness == nil, "it says live")
+    }
+    await reload.value
+    #expect(!sut.state.isRefreshing && sut.state.failure == nil && sut.reported.all == [])
+    let again = sut.list.send(.reload)
+    await gate.open()
+    await again.value
+    #expect(sut.state.freshness == .live(ListUnderTest.now))
+    await sut.send(.disappeared)
+  }
+
+  @Test func `a failed answer changes nothing that is kept, and says why`() async {
+    let sut = ListUnderTest(PagedContent(server: items(11...20), cached: items(1...10))) { [down] in
+      if $0 == .refresh { throw down }
+    }
+    await sut.send(.appeared)
+    #expect(sut.state.all.items == items(1...10))
+    #expect(sut.state.freshness == .cached(ListUnderTest.now - 200, because: nil) && !sut.state.isRefreshing)
+    #expect(
+      sut.state.failure?.reason
+        == "connection refused: http://host")
+    #expect(
+      sut.reported.all == [
+        "connection refused: http://host. Start the server, or choose another with --server."
+      ], "it can be read later, too")
+    await sut.send(.move(by: 1))
+    #expect(sut.state.failure != nil, "the reason stays as long as it holds")
+  }
+
+  @Test func `a reload that fails after one that did not is kept again, and the next may help`() async {
+    let isDown = Calls<Bool>()
+    let sut = ListUnderTest(PagedContent(server: items(1...3))) { [down] in
+      if $0 == .refresh, isDown.all.last == true { throw down }
+    }
+    await sut.send(.appeared)
+    #expect(sut.state.freshness == .live(ListUnderTest.now))
+    isDown.record(true)
+    await sut.send(.reload)
+    #expect(
+      sut.state.freshness != .live(ListUnderTest.now) && sut.state.failure != nil && sut.state.all.items == items(1...3)
+    )
+    isDown.record(false)
+    await sut.send(.reload)
+    #expect(sut.state.freshness == .live(ListUnderTest.now) && sut.state.failure == nil)
+  }
+
+  @Test func `an empty answer is an answer`() async {
+    let sut = ListUnderTest(PagedContent(server: [], cached: items(1...10)))
+    await sut.send(.appeared)
+    #expect(sut.state.all.count == 0 && sut.state.freshness == .live(ListUnderTest.now) && sut.state.failure == nil)
+  }
+
+  @Test func `while nothing is kept a spinner turns after a second, until the answer`() async {
+    let gate = Gate()
+    let sut = ListUnderTest(PagedContent(server: items(1...3))) { if $0 == .refresh { try await gate.pause() } }
+    let appearing = sut.list.send(.appeared)
+    await gate.arrived()
+    // The spinner, and what says after 100 ms that the server is asked.
+    await sut.clock.sleeping(2)
+    #expect(sut.state.spinner?.tick == nil && sut.state.isRefreshing)
+    sut.clock.advance(by: .seconds(1))
+    await sut.wait { $0.spinner?.tick == 0 }
+    await sut.clock.sleeping()
+    sut.clock.advance(by: .milliseconds(100))
+    await sut.wait { $0.spinner?.tick == 1 }
+    await gate.open()
+    await appearing.value
+    #expect(sut.state.spinner?.tick == nil && sut.state.all.items == items(1...3))
+  }
+
+  /// A list of three whose `refresh` has this to say.
+  func list(saying refreshed: Refreshed) -> ListUnderTest {
+    ListUnderTest(
+      PagedContent(server: items(1...3)),
+      changing: { list in
+        let refresh = list.refresh
+        list.refresh = {
+          _ = try await refresh()
+          return refreshed
+        }
+      })
+  }
+
+  @Test func `what cannot be kept is said and reported, and shown all the same`() async {
+    let sut = ListUnderTest(PagedContent(server: items(1...3)), cacheFailure: { CancellationError() })
+    await sut.send(.appeared)
+    #expect(sut.state.all.items == items(1...3) && sut.state.freshness == .live(ListUnderTest.now))
+    #expect(sut.state.notice == "Cannot save (its folder does not work).")
+    #expect(
+      sut.reported.all == [
+        "Cannot save (its folder does not work). Check the folder, or choose another one with --cache."
+      ])
+    await sut.send(.move(by: 1))
+    #expect(sut.state.notice == nil)
+  }
+
+  @Test(arguments: [
+    (Refreshed(linkFailure: .leadsInCircles), "Next page already seen, not followed: http://host."),
+    (Refreshed(unreadable: UnreadableItems(2)), "2 unreadable items left out: http://host."),
+    (
+      Refreshed(linkFailure: .leadsInCircles, unreadable: UnreadableItems(2)),
+      "Next page already seen, not followed: http://host."
+    ),
+  ])
+  func `where a link is not followed, or not all of it can be read, it says so`(
+    refreshed: Refreshed, words: String
+  ) async {
+    let sut = list(saying: refreshed)
+    await sut.send(.appeared)
+    #expect(sut.state.notice == words)
+    #expect(sut.reported.all == [words])
+  }
+
+  @Test func `what cannot be read is said, and the server is asked all the same`() async {
+    let sut = ListUnderTest(PagedContent(server: items(1...3), cached: items(1...3))) {
+      if $0 == .window { throw NothingThere() }
+    }
+    await sut.send(.appeared)
+    #expect(sut.count { $0 == .refresh } == 1 && !sut.state.isRefreshing && sut.state.isRead)
+    #expect(sut.state.failure?.reason == "cannot read the saved copy (its folder does not work)")
+    #expect(!sut.state.mustWait(ItemListAction<String>.open), "no key waits for what cannot be read")
+  }
+
+  @Test func `the server is asked once at a time`() async {
+    let gate = Gate()
+    let sut = ListUnderTest(PagedContent(server: items(1...3))) { if $0 == .refresh { try await gate.pause() } }
+    let appearing = sut.list.send(.appeared)
+    await gate.arrived()
+    await sut.send(.reload, .reload, .open)
+    await gate.open()
+    await appearing.value
+    #expect(sut.count { $0 == .refresh } == 1)
+  }
+
+  @Test func `presses of the button within 300 ms count once`() async {
+    let sut = ListUnderTest(PagedContent(server: items(1...3))) { [down] in
+      if $0 == .refresh { throw NoCachedCopy(failure: down) }
+    }
+    await sut.send(.appeared)
+    await sut.send(.open, .click(line: 2))
+    #expect(sut.count { $0 == .refresh } == 2, "one when it appeared, one for both presses")
+    sut.clock.advance(by: .milliseconds(300))
+    await sut.send(.open)
+    #expect(sut.count { $0 == .refresh } == 3)
+    #expect(
+      sut.state.failure?.reason == "connection refused: http://host",
+      "where there is nothing else to show, it stays")
+  }
+
+  @Test func `leaving gives up everything under way, nothing of it comes late, and no change is watched`() async {
+    let gate = Gate()
+    let (ended, tell) = AsyncStream.makeStream(of: Void.self)
+    let sut = ListUnderTest(PagedContent(server: items(1...3), cached: items(1...2))) {
+      if $0 == .refresh { try await gate.pause() }
+    } changing: {
+      $0.reader.changes = ChangeSignal { _ in { tell.yield() } }
+    }
+    let appearing = sut.list.send(.appeared)
+    await gate.arrived()
+    await sut.send(.disappeared)
+    await appearing.value
+    #expect(!sut.state.isRefreshing && sut.state.failure == nil && sut.reported.all == [])
+    for await _ in ended { break }
+  }
+}

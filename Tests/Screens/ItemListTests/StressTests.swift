@@ -1,0 +1,89 @@
+import ItemList
+import ItemListTestSupport
+import LineEditor
+import PagedList
+import StyleGuide
+import TestSupport
+import Testing
+
+/// Thousands of random steps: whatever happens in whatever order, the list shows in the end what an array says, and at
+/// no moment takes the reader's place away.
+struct StressTests {
+  @Test(arguments: 0..<60 as Range<UInt64>)
+  func `whatever happens, the list shows what an array says`(seed: UInt64) {
+    var simulation = Simulation(seed: seed)
+    for step in 0..<400 {
+      simulation.step()
+      if step % 40 == 39 { simulation.settle() }
+    }
+  }
+}
+
+extension Simulation {
+  mutating func step() {
+    switch Int.random(in: 0..<100, using: &random) {
+    case ..<45: answer(failing: Int.random(in: 0..<12, using: &random) == 0)
+    case ..<55: tellOfChange()
+    case ..<63: mutateServer()
+    case ..<65: change { $0.load(0..<$0.pageSize) }
+    default: act(randomAction())
+    }
+  }
+
+  private mutating func randomAction() -> ItemListAction<Never> {
+    let step = [1, -1, 3, 5, -5, 17, 200, -200, .max, .min].randomElement(using: &random) ?? 1
+    let row = Int.random(in: 0...450, using: &random)
+    let digit = ["1", "7", "12", "title", "x", " "].randomElement(using: &random) ?? ""
+    let actions: [ItemListAction<Never>] = [
+      .move(by: step), .move(by: 1), .move(by: -1), .moveToFirst, .moveToLast, .open, .click(line: row % 7), .reload,
+      .beginFilter, .edit(.insert(digit)), .edit(.insert(digit)), .edit(.deleteLeft), .edit(.deleteBlankWordLeft),
+      .edit(.deleteToStart), .accept, .accept, .cancel, .cancel, .beginNumber, .edit(.insert(String(row))),
+      .fit(height: row % 9 + 1), .fit(height: 5),
+    ]
+    return actions.randomElement(using: &random) ?? .reload
+  }
+
+  private mutating func mutateServer() {
+    let (count, rowKey) = (content.server.count, Int.random(in: 0...content.server.count, using: &random))
+    switch Int.random(in: 0..<5, using: &random) {
+    case 0: content.server.insert(contentsOf: newItems(Int.random(in: 1...8, using: &random)), at: 0)
+    case 1: content.server.insert(contentsOf: newItems(2), at: rowKey)
+    case 2 where count > 2: content.server.removeSubrange(rowKey / 2..<min(count, rowKey / 2 + 3))
+    case 3 where count > 1: content.server.swapAt(rowKey % count, count / 2)
+    default: content.server.append(contentsOf: newItems(4))
+    }
+  }
+
+  private mutating func newItems(_ count: Int) -> [ListedItem] {
+    nextID += count
+    return ListedItem.numbered(nextID - count..<nextID)
+  }
+
+  /// Answers everything, and compares.
+  mutating func settle() {
+    var steps = 0
+    while !questions.isEmpty || untold > 0 {
+      if questions.isEmpty || Bool.random(using: &random) { tellOfChange() } else { answer(failing: false) }
+      steps += 1
+      if steps == 2_000 { return { #expect(questions.isEmpty, "it asks for ever") }() }
+    }
+    isFollowing = false
+    compare(list.all, content.list, "all")
+    #expect(list.isComplete == content.isComplete && list.isRead)
+    #expect(!list.isRefreshing && list.rest == nil && !list.isLoadingMore)
+    if let filter = list.filter, let found = filter.found {
+      compare(found.rows, content.items(content.rowKeys(filter.query, text: \.text)), "/\(filter.query)")
+    }
+    for action in [ItemListAction<Never>.move(by: 1), .moveToLast, .open, .click(line: 0), .accept] {
+      #expect(!list.mustWait(action), "\(action) would wait for ever")
+    }
+  }
+
+  private func compare(_ rows: ItemRows<ListedItem>, _ expected: [ListedItem], _ what: Comment) {
+    #expect(rows.count == expected.count, what)
+    #expect(rows.items == Array(expected.dropFirst(rows.first).prefix(rows.items.count)), what)
+    #expect(rows.count == 0 || rows.selected != nil, what)
+    let screen = max(0, rows.selectedRow - list.height)..<min(rows.count, rows.selectedRow + list.height)
+    #expect(screen.allSatisfy { rows[$0] != nil }, what)
+  }
+}

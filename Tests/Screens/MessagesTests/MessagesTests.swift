@@ -1,0 +1,202 @@
+import CachedResource
+import Database
+import Foundation
+import Messages
+import NetworkClient
+import TestSupport
+import Testing
+
+struct MessagesTests {
+  let server = URL(string: "http://host:8000")!
+
+  @Test(arguments: [
+    (0, "0 bytes"), (1, "1 byte"), (1_023, "1023 bytes"), (1_024, "1 KiB"), (1_536, "1.5 KiB"), (10_300, "10 KiB"),
+    (1_048_064, "1 MiB"), (12_566_528, "12 MiB"), (1 << 30, "1 GiB"), (5 << 40, "5 TiB"), (.max, "8388608 TiB"),
+  ])
+  func `a size is in the largest unit that fits`(bytes: Int, text: String) {
+    #expect(Messages.size(bytes) == text)
+  }
+
+  @Test(arguments: [
+    (NetworkClient.Error.unreachable(.notUsed), "offline mode (--offline)"),
+    (.unreachable(.offline), "no network: http://host:8000"),
+    (.unreachable(.refused), "connection refused: http://host:8000"),
+    (.unreachable(.timedOut), "no answer in time: http://host:8000"),
+    (.unreachable(.misdirected(to: "file:///x")), "redirect not followed: file:///x"),
+    (.unreachable(.other("no route")), "no route: http://host:8000"),
+    (.rejected(status: 404), "not found (404): http://host:8000"),
+    (.rejected(status: 500), "server error (500): http://host:8000"),
+    (.rejected(status: 418), "status 418: http://host:8000"),
+    (.undecodable("at byte 3"), "unexpected answer: http://host:8000"),
+    (.tooLarge(limit: 64 << 20), "answer larger than 64 MiB: http://host:8000"),
+    (.tooLarge(limit: 1 << 18), "answer larger than 256 KiB: http://host:8000"),
+  ])
+  func `a failure says what happened, never in a developer's words`(error: NetworkClient.Error, clause: String) {
+    #expect(Messages.failure(error, server: server) == clause)
+    #expect(Messages.failure(NoCachedCopy(failure: error), server: server) == clause)
+    #expect(Messages.advice(NoCachedCopy(failure: error)) == Messages.advice(error))
+  }
+
+  @Test(arguments: [
+    (NetworkClient.Error.unreachable(.notUsed), "Run it once without --offline to save a copy."),
+    (.unreachable(.offline), "Connect to a network, then try again."),
+    (.unreachable(.refused), "Start the server, or choose another with --server."),
+    (.unreachable(.notHTTP), "Check the server's address."),
+    (.unreachable(.unknownHost), "Check the server's address."), (.unreachable(.lost), "Try again."),
+    (.undecodable(""), "Check the server's address."), (.tooLarge(limit: 1), "Check the server's address."),
+    (.rejected(status: 403), "Check the server's address."), (.rejected(status: 408), "Try again later."),
+    (.rejected(status: 429), "Try again later."), (.rejected(status: 503), "Try again later."),
+  ])
+  func `the advice is for the failure at hand`(error: NetworkClient.Error, advice: String) {
+    #expect(Messages.advice(error) == advice)
+    #expect(Messages.explanation(error, server: server) == "\(Messages.failure(error, server: server)). \(advice)")
+  }
+
+  @Test(arguments: [
+    NetworkClient.Cause.offline, .notUsed, .unknownHost, .refused, .timedOut, .lost, .untrusted, .notHTTP,
+    .misdirected(to: "a"), .elsewhere(at: "http://c", .refused), .other("b"),
+  ])
+  func `every cause has words and advice of its own`(cause: NetworkClient.Cause) {
+    let error = NetworkClient.Error.unreachable(cause)
+    #expect(Messages.failure(error, server: server) != Messages.failure(CancellationError(), server: server))
+    #expect(Messages.advice(error).hasSuffix("."))
+  }
+
+  @Test func `an address that nobody would read to its end is cut, and an empty one leads nowhere`() {
+    func words(_ target: String) -> String {
+      Messages.failure(NetworkClient.Error.unreachable(.misdirected(to: target)), server: server)
+    }
+    #expect(words(String(repeating: "x", count: 10_000_000)).count < 300)
+    #expect(words("ftp://a") == "redirect not followed: ftp://a")
+    #expect(words("") == "redirect without an address: http://host:8000")
+  }
+
+  @Test func `what happened at another host is not blamed on the one that was asked`() {
+    let error = NetworkClient.Error.unreachable(.elsewhere(at: "http://other:1", .timedOut))
+    #expect(
+      Messages.failure(error, server: server)
+        == "no answer in time: http://other:1, redirected from http://host:8000")
+    #expect(Messages.advice(error) == "Check the server's address.")
+  }
+
+  @Test func `what is not spoken is what was asked for`() throws {
+    let error = NetworkClient.Error.unreachable(.notHTTP)
+    #expect(Messages.failure(error, server: server) == "not an HTTP server: http://host:8000")
+    let secure = try #require(URL(string: "https://host"))
+    #expect(Messages.failure(error, server: secure) == "not an HTTPS server: https://host")
+  }
+
+  @Test func `failures of the pages and of the disk have words too`() {
+    #expect(
+      Messages.failure(LinkFailure.leadsInCircles, server: server)
+        == "next page already seen, not followed: http://host:8000")
+    #expect(UnreadableItems(0) == nil)
+    for (count, words) in [(1, "1 unreadable item"), (2, "2 unreadable items")] {
+      let failure = UnreadableItems(count).map { Messages.failure($0, server: server) }
+      #expect(failure == words + " left out: http://host:8000")
+    }
+    #expect(Messages.savingFailure(DatabaseError.noSpace) == "disk full")
+    #expect(Messages.notSaved(DatabaseError.noSpace) == "cannot save (disk full)")
+    #expect(Messages.savingFailure(DatabaseError.notPermitted) == "no permission for its folder")
+    #expect(Messages.savingFailure(DatabaseError.failed("Not a directory")) == "not a directory")
+    #expect(Messages.savingFailure(CancellationError()) == "its folder does not work")
+    let databaseErrors: [DatabaseError] = [
+      .unavailable, .notPermitted, .readOnly, .noSpace, .busy, .damaged(file: "/a"), .newer(file: "/a"), .failed("X y"),
+    ]
+    #expect(
+      databaseErrors.map(Messages.savingFailure) == [
+        "SQLite is not installed", "no permission for its folder", "read-only disk", "disk full",
+        "another satchel is using its folder", "/a is damaged", "a newer satchel wrote /a", "x y",
+      ])
+    #expect(Set(databaseErrors.map { Messages.savingAdvice($0, option: "--cache") }).count == databaseErrors.count)
+    #expect(Messages.failure(DatabaseError.readOnly, server: server) == "cannot save (read-only disk)")
+    let advice = databaseErrors.map { Messages.savingAdvice($0, option: "--cache") }
+    #expect(advice.count { $0.hasSuffix(" with --cache.") } == databaseErrors.count - 3, "\(advice)")
+  }
+
+  @Test func `a damaged file is told of in the same words wherever it is met, its path last or in full only`() {
+    let damaged = DatabaseError.damaged(file: "/a")
+    let advice = "Restore a good copy or move it away, or choose another folder with --state."
+    #expect(Messages.savingAdvice(damaged, option: "--cache") == advice)
+    #expect(Messages.advice(damaged) == advice)
+    #expect(Messages.notSavedBriefly(damaged) == "Cannot save (damaged file); ! tells more.")
+    #expect(Messages.notSavedBriefly(DatabaseError.noSpace) == "Cannot save (disk full).")
+    #expect(Messages.unusableState(damaged)?.brief == "State file damaged: nothing you mark is kept; ! tells more.")
+    let full = "/a is damaged: read marks, bookmarks, places and to-dos are not kept. \(advice)"
+    #expect(Messages.unusableState(damaged)?.full == full)
+    #expect(Messages.unusableState(DatabaseError.busy) == nil)
+  }
+
+  @Test func `what came to nothing for want of an answer is told from what was answered`() {
+    let silent = NetworkClient.Error.unreachable(.refused)
+    #expect(Messages.isSilence(silent))
+    #expect(Messages.isSilence(NoCachedCopy(failure: silent)))
+    #expect(!Messages.isSilence(NetworkClient.Error.rejected(status: 500)))
+    #expect(!Messages.isSilence(NetworkClient.Error.unreachable(.notUsed)))
+  }
+
+  @Test(arguments: [
+    (0.0, "just now"), (59.9, "just now"), (60, "1 minute ago"), (3_599, "59 minutes ago"), (3_600, "1 hour ago"),
+    (86_399, "23 hours ago"), (86_400, "1 day ago"), (2_629_800, "1 month ago"), (31_557_600, "1 year ago"),
+    (63_115_200, "2 years ago"), (-500, "just now"), (1e300, "9999 years ago"), (.infinity, "9999 years ago"),
+    (.nan, "just now"),
+  ])
+  func `an age is in the largest unit that fits`(seconds: Double, age: String) {
+    let now = Date(timeIntervalSinceReferenceDate: 0)
+    #expect(Messages.age(of: now.addingTimeInterval(-seconds), now: now) == age)
+  }
+
+  @Test(arguments: [
+    ("2001-09-09T19:59:00Z", "21:59"), ("2001-09-08T22:05:00Z", "00:05"), ("2001-09-08T21:59:00Z", "yesterday"),
+    ("2001-09-07T21:59:00Z", "Friday"), ("2001-09-03T12:00:00Z", "Monday"), ("2001-09-02T12:00:00Z", "2 Sep"),
+    ("2001-01-01T00:00:00Z", "1 Jan"), ("2000-12-31T21:59:00Z", "31 Dec 2000"), ("2000-02-29T12:00:00Z", "29 Feb 2000"),
+    ("1969-12-31T12:00:00Z", "31 Dec 1969"), ("2001-09-10T12:00:00Z", "10 Sep"),
+  ])
+  func `a moment is a time today, a weekday within a week, a date otherwise, as the wall shows it`(
+    text: String, words: String
+  ) throws {
+    let now = try Date("2001-09-09T20:00:00Z", strategy: .iso8601)
+    let date = try Date(text, strategy: .iso8601)
+    #expect(Messages.moment(of: date, now: now) { _ in 7_200 } == words)
+  }
+
+  @Test(arguments: [
+    ("2024-02-29T12:00:00Z", "29 Feb 2024"), ("1900-03-01T00:00:00Z", "1 Mar 1900"),
+    ("2100-02-28T23:59:59Z", "28 Feb 2100"), ("2000-01-01T00:00:00Z", "1 Jan 2000"),
+  ])
+  func `a day is written as people write it`(text: String, words: String) throws {
+    #expect(Messages.day(of: try Date(text, strategy: .iso8601)) == words)
+  }
+
+  @Test func `days of 900 years are those of the calendar`() {
+    var greenwich = Calendar(identifier: .gregorian)
+    greenwich.timeZone = .gmt
+    // 37 days are on every date of every month some time.
+    for day in stride(from: -140_000, to: 190_000, by: 37) {
+      let date = Date(timeIntervalSince1970: Double(day) * 86_400 + 43_200)
+      let parts = greenwich.dateComponents([.year, .month, .day], from: date)
+      let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+      #expect(
+        Messages.day(of: date)
+          == "\(parts.day ?? 0) \(months[(parts.month ?? 1) - 1]) \(parts.year ?? 0)")
+    }
+  }
+
+  @Test func `no date is too far away to be written`() {
+    for date in [
+      Date.distantPast, .distantFuture, Date(timeIntervalSince1970: .infinity),
+      Date(timeIntervalSince1970: -.greatestFiniteMagnitude), Date(timeIntervalSince1970: .nan),
+    ] {
+      #expect(!Messages.day(of: date).isEmpty)
+    }
+  }
+
+  @Test(arguments: [
+    (0.0, "just now"), (59.0 * 60, "59 minutes ago"), (29.9 * 86_400, "29 days ago"), (30.0 * 86_400, "10 Aug 2001"),
+    (-60.0, "9 Sep 2001"),
+  ])
+  func `what is recent is said by its age, and other days by their date`(age: Double, words: String) throws {
+    let now = try Date("2001-09-09T20:00:00Z", strategy: .iso8601)
+    #expect(Messages.dayOrAge(of: now - age, now: now) == words)
+  }
+}

@@ -1,0 +1,123 @@
+import AppCoordinator
+import ComicDomain
+import ComicsRepository
+import DatabaseLive
+import FlagsStoreLive
+import Foundation
+import PagedList
+import Terminal
+import TerminalTestSupport
+import TestClocks
+import TestSupport
+import Testing
+
+/// Comics in the whole reader.
+@Suite(.timeLimit(.minutes(5)))
+struct AppCoordinatorComicsTests {
+  func isPosts(_ screen: [String]) -> Bool { screen[1].hasPrefix(" Posts") && screen[1].contains("live") }
+
+  func isComics(_ screen: [String]) -> Bool { screen[1].hasPrefix(" Comics") && screen[2].hasPrefix(" › 5") }
+
+  private func desk(
+    _ comics: ComicsRepository = .stub(flags: .live(database: .memory()))
+  ) async throws -> Desk {
+    var desk = Desk(comics: comics, size: Size(width: 80, height: 24))
+    try await desk.wait(until: isPosts)
+    return desk
+  }
+
+  @Test func `2 opens the comics; a bookmark is seen in the list, on the comic and among the bookmarked ones`()
+    async throws
+  {
+    var desk = try await desk()
+    try await desk.press("2", until: isComics)
+    try await desk.press("b") { $0[2].hasPrefix(" › 5 ●★") && $0[23].contains("Bookmarked.") }
+    try await desk.press(.enter) { $0[0].hasPrefix(" Comics › 5 ★") && $0[1] == "    Tide Table" }
+    try await desk.press("n") { $0[0].hasPrefix(" Comics › 4") && !$0[0].contains("★") }
+    try await desk.press("b") { $0[0].hasPrefix(" Comics › 4 ★") }
+    try await desk.press(.escape) { $0[3].hasPrefix(" › 4  ★") }
+    try await desk.press("B") { $0[1].hasPrefix(" Comics › Bookmarked") && $0[3].contains("5  ★") }
+    try await desk.press("b") { !$0.contains { $0.contains("4  ★") } && $0[2].hasPrefix(" › 5  ★") }
+    try await desk.press("z") { $0.contains { $0.contains("4  ★") } }
+    try await desk.press("B") { $0[3].hasPrefix(" › 4  ★") }
+    desk.recording.press("q")
+    #expect(try await desk.ended() == .quit)
+    #expect(desk.screen.complaints == [])
+  }
+
+  @Test func `a number leads to a comic from the list and from a comic`() async throws {
+    var desk = try await desk()
+    try await desk.press("2", until: isComics)
+    try await desk.press("#", "4", .enter, "n") { $0[0].hasPrefix(" Comics › 2") && $0[1] == "    紙飛行機" }
+    try await desk.press(":", "3", .enter) { $0.contains("    There is no comic 3.") }
+    try await desk.press("p") { $0[0].hasPrefix(" Comics › 4") }
+    try await desk.press(.escape) { $0[1].hasPrefix(" Comics") && $0[3].hasPrefix(" › 4") }
+    desk.recording.press("Q")
+    #expect(try await desk.ended() == .quit)
+  }
+
+  @Test func `the picture is shown when the terminal says that it can, and goes with the comic`() async throws {
+    var desk = try await desk()
+    desk.recording.send(.answer(Array("\u{1B}_Gi=31;OK\u{1B}\\".utf8)))
+    try await desk.press("2", until: isComics)
+    try await desk.press(.enter) { $0[0].hasPrefix(" Comics › 5") && $0.contains { $0.contains("Hover text") } }
+    while desk.screen.pictures.isEmpty { desk.write(try #require(await desk.recording.nextWrite())) }
+    #expect(desk.screen.text[4].isEmpty)
+    #expect(desk.screen.pictures.map(\.row) == [4])
+    try await desk.press("j") { $0[1].hasPrefix("    #5") || $0[1] == "    Tide Table" }
+    try await desk.press("?") { $0[0] == " Keys" }
+    #expect(desk.screen.pictures == [])
+    try await desk.press(.escape) { $0[0].hasPrefix(" Comics › 5") }
+    #expect(desk.screen.pictures.count == 1)
+    #expect(desk.screen.sent.count == 1)
+    try await desk.press(.escape, until: isComics)
+    #expect(desk.screen.pictures == [])
+    desk.recording.press("q")
+    #expect(try await desk.ended() == .quit)
+    #expect(desk.screen.complaints == [])
+  }
+
+  @Test func `the first page is asked for before the section is shown, once the first section is there`() async throws {
+    let asked = Gate()
+    var comics = ComicsRepository.stub()
+    comics.list.prewarm = { try? await asked.pause() }
+    comics.list.refresh = unexpected("refresh")
+    let desk = try await desk(comics)
+    await desk.clock.sleeping(2)
+    desk.clock.advance(by: .milliseconds(100))
+    await asked.arrived()
+    desk.recording.press("q")
+    #expect(try await desk.ended() == .quit)
+  }
+
+  @Test func `a random comic that comes late waits in the comics, and covers no other section`() async throws {
+    let (found, loaded) = (Gate(), Gate())
+    var comics = ComicsRepository.stub()
+    comics.random = {
+      try await found.pause()
+      return Comic.ID(4)
+    }
+    comics.detail = { [detail = comics.detail] id in
+      AsyncThrowingStream { continuation in
+        Task {
+          try? await loaded.pause()
+          for try await comic in detail(id) { continuation.yield(comic) }
+          continuation.finish()
+        }
+      }
+    }
+    var desk = try await desk(comics)
+    try await desk.press("2", until: isComics)
+    desk.recording.press("x")
+    await found.arrived()
+    try await desk.press("1", until: isPosts)
+    await found.open()
+    await loaded.open()
+    try await desk.press("j") { isPosts($0) && $0[3].isSelected("紙の地図") }
+    try await desk.press("2") { $0[0].hasPrefix(" Comics › 4") }
+    try await desk.press(.escape) { $0[1].hasPrefix(" Comics") && $0[3].hasPrefix(" › 4") }
+    desk.recording.press("q")
+    #expect(try await desk.ended() == .quit)
+    #expect(desk.screen.complaints == [])
+  }
+}

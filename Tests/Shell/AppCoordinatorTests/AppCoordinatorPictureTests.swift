@@ -1,0 +1,105 @@
+import AppCoordinator
+import Foundation
+import Observed
+import Pictures
+import Rendering
+import Screen
+import Terminal
+import TerminalTestSupport
+import Testing
+
+/// How pictures get to the terminal, and away from it.
+@Suite(.timeLimit(.minutes(5)))
+struct AppCoordinatorPictureTests {
+  private let size = Size(width: 30, height: 6)
+  private let support = Observed(PictureSupport())
+
+  private var picture: PlacedPicture {
+    get throws {
+      let header: [UInt8] =
+        [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
+        + [0, 0, 0, 32, 0, 0, 0, 32, 8, 6, 0, 0, 0, 1, 2, 3, 4]
+      return PlacedPicture(try Picture(Data(header)), cells: Size(width: 4, height: 2), column: 0, row: 1)
+    }
+  }
+
+  /// A screen with a picture, once it is known that there can be one.
+  private func screen(_ picture: PlacedPicture) -> Screen {
+    Screen(
+      frame: { [support] size in
+        Frame(
+          [Line(support.value.pictureProtocol == nil ? "text" : "picture")], size: size,
+          pictures: support.value.pictureProtocol == nil ? [] : [picture])
+      },
+      changes: support.changes, appear: {}, disappear: {}, react: { _, _ in .ignored }, help: { [] })
+  }
+
+  private func run(_ recording: Recording) throws -> Task<Ending, any Error> {
+    let picture = try picture
+    let sut = AppCoordinator(terminal: recording.terminal, pictures: support) { _ in screen(picture) }
+    return Task { try await sut.run() }
+  }
+
+  private func answer(_ text: String) -> Terminal.Event { .answer(Array(text.utf8)) }
+
+  /// Everything that is done to the terminal up to something.
+  private func calls(_ recording: Recording, until isLast: (Recording.Call) -> Bool) async throws -> [Recording.Call] {
+    var calls: [Recording.Call] = []
+    repeat { calls.append(try #require(await recording.next())) } while !isLast(calls[calls.count - 1])
+    return calls
+  }
+
+  @Test func `a picture is shown when the terminal says that it can, and taken away by whatever gives the screen back`()
+    async throws
+  {
+    let recording = Recording(size: size)
+    let run = try run(recording)
+    var screen = VirtualScreen(size: size)
+    screen.write(try #require(await recording.nextWrite()))
+    #expect(screen.text[0] == "text")
+    recording.send(answer("\u{1B}_Gi=31;OK\u{1B}\\"))
+    guard case .beforeGivingBack(let removal) = await recording.next(), case .write(let text) = await recording.next()
+    else {
+      Issue.record("what takes the picture away comes before the picture")
+      return
+    }
+    screen.write(text)
+    #expect(screen.text[0] == "picture")
+    #expect(screen.pictures.count == 1)
+    #expect(screen.complaints == [])
+    recording.press("?")
+    screen.write(try #require(await recording.nextWrite()))
+    #expect(screen.pictures == [], "what covers the screen covers pictures")
+    #expect(screen.cachedPictures.count == 1, "what covers the screen covers pictures")
+    recording.press(.escape)
+    screen.write(try #require(await recording.nextWrite()))
+    #expect(screen.pictures.count == 1)
+    #expect(screen.sent.count == 1)
+    recording.press(.control("z"))
+    _ = try await calls(recording) { $0 == .suspend }
+    var anew = VirtualScreen(size: size)
+    anew.write(try #require(await recording.nextWrite()))
+    #expect(anew.pictures.count == 1, "after a stop nothing is left of it")
+    #expect(anew.sent.count == 1, "after a stop nothing is left of it")
+    anew.write(removal)
+    #expect(anew.pictures == [])
+    #expect(anew.cachedPictures.isEmpty)
+    recording.press("q")
+    #expect(try await run.value == .quit)
+  }
+
+  @Test(arguments: [
+    "\u{1B}_Gi=31;EINVAL\u{1B}\\", "\u{1B}_Gi=30;OK\u{1B}\\", "\u{1B}[?62c", "\u{1B}P>|xterm\u{1B}\\", "x",
+  ])
+  func `no other answer brings a picture`(text: String) async throws {
+    let recording = Recording(size: size)
+    let run = try run(recording)
+    _ = await recording.nextWrite()
+    recording.send(answer(text))
+    recording.press("q")
+    while let call = await recording.next() {
+      if case .write(let text) = call { #expect(!text.contains("\u{1B}_")) }
+    }
+    #expect(try await run.value == .quit)
+  }
+}

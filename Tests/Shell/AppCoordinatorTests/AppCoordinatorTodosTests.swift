@@ -1,0 +1,28 @@
+import AppCoordinator
+import Terminal
+import TerminalTestSupport
+import TestClocks
+import TestSupport
+import Testing
+import TodosRepository
+
+/// To-dos in the reader.
+@Suite(.timeLimit(.minutes(5)))
+struct AppCoordinatorTodosTests {
+  @Test func `what waits is delivered as long as the reader is open, whatever it shows`() async throws {
+    let (delivering, ended) = (Gate(), Calls<Bool>())
+    var todos = TodosRepository.stub()
+    todos.deliverUntilCancelled = {
+      try? await delivering.pause()
+      ended.record(Task.isCancelled)
+    }
+    var desk = Desk(todos: todos)
+    try await desk.wait { $0.contains { $0.contains("The lamp room") } }
+    await desk.clock.sleeping(2)
+    desk.clock.advance(by: .milliseconds(100))
+    await delivering.arrived()
+    desk.recording.press("q")
+    #expect(try await desk.ended() == .quit)
+    #expect(ended.all == [true])
+  }
+}

@@ -1,0 +1,89 @@
+import Assembler
+import Database
+import Foundation
+import LocalData
+import NetworkClient
+import Settings
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct AssemblerDoctorTests {
+  let base = AssemblerTests()
+
+  @Test func `where all is well, everything is said with its version or its size`() async throws {
+    let printed = try await base.run("doctor", .stub())
+    let lines = printed.text.split(separator: "\n").map(String.init)
+    #expect(printed.status == 0)
+    #expect(!printed.text.contains("!"))
+    #expect(lines[0] == "  satchel   0.1.0, a system")
+    #expect(lines[1] == "  libcurl   8.0.0")
+    #expect(lines[2].contains(#/^  SQLite +3\.\d+\.\d+$/#))
+    #expect(lines.contains("  cache     /caches/satchel/"))
+    #expect(lines.contains("  state     /states/satchel/"))
+    #expect(lines.contains("  posts     http://localhost:8000 answers in 0 ms: 3 posts"))
+    #expect(lines.contains("  comics    http://localhost:8000 answers in 0 ms: the latest is comic 5"))
+    #expect(lines.contains("  to-dos    http://localhost:8000 answers in 0 ms: 4 to-dos"))
+  }
+
+  @Test func `where nothing works, each says what to do`() async throws {
+    let printed = try await base.run("doctor", .failing())
+    #expect(printed.status == 69)
+    #expect(printed.text.split(separator: "\n").count { $0.hasPrefix("! ") } == 7)
+    #expect(printed.text.contains("! libcurl   no libcurl\n            Install the library libcurl, 7.68 or later."))
+    #expect(printed.text.contains("! cache     /caches/satchel/: no permission for its folder"))
+  }
+
+  @Test func `a damaged state file is named, with what to do`() async throws {
+    var dependencies = Dependencies.stub()
+    let (name, damaged) = (FileName("a"), DatabaseError.damaged(file: "/state/a.db"))
+    dependencies.stateFiles = { [name: SavedFile(path: "/state/a.db", bytes: 8)] }
+    dependencies.state = { _ in .failing(damaged) }
+    let printed = try await base.run("doctor --offline", dependencies)
+    #expect(printed.text.contains("/state/a.db is damaged\n            Restore a good copy"))
+    #expect(printed.status == 69)
+  }
+
+  @Test func `a server without comics and to-dos is well, one without posts is not`() async throws {
+    var dependencies = Dependencies.stub()
+    dependencies.network = .failing(NetworkClient.Error.rejected(status: 404))
+    let printed = try await base.run("doctor", dependencies)
+    #expect(printed.text.contains("  comics    none at http://localhost:8000\n"))
+    #expect(printed.text.contains("  to-dos    none at http://localhost:8000\n"))
+    #expect(printed.text.contains("! posts     not found (404): http://localhost:8000\n"))
+    #expect(printed.status == 69)
+  }
+
+  @Test func `offline, servers are not asked`() async throws {
+    var dependencies = Dependencies.stub()
+    dependencies.network.send = unexpected("send")
+    let printed = try await base.run("doctor --offline", dependencies)
+    #expect(printed.text.contains("  posts     http://localhost:8000, not asked: offline mode (--offline)\n"))
+    #expect(printed.status == 0)
+  }
+
+  @Test func `a first page that is not all is said to be one`() async throws {
+    var dependencies = Dependencies.stub()
+    dependencies.network.send = { [samples = dependencies.network] request in
+      guard request.url.path() == "/posts" else { return try await samples.send(request) }
+      let body = try await samples.send(request).body
+      return .init(url: request.url, headers: [("Link", "</posts?_page=2>; rel=next")], body: body)
+    }
+    #expect(try await base.run("doctor", dependencies).text.contains("3 posts on the first page"))
+  }
+
+  @Test func `the configuration file is named, and what is wrong with it`() async throws {
+    let none = try await base.run("doctor --offline", .stub())
+    #expect(none.text.contains("  config    /configs/satchel/config.json5, not there\n"))
+    #expect(none.status == 0)
+    let right = try await base.run("doctor --offline", .stub(), file: .stub("{}"))
+    #expect(right.text.contains("  config    /configs/satchel/config.json5\n"))
+    #expect(right.status == 0)
+    let wrong = try await base.run("doctor --offline", .stub(), file: .stub("{\n them: 1 }"))
+    #expect(
+      wrong.text.contains(
+        "! config    /configs/satchel/config.json5:2: there is no setting them; did you mean theme?\n            What can"
+      ))
+    #expect(wrong.status == 69)
+  }
+}

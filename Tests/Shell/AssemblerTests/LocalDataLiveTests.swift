@@ -1,0 +1,173 @@
+import Assembler
+import Database
+import DatabaseLive
+import Foundation
+import LocalData
+import NetworkClient
+import TestSupport
+import Testing
+
+/// What is kept is counted, and forgotten, through the stores that keep it.
+@Suite(.timeLimit(.minutes(5)))
+struct LocalDataLiveTests {
+  let base = AssemblerTests()
+  let removed = Calls<String>()
+
+  /// Sample content, whose databases outlive one run.
+  private func dependencies() -> Dependencies {
+    let (cache, state, removed) = (Database.memory(), Database.memory(), removed)
+    let name = FileName("http localhost 8000 ")
+    var dependencies = Dependencies.stub()
+    (dependencies.cache, dependencies.state) = ({ _ in cache }, { _ in state })
+    dependencies.cacheFiles = { removed.all.contains("cache") ? [:] : [name: SavedFile(path: "cache", bytes: 100)] }
+    dependencies.stateFiles = { removed.all.contains("state") ? [:] : [name: SavedFile(path: "state", bytes: 10)] }
+    dependencies.removeFile = { removed.record($0.path) }
+    return dependencies
+  }
+
+  private func filled() async throws -> Dependencies {
+    let dependencies = dependencies()
+    for line in ["sync --pictures all", "bookmark post 1", "bookmark comic 4", "fetch", "todo add a"] {
+      #expect(try await base.run(line, dependencies).status == 0, "\(line)")
+    }
+    return dependencies
+  }
+
+  @Test func `everything that is kept is counted`() async throws {
+    let text = try await base.run("status", filled()).text
+    #expect(
+      text.replacing(/from [^\n]*/, with: "from") == """
+        http://localhost:8000
+          posts      3, 3 with comments, from
+          comics     4, 2 pictures (140 bytes), from
+          to-dos     4, 1 waiting to be sent, from
+          bookmarks  2
+          codes      1 fetched
+          cache      100 bytes in cache
+          state      10 bytes in state
+
+        saved copies: 100 bytes of at most 1 GiB
+
+        """)
+  }
+
+  @Test func `posts are forgotten with what belongs to them, and nothing else is`() async throws {
+    let dependencies = try await filled()
+    let forgotten = try await base.run("forget posts", dependencies)
+    #expect(forgotten.text == "posts of http://localhost:8000 forgotten, 0 bytes freed\n")
+    #expect(forgotten.notes.first?.hasPrefix("satchel: 1 bookmark is left") == true)
+    let text = try await base.run("status", dependencies).text
+    #expect(!text.contains("posts "))
+    #expect(text.contains("comics     4, 2 pictures"))
+    #expect(text.contains("bookmarks  2"))
+    #expect(try await base.run("post 1 --offline", dependencies).status == 69)
+    #expect(try await base.run("post 1", dependencies).status == 0)
+  }
+
+  @Test func `comics are forgotten with their pictures, and with --state-too with their bookmarks`() async throws {
+    let dependencies = try await filled()
+    _ = try await base.run("forget comics --state-too", dependencies)
+    let text = try await base.run("status", dependencies).text
+    #expect(!text.contains("comics "))
+    #expect(text.contains("posts      3, 3 with comments"))
+    #expect(text.contains("bookmarks  1"))
+    #expect(text.contains("1 waiting"))
+  }
+
+  @Test func `a server is forgotten with its files, its state only when asked to`() async throws {
+    let dependencies = try await filled()
+    let cache = try await base.run("forget server http://localhost:8000", dependencies)
+    #expect(removed.all == ["cache"])
+    #expect(cache.text == "http://localhost:8000 forgotten, 100 bytes freed\n")
+    #expect(cache.notes.first?.hasPrefix("satchel: 2 bookmarks are left") == true)
+    let state = try await base.run("forget server http://localhost:8000/ --state-too --force", dependencies)
+    #expect(removed.all == ["cache", "state"])
+    #expect(state.notes == ["satchel: 1 change was never sent."])
+    #expect(state.text == "http://localhost:8000/ forgotten, 10 bytes freed\n")
+  }
+
+  @Test func `where there is no room all goes that is not bookmarked, and can be had again`() async throws {
+    let dependencies = try await filled()
+    #expect(try await base.run("post 2", dependencies, keep: 1).status == 0)
+    let text = try await base.run("status", dependencies).text
+    #expect(text.contains("posts      3, 1 with comments"), "\(text)")
+    #expect(text.contains("1 picture (70 bytes)"), "\(text)")
+    #expect(text.contains("bookmarks  2"))
+    #expect(text.contains("to-dos     4, 1 waiting to be sent"))
+    let offline = try await base.run("post 1 --offline", dependencies)
+    #expect(offline.status == 0, "the bookmarked one is whole")
+    #expect(offline.text.contains("Comments: 2"), "the bookmarked one is whole")
+    #expect(try await base.run("comic 4 --offline", dependencies).status == 0)
+    #expect(try await base.run("post 2", dependencies).text.contains("Comments: "))
+  }
+
+  @Test func `where it is not known what is bookmarked, nothing goes`() async throws {
+    var dependencies = try await filled()
+    dependencies.state = { _ in .failing(DatabaseError.damaged(file: "s")) }
+    #expect(try await base.run("posts", dependencies, keep: 1).notes.contains { $0.contains("removed") } == false)
+    dependencies = try await filled()
+    dependencies.stateFiles = { throw DatabaseError.notPermitted }
+    #expect(try await base.run("posts", dependencies, keep: 1).notes == [])
+  }
+
+  @Test func `where there is room, no database is opened for it`() async throws {
+    var dependencies = try await filled()
+    dependencies.stateFiles = { throw DatabaseError.notPermitted }
+    #expect(try await base.run("posts", dependencies, keep: 100).notes == [])
+  }
+
+  @Test func `what was never sent is not forgotten unless that is forced, and nothing else is then`() async throws {
+    let dependencies = try await filled()
+    let refused = try await base.run("forget server http://localhost:8000 --state-too", dependencies)
+    #expect(refused.text == "")
+    #expect(refused.status == 69)
+    #expect(removed.all == [])
+    #expect(refused.notes.first?.hasPrefix("satchel: 1 change was never sent (a); nothing was forgotten.") == true)
+    #expect(try await base.run("status", dependencies).text.contains("1 waiting to be sent"))
+  }
+
+  @Test func `where nobody knows what was never sent, that is forced as well`() async throws {
+    var dependencies = try await filled()
+    dependencies.state = { _ in .failing(DatabaseError.damaged(file: "s")) }
+    let refused = try await base.run("forget server http://localhost:8000 --state-too", dependencies)
+    #expect(refused.status == 69)
+    #expect(removed.all == [])
+    #expect(refused.notes.first?.contains("cannot read whether changes wait to be sent (s is damaged)") == true)
+    let forced = try await base.run("forget server http://localhost:8000 --state-too --force", dependencies)
+    #expect(forced.status == 0)
+    #expect(removed.all == ["cache", "state"])
+  }
+
+  @Test func `of a server of which nothing is saved nothing is forgotten, and the others are named`() async throws {
+    let dependencies = try await filled()
+    let other = try await base.run("forget server http://localhost:8001 --state-too", dependencies)
+    #expect(other.text == "")
+    #expect(other.status == 66)
+    #expect(removed.all == [])
+    #expect(
+      other.notes == [
+        "satchel: nothing is saved of http://localhost:8001. There is something of: http://localhost:8000"
+      ])
+  }
+
+  @Test(arguments: [
+    ("http localhost 80 ", "http://localhost"), ("https host.org 443 a/b", "https://host.org/a/b"),
+    ("http ::1 8000 ", "http://[::1]:8000"), ("https host 80 ", "https://host:80"), ("something", "something"),
+  ])
+  func `a server is called by its address where its file tells it`(name: String, address: String) async throws {
+    var dependencies = Dependencies.stub()
+    dependencies.cacheFiles = { [FileName(name): SavedFile(path: "a", bytes: 1)] }
+    #expect(try await base.run("status", dependencies).text.split(separator: "\n").first.map(String.init) == address)
+  }
+
+  @Test func `what cannot be read of one door leaves the other`() async throws {
+    var dependencies = try await filled()
+    dependencies.cache = { _ in .failing(DatabaseError.notPermitted) }
+    let printed = try await base.run("status", dependencies)
+    #expect(printed.text.contains("bookmarks  2"))
+    #expect(!printed.text.contains("posts "))
+    #expect(printed.status == 69)
+    #expect(printed.notes.count == 1)
+    #expect(try await base.run("status", .failing()).status == 69)
+  }
+}

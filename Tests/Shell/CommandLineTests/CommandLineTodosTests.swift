@@ -1,0 +1,250 @@
+import CommandLine
+import Database
+import Foundation
+import NetworkClient
+import PagedList
+import Settings
+import TestSupport
+import Testing
+import TodoDomain
+import TodosRepository
+
+extension CommandLineTests {
+  private var items: [TodoItem] {
+    let todos = [Todo].samples
+    return [
+      TodoItem(todos[0]), TodoItem(Todo(id: .temporary("FAF6"), title: "a\u{1B}[2Jb\nc"), isPending: true),
+      TodoItem(todos[2], refusal: TodoRefusal(status: 409, words: "No \"tea\" \u{1B}[2J")),
+    ]
+  }
+
+  @Test func `todos prints a line each: ID, tab, box, tab, title`() async throws {
+    let todos = TodosRepository.stub(items)
+    let text = try await run("todos", todos: todos).text
+    #expect(text == "SJcbh6mtb\t[ ]\tcoding\nFAF6\t[ ]↑\ta␛[2Jb c\n42\t[x]!\tWind the lighthouse\n")
+    #expect(try await run("todos --done", todos: todos).text == "42\t[x]!\tWind the lighthouse\n")
+    #expect(try await run("todos --open", todos: todos).text.split(separator: "\n").count == 2)
+    #expect(
+      try await run("todos", todos: .stub([]))
+        == Printed(text: "", notes: ["satchel: no such to-dos at http://host."], status: .shown))
+  }
+
+  @Test func `todos says all that is known to programs`() async throws {
+    #expect(
+      try await run("todos -f json", todos: .stub(items)).text == """
+        [
+          {"id":"SJcbh6mtb","tempId":"710BBEC4-8A7B-486F-9329-412DFD5FB738","title":"coding","completed":false,"pending":false,"refused":null},
+          {"id":null,"tempId":"FAF6","title":"a\\u001b[2Jb\\nc","completed":false,"pending":true,"refused":null},
+          {"id":"42","tempId":null,"title":"Wind the lighthouse","completed":true,"pending":false,"refused":"it conflicts with what the server has (409): “No \\"tea\\" \\u001b[2J”"}
+        ]
+
+        """)
+  }
+
+  /// A repository that remembers what is done with it.
+  private func recording(_ calls: Calls<String>, _ delivery: TodoDelivery = TodoDelivery()) -> TodosRepository {
+    var todos = TodosRepository.stub()
+    todos.add = { titles in
+      calls.record("add \(titles)")
+      return TodoAddition(ids: titles.indices.map { [Todo].samples[$0].id }, undo: TodoUndo([]))
+    }
+    todos.rename = { id, title in
+      calls.record("rename \(id) \(title)")
+      return TodoUndo([])
+    }
+    todos.setCompleted = { id, isCompleted in
+      calls.record("\(isCompleted) \(id)")
+      return TodoUndo([])
+    }
+    todos.delete = { id in
+      calls.record("delete \(id)")
+      return TodoUndo([])
+    }
+    todos.deliver = {
+      calls.record("deliver")
+      return delivery
+    }
+    return todos
+  }
+
+  @Test func `each change is made, sent, and printed as it is then`() async throws {
+    let line = "42\t[x]\tWind the lighthouse\n"
+    for (command, call) in [
+      ("done 42", "true server(\"42\")"), ("reopen 42", "false server(\"42\")"),
+      ("rename 42 b", "rename server(\"42\") b"),
+    ] {
+      let calls = Calls<String>()
+      let printed = try await run("todo \(command)", todos: recording(calls))
+      #expect(printed == Printed(text: line, notes: [], status: .shown), "\(command)")
+      #expect(calls.all.map { $0.replacing("TodoDomain.Todo.ID.", with: "") } == [call, "deliver"])
+    }
+    let calls = Calls<String>()
+    #expect(try await run("todo show 42", todos: recording(calls)).text == line)
+    #expect(calls.all == [])
+  }
+
+  @Test func `a to-do that is deleted is said to be, unless the server refuses that`() async throws {
+    func deleting() -> TodosRepository {
+      let gone = Calls<Bool>()
+      var todos = TodosRepository.stub()
+      todos.todo = { [todo = todos.todo] id in gone.all.isEmpty ? try await todo(id) : nil }
+      todos.delete = { _ in
+        gone.record(true)
+        return TodoUndo([])
+      }
+      return todos
+    }
+    #expect(
+      try await run("todo delete 42", todos: deleting())
+        == Printed(text: "42\tdeleted\tWind the lighthouse\n", notes: [], status: .shown))
+    #expect(
+      try await run("todo delete 42 -f json", todos: deleting()).text == #"""
+        {"id":"42","tempId":null,"title":"Wind the lighthouse","completed":true,"pending":false,"refused":null,\#
+        "deleted":true}
+
+        """#)
+    let calls = Calls<String>()
+    let left = try await run("todo delete 42", todos: recording(calls))
+    #expect(left.text == "42\t[x]\tWind the lighthouse\n")
+    #expect(calls.all.map { $0.replacing("TodoDomain.Todo.ID.", with: "") } == ["delete server(\"42\")", "deliver"])
+  }
+
+  @Test(arguments: ["text", "json"])
+  func `deliver fails where something is refused`(format: String) async throws {
+    let refused = TodoItem([Todo].samples[0], refusal: TodoRefusal(status: 409))
+    let printed = try await run(
+      "todos --deliver -f \(format)", todos: recording(Calls(), TodoDelivery(delivered: 2, refused: [refused])))
+    #expect(printed.status == .unavailable && printed.notes.count == 1)
+    if format == "text" { #expect(printed.text == "2 delivered, 1 refused, 0 waiting to be sent\n") }
+  }
+
+  @Test func `titles are arguments, or the lines of standard input`() async throws {
+    let calls = Calls<String>()
+    _ = try await run("todo add a b", todos: recording(calls))
+    _ = try await run("todo add -", todos: recording(calls), input: "x y\r\n\n z\n")
+    #expect(calls.all.filter { $0 != "deliver" } == [#"add ["a", "b"]"#, #"add ["x y", " z"]"#])
+    let renamed = Calls<String>()
+    _ = try await run("todo rename 42 -", todos: recording(renamed), input: " x y\n")
+    #expect(renamed.all.first?.hasSuffix(" x y") == true)
+  }
+
+  @Test func `an ID may be cut short as long as it is clear, in capitals or not where it is a UUID`() async throws {
+    for beginning in ["SJ", "710BBEC4", "710bb", "SJcbh6mtb"] {
+      #expect(try await run("todo show \(beginning)").text.hasSuffix("\tcoding\n"), "\(beginning)")
+    }
+    let several = try await run("todo show S")
+    #expect(several.status == .usage)
+    #expect(several.notes == ["satchel: S begins the IDs of 2 to-dos (coding, goto futsal)."])
+    let none = try await run("todo show sj")
+    #expect(none.status == .noSuchItem)
+    #expect(none.notes == ["satchel: there is no to-do sj at http://host. List them with: satchel todos"])
+    let exact = [Todo(id: .server("4"), title: "short"), Todo(id: .server("42"), title: "long")]
+    #expect(try await run("todo show 4", todos: .stub(exact.map { TodoItem($0) })).text == "4\t[ ]\tshort\n")
+  }
+
+  @Test func `a to-do that is not known here is asked for`() async throws {
+    var todos = TodosRepository.stub()
+    let walks = Calls<Int>()
+    todos.list = { filter in
+      var list = TodosRepository.stub().list(filter)
+      let (window, walk) = (list.reader.window, list.walk)
+      list.reader.window = {
+        walks.all.isEmpty ? .init([], count: 0, isComplete: false) : try await window($0, $1, $2, $3)
+      }
+      list.walk = {
+        walks.record(1)
+        return walk($0, $1)
+      }
+      return list
+    }
+    #expect(try await run("todo show 42", todos: todos).status == .shown)
+    #expect(walks.all.count == 1)
+  }
+
+  @Test func `a change that waits is a success with one notice, and a refused one is none`() async throws {
+    let waiting = TodoDelivery(waiting: 2, failure: Self.refused)
+    let printed = try await run("todo done 42", todos: recording(Calls(), waiting))
+    #expect(printed.status == .shown)
+    #expect(
+      printed.notes == [
+        "satchel: connection refused: http://host; unsent changes will be sent later, or now with: satchel todos --deliver"
+      ])
+    #expect(try await run("todo done 42 -q", todos: recording(Calls(), waiting)).notes == [])
+    let refused = TodoDelivery(refused: [TodoItem([Todo].samples[2], refusal: TodoRefusal(status: 404))])
+    let answer = try await run("todo done 42 -q", todos: recording(Calls(), refused))
+    #expect(answer.status == .unavailable)
+    #expect(
+      answer.notes == [
+        "satchel: Wind the lighthouse: it is gone from the server. Open satchel to decide what to do."
+      ])
+  }
+
+  @Test func `deliver says what came of it, and fails while something waits`() async throws {
+    let todo = [Todo].samples[0]
+    let done = TodoDelivery(delivered: 3, notices: [TodoNotice(todo: todo, replacedTitle: "theirs")])
+    let printed = try await run("todos --deliver", todos: recording(Calls(), done))
+    #expect(printed.text == "3 delivered, 0 refused, 0 waiting to be sent\n")
+    #expect(printed.status == .shown)
+    #expect(printed.notes == ["satchel: your title “coding” replaced “theirs”, which was given elsewhere."])
+    let busy = TodoDelivery(waiting: 1, failure: TodoDeliveryBusy())
+    let waiting = try await run("todos --deliver -f json", todos: recording(Calls(), busy))
+    #expect(waiting.text == #"{"delivered":0,"refused":[],"waiting":1}"# + "\n")
+    #expect(waiting.status == .unavailable)
+    #expect(waiting.notes == ["satchel: another satchel is sending, or stopped halfway."])
+    for (failure, note) in [
+      (NetworkClient.Error.rejected(status: 403), "access denied (403): http://host"),
+      (NetworkClient.Error.undecodable("html"), "unexpected answer: http://host"),
+      (TodoDeliverySettling(), "an addition was sent, and http://host does not list it yet"),
+    ] as [(any Error & Sendable, String)] {
+      let delivery = TodoDelivery(waiting: 1, failure: failure)
+      #expect(try await run("todos --deliver", todos: recording(Calls(), delivery)).notes == ["satchel: \(note)."])
+    }
+  }
+
+  @Test func `a title that says nothing, and a disk that takes nothing, change nothing`() async throws {
+    var todos = TodosRepository.stub()
+    todos.add = { _ in throw TodosRepository.Error.blankTitle }
+    let blank = try await run("todo add -", todos: todos, input: "\n")
+    #expect((blank.status, blank.notes) == (.usage, ["satchel: a to-do needs a title; nothing changed."]))
+    todos.add = { _ in throw DatabaseError.noSpace }
+    let full = try await run("todo add a", todos: todos)
+    #expect(full.status == .unavailable)
+    #expect(full.notes.first?.contains("cannot save in /states") == true)
+    todos.list = { _ in
+      var list = TodosRepository.stub().list(.all)
+      list.walk = { _, _ in AsyncThrowingStream { $0.finish(throwing: DatabaseError.damaged(file: "/states/a.db")) } }
+      return list
+    }
+    let unread = try await run("todos", todos: todos)
+    #expect(unread.status == .unavailable && unread.text == "")
+    #expect(
+      unread.notes.first?.contains("cannot read the to-dos in /states/satchel/ (/states/a.db is damaged)") == true)
+  }
+
+  @Test(arguments: [
+    ("todo", "todo needs a command: add, done, reopen, rename, delete, show"),
+    ("todo dlete 1", "todo cannot dlete; did you mean delete?"), ("todo add", "todo add needs a title"),
+    ("todo done", "todo done needs an ID"), ("todo done a b", "todo done takes one ID at a time"),
+    ("todo rename a", "todo rename needs an ID and one title"), ("todos a", "todos takes no argument"),
+    ("todos --open --done", "use only one of"), ("posts --deliver", "--deliver belongs to todos"),
+    ("todo show 1 --open", "--open belongs to todos"), ("todos --limit 3", "--limit belongs to posts, comics and sync"),
+    ("todos --todos-server x", "--todos-server needs an address"),
+  ])
+  func `what makes no sense is said to make none`(line: String, complaint: String) async throws {
+    let error = await #expect(throws: UsageError.self) { try await run(line) }
+    #expect(error?.message.contains(complaint) == true, "\(error?.message ?? "")")
+  }
+
+  @Test func `to-dos may be those of another server`() throws {
+    func server(_ arguments: String..., environment: [String: String] = [:]) throws -> String {
+      try Invocation(
+        arguments: arguments, environment: environment, caches: URL(filePath: "/"), states: URL(filePath: "/")
+      ).todosServer.absoluteString
+    }
+    #expect(try server("todos", "-s", "http://a") == "http://a")
+    #expect(try server("todos", "-s", "http://a", environment: ["SATCHEL_TODOS_SERVER": "http://b"]) == "http://b")
+    #expect(
+      try server("todos", "--todos-server", "http://c", environment: ["SATCHEL_TODOS_SERVER": "http://b"])
+        == "http://c")
+  }
+}

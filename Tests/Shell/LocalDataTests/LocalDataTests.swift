@@ -1,0 +1,22 @@
+import Foundation
+import LocalData
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct LocalDataTests {
+  struct Broken: Error {}
+
+  @Test func `a stub keeps what it is given, and says what was forgotten`() async throws {
+    let sut = LocalData.stub([ServerData(address: "a", bookmarks: 2)], forgotten: Forgotten(bytes: 5))
+    let server = try #require(URL(string: "http://a"))
+    #expect(try await sut.forget(.posts, server, .none) == Forgotten(bytes: 5))
+    #expect(try await sut.all().map(\.bookmarks) == [2])
+  }
+
+  @Test func `failing fails`() async throws {
+    let sut = LocalData.failing(Broken())
+    let server = try #require(URL(string: "http://a"))
+    await #expect(throws: Broken.self) { try await sut.all() }
+    await #expect(throws: Broken.self) { try await sut.forget(.posts, server, .none) }
+  }
+}

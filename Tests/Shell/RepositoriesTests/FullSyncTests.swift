@@ -1,0 +1,167 @@
+import CachedResource
+import ComicsRepository
+import Database
+import Foundation
+import NetworkClient
+import PagedList
+import PostDomain
+import PostsRepository
+import Repositories
+import Sync
+import TestClocks
+import TestSupport
+import Testing
+import TodoDomain
+import TodosRepository
+
+@Suite(.timeLimit(.minutes(5)))
+struct FullSyncTests {
+  private let clock = TestClock()
+  private let gate = Gate()
+  private let shown = Calls<SyncProgress>()
+
+  private func run(
+    _ sync: FullSync = FullSync(), _ repositories: Repositories = .stub
+  ) -> Task<SyncResult, Never> {
+    Task {
+      await sync.run(SyncOptions(), in: repositories, now: { .distantPast }, progress: (clock, { shown.record($0) }))
+      return sync.result
+    }
+  }
+
+  private func section(_ kind: SyncKind, _ result: SyncResult) throws -> SyncTally {
+    try #require(result.tallies.first { $0.kind == kind }).tally
+  }
+
+  @Test func `the sections that are wanted are got, in the order they have everywhere`() async throws {
+    let all = await run().value
+    #expect(all.tallies.map(\.kind) == [.posts, .comics, .todos])
+    #expect(all.isWhole)
+    #expect(all.delivery?.waiting == 0)
+    let comics = await run(FullSync([.comics])).value
+    #expect(comics.tallies.map(\.kind) == [.comics])
+    #expect(comics.delivery == nil)
+  }
+
+  @Test func `what cannot even be read from disk keeps only its own section away`() async throws {
+    var repositories = Repositories.stub
+    repositories.todos.deliver = { throw DatabaseError.notPermitted }
+    let result = await run(FullSync(), repositories).value
+    #expect(try section(.todos, result).ending as? DatabaseError == .notPermitted)
+    #expect(try section(.posts, result).isWhole)
+    #expect(!result.isWhole)
+    #expect(result.delivery == nil)
+  }
+
+  @Test func `what waits or was refused is not whole`() async throws {
+    var repositories = Repositories.stub
+    repositories.todos.deliver = { TodoDelivery(waiting: 1, failure: TodoDeliveryBusy()) }
+    #expect(await !run(FullSync(), repositories).value.isWhole)
+    let refused = TodoItem([Todo].samples[0], refusal: TodoRefusal(status: 400))
+    repositories.todos.deliver = { TodoDelivery(refused: [refused]) }
+    #expect(await !run(FullSync(), repositories).value.isWhole)
+  }
+
+  @Test func `a section that the server does not have is missing only where it was not named`() async throws {
+    var tally = SyncTally(stage: .listing, ending: NetworkClient.Error.rejected(status: 404))
+    var result = SyncResult(tallies: [(.comics, tally)])
+    #expect(result.isMissing(tally))
+    #expect(result.ending(tally) == nil)
+    #expect(result.isWhole)
+    result.isNamed = true
+    #expect(!result.isMissing(tally))
+    #expect(result.ending(tally) != nil)
+    #expect(!result.isWhole)
+    result.isNamed = false
+    tally.listed = 1
+    #expect(!result.isMissing(tally), "it was there, and is not any more")
+  }
+
+  @Test func `failures are said item by item, then how many more, then why the rest was not asked for`() {
+    let error = NetworkClient.Error.rejected(status: 500)
+    let tally = SyncTally(failed: 4, failures: [SyncFailure(item: "post 2", error: error)], ending: error)
+    let result = SyncResult(tallies: [(.posts, tally)])
+    #expect(
+      result.failures(of: .posts, tally, why: { _ in "no" }, ended: { _ in "The end." })
+        == ["post 2: no.", "3 more posts failed.", "The end."])
+    var unreadable = tally
+    (unreadable.unreadable, unreadable.ending) = (3, nil)
+    #expect(
+      result.failures(of: .posts, unreadable, why: { "\($0 is UnreadableItems)" }, ended: { _ in "The end." })
+        == ["post 2: false.", "posts: true."])
+    let good = SyncTally(stage: .done)
+    #expect(result.failures(of: .posts, good, why: { _ in "no" }, ended: { _ in "The end." }) == [])
+  }
+
+  @Test func `it says how far all sections are together, and how long still`() async throws {
+    var repositories = Repositories.stub
+    repositories.posts = .stub((1...20).map { Post(id: Post.ID($0), userID: nil, title: "", body: "") })
+    repositories.posts.download.item = { [gate] _ in try await gate.pause() }
+    let run = run(FullSync([.posts]), repositories)
+    await gate.arrived()
+    // More looks than count, so that it does not matter whether the first still saw the list being read.
+    for count in Array(repeating: 0, count: 20) + [5, 5] {
+      for _ in 0..<count { await gate.open() }
+      await gate.arrived(6)
+      await clock.sleeping()
+      clock.advance(by: .milliseconds(250))
+      await clock.sleeping()
+    }
+    let last = try #require(shown.all.last)
+    #expect(last.line == "posts 10 of 20, 2.0/s, 5 s left")
+    #expect(last.brief == ["75%, 5 s left", "75%"], "the list is the first half")
+    for _ in 0..<10 { await gate.open() }
+    #expect(await run.value.isWhole)
+  }
+
+  @Test func `what was saved before does not count for the speed`() async throws {
+    var repositories = Repositories.stub
+    repositories.posts = .stub((1...20).map { Post(id: Post.ID($0), userID: nil, title: "", body: "") })
+    repositories.posts.list.walk = { [gate] _, _ in
+      let pages = Calls<Int>()
+      return AsyncThrowingStream(unfolding: {
+        guard pages.all.count < 4 else { return nil }
+        try await gate.pause()
+        pages.record(1)
+        let first = pages.all.count * 5 - 4
+        return Loaded(
+          (first..<first + 5).map { PostTitle(id: Post.ID($0), title: "") }, from: .server, fetchedAt: .distantPast)
+      })
+    }
+    let run = run(FullSync([.posts]), repositories)
+    await gate.arrived()
+    for count in [0, 1, 1] {
+      for _ in 0..<count { await gate.open() }
+      await gate.arrived()
+      await clock.sleeping()
+      clock.advance(by: .milliseconds(250))
+      await clock.sleeping()
+    }
+    #expect(shown.all.last?.line == "posts 10 listed")
+    for _ in 0..<2 { await gate.open() }
+    #expect(await run.value.isWhole)
+  }
+
+  @Test(arguments: [
+    (SyncTally(stage: .listing, listed: 7), "7 listed", nil),
+    (SyncTally(stage: .listing, listed: 25, expected: 100), "25 of 100", "12%"),
+    (SyncTally(stage: .listing, listed: 101, expected: 100), "100 of 100", "50%"),
+    (SyncTally(stage: .listing, expected: 0), "0 of 0", "0%"),
+    (SyncTally(stage: .completing, total: 0), "0 of 0", "100%"),
+    (SyncTally(stage: .completing, total: 4, visited: 1), "1 of 4", "62%"),
+    (SyncTally(stage: .listing, listed: 7, ending: NetworkClient.Error.unreachable(.refused)), "stopped", "100%"),
+    (SyncTally(stage: .done), "done", "100%"),
+  ])
+  func `a section says how far it is`(tally: SyncTally, text: String, percent: String?) {
+    let progress = SyncProgress([(.todos, tally)])
+    #expect(progress.line == "to-dos \(text)")
+    #expect(progress.brief.last == percent)
+  }
+
+  @Test func `how far all are together is known when it is of each`() {
+    let (half, unknown) = (SyncTally(stage: .completing, total: 0), SyncTally(stage: .listing))
+    #expect(SyncProgress([(.posts, half), (.todos, SyncTally(stage: .listing, expected: 9))]).brief.last == "50%")
+    #expect(SyncProgress([(.posts, half), (.todos, unknown)]).brief == [])
+    #expect(SyncProgress([]).brief == [])
+  }
+}

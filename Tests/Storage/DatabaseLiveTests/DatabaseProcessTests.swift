@@ -1,0 +1,76 @@
+import Database
+import DatabaseLive
+import Foundation
+import ProcessTestSupport
+import TestSupport
+import Testing
+
+/// Several processes at once, and some that are killed.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct DatabaseProcessTests {
+  let scratch = Scratch()
+
+  @Test func `twenty processes that begin at once lose nothing`() async throws {
+    let probes = try (0..<20).map { _ in try scratch.probe("10", durability: "full") }
+    var said: [String] = []
+    for probe in probes { said += try await probe.lines() }
+    #expect(said.compactMap { Int($0) }.sorted() == Array(1...200))
+    #expect(try await scratch.database().read { try $0.numbers() } == Array(1...200))
+  }
+
+  @Test func `while another process changes it, it can be read, and a change is waited for`() async throws {
+    try await scratch.fill(2)
+    let input = Pipe()
+    let holder = try scratch.probe("hold", input: input.fileHandleForReading)
+    #expect(try await holder.lines(1) == ["held"])
+    let hasty = Database.live(file: scratch.file, durability: .full, damage: .keep, patience: .milliseconds(30))
+      .using(.counts)
+    #expect(try await hasty.read { try $0.numbers() } == [1, 2])
+    await #expect(throws: DatabaseError.busy) { try await hasty.write { try $0.insert(3) } }
+    #expect(try await hasty.read { try $0.numbers() } == [1, 2])
+
+    let sut = scratch.database()
+    let waiting = Task { try await sut.write { try $0.insert(3) } }
+    holder.child.signal(SIGKILL)
+    try await waiting.value
+    #expect(try await hasty.read { try $0.numbers() } == [1, 2, 3], "what was not kept is not there")
+  }
+
+  @Test func `whoever waits for another process and is cancelled waits no longer`() async throws {
+    let input = Pipe()
+    let holder = try scratch.probe("hold", input: input.fileHandleForReading)
+    #expect(try await holder.lines(1) == ["held"])
+    let sut = Database.live(file: scratch.file, durability: .normal, damage: .keep, patience: .seconds(3_600))
+    let calls = Calls<Int>()
+    let waiting = Task { try await sut.write { _ in calls.record(1) } }
+    let queued = Task { try await sut.write { _ in calls.record(2) } }
+    waiting.cancel()
+    queued.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    await #expect(throws: CancellationError.self) { try await queued.value }
+    #expect(calls.all == [])
+    withExtendedLifetime(holder) {}
+  }
+
+  /// Each is killed after as many of its changes as its round says, or in the middle of one.
+  @Test(arguments: ["normal", "full"], 0..<5)
+  func `kill -9 at any moment loses nothing that was said to be kept`(durability: String, series: Int) async throws {
+    var cached = 0
+    for round in 0..<50 {
+      let probe = try scratch.probe("endless", durability: durability)
+      let said = try await probe.lines(round % 7 * series)
+      probe.child.signal(SIGKILL)
+      let last = try await (said + probe.lines()).compactMap { Int($0) }.last ?? cached
+      #expect(await probe.child.status == -SIGKILL)
+      let (numbers, health) = try await scratch.database().read { connection in
+        (try connection.numbers(), try connection.rows("PRAGMA quick_check") { $0.text(0) })
+      }
+      #expect(numbers == Array(1..<numbers.count + 1), "round \(round)")
+      #expect(numbers.count >= last, "round \(round)")
+      #expect(health == ["ok"], "round \(round)")
+      cached = numbers.count
+    }
+    _ = try await scratch.probe("1", durability: durability).lines()
+    #expect(try scratch.names() == ["x.db"], "nothing is left behind")
+  }
+}

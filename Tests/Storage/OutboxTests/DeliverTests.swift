@@ -1,0 +1,243 @@
+import Foundation
+import Outbox
+import Synchronization
+import TestSupport
+import Testing
+import TransactionalRows
+
+/// What was given to `send`, and the date of everybody.
+final class World: Sendable {
+  let sent = Calls<Outbox<String>.Entry>()
+  private let seconds = Mutex(1_000.0)
+
+  var now: Date { Date(timeIntervalSince1970: seconds.withLock { $0 }) }
+
+  func wait(_ duration: Double) { seconds.withLock { $0 += duration } }
+
+  func sender() -> OutboxSender { OutboxSender(owner: UUID(), lease: .seconds(15), now: { self.now }) }
+}
+
+struct DeliverTests {
+  typealias Entry = Outbox<String>.Entry
+  struct NoAnswer: Error {}
+
+  private let world = World()
+  private let sut = Outbox<String>.notes()
+
+  private func add(_ changes: String...) async throws {
+    try await sut.list.edit { for change in changes { $0.append(change) } }
+  }
+
+  private func deliver(
+    as sender: OutboxSender? = nil, _ answer: @escaping @Sendable (String) async throws -> Outbox<String>.Answer
+  ) async throws -> Outbox<String>.Delivery {
+    try await sut.deliver(as: sender ?? world.sender()) { [world] entry, _ in
+      world.sent.record(entry)
+      return try await answer(entry.change)
+    }
+  }
+
+  @Test func `what waits is sent once and in order, and then nothing waits and nobody delivers`() async throws {
+    try await add("a", "b", "c")
+    let delivery = try await deliver { _ in .delivered }
+    #expect(delivery.delivered.map(\.change) == ["a", "b", "c"])
+    #expect(delivery.failure == nil)
+    #expect(world.sent.all.map(\.id) == [1, 2, 3])
+    #expect(world.sent.all.allSatisfy { $0.sentAt == nil })
+    #expect(try await sut.list.read().rows == [])
+    #expect(try await sut.list.read().header == .init(lastID: 3))
+    try await add("d")
+    #expect(try await sut.list.read().rows.map(\.id) == [4])
+  }
+
+  @Test func `a change is marked as sent before it is`() async throws {
+    try await add("a")
+    _ = try await deliver { [sut, world] _ in
+      let rows = try await sut.list.read().rows
+      #expect(rows.map(\.sentAt) == [world.now])
+      return .delivered
+    }
+    #expect(world.sent.all.count == 1)
+  }
+
+  @Test func `who sends is told of each sign of life before, with a moment before it`() async throws {
+    try await add("a", "b")
+    let (leases, world) = (Calls<ContinuousClock.Instant>(), world)
+    let sender = OutboxSender(
+      owner: UUID(), lease: .seconds(15), now: { world.now }, onLease: { leases.record($0) })
+    let start = ContinuousClock.now
+    _ = try await sut.deliver(as: sender) { entry, renew in
+      let count = leases.all.count
+      #expect(count == (entry.change == "a" ? 1 : 3))
+      let before = ContinuousClock.now
+      try await renew()
+      #expect(leases.all.count == count + 1)
+      #expect(leases.all.last.map { $0 >= before } == true)
+      return .delivered
+    }
+    #expect(leases.all.sorted() == leases.all)
+    #expect(leases.all.first.map { $0 >= start } == true)
+  }
+
+  @Test func `a refusal is set aside, and the rest goes on`() async throws {
+    try await add("a", "b", "c")
+    let delivery = try await deliver { $0 == "b" ? .refused("no") : .delivered }
+    #expect(delivery.delivered.map(\.change) == ["a", "c"])
+    #expect(delivery.refused.map(\.change) == ["b"])
+    #expect(try await sut.list.read().rows == [Entry(id: 2, change: "b", refusal: "no")])
+    #expect(try await deliver { _ in .delivered }.delivered.isEmpty)
+  }
+
+  @Test(arguments: [true, false])
+  func `without an answer everything waits, and a mark says whether it may have arrived`(mayHave: Bool) async throws {
+    try await add("a", "b")
+    let sentAt = world.now
+    let delivery = try await deliver { _ in .unanswered(NoAnswer(), mayHaveArrived: mayHave) }
+    #expect(delivery.failure is NoAnswer)
+    #expect(delivery.delivered.isEmpty)
+    #expect(try await sut.list.read().rows.map(\.sentAt) == [mayHave ? sentAt : nil, nil])
+    #expect(try await sut.list.read().header.lease == nil)
+    world.wait(5)
+    _ = try await deliver { _ in .unanswered(NoAnswer(), mayHaveArrived: false) }
+    #expect(world.sent.all.map(\.sentAt) == [nil, mayHave ? sentAt : nil])
+    #expect(try await sut.list.read().rows[0].sentAt == (mayHave ? sentAt : nil), "it is as it was before")
+  }
+
+  @Test func `while one delivers another does not`() async throws {
+    try await add("a")
+    let delivery = try await deliver { [sut, world] _ in
+      let other = try await sut.deliver(as: world.sender()) { entry, _ in
+        world.sent.record(entry)
+        return .delivered
+      }
+      #expect(other.failure is OutboxBusy)
+      #expect(other.delivered.isEmpty)
+      return .delivered
+    }
+    #expect(delivery.delivered.count == 1)
+    #expect(world.sent.all.count == 1)
+  }
+
+  @Test func `whoever was killed stops others for a lease and no longer, and what he sent is marked`() async throws {
+    try await add("a")
+    let sentAt = world.now
+    try await sut.list.edit { [world] contents in
+      contents.rows[0].sentAt = sentAt
+      contents.header.lease = OutboxLease(owner: UUID(), from: sentAt, until: world.now.addingTimeInterval(15))
+    }
+    world.wait(14.9)
+    #expect(try await deliver { _ in .delivered }.failure is OutboxBusy)
+    world.wait(0.1)
+    #expect(try await deliver { _ in .delivered }.delivered.map(\.sentAt) == [sentAt])
+  }
+
+  @Test func `a lease from a clock that was set back since stops nobody`() async throws {
+    try await add("a")
+    let from = world.now.addingTimeInterval(60)
+    try await sut.list.edit {
+      $0.header.lease = OutboxLease(owner: UUID(), from: from, until: from.addingTimeInterval(15))
+    }
+    #expect(try await deliver { _ in .delivered }.delivered.count == 1)
+  }
+
+  @Test func `where nothing waits nobody is kept out, and nothing is written`() async throws {
+    let revision = try await sut.list.read().revision
+    let delivery = try await deliver { _ in .delivered }
+    #expect(delivery.delivered.isEmpty)
+    #expect(delivery.failure == nil)
+    #expect(try await sut.list.read().revision == revision)
+  }
+
+  @Test func `whoever says that he is there keeps the lease, and says when it is sent`() async throws {
+    try await add("a")
+    let other = world.sender()
+    _ = try await sut.deliver(as: world.sender()) { [sut, world] _, renew in
+      world.wait(14)
+      try await renew()
+      #expect(try await sut.list.read().rows[0].sentAt == world.now)
+      world.wait(14)
+      let busy = try await sut.deliver(as: other) { _, _ in .delivered }
+      #expect(busy.failure is OutboxBusy)
+      return .delivered
+    }
+    #expect(try await sut.list.read().rows == [])
+  }
+
+  @Test func `whoever was silent for too long is told that another has taken over, and does no more`() async throws {
+    try await add("a", "b")
+    let other = world.sender()
+    let late = try await sut.deliver(as: world.sender()) { [sut, world] _, renew in
+      world.wait(15)
+      let delivery = try await sut.deliver(as: other) { entry, _ in
+        world.sent.record(entry)
+        return entry.change == "a" ? .delivered : .unanswered(NoAnswer(), mayHaveArrived: true)
+      }
+      #expect(delivery.delivered.count == 1)
+      try await renew()
+      Issue.record("it was told")
+      return .delivered
+    }
+    #expect(late.failure is OutboxBusy)
+    #expect(late.delivered.isEmpty)
+    #expect(try await sut.list.read().rows.map(\.change) == ["b"])
+  }
+
+  @Test func `an answer that comes when another has taken over still counts`() async throws {
+    try await add("a", "b")
+    let late = try await sut.deliver(as: world.sender()) { [sut, world] entry, _ in
+      world.wait(15)
+      try await sut.list.edit { contents in
+        let now = world.now
+        contents.header.lease = OutboxLease(owner: UUID(), from: now, until: now.addingTimeInterval(15))
+      }
+      return .delivered
+    }
+    #expect(late.delivered.map(\.change) == ["a"])
+    #expect(late.failure is OutboxBusy)
+    #expect(try await sut.list.read().rows.map(\.change) == ["b"])
+    #expect(try await sut.list.read().header.lease != nil, "the other's lease stays")
+  }
+
+  @Test func `nobody sends what another is about to send`() async throws {
+    try await add("a")
+    let late = try await sut.deliver(as: world.sender()) { [sut, world] _, renew in
+      let now = world.now
+      try await sut.list.edit {
+        $0.header.lease = OutboxLease(owner: UUID(), from: now, until: now.addingTimeInterval(15))
+      }
+      try await renew()
+      Issue.record("it was told")
+      return .delivered
+    }
+    #expect(late.failure is OutboxBusy)
+    #expect(late.delivered.isEmpty)
+    #expect(try await sut.list.read().rows.count == 1)
+  }
+
+  @Test func `what did not leave here stays marked where another, who has taken over, has sent it since`() async throws
+  {
+    try await add("a")
+    let other = world.sender()
+    _ = try await sut.deliver(as: world.sender()) { [sut, world] _, _ in
+      world.wait(15)
+      _ = try await sut.deliver(as: other) { _, _ in .unanswered(NoAnswer(), mayHaveArrived: true) }
+      return .unanswered(NoAnswer(), mayHaveArrived: false)
+    }
+    #expect(try await sut.list.read().rows.allSatisfy { $0.sentAt != nil })
+    #expect(try await sut.list.read().rows.count == 1)
+  }
+
+  @Test func `who is cancelled leaves the mark, and lets others deliver`() async throws {
+    try await add("a")
+    await #expect(throws: CancellationError.self) { try await deliver { _ in throw CancellationError() } }
+    #expect(try await sut.list.read().rows[0].sentAt != nil)
+    #expect(try await sut.list.read().header.lease == nil)
+  }
+
+  @Test func `what cannot be read is not sent`() async {
+    let sut = Outbox<String>.failing(NoAnswer())
+    await #expect(throws: NoAnswer.self) {
+      try await sut.deliver(as: world.sender()) { _, _ in .delivered }
+    }
+  }
+}

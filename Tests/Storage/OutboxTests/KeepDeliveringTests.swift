@@ -1,0 +1,125 @@
+import Foundation
+import Observed
+import Outbox
+import TestClocks
+import TestSupport
+import Testing
+import TransactionalRows
+
+struct KeepDeliveringTests {
+  private let sut = Outbox<String>.notes()
+  private let clock = TestClock()
+
+  @Test func `pauses grow from two seconds to a minute, and begin anew when the server has answered`() {
+    for (jitter, expected) in [
+      (0.0, [2, 4, 8, 16, 30, 30]), (1, [4, 8, 16, 32, 60, 60]), (0.5, [3, 6, 12, 24, 45, 45]),
+    ] {
+      var pauses = OutboxPauses(jitter: { jitter })
+      #expect((0..<6).map { _ in pauses.next() } == expected.map { Duration.seconds($0) })
+      pauses.reset()
+      #expect(pauses.next() == .seconds(expected[0]))
+    }
+    var wild = OutboxPauses(jitter: { 7 })
+    #expect(wild.next() == .seconds(4))
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `it delivers at once, after pauses while something waits, and at once what is new`()
+    async throws
+  {
+    try await sut.list.edit { $0.append("a") }
+    let (tries, tried) = AsyncStream.makeStream(of: Void.self)
+    var trying = tries.makeAsyncIterator()
+    let task = Task { [sut, clock] in
+      await sut.deliverUntilCancelled(clock: clock, pauses: OutboxPauses(jitter: { 0 })) {
+        tried.yield()
+        return (false, true)
+      }
+    }
+    for pause in [2, 4, 8] {
+      await trying.next()
+      await clock.sleeping()
+      #expect(clock.remaining == [.seconds(pause)])
+      clock.advance(by: .seconds(pause))
+    }
+    await trying.next()
+    await clock.sleeping()
+    try await sut.list.edit { $0.append("b") }
+    await trying.next()
+    task.cancel()
+    await task.value
+  }
+
+  @Test(.timeLimit(.minutes(5))) func `where no changes are told it waits all the same`() async throws {
+    var sut = sut
+    try await sut.list.edit { $0.append("a") }
+    sut.list.changes = .none
+    let (tries, tried) = AsyncStream.makeStream(of: Void.self)
+    var trying = tries.makeAsyncIterator()
+    let calls = Calls<Int>()
+    let task = Task { [sut, clock] in
+      await sut.deliverUntilCancelled(clock: clock, pauses: OutboxPauses(jitter: { 0 })) {
+        calls.record(1)
+        tried.yield()
+        return (false, true)
+      }
+    }
+    // Many rounds: one that does not wait for its pause now and then is ahead at the end, or is at another pause.
+    let pauses = [2, 4, 8, 16] + Array(repeating: 30, count: 96)
+    for pause in pauses {
+      await trying.next()
+      await clock.sleeping()
+      #expect(clock.remaining == [.seconds(pause)])
+      clock.advance(by: .seconds(pause))
+    }
+    await trying.next()
+    await clock.sleeping()
+    task.cancel()
+    await task.value
+    #expect(calls.all.count == pauses.count + 1)
+  }
+
+  @Test(.timeLimit(.minutes(5))) func `while nothing waits it does nothing until something does`() async throws {
+    let (tries, tried) = AsyncStream.makeStream(of: Void.self)
+    var trying = tries.makeAsyncIterator()
+    let calls = Calls<Int>()
+    let task = Task { [sut, clock] in
+      await sut.deliverUntilCancelled(clock: clock) {
+        let isWaiting = try await !sut.list.read().rows.isEmpty
+        calls.record(1)
+        try await sut.list.edit { $0.rows = [] }
+        tried.yield()
+        return (isWaiting, false)
+      }
+    }
+    await trying.next()
+    try await sut.list.edit { $0.append("a") }
+    await trying.next()
+    #expect(clock.remaining == [])
+    task.cancel()
+    await task.value
+    #expect(calls.all.count == 2)
+  }
+
+  @Test(.timeLimit(.minutes(5))) func `what delivering itself writes is no reason to deliver`() async throws {
+    try await sut.list.edit { $0.append("a") }
+    let (tries, tried) = AsyncStream.makeStream(of: Void.self)
+    var trying = tries.makeAsyncIterator()
+    let calls = Calls<Int>()
+    let task = Task { [sut, clock] in
+      await sut.deliverUntilCancelled(clock: clock) {
+        calls.record(1)
+        tried.yield()
+        return (false, true)
+      }
+    }
+    await trying.next()
+    await clock.sleeping()
+    try await sut.list.edit { $0.rows[0].sentAt = .distantPast }
+    try await sut.list.edit { $0.append("b") }
+    await trying.next()
+    task.cancel()
+    await task.value
+    #expect(calls.all.count == 2)
+  }
+}

@@ -1,0 +1,152 @@
+import Database
+import DatabaseLive
+import Foundation
+import Testing
+import TransactionalRows
+
+struct TransactionalRowsTableTests {
+  typealias List = TransactionalRows<Int, String>
+
+  /// Rows that are kept under themselves, or under their position.
+  private func list(
+    _ database: Database, kind: TransactionalRowsKind = .state(migrations: []), byPosition: Bool = false
+  ) -> List {
+    .table(
+      database, named: "numbers", kind: kind, empty: "", key: { byPosition ? Int64($1) : Int64($0) },
+      record: { [$0] }, row: { $0[0] }, headerRecord: { [$0] }, header: { $0[0] })
+  }
+
+  @Test func `rows that are kept under their own key come in the order of the keys`() async throws {
+    let database = Database.memory()
+    try await list(database).edit { $0.rows = [3, 5, 9] }
+    try await list(database).edit { $0.rows.removeFirst() }
+    #expect(try await list(database).read().rows == [5, 9])
+  }
+
+  @Test func `what one has changed the other sees, whatever it remembers`() async throws {
+    let database = Database.memory()
+    let (one, other) = (list(database), list(database))
+    for number in 1...4 {
+      try await (number % 2 == 0 ? one : other).edit { $0.rows.append(number) }
+      #expect(try await one.read() == other.read())
+    }
+    #expect(try await one.read().rows == [1, 2, 3, 4])
+  }
+
+  @Test func `what is remembered of a database is not taken for what is in another one in its place`() async throws {
+    let database = Database.memory()
+    let (one, other) = (list(database), list(database))
+    for number in 1...2 { try await one.edit { $0.rows.append(number) } }
+    try await database.write {
+      try $0.run("DELETE FROM numbers")
+      try $0.run("DELETE FROM numbers_state")
+    }
+    for number in 3...4 { try await other.edit { $0.rows.append(number) } }
+    #expect(try await one.read().rows == [3, 4])
+    try await one.edit { $0.rows.append(5) }
+    #expect(try await list(database).read().rows == [3, 4, 5])
+  }
+
+  @Test func `only rows that are others are written`() async throws {
+    let database = Database.memory()
+    let sut = list(database)
+    try await sut.edit { $0.rows = [1, 2, 3] }
+    try await database.write {
+      try $0.run("CREATE TABLE log (key)")
+      try $0.run("CREATE TRIGGER i AFTER INSERT ON numbers BEGIN INSERT INTO log VALUES (new.key); END")
+      try $0.run("CREATE TRIGGER d AFTER DELETE ON numbers BEGIN INSERT INTO log VALUES (-old.key); END")
+    }
+    try await sut.edit { $0.rows = [2, 3, 4] }
+    let log = try await database.read { try $0.rows("SELECT key FROM log") { $0.integer(0) } }
+    #expect(Set(log) == [-1, 4])
+    #expect(log.count == 2)
+  }
+
+  @Test(arguments: [
+    "UPDATE numbers SET record = x'5b375d' WHERE key = 2", "UPDATE numbers SET key = 7 WHERE key = 2",
+    "UPDATE numbers SET checksum = checksum + 1 WHERE key = 1", "UPDATE numbers_state SET header = x'5b2262225d'",
+    "UPDATE numbers_state SET checksum = 0",
+    "DELETE FROM numbers_state", "DELETE FROM numbers WHERE key = 1", "UPDATE numbers_count SET count = 3",
+  ])
+  func `what is damaged is an error or empties the list, as it is told`(damage: String) async throws {
+    let database = Database.memory()
+    try await list(database).edit { ($0.rows, $0.header) = ([1, 2], "a") }
+    try await database.write { try $0.run(damage) }
+    let strict = list(database)
+    await #expect(throws: DatabaseError.damaged(file: "")) { try await strict.read() }
+    await #expect(throws: DatabaseError.damaged(file: "")) { try await strict.edit { $0.rows = [] } }
+    let lax = list(database, kind: .cache(migrations: []))
+    #expect(try await lax.read().rows == [])
+    #expect(try await lax.read().header == "")
+    try await lax.edit { $0.rows.append(5) }
+    #expect(try await list(database).read().rows == [5])
+  }
+
+  @Test func `a list that an earlier version of the program kept or changed, which counts no rows, is read`()
+    async throws
+  {
+    let database = Database.memory()
+    try await list(database).edit { $0.rows = [1, 2] }
+    try await list(database).edit { $0.rows = [1, 2, 3] }
+    // It changes the rows and the revision, and not the count.
+    try await database.write { try $0.run("UPDATE numbers_count SET revision = revision - 1, count = 2") }
+    #expect(try await list(database).read().rows == [1, 2, 3])
+    try await database.write { try $0.run("DROP TABLE numbers_count") }
+    #expect(try await list(database).read().rows == [1, 2, 3])
+    try await list(database).edit { $0.rows.append(4) }
+    #expect(try await list(database).read().rows == [1, 2, 3, 4])
+  }
+
+  @Test func `records of a state are brought on, and no row is lost`() async throws {
+    let database = Database.memory()
+    try await list(database).edit { ($0.rows, $0.header) = ([1, 2], "a") }
+    let doubling = TransactionalRowsMigration(
+      row: { try JSONEncoder().encode(JSONDecoder().decode([Int].self, from: $0).map { $0 * 10 }) },
+      header: { try JSONEncoder().encode(JSONDecoder().decode([String].self, from: $0).map { $0 + "b" }) })
+    let newer = list(database, kind: .state(migrations: [doubling]))
+    #expect(try await newer.read().rows == [10, 20])
+    #expect(try await newer.read().header == "ab")
+    try await newer.edit { $0.rows.append(30) }
+    #expect(try await list(database, kind: .state(migrations: [doubling])).read().rows == [10, 20, 30])
+    await #expect(throws: DatabaseError.newer(file: "")) { try await list(database).read() }
+  }
+
+  @Test func `damaged records are not brought on, and stay`() async throws {
+    let database = Database.memory()
+    try await list(database).edit { $0.rows = [1, 2] }
+    try await database.write { try $0.run("DELETE FROM numbers WHERE key = 1") }
+    let newer = list(database, kind: .state(migrations: [TransactionalRowsMigration()]))
+    await #expect(throws: DatabaseError.damaged(file: "")) { try await newer.read() }
+    await #expect(throws: DatabaseError.damaged(file: "")) { try await newer.edit { $0.rows = [] } }
+    #expect(try await database.read { try $0.rows("SELECT key FROM numbers") { $0.integer(0) } } == [2])
+  }
+
+  @Test func `a change that is not kept is not remembered`() async throws {
+    var database = Database.memory()
+    try await list(database).edit { $0.rows = [1] }
+    let writing = database.writing
+    struct Full: Error {}
+    database.writing = { work in
+      try await writing { connection in
+        try work(connection)
+        throw Full()
+      }
+    }
+    let sut = list(database)
+    await #expect(throws: Full.self) { try await sut.edit { $0.rows = [2] } }
+    #expect(try await sut.read().rows == [1])
+  }
+
+  @Test func `a newer version of a cache has what an older one saved, as its migrations make it`() async throws {
+    let database = Database.memory()
+    let list = { (kind: TransactionalRowsKind) in self.list(database, kind: kind) }
+    try await list(.cache(migrations: [])).edit { ($0.rows, $0.header) = ([1, 2], "v") }
+    let migration = TransactionalRowsMigration(
+      row: { try JSONEncoder().encode(JSONDecoder().decode([Int].self, from: $0).map { $0 + 10 }) },
+      header: { _ in try JSONEncoder().encode([""]) })
+    let sut = list(.cache(migrations: [migration]))
+    #expect(try await sut.read().rows == [11, 12])
+    #expect(try await sut.read().header == "")
+    await #expect(throws: DatabaseError.newer(file: "")) { try await list(.cache(migrations: [])).read() }
+  }
+}

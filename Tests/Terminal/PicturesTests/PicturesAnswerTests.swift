@@ -1,0 +1,116 @@
+import Pictures
+import Testing
+
+struct PicturesAnswerTests {
+  @Test(arguments: [
+    ("\u{1B}_Gi=31;OK\u{1B}\\", TerminalAnswer.kittyGraphics(isKnown: true)),
+    ("\u{1B}_Gi=31,p=1;OK\u{1B}\\", .kittyGraphics(isKnown: true)),
+    ("\u{1B}_Gi=31;EINVAL:bad; data\u{1B}\\", .kittyGraphics(isKnown: false)),
+    ("\u{1B}_Gi=31;\u{1B}\\", .kittyGraphics(isKnown: false)), ("\u{1B}[?62;22;4c", .deviceAttributes([62, 22, 4])),
+    ("\u{1B}[?6c", .deviceAttributes([6])), ("\u{1B}[6;36;18t", .cellSize(PixelSize(width: 18, height: 36))),
+    ("\u{1B}[6;2;512t", .cellSize(PixelSize(width: 512, height: 2))),
+    ("\u{1B}P>|kitty(0.32.2)\u{1B}\\", .version("kitty(0.32.2)")),
+    ("\u{1B}P>|iTerm2 3.5.0\u{1B}\\", .version("iTerm2 3.5.0")),
+  ])
+  func `an answer is read`(sequence: String, answer: TerminalAnswer) {
+    #expect(TerminalAnswer(Array(sequence.utf8)) == answer)
+  }
+
+  @Test(arguments: [
+    "", "\u{1B}", "c", "\u{1B}[c", "\u{1B}[?c", "\u{1B}[?1;c", "\u{1B}[?1;xc", "\u{1B}[?-1c", "\u{1B}[?+1c",
+    "\u{1B}[?65536c",
+    "\u{1B}[?99999999999999999999c", "\u{1B}[>1;10;0c", "\u{1B}[6;36t", "\u{1B}[6;36;18;1t", "\u{1B}[6;0;18t",
+    "\u{1B}[6;36;1t",
+    "\u{1B}[6;36;513t", "\u{1B}[4;36;18t", "\u{1B}[6;;t", "\u{1B}[6;36;18", "\u{1B}_Gi=30;OK\u{1B}\\",
+    "\u{1B}_Gi=310;OK\u{1B}\\",
+    "\u{1B}_Gi=31\u{1B}\\", "\u{1B}_GOK\u{1B}\\", "\u{1B}_G;OK\u{1B}\\", "\u{1B}_G\u{1B}\\", "\u{1B}_G\\",
+    "\u{1B}_Xi=31;OK\u{1B}\\",
+    "\u{1B}P>|\u{1B}\\", "\u{1B}P>|a\u{7}b\u{1B}\\", "\u{1B}P>|a\u{7F}\u{1B}\\", "\u{1B}P>|\u{E9}\u{1B}\\",
+    "\u{1B}P1$r0m\u{1B}\\",
+    "\u{1B}P>|a\u{1B}[2J\u{1B}\\", "\u{1B}[?٣c", "x\u{1B}[?6c",
+  ])
+  func `what is no answer is none`(sequence: String) {
+    #expect(TerminalAnswer(Array(sequence.utf8)) == nil)
+  }
+
+  @Test func `an answer has at most 512 bytes`() {
+    func version(_ count: Int) -> [UInt8] { Array("\u{1B}P>|\(String(repeating: "v", count: count - 6))\u{1B}\\".utf8) }
+    #expect(TerminalAnswer(version(512)) != nil)
+    #expect(TerminalAnswer(version(513)) == nil)
+  }
+
+  @Test func `what every terminal answers is asked last`() {
+    #expect(
+      TerminalQuestion.aboutPictures
+        == ["\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\", "\u{1B}[16t", "\u{1B}[>0q", "\u{1B}[c"])
+  }
+
+  @Test(
+    arguments: [
+      ([], nil), ([.deviceAttributes([62])], nil), ([.kittyGraphics(isKnown: true)], .kitty),
+      ([.kittyGraphics(isKnown: false)], nil), ([.version("iTerm2 3.5.0")], .iTerm),
+      ([.version("mintty 3.6.1")], .iTerm),
+      ([.version("WezTerm 20240203")], .iTerm), ([.version("xterm(370)")], nil), ([.version("not iTerm2 3")], nil),
+      ([.kittyGraphics(isKnown: true), .version("WezTerm 20240203")], .kitty),
+      ([.version("WezTerm 20240203"), .kittyGraphics(isKnown: true)], .kitty),
+      ([.kittyGraphics(isKnown: false), .version("WezTerm 20240203")], .iTerm),
+    ] as [([TerminalAnswer], PictureProtocol?)])
+  func `the answers tell how pictures are shown`(answers: [TerminalAnswer], pictureProtocol: PictureProtocol?) {
+    #expect(PictureSupport(answers).pictureProtocol == pictureProtocol)
+  }
+
+  @Test func `the size of a cell is what the terminal says, else the usual`() {
+    #expect(PictureSupport().cell == PixelSize(width: 8, height: 16))
+    #expect(PictureSupport([.cellSize(PixelSize(width: 9, height: 20))]).cell == PixelSize(width: 9, height: 20))
+  }
+
+  @Test func `all is said when the device attributes are`() {
+    #expect(!PictureSupport([.kittyGraphics(isKnown: true), .version("kitty"), .cellSize(.usualCell)]).isSettled)
+    #expect(PictureSupport([.deviceAttributes([62])]).isSettled)
+  }
+
+  @Test func `nothing about pictures is asked inside tmux and GNU screen, and of the background only what is worth it`()
+  {
+    let (background, attributes) = (TerminalQuestion.background, TerminalQuestion.deviceAttributes)
+    func questions(_ environment: [String: String], background: Bool = true) -> [String] {
+      TerminalQuestion.all(background: background, environment: environment)
+    }
+    for environment in [
+      ["TMUX": "/tmp/tmux-1000/default,1,0", "TERM": "xterm-256color"], ["TERM": "tmux-256color"],
+      ["TMUX": "x", "TERM": "screen"],
+    ] {
+      #expect(questions(environment) == [background, attributes])
+      #expect(questions(environment, background: false) == [])
+    }
+    for environment in [["STY": "1.pts", "TERM": "xterm"], ["TERM": "screen.xterm-256color"]] {
+      #expect(questions(environment) == [])
+    }
+    for environment in [["TERM": "xterm-256color"], ["TERM": "xterm-kitty"], [:]] {
+      #expect(questions(environment) == [background] + TerminalQuestion.aboutPictures)
+      #expect(questions(environment, background: false) == TerminalQuestion.aboutPictures)
+    }
+    #expect(questions(["TERM": "linux"]) == TerminalQuestion.aboutPictures)
+  }
+
+  @Test(arguments: [
+    ("rgb:0000/0000/0000", false), ("rgb:ffff/ffff/ffff", true), ("rgb:1e1e/1e1e/2e2e", false),
+    ("rgb:fdfd/f6f6/e3e3", true), ("rgb:ff/ff/ff", true), ("rgb:0/0/f", false), ("rgb:f/f/0", true),
+    ("rgb:0000/ffff/0000", true), ("rgb:ffff/0000/0000", false), ("rgba:ffff/ffff/ffff/8080", true),
+    ("rgb:7fff/7fff/7fff", false), ("rgb:8100/8100/8100", true),
+  ])
+  func `the colour behind the text is light or dark`(color: String, isLight: Bool) {
+    for end in ["\u{7}", "\u{1B}\\"] {
+      #expect(TerminalAnswer(Array("\u{1B}]11;\(color)\(end)".utf8)) == .background(isLight: isLight))
+    }
+  }
+
+  @Test(arguments: [
+    "", "?", "rgb:", "rgb:ff/ff", "rgb:ff/ff/ff/ff/ff", "rgb:fffff/0/0", "rgb:gg/0/0", "rgb:ff//ff", "#ffffff",
+    "rgb:-1/0/0",
+    "xrgb:ff/ff/ff", "rgb:ff/ff/ff ",
+  ])
+  func `what is no colour is no answer`(color: String) {
+    #expect(TerminalAnswer(Array("\u{1B}]11;\(color)\u{7}".utf8)) == nil)
+    #expect(TerminalAnswer(Array("\u{1B}]10;rgb:ff/ff/ff\u{7}".utf8)) == nil)
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import Pictures
+import Testing
+
+struct PicturesPictureTests {
+  func picture(_ bytes: [UInt8]) throws -> Picture { try Picture(Data(bytes)) }
+
+  @Test(arguments: [
+    (Files.png(740, 14_957), Picture.Format.png, 740, 14_957), (Files.gif(300, 7), .gif, 300, 7),
+    (Files.gif(1, 65, version: "GIF87a"), .gif, 1, 65), (Files.jpeg(1024, 3), .jpeg, 1024, 3),
+    (Files.png(1, 1, end: [1, 0, 0, 0, 1]), .png, 1, 1), (Files.png(32_767, 2048), .png, 32_767, 2048),
+    (Files.png(8192, 8192), .png, 8192, 8192),
+  ])
+  func `format and size are what the header says`(
+    bytes: [UInt8], format: Picture.Format, width: Int, height: Int
+  ) throws {
+    let picture = try picture(bytes)
+    #expect(picture.format == format)
+    #expect(picture.size == PixelSize(width: width, height: height))
+    #expect(picture.bytes == Data(bytes))
+  }
+
+  @Test func `bytes need not begin at zero`() throws {
+    let data = Data([1, 2, 3] + Files.png(5, 6)).dropFirst(3)
+    #expect(try Picture(data).size == PixelSize(width: 5, height: 6))
+  }
+
+  @Test(
+    arguments: [
+      0xC0, 0xC1, 0xC2, 0xC3, 0xC5, 0xC6, 0xC7, 0xC9, 0xCA, 0xCB, 0xCD, 0xCE, 0xCF,
+    ] as [UInt8])
+  func `every kind of JPEG frame has a size`(marker: UInt8) throws {
+    #expect(try picture(Files.jpeg(9, 8, marker: marker)).size == PixelSize(width: 9, height: 8))
+  }
+
+  @Test(
+    arguments: [
+      Files.segment(0xE0, length: 16), Files.segment(0xE1, length: 65_535) + Files.segment(0xDB, length: 2),
+      [0xFF, 0xFF],
+      Files.segment(0xC4, length: 30), Files.segment(0xC8, length: 5), Files.segment(0xCC, length: 5),
+      [0xFF, 0xD0, 0xFF, 0x01],
+      Files.segment(0xFE, length: 3), [0xFF, 0xD7],
+      Files.segments(999),
+    ] as [[UInt8]])
+  func `what stands before a JPEG's frame is stepped over`(before: [UInt8]) throws {
+    #expect(try picture(Files.jpeg(9, 8, before: before)).size == PixelSize(width: 9, height: 8))
+  }
+
+  @Test(
+    arguments: [
+      [0xFF, 0xD9], [0xFF, 0xDA, 0, 2], [0xFF, 0xD8], [0xFF, 0x00], [0xFF, 0xE0, 0, 2, 0], [0xFF, 0xE0, 0, 1],
+      [0xFF, 0xE0, 0, 0],
+      [0xFF, 0xE0, 0xFF, 0xFF], Files.segments(1000),
+      [UInt8](repeating: 0xFF, count: 1 << 20), Array(repeatElement([0xFF, 0x01], count: 2000).joined()),
+    ] as [[UInt8]])
+  func `a JPEG without a frame, or too many segments before it, is damaged`(before: [UInt8]) {
+    #expect(throws: Picture.Error.damaged(.jpeg)) {
+      try picture([0xFF, 0xD8, 0xFF] + before.dropFirst() + Files.jpeg(9, 8).dropFirst(2))
+    }
+  }
+
+  @Test(arguments: [Files.png(3, 4), Files.gif(3, 4), Files.jpeg(3, 4)])
+  func `a header that is cut off is damaged, or not known for what it is`(bytes: [UInt8]) throws {
+    let whole = try picture(bytes)
+    var needed = 0
+    for length in 0..<bytes.count {
+      do {
+        #expect(try picture(Array(bytes.prefix(length))).size == whole.size)
+      } catch {
+        needed = length + 1
+        let error = try #require(error as? Picture.Error)
+        #expect(error == .unknownFormat || error == .damaged(whole.format))
+      }
+    }
+    #expect(needed >= bytes.count - 4)
+  }
+
+  @Test(arguments: [
+    (Files.png(0, 1), Picture.Format.png), (Files.png(1, 0), .png), (Files.png(.max, .max), .png),
+    (Files.png(32_768, 1), .png), (Files.png(1, 32_768), .png), (Files.png(8193, 8192), .png),
+    (Files.png(0x8000_0000, 1), .png), (Files.gif(0, 1), .gif), (Files.gif(1, 0), .gif), (Files.gif(65_535, 1), .gif),
+    (Files.jpeg(0, 1), .jpeg), (Files.jpeg(1, 0), .jpeg), (Files.jpeg(65_535, 65_535), .jpeg),
+    (Files.png(1, 1, end: [8, 6, 1, 0, 0]), .png), (Files.png(1, 1, end: [8, 6, 0, 1, 0]), .png),
+    (Files.png(1, 1, end: [8, 6, 0, 0, 2]), .png),
+  ])
+  func `a header that says what cannot be is damaged`(bytes: [UInt8], format: Picture.Format) {
+    #expect(throws: Picture.Error.damaged(format)) { try picture(bytes) }
+  }
+
+  @Test func `a PNG begins with its header of 13 bytes`() {
+    for index in 8..<16 {
+      var bytes = Files.png(3, 4)
+      bytes[index] ^= 1
+      #expect(throws: Picture.Error.damaged(.png)) { try picture(bytes) }
+    }
+  }
+
+  @Test func `a JPEG frame holds one component at least`() {
+    var bytes = Files.jpeg(3, 4)
+    bytes[5] = 10
+    #expect(throws: Picture.Error.damaged(.jpeg)) { try picture(bytes) }
+  }
+
+  @Test(arguments: [
+    "", "<html>", "GIF88a\u{1}\u{1}\u{1}\u{1}\u{0}\u{0}\u{0}", "RIFF\u{1}\u{1}\u{1}\u{1}WEBP", "\u{0}", "<svg/>",
+  ])
+  func `what begins like none of the formats is unknown`(text: String) {
+    #expect(throws: Picture.Error.unknownFormat) { try picture(Array(text.utf8)) }
+  }
+
+  @Test func `a picture has at most 16 MiB`() throws {
+    let header = Files.png(3, 4)
+    let largest = header + [UInt8](repeating: 0, count: 16 << 20 - header.count)
+    #expect(try picture(Array(largest.prefix(16_777_216))).bytes.count == 16_777_216)
+    #expect(throws: Picture.Error.tooLarge(limit: 16_777_216)) {
+      try picture(header + [UInt8](repeating: 0, count: 16_777_216))
+    }
+    #expect(throws: Picture.Error.tooLarge(limit: 16_777_216)) { try Picture(Data(count: 16_777_217)) }
+    #expect(throws: Picture.Error.unknownFormat) { try Picture(Data(count: 16_777_216)) }
+  }
+
+  @Test func `a picture's number comes from its bytes, and is the same each time`() throws {
+    let bytes = Files.png(3, 4)
+    let sut = try Picture(Data(bytes))
+    #expect(sut.id == (try Picture(Data(bytes)).id))
+    #expect(sut.id != 0)
+    #expect(sut == (try Picture(Data(bytes))))
+    let other = try Picture(Data(bytes + [1]))
+    #expect(sut.id != other.id)
+    #expect(sut != other)
+  }
+}

@@ -1,0 +1,68 @@
+import Observed
+import Screen
+import TestClocks
+import Testing
+
+/// When what could not be had is asked for again.
+@Suite(.timeLimit(.minutes(5)))
+struct RetryingTests {
+  private let clock = TestClock()
+  private let answers = ChangeSource()
+
+  private func sut() -> Retrying {
+    var environment = ScreenEnvironment.stub(clock: clock)
+    environment.answers = { [answers] _ in answers.signal }
+    return Retrying(environment)
+  }
+
+  @Test func `it is asked for after five seconds, then after twice as long each time, five minutes at most`() async {
+    let sut = sut()
+    let (asked, asking) = AsyncStream.makeStream(of: Void.self)
+    var questions = asked.makeAsyncIterator()
+    for delay in [5, 10, 20, 40, 80, 160, 300, 300] {
+      sut.failed(isSilence: false) { asking.yield() }
+      await clock.sleeping()
+      #expect(clock.remaining == [.seconds(delay)])
+      clock.advance(by: .seconds(delay))
+      await questions.next()
+    }
+    sut.failed(isSilence: false) {}
+    await clock.sleeping()
+    sut.stop()
+    #expect(clock.remaining == [])
+    sut.failed(isSilence: false) {}
+    await clock.sleeping()
+    #expect(clock.remaining == [.seconds(5)], "it begins anew")
+    sut.stop()
+  }
+
+  @Test func `it is asked for at once when the server answers something, but not twice in a row`() async {
+    let sut = sut()
+    let (asked, asking) = AsyncStream.makeStream(of: Int.self)
+    var questions = asked.makeAsyncIterator()
+    sut.failed(isSilence: true) { asking.yield(1) }
+    answers.send()
+    #expect(await questions.next() == 1)
+    sut.failed(isSilence: true) { asking.yield(2) }
+    answers.send()
+    await clock.sleeping()
+    #expect(clock.remaining == [.seconds(10)], "it waits all the same")
+    clock.advance(by: .seconds(10))
+    #expect(await questions.next() == 2)
+    sut.failed(isSilence: true) { asking.yield(3) }
+    answers.send()
+    #expect(await questions.next() == 3)
+  }
+
+  @Test func `an answer is no reason to ask again where there was one, if a wrong one`() async {
+    let sut = sut()
+    let (asked, asking) = AsyncStream.makeStream(of: Void.self)
+    var questions = asked.makeAsyncIterator()
+    sut.failed(isSilence: false) { asking.yield() }
+    answers.send()
+    await clock.sleeping()
+    #expect(clock.remaining == [.seconds(5)])
+    clock.advance(by: .seconds(5))
+    await questions.next()
+  }
+}
