@@ -18,6 +18,8 @@ let graph: [Module] = [
   .module  ("Text/HTMLText",                  ["RichText"], tests: []),
   .module  ("Text/RichText", tests: []),
   .module  ("Text/Markdown",                  ["HTMLText", "RichText", "TextLayout"], tests: []),
+  .pureC   ("Text/CXML"),
+  .module  ("Text/XML",                       ["CXML", "HTMLText"], tests: []),
   .module  ("Text/TextLayout", tests: []),
 
   // Network (2): HTTP.
@@ -118,6 +120,9 @@ let graph: [Module] = [
   .module  ("Content/CodeFetcher",            ["ContentDomain", "ContentService", "ResponseCodeStore"], tests: ["Database", "NetworkClient"]),
   .feature ("Content/DataFetchFeature",       ["CodeFetcher", "ContentDomain", "ContentService", "Database", "Messages", "Observed", "Rendering", "ResponseCodeStore", "Screen", "StyleGuide", "Terminal", "TextLayout"], tests: ["NetworkClient", "TerminalTestSupport", "TestClocks"]),
 
+  // Feeds (5): RSS, Atom and JSON Feed as posts.
+  .module  ("Feeds/FeedDocument",             ["HTMLText", "RESTCollections", "XML"], tests: []),
+
   // Shell (6): command line, settings, coordinator, and the one module that knows every Live.
   .module  ("Shell/Doctor",                   ["Observed", "Pictures", "Terminal"], tests: ["TestClocks"]),
   .module  ("Shell/LocalData",                ["Store"], tests: []),
@@ -189,13 +194,16 @@ let package = Package(
 
 enum Kind: String {
   case module, c, live, feature, flow, root, support
+  /// C whose work depends on its arguments alone.
+  case pureC
 
   /// The whole dependency rule.
   var mayUse: Set<Kind> {
     switch self {
-    case .c: []
-    case .live: [.module, .c]
-    case .module, .feature, .support: [.module]
+    case .c, .pureC: []
+    case .live: [.module, .c, .pureC]
+    case .module: [.module, .pureC]
+    case .feature, .support: [.module]
     case .flow: [.module, .feature]
     case .root: [.module, .feature, .live, .flow]
     }
@@ -211,11 +219,12 @@ struct Module {
   var name: String { String(path.split(separator: "/").last!) }
 
   var targets: [Target] {
-    let uses = kind == .c || name == "Essentials" ? uses : ["Essentials"] + uses
+    let isC = kind == .c || kind == .pureC
+    let uses = isC || name == "Essentials" ? uses : ["Essentials"] + uses
     let module = Target.target(
       name: name, dependencies: uses.map { .target(name: $0) },
       path: kind == .support ? "Tests/\(path)" : "Modules/\(path)",
-      swiftSettings: kind == .c ? [] : Self.specialized.contains(name) ? .strict + .specialized : .strict)
+      swiftSettings: isC ? [] : Self.specialized.contains(name) ? .strict + .specialized : .strict)
     guard let tests else { return [module] }
     let testUses = ([name, "TestSupport"] + uses + tests).reduce(into: [String]()) { seen, use in
       if !seen.contains(use) { seen.append(use) }
@@ -244,6 +253,7 @@ struct Module {
 
 extension Module {
   static func c(_ path: String) -> Self { Self(kind: .c, path: path, uses: []) }
+  static func pureC(_ path: String) -> Self { Self(kind: .pureC, path: path, uses: []) }
   static func module(_ path: String, _ uses: [String] = [], tests: [String]? = nil) -> Self {
     Self(kind: .module, path: path, uses: uses, tests: tests)
   }

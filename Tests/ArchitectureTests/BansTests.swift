@@ -31,6 +31,7 @@ struct BansTests {
     Ban(what: "URLSession", pattern: #"URLSession|FoundationNetworking"#),
     Ban(what: "libcurl", pattern: #"import CCurl|curl_easy|curl_multi"#, except: ["NetworkClientLive", "CCurl"]),
     Ban(what: "SQLite", pattern: #"import CSQLite|csqlite_"#, except: ["DatabaseLive", "CSQLite"]),
+    Ban(what: "libxml2", pattern: #"import CXML|cxml_"#, except: ["XML", "CXML"]),
     Ban(
       what: "files", pattern: #"FileManager\.|FileHandle\(|contentsOf: URL|\bopen\(["a-z]"#,
       except: [

@@ -17,6 +17,11 @@ func decoded(_ bytes: ArraySlice<UInt8>) -> String {
   return String(decoding: result + rest, as: UTF8.self)
 }
 
+extension HTMLText {
+  /// The character that a reference means, by what stands between its `&` and its `;`; nil where HTML has none of that name.
+  public static func character(ofReference name: ArraySlice<UInt8>) -> Unicode.Scalar? { scalar(name) }
+}
+
 /// No name is longer, and no number needs to be.
 private let longestReference = 32
 

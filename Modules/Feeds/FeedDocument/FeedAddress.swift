@@ -1,0 +1,35 @@
+import Essentials
+
+/// An address as absolute text; nil where it is none. Without a base, or where it needs none, it stays as it is written.
+func resolved(_ text: String, on base: String?) -> String? {
+  if text.hasPrefix("http://") || text.hasPrefix("https://"), text.utf8.count <= 8_192,
+    text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+  {
+    return text
+  }
+  var text = text.trimmed
+  if text.utf8.contains(where: { $0 <= 0x20 }) {
+    // Browsers drop line ends within an address, and write spaces as %20.
+    text = String(text.filter { !$0.isNewline && $0 != "\t" }).replacing(" ", with: "%20")
+  }
+  guard !text.isEmpty, text.utf8.count <= 8_192 else { return nil }
+  if text.hasPrefix("http://") || text.hasPrefix("https://") { return text }
+  if hasScheme(text) { return text }
+  guard let base, let page = URL(string: base) else { return text }
+  // Foundation keeps the fragment of the base here.
+  return URL(string: text, relativeTo: page)?.absoluteURL.absoluteString ?? text
+}
+
+/// RFC 3986, 3.1.
+func hasScheme(_ text: String) -> Bool {
+  guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), let first = text.first, first.isASCII, first.isLetter
+  else { return false }
+  return text[..<colon].utf8.allSatisfy {
+    (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0) || $0 == 0x2B || $0 == 0x2D || $0 == 0x2E
+  }
+}
+
+func isWeb(_ text: String) -> Bool {
+  let start = text.prefix(8).lowercased()
+  return start.hasPrefix("http://") || start.hasPrefix("https://")
+}

@@ -1,0 +1,44 @@
+import Essentials
+
+extension FeedAuthor {
+  /// An author from a text in one of the forms in use: `name`, `address`, `address (name)`, `name (address)`,
+  /// `name <address>`. Nil where nothing is left.
+  init?(text: String) {
+    var text = DraftText(bytes: Array(text.utf8)).line
+    guard text.utf8.contains(where: { "@(<:\"".utf8.contains($0) }) else {
+      name = text
+      if text.isEmpty { return nil }
+      return
+    }
+    if text.lowercased().hasPrefix("mailto:") { text = String(text.dropFirst(7)) }
+    var rest = text
+    var inner: String?
+    for (open, close) in [("(", ")"), ("<", ">")] as [(Character, Character)] {
+      guard inner == nil, rest.last == close, let start = rest.lastIndex(of: open) else { continue }
+      inner = String(rest[rest.index(after: start)...].dropLast()).trimmed
+      rest = String(rest[..<start]).trimmed
+    }
+    if let found = inner, found.lowercased().hasPrefix("mailto:") { inner = String(found.dropFirst(7)) }
+    for part in [rest, inner].compactMap({ $0 }) where !part.isEmpty {
+      if email == nil, Self.isEmail(part) {
+        email = part
+      } else if name == nil {
+        name = part.trimmingQuotes
+      }
+    }
+    // Something else in brackets belongs to the name.
+    if email == nil, inner != nil, !rest.isEmpty { name = text }
+    if isEmpty { return nil }
+  }
+
+  private static func isEmail(_ text: String) -> Bool {
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+    return parts.count == 2 && !parts[0].isEmpty && !parts[1].isEmpty && !text.contains(" ")
+  }
+}
+
+extension String {
+  fileprivate var trimmingQuotes: String {
+    count > 1 && hasPrefix("\"") && hasSuffix("\"") ? String(dropFirst().dropLast()) : self
+  }
+}

@@ -1,0 +1,110 @@
+import Essentials
+import XML
+
+/// The content of an element: its text, or its markup as HTML.
+struct FeedCapture {
+  let element: FeedElement
+  let depth: Int
+  /// Whether elements within are the content itself, as in XHTML, and text is text.
+  let isMarkup: Bool
+  /// `isPermaLink`.
+  let isPermalink: String?
+  /// The address of content that is elsewhere.
+  let source: String?
+  /// The relation of a link.
+  let rel: String?
+
+  private var bytes: [UInt8] = []
+  private var open: [String] = []
+  private var hasElements = false
+  private var isHTML: Bool
+  private var isPlain: Bool
+  private let isBase64: Bool
+  private let base: String?
+
+  init(_ element: FeedElement, _ attributes: XMLAttributes, depth: Int, base: String?, format: FeedFormat) {
+    self.element = element
+    self.depth = depth
+    self.base = base
+    let type = attributes["type"]?.trimmed.lowercased()
+    let mode = attributes["mode"]?.trimmed.lowercased()
+    isPermalink = attributes.count > 0 ? attributes[any: "isPermaLink"]?.trimmed.lowercased() : nil
+    source = attributes["src"]
+    rel = attributes["rel"]?.trimmed.lowercased()
+    let isXML = type == "xhtml" || type?.hasSuffix("+xml") == true || type?.hasSuffix("/xml") == true
+    let holdsMarkup = element == .xhtmlBody || element == .xhtmlDiv || element == .body
+    switch format {
+    case .atom03:
+      isMarkup = mode == "xml" || mode == nil && isXML || holdsMarkup
+      isHTML = type == "text/html" || type == "html" || isMarkup && isXML
+      isPlain = !isHTML && !isMarkup && type != nil
+      isBase64 = mode == "base64"
+    case .atom10:
+      isMarkup = isXML || holdsMarkup
+      isHTML = isXML || holdsMarkup || type == "html" || type == "text/html"
+      isPlain = !isHTML
+      isBase64 = type.map { !isXML && $0.contains("/") && !$0.hasPrefix("text/") } == true
+    case .rss, .rdf, .json:
+      isMarkup = isXML || holdsMarkup
+      isHTML = isMarkup || element == .encoded || type == "html" || type == "text/html"
+      isPlain = type == "text" || type == "text/plain"
+      isBase64 = false
+    }
+  }
+
+  /// Longer texts are cut, and longer titles, names and addresses.
+  private static let (limit, shortLimit) = (4 << 20, 1 << 16)
+
+  mutating func add(_ text: UnsafeBufferPointer<UInt8>) {
+    let room = (element.isLong ? Self.limit : Self.shortLimit) - bytes.count
+    guard room > 0 else { return }
+    let text = UnsafeBufferPointer(rebasing: text.prefix(room))
+    if isMarkup, hasElements { escape(text) } else { bytes.append(contentsOf: text) }
+  }
+
+  private mutating func escape(_ text: some Sequence<UInt8>) {
+    for byte in text {
+      switch byte {
+      case UInt8(ascii: "<"): bytes += "&lt;".utf8
+      case UInt8(ascii: ">"): bytes += "&gt;".utf8
+      case UInt8(ascii: "&"): bytes += "&amp;".utf8
+      default: bytes.append(byte)
+      }
+    }
+  }
+
+  private static let voids: Set = ["br", "hr", "img", "input", "source", "track", "wbr", "area", "col", "embed"]
+
+  mutating func begin(_ name: XMLName, _ attributes: XMLAttributes) {
+    if isMarkup, !hasElements {
+      let text = bytes
+      bytes = []
+      escape(text)
+    }
+    hasElements = true
+    open.append(name.local)
+    bytes += "<\(name.local)".utf8
+    for (name, value) in attributes.all {
+      bytes += " \(name)=\"\(value.replacing("&", with: "&amp;").replacing("\"", with: "&quot;"))\"".utf8
+    }
+    bytes.append(UInt8(ascii: ">"))
+  }
+
+  mutating func end() {
+    guard let name = open.popLast(), !Self.voids.contains(name.lowercased()) else { return }
+    bytes += "</\(name)>".utf8
+  }
+
+  var text: DraftText {
+    if isBase64 {
+      let text = String(decoding: bytes.filter { $0 > 0x20 }, as: UTF8.self)
+      let data = Data(base64Encoded: text) ?? Data()
+      // Some media types are text, whatever the standard says.
+      let decoded = data.isEmpty ? nil : String(validating: data, as: UTF8.self).map { Array($0.utf8) }
+      return DraftText(bytes: decoded ?? bytes, isHTML: isHTML, isPlain: isPlain, base: base)
+    }
+    // Content that is declared as markup and has no elements is markup that was escaped.
+    let isHTML = isHTML || hasElements
+    return DraftText(bytes: bytes, isHTML: isHTML, isPlain: isPlain && !isHTML, base: base)
+  }
+}

@@ -1,0 +1,264 @@
+import Essentials
+
+/// Dates as feeds have them: RFC 822 with the usual mistakes, RFC 3339, W3C-DTF, asctime, and what resembles them.
+enum FeedDate {
+  /// The moment; nil where there is none. Without a zone, UTC is meant; without a time, the start of the day.
+  static func parse(_ text: String) -> Date? {
+    guard text.utf8.count <= 128 else { return nil }
+    var parts = Parts()
+    let bytes = Array(text.trimmed.lowercased().utf8)
+    guard !bytes.isEmpty, iso(bytes, &parts) || loose(bytes, &parts) else { return nil }
+    return parts.date
+  }
+
+  /// The parts of a date.
+  fileprivate struct Parts {
+    var year: Int?
+    var month: Int?
+    var day: Int?
+    var seconds = 0.0
+    var hasTime = false
+    /// Of the zone, east of Greenwich.
+    var offset = 0
+
+    var date: Date? {
+      guard let year, let month, let day, (1...9_999).contains(year), (1...12).contains(month), day >= 1,
+        day <= daysInMonth(month, year)
+      else { return nil }
+      // Howard Hinnant, days_from_civil: http://howardhinnant.github.io/date_algorithms.html.
+      let shifted = month > 2 ? year : year - 1
+      let era = shifted / 400
+      let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+      let yearOfEra = shifted - era * 400
+      let days = era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+      return Date(timeIntervalSince1970: Double(days * 86_400 - offset) + seconds)
+    }
+
+    private func daysInMonth(_ month: Int, _ year: Int) -> Int {
+      let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+      return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
+    }
+  }
+
+  // MARK: - Year first
+
+  /// RFC 3339 and ISO 8601, with and without separators: a year, a month, a day, and a time behind `T` or spaces.
+  private static func iso(_ bytes: [UInt8], _ parts: inout Parts) -> Bool {
+    var scanner = DateScanner(bytes)
+    guard let year = scanner.number(4...4) else { return false }
+    parts = Parts(year: year, month: 1, day: 1)
+    let separator = scanner.peek.flatMap { "-/.".utf8.contains($0) ? $0 : nil }
+    if let separator {
+      scanner.skip(separator)
+      guard let month = scanner.number(1...2) else { return false }
+      parts.month = month
+      if scanner.skip(separator) {
+        guard let day = scanner.number(1...2) else { return false }
+        parts.day = day
+      }
+    } else if let month = scanner.number(2...2) {
+      guard let day = scanner.number(2...2) else { return false }
+      parts.month = month
+      parts.day = day
+    }
+    if scanner.isAtEnd { return true }
+    guard scanner.skip(UInt8(ascii: "t")) || scanner.skipSpaces() else { return false }
+    scanner.skipSpaces()
+    if scanner.isAtEnd { return true }
+    return time(&scanner, &parts) && zone(&scanner, &parts)
+  }
+
+  /// Hours, minutes and seconds, with colons or without.
+  private static func time(_ scanner: inout DateScanner, _ parts: inout Parts) -> Bool {
+    guard let hour = scanner.number(1...2), hour <= 24 else { return false }
+    var (minute, second) = (0, 0.0)
+    let hasColon = scanner.skip(UInt8(ascii: ":"))
+    if let number = scanner.number(1...2) {
+      guard number < 60 else { return false }
+      minute = number
+      if !hasColon || scanner.skip(UInt8(ascii: ":")), let number = scanner.number(1...2) {
+        guard number <= 60 else { return false }
+        second = Double(number) + scanner.fraction()
+      }
+    } else if hasColon {
+      return false
+    }
+    parts.seconds = Double(hour * 3_600 + minute * 60) + second
+    parts.hasTime = true
+    return true
+  }
+
+  /// A zone by numbers, by its name, by both, or none. What is behind it is ignored.
+  @discardableResult private static func zone(_ scanner: inout DateScanner, _ parts: inout Parts) -> Bool {
+    scanner.skipSpaces()
+    let name = scanner.word()
+    if name == "am" || name == "pm" {
+      meridiem(name, &parts)
+      return zone(&scanner, &parts)
+    }
+    if let offset = zones[name] { parts.offset = Int(offset * 3_600) }
+    scanner.skipSpaces()
+    guard let sign = scanner.peek, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return true }
+    scanner.skip(sign)
+    scanner.skipSpaces()
+    let digits = scanner.digits()
+    guard let number = Int(digits), digits.count <= 4 else { return true }
+    var (hours, minutes) = digits.count > 2 ? (number / 100, number % 100) : (number, 0)
+    if scanner.skip(UInt8(ascii: ":")), let rest = scanner.number(1...2) { minutes = rest }
+    if hours > 15 { (hours, minutes) = (0, 0) }
+    parts.offset = (sign == UInt8(ascii: "-") ? -1 : 1) * (hours * 3_600 + minutes * 60)
+    return true
+  }
+
+  private static func meridiem(_ name: String, _ parts: inout Parts) {
+    let hour = Int(parts.seconds) / 3_600
+    if name == "pm", hour < 12 { parts.seconds += 43_200 }
+    if name == "am", hour == 12 { parts.seconds -= 43_200 }
+  }
+
+  // MARK: - In words
+
+  /// Numbers and words in any order that makes sense: RFC 822 and 850, asctime, `January 2, 2006`, `1/2/2006`.
+  private static func loose(_ bytes: [UInt8], _ parts: inout Parts) -> Bool {
+    parts = Parts()
+    var scanner = DateScanner(bytes)
+    var numbers: [(value: Int, digits: Int)] = []
+    while let byte = scanner.peek {
+      if isDigit(byte) {
+        if !parts.hasTime, scanner.isTime {
+          guard time(&scanner, &parts) else { return false }
+          zone(&scanner, &parts)
+          continue
+        }
+        let digits = scanner.digits()
+        guard digits.count <= 4, let number = Int(digits) else { return false }
+        numbers.append((number, digits.count))
+      } else if let word = scanner.letters() {
+        // A month behind a number is none of those weekdays that begin like one.
+        if let month = month(word), parts.month == nil || numbers.count == 1 {
+          parts.month = month
+        } else if let offset = zones[word], parts.hasTime {
+          parts.offset = Int(offset * 3_600)
+        }
+      } else {
+        scanner.skip(byte)
+      }
+    }
+    return assign(numbers, &parts)
+  }
+
+  private static func assign(_ numbers: [(value: Int, digits: Int)], _ parts: inout Parts) -> Bool {
+    var numbers = numbers
+    if let year = numbers.firstIndex(where: { $0.digits >= 3 || $0.value > 31 }) {
+      parts.year = full(numbers.remove(at: year))
+    }
+    if parts.month == nil {
+      // Month and day, as America writes them, unless that cannot be.
+      guard numbers.count >= 2 else { return false }
+      let isDayFirst = numbers[0].value > 12
+      parts.month = numbers.remove(at: isDayFirst ? 1 : 0).value
+    }
+    guard !numbers.isEmpty else { return false }
+    parts.day = numbers.removeFirst().value
+    if parts.year == nil, let year = numbers.first { parts.year = full(year) }
+    return parts.year != nil
+  }
+
+  /// RFC 2822, 4.3.
+  private static func full(_ year: (value: Int, digits: Int)) -> Int {
+    switch year.digits {
+    case 1, 2: year.value + (year.value < 50 ? 2_000 : 1_900)
+    case 3: year.value + 1_900
+    default: year.value
+    }
+  }
+
+  private static func month(_ word: String) -> Int? { months[String(word.prefix(4))] ?? months[String(word.prefix(3))] }
+
+  /// The first letters of the months in English, German, French, Spanish, Italian, Portuguese and Dutch.
+  private static let months: [String: Int] = {
+    let names = [
+      "jan gen ene janv", "feb fév fev févr", "mar mär maa mrt mars märz", "apr avr abr", "may mai mag mei",
+      "jun jui giu juin",
+      "jul lug juil", "aug aoû ago août aou", "sep set", "oct okt ott out", "nov", "dec dez dic déc",
+    ]
+    return names.enumerated().reduce(into: [:]) { table, month in
+      for name in month.element.split(separator: " ") { table[String(name)] = month.offset + 1 }
+    }
+  }()
+
+  /// Hours east of Greenwich. The letters of the army count as UTC (RFC 2822, 4.3).
+  private static let zones: [String: Double] = [
+    "z": 0, "gmt": 0, "ut": 0, "utc": 0, "wet": 0, "west": 1, "bst": 1, "ist": 5.5, "cet": 1, "met": 1, "mez": 1,
+    "cest": 2, "mest": 2, "mesz": 2, "eet": 2, "eest": 3, "msk": 3, "msd": 4, "trt": 3, "sast": 2, "est": -5, "edt": -4,
+    "et": -5, "cst": -6, "cdt": -5, "ct": -6, "mst": -7, "mdt": -6, "mt": -7, "pst": -8, "pdt": -7, "pt": -8, "ast": -4,
+    "adt": -3, "nst": -3.5, "ndt": -2.5, "akst": -9, "akdt": -8, "hst": -10, "jst": 9, "kst": 9, "hkt": 8, "sgt": 8,
+    "awst": 8, "acst": 9.5, "acdt": 10.5, "aest": 10, "aedt": 11, "nzst": 12, "nzdt": 13, "brt": -3, "art": -3,
+  ]
+}
+
+private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+private struct DateScanner {
+  private let bytes: [UInt8]
+  private var index = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  var isAtEnd: Bool { index == bytes.count }
+  var peek: UInt8? { isAtEnd ? nil : bytes[index] }
+
+  /// Whether one or two digits and a colon follow.
+  var isTime: Bool {
+    let length = bytes[index...].prefix(while: isDigit).count
+    return length <= 2 && index + length < bytes.count && bytes[index + length] == UInt8(ascii: ":")
+  }
+
+  @discardableResult mutating func skip(_ byte: UInt8) -> Bool {
+    guard peek == byte else { return false }
+    index += 1
+    return true
+  }
+
+  @discardableResult mutating func skipSpaces() -> Bool {
+    let start = index
+    while let byte = peek, byte == 0x20 || byte == 0x2C || byte == 0x09 || byte == 0x0A { index += 1 }
+    return index > start
+  }
+
+  /// A number of that many digits at the beginning of those that follow.
+  mutating func number(_ lengths: ClosedRange<Int>) -> Int? {
+    let length = min(bytes[index...].prefix(while: isDigit).count, lengths.upperBound)
+    guard length >= lengths.lowerBound else { return nil }
+    defer { index += length }
+    return Int(String(decoding: bytes[index..<(index + length)], as: UTF8.self))
+  }
+
+  mutating func digits() -> String {
+    let digits = bytes[index...].prefix(while: isDigit)
+    index += digits.count
+    return String(decoding: digits, as: UTF8.self)
+  }
+
+  mutating func fraction() -> Double {
+    guard let mark = peek, mark == UInt8(ascii: ".") || mark == UInt8(ascii: ",") else { return 0 }
+    let digits = bytes[(index + 1)...].prefix(while: isDigit)
+    guard !digits.isEmpty else { return 0 }
+    index += 1 + digits.count
+    return Double("0." + String(decoding: digits, as: UTF8.self)) ?? 0
+  }
+
+  /// Letters without accents; none are an empty word.
+  mutating func word() -> String {
+    let letters = bytes[index...].prefix { (0x61...0x7A).contains($0) }
+    index += letters.count
+    return String(decoding: letters, as: UTF8.self)
+  }
+
+  /// Letters of any kind; nil where there is none.
+  mutating func letters() -> String? {
+    let letters = bytes[index...].prefix { (0x61...0x7A).contains($0) || $0 >= 0x80 }
+    index += letters.count
+    return letters.isEmpty ? nil : String(decoding: letters, as: UTF8.self)
+  }
+}

@@ -1,0 +1,129 @@
+import XML
+
+/// The elements that mean something in a feed, by their usual names.
+enum FeedElement: String {
+  case rss, rdf, feed, channel, item, entry
+  case title, link, id, guid, description, summary, tagline, subtitle, content, body, fullitem
+  case pubDate = "pubdate"
+  case published, issued, created, date, updated, modified
+  case lastBuildDate = "lastbuilddate"
+  case author, name, email, uri, url, homepage
+  case managingEditor = "managingeditor"
+  case webMaster = "webmaster"
+  case source
+  case category, enclosure, comments, language, generator, ttl
+  case skipHours = "skiphours"
+  case hour
+  case skipDays = "skipdays"
+  case day
+  case dcCreator = "dc:creator"
+  case dcAuthor = "dc:author"
+  case dcTitle = "dc:title"
+  case dcDate = "dc:date"
+  case dcDescription = "dc:description"
+  case dcSubject = "dc:subject"
+  case dcLanguage = "dc:language"
+  case dcPublisher = "dc:publisher"
+  case dcIdentifier = "dc:identifier"
+  case termsCreated = "dcterms:created"
+  case termsIssued = "dcterms:issued"
+  case termsModified = "dcterms:modified"
+  case encoded = "content:encoded"
+  case xhtmlBody = "xhtml:body"
+  case xhtmlDiv = "xhtml:div"
+  case itunesAuthor = "itunes:author"
+  case itunesSummary = "itunes:summary"
+  case itunesSubtitle = "itunes:subtitle"
+  case itunesTitle = "itunes:title"
+  case itunesKeywords = "itunes:keywords"
+  case itunesCategory = "itunes:category"
+  case mediaGroup = "media:group"
+  case mediaContent = "media:content"
+  case mediaTitle = "media:title"
+  case mediaDescription = "media:description"
+  case slashComments = "slash:comments"
+  case commentRSS = "wfw:commentrss"
+  case threadTotal = "thr:total"
+  case updatePeriod = "sy:updateperiod"
+  case updateFrequency = "sy:updatefrequency"
+  case origLink = "feedburner:origlink"
+  case other
+
+  /// The element of a name, in whatever case it is written.
+  /// - Parameter root: the namespace of the document's own elements.
+  init(_ name: XMLName, root: String?) {
+    let local = name.local.lowercased()
+    let space = name.space.map { Self.prefix(of: $0) ?? (name.prefix == nil || $0 == root ? "" : "?") }
+    // A prefix that is not declared is meant as it is used elsewhere.
+    let prefix = space ?? (name.prefix?.lowercased() ?? "")
+    if prefix == "rdf" {
+      self = local == "rdf" ? .rdf : .other
+    } else if prefix.isEmpty || prefix == "atom" {
+      self = Self(rawValue: local) ?? .other
+    } else {
+      self = Self(rawValue: prefix + ":" + local) ?? .other
+    }
+  }
+
+  private static func prefix(of space: String) -> String? {
+    var space = space.lowercased()
+    while space.hasSuffix("/") || space.hasSuffix("#") { space.removeLast() }
+    return prefixes[space]
+  }
+
+  private static let prefixes = [
+    "http://www.w3.org/1999/02/22-rdf-syntax-ns": "rdf",
+    "http://purl.org/rss/1.0": "", "http://my.netscape.com/rdf/simple/0.9": "",
+    "http://channel.netscape.com/rdf/simple/0.9": "", "http://backend.userland.com/rss2": "",
+    "http://backend.userland.com/rss": "", "http://blogs.law.harvard.edu/tech/rss": "",
+    "http://purl.org/net/rss1.1": "", "http://purl.org/rss/1.0/modules/rss091": "",
+    "http://purl.org/atom/ns": "atom", "http://www.w3.org/2005/atom": "atom",
+    "http://purl.org/dc/elements/1.1": "dc", "http://purl.org/dc/elements/1.0": "dc",
+    "http://purl.org/rss/1.0/modules/dcterms": "dcterms", "http://purl.org/dc/terms": "dcterms",
+    "http://purl.org/rss/1.0/modules/content": "content",
+    "http://www.itunes.com/dtds/podcast-1.0.dtd": "itunes", "http://example.com/dtds/podcast-1.0.dtd": "itunes",
+    "http://search.yahoo.com/mrss": "media", "https://search.yahoo.com/mrss": "media",
+    "http://purl.org/rss/1.0/modules/slash": "slash", "http://purl.org/rss/1.0/modules/syndication": "sy",
+    "http://wellformedweb.org/commentapi": "wfw", "http://purl.org/syndication/thread/1.0": "thr",
+    "http://rssnamespace.org/feedburner/ext/1.0": "feedburner", "http://www.w3.org/1999/xhtml": "xhtml",
+  ]
+
+  /// Those around others; what is within is read as if they were not there.
+  var isTransparent: Bool {
+    switch self {
+    case .rss, .rdf, .feed, .channel, .skipHours, .skipDays, .mediaGroup: true
+    default: false
+    }
+  }
+
+  /// Those that hold the text of an entry.
+  var isLong: Bool { isContent || isSummary }
+
+  /// Those that hold it in full.
+  var isContent: Bool {
+    switch self {
+    case .encoded, .content, .xhtmlBody, .xhtmlDiv, .body, .fullitem: true
+    default: false
+    }
+  }
+
+  /// Those that hold less of it in some feeds.
+  var isSummary: Bool {
+    switch self {
+    case .summary, .description, .mediaDescription, .itunesSummary, .itunesSubtitle, .dcDescription, .subtitle,
+      .tagline:
+      true
+    default: false
+    }
+  }
+
+  /// Those that hold nothing but text, or markup.
+  var isText: Bool {
+    switch self {
+    case .rss, .rdf, .feed, .channel, .item, .entry, .skipHours, .skipDays, .mediaGroup, .enclosure, .mediaContent,
+      .itunesCategory, .source, .author, .other:
+      false
+    default: true
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import Essentials
+import HTMLText
+
+/// Makes entries of drafts, when all is known about their feed.
+struct FeedEntryMaker {
+  let format: FeedFormat
+  let feed: FeedValues
+  let address: String
+
+  /// The parts of an entry that identify it.
+  func parts(of draft: DraftEntry) -> FeedIdentity.Parts {
+    FeedIdentity.Parts(
+      id: draft.id ?? draft.about, link: link(of: draft),
+      title: title(of: draft), date: { published(draft) ?? updated(draft) },
+      updated: format.isRSS ? nil : updated(draft), text: { content(of: draft)?.text ?? "" })
+  }
+
+  func entry(_ draft: DraftEntry, _ kind: FeedIdentity.Kind) -> FeedEntry {
+    let content = content(of: draft)
+    var entry = FeedEntry(
+      key: FeedIdentity.key(of: parts(of: draft), kind),
+      title: title(of: draft) ?? content.map { firstWords(of: $0.text, isHTML: $0.isHTML) } ?? "")
+    entry.content = content
+    entry.link = link(of: draft)
+    entry.secondLink = draft.links.first { ["related", "via"].contains($0.rel) && $0.address != entry.link }?.address
+    entry.authors =
+      [draft.creators, draft.authors, draft.podcasters, draft.sourceAuthors].first { !$0.isEmpty } ?? feed.authors
+    if format == .atom10 || format == .atom03, !draft.authors.isEmpty { entry.authors = draft.authors }
+    entry.published = published(draft)
+    entry.updated = updated(draft)
+    entry.categories = draft.categories
+    entry.enclosures = draft.enclosures
+    entry.comments = draft.comments
+    entry.language = draft.language.flatMap { $0.isEmpty ? nil : $0 } ?? feed.language
+    return entry
+  }
+
+  private func title(of draft: DraftEntry) -> String? {
+    for element in [FeedElement.title, .dcTitle, .mediaTitle, .itunesTitle] {
+      guard let title = draft.titles.first(where: { $0.element == element })?.text else { continue }
+      let text = plainText(title, isHTML: title.isHTML || format.isRSS && !title.isPlain)
+      if !text.isEmpty { return text }
+    }
+    return nil
+  }
+
+  private func link(of draft: DraftEntry) -> String? {
+    if let link = draft.originalLink ?? draft.link ?? alternate(of: draft.links) { return link }
+    let base = feed.link.flatMap { isWeb($0) ? $0 : nil } ?? address
+    if let id = draft.id, draft.isPermalink != "false" {
+      if isWeb(id) { return resolved(id, on: nil) }
+      if draft.isPermalink == "true", !hasScheme(id) { return resolved(id, on: base) }
+    }
+    let others = [draft.about, draft.links.first { $0.rel == "content" }?.address, format.isRSS ? nil : draft.id]
+    if let link = others.compactMap({ $0 }).first(where: isWeb) { return link }
+    return draft.links.first { ["related", "via"].contains($0.rel) }?.address
+  }
+
+  private func published(_ draft: DraftEntry) -> Date? {
+    first([.pubDate, .published, .issued, .dcDate, .date, .termsIssued, .created, .termsCreated], of: draft)
+  }
+
+  private func updated(_ draft: DraftEntry) -> Date? {
+    first([.updated, .modified, .termsModified, .lastBuildDate], of: draft)
+  }
+
+  /// A date up to 1970-01-02 is a machine's way to say that it has none.
+  private func first(_ elements: [FeedElement], of draft: DraftEntry) -> Date? {
+    for element in elements {
+      // Of several the last counts.
+      let dates = draft.dates.lazy.filter { $0.element == element }.compactMap { FeedDate.parse($0.text) }
+      if let date = Array(dates).last, date.timeIntervalSince1970 > 86_400 { return date }
+    }
+    return nil
+  }
+
+  private func content(of draft: DraftEntry) -> FeedText? {
+    var fullest: (element: FeedElement, text: DraftText)?
+    for candidate in draft.texts {
+      let count = fullest.map { ($0.text.bytes.count, $0.element.isContent ? 1 : 0) } ?? (0, 0)
+      if (candidate.text.bytes.count, candidate.element.isContent ? 1 : 0) > count { fullest = candidate }
+    }
+    guard let (element, text) = fullest else { return nil }
+    let string = text.string.trimmed
+    guard !string.isEmpty else { return nil }
+    let isHTML = text.isHTML || !text.isPlain && looksLikeHTML(text.bytes)
+    let source: FeedText.Source =
+      element.isContent ? .content : element == .description ? .description : .summary
+    let page = format.isRSS ? feed.link.flatMap { isWeb($0) ? $0 : nil } : nil
+    return FeedText(string, isHTML: isHTML, source: source, base: text.base ?? page ?? address)
+  }
+
+  /// Whether there is a tag or a reference, which plain text seldom has.
+  private func looksLikeHTML(_ bytes: [UInt8]) -> Bool {
+    for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "<") || byte == UInt8(ascii: "&") {
+      guard index + 1 < bytes.count else { return false }
+      let next = bytes[index + 1]
+      let isLetter = (0x61...0x7A).contains(next | 0x20)
+      if byte == UInt8(ascii: "<") {
+        if isLetter || next == UInt8(ascii: "/") || next == UInt8(ascii: "!") { return true }
+      } else if isLetter || next == UInt8(ascii: "#") {
+        if bytes[index...].prefix(12).contains(UInt8(ascii: ";")) { return true }
+      }
+    }
+    return false
+  }
+}
+
+/// The beginning of a text, up to the end of a word, for want of a title.
+func firstWords(of text: String, isHTML: Bool) -> String {
+  let start = String(text.prefix(2_000))
+  let plain = isHTML ? HTMLText.content(start) : start
+  var title = ""
+  for word in plain.split(whereSeparator: \.isWhitespace) {
+    if title.count + word.count >= 80 { return (title.isEmpty ? String(word.prefix(80)) : title) + "…" }
+    title += (title.isEmpty ? "" : " ") + word
+  }
+  return title
+}

@@ -1,0 +1,117 @@
+import Essentials
+
+/// Tells the entries of one document apart.
+///
+/// An entry is its id, else its link where no other entry of the document has that, else its link and title, else its
+/// title and date, else its text without addresses. The same id is two entries in RSS where their links differ, or without
+/// links their titles; in Atom it is one, and the latest counts.
+struct FeedIdentity {
+  /// The parts of an entry that identify it.
+  struct Parts {
+    var id: String?
+    var link: String?
+    var title: String?
+    /// The date that the document gives; asked for only where there is no id and no link.
+    var date: () -> Date?
+    /// When it was last changed.
+    var updated: Date?
+    /// The text; asked for only where there is nothing else.
+    var text: () -> String
+  }
+
+  /// The parts that make the key of an entry.
+  enum Kind: UInt8 {
+    case id, idAndLink, idAndTitle, link, linkAndTitle, titleAndDate, text
+  }
+
+  /// An entry in few bytes.
+  private struct Record {
+    var id: UInt64?
+    var link: UInt64?
+    var title: UInt64?
+    /// Of the key by title and date, or text.
+    var rest: UInt64 = 0
+    var updated: Date?
+  }
+
+  private var records: [Record] = []
+
+  /// Adds the next entry of the document.
+  mutating func add(_ parts: Parts) {
+    var record = Record(
+      id: parts.id.map(number), link: parts.link.map(number), title: parts.title.map(number), updated: parts.updated)
+    if record.id == nil, record.link == nil || record.title == nil {
+      record.rest = number(Self.key(of: parts, kind(of: record)))
+    }
+    records.append(record)
+  }
+
+  private func kind(of record: Record) -> Kind { record.title == nil ? .text : .titleAndDate }
+
+  /// For each entry, the parts of its key; nil for one that another entry replaces.
+  func kinds(isAtom: Bool) -> [Kind?] {
+    var (links, ids) = ([UInt64: Int](), [UInt64: Record]())
+    var shared: Set<UInt64> = []
+    for record in records {
+      if let link = record.link { links[link, default: 0] += 1 }
+      guard let id = record.id else { continue }
+      if let first = ids[id] {
+        if !isAtom, first.link != record.link || record.link == nil && first.title != record.title { shared.insert(id) }
+      } else {
+        ids[id] = record
+      }
+    }
+    var kinds: [Kind?] = []
+    var latest: [UInt64: Int] = [:]
+    for (index, record) in records.enumerated() {
+      var kind = kind(of: record)
+      var key = Checksum()
+      if let id = record.id {
+        kind = shared.contains(id) ? (record.link != nil ? .idAndLink : .idAndTitle) : .id
+        key.add(id)
+        if kind != .id { key.add((record.link ?? record.title) ?? 0) }
+      } else if let link = record.link, links[link] == 1 || record.title != nil {
+        kind = links[link] == 1 ? .link : .linkAndTitle
+        key.add(link)
+        if kind == .linkAndTitle { key.add(record.title ?? 0) }
+      } else {
+        key.add(record.rest)
+      }
+      kinds.append(kind)
+      if let other = latest[key.value] {
+        let isLater = (record.updated ?? .distantPast) > (records[other].updated ?? .distantPast)
+        kinds[isLater ? other : index] = nil
+        if isLater { latest[key.value] = index }
+      } else {
+        latest[key.value] = index
+      }
+    }
+    return kinds
+  }
+
+  /// The key of an entry.
+  static func key(of parts: Parts, _ kind: Kind) -> String {
+    let (id, link, title) = (parts.id ?? "", parts.link ?? "", parts.title ?? "")
+    switch kind {
+    case .id: return id
+    case .idAndLink: return id + "\n" + link
+    case .idAndTitle: return id + "\n" + title
+    case .link: return link
+    case .linkAndTitle: return link + "\n" + title
+    case .titleAndDate:
+      return title + (parts.date().map { "\n\(Int64($0.timeIntervalSince1970))" } ?? "")
+    case .text:
+      var checksum = Checksum()
+      for word in Array(parts.text().utf8).split(whereSeparator: { $0 <= 0x20 }) where !word.contains("://".utf8) {
+        checksum.add(part: word)
+      }
+      return "text " + String(checksum.value, radix: 16)
+    }
+  }
+
+  private func number(_ text: String) -> UInt64 {
+    var checksum = Checksum()
+    checksum.add(text.utf8)
+    return checksum.value
+  }
+}

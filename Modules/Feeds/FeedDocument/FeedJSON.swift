@@ -1,0 +1,174 @@
+import Essentials
+import RESTCollections
+
+/// JSON Feed 1.0 and 1.1 (https://www.jsonfeed.org/version/1.1/). Elements that are none are passed over.
+func feedJSON(_ body: Data, at address: String) throws(FeedDocument.Failure) -> (FeedValues, [FeedEntry]) {
+  let body = body.starts(with: [0xEF, 0xBB, 0xBF]) ? body.dropFirst(3) : body
+  let decoder = JSONDecoder()
+  decoder.keyDecodingStrategy = .convertFromSnakeCase
+  guard let wire = try? decoder.decode(WireFeed.self, from: body) else {
+    throw (try? decoder.decode(AnyJSON.self, from: body)) == nil ? .brokenJSON : .otherJSON
+  }
+  guard wire.isFeed else { throw .otherJSON }
+  var values = FeedValues()
+  let language = wire.language?.trimmed
+  values.title = wire.title.map(oneLine).flatMap { $0.isEmpty ? nil : $0 }
+  values.summary = wire.description.map(oneLine)
+  values.link = wire.homePageUrl.flatMap { resolved($0, on: address) }
+  values.language = language
+  values.selfLink = wire.feedUrl.flatMap { resolved($0, on: address) }
+  values.next = wire.nextUrl.flatMap { resolved($0, on: address) }
+  values.isExpired = wire.expired == true
+  values.authors = shownAuthors(wire.authors, wire.author)
+  let items = wire.items?.valid ?? []
+  var identity = FeedIdentity()
+  let parts = items.map { $0.parts(on: values.link ?? address) }
+  for part in parts { identity.add(part) }
+  var entries: [FeedEntry] = []
+  for ((item, parts), kind) in zip(zip(items, parts), identity.kinds(isAtom: true)) {
+    guard let kind else { continue }
+    entries.append(item.entry(parts, kind, feed: values, address: address))
+  }
+  return (values, entries)
+}
+
+private func oneLine(_ text: String) -> String { text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+
+private func shownAuthors(_ several: Elements<WireAuthor>?, _ one: WireAuthor?) -> [FeedAuthor] {
+  let authors = several?.valid.map(\.author).filter { !$0.isEmpty } ?? []
+  return authors.isEmpty ? one.map { [$0.author] }?.filter { !$0.isEmpty } ?? [] : authors
+}
+
+private struct WireFeed: Decodable {
+  var version, title, description, homePageUrl, feedUrl, nextUrl, language: String?
+  var expired: Bool?
+  var author: WireAuthor?
+  var authors: Elements<WireAuthor>?
+  var items: Elements<WireItem>?
+
+  var isFeed: Bool { version?.contains("jsonfeed.org/version/") == true || items != nil && title != nil }
+
+  enum CodingKeys: CodingKey {
+    case version, title, description, homePageUrl, feedUrl, nextUrl, language, expired, author, authors, items
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    version = container.lenient(.version)
+    title = container.lenient(.title)
+    description = container.lenient(.description)
+    homePageUrl = container.lenient(.homePageUrl)
+    feedUrl = container.lenient(.feedUrl)
+    nextUrl = container.lenient(.nextUrl)
+    language = container.lenient(.language)
+    expired = container.lenient(.expired)
+    author = container.lenient(.author)
+    authors = container.lenient(.authors)
+    items = container.lenient(.items)
+  }
+}
+
+private struct WireAuthor: Decodable {
+  var name, url: String?
+
+  var author: FeedAuthor { FeedAuthor(name: name?.trimmed, link: url?.trimmed) }
+}
+
+private struct WireAttachment: Decodable {
+  var url: String
+  var mimeType: String?
+  var sizeInBytes: Double?
+}
+
+private struct WireItem: Decodable {
+  var id: WireID?
+  var url, externalUrl, title, contentHtml, contentText, summary, language: String?
+  var datePublished, dateModified: String?
+  var author: WireAuthor?
+  var authors: Elements<WireAuthor>?
+  var tags: Elements<String>?
+  var attachments: Elements<WireAttachment>?
+
+  enum CodingKeys: CodingKey {
+    case id, url, externalUrl, title, contentHtml, contentText, summary, language, datePublished, dateModified
+    case author, authors, tags, attachments
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    id = container.lenient(.id)
+    url = container.lenient(.url)
+    externalUrl = container.lenient(.externalUrl)
+    title = container.lenient(.title)
+    contentHtml = container.lenient(.contentHtml)
+    contentText = container.lenient(.contentText)
+    summary = container.lenient(.summary)
+    language = container.lenient(.language)
+    datePublished = container.lenient(.datePublished)
+    dateModified = container.lenient(.dateModified)
+    author = container.lenient(.author)
+    authors = container.lenient(.authors)
+    tags = container.lenient(.tags)
+    attachments = container.lenient(.attachments)
+  }
+
+  func parts(on base: String) -> FeedIdentity.Parts {
+    let external = externalUrl.flatMap { resolved($0, on: base) }
+    let link = url.flatMap { resolved($0, on: base) } ?? external ?? id.flatMap { isWeb($0.text) ? $0.text : nil }
+    let headline = title.map(oneLine).flatMap { $0.isEmpty ? nil : $0 }
+    return FeedIdentity.Parts(
+      id: id?.text, link: link, title: headline, date: { published },
+      updated: date(dateModified), text: { content(on: base)?.text ?? "" })
+  }
+
+  private var published: Date? { date(datePublished) }
+
+  private func date(_ text: String?) -> Date? {
+    text.flatMap(FeedDate.parse).flatMap { $0.timeIntervalSince1970 > 86_400 ? $0 : nil }
+  }
+
+  private func content(on base: String) -> FeedText? {
+    let texts = [
+      (contentHtml, true, FeedText.Source.content), (contentText, false, .content), (summary, false, .summary),
+    ]
+    for (text, isHTML, source) in texts {
+      if let text = text?.trimmed, !text.isEmpty { return FeedText(text, isHTML: isHTML, source: source, base: base) }
+    }
+    return nil
+  }
+
+  func entry(
+    _ parts: FeedIdentity.Parts, _ kind: FeedIdentity.Kind, feed: FeedValues, address: String
+  ) -> FeedEntry {
+    let base = feed.link ?? address
+    let content = content(on: base)
+    var entry = FeedEntry(
+      key: FeedIdentity.key(of: parts, kind),
+      title: parts.title ?? content.map { firstWords(of: $0.text, isHTML: $0.isHTML) } ?? "")
+    entry.link = parts.link
+    entry.secondLink = externalUrl.flatMap { resolved($0, on: base) }.flatMap { $0 == parts.link ? nil : $0 }
+    let own = shownAuthors(authors, author)
+    entry.authors = own.isEmpty ? feed.authors : own
+    entry.published = published
+    entry.updated = parts.updated
+    entry.content = content
+    entry.categories = tags?.valid ?? []
+    entry.enclosures = (attachments?.valid ?? []).compactMap { file in
+      resolved(file.url, on: base).map {
+        FeedEnclosure(
+          address: $0, type: file.mimeType, length: file.sizeInBytes.flatMap { Int(exactly: $0.rounded()) })
+      }
+    }
+    entry.language = language ?? feed.language
+    return entry
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// The value of a member; nil where it is missing, or something else.
+  fileprivate func lenient<Value: Decodable>(_ key: Key) -> Value? { try? decode(Value.self, forKey: key) }
+}
+
+private struct AnyJSON: Decodable {
+  init(from decoder: any Decoder) {}
+}

@@ -1,0 +1,69 @@
+import Essentials
+import XML
+
+/// The entries of a document, some at a time.
+public struct FeedPortions: Sequence {
+  private let document: FeedDocument
+  private let size: Int
+
+  init(_ document: FeedDocument, size: Int) {
+    self.document = document
+    self.size = Swift.max(1, size)
+  }
+
+  /// Reads the document from its start.
+  public func makeIterator() -> Iterator { Iterator(document, size: size) }
+
+  /// Reads as much of a document as the next portion needs.
+  public struct Iterator: IteratorProtocol {
+    private let document: FeedDocument
+    private let size: Int
+    private var ready: ArraySlice<FeedEntry> = []
+    private var reader: XMLReader?
+    private var state: FeedXML
+    private var start = 0
+    private var number = 0
+
+    init(_ document: FeedDocument, size: Int) {
+      self.document = document
+      self.size = size
+      state = FeedXML(address: document.address)
+      switch document.source {
+      case .json(let entries): ready = entries[...]
+      case .xml(let encoding, let libraries, _): reader = try? XMLReader(encoding, libraries: libraries)
+      }
+    }
+
+    /// The next entries; nil at the end.
+    public mutating func next() -> [FeedEntry]? {
+      while ready.count < size, readOn() {}
+      guard !ready.isEmpty else { return nil }
+      let portion = Array(ready.prefix(size))
+      ready = ready.dropFirst(size)
+      return portion
+    }
+
+    /// - Returns: whether there was more to be read.
+    private mutating func readOn() -> Bool {
+      guard case .xml(_, _, let kinds) = document.source, let reader, !reader.isFinished, start < document.body.count
+      else { return false }
+      let range = start..<Swift.min(document.body.count, start + FeedDocument.pieceSize)
+      document.body.withUnsafeBytes { bytes in
+        reader.read(UnsafeRawBufferPointer(rebasing: bytes[range]), isLast: range.upperBound == bytes.count) { event in
+          state.handle(event)
+        }
+      }
+      start = range.upperBound
+      if start == document.body.count, !document.isCut { state.finish() }
+      let maker = FeedEntryMaker(format: document.format, feed: document.feed, address: document.address)
+      var found = Array(ready)
+      for draft in state.entries {
+        if number < kinds.count, let kind = kinds[number] { found.append(maker.entry(draft, kind)) }
+        number += 1
+      }
+      state.entries.removeAll(keepingCapacity: true)
+      ready = found[...]
+      return true
+    }
+  }
+}

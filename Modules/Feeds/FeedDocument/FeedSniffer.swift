@@ -1,0 +1,53 @@
+import Essentials
+
+/// Tells what a document is by its first bytes.
+struct FeedSniffer {
+  enum Kind {
+    case empty, other, page, json, xml
+  }
+
+  let kind: Kind
+
+  init(_ body: Data) {
+    // Wide encodings of ASCII are ASCII without zeros, marks aside.
+    let start = body.prefix(8_192).filter {
+      $0 != 0 && $0 != 0xFF && $0 != 0xFE && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF
+    }
+    let text = String(decoding: start, as: UTF8.self).trimmed
+    guard let first = text.first else {
+      kind = body.isEmpty || start.isEmpty || start.allSatisfy { $0 <= 0x20 } ? .empty : .other
+      return
+    }
+    if first == "{" || first == "[" {
+      kind = .json
+    } else if let root = Self.root(of: text) {
+      kind = Self.pageParts.contains(root) ? .page : .xml
+    } else {
+      kind = first == "<" && body.count > start.count ? .xml : .other
+    }
+  }
+
+  /// The first elements of pages.
+  private static let pageParts: Set<String> = [
+    "html", "head", "body", "!doctype html", "meta", "title", "script", "link",
+  ]
+
+  /// The name of the first element in small letters, or `!doctype html`.
+  private static func root(of text: String) -> String? {
+    var (rest, doctype) = (text[...], String?.none)
+    while let open = rest.firstIndex(of: "<") {
+      rest = rest[open...].dropFirst()
+      if rest.hasPrefix("!--") {
+        guard let end = rest.firstRange(of: "-->") else { return doctype }
+        rest = rest[end.upperBound...]
+      } else if let first = rest.first, first.isLetter || first == "_" {
+        let name = rest.prefix { $0.isLetter || $0.isNumber || "_-:.".contains($0) }.lowercased()
+        // Some feeds are declared as pages.
+        return ["rss", "feed", "rdf:rdf"].contains(name) ? name : doctype ?? name
+      } else if rest.prefix(13).lowercased() == "!doctype html" {
+        doctype = "!doctype html"
+      }
+    }
+    return doctype
+  }
+}

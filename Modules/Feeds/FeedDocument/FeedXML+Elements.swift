@@ -1,0 +1,171 @@
+import Essentials
+import HTMLText
+import XML
+
+/// A feed while it is read.
+struct DraftFeed {
+  var values = FeedValues()
+  var titles: [FeedElement: DraftText] = [:]
+  var authors: [FeedElement: [FeedAuthor]] = [:]
+  var links: [DraftLink] = []
+  var link: String?
+  var updatePeriod: String?
+  var updateFrequency: Int?
+}
+
+extension FeedXML {
+  /// Takes what the attributes of an element say.
+  mutating func note(_ element: FeedElement, _ attributes: XMLAttributes) {
+    guard attributes.count > 0 else { return }
+    switch element {
+    case .link: if let address = attributes["href"] { note(link: address, attributes) }
+    case .category:
+      let label = attributes["label"].flatMap { $0.trimmed.isEmpty ? nil : $0 }
+      if let name = label ?? attributes["term"] { entry?.addCategory(name) }
+    case .itunesCategory: if let name = attributes["text"] { entry?.addCategory(name) }
+    case .enclosure, .mediaContent:
+      guard let address = attributes["url"] ?? attributes["href"] else { return }
+      let length = attributes[element == .enclosure ? "length" : "fileSize"]
+      note(enclosure: address, type: attributes["type"], length: length)
+    default: break
+    }
+  }
+
+  private mutating func note(link text: String, _ attributes: XMLAttributes) {
+    guard let address = resolve(text) else { return }
+    var rel = attributes["rel"]?.trimmed.lowercased() ?? "alternate"
+    if rel.hasPrefix("http://www.iana.org/assignments/relation/") { rel = String(rel.dropFirst(41)) }
+    let type = attributes["type"]?.trimmed.lowercased() ?? ""
+    guard entry != nil else {
+      feed.links.append(DraftLink(address: address, rel: rel, type: type))
+      return
+    }
+    switch rel {
+    case "enclosure": note(enclosure: text, type: attributes["type"], length: attributes["length"])
+    case "replies":
+      if type.contains("xml") { entry?.comments.feed = address } else { entry?.comments.address = address }
+      if let count = attributes[any: "count"].flatMap({ Int($0.trimmed) }) { entry?.comments.count = count }
+    default: entry?.links.append(DraftLink(address: address, rel: rel, type: type))
+    }
+  }
+
+  private mutating func note(enclosure text: String, type: String?, length: String?) {
+    guard let address = resolve(text), entry?.enclosures.contains(where: { $0.address == address }) == false else {
+      return
+    }
+    let length = length.flatMap { Int($0.trimmed) }.flatMap { $0 > 0 ? $0 : nil }
+    entry?.enclosures.append(FeedEnclosure(address: address, type: type, length: length))
+  }
+
+  /// Takes the text of an element that has ended.
+  mutating func take(_ element: FeedElement, _ text: DraftText, _ capture: FeedCapture) {
+    if entry == nil { take(feed: element, text) } else { take(entry: element, text, capture) }
+  }
+
+  private mutating func take(entry element: FeedElement, _ text: DraftText, _ capture: FeedCapture) {
+    switch element {
+    case .link where capture.rel != nil && capture.rel != "alternate": break
+    case .link, .origLink, .comments, .commentRSS: take(address: element, resolve(text.string))
+    case .title, .dcTitle, .mediaTitle, .itunesTitle:
+      entry?.titles.append((element, text))
+    case .id, .guid, .dcIdentifier:
+      let id = text.string.trimmed
+      guard !id.isEmpty, entry?.id == nil || element == .guid else { return }
+      entry?.id = id
+      entry?.isPermalink = element == .guid ? capture.isPermalink ?? "" : "false"
+    case .pubDate, .published, .issued, .created, .date, .updated, .modified, .dcDate, .termsCreated, .termsIssued,
+      .termsModified, .lastBuildDate:
+      entry?.dates.append((element, text.string))
+    case .category, .dcSubject:
+      let name = isRSS ? plain(text) : text.string
+      entry?.addCategory(name)
+    case .itunesKeywords: for word in text.string.split(separator: ",") { entry?.addCategory(String(word)) }
+    case .slashComments, .threadTotal:
+      if let count = Int(text.string.trimmed), count >= 0 { entry?.comments.count = count }
+    case .language, .dcLanguage: entry?.language = text.string.trimmed
+    case .content:
+      if let source = capture.source, let address = resolve(source) {
+        entry?.links.append(DraftLink(address: address, rel: "content"))
+      }
+      if !text.bytes.isEmpty { entry?.texts.append((element, text)) }
+    case _ where element.isLong: if !text.bytes.isEmpty { entry?.texts.append((element, text)) }
+    default: break
+    }
+  }
+
+  private mutating func take(address element: FeedElement, _ address: String?) {
+    guard let address else { return }
+    switch element {
+    case .origLink: entry?.originalLink = address
+    case .comments: entry?.comments.address = address
+    case .commentRSS: entry?.comments.feed = address
+    default: if entry?.link == nil { entry?.link = address }
+    }
+  }
+
+  private mutating func take(feed element: FeedElement, _ text: DraftText) {
+    switch element {
+    case .title, .dcTitle, .itunesTitle, .description, .tagline, .subtitle, .dcDescription, .itunesSummary,
+      .itunesSubtitle:
+      if feed.titles[element] == nil { feed.titles[element] = text }
+    case .link: if feed.link == nil, !text.bytes.isEmpty { feed.link = resolve(text.string) }
+    case .id, .guid: feed.values.id = text.string.trimmed
+    case .language, .dcLanguage: feed.values.language = text.string.trimmed
+    case .generator: feed.values.generator = plain(text)
+    case .ttl: feed.values.minutesToLive = Int(text.string.trimmed).flatMap { $0 > 0 ? $0 : nil }
+    case .hour:
+      if let hour = Int(text.string.trimmed), (0...24).contains(hour) { feed.values.skippedHours.insert(hour % 24) }
+    case .day:
+      let days = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
+      if let day = days.firstIndex(of: String(text.string.trimmed.lowercased().prefix(3))) {
+        feed.values.skippedDays.insert(day)
+      }
+    case .updatePeriod: feed.updatePeriod = text.string.trimmed.lowercased()
+    case .updateFrequency: feed.updateFrequency = Int(text.string.trimmed)
+    case .updated, .modified, .lastBuildDate, .pubDate, .dcDate, .termsModified:
+      if let date = FeedDate.parse(text.string) { feed.values.updated = max(date, feed.values.updated ?? date) }
+    default: break
+    }
+  }
+
+  /// A short text as a reader sees it. RSS does not say whether it is HTML; it is read as such.
+  func plain(_ text: DraftText) -> String { plainText(text, isHTML: text.isHTML || isRSS && !text.isPlain) }
+
+  /// The values of the feed, when all of it is read.
+  var values: FeedValues {
+    var values = feed.values
+    func first(_ elements: [FeedElement]) -> String? {
+      elements.lazy.compactMap { feed.titles[$0].map(plain) }.first { !$0.isEmpty }
+    }
+    values.title = first([.title, .dcTitle, .itunesTitle])
+    values.summary = first([.description, .subtitle, .tagline, .dcDescription, .itunesSummary, .itunesSubtitle])
+    func link(_ rel: String) -> String? { feed.links.first { $0.rel == rel }?.address }
+    values.link = feed.link ?? alternate(of: feed.links)
+    values.selfLink = link("self")
+    values.next = link("next")
+    values.previousArchive = link("prev-archive")
+    for element in [
+      FeedElement.author, .managingEditor, .dcCreator, .dcAuthor, .itunesAuthor, .webMaster, .dcPublisher,
+    ]
+    where values.authors.isEmpty {
+      values.authors = feed.authors[element] ?? []
+    }
+    let periods = ["hourly": 3_600, "daily": 86_400, "weekly": 604_800, "monthly": 2_592_000, "yearly": 31_536_000]
+    if let seconds = periods[feed.updatePeriod ?? (feed.updateFrequency == nil ? "" : "daily")] {
+      values.updateInterval = .seconds(seconds / max(1, feed.updateFrequency ?? 1))
+    }
+    return values
+  }
+}
+
+/// The page that links lead to, rather than a file of another kind.
+func alternate(of links: [DraftLink]) -> String? {
+  let pages = links.filter { $0.rel == "alternate" || $0.rel.isEmpty }
+  return (pages.first { $0.type.isEmpty || $0.type.contains("html") } ?? pages.first)?.address
+}
+
+/// A short text in one line.
+func plainText(_ text: DraftText, isHTML: Bool) -> String {
+  let needsDecoding = isHTML && text.bytes.contains { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "<") }
+  return needsDecoding ? DraftText(bytes: Array(HTMLText.content(text.string).utf8)).line : text.line
+}

@@ -1,0 +1,230 @@
+import Essentials
+import XML
+
+/// Feeds in XML, event by event: the values of the feed, and its entries as they end.
+struct FeedXML {
+  private(set) var format: FeedFormat?
+  /// Whether the root is that of a page.
+  private(set) var isPage = false
+  var feed = DraftFeed()
+  /// The entries that have ended since they were taken last.
+  var entries: [DraftEntry] = []
+  /// The entry that is open.
+  var entry: DraftEntry?
+  var person: FeedAuthor?
+
+  /// The base and the language from an element on.
+  private struct Scope {
+    var depth: Int
+    var base: String?
+    var language: String?
+  }
+
+  private var elements: [FeedElement] = []
+  private var rootSpace: String?
+  private var open: [FeedElement] = []
+  private var scopes: [Scope] = []
+  private var capture: FeedCapture?
+  /// The depths of the elements that begin something to be passed over, an entry, and Atom's source of an entry.
+  private var skipDepth = Int.max
+  private var entryDepth = Int.max
+  private var sourceDepth = Int.max
+  /// Relative bases in each other would take quadratic memory.
+  private static let baseLimit = 2_048
+  private let address: String
+  /// Whether of entries only that is read which tells them apart.
+  private let identifiesOnly: Bool
+
+  /// - Parameter address: where the document is.
+  init(address: String, identifiesOnly: Bool = false) {
+    self.address = address
+    self.identifiesOnly = identifiesOnly
+  }
+
+  var base: String? { scopes.last?.base }
+  private var language: String? { scopes.last?.language }
+  var isRSS: Bool { format?.isRSS == true }
+
+  /// Relative to `xml:base`, else to the page of an RSS feed, else to the feed.
+  func resolve(_ text: String) -> String? {
+    if let base { return resolved(text, on: base) }
+    if isRSS, let page = feed.link, isWeb(page) { return resolved(text, on: page) }
+    return resolved(text, on: address)
+  }
+
+  mutating func handle(_ event: XMLEvent) {
+    switch event {
+    case .start(let name, let attributes): start(name, attributes)
+    case .end: end()
+    case .text(let bytes): capture?.add(bytes)
+    }
+  }
+
+  /// Ends the entry that is open, at the end of a document that is not cut.
+  mutating func finish() {
+    if let entry { entries.append(entry) }
+    entry = nil
+  }
+
+  // MARK: - Elements
+
+  private mutating func start(_ name: XMLName, _ attributes: XMLAttributes) {
+    if open.isEmpty { begin(name, attributes) }
+    if name.number == elements.count { elements.append(FeedElement(name, root: rootSpace)) }
+    let element = name.number < elements.count ? elements[name.number] : FeedElement(name, root: rootSpace)
+    open.append(element)
+    if attributes.count > 0 { beginScope(attributes) }
+    if element == .item || element == .entry, capture?.isMarkup != true, format != nil {
+      return beginEntry(attributes)
+    }
+    if skipDepth <= open.count { return }
+    if capture != nil, !beginsPart(element) {
+      capture?.begin(name, attributes)
+      return
+    }
+    begin(element, attributes)
+  }
+
+  private mutating func beginScope(_ attributes: XMLAttributes) {
+    var scope = Scope(depth: open.count, base: base, language: language)
+    if let text = attributes[xml: "base"], let base = resolved(text, on: base ?? address),
+      base.utf8.count <= Self.baseLimit
+    {
+      scope.base = base
+    }
+    if let language = attributes[xml: "lang"]?.trimmed, !language.isEmpty { scope.language = language }
+    if scope.base != base || scope.language != language { scopes.append(scope) }
+  }
+
+  /// Whether an element is a part of a person, whose other text is of no account.
+  private func beginsPart(_ element: FeedElement) -> Bool {
+    guard person != nil, capture?.element.isPerson == true else { return false }
+    return [.name, .email, .uri, .url, .homepage].contains(element)
+  }
+
+  private mutating func begin(_ name: XMLName, _ attributes: XMLAttributes) {
+    rootSpace = name.space
+    let isOldAtom = attributes["version"] == "0.3" || name.space?.contains("purl.org/atom") == true
+    switch FeedElement(name, root: rootSpace) {
+    case .rss, .channel: format = .rss
+    case .rdf: format = .rdf
+    case .feed: format = isOldAtom ? .atom03 : .atom10
+    default: isPage = name.local.lowercased() == "html"
+    }
+  }
+
+  private mutating func beginEntry(_ attributes: XMLAttributes) {
+    finish()
+    capture = nil
+    person = nil
+    skipDepth = .max
+    sourceDepth = .max
+    entryDepth = open.count
+    entry = DraftEntry(about: attributes[any: "about"], language: language)
+  }
+
+  private mutating func begin(_ element: FeedElement, _ attributes: XMLAttributes) {
+    if element.isTransparent {
+      if entry == nil, element == .feed || element == .rss || element == .channel || element == .rdf {
+        feed.values.language = feed.values.language ?? language
+      }
+      return
+    }
+    if sourceDepth != .max, element != .author, person == nil {
+      skipDepth = open.count
+      return
+    }
+    if element == .source, entry != nil, !isRSS || attributes["url"] == nil {
+      sourceDepth = open.count
+      return
+    }
+    if element == .other || element == .source || identifiesOnly && entry != nil && !element.identifies {
+      skipDepth = open.count
+      return
+    }
+    if element.isPerson { person = FeedAuthor() }
+    if element.isText || element.isPerson {
+      capture = FeedCapture(element, attributes, depth: open.count, base: base, format: format ?? .rss)
+    }
+    note(element, attributes)
+  }
+
+  private mutating func end() {
+    let depth = open.count
+    if skipDepth == depth { skipDepth = .max }
+    if sourceDepth == depth { sourceDepth = .max }
+    if let outer = capture?.depth {
+      if outer == depth, let ended = capture.take() {
+        finish(ended)
+      } else if skipDepth > depth {
+        capture?.end()
+      }
+    } else if person != nil, open.last?.isPerson == true {
+      finish(person: open.last ?? .author)
+    }
+    if entryDepth == depth {
+      finish()
+      entryDepth = .max
+    }
+    open.removeLast()
+    if scopes.last?.depth == depth { scopes.removeLast() }
+  }
+
+  private mutating func finish(_ capture: FeedCapture) {
+    let text = capture.text
+    switch capture.element {
+    case .name, .email, .uri, .url, .homepage:
+      guard person != nil else { return }
+      let value = text.string.trimmed
+      if value.isEmpty { return }
+      switch capture.element {
+      case .name: person?.name = value
+      case .email: person?.email = value
+      default:
+        let link = resolve(value)
+        person?.link = link
+      }
+    case _ where capture.element.isPerson:
+      if person?.isEmpty != false { person = FeedAuthor(text: isRSS ? plain(text) : text.string) }
+      finish(person: capture.element)
+    default: take(capture.element, text, capture)
+    }
+  }
+
+  private mutating func finish(person element: FeedElement) {
+    defer { person = nil }
+    guard let person, !person.isEmpty else { return }
+    if sourceDepth != .max {
+      entry?.sourceAuthors.append(person)
+    } else if entry != nil {
+      switch element {
+      case .dcCreator, .dcAuthor, .dcPublisher: entry?.creators.append(person)
+      case .itunesAuthor: entry?.podcasters.append(person)
+      default: entry?.authors.append(person)
+      }
+    } else {
+      feed.authors[element, default: []].append(person)
+    }
+  }
+}
+
+extension FeedElement {
+  /// Those that an entry may be known by.
+  fileprivate var identifies: Bool {
+    switch self {
+    case .author, .managingEditor, .webMaster, .dcCreator, .dcAuthor, .dcPublisher, .itunesAuthor, .category,
+      .dcSubject,
+      .enclosure, .mediaContent, .comments, .slashComments, .commentRSS:
+      false
+    default: true
+    }
+  }
+
+  /// Those that name a person, by parts or in one text.
+  var isPerson: Bool {
+    switch self {
+    case .author, .managingEditor, .webMaster, .dcCreator, .dcAuthor, .dcPublisher, .itunesAuthor: true
+    default: false
+    }
+  }
+}

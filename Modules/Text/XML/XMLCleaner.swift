@@ -1,0 +1,305 @@
+import HTMLText
+
+/// UTF-8 as XML without what a parser stumbles over or should not see: wrong bytes, control characters, bare `&` and `<`,
+/// HTML's named characters, declarations, processing instructions and comments.
+struct XMLCleaner {
+  private enum State {
+    /// Text and tags; before the first element there is no text.
+    case content
+    /// Within the tag of an element that begins: within quotes, and after how many equals signs outside of them.
+    case tag(quote: UInt8?, equals: Int)
+    case cdata
+    case comment
+    case instruction
+    /// Within brackets, where there is another language, or not; within quotes; within a comment.
+    case doctype(isSubset: Bool, quote: UInt8?, isComment: Bool)
+  }
+
+  private var state = State.content
+  /// Whether the first element has begun.
+  private var hasRoot = false
+  /// The start of something that the next piece ends.
+  private var rest: [UInt8] = []
+  private var output: [UInt8] = []
+  /// The number of bytes of the piece that are in the output or left out.
+  private var done = 0
+
+  /// Whether a tag has more attributes than are read.
+  private(set) var isStopped = false
+  /// libxml2 compares each attribute of a tag with all others.
+  private static let attributeLimit = 256
+  /// Nothing that has to be seen as a whole is longer.
+  private static let longest = 34
+
+  mutating func clean(_ piece: UnsafeRawBufferPointer, isLast: Bool, _ take: (UnsafeRawBufferPointer) -> Void) {
+    if rest.isEmpty {
+      clean(piece, isLast, take)
+    } else {
+      (rest + piece).withUnsafeBytes { clean($0, isLast, take) }
+    }
+  }
+
+  private mutating func clean(_ bytes: UnsafeRawBufferPointer, _ isLast: Bool, _ take: (UnsafeRawBufferPointer) -> Void)
+  {
+    output.removeAll(keepingCapacity: true)
+    rest = []
+    done = 0
+    // libxml2 takes CDATA of ten million bytes at most, so that each piece has its own.
+    if case .cdata = state { output += "<![CDATA[".utf8 }
+    var index = 0
+    while index < bytes.count {
+      switch state {
+      case .content where hasRoot: index = plainEnd(bytes, from: index, isCDATA: false)
+      case .content:
+        index = bytes[index...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
+        done = index
+      case .cdata: index = plainEnd(bytes, from: index, isCDATA: true)
+      case .tag: while index < bytes.count, bytes[index].isPlainInTag { index += 1 }
+      case .comment, .instruction, .doctype: break
+      }
+      guard index < bytes.count, !isStopped else { break }
+      if !isLast, bytes.count - index < Self.longest {
+        rest = Array(bytes[index...])
+        break
+      }
+      index = step(bytes, index)
+    }
+    switch state {
+    case .content, .tag: copy(bytes, upTo: index, next: index)
+    case .cdata:
+      copy(bytes, upTo: index, next: index)
+      output += "]]>".utf8
+    case .comment, .instruction, .doctype: break
+    }
+    if !output.isEmpty { output.withUnsafeBytes(take) }
+  }
+
+  /// Copies what comes before something that is replaced or left out.
+  private mutating func copy(_ bytes: UnsafeRawBufferPointer, upTo end: Int, next: Int) {
+    if end > done { output.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[done..<end])) }
+    done = next
+  }
+
+  /// The index of the next byte that is not plain: eight bytes at a time, then one by one.
+  private func plainEnd(_ bytes: UnsafeRawBufferPointer, from start: Int, isCDATA: Bool) -> Int {
+    var index = start
+    while index + 8 <= bytes.count {
+      let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      var found = word & highBits | zeros(word ^ (0x5D * ones)) | (word &- 0x20 * ones) & ~word & highBits
+      if !isCDATA { found |= zeros(word ^ (0x26 * ones)) | zeros(word ^ (0x3C * ones)) }
+      if found == 0 {
+        index += 8
+        continue
+      }
+      let end = index + 8
+      while index < end, isPlain(bytes[index], isCDATA) { index += 1 }
+      if index < end { return index }
+    }
+    while index < bytes.count, isPlain(bytes[index], isCDATA) { index += 1 }
+    return index
+  }
+
+  private func isPlain(_ byte: UInt8, _ isCDATA: Bool) -> Bool {
+    switch byte {
+    case 0x0A, 0x09, 0x0D: true
+    case UInt8(ascii: "]"): false
+    case UInt8(ascii: "&"), UInt8(ascii: "<"): isCDATA
+    default: (0x20..<0x80).contains(byte)
+    }
+  }
+
+  /// Deals with what begins here.
+  /// - Returns: where the next begins.
+  private mutating func step(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> Int {
+    let byte = bytes[index]
+    switch state {
+    case .comment: return skip(bytes, index, until: "-->")
+    case .instruction: return skip(bytes, index, until: ">")
+    case .doctype(let isSubset, let quote, let isComment):
+      return doctypeStep(bytes, index, isSubset, quote, isComment)
+    case .content, .tag, .cdata: break
+    }
+    if byte >= 0x80 { return character(bytes, index) }
+    if byte < 0x20 {
+      copy(bytes, upTo: index, next: index + 1)
+      return index + 1
+    }
+    if case .cdata = state {
+      let isEnd = has(bytes, index, "]]>")
+      if isEnd { state = .content }
+      return index + (isEnd ? 3 : 1)
+    }
+    if byte == UInt8(ascii: "&") { return reference(bytes, index) }
+    if byte == UInt8(ascii: "<") {
+      state = .content
+      return markup(bytes, index)
+    }
+    if case .tag(let quote, let equals) = state {
+      tagStep(byte, quote, equals)
+      return index + 1
+    }
+    // The end of CDATA has no other place.
+    guard has(bytes, index, "]]>") else { return index + 1 }
+    copy(bytes, upTo: index, next: index + 3)
+    output += "]]&gt;".utf8
+    return index + 3
+  }
+
+  private mutating func tagStep(_ byte: UInt8, _ quote: UInt8?, _ equals: Int) {
+    if let quote {
+      if byte == quote { state = .tag(quote: nil, equals: equals) }
+      return
+    }
+    switch byte {
+    case UInt8(ascii: ">"): state = .content
+    case UInt8(ascii: "="):
+      isStopped = equals == Self.attributeLimit
+      state = .tag(quote: nil, equals: equals + 1)
+    default: state = .tag(quote: byte, equals: equals)
+    }
+  }
+
+  private mutating func character(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> Int {
+    guard let length = multibyteLength(bytes, at: index) else {
+      copy(bytes, upTo: index, next: index + 1)
+      output += [0xEF, 0xBF, 0xBD]
+      return index + 1
+    }
+    // U+FFFE and U+FFFF are no characters.
+    let isNone = length == 3 && bytes[index] == 0xEF && bytes[index + 1] == 0xBF && bytes[index + 2] >= 0xBE
+    if isNone { copy(bytes, upTo: index, next: index + length) }
+    return index + length
+  }
+
+  private mutating func reference(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> Int {
+    if let length = knownLength(bytes, index) { return index + length }
+    let name = bytes[(index + 1)..<min(bytes.count, index + Self.longest)]
+    guard let end = name.firstIndex(of: UInt8(ascii: ";")),
+      let scalar = HTMLText.character(ofReference: Array(name[..<end])[...])
+    else {
+      copy(bytes, upTo: index, next: index + 1)
+      output += "&amp;".utf8
+      return index + 1
+    }
+    copy(bytes, upTo: index, next: end + 1)
+    switch scalar.value {
+    case 0x09, 0x0A, 0x0D, 0x22, 0x26, 0x27, 0x3C, 0x3E: output += "&#\(scalar.value);".utf8
+    case ..<0x20, 0xFFFE, 0xFFFF: break
+    default: output += String(scalar).utf8
+    }
+    return end + 1
+  }
+
+  /// The length of one of XML's own references.
+  private func knownLength(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> Int? {
+    if has(bytes, index, "&lt;") || has(bytes, index, "&gt;") { return 4 }
+    if has(bytes, index, "&amp;") { return 5 }
+    return has(bytes, index, "&quot;") || has(bytes, index, "&apos;") ? 6 : nil
+  }
+
+  private mutating func markup(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> Int {
+    let next = index + 1 < bytes.count ? bytes[index + 1] : 0
+    let afterSlash = index + 2 < bytes.count ? bytes[index + 2] : 0
+    if next.beginsName || next == UInt8(ascii: "/") && afterSlash.beginsName && hasRoot {
+      hasRoot = true
+      if next.beginsName { state = .tag(quote: nil, equals: 0) }
+      return index + 1
+    }
+    if has(bytes, index, "<![CDATA["), hasRoot {
+      state = .cdata
+      return index + 9
+    }
+    copy(bytes, upTo: index, next: index + 1)
+    if has(bytes, index, "<!--") {
+      state = .comment
+      return index + 4
+    }
+    let isDeclaration = next == UInt8(ascii: "!") && afterSlash.beginsName
+    if isDeclaration, !hasRoot {
+      state = .doctype(isSubset: false, quote: nil, isComment: false)
+      return index + 2
+    }
+    if isDeclaration || next == UInt8(ascii: "?") {
+      state = .instruction
+    } else if hasRoot {
+      output += "&lt;".utf8
+    }
+    return index + 1
+  }
+
+  private mutating func skip(_ bytes: UnsafeRawBufferPointer, _ index: Int, until end: StaticString) -> Int {
+    guard let found = bytes[index...].firstIndex(of: end.utf8Start[0]) else { return bytes.count }
+    guard has(bytes, found, end) else {
+      // A possible start of the end is seen again with the next piece.
+      return found > index ? found : found + 1
+    }
+    return resume(at: found + end.utf8CodeUnitCount)
+  }
+
+  /// Goes on with text and tags.
+  private mutating func resume(at index: Int) -> Int {
+    state = .content
+    done = index
+    return index
+  }
+
+  /// A declaration ends at its `>`; one that is damaged, where an element begins.
+  private mutating func doctypeStep(
+    _ bytes: UnsafeRawBufferPointer, _ index: Int, _ isSubset: Bool, _ quote: UInt8?, _ isComment: Bool
+  ) -> Int {
+    let byte = bytes[index]
+    if isComment {
+      let isEnd = has(bytes, index, "-->")
+      if isEnd { state = .doctype(isSubset: isSubset, quote: nil, isComment: false) }
+      return index + (isEnd ? 3 : 1)
+    }
+    if byte == UInt8(ascii: "<"), index + 1 < bytes.count, bytes[index + 1].beginsName, quote == nil {
+      return resume(at: index)
+    }
+    if let quote {
+      if byte == quote { state = .doctype(isSubset: isSubset, quote: nil, isComment: false) }
+      return index + 1
+    }
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "'"):
+      state = .doctype(isSubset: isSubset, quote: byte, isComment: false)
+    case UInt8(ascii: "["): state = .doctype(isSubset: true, quote: nil, isComment: false)
+    case UInt8(ascii: "]"): state = .doctype(isSubset: false, quote: nil, isComment: false)
+    case UInt8(ascii: "<") where has(bytes, index, "<!--"):
+      state = .doctype(isSubset: isSubset, quote: nil, isComment: true)
+    case UInt8(ascii: ">") where !isSubset: return resume(at: index + 1)
+    default: break
+    }
+    return index + 1
+  }
+
+  private func has(_ bytes: UnsafeRawBufferPointer, _ index: Int, _ text: StaticString) -> Bool {
+    let count = text.utf8CodeUnitCount
+    guard index + count <= bytes.count else { return false }
+    for offset in 0..<count where bytes[index + offset] != text.utf8Start[offset] { return false }
+    return true
+  }
+}
+
+extension UInt8 {
+  fileprivate var isPlainInTag: Bool {
+    switch self {
+    case 0x0A, 0x09, 0x0D: true
+    case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "="), UInt8(ascii: ">"), UInt8(ascii: "<"),
+      UInt8(ascii: "&"):
+      false
+    default: (0x20..<0x80).contains(self)
+    }
+  }
+
+  /// No feed has an element of another name, and libxml2 ends the document where there is none.
+  fileprivate var beginsName: Bool {
+    (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) || self == UInt8(ascii: "_")
+  }
+}
+
+private let ones: UInt64 = 0x0101_0101_0101_0101
+private let highBits: UInt64 = 0x8080_8080_8080_8080
+
+/// A bit for a byte that is zero, and maybe for some above it.
+private func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word & highBits }

@@ -1,0 +1,78 @@
+import CXML
+import Essentials
+import HTMLText
+
+/// Bytes of any encoding as UTF-8, piece by piece.
+struct XMLDecoder {
+  private let library: cxml
+  private var converter: UnsafeMutableRawPointer?
+  private var isLatin = false
+  /// The start of a character that the next piece ends.
+  private var rest: [UInt8] = []
+
+  init(_ encoding: XMLEncoding, _ library: cxml) {
+    self.library = library
+    switch encoding {
+    case .utf8: break
+    case .windows1252: isLatin = true
+    case .named(let name):
+      let opened = library.iconv_open("UTF-8", name)
+      converter = Int(bitPattern: opened) == -1 ? nil : opened
+    }
+  }
+
+  /// Gives back what the conversion holds.
+  mutating func close() {
+    if let converter { _ = library.iconv_close(converter) }
+    converter = nil
+  }
+
+  mutating func decode(_ piece: UnsafeRawBufferPointer, isLast: Bool, _ take: (UnsafeRawBufferPointer) -> Void) {
+    if isLatin {
+      var text: [UInt8] = []
+      text.reserveCapacity(piece.count + piece.count / 8)
+      for byte in piece {
+        if byte < 0x80 { text.append(byte) } else { text += Array(String(Mojibake.windows1252(byte)).utf8) }
+      }
+      text.withUnsafeBytes(take)
+    } else if converter != nil {
+      convert(rest + piece, isLast: isLast).withUnsafeBytes(take)
+    } else {
+      take(piece)
+    }
+  }
+
+  /// Replaces bytes that stand for no character with U+FFFD.
+  private mutating func convert(_ bytes: [UInt8], isLast: Bool) -> [UInt8] {
+    var bytes = bytes
+    var text: [UInt8] = []
+    // No character takes more than twice as many bytes as before; what does not fit comes in the next round.
+    var room = [UInt8](repeating: 0, count: 2 * bytes.count + 16)
+    var start = 0
+    while start < bytes.count {
+      var (left, space) = (bytes.count - start, room.count)
+      let status = bytes.withUnsafeMutableBytes { bytes in
+        room.withUnsafeMutableBytes { room in
+          var input = bytes.baseAddress.map { ($0 + start).assumingMemoryBound(to: CChar.self) }
+          var output = room.baseAddress?.assumingMemoryBound(to: CChar.self)
+          return library.iconv(converter, &input, &left, &output, &space)
+        }
+      }
+      let isFailure = status == -1
+      let code = errno
+      text += room[..<(room.count - space)]
+      start = bytes.count - left
+      guard isFailure, start < bytes.count else { continue }
+      if code == EINVAL {
+        // The start of a character, at the end.
+        if isLast { text += [0xEF, 0xBF, 0xBD] }
+        break
+      }
+      guard code != E2BIG else { continue }
+      text += [0xEF, 0xBF, 0xBD]
+      start += 1
+    }
+    rest = Array(bytes[min(start, bytes.count)...])
+    return text
+  }
+}

@@ -1,0 +1,117 @@
+import Essentials
+
+/// The character encoding of a document.
+public enum XMLEncoding: Equatable, Sendable {
+  /// UTF-8; wrong bytes become U+FFFD.
+  case utf8
+  /// Windows-1252, of which Latin-1 and ASCII are parts.
+  case windows1252
+  /// Any other, by a name that `iconv` knows. Where it knows none of that name, the document is read as UTF-8.
+  case named(String)
+
+  /// The encoding of a document, from its byte order mark, else the label that came with it, else its declaration, else
+  /// UTF-8 (RFC 7303, 3); except that UTF-8 with a multibyte sequence is not taken for an encoding of one byte, that a
+  /// label that cannot be right is ignored, and that what has no label and is hardly UTF-8 is Windows-1252.
+  /// - Parameter charset: the parameter of the media type.
+  public init(of document: UnsafeRawBufferPointer, charset: String? = nil) {
+    if let mark = Self.mark(of: document) {
+      self = mark
+      return
+    }
+    // The zeros of wide encodings show whatever the label says.
+    if let wide = Self.wide(document) {
+      self = wide
+      return
+    }
+    let label = [charset, Self.declared(in: document)].lazy.compactMap { $0.flatMap(Self.init(label:)) }
+      .first { !$0.isWide }
+    guard label?.isOneByte != false else {
+      self = label ?? .utf8
+      return
+    }
+    let (valid, invalid) = multibyteSequences(in: document)
+    if let label {
+      // A wrong byte here and there makes it nothing else: elsewhere, such sequences are rare.
+      self = valid > 0 && invalid <= valid / 16 ? .utf8 : label
+    } else {
+      self = valid >= invalid ? .utf8 : .windows1252
+    }
+  }
+
+  /// An encoding by one of its names.
+  init?(label: String) {
+    let label = label.trimmed.trimmingQuotes.lowercased()
+    guard !label.isEmpty, label.utf8.count <= 40, label.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x2F }) else {
+      return nil
+    }
+    switch label {
+    case "utf-8", "utf8", "unicode-1-1-utf-8", "utf-8-sig", "x-unicode20utf8": self = .utf8
+    case "us-ascii", "ascii", "iso-8859-1", "iso8859-1", "iso_8859-1", "latin1", "latin-1", "l1", "windows-1252",
+      "cp1252", "x-cp1252", "ansi", "iso-ir-100":
+      self = .windows1252
+    // Names under which browsers read more than the name says (WHATWG Encoding Standard, 4.2).
+    case "gb2312", "gbk", "gb_2312-80", "x-gbk", "euc-cn": self = .named("gb18030")
+    case "shift_jis", "shift-jis", "sjis", "x-sjis", "ms_kanji", "windows-31j": self = .named("cp932")
+    case "euc-kr", "ks_c_5601-1987", "korean": self = .named("cp949")
+    case "iso-8859-9", "latin5": self = .named("windows-1254")
+    case "iso-8859-11", "tis-620": self = .named("cp874")
+    case "utf-16", "utf16": self = .named("utf-16le")
+    default: self = .named(label)
+    }
+  }
+
+  /// The encoding that a byte order mark tells; the mark itself is text before the first element.
+  private static func mark(of document: UnsafeRawBufferPointer) -> XMLEncoding? {
+    if document.starts(with: [0xEF, 0xBB, 0xBF]) { return .utf8 }
+    if document.starts(with: [0xFF, 0xFE, 0, 0]) { return .named("utf-32le") }
+    if document.starts(with: [0, 0, 0xFE, 0xFF]) { return .named("utf-32be") }
+    if document.starts(with: [0xFF, 0xFE]) { return .named("utf-16le") }
+    if document.starts(with: [0xFE, 0xFF]) { return .named("utf-16be") }
+    return nil
+  }
+
+  /// An encoding of two or four bytes, by the zeros around the first `<`.
+  private static func wide(_ document: UnsafeRawBufferPointer) -> XMLEncoding? {
+    let start = document.prefix(4)
+    if start.elementsEqual([0x3C, 0, 0, 0]) { return .named("utf-32le") }
+    if start.elementsEqual([0, 0, 0, 0x3C]) { return .named("utf-32be") }
+    if start.starts(with: [0x3C, 0]) { return .named("utf-16le") }
+    if start.starts(with: [0, 0x3C]) { return .named("utf-16be") }
+    return nil
+  }
+
+  private static func declared(in document: UnsafeRawBufferPointer) -> String? {
+    let start = String(decoding: document.prefix(512), as: UTF8.self)
+    guard let opening = start.firstRange(of: "<?xml"), let end = start[opening.upperBound...].firstIndex(of: ">") else {
+      return nil
+    }
+    let declaration = start[opening.upperBound..<end]
+    guard let name = declaration.firstRange(of: "encoding") else { return nil }
+    let rest = declaration[name.upperBound...].drop { $0.isWhitespace || $0 == "=" }
+    guard let quote = rest.first, quote == "\"" || quote == "'" else { return nil }
+    return String(rest.dropFirst().prefix { $0 != quote })
+  }
+
+  private var isWide: Bool {
+    guard case .named(let name) = self else { return false }
+    return ["utf-16", "utf16", "utf-32", "utf32", "ucs-2", "ucs-4", "ucs2", "ucs4", "iso-10646", "unicode"]
+      .contains { name.hasPrefix($0) }
+  }
+
+  private var isOneByte: Bool {
+    switch self {
+    case .utf8: false
+    case .windows1252: true
+    case .named(let name):
+      [
+        "iso-8859", "iso8859", "iso_8859", "windows-125", "cp125", "koi8", "cp874", "windows-874", "mac", "x-mac",
+        "ibm",
+      ]
+      .contains { name.hasPrefix($0) }
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmingQuotes: String { String(self[...].trimmed { $0 == "\"" || $0 == "'" }) }
+}

@@ -1,0 +1,81 @@
+/// The name of an element. There is one object for each name of a document.
+public final class XMLName: Sendable {
+  /// Counted from 0 as the names of a document appear: an index for a table.
+  public let number: Int
+  /// The name without its prefix.
+  public let local: String
+  /// The prefix, as the document has it.
+  public let prefix: String?
+  /// The URI of the namespace; nil where there is none, or the prefix is not declared.
+  public let space: String?
+
+  init(number: Int, local: String, prefix: String?, space: String?) {
+    self.number = number
+    self.local = local
+    self.prefix = prefix
+    self.space = space
+  }
+}
+
+/// The attributes of an element, valid as long as its event.
+public struct XMLAttributes {
+  /// Local name, prefix, namespace, first byte and end of each.
+  let values: UnsafeMutablePointer<UnsafePointer<UInt8>?>?
+  /// The number of attributes.
+  public let count: Int
+
+  /// The value of an attribute without a namespace.
+  public subscript(_ name: String) -> String? { value(name) { $0 == nil } }
+
+  /// The value of an attribute of XML's own namespace, such as `xml:base`.
+  public subscript(xml name: String) -> String? {
+    value(name) { $0.map { equal($0, "http://www.w3.org/XML/1998/namespace") } == true }
+  }
+
+  /// The value of an attribute of any namespace, or of none.
+  public subscript(any name: String) -> String? { value(name) { _ in true } }
+
+  /// Name with its prefix, and value, in the order of the document.
+  public var all: [(name: String, value: String)] {
+    (0..<count).compactMap { index in
+      guard let local = field(0, of: index) else { return nil }
+      let prefix = field(1, of: index).map { String(cString: $0) + ":" } ?? ""
+      return (prefix + String(cString: local), text(of: index))
+    }
+  }
+
+  func localName(_ index: Int) -> UnsafePointer<UInt8>? { field(0, of: index) }
+
+  private func value(_ name: String, _ isSpace: (UnsafePointer<UInt8>?) -> Bool) -> String? {
+    for index in 0..<count {
+      guard let local = field(0, of: index), equal(local, name), isSpace(field(2, of: index)) else { continue }
+      return text(of: index)
+    }
+    return nil
+  }
+
+  private func field(_ number: Int, of index: Int) -> UnsafePointer<UInt8>? { values?[5 * index + number] }
+
+  private func text(of index: Int) -> String {
+    guard let start = field(3, of: index), let end = field(4, of: index) else { return "" }
+    let bytes = UnsafeBufferPointer(start: start, count: end - start)
+    guard bytes.contains(UInt8(ascii: "&")) else { return String(decoding: bytes, as: UTF8.self) }
+    // libxml2 leaves one character as a reference: that which begins one.
+    let ampersand = Array("&#38;".utf8)
+    var (value, index) = ([UInt8](), 0)
+    while index < bytes.count {
+      value.append(bytes[index])
+      index += bytes[index...].starts(with: ampersand) ? ampersand.count : 1
+    }
+    return String(decoding: value, as: UTF8.self)
+  }
+}
+
+private func equal(_ bytes: UnsafePointer<UInt8>, _ text: String) -> Bool {
+  var index = 0
+  for byte in text.utf8 {
+    guard bytes[index] == byte else { return false }
+    index += 1
+  }
+  return bytes[index] == 0
+}

@@ -1,0 +1,141 @@
+// Events of an XML document, read in pieces through the system's libxml2.
+
+import CXML
+import Essentials
+
+/// An event of a document, valid until the handler returns.
+public enum XMLEvent {
+  /// An element begins.
+  case start(XMLName, XMLAttributes)
+  /// The innermost element ends; those that are open when the document ends never do.
+  case end
+  /// A part of a text, in UTF-8; CDATA is text like any other. One text may come in any number of parts.
+  case text(UnsafeBufferPointer<UInt8>)
+}
+
+/// libxml2 cannot be opened.
+public struct XMLUnavailable: Error, Equatable, CustomStringConvertible {
+  /// The file names that were tried.
+  public var libraries: [String]
+
+  public init(libraries: [String]) { self.libraries = libraries }
+
+  /// A sentence that names the package.
+  public var description: String {
+    "libxml2, which reads XML, cannot be opened (as \(libraries.joined(separator: ", "))): install the package libxml2."
+  }
+}
+
+/// A parser of XML in pieces, around the system's libxml2.
+///
+/// Nothing is loaded from elsewhere and no entity is expanded: references to HTML's characters are replaced, all others
+/// are text, and document type declarations are skipped. Documents that are not well-formed are read as far as they make
+/// sense. Elements more than 10,000 deep, more than 256 attributes of one, and more than 10,000 names end the document.
+public final class XMLReader {
+  /// File names of libxml2 on Linux (up to 2.13, and later) and on macOS.
+  public static let systemLibraries = ["libxml2.so.2", "libxml2.so.16", "/usr/lib/libxml2.2.dylib"]
+
+  /// The number of open elements; after the last piece, above 0 for a cut document.
+  public private(set) var depth = 0
+  /// Whether the document was ended because it is beyond these bounds.
+  public private(set) var isStopped = false
+  /// Whether the document, or its root, has ended.
+  public private(set) var isFinished = false
+
+  /// libxml2 has a bound only for trees. Elements that are never closed nest all that follows.
+  private static let depthLimit = 10_000
+  /// libxml2's table of names becomes slow.
+  private static let nameLimit = 10_000
+
+  private let library: cxml
+  private var parser: OpaquePointer?
+  private var decoder: XMLDecoder
+  private var cleaner = XMLCleaner()
+  private var names: [NameKey: XMLName] = [:]
+  private var attributeNames: Set<UnsafePointer<UInt8>> = []
+  private var handle: ((XMLEvent) -> Void)?
+
+  /// A reader at the start of a document.
+  /// - Parameter libraries: file names of libxml2; the first that can be opened is used.
+  public init(_ encoding: XMLEncoding, libraries: [String] = systemLibraries) throws(XMLUnavailable) {
+    var library = cxml()
+    guard libraries.contains(where: { cxml_open($0, &library) }) else { throw XMLUnavailable(libraries: libraries) }
+    self.library = library
+    decoder = XMLDecoder(encoding, library)
+    parser = cxml_parser_new(
+      &library,
+      { owner, local, prefix, space, _, _, count, _, attributes in
+        XMLReader.at(owner) { $0.start(local, prefix, space, XMLAttributes(values: attributes, count: Int(count))) }
+      },
+      { owner, _, _, _ in XMLReader.at(owner) { $0.end() } },
+      { owner, bytes, count in
+        XMLReader.at(owner) { $0.handle?(.text(UnsafeBufferPointer(start: bytes, count: Int(count)))) }
+      },
+      Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  deinit {
+    decoder.close()
+    if let parser { library.xmlFreeParserCtxt(parser) }
+  }
+
+  /// Reads on, and hands over what is there of the document.
+  /// - Parameter isLast: whether nothing follows the piece.
+  public func read(_ piece: UnsafeRawBufferPointer, isLast: Bool = false, _ handle: (XMLEvent) -> Void) {
+    guard !isFinished, let parser else { return }
+    withoutActuallyEscaping(handle) { handle in
+      self.handle = handle
+      defer { self.handle = nil }
+      decoder.decode(piece, isLast: isLast) { text in
+        cleaner.clean(text, isLast: isLast) { part in
+          _ = library.xmlParseChunk(parser, part.bindMemory(to: CChar.self).baseAddress, Int32(part.count), 0)
+        }
+        if cleaner.isStopped { stop() }
+      }
+      if isLast { _ = library.xmlParseChunk(parser, nil, 0, 1) }
+    }
+    if isLast { isFinished = true }
+  }
+
+  private static func at(_ owner: UnsafeMutableRawPointer?, _ work: (XMLReader) -> Void) {
+    if let owner { Unmanaged<XMLReader>.fromOpaque(owner)._withUnsafeGuaranteedRef(work) }
+  }
+
+  private func stop() {
+    isFinished = true
+    isStopped = true
+    library.xmlStopParser(parser)
+  }
+
+  private func start(
+    _ local: UnsafePointer<UInt8>?, _ prefix: UnsafePointer<UInt8>?, _ space: UnsafePointer<UInt8>?,
+    _ attributes: XMLAttributes
+  ) {
+    guard !isStopped, let local, let handle else { return }
+    for index in 0..<attributes.count { if let name = attributes.localName(index) { attributeNames.insert(name) } }
+    guard depth < Self.depthLimit, names.count + attributeNames.count < Self.nameLimit else { return stop() }
+    depth += 1
+    let key = NameKey(local: local, prefix: prefix, space: space)
+    let name =
+      names[key]
+      ?? XMLName(
+        number: names.count, local: String(cString: local), prefix: prefix.map { String(cString: $0) },
+        space: space.map { String(cString: $0) })
+    if name.number == names.count { names[key] = name }
+    handle(.start(name, attributes))
+  }
+
+  private func end() {
+    guard !isStopped else { return }
+    depth -= 1
+    handle?(.end)
+    if depth == 0 { isFinished = true }
+  }
+
+  /// libxml2 holds each text of a name once.
+  private struct NameKey: Hashable {
+    var local: UnsafePointer<UInt8>
+    var prefix: UnsafePointer<UInt8>?
+    var space: UnsafePointer<UInt8>?
+  }
+}

@@ -1,0 +1,86 @@
+import Essentials
+import FeedDocument
+import Testing
+
+/// Clause by clause: which entry is which.
+struct EntryKeyTests {
+  @Test(arguments: [
+    ("<item><guid> 7 </guid><link>https://example.com/</link></item>", ["7"]),
+    // A link, where it is the only one of its kind in the document.
+    (
+      "<item><link>/1</link><title>A</title></item><item><link>/2</link><title>B</title></item>",
+      ["https://example.org/1", "https://example.org/2"]
+    ),
+    (
+      "<item><link>/1</link><title>A</title></item><item><link>/1</link><title>B</title></item>",
+      ["https://example.org/1\nA", "https://example.org/1\nB"]
+    ),
+    (
+      "<item><link>/1</link><title>A</title></item><item><guid>9</guid><link>/1</link><title>B</title></item>",
+      ["https://example.org/1\nA", "9"]
+    ),
+    // Without a link, title and date.
+    (
+      "<item><title>A</title><pubDate>2004-01-01</pubDate></item><item><title>A</title><pubDate>2004-01-02</pubDate></item>",
+      ["A\n1072915200", "A\n1073001600"]
+    ),
+    ("<item><title>A</title></item>", ["A"]),
+    // The same guid twice is two entries if their links differ, or without links their titles.
+    (
+      "<item><guid>7</guid><link>/1</link></item><item><guid>7</guid><link>/2</link></item>",
+      ["7\nhttps://example.org/1", "7\nhttps://example.org/2"]
+    ),
+    ("<item><guid>7</guid><title>A</title></item><item><guid>7</guid><title>B</title></item>", ["7\nA", "7\nB"]),
+    (
+      "<item><guid>7</guid><link>/1</link><title>A</title></item><item><guid>7</guid><link>/1</link><title>B</title></item>",
+      ["7"]
+    ),
+    ("<item><guid>7</guid></item><item><guid>7</guid></item>", ["7"]),
+  ])
+  func `keys of RSS`(items: String, expected: [String]) throws {
+    #expect(try rss(items).map(\.key) == expected)
+  }
+
+  @Test func `in Atom the latest of the same id counts`() throws {
+    func entry(_ title: String, _ day: String) -> String {
+      "<entry><id>7</id><title>\(title)</title><link href='/\(title)'/><updated>2004-01-\(day)</updated></entry>"
+    }
+    let other = "<entry><id>8</id><title>O</title></entry>"
+    #expect(try atom(entry("A", "01") + other + entry("B", "02")).map(\.title) == ["O", "B"])
+    #expect(try atom(entry("B", "02") + other + entry("A", "01")).map(\.title) == ["B", "O"])
+    #expect(try atom(entry("A", "01") + entry("B", "01")).map(\.title) == ["A"])
+  }
+
+  @Test func `a text without anything else is itself, whatever the addresses in it`() throws {
+    let keys = try rss(
+      "<item><description>See http://a.example/1 now</description></item><item><description>Other</description></item>"
+    ).map(\.key)
+    let later = try rss("<item><description>See http://b.example/2 now</description></item>").map(\.key)
+    #expect(keys.count == 2)
+    #expect(keys.first == later.first)
+    #expect(keys.first != keys.last)
+    // Words are words, however they are divided.
+    #expect(try rss("<item><description>See\nnow</description></item>").map(\.key) == later)
+    #expect(try rss("<item><description>Seenow</description></item>").map(\.key) != later)
+  }
+
+  @Test func `a number in JSON is the same as its text`() throws {
+    func keys(_ items: String) throws -> [String] {
+      try feed(#"{"version": "https://jsonfeed.org/version/1", "items": [\#(items)]}"#).entries.map(\.key)
+    }
+    #expect(try keys(#"{"id": 7}, {"id": "8"}"#) == ["7", "8"])
+    #expect(try keys(#"{"id": "7"}"#) == ["7"])
+    #expect(try keys(#"{"external_url": "https://example.com/"}"#) == ["https://example.com/"])
+  }
+
+  @Test func `the order of a document changes no key`() throws {
+    let items = [
+      "<item><guid>1</guid><link>/a</link></item>", "<item><guid>1</guid><link>/b</link></item>",
+      "<item><link>/c</link><title>C</title></item>", "<item><link>/c</link><title>D</title></item>",
+      "<item><title>E</title></item>",
+    ]
+    let keys = Set(try rss(items.joined()).map(\.key))
+    #expect(keys.count == 5)
+    #expect(Set(try rss(items.reversed().joined()).map(\.key)) == keys)
+  }
+}

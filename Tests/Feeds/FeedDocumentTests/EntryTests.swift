@@ -1,0 +1,255 @@
+import Essentials
+import FeedDocument
+import Testing
+
+/// Values of entries, rule by rule.
+struct EntryTests {
+  // MARK: - Titles
+
+  @Test(arguments: [
+    ("<title>AT&amp;amp;T &amp;lt;b&amp;gt;</title>", "AT&T <b>"),
+    ("<title>A &lt;b&gt;bold&lt;/b&gt; one</title>", "A bold one"),
+    ("<title>\n A\n B </title>", "A B"), ("<title><![CDATA[A &amp; B]]></title>", "A & B"),
+    ("<title>1 &lt; 2</title>", "1 < 2"),
+    ("<dc:title>D</dc:title>", "D"), ("<media:title>M</media:title><title>T</title>", "T"),
+    ("<media:title>M</media:title>", "M"),
+    ("<title>&lt;your name&gt;</title>", "<your name>"), ("<title>A &amp; B</title>", "A & B"),
+    ("<description>&lt;p&gt;First words&lt;/p&gt; of it</description>", "First words of it"), ("<title/>", ""),
+  ])
+  func `titles of RSS are decoded twice`(item: String, expected: String) throws {
+    #expect(try rss("<item>\(item)</item>").first?.title == expected)
+  }
+
+  @Test(arguments: [
+    ("<title>AT&amp;amp;T</title>", "AT&amp;T"), ("<title>&lt;b&gt;</title>", "<b>"),
+    ("<title type='html'>A &lt;b&gt;B&lt;/b&gt; &amp;amp; C</title>", "A B & C"),
+    (
+      "<title type='xhtml'><div xmlns='http://www.w3.org/1999/xhtml'>A <b>B</b> &amp; &lt;C></div></title>", "A B & <C>"
+    ),
+    ("<title type='text'>&lt;a href=''&gt;</title>", "<a href=''>"),
+    ("<content type='html'>&lt;p&gt;Only text&lt;/p&gt;</content>", "Only text"),
+  ])
+  func `titles of Atom are what their type says (RFC 4287, 3.1.1)`(entry: String, expected: String) throws {
+    #expect(try atom("<entry>\(entry)</entry>").first?.title == expected)
+  }
+
+  @Test func `without a title the first words stand for it`() throws {
+    let words = String(repeating: "word ", count: 100)
+    let title = try rss("<item><description>\(words)</description></item>").first?.title
+    #expect(title == String(repeating: "word ", count: 16).dropLast() + "…")
+  }
+
+  // MARK: - Links
+
+  @Test(
+    arguments: [
+      ("<link>https://example.com/1</link>", "https://example.com/1"), ("<link> /1\n</link>", "https://example.org/1"),
+      ("<link/><guid>https://example.com/2</guid>", "https://example.com/2"),
+      ("<guid isPermaLink='false'>https://example.com/2</guid>", nil), ("<guid>2</guid>", nil),
+      ("<guid isPermaLink='true'>/2</guid>", "https://example.org/2"), ("<guid isPermaLink='true'>urn:x</guid>", nil),
+      ("<link>https://example.com/1</link><guid>https://example.com/2</guid>", "https://example.com/1"),
+      (
+        "<feedburner:origLink>https://example.com/o</feedburner:origLink><link>https://example.com/1</link>",
+        "https://example.com/o"
+      ),
+      (
+        "<atom:link rel='self' href='https://example.com/s'/><atom:link href='https://example.com/a'/>",
+        "https://example.com/a"
+      ),
+      ("<link href='https://example.com/h'/>", "https://example.com/h"),
+      ("<link>https://example.com/a b</link>", "https://example.com/a%20b"),
+      ("<link>https://example.com/?a=1&b=2&amp;c=3</link>", "https://example.com/?a=1&b=2&c=3"),
+      ("<link>//example.com/x</link>", "https://example.com/x"),
+      ("<link xml:base='https://example.com/b/'>x</link>", "https://example.com/b/x"),
+    ] as [(String, String?)])
+  func `links of RSS`(item: String, expected: String?) throws {
+    #expect(try rss("<item>\(item)</item>", channel: "<link>https://example.org/</link>").first?.link == expected)
+  }
+
+  @Test(
+    arguments: [
+      ("<link href='https://example.com/1'/>", "https://example.com/1", nil),
+      (
+        "<link rel='self' href='/s'/><link rel='alternate' type='application/pdf' href='/p'/><link rel='alternate' type='text/html' href='/h'/>",
+        "https://example.org/h", nil
+      ),
+      (
+        "<link href='/1'/><link rel='related' href='https://example.com/'/>", "https://example.org/1",
+        "https://example.com/"
+      ),
+      (
+        "<link href='/1'/><link rel='via' href='https://example.com/'/>", "https://example.org/1",
+        "https://example.com/"
+      ),
+      ("<link rel='http://www.iana.org/assignments/relation/alternate' href='/1'/>", "https://example.org/1", nil),
+      ("<link type='application/pdf' href='/p'/><link type='text/plain' href='/t'/>", "https://example.org/p", nil),
+      ("<link rel='related' href='/r'/>", "https://example.org/r", nil),
+      ("<id>https://example.com/id</id>", "https://example.com/id", nil),
+      ("<content src='/c' type='text/html'/>", "https://example.org/c", nil),
+    ] as [(String, String, String?)])
+  func `links of Atom (RFC 4287, 4.2.7)`(entry: String, link: String, second: String?) throws {
+    let entry = try atom("<entry>\(entry)</entry>").first
+    #expect(entry?.link == link)
+    #expect(entry?.secondLink == second)
+  }
+
+  @Test func `without a channel's page, links are relative to the feed, and bases to each other`() throws {
+    #expect(try rss("<item><link>x</link></item>").first?.link == "https://example.org/x")
+    let entry = try atom(
+      "<entry xml:base='b/'><link href='c'/><content type='html' xml:base='d/'>&lt;a href='e'&gt;</content></entry>",
+      feed: "<title/>"
+    ).first
+    #expect(entry?.link == "https://example.org/b/c")
+    #expect(entry?.content?.base == "https://example.org/b/d/")
+  }
+
+  @Test func `an item of RDF has the address that it is about`() throws {
+    let document = try feed(
+      """
+      <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/" \(spaces)>
+      <channel rdf:about="https://example.org/"><title>T</title></channel>
+      <item rdf:about="https://example.org/1"><title>One</title><dc:creator>Ann</dc:creator></item></rdf:RDF>
+      """)
+    #expect(document.entries.map(\.key) == ["https://example.org/1"])
+    #expect(document.entries.map(\.link) == ["https://example.org/1"])
+    #expect(document.entries.first?.authors == [FeedAuthor(name: "Ann")])
+  }
+
+  // MARK: - Authors
+
+  @Test(
+    arguments: [
+      ("<author>a@example.org (Ann B)</author>", "Ann B", "a@example.org"),
+      ("<author>Ann B (a@example.org)</author>", "Ann B", "a@example.org"),
+      ("<author>Ann B &lt;a@example.org&gt;</author>", "Ann B", "a@example.org"),
+      ("<author>a@example.org</author>", nil, "a@example.org"),
+      ("<author>mailto:a@example.org</author>", nil, "a@example.org"), ("<author> Ann\n B </author>", "Ann B", nil),
+      ("<author>\"Ann B\" &lt;a@example.org&gt;</author>", "Ann B", "a@example.org"),
+      ("<author>Ann (Admin)</author>", "Ann (Admin)", nil),
+      ("<dc:creator>Ann &amp;amp; Bob</dc:creator>", "Ann & Bob", nil),
+      ("<itunes:author>Pod</itunes:author>", "Pod", nil),
+      ("<author>a@example.org</author><dc:creator>Ann</dc:creator>", "Ann", nil), ("<author/>", "Editor", nil),
+      (
+        "<atom:author><atom:name>Ann</atom:name><atom:email>a@example.org</atom:email></atom:author>", "Ann",
+        "a@example.org"
+      ),
+      ("<author><name>Ann</name></author>", "Ann", nil), ("<author>(Ann)</author>", "Ann", nil),
+    ] as [(String, String?, String?)])
+  func `authors of RSS`(item: String, name: String?, email: String?) throws {
+    let entry = try rss("<item>\(item)</item>", channel: "<managingEditor>Editor</managingEditor>").first
+    #expect(entry?.authors == [FeedAuthor(name: name, email: email)])
+  }
+
+  @Test func `an entry of Atom inherits its author from its source, then from the feed (RFC 4287, 4.2.1)`() throws {
+    let feed = "<author><name>F</name></author>"
+    let source = "<source><title>no</title><id>no</id><author><name>S</name></author></source>"
+    let entries = try atom(
+      "<entry><id>1</id><author><name>A</name></author><author><name>B</name></author>\(source)</entry>"
+        + "<entry><id>2</id>\(source)</entry><entry><id>3</id><contributor><name>C</name></contributor></entry>",
+      feed: feed)
+    #expect(entries.map { $0.authors.map(\.shownName) } == [["A", "B"], ["S"], ["F"]])
+    #expect(entries.map(\.key) == ["1", "2", "3"])
+    #expect(entries.map(\.title) == ["", "", ""])
+  }
+
+  // MARK: - Texts
+
+  @Test(
+    arguments: [
+      (
+        "<description>short</description><content:encoded>&lt;p&gt;longer&lt;/p&gt;</content:encoded>", "<p>longer</p>",
+        true, .content
+      ),
+      (
+        "<description>much longer text</description><content:encoded>x</content:encoded>", "much longer text", false,
+        .description
+      ),
+      ("<description>a &lt; b</description>", "a < b", false, .description),
+      ("<description>a &amp;amp; b</description>", "a &amp; b", true, .description),
+      ("<media:group><media:description>m</media:description></media:group>", "m", false, .summary),
+      ("<itunes:summary>i</itunes:summary>", "i", false, .summary),
+      ("<description>x <b class='c'>y</b><br/> z</description>", "x <b class=\"c\">y</b><br> z", true, .description),
+      ("<body xmlns='http://www.w3.org/1999/xhtml'><p>a &lt; b</p></body>", "<p>a &lt; b</p>", true, .content),
+    ] as [(String, String, Bool, FeedText.Source)])
+  func `the fullest text of RSS counts`(item: String, text: String, isHTML: Bool, source: FeedText.Source) throws {
+    #expect(
+      try rss("<item>\(item)</item>").first?.content
+        == FeedText(text, isHTML: isHTML, source: source, base: "https://example.org/feed"))
+  }
+
+  @Test(arguments: [
+    ("<content>a &lt;b&gt;</content>", "a <b>", false),
+    ("<content type='html'>a &lt;b&gt;c&lt;/b&gt;</content>", "a <b>c</b>", true),
+    (
+      "<content type='xhtml'><div xmlns='http://www.w3.org/1999/xhtml'>a &lt; <b>c</b></div></content>",
+      "<div>a &lt; <b>c</b></div>", true
+    ),
+    ("<summary>s</summary><content type='text/html'>&lt;p&gt;</content>", "<p>", true),
+    ("<content type='text/plain'>a &amp;amp;</content>", "a &amp;", false),
+    ("<content type='application/octet-stream'>aGVsbG8=</content>", "hello", false),
+    ("<content type='xhtml'>&lt;p>a&lt;/p></content>", "<p>a</p>", true),
+  ])
+  func `texts of Atom are what their type says (RFC 4287, 4.1.3)`(entry: String, text: String, isHTML: Bool) throws {
+    let content = try atom("<entry>\(entry)</entry>").first?.content
+    #expect(content?.text == text)
+    #expect(content?.isHTML == isHTML)
+  }
+
+  @Test func `texts and titles of any length are bounded`() throws {
+    let long = String(repeating: "word ", count: 2_000_000)
+    let entry = try rss("<item><title>\(long)</title><description>\(long)</description></item>").first
+    #expect(entry?.title.utf8.count == 1 << 16)
+    #expect(entry?.content?.text.utf8.count == 4 << 20)
+  }
+
+  // MARK: - The rest
+
+  @Test func `categories, files, comments and language`() throws {
+    let entry = try rss(
+      """
+      <item><category>A</category><category domain="x">B &amp;amp; C</category><dc:subject>A</dc:subject>
+      <itunes:keywords>k1, k2</itunes:keywords><enclosure url="/a.mp3" type="audio/mpeg" length="12"/>
+      <media:group><media:content url="https://example.com/v.mp4" type="video/mp4" fileSize="x"/></media:group>
+      <comments>/c#comments</comments><slash:comments>4</slash:comments><wfw:commentRss>/c/feed</wfw:commentRss>
+      <dc:language>nl</dc:language></item>
+      """, channel: "<language>en</language>"
+    ).first
+    #expect(entry?.categories == ["A", "B & C", "k1", "k2"])
+    #expect(
+      entry?.enclosures == [
+        FeedEnclosure(address: "https://example.org/a.mp3", type: "audio/mpeg", length: 12),
+        FeedEnclosure(address: "https://example.com/v.mp4", type: "video/mp4"),
+      ])
+    #expect(
+      entry?.comments
+        == FeedComments(address: "https://example.org/c#comments", feed: "https://example.org/c/feed", count: 4))
+    #expect(entry?.language == "nl")
+  }
+
+  @Test func `the innermost language and base count, as long as their element is open`() throws {
+    let entries = try atom(
+      """
+      <entry xml:lang="sv"><title xml:lang="fi" xml:base="x/">A</title><link href="a"/></entry>
+      <entry><link href="b"/></entry>
+      """, feed: "<title xml:lang='is'>T</title><subtitle/>")
+    #expect(entries.map(\.language) == ["sv", nil])
+    #expect(entries.map(\.link) == ["https://example.org/a", "https://example.org/b"])
+    let nested = try feed("<feed xmlns='http://www.w3.org/2005/Atom' xml:lang='de'><entry xml:lang='sv'/></feed>")
+      .entries
+    #expect(nested.map(\.language) == ["sv"])
+  }
+
+  @Test func `the same of Atom (RFC 4685)`() throws {
+    let entry = try atom(
+      """
+      <entry xml:lang="sv"><category term="a" label="A"/><category term="b"/><link rel="enclosure" href="/a.mp3" length="3"/>
+      <link rel="replies" type="application/atom+xml" href="/r.atom" thr:count="2"/><link rel="replies" type="text/html" href="/r"/></entry>
+      """
+    ).first
+    #expect(entry?.categories == ["A", "b"])
+    #expect(entry?.enclosures == [FeedEnclosure(address: "https://example.org/a.mp3", length: 3)])
+    #expect(
+      entry?.comments == FeedComments(address: "https://example.org/r", feed: "https://example.org/r.atom", count: 2))
+    #expect(entry?.language == "sv")
+  }
+}

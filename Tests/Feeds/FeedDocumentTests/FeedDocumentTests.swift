@@ -1,0 +1,213 @@
+import Essentials
+import FeedDocument
+import Testing
+
+/// Clause by clause: which documents are feeds, and what a feed says of itself.
+struct FeedDocumentTests {
+  @Test(arguments: [
+    ("<rss version='0.91'><channel><title>t</title><item><title>e</title></item></channel></rss>", FeedFormat.rss),
+    ("<rss version='2.0'><channel><title>t</title><item><title>e</title></item></channel></rss>", .rss),
+    ("<RSS><Channel><Title>t</Title><Item><Title>e</Title></Item></Channel></RSS>", .rss),
+    (
+      "<?xml version='1.0'?><!DOCTYPE rss SYSTEM 'http://my.netscape.com/publish/formats/rss-0.91.dtd'><rss><channel><title>t</title></channel><item><title>e</title></item></rss>",
+      .rss
+    ),
+    (
+      "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns='http://purl.org/rss/1.0/'><channel><title>t</title></channel><item><title>e</title></item></rdf:RDF>",
+      .rdf
+    ),
+    (
+      "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns='http://my.netscape.com/rdf/simple/0.9/'><channel><title>t</title></channel><item><title>e</title></item></rdf:RDF>",
+      .rdf
+    ),
+    (
+      "<feed version='0.3' xmlns='http://purl.org/atom/ns#'><title>t</title><entry><title>e</title></entry></feed>",
+      .atom03
+    ),
+    ("<feed xmlns='http://www.w3.org/2005/Atom'><title>t</title><entry><title>e</title></entry></feed>", .atom10),
+    (
+      "<a:feed xmlns:a='http://www.w3.org/2005/Atom'><a:title>t</a:title><a:entry><a:title>e</a:title></a:entry></a:feed>",
+      .atom10
+    ),
+    (#"{"version": "https://jsonfeed.org/version/1", "title": "t", "items": [{"id": "1", "title": "e"}]}"#, .json),
+    (#"{"version": "https://jsonfeed.org/version/1.1", "title": "t", "items": [{"id": "1", "title": "e"}]}"#, .json),
+  ])
+  func `formats are known by their content`(document: String, format: FeedFormat) throws {
+    let document = try feed(document)
+    #expect(document.format == format)
+    #expect(document.feed.title == "t")
+    #expect(document.entries.map(\.title) == ["e"])
+    #expect(document.entryCount == 1)
+    #expect(!document.isCut)
+  }
+
+  @Test(arguments: [
+    ("", FeedDocument.Failure.empty), (" \n", .empty), ("hello", .other), ("%PDF-1.4", .other),
+    ("{\"a\": 1}", .otherJSON), ("[1, 2]", .otherJSON), ("{\"version\": ", .brokenJSON), ("[{]", .brokenJSON),
+    ("<opml version='2.0'><body/></opml>", .otherXML("opml")), ("<urlset/>", .otherXML("urlset")),
+    ("<!DOCTYPE html><title>x</title>", .page([])), ("<html><body>x</body></html>", .page([])),
+    ("<?xml version='1.0'?><html xmlns='http://www.w3.org/1999/xhtml'><body/></html>", .page([])),
+  ])
+  func `what is no feed says what it is`(document: String, failure: FeedDocument.Failure) {
+    #expect(throws: failure) { try feed(document) }
+  }
+
+  @Test func `without libxml2 only JSON is read`() throws {
+    let json = Data(#"{"version": "https://jsonfeed.org/version/1", "items": []}"#.utf8)
+    #expect(try FeedDocument(json, at: "https://example.org/", libxml2: []).format == .json)
+    #expect(throws: FeedDocument.Failure.unavailable(["none.so"])) {
+      try FeedDocument(Data("<rss/>".utf8), at: "https://example.org/", libxml2: ["none.so"])
+    }
+  }
+
+  @Test func `an RSS feed says what it is, and when to ask again`() throws {
+    let document = try feed(
+      """
+      <rss version="2.0" \(spaces)><channel><title>A &amp;amp; B</title><link>https://example.org/</link>
+      <description>About &lt;b&gt;it&lt;/b&gt;</description><language>en-gb</language><generator>G 1</generator>
+      <managingEditor>a@example.org (Ann)</managingEditor><ttl>60</ttl><lastBuildDate>2004-01-01</lastBuildDate>
+      <skipHours><hour>0</hour><hour>24</hour><hour>7</hour><hour>99</hour></skipHours>
+      <skipDays><day>Sunday</day><day>monday</day><day>x</day></skipDays>
+      <sy:updatePeriod>daily</sy:updatePeriod><sy:updateFrequency>2</sy:updateFrequency>
+      <atom:link rel="self" href="/feed"/><atom:link rel="next" href="/feed?p=2"/>
+      <image><title>no</title><link>https://example.org/no</link><url>x</url></image>
+      <item/></channel></rss>
+      """)
+    let values = document.feed
+    #expect(values.title == "A & B")
+    #expect(values.summary == "About it")
+    #expect(values.link == "https://example.org/")
+    #expect(values.language == "en-gb")
+    #expect(values.generator == "G 1")
+    #expect(values.authors == [FeedAuthor(name: "Ann", email: "a@example.org")])
+    #expect(values.minutesToLive == 60)
+    #expect(values.updated?.timeIntervalSince1970 == 1_072_915_200)
+    #expect(values.skippedHours == [0, 7])
+    #expect(values.skippedDays == [0, 1])
+    #expect(values.updateInterval == .seconds(43_200))
+    #expect(values.selfLink == "https://example.org/feed")
+    #expect(values.next == "https://example.org/feed?p=2")
+  }
+
+  @Test(
+    arguments: [
+      ("<ttl>1</ttl>", 1, nil), ("<ttl>0</ttl><sy:updateFrequency>24</sy:updateFrequency>", nil, .seconds(3_600)),
+      ("<sy:updatePeriod>Weekly</sy:updatePeriod>", nil, .seconds(604_800)),
+      ("<sy:updatePeriod>x</sy:updatePeriod>", nil, nil),
+      ("<sy:updatePeriod>hourly</sy:updatePeriod><sy:updateFrequency>0</sy:updateFrequency>", nil, .seconds(3_600)),
+    ] as [(String, Int?, Duration?)])
+  func `how long a feed need not be asked`(channel: String, minutes: Int?, interval: Duration?) throws {
+    let values = try feed("<rss \(spaces)><channel>\(channel)</channel></rss>").feed
+    #expect(values.minutesToLive == minutes)
+    #expect(values.updateInterval == interval)
+  }
+
+  @Test func `an Atom feed says what it is, and where its archive lies`() throws {
+    let document = try feed(
+      """
+      <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="de" xml:base="https://example.org/blog/">
+      <title type="html">A &amp;amp; B</title><subtitle>S</subtitle><id>urn:x</id><updated>2004-01-01T00:00:00Z</updated>
+      <link href="."/><link rel="self" href="feed"/><link rel="prev-archive" href="2003"/>
+      <author><name>Ann</name><uri>ann</uri><email>a@example.org</email></author><entry><title>e</title></entry></feed>
+      """)
+    let values = document.feed
+    #expect(values.title == "A & B")
+    #expect(values.summary == "S")
+    #expect(values.id == "urn:x")
+    #expect(values.link == "https://example.org/blog/")
+    #expect(values.selfLink == "https://example.org/blog/feed")
+    #expect(values.previousArchive == "https://example.org/blog/2003")
+    #expect(values.authors == [FeedAuthor(name: "Ann", email: "a@example.org", link: "https://example.org/blog/ann")])
+    #expect(values.language == "de")
+    #expect(document.entries.first?.language == "de")
+    #expect(document.entries.first?.authors == values.authors)
+  }
+
+  @Test func `a JSON feed says whether it goes on, and that it has ended`() throws {
+    let document = try feed(
+      """
+      {"version": "https://jsonfeed.org/version/1.1", "title": "T", "home_page_url": "https://example.org/", "language": "fr",
+       "feed_url": "https://example.org/feed.json", "next_url": "/feed.json?p=2", "expired": true, "description": "D",
+       "authors": [{"name": "Ann", "url": "https://example.org/ann"}], "items": [
+        {"id": 7, "url": "/7", "external_url": "https://example.com/", "title": "A &amp; B", "content_html": "<p>x</p>",
+         "content_text": "x", "summary": "s", "date_published": "2004-01-01T00:00:00Z", "tags": ["a", 1, "b"],
+         "attachments": [{"url": "/a.mp3", "mime_type": "audio/mpeg", "size_in_bytes": 5}]},
+        "no item", 5, {"id": "8", "language": "it", "content_text": "Only a text", "author": {"name": "Bob"}}]}
+      """)
+    #expect(document.feed.next == "https://example.org/feed.json?p=2")
+    #expect(document.feed.isExpired)
+    #expect(document.feed.link == "https://example.org/")
+    let entries = document.entries
+    #expect(entries.map(\.key) == ["7", "8"])
+    // JSON is decoded once.
+    #expect(entries.map(\.title) == ["A &amp; B", "Only a text"])
+    #expect(entries.map(\.link) == ["https://example.org/7", nil])
+    #expect(entries.map(\.secondLink) == ["https://example.com/", nil])
+    #expect(
+      entries.map(\.authors) == [[FeedAuthor(name: "Ann", link: "https://example.org/ann")], [FeedAuthor(name: "Bob")]])
+    #expect(
+      entries.first?.content == FeedText("<p>x</p>", isHTML: true, source: .content, base: "https://example.org/"))
+    #expect(entries.last?.content?.isHTML == false)
+    #expect(entries.first?.categories == ["a", "b"])
+    #expect(
+      entries.first?.enclosures == [FeedEnclosure(address: "https://example.org/a.mp3", type: "audio/mpeg", length: 5)])
+    #expect(entries.map(\.language) == ["fr", "it"])
+  }
+
+  @Test(arguments: [
+    "<rss><channel><item><guid>1</guid></item><item><guid>2</guid></item><item><guid>3</gu",
+    "<rss><channel><item><guid>1</guid></item><item><guid>2</guid></item><item><guid>3</guid><description><![CDATA[ab",
+    "<rss><channel><item><guid>1</guid></item><item><guid>2</guid></item>",
+  ])
+  func `of a cut document the entries before the cut are there`(document: String) throws {
+    let document = try feed(document)
+    #expect(document.isCut)
+    #expect(document.entries.map(\.key) == ["1", "2"])
+  }
+
+  @Test func `markup that is never closed harms no other entry`() throws {
+    let document = try feed(
+      """
+      <rss><channel><item><guid>1</guid><description>a<br>b</description><pubDate>2004-01-01</pubDate></item>
+      <item><guid>2</guid><title>Two</title></item></channel></rss>
+      """)
+    #expect(!document.isCut)
+    #expect(document.entries.map(\.key) == ["1", "2"])
+    #expect(document.entries.last?.title == "Two")
+  }
+
+  @Test(arguments: [
+    "<“quoted”>", "<:a>", "<_>", "<A A='1' A='2'>", "<a b=c>", "<a href=\"x", "<o:p></o:p>", "<!x'", "<![if x]>", "<?x",
+    "</",
+    "<a xmlns=\"\">", "<xml:a>", "<a:>", "&#xFFFFFFFF;", "<b", "</b>", "]]>", "<item>",
+  ])
+  func `nor does other junk`(junk: String) throws {
+    let document = try feed(
+      "<rss><channel><item><guid>1</guid><description>a \(junk) b</description></item><item><guid>2</guid></item>"
+        + "<item><guid>3</guid></item></channel></rss>")
+    #expect(document.entries.map(\.key).suffix(2) == ["2", "3"])
+    #expect(!document.isCut)
+  }
+
+  @Test func `a thousand times neither`() throws {
+    let items = (0..<1_000).map { "<item><guid>\($0)</guid><description>a<br>b<hr></description></item>" }.joined()
+    let document = try feed("<rss><channel>\(items)</channel></rss>")
+    #expect(!document.isCut)
+    #expect(document.entryCount == 1_000)
+  }
+
+  @Test func `entries come in portions`() throws {
+    let items = (0..<1_000).map { "<item><guid>\($0)</guid></item>" }.joined()
+    let document = try feed("<rss><channel>\(items)</channel></rss>")
+    let portions = Array(document.portions(of: 300))
+    #expect(portions.map(\.count) == [300, 300, 300, 100])
+    #expect(portions.flatMap { $0 }.map(\.key) == (0..<1_000).map { "\($0)" })
+    #expect(document.entryCount == 1_000)
+  }
+
+  @Test(arguments: ["iso-8859-1", nil])
+  func `the label of the answer counts`(charset: String?) throws {
+    let bytes = Array("<rss><channel><title>caf".utf8) + [0xE9] + Array("</title></channel></rss>".utf8)
+    #expect(try FeedDocument(Data(bytes), at: "https://example.org/", charset: charset).feed.title == "café")
+  }
+}

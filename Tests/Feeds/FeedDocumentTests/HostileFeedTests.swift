@@ -1,0 +1,65 @@
+import Essentials
+import FeedDocument
+import TestSupport
+import Testing
+
+/// Bytes cut, changed, removed and repeated; the same in every run.
+struct HostileFeedTests {
+  static let documents = [
+    """
+    <?xml version="1.0" encoding="utf-8"?><rss version="2.0" \(spaces)><channel><title>T &amp; é</title><link>https://example.org/</link>
+    <item><title>A</title><guid isPermaLink="true">/1</guid><pubDate>Thu, 01 Jan 2004 19:48:21 GMT</pubDate>
+    <description>x <b>y</b> &lt;p&gt;</description><author>a@b (C)</author></item>
+    <item><link>/2</link><content:encoded><![CDATA[<p>z</p>]]></content:encoded><enclosure url="/a" length="1"/></item></channel></rss>
+    """,
+    """
+    <feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://example.org/"><title type="xhtml"><div>T</div></title>
+    <entry><id>1</id><author><name>A</name></author><source><author><name>S</name></author></source><updated>2004-01-01T00:00:00Z</updated>
+    <content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p>x<br/></p></div></content><link href="a"/></entry></feed>
+    """,
+    #"{"version": "https://jsonfeed.org/version/1.1", "items": [{"id": 1, "content_html": "<p>x</p>", "tags": ["a"]}, {"id": "2"}]}"#,
+    "<html><head><base href='/x/'><link rel='alternate' type='application/rss+xml' href='f'></head></html>",
+  ]
+
+  @Test(arguments: documents)
+  func `whatever the bytes, it ends and is the same twice`(document: String) {
+    var random = SeededGenerator(seed: 26)
+    for _ in 0..<1_500 {
+      var bytes = Array(document.utf8)
+      for _ in 0..<Int.random(in: 1...4, using: &random) where !bytes.isEmpty {
+        let index = Int.random(in: 0..<bytes.count, using: &random)
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: bytes[index] = UInt8.random(in: 0...255, using: &random)
+        case 1: bytes.removeSubrange(index..<min(bytes.count, index + 9))
+        case 2: bytes.insert(contentsOf: bytes[index...].prefix(40), at: index)
+        default: bytes = Array(bytes[..<index])
+        }
+      }
+      guard let document = try? FeedDocument(Data(bytes), at: "https://example.org/feed") else { continue }
+      let entries = document.portions(of: 1).flatMap { $0 }
+      #expect(entries == document.portions().flatMap { $0 })
+      #expect(entries.count == document.entryCount)
+      #expect(Set(entries.map(\.key)).count == entries.count)
+    }
+  }
+
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      "<rss><channel>" + String(repeating: "<item>", count: 100_000),
+      "<rss>" + String(repeating: "<a b='", count: 100_000),
+      "<rss><channel><item><description>" + String(repeating: "<b>", count: 100_000),
+      "<rss>" + String(repeating: "&", count: 500_000),
+      "<rss>" + String(repeating: "<!--", count: 200_000), "<rss><!DOCTYPE" + String(repeating: "[", count: 500_000),
+      "<rss><channel><item><title>" + String(repeating: "a ", count: 500_000), String(repeating: "<", count: 500_000),
+      "{\"items\":" + String(repeating: "[", count: 500_000),
+      "<html>" + String(repeating: "<link rel=alternate ", count: 50_000),
+      "<rss " + String(repeating: "a='b' ", count: 50_000) + "><channel>",
+      "<rss>" + String(repeating: "]]>", count: 200_000),
+      "<rss xml:base='" + String(repeating: "../", count: 100_000) + "'><channel><link>x</link></channel></rss>",
+    ])
+  func `hostile documents take time in proportion to their length`(document: String) {
+    let document = try? feed(document)
+    #expect(document?.entries.count ?? 0 <= 10_000)
+  }
+}

@@ -1,0 +1,154 @@
+import Essentials
+import TestSupport
+import Testing
+import XML
+
+struct XMLReaderTests {
+  @Test func `elements, attributes and texts come in the order of the document`() throws {
+    let (events, isCut) = try events(
+      Array(#"<?xml version="1.0"?><a x="1" y='2'>one<b/>two<![CDATA[<c>&amp;]]></a>"#.utf8))
+    #expect(
+      events == [.start("a", ["x=1", "y=2"]), .text("one"), .start("b", []), .end, .text("two<c>&amp;"), .end])
+    #expect(!isCut)
+  }
+
+  @Test func `names have their namespace, and a number that is the same for the same name`() throws {
+    let document = Array(#"<a xmlns="urn:a" xmlns:p="urn:p"><p:b/><p:b xml:base="x" base="y"/><q:b/></a>"#.utf8)
+    let reader = try XMLReader(.utf8)
+    var (names, bases) = ([XMLName](), [String]())
+    document.withUnsafeBytes { bytes in
+      reader.read(bytes, isLast: true) { event in
+        guard case .start(let name, let attributes) = event else { return }
+        names.append(name)
+        bases.append("\(attributes[xml: "base"] ?? "") \(attributes["base"] ?? "") \(attributes[any: "base"] ?? "")")
+      }
+    }
+    #expect(names.map(\.number) == [0, 1, 1, 2])
+    #expect(names.map(\.space) == ["urn:a", "urn:p", "urn:p", nil])
+    #expect(names.map(\.prefix) == [nil, "p", "p", "q"])
+    #expect(names.map(\.local) == ["a", "b", "b", "b"])
+    #expect(bases == ["  ", "  ", "x y x", "  "])
+    #expect(reader.isFinished)
+  }
+
+  @Test(arguments: [
+    ("<a>AT&T</a>", "AT&T"), ("<a>x & y &; &</a>", "x & y &; &"), ("<a>&copy;&nbsp;&eacute;</a>", "©\u{A0}é"),
+    ("<a>&unknown;</a>", "&unknown;"), ("<a>&#8217;&#x2019;&#146;</a>", "’’’"),
+    ("<a>&#0;&#x1B;|&#xFFFE;</a>", "\u{FFFD}|"),
+    ("<a>1 < 2 <3 <= </ 4</a>", "1 < 2 <3 <= </ 4"), ("<a>\u{1}\u{7}b\u{8}</a>", "b"),
+    ("\n\n  <?xml version='1.0'?>\n<a>b</a>", "b"), ("junk <a>b</a>", "b"),
+    ("<a>&lt;&amp;&gt;&quot;&apos;</a>", "<&>\"'"),
+    ("<a>&#60;&#38;amp;</a>", "<&amp;"), ("<a><!-- & <b> --->c</a>", "c"), ("<a><?php echo '<b>' ?></a>", "' ?>"),
+    ("<a>b]]>c</a>", "b]]>c"), ("<a>b<!x '>c</a>", "bc"), ("<a>b<![CDATA[]]]]>c</a>", "b]]c"),
+    ("<a>\u{FFFE}\u{FFFF}b</a>", "b"),
+  ])
+  func `what is not well-formed is read as it is meant`(document: String, expected: String) throws {
+    #expect(try text(document) == expected)
+  }
+
+  @Test(arguments: [
+    (#"<a b="x?y=1&z=2&amp;w=&quot;&#38;"/>"#, #"b=x?y=1&z=2&w="&"#), (#"<a b="&eacute;&#38;amp;"/>"#, "b=é&amp;"),
+    ("<a b='\n1'/>", "b= 1"),
+  ])
+  func `references in attributes are characters`(document: String, expected: String) throws {
+    #expect(try events(Array(document.utf8)).events.first == .start("a", [expected]))
+  }
+
+  @Test(arguments: [
+    #"<!DOCTYPE a [<!ENTITY b "c"><!ELEMENT a (#PCDATA)> <!-- ' " ]> --> ]><a>d</a>"#,
+    #"<!DOCTYPE a SYSTEM "http://127.0.0.1:9/none.dtd"><a>d</a>"#, "<!doctype a><a>d</a>", "<!DOCTYPE a <a>d</a>",
+    "<!DOCTYPE a SYSTEM '<b>\"'><a>d</a>",
+    #"<!DOCTYPE a [<!ENTITY % e SYSTEM "file:///etc/passwd"> %e;]><a>d</a>"#,
+  ])
+  func `document type declarations are skipped`(document: String) throws {
+    #expect(try text(document) == "d")
+  }
+
+  @Test func `entities are not expanded`() throws {
+    var laughs = #"<!DOCTYPE a [<!ENTITY l0 "ha">"#
+    for level in 1...20 {
+      laughs += "<!ENTITY l\(level) \"" + String(repeating: "&l\(level - 1);", count: 10) + "\">"
+    }
+    #expect(try text(laughs + "]><a>&l20;</a>") == "&l20;")
+    let long = String(repeating: "b", count: 100_000)
+    let quadratic = "<!DOCTYPE a [<!ENTITY b \"\(long)\">]><a>" + String(repeating: "&b;", count: 10_000) + "</a>"
+    #expect(try text(quadratic) == String(repeating: "&b;", count: 10_000))
+    let file = #"<!DOCTYPE a [<!ENTITY f SYSTEM "file:///etc/passwd">]><a>&f;</a>"#
+    #expect(try text(file) == "&f;")
+  }
+
+  @Test func `a document that is nested too deeply ends there`() throws {
+    let (events, isCut) = try events(Array(String(repeating: "<a>", count: 100_000).utf8))
+    #expect(events.count == 10_000)
+    let reader = try XMLReader(.utf8)
+    Array(String(repeating: "<a>", count: 10_000).utf8).withUnsafeBytes { reader.read($0) { _ in } }
+    #expect(!reader.isStopped)
+    #expect(!reader.isFinished)
+    Array("<a>          ".utf8).withUnsafeBytes { reader.read($0, isLast: true) { _ in } }
+    #expect(reader.isStopped)
+    #expect(isCut)
+  }
+
+  @Test(arguments: [
+    (256, false, false), (257, false, true), (9_999, true, false), (10_000, true, true),
+  ])
+  func `more attributes or names than anyone uses end it`(count: Int, isNames: Bool, isStopped: Bool) throws {
+    let parts = (0..<count).map { isNames ? "<n\($0)/>" : " n\($0)='>'" }.joined()
+    let reader = try XMLReader(.utf8)
+    Array((isNames ? "<a>\(parts)</a>" : "<a\(parts)/>").utf8).withUnsafeBytes {
+      reader.read($0, isLast: true) { _ in }
+    }
+    #expect(reader.isStopped == isStopped)
+  }
+
+  @Test func `CDATA may be of any length`() throws {
+    let text = String(repeating: "x] ]>", count: 3_000_000)
+    let document = Array("<a><b><![CDATA[\(text)]]></b><c>d</c></a>".utf8)
+    let (events, isCut) = try events(document, pieces: 1 << 18)
+    #expect(
+      events.map { if case .text(let text) = $0 { text.utf8.count } else { 0 } } == [0, 0, 15_000_000, 0, 0, 1, 0, 0])
+    #expect(!isCut)
+  }
+
+  @Test func `a cut document is told`() throws {
+    let (events, isCut) = try events(Array("<a><b>one</b><b>tw".utf8))
+    #expect(events.prefix(4) == [.start("a", []), .start("b", []), .text("one"), .end])
+    #expect(isCut)
+  }
+
+  @Test func `in pieces of any size a document is the same`() throws {
+    let document = Array(
+      """
+      \u{FEFF}<?xml version="1.0" encoding="UTF-8"?><!DOCTYPE a [<!ENTITY x "y">]><!-- c --><a b="1&amp;2&nbsp;é">x&hellip;
+      <c>水 &amp; 火 & 😀</c><![CDATA[ ]] ]> &lt; ]]>\u{3}<d/>&bad; &#x1F600;</a>
+      """.utf8)
+    let whole = try events(document).events
+    for size in 1...40 { #expect(try events(document, pieces: size).events == whole, "\(size)") }
+  }
+
+  @Test func `whatever the bytes, it ends`() throws {
+    let document = Array(
+      #"<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "c">]><a><b c="d&amp;é">x<![CDATA[<y>]]></b><!-- z -->&nbsp;</a>"#
+        .utf8)
+    var random = SeededGenerator(seed: 26)
+    for _ in 0..<3_000 {
+      var bytes = document
+      for _ in 0..<Int.random(in: 1...4, using: &random) where !bytes.isEmpty {
+        let index = Int.random(in: 0..<bytes.count, using: &random)
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: bytes[index] = UInt8.random(in: 0...255, using: &random)
+        case 1: bytes.removeSubrange(index..<min(bytes.count, index + 5))
+        case 2: bytes.insert(contentsOf: bytes[index...].prefix(20), at: index)
+        default: bytes = Array(bytes[..<index])
+        }
+      }
+      let whole = try events(bytes)
+      #expect(whole.events.count < 100)
+    }
+  }
+
+  @Test func `without the library the error names the package`() throws {
+    #expect(throws: XMLUnavailable(libraries: ["libnone.so"])) { try XMLReader(.utf8, libraries: ["libnone.so"]) }
+    #expect("\(XMLUnavailable(libraries: ["libnone.so"]))".contains("install the package libxml2"))
+  }
+}
