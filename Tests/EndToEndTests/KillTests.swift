@@ -30,6 +30,26 @@ struct KillTests {
     #expect(try reader.cached().keys.count { $0.hasSuffix(".db") } == 1, "nothing but the database")
   }
 
+  /// Killed as soon as the key is sent, as soon as the reader says that it works, and as soon as it says that it is done.
+  @Test(arguments: ["", "arking as read", "2,000 marked as read"], 0..<3)
+  func `kill -9 while all is marked as read leaves it done or not done`(seen: String, round: Int) async throws {
+    let server = try await FixtureServer("--posts", "2000")
+    let reader = try Reader(server: server.url)
+    #expect(try await reader.run("posts").status == 0)
+    var session = try ReaderSession(reader)
+    try await session.wait { $0.isLive && $0[1].contains("2,000 unread") }
+    try session.type("A")
+    if !seen.isEmpty { try await session.wait { $0[23].contains(seen) || $0[23].contains("2,000 marked as read") } }
+    try session.signal("KILL")
+    _ = try await session.ended()
+    var next = try ReaderSession(reader)
+    try await next.wait { $0.isLive }
+    // Only what is unread: all, or none.
+    try await next.type("u") { $0[1].contains(" 2,000 unread only") || $0[1].contains(" 0 unread only") }
+    if seen.hasPrefix("2,000") { #expect(next.rows[1].contains(" 0 unread only")) }
+    try await next.ends("q")
+  }
+
   @Test func `many at once do no harm`() async throws {
     let server = try await FixtureServer("--posts", "300")
     let reader = try Reader(server: server.url)

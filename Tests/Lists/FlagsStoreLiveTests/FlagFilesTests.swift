@@ -64,7 +64,62 @@ struct FlagFilesTests {
     #expect(all.changes.map(\.revision) == Array(1...100))
   }
 
+  @Test func `what several programs mark in whole lists at once is all marked, by one of them each`() async throws {
+    let (file, post) = (file, post)
+    try await withThrowingTaskGroup { group in
+      for program in 0..<4 {
+        group.addTask {
+          let sut = FlagsStore.live(database: .live(file: file, durability: .full, damage: .keep))
+          for number in 1...5 {
+            try await sut.sweep(post, Int64(program + 4 * number) * Sweep.room, ReadBatch(Int64(10 * program + number)))
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let sweeps = try await sut().changed(post, nil, .max).sweeps
+    #expect(Set(sweeps.map(\.revision)).count == sweeps.count)
+    let ranges = sweeps.map(\.arrivals).sorted { $0.lowerBound < $1.lowerBound }
+    #expect(ranges.first?.lowerBound == 0)
+    #expect(zip(ranges, ranges.dropFirst()).filter { $0.upperBound != $1.lowerBound }.map(\.0) == [])
+    #expect(try #require(ranges.last).upperBound > 23 * Sweep.room)
+  }
+
   // MARK: - Earlier versions
+
+  private static let flagsWithoutSweeps = [
+    """
+    CREATE TABLE item_flags (kind TEXT NOT NULL, id TEXT NOT NULL, batch INTEGER, read INTEGER, \
+    bookmarked REAL, revision INTEGER NOT NULL, PRIMARY KEY (kind, id)) WITHOUT ROWID
+    """,
+    "CREATE INDEX item_flags_revisions ON item_flags (kind, revision)",
+    "CREATE INDEX item_flags_batches ON item_flags (batch) WHERE batch IS NOT NULL",
+    "CREATE INDEX item_flags_bookmarks ON item_flags (kind, bookmarked DESC, id) WHERE bookmarked IS NOT NULL",
+    "CREATE TABLE item_flags_epoch (epoch INTEGER NOT NULL)",
+  ]
+
+  @Test func `flags from before whole lists were marked by one row are there, and lists can be marked`() async throws {
+    try await old("item_flags", Self.flagsWithoutSweeps).write {
+      try $0.run("INSERT INTO item_flags_epoch VALUES (5)")
+      try $0.run(
+        """
+        INSERT INTO item_flags VALUES ('post', '1', 7, 1, NULL, 1), ('post', '2', NULL, NULL, NULL, 3), \
+        ('post', '3', 7, 2, 20, 4)
+        """)
+    }
+    let sut = sut()
+    #expect(
+      try await sut.flags(post, ["1", "2", "3", "4"]) == [
+        "1": ItemFlags(isRead: true),
+        "3": ItemFlags(isRead: true, bookmarkedAt: bookmark("3", 20).addedAt),
+      ])
+    #expect(try await sut.version(post) == FlagsVersion(epoch: 5, revision: 4))
+    try await sut.sweep(post, 1_000, ReadBatch(9))
+    let changes = try await sut.changed(post, nil, .max)
+    #expect(changes.sweeps.map(\.batch) == [ReadBatch(9)])
+    #expect(changes.changes.map(\.id) == ["1", "2", "3"])
+    #expect(try await sut.takeBackRead(ReadBatch(7)) == 2)
+  }
 
   private static let readMarks = [
     """
