@@ -14,7 +14,7 @@ extension ViewModel {
   public typealias Opening<Item> =
     @Sendable (_ item: Item, _ neighbour: @escaping @Sendable (_ step: Int) async -> Item?) -> Void
 
-  /// A list on top of a feed: shows what is kept at once, asks the server for the latest, and reads and loads more as the
+  /// A list on top of a paged list: shows what is saved at once, asks the server for the latest, and reads and loads more as the
   /// selection moves.
   /// - `start`: where the reader was, before anything is read.
   /// - `opening`: what opening an item does where it leads nowhere; nil where it leads on.

@@ -38,7 +38,7 @@ public typealias TodoListViewModel = ItemListViewModel<TodoItem, TodoListCommand
 public typealias TodoUndoStack = UndoStack<TodoUndo>
 
 extension TodoListViewModel {
-  /// The to-dos that a feed lists.
+  /// The to-dos of a list.
   /// - `done`: what takes changes back, for all lists.
   /// - `queue`: in which order changes are made, for all lists.
   /// - `sendingAgain`: told before a change that was refused is sent again.

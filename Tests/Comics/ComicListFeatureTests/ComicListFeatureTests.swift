@@ -69,7 +69,7 @@ struct ComicListFeatureTests {
     await list.wait { $0.shown.items.map { "\($0.id)\($0.mark.isBookmarked ? "*" : "")" } == comics }
   }
 
-  @Test func `comics are listed as the feed has them, and lead where they lead`() async {
+  @Test func `comics are listed as the server lists them, and lead where they lead`() async {
     let sut = await appeared(lists().all)
     await shows(sut, "5", "4", "2", "1")
     await sut.send(.move(by: 1)).value

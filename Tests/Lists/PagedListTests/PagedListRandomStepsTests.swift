@@ -9,7 +9,7 @@ import TestClocks
 import TestSupport
 import Testing
 
-/// Thousands of random steps, the same in every run; after each, what the feed shows is compared with what a simple array
+/// Thousands of random steps, the same in every run; after each, what the list shows is compared with what a simple array
 /// says.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct PagedListRandomStepsTests {
@@ -27,7 +27,7 @@ struct PagedListRandomStepsTests {
 
   struct World {
     let server = ListServer()
-    var feeds: [PagedList<Note>] = []
+    var lists: [PagedList<Note>] = []
     let disk = FailingDisk()
     let fallback = MemoryFallback(memory: .memory(), clock: TestClock())
     var random: SeededGenerator
@@ -48,7 +48,7 @@ struct PagedListRandomStepsTests {
         }
       }
       for _ in 0..<(kind == .twoProcesses ? 2 : 1) {
-        feeds.append(
+        lists.append(
           .notes(
             remote: server.remote, store: cache(), now: { Date(timeIntervalSince1970: 1) })
         )
@@ -66,7 +66,7 @@ struct PagedListRandomStepsTests {
     }
 
     mutating func step() async throws -> String {
-      let list = feeds.randomElement(using: &random)!
+      let list = lists.randomElement(using: &random)!
       let count = server.notes.count
       switch Int.random(in: 0..<20, using: &random) {
       case 0, 1:
@@ -149,7 +149,7 @@ struct PagedListRandomStepsTests {
 
     mutating func check(_ name: String) async throws {
       ever.formUnion(server.notes)
-      for list in feeds {
+      for list in lists {
         let window = try await list.window(.row(0), 0, .max)
         #expect(Set(window.items.map(\.id)).count == window.items.count, "twice: \(name)")
         #expect(window.items.count == window.count, "counted: \(name)")
@@ -167,7 +167,7 @@ struct PagedListRandomStepsTests {
     /// With a server that answers, loading all of it row by row, or the rest of it, shows what it lists.
     mutating func settle(_ name: String) async throws {
       server.change { ($0.isDown, $0.circle) = (false, nil) }
-      for list in feeds {
+      for list in lists {
         _ = try await list.refresh()
         for row in 0..<server.notes.count + 1 { _ = try await list.load(row..<row + 1) }
         let window = try await list.window(.row(0), 0, .max)

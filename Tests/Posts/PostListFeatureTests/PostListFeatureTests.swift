@@ -43,7 +43,7 @@ struct PostListFeatureTests {
     return sut
   }
 
-  @Test func `titles are listed as the feed has them, and lead where they lead`() async {
+  @Test func `titles are listed as the server lists them, and lead where they lead`() async {
     let sut = await appeared(titles(1...25))
     #expect(sut.state().shown.items.prefix(10) == titles(1...10)[...])
     await sut.send(.move(by: 2)).value

@@ -9,7 +9,7 @@ import StyleGuide
 import TestClocks
 import TestSupport
 
-/// A list on top of a scripted feed, and what it did.
+/// A list on top of a scripted list, and what it did.
 struct ListUnderTest {
   typealias List = ItemListViewModel<ListedItem, String>
   typealias Scripted = ScriptedList<ListedItem>
@@ -25,7 +25,7 @@ struct ListUnderTest {
   /// Tells that the server has answered something.
   let answers = ChangeSource()
 
-  /// - Parameter answer: called before every answer of the feed: it may wait, or throw.
+  /// - Parameter answer: called before every answer of the list: it may wait, or throw.
   init(
     _ content: PagedContent<ListedItem>, age: TimeInterval = 200, portion: Int = 1_000, height: Int = 5,
     answer: @escaping @Sendable (Scripted.Call) async throws -> Void = { _ in },

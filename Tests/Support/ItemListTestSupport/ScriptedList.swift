@@ -3,7 +3,7 @@ public import Essentials
 public import Observed
 public import PagedList
 
-/// A feed in the hands of a test: what it does with its content, who asked it for what, and when it answers.
+/// A paged list in the hands of a test: what it does with its content, who asked it for what, and when it answers.
 public struct ScriptedList<Item: Equatable & Identifiable & Sendable>: Sendable where Item.ID: Sendable {
   /// What was asked for.
   public enum Call: Hashable, Sendable {
@@ -58,7 +58,7 @@ public struct ScriptedList<Item: Equatable & Identifiable & Sendable>: Sendable 
     }
   }
 
-  /// The feed.
+  /// The list.
   public var list: PagedList<Item> {
     PagedList(
       reader: ListReader(
