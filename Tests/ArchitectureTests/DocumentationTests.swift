@@ -30,9 +30,18 @@ struct DocumentationTests {
     #expect(first.filter { $0.contains(/^\/\/ (?!Generated)[A-Z].*\.$/) }.count == 1, "\(first)")
   }
 
-  @Test func `what the README names is there`() throws {
+  /// The README and the articles.
+  private var documents: [String] {
+    get throws {
+      let folder = root.appending(path: "App/Satchel.docc").path()
+      let articles = try FileManager.default.contentsOfDirectory(atPath: folder)
+      return ["README.md", ".github/CONTRIBUTING.md"] + articles.map { "App/Satchel.docc/\($0)" }
+    }
+  }
+
+  @Test func `what the README and the articles name is there`() throws {
     let readme = try text(of: "README.md")
-    for match in readme.matches(of: /`((?:Modules|Tests|App|server)\/[\w\/.+]+)`/) {
+    for match in try documents.map(text).joined().matches(of: /`((?:Modules|Tests|App|server)\/[\w\/.+]+)`/) {
       #expect(FileManager.default.fileExists(atPath: root.appending(path: String(match.1)).path()), "\(match.1)")
     }
     #expect(readme.contains("server/demo posts"))
