@@ -32,7 +32,7 @@ final class ComicPictures: Sendable {
   /// Saves the latest picture of a comic, if there is one. The server's word that there is not counts for a day.
   /// - Throws: as `load`; `NothingToDownload` within that day.
   func download(_ comic: Comic) async throws {
-    guard let address = comic.picture, !isSettled(address) else { return }
+    guard let address = comic.picture else { return }
     if let known = try? await missing.value(address),
       now().timeIntervalSince(known.fetchedAt) < SavedComics.gapLifetime
     {

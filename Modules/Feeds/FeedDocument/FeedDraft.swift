@@ -58,8 +58,11 @@ struct DraftEntry {
   var comments = FeedComments()
   var language: String?
 
+  /// No entry that is meant for readers has more categories or enclosures.
+  static let limit = 256
+
   mutating func addCategory(_ text: String) {
     let text = text.trimmed
-    if !text.isEmpty, !categories.contains(text) { categories.append(text) }
+    if !text.isEmpty, categories.count < Self.limit, !categories.contains(text) { categories.append(text) }
   }
 }

@@ -50,9 +50,9 @@ extension FeedXML {
   }
 
   private mutating func note(enclosure text: String, type: String?, length: String?) {
-    guard let address = resolve(text), entry?.enclosures.contains(where: { $0.address == address }) == false else {
-      return
-    }
+    guard let known = entry?.enclosures, known.count < DraftEntry.limit, let address = resolve(text),
+      !known.contains(where: { $0.address == address })
+    else { return }
     let length = length.flatMap { Int($0.trimmed) }.flatMap { $0 > 0 ? $0 : nil }
     entry?.enclosures.append(FeedEnclosure(address: address, type: type, length: length))
   }

@@ -74,7 +74,9 @@ struct FeedXML {
     let element = name.number < elements.count ? elements[name.number] : FeedElement(name, root: rootSpace)
     open.append(element)
     if attributes.count > 0 { beginScope(attributes) }
-    if element == .item || element == .entry, capture?.isMarkup != true, format != nil {
+    // Both passes have to find the same entries, and only one reads what does not identify them.
+    let isInMarkup = capture.map { $0.isMarkup && $0.element.identifies } ?? false
+    if element == .item || element == .entry, !isInMarkup, format != nil {
       return beginEntry(attributes)
     }
     if skipDepth <= open.count { return }

@@ -41,7 +41,9 @@ extension FlagsRepository {
         case .read(let batch, _): _ = try await flags.takeBackRead(batch)
         case .unread(let kind, let batches):
           // What marked them can be taken back as before.
-          for (id, batch) in batches { _ = try await flags.addRead(kind, [id], batch) }
+          for (batch, items) in Dictionary(grouping: batches, by: \.value) {
+            _ = try await flags.addRead(kind, items.map(\.key), batch)
+          }
         }
       },
       // Several parts of a screen watch this: the store is watched once.

@@ -17,8 +17,8 @@ public struct FlagsStore: Sendable {
   public var removeRead: @Sendable (_ kind: ItemKind, _ ids: [String]) async throws -> [String: ReadBatch]
   /// Marks all of a list that had arrived by a number as read, and not by an earlier sweep. It can be taken back as a batch.
   public var sweep: @Sendable (_ kind: ItemKind, _ arrival: Int64, _ batch: ReadBatch) async throws -> Void
-  /// Returns a sweep in force whose items are not all known yet; nil where there is none.
-  public var unwrittenSweep: @Sendable (_ kind: ItemKind) async throws -> Sweep?
+  /// Returns the sweeps in force whose items are not all known yet, the oldest first.
+  public var unwrittenSweeps: @Sendable (_ kind: ItemKind) async throws -> [Sweep]
   /// Adds some of a sweep's items, which come behind those that are known; the last of them where there are none. They are for
   /// lists that have not seen the sweep. Does nothing where others were added, or the sweep was taken back.
   public var addSwept: @Sendable (_ kind: ItemKind, _ sweep: Sweep, _ ids: [String]) async throws -> Void
@@ -46,7 +46,7 @@ public struct FlagsStore: Sendable {
     addRead: @escaping @Sendable (_ kind: ItemKind, _ ids: [String], _ batch: ReadBatch) async throws -> Int,
     removeRead: @escaping @Sendable (_ kind: ItemKind, _ ids: [String]) async throws -> [String: ReadBatch],
     sweep: @escaping @Sendable (_ kind: ItemKind, _ arrival: Int64, _ batch: ReadBatch) async throws -> Void,
-    unwrittenSweep: @escaping @Sendable (_ kind: ItemKind) async throws -> Sweep?,
+    unwrittenSweeps: @escaping @Sendable (_ kind: ItemKind) async throws -> [Sweep],
     addSwept: @escaping @Sendable (_ kind: ItemKind, _ sweep: Sweep, _ ids: [String]) async throws -> Void,
     takeBackRead: @escaping @Sendable (_ batch: ReadBatch) async throws -> Int,
     addBookmark: @escaping @Sendable (_ bookmark: Bookmark) async throws -> BookmarkUndo?,
@@ -62,7 +62,7 @@ public struct FlagsStore: Sendable {
     self.addRead = addRead
     self.removeRead = removeRead
     self.sweep = sweep
-    self.unwrittenSweep = unwrittenSweep
+    self.unwrittenSweeps = unwrittenSweeps
     self.addSwept = addSwept
     self.takeBackRead = takeBackRead
     self.addBookmark = addBookmark

@@ -9,7 +9,7 @@ let nextRevision = "(\(lastRevision) + 1)"
 /// The last revision of the kind `?1`.
 private let lastRevision = """
   max((SELECT ifnull(max(revision), 0) FROM item_flags WHERE kind = ?1), \
-  (SELECT ifnull(max(revision), 0) FROM item_flags_sweeps WHERE kind = ?1))
+  (SELECT ifnull(max(changed), 0) FROM item_flags_sweeps WHERE kind = ?1))
   """
 
 extension Connection {
@@ -78,12 +78,12 @@ extension Connection {
 
   func takeBackRead(_ batch: ReadBatch) throws -> Int {
     var count = 0
-    // The row stays for its revision, until the next sweep has a later one.
+    // The row stays for the revision of its change, until the next sweep has a later one.
     try run(
       """
-      UPDATE item_flags_sweeps SET low = high, written = NULL, revision = 1 + max(revision, \
+      UPDATE item_flags_sweeps SET low = high, written = NULL, changed = 1 + max( \
       (SELECT ifnull(max(revision), 0) FROM item_flags f WHERE f.kind = item_flags_sweeps.kind), \
-      (SELECT max(revision) FROM item_flags_sweeps s WHERE s.kind = item_flags_sweeps.kind)) WHERE batch = ? AND low < high
+      (SELECT max(changed) FROM item_flags_sweeps s WHERE s.kind = item_flags_sweeps.kind)) WHERE batch = ? AND low < high
       """, .integer(batch.number))
     // There may be a million.
     while case let items = try rows(

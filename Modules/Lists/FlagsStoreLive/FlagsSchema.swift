@@ -27,10 +27,11 @@ extension Schema {
     }, migrations: [SchemaMigration(sweepTables)])
 
   /// A sweep covers the numbers from `low` up to `high`, and none once it was taken back. Its items are known up to `written`.
+  /// `changed` is the revision of the last change of the row: that it came, that all its items are known, or that it was taken back.
   private static let sweepTables = [
     """
     CREATE TABLE item_flags_sweeps (batch INTEGER PRIMARY KEY, kind TEXT NOT NULL, revision INTEGER NOT NULL, \
-    low INTEGER NOT NULL, high INTEGER NOT NULL, written TEXT)
+    changed INTEGER NOT NULL, low INTEGER NOT NULL, high INTEGER NOT NULL, written TEXT)
     """,
     """
     CREATE TABLE item_flags_swept (kind TEXT NOT NULL, revision INTEGER NOT NULL, batch INTEGER NOT NULL, \

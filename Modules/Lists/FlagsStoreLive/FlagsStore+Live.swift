@@ -26,7 +26,7 @@ extension FlagsStore {
         return try await database.write { try $0.removeRead(kind, ids) }
       },
       sweep: { kind, arrival, batch in try await database.write { try $0.sweep(kind, arrival, batch) } },
-      unwrittenSweep: { kind in try await database.read { try $0.sweeps(kind).first { $0.written != nil } } },
+      unwrittenSweeps: { kind in try await database.read { try $0.sweeps(kind).filter { $0.written != nil } } },
       addSwept: { kind, sweep, ids in try await database.write { try $0.addSwept(kind, sweep, ids) } },
       takeBackRead: { batch in try await database.write { try $0.takeBackRead(batch) } },
       addBookmark: { bookmark in

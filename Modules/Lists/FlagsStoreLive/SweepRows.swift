@@ -20,8 +20,8 @@ extension Connection {
     let high = max(arrival, last.first ?? 0) + 1
     try run(
       """
-      INSERT INTO item_flags_sweeps (batch, kind, revision, low, high, written) \
-      VALUES (?2, ?1, \(nextRevision) + ?3, ?4, ?5, '')
+      INSERT INTO item_flags_sweeps (batch, kind, revision, changed, low, high, written) \
+      SELECT ?2, ?1, new, new, ?4, ?5, '' FROM (SELECT \(nextRevision) + ?3 AS new)
       """, .text(kind.text), .integer(batch.number), .integer(Self.reserved), .integer(low), .integer(high))
     try run("DELETE FROM item_flags_sweeps WHERE kind = ? AND low = high", .text(kind.text))
   }
@@ -56,8 +56,12 @@ extension Connection {
         SELECT ?1, ifnull(max(revision), ?2) + 1, ?3, ?4 FROM item_flags_swept WHERE batch = ?3
         """, .text(kind.text), .integer(sweep.revision - Self.reserved), .integer(sweep.batch.number), .text(text))
     }
+    // Copies that were made while some were missing are made anew.
     try run(
-      "UPDATE item_flags_sweeps SET written = ? WHERE batch = ?", .text(ids.last), .integer(sweep.batch.number))
+      """
+      UPDATE item_flags_sweeps SET written = ?2, changed = CASE WHEN ?2 IS NULL THEN \(nextRevision) ELSE changed END \
+      WHERE batch = ?3
+      """, .text(kind.text), .text(ids.last), .integer(sweep.batch.number))
   }
 
   /// The first items behind a revision of a sweep whose items are all known.

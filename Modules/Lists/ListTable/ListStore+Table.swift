@@ -12,7 +12,7 @@ extension ListStore {
   /// - `version`: that of the oldest columns; the next two added the copies of flags and of sweeps. Columns that came later count it up from
   ///   there; what was saved before them stays, and all is asked for anew without validators. What was saved before the
   ///   oldest columns is dropped.
-  /// - `columns`: what the columns are; each has the name of its case. Besides them there are `rowKey`, `id`, `fetched`,
+  /// - `columns`: what the columns are; each has the name of its case. Besides them there are `place`, `id`, `fetched`,
   ///   `validator` and `sum`.
   /// - `id`: an identity as text, and `identity` it again.
   /// - `value`: an item's value in a column.

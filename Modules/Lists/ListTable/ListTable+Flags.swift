@@ -94,6 +94,10 @@ extension ListTable {
   /// Copies changes, unless the copies are not those that they follow.
   func take(_ connection: Connection, _ changes: FlagChanges, after version: FlagsVersion) throws {
     guard try state(connection).version == version else { return }
+    let incomplete = Set(
+      try connection.rows("SELECT batch FROM \(name)_sweeps WHERE seconds IS NOT NULL AND written = 0") {
+        $0.integer(0)
+      })
     if changes.isFromStart {
       try connection.run("DELETE FROM \(name)_flags")
       try connection.run("UPDATE \(name)_search SET read = 0 WHERE read > 0")
@@ -116,6 +120,9 @@ extension ListTable {
       if before != read { try setRead(connection, read, of: change.id) }
     }
     try takeSwept(connection, changes)
+    // The items of a sweep that is older than the list stand before the version that the copies have.
+    let isCompleted = changes.sweeps.contains { $0.written == nil && incomplete.contains($0.batch.number) }
+    if isCompleted, !changes.isFromStart { return try forgetVersion(connection) }
     try connection.run(
       "UPDATE \(name)_state SET epoch = ?, revision = ?", .integer(changes.version.epoch),
       .integer(changes.version.revision))

@@ -25,7 +25,7 @@ extension ListTable {
       let (filter, order) = bookmarked(query, try state(connection))
       try connection.run(
         """
-        SELECT \(bookmarkPosition) AS place FROM \(bookmarkTables) WHERE place IS NOT NULL AND \(filter.sql) \
+        SELECT \(bookmarkRowKey) AS place FROM \(bookmarkTables) WHERE place IS NOT NULL AND \(filter.sql) \
         ORDER BY \(order)
         """, filter.values
       ) { row in

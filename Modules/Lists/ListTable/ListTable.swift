@@ -119,7 +119,7 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
     return CachedRow(item: item, marks: marks)
   }
 
-  /// What `rowKey, fetched, validator, sum` are, from a column on.
+  /// What `place, fetched, validator, sum` are, from a column on.
   func marks(_ row: Row, from column: Int) -> Marks {
     Marks(
       rowKey: RowKey(row.integer(column)), fetched: row.isNull(column + 1) ? nil : row.real(column + 1),

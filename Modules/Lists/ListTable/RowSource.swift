@@ -114,14 +114,14 @@ extension ListTable {
 
   /// The table of bookmarked items, and where they are in that of items.
   var bookmarkTables: String { "\(name)_flags f" }
-  var bookmarkPosition: String { "(SELECT place FROM \(name) n WHERE n.id = f.id)" }
+  var bookmarkRowKey: String { "(SELECT place FROM \(name) n WHERE n.id = f.id)" }
 
   /// Whether a bookmarked item was read, as its column says.
   private var bookmarkRead: String { "coalesce(\(narrow("read")), f.read)" }
 
   /// A column of bookmarked items in the narrow table.
   private func narrow(_ column: String) -> String {
-    "(SELECT \(column) FROM \(name)_search s WHERE s.place = \(bookmarkPosition))"
+    "(SELECT \(column) FROM \(name)_search s WHERE s.place = \(bookmarkRowKey))"
   }
 
   /// The condition and the order of bookmarked items.

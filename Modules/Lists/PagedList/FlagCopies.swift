@@ -57,11 +57,19 @@ final class FlagCopies: Sendable {
   /// that it has written.
   func writeSwept<Item>(_ store: ListStore<Item>) async {
     guard !isWriting.exchange(true, ordering: .relaxed) else { return }
-    while let sweep = try? await flags.unwrittenSweep(kind),
-      let ids = try? await store.swept(sweep, Self.portion),
-      (try? await flags.addSwept(kind, sweep, ids)) != nil
-    {}
+    while await writePortion(store) {}
     isWriting.store(false, ordering: .relaxed)
+  }
+
+  /// Writes some items of the oldest sweep that the list knows; those of a list that is gone nobody knows.
+  /// - Returns: Whether there was one.
+  private func writePortion<Item>(_ store: ListStore<Item>) async -> Bool {
+    for sweep in (try? await flags.unwrittenSweeps(kind)) ?? [] {
+      if let ids = try? await store.swept(sweep, Self.portion) {
+        return (try? await flags.addSwept(kind, sweep, ids)) != nil
+      }
+    }
+    return false
   }
 
   private func copyRest<Item>(to store: ListStore<Item>) {

@@ -58,7 +58,7 @@ public struct PagePlan<ID: Hashable & Sendable>: Sendable {
   /// - Parameters:
   ///   - pageCount: how many pages were kept before.
   ///   - isEndKnown: whether the list was seen to its end, now or earlier.
-  ///   - kept: where the one at a position is, if it is kept already.
+  ///   - cached: the key of the row of the item at a position, if it is saved.
   public func arrivals(pageCount: Int, isEndKnown: Bool, cached: (Int) -> RowKey?) -> [Int] {
     var candidates = listed[...]
     if !isEndKnown, number >= pageCount - 1 { candidates = number == pageCount - 1 ? listed.prefix(before) : [] }

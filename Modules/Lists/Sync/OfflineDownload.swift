@@ -2,6 +2,7 @@
 
 import CachedResource
 import Concurrency
+import Database
 public import Essentials
 public import FlagsRepository
 public import FlagsStore
@@ -58,7 +59,7 @@ extension OfflineDownload {
 
   /// Downloads the bookmarked items of which something is missing, a few at a time, newest bookmark first.
   /// - Parameter id: Returns the item that a bookmark names.
-  /// - Throws: the first reason why an item itself is not saved, when all were tried; `DatabaseError`; or
+  /// - Throws: the first reason why an item itself is not saved, when all were tried; `DatabaseError` or
   ///   `CancellationError`, at once.
   public func bookmarks(
     of kind: ItemKind, in flags: FlagsStore, id: @escaping @Sendable (_ text: String) -> ID
@@ -79,6 +80,8 @@ extension OfflineDownload {
     do {
       try await item(id)
       return nil
+    } catch let error as DatabaseError {
+      throw error
     } catch {
       try Task.checkCancellation()
       return await saved(id) == .nothing ? error : nil

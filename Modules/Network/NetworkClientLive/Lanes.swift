@@ -15,8 +15,8 @@ struct Lanes {
 
     init(_ exchange: Exchange) {
       let (url, proxy) = (exchange.request.url, exchange.environment.proxy(for: exchange.request.url))
-      let provenance = url.webOrigin
-      place = "\(proxy) \(provenance.scheme) \(proxy.isEmpty ? "\(provenance.host) \(provenance.port)" : "")"
+      let origin = url.webOrigin
+      place = "\(proxy) \(origin.scheme) \(proxy.isEmpty ? "\(origin.host) \(origin.port)" : "")"
     }
   }
 

@@ -23,14 +23,14 @@ extension Memory {
     }
     switch Typing(key) {
     case .accept?:
-      var cached = search
-      cached.isEditing = false
+      var accepted = search
+      accepted.isEditing = false
       if !search.line.text.isEmpty, matches(search, layout(state, size)).lines.isEmpty {
         return .find(nil, top: first(state, size), notice: search.line.text.noMatch)
       }
-      return .find(search.line.text.isEmpty ? nil : cached, top: first(state, size))
-    case .cancel?: return .find(nil, top: search.provenance)
-    case .edit(.deleteLeft)? where search.line.text.isEmpty: return .find(nil, top: search.provenance)
+      return .find(search.line.text.isEmpty ? nil : accepted, top: first(state, size))
+    case .cancel?: return .find(nil, top: search.startLine)
+    case .edit(.deleteLeft)? where search.line.text.isEmpty: return .find(nil, top: search.startLine)
     case .edit(let edit)?: return self.search(state, size) { $0.apply(edit) }
     case nil: return nil
     }
@@ -44,10 +44,10 @@ extension Memory {
     change(&search.line)
     let layout = layout(state, size)
     let matches = matches(search, layout)
-    search.current = matches.first(from: search.provenance)
+    search.current = matches.first(from: search.startLine)
     return .find(
       search,
-      top: search.current.map { top(of: matches.lines[$0], from: search.provenance, state, size) } ?? search.provenance)
+      top: search.current.map { top(of: matches.lines[$0], from: search.startLine, state, size) } ?? search.startLine)
   }
 
   private func step<Command>(

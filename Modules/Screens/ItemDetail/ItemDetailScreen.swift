@@ -98,7 +98,7 @@ private func readingKeys<Heading, Value, Command, Content>(
     },
     .init(["/"], "/", "find in the text, Up for the last words; then n, N: next, previous match") { state, size in
       let top = memory.first(state, size)
-      return .find(PageSearch(provenance: top), top: top)
+      return .find(PageSearch(startLine: top), top: top)
     },
   ] + appendixKeys
 }

@@ -9,7 +9,7 @@ public struct PageSearch: Equatable, Sendable {
   /// Whether it is being typed.
   public var isEditing: Bool
   /// The line that was at the top of the window when it began.
-  public var provenance: Int
+  public var startLine: Int
   /// Which of the matches is looked at, counted from 0; nil where there is none.
   public var current: Int?
   /// Whether any of its words is looked for, and not all of it as it stands.
@@ -22,10 +22,10 @@ public struct PageSearch: Equatable, Sendable {
     isWords = true
   }
 
-  public init(_ query: String = "", isEditing: Bool = true, provenance: Int = 0, current: Int? = nil) {
+  public init(_ query: String = "", isEditing: Bool = true, startLine: Int = 0, current: Int? = nil) {
     line = LineEditor(query)
     self.isEditing = isEditing
-    self.provenance = provenance
+    self.startLine = startLine
     self.current = current
   }
 }

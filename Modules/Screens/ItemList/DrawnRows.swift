@@ -45,10 +45,10 @@ struct DrawnRows<Item: ListItem>: Sendable {
     let search = query.map { TextSearch.Query($0) }
     if key != new || screen != self.screen {
       let layout = look.rows(screen.compactMap { rows[$0] }, width - Self.margin)
-      let cached = key == new && layout.columns == self.layout.columns ? self.screen : 0..<0
+      let reused = key == new && layout.columns == self.layout.columns ? self.screen : 0..<0
       (key, self.layout) = (new, layout)
       lines = screen.map {
-        cached.contains($0) ? lines[$0 - cached.lowerBound] : line(rows[$0], isSelected: false, search, width: width)
+        reused.contains($0) ? lines[$0 - reused.lowerBound] : line(rows[$0], isSelected: false, search, width: width)
       }
       self.screen = screen
     }

@@ -113,7 +113,7 @@ extension ItemListState {
     if isFiltered {
       filter?.found?.rows.select(row, height: height)
     } else {
-      if filter != nil, filter?.provenance == nil { filter?.provenance = all }
+      if filter != nil, filter?.rowsBefore == nil { filter?.rowsBefore = all }
       all.select(row, height: height)
     }
     return refill()

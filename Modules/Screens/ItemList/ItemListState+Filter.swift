@@ -17,7 +17,7 @@ extension ItemListState {
     /// The search under way.
     var search: Search?
     /// All rows as they were before the filter, where the selection has moved among them since.
-    var provenance: ItemRows<Item>?
+    var rowsBefore: ItemRows<Item>?
 
     /// - `rows`: the rows that were found; nil if nothing was searched.
     public init(query: String = "", isEditing: Bool = true, rows: ItemRows<Item>? = nil) {
@@ -184,8 +184,8 @@ extension ItemListState {
 
   /// Shows all rows as they were before the filter, and reads what has changed since.
   mutating func leaveFilter() -> [ItemListEffect<Item>] {
-    guard let provenance = filter?.provenance else { return endFilter() }
-    all = provenance
+    guard let rowsBefore = filter?.rowsBefore else { return endFilter() }
+    all = rowsBefore
     return endFilter() + readAgain()
   }
 }

@@ -30,19 +30,19 @@ extension CommandRun {
     let inFile = Setting.all.filter { $0.key != nil || $0.serverKey != nil }
     let others = Setting.all.filter { $0.variable != nil && $0.key == nil && $0.serverKey == nil }
     let rows = (others.filter { $0.name == "config" } + inFile + others.filter { $0.name != "config" }).map {
-      (name: $0.name, value: $0.shown(settings), provenance: settings.provenances[$0.name])
+      (name: $0.name, value: $0.shown(settings), origin: settings.origins[$0.name])
     }
     let path = settings.file.path
     switch settings.format {
     case .text:
       let width = (rows.map { TextLayout.line($0.value.text).count }.max() ?? 0) + 2
-      for (name, value, provenance) in rows {
-        let provenance = provenance?.text(path: TextLayout.line(path)) ?? "default"
-        try output.write("\(name.padded(to: 10))\(TextLayout.line(value.text).padded(to: width))\(provenance)\n")
+      for (name, value, origin) in rows {
+        let origin = origin?.text(path: TextLayout.line(path)) ?? "default"
+        try output.write("\(name.padded(to: 10))\(TextLayout.line(value.text).padded(to: width))\(origin)\n")
       }
     case .json:
-      let objects = rows.map { name, value, provenance in
-        #"{"setting":"\#(name)","value":\#(value.json),\#(provenance.json(path: path))}"#
+      let objects = rows.map { name, value, origin in
+        #"{"setting":"\#(name)","value":\#(value.json),\#(origin.json(path: path))}"#
       }
       try output.write(objects.jsonLines)
     }
@@ -93,7 +93,7 @@ extension SettingOrigin {
 }
 
 extension SettingOrigin? {
-  /// `"provenance", "name", "file", "line"`; null for what there is not.
+  /// `"origin", "name", "file", "line"`; null for what there is not.
   fileprivate func json(path: String) -> String {
     let (kind, name): (String, String?) =
       switch self?.source {

@@ -39,7 +39,7 @@ public struct Settings: Equatable, Sendable {
   /// The configuration file, as it was read.
   public var file: ConfigurationFile
   /// The source of each setting that is not by default, by its name.
-  public private(set) var provenances: [String: SettingOrigin] = [:]
+  public private(set) var origins: [String: SettingOrigin] = [:]
   /// The server of the configuration file that was chosen, if one was.
   var namedServer: NamedServer?
 
@@ -71,28 +71,28 @@ public struct Settings: Equatable, Sendable {
     }
     for setting in Setting.all {
       // A server named with the command goes before the variables of its parts.
-      let isNamedByOption = namedServer != nil && isOption(provenances["server"])
+      let isNamedByOption = namedServer != nil && isOption(origins["server"])
       if let given = setting.given(options, isNamedByOption && setting.isServer ? [:] : environment) {
         let line: Int?
         do { line = try setting.set(&self, .given(given.text)) } catch { throw UsageError(given.name, error) }
         let isName = setting.name == "server" && server != nil
-        provenances[setting.name] = SettingOrigin(source: isName ? .option(given.text) : given.source, line: line)
+        origins[setting.name] = SettingOrigin(source: isName ? .option(given.text) : given.source, line: line)
       } else if let value = namedServer?[setting] {
         // Checked when the file was read.
         _ = try? setting.set(&self, .file(value))
-        let source = setting.isServer ? provenances["server"]?.source : nil
-        provenances[setting.name] = SettingOrigin(source: source ?? .file, line: value.line)
+        let source = setting.isServer ? origins["server"]?.source : nil
+        origins[setting.name] = SettingOrigin(source: source ?? .file, line: value.line)
       } else if let value = file.members[setting.name] {
         let line = try? setting.set(&self, .file(value))
-        provenances[setting.name] = SettingOrigin(source: .file, line: line ?? value.line)
+        origins[setting.name] = SettingOrigin(source: .file, line: line ?? value.line)
       } else if setting.isServer {
         _ = try? setting.set(&self, .given(self.server.absoluteString))
       }
     }
   }
 
-  private func isOption(_ provenance: SettingOrigin?) -> Bool {
-    if case .option = provenance?.source { true } else { false }
+  private func isOption(_ origin: SettingOrigin?) -> Bool {
+    if case .option = origin?.source { true } else { false }
   }
 }
 

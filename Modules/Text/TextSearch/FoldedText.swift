@@ -3,26 +3,26 @@
 struct FoldedText {
   private(set) var scalars: [Unicode.Scalar] = []
   /// The number of the character that each scalar comes from; empty unless asked for.
-  private(set) var provenances: [Int] = []
+  private(set) var sources: [Int] = []
   private let folding: Folding
-  private let keepsProvenance: Bool
+  private let keepsSources: Bool
   /// Where the marks begin that stand on the last base.
   private var marks = 0
   private var areMarksInOrder = true
 
   init(_ text: some StringProtocol, _ folding: Folding) {
     self.folding = folding
-    keepsProvenance = false
+    keepsSources = false
     scalars.reserveCapacity(text.utf8.count)
-    for scalar in text.unicodeScalars { append(scalar, provenance: 0) }
+    for scalar in text.unicodeScalars { append(scalar, source: 0) }
     orderMarks()
   }
 
   init(characters: String, _ folding: Folding) {
     self.folding = folding
-    keepsProvenance = true
+    keepsSources = true
     for (number, character) in characters.enumerated() {
-      for scalar in character.unicodeScalars { append(scalar, provenance: number) }
+      for scalar in character.unicodeScalars { append(scalar, source: number) }
     }
     orderMarks()
   }
@@ -40,36 +40,36 @@ struct FoldedText {
     }
   }
 
-  private mutating func append(_ scalar: Unicode.Scalar, provenance: Int) {
-    if scalar.isASCII { return appendBase(folding.ignoresCase ? scalar.lowercasedASCII : scalar, provenance) }
+  private mutating func append(_ scalar: Unicode.Scalar, source: Int) {
+    if scalar.isASCII { return appendBase(folding.ignoresCase ? scalar.lowercasedASCII : scalar, source) }
     Folding.decompose(scalar) { simple in
       if simple.mayCompose, compose(simple) { return }
       folding.fold(simple) { folded in
-        if folded.combiningClass == 0 { appendBase(folded, provenance) } else { appendMark(folded, provenance) }
+        if folded.combiningClass == 0 { appendBase(folded, source) } else { appendMark(folded, source) }
       }
     }
   }
 
-  private mutating func appendBase(_ scalar: Unicode.Scalar, _ provenance: Int) {
+  private mutating func appendBase(_ scalar: Unicode.Scalar, _ source: Int) {
     orderMarks()
     if scalar.mayEndSyllable, marks == scalars.count, let syllable = scalars.last?.syllable(with: scalar) {
       scalars[scalars.count - 1] = syllable
       return
     }
-    add(scalar, provenance)
+    add(scalar, source)
     marks = scalars.count
   }
 
-  private mutating func appendMark(_ scalar: Unicode.Scalar, _ provenance: Int) {
+  private mutating func appendMark(_ scalar: Unicode.Scalar, _ source: Int) {
     if marks < scalars.count, let last = scalars.last, last.combiningClass > scalar.combiningClass {
       areMarksInOrder = false
     }
-    add(scalar, provenance)
+    add(scalar, source)
   }
 
-  private mutating func add(_ scalar: Unicode.Scalar, _ provenance: Int) {
+  private mutating func add(_ scalar: Unicode.Scalar, _ source: Int) {
     scalars.append(scalar)
-    if keepsProvenance { provenances.append(provenance) }
+    if keepsSources { sources.append(source) }
   }
 
   /// Makes the last base and a mark the letter that they are together, if they are one.
@@ -86,7 +86,7 @@ struct FoldedText {
     let order = (marks..<scalars.count).map { Int(scalars[$0].combiningClass) << 48 | $0 }.sorted()
       .map { $0 & (1 << 48 - 1) }
     scalars.replaceSubrange(marks..., with: order.map { scalars[$0] })
-    if keepsProvenance { provenances.replaceSubrange(marks..., with: order.map { provenances[$0] }) }
+    if keepsSources { sources.replaceSubrange(marks..., with: order.map { sources[$0] }) }
   }
 }
 

@@ -47,7 +47,7 @@ extension TextSearch {
       let found = foldings.flatMap { folding, words in
         let text = FoldedText(characters: original, folding)
         return words.flatMap { word in
-          word.typed.ranges(in: text.scalars).compactMap { text.provenances[$0].bounds }
+          word.typed.ranges(in: text.scalars).compactMap { text.sources[$0].bounds }
         }
       }
       let indices = Array(original.indices) + [original.endIndex]

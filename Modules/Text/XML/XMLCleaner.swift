@@ -258,6 +258,8 @@ struct XMLCleaner {
     }
     if let quote {
       if byte == quote { state = .doctype(isSubset: isSubset, quote: nil, isComment: false) }
+      // A quote that nobody closes.
+      if byte == UInt8(ascii: ">"), !isSubset, beginsElement(bytes, after: index) { return resume(at: index + 1) }
       return index + 1
     }
     switch byte {
@@ -271,6 +273,12 @@ struct XMLCleaner {
     default: break
     }
     return index + 1
+  }
+
+  /// Whether an element follows, after white space.
+  private func beginsElement(_ bytes: UnsafeRawBufferPointer, after index: Int) -> Bool {
+    let rest = bytes[(index + 1)...].drop { $0 <= 0x20 }.prefix(2)
+    return rest.count == 2 && rest.first == UInt8(ascii: "<") && rest.last?.beginsName == true
   }
 
   private func has(_ bytes: UnsafeRawBufferPointer, _ index: Int, _ text: StaticString) -> Bool {

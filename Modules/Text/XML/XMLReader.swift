@@ -30,7 +30,8 @@ public struct XMLUnavailable: Error, Equatable, CustomStringConvertible {
 ///
 /// Nothing is loaded from elsewhere and no entity is expanded: references to HTML's characters are replaced, all others
 /// are text, and document type declarations are skipped. Documents that are not well-formed are read as far as they make
-/// sense. Elements more than 10,000 deep, more than 256 attributes of one, and more than 10,000 names end the document.
+/// sense. Elements more than 10,000 deep, more than 256 attributes of one, more than 10,000 names, and more than 1,000 open
+/// declarations of namespaces end the document.
 public final class XMLReader {
   /// File names of libxml2 on Linux (up to 2.13, and later) and on macOS.
   public static let systemLibraries = ["libxml2.so.2", "libxml2.so.16", "/usr/lib/libxml2.2.dylib"]
@@ -46,6 +47,8 @@ public final class XMLReader {
   private static let depthLimit = 10_000
   /// libxml2's table of names becomes slow.
   private static let nameLimit = 10_000
+  /// libxml2 looks through all that are open for each prefix.
+  private static let spaceLimit = 1_000
 
   private let library: cxml
   private var parser: OpaquePointer?
@@ -53,6 +56,9 @@ public final class XMLReader {
   private var cleaner = XMLCleaner()
   private var names: [NameKey: XMLName] = [:]
   private var attributeNames: Set<UnsafePointer<UInt8>> = []
+  /// The number of namespaces that each open element declares, and all of them together.
+  private var spaceCounts: [Int] = []
+  private var openSpaces = 0
   private var handle: ((XMLEvent) -> Void)?
 
   /// A reader at the start of a document.
@@ -64,8 +70,10 @@ public final class XMLReader {
     decoder = XMLDecoder(encoding, library)
     parser = cxml_parser_new(
       &library,
-      { owner, local, prefix, space, _, _, count, _, attributes in
-        XMLReader.at(owner) { $0.start(local, prefix, space, XMLAttributes(values: attributes, count: Int(count))) }
+      { owner, local, prefix, space, spaceCount, _, count, _, attributes in
+        XMLReader.at(owner) {
+          $0.start(local, prefix, space, Int(spaceCount), XMLAttributes(values: attributes, count: Int(count)))
+        }
       },
       { owner, _, _, _ in XMLReader.at(owner) { $0.end() } },
       { owner, bytes, count in
@@ -109,12 +117,16 @@ public final class XMLReader {
 
   private func start(
     _ local: UnsafePointer<UInt8>?, _ prefix: UnsafePointer<UInt8>?, _ space: UnsafePointer<UInt8>?,
-    _ attributes: XMLAttributes
+    _ spaceCount: Int, _ attributes: XMLAttributes
   ) {
     guard !isStopped, let local, let handle else { return }
     for index in 0..<attributes.count { if let name = attributes.localName(index) { attributeNames.insert(name) } }
-    guard depth < Self.depthLimit, names.count + attributeNames.count < Self.nameLimit else { return stop() }
+    guard depth < Self.depthLimit, names.count + attributeNames.count < Self.nameLimit,
+      openSpaces + spaceCount <= Self.spaceLimit
+    else { return stop() }
     depth += 1
+    openSpaces += spaceCount
+    spaceCounts.append(spaceCount)
     let key = NameKey(local: local, prefix: prefix, space: space)
     let name =
       names[key]
@@ -128,6 +140,7 @@ public final class XMLReader {
   private func end() {
     guard !isStopped else { return }
     depth -= 1
+    openSpaces -= spaceCounts.popLast() ?? 0
     handle?(.end)
     if depth == 0 { isFinished = true }
   }

@@ -11,6 +11,9 @@ import Observed
 import PagedList
 import Pictures
 import PicturesService
+import PicturesStore
+import PicturesStoreLive
+import Store
 import Sync
 import TestSupport
 import Testing
@@ -53,6 +56,16 @@ struct BookmarkTests {
     #expect(try await sut.bookmarked().map(\.id.number) == [38, 36, 40])
     #expect(try await sut.marks.setBookmarked(Comic.ID(36), true) == nil)
     #expect(try await sut.marks.setBookmarked(Comic.ID(7), false) == nil)
+  }
+
+  @Test func `a picture that was forgotten after it was downloaded is downloaded again`() async throws {
+    let sut = world.repository()
+    try await sut.download.item(Comic.ID(38))
+    #expect(await sut.download.saved(Comic.ID(38)).date != nil)
+    try await PicturesStore.live(database: world.cache).removeAll()
+    #expect(await sut.download.saved(Comic.ID(38)).date == nil)
+    try await sut.download.item(Comic.ID(38))
+    #expect(await sut.download.saved(Comic.ID(38)).date != nil)
   }
 
   @Test func `another process sees what is bookmarked here`() async throws {

@@ -20,7 +20,7 @@ struct SweepTests {
   /// The list, whose sweeps nobody writes in the background.
   func list(_ store: ListStore<Note>) -> ListReader<Listed<Note>> {
     var flags = flags
-    flags.unwrittenSweep = { _ in nil }
+    flags.unwrittenSweeps = { _ in [] }
     return PagedList<Listed<Note>>.live(
       remote: { _, _ in .unchanged }, store: store, flags: flags, kind: kind, now: { Note.date }
     ).reader
@@ -41,11 +41,13 @@ struct SweepTests {
   /// Writes some items of a sweep.
   /// - Returns: Whether there was one to be written.
   func write(_ store: ListStore<Note>, _ limit: Int = 2) async throws -> Bool {
-    guard let sweep = try await flags.unwrittenSweep(kind), let ids = try await store.swept(sweep, limit) else {
-      return false
+    for sweep in try await flags.unwrittenSweeps(kind) {
+      if let ids = try await store.swept(sweep, limit) {
+        try await flags.addSwept(kind, sweep, ids)
+        return true
+      }
     }
-    try await flags.addSwept(kind, sweep, ids)
-    return true
+    return false
   }
 
   @Test func `what had arrived is read, what comes later is not, and what was read before stays so`() async throws {
@@ -141,18 +143,49 @@ struct SweepTests {
     #expect(try await unread(list(other)) == [4, 1, 3])
   }
 
+  @Test func `a sweep whose list is gone does not keep the items of later ones from being written`() async throws {
+    let gone = ListStore<Note>.notes()
+    try await gone.put(0, [1, 2], isLast: true)
+    try await sweep(list(gone), ReadBatch(1))
+    let store = ListStore<Note>.notes()
+    _ = try await unread(list(store))
+    try await store.put(0, [3, 1, 2], isLast: true)
+    try await sweep(list(store), ReadBatch(2))
+    #expect(try await unread(list(store)) == [])
+    while try await write(store) {}
+    let other = ListStore<Note>.notes()
+    try await other.put(0, [3, 1, 2], isLast: true)
+    #expect(try await unread(list(other)) == [])
+  }
+
+  @Test func `a list that copied flags while a sweep was being written has its items once they are`() async throws {
+    let store = ListStore<Note>.notes()
+    try await store.put(0, [1, 2], isLast: true)
+    try await sweep(list(store), ReadBatch(1))
+    _ = try await unread(list(store))
+    let other = ListStore<Note>.notes()
+    _ = try await unread(list(other))
+    _ = try await flags.removeRead(kind, ["2"])
+    _ = try await unread(list(store))
+    while try await write(store) {}
+    try await other.put(0, [1, 2, 3], isLast: true)
+    #expect(try await unread(list(other)) == [2, 3])
+    _ = try await flags.addRead(kind, ["3"], ReadBatch(9))
+    #expect(try await unread(list(other)) == [2])
+  }
+
   @Test func `no items are written of a sweep that was taken back, nor twice`() async throws {
     let store = ListStore<Note>.notes()
     try await store.put(0, [1, 2, 3], isLast: true)
     try await sweep(list(store), ReadBatch(1))
     _ = try await unread(list(store))
-    let sweep = try #require(try await flags.unwrittenSweep(kind))
+    let sweep = try #require(try await flags.unwrittenSweeps(kind).first)
     try await flags.addSwept(kind, sweep, ["1"])
     try await flags.addSwept(kind, sweep, ["1", "2", "3"])
-    #expect(try await flags.unwrittenSweep(kind)?.written == "1")
+    #expect(try await flags.unwrittenSweeps(kind).map(\.written) == ["1"])
     _ = try await flags.takeBackRead(ReadBatch(1))
     try await flags.addSwept(kind, sweep, ["1"])
-    #expect(try await flags.unwrittenSweep(kind) == nil)
+    #expect(try await flags.unwrittenSweeps(kind) == [])
     #expect(try await unread(list(store)) == [1, 2, 3])
   }
 
@@ -268,7 +301,7 @@ struct SweepTests {
       default:
         _ = try await unread(list(store))
         while try await write(store) {}
-        guard try await flags.unwrittenSweep(kind) == nil else { continue }
+        guard try await flags.unwrittenSweeps(kind).isEmpty else { continue }
         database = .memory()
         store = .notes(in: database)
         (isSaved, arrival) = (true, nil)

@@ -57,7 +57,7 @@ struct SettingsTests {
     #expect(work.timeout == .milliseconds(500))
     #expect(work.keep == 3 << 29)
     #expect(
-      work.provenances == [
+      work.origins == [
         "server": provenance(6), "comics": provenance(7), "todos": provenance(7), "fetch": provenance(7),
         "sections": provenance(8),
         "theme": provenance(12), "browser": provenance(13), "timeout": provenance(9), "keep": provenance(15),
@@ -67,10 +67,10 @@ struct SettingsTests {
     #expect(home.comicsServer == home.server)
     #expect(home.sections == [.todos])
     #expect(home.timeout == .seconds(5))
-    #expect(home.provenances["sections"] == provenance(12))
-    #expect(home.provenances["timeout"] == provenance(14))
-    #expect(home.provenances["server"] == SettingOrigin(source: .option("@home"), line: 4))
-    #expect(home.provenances["todos"] == SettingOrigin(source: .option("@home"), line: 4))
+    #expect(home.origins["sections"] == provenance(12))
+    #expect(home.origins["timeout"] == provenance(14))
+    #expect(home.origins["server"] == SettingOrigin(source: .option("@home"), line: 4))
+    #expect(home.origins["todos"] == SettingOrigin(source: .option("@home"), line: 4))
   }
 
   /// Below the limit of a file; each kept the processor busy for seconds.
@@ -139,7 +139,7 @@ struct SettingsTests {
     #expect(work.comicsServer.absoluteString == "http://x", "of home, whose comics are those of xkcd")
     #expect(work.todosServer.absoluteString == "http://h")
     #expect(work.fetchServer.absoluteString == "http://x")
-    #expect(["comics", "todos", "fetch"].map { work.provenances[$0]?.line } == [2, 3, 3])
+    #expect(["comics", "todos", "fetch"].map { work.origins[$0]?.line } == [2, 3, 3])
   }
 
   @Test func `the address of a part is its own, that of its posts, or the one given`() throws {

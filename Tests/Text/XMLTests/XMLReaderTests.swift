@@ -57,7 +57,7 @@ struct XMLReaderTests {
   @Test(arguments: [
     #"<!DOCTYPE a [<!ENTITY b "c"><!ELEMENT a (#PCDATA)> <!-- ' " ]> --> ]><a>d</a>"#,
     #"<!DOCTYPE a SYSTEM "http://127.0.0.1:9/none.dtd"><a>d</a>"#, "<!doctype a><a>d</a>", "<!DOCTYPE a <a>d</a>",
-    "<!DOCTYPE a SYSTEM '<b>\"'><a>d</a>",
+    "<!DOCTYPE a SYSTEM '<b>\"'><a>d</a>", "<!DOCTYPE a PUBLIC \"-//X//EN>\n<a>d</a>",
     #"<!DOCTYPE a [<!ENTITY % e SYSTEM "file:///etc/passwd"> %e;]><a>d</a>"#,
   ])
   func `document type declarations are skipped`(document: String) throws {
@@ -99,6 +99,18 @@ struct XMLReaderTests {
       reader.read($0, isLast: true) { _ in }
     }
     #expect(reader.isStopped == isStopped)
+  }
+
+  @Test func `more open declarations of namespaces than anyone uses end it, and closed ones do not count`() throws {
+    func isStopped(_ text: String) throws -> Bool {
+      let reader = try XMLReader(.utf8)
+      Array(text.utf8).withUnsafeBytes { reader.read($0, isLast: true) { _ in } }
+      return reader.isStopped
+    }
+    let spaces = (0..<200).map { "xmlns:n\($0)='u'" }.joined(separator: " ")
+    #expect(try !isStopped("<a>" + String(repeating: "<b \(spaces)>", count: 5)))
+    #expect(try isStopped("<a>" + String(repeating: "<b \(spaces)>", count: 6)))
+    #expect(try !isStopped("<a>" + String(repeating: "<b \(spaces)/>", count: 100) + "</a>"))
   }
 
   @Test func `CDATA may be of any length`() throws {
