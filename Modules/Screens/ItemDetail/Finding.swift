@@ -2,12 +2,11 @@ import LineEditor
 import StyleGuide
 import Terminal
 
-/// Looking for something in a page, going to what belongs to it, and choosing one of its links: what keys mean there,
-/// given where the lines are.
+/// The keys that search the page, jump to its appendix, and choose one of its links.
 extension Memory {
   typealias State = ItemDetailState<Heading, Value>
 
-  /// What a key means while something is looked for; nil where it means what it always does.
+  /// Returns the action of a key during a search; nil where the key has its usual meaning.
   func searching<Command>(_ key: Key, _ state: State, _ size: Size) -> ItemDetailAction<Command>? {
     guard let search = state.search else { return nil }
     guard search.isEditing else {
@@ -36,7 +35,7 @@ extension Memory {
     }
   }
 
-  /// Looks for what is typed then: the first match below the line at which it was begun.
+  /// Changes the search text, and shows its first match at or below the line where the search began.
   func search<Command>(
     _ state: State, _ size: Size, _ change: (inout LineEditor) -> Void
   ) -> ItemDetailAction<Command>? {
@@ -65,13 +64,14 @@ extension Memory {
       search, top: self.top(of: matches.lines[(next + count) % count], from: top, state, size), notice: notice)
   }
 
-  /// The first line that is shown, so that a line is in view: as it is, or with a third of the window above the line.
+  /// Returns the top line that brings `line` into view: the current top if it is in view already, else a third of the
+  /// window above it.
   private func top(of line: Int, from top: Int, _ state: State, _ size: Size) -> Int {
     let height = state.bodyHeight(in: size)
     return (top..<top + height).contains(line) ? top : max(0, line - height / 3)
   }
 
-  /// To what belongs to the item or, where that is in view, back.
+  /// Jumps to the appendix, for instance the comments, or back if the appendix is in view.
   func appendix<Command>(_ state: State, _ size: Size) -> ItemDetailAction<Command>? {
     guard let anchor = layout(state, size).anchor else { return nil }
     let first = first(state, size)
@@ -81,7 +81,7 @@ extension Memory {
     return .jump(to: anchor, returning: first)
   }
 
-  /// What a key means while a link is chosen, and the key that begins that.
+  /// Returns the action of a key while a link is being chosen, and of `o`, which begins to choose one.
   func choosing<Command>(
     _ key: Key, _ state: State, _ size: Size, _ opening: Command?
   ) -> ItemDetailAction<Command>? {
@@ -99,7 +99,7 @@ extension Memory {
     case .edit(let edit)?:
       guard let digits = edit.applied(toNumber: typed) else { return .choose(nil) }
       guard !digits.isEmpty else { return .choose("") }
-      // A number that no link has is not typed; one that no other begins with is chosen.
+      // Digits that are no link's number are dropped. A number that no longer number begins with is followed at once.
       guard let number = Int(digits), links.indices.contains(number - 1) else { return .choose(typed) }
       return number * 10 > links.count ? .follow(links[number - 1]) : .choose(digits)
     case nil: return nil
@@ -108,7 +108,7 @@ extension Memory {
 }
 
 extension ItemDetailState {
-  /// Looks for something, or for nothing any more; what was typed for it until now can be had again.
+  /// Changes or ends the search, and remembers a text that was typed for it as `lastQuery`.
   public mutating func find(_ search: PageSearch?, top: Int, notice: String? = nil) {
     if search?.isEditing != true, let typed = self.search, typed.isEditing, !typed.line.isBlank {
       lastQuery = typed.line.text

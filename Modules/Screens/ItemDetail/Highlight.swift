@@ -2,7 +2,7 @@ import Rendering
 import StyleGuide
 
 extension Line {
-  /// The line with parts of it standing out, one of them more than the others.
+  /// Returns the line with its matches highlighted, the current one more than the others.
   func highlighting(_ parts: [PageMatches.Part], current: Int?) -> Self {
     var (spans, offset) = ([Span](), 0)
     var rest = parts[...]

@@ -5,7 +5,7 @@ import Observed
 import Screen
 import StyleGuide
 
-/// One attempt to load one item into the state, as long as no newer one has begun.
+/// One attempt to load an item into the state. Once a newer attempt has begun, this one changes nothing any more.
 struct ItemDetailLoader<Heading: PageHeading, Value: Equatable & Sendable>: Sendable where Heading.ID: Sendable {
   typealias State = ItemDetailState<Heading, Value>
 
@@ -14,15 +14,17 @@ struct ItemDetailLoader<Heading: PageHeading, Value: Equatable & Sendable>: Send
   let environment: ScreenEnvironment
   let heading: Heading
   let attempt: Loadable<Value>.Attempt
-  /// Whether the item was not shown before.
+  /// Whether the screen has just turned to this item; a reload is not first.
   let isFirst: Bool
-  /// Told at the end whether some of it could not be had and may be had later, and then whether the server was silent.
+  /// Called when the attempt is over.
+  ///
+  /// - Parameter isSilence: Whether the server did not answer; nil if another attempt would not bring more.
   var ended: @Sendable (_ isSilence: Bool?) -> Void = { _ in }
 
-  /// Shows what is kept at once, for the list has just shown its title, and the server's latest when it comes. What is
-  /// kept is called so only when the server is silent for longer than the grace period, or has failed.
+  /// Shows the cached copy at once, then the server's latest. The cached copy is labelled as one only if the server
+  /// stays silent for longer than the grace period, or fails.
   func load(_ clock: some Clock<Duration>) async {
-    // Before anything of it is shown, so that nothing jumps.
+    // Before the item is shown, so that the text does not jump.
     if isFirst, let position = await source.position(heading) {
       update { if $0.top == 0 { $0.top = max(0, position) } }
     }
@@ -35,7 +37,7 @@ struct ItemDetailLoader<Heading: PageHeading, Value: Equatable & Sendable>: Send
         show(loaded.value, freshness)
         last = loaded
       }
-      // A stream that is given up ends as one that is over.
+      // A cancelled stream ends like a finished one, without an error.
       try Task.checkCancellation()
       end(last)
     } catch {
@@ -64,7 +66,7 @@ struct ItemDetailLoader<Heading: PageHeading, Value: Equatable & Sendable>: Send
     }
   }
 
-  /// What was known before is shown until it is known anew.
+  /// Shows a value, merged with the one shown before, if this attempt is still the newest.
   private func show(_ new: Value, _ freshness: Freshness?, onlyFirst: Bool = false) {
     let isFirst = state.update { state in
       guard state.item.isCurrent(attempt), !(onlyFirst && state.item.value != nil) else { return false }
@@ -78,7 +80,7 @@ struct ItemDetailLoader<Heading: PageHeading, Value: Equatable & Sendable>: Send
     if isFirst { source.opened(heading) }
   }
 
-  /// Says what went wrong though there is something to show.
+  /// Ends an attempt that has a value, and reports the failure that may have come with it.
   private func end(_ loaded: Loaded<Value>?) {
     let failure = loaded?.failure.map(sentence)
     let notSaved = loaded?.provenance == .server ? environment.cacheFailure() : nil
@@ -88,7 +90,7 @@ struct ItemDetailLoader<Heading: PageHeading, Value: Equatable & Sendable>: Send
     finish(lasting ?? (isPartial ? true : nil)) {
       $0.isMissing = false
       $0.notice = notice ?? $0.notice
-      // Why all of it is kept stands beside its age.
+      // If the whole value is a cached copy, the failure is in `freshness` already.
       if let failure, loaded?.provenance == .server {
         $0.item.fail(failure, in: attempt)
       } else {
@@ -101,7 +103,7 @@ struct ItemDetailLoader<Heading: PageHeading, Value: Equatable & Sendable>: Send
     }
   }
 
-  /// An item that is gone is no reason to look for another server.
+  /// Reports an error. A missing item gets its own sentence, without the advice to check the server's address.
   private func report(_ error: any Error) {
     if isMissing(error) { return environment.report(sentence(error)) }
     environment.report(Messages.explanation(error, server: environment.server))
@@ -126,7 +128,7 @@ struct ItemDetailLoader<Heading: PageHeading, Value: Equatable & Sendable>: Send
     }
   }
 
-  /// The load is over, if it is still the newest.
+  /// Applies the last change of the attempt, and calls `ended`, if the attempt is still the newest.
   private func finish(_ isSilence: Bool?, _ change: @Sendable (inout State) -> Void) {
     let isNewest = state.update { state in
       guard state.item.isCurrent(attempt) else { return false }

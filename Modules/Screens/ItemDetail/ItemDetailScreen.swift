@@ -8,12 +8,15 @@ import StyleGuide
 public import Terminal
 
 extension Screen {
-  /// One item.
-  /// - `noun`: what one is called: "post".
-  /// - `numbers`: the keys that begin to type the number of an item; none where items have no numbers.
-  /// - `opening`: what `o` does to the item itself, which is asked for where it has links; nil where it has none.
-  /// - `keys`: what else can be done with it.
-  /// - `changes`: when it may look different besides.
+  /// A screen that shows one item.
+  ///
+  /// - Parameters:
+  ///   - noun: The word for an item: "post".
+  ///   - numbers: The keys that begin to type the number of an item; empty if items have no numbers.
+  ///   - opening: The command of `o` for the item itself. If the item has links, `o` asks which to open first, and a
+  ///     second `o` or Enter opens the item; nil if there is no such command.
+  ///   - keys: More keys, for the commands of this kind of item.
+  ///   - changes: A change signal, besides the view model's, after which the screen is drawn again.
   public static func itemPage<Heading, Value, Command, Content>(
     _ viewModel: ItemDetailViewModel<Heading, Value, Command>, _ look: ItemDetailLook<Heading, Value, Content>,
     noun: String, numbers: [Key] = [], opening: Command? = nil,
@@ -55,7 +58,7 @@ extension Screen {
 }
 
 extension ItemDetailState {
-  /// What a key means while a number is typed.
+  /// Returns the action of a key while a number is being typed.
   fileprivate func typing<Command>(_ key: Key) -> ItemDetailAction<Command>? {
     guard number != nil, let typing = Typing(key) else { return nil }
     return switch typing {

@@ -1,35 +1,37 @@
 public import CachedResource
 public import FlagsRepository
 
-/// Where a page's items come from, and how they follow each other.
+/// The items of a detail screen: how to load one, and which one comes next.
 public struct ItemDetailSource<Heading: PageHeading, Value: Equatable & Sendable>: Sendable where Heading.ID: Sendable {
-  /// An item, each time more of it is known; the last is all that can be.
+  /// Loads an item, and yields a value each time more of it has arrived. The last value is complete, as far as
+  /// possible.
   public var load: @Sendable (_ heading: Heading) -> AsyncThrowingStream<Loaded<Value>, any Error>
-  /// What is kept of an item, without asking the server.
+  /// Returns the cached copy of an item, without a request.
   public var cached: @Sendable (_ heading: Heading) async -> Loaded<Value>?
-  /// What is known of the item now.
+  /// Returns the heading of a loaded item.
   public var heading: @Sendable (_ value: Value) -> Heading
-  /// Whether a part of an item that is there could not be had, and may be had later.
+  /// Returns whether a part of the item failed to load and may load later.
   public var isPartial: @Sendable (_ value: Value) -> Bool = { _ in false }
-  /// What is shown once a new value of the same item is there: what the new one does not know yet may stay as it was.
+  /// Returns the value to show once a newer one arrived. It may take from the old value what the new one does not have
+  /// yet.
   public var merged: @Sendable (_ new: Value, _ old: Value) -> Value = { new, _ in new }
-  /// The item that many places further on; nil where there is none. Where it throws, the page stays, and why is
-  /// said below it.
+  /// Returns the item `step` positions further on; nil at an end of the list. If it throws, the screen stays on its
+  /// item and shows the error in the status bar.
   public var neighbour: @Sendable (_ heading: Heading, _ step: Int) async throws -> Heading?
-  /// The item of a number, whether or not there is one; nil where items have no numbers.
+  /// Returns the heading of the item with a number, whether or not such an item exists; nil if items have no numbers.
   public var numbered: (@Sendable (_ number: Int) -> Heading)?
-  /// What an item is marked with: now, and after every change of that.
+  /// Returns the flags of an item: the current ones, then each change.
   public var mark: @Sendable (_ heading: Heading) -> AsyncStream<ItemMark> = { _ in AsyncStream { $0.finish() } }
-  /// Told once of every item that is shown, as soon as there is something to be read.
+  /// Called once for every item that is opened, as soon as it shows a text.
   public var opened: @Sendable (_ heading: Heading) -> Void = { _ in }
-  /// The line that was at the top of the window when the item was last read; nil where that is not known. Asked for once,
-  /// before anything of the item is shown.
+  /// Returns the line that was at the top of the window when the item was last read; nil if none is saved. It is called
+  /// once, before the item is shown.
   public var position: @Sendable (_ heading: Heading) async -> Int? = { _ in nil }
-  /// Told which line of the item is at the top of the window whenever that changes. It must not wait.
+  /// Called when another line of the item is at the top of the window. It must not block.
   public var positionChanged: @Sendable (_ heading: Heading, _ line: Int) -> Void = { _, _ in }
-  /// What space does at the end of the item; nil for nothing.
+  /// Returns the work of the space key at the end of an item; nil if the key does nothing there.
   public var atEnd: (@Sendable (_ heading: Heading) -> ItemDetailWork<Heading>)?
-  /// What is said where the server has no such item; nil for what is said of any failure.
+  /// Returns the sentence for an item that the server does not have; nil for the usual sentence about a failure.
   public var missing: (@Sendable (_ heading: Heading) -> String)?
 
   public init(
@@ -45,11 +47,11 @@ public struct ItemDetailSource<Heading: PageHeading, Value: Equatable & Sendable
   }
 }
 
-/// What comes of a command on a page.
+/// The work of a command on a detail screen.
 public enum ItemDetailWork<Heading: PageHeading>: Sendable where Heading.ID: Sendable {
-  /// Something is done, and what is to be said of it.
+  /// Does something, and returns the notice to show.
   case run(@Sendable () async -> String?)
-  /// Another item is shown, after all turns before this one; `saying` is said until it is found, `otherwise` where there
-  /// is none.
+  /// Shows another item, once all earlier turns are done. `saying` is the notice during the search for it, `otherwise`
+  /// the notice if there is none.
   case turn(saying: String? = nil, otherwise: String? = nil, @Sendable () async throws -> Heading?)
 }

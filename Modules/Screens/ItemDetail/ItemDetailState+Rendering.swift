@@ -6,7 +6,7 @@ import Terminal
 import TextLayout
 
 extension ItemDetailState {
-  /// What the page looks like, given its lines and where they hold what is looked for.
+  /// Returns the frame of the screen.
   func frame<Content>(
     _ layout: PageLayout, _ matches: PageMatches?, in size: Size, _ look: ItemDetailLook<Heading, Value, Content>
   ) -> Frame {
@@ -31,10 +31,11 @@ extension ItemDetailState {
     ).frame(in: size)
   }
 
-  /// The first line that is shown.
+  /// Returns the first visible line.
   func first(of layout: PageLayout, _ height: Int) -> Int { max(0, min(top, layout.lines.count - height)) }
 
-  /// The section at the top; further down what it is that is read, how long it takes, and how much of it was shown.
+  /// Returns the section as the title of the header; once the reader has scrolled, the name of the item, its reading
+  /// time and the share of it that has been shown.
   private func title<Content>(
     _ look: ItemDetailLook<Heading, Value, Content>, _ layout: PageLayout, first: Int, _ height: Int
   ) -> (title: String, end: String) {
@@ -68,7 +69,7 @@ extension ItemDetailState {
       keys: ["n next", "N previous", "esc leave"])
   }
 
-  /// The line on which a number is typed: an item's, or a link's.
+  /// Returns the input line for the number of an item or of a link.
   private func typed(links: Int, width: Int) -> Line? {
     if let number { return prompt("#", LineEditor(number), keys: ["↵ go", "esc cancel"], width: width) }
     guard let link else { return nil }
@@ -76,10 +77,11 @@ extension ItemDetailState {
     return prompt("open ", LineEditor(link), keys: ["\(range) link", "↵ post", "esc cancel"], width: width)
   }
 
-  /// How many rows of a screen are left for the text.
+  /// Returns the number of rows that the text has on a screen.
   func bodyHeight(in size: Size) -> Int { ScreenLayout.bodyHeight(in: size, hasFailed: shownFailure != nil) }
 
-  /// Why not all of it is the latest, or why that is not known; nil where it stands in the place of the text.
+  /// The reason why some or all of the item is not the latest; nil if there is none, or if the page shows it instead of
+  /// the text.
   private var shownFailure: String? {
     if let failure = item.failure, item.value != nil { return failure }
     return if case .cached(_, let because?) = freshness { because } else { nil }

@@ -3,81 +3,81 @@ public import LineEditor
 public import Observed
 public import StyleGuide
 
-/// What is known of an item before the rest: which one it is, and what it is called.
+/// The part of an item that is known before it is loaded: its ID, and its title if a list has shown it.
 public typealias PageHeading = Equatable & Identifiable & Sendable
 
-/// What a screen with one item to be read shows.
+/// The state of a screen that shows one item.
 public struct ItemDetailState<Heading: PageHeading, Value: Equatable & Sendable>: Equatable, Sendable
 where Heading.ID: Sendable {
-  /// Which item it is.
+  /// The heading of the item.
   public var heading: Heading
-  /// The item, as far as it is known; whether it is being loaded; why the last load came to nothing.
+  /// The item as far as it is loaded, whether a load is in flight, and why the last one failed.
   public var item = Loadable<Value>()
   /// Whether the server has said that there is no such item.
   public var isMissing = false
-  /// Turns a spinner while it is being loaded; nil while it is too early for one.
+  /// The step of the spinner; nil while a load is too young to show one.
   public var tick: Int?
-  /// Whether it is being loaded for so long that it is to be seen.
+  /// Whether the load takes so long that the header says so.
   public var isSlow = false
-  /// Where the item comes from; nil before it is there.
+  /// The provenance and age of the item; nil before it is shown, and while the grace period of a cached copy lasts.
   public var freshness: Freshness?
-  /// A word about what was just done: "Copied."
+  /// A notice about the last command: "Copied."
   public var notice: String?
-  /// The number of an item that is being typed; nil when none is.
+  /// The number that is being typed, to go to an item; nil if none is.
   public var number: String?
-  /// What the reader has marked it with.
+  /// The flags of the item.
   public var mark = ItemMark()
-  /// How many lines of it are above the window.
+  /// The number of lines above the window.
   public var top = 0
-  /// The line at the top before what belongs to it was looked at; nil where it was not.
+  /// The line that was at the top before the reader jumped to the appendix; nil if the reader did not.
   public var returnLine: Int?
-  /// What is looked for in its text; nil where nothing is.
+  /// The search in the text; nil if there is none.
   public var search: PageSearch?
-  /// What was last looked for in a text, for who wants it again.
+  /// The text of the last search, which the Up key brings back.
   public var lastQuery: String?
-  /// The number of a link that is being typed; nil when none is.
+  /// The number that is being typed, to open a link; nil if none is.
   public var link: String?
 
   public init(_ heading: Heading) { self.heading = heading }
 }
 
-/// What can be done with an item that is read; `Command` is what else can be done.
+/// The actions of a screen that shows one item. `Command` adds those of one kind of item.
 public enum ItemDetailAction<Command: Equatable & Sendable>: Equatable, Sendable {
-  /// The screen is there for the first time.
+  /// The screen appears for the first time.
   case appeared
-  /// What was only looked at beside a list is opened now.
+  /// An item that a list showed in its preview is opened.
   case opened
-  /// The screen will not come back.
+  /// The screen is closed for good.
   case disappeared
-  /// Load again; what is shown stays until then.
+  /// Load the item again; until it arrives, the screen does not change.
   case reload
-  /// Scroll by lines; `lines` is how many there are, `height` how many fit.
+  /// Scroll by lines; `lines` is the number of lines, `height` the number that fits into the window.
   case scroll(by: Int, lines: Int, height: Int)
-  /// Show the item that many places further on.
+  /// Show the item that many positions further on.
   case neighbour(Int)
-  /// Show the lines from one on; `returning` is the line to come back to, nil after coming back.
+  /// Go to a line; `returning` is the line to come back to, nil on the way back.
   case jump(to: Int, returning: Int?)
-  /// Look for something in the text, or for nothing any more; `top` is the first line that is shown then.
+  /// Change the search, or end it with nil; `top` is the first visible line from then on.
   case find(PageSearch?, top: Int, notice: String? = nil)
-  /// Type the number of a link, or leave that.
+  /// Change the number of a link that is being typed, or leave that with nil.
   case choose(String?)
   /// Open an address in the browser.
   case follow(String)
-  /// Go on from the end of the item.
+  /// Continue from the end of the item, usually with the next unread one.
   case goOn
   /// Begin to type the number of an item.
   case beginNumber
-  /// Change what is typed.
+  /// Edit the number that is being typed.
   case edit(LineEdit)
-  /// Go to the item of the number that is typed.
+  /// Go to the item with the number that was typed.
   case accept
-  /// Leave what is typed.
+  /// Leave the number that is being typed.
   case cancel
-  /// Do something else.
+  /// Run a command of this kind of item.
   case command(Command)
 }
 
-/// An item and what can be done with it.
+/// The view model of a screen that shows one item.
 public typealias ItemDetailViewModel<
   Heading: PageHeading, Value: Equatable & Sendable, Command: Equatable & Sendable
 > = ViewModel<ItemDetailState<Heading, Value>, ItemDetailAction<Command>> where Heading.ID: Sendable

@@ -6,11 +6,13 @@ public import Screen
 import StyleGuide
 
 extension ViewModel {
-  /// Shows one item, then its neighbours: what is kept at once, and the server's latest when it comes.
-  /// - `isOpen`: whether the reader has opened it; where not, it is only looked at beside a list, and the source is not
-  ///   told of it until it is opened.
-  /// - `words`: what in its text is to stand out from the beginning; nil for nothing.
-  /// - `perform`: what a command does.
+  /// Returns a view model that shows an item, then its neighbours: the cached copy at once, then the server's latest.
+  ///
+  /// - Parameters:
+  ///   - isOpen: Whether the reader has opened the item. An item in the preview of a list is not open, and until
+  ///     `.opened` is sent, neither `opened` nor `positionChanged` of the source is called.
+  ///   - words: The words to highlight from the beginning; nil for none.
+  ///   - perform: Returns the work of a command.
   public static func live<Heading, Value, Command>(
     _ heading: Heading, _ source: ItemDetailSource<Heading, Value>, _ environment: ScreenEnvironment,
     isOpen: Bool = true, words: String? = nil,
@@ -36,7 +38,7 @@ extension ViewModel {
         }
       }
     }
-    /// Only the place in a text that is there is one.
+    /// Reports the position in a text, but not before there is one.
     @Sendable func report(from top: Int) {
       let now = state.value
       if now.top != top, now.item.value != nil { source.positionChanged(now.heading, now.top) }
@@ -86,7 +88,7 @@ extension ViewModel {
 }
 
 extension ItemDetailSource {
-  /// The same, told of what the reader does only while a condition holds.
+  /// Returns the source with `opened` and `positionChanged` called only while a condition holds.
   fileprivate func told(while isOpen: @escaping @Sendable () -> Bool) -> Self {
     var source = self
     source.opened = { if isOpen() { opened($0) } }
@@ -105,7 +107,7 @@ extension ItemDetailState {
     number = number.flatMap(edit.applied)
   }
 
-  /// The number that was typed, which is typed no more; nil where none was.
+  /// Ends the typing of a number and returns the number; nil if none was typed.
   mutating func takeNumber() -> Int? {
     defer { number = nil }
     return number.flatMap { $0.isEmpty ? nil : Int($0) ?? .max }

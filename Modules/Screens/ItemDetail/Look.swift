@@ -6,22 +6,22 @@ import StyleGuide
 public import Terminal
 import TextLayout
 
-/// What one kind of page looks like and another does not.
+/// The appearance of one kind of detail screen.
 public struct ItemDetailLook<Heading: PageHeading, Value: Equatable & Sendable, Content: Equatable & Sendable>: Sendable
 where Heading.ID: Sendable {
-  /// What the header says: "Posts › 8".
+  /// Returns the title of the header: "Posts › 8".
   public var title: @Sendable (_ state: ItemDetailState<Heading, Value>) -> String
-  /// What there is to be read, of which the lines are made anew only when it changes.
+  /// Returns the content to lay out. The lines are computed again only when it changes.
   public var content: @Sendable (_ state: ItemDetailState<Heading, Value>) -> Content
-  /// The lines of it, for the room of the body.
+  /// Returns the lines of the content; `room` is the size of the body.
   public var layout: @Sendable (_ content: Content, _ room: Size) -> PageLayout
-  /// The few keys that matter.
+  /// The most important keys, for the status bar.
   public var keys: [String]
-  /// The date that ages are measured from.
+  /// Returns the date from which ages are measured.
   public var now: @Sendable () -> Date
-  /// What the item is called in the header once its title is out of view; nil where the header stays as it is.
+  /// Returns the name of the item in the header once its title is out of view; nil if the header does not change.
   public var name: (@Sendable (_ state: ItemDetailState<Heading, Value>) -> String)?
-  /// What belongs to the item and is shown below it: "comments"; nil where there is no such thing.
+  /// The name of the section below the item, the appendix: "comments"; nil if there is none.
   public var appendix: String?
 
   public init(

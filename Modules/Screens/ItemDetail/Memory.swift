@@ -3,7 +3,7 @@ import Observed
 import StyleGuide
 import Terminal
 
-/// The layout that was last needed: scrolling does not wrap the text again.
+/// A cache of the last layout and the last search result, so that scrolling neither wraps nor searches the text again.
 struct Memory<Heading: PageHeading, Value: Equatable & Sendable, Content: Equatable & Sendable>: Sendable
 where Heading.ID: Sendable {
   private struct Entry: Sendable {
@@ -41,7 +41,7 @@ where Heading.ID: Sendable {
     .scroll(by: step, lines: layout(state, size).lines.count, height: state.bodyHeight(in: size))
   }
 
-  /// Where the page holds what is looked for.
+  /// Returns the matches of a search on the page.
   func matches(_ search: PageSearch, _ layout: PageLayout) -> PageMatches {
     let (query, isWords) = (search.line.text, search.isWords)
     return found.update { found in
@@ -52,7 +52,7 @@ where Heading.ID: Sendable {
     }
   }
 
-  /// The first line that is shown.
+  /// Returns the first visible line.
   func first(_ state: ItemDetailState<Heading, Value>, _ size: Size) -> Int {
     state.first(of: layout(state, size), state.bodyHeight(in: size))
   }

@@ -3,24 +3,25 @@ import StyleGuide
 import Terminal
 import TextLayout
 
-/// The lines of a page, for one width. What is left of the width stands at both sides.
+/// The lines of a page for one width, centred between margins.
 public struct PageLayout: Equatable, Sendable {
-  /// From the top.
+  /// The lines, from the top.
   public private(set) var lines: [Line] = []
-  /// The pictures among them, by their rows.
+  /// The pictures on the page, each with its row and column.
   public private(set) var pictures: [PlacedPicture] = []
-  /// The lines that go on with the text of the line above, and where in each its own text begins, in bytes.
+  /// The lines that continue the paragraph of the line above, each with the offset, in bytes, at which its own text
+  /// begins.
   private(set) var continued: [Int: Int] = [:]
-  /// Where its links lead: the first is number 1.
+  /// The addresses of the links; the first is number 1.
   public internal(set) var links: [String] = []
   var linkNumbers: [String: Int] = [:]
-  /// The line at which what belongs to the item begins: its comments.
+  /// The line at which the appendix begins, for instance the comments.
   public var anchor: Int?
-  /// How long it takes to read, in minutes; nil where that is not said.
+  /// The reading time in minutes; nil if it is not shown.
   public var minutes: Int?
-  /// How many columns a text may have: as many as read well.
+  /// The width of the text in columns: at most 72, because longer lines are hard to read.
   public let measure: Int
-  /// How many columns there are behind these, for what is not to be broken: an address.
+  /// The number of columns to the right of the text, into which an unbreakable word such as an address may reach.
   let beyondMeasure: Int
   private let width: Int
   private let margin: Span
@@ -34,7 +35,8 @@ public struct PageLayout: Equatable, Sendable {
   }
 
   /// Adds a text, wrapped.
-  /// - `first`: what stands before its first line; the others begin below the text.
+  ///
+  /// - Parameter first: The prefix of the first line; the other lines are indented by its width.
   public mutating func add(_ text: String, _ style: Style = .plain, after first: String = "") {
     let indent = min(TextLayout.width(of: first), measure - 1)
     let start = Span(TextLayout.pad(TextLayout.cut(first, to: indent, ellipsis: ""), to: indent), style)
@@ -45,19 +47,19 @@ public struct PageLayout: Equatable, Sendable {
   /// Adds an empty line.
   public mutating func addSpace() { lines.append(Line()) }
 
-  /// Adds a line across.
+  /// Adds a horizontal rule.
   public mutating func addRule() {
     add(line: [Span(String(repeating: "─", count: measure), .quiet)])
   }
 
-  /// Adds a line as it is, after the margin and what stands before its text.
+  /// Adds a line after the margin and a prefix, without wrapping it.
   mutating func add(line text: [Span], after start: [Span] = [], isContinued: Bool = false) {
     let start = [margin] + start
     if isContinued { continued[lines.count] = start.reduce(0) { $0 + $1.text.utf8.count } }
     lines.append(Line(start + text))
   }
 
-  /// Adds rows of a picture.
+  /// Adds a picture, centred, on as many lines as it is high.
   public mutating func add(_ picture: PlacedPicture) {
     var placed = picture
     (placed.row, placed.column) = (lines.count, max(min(1, margin.width), (width - placed.cells.width) / 2))

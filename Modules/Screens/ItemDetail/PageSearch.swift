@@ -2,20 +2,20 @@ public import LineEditor
 import Rendering
 import TextSearch
 
-/// What is looked for in an item that is read.
+/// A search in the text of an item.
 public struct PageSearch: Equatable, Sendable {
-  /// What is typed.
+  /// The text to search for, as a line that is edited.
   public var line: LineEditor
-  /// Whether it is being typed.
+  /// Whether the text is being typed.
   public var isEditing: Bool
-  /// The line that was at the top of the window when it began.
+  /// The line that was at the top of the window when the search began.
   public var startLine: Int
-  /// Which of the matches is looked at, counted from 0; nil where there is none.
+  /// The index of the current match; nil if there is none.
   public var current: Int?
-  /// Whether any of its words is looked for, and not all of it as it stands.
+  /// Whether each word of the text is searched for by itself, instead of the whole text.
   public var isWords = false
 
-  /// The words of a filter by which the item was found; nil for none.
+  /// Creates a search for the words of the filter that found the item; nil if there are none.
   public init?(words: String?) {
     guard let words, words.contains(where: { !$0.isWhitespace }) else { return nil }
     self.init(words, isEditing: false)
@@ -30,23 +30,25 @@ public struct PageSearch: Equatable, Sendable {
   }
 }
 
-/// Where a page holds what is looked for.
+/// The matches of a search on a page.
 struct PageMatches: Sendable {
-  /// A part of a line, in bytes of its text.
+  /// A part of a line, as a range of bytes of its text.
   struct Part: Sendable {
     var bytes: Range<Int>
-    /// Which match it belongs to.
+    /// The index of the match that it belongs to.
     var match: Int
   }
 
-  /// The line that each match begins on, from the top.
+  /// The line on which each match begins, from the top.
   private(set) var lines: [Int] = []
-  /// The parts of matches on each line that has some.
+  /// The matching parts of each line that has some.
   private(set) var parts: [Int: [Part]] = [:]
 
+  /// Finds the matches on a page.
+  ///
   /// - Parameters:
-  ///   - query: looked for as it is typed, spaces too; over the ends of lines where the text goes on.
-  ///   - isWords: whether any of its words is looked for instead.
+  ///   - query: The text to find, including its spaces. A match may span the lines of one paragraph.
+  ///   - isWords: Whether to find each word of the text instead.
   init(of query: String, isWords: Bool, in layout: PageLayout) {
     let parts = isWords ? query.split(whereSeparator: \.isWhitespace).map(String.init) : [query]
     let queries = parts.map { TextSearch.Query(phrase: $0) }.filter { !$0.isEmpty }
@@ -62,7 +64,7 @@ struct PageMatches: Sendable {
 
   private mutating func add(_ queries: [TextSearch.Query], in rows: Range<Int>, of layout: PageLayout) {
     var text = ""
-    /// For each row, where in the text it begins, and where in its own.
+    /// The byte offset of each row in `text`, and of its own text within its line.
     var starts: [(joined: Int, own: Int)] = []
     for row in rows {
       if !text.isEmpty { text += " " }
@@ -90,7 +92,7 @@ struct PageMatches: Sendable {
     }
   }
 
-  /// The first match at a line or below it, or else the first of all.
+  /// Returns the first match at or below a line, else the first of all.
   func first(from line: Int) -> Int? {
     lines.isEmpty ? nil : lines.firstIndex { $0 >= line } ?? 0
   }

@@ -4,14 +4,14 @@ import Observed
 import Screen
 import StyleGuide
 
-/// Which item is shown, and what is under way for it.
+/// The item on the screen, and the tasks that load it, turn to another, and watch its flags.
 struct Pages<Heading: PageHeading, Value: Equatable & Sendable>: Sendable where Heading.ID: Sendable {
   typealias Attempt = Loadable<Value>.Attempt
 
   let state: Observed<ItemDetailState<Heading, Value>>
   let source: ItemDetailSource<Heading, Value>
   let environment: ScreenEnvironment
-  /// Begins a load.
+  /// Starts a load.
   let start: @Sendable (ItemDetailLoader<Heading, Value>) -> Task<Void, Never>
   private let loading = Observed<(attempt: Attempt, task: Task<Void, Never>)?>(nil)
   private let turning = Observed<Task<Task<Void, Never>?, Never>?>(nil)
@@ -26,8 +26,9 @@ struct Pages<Heading: PageHeading, Value: Equatable & Sendable>: Sendable where 
     retrying = Retrying(environment)
   }
 
-  /// Loads the item that is shown, or another one from now on; the newest load gives up the one before.
-  /// - Parameter isFirst: whether the item was not shown before, so that its place is to be found.
+  /// Loads the current item, or turns to another one and loads that. The newest load cancels the one before.
+  ///
+  /// - Parameter isFirst: Whether the item was not shown before, so that its saved position is restored.
   func load(_ other: Heading? = nil, isFirst: Bool = false) -> Task<Void, Never> {
     let (heading, attempt) = state.update { state in
       if let other { state.turn(to: other) }
@@ -54,11 +55,12 @@ struct Pages<Heading: PageHeading, Value: Equatable & Sendable>: Sendable where 
     return task
   }
 
-  /// Turns to another item when all turns before this one are done; the tasks are the turn and, in it, the load.
+  /// Turns to another item once all earlier turns are done. The task ends with the load that the turn begins.
+  ///
   /// - Parameters:
-  ///   - saying: what is said until it is found.
-  ///   - otherwise: what is said where there is none.
-  ///   - find: the other item, given the one that is shown then.
+  ///   - saying: The notice during the search for the item.
+  ///   - otherwise: The notice if there is no such item.
+  ///   - find: Returns the other item, given the one on the screen at that time.
   func turn(
     saying: String? = nil, otherwise: String? = nil,
     _ find: @escaping @Sendable (_ from: Heading) async throws -> Heading?
@@ -91,7 +93,7 @@ struct Pages<Heading: PageHeading, Value: Equatable & Sendable>: Sendable where 
     return Task { await turn.value?.value }
   }
 
-  /// Follows whether the item that is shown is bookmarked.
+  /// Follows the flags of the item on the screen, instead of those of the item before.
   func watchMarks() {
     let heading = state.value.heading
     let marks = source.mark(heading)
@@ -103,7 +105,7 @@ struct Pages<Heading: PageHeading, Value: Equatable & Sendable>: Sendable where 
     watching.replace(with: task)?.cancel()
   }
 
-  /// Gives up what is under way.
+  /// Cancels everything in flight.
   func stop() {
     retrying.stop()
     turning.value?.cancel()
@@ -113,14 +115,14 @@ struct Pages<Heading: PageHeading, Value: Equatable & Sendable>: Sendable where 
 }
 
 extension ItemDetailState {
-  /// A load begins, in the place of one that may be under way.
+  /// Begins a load, which replaces the one in flight, if any.
   mutating func begin() -> Loadable<Value>.Attempt {
     (tick, isSlow) = (nil, false)
     return item.begin()
   }
 
-  /// Another item is shown, of which nothing but its heading is known yet. The attempts go on being counted, so that a
-  /// late answer is known for one.
+  /// Turns to another item, of which only the heading is known yet. `item` is reset instead of replaced: it continues
+  /// to number the attempts, so that a late answer for the item before is recognised and ignored.
   mutating func turn(to other: Heading) {
     heading = other
     item.reset()

@@ -1,7 +1,7 @@
 import Rendering
 import TextLayout
 
-/// What stands before a text: before its first line, and before the others, as wide.
+/// The prefixes of a wrapped text: one for its first line and one, equally wide, for the others.
 struct Prefix {
   var first: [Span]
   var rest: [Span]
@@ -13,20 +13,20 @@ struct Prefix {
   }
 }
 
-/// A piece of a text that looks the same throughout; line breaks are meant.
+/// A piece of a text in one style. Its line breaks are shown as such.
 struct Piece {
   var text: String
   var style: Style
   var link: Hyperlink?
 
-  /// - Parameter text: From anywhere; made harmless.
+  /// - Parameter text: Any text; control characters are made harmless.
   init(_ text: String, _ style: Style = .plain, link: Hyperlink? = nil) {
     (self.text, self.style, self.link) = (TextLayout.paragraphs(text), style, link)
   }
 }
 
 extension PageLayout {
-  /// Adds a text, wrapped behind what stands before it.
+  /// Adds a text, wrapped, after a prefix.
   mutating func add(_ pieces: [Piece], _ prefix: Prefix = Prefix()) {
     var line: [Piece] = []
     var isFirst = true
@@ -45,7 +45,7 @@ extension PageLayout {
     flush(&self)
   }
 
-  /// Adds a text without line breaks.
+  /// Adds one paragraph, which has no line breaks.
   private mutating func add(paragraph pieces: [Piece], _ prefix: Prefix) {
     let room = max(1, measure - prefix.width)
     var pieces = pieces
@@ -68,12 +68,12 @@ extension PageLayout {
   }
 }
 
-/// Takes lines from pieces, from the left to the right.
+/// Cuts the lines of a paragraph out of its pieces, from left to right.
 private struct Slicer {
   private let pieces: [Piece]
   private let text: String
   private var piece = 0
-  /// Where the piece ends.
+  /// The end of the current piece.
   private var end: String.Index
 
   init(_ pieces: [Piece], of text: String) {

@@ -4,11 +4,12 @@ import StyleGuide
 import TextLayout
 
 extension PageLayout {
-  /// Adds a rich text. Its links are numbered, and where their text says something else than where they lead, that is
-  /// listed below.
+  /// Adds a rich text. Its links are numbered, and the addresses that differ from the texts of their links are listed
+  /// below.
+  ///
   /// - Parameters:
-  ///   - text: its links are whole addresses.
-  ///   - indentation: how many columns further to the right it stands.
+  ///   - text: A rich text whose links are absolute addresses.
+  ///   - indentation: The indentation in columns; at most half of the measure is used.
   public mutating func add(_ text: RichText, indentation: Int = 0) {
     var hidden: [Int] = []
     var before: RichText.Block?
@@ -53,7 +54,7 @@ extension PageLayout {
     TableLayout.Cell(pieces(of: runs, style, room: measure - prefix.width, hidden: &hidden))
   }
 
-  /// Bars for quotations, marks for items; half of the measure at most.
+  /// Returns the prefix of a block: bars for quotations and markers for list items, at most half of the measure wide.
   private func prefix(of block: RichText.Block, after start: Span) -> Prefix {
     var (first, rest) = ([start], [start])
     func width() -> Int { Line(rest).width }
@@ -79,7 +80,7 @@ extension PageLayout {
     return (isFirst ? Span(marker) : below, below)
   }
 
-  /// What a block's text is made of: each link with its number behind it.
+  /// Returns the pieces of a block's text, with the number of each link after it.
   private mutating func pieces(
     of runs: [RichText.Run], _ base: Style, room: Int, hidden: inout [Int]
   ) -> [Piece] {
@@ -98,7 +99,8 @@ extension PageLayout {
       shown += run.text
       if index + 1 < runs.count, runs[index + 1].link == address { continue }
       let mark = "[\(number)]"
-      // The number stays with the end of the link, but never makes an address that fits too wide for a line.
+      // A no-break space holds the number at the end of its link, unless an address that fits would become too wide for
+      // it.
       let isTight = TextLayout.width(of: shown) + mark.utf8.count + 1 > room
       pieces.append(Piece((isTight ? " " : "\u{A0}") + mark, .quiet))
       if shown != address, !hidden.contains(number) { hidden.append(number) }

@@ -3,7 +3,7 @@ import RichText
 import StyleGuide
 import TextLayout
 
-/// A table, the heads in its first row.
+/// A table, with its header in the first row.
 struct TableLayout {
   struct Cell {
     var pieces: [Piece]
@@ -16,17 +16,17 @@ struct TableLayout {
   }
 
   let alignments: [RichText.Alignment]
-  /// A row may lack cells at its end.
+  /// The rows. A row may lack cells at its end.
   let rows: [[Cell]]
 
-  /// Cells beyond the last column are left out.
+  /// Creates a table, and drops the cells beyond the last column.
   init(alignments: [RichText.Alignment], rows: [[Cell]]) {
     (self.alignments, self.rows) = (alignments, rows.map { Array($0.prefix(alignments.count)) })
   }
 }
 
 extension PageLayout {
-  /// Adds a table: in columns where they have room, else a row as lines of a head and a cell each.
+  /// Adds a table: in columns if it fits, else as records, with one line of header and cell for each cell of a row.
   mutating func add(_ table: TableLayout, _ prefix: Prefix) {
     let gap = 2
     var widths = Array(repeating: 0, count: table.alignments.count)
