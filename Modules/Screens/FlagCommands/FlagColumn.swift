@@ -4,9 +4,10 @@ public import ItemList
 public import Rendering
 
 extension RowStyle {
-  /// A column for marks, as wide for every item: `●` for what is unread, `+` for what of it is new,
-  /// `★` for what is bookmarked.
-  /// - Parameter lastVisit: the date since which items are new; nil where none is.
+  /// Returns the column of flags, equally wide for every item: `●` for unread, `+` for unread and new, `★` for
+  /// bookmarked.
+  ///
+  /// - Parameter lastVisit: The date since which items are new; nil if no item is new.
   public func column(of mark: ItemMark, lastVisit: Date?) -> [Span] {
     [
       Span(mark.isRead ? " " : mark.isNew(since: lastVisit) ? "+" : "●", base),

@@ -3,26 +3,27 @@ public import PagedList
 public import Screen
 import Terminal
 
-/// What can be done with marks, in a list and on the page of an item.
+/// A command that changes flags, in a list or on the screen of an item.
 public enum FlagCommand: Equatable, Sendable {
-  /// Bookmark the item, or take its bookmark away.
+  /// Bookmark the item, or remove its bookmark.
   case bookmark
   /// Mark the item as read, or as unread.
   case read
-  /// Take back the last change of a mark.
+  /// Undo the last change of a flag.
   case undo
   /// Mark all items of a query as read.
   case allRead(ListQuery)
 }
 
 extension FlagCommand {
-  /// The notice while it works; nil for a command that takes no time.
+  /// The notice while the command runs; nil for a command that takes no time.
   public var waiting: String? { if case .allRead = self { "Marking as read…" } else { nil } }
 
-  /// The keys for marks on the page of an item.
+  /// Returns the keys for flags on the screen of an item.
+  ///
   /// - Parameters:
-  ///   - noun: what an item is called: "post".
-  ///   - action: what a command is on that screen.
+  ///   - noun: The word for an item: "post".
+  ///   - action: Returns the screen's action for a command.
   public static func pageKeys<State, Action>(
     noun: String, _ action: @escaping @Sendable (Self) -> Action
   ) -> [KeyMap<State, Action>.Binding] {
@@ -33,7 +34,7 @@ extension FlagCommand {
     ]
   }
 
-  /// The keys for marks in a list.
+  /// Returns the keys for flags in a list.
   static func listKeys<Item: ListItem, Command>(
     noun: String, plural: String, _ command: @escaping @Sendable (Self) -> Command
   ) -> [KeyMap<ItemListState<Item>, ItemListAction<Command>>.Binding] {

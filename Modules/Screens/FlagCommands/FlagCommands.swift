@@ -9,20 +9,20 @@ public import PagedList
 public import Screen
 import StyleGuide
 
-/// Marks of one kind of item, as screens change them: it says how that went, and takes back what was done last, on
-/// whichever screen that was.
+/// The commands that change flags of one kind of item. Each returns the notice to show. All screens share one undo
+/// stack.
 public struct FlagCommands<ID: Hashable & Sendable>: Sendable {
   private let marks: FlagsRepository<ID>
   private let queue: CommandQueue
   private let report: @Sendable (_ failure: String) -> Void
   private let done = UndoStack<FlagUndo>()
 
-  /// - `queue`: where changes wait for those made before them; whoever ends the program waits for it.
+  /// - Parameter queue: The queue that runs one change after the other. Wait for it before the program ends.
   public init(_ marks: FlagsRepository<ID>, queue: CommandQueue = CommandQueue(), _ environment: ScreenEnvironment) {
     (self.marks, self.queue, report) = (marks, queue, environment.report)
   }
 
-  /// Bookmarks an item, or takes its bookmark away, and says so.
+  /// Bookmarks an item, or removes its bookmark, and returns the notice.
   public func setBookmarked(_ isBookmarked: Bool, _ id: ID) async -> String? {
     await said {
       guard let undo = try await marks.setBookmarked(id, isBookmarked) else {
@@ -33,7 +33,7 @@ public struct FlagCommands<ID: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Marks an item as read or unread, and says so.
+  /// Marks an item as read or unread, and returns the notice.
   public func setRead(_ isRead: Bool, _ id: ID) async -> String? {
     await said {
       if let undo = try await marks.setRead(isRead, [id]) { done.push(undo) }
@@ -41,7 +41,7 @@ public struct FlagCommands<ID: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Marks all items of a query as read, and says so.
+  /// Marks all items of a query as read, and returns the notice.
   public func markAllRead<Item>(in list: ListReader<Item>, _ query: ListQuery) async -> String?
   where Item.ID == ID {
     await said {
@@ -55,12 +55,12 @@ public struct FlagCommands<ID: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// An item is being read. That is nothing that anybody wants to hear of, or take back.
+  /// Marks an item as read because it was opened: without a notice, and not as a step of undo.
   public func open(_ id: ID) {
     queue.add { _ = await failure { _ = try await marks.setRead(true, [id]) } }
   }
 
-  /// Takes the last change back that was not, and says so.
+  /// Undoes the last change that is not undone yet, and returns the notice.
   public func takeBack() async -> String? {
     await said {
       try await done.takeBack { last in
@@ -85,7 +85,7 @@ public struct FlagCommands<ID: Hashable & Sendable>: Sendable {
     return answer.value
   }
 
-  /// Does some work, and says why it could not be kept.
+  /// Does some work, and returns the notice that its result could not be saved; nil if it was.
   private func failure(_ work: () async throws -> Void) async -> String? {
     do {
       try await work()

@@ -7,18 +7,18 @@ public import PagedList
 import Screen
 import StyleGuide
 
-/// A list whose items have marks, and what its header counts.
+/// A list whose items have flags, and the counts in its header.
 public struct FlaggedList<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
   /// The list.
   public let list: PagedList<Item>
   let marks: FlagsRepository<Item.ID>
-  /// What tells what is new.
+  /// The last visit, which decides which items are new.
   public let visit: Visit
-  /// What its header counts.
+  /// The counts in the header.
   public let counts = Observed(ListCounts())
   private let path: any KeyPath<Item, ItemMark> & Sendable
 
-  /// - `mark`: what an item is marked with.
+  /// - Parameter mark: The property of an item that holds its flags.
   public init(
     _ list: PagedList<Item>, marks: FlagsRepository<Item.ID>, visit: Visit = .none,
     mark: any KeyPath<Item, ItemMark> & Sendable
@@ -31,8 +31,10 @@ public struct FlaggedList<Item: Identifiable & Sendable>: Sendable where Item.ID
 
   func mark(_ item: Item) -> ItemMark { item[keyPath: path] }
 
-  /// The counts and the order of a query, as a header says them: "12 unread · 3 new · by title"; nil for nothing.
-  /// - Parameter isComplete: whether there is nothing behind what was counted.
+  /// Returns the counts and the order of a query for the header: "12 unread · 3 new · by title"; nil if there is
+  /// nothing to say.
+  ///
+  /// - Parameter isComplete: Whether the whole list is cached, so that the counts are final.
   public func detail(of query: ListQuery, isComplete: Bool) -> String? {
     let isOnlyUnread = query.filters.contains(.unread)
     var parts: [String] = []
@@ -45,9 +47,11 @@ public struct FlaggedList<Item: Identifiable & Sendable>: Sendable where Item.ID
   }
 }
 
-/// The next item behind the selected one that was not read, or else the first in the list; it is selected then. Where
-/// there is none, the selection stays.
-/// - `neighbour`: moves the selection by so many rows and returns what is selected then, nil where the list ends.
+/// Selects and returns the next unread item after the selected one, else the first unread one in the list. If nothing
+/// is unread, returns nil and leaves the selection as it is.
+///
+/// - Parameter neighbour: Moves the selection by some rows and returns the newly selected item; nil at an end of the
+///   list.
 public func nextUnread<Item: Sendable>(
   _ neighbour: @Sendable (_ step: Int) async -> Item?, mark: @Sendable (Item) -> ItemMark
 ) async throws -> Item? {
@@ -75,7 +79,7 @@ public func nextUnread<Item: Sendable>(
 private let farAway = 1 << 40
 
 extension FlagCommands {
-  /// Does a command with the selected item, where there is one, and says so.
+  /// Runs a command on the selected item, if there is one, and returns the outcome.
   public func perform<Item>(
     _ command: FlagCommand, with item: Item?, in list: FlaggedList<Item>
   ) async -> CommandOutcome<ID> where Item.ID == ID {
@@ -88,12 +92,12 @@ extension FlagCommands {
       return CommandOutcome(await setRead(!list.mark(item).isRead, item.id))
     case .undo: return CommandOutcome(await takeBack())
     case .allRead(let query):
-      // Whoever marks all of a list of what is unread wants none of it to stay.
+      // Settled, so that a list of unread items drops the items at once.
       return CommandOutcome(await markAllRead(in: list.list.reader, query), isSettled: true)
     }
   }
 
-  /// Does a command with the item of a page, and says so.
+  /// Runs a command on the item of a detail screen, and returns the notice.
   public func perform(_ command: FlagCommand, with id: ID, _ mark: ItemMark) async -> String? {
     switch command {
     case .bookmark: await setBookmarked(!mark.isBookmarked, id)

@@ -4,10 +4,12 @@ import PagedList
 public import Screen
 
 extension Screen {
-  /// A list whose items have marks: its header counts what is unread, and its keys change marks and the query.
-  /// - `list`: what the view model shows.
-  /// - `noun`: what an item is called: "post".
-  /// - `command`: what a command of marks is for the view model.
+  /// A list whose items have flags. Its header counts the unread ones, and its keys change flags and the query.
+  ///
+  /// - Parameters:
+  ///   - list: The list that the view model shows.
+  ///   - noun: The word for an item: "post".
+  ///   - command: Returns the view model's command for a command of flags.
   public static func markedList<Item: ListItem, Command>(
     _ viewModel: ItemListViewModel<Item, Command>, of list: FlaggedList<Item>, _ look: ItemListLook<Item>, noun: String,
     command: @escaping @Sendable (FlagCommand) -> Command, environment: ScreenEnvironment,
@@ -27,7 +29,7 @@ extension Screen {
       appear()
       list.visit.isNow()
       let task = Task {
-        // What is shown comes first.
+        // The first frame comes before the counts.
         await environment.pause()
         async let prepared: Void? = try? list.list.reader.prepare()
         await list.count(environment) { _ = viewModel.send(.say($0)) }

@@ -6,20 +6,20 @@ public import PagedList
 public import Screen
 import StyleGuide
 
-/// What a header counts in a list.
+/// The counts in the header of a list.
 public struct ListCounts: Equatable, Sendable {
-  /// The number of unread items in each scope; none where that cannot be known.
+  /// The number of unread items in each scope; a scope is missing if they could not be counted.
   public var unread: [ListQuery.Scope: Int] = [:]
-  /// The number of items that came since the last visit and were not read.
+  /// The number of unread items that came since the last visit.
   public var new = 0
   /// The number of items that came since the last visit, read or not.
   var arrived = 0
-  /// Why marks cannot be read, briefly and in full; nil where they can.
+  /// The message that flags cannot be read, briefly and in full; nil if they can.
   var problem: [String]?
 }
 
 extension FlaggedList {
-  /// Counts what is unread, now and after every change, and says what is new.
+  /// Counts the unread items now and after every change, and calls `say` when new ones have come.
   public func count(_ environment: ScreenEnvironment, saying say: (_ sentence: String) -> Void) async {
     var last = ListCounts()
     for await counts in list.reader.changes.reading({ await count() }) {
@@ -52,7 +52,7 @@ extension FlaggedList {
     return counts
   }
 
-  /// What is said of items that came, each of which is told of once.
+  /// Returns the notice about items that came; each item is announced once.
   private func news(_ counts: ListCounts, after last: ListCounts, _ environment: ScreenEnvironment) -> String? {
     let untold = min(counts.new, counts.arrived - last.arrived)
     guard untold > 0, let date = visit.last else { return nil }

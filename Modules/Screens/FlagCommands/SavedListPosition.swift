@@ -1,25 +1,25 @@
 public import ItemList
 public import PagedList
 
-/// Where the reader is in one scope of a list whose items have marks.
+/// The saved position in one scope of a list whose items have flags.
 public struct SavedListPosition: Hashable, Sendable, Codable {
-  /// How the list is arranged.
+  /// The saved part of a list query.
   struct OrderAndFilter: Hashable, Sendable, Codable {
     var order = ListQuery.Order.listed
     var isOnlyUnread = false
   }
 
-  /// What is selected, and what narrows the list.
+  /// The selection, and the filter.
   var list = ItemListPosition()
   var arrangement = OrderAndFilter()
 
   public init() {}
 
-  /// Where the reader is in a scope; nil where that was never shown.
+  /// Creates the position in a scope; nil if that scope was never shown.
   public init?<Item: ListItem>(
     _ state: ItemListState<Item>, in scope: ListQuery.Scope, _ idText: (Item.ID) -> String
   ) where Item.ID: Sendable {
-    // Before it is read, nobody has been anywhere.
+    // A list that was not read yet has no position.
     guard let state = state.showing(scope), state.isRead else { return nil }
     list = state.position(idText)
     arrangement = OrderAndFilter(order: state.query.order, isOnlyUnread: state.query.filters.contains(.unread))
@@ -29,11 +29,13 @@ public struct SavedListPosition: Hashable, Sendable, Codable {
     ListQuery(order: arrangement.order, filters: arrangement.isOnlyUnread ? [.unread] : [])
   }
 
-  /// A list that goes to these places as soon as it is read.
+  /// Returns the state of a list that goes to saved positions as soon as it is read.
+  ///
   /// - Parameters:
-  ///   - list: the place among all items, and `bookmarked` that among bookmarked ones.
-  ///   - shown: the scope that is shown.
-  ///   - id: the item that a text names.
+  ///   - list: The position among all items.
+  ///   - bookmarked: The position among the bookmarked items.
+  ///   - shown: The scope to show.
+  ///   - id: Returns the ID that a saved text stands for.
   public static func start<Item: ListItem>(
     list: Self, bookmarked: Self, shown: ListQuery.Scope, _ id: (String) -> Item.ID
   ) -> ItemListState<Item> where Item.ID: Sendable {

@@ -1,14 +1,14 @@
 public import Essentials
 
-/// A visit of a list: what came since the last one is new.
+/// The last visit of a list. Items that came since then are new.
 public struct Visit: Sendable {
-  /// When the last one ended; nil where there was none: then nothing is new.
+  /// The date when the last visit ended; nil if none is recorded, and then nothing is new.
   public var last: Date?
-  /// Told when the list appears, and when it is left.
+  /// Called when the list appears, and when it disappears.
   public var isNow: @Sendable () -> Void
 
   public init(last: Date?, isNow: @escaping @Sendable () -> Void) { (self.last, self.isNow) = (last, isNow) }
 
-  /// There was none, and this is none.
+  /// No visit recorded, and none to record.
   public static let none = Self(last: nil) {}
 }

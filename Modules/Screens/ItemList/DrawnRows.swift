@@ -2,12 +2,12 @@ public import Rendering
 import StyleGuide
 import TextSearch
 
-/// How the rows on one screen look.
+/// The appearance of the rows on one screen.
 public struct RowLayout<Item: ListItem>: Sendable {
-  /// The widths of columns, and whatever else rows have in common that depends on which items are on the screen. Where it
-  /// is the same, so is how an item looks.
+  /// The widths of columns, and anything else about the rows that depends on the items on the screen. Two layouts with
+  /// equal columns draw an item in the same way.
   public var columns: [Int]
-  /// How an item looks.
+  /// Returns the text of an item's row.
   public var spans: @Sendable (_ item: Item, _ style: RowStyle) -> [Span]
 
   public init(columns: [Int] = [], spans: @escaping @Sendable (_ item: Item, _ style: RowStyle) -> [Span]) {
@@ -16,10 +16,10 @@ public struct RowLayout<Item: ListItem>: Sendable {
   }
 }
 
-/// The rows on the screen as they looked last: at most keys all of them but the selected one look as before, and to make
-/// them anew is most of what a key costs.
+/// The rows as they were last drawn. Most keys change only the selected row, and drawing rows is most of the cost of a
+/// key press.
 struct DrawnRows<Item: ListItem>: Sendable {
-  /// What rows look like depends on this alone, and on which of them are on the screen.
+  /// Everything that the rows depend on, besides the range that is on the screen.
   private struct Key: Equatable, Sendable {
     var items: [Item]
     var first: Int
@@ -31,12 +31,12 @@ struct DrawnRows<Item: ListItem>: Sendable {
   private var key: Key?
   private var screen = 0..<0
   private var layout = RowLayout<Item> { _, _ in [] }
-  /// The rows of the screen, none of them selected.
+  /// The rows of the screen, each drawn as not selected.
   private var lines: [Line] = []
 
-  /// The lines of a screen.
-  /// - Parameters:
-  ///   - query: what stands out; nil for nothing.
+  /// Returns the lines of a screen.
+  ///
+  /// - Parameter query: The text to highlight; nil for none.
   mutating func lines(
     of rows: ItemRows<Item>, height: Int, width: Int, query: String?, _ look: ItemListLook<Item>
   ) -> [Line] {
@@ -66,13 +66,13 @@ struct DrawnRows<Item: ListItem>: Sendable {
     return Line([start] + spans, fill: style.base).cut(to: width)
   }
 
-  /// What is before a row: the sign of the selected one.
+  /// The width of the column before a row, which marks the selected one.
   private static var margin: Int { 3 }
 }
 
-/// How the text of a row looks, selected or not, with what was looked for standing out.
+/// The styles of a row, selected or not, with the search text highlighted.
 public struct RowStyle: Sendable {
-  /// What is most of the row.
+  /// The style of most of the row.
   public let base: Style
   private let query: TextSearch.Query?
 
@@ -81,17 +81,17 @@ public struct RowStyle: Sendable {
     self.query = query
   }
 
-  /// What may be overlooked.
+  /// The style of secondary text.
   public var quiet: Style { base == .plain ? .quiet : base }
 
-  /// What must not be overlooked.
+  /// The style of the most important text.
   public var strong: Style {
     var style = base
     style.attributes.insert(.bold)
     return style
   }
 
-  /// A text, and in it what was looked for.
+  /// Returns a text with its matches highlighted.
   public func highlighted(_ text: String, isStrong: Bool = false) -> [Span] {
     let base = isStrong ? strong : base
     let whole = Span(text, base)

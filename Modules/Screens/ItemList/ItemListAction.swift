@@ -1,37 +1,37 @@
 public import LineEditor
 import PagedList
 
-/// What can be done with a list.
+/// The actions of a list screen.
 public enum ItemListAction<Command: Equatable & Sendable>: Equatable, Sendable {
-  /// The screen is there for the first time.
+  /// The screen appears for the first time.
   case appeared
-  /// The screen will not come back.
+  /// The screen is closed for good.
   case disappeared
-  /// So many rows fit on the screen.
+  /// Use the height of the screen, in rows.
   case fit(height: Int)
-  /// Ask the server for the latest; what is shown stays until then.
+  /// Ask the server for the latest; until it arrives, the screen does not change.
   case reload
   /// Move the selection.
   case move(by: Int)
-  /// Select the first row, or the last; where the server has more, that is loaded.
+  /// Select the first or the last row. If the server has more rows, `moveToLast` loads them.
   case moveToFirst, moveToLast
-  /// Open what is selected; on a page with nothing on it, press the button; where nothing was found, search the rest.
+  /// Open the selected item; press the button of an empty screen; search the rest of the list if nothing was found.
   case open
-  /// Select the row in a line of the screen, or open it if it was selected.
+  /// Select the row on a line of the screen, or open it if it is selected already.
   case click(line: Int)
-  /// Begin to type a filter, or go on with the one there is.
+  /// Begin to type a filter, or continue to edit the current one.
   case beginFilter
-  /// Look for what is typed in whole texts, or in titles alone again.
+  /// Filter by whole texts, or by titles alone again.
   case turnToTexts
   /// Begin to type the number of a row.
   case beginNumber
-  /// Change what is typed.
+  /// Edit the filter or the number that is being typed.
   case edit(LineEdit)
-  /// Take what is typed.
+  /// Apply the filter or the number that was typed.
   case accept
-  /// Leave what is typed, or stop loading, or show everything again.
+  /// Cancel typing, else stop loading, else leave the filter or the bookmarks.
   case cancel
-  /// Show what is selected beside the list, without opening it.
+  /// Show the selected item beside the list, without opening it.
   case preview
   /// Show only unread items, or all again.
   case toggleUnread
@@ -39,14 +39,14 @@ public enum ItemListAction<Command: Equatable & Sendable>: Equatable, Sendable {
   case sort
   /// Show the bookmarked items, or the list again.
   case toggleBookmarked
-  /// Say something at the bottom, until the next key.
+  /// Show a notice until the next key.
   case say(String)
-  /// Do something else with the selected item.
+  /// Run a command on the selected item.
   case command(Command)
 }
 
 extension ItemListState {
-  /// Does an action, and returns the effects that follow.
+  /// Applies an action, and returns the effects to perform.
   public mutating func apply<Command>(_ action: ItemListAction<Command>) -> [ItemListEffect<Item>] {
     switch action {
     case .appeared, .disappeared, .fit, .preview: break
@@ -87,7 +87,7 @@ extension ItemListState {
     }
   }
 
-  /// Gives up everything under way.
+  /// Stops all work.
   mutating func leave() -> [ItemListEffect<Item>] {
     reading = .idle
     target = .selection
@@ -107,7 +107,7 @@ extension ItemListState {
     return refill()
   }
 
-  /// Selects a row that is shown.
+  /// Selects a row.
   mutating func select(_ row: Int) -> [ItemListEffect<Item>] {
     if case .end = target { target = .selection }
     if isFiltered {
@@ -127,7 +127,7 @@ extension ItemListState {
     return effects + rest
   }
 
-  /// The number that is typed; nil if none is, or none yet.
+  /// The number that is being typed; nil if there is none, or no digit yet.
   var typedNumber: Int? { number.flatMap { $0.isEmpty ? nil : Int($0) ?? .max } }
 
   private mutating func open() -> [ItemListEffect<Item>] {

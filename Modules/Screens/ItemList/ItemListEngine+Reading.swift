@@ -3,7 +3,7 @@ import PagedList
 import Screen
 import StyleGuide
 
-/// Reading the saved copy.
+/// Reading the cached rows.
 extension ItemListEngine {
   func read(_ read: ItemListRead<Item.ID>) async -> ItemListEvent<Item> {
     do {
@@ -23,8 +23,8 @@ extension ItemListEngine {
     }
   }
 
-  /// Tells of every portion as it is found; the items come with the first that holds any, so that the rows of a new text
-  /// are shown in one step.
+  /// Searches, and reports each portion of matches. Items come with the first portion that has any, so that the rows
+  /// for a new text appear in one step.
   func search(_ query: ListQuery, rows: Int, _ number: Int) async -> ItemListEvent<Item> {
     do {
       var isFirst = true
@@ -53,8 +53,8 @@ extension ItemListEngine {
     }
   }
 
-  /// The row among matches of the item to read, or the row where it would be. Mostly it is near the row where it was; if
-  /// not, the matches are halved until it is found.
+  /// Returns the row of an item among matches, or the row where it would be. The item is usually near its old row; if
+  /// not, a binary search finds it.
   private func row(of read: ItemListRead<Item.ID>, in matches: Matches) async throws -> Int {
     guard let id = read.item, matches.count > 0 else { return read.row }
     let near = rows(around: read.row, read.distance, count: matches.count)
@@ -73,7 +73,7 @@ extension ItemListEngine {
     return range.lowerBound
   }
 
-  /// The row of an item in a list without the text of its query.
+  /// Returns the row of an item in the list without the text of the query.
   private func listRow(of id: Item.ID, _ query: ListQuery) async throws -> Int? {
     var query = query
     query.text = ""

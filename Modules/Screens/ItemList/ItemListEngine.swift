@@ -4,14 +4,14 @@ import PagedList
 import Screen
 import StyleGuide
 
-/// Performs the effects of a list's state, and hands what comes of them back to it.
+/// Performs the effects of a list's state, and reports their outcomes to it as events.
 struct ItemListEngine<Item: ListItem>: Sendable where Item.ID: Sendable {
   let state: Observed<ItemListState<Item>>
   let list: PagedList<Item>
   let environment: ScreenEnvironment
   private let jobs = Jobs()
   private let retrying: Retrying
-  /// For single items: that all others came does not mean that these will.
+  /// Retries for single items, which may still fail after a page has loaded.
   private let itemRetrying: Retrying
 
   init(_ state: Observed<ItemListState<Item>>, _ list: PagedList<Item>, _ environment: ScreenEnvironment) {
@@ -22,22 +22,24 @@ struct ItemListEngine<Item: ListItem>: Sendable where Item.ID: Sendable {
     itemRetrying = Retrying(environment)
   }
 
-  /// Does an action that is no command.
+  /// Applies an action other than a command.
   func act(_ action: ItemListAction<Never>) -> Task<Void, Never>? { perform(state.update { $0.apply(action) }) }
 
-  /// Hands an event to the state, and performs the effects that follow.
+  /// Passes an event to the state, and performs the effects that follow.
   func tell(_ event: ItemListEvent<Item>) -> Task<Void, Never>? { perform(state.update { $0.receive(event) }) }
 
-  /// Begins effects, but for those that lead elsewhere.
-  /// - Returns: A task that ends when all of them and all that follows have ended; nil if there is nothing to wait for.
+  /// Performs effects, except those that open another screen or press the button.
+  ///
+  /// - Returns: A task that ends when all effects, and the effects that follow from them, are done; nil if there is
+  ///   nothing to wait for.
   func perform(_ effects: [ItemListEffect<Item>]) -> Task<Void, Never>? {
     let tasks = effects.compactMap(begin)
     guard tasks.count > 1 else { return tasks.first }
     return Task { for task in tasks { await task.value } }
   }
 
-  /// Moves the selection by so many rows, and returns what is selected then; nil where the list ends. At the end of what
-  /// is there it waits for what is being loaded behind it.
+  /// Moves the selection by some rows, and returns the newly selected item; nil at an end of the list. At the last
+  /// loaded row it waits for rows that are being loaded.
   func neighbour(_ step: Int) async -> Item? {
     let before = state.value.shown
     _ = act(.move(by: step))
@@ -59,7 +61,7 @@ struct ItemListEngine<Item: ListItem>: Sendable where Item.ID: Sendable {
     switch effect {
     case .show, .press: return nil
     case .watch(let number):
-      // Watched before anything is read, so that no change is missed; and nobody waits for it to end.
+      // The stream begins before the first read, so that no change is missed. It never ends, so nothing waits for it.
       let changes = list.reader.changes.stream()
       _ = jobs.start(.watch, number: number) {
         for await _ in changes { _ = tell(.changed) }
@@ -90,7 +92,7 @@ struct ItemListEngine<Item: ListItem>: Sendable where Item.ID: Sendable {
   }
 }
 
-/// Asking the server.
+/// Requests to the server.
 extension ItemListEngine {
   private func refresh(_ scope: ListQuery.Scope, _ number: Int) async -> ItemListEvent<Item> {
     let sign = Task {
@@ -116,7 +118,7 @@ extension ItemListEngine {
     }
   }
 
-  /// - Parameter saysFailureAgain: whether that nothing can be saved is said though it was before.
+  /// - Parameter saysFailureAgain: Whether to repeat the notice that nothing can be saved.
   private func outcome(
     saysFailureAgain: Bool = false, of work: @Sendable () async throws -> Refreshed
   ) async -> ItemListOutcome {
@@ -139,7 +141,7 @@ extension ItemListEngine {
     }
   }
 
-  /// Reports a failure, and asks again later; nil if the request was given up.
+  /// Reports a failure, and schedules a retry; returns nil if the request was cancelled.
   private func failure(_ error: any Error) -> ItemListFailure? {
     guard !(error is CancellationError) else { return nil }
     retry(error, by: retrying)

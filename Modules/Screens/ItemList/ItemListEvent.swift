@@ -3,53 +3,53 @@ public import PagedList
 
 /// The outcome of an effect.
 public enum ItemListEvent<Item: ListItem>: Sendable where Item.ID: Sendable {
-  /// Saved data has changed.
+  /// Cached data has changed.
   case changed
   /// Rows around the selection.
   case read(ListWindow<Item>, ItemListRead<Item.ID>)
-  /// They could not be read; no failure if that was given up.
+  /// The rows could not be read; without a failure if the read was cancelled.
   case notRead(ItemListFailure?, number: Int)
-  /// Rows that were found.
+  /// Rows that a search found.
   case readFound([Item], number: Int)
-  /// A portion of what a search found; with the first places come the items there.
+  /// A portion of a search's matches. The first one comes with the items of its first rows.
   case found([RowKey], items: [Item], number: Int)
-  /// A search is over, was given up, or failed.
+  /// The end of a search; with a failure if it failed, and without if it is complete or was cancelled.
   case searched(ItemListFailure?, number: Int)
-  /// All that was found by searching again: the places, the row of the item or the nearest to it, and the rows around it.
+  /// The result of a repeated search: all matches, the row of the item or the nearest one, and the rows around it.
   case foundAgain(Matches, row: Int, ItemRows<Item>, number: Int)
-  /// It is time to ask again for what could not be had.
+  /// The time to retry a failed request has come.
   case retry
-  /// The server has not answered for a moment.
+  /// The server has not answered for a moment (`ScreenEnvironment.pause`).
   case slow(number: Int)
-  /// The server was asked for the latest.
+  /// The outcome of a refresh, and its date.
   case refreshed(ItemListOutcome, number: Int, at: Date)
-  /// The server was asked for some rows.
+  /// The outcome of loading some rows.
   case loaded(ItemListOutcome, number: Int)
-  /// More of the rest is saved: so many rows in all.
+  /// The number of cached rows after another page of the rest was loaded.
   case loadedRest(count: Int, number: Int)
-  /// The rest is loaded, or loading it failed.
+  /// The outcome of loading the rest.
   case endedRest(ItemListOutcome, number: Int)
   /// The spinner turned.
   case turned(tick: Int, number: Int)
-  /// A command is done, or has something to say while it works.
+  /// The outcome of a command, or a notice while it runs.
   case performed(CommandOutcome<Item.ID>)
 }
 
-/// How asking the server ended.
+/// The outcome of a request to the server.
 public enum ItemListOutcome: Equatable, Sendable {
-  /// It was done; there may be something to say.
+  /// The request succeeded, perhaps with a notice.
   case done(notice: String?)
-  /// It failed, or was given up: then there is no failure.
+  /// The request failed, or was cancelled: then there is no failure.
   case failed(ItemListFailure?)
 }
 
 /// The outcome of a command.
 public struct CommandOutcome<ID: Sendable>: Sendable {
-  /// A sentence about it: "Copied."; nil for nothing.
+  /// The notice: "Copied."; nil for none.
   public var notice: String?
   /// The item to select as soon as it is read; nil for none.
   public var revealed: ID?
-  /// Whether items that were read while they were shown as unread are to go.
+  /// Whether items that were read while they were listed as unread leave the list now.
   public var isSettled: Bool
 
   public init(_ notice: String?, revealing item: ID? = nil, isSettled: Bool = false) {
@@ -60,8 +60,8 @@ public struct CommandOutcome<ID: Sendable>: Sendable {
 }
 
 extension ItemListState {
-  /// Takes the outcome of an effect, and returns the effects that follow. An event of an effect that a newer one has
-  /// replaced changes nothing.
+  /// Applies an event, and returns the effects to perform. An event with the number of an effect that has been replaced
+  /// since is ignored.
   public mutating func receive(_ event: ItemListEvent<Item>) -> [ItemListEffect<Item>] {
     switch event {
     case .changed: return readAgain() + searchAgain()

@@ -5,48 +5,48 @@ import StyleGuide
 public import Terminal
 import TextLayout
 
-/// What one list looks like and another does not.
+/// The appearance of one kind of list.
 public struct ItemListLook<Item: ListItem>: Sendable {
-  /// How the rows on the screen look: given the items there, so that columns can be as wide as their widest, and how many
-  /// columns there are.
+  /// Returns the layout of the rows, given the items on the screen, so that a column can be as wide as its widest text,
+  /// and the width in columns.
   public typealias Rows = @Sendable (_ visible: [Item], _ width: Int) -> RowLayout<Item>
 
-  /// What the header says: "Posts".
+  /// The title of the header: "Posts".
   public var title: String
-  /// What the items are called: "posts".
+  /// The plural of an item: "posts".
   public var plural: String
-  /// The server's address, for the page with nothing on it.
+  /// The server's address, for the empty screen.
   public var address: String
-  /// The rows.
+  /// The layout of the rows.
   public var rows: Rows
-  /// The date that ages are measured from.
+  /// The date from which ages are measured.
   public var now: @Sendable () -> Date
-  /// Changes when rows look different though their items and their width are the same: with the minute, where ages are
-  /// shown.
+  /// A number that changes when rows look different although their items and width are the same: every minute, for a
+  /// list with ages.
   public var edition: @Sendable () -> Int = { 0 }
-  /// What a number names that is typed; nil for a row.
+  /// The meaning of a number that is typed; nil if it is a row number.
   public var numbers: Numbers?
-  /// What the header says besides the title, which may change: "4 open"; nil for nothing.
+  /// Returns more text for the header: "4 open"; nil for none.
   public var detail: @Sendable () -> String?
-  /// What Enter does with an item, in a word: "open".
+  /// Returns the verb for the Enter key on an item: "open".
   public var opens: @Sendable (_ item: Item) -> String
-  /// Other keys that the line at the bottom names: "a add".
+  /// Further keys for the status line: "a add".
   public var hints: [String]
-  /// What is said where nothing is shown because of the reader, not of the server: in a word, and with what to do. Nil
-  /// where that is not why.
+  /// Returns a heading and advice for a list that is empty because of the reader's own choice; nil if there is no such
+  /// reason.
   public var empty: @Sendable () -> (word: String, advice: String)? = { nil }
-  /// Whether a filter can also look in the whole texts of the items.
+  /// Whether a filter can also search the whole texts of the items.
   public var hasTexts = false
-  /// Whether what is selected has a page, which may stand beside the list.
+  /// Whether an item has a detail screen, which may be shown beside the list.
   public var hasPages = false
-  /// What to do where nothing is bookmarked: "Press b on a post to bookmark it."; nil where nothing can be.
+  /// The advice for an empty list of bookmarks: "Press b on a post to bookmark it."; nil if items cannot be bookmarked.
   public var bookmarkAdvice: String?
 
-  /// Numbers that name items, whatever row these are in.
+  /// Numbers that name items independently of their rows.
   public struct Numbers: Sendable {
-    /// The keys that begin to type one.
+    /// The keys that begin to type a number.
     public var keys: [Key]
-    /// What is done then, for people: "go to a comic by its number".
+    /// The description of the keys for the help: "go to a comic by its number".
     public var meaning: String
 
     public init(keys: [Key], meaning: String) { (self.keys, self.meaning) = (keys, meaning) }
@@ -71,8 +71,9 @@ public struct ItemListLook<Item: ListItem>: Sendable {
 }
 
 extension ItemListState {
-  /// What the list looks like.
-  /// - Parameter drawn: the rows as they looked last.
+  /// Returns the frame of the screen.
+  ///
+  /// - Parameter drawn: The rows as they were last drawn.
   func frame(in size: Size, _ look: ItemListLook<Item>, _ drawn: inout DrawnRows<Item>) -> Frame {
     let header = header(
       query.scope == .list ? look.title : "\(look.title) › Bookmarked", detail: look.detail(),
@@ -120,7 +121,8 @@ extension ItemListState {
     return !isLive && fetchedAt == nil ? "Nothing to show." : "No \(plural) yet."
   }
 
-  /// What is said where nothing is there because of the reader, not of the server.
+  /// Returns the heading and advice for a list that is empty because of its filters, its scope, or its look's own
+  /// reason; nil if it is not, or if the server may be the reason.
   func ownEmpty(_ look: ItemListLook<Item>) -> (word: String, advice: String)? {
     guard all.count == 0, failure == nil, !isWaiting else { return nil }
     if query.filters.contains(.unread), fetchedAt != nil || query.scope == .bookmarked {
@@ -134,7 +136,7 @@ extension ItemListState {
 
   private var isWaiting: Bool { !isRead || isRefreshing }
 
-  /// The button on a page with nothing on it. It stays as it is while what has failed is tried again by itself.
+  /// The button of an empty screen. It does not turn busy during an automatic retry.
   var button: AsyncButtonState {
     let isBusy = isWaiting && (failure == nil || refreshing?.isRequested == true)
     let phase: AsyncButtonState.Phase = isBusy ? spinner?.tick.map { .busy($0) } ?? .working : .ready
@@ -142,7 +144,7 @@ extension ItemListState {
   }
 }
 
-/// What can be done where a server gives nothing, wherever the program was installed.
+/// Advice for a server that sends nothing. It applies to every installation.
 private let noServer = [
   "Another server: satchel --server URL", "Comics to begin with: satchel --comics-server https://xkcd.com",
   "For every time: config.json5; satchel config prints where it is",

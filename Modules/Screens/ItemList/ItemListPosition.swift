@@ -1,18 +1,18 @@
 import Essentials
 
-/// Where a person was in a list, as it is saved: the selection, and the filter.
+/// A saved position in a list: the selection and the filter.
 public struct ItemListPosition: Hashable, Sendable, Codable {
-  /// The selected item, as the text that names it; nil if nothing was selected.
+  /// The text that stands for the selected item's ID; nil if nothing was selected.
   public var item: String?
-  /// Its row: to be selected where the item is gone.
+  /// The row of the item, to select if the item is gone.
   public var row: Int
   /// The filter; nil for none.
   public var filter: String?
-  /// Whether it searches whole texts; nil for titles alone.
+  /// Whether the filter searches whole texts; nil for titles alone.
   public var isInTexts: Bool?
-  /// The item that is selected when the filter is left.
+  /// The item to select when the filter is left, as a text.
   public var listItem: String?
-  /// Its row; nil without a filter.
+  /// The row of that item; nil without a filter.
   public var listRow: Int?
 
   public init(
@@ -40,7 +40,7 @@ extension ItemListState {
     return position
   }
 
-  /// Goes to a saved position as soon as the list is read. To be called before it is.
+  /// Goes to a saved position as soon as the list is read. Call it before that.
   public mutating func restore(_ position: ItemListPosition, _ id: (String) -> Item.ID) {
     func saved(_ item: String?, _ row: Int) -> Target {
       item.map { .item(id($0), orRow: max(0, row)) } ?? .row(max(0, row))

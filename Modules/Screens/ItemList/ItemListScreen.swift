@@ -8,9 +8,11 @@ import StyleGuide
 import Terminal
 
 extension Screen {
-  /// A list.
-  /// - `look`: what it looks like.
-  /// - `keys`: what else can be done with the selected item. One that is a key of every list means this instead.
+  /// A screen that shows a list.
+  ///
+  /// - Parameters:
+  ///   - look: The appearance of the list.
+  ///   - keys: Keys for commands on the selected item. They take precedence over the keys of every list.
   public static func itemList<Item: ListItem, Command>(
     _ viewModel: ItemListViewModel<Item, Command>, _ look: ItemListLook<Item>,
     keys: [KeyMap<ItemListState<Item>, ItemListAction<Command>>.Binding] = []
@@ -49,7 +51,7 @@ extension Screen {
 }
 
 extension ItemListState {
-  /// What an event means. It depends on what is typed, never on which rows are there.
+  /// Returns the action of an event. It depends on what is being typed, never on which rows are loaded.
   fileprivate func action<Command>(
     for event: Terminal.Event, _ keys: KeyMap<Self, ItemListAction<Command>>, _ size: Size, hasTexts: Bool
   ) -> ItemListAction<Command>? {
@@ -75,7 +77,8 @@ extension ItemListState {
     return (0..<bodyHeight(in: size)).contains(line) ? line : nil
   }
 
-  /// What a key means while something is typed; the keys that move the selection still do.
+  /// Returns the action of a key during typing; nil for keys that are not part of typing, such as those that move the
+  /// selection.
   private func typing<Command>(_ key: Key) -> ItemListAction<Command>? {
     Typing(key).map { typing in
       switch typing {

@@ -1,41 +1,41 @@
 public import LineEditor
 import PagedList
 
-/// Filtering by a text, and searching the saved copy for it.
+/// Filtering by a text, and searching the cached items for it.
 extension ItemListState {
-  /// A text that narrows the list.
+  /// A filter by a text.
   public struct Filter: Equatable, Sendable {
-    /// The text, as it is typed.
+    /// The text, as a line that is edited.
     public var line: LineEditor
-    /// Whether it is being typed.
+    /// Whether the text is being typed.
     public var isEditing: Bool
-    /// Whether whole texts are searched, and not titles alone.
+    /// Whether to search whole texts instead of titles alone.
     public var isInTexts = false
-    /// The rows that are shown instead of all; nil until something was searched. While a new text is searched these are
-    /// those of the old one, until something is found.
+    /// The rows to show instead of all; nil before the first search. During a search for a new text these are the rows
+    /// of the old one, until something is found.
     public var found: Found?
-    /// The search under way.
+    /// The search in progress.
     var search: Search?
-    /// All rows as they were before the filter, where the selection has moved among them since.
+    /// All rows as they were before the filter, if the selection has moved among them since.
     var rowsBefore: ItemRows<Item>?
 
-    /// - `rows`: the rows that were found; nil if nothing was searched.
+    /// - Parameter rows: The rows that were found; nil if nothing was searched.
     public init(query: String = "", isEditing: Bool = true, rows: ItemRows<Item>? = nil) {
       line = LineEditor(query)
       self.isEditing = isEditing
       found = rows.map { Found(rows: $0) }
     }
 
-    /// The text.
+    /// The text to search for.
     public var query: String { line.text }
 
-    /// Whether every item has the text.
+    /// Whether the text is blank, so that it matches every item.
     var isBlank: Bool { line.isBlank }
 
-    /// Whether more may be found.
+    /// Whether a search is in progress, so that more may be found.
     public var isSearching: Bool { search != nil }
 
-    /// Whether nothing has been found yet for what is searched.
+    /// Whether a search for a new text has found nothing yet.
     var isAwaited: Bool {
       switch search?.phase {
       case .restoring, .beginning: true
@@ -44,11 +44,11 @@ extension ItemListState {
     }
   }
 
-  /// Rows that were found.
+  /// The rows that a search found.
   public struct Found: Equatable, Sendable {
-    /// The rows, of which only those around the selection are there.
+    /// The rows; only those around the selection are in memory.
     public var rows: ItemRows<Item>
-    /// Where all of them are saved.
+    /// The row keys of all matches.
     var matches = Matches()
     /// The rows that are being read.
     var reading: Reading?
@@ -59,27 +59,28 @@ extension ItemListState {
     }
   }
 
-  /// A search.
+  /// A search in progress.
   struct Search: Equatable, Sendable {
     enum Phase: Equatable, Sendable {
-      /// A saved filter is searched as soon as the list is read; an item is selected, or a row where it is gone.
+      /// The search for a saved filter, which begins as soon as the list is read; it selects an item, or a row if that
+      /// is gone.
       case restoring(Item.ID?, row: Int)
-      /// Nothing was found yet for a new text.
+      /// A search for a new text that has found nothing yet.
       case beginning
-      /// Something was found, and there may be more.
+      /// A search that has found something, and may find more.
       case finding
-      /// The same is searched again, because something has changed: all that was found is replaced at the end. The row
-      /// was selected when it began.
+      /// A repetition of the last search because something has changed. Its result replaces all matches at the end.
+      /// `row` is the row that was selected when it began.
       case repeating(row: Int)
     }
 
     var number: Int
     var phase: Phase
-    /// Whether something has changed since it began, so that another follows.
+    /// Whether something has changed since the search began, so that another must follow.
     var isStale = false
   }
 
-  /// Searches for another text.
+  /// Searches for the current text.
   mutating func search() -> [ItemListEffect<Item>] {
     guard let filter else { return [] }
     let number = nextNumber()
@@ -92,7 +93,7 @@ extension ItemListState {
     return [.search(query: textQuery, rows: 2 * height + 1, number: number)]
   }
 
-  /// Searches for the same text, because something has changed, as soon as no search is under way.
+  /// Repeats the search because something has changed, as soon as no other is in progress.
   mutating func searchAgain() -> [ItemListEffect<Item>] {
     guard let filter, !filter.isBlank else { return [] }
     guard filter.search == nil else {
@@ -103,7 +104,7 @@ extension ItemListState {
     return searchAgain(.repeating(row: row), item: filter.found?.rows.selected?.id, row: row)
   }
 
-  /// Searches for a saved filter, once the list is read.
+  /// Searches for the saved filter, once the list is read.
   mutating func searchRestored() -> [ItemListEffect<Item>] {
     guard case .restoring(let item, let row)? = filter?.search?.phase else { return [] }
     return searchAgain(.restoring(item, row: row), item: item, row: row)
@@ -138,7 +139,7 @@ extension ItemListState {
     return search.isStale ? searchAgain() : []
   }
 
-  /// - Parameter row: where the item stands that was selected when the search began.
+  /// - Parameter row: The row to which the item has moved that was selected when the search began.
   mutating func receiveFoundAgain(
     _ matches: Matches, row: Int, _ rows: ItemRows<Item>, number: Int
   ) -> [ItemListEffect<Item>] {
@@ -157,7 +158,7 @@ extension ItemListState {
     return (search.isStale ? searchAgain() : []) + refillFound()
   }
 
-  /// Reads found rows where the selection has come near the end of those that are there.
+  /// Reads more of the matches if the selection has come near the end of those in memory.
   mutating func refillFound() -> [ItemListEffect<Item>] {
     guard let found = filter?.found, found.reading == nil, !found.rows.isEnough(height: height) else { return [] }
     let reading = Found.Reading(number: nextNumber(), rows: found.rows.wanted(height: height))
@@ -173,16 +174,16 @@ extension ItemListState {
     return reading.rows == found.rows.wanted(height: height) ? [] : refillFound()
   }
 
-  /// Searches for more behind the last row.
+  /// Loads the rows after the last one, to search them too.
   mutating func searchRest() -> [ItemListEffect<Item>] { isFiltered && !isComplete ? loadRest() : [] }
 
-  /// Shows all rows, where the selection is.
+  /// Leaves the filter, and shows all rows with their current selection.
   mutating func endFilter() -> [ItemListEffect<Item>] {
     filter = nil
     return [.stop([.search, .readFound], number: nextNumber())] + refill()
   }
 
-  /// Shows all rows as they were before the filter, and reads what has changed since.
+  /// Leaves the filter, shows all rows as they were before it, and reads the changes since then.
   mutating func leaveFilter() -> [ItemListEffect<Item>] {
     guard let rowsBefore = filter?.rowsBefore else { return endFilter() }
     all = rowsBefore

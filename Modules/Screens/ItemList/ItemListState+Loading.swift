@@ -1,49 +1,49 @@
 import PagedList
 
-/// Loading rows that are not saved yet: those near the selection as it moves, and everything when the end is asked for.
+/// Loading rows that are not cached yet: those near the selection as it moves, and the rest of the list on request.
 extension ItemListState {
-  /// Loading of rows near the selection.
+  /// Loading of the rows near the selection.
   struct LoadingMore: Equatable, Sendable {
     enum Phase: Equatable, Sendable {
       case idle
       case loading(Load)
-      /// Loaded behind the last row; a read after an effect's number shows the rows.
+      /// Rows after the last one were loaded. The first read with a number above `after` shows them.
       case loaded(Load, after: Int)
     }
 
     var phase = Phase.idle
-    /// The rows that the server has been asked for since the last refresh.
+    /// The rows that were requested since the last refresh.
     var asked: Range<Int>?
-    /// The number of the last refresh: a failure of what was asked before does not matter any more.
+    /// The number of the last refresh. Failures of earlier loads are ignored.
     var refresh = 0
   }
 
-  /// A question for some rows.
+  /// A request for some rows.
   struct Load: Equatable, Sendable {
     var number: Int
-    /// How many rows there were when it began.
+    /// The number of rows when the request began.
     var count: Int
-    /// Whether it reaches behind the last row.
+    /// Whether the request goes beyond the last row.
     var isMore: Bool
   }
 
-  /// Loading of everything behind the last row.
+  /// Loading of everything after the last row.
   public struct Rest: Equatable, Sendable {
     var number: Int
-    /// How many rows are saved by now.
+    /// The number of cached rows so far.
     public var count: Int
-    /// The row to go to as soon as it is there; the rest is not loaded then.
+    /// The row to go to as soon as it is loaded; loading stops there. Nil to load everything.
     var target: Int?
   }
 
-  /// Whether rows behind the last one are being loaded.
+  /// Whether rows after the last one are being loaded.
   public var isLoadingMore: Bool { if case .loading(let load) = more.phase { load.isMore } else { false } }
 
-  /// Whether more rows may be there in a moment.
+  /// Whether more rows may appear soon.
   var isMoreExpected: Bool { if case .loaded = more.phase { true } else { isLoadingMore } }
 
-  /// Asks the server for the rows on the screen and those on the next, each once after every refresh; by whole screens,
-  /// so that not every step asks for one more row.
+  /// Requests the rows on the screen and on the next one, each once after every refresh. It requests whole screens, so
+  /// that a single step does not cause a request for a single row.
   mutating func loadNear() -> [ItemListEffect<Item>] {
     guard isRead, !isRefreshing, failure == nil, more.phase == .idle, !isFiltered, all.count > 0, query.scope == .list
     else { return [] }
@@ -65,7 +65,7 @@ extension ItemListState {
     switch outcome {
     case .done(let notice):
       self.notice = notice ?? self.notice
-      // Saved rows that have changed are signalled by the database.
+      // The database signals changes of cached rows.
       guard load.isMore else { return loadNear() }
       more.phase = .loaded(load, after: lastNumber)
       return readAgain()
@@ -75,7 +75,7 @@ extension ItemListState {
     }
   }
 
-  /// A page may hold fewer rows than were asked for: those that are still missing are asked for again.
+  /// Forgets that rows were requested which a page did not contain, so that they are requested again.
   mutating func forgetRowsNotLoaded(_ read: ItemListRead<Item.ID>) {
     guard case .loaded(let load, let last) = more.phase, read.number > last else { return }
     more.phase = .idle
@@ -83,8 +83,9 @@ extension ItemListState {
     more.asked = min(asked.lowerBound, all.count)..<all.count
   }
 
-  /// Loads everything behind the last row, beside everything else.
-  /// - Parameter row: where to go as soon as it is there.
+  /// Loads everything after the last row, in parallel to all other work.
+  ///
+  /// - Parameter row: The row to go to as soon as it is loaded.
   mutating func loadRest(upTo row: Int? = nil) -> [ItemListEffect<Item>] {
     if rest != nil {
       rest?.target = row
@@ -104,7 +105,7 @@ extension ItemListState {
     return stopRest() + select(target)
   }
 
-  /// The selection follows the end once more, unless it is there.
+  /// Ends the loading of the rest. A selection that follows the end does so once more, unless it is there already.
   mutating func receiveEndOfRest(_ outcome: ItemListOutcome, number: Int) -> [ItemListEffect<Item>] {
     guard let rest, rest.number == number else { return [] }
     if case .end = target { target = isComplete && all.count >= rest.count ? .selection : .end(after: lastNumber) }

@@ -1,8 +1,8 @@
 public import PagedList
 
-/// Which items are shown, and in which order.
+/// The items to show, and their order.
 extension ItemListState {
-  /// The query with the text of the filter.
+  /// The query including the text of the filter.
   public var textQuery: ListQuery {
     var query = query
     query.text = filter?.query ?? ""
@@ -10,7 +10,7 @@ extension ItemListState {
     return query
   }
 
-  /// The same, without what arrived after it was last shown.
+  /// The query of the rows as they are shown, without items that arrived since.
   public var shownQuery: ListQuery {
     var query = textQuery
     if let arrival { query.filters.insert(.arrivedBy(arrival)) }
@@ -29,8 +29,8 @@ extension ItemListState {
     return effects
   }
 
-  /// Shows other rows of the same scope. The selected item stays selected; where it is not among them, the row that was
-  /// selected with these filters is.
+  /// Changes the query within its scope. The selected item stays selected; if it is no longer listed, the row that was
+  /// last selected with the new filters is.
   private mutating func turn(_ change: (inout ListQuery) -> Void) -> [ItemListEffect<Item>] {
     rowsByFilters[query.filters] = all.selectedRow
     change(&query)
@@ -43,7 +43,7 @@ extension ItemListState {
     return readAgain() + (isRead ? searchAgain() : [])
   }
 
-  /// Items that were read while they were shown as unread are not any more.
+  /// Removes the items that were read while they were listed as unread.
   mutating func settle() -> [ItemListEffect<Item>] {
     guard query.filters.contains(.unread) || query.order == .unreadFirst else { return [] }
     query.unreadSince = nil
@@ -68,10 +68,10 @@ extension ItemListState {
 
   private init(scope: ListQuery.Scope) { query.scope = scope }
 
-  /// The list as it is, or was left, in a scope; nil where that was not shown yet.
+  /// Returns the list of a scope, as it is or was left; nil if that scope was not shown yet.
   public func showing(_ scope: ListQuery.Scope) -> Self? { query.scope == scope ? self : other.first }
 
-  /// The same list with that of the other scope.
+  /// Returns the list together with that of the other scope.
   public func with(other: Self) -> Self {
     var state = self
     state.other = [other]
@@ -80,7 +80,7 @@ extension ItemListState {
 }
 
 extension ListQuery {
-  /// The same, whatever was read since.
+  /// The query without `unreadSince`. Two queries with equal `rows` were chosen in the same way.
   var rows: Self {
     var query = self
     query.unreadSince = nil
@@ -91,12 +91,12 @@ extension ListQuery {
 extension ListQuery.Scope {
   fileprivate var other: Self { self == .list ? .bookmarked : .list }
 
-  /// The order of the items where no other is chosen.
+  /// The name of the scope's own order.
   fileprivate var order: String { self == .list ? "as the server lists them" : "newest bookmark first" }
 }
 
 extension ListQuery.Order {
-  /// A list in this order; nil for that of the scope.
+  /// The name of the order: "by title"; nil for the order of the scope.
   public var name: String? {
     switch self {
     case .listed: nil
@@ -106,7 +106,7 @@ extension ListQuery.Order {
     }
   }
 
-  /// The one that `s` leads to.
+  /// The next order that the `s` key chooses.
   fileprivate var next: Self {
     let all = Self.allCases
     return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]

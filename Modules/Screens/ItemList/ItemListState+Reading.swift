@@ -2,26 +2,26 @@ import PagedList
 
 /// Reading the rows around the selection, one read at a time.
 extension ItemListState {
-  /// A read of rows around the selection.
+  /// The state of reading rows around the selection.
   enum Reading: Equatable, Sendable {
     case idle
-    /// A read under way. If it is stale, something has changed since it began, and another follows.
+    /// A read in progress. If it is stale, something has changed since it began, and another read follows.
     case reading(ItemListRead<Item.ID>, isStale: Bool)
   }
 
-  /// The row that reading selects.
+  /// The row to select after the next read.
   enum Target: Equatable, Sendable {
     /// The selected item, or the row it was in.
     case selection
-    /// The selected item, or a row of a query where that item is not listed.
+    /// The selected item, or the given row if the new query does not list that item.
     case row(Int)
-    /// Another item, or a row where it is gone; nil for the row that is selected.
+    /// Another item, or the given row if the item is gone; nil for the selected row.
     case item(Item.ID, orRow: Int?)
-    /// The last row, while everything behind it is loaded, and until a read after an effect's number, once that has ended.
+    /// The last row, while the rest is being loaded. After that, until a read with a number above `after`.
     case end(after: Int?)
   }
 
-  /// Reads the rows around the selection anew, as soon as no read is under way.
+  /// Reads the rows around the selection, as soon as no other read is in progress.
   mutating func readAgain() -> [ItemListEffect<Item>] {
     if case .reading(let read, _) = reading {
       reading = .reading(read, isStale: true)
@@ -43,13 +43,13 @@ extension ItemListState {
     return [.read(read)]
   }
 
-  /// Reads rows where the selection has come near the end of those that are there, and asks the server for them.
+  /// Reads more rows if the selection has come near the end of those in memory, and requests rows from the server.
   mutating func refill() -> [ItemListEffect<Item>] {
     let effects = reading == .idle && isRead && !all.isEnough(height: height) ? readAgain() : []
     return effects + (isFiltered ? refillFound() : loadNear())
   }
 
-  /// Selects an item as soon as it is read, wherever it stands among all. Where it is not there, nothing is done.
+  /// Selects an item, in whichever row it is, as soon as it is read. If it is not in the list, the selection stays.
   mutating func reveal(_ item: Item.ID) -> [ItemListEffect<Item>] {
     target = .item(item, orRow: nil)
     return readAgain()
@@ -82,7 +82,8 @@ extension ItemListState {
     return effects + loadNear() + (all.count > 0 ? stopSpinner() : [])
   }
 
-  /// The row of the selection in a window; nil if the selection has moved out of it since the read began.
+  /// Returns the row of the selection in a window; nil if the selection has moved out of the window since the read
+  /// began.
   private func selectedRow(in window: ListWindow<Item>, _ read: ItemListRead<Item.ID>) -> Int? {
     if case .end = target { return window.count - 1 }
     if case .item(let item, _) = target, let row = window.row(of: item) { return row }

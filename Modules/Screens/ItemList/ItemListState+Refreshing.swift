@@ -1,48 +1,49 @@
 public import Essentials
 import PagedList
 
-/// Asking the server for the latest, and waiting for it.
+/// Asking the server for the latest.
 extension ItemListState {
-  /// A question for the server's latest, until the answer is shown.
+  /// A request for the server's latest, until its answer is shown.
   public struct Refresh: Equatable, Sendable {
     enum Phase: Equatable, Sendable {
       case asking
-      /// Answered at a date; a read after an effect's number shows the answer.
+      /// The answer arrived. The first read with a number above `after` shows it.
       case answered(after: Int, at: Date)
     }
 
     var number: Int
-    /// Whether a person has asked for it.
+    /// Whether the reader asked for it.
     var isRequested: Bool
-    /// Whether it takes so long that the screen says so.
+    /// Whether it takes so long that the header says so.
     public var isSlow = false
     var phase = Phase.asking
   }
 
-  /// The server's word that the beginning of the list is the latest.
+  /// A confirmation by the server that the beginning of the list is the latest.
   public struct Confirmation: Equatable, Sendable {
-    /// When it came.
+    /// The date of the confirmation.
     public var date: Date
-    /// Whether it holds: the server has not been asked in vain since.
+    /// Whether it still holds: false once a later request has failed.
     public var isLatest = true
 
     public init(_ date: Date) { self.date = date }
   }
 
-  /// A spinner, which turns if it is awaited for longer than a moment.
+  /// A spinner, which appears after a grace period.
   public struct Spinner: Equatable, Sendable {
     var number: Int
-    /// How far it has turned; nil while it is too early to show it.
+    /// The frame of the spinner; nil if it is too early to show one.
     public var tick: Int?
   }
 
   /// Whether the server is being asked for the latest.
   public var isRefreshing: Bool { refreshing != nil }
 
-  /// Whether Esc stops what is asked of the server. It leaves a filter first, unless a person has asked.
+  /// Whether Esc stops requests to the server. A refresh that the reader did not ask for does not stop Esc from leaving
+  /// a filter.
   var isStoppable: Bool { rest != nil || isRefreshing && (filter == nil || refreshing?.isRequested == true) }
 
-  /// Asks the server for the latest, unless it is being asked. The failure of the last time stays until the answer.
+  /// Asks the server for the latest, unless a request is in flight. The last failure stays until the answer.
   mutating func refresh(isRequested: Bool = false) -> [ItemListEffect<Item>] {
     let settling = isRequested ? settle() : []
     if refreshing != nil {
@@ -56,10 +57,10 @@ extension ItemListState {
     return settling + [.refresh(query.scope, number: number)] + (all.count == 0 ? spin() : [])
   }
 
-  /// Asks the server for the latest where the list is read for the first time. Bookmarks are made here, not there.
+  /// Asks the server for the latest after the first read. Bookmarks are not on the server, so they need no request.
   mutating func refreshOnce() -> [ItemListEffect<Item>] { query.scope == .list ? refresh() : [] }
 
-  /// Asks again for what could not be had.
+  /// Repeats a failed request.
   mutating func retry() -> [ItemListEffect<Item>] { isRead && !isOffline ? refresh() : [] }
 
   mutating func receiveSlow(number: Int) -> [ItemListEffect<Item>] {
@@ -67,7 +68,7 @@ extension ItemListState {
     return []
   }
 
-  /// The saved copy stays, whatever the outcome; it is read anew if the server gave the latest.
+  /// Ends a refresh. The cached rows stay on the screen. If the request succeeded, they are read again.
   mutating func receiveRefreshed(_ outcome: ItemListOutcome, number: Int, at date: Date) -> [ItemListEffect<Item>] {
     guard let refreshing, refreshing.number == number, refreshing.phase == .asking else { return [] }
     switch outcome {
@@ -87,14 +88,14 @@ extension ItemListState {
     }
   }
 
-  /// The latest is shown as soon as a read that began after the answer is.
+  /// Confirms that the list is the latest, once a read that began after the answer has ended.
   mutating func confirm(_ read: ItemListRead<Item.ID>) {
     guard case .answered(let last, let date)? = refreshing?.phase, read.number > last else { return }
     refreshing = nil
     confirmation = Confirmation(date)
   }
 
-  /// Waits for the latest no longer: the saved copy is shown, as old as it is by now.
+  /// Stops a refresh. The cached rows stay on the screen, with their age.
   mutating func stopRefresh() -> [ItemListEffect<Item>] {
     refreshing = nil
     confirmation?.isLatest = false

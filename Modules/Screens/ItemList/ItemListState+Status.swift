@@ -4,7 +4,7 @@ import StyleGuide
 import Terminal
 
 extension ItemListState {
-  /// What is said at the bottom: what is typed, or where the selection stands, what is going on and what went wrong.
+  /// Returns the status bar: the input line, or the position of the selection, what is going on and what went wrong.
   func status(width: Int, _ look: ItemListLook<Item>) -> StatusBar {
     if let typed = typed(width: width, look) { return StatusBar(failure: shownFailure, typed: typed) }
     if all.count == 0 {
@@ -17,10 +17,10 @@ extension ItemListState {
     return StatusBar(rowNumber, said, failure: shownFailure, keys: keys(look))
   }
 
-  /// How many rows of a screen are left for the list.
+  /// Returns the number of rows for the list on a screen.
   func bodyHeight(in size: Size) -> Int { ScreenLayout.bodyHeight(in: size, hasFailed: shownFailure != nil) }
 
-  /// What is told as a failure: not that there is no network where nobody wants one.
+  /// The failure to show. Offline mode is not a failure, and an empty screen shows its failure in the body.
   private var shownFailure: String? { all.count == 0 || isOffline ? nil : failure?.reason }
 
   private func typed(width: Int, _ look: ItemListLook<Item>) -> Line? {
@@ -41,7 +41,7 @@ extension ItemListState {
   private func keys(_ look: ItemListLook<Item>) -> [String] {
     let open = foundNothing && !isComplete ? "↵ search" : "↵ \(shown.selected.map(look.opens) ?? "open")"
     if rest != nil { return ["esc stop", "? help", open, "q quit"] + look.hints + ["r reload"] }
-    // As wide as what it stands for: most often it is gone before anybody has read it, and nothing else moves.
+    // As wide as the hint that it replaces: a refresh is usually short, and the other hints must not move.
     let reload = isStoppable ? "esc stop" : "r reload"
     if filter != nil {
       return ["? help", isStoppable ? reload : "esc show all", open] + look.hints + ["q quit", "r reload"]
@@ -49,7 +49,7 @@ extension ItemListState {
     return ["? help", open] + look.hints + ["/ filter", "q quit", reload]
   }
 
-  /// Whether the list goes on behind what is there.
+  /// A plus sign if the list continues after the loaded rows.
   private var plus: String { isComplete ? "" : "+" }
 
   private var found: String {
@@ -62,11 +62,12 @@ extension ItemListState {
       ? "0/\(grouped(all.count))\(plus)" : "\(grouped(shown.selectedRow + 1))/\(grouped(count))\(plus)"
   }
 
-  /// First what is being done, then what was done and what narrows the list: what is last is cut first.
+  /// The text beside the position: the work in progress first, then the notice and the filter, because the end is cut
+  /// first.
   private var said: [Span] {
     var spans: [Span] = []
     if let rest {
-      // How many there are is before it, unless only those are counted that were found.
+      // The position already shows the number of loaded rows, unless it counts only the matches of a filter.
       spans.append(Span(filter == nil ? "  Loading all…" : "  Loading… \(grouped(rest.count))", .quiet))
     } else if isLoadingMore {
       spans.append(Span("  Loading more…", .quiet))

@@ -3,56 +3,58 @@ import Messages
 public import PagedList
 public import StyleGuide
 
-/// A list on a screen, however long it is: the rows around the selection, what is known of the whole, and what is going on.
+/// The state of a list screen, for a list of any length: the rows around the selection, the extent of the whole list,
+/// and the work in progress.
 ///
-/// It changes by `apply` and `receive` alone. Both are pure: they return effects, and what comes of an effect is received
-/// as an event. Each concern is a property with the phases it can be in, and a file with every transition between them.
+/// Only `apply` and `receive` change it. Both are pure: they return effects, and the outcome of an effect comes back as
+/// an event. Each concern is a property with the phases it can be in, and a file with every transition between them.
 public struct ItemListState<Item: ListItem>: Equatable, Sendable where Item.ID: Sendable {
-  /// The scope, order and filters of the list; its text is that of `filter`.
+  /// The scope, order and filters of the list. The text to search for is in `filter`.
   public var query = ListQuery()
   /// The rows of the query, without its text.
   public var all = ItemRows<Item>()
-  /// Whether those are the whole list, as far as the server has told.
+  /// Whether these rows are the whole list, as far as the server has told.
   public var isComplete = false
-  /// The number of the last arrival that was shown.
+  /// The number of the last arrival that the rows include.
   var arrival: Int64?
-  /// Whether the saved copy has been read.
+  /// Whether the cached rows have been read.
   public var isRead = false
-  /// When the server gave the saved copy; nil if it never did.
+  /// The date when the server sent the cached rows; nil if it never did.
   public var fetchedAt: Date?
-  /// When the server last confirmed the list while it was shown.
+  /// The server's last confirmation of the list since the screen appeared.
   public var confirmation: Confirmation?
-  /// Why the server's latest cannot be had, or the saved copy cannot be read.
+  /// The reason why the server's latest is not available, or the cached rows are unreadable.
   public var failure: ItemListFailure?
-  /// A sentence about what was just done: "Copied."
+  /// A notice about the last action: "Copied."
   public var notice: String?
-  /// The number of a row that is being typed; nil when none is.
+  /// The number that is being typed; nil if none is.
   public var number: String?
-  /// The filter that was last accepted, to be brought back.
+  /// The last filter that was accepted, which the Up key brings back.
   public var lastQuery: String?
-  /// How many rows fit on the screen.
+  /// The number of rows that fit on the screen.
   public var height = 40
 
-  /// Reading the rows around the selection.
+  /// The read of the rows around the selection.
   var reading = Reading.idle
-  /// The row that reading selects.
+  /// The row to select after the next read.
   var target = Target.selection
-  /// Asking the server for the latest; nil when it is not being asked.
+  /// The request for the server's latest; nil if there is none.
   public internal(set) var refreshing: Refresh?
-  /// Loading rows from the server as the selection comes near them.
+  /// The loading of rows as the selection comes near them.
   var more = LoadingMore()
-  /// Loading everything behind the last row; nil when it is not being loaded.
+  /// The loading of everything after the last row; nil if it is not being loaded.
   public internal(set) var rest: Rest?
-  /// The filter that is typed or applied, and its search; nil for none.
+  /// The filter and its search; nil for none.
   public var filter: Filter?
-  /// A spinner on the empty page; nil when nothing is awaited.
+  /// The spinner of the empty screen; nil if nothing is being loaded.
   public internal(set) var spinner: Spinner?
 
-  /// The number of the last effect. Effects are numbered so that events which answer an earlier one are ignored.
+  /// The number of the last effect. Effects are numbered so that events of earlier ones can be ignored.
   var lastNumber = 0
-  /// The list of the other scope as it was left, in an array of one or none.
+  /// The list of the other scope as it was left, in an array of at most one element because a struct cannot contain
+  /// itself.
   var other: [Self] = []
-  /// The rows that were selected with other filters.
+  /// The row that was last selected with each set of filters.
   var rowsByFilters: [Set<ListQuery.Filter>: Int] = [:]
 
   public init() {}
@@ -62,10 +64,10 @@ public struct ItemListState<Item: ListItem>: Equatable, Sendable where Item.ID: 
     return lastNumber
   }
 
-  /// The rows that are shown: those that the filter found, or all.
+  /// The rows to show: the matches of the filter, or all.
   public var shown: ItemRows<Item> { filter?.found?.rows ?? all }
 
-  /// Where the list comes from, and when the server last gave or confirmed it.
+  /// The provenance of the list, and the date when the server last sent or confirmed it.
   public var freshness: Freshness? {
     guard let date = [confirmation?.date, fetchedAt].compactMap(\.self).max() else { return nil }
     if isOffline { return .offline(date) }
@@ -75,26 +77,26 @@ public struct ItemListState<Item: ListItem>: Equatable, Sendable where Item.ID: 
   /// Whether the server confirmed the list when it was last asked.
   public var isLive: Bool { confirmation?.isLatest == true }
 
-  /// Whether the network is not to be used.
+  /// Whether the program is in offline mode.
   var isOffline: Bool { failure?.reason == Messages.offline }
 
-  /// Whether the rows that a filter found are shown.
+  /// Whether the rows are the matches of a filter.
   var isFiltered: Bool { filter?.found != nil }
 
-  /// Whether everything was searched and nothing found.
+  /// Whether the filter matches none of the loaded rows.
   var foundNothing: Bool { isFiltered && shown.count == 0 && filter?.isAwaited == false }
 
   /// Whether a filter or a number is being typed.
   public var isTyping: Bool { number != nil || filter?.isEditing == true }
 
-  /// Whether the selected row is about to be there.
+  /// Whether the selected row is being read.
   var isSelectedBeingRead: Bool {
     guard shown.count > 0, shown.selected == nil else { return false }
     return filter?.found.map { $0.reading != nil } ?? (reading != .idle)
   }
 
-  /// Whether an action needs rows that are being read right now, and is to be done after the next change. Typing never
-  /// waits, and nothing waits for the server.
+  /// Returns whether an action needs rows that are being read, so that it has to be repeated after the next change.
+  /// Typing never waits, and no action waits for the server.
   public func mustWait<Command>(_ action: ItemListAction<Command>) -> Bool {
     let isAwaited = filter?.isAwaited == true
     switch action {
@@ -111,11 +113,11 @@ public struct ItemListState<Item: ListItem>: Equatable, Sendable where Item.ID: 
   }
 }
 
-/// Something that went wrong in a list.
+/// A failure of a list.
 public struct ItemListFailure: Equatable, Sendable {
-  /// What went wrong, as a clause.
+  /// The reason, as a clause.
   public var reason: String
-  /// What to do about it, if no server is to blame.
+  /// The advice, if the server is not the reason.
   public var advice: String?
 
   public init(_ reason: String, advice: String? = nil) {

@@ -4,26 +4,29 @@ public import PagedList
 public import Screen
 import StyleGuide
 
-/// A list and the actions it takes; `Command` is what else can be done with the selected item.
+/// The view model of a list screen. `Command` adds the actions of one kind of item.
 public typealias ItemListViewModel<Item: ListItem, Command: Equatable & Sendable> =
   ViewModel<ItemListState<Item>, ItemListAction<Command>> where Item.ID: Sendable
 
 extension ViewModel {
-  /// Leads to the page of an item; `neighbour` moves the selection by so many rows and returns what is selected then, nil
-  /// where the list ends.
+  /// Opens an item. `neighbour` moves the selection by some rows and returns the newly selected item; nil at an end of
+  /// the list.
   public typealias Opening<Item> =
     @Sendable (_ item: Item, _ neighbour: @escaping @Sendable (_ step: Int) async -> Item?) -> Void
 
-  /// A list on top of a paged list: shows what is saved at once, asks the server for the latest, and reads and loads more as the
-  /// selection moves.
-  /// - `start`: where the reader was, before anything is read.
-  /// - `opening`: what opening an item does where it leads nowhere; nil where it leads on.
-  /// - `numbered`: where a number leads that is typed; nil where it selects the row of that number.
-  /// - `waiting`: what is said while a command works.
-  /// - `queue`: where commands wait for those given before them.
-  /// - `outcome`: does a command with the selected item, where there is one, and returns what came of it.
-  /// - `onPreview`: where what is selected leads when it is only looked at, beside the list; nil for nowhere.
-  /// - `onOpen`: where an item leads.
+  /// Returns a view model for a paged list. It shows the cached rows at once, asks the server for the latest, and reads
+  /// and loads more rows as the selection moves.
+  ///
+  /// - Parameters:
+  ///   - start: The state to begin with, for instance a saved position.
+  ///   - opening: Returns the command that runs when an item is opened, for items without a screen; nil to call
+  ///     `onOpen`.
+  ///   - numbered: Goes to a number that was typed; nil if it is a row number.
+  ///   - waiting: Returns the notice while a command runs.
+  ///   - queue: The queue that runs one command after the other.
+  ///   - outcome: Runs a command on the selected item, if there is one, and returns its outcome.
+  ///   - onPreview: Shows the selected item beside the list; nil if there are no previews.
+  ///   - onOpen: Opens an item.
   public static func live<Item: ListItem, Command>(
     _ list: PagedList<Item>, _ environment: ScreenEnvironment, start: ItemListState<Item> = ItemListState(),
     opening: @escaping @Sendable (_ item: Item) -> Command? = { _ in nil },
@@ -64,6 +67,6 @@ extension ViewModel {
   }
 }
 
-/// What the button on a page with nothing on it says.
+/// The titles of the button on an empty screen.
 let buttonTitle = "Load"
 let buttonDoing = "Loading"

@@ -1,7 +1,7 @@
 import Observed
 
-/// The tasks under way, at most one of each kind: the one with the highest number. Numbers are given out with the
-/// state, but tasks begin later and in any order; one that comes too late does not begin.
+/// The running tasks, at most one of each kind: the one with the highest number. The state assigns the numbers, but
+/// tasks begin later and in any order. A task that comes after one with a higher number does not begin.
 struct Jobs: Sendable {
   private struct Job: Sendable {
     var number: Int
@@ -10,7 +10,8 @@ struct Jobs: Sendable {
 
   private let jobs = Observed<[ItemListWork: Job]>([:])
 
-  /// Begins a task in the place of the one of its kind; nil where it comes too late.
+  /// Starts a task in place of the running one of its kind; returns nil if one with a higher number was started or
+  /// stopped.
   func start(_ work: ItemListWork, number: Int, _ body: @escaping @Sendable () async -> Void) -> Task<Void, Never>? {
     guard reserve(work, number) else { return nil }
     let task = Task { await body() }
@@ -23,7 +24,7 @@ struct Jobs: Sendable {
     return task
   }
 
-  /// Gives up a task with no higher number, and keeps such from beginning.
+  /// Stops the task of a kind unless it has a higher number, and prevents tasks up to this number from starting.
   func stop(_ work: ItemListWork, number: Int) { _ = reserve(work, number) }
 
   private func reserve(_ work: ItemListWork, _ number: Int) -> Bool {

@@ -1,15 +1,15 @@
 public import PagedList
 
-/// The places of what a search found, in the order of the rows, in portions: a copy shares them, and adding one costs no
-/// more than the portion.
+/// The row keys of a search's matches, in the order of the rows. They are stored in portions: copies share them, and
+/// the cost of adding a portion does not depend on the number of matches.
 public struct Matches: Equatable, Sendable {
   private var portions: [[RowKey]] = []
-  /// How many places there are up to the end of each portion.
+  /// The number of matches up to the end of each portion.
   private var ends: [Int] = []
 
   public init(_ rowKeys: [RowKey] = []) { append(rowKeys) }
 
-  /// How many were found.
+  /// The number of matches.
   public var count: Int { ends.last ?? 0 }
 
   /// Adds a portion.
@@ -19,7 +19,7 @@ public struct Matches: Equatable, Sendable {
     portions.append(rowKeys)
   }
 
-  /// The places in some rows, of those that there are.
+  /// The row keys in a range of rows, clamped to the existing rows.
   public subscript(rows: Range<Int>) -> [RowKey] {
     let rows = rows.clamped(to: 0..<count)
     var rowKeys: [RowKey] = []
@@ -35,7 +35,7 @@ public struct Matches: Equatable, Sendable {
 }
 
 extension [Int] {
-  /// The index of the first element above a number, of elements that rise.
+  /// Returns the index of the first element above a number, in an array in ascending order.
   fileprivate func firstIndex(after number: Int) -> Int {
     var bounds = 0..<count
     while !bounds.isEmpty {

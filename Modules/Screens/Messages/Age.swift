@@ -1,9 +1,9 @@
 public import Essentials
 
 extension Messages {
-  /// How long ago something was, in the largest unit that fits: "just now", "3 minutes ago".
+  /// Returns how long ago a date was, in the largest unit that fits: "just now", "3 minutes ago".
   ///
-  /// A date in the future, from a clock that was set back, was just now.
+  /// A date in the future, which a clock that was set back produces, is "just now".
   public static func age(of date: Date, now: Date) -> String {
     let seconds = now.timeIntervalSince(date)
     let units: [(name: String, seconds: Double)] = [

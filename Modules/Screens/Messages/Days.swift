@@ -1,8 +1,10 @@
 public import Essentials
 
 extension Messages {
-  /// A day or, of today, a time, in as few words as say which one: "09:05", "yesterday", "Friday", "5 Jan", "5 Jan 2024".
-  /// - `secondsFromGMT`: what the clocks on the wall were ahead of Greenwich at a date, in seconds.
+  /// Returns the time of a moment of today, else its day, in as few words as are unambiguous: "09:05", "yesterday",
+  /// "Friday", "5 Jan", "5 Jan 2024".
+  ///
+  /// - Parameter secondsFromGMT: Returns the offset of local time from GMT at a date, in seconds.
   public static func moment(of date: Date, now: Date, secondsFromGMT: (Date) -> Int) -> String {
     let (then, today) = (Day(date, secondsFromGMT(date)), Day(now, secondsFromGMT(now)))
     return switch today.number - then.number {
@@ -13,21 +15,21 @@ extension Messages {
     }
   }
 
-  /// A day as people write it, in Greenwich, where dates without a time are: "5 Jan 2024".
+  /// Returns the day of a date in GMT, the time zone of dates without a time: "5 Jan 2024".
   public static func day(of date: Date) -> String {
     let day = Day(date, 0)
     return "\(day.text) \(day.year)"
   }
 
-  /// How long ago something was, where that is less than 30 days; otherwise the day.
+  /// Returns how long ago a date was if that is less than 30 days, else its day.
   public static func dayOrAge(of date: Date, now: Date) -> String {
     (0..<30 * 86_400).contains(now.timeIntervalSince(date)) ? age(of: date, now: now) : day(of: date)
   }
 }
 
-/// A moment as a calendar and a clock on the wall show it.
+/// A moment in the Gregorian calendar.
 private struct Day {
-  /// Counted from 1 January 1970.
+  /// The number of days since 1 January 1970.
   let number: Int
   let year: Int
   /// "5 Jan"
@@ -36,7 +38,7 @@ private struct Day {
   let time: String
 
   init(_ date: Date, _ secondsFromGMT: Int) {
-    // Beyond these years nobody counts; a date from anywhere may be any number.
+    // A server may send any number; this limits it to about 8,000 years before and after 1970.
     let limit = 250_000_000_000.0
     let since = date.timeIntervalSince1970
     let seconds = Int(max(-limit, min(since.isFinite ? since : 0, limit)).rounded(.down)) + secondsFromGMT
@@ -45,7 +47,8 @@ private struct Day {
     let minutes = (seconds - days * 86_400) / 60
     func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     time = "\(padded(minutes / 60)):\(padded(minutes % 60))"
-    // Counted from 1 March of the year 0, so that the day that not every year has is the last; 146,097 days are 400 years.
+    // Howard Hinnant's civil_from_days: years begin on 1 March, so that a leap day is the last; 146,097 days are 400
+    // years.
     let shifted = days + 719_468
     let era = Self.floor(shifted, 146_097)
     let day = shifted - era * 146_097

@@ -2,10 +2,11 @@ public import Essentials
 import NetworkClient
 
 extension Messages {
-  /// Why a server does not take a change, as a clause without a full stop.
+  /// Returns why a server refuses an edit, as a clause without a full stop.
+  ///
   /// - Parameters:
-  ///   - status: the status code that it said so with.
-  ///   - words: what else it said.
+  ///   - status: The status code of the answer.
+  ///   - words: The reason that the server gave; nil if it gave none.
   public static func refusal(_ status: Int, words: String? = nil) -> String {
     let clause =
       switch status {
@@ -17,7 +18,7 @@ extension Messages {
     return words.map { "\(clause): “\($0)”" } ?? clause
   }
 
-  /// Why a change waits still, as a clause without a full stop.
+  /// Returns why an edit still waits for its delivery, as a clause without a full stop.
   public static func delivery(_ error: any Error, server: URL) -> String {
     switch error {
     case is NetworkClient.Error: failure(error, server: server)

@@ -5,16 +5,16 @@ import Database
 public import Essentials
 import NetworkClient
 
-/// Sentences for people, made from errors and dates. The one place that knows them.
+/// Sentences for people, made from errors and dates. All such sentences are written here.
 public enum Messages {
-  /// Why the latest cannot be had where nobody wants the network, as a clause.
+  /// The clause for a request that offline mode does not send.
   public static let offline = "offline mode (--offline)"
 
-  /// What stands in the place of a title that says nothing.
+  /// The text for an item without a title.
   public static let untitled = "(no title)"
 
-  /// Why the latest cannot be had, as a clause without a full stop: the reason first, the address last, as in
-  /// "connection refused: http://localhost:8000".
+  /// Returns why the latest is not available, as a clause without a full stop. The reason comes first and the address
+  /// last: "connection refused: http://localhost:8000".
   public static func failure(_ error: any Error, server: URL) -> String {
     let address = server.absoluteString
     return switch error {
@@ -32,7 +32,7 @@ public enum Messages {
     }
   }
 
-  /// Whether there was no answer at all, though one was wanted.
+  /// Returns whether the server did not answer at all. Offline mode, in which no request is sent, does not count.
   public static func isSilence(_ error: any Error) -> Bool {
     switch error {
     case let nothing as NoCachedCopy: isSilence(nothing.failure)
@@ -41,8 +41,7 @@ public enum Messages {
     }
   }
 
-  /// Whether the same question may have another answer later: not where no network is wanted, and not where it is the disk
-  /// that fails.
+  /// Returns whether another attempt may succeed later. In offline mode, or if the disk fails, it cannot.
   public static func mayPass(_ error: any Error) -> Bool {
     switch error {
     case let nothing as NoCachedCopy: mayPass(nothing.failure)
@@ -51,7 +50,7 @@ public enum Messages {
     }
   }
 
-  /// What a person can do about it, as a sentence.
+  /// Returns what a person can do about an error, as a sentence.
   public static func advice(_ error: any Error) -> String {
     switch error {
     case let nothing as NoCachedCopy: advice(nothing.failure)
@@ -73,12 +72,12 @@ public enum Messages {
     }
   }
 
-  /// What happened and what can be done about it, in sentences, for where there is room for both.
+  /// Returns the failure and the advice as sentences, where there is room for both.
   public static func explanation(_ error: any Error, server: URL) -> String {
     "\(failure(error, server: server)). \(advice(error))"
   }
 
-  /// Why something could not be kept on disk, or read from there, as a clause: "disk full".
+  /// Returns why data could not be written to or read from the disk, as a clause: "disk full".
   public static func savingFailure(_ error: any Error) -> String {
     switch error {
     case DatabaseError.notPermitted: "no permission for its folder"
@@ -93,10 +92,10 @@ public enum Messages {
     }
   }
 
-  /// That what is shown could not be kept for later, and why, as a clause.
+  /// Returns that downloaded data could not be saved, and why, as a clause.
   public static func notSaved(_ error: any Error) -> String { "cannot save (\(savingFailure(error)))" }
 
-  /// The same as a sentence for the line at the bottom of a screen, which has no room for the path of a file.
+  /// Returns the same as a sentence for the status bar, which has no room for a file's path.
   public static func notSavedBriefly(_ error: any Error) -> String {
     switch error {
     case DatabaseError.damaged: "Cannot save (damaged file); ! tells more."
@@ -105,8 +104,8 @@ public enum Messages {
     }
   }
 
-  /// That a file of the state folder cannot be used at all, for the line at the bottom of a screen and with all that is
-  /// known of it; nil where something else is wrong.
+  /// Returns that a file of the state folder is unusable: a sentence for the status bar, and a full explanation.
+  /// Returns nil for any other error.
   public static func unusableState(_ error: any Error) -> (brief: String, full: String)? {
     let brief: String
     switch error {
@@ -118,11 +117,12 @@ public enum Messages {
     return ("\(brief): nothing you mark is kept; ! tells more.", "\(full) \(savingAdvice(error, option: "--state"))")
   }
 
-  /// That what is kept cannot be read, and why, as a clause.
+  /// Returns that the cached copy could not be read, and why, as a clause.
   public static func notRead(_ error: any Error) -> String { "cannot read the saved copy (\(savingFailure(error)))" }
 
-  /// What a person can do about what could not be kept on disk, or read from there, as a sentence.
-  /// - Parameter option: what names another folder: "--cache".
+  /// Returns what a person can do about data that could not be written or read, as a sentence.
+  ///
+  /// - Parameter option: The option that chooses another folder: "--cache".
   public static func savingAdvice(_ error: any Error, option: String) -> String {
     switch error {
     case DatabaseError.busy: "Try again when it is done."
@@ -131,7 +131,7 @@ public enum Messages {
     case DatabaseError.newer: "Use that one, or choose another folder with \(option)."
     case DatabaseError.unavailable: "Install the library libsqlite3."
     case DatabaseError.readOnly: "Choose a folder on another disk with \(option)."
-    // A damaged cache is begun anew without a word.
+    // Only a state file can be the reason here: a damaged cache is replaced silently.
     case DatabaseError.damaged: "Restore a good copy or move it away, or choose another folder with --state."
     default: "Check the folder, or choose another one with \(option)."
     }
@@ -167,7 +167,7 @@ public enum Messages {
     }
   }
 
-  /// What anybody reads of an address.
+  /// Returns at most the first 200 characters of an address.
   private static func short(_ target: String) -> String {
     let limit = 200
     return target.utf8.count <= limit ? target : target.prefix(limit) + "…"

@@ -1,5 +1,5 @@
 extension Messages {
-  /// So many bytes in the largest unit that fits: "812 bytes", "64 KiB", "1.5 MiB".
+  /// Returns a number of bytes in the largest unit that fits: "812 bytes", "64 KiB", "1.5 MiB".
   public static func size(_ bytes: Int) -> String {
     guard bytes >= 1_024 else { return "\(bytes) \(bytes == 1 ? "byte" : "bytes")" }
     var (size, unit) = (Double(bytes) / 1_024, "KiB")

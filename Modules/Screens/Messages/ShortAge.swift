@@ -1,8 +1,8 @@
 public import Essentials
 
 extension Messages {
-  /// How long ago something was, in as few letters as a column takes: "now", "5m", "3h", "2d", "8w", "4y". Of a date in
-  /// the future, nothing: "".
+  /// Returns how long ago a date was, for a narrow column: "now", "5m", "3h", "2d", "8w", "4y". A date in the future
+  /// gives "".
   public static func shortAge(of date: Date, now: Date) -> String {
     let seconds = now.timeIntervalSince(date)
     let units: [(name: String, seconds: Double)] = [

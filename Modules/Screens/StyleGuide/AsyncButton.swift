@@ -1,22 +1,22 @@
 public import Observed
 
-/// A button that starts something that takes time.
+/// The state of a button that starts an asynchronous task.
 public struct AsyncButtonState: Equatable, Sendable {
-  /// How far a press has come.
+  /// The progress of a press.
   public enum Phase: Equatable, Sendable {
-    /// It can be pressed.
+    /// The button can be pressed.
     case ready
-    /// It works, and may be done before anybody wonders.
+    /// The task runs, but not yet long enough for a spinner.
     case working
-    /// It has worked for longer than the grace period; the number grows while it does, and turns the spinner.
+    /// The task has run for longer than the grace period; the number turns the spinner.
     case busy(Int)
   }
 
-  /// What it does when pressed: "Load".
+  /// The title, a verb: "Load".
   public var title: String
-  /// What it does while it works: "Loading".
+  /// The title while the task runs: "Loading".
   public var doing: String
-  /// How far a press has come.
+  /// The progress of the last press.
   public var phase: Phase
 
   public init(title: String, doing: String, phase: Phase = .ready) {
@@ -31,7 +31,7 @@ public struct AsyncButtonState: Equatable, Sendable {
     return true
   }
 
-  /// What it does and how, in words.
+  /// The state in words, for the status bar.
   public var spoken: String {
     switch phase {
     case .ready: "Enter to \(title.lowercased())."
@@ -40,19 +40,21 @@ public struct AsyncButtonState: Equatable, Sendable {
   }
 }
 
-/// What can be done with a button.
+/// The actions of a button.
 public enum AsyncButtonAction: Equatable, Sendable {
-  /// It was pressed.
+  /// The button was pressed.
   case pressed
 }
 
-/// A button's state and its press.
+/// The view model of a button.
 public typealias AsyncButtonViewModel = ViewModel<AsyncButtonState, AsyncButtonAction>
 
 extension AsyncButtonViewModel {
-  /// Does `work` once at a time, however often it is pressed.
-  /// - `grace`: how long it works before it is said to be busy.
-  /// - `debounce`: presses that follow a counted one this closely are part of it.
+  /// Returns a button that runs `work` at most once at a time, however often it is pressed.
+  ///
+  /// - Parameters:
+  ///   - grace: The time after which a running task shows a spinner.
+  ///   - debounce: The time after a press in which further presses are ignored.
   public static func live<C: Clock<Duration>>(
     title: String, doing: String, clock: C, grace: Duration = .seconds(1), debounce: Duration = .milliseconds(300),
     work: @escaping @Sendable () async -> Void

@@ -5,8 +5,8 @@ public import Terminal
 import TextLayout
 
 extension Line {
-  /// A line with something at its left and something at its right edge. Where there is too little room the right goes
-  /// first, piece by piece from its end, then the left is cut.
+  /// Returns a line with a left and a right part. If it is too narrow, the pieces on the right are dropped from the
+  /// end, then the left part is cut.
   public static func bar(_ left: [Span], _ right: [Span] = [], width: Int, fill: Style = .plain) -> Self {
     var right = right
     while !right.isEmpty, Line(left).width + Line(right).width + 2 > width { right.removeLast() }
@@ -17,12 +17,14 @@ extension Line {
   }
 }
 
-/// The line at the top: which section or screen this is, where what is shown comes from, and whether the server is being
-/// asked for the latest. Where there is too little room the detail goes first, part by part, and then the title is cut.
-/// - `end`: what stands behind the title, however long that is: " · 40%".
-/// - `detail`: what else is to be said of it: "4 open · 1 refused".
-/// - `now`: the date that ages are measured from.
-/// - `back`: what a click on the beginning of a path (`Posts › 8`) presses.
+/// Returns the top line of a screen: its title, the provenance of its content, and whether the server is being asked
+/// for the latest. If it is too narrow, the parts of the detail are dropped from the end, then the title is cut.
+///
+/// - Parameters:
+///   - end: The text after the title, which is never cut: " · 40%".
+///   - detail: More about the content, in parts: "4 open · 1 refused".
+///   - now: The date from which ages are measured.
+///   - back: The key that a click on the beginning of a path (`Posts › 8`) presses.
 public func header(
   _ title: String, end: String = "", detail: String? = nil, _ freshness: Freshness?, now: Date,
   isRefreshing: Bool = false, back: Key? = nil, width: Int
@@ -43,7 +45,7 @@ public func header(
   return .bar(left + details(), right, width: width)
 }
 
-/// What a header says of where something comes from, in fewer and fewer words.
+/// Returns the provenance for a header, in fewer and fewer words.
 private func signs(_ freshness: Freshness?, now: Date, isRefreshing: Bool) -> [[Span]] {
   let (full, word) = freshness?.signs(at: now) ?? ([], [])
   guard isRefreshing else { return [full, word] }
@@ -53,21 +55,22 @@ private func signs(_ freshness: Freshness?, now: Date, isRefreshing: Bool) -> [[
   ]
 }
 
-/// The line at the bottom while a line is typed: what it is for, and what is typed, with its cursor in view.
+/// Returns the bottom line during typing: a sign that says what is typed, the text with its cursor in view, and the
+/// keys.
 public func prompt(_ sign: String, _ line: LineEditor, keys: [String], width: Int) -> Line {
   let (before, cursor, after) = line.shown(width: width - 2 - TextLayout.width(of: sign))
   let typed = [Span(" "), Span(sign, .strong), Span(before), Span(cursor, Style(.reverse)), Span(after)]
   return .bar(typed, keys.map(Span.init(hint:)), width: width)
 }
 
-/// A turning bar that says that something is being waited for; a space while it is too early to say so.
+/// Returns one frame of a spinner; a space if it is too early for one.
 public func spinner(_ tick: Int?) -> String {
   guard let tick else { return " " }
   return ["|", "/", "-", "\\"][tick & 3]
 }
 
 extension String {
-  /// A clause as a sentence: a capital first, unless an address comes first, which is written as it is; a full stop last.
+  /// The clause as a sentence: with a capital first letter, unless it begins with an address, and a full stop.
   public var sentence: String {
     let isAddress = hasPrefix("http://") || hasPrefix("https://")
     return (isAddress ? self : prefix(1).uppercased() + dropFirst()) + (hasSuffix(".") ? "" : ".")

@@ -2,18 +2,19 @@ public import Essentials
 import Messages
 import Rendering
 
-/// Where what is shown comes from, and when the server last gave or confirmed it.
+/// The provenance of what a screen shows, and the date when the server last sent or confirmed it.
 public enum Freshness: Equatable, Sendable {
-  /// The server gave it, or confirmed it, when it was last asked.
+  /// The server sent or confirmed it when it was last asked.
   case live(Date)
-  /// It is the kept copy, and why it is shown; no reason while the server may still answer.
+  /// A cached copy, and why it is shown; no reason while the server may still answer.
   case cached(Date, because: String?)
-  /// It is the kept copy because no network is wanted.
+  /// A cached copy, shown in offline mode.
   case offline(Date)
 }
 
 extension Freshness {
-  /// How a header says it, in full and in a word. What the server confirmed a minute ago may be another by now.
+  /// Returns the text for a header, in full and as one word. A confirmation is "live" for a minute; after that it may
+  /// be outdated, so its age is shown.
   func signs(at now: Date) -> (full: [Span], word: [Span]) {
     func age(_ date: Date) -> String { Messages.age(of: date, now: now) }
     switch self {

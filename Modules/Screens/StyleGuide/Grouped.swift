@@ -1,4 +1,4 @@
-/// A number as people read it: 10,000.
+/// Returns a number with its digits grouped for reading: "10,000".
 public func grouped(_ number: Int) -> String {
   let digits = String(number)
   return digits.enumerated().map { index, digit in

@@ -1,7 +1,7 @@
-/// Which row of a list is selected, and which one is at the top of the window.
+/// The selected row of a list, and the first row of the window.
 ///
-/// The window moves as little as the selection allows, so it does not jump when the selection turns round. `count` is
-/// how many rows there are, `height` how many fit into the window.
+/// The window moves as little as the selection allows, so that it does not jump when the selection changes direction.
+/// `count` is the number of rows, `height` the number that fits into the window.
 public struct ListPosition: Equatable, Sendable {
   /// The selected row.
   public private(set) var selected = 0
@@ -10,12 +10,12 @@ public struct ListPosition: Equatable, Sendable {
 
   public init() {}
 
-  /// Selects a row, or the nearest there is; the window stays where it is for as long as it can.
+  /// Selects a row, or the nearest one that exists, and leaves the window where it is if possible.
   public mutating func select(_ row: Int, count: Int) {
     selected = max(0, min(row, count - 1))
   }
 
-  /// Selects a row, or the nearest there is, and moves the window there.
+  /// Selects a row, or the nearest one that exists, and moves the window there.
   public mutating func select(_ row: Int, count: Int, height: Int) {
     select(row, count: count)
     top = window(count: count, height: height).lowerBound
@@ -26,8 +26,8 @@ public struct ListPosition: Equatable, Sendable {
     select(selected + max(-count, min(step, count)), count: count, height: height)
   }
 
-  /// What is selected stands in another row now, or is the nearest there is; it stays where it is on the screen, as far as
-  /// the list allows.
+  /// Selects the row to which the selected item has moved, or the nearest one that exists. It stays on the same line of
+  /// the screen, as far as the list allows.
   public mutating func follow(to row: Int, count: Int, height: Int) {
     let line = selected - top
     select(row, count: count)
@@ -41,7 +41,7 @@ public struct ListPosition: Equatable, Sendable {
     top = window(count: count, height: height).lowerBound
   }
 
-  /// The rows in the window, the selected one among them.
+  /// Returns the rows in the window; the selected row is one of them.
   public func window(count: Int, height: Int) -> Range<Int> {
     let (height, selected) = (max(height, 1), max(0, min(selected, count - 1)))
     let lowest = max(0, selected - height + 1)

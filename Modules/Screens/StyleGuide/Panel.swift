@@ -1,9 +1,11 @@
 public import Rendering
 public import Terminal
 
-/// A list of lines that fills the screen for a while: the help, the last errors.
-/// - `typed`: what is typed at the bottom, in the place of the keys; nil for nothing.
-/// - `keys`: what else can be done.
+/// Returns the frame of a panel, a list of lines that covers the screen: the help, the last errors.
+///
+/// - Parameters:
+///   - typed: The input line, which replaces the status line; nil if nothing is typed.
+///   - keys: Further keys for the status line.
 public func panel(
   _ title: String, _ lines: [Line], top: Int, typed: Line? = nil, keys: [String] = [], in size: Size
 ) -> Frame {

@@ -2,19 +2,19 @@ public import Rendering
 public import Terminal
 import TextLayout
 
-/// How a screen is laid out: a header, a body, and a status line at the bottom, perhaps with an error above it.
+/// The layout of a screen: a header, a body, and a status line, with an error above it if there is one.
 public struct ScreenLayout: Sendable {
   /// The line at the top.
   public var header: Line
-  /// The lines between.
+  /// The lines in the middle.
   public var body: [Line]
-  /// What went wrong, above the line at the bottom; nil for nothing.
+  /// The error above the status line; nil if there is none.
   public var error: Line?
-  /// The line at the bottom.
+  /// The status line at the bottom.
   public var status: Line
-  /// The row of the body that the terminal's cursor stands on, which screen readers and magnifiers follow.
+  /// The row of the body with the terminal's cursor, which screen readers and magnifiers follow.
   public var focus: Int?
-  /// The pictures in the body, by the body's rows.
+  /// The pictures in the body, in rows of the body.
   public var pictures: [PlacedPicture]
 
   public init(
@@ -28,7 +28,7 @@ public struct ScreenLayout: Sendable {
     self.pictures = pictures
   }
 
-  /// The layout for a screen of that size.
+  /// Creates the layout for a screen of a size; the size decides whether a failure gets its own line.
   public init(
     header: Line, body: [Line], _ bar: StatusBar, focus: Int? = nil, pictures: [PlacedPicture] = [], in size: Size
   ) {
@@ -36,16 +36,17 @@ public struct ScreenLayout: Sendable {
     self.init(header: header, body: body, error: error, status: status, focus: focus, pictures: pictures)
   }
 
-  /// How many rows of a screen are left for the body.
-  /// - `hasFailed`: whether there is a failure to be told of.
+  /// Returns the number of rows of the body.
+  ///
+  /// - Parameter hasFailed: Whether a failure has to be shown.
   public static func bodyHeight(in size: Size, hasFailed: Bool = false) -> Int {
     max(0, size.height - 2 - (hasFailed ? StatusBar.errorHeight(in: size) : 0))
   }
 
-  /// The first row of the body.
+  /// The row of the screen on which the body begins.
   public static let bodyTop = 1
 
-  /// The layout as a frame of that size.
+  /// Returns the layout as a frame.
   public func frame(in size: Size) -> Frame {
     let height = Self.bodyHeight(in: size) - (error == nil ? 0 : 1)
     let body = body.prefix(height) + Array(repeating: Line(), count: max(0, height - body.count))
@@ -56,7 +57,8 @@ public struct ScreenLayout: Sendable {
   }
 }
 
-/// The body of a page with nothing to show: a word, why, a button, the server's address, and what else can be done.
+/// Returns the body of an empty screen: a heading, the reason, a button, the server's address, and advice as far as
+/// there is room.
 public func emptyBody(
   _ word: String, because sentence: String?, button: AsyncButtonState?, address: String, advice: [String] = [],
   in size: Size
@@ -87,7 +89,7 @@ public func emptyBody(
 }
 
 extension AsyncButtonState {
-  /// What the button looks like; what it does shows without colour.
+  /// The button as text. Its phase shows without colour.
   public var spans: [Span] {
     switch phase {
     case .ready: [Span("[ \(title) ]", Style(.reverse), key: .enter)]

@@ -1,17 +1,16 @@
 import TextLayout
 
 extension String {
-  /// A sentence about a failure, said in fewer words where it is wider than there is room for: of an address only the host
-  /// stays, and then not even that, for the reader knows it. What is then still too wide is left to be cut.
+  /// Returns a sentence about a failure, shortened if it is wider than `width`: first each address becomes its host,
+  /// then the addresses go, because the reader knows them. The result may still be too wide.
   ///
-  /// Not by a regular expression: one that is written in the code is compiled each time it is used, and this is used at
-  /// every key.
+  /// Not a regular expression: a literal one is compiled on each use, and this runs on every key press.
   public func shortened(to width: Int) -> String {
     if TextLayout.width(of: self) <= width { return self }
     let addresses = addresses
     let short = replacing(addresses.map { ($0.whole, String($0.host)) })
     if TextLayout.width(of: short) <= width { return short }
-    // Which host has failed says more than which one led there.
+    // The host that failed says more than the address that redirected to it.
     let failed = replacing(
       addresses.map { address in
         let introduction = ", redirected from "
@@ -29,7 +28,7 @@ extension String {
       })
   }
 
-  /// The addresses in it, without what punctuates the sentence around them.
+  /// The addresses in the text, without the punctuation around them.
   private var addresses: [(whole: Range<Index>, host: Substring)] {
     var (found, rest) = ([(whole: Range<Index>, host: Substring)](), self[...])
     while let sign = rest.firstRange(of: "://") {

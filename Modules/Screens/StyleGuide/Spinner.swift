@@ -1,5 +1,6 @@
 /// Calls `turn` with 0, 1, 2, … ten times a second, once a grace period is over, until it is cancelled.
-/// - Parameter noticed: called after the tenth of a second that nobody notices.
+///
+/// - Parameter noticed: Called after a tenth of a second, up to which a wait goes unnoticed.
 /// - Throws: `CancellationError`.
 public func spin<C: Clock<Duration>>(
   _ clock: C, after grace: Duration, noticed: (@Sendable () -> Void)? = nil, turn: @Sendable (_ tick: Int) -> Void

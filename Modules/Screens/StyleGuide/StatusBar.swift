@@ -1,19 +1,19 @@
 public import Rendering
 public import Terminal
 
-/// What is said at the bottom of a screen: where the reader is, what was done, what went wrong, and which keys matter.
+/// The bottom of a screen: the position, what was done, what went wrong, and the most important keys.
 public struct StatusBar: Sendable {
-  /// Where the reader is: "4/100". It never gives way.
+  /// The position: "4/100". It is never cut.
   public var place: String
-  /// What is going on, or was just done. It is cut where there is no room.
+  /// A note about what is going on, or was just done. It is cut if there is too little room.
   public var said: [Span]
-  /// Why something failed, as a clause; nil where nothing did. It has a line of its own where there is room for one.
+  /// The reason of a failure, as a clause; nil if there is none. It gets its own line if the screen is high enough.
   public var failure: String?
-  /// What can be done about that.
+  /// The keys that help after a failure.
   public var remedies: [String]
-  /// What is typed, in the place of all that but the failure; nil where nothing is.
+  /// The input line, which replaces everything but the failure; nil if nothing is typed.
   public var typed: Line?
-  /// The keys that matter, the most useful first: "↵ open".
+  /// The keys to show, the most useful first: "↵ open".
   public var keys: [String]
 
   public init(
@@ -24,10 +24,10 @@ public struct StatusBar: Sendable {
     (self.remedies, self.typed, self.keys) = (remedies, typed, keys)
   }
 
-  /// How many rows the body of a screen gives up for a failure.
+  /// Returns the number of rows that a failure takes from the body of a screen.
   public static func errorHeight(in size: Size) -> Int { size.height < 8 ? 0 : 1 }
 
-  /// The line of the failure, where there is one and room for it, and the line at the bottom.
+  /// Returns the error line, if there is a failure and room for it, and the status line.
   func lines(in size: Size) -> (error: Line?, status: Line) {
     let status = typed ?? statusLine(at: place, said, keys: keys, width: size.width)
     guard let failure else { return (nil, status) }
@@ -41,12 +41,15 @@ public struct StatusBar: Sendable {
   }
 }
 
-/// A line with what is going on, and the few keys that matter now. The place never gives way, and of the keys each goes as a
-/// whole, the last first, until there is room for what is going on. Of what failed (`Style.failure`, `.cached`) the reason stays, and the address
-/// goes before the words of other keys do.
-/// - `place`: where the reader is.
-/// - `said`: what is going on.
-/// - `least`: how many keys stay where what is going on must be cut all the same.
+/// Returns a line with the position, what is going on, and a few keys.
+///
+/// The position is never cut. A failure (`Style.failure`, `.cached`) first loses its address. Then keys are dropped as a
+/// whole, the last first, until there is room for what is going on.
+///
+/// - Parameters:
+///   - place: The position.
+///   - said: A note about what is going on; it may end up being cut.
+///   - least: The number of keys that stay even if `said` has to be cut.
 public func statusLine(
   at place: String = "", _ said: [Span], keys: [String], least: Int = 2, width: Int
 ) -> Line {
@@ -60,24 +63,24 @@ public func statusLine(
   }
   func room(_ hints: [Span]) -> Int { width - place.width - (hints.isEmpty ? 0 : Line(hints).width + 2) }
   var hints = keys.map(Span.init(hint:))
-  // To shorten is needed on narrow screens only.
+  // Only narrow screens need shortened texts.
   if room(hints) >= Line(said).width { return .bar([place] + said, hints, width: width) }
   let wanted = Line(shortened(to: 0)).width
   while !hints.isEmpty, room(hints) < wanted { hints.removeLast() }
   if room([]) < wanted { hints = keys.prefix(least).map(Span.init(hint:)) }
   while !hints.isEmpty, room(hints) < min(wanted, 16) { hints.removeLast() }
-  // Beside a place less than that says nothing.
+  // Fewer than five columns beside a position are too narrow for any text.
   let left = place.width > 1 && room(hints) < 5 ? 0 : max(0, room(hints))
   return .bar([place] + Line(shortened(to: left)).cut(to: left).spans, hints, width: width)
 }
 
 extension Span {
-  /// A key and what it does, "↵ open", which a click does as well.
+  /// Creates a hint: a key and what it does, "↵ open". A click on it presses the key.
   public init(hint: String) { self.init(" \(hint) ", .quiet, key: Key(named: hint.prefix { $0 != " " })) }
 }
 
 extension Key {
-  /// - Parameter name: As it is written on the screen: "↵", "esc", "r".
+  /// - Parameter name: The name of the key on the screen: "↵", "esc", "r".
   init?(named name: some StringProtocol) {
     switch name {
     case "↵": self = .enter

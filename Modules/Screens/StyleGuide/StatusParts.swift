@@ -2,7 +2,7 @@ public import Rendering
 import Terminal
 
 extension Line {
-  /// Of the line at the bottom of a screen: what it says, and the hints at its right edge.
+  /// The parts of a status line: its text, and the hints at its right edge.
   public var statusParts: (said: [Span], hints: [Span]) {
     let said = spans.prefix { $0.key == nil }
     let isGap = said.last.map { $0.style == .plain && $0.text.allSatisfy { $0 == " " } } == true
@@ -11,9 +11,10 @@ extension Line {
 }
 
 extension Frame {
-  /// The same, its line at the bottom saying something more.
-  /// - Parameter words: in fewer and fewer words; the first that leave room for all that is said there and for the first
-  ///   two hints are taken, none where there is no such room.
+  /// Returns the frame with an additional text in its status line.
+  ///
+  /// - Parameter words: The text in fewer and fewer words. The first version that leaves room for the whole status and
+  ///   two hints is shown; if none does, the frame does not change.
   public func saying(_ words: [String]) -> Self {
     guard !words.isEmpty, let last = lines.last else { return self }
     let (said, hints) = last.statusParts

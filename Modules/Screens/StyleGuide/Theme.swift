@@ -2,20 +2,20 @@
 
 public import Rendering
 
-/// How things look, in the terminal's own colours, so that the user's theme holds (`Color.Role`). Nothing is told by
-/// colour alone.
+/// The styles of the screens. They use the terminal's own colours, so that the user's theme applies (`Color.Role`).
+/// Nothing is expressed by colour alone.
 extension Style {
-  /// What is most important: titles, the section.
+  /// The most important text: titles, the section.
   public static let strong = Self(.bold)
-  /// What may be overlooked.
+  /// Secondary text.
   public static let quiet = Self(.dim)
   /// The selected row.
   public static let selected = Self(.reverse)
-  /// What was looked for and found.
+  /// Text that matches a search.
   public static let match = Self(foreground: .role(.match), [.bold, .underline])
-  /// A kept copy.
+  /// A cached copy.
   public static let cached = Self(foreground: .role(.stale))
-  /// The latest.
+  /// The server's latest.
   public static let live = Self(foreground: .role(.latest))
   /// A failure.
   public static let failure = Self(foreground: .role(.failure), .bold)
