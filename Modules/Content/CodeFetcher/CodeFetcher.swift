@@ -5,7 +5,7 @@ public import ContentService
 import Essentials
 public import ResponseCodeStore
 
-/// Fetches codes and keeps them, for the screen and the command line alike.
+/// Fetches and saves response codes, for the screen and for the command line.
 public struct CodeFetcher: Sendable {
   private let content: ContentService
   private let store: ResponseCodeStore
@@ -15,23 +15,26 @@ public struct CodeFetcher: Sendable {
     self.store = store
   }
 
-  /// The last code and how many there were; nobody is asked.
+  /// Returns the last code and the number of codes, without a request.
+  ///
   /// - Throws: `Unread`.
   public func known() async throws -> FetchedCodes {
     do { return try await store.codes() } catch { throw Unread(cause: error) }
   }
 
-  /// Fetches a code. When this returns, code and count are safe.
-  /// - Throws: `Unread` before anybody is asked; and what the two throw. What could not be kept is not asked for.
+  /// Fetches a code, and saves it and the new count before it returns.
+  ///
+  /// - Throws: `Unread`, or an error of the service or the store. No request is sent if the saved codes are unreadable
+  ///   or the store is not writable, because a code can be fetched only once.
   public func fetch() async throws -> FetchedCodes {
     _ = try await known()
     try await store.prepare()
     return try await store.add(content.fetchCurrentResponseCode())
   }
 
-  /// What was fetched before cannot be read.
+  /// The saved codes cannot be read.
   public struct Unread: Error {
-    /// Why not: a `DatabaseError`.
+    /// The reason, a `DatabaseError`.
     public var cause: any Error
   }
 }

@@ -3,10 +3,10 @@ public import Essentials
 public import NetworkClient
 
 extension ContentService {
-  /// Gives out the sample.
+  /// Returns the sample code.
   public static func stub() -> Self { succeeding(with: .sampleCode) }
 
-  /// Gives out one code, again and again.
+  /// Returns the same code every time.
   public static func succeeding(with responseCode: UUID = UUID()) -> Self { Self { responseCode } }
 
   /// Fails at every endpoint.

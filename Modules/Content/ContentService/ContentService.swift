@@ -2,9 +2,10 @@
 
 public import Essentials
 
-/// The response codes that a server gives out.
+/// A server's response codes.
 public struct ContentService: Sendable {
-  /// Asks where the next response code waits, and fetches it from there.
+  /// Asks the server for the path of the next response code, and fetches the code from there.
+  ///
   /// - Throws: `NetworkClient.Error`, or `CancellationError`.
   public var fetchCurrentResponseCode: @Sendable () async throws -> UUID
 

@@ -5,16 +5,20 @@ public import Essentials
 public import NetworkClient
 
 extension ContentService {
-  /// Asks `/` for the way to a response code, and goes there; never to another host or port, not even by a redirect.
+  /// Fetches the path of a response code from `/`, then the code from that path; never from another host or port, not
+  /// even after a redirect.
   ///
   /// The first answer is `{"next_path": "http://…"}`, the second `{"path": "…", "response_code": "5a7c4e10-0ff1-…"}`.
   ///
-  /// A server honours only the last way it has handed out, so whoever asks in between makes ours worthless (400). Then we
-  /// ask again, up to eight times in all. Before that we wait, so that not all who ask get in each other's way again:
-  /// at random up to as long as the try has taken, then twice as long and so on, at most two seconds.
-  /// - `base`: the address that the server's resources lie under.
-  /// - `clock`: what a try is measured with, and what waits.
-  /// - `jitter`: from 0 to 1, how much of the longest wait is waited.
+  /// A server honours only the last path that it has handed out, so a request of another client in between invalidates
+  /// ours (400). Then both requests are repeated, up to eight times in all. Random waits in between reduce further
+  /// collisions: the first is at most as long as the try has taken, each later one at most twice as long as the one
+  /// before, and none longer than two seconds.
+  ///
+  /// - Parameters:
+  ///   - base: The address of the server's resources.
+  ///   - clock: The clock for measuring a try, and for waiting.
+  ///   - jitter: Returns a random fraction, from 0 to 1, of the longest wait.
   public static func live(
     client: NetworkClient, base: URL, clock: some Clock<Duration>,
     jitter: @escaping @Sendable () -> Double = { .random(in: 0...1) }

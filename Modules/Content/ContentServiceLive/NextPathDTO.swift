@@ -1,7 +1,7 @@
 import Essentials
 import NetworkClient
 
-/// Where the next response code waits, as servers send it.
+/// The path of the next response code, as servers send it.
 struct NextPathDTO: Decodable {
   var nextPath: String
 
@@ -9,8 +9,9 @@ struct NextPathDTO: Decodable {
     case nextPath = "next_path"
   }
 
-  /// The address, which comes from outside: never another host or port than was asked, never without the protection
-  /// that it was asked with.
+  /// Returns the address, which is untrusted: it must have the host and port of the request, must not go from HTTPS to
+  /// HTTP, and must not contain a user or a password.
+  ///
   /// - Throws: `NetworkClient.Error`.
   func address(asGivenBy asked: URL) throws -> URL {
     guard let url = URL(string: nextPath, relativeTo: asked)?.absoluteURL, url.isWeb,

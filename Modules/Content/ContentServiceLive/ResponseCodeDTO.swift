@@ -1,7 +1,7 @@
 import ContentDomain
 import Essentials
 
-/// A response code, and where it waited, as servers send them.
+/// A response code and its path, as servers send them.
 struct ResponseCodeDTO: Decodable {
   var path: String
   var responseCode: UUID

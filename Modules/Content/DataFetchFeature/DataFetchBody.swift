@@ -5,14 +5,14 @@ import StyleGuide
 import Terminal
 import TextLayout
 
-/// The lines between header and status line, and where the button stands among them.
+/// The lines between the header and the status line, and the line of the button.
 struct DataFetchBody {
   private(set) var lines: [Line] = []
   private(set) var button = 0
-  /// Whether there is room for the failure.
+  /// Whether the body has room for the failure.
   let hasFailure: Bool
 
-  /// As many lines as a code, a count, a button and a short failure take: what comes and goes moves nothing else.
+  /// The height of a code, a count, a button and a short failure, so that a failure moves nothing else when it appears.
   private static let usualHeight = 6
 
   init(_ state: DataFetchState, in size: Size) {
@@ -37,8 +37,9 @@ struct DataFetchBody {
 }
 
 extension DataFetchState {
-  /// What the section looks like.
-  /// - Parameter address: the server's.
+  /// Returns the frame of the screen.
+  ///
+  /// - Parameter address: The server's address.
   func frame(in size: Size, address: String) -> Frame {
     let body = DataFetchBody(self, in: size)
     var left = Span(button.spoken)
@@ -61,7 +62,7 @@ extension DataFetchState {
     timesFetched.map { "fetched \($0) \($0 == 1 ? "time" : "times")" } ?? unknown
   }
 
-  /// A placeholder while something is awaited, a dash where it cannot be had.
+  /// A placeholder: an ellipsis while the value is being read, and a dash if that fails.
   private var unknown: String { failure == nil ? "…" : "—" }
 }
 

@@ -5,8 +5,9 @@ import StyleGuide
 import Terminal
 
 extension Screen {
-  /// The section that fetches response codes.
-  /// - `address`: the server's.
+  /// The screen that fetches response codes.
+  ///
+  /// - Parameter address: The server's address.
   public static func dataFetch(_ viewModel: DataFetchViewModel, address: String) -> Self {
     Self(
       viewModel, appearing: .appeared, resuming: .reload, disappearing: .disappeared, help: keys.help,

@@ -2,42 +2,42 @@ public import Essentials
 public import Observed
 public import StyleGuide
 
-/// What the section shows that fetches response codes.
+/// The state of the screen that fetches response codes.
 public struct DataFetchState: Equatable, Sendable {
-  /// The last response code; nil when none was fetched yet, or before that is known.
+  /// The last response code; nil if there is none, or before it is read.
   public var responseCode: UUID?
-  /// How many were fetched; nil before that is known.
+  /// The number of codes fetched so far; nil before it is read.
   public var timesFetched: Int?
-  /// Why the last try came to nothing, as a clause; the next try takes it away.
+  /// The reason why the last try failed, as a clause; nil once another try begins.
   public var failure: String?
-  /// A word about what was just done: "Copied."
+  /// A notice about the last action: "Copied."
   public var notice: String?
   /// The button that fetches.
   public var button = AsyncButtonState(title: Self.buttonTitle, doing: Self.buttonDoing)
 
-  /// What the button says.
+  /// The title of the button.
   static let buttonTitle = "Fetch"
-  /// What it says while it works.
+  /// The title of the button while it works.
   static let buttonDoing = "Fetching"
 
   public init() {}
 }
 
-/// What can be done in the section.
+/// The actions of the screen.
 public enum DataFetchAction: Equatable, Sendable {
-  /// The screen is there for the first time.
+  /// The screen appears for the first time.
   case appeared
-  /// Look again at what is known: another program may have fetched.
+  /// Read the saved codes again, because another program may have fetched some.
   case reload
-  /// The screen will not come back.
+  /// The screen is closed for good.
   case disappeared
   /// Press the button.
   case fetch
-  /// Give up what the button has begun.
+  /// Cancel the fetch in flight.
   case cancel
   /// Copy the last response code to the clipboard.
   case copy
 }
 
-/// The section and what can be done in it.
+/// The view model of the screen that fetches response codes.
 public typealias DataFetchViewModel = ViewModel<DataFetchState, DataFetchAction>

@@ -8,7 +8,7 @@ public import Screen
 import StyleGuide
 
 extension DataFetchViewModel {
-  /// Shows the last response code and how many were fetched, and fetches more, one at a time.
+  /// Returns a view model that shows the last response code and the count, and fetches one code at a time.
   public static func live(
     _ content: ContentService, _ store: ResponseCodeStore, _ environment: ScreenEnvironment
   ) -> Self {

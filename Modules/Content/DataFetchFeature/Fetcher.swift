@@ -7,28 +7,28 @@ import Observed
 import Screen
 import StyleGuide
 
-/// Fetches into the state.
+/// Fetches codes, and stores the outcome in the state of the screen.
 struct Fetcher: Sendable {
   let state: Observed<DataFetchState>
   let codes: CodeFetcher
   let environment: ScreenEnvironment
 
-  /// Shows what is known from before, or from another program.
+  /// Shows the saved codes, which another program may have changed.
   func restore() async {
     let before = state.value.timesFetched
     do {
       let known = try await codes.known()
       state.update {
-        // What was fetched here in the meantime is newer.
+        // A fetch of this program may have finished in the meantime.
         if known.count >= $0.timesFetched ?? 0 { ($0.responseCode, $0.timesFetched) = (known.last, known.count) }
       }
     } catch {
-      // What became of a try is newer.
+      // The outcome of a fetch in the meantime is newer than this failure.
       fail(error) { $0.timesFetched == before && $0.failure == nil }
     }
   }
 
-  /// Fetches a code, and shows it and the count when both are safe.
+  /// Fetches a code, and shows it and the count once both are saved.
   func fetch() async {
     state.update { ($0.failure, $0.notice) = (nil, nil) }
     do {

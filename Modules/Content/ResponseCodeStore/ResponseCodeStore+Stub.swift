@@ -3,7 +3,7 @@ public import Database
 import Essentials
 
 extension ResponseCodeStore {
-  /// Stands still, whatever is added.
+  /// Returns the given codes, whatever is added.
   public static func stub(_ codes: FetchedCodes = FetchedCodes(last: .sampleCode, count: 1)) -> Self {
     Self(codes: { codes }, add: { FetchedCodes(last: $0, count: codes.count + 1) }, prepare: {})
   }

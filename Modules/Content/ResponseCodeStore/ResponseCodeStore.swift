@@ -3,17 +3,20 @@
 public import ContentDomain
 public import Essentials
 
-/// Keeps which response code was fetched last, and how many were.
+/// Stores the last response code, and the number of codes fetched.
 public struct ResponseCodeStore: Sendable {
-  /// What is kept.
+  /// Returns the saved codes.
+  ///
   /// - Throws: `DatabaseError`.
   public var codes: @Sendable () async throws -> FetchedCodes
-  /// Counts one more, and keeps it as the last: both or neither, whichever other process does the same. When this
-  /// returns what is then kept, it is safe.
+  /// Adds a code: saves it as the last one and increments the count, in one transaction, and returns the new values.
+  /// They are on disk when it returns. Several processes may add codes at the same time.
+  ///
   /// - Throws: `DatabaseError`, or `CancellationError`; then nothing has changed.
   public var add: @Sendable (_ code: UUID) async throws -> FetchedCodes
-  /// Makes sure that there is a place to keep a code in, before it is asked for.
-  /// - Throws: what `add` would throw.
+  /// Checks that the store is writable, before a code is fetched.
+  ///
+  /// - Throws: The error that `add` would throw.
   public var prepare: @Sendable () async throws -> Void
 
   public init(

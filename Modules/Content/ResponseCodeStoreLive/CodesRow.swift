@@ -3,8 +3,9 @@ import Database
 import Essentials
 
 extension FetchedCodes {
-  /// Nil where nothing was kept yet.
-  /// - Throws: `DatabaseError.damaged` for what is not what was kept.
+  /// Reads the saved codes; nil if there are none.
+  ///
+  /// - Throws: `DatabaseError.damaged` if the row does not match its checksum.
   init?(in connection: Connection) throws {
     var found: Self?
     try connection.run("SELECT last, count, checksum FROM codes", []) { row in
@@ -18,14 +19,14 @@ extension FetchedCodes {
     self = found
   }
 
-  /// Keeps them in place of what was kept.
+  /// Saves the codes, and replaces the row that is there.
   func keep(in connection: Connection) throws {
     try connection.run(
       "INSERT OR REPLACE INTO codes (id, last, count, checksum) VALUES (1, ?, ?, ?)",
       last.map { .text($0.text) } ?? .null, .integer(Int64(count)), .integer(checksum))
   }
 
-  /// Nobody counts to more.
+  /// Whether the values are plausible: a count below 2^53, and no code without a count.
   var isPossible: Bool { (0..<1 << 53).contains(count) && (last == nil || count > 0) }
 
   private var checksum: Int64 {

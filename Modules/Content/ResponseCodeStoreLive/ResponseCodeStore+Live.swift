@@ -6,7 +6,7 @@ import Essentials
 public import ResponseCodeStore
 
 extension ResponseCodeStore {
-  /// One row. What cannot be read is a failure: it cannot be had again.
+  /// A store in a table of one row. An unreadable row is an error, because codes cannot be fetched again.
   public static func live(database: Database) -> Self {
     let database = database.using(
       Schema(
