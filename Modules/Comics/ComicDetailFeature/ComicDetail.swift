@@ -8,37 +8,40 @@ public import Observed
 import Pictures
 public import Screen
 
-/// What the screen of one comic shows.
+/// The state of the screen of a comic.
 public typealias ComicDetailState = ItemDetailState<ComicHeading, ComicPage>
 
-/// What else can be done with a comic.
+/// The commands of the screen of a comic.
 public enum ComicDetailCommand: Equatable, Sendable {
-  /// Change its marks.
+  /// Change the comic's flags.
   case mark(FlagCommand)
-  /// Put the address of its page on the clipboard.
+  /// Copy the address of its page to the clipboard.
   case copy
   /// Open its page in the browser.
   case browse
   /// Open its explanation in the browser.
   case explain
-  /// Open the picture in the desktop's viewer; where it is not there, its address in the browser.
+  /// Open the picture in the desktop's viewer, or its address in the browser if it is not loaded.
   case view
-  /// Go to any comic.
+  /// Go to a random comic.
   case random
 }
 
-/// What can be done with a comic.
+/// The actions of the screen of a comic.
 public typealias ComicDetailAction = ItemDetailAction<ComicDetailCommand>
 
-/// A comic and what can be done with it.
+/// The view model of the screen of a comic.
 public typealias ComicDetailViewModel = ItemDetailViewModel<ComicHeading, ComicPage, ComicDetailCommand>
 
 extension ComicDetailViewModel {
-  /// Shows one comic, then its neighbours.
-  /// - `isOpen`: whether the reader has opened it; where not, it is only looked at beside the list.
-  /// - `neighbour`: the comic that many places further on in the list it was opened from; nil where the list ends. Nil
-  ///   itself where it was not opened from a list: then the series is the list.
-  /// - `jumped`: told which comic is shown where the list has not led there: it may select it.
+  /// Returns a view model that shows a comic, then its neighbours.
+  ///
+  /// - Parameters:
+  ///   - isOpen: Whether the reader has opened the comic; false for a preview beside the list.
+  ///   - neighbour: Returns the comic some positions further on in the list that the comic was opened from; nil at an
+  ///     end of that list. Pass nil if it was not opened from a list: then its neighbours are those in the series.
+  ///   - jumped: Called with the comic that is shown after a jump to a number, a random comic, or a neighbour in the
+  ///     series, so that the list can select it.
   public static func live(
     _ heading: ComicHeading, _ repository: ComicsRepository, _ marking: FlagCommands<Comic.ID>,
     _ environment: ScreenEnvironment, isOpen: Bool = true,
@@ -46,7 +49,7 @@ extension ComicDetailViewModel {
     jumped: @escaping @Sendable (Comic.ID) -> Void = { _ in }
   ) -> Self {
     let list = Observed(neighbour)
-    /// Whoever goes elsewhere has left the order of the list.
+    /// Goes to a comic that is not the next one in the list. From then on, neighbours are those in the series.
     @Sendable func jump(to id: Comic.ID) -> ComicHeading {
       list.replace(with: nil)
       jumped(id)
@@ -57,7 +60,7 @@ extension ComicDetailViewModel {
       heading: { ComicHeading(id: $0.comic.id, title: $0.comic.title) },
       neighbour: { comic, step in
         if let neighbour = list.value { return await neighbour(step).map { ComicHeading(id: $0.id, title: $0.title) } }
-        // The newest comes first, as in the list.
+        // Older comics come next, as in the list.
         return try await repository.neighbour(comic.id, step > 0 ? .older : .newer).map(jump)
       })
     source.merged = { $0.merged(over: $1) }

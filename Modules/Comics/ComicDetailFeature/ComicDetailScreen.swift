@@ -12,9 +12,11 @@ import StyleGuide
 import Terminal
 
 extension Screen {
-  /// One comic.
-  /// - `pictures`: how the terminal shows pictures, as far as it has said by now.
-  /// - `now`: the date that ages are measured from.
+  /// The screen of a comic.
+  ///
+  /// - Parameters:
+  ///   - pictures: The terminal's support for pictures, as far as it is known.
+  ///   - now: The date from which ages are measured.
   public static func comicDetail(
     _ viewModel: ComicDetailViewModel, pictures: Observed<PictureSupport>,
     now: @escaping @Sendable () -> Date = { .distantPast }
@@ -35,11 +37,11 @@ extension Screen {
   }
 }
 
-/// What a comic's lines are made from.
+/// The content that the lines of a comic are made from.
 struct ComicContent: Equatable {
   var heading: ComicHeading
   var page: ComicPage?
-  /// Why there is nothing, as a clause.
+  /// The reason why there is no page, as a clause.
   var failure: String?
   var support: PictureSupport
 

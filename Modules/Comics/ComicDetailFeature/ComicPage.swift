@@ -6,11 +6,11 @@ import Messages
 public import Pictures
 import Screen
 
-/// What is known of a comic before the rest.
+/// The part of a comic that is known before it is loaded.
 public struct ComicHeading: Equatable, Sendable, Identifiable {
-  /// Its number.
+  /// The number of the comic.
   public var id: Comic.ID
-  /// Its headline; nil where only the number is known.
+  /// The title; nil if only the number is known.
   public var title: String?
 
   public init(id: Comic.ID, title: String? = nil) {
@@ -23,9 +23,9 @@ public struct ComicHeading: Equatable, Sendable, Identifiable {
 public struct ComicPage: Equatable, Sendable {
   /// The comic.
   public var comic: Comic
-  /// Its picture.
+  /// The comic's picture.
   public var picture: ComicPicture
-  /// Whether a picture that could not be had may be had later.
+  /// Whether a picture that failed to load may load later.
   public var mayPictureCome = false
 
   public init(comic: Comic, picture: ComicPicture) {
@@ -34,21 +34,20 @@ public struct ComicPage: Equatable, Sendable {
   }
 }
 
-/// The picture of a comic, which is learnt after the comic itself.
+/// The picture of a comic, which is loaded after the comic itself.
 public enum ComicPicture: Equatable, Sendable {
-  /// It has none that can be shown as one.
+  /// The comic has no picture, or none that can be shown.
   case none
-  /// It is being loaded.
+  /// The picture is being loaded.
   case awaited
-  /// It is this.
+  /// The loaded picture.
   case known(Picture)
-  /// It cannot be had: why, as a clause.
+  /// The picture could not be loaded; the reason is a clause.
   case unknown(String)
 }
 
 extension ComicPage {
-  /// What is shown in the place of an older one of the same comic: a picture that is there stays until it is known anew,
-  /// and why it is not there until that is.
+  /// Returns this page with the old page's picture, or its failure, until there is a new one for the same address.
   func merged(over old: Self) -> Self {
     guard comic.picture == old.comic.picture else { return self }
     switch (old.picture, picture) {
@@ -63,7 +62,8 @@ extension ComicPage {
 }
 
 extension ComicsRepository {
-  /// A comic, then the same with its picture. Whoever has opened it waits: it is asked for before what lists load.
+  /// Yields a comic, then the same with its picture. It loads with a high priority, before the loads of lists, because
+  /// the reader is waiting.
   func pages(
     _ id: Comic.ID, _ environment: ScreenEnvironment
   ) -> AsyncThrowingStream<Loaded<ComicPage>, any Error> {
@@ -86,14 +86,14 @@ extension ComicsRepository {
     }
   }
 
-  /// What is kept of a comic, with its picture.
+  /// Returns the cached copy of a comic with its picture.
   func cachedPage(_ id: Comic.ID) async -> Loaded<ComicPage>? {
     guard let cached = await cachedComic(id) else { return nil }
     let picture = await cachedPicture(cached.value).map(ComicPicture.known)
     return cached.map { ComicPage(comic: $0, picture: picture ?? ($0.picture == nil ? .none : .awaited)) }
   }
 
-  /// A picture that fails is no failure of the comic.
+  /// Returns the comic with its picture. The failure of a picture does not fail the comic.
   private func withPicture(
     _ loaded: Loaded<Comic>, _ environment: ScreenEnvironment
   ) async throws -> Loaded<ComicPage> {
@@ -116,7 +116,7 @@ extension ComicsRepository {
   }
 }
 
-/// Why a picture cannot be had, as a clause.
+/// Returns why a picture could not be loaded, as a clause.
 private func pictureFailure(_ error: any Error, _ address: URL) -> String {
   switch (error as? NoCachedCopy)?.failure ?? error {
   case Picture.Error.tooLarge(let limit): "larger than \(limit >> 20) MiB"

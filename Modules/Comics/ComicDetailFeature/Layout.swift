@@ -46,7 +46,7 @@ extension PageLayout {
           "\(name). This terminal cannot show a \(picture.format.rawValue); i opens it in a viewer.",
           .quiet, after: "Picture: ")
       }
-      // What can only be shown whole is made to fit; what can be scrolled is as high as it likes.
+      // Terminals that can show only whole pictures get one that fits; others can scroll through a higher one.
       let columns = max(1, room.width - (room.width > 4 ? 2 : 0))
       let rows = pictureProtocol.showsParts ? Picture.sideLimit : max(1, room.height)
       let cells = picture.size.cells(in: Size(width: columns, height: rows), cell: support.cell)
@@ -54,7 +54,7 @@ extension PageLayout {
     }
   }
 
-  /// Scenes in brackets, sounds between stars, notes in parentheses; what is said as it is.
+  /// Adds a transcript: scenes in brackets, sounds between asterisks, notes in parentheses, and lines as they are.
   private mutating func add(_ transcript: Transcript) {
     addSpace()
     add("Transcript", .strong)

@@ -1,13 +1,13 @@
-/// A day of the Gregorian calendar, wherever on Earth.
+/// A day of the Gregorian calendar, without a time zone.
 public struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// From 1 to 9999.
+  /// The year, from 1 to 9999.
   public let year: Int
-  /// From 1 to 12.
+  /// The month, from 1 to 12.
   public let month: Int
-  /// From 1 to the last of the month.
+  /// The day, from 1 to the last of the month.
   public let day: Int
 
-  /// Nil where there is no such day.
+  /// Creates a date; nil if there is no such day.
   public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month),
       (1...Self.days(of: month, in: year)).contains(day)
@@ -17,12 +17,12 @@ public struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConverti
     self.day = day
   }
 
-  /// Whether `left` is earlier.
+  /// Returns whether `left` is earlier.
   public static func < (left: Self, right: Self) -> Bool {
     (left.year, left.month, left.day) < (right.year, right.month, right.day)
   }
 
-  /// As in ISO 8601: `2009-07-24`.
+  /// The date in ISO 8601: `2009-07-24`.
   public var description: String {
     [(year, 4), (month, 2), (day, 2)]
       .map { number, width in String(String(repeating: "0", count: width) + String(number)).suffix(width) }

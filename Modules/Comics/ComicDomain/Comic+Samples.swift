@@ -1,7 +1,7 @@
 import Essentials
 
 extension [Comic] {
-  /// A few comics to look at where there is no server, newest first; there is no third.
+  /// A few sample comics, newest first; number 3 is missing.
   public static var samples: Self {
     [
       Comic(

@@ -2,37 +2,37 @@
 
 public import Essentials
 
-/// A drawn joke, one of a numbered series.
+/// A comic of a numbered series.
 public struct Comic: Hashable, Sendable, Identifiable {
-  /// Its number: the first is 1, and a newer one has a higher number. Not every number has a comic.
+  /// The number of a comic. The first is 1, and newer comics have higher numbers; some numbers have no comic.
   public struct ID: Hashable, Comparable, Sendable, CustomStringConvertible {
-    /// The number; positive, wherever it came from a server.
+    /// The number; a number from a server is positive.
     public let number: Int
 
     public init(_ number: Int) { self.number = number }
 
-    /// Whether `left` is older.
+    /// Returns whether `left` is older.
     public static func < (left: Self, right: Self) -> Bool { left.number < right.number }
 
-    /// The number as it stands in an address.
+    /// The number, as it is written in an address.
     public var description: String { String(number) }
   }
 
-  /// Its number.
+  /// The number of the comic.
   public var id: ID
-  /// The headline: one line of text, never empty.
+  /// The title: one line of text, never empty.
   public var title: String
-  /// The hover text, the second joke; may be empty.
+  /// The hover text; may be empty.
   public var alt: String
-  /// What is drawn and said, in words; nil where nobody has written it down.
+  /// The transcript of the picture; nil if nobody has written one.
   public var transcript: Transcript?
-  /// Where the picture is, http or https; nil where the comic is none that can be shown as one.
+  /// The HTTP or HTTPS address of the picture; nil if the comic is not a picture that can be shown.
   public var picture: URL?
-  /// What a click on the picture leads to, http or https.
+  /// The HTTP or HTTPS address that a click on the picture opens.
   public var link: URL?
-  /// When it appeared.
+  /// The date of publication.
   public var date: CalendarDate?
-  /// What the author announced with it, as text; may be empty.
+  /// The author's announcement, as text; may be empty.
   public var news: String
 
   public init(

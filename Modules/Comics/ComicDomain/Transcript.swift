@@ -1,21 +1,21 @@
-/// A comic in words.
+/// The transcript of a comic.
 public struct Transcript: Hashable, Sendable {
-  /// One thing of it; the text may have several lines, and is never empty.
+  /// A part of a transcript. Its text may have several lines, and is never empty.
   public enum Part: Hashable, Sendable {
-    /// What is to be seen.
+    /// A description of the drawing.
     case scene(String)
-    /// What is said or written, with the speaker before a colon where there is one.
+    /// A line that is said or written, after the speaker and a colon if there is one.
     case line(String)
-    /// What is to be heard.
+    /// A sound.
     case sound(String)
-    /// What the writer of the transcript remarks: a caption, a heading, where something stands.
+    /// A note by the transcriber: a caption, a heading, or a position in the drawing.
     case note(String)
   }
 
-  /// What there is, in order; the hover text is not among it.
+  /// The parts in order, without the hover text.
   public var parts: [Part]
-  /// The hover text as the transcript has it, where it is not the comic's own: then this is likely to be the transcript
-  /// of another comic. (Those of xkcd 1611 to 1674 are.)
+  /// The hover text in the transcript, if it differs from the comic's own. Then the transcript probably belongs to
+  /// another comic, as those of xkcd 1611 to 1674 do.
   public var foreignTitleText: String?
 
   public init(_ parts: [Part], foreignTitleText: String? = nil) {

@@ -8,35 +8,37 @@ public import Observed
 public import Screen
 import StyleGuide
 
-/// What a list of comics shows.
+/// The state of the list of comics.
 public typealias ComicListState = ItemListState<ComicEntry>
 
-/// What else can be done in a list of comics.
+/// The commands of the list of comics.
 public enum ComicListCommand: Equatable, Sendable {
-  /// Change marks, or how the list is arranged.
+  /// Change flags.
   case mark(FlagCommand)
-  /// Put the address of its page on the clipboard.
+  /// Copy the address of its page to the clipboard.
   case copy
   /// Open its page in the browser.
   case browse
   /// Open its explanation in the browser.
   case explain
-  /// Ask again for a comic that could not be had.
+  /// Load a comic again that failed to load.
   case retry
-  /// Go to any comic.
+  /// Go to a random comic.
   case random
-  /// Select a comic, where it is listed.
+  /// Select a comic, if it is in the list.
   case select(Comic.ID)
 }
 
-/// A list of comics and what can be done with it.
+/// The view model of the list of comics.
 public typealias ComicListViewModel = ItemListViewModel<ComicEntry, ComicListCommand>
 
 extension ComicListViewModel {
-  /// The comics of a list.
-  /// - `onPreview`: where the selected comic leads when it is only looked at, beside the list; nil for nowhere.
-  /// - `onOpen`: where a comic leads; `neighbour` moves the selection by so many rows and returns what is selected then, nil
-  ///   where the list ends. It is nil itself where the comic was not opened from the list.
+  /// Returns the view model of a list of comics.
+  ///
+  /// - Parameters:
+  ///   - onPreview: Shows the selected comic beside the list; nil if there are no previews.
+  ///   - onOpen: Opens a comic. `neighbour` moves the selection by some rows and returns the newly selected comic, nil
+  ///     at an end of the list. It is nil itself for a comic that is not opened from the list.
   public static func live(
     _ comics: FlaggedList<ComicEntry>, _ repository: ComicsRepository, _ marking: FlagCommands<Comic.ID>,
     _ environment: ScreenEnvironment, start: ComicListState = ComicListState(),

@@ -14,8 +14,9 @@ import StyleGuide
 import Terminal
 
 extension Screen {
-  /// The list of comics.
-  /// - `list`: what the view model shows.
+  /// The screen of the list of comics.
+  ///
+  /// - Parameter list: The list that the view model shows.
   public static func comicList(
     _ viewModel: ComicListViewModel, of list: FlaggedList<ComicEntry>, _ environment: ScreenEnvironment
   ) -> Self {
@@ -36,7 +37,8 @@ extension Screen {
   }
 }
 
-/// The numbers in a column, marks, the dates where there is room, and the titles; or why there is none.
+/// Returns the layout of the rows: number, flags, date if the screen is wide enough, and title; or the reason why a
+/// comic is missing.
 private func rows(_ visible: [ComicEntry], width: Int, server: URL, lastVisit: Date?) -> RowLayout<ComicEntry> {
   let digits = min(visible.map(\.id.description.count).max() ?? 0, 12)
   let hasDates = width >= 60

@@ -2,23 +2,23 @@ public import ComicDomain
 public import FlagsRepository
 public import NetworkClient
 
-/// A comic as a list shows it.
+/// An element of the list of comics.
 public struct ComicEntry: Equatable, Sendable, Identifiable {
-  /// What there is to be shown.
+  /// The content of an element.
   public enum Content: Equatable, Sendable {
-    /// The comic's headline, and when it appeared.
+    /// The title of the comic, and its date.
     case comic(title: String, date: CalendarDate?)
-    /// It could not be had, for this reason; `ComicsRepository.retry` asks for it again.
+    /// The comic failed to load, for this reason; `ComicsRepository.retry` loads it again.
     case failed(NetworkClient.Error)
-    /// It is bookmarked, and not kept; `ComicsRepository.retry` asks for it.
+    /// The comic is bookmarked but not cached; `ComicsRepository.retry` loads it.
     case notSaved
   }
 
-  /// Its number.
+  /// The number of the comic.
   public var id: Comic.ID
-  /// What there is to be shown.
+  /// The content.
   public var content: Content
-  /// What the reader has marked it with.
+  /// The flags of the comic.
   public var mark: ItemMark
 
   public init(id: Comic.ID, content: Content, mark: ItemMark = ItemMark()) {
@@ -27,21 +27,21 @@ public struct ComicEntry: Equatable, Sendable, Identifiable {
     self.mark = mark
   }
 
-  /// The headline; nil where the comic could not be had.
+  /// The title; nil if the comic is not loaded.
   public var title: String? {
     if case .comic(let title, _) = content { title } else { nil }
   }
 }
 
-/// From one comic to the next.
+/// A direction from one comic to the next.
 public enum ComicStep: Hashable, Sendable, CaseIterable {
-  /// To the next higher number there is.
+  /// To the next higher number that has a comic.
   case newer
-  /// To the next lower number there is.
+  /// To the next lower number that has a comic.
   case older
 }
 
-/// The comic has no picture that can be shown as one.
+/// The comic has no picture, or none that can be shown.
 public struct NoPicture: Error, Hashable, Sendable {
   public init() {}
 }

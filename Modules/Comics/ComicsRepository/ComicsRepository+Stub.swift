@@ -10,10 +10,12 @@ public import Pictures
 import Sync
 
 extension ComicsRepository {
-  /// Has the given comics, as if a server had just given them.
-  /// - `failed`: comics whose rows say that they could not be had, and why.
-  /// - `flags`: the flags of items.
-  /// - `picture`: what every comic with a picture's address has.
+  /// Returns a repository of the given comics, as if a server had just sent them.
+  ///
+  /// - Parameters:
+  ///   - failed: The comics that failed to load, and why.
+  ///   - flags: The flags of items.
+  ///   - picture: The picture of every comic that has an address of one.
   public static func stub(
     _ comics: [Comic] = .samples, failed: [Comic.ID: NetworkClient.Error] = [:],
     flags: FlagsStore = .stub,
@@ -70,7 +72,7 @@ extension ComicsRepository {
       download: OfflineDownload(item: { _ = try found(comic($0)) }))
   }
 
-  /// Fails every load and every change, and has nothing kept.
+  /// Fails every load and every change, and has no cached copies.
   public static func failing(_ error: any Error) -> Self {
     Self(
       list: .failing(error),

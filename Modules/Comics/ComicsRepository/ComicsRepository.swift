@@ -7,43 +7,47 @@ public import PagedList
 public import Pictures
 public import Sync
 
-/// Comics as they are read: the latest and all before them, those that are bookmarked, one with its picture.
+/// Comics with their pictures and flags: the list of all, and each one with its neighbours.
 ///
-/// The server's latest first, and the kept copy when that fails. What is bookmarked, and all that is kept of it, is the
-/// same in every list and for every comic at once.
+/// Loading returns the server's latest, or the cached copy if that fails.
 public struct ComicsRepository: Sendable {
-  /// All comics, newest first. One that could not be had is a row that says so.
+  /// All comics, newest first. A comic that failed to load has a row that says so.
   public var list: PagedList<ComicEntry>
-  /// A comic: the server's latest, or what is kept when that fails. The last element is all that can be known.
-  /// - Throws: `NoCachedCopy`, whose `failure` is `.rejected(status: 404)` where there is no such comic; or
+  /// Loads a comic: the server's latest, or the cached copy if that fails. The last element is final.
+  ///
+  /// - Throws: `NoCachedCopy`, whose `failure` is `.rejected(status: 404)` if there is no such comic; or
   ///   `CancellationError`.
   public var detail: @Sendable (_ id: Comic.ID) -> AsyncThrowingStream<Loaded<Comic>, any Error>
-  /// What is kept of a comic, without asking the server; nil where nothing is.
+  /// Returns the cached copy of a comic, without a request; nil if there is none.
   public var cachedComic: @Sendable (_ id: Comic.ID) async -> Loaded<Comic>?
-  /// Asks again for a comic whose row says that it could not be had. The row changes by itself.
-  /// - Throws: as `detail`.
+  /// Loads a comic again that failed to load. Its row in the list changes by itself.
+  ///
+  /// - Throws: The errors of `detail`.
   public var retry: @Sendable (_ id: Comic.ID) async throws -> Void
-  /// The newest comic, or the newest that is kept when the server fails.
+  /// Returns the newest comic, or the newest cached one if the server fails.
+  ///
   /// - Throws: `NoCachedCopy`, or `CancellationError`.
   public var latest: @Sendable () async throws -> Loaded<Comic>
-  /// The comic next to another, whether it is kept or not: numbers without a comic are stepped over, and where nothing is
-  /// kept the server is asked. Nil where there is none: at the first, and at the latest.
+  /// Returns the nearest comic in a direction; nil before the first and after the latest. Numbers without a comic are
+  /// skipped. The server is asked about numbers of which nothing is cached.
+  ///
   /// - Throws: `NetworkClient.Error`, or `CancellationError`.
   public var neighbour: @Sendable (_ id: Comic.ID, _ step: ComicStep) async throws -> Comic.ID?
-  /// Any comic there is; without the server, any that is kept.
+  /// Returns a random comic; if the server fails, a cached one.
+  ///
   /// - Throws: `NoCachedCopy`, or `CancellationError`.
   public var random: @Sendable () async throws -> Comic.ID
-  /// The picture of a comic. The server is asked about each address at most once a run, whether a kept copy is the
-  /// latest, and only where that has a validator: a picture hardly ever changes.
+  /// Returns the picture of a comic. A cached picture is revalidated at most once a run, and only if it has a
+  /// validator, because pictures hardly ever change.
+  ///
   /// - Throws: `NoPicture`; `NoCachedCopy`, whose failure is a `NetworkClient.Error` or a `Picture.Error`; or
   ///   `CancellationError`.
   public var picture: @Sendable (_ comic: Comic) async throws -> Loaded<Picture>
-  /// The kept picture of a comic, without asking the server; nil where there is none.
+  /// Returns the cached picture of a comic, without a request; nil if there is none.
   public var cachedPicture: @Sendable (_ comic: Comic) async -> Picture?
-  /// Which comics were read, and which are bookmarked. The download of one begins after it was bookmarked, and is not
-  /// waited for.
+  /// The flags of comics. Bookmarking a comic also starts its download, without waiting for it.
   public var marks: FlagsRepository<Comic.ID>
-  /// Saves a comic with its picture. The comic itself is asked for where it is not saved.
+  /// The download of a comic with its picture. The comic itself is loaded only if it is not cached.
   public var download: OfflineDownload<Comic.ID>
 
   public init(

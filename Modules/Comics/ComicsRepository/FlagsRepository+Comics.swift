@@ -6,22 +6,22 @@ public import ItemKind
 public import PagedList
 
 extension ItemKind {
-  /// Comics, by their number.
+  /// Comics, identified by their numbers.
   public static let comic = Self("comic")
 }
 
 extension Bookmark {
-  /// A bookmark's identifier is the comic's number.
+  /// Creates a bookmark whose identifier is the comic's number.
   public init(_ id: Comic.ID, addedAt: Date) { self.init(kind: .comic, id: id.description, addedAt: addedAt) }
 }
 
 extension Comic.ID {
-  /// The comic that a bookmark of the kind `comic` names.
+  /// Creates the ID of a comic from the identifier of its bookmark.
   public init(bookmark text: String) { self.init(Int(text) ?? 0) }
 }
 
 extension FlagsRepository<Comic.ID> {
-  /// The marks of comics, out of the store of all kinds.
+  /// Returns the flags of comics, from the store of all kinds of items.
   public static func comics<Item>(
     flags: FlagsStore, list: ListReader<Item>, now: @escaping @Sendable () -> Date
   ) -> Self where Item.ID == ID {

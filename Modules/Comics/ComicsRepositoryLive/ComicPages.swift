@@ -4,16 +4,17 @@ import ComicsService
 import ComicsStore
 import NetworkClient
 
-/// The pages of the list, made of single comics: those that are saved, and the others, asked for side by side.
+/// The pages of the list, composed of single comics. Comics that are not cached are loaded in parallel.
 struct ComicPages: Sendable {
   let service: ComicsService
   let saved: SavedComics
 
-  /// Returns the page after a cursor. The validator of the first is that of the latest comic, and that of any other its
-  /// cursor; a page with a comic that failed has none, so that it is asked for again.
+  /// Returns the page after a cursor. The validator of the first page is that of the latest comic; the validator of any
+  /// other page is its cursor. A page with a comic that failed has no validator, so that it is loaded again.
+  ///
   /// - Parameters:
-  ///   - wanted: how many comics are, from there on; nil for all.
-  ///   - part: is given the beginning of the page, each time longer.
+  ///   - wanted: The number of comics wanted from there on; nil for all.
+  ///   - part: Called with the beginning of the page as it grows.
   func page(
     after cursor: Cursor?, validator: String?, wanted: Int?, part: @escaping @Sendable (Page<CachedComic>) -> Void
   ) async throws -> Revalidation<Page<CachedComic>> {
@@ -38,12 +39,12 @@ struct ComicPages: Sendable {
     var items = given
     for id in plan.ids where items[id] == nil { items[id] = await saved.known(id) }
     let missing = plan.ids.filter { items[$0] == nil }
-    /// The page, as far as all of it is there.
+    /// Returns the page up to the first comic that is still missing.
     func beginning() -> Page<CachedComic> {
       let listed = plan.ids.prefix { items[$0] != nil }.compactMap { items[$0] }.filter { !$0.isGap }
       return Page(listed, next: plan.next, ahead: plan.ahead)
     }
-    // Where nothing has come yet, it may be that nothing will.
+    // No comics before the first answer, because the server may turn out to be unreachable.
     let start = given.isEmpty ? Page([], next: plan.next, ahead: plan.ahead) : beginning()
     try await service.comics(missing) { fetched in
       items[fetched.id] = try await save(fetched)
@@ -52,7 +53,7 @@ struct ComicPages: Sendable {
     } whenAsked: {
       if !missing.isEmpty { part(start) }
     }
-    // A server that has none at all of a page may have lost its way.
+    // A server that has none of the comics may be misconfigured, so its gaps are not saved.
     if items.values.contains(where: { $0.comic != nil }) {
       for id in missing { if let gap = items[id], gap.isGap { try await saved.save(gap) } }
     }

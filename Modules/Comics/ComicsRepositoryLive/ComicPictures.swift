@@ -10,13 +10,13 @@ import Store
 import Sync
 import Synchronization
 
-/// The pictures of comics. A picture hardly ever changes: each is asked for at most once a run.
+/// The pictures of comics. Each is requested at most once a run, because pictures hardly ever change.
 final class ComicPictures: Sendable {
   private let service: PicturesService
   private let store: PicturesStore
   private let missing: MissingPicturesStore
   private let now: @Sendable () -> Date
-  /// The addresses whose saved pictures count as the latest.
+  /// The addresses whose cached pictures need no revalidation.
   private let settled = Mutex<Set<URL>>([])
 
   init(
@@ -29,8 +29,9 @@ final class ComicPictures: Sendable {
     self.now = now
   }
 
-  /// Saves the latest picture of a comic, if there is one. The server's word that there is not counts for a day.
-  /// - Throws: as `load`; `NothingToDownload` within that day.
+  /// Downloads the picture of a comic. If the server has none (404, 410), it is not asked again for a day.
+  ///
+  /// - Throws: The errors of `load`; `NothingToDownload` within that day.
   func download(_ comic: Comic) async throws {
     guard let address = comic.picture else { return }
     if let known = try? await missing.value(address),
@@ -46,7 +47,7 @@ final class ComicPictures: Sendable {
     }
   }
 
-  /// Returns the picture of a comic, and why it is not the latest, if that is so.
+  /// Returns the picture of a comic, with the failure if it is not the latest.
   func load(_ comic: Comic) async throws -> Loaded<Picture> {
     guard let address = comic.picture else { throw NoPicture() }
     if let copy = try? await store.value(address), copy.validator == nil || isSettled(address) {
@@ -60,14 +61,14 @@ final class ComicPictures: Sendable {
     return loaded
   }
 
-  /// Returns the picture of a comic that is looked at, which is noted.
+  /// Returns the picture of a comic that is shown, and records in the store that it was seen.
   func show(_ comic: Comic) async throws -> Loaded<Picture> {
     let loaded = try await load(comic)
     if let address = comic.picture { Task { [store, now] in try? await store.noteSeen(address, now()) } }
     return loaded
   }
 
-  /// Returns the saved picture of a comic.
+  /// Returns the cached picture of a comic.
   func copy(_ comic: Comic) async -> CachedCopy<Picture>? {
     guard let address = comic.picture else { return nil }
     return try? await store.value(address)

@@ -17,11 +17,12 @@ public import Store
 import Sync
 
 extension ComicsRepository {
-  /// Comics with their pictures and flags.
+  /// Returns a repository that joins comics with their pictures and flags.
+  ///
   /// - Parameters:
   ///   - missingPictures: The addresses at which the server has no picture.
-  ///   - roll: Returns a random number of a range, for a random comic.
-  ///   - now: Returns the date that copies are saved and bookmarks are made with.
+  ///   - roll: Returns a random number in a range, for a random comic.
+  ///   - now: Returns the date for cached copies and bookmarks.
   public static func live(
     service: ComicsService, store: ComicsStore, picturesService: PicturesService, picturesStore: PicturesStore,
     missingPictures: MissingPicturesStore, flags: FlagsStore,

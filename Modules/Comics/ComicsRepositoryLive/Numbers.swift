@@ -7,18 +7,18 @@ import Essentials
 import NetworkClient
 import PagedList
 
-/// The numbers of comics, some of which have none.
+/// The numbers of comics, some of which have no comic.
 struct Numbers: Sendable {
   let service: ComicsService
   let saved: SavedComics
   let list: ListReader<Listed<CachedComic>>
-  /// Returns a random number of a range.
+  /// Returns a random number in a range.
   let roll: @Sendable (ClosedRange<Int>) -> Int
 
-  /// The number of gaps in a row that are tried.
+  /// The number of gaps in a row after which a search for a comic ends.
   private static let patience = 50
 
-  /// Returns the newest comic; without the server, the newest that is saved.
+  /// Returns the newest comic; if the server fails, the newest cached one.
   func latest() async throws -> Loaded<Comic> {
     do {
       return Loaded(try await newest(), from: .server, fetchedAt: saved.now())
@@ -34,7 +34,7 @@ struct Numbers: Sendable {
     }
   }
 
-  /// Returns the nearest comic in a direction; nil where there is none.
+  /// Returns the nearest comic in a direction; nil if there is none.
   func neighbour(_ id: Comic.ID, _ step: ComicStep) async throws -> Comic.ID? {
     var newest = await newestSaved()?.id.number ?? 0
     var number = id.number
@@ -49,7 +49,7 @@ struct Numbers: Sendable {
     return nil
   }
 
-  /// Returns a random comic; without the server, one that is saved.
+  /// Returns a random comic; if the server fails, a cached one.
   func random() async throws -> Comic.ID {
     do {
       let newest = try await newest().id.number
@@ -68,14 +68,14 @@ struct Numbers: Sendable {
 
   private func newest() async throws -> Comic {
     guard case .changed(let comic, _) = try await service.latest(nil) else {
-      // No validator was sent.
+      // A 304 without a validator in the request is an error of the server.
       throw NetworkClient.Error.rejected(status: 304)
     }
     try await saved.save(.comic(comic))
     return comic
   }
 
-  /// Returns whether a number has a comic; where that is not known, the server is asked.
+  /// Returns whether a number has a comic, and asks the server if the cache does not say.
   private func exists(_ id: Comic.ID) async throws -> Bool {
     if let known = await saved.known(id) { return known.comic != nil }
     switch try await service.comics([id]).first {
@@ -107,7 +107,7 @@ struct Numbers: Sendable {
   }
 }
 
-/// Returns the larger of two, where there are two.
+/// Returns the larger of two values, or the one that is not nil.
 private func max<Value: Comparable>(_ one: Value?, _ other: Value?) -> Value? {
   [one, other].compactMap { $0 }.max()
 }

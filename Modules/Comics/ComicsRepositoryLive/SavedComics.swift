@@ -5,13 +5,13 @@ import Essentials
 import PagedList
 import Store
 
-/// The saved comics and gaps, by number.
+/// The cached comics and gaps, by number.
 struct SavedComics: Sendable {
-  /// The time after which a gap is asked for again.
+  /// The time, in seconds, after which a gap is requested again.
   static let gapLifetime: TimeInterval = 24 * 60 * 60
 
   private let store: ComicsStore
-  /// Returns the date that copies are saved with.
+  /// Returns the date for cached copies.
   let now: @Sendable () -> Date
 
   init(_ store: ComicsStore, now: @escaping @Sendable () -> Date) {
@@ -19,10 +19,10 @@ struct SavedComics: Sendable {
     self.now = now
   }
 
-  /// Returns what is saved for a number; nil where nothing is, or nothing that can be read.
+  /// Returns the cached copy for a number; nil if there is none, or if it is unreadable.
   func copy(_ id: Comic.ID) async -> CachedCopy<CachedComic>? { try? await store.singles.value(id) }
 
-  /// Returns the comic, or the gap if it was asked for not long ago.
+  /// Returns the cached comic, or a gap that is not older than `gapLifetime`.
   func known(_ id: Comic.ID) async -> CachedComic? {
     guard let copy = await copy(id) else { return nil }
     switch copy.value {
@@ -32,18 +32,18 @@ struct SavedComics: Sendable {
     }
   }
 
-  /// Saves an answer of the server. One without a validator leaves that of the same comic as it was.
+  /// Saves an answer of the server. An answer without a validator does not remove the validator of the same comic.
   func save(_ item: CachedComic, validator: String? = nil) async throws {
     if validator == nil, item.comic != nil, await copy(item.id)?.value == item { return }
     try await store.singles.insert(CachedCopy(item, fetchedAt: now(), validator: validator), item.id)
   }
 
-  /// Returns the saved comics that are not in the list, newest first.
+  /// Returns the cached comics that are not in the list, newest first.
   func unlisted() async -> [CachedCopy<Comic>] {
     ((try? await store.unlisted()) ?? []).compactMap(\.comic).sorted { $0.value.id > $1.value.id }
   }
 
-  /// The saved comics, without the gaps.
+  /// The cached comics, without the gaps.
   var comics: Store<Comic.ID, CachedCopy<Comic>> {
     let singles = store.singles
     return Store(
@@ -54,7 +54,7 @@ struct SavedComics: Sendable {
 }
 
 extension CachedCopy<CachedComic> {
-  /// The copy of a comic; nil for a gap.
+  /// The copy of the comic; nil for a gap.
   fileprivate var comic: CachedCopy<Comic>? {
     value.comic.map { CachedCopy<Comic>($0, fetchedAt: fetchedAt, validator: validator) }
   }

@@ -5,8 +5,8 @@ import Essentials
 import PagedList
 
 extension SavedComics {
-  /// Returns a walk that goes on, where nothing more of the list is saved, with the older comics that are saved by
-  /// themselves. Then it fails as before.
+  /// Returns a walk that continues, once it finds no more pages, with the older comics that are cached outside the
+  /// list. Then it fails with the original error.
   func addingUnlisted(
     _ walk: AsyncThrowingStream<Loaded<[Listed<CachedComic>]>, any Error>
   ) -> AsyncThrowingStream<Loaded<[Listed<CachedComic>]>, any Error> {

@@ -3,7 +3,7 @@ public import ComicDomain
 public import NetworkClient
 
 extension ComicsService {
-  /// Offers the given comics.
+  /// Returns a service that offers the given comics.
   public static func stub(_ comics: [Comic] = .samples) -> Self {
     @Sendable func offered(_ comic: Comic?) throws -> Revalidation<Comic> {
       guard let comic else { throw NetworkClient.Error.rejected(status: 404) }

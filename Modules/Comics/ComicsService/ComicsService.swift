@@ -3,13 +3,15 @@
 public import CachedResource
 public import ComicDomain
 
-/// The comics that a server offers.
+/// A server's comics.
 public struct ComicsService: Sendable {
-  /// The newest comic, unless the copy that the validator belongs to is that.
+  /// Fetches the newest comic, unless the validator belongs to it.
+  ///
   /// - Throws: `NetworkClient.Error`, or `CancellationError`.
   public var latest: @Sendable (_ validator: String?) async throws -> Revalidation<Comic>
-  /// One comic, unless the copy that the validator belongs to is the latest.
-  /// - Throws: `NetworkClient.Error`, `.rejected(status: 404)` where there is no such comic; or `CancellationError`.
+  /// Fetches a comic, unless the validator belongs to its latest version.
+  ///
+  /// - Throws: `NetworkClient.Error`, `.rejected(status: 404)` if there is no such comic; or `CancellationError`.
   public var comic: @Sendable (_ id: Comic.ID, _ validator: String?) async throws -> Revalidation<Comic>
 
   public init(

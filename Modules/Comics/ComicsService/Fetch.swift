@@ -3,16 +3,16 @@ public import ComicDomain
 import Concurrency
 import NetworkClient
 
-/// What came of asking for one comic of several.
+/// The result of fetching one of several comics.
 public enum FetchedComic: Sendable, Identifiable {
-  /// It came; with the server's mark of this state (an ETag), if it gave one.
+  /// The comic, and the server's validator (an ETag), if it sent one.
   case comic(Comic, validator: String?)
-  /// It could not be had, for this reason, and can be tried again.
+  /// The comic failed to load, for this reason; a later try may succeed.
   case failed(Comic.ID, any Error)
-  /// The server has none with this number (404).
+  /// The server has no comic with this number (404).
   case gap(Comic.ID)
 
-  /// Which was asked for.
+  /// The number that was requested.
   public var id: Comic.ID {
     switch self {
     case .comic(let comic, _): comic.id
@@ -22,11 +22,14 @@ public enum FetchedComic: Sendable, Identifiable {
 }
 
 extension ComicsService {
-  /// What comes of asking for some comics side by side, in their order. One that fails does not keep the others away.
-  /// - `limit`: how many requests there may be at a time; the network has limits of its own.
-  /// - `inOrder`: is given each as soon as it and all before it are there.
-  /// - `whenAsked`: called once, when all of them are asked for, or as many as there may be at a time.
-  /// - Throws: what `inOrder` throws, or `CancellationError`.
+  /// Fetches comics in parallel, and returns the results in the order of the numbers. The failure of one does not
+  /// affect the others.
+  ///
+  /// - Parameters:
+  ///   - limit: The highest number of requests in flight; the network has limits of its own.
+  ///   - inOrder: Called with each result once all results before it have arrived.
+  ///   - whenAsked: Called once, when all requests, or as many as the limit allows, are in flight.
+  /// - Throws: The errors of `inOrder`, or `CancellationError`.
   @discardableResult
   public func comics(
     _ ids: [Comic.ID], limit: Int = 32, inOrder: (FetchedComic) async throws -> Void = { _ in },
@@ -39,7 +42,7 @@ extension ComicsService {
     do {
       switch try await comic(id, nil) {
       case .changed(let comic, let validator): return .comic(comic, validator: validator)
-      // The answer to a question that was not asked.
+      // A 304 without a validator in the request is an error of the server.
       case .unchanged: return .failed(id, NetworkClient.Error.rejected(status: 304))
       }
     } catch NetworkClient.Error.rejected(status: 404) {

@@ -3,7 +3,7 @@ import Essentials
 import HTMLText
 import NetworkClient
 
-/// A comic as servers send it: each field a text or a number, or missing. What has another type is as good as missing.
+/// A comic as servers send it. Each field is a text or a number; a field of any other type counts as missing.
 struct ComicDTO: Decodable {
   enum CodingKeys: String, CodingKey {
     case num, title, alt, transcript, img, link, news, year, month, day
@@ -23,23 +23,27 @@ struct ComicDTO: Decodable {
     }
   }
 
-  /// The text of a field, as it was meant; empty where there is none.
+  /// The text of a field, with its encoding repaired; empty if it is missing.
   subscript(_ key: CodingKeys) -> String { fields[key] ?? "" }
 
-  /// A field that is a number.
+  /// Returns the number in a field.
   func number(_ key: CodingKeys) -> Int? { Int(self[key].trimmed) }
 }
 
 extension Comic {
-  /// - Parameter base: where the server's resources are; addresses without a host are taken from the comic's page there.
-  /// - Throws: `NetworkClient.Error.undecodable` where there is no number, or neither a title nor a picture.
+  /// Creates a comic from a server's answer.
+  ///
+  /// - Parameter base: The address of the server's resources. Relative addresses are resolved against the comic's page
+  ///   there.
+  /// - Throws: `NetworkClient.Error.undecodable` if there is no number, or neither a title nor a picture.
   init(_ wire: ComicDTO, base: URL) throws {
     guard let number = wire.number(.num), number > 0 else {
       throw NetworkClient.Error.undecodable("a comic without a number")
     }
     let page = base.appending(path: "\(number)/")
     let picture = URL(webAddress: wire[.img], on: page).flatMap { $0.namesFile ? $0 : nil }
-    // `safe_title` is the title without what its server took for markup: entities and letters with accents are lost.
+    // `safe_title` is the title without everything that its server took for markup; entities and accented letters are
+    // lost.
     let titles = [wire[.title], wire[.safeTitle]].map(\.headline)
     guard let title = titles.first(where: { !$0.isEmpty }) ?? picture.map({ _ in "#\(number)" }) else {
       throw NetworkClient.Error.undecodable("a comic without a title or a picture")
@@ -55,14 +59,14 @@ extension Comic {
 }
 
 extension String {
-  /// HTML as one line.
+  /// The text of an HTML fragment, on one line.
   fileprivate var headline: String { HTMLText.content(self).replacing("\n", with: " ") }
 
-  /// An address, as it is or inside HTML.
+  /// The address in a field that holds either an address or HTML with a link.
   fileprivate var linkTarget: String { contains("<") ? HTMLText.firstLink(self) ?? "" : HTMLText.attribute(self) }
 }
 
 extension URL {
-  /// Whether it is more than a folder.
+  /// Whether the address names a file rather than a folder.
   fileprivate var namesFile: Bool { !path().isEmpty && !path().hasSuffix("/") }
 }

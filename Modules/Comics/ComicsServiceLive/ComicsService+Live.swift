@@ -7,12 +7,12 @@ public import NetworkClient
 import RESTCollections
 
 extension ComicsService {
-  /// Asks `/info.0.json`, which is the latest, and `/{number}/info.0.json`: the interface of xkcd.com.
+  /// Fetches `/info.0.json`, the latest comic, and `/{number}/info.0.json`: the API of xkcd.com.
   ///
-  /// A comic is `{"num": 1, "title": "Slack Water", "year": "2019", "month": "1", "day": "1", "alt": "Nothing happens…",
-  /// "transcript": "[[A woman…]]", "img": "http://…"}`.
+  /// A comic is `{"num": 1, "title": "Slack Water", "year": "2019", "month": "1", "day": "1", "alt": "Nothing
+  /// happens…", "transcript": "[[A woman…]]", "img": "http://…"}`.
   ///
-  /// - `base`: the address that the server's resources lie under.
+  /// - Parameter base: The address of the server's resources.
   public static func live(client: NetworkClient, base: URL) -> Self {
     Self(
       latest: { validator in

@@ -1,6 +1,6 @@
 extension MarkedText.Mark {
-  /// Where the content and the whole of each mark of this kind end, by where the mark begins. Marks within a mark belong
-  /// to it, if they are closed; no mark reaches beyond a line that begins with another of its kind.
+  /// Returns the extents of all marks of this kind, by the index at which a mark begins. A mark contains the closed
+  /// marks within it. No mark extends beyond a line that begins with another one of its kind.
   func extents(in bytes: [UInt8]) -> [Int: Extent] {
     let (opening, closing) = (opening, closing)
     var extents: [Int: Extent] = [:]
@@ -12,14 +12,14 @@ extension MarkedText.Mark {
         continue
       }
       let run = bytes[index...].prefix { $0 == bytes[index] }
-      // A single one is text, and so is the odd one in a run: `[[a [b]]]`.
+      // A single character is text, and so is the odd one in a run: `[[a [b]]]`.
       let marks = run.count / 2
       if bytes[index] == opening, marks > 0 {
         let before = bytes[..<index].last { $0 != UInt8(ascii: " ") }
         if before == nil || before == UInt8(ascii: "\n") { open = [] }
         open += repeatElement(index, count: marks)
       } else if marks > 0, let outermost = open.first {
-        // The first end there is will do, unless the mark's own comes.
+        // A mark that is not closed itself ends at the first closing characters after it.
         let closed = open.suffix(marks).first
         open.removeLast(min(marks, open.count))
         let extent = Extent(contentEnd: run.endIndex - 2, end: run.endIndex)
@@ -31,7 +31,7 @@ extension MarkedText.Mark {
     return extents
   }
 
-  /// Where a mark's content and the mark end.
+  /// The end of a mark's content, and the end of the mark.
   struct Extent {
     var contentEnd: Int
     var end: Int

@@ -1,10 +1,10 @@
 import Essentials
 
-/// The pieces of a text with marks: `[[scene]]`, `<<sound>>`, `((aside))`, `{{…}}`, and lines. A mark begins a piece only
-/// where a line begins; inside a line it is part of what is said.
+/// The pieces of a text with marks: `[[scene]]`, `<<sound>>`, `((aside))`, `{{…}}`, and lines. A mark begins a piece
+/// only at the start of a line; within a line it is part of the text.
 struct MarkedText {
   struct Piece {
-    /// None where it is a line.
+    /// The mark; nil for a line.
     var mark: Mark?
     var text: String
   }
@@ -12,7 +12,7 @@ struct MarkedText {
   enum Mark: CaseIterable {
     case scene, sound, aside, braces
 
-    /// Written twice.
+    /// The opening character, which is written twice.
     var opening: UInt8 {
       switch self {
       case .scene: UInt8(ascii: "[")
@@ -43,7 +43,7 @@ struct MarkedText {
     extents = Dictionary(uniqueKeysWithValues: Mark.allCases.map { ($0, $0.extents(in: bytes)) })
   }
 
-  /// The next piece that is not empty.
+  /// Returns the next piece that is not empty.
   mutating func next() -> Piece? {
     while true {
       rest = rest.drop(while: \.isSpace)
@@ -64,11 +64,11 @@ struct MarkedText {
     }
   }
 
-  /// Only looked for where it is needed: a line may hold any number of marks.
+  /// The rest of the current line. It is computed only on demand, because a line may hold any number of marks.
   private var line: ArraySlice<UInt8> { rest.prefix { $0 != UInt8(ascii: "\n") } }
 
-  /// The extent of a mark that its line ends, with less than it takes (`<<Click>`). Scenes and braces end with their line
-  /// anyway; the others may be part of a formula.
+  /// Returns the extent of a mark that its line ends with too few closing characters (`<<Click>`). Scenes and braces
+  /// end with their line in any case; the others may be part of a formula.
   private func cutOff(_ mark: Mark) -> Mark.Extent? {
     let line = line
     let trimmed = line.count - line.reversed().prefix(while: \.isSpace).count
@@ -77,7 +77,7 @@ struct MarkedText {
     return Mark.Extent(contentEnd: line.startIndex + max(content, 2), end: line.endIndex)
   }
 
-  /// A full stop or a colon that is all there is behind a mark says nothing.
+  /// Skips punctuation that stands alone between a mark and the end of its line.
   private mutating func skipPunctuation() {
     let behind = rest.drop { $0.isPunctuation || $0 == UInt8(ascii: " ") }
     if behind.first.map({ $0.isSpace }) ?? true { rest = behind }

@@ -1,11 +1,11 @@
 import ComicDomain
 import Essentials
 
-/// A transcript as servers send it, next to the comic's hover text, which most transcripts repeat.
+/// A transcript as servers send it, without the hover text that most transcripts repeat.
 struct TranscriptText {
-  /// The comic's hover text; where there was none, what the transcript has as that.
+  /// The comic's hover text; if it has none, the hover text in the transcript.
   let alt: String
-  /// Nil where it says nothing.
+  /// The transcript; nil if it is empty.
   let transcript: Transcript?
 
   init(_ text: String, alt: String) {
@@ -30,7 +30,7 @@ struct TranscriptText {
   }
 }
 
-/// What stands behind `Title text:` or another of its names.
+/// Returns the text after `Title text:` or another name of the hover text; nil if there is no such label.
 private func titleText(_ text: String) -> String? {
   guard let colon = text.firstIndex(of: ":") else { return nil }
   let label = text[..<colon].lowercased().filter(\.isLetter)
@@ -54,13 +54,14 @@ extension Transcript.Part {
   }
 }
 
-/// The words of a text, without regard to case and punctuation.
+/// The set of words in a text, ignoring case and punctuation.
 private struct Words {
   private var words: Set<Substring>
 
   init(_ text: String) { words = Set(text.lowercased().split { !$0.isLetter && !$0.isNumber }) }
 
-  /// Whether two texts are the same but for a few words: those who write transcripts correct, and slip.
+  /// Returns whether two texts share at least half of their words, because transcribers correct texts and make
+  /// mistakes.
   func areMostly(_ other: Self) -> Bool {
     words.intersection(other.words).count * 4 >= words.count + other.words.count
   }

@@ -4,19 +4,19 @@ public import ComicDomain
 public import NetworkClient
 public import PagedList
 
-/// Keeps the comics that were seen: the list, page by page, and those that were opened.
+/// Stores cached comics: the pages of the list, and those that were opened.
 public typealias ComicsStore = ListStore<CachedComic>
 
-/// What is kept under the number of a comic.
+/// The cached data of a number.
 public enum CachedComic: Equatable, Sendable, Identifiable {
   /// The comic.
   case comic(Comic)
-  /// It belongs to the list, but could not be had, for this reason; it is asked for again.
+  /// A comic of the list that failed to load, for this reason; it is requested again.
   case failed(Comic.ID, NetworkClient.Error)
-  /// The server has none with this number. It is on no page, and not asked for again soon.
+  /// A number for which the server has no comic. It is on no page, and is not requested again soon.
   case gap(Comic.ID)
 
-  /// Its number.
+  /// The number.
   public var id: Comic.ID {
     switch self {
     case .comic(let comic): comic.id
@@ -24,11 +24,11 @@ public enum CachedComic: Equatable, Sendable, Identifiable {
     }
   }
 
-  /// The comic, where it is one.
+  /// The comic; nil for a gap or a failure.
   public var comic: Comic? {
     if case .comic(let comic) = self { comic } else { nil }
   }
 
-  /// The title, which is what a search looks at; empty where it is not known.
+  /// The title, which a search looks at; empty for a gap or a failure.
   public var title: String { comic?.title ?? "" }
 }

@@ -9,7 +9,7 @@ import NetworkClient
 public import PagedList
 
 extension ComicsStore {
-  /// The comics in tables of their own. A search looks at titles.
+  /// Returns a store that has its own tables. A search looks at titles only.
   public static func live(database: Database) -> Self {
     .table(
       "comics", version: 2, columns: \ComicColumn.definition, in: database, id: \.description,
@@ -69,7 +69,7 @@ extension CachedComic {
 }
 
 extension CalendarDate {
-  /// From its description.
+  /// Creates a date from its description.
   fileprivate init?(_ text: String) {
     let parts = text.split(separator: "-").compactMap { Int($0) }
     guard parts.count == 3 else { return nil }
@@ -78,10 +78,10 @@ extension CalendarDate {
 }
 
 extension DatabaseValue {
-  /// A text, or nothing.
+  /// Returns a text, or null.
   fileprivate static func text(_ text: String?) -> Self { text.map { .text($0) } ?? .null }
 
-  /// A record as JSON, the same text each time; or nothing.
+  /// Returns a record as JSON with sorted keys, so that equal records have equal texts; or null.
   fileprivate static func text(_ record: (some Encodable)?) -> Self {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
@@ -90,7 +90,7 @@ extension DatabaseValue {
 }
 
 extension ListRow {
-  /// What a column holds as JSON; nil where it holds nothing, or nothing of that kind.
+  /// Returns the record in a JSON column; nil if the column is null or holds something else.
   fileprivate func record<Record: Decodable>(_ column: Column, as type: Record.Type) -> Record? {
     text(column).flatMap { try? JSONDecoder().decode(type, from: Data($0.utf8)) }
   }

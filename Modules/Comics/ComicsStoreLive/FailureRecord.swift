@@ -1,6 +1,6 @@
 import NetworkClient
 
-/// Why a comic could not be had, as it stands in a column: words, from the general to the particular.
+/// The reason why a comic failed to load, as a JSON array of words, from the general to the specific.
 struct FailureRecord: Codable {
   var words: [String]
 

@@ -1,6 +1,6 @@
 import ComicDomain
 
-/// A transcript as it stands in a column.
+/// A transcript as JSON in a column.
 struct TranscriptRecord: Codable {
   struct Part: Codable {
     var kind: String
