@@ -200,7 +200,7 @@ struct FlagCommandsTests {
     #expect(reported.all == [])
   }
 
-  /// Which of a list's items are read, which is selected, and where the next unread one is.
+  /// The read items of a list, the selected row, and the row of the next unread item.
   private static let nextUnreadOnes: [(read: String, selected: Int, next: Int?)] = [
     ("rr.rr", 0, 2), ("r.rr.", 1, 4), (".rr", 2, 0), ("r.r.", 3, 1), ("r.r", 1, nil), ("r.", 1, nil), (".r", 0, nil),
     ("r", 0, nil), ("rrr", 1, nil),

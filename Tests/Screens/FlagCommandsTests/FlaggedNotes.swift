@@ -6,7 +6,7 @@ import Foundation
 import ItemKind
 import PagedList
 
-/// Something with marks, in tests.
+/// An item with flags, for tests.
 struct Note: Identifiable, Equatable, Sendable {
   var id: String
   var mark = ItemMark()
@@ -24,7 +24,7 @@ extension FlagsRepository<String> {
 }
 
 extension PagedList<Note> {
-  /// Notes with their flags.
+  /// Returns a list of notes with their flags.
   static func notes(_ ids: String..., flags: FlagsStore) -> Self {
     let list = ListReader<Listed<Note>>.inMemory(
       ids.map { Note(id: $0) }, flags: flags, kind: .note, idText: { $0 }, id: { $0 })

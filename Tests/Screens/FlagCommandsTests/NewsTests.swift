@@ -12,10 +12,10 @@ import Screen
 import TestSupport
 import Testing
 
-/// What came since the last visit.
+/// Items that came since the last visit.
 @Suite(.timeLimit(.minutes(5)))
 struct NewsTests {
-  /// A Sunday, two in the morning on the wall.
+  /// A Sunday, at two in the morning local time.
   static let now = Date(timeIntervalSince1970: 1_000_000_000 - 6_400)
 
   static let lastVisit = now - 2 * 86_400
@@ -52,7 +52,7 @@ struct NewsTests {
     try await list.list.window(.row(0), 0, 9).items.filter { $0.mark.isNew(since: list.visit.last) }.map(\.id)
   }
 
-  /// Counts until something else is to be seen, and returns what is said then.
+  /// Counts in the background while `work` runs; `next` waits for the next notice and returns it.
   private func counting(
     _ list: FlaggedList<Note>, _ work: (_ next: () async -> String?) async throws -> Void
   ) async throws {

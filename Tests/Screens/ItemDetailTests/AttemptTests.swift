@@ -8,9 +8,9 @@ import TestClocks
 import TestSupport
 import Testing
 
-/// Every load is an attempt, and no older one changes what a newer one shows.
+/// Every load is an attempt, and an older one never replaces the result of a newer one.
 extension ItemDetailTests {
-  /// One answer that comes when the gate is opened, whether or not anybody still wants it.
+  /// Returns a load with one answer, which comes when the gate opens and ignores cancellation.
   func stubborn(_ result: Result<Loaded<Text>, any Error>, gate: Gate) -> Loads {
     let asked = Calls<Void>()
     return Loads {
@@ -21,7 +21,7 @@ extension ItemDetailTests {
     }
   }
 
-  /// Texts that are there at once, but the first load of the first is answered as said.
+  /// Returns texts that load at once, except for the first load of the first text.
   func source(
     first: Loads, neighbour: @escaping @Sendable (TextHeading, Int) async throws -> TextHeading? = { _, _ in nil }
   ) -> TextSource {
@@ -168,7 +168,7 @@ extension ItemDetailTests {
     await sut.send(.appeared).value
     let reload = sut.send(.reload)
     await gate.arrived()
-    // The pause before the next try is one.
+    // One of the two sleepers is the pause before the next retry.
     await clock.sleeping(2)
     #expect(sut.state().item.failure == downSentence)
     #expect(!sut.state().isSlow)

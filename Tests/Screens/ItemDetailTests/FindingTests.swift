@@ -10,7 +10,7 @@ import Terminal
 import TestSupport
 import Testing
 
-/// Finding in a page, its links, and what belongs to it, by keys alone.
+/// The keys for the search in a text, its links, and its appendix.
 @Suite(.timeLimit(.minutes(5)))
 struct FindingTests {
   let size = Size(width: 40, height: 12)
@@ -18,7 +18,7 @@ struct FindingTests {
 
   static let lines = (1...40).map { "Line \($0) of the text." }.joined(separator: "\n")
 
-  /// A page whose state follows what is done, as the real one's does.
+  /// Returns a screen whose state changes with the actions, as that of the live view model does.
   func page(_ text: String = lines, links: Bool = false, appendix: String? = nil) -> (Screen, Observed<TextState>) {
     let heading = TextHeading(id: 8, title: "Dew point")
     var state = TextState(heading)
@@ -204,7 +204,7 @@ struct FindingTests {
 }
 
 extension String {
-  /// `<7>` is a link.
+  /// The text as runs, in which `<7>` is a link.
   fileprivate var runs: [RichText.Run] {
     split(separator: "<").flatMap { part -> [RichText.Run] in
       let halves = part.split(separator: ">", maxSplits: 1, omittingEmptySubsequences: false)

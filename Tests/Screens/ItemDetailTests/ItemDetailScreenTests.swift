@@ -11,10 +11,10 @@ import TerminalTestSupport
 import TestSupport
 import Testing
 
-/// What events mean on a page.
+/// The actions of events on a detail screen.
 struct ItemDetailScreenTests {
   let sent = Calls<TextAction>()
-  /// Ten rows for the text.
+  /// A size that leaves ten rows for the text.
   let size = Size(width: 60, height: 12)
 
   static let long = (1...40).map { "Line \($0) of the text." }.joined(separator: "\n")
@@ -28,7 +28,7 @@ struct ItemDetailScreenTests {
     return state
   }
 
-  /// A page of the title, an empty line, and a body.
+  /// Returns a screen that shows the title, an empty line, and the body.
   func screen(_ viewModel: TextViewModel, numbers: [Key] = ["#", ":"], changes: ChangeSignal = .none) -> Screen {
     .itemPage(
       viewModel,
@@ -53,7 +53,7 @@ struct ItemDetailScreenTests {
     #expect(layout.lines.allSatisfy { $0.width < width })
   }
 
-  /// The title, an empty line, and forty lines of text.
+  /// Returns a screen with the title, an empty line, and forty lines of text.
   func sut(_ state: TextState? = nil) -> Screen {
     screen(
       ViewModel(Observed(state ?? self.state())) { [sent] in

@@ -8,17 +8,17 @@ import TestClocks
 import TestSupport
 import Testing
 
-/// What is known of a text before the rest.
+/// The heading of a text.
 struct TextHeading: Equatable, Identifiable, Sendable {
   var id: Int
   var title: String
 }
 
-/// A text to be read, of which a part may be awaited.
+/// A text, of which a part may arrive later.
 struct Text: Equatable, Sendable {
   var heading: TextHeading
   var body = "Body"
-  /// Nil while it is awaited.
+  /// The note; nil until it arrives.
   var note: String? = "note"
 }
 
@@ -28,7 +28,7 @@ typealias TextViewModel = ItemDetailViewModel<TextHeading, Text, String>
 typealias TextSource = ItemDetailSource<TextHeading, Text>
 typealias Loads = AsyncThrowingStream<Loaded<Text>, any Error>
 
-/// A page with one text, and what it did.
+/// Tests of a detail screen with a text.
 @Suite(.timeLimit(.minutes(5)))
 struct ItemDetailTests {
   static let now = Date(timeIntervalSince1970: 1_000)
@@ -40,7 +40,7 @@ struct ItemDetailTests {
   let downSentence = "connection refused: http://host"
   var downExplained: String { "\(downSentence). Start the server, or choose another with --server." }
 
-  /// Texts of a server that answers at once.
+  /// Returns texts of a server that answers at once.
   func source(
     neighbour: @escaping @Sendable (TextHeading, Int) async throws -> TextHeading? = { _, _ in nil },
     changing: (inout TextSource) -> Void = { _ in }
@@ -60,7 +60,7 @@ struct ItemDetailTests {
     return source
   }
 
-  /// The same with another endpoint.
+  /// Returns the same texts with a changed endpoint.
   func changed(_ change: (inout TextSource) -> Void) -> TextSource { source(changing: change) }
 
   func sut(
@@ -74,7 +74,7 @@ struct ItemDetailTests {
 
   func text(note: String? = "note") -> Text { Text(heading: heading, note: note) }
 
-  /// Texts whose loads the test answers one by one.
+  /// Returns texts whose loads the test answers one by one.
   func source(cached: Text?) -> (TextSource, Loads.Continuation) {
     let (stream, continuation) = Loads.makeStream()
     let source = changed {

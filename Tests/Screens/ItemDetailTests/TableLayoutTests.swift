@@ -4,7 +4,7 @@ import RichText
 import Testing
 
 struct TableLayoutTests {
-  /// Cells between bars, one row a line; `*` before a cell makes it a link to where it says.
+  /// Returns a table with one argument a row, its cells between bars.
   func table(_ alignments: [RichText.Alignment], _ rows: String...) -> RichText {
     var runs: [RichText.Run] = []
     for (row, line) in rows.enumerated() {

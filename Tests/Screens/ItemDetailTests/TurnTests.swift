@@ -8,7 +8,7 @@ import StyleGuide
 import TestSupport
 import Testing
 
-/// From one item to another, and what is said on the way.
+/// Turning from one item to another, and the notices meanwhile.
 extension ItemDetailTests {
   @Test func `what was known before stays until it is known anew`() async {
     let (source, answers) = source(cached: nil)
@@ -79,7 +79,7 @@ extension ItemDetailTests {
     let sut = sut(
       source { from, _ in
         asked.record(from.id)
-        // What is found although nobody waits for it any more leads nowhere.
+        // The screen has disappeared by the time this returns, so its result is ignored.
         try? await gate.pause()
         return TextHeading(id: from.id + 1, title: "next")
       })

@@ -12,7 +12,7 @@ import TestClocks
 import TestSupport
 import Testing
 
-/// What a feature may add to a list.
+/// The commands that a feature adds to a list.
 @Suite(.timeLimit(.minutes(5)))
 struct CommandTests {
   typealias List = ItemListViewModel<ListedItem, String>

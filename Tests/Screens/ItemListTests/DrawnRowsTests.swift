@@ -8,11 +8,11 @@ import Terminal
 import TestSupport
 import Testing
 
-/// That rows which are not made anew look as if they were.
+/// Reused rows look the same as newly drawn ones.
 struct DrawnRowsTests {
   private typealias State = ItemListState<ListedItem>
 
-  /// A list whose column is as wide as the longest text on the screen, and how often a row was made.
+  /// Returns a look with a column as wide as the longest text on the screen; it records each row that it draws.
   private static func look(_ made: Calls<Int>, edition: Observed<Int> = Observed(0)) -> ItemListLook<ListedItem> {
     let rows: ItemListLook<ListedItem>.Rows = { visible, _ in
       let widest = visible.map(\.text.count).max() ?? 0

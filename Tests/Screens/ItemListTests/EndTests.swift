@@ -8,7 +8,7 @@ import StyleGuide
 import TestSupport
 import Testing
 
-/// The end of the list, and the row of a number.
+/// Going to the end of a list, and to a row by its number.
 @Suite(.timeLimit(.minutes(5)))
 struct EndTests {
   @Test func `the last that is kept is selected at once, and where that is the end nothing is loaded`() async {

@@ -7,7 +7,7 @@ import StyleGuide
 import TestSupport
 import Testing
 
-/// The filter searches everything that is kept, as it is typed.
+/// Filtering all cached items during typing.
 @Suite(.timeLimit(.minutes(5)))
 struct FilterTests {
   func cached(_ count: Int) -> PagedContent<ListedItem> {
@@ -66,7 +66,7 @@ struct FilterTests {
     await sut.send(.beginFilter)
     await sut.send(.edit(.insert(query)))
     let read = sut.scripted.calls.value.compactMap { if case .items(let count) = $0 { count } else { nil } }
-    // A second time where more rows fit than the first portion had.
+    // There is a second read if more rows fit on the screen than the first portion had.
     #expect(read.first == count && read.count <= 2, "\(read)")
     #expect(sut.state.shown.selected?.text.lowercased().contains(query) == true)
   }

@@ -8,7 +8,7 @@ import Terminal
 import TerminalTestSupport
 import Testing
 
-/// Every state of a list at every size, as it is drawn; `⋮3` stands for three empty lines.
+/// Golden frames of every state of a list at every size; `⋮3` stands for three empty lines.
 struct ItemListGoldenFrameTests {
   static let golden = GoldenFrames()
 
@@ -85,7 +85,7 @@ struct ItemListGoldenFrameTests {
 }
 
 extension ItemListLook<ListedItem> {
-  /// Words, with what names them.
+  /// A look that shows the ID and the text of each item.
   static var words: Self {
     Self(
       title: "Words", plural: "words", address: "http://localhost:8000", now: { ListUnderTest.now },

@@ -9,13 +9,13 @@ import Terminal
 import TestSupport
 import Testing
 
-/// What keys, the mouse and pasted text mean on a list.
+/// The actions of keys, the mouse and pasted text on a list.
 struct ItemListScreenTests {
   typealias List = ItemListViewModel<ListedItem, String>
 
   static let size = Size(width: 40, height: 12)
 
-  /// What is sent for events in a state.
+  /// Returns the actions that events in a state send.
   func sent(_ events: Terminal.Event..., in state: ItemListState<ListedItem>) -> [ItemListAction<String>] {
     reactions(events, in: state).sent
   }

@@ -9,7 +9,7 @@ import StyleGuide
 import TestClocks
 import TestSupport
 
-/// A list on top of a scripted list, and what it did.
+/// A list screen on top of a scripted list, and a record of its calls.
 struct ListUnderTest {
   typealias List = ItemListViewModel<ListedItem, String>
   typealias Scripted = ScriptedList<ListedItem>
@@ -22,10 +22,10 @@ struct ListUnderTest {
   let opened = Calls<ListedItem>()
   let neighbours = Calls<@Sendable (Int) async -> ListedItem?>()
   let reported = Calls<String>()
-  /// Tells that the server has answered something.
+  /// Signals that the server has answered a request.
   let answers = ChangeSource()
 
-  /// - Parameter answer: called before every answer of the list: it may wait, or throw.
+  /// - Parameter answer: Called before every answer of the list; it may wait, or throw.
   init(
     _ content: PagedContent<ListedItem>, age: TimeInterval = 200, portion: Int = 1_000, height: Int = 5,
     answer: @escaping @Sendable (Scripted.Call) async throws -> Void = { _ in },
@@ -53,31 +53,31 @@ struct ListUnderTest {
 
   var state: ItemListState<ListedItem> { list.state() }
 
-  /// Does something, and waits until all that came of it is over.
+  /// Sends actions one by one, and waits for all their effects.
   func send(_ actions: ItemListAction<String>...) async {
     for action in actions { await list.send(action).value }
   }
 
-  /// Types a text, key by key.
+  /// Types a text, one character at a time.
   func type(_ text: String) async {
     for character in text { await send(.edit(.insert(String(character)))) }
   }
 
-  /// Waits until the list is as wanted.
+  /// Waits until the state meets a condition.
   func wait(until isWanted: @Sendable (ItemListState<ListedItem>) -> Bool) async {
     await list.wait { isWanted($0) }
   }
 
-  /// What was asked for, one kind of it.
+  /// Returns the number of calls that meet a condition.
   func count(_ isWanted: (Scripted.Call) -> Bool) -> Int { scripted.calls.value.count(where: isWanted) }
 }
 
-/// Something goes wrong that nobody has a word for.
+/// An error without a message of its own.
 struct NothingThere: Error {}
 
 func items(_ numbers: some Sequence<Int>) -> [ListedItem] { ListedItem.numbered(numbers) }
 
-/// A list that has been opened, and is at rest.
+/// Returns a list that was opened and has no work in progress.
 func shown(
   _ content: PagedContent<ListedItem>, portion: Int = 1_000,
   answer: @escaping @Sendable (ListUnderTest.Scripted.Call) async throws -> Void = { _ in },

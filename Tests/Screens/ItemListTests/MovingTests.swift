@@ -7,7 +7,7 @@ import StyleGuide
 import TestSupport
 import Testing
 
-/// Moving, jumping and loading as the selection comes near.
+/// Moving, jumping, and loading of rows as the selection comes near them.
 @Suite(.timeLimit(.minutes(5)))
 struct MovingTests {
   @Test func `moving inside of what is there is done when send returns, and leaves nothing to wait for`() async {
@@ -222,7 +222,7 @@ extension ListUnderTest.Scripted.Call {
 }
 
 extension PagedList<ListedItem> {
-  /// So many items that are made when they are read.
+  /// Returns a list whose items are made when they are read.
   static func endless(_ count: Int) -> Self {
     var list = inMemory(.unflagged([]))
     list.reader.window = { _, anchor, before, after in

@@ -10,7 +10,7 @@ import TestClocks
 import TestSupport
 import Testing
 
-/// What is kept is there at once, and the latest takes its place.
+/// Opening a list: the cached rows appear at once, then the server's latest.
 @Suite(.timeLimit(.minutes(5)))
 struct OpeningTests {
   let down = NetworkClient.Error.unreachable(.refused)
@@ -42,7 +42,7 @@ struct OpeningTests {
     let failure = sut.state.failure
     let reload = sut.list.send(.reload)
     await gate.arrived()
-    // The pause before the next try is one.
+    // One of the two sleepers is the pause before the next retry.
     await sut.clock.sleeping(2)
     #expect(
       sut.state.isRefreshing && sut.state.refreshing?.isSlow != true && sut.state.failure == failure && failure != nil)
@@ -261,7 +261,7 @@ struct OpeningTests {
     let sut = ListUnderTest(PagedContent(server: items(1...3))) { if $0 == .refresh { try await gate.pause() } }
     let appearing = sut.list.send(.appeared)
     await gate.arrived()
-    // The spinner, and what says after 100 ms that the server is asked.
+    // The sleepers are the spinner and the pause of 100 ms after which a request counts as slow.
     await sut.clock.sleeping(2)
     #expect(sut.state.spinner?.tick == nil && sut.state.isRefreshing)
     sut.clock.advance(by: .seconds(1))
@@ -274,7 +274,7 @@ struct OpeningTests {
     #expect(sut.state.spinner?.tick == nil && sut.state.all.items == items(1...3))
   }
 
-  /// A list of three whose `refresh` has this to say.
+  /// Returns a list of three items whose `refresh` returns the given value.
   func list(saying refreshed: Refreshed) -> ListUnderTest {
     ListUnderTest(
       PagedContent(server: items(1...3)),

@@ -1,7 +1,7 @@
 import ItemList
 
 extension ItemListEffect {
-  /// Which work it begins.
+  /// The kind of work that the effect begins.
   var work: ItemListWork {
     switch self {
     case .watch, .show, .press, .stop: .watch

@@ -4,15 +4,15 @@ import PagedList
 import TestSupport
 import Testing
 
-/// A list whose questions are answered by the test, in any order and at any time, from arrays. What the list shows is
-/// compared with what the arrays say.
+/// A list whose effects the test answers from arrays, in any order and at any time. After each step, the state of the
+/// list is compared with the arrays.
 struct Simulation {
-  /// Something that is to be answered.
+  /// An effect that waits for its answer.
   struct Question {
     var effect: ItemListEffect<ListedItem>
-    /// What was there when it was asked; the answer may be that old.
+    /// The content at the time of the effect. The answer may be as old as that.
     var asked: PagedContent<ListedItem>
-    /// What is still to be told, for a search that began.
+    /// The remaining events of a search in progress.
     var portions: [ItemListEvent<ListedItem>]?
   }
 
@@ -22,12 +22,12 @@ struct Simulation {
   var list = ItemListState<ListedItem>()
   var content: PagedContent<ListedItem>
   var questions: [Question] = []
-  /// Changes that the list has not been told of.
+  /// The number of changes that the list has not been told of.
   var untold = 0
   var nextID = 1_000_000
-  /// What was selected when a filter began, while nothing has changed since.
+  /// The rows at the time when a filter began; nil if something has changed since.
   var provenance: ItemRows<ListedItem>?
-  /// Whether the end was asked for, so that the selection may move by itself.
+  /// Whether the list goes to its end, so that the selection may move by itself.
   var isFollowing = false
 
   init(seed: UInt64) {
@@ -67,7 +67,7 @@ struct Simulation {
       case .read, .refresh, .load:
         #expect(!questions.contains { $0.effect.isSameWork(as: effect) }, "one at a time: \(effect)")
       case .search, .searchAgain, .readFound, .loadRest:
-        // The older one may still answer, too late.
+        // An older one may still be answered, too late.
         if Bool.random(using: &random) { questions.removeAll { $0.effect.isSameWork(as: effect) } }
       case .stop(let works, _):
         if Bool.random(using: &random) { questions.removeAll { works.contains($0.effect.work) } }
@@ -78,7 +78,7 @@ struct Simulation {
     }
   }
 
-  /// What is kept changes.
+  /// Changes the content.
   mutating func change(_ change: (inout PagedContent<ListedItem>) -> Void) {
     let before = content.generation
     change(&content)
@@ -94,7 +94,7 @@ struct Simulation {
     take(.changed, from: content)
   }
 
-  /// Answers one of the questions.
+  /// Answers a random effect.
   mutating func answer(failing isFailing: Bool) {
     guard let index = questions.indices.randomElement(using: &random) else { return }
     let question = questions.remove(at: index)
@@ -104,11 +104,11 @@ struct Simulation {
     switch question.effect {
     case .read(let read):
       if isFailing {
-        untold += 1  // Whoever cannot read tries again at the next change.
+        untold += 1  // After a failure, only the next change leads to another read.
         return take(.notRead(failure, number: read.number), from: source)
       }
       let anchor: ListAnchor<Int> = read.item.map { .item($0, orRow: read.row) } ?? .row(read.row)
-      // A change after what was read is told after it was made, and the read may be told of in between.
+      // The content has changed since the read, so the list is told of that change later.
       if isOld, question.asked.generation != content.generation { untold += 1 }
       take(.read(source.window(anchor, before: read.distance, after: read.distance), read), from: source)
     case .readFound(let rowKeys, let number):

@@ -6,8 +6,8 @@ import StyleGuide
 import TestSupport
 import Testing
 
-/// Thousands of random steps: whatever happens in whatever order, the list shows in the end what an array says, and at
-/// no moment takes the reader's place away.
+/// Thousands of random steps. Whatever their order, the list ends up with the same rows as an array, and the selected
+/// item stays selected all the time.
 struct StressTests {
   @Test(arguments: 0..<60 as Range<UInt64>)
   func `whatever happens, the list shows what an array says`(seed: UInt64) {
@@ -59,7 +59,7 @@ extension Simulation {
     return ListedItem.numbered(nextID - count..<nextID)
   }
 
-  /// Answers everything, and compares.
+  /// Answers all effects, and compares the list with the array.
   mutating func settle() {
     var steps = 0
     while !questions.isEmpty || untold > 0 {

@@ -171,7 +171,7 @@ struct MessagesTests {
   @Test func `days of 900 years are those of the calendar`() {
     var greenwich = Calendar(identifier: .gregorian)
     greenwich.timeZone = .gmt
-    // 37 days are on every date of every month some time.
+    // In steps of 37 days, every date of every month occurs.
     for day in stride(from: -140_000, to: 190_000, by: 37) {
       let date = Date(timeIntervalSince1970: Double(day) * 86_400 + 43_200)
       let parts = greenwich.dateComponents([.year, .month, .day], from: date)
