@@ -18,7 +18,7 @@ import TestClocks
 import TestSupport
 import Testing
 
-/// What can be done with a comic, besides what can be done with every page.
+/// The commands of the screen of a comic.
 @Suite(.timeLimit(.minutes(5)))
 struct ComicDetailFeatureTests {
   struct Viewed: Equatable {
@@ -42,7 +42,7 @@ struct ComicDetailFeatureTests {
     return environment
   }
 
-  /// The samples are 5 (a PNG), 4 (a picture, a link), 2 (no picture) and 1.
+  /// Returns a view model of one of the samples: 5 (a PNG), 4 (a picture and a link), 2 (no picture) and 1.
   func sut(
     _ number: Int = 5, _ repository: ComicsRepository = .stub(flags: .live(database: .memory())),
     neighbour: (@Sendable (Int) async -> ComicEntry?)? = nil
@@ -239,7 +239,7 @@ struct ComicDetailFeatureTests {
     await missing.send(.command(.mark(.bookmark))).value
     await isBookmarked(missing, false)
     #expect(changes.all == [true, false])
-    // A reload, or another comic, is not missing before the server has said so again.
+    // After a reload or a turn, the item is not missing until the server says so again.
     await missing.send(.neighbour(1)).value
     #expect(missing.state().heading.id == Comic.ID(5))
     await missing.send(.command(.mark(.bookmark))).value

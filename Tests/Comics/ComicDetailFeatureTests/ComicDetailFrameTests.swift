@@ -14,13 +14,13 @@ import TerminalTestSupport
 import TestSupport
 import Testing
 
-/// Every state of a comic at every size, as it is drawn; `⋮3` stands for three empty lines.
+/// Golden frames of every state of a comic at every size; `⋮3` stands for three empty lines.
 struct ComicDetailFrameTests {
   static let golden = GoldenFrames()
 
   static let refused = "connection refused: http://localhost:8000"
 
-  /// A picture with nothing but a header.
+  /// Returns a picture that consists of a header only.
   static func picture(_ format: Picture.Format = .png, width: UInt8 = 160, height: UInt8 = 80) -> ComicPicture {
     let bytes: [UInt8] =
       switch format {
@@ -118,7 +118,7 @@ struct ComicDetailFrameTests {
   }
 
   @Test func `a picture has the cells that its pixels need, at most the width, and stands in the middle`() throws {
-    // 160 by 80 pixels are 20 by 5 cells of 8 by 16.
+    // 160 by 80 pixels are 20 by 5 cells of 8 by 16 pixels.
     let placed = try #require(frame(Self.page(), Self.kitty).pictures.first)
     #expect(placed.cells == Size(width: 20, height: 5))
     #expect(placed.column == 30)

@@ -18,7 +18,7 @@ import TestClocks
 import TestSupport
 import Testing
 
-/// What can be done with comics, besides what can be done with every list.
+/// The commands of the list of comics.
 @Suite(.timeLimit(.minutes(5)))
 struct ComicListFeatureTests {
   struct Opened: Equatable {
@@ -40,7 +40,7 @@ struct ComicListFeatureTests {
     return environment
   }
 
-  /// Both lists on one repository; the samples are 5, 4, 2 and 1.
+  /// Returns both lists of one repository; the samples are 5, 4, 2 and 1.
   func lists(
     _ repository: ComicsRepository = .stub(flags: .live(database: .memory()))
   ) -> (all: ComicListViewModel, bookmarked: ComicListViewModel) {
@@ -64,7 +64,7 @@ struct ComicListFeatureTests {
     return list
   }
 
-  /// Waits until a list has these comics, a mark behind those that are bookmarked.
+  /// Waits until a list shows these comics; an asterisk stands for a bookmark.
   private func shows(_ list: ComicListViewModel, _ comics: String...) async {
     await list.wait { $0.shown.items.map { "\($0.id)\($0.mark.isBookmarked ? "*" : "")" } == comics }
   }

@@ -17,7 +17,7 @@ import TerminalTestSupport
 import TestSupport
 import Testing
 
-/// What comics look like in the list.
+/// Golden frames of the list of comics.
 struct ComicListFrameTests {
   static let golden = GoldenFrames()
 
@@ -124,7 +124,7 @@ struct ComicListFrameTests {
   }
 }
 
-/// What keys mean.
+/// The keys of the list of comics.
 struct KeysTests {
   private let sent = Calls<ItemListAction<ComicListCommand>>()
 

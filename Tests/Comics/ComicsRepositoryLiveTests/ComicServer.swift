@@ -7,7 +7,7 @@ import Pictures
 import PicturesService
 import Synchronization
 
-/// A server of comics with an ETag for each, gaps and failures, which counts what it is asked.
+/// A server of comics with ETags, gaps and failures, which records its requests.
 final class ComicServer: Sendable {
   struct State {
     var latest: Int
@@ -15,7 +15,7 @@ final class ComicServer: Sendable {
     var failures: [Int: NetworkClient.Error] = [:]
     var failure: NetworkClient.Error?
     var edits: [Int: String] = [:]
-    /// What was asked since the last look; nil is the latest.
+    /// The numbers requested since the last check; nil is the latest.
     var asked: [Int?] = []
     var confirmed = 0
     var pictures: [String] = []
@@ -41,7 +41,7 @@ final class ComicServer: Sendable {
     }
   }
 
-  /// All comics there are, newest first.
+  /// All comics of the server, newest first.
   var comics: [Comic] {
     state.withLock { state in (1...state.latest).reversed().filter { !state.gaps.contains($0) }.map(state.comic) }
   }

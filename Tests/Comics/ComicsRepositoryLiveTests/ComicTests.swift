@@ -104,7 +104,7 @@ struct ComicTests {
     #expect(failure == down)
   }
 
-  /// The pages of a walk, and why there are no more.
+  /// Returns the pages of a walk, and the failure that ended it.
   private func walked(
     _ sut: ComicsRepository
   ) async -> (pages: [Loaded<[ComicEntry]>], failure: NetworkClient.Error?) {

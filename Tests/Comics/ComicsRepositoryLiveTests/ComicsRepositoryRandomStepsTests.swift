@@ -9,7 +9,7 @@ import PagedList
 import TestSupport
 import Testing
 
-/// Random steps, the same in every run; after each, what the lists show is compared with simple arrays.
+/// Random steps, the same in every run. After each, the lists are compared with simple arrays.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct ComicsRepositoryRandomStepsTests {
   @Test(arguments: 0..<8)
@@ -24,12 +24,12 @@ struct ComicsRepositoryRandomStepsTests {
 
   struct Steps {
     let world = World(latest: 23)
-    /// Two processes, or one that is started again.
+    /// The repositories of two processes; a step may restart one.
     var readers: [ComicsRepository]
     var random: SeededGenerator
-    /// Newest first.
+    /// The bookmarked numbers, newest bookmark first.
     var bookmarks: [Int] = []
-    /// What takes the last change back, and what is bookmarked then.
+    /// The undo of the last change, and the bookmarks to which it returns.
     var undo: (FlagUndo, [Int])?
 
     init(seed: UInt64) {
@@ -47,7 +47,7 @@ struct ComicsRepositoryRandomStepsTests {
         server.change { $0.latest += 1 }
         return "a new comic"
       case 1:
-        // The latest there is has a number that is no gap.
+        // The latest comic is never a gap.
         server.change { if number != $0.latest, $0.failures[number] == nil { $0.gaps.insert(number) } }
         return "gap \(number)"
       case 2:
@@ -117,7 +117,7 @@ struct ComicsRepositoryRandomStepsTests {
       }
     }
 
-    /// With a server that answers, all that is loaded is all there is.
+    /// Loads everything from a server without failures, and checks that nothing is missing.
     func settle(_ name: String) async throws {
       world.server.change { ($0.failure, $0.failures) = (nil, [:]) }
       world.date.pass(24 * 60 * 60)
@@ -126,7 +126,7 @@ struct ComicsRepositoryRandomStepsTests {
         for _ in 0..<4 { _ = try await reader.list.load(0..<200) }
         let window = try await reader.list.window(.row(0), 0, .max)
         let cached = world.server.comics.map(\.id.number)
-        // What was kept before its number became a gap is still there.
+        // A comic that was cached before its number became a gap is still listed.
         #expect(Set(window.items.map(\.id.number)).isSuperset(of: cached), "loaded: \(name)")
         #expect(window.items.allSatisfy { $0.title != nil }, "titles: \(name)")
         #expect(window.isComplete, "complete: \(name)")

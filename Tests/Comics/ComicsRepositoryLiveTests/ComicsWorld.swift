@@ -18,7 +18,7 @@ import PicturesStoreLive
 import Synchronization
 import TestSupport
 
-/// A server, a disk, and readers of both.
+/// A server, its databases, and the repositories that use both.
 struct World: Sendable {
   let server: ComicServer
   var cache = Database.memory()
@@ -28,7 +28,7 @@ struct World: Sendable {
   init(latest: Int) { server = ComicServer(latest: latest) }
   init(_ server: ComicServer) { self.server = server }
 
-  /// As of a program that is started now.
+  /// Returns the repository of a program that starts now.
   func repository(seed: UInt64 = 1) -> ComicsRepository {
     .live(
       service: server.service, store: .live(database: cache),
@@ -38,13 +38,13 @@ struct World: Sendable {
       now: { [date] in date.now })
   }
 
-  /// What a disk that cannot be written makes of a database.
+  /// Returns a database on a full disk.
   static func unwritable(_ database: Database) -> Database {
     FailingDisk(.noSpace).over(database)
   }
 }
 
-/// Random numbers that are the same in every run.
+/// A generator of random numbers that are the same in every run.
 private final class Dice: Sendable {
   private let generator: Mutex<SeededGenerator>
 
@@ -53,7 +53,7 @@ private final class Dice: Sendable {
   func roll(_ range: ClosedRange<Int>) -> Int { generator.withLock { .random(in: range, using: &$0) } }
 }
 
-/// A date that the test sets, and that moves on a little whenever it is looked at.
+/// A date that the test sets, and that advances by a second whenever it is read.
 final class Moment: Sendable {
   private let date = Mutex(Date(timeIntervalSinceReferenceDate: 1_000_000))
 
@@ -72,7 +72,7 @@ extension PagedList<ComicEntry> {
 
   func numbers() async throws -> [Int] { try await rows().map(\.id.number) }
 
-  /// Waits until the rows are as many as that.
+  /// Waits until there are at least so many rows, and returns them.
   func rows(atLeast count: Int) async throws -> [ComicEntry] {
     var changes = changes.stream().makeAsyncIterator()
     while true {
@@ -88,7 +88,7 @@ extension ComicEntry {
 }
 
 extension ComicsRepository {
-  /// With another source of pictures.
+  /// Returns a repository with another service for pictures.
   static func live(_ world: World, pictures: PicturesService) -> Self {
     .live(
       service: world.server.service, store: .live(database: world.cache),

@@ -6,11 +6,11 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// How many round trips thirty comics take. Nothing waits for a clock: answers come when the test says so, as many at a
-/// time as there may be requests in flight, those that were asked for first.
+/// The number of round trips that thirty comics take. No test waits for a clock: the test answers requests in the order
+/// in which they were sent, as many at a time as may be in flight.
 @Suite(.timeLimit(.minutes(5)))
 struct RoundTripTests {
-  /// Questions that wait for their answers, in the order in which they were asked.
+  /// The requests that wait for their answers, oldest first.
   final class Rounds: Sendable {
     private let waiting = Mutex<[Gate]>([])
     private let arrivals: AsyncStream<Void>
@@ -25,13 +25,13 @@ struct RoundTripTests {
       try await gate.pause()
     }
 
-    /// Waits until so many are asked.
+    /// Waits for a number of requests.
     func asked(_ count: Int) async {
       var arrivals = arrivals.makeAsyncIterator()
       while waiting.withLock({ $0.count }) < count { if await arrivals.next() == nil { return } }
     }
 
-    /// Waits until so many are asked, and answers them.
+    /// Waits for a number of requests, and answers them.
     func answer(_ count: Int) async {
       await asked(count)
       let gates = waiting.withLock { waiting in

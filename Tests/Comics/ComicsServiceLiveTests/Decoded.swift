@@ -6,7 +6,7 @@ import Foundation
 import NetworkClient
 import Testing
 
-/// The comic of a JSON document.
+/// Returns the comic in a JSON document.
 func latest(_ document: String) async throws -> Comic {
   let sut = ComicsService.live(
     client: .stub(Data(document.utf8)), base: try #require(URL(string: "https://host/api")))
@@ -14,11 +14,11 @@ func latest(_ document: String) async throws -> Comic {
   return comic
 }
 
-/// The comic of some fields, given as JSON, beside its number, which is 7.
+/// Returns comic number 7 with some more fields, given as JSON.
 func comic(_ fields: String) async throws -> Comic { try await latest(#"{"num": 7, \#(fields)}"#) }
 
-/// The same of a comic with a title.
+/// Returns a comic with a title and some more fields.
 func titled(_ fields: String) async throws -> Comic { try await comic(#""title": "t", \#(fields)"#) }
 
-/// The text as a JSON string.
+/// Returns a text as a JSON string.
 func json(_ text: String) throws -> String { String(decoding: try JSONEncoder().encode(text), as: UTF8.self) }

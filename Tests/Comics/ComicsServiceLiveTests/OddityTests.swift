@@ -3,7 +3,7 @@ import Foundation
 import NetworkClient
 import Testing
 
-/// Every way in which real data are odd, with its field alone.
+/// The oddities of real data, one field at a time.
 struct OddityTests {
   @Test(arguments: [
     (

@@ -11,7 +11,7 @@ import Testing
 struct ContentServiceLiveTests {
   let asked = Calls<String>()
 
-  /// A service whose server answers `/` with `first`, and whatever else is asked with `second`.
+  /// Returns a service whose server answers `/` with `first`, and every other path with `second`.
   func sut(
     _ first: String, _ second: String = Self.code, base: String = "http://host:8000"
   ) throws -> ContentService {
@@ -38,7 +38,7 @@ struct ContentServiceLiveTests {
     #expect(try await sut.fetchCurrentResponseCode() == .sampleCode)
   }
 
-  /// A server that spoils as many ways, and takes a second for each answer.
+  /// Returns a service whose server takes 100 ms for each answer, and rejects the first `spoiled` paths.
   func busy(_ spoiled: Int, _ clock: TestClock, jitter: Double = 1) throws -> ContentService {
     let client = NetworkClient { [asked] request in
       asked.record(request.url.path())

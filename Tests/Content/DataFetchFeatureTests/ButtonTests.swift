@@ -9,7 +9,7 @@ import TestClocks
 import TestSupport
 import Testing
 
-/// The button in its section: one fetch at a time, busy after a grace, presses close together count once.
+/// The button: one fetch at a time, a spinner after the grace period, and a debounce of presses.
 @Suite(.timeLimit(.minutes(5)))
 struct ButtonTests {
   let clock = TestClock()

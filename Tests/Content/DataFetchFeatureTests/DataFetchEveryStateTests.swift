@@ -9,7 +9,7 @@ import Terminal
 import TerminalTestSupport
 import Testing
 
-/// Every state of the section at every size, as it is drawn; `⋮3` stands for three empty lines.
+/// Golden frames of every state of the screen at every size; `⋮3` stands for three empty lines.
 struct DataFetchEveryStateTests {
   static let golden = GoldenFrames()
 

@@ -32,7 +32,7 @@ struct DataFetchFeatureTests {
     return .live(content, store ?? self.store, environment)
   }
 
-  /// Knows the old codes, and remembers what is added.
+  /// A store that has the old codes, and records added ones.
   var store: ResponseCodeStore {
     var store = ResponseCodeStore.stub(old)
     let add = store.add
@@ -43,7 +43,7 @@ struct DataFetchFeatureTests {
     return store
   }
 
-  /// Gives out the sample when the test says so.
+  /// A service that returns the sample code when the gate opens.
   var slow: ContentService {
     ContentService { [gate] in
       try await gate.pause()
@@ -188,7 +188,8 @@ struct DataFetchFeatureTests {
     #expect(sut.state().responseCode == old.last)
   }
 
-  /// Knows the old codes; a look that begins with the section waits for the test.
+  /// Returns a store that has the old codes. A read that begins while the screen opens waits for the gate, then calls
+  /// `look`.
   func slow(_ isOpening: Calls<Bool>, _ look: @escaping @Sendable () throws -> Void) -> ResponseCodeStore {
     var store = store
     store.codes = { [gate, old] in

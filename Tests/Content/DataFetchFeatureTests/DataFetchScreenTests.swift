@@ -7,7 +7,7 @@ import Terminal
 import TestSupport
 import Testing
 
-/// What events mean in the section, and that nothing moves that need not.
+/// The actions of events on the screen, and a layout in which nothing moves without need.
 struct DataFetchScreenTests {
   let sent = Calls<DataFetchAction>()
   let size = Size(width: 60, height: 12)
