@@ -12,7 +12,7 @@ import StyleGuide
 import Terminal
 
 extension Screen {
-  /// The screen of a comic.
+  /// Returns the screen of a comic.
   ///
   /// - Parameters:
   ///   - pictures: The terminal's support for pictures, as far as it is known.
@@ -41,7 +41,7 @@ extension Screen {
 struct ComicContent: Equatable {
   var heading: ComicHeading
   var page: ComicPage?
-  /// The reason why there is no page, as a clause.
+  /// The reason why the comic is not loaded, as a clause.
   var failure: String?
   var support: PictureSupport
 

@@ -47,7 +47,7 @@ public enum ComicPicture: Equatable, Sendable {
 }
 
 extension ComicPage {
-  /// Returns this page with the old page's picture, or its failure, until there is a new one for the same address.
+  /// Returns the new value with the picture of the old one, or its failure, until the same picture is loaded again.
   func merged(over old: Self) -> Self {
     guard comic.picture == old.comic.picture else { return self }
     switch (old.picture, picture) {

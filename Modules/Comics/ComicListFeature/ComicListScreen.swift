@@ -14,7 +14,7 @@ import StyleGuide
 import Terminal
 
 extension Screen {
-  /// The screen of the list of comics.
+  /// Returns the screen of the list of comics.
   ///
   /// - Parameter list: The list that the view model shows.
   public static func comicList(

@@ -11,9 +11,9 @@ extension ContentService {
   /// The first answer is `{"next_path": "http://…"}`, the second `{"path": "…", "response_code": "5a7c4e10-0ff1-…"}`.
   ///
   /// A server honours only the last path that it has handed out, so a request of another client in between invalidates
-  /// ours (400). Then both requests are repeated, up to eight times in all. Random waits in between reduce further
-  /// collisions: the first is at most as long as the try has taken, each later one at most twice as long as the one
-  /// before, and none longer than two seconds.
+  /// ours (400). Then both requests are sent again, in up to eight tries. Random waits in between reduce further
+  /// collisions: the first is at most as long as the first try took, and this limit doubles each time, up to two
+  /// seconds.
   ///
   /// - Parameters:
   ///   - base: The address of the server's resources.

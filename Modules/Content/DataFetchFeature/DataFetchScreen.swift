@@ -5,7 +5,7 @@ import StyleGuide
 import Terminal
 
 extension Screen {
-  /// The screen that fetches response codes.
+  /// Returns the screen that fetches response codes.
   ///
   /// - Parameter address: The server's address.
   public static func dataFetch(_ viewModel: DataFetchViewModel, address: String) -> Self {

@@ -6,7 +6,7 @@ import Essentials
 public import ResponseCodeStore
 
 extension ResponseCodeStore {
-  /// A store in a table of one row. An unreadable row is an error, because codes cannot be fetched again.
+  /// Returns a store in a table of one row. An unreadable row is an error, because codes cannot be fetched again.
   public static func live(database: Database) -> Self {
     let database = database.using(
       Schema(

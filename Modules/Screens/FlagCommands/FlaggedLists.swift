@@ -4,7 +4,8 @@ import PagedList
 public import Screen
 
 extension Screen {
-  /// A list whose items have flags. Its header counts the unread ones, and its keys change flags and the query.
+  /// Returns a screen that shows a list with flags. Its header counts the unread items, and its keys change flags and
+  /// the query.
   ///
   /// - Parameters:
   ///   - list: The list that the view model shows.

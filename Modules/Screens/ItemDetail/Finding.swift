@@ -2,7 +2,7 @@ import LineEditor
 import StyleGuide
 import Terminal
 
-/// The keys that search the page, jump to its appendix, and choose one of its links.
+/// The keys that search the text, jump to its appendix, and choose one of its links.
 extension Memory {
   typealias State = ItemDetailState<Heading, Value>
 
@@ -99,7 +99,7 @@ extension Memory {
     case .edit(let edit)?:
       guard let digits = edit.applied(toNumber: typed) else { return .choose(nil) }
       guard !digits.isEmpty else { return .choose("") }
-      // Digits that are no link's number are dropped. A number that no longer number begins with is followed at once.
+      // Digits that lead to no link are dropped. A number with which no other link's number begins is followed at once.
       guard let number = Int(digits), links.indices.contains(number - 1) else { return .choose(typed) }
       return number * 10 > links.count ? .follow(links[number - 1]) : .choose(digits)
     case nil: return nil

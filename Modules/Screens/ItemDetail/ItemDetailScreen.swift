@@ -8,7 +8,7 @@ import StyleGuide
 public import Terminal
 
 extension Screen {
-  /// A screen that shows one item.
+  /// Returns a screen that shows one item.
   ///
   /// - Parameters:
   ///   - noun: The word for an item: "post".

@@ -80,8 +80,8 @@ extension ItemDetailState {
   /// Returns the number of rows that the text has on a screen.
   func bodyHeight(in size: Size) -> Int { ScreenLayout.bodyHeight(in: size, hasFailed: shownFailure != nil) }
 
-  /// The reason why some or all of the item is not the latest; nil if there is none, or if the page shows it instead of
-  /// the text.
+  /// The reason why some or all of the item is not the latest; nil if there is none, or if it is shown instead of the
+  /// text.
   private var shownFailure: String? {
     if let failure = item.failure, item.value != nil { return failure }
     return if case .cached(_, let because?) = freshness { because } else { nil }

@@ -41,7 +41,7 @@ where Heading.ID: Sendable {
     .scroll(by: step, lines: layout(state, size).lines.count, height: state.bodyHeight(in: size))
   }
 
-  /// Returns the matches of a search on the page.
+  /// Returns the matches of a search in the text.
   func matches(_ search: PageSearch, _ layout: PageLayout) -> PageMatches {
     let (query, isWords) = (search.line.text, search.isWords)
     return found.update { found in

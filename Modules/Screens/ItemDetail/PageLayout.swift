@@ -3,11 +3,11 @@ import StyleGuide
 import Terminal
 import TextLayout
 
-/// The lines of a page for one width, centred between margins.
+/// The lines of an item for one width, centred between margins.
 public struct PageLayout: Equatable, Sendable {
   /// The lines, from the top.
   public private(set) var lines: [Line] = []
-  /// The pictures on the page, each with its row and column.
+  /// The pictures among the lines, each with its row and column.
   public private(set) var pictures: [PlacedPicture] = []
   /// The lines that continue the paragraph of the line above, each with the offset, in bytes, at which its own text
   /// begins.

@@ -30,7 +30,7 @@ public struct PageSearch: Equatable, Sendable {
   }
 }
 
-/// The matches of a search on a page.
+/// The matches of a search in a text.
 struct PageMatches: Sendable {
   /// A part of a line, as a range of bytes of its text.
   struct Part: Sendable {
@@ -44,7 +44,7 @@ struct PageMatches: Sendable {
   /// The matching parts of each line that has some.
   private(set) var parts: [Int: [Part]] = [:]
 
-  /// Finds the matches on a page.
+  /// Finds the matches in a text.
   ///
   /// - Parameters:
   ///   - query: The text to find, including its spaces. A match may span the lines of one paragraph.

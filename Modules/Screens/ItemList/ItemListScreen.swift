@@ -8,7 +8,7 @@ import StyleGuide
 import Terminal
 
 extension Screen {
-  /// A screen that shows a list.
+  /// Returns a screen that shows a list.
   ///
   /// - Parameters:
   ///   - look: The appearance of the list.

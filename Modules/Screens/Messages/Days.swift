@@ -32,9 +32,9 @@ private struct Day {
   /// The number of days since 1 January 1970.
   let number: Int
   let year: Int
-  /// "5 Jan"
+  /// The day and the month: "5 Jan".
   let text: String
-  /// "09:05"
+  /// The time of day: "09:05".
   let time: String
 
   init(_ date: Date, _ secondsFromGMT: Int) {

@@ -43,8 +43,8 @@ public struct StatusBar: Sendable {
 
 /// Returns a line with the position, what is going on, and a few keys.
 ///
-/// The position is never cut. A failure (`Style.failure`, `.cached`) first loses its address. Then keys are dropped as a
-/// whole, the last first, until there is room for what is going on.
+/// The position is never cut. A failure (`Style.failure`, `.cached`) first loses its address. Then keys are dropped as
+/// a whole, the last first, until there is room for what is going on.
 ///
 /// - Parameters:
 ///   - place: The position.

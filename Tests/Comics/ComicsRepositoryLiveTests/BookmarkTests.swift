@@ -193,7 +193,7 @@ struct BookmarkTests {
 }
 
 extension ComicsRepository {
-  /// The bookmarked comics, newest bookmark first.
+  /// Returns the bookmarked comics, newest bookmark first.
   func bookmarked() async throws -> [ComicEntry] {
     try await list.reader.window(ListQuery(scope: .bookmarked), .row(0), 0, 1_000).items
   }

@@ -35,7 +35,7 @@ struct ComicsStoreLiveTests {
     ]
     let cached = try await cached(comics.map { .comic($0) })
     #expect(cached.map(\.comic) == comics)
-    // Texts that are canonically equivalent are equal to Swift.
+    // Compares bytes, because `==` also accepts canonically equivalent texts.
     #expect(cached[0].comic.map { Array($0.news.utf8) } == Array(odd.utf8))
     #expect(cached[0].comic?.transcript?.foreignTitleText.map { Array($0.utf8) } == Array(odd.utf8))
   }
