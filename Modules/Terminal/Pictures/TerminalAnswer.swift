@@ -36,7 +36,7 @@ public enum TerminalAnswer: Hashable, Sendable {
     }
   }
 
-  /// Reads `i=31;OK`. Any other text in the place of `OK` is an error.
+  /// Reads `i=31;OK`. Any text other than `OK` is an error.
   private init?(kittyGraphics answer: Substring) {
     let parts = answer.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, parts[0].split(separator: ",").contains("i=\(KittyGraphics.queryID)") else { return nil }

@@ -1,7 +1,7 @@
 import Observed
 
 extension Screen {
-  /// Returns a screen that is created on first use, so that a screen nobody opens costs nothing.
+  /// Returns a screen that is created on first use, so that a screen that is never opened costs nothing.
   public static func made(_ make: @escaping @Sendable () -> Screen) -> Self {
     let screen = Lazy(make)
     var late = Self(
