@@ -12,12 +12,12 @@
 #include <string.h>
 #include <unistd.h>
 
-// What is done when a signal comes.
+// The handling of a signal.
 enum role {
   LEFT_ALONE,
   TOLD,   // Its number is written to the pipe.
-  CRASH,  // The terminal is given back first.
-  ENDS,   // The same, where nobody had anything else in mind for it.
+  CRASH,  // The terminal is given back first; then the signal has its previous effect.
+  ENDS,   // Like CRASH, but only if the signal had its default effect.
 };
 
 static enum role role_of(int signal) {
@@ -60,29 +60,29 @@ static struct {
   char sequence[512];
   size_t length;
 } held;
-// Whether `held` says what is to be given back. Once it is, or is about to be, the process is at its end, and nothing else
-// is written.
+// Whether `held` describes what to give back. From GIVING_BACK on the process is ending, and nothing else is written.
 enum { DISARMED, ARMED, GIVING_BACK, GIVEN_BACK };
 static atomic_int arming;
 
-// How many threads are writing, and whether this one is: a handler that interrupts a write must not wait for it.
+// The number of threads that are writing, and whether this one is: a handler that interrupts a write must not wait for
+// it.
 static atomic_int writers;
 static _Thread_local atomic_bool is_writer;
 
 static void tell(int signal) {
   int saved = errno;
   char byte = (char)signal;
-  if (write(pipe_ends[1], &byte, 1) < 0) {}  // A full pipe has told enough.
+  if (write(pipe_ends[1], &byte, 1) < 0) {}  // A full pipe already wakes the reader.
   errno = saved;
 }
 
-// How long a terminal that takes nothing is waited for, in milliseconds.
+// The time to wait for a terminal that accepts nothing, in milliseconds.
 enum { WRITE_TIMEOUT = 300 };
 
 ssize_t cterminal_write(int descriptor, const void *bytes, size_t count) {
   atomic_fetch_add(&writers, 1);
   atomic_store(&is_writer, true);
-  // Looked at only when this thread is counted: whoever gives back either is seen here or waits for this write.
+  // Checked only after this thread is counted: either it sees giving back begin, or that waits for it.
   bool is_late = atomic_load(&arming) >= GIVING_BACK;
   ssize_t written = is_late ? (ssize_t)count : write(descriptor, bytes, count);
   int saved = errno;
@@ -98,16 +98,16 @@ static void await_writers(void) {
 }
 
 static void give_back(void) {
-  // A child between fork and exec has no business with the terminal.
+  // A child between fork and exec must not touch the terminal.
   if (held.owner != getpid()) return;
   int expected = ARMED;
   if (!atomic_compare_exchange_strong(&arming, &expected, GIVING_BACK)) {
-    // Another thread is at it: the process must not end before it is done.
+    // Another thread is giving the terminal back; the process must not end before that is done.
     for (int i = 0; i < 2 * WRITE_TIMEOUT && atomic_load(&arming) == GIVING_BACK; i++) poll(NULL, 0, 1);
     return;
   }
   await_writers();
-  // Byte by byte, each only when there is room for it: a write must not wait for a terminal that takes nothing.
+  // Byte by byte, each only when there is room: a write must not block on a terminal that accepts nothing.
   for (size_t done = 0; done < held.length;) {
     struct pollfd room = {.fd = held.output, .events = POLLOUT};
     int ready = poll(&room, 1, WRITE_TIMEOUT);
@@ -130,8 +130,8 @@ static void crash(int signal, siginfo_t *info, void *context) {
   int saved = errno;
   give_back();
   sigaction(signal, &before[signal], NULL);
-  // A fault happens again on return, and where it happened. What was sent (codes of Linux: not above 0; of Darwin:
-  // SI_USER and above) does not, nor do the other signals.
+  // A fault happens again on return, at the same instruction. A signal that was sent (si_code on Linux: 0 or less; on
+  // Darwin: SI_USER or more) does not, nor do the other signals.
   bool is_sent = info->si_code <= 0 || info->si_code > 0xFFFF;
   bool is_fault = signal == SIGILL || signal == SIGSEGV || signal == SIGBUS || signal == SIGFPE;
   if (is_sent || !is_fault) raise(signal);
@@ -141,7 +141,7 @@ static void crash(int signal, siginfo_t *info, void *context) {
 static bool make_pipe(void) {
   if (pipe_ends[0] != -1) return true;
   if (pipe(pipe_ends) != 0) return false;
-  for (int i = 0; i < 2; i++) {  // None of this fails on a pipe.
+  for (int i = 0; i < 2; i++) {  // None of these calls fails on a pipe.
     fcntl(pipe_ends[i], F_SETFD, FD_CLOEXEC);
     fcntl(pipe_ends[i], F_SETFL, O_NONBLOCK);
   }
@@ -159,8 +159,8 @@ int cterminal_catch(void) {
   if (atomic_exchange(&is_caught, true)) return errno = EBUSY, -1;
   if (!make_pipe()) return atomic_store(&is_caught, false), -1;
   for (char old[64]; read(pipe_ends[0], old, sizeof old) > 0;) {}
-  // On the other stack of a thread that has one. Swift runs on threads that have none: where a stack overflows nothing
-  // more can be run.
+  // On the alternate signal stack, where a thread has one. Swift's threads have none: after a stack overflow no code
+  // can run.
   struct sigaction crashing = {.sa_flags = SA_SIGINFO | SA_ONSTACK};
   crashing.sa_sigaction = crash;
   sigfillset(&crashing.sa_mask);
@@ -197,8 +197,8 @@ void cterminal_stop(int signal, bool group) {
   sigaction(SIGCONT, NULL, &going_on);
   on(signal, SIG_DFL);
   on(SIGCONT, SIG_DFL);
-  // Pending for this thread first, so that whichever thread stops the process, it has stopped once and not twice when
-  // the mask is open: SIGCONT takes away every stop that is still pending. Threads of a pool have the mask closed.
+  // Pending for this thread first, so that the process stops once and not twice, whichever thread stops it: SIGCONT
+  // discards every stop still pending when the mask is open. Threads of a pool have the signal blocked.
   pthread_sigmask(SIG_BLOCK, &stop, &before);
   raise(signal);
   if (group) kill(0, signal);

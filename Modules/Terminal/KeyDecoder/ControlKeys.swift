@@ -1,7 +1,7 @@
 import Terminal
 
 extension ControlSequence {
-  /// The keys that send this sequence; none when it is no key's, or tells that one was let go.
+  /// The keys that send this sequence; empty if no key does, or if it reports that a key was released.
   var keys: [Key] {
     if final == UInt8(ascii: "u") { return unicodeKeys }
     let parameters = parameters
@@ -25,7 +25,8 @@ extension ControlSequence {
       code = .tab
       modifiers.insert(.shift)
     case UInt8(ascii: "R"):
-      // Also the answer to where the cursor is, which is in the first row and left of the 17th column only by chance.
+      // A report of the cursor's position also ends with R. It looks like F3 with modifiers only in the first row, left of
+      // the 17th column.
       code = parameters.isEmpty || number == 1 && (held.first ?? nil).map { $0 <= 16 } == true ? .function(3) : nil
     default:
       code = Self.lettered(final)
@@ -33,7 +34,7 @@ extension ControlSequence {
     return code.map { [Key($0, modifiers)] } ?? []
   }
 
-  /// The key of a final letter, the same after `CSI` and `SS3`.
+  /// Returns the key of a final letter, which is the same after `CSI` and `SS3`.
   static func lettered(_ final: UInt8) -> Key.Code? {
     switch final {
     case UInt8(ascii: "A"): .up
@@ -47,7 +48,7 @@ extension ControlSequence {
     }
   }
 
-  /// The key of a number before `~`: the VT220's, and what xterm and rxvt made of them.
+  /// Returns the key of a number before `~`, as the VT220, xterm and rxvt send it.
   private static func numbered(_ number: Int) -> Key.Code? {
     switch number {
     case 1, 7: .home
@@ -67,7 +68,7 @@ extension ControlSequence {
 }
 
 extension Key {
-  /// F1 to F5 of the Linux console: `ESC [ [ A` to `E`.
+  /// Creates the key F1 to F5 of the Linux console, which sends `ESC [ [ A` to `E`.
   init?(linuxConsole byte: UInt8) {
     guard (UInt8(ascii: "A")...UInt8(ascii: "E")).contains(byte) else { return nil }
     self = .function(Int(byte - UInt8(ascii: "A")) + 1)

@@ -1,31 +1,31 @@
 import Terminal
 
-/// What follows `ESC [` (ECMA-48, 5.4): parameters, intermediates, and one final byte.
+/// A control sequence (ECMA-48, 5.4): after `ESC [` come parameters, intermediates, and one final byte.
 struct ControlSequence {
   enum Step {
     case more, done
-    /// The byte does not belong to it; what had come is to be forgotten.
+    /// The byte is not part of a control sequence; discard the bytes before it.
     case broken
   }
 
-  /// What a whole sequence says.
+  /// The meaning of a complete sequence.
   enum Meaning {
     case events([Terminal.Event])
-    /// A paste begins.
+    /// The start of a paste.
     case paste
-    /// Three bytes of an old mouse report follow.
+    /// Three bytes of a mouse report in the old form follow.
     case oldMouse
-    /// One byte of the Linux console follows.
+    /// One more byte of the Linux console follows.
     case linux
   }
 
-  /// More bytes than any sequence has that is known here; of a longer one only the end is looked for.
+  /// A length above that of every known sequence. Longer sequences are skipped to their end.
   private static let longest = 128
 
-  /// What ESC before the sequence adds.
+  /// The modifiers that an ESC before the sequence adds.
   let modifiers: Key.Modifiers
   private(set) var final: UInt8 = 0
-  /// A byte out of `<=>?` at the beginning.
+  /// The first byte, if it is one of `<=>?`.
   private(set) var prefix: UInt8?
   private(set) var intermediates: [UInt8] = []
   private var body: [UInt8] = []
@@ -33,7 +33,7 @@ struct ControlSequence {
 
   init(modifiers: Key.Modifiers) { self.modifiers = modifiers }
 
-  /// Whether nothing has come after `ESC [`.
+  /// Whether no byte has followed `ESC [`.
   var isEmpty: Bool { body.isEmpty && prefix == nil && intermediates.isEmpty && !isTooLong }
 
   mutating func take(_ byte: UInt8) -> Step {
@@ -61,12 +61,12 @@ struct ControlSequence {
     }
   }
 
-  /// rxvt ends `CSI 7 $` with what is no final byte: shift held with Home.
+  /// Whether the byte ends a sequence of rxvt: shift with Home is `CSI 7 $`, though `$` is not a final byte.
   private func isRxvtEnd(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "$") && prefix == nil && !body.isEmpty && body.allSatisfy { (0x30...0x39).contains($0) }
   }
 
-  /// The parameters, each with its parts, which a colon parts; what was left out is `nil`. Very large numbers are cut.
+  /// The parameters, each with its colon-separated parts. A part left out is `nil`; very large numbers are reduced.
   var parameters: [[Int?]] {
     if body.isEmpty { return [] }
     return body.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map { parameter in
@@ -94,12 +94,12 @@ struct ControlSequence {
     }
   }
 
-  /// What is no key's and may be read by those who have asked.
+  /// The sequence as the answer to a question.
   private var answer: Terminal.Event {
     .answer([0x1B, UInt8(ascii: "[")] + (prefix.map { [$0] } ?? []) + body + intermediates + [final])
   }
 
-  /// The answer to whether mode 2026 is known: set, or reset but changeable (DECRPM: `CSI ? 2026 ; Ps $ y`).
+  /// The answer to whether mode 2026 is supported: set, or reset but changeable (DECRPM: `CSI ? 2026 ; Ps $ y`).
   private var report: Terminal.Event? {
     let parameters = parameters.map { $0.first ?? nil }
     guard intermediates == [UInt8(ascii: "$")], parameters.count == 2, parameters[0] == 2026, let answer = parameters[1]

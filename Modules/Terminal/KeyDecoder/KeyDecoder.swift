@@ -2,20 +2,21 @@
 
 public import Terminal
 
-/// Turns the bytes a terminal sends into keys and other events, however they are cut into pieces.
+/// A decoder that turns the bytes of a terminal into keys and other events, however the bytes are split.
 ///
-/// Knows what xterm, the VT terminals, the Linux console, rxvt and the kitty keyboard protocol send. Answers of the
-/// terminal are recognised and never taken for keys, unknown sequences swallowed whole. What is kept between two
-/// pieces is bounded. Source: XTerm Control Sequences (invisible-island.net) and the kitty keyboard protocol.
+/// It knows the sequences of xterm, the VT terminals, the Linux console, rxvt and the kitty keyboard protocol. Answers
+/// of the terminal are recognised and never decoded as keys; unknown sequences are skipped as a whole. The memory
+/// between two calls is bounded. Source: XTerm Control Sequences (invisible-island.net) and the kitty keyboard
+/// protocol.
 public struct KeyDecoder: Sendable {
   private var state = State.ground
   private let mostPasted: Int
 
-  /// - Parameter mostPasted: Bytes of a paste that are kept; the rest of it is dropped.
+  /// - Parameter mostPasted: The maximum length of a paste, in bytes. The rest of it is dropped.
   public init(mostPasted: Int = 1 << 20) { self.mostPasted = mostPasted }
 
-  /// Whether what has come may be a whole key or the beginning of a sequence: ESC and, as alt with a character, what
-  /// begins like a sequence. When 25 ms bring nothing more it is a key, and `flush` tells.
+  /// Whether the last bytes can be a whole key or the start of a sequence: ESC, or alt with a character that also
+  /// starts a sequence. If no byte follows within 25 ms they are a key; call `flush()` then.
   public var isPending: Bool {
     switch state {
     case .escape: true
@@ -26,15 +27,15 @@ public struct KeyDecoder: Sendable {
     }
   }
 
-  /// Takes the next bytes and tells what they, and those before them, mean.
+  /// Decodes the next bytes and returns the events that they complete.
   public mutating func list(_ bytes: some Sequence<UInt8>) -> [Terminal.Event] {
     var events: [Terminal.Event] = []
     for byte in bytes { take(byte, into: &events) }
     return events
   }
 
-  /// Tells what has come so far when nothing more is to be expected. A paste, an answer and a sequence that has more
-  /// than begun are left waiting for their end.
+  /// Decodes the pending bytes when no more are expected, and returns their events. A paste, an answer, and a sequence
+  /// with at least one byte after its introducer still wait for their end.
   public mutating func flush() -> [Terminal.Event] {
     var events: [Terminal.Event] = []
     if isPending || state.isCharacter { give(up: &events) }
@@ -70,7 +71,7 @@ public struct KeyDecoder: Sendable {
       case .broken: again(byte, into: &events)
       }
     case .string(var string):
-      state = .ground  // So that the bytes are not copied for every one that is added.
+      state = .ground  // Prevents a copy of all bytes for every byte added.
       switch string.take(byte) {
       case .more: state = .string(string)
       case .done(let answer): if let answer { events.append(.answer(answer)) }
@@ -83,12 +84,13 @@ public struct KeyDecoder: Sendable {
       state = .ground
       if let key = Key(linuxConsole: byte) { events.append(.key(key)) }
     case .paste(var paste):
-      state = .ground  // So that the bytes are not copied for every one that is added.
+      state = .ground  // Prevents a copy of all bytes for every byte added.
       if paste.take(byte) { events.append(.paste(paste.text)) } else { state = .paste(paste) }
     }
   }
 
-  /// Gives up on the sequence begun, which only makes a key when it was no more than begun, and takes the byte as the beginning of something else.
+  /// Ends an unfinished sequence, which is a key only if nothing has followed its introducer, and decodes the byte as
+  /// the start of something else.
   private mutating func again(_ byte: UInt8, into events: inout [Terminal.Event]) {
     give(up: &events)
     take(byte, into: &events)
@@ -150,7 +152,7 @@ public struct KeyDecoder: Sendable {
 }
 
 extension KeyDecoder {
-  /// What has begun and not ended.
+  /// The sequence that has begun and not ended.
   private enum State {
     case ground
     /// ESC, once or twice.
@@ -160,9 +162,9 @@ extension KeyDecoder {
     case control(ControlSequence)
     /// ESC O
     case single(SingleShift)
-    /// An answer that is a string: OSC, DCS, APC, PM, SOS.
+    /// A string sequence: OSC, DCS, APC, PM, SOS.
     case string(StringSequence)
-    /// Bytes that mean nothing here.
+    /// The number of bytes to ignore.
     case skip(Int)
     /// ESC [ [
     case linux
@@ -173,8 +175,8 @@ extension KeyDecoder {
 }
 
 extension Key.Modifiers {
-  /// What alt and a character are after all that were taken for the beginning of a sequence; with an ESC before it, when
-  /// alt was to be added to that.
+  /// Returns the events of alt and a character that looked like the start of a sequence. If alt was to be added to the
+  /// sequence, an Escape key comes first.
   fileprivate func twoKeys(_ character: Character) -> [Terminal.Event] {
     (contains(.alt) ? [.key(.escape)] : []) + [.key(.alt(.character(character)))]
   }

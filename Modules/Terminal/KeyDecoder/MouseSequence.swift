@@ -1,7 +1,8 @@
 import Terminal
 
 extension ControlSequence {
-  /// What the mouse did, in the SGR form (mode 1006): `CSI < bits ; column ; row M`, with `m` when a button came up.
+  /// The mouse event of a sequence in SGR form (mode 1006): `CSI < bits ; column ; row M`, with `m` for a released
+  /// button.
   var mouse: Terminal.Mouse? {
     let numbers = parameters.compactMap { $0.first ?? nil }
     guard numbers.count == 3, parameters.count == 3 else { return nil }

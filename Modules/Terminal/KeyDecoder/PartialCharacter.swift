@@ -1,11 +1,11 @@
 import Terminal
 
-/// A UTF-8 sequence of which not all bytes have come (RFC 3629; ill-formed ones end where Unicode recommends).
+/// An incomplete UTF-8 sequence (RFC 3629). An ill-formed one ends where Unicode recommends.
 struct PartialCharacter {
   enum Step {
     case more
     case done(Unicode.Scalar)
-    /// The byte does not belong to it.
+    /// The byte is not part of the sequence.
     case broken
   }
 
@@ -14,7 +14,7 @@ struct PartialCharacter {
   private var missing: Int
   private var allowed: ClosedRange<UInt8>
 
-  /// - Parameter first: A byte that may begin a sequence of several.
+  /// - Parameter first: The first byte; nil is returned unless it starts a sequence of several bytes.
   init?(first: UInt8, modifiers: Key.Modifiers) {
     self.modifiers = modifiers
     allowed = 0x80...0xBF

@@ -1,15 +1,16 @@
-/// What comes between `CSI 200 ~` and `CSI 201 ~`: text, whatever it looks like.
+/// Pasted text: all bytes between `CSI 200 ~` and `CSI 201 ~`, whatever they look like.
 struct Paste {
   private static let end = Array("\u{1B}[201~".utf8)
 
   private let most: Int
   private var bytes: [UInt8] = []
-  /// How many of the last bytes are the beginning of the end.
+  /// The number of final bytes that match the start of `end`.
   private var matched = 0
 
   init(most: Int) { self.most = most }
 
-  /// - Returns: Whether the paste ended with this byte.
+  /// Adds a byte.
+  /// - Returns: Whether the paste ended with it.
   mutating func take(_ byte: UInt8) -> Bool {
     if byte == Self.end[matched] {
       matched += 1
@@ -23,6 +24,6 @@ struct Paste {
 
   private mutating func append(_ more: some Collection<UInt8>) { bytes += more.prefix(most - bytes.count) }
 
-  /// What was pasted, without what did not fit.
+  /// The pasted text, cut to the maximum length.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -1,22 +1,22 @@
 import Terminal
 
-/// What follows `ESC O`: the keys of a keypad and of cursor keys in application mode, F1 to F4.
+/// A sequence that starts with `ESC O`: the keypad and cursor keys in application mode, and F1 to F4.
 struct SingleShift {
   enum Step {
     case more
     case done(Key?)
-    /// No such key: it was alt and O, and the byte is something else.
+    /// The byte is not part of such a sequence: alt and O were pressed, and the byte starts something else.
     case broken
   }
 
-  /// What ESC before the sequence adds.
+  /// The modifiers that an ESC before the sequence adds.
   let modifiers: Key.Modifiers
-  /// Some old terminals put modifiers here: `ESC O 5 A`, `ESC O 1 ; 5 P`.
+  /// The modifiers as some old terminals send them: `ESC O 5 A`, `ESC O 1 ; 5 P`.
   private var parameter: Int?
 
   init(modifiers: Key.Modifiers) { self.modifiers = modifiers }
 
-  /// Whether nothing has come after `ESC O`.
+  /// Whether no byte has followed `ESC O`.
   var isEmpty: Bool { parameter == nil }
 
   mutating func take(_ byte: UInt8) -> Step {
@@ -41,7 +41,7 @@ struct SingleShift {
     }
   }
 
-  /// The keypad of a VT100 in application mode: `j` to `y` are `*` to `9`.
+  /// Returns the key of a VT100 keypad in application mode: `j` to `y` are `*` to `9`.
   private static func keypad(_ byte: UInt8) -> Key.Code? {
     switch byte {
     case UInt8(ascii: "M"): .enter

@@ -1,23 +1,24 @@
-/// An answer of the terminal that is a string (OSC, DCS, APC, PM, SOS), known by its end. The bytes of an
-/// OSC, a DCS and an APC are kept, as many as an answer may have.
+/// A string sequence, which answers a question: OSC, DCS, APC, PM or SOS, up to its end. The bytes of an OSC, a DCS and
+/// an APC are recorded, up to the maximum length of an answer.
 struct StringSequence {
   enum Step {
     case more
-    /// It has ended; the whole of it, where that is an answer somebody may want to read.
+    /// The sequence has ended. The bytes are those of the whole sequence; nil if it is not a readable answer.
     case done([UInt8]?)
-    /// The byte does not belong to it; the answer was cut off, by ESC or by a control that no answer has.
+    /// The byte is not part of the sequence, which was cut off by ESC or by a control character that no answer
+    /// contains.
     case broken(begunByEscape: Bool)
   }
 
-  /// No answer is longer; of a longer one only the end is looked for.
+  /// The maximum length of an answer, in bytes. The end of a longer one is found, but its bytes are dropped.
   private static let longest = 512
 
-  /// What came after ESC.
+  /// The character after ESC.
   let introducer: Character
-  /// Whether nothing has come after that.
+  /// Whether no byte has followed the introducer.
   private(set) var isEmpty = true
   private var sawEscape = false
-  /// From ESC on; nil when it is not to be kept.
+  /// The bytes from ESC on; nil if they are not recorded.
   private var bytes: [UInt8]?
 
   init(introducer: UInt8) {
@@ -32,7 +33,7 @@ struct StringSequence {
     switch byte {
     case 0x07: return .done(introducer == "]" ? bytes : nil)  // BEL ends an OSC as ST does.
     case 0x18, 0x1A: return .done(nil)  // CAN and SUB cancel.
-    case 0x03: return .broken(begunByEscape: false)  // Ctrl-c always gets through.
+    case 0x03: return .broken(begunByEscape: false)  // Ctrl-C always gets through.
     case 0x1B:
       sawEscape = true
       return .more

@@ -1,7 +1,7 @@
 import Terminal
 
 extension Key {
-  /// The key that sends one byte of ASCII.
+  /// Creates the key that sends a single byte of ASCII.
   init(ascii byte: UInt8, _ modifiers: Modifiers) {
     switch byte {
     case 0x08, 0x7F: self.init(.backspace, modifiers)
@@ -15,7 +15,7 @@ extension Key {
     }
   }
 
-  /// The key that types the scalar; `nil` for a C1 control, which no key types.
+  /// Creates the key that types a scalar; `nil` for a C1 control, which no key types.
   init?(typed scalar: Unicode.Scalar, _ modifiers: Modifiers) {
     if (0x80...0x9F).contains(scalar.value) { return nil }
     self.init(.character(Character(scalar)), modifiers)
@@ -23,8 +23,8 @@ extension Key {
 }
 
 extension Key.Modifiers {
-  /// The modifiers of a parameter, in which one is added to the bits: shift, alt, control, super (xterm, kitty), hyper,
-  /// meta, caps lock and num lock (kitty). Hyper and the locks change nothing here.
+  /// Creates modifiers from a parameter, which is one more than their bits: shift, alt, control, super (xterm, kitty),
+  /// hyper, meta, caps lock and num lock (kitty). Meta counts as alt; hyper and the locks are ignored.
   init(parameter: Int) {
     let bits = max(parameter, 1) - 1
     self = Self(rawValue: bits & 0b1111)

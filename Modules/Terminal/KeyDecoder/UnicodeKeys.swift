@@ -1,8 +1,8 @@
 import Terminal
 
 extension ControlSequence {
-  /// `CSI code:shifted:base ; modifiers:event ; text u` of the kitty keyboard protocol, of which `CSI code ; modifiers u`
-  /// is the older form.
+  /// The keys of `CSI code:shifted:base ; modifiers:event ; text u` (kitty keyboard protocol), or of its older form,
+  /// `CSI code ; modifiers u`.
   var unicodeKeys: [Key] {
     let parameters = parameters
     let codes = parameters.first ?? []
@@ -26,7 +26,7 @@ extension ControlSequence {
       .map { [$0.withShiftInCharacter] } ?? []
   }
 
-  /// `CSI 27 ; modifiers ; code ~`, what xterm sends with modifyOtherKeys.
+  /// The keys of `CSI 27 ; modifiers ; code ~`, which xterm sends with modifyOtherKeys.
   var otherKeys: [Key] {
     let parameters = parameters.map { $0.first ?? nil }
     guard parameters.count == 3, let code = parameters[2] else { return [] }
@@ -37,7 +37,7 @@ extension ControlSequence {
     return [isCommand ? key : key.withShiftInCharacter]
   }
 
-  /// The keys with names of the protocol's table of functional keys, the keypad's among them.
+  /// Returns the named key of a code in the protocol's table of functional keys, including the keypad.
   private static func named(_ code: Int) -> Key.Code? {
     switch code {
     case 8, 127: .backspace
@@ -67,12 +67,12 @@ extension ControlSequence {
     }
   }
 
-  /// Whether the code is a control's or one of the protocol's keys that do nothing here: locks, media, modifiers.
+  /// Whether the code is a control character or a key of the protocol that does nothing here: locks, media, modifiers.
   private static func isSilent(_ code: Int) -> Bool { code < 0x20 || (57344...63743).contains(code) }
 }
 
 extension Key {
-  /// The key of a code point as it is when held with control or alt: letters in lower case.
+  /// Creates the key of a code point. With control or command, letters become lower case.
   fileprivate init?(command code: Int, _ modifiers: Modifiers) {
     guard let scalar = Unicode.Scalar(number: code) else { return nil }
     let character = Character(scalar)
@@ -81,7 +81,7 @@ extension Key {
     self.init(.character(isCommand && lower.count == 1 ? Character(lower) : character), modifiers)
   }
 
-  /// Shift made part of what is typed.
+  /// The key with shift merged into its character.
   fileprivate var withShiftInCharacter: Self {
     guard modifiers == .shift, case .character(let character) = code else { return self }
     let upper = character.uppercased()

@@ -1,27 +1,27 @@
 public import Terminal
 
-/// A change of a line that is being typed. The names of keys are those of readline and of everybody's shell.
+/// An edit of a line being typed. The keys are those of readline and of common shells.
 public enum LineEdit: Equatable, Sendable {
-  /// Adds text at the cursor; line breaks become spaces, and nothing in it steers a terminal.
+  /// Inserts text at the cursor, as one line without control characters (`TextLayout.line`).
   case insert(String)
-  /// To the character to the left or right of the cursor.
+  /// Moves one character to the left or right.
   case moveLeft, moveRight
-  /// To the start of the word to the left, or the end of the word to the right.
+  /// Moves to the start of the word to the left, or to the end of the word to the right.
   case moveWordLeft, moveWordRight
-  /// To the start of the line or its end.
+  /// Moves to the start or the end of the line.
   case moveToStart, moveToEnd
-  /// Takes the character to the left away, or the one at the cursor.
+  /// Deletes the character to the left of the cursor, or the one at it.
   case deleteLeft, deleteRight
-  /// Takes a word away, as letters and digits make one.
+  /// Deletes the word to the left or right, where a word consists of letters and digits.
   case deleteWordLeft, deleteWordRight
-  /// Takes the word to the left away, as spaces part them.
+  /// Deletes the word to the left, where spaces separate words.
   case deleteBlankWordLeft
-  /// Takes everything before the cursor away, or everything from it on.
+  /// Deletes everything before the cursor, or everything from it on.
   case deleteToStart, deleteToEnd
-  /// Puts back what was last taken away, other than a single character.
+  /// Inserts the text deleted last by anything but a single-character deletion.
   case putBack
 
-  /// What a key does to a line; nil where it does nothing to it.
+  /// Creates the edit that a key makes; nil if the key does not edit the line.
   public init?(_ key: Key) {
     switch key {
     case .left, .control("b"): self = .moveLeft

@@ -2,25 +2,25 @@
 
 import TextLayout
 
-/// A line that is being typed, and where in it.
+/// A line being typed and its cursor.
 public struct LineEditor: Hashable, Sendable {
-  /// What stands before the cursor.
+  /// The text before the cursor.
   public private(set) var before: String
-  /// What stands at the cursor and behind it.
+  /// The text from the cursor on.
   public private(set) var after = ""
-  /// What was last taken away by more than a character: a word, or one of the halves.
+  /// The text that `putBack` inserts: the last deletion of a word, or of everything on one side of the cursor.
   private var taken = ""
 
-  /// - Parameter text: what is there already; the cursor stands behind it.
+  /// - Parameter text: The initial text; the cursor is at its end.
   public init(_ text: String = "") { before = TextLayout.line(text) }
 
   /// The whole line.
   public var text: String { before + after }
 
-  /// The line without its spaces at both ends is empty.
+  /// Whether the line is empty or only white space.
   public var isBlank: Bool { text.allSatisfy(\.isWhitespace) }
 
-  /// Changes the line.
+  /// Applies an edit to the line.
   public mutating func apply(_ edit: LineEdit) {
     switch edit {
     case .insert(let text): before += TextLayout.line(text)
@@ -50,19 +50,19 @@ public struct LineEditor: Hashable, Sendable {
     (self.before, self.after) = (String(before), String(after))
   }
 
-  /// Where the word to the left begins, as letters and digits make one.
+  /// The start of the word to the left, where a word consists of letters and digits.
   private var wordStart: String.Index {
     let end = before.lastIndex(where: \.isPartOfWord).map(before.index(after:)) ?? before.startIndex
     return before[..<end].lastIndex { !$0.isPartOfWord }.map(before.index(after:)) ?? before.startIndex
   }
 
-  /// Where the word to the left begins, as spaces part them.
+  /// The start of the word to the left, where spaces separate words.
   private var blankWordStart: String.Index {
     let end = before.lastIndex { !$0.isWhitespace }.map(before.index(after:)) ?? before.startIndex
     return before[..<end].lastIndex(where: \.isWhitespace).map(before.index(after:)) ?? before.startIndex
   }
 
-  /// Where the word to the right ends.
+  /// The end of the word to the right.
   private var wordEnd: String.Index {
     let start = after.firstIndex(where: \.isPartOfWord) ?? after.endIndex
     return after[start...].firstIndex { !$0.isPartOfWord } ?? after.endIndex
@@ -74,9 +74,9 @@ extension Character {
 }
 
 extension LineEditor {
-  /// What of the line is shown in a row of so many cells: always the cursor, and a third of the row behind it where there
-  /// is more.
-  /// - Returns: what stands before the cursor, the character at it (a space at the end), and what follows.
+  /// Returns the part of the line that fits into a row of `width` cells. It always contains the cursor, and uses up to
+  /// a third of the row for the text after it.
+  /// - Returns: The text before the cursor, the character at the cursor (a space at the end), and the text after it.
   public func shown(width: Int) -> (before: String, cursor: String, after: String) {
     let cursor = after.first.map(String.init) ?? " "
     let rest = String(after.dropFirst())
@@ -85,7 +85,7 @@ extension LineEditor {
     return (start, cursor, TextLayout.cut(rest, to: room - TextLayout.width(of: start), ellipsis: ""))
   }
 
-  /// As many whole characters from the end as fit.
+  /// Returns as many whole characters from the end of the text as fit into `width` cells.
   private static func end(of text: String, within width: Int) -> String {
     var used = 0
     return String(

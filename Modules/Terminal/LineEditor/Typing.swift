@@ -1,14 +1,15 @@
 public import Terminal
 
-/// What a key means while a line is typed; nil where it means what it always does.
+/// The meaning of a key while a line is being typed.
 public enum Typing: Equatable, Sendable {
-  /// Take what is typed.
+  /// Accepts the line.
   case accept
-  /// Leave it.
+  /// Abandons the line.
   case cancel
-  /// Change it.
+  /// Edits the line.
   case edit(LineEdit)
 
+  /// Creates the meaning of a key; nil if the key has its usual meaning while typing too.
   public init?(_ key: Key) {
     switch key {
     case .enter: self = .accept
@@ -21,8 +22,8 @@ public enum Typing: Equatable, Sendable {
 }
 
 extension LineEdit {
-  /// A number that is typed, whose cursor is always at its end, after this change; nil where that leaves it: a character
-  /// is taken away where there is none.
+  /// Returns a number being typed after this edit. The cursor is always at its end, and everything but ASCII digits is
+  /// removed. Returns nil, to end the typing, when the edit deletes to the left and no digit is left to delete.
   public func applied(toNumber digits: String) -> String? {
     if self == .deleteLeft, digits.isEmpty { return nil }
     var line = LineEditor(digits)

@@ -1,15 +1,15 @@
 public import Terminal
 
 extension PixelSize {
-  /// A cell, where the terminal does not say how large its cells are: twice as high as wide.
+  /// The size assumed for a cell if the terminal does not report it: twice as high as wide.
   public static var usualCell: Self { Self(width: 8, height: 16) }
 
-  /// How many cells a picture of this size covers: as many as it has pixels for, fewer where there is no room, in its
-  /// own proportions as near as cells allow.
+  /// Returns the number of cells that a picture of this size covers. It covers as many as its pixels need, or fewer to
+  /// fit into the room, with its proportions as exact as whole cells allow.
   /// - Parameters:
-  ///   - room: the columns and rows there are. A picture that scrolls needs no limit to its rows.
-  ///   - cell: how large a cell is.
-  /// - Returns: at least one cell; none where there is no room.
+  ///   - room: The available columns and rows. A picture that scrolls needs no limit to its rows.
+  ///   - cell: The size of a cell, in pixels.
+  /// - Returns: At least one cell; none if there is no room.
   public func cells(in room: Size, cell: Self = .usualCell) -> Size {
     guard width > 0, height > 0, cell.width > 0, cell.height > 0, room.width > 0, room.height > 0 else {
       return Size(width: 0, height: 0)
@@ -22,11 +22,11 @@ extension PixelSize {
       height: min(max(Int((rows * scale).rounded()), 1), room.height))
   }
 
-  /// What of a picture of this size is to be seen in some of the rows that it covers.
+  /// Returns the part of a picture of this size that lies in some of the rows it covers.
   /// - Parameters:
-  ///   - rows: which rows, counted from the picture's first.
-  ///   - cells: how many cells all of it covers.
-  /// - Returns: nil where none of the rows is the picture's.
+  ///   - rows: The rows, counted from the first row of the picture.
+  ///   - cells: The number of cells that the whole picture covers.
+  /// - Returns: The part; nil if none of the rows belongs to the picture.
   public func part(inRows rows: Range<Int>, of cells: Size) -> PicturePart? {
     let rows = rows.clamped(to: 0..<cells.height)
     guard !rows.isEmpty, cells.width > 0 else { return nil }
@@ -38,13 +38,13 @@ extension PixelSize {
   }
 }
 
-/// Some whole rows of a picture, and the cells they cover.
+/// A horizontal strip of a picture and the cells it covers.
 public struct PicturePart: Hashable, Sendable {
-  /// The first row of pixels.
+  /// The first row, in pixels from the top of the picture.
   public var top: Int
-  /// How many pixels there are.
+  /// The size of the strip, in pixels.
   public var size: PixelSize
-  /// How many cells they cover.
+  /// The size of the strip, in cells.
   public var cells: Size
 
   public init(top: Int, size: PixelSize, cells: Size) {

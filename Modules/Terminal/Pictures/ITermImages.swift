@@ -1,12 +1,12 @@
 import Essentials
 public import Terminal
 
-/// iTerm2's inline images (iterm2.com/documentation-images.html). A picture is shown where the cursor is, as if its cells
-/// were text: what is written over it takes its place, so it needs no taking away. It cannot be cut: it is to be shown
-/// where all of it has room above the last row, or the terminal scrolls.
+/// iTerm2's inline images (iterm2.com/documentation-images.html). A picture appears at the cursor and occupies cells
+/// like text: text written over it replaces it, so it needs no removal. It cannot be cut. Show it only where all of it
+/// fits above the last row, or the terminal scrolls.
 public enum ITermImages {
-  /// Shows a picture in some cells with its upper left corner at the cursor, which moves, except in terminals that know
-  /// `doNotMoveCursor`.
+  /// Returns the sequence that shows a picture with its upper left corner at the cursor. The cursor moves, except in
+  /// terminals that know `doNotMoveCursor`.
   public static func show(_ picture: Picture, cells: Size) -> PictureOutput {
     let arguments = [
       "inline=1", "size=\(picture.bytes.count)", "width=\(cells.width)", "height=\(cells.height)",

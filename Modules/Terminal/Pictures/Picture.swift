@@ -2,45 +2,45 @@
 
 public import Essentials
 
-/// A picture as bytes from outside, of which no more is believed than its header says, within bounds. It is never
-/// decoded here: terminals do that.
+/// A picture from an untrusted source. Only its header is read, and its sizes are limited; terminals decode the rest.
 public struct Picture: Identifiable, Sendable {
-  /// The formats that are recognised, whatever their server calls them.
+  /// A picture format, recognised by its first bytes and not by the type the server declares.
   public enum Format: String, Hashable, Sendable, CaseIterable {
     /// Portable Network Graphics (W3C PNG, third edition).
     case png = "PNG"
     /// JPEG (ITU-T T.81), of any process.
     case jpeg = "JPEG"
-    /// Graphics Interchange Format, 87a and 89a; it may move.
+    /// Graphics Interchange Format, 87a and 89a; may be animated.
     case gif = "GIF"
   }
 
-  /// Why bytes are no picture.
+  /// The reason for which bytes are not a picture.
   public enum Error: Swift.Error, Hashable, Sendable {
-    /// More bytes than `byteLimit`.
+    /// The file has more bytes than `byteLimit`.
     case tooLarge(limit: Int)
-    /// None of the formats.
+    /// The file has none of the formats.
     case unknownFormat
-    /// One of the formats by its first bytes; but the rest of the header is cut off, or says what cannot be.
+    /// The first bytes are those of a format, but the rest of the header is incomplete or invalid.
     case damaged(Format)
   }
 
-  /// The most bytes a picture may have: 16 MiB.
+  /// The maximum size of a file: 16 MiB.
   public static let byteLimit = 16 << 20
-  /// The most pixels a picture may have in one direction. xkcd 1732 is 14,957 high.
+  /// The maximum width and height, in pixels. xkcd 1732 is 14,957 high.
   public static let sideLimit = 32_767
-  /// The most pixels a picture may have in all: a terminal takes four bytes for each.
+  /// The maximum number of pixels in all: a terminal needs four bytes for each.
   public static let areaLimit = 64 << 20
 
-  /// Its number, made from its bytes: what a terminal calls it. Never 0.
+  /// A number derived from the bytes, which names the picture in the terminal. Never 0.
   public let id: UInt32
-  /// The file, as it came.
+  /// The unchanged file.
   public let bytes: Data
-  /// What the first bytes say that it is.
+  /// The format, by the first bytes.
   public let format: Format
-  /// How large it is, as its header says.
+  /// The size, by the header.
   public let size: PixelSize
 
+  /// Reads the header of a file.
   /// - Throws: `Error`.
   public init(_ bytes: Data) throws(Error) {
     guard bytes.count <= Self.byteLimit else { throw .tooLarge(limit: Self.byteLimit) }
@@ -57,21 +57,21 @@ public struct Picture: Identifiable, Sendable {
 }
 
 extension Picture: Hashable {
-  /// Whether both have the same number, format and size: the bytes are not compared, which would take long for what every
-  /// frame compares.
+  /// Whether both have the same number, format, size and length. The bytes are not compared: every frame compares its
+  /// pictures, and that would take too long.
   public static func == (left: Self, right: Self) -> Bool {
     (left.id, left.format, left.size, left.bytes.count) == (right.id, right.format, right.size, right.bytes.count)
   }
 
-  /// By its number.
+  /// Hashes the number alone.
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
-/// A number of pixels in both directions.
+/// A size in pixels.
 public struct PixelSize: Hashable, Sendable {
-  /// From left to right.
+  /// The number of pixels from left to right.
   public var width: Int
-  /// From top to bottom.
+  /// The number of pixels from top to bottom.
   public var height: Int
 
   public init(width: Int, height: Int) {

@@ -1,21 +1,21 @@
-/// How a terminal is told to show pictures.
+/// A protocol for showing pictures in a terminal.
 public enum PictureProtocol: Hashable, Sendable {
   /// `KittyGraphics`: kitty, Ghostty, WezTerm, Konsole.
   case kitty
   /// `ITermImages`: iTerm2, WezTerm, mintty.
   case iTerm
 
-  /// Whether pictures of a format can be shown; their bytes are passed on as they are.
+  /// Whether pictures of a format can be shown. Their bytes are passed on unchanged.
   public func canShow(_ format: Picture.Format) -> Bool { self == .iTerm || format == .png }
 
-  /// Whether a part of a picture can be shown, as where it scrolls out of the window. Otherwise only all of it can be.
+  /// Whether a part of a picture can be shown, as needed when it scrolls out of view. Otherwise only a whole one can.
   public var showsParts: Bool { self == .kitty }
 }
 
-/// What came of asking for a picture to be shown.
+/// The result of preparing a picture for the terminal.
 public enum PictureOutput: Hashable, Sendable {
-  /// These are to be written, each a whole escape sequence.
+  /// The strings to write, each a whole escape sequence.
   case write([String])
-  /// The terminal does not know the format.
+  /// The protocol does not support the format.
   case unknownFormat(Picture.Format)
 }

@@ -1,20 +1,20 @@
-/// How a terminal shows pictures, as far as its answers have told.
+/// The picture support of a terminal, as far as it has answered.
 public struct PictureSupport: Hashable, Sendable {
-  /// Nil where it does not, or has not said so yet.
+  /// The protocol; nil if the terminal has none or has not answered yet.
   public private(set) var pictureProtocol: PictureProtocol?
-  /// How large its cells are.
+  /// The size of a cell, in pixels.
   public private(set) var cell = PixelSize.usualCell
-  /// Whether all has been said: the device attributes are asked for last.
+  /// Whether all answers have arrived. The device attributes are asked for last.
   public private(set) var isSettled = false
 
   public init() {}
 
-  /// What the answers, in their order, come to.
+  /// Creates the support that results from the answers, in their order.
   public init(_ answers: [TerminalAnswer]) {
     for answer in answers { take(answer) }
   }
 
-  /// Learns from one more answer. The kitty protocol is preferred: it can show parts.
+  /// Takes another answer into account. The kitty protocol is preferred because it can show parts.
   public mutating func take(_ answer: TerminalAnswer) {
     switch answer {
     case .kittyGraphics(let isKnown): if isKnown { pictureProtocol = .kitty }

@@ -1,7 +1,7 @@
 public import Essentials
 
 extension Picture {
-  /// The bytes of a picture to look at where there is no server: a PNG of one pixel, whole.
+  /// A complete PNG of one pixel, for use without a server.
   public static let sample =
     Data(
       base64Encoded:

@@ -1,20 +1,20 @@
-/// What a terminal said when it was asked (`TerminalQuestion`).
+/// An answer of a terminal to a `TerminalQuestion`.
 public enum TerminalAnswer: Hashable, Sendable {
-  /// To `KittyGraphics.query`: whether the test picture could be read.
+  /// The answer to `KittyGraphics.query`: whether the terminal could read the test picture.
   case kittyGraphics(isKnown: Bool)
-  /// Its class and its abilities, by number.
+  /// The terminal's class and features, by number.
   case deviceAttributes([Int])
-  /// How large its cells are; only sizes that cells can have.
+  /// The size of a cell, each side from 2 to 512 pixels.
   case cellSize(PixelSize)
-  /// Its name and version, in printable ASCII.
+  /// The terminal's name and version, in printable ASCII.
   case version(String)
-  /// The colour behind its text: whether dark letters are read on it.
+  /// The background: whether dark text can be read on it.
   case background(isLight: Bool)
 
-  /// - Parameter sequence: one whole escape sequence as the terminal sent it, from ESC to its end.
-  /// - Returns: nil where it is no answer that is known here.
+  /// Creates an answer; nil if the sequence is not a known one.
+  /// - Parameter sequence: One whole escape sequence as the terminal sent it, from ESC to its end.
   public init?(_ sequence: some Collection<UInt8>) {
-    // No answer is longer; a longer one is none.
+    // No answer is longer.
     guard sequence.count <= 512, sequence.allSatisfy({ $0 < 0x80 }) else { return nil }
     let text = String(decoding: sequence, as: UTF8.self)
     if let answer = text.between("\u{1B}_G", "\u{1B}\\") {
@@ -36,7 +36,7 @@ public enum TerminalAnswer: Hashable, Sendable {
     }
   }
 
-  /// `i=31;OK`, or another text in place of OK, which is an error.
+  /// Reads `i=31;OK`. Any text other than `OK` is an error.
   private init?(kittyGraphics answer: Substring) {
     let parts = answer.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, parts[0].split(separator: ",").contains("i=\(KittyGraphics.queryID)") else { return nil }
@@ -44,14 +44,14 @@ public enum TerminalAnswer: Hashable, Sendable {
   }
 }
 
-/// Decimal numbers between semicolons; nil where one of them is none, or too large for anything here.
+/// Returns the decimal numbers between semicolons; nil if one is malformed or above 65,535.
 private func numbers(_ text: Substring) -> [Int]? {
   let parts = text.split(separator: ";", omittingEmptySubsequences: false)
   let numbers = parts.compactMap { part in part.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(part) : nil }
   return numbers.count == parts.count && numbers.allSatisfy { $0 <= 65_535 } ? numbers : nil
 }
 
-/// Whether a colour, as in `rgb:ffff/ff/f` (XParseColor), is nearer to white than to black for the eye; nil where it is none.
+/// Whether a colour, as in `rgb:ffff/ff/f` (XParseColor), looks nearer to white than to black; nil if it is malformed.
 private func isLight(_ color: Substring) -> Bool? {
   guard let match = color.wholeMatch(of: /rgba?:([0-9a-fA-F\/]+)/) else { return nil }
   let parts = match.1.split(separator: "/", omittingEmptySubsequences: false)
@@ -59,12 +59,12 @@ private func isLight(_ color: Substring) -> Bool? {
     (1...4).contains(part.count) ? Int(part, radix: 16).map { $0 * 1_000 / ((1 << (4 * part.count)) - 1) } : nil
   }
   guard values.count == parts.count, (3...4).contains(values.count) else { return nil }
-  // The weights of ITU-R BT.601.
+  // The luma weights of ITU-R BT.601.
   return values[0] * 299 + values[1] * 587 + values[2] * 114 > 500_000
 }
 
 extension String {
-  /// What stands between a beginning and an end.
+  /// The text between a prefix and a suffix; nil unless it has both.
   fileprivate func between(_ beginning: String, _ end: String) -> Substring? {
     guard hasPrefix(beginning), hasSuffix(end), utf8.count >= beginning.utf8.count + end.utf8.count else { return nil }
     return dropFirst(beginning.count).dropLast(end.count)

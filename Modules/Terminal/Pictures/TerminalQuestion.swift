@@ -1,22 +1,24 @@
-/// What a terminal is asked about itself; `TerminalAnswer` reads what it says.
+/// Questions to a terminal about itself; `TerminalAnswer` reads the answers.
 public enum TerminalQuestion {
-  /// Primary device attributes (DA1; DEC VT510): every terminal answers, so that one knows that nothing more comes.
+  /// Asks for the primary device attributes (DA1; DEC VT510). Every terminal answers, so the answer ends the others.
   public static let deviceAttributes = "\u{1B}[c"
-  /// The size of a cell in pixels (xterm, ctlseqs, "Window manipulation", 16).
+  /// Asks for the size of a cell in pixels (xterm, ctlseqs, "Window manipulation", 16).
   public static let cellSize = "\u{1B}[16t"
-  /// Name and version (XTVERSION; xterm, ctlseqs).
+  /// Asks for name and version (XTVERSION; xterm, ctlseqs).
   public static let version = "\u{1B}[>0q"
 
-  /// The colour behind the text (OSC 11; xterm, ctlseqs, "Operating System Commands").
+  /// Asks for the background colour (OSC 11; xterm, ctlseqs, "Operating System Commands").
   public static let background = "\u{1B}]11;?\u{1B}\\"
 
-  /// All that tells how pictures are to be shown, in the order in which it is to be asked.
+  /// The questions about pictures, in the order to ask them.
   public static var aboutPictures: [String] { [KittyGraphics.query, cellSize, version, deviceAttributes] }
 
-  /// All that is worth asking. Inside tmux and GNU screen nothing about pictures: these draw the terminal's screen
-  /// themselves, so that a picture would be left where their windows scroll and change, and what asks for one becomes the
-  /// name of a window. tmux answers for the colour behind the text.
-  /// - `background`: whether that colour is worth knowing.
+  /// Returns all questions that suit the terminal. tmux and GNU screen are asked nothing about pictures. They draw the
+  /// screen themselves, so pictures would stay behind when their windows scroll and change, and the picture question
+  /// would become a window's name. tmux answers for the background colour.
+  /// - Parameters:
+  ///   - background: Whether to ask for the background colour.
+  ///   - environment: The environment variables that tell tmux, GNU screen and the Linux console.
   public static func all(background: Bool, environment: [String: String]) -> [String] {
     let term = environment["TERM"] ?? ""
     let isTmux = environment["TMUX"] != nil || term.hasPrefix("tmux")

@@ -2,10 +2,12 @@ public import Terminal
 import TextLayout
 
 extension Frame {
-  /// Two frames beside each other, with a line between them.
-  /// - `other`: the one on the right.
-  /// - `divider`: what stands between them in every line; as wide as the frames leave room for.
-  /// - `isCursorRight`: whether the cursor of the one on the right is shown, in the place of this one's.
+  /// Returns this frame and another side by side, with a divider between them.
+  /// - Parameters:
+  ///   - other: The frame on the right.
+  ///   - divider: The span between them in every line. Its width must be the room that the frames leave.
+  ///   - isCursorRight: Whether the cursor of the right frame is shown instead of this one's.
+  ///   - size: The size of the result.
   public func beside(_ other: Self, divider: Span, isCursorRight: Bool, in size: Size) -> Self {
     let right = self.size.width + divider.width
     let rows = (0..<size.height).map { row in
@@ -20,7 +22,7 @@ extension Frame {
       pictures: pictures + other.pictures.map { $0.moved(right: right) })
   }
 
-  /// The key that a click presses; nil for none.
+  /// Returns the key that a click on a cell stands for; nil for none.
   public func key(atColumn column: Int, row: Int) -> Key? {
     guard lines.indices.contains(row), column >= 0 else { return nil }
     var end = 0

@@ -3,16 +3,16 @@ import TextLayout
 
 /// One cell of a line.
 struct Cell: Hashable {
-  /// What a character of several cells has in all but its first.
+  /// The glyph of every cell of a wide character except the first.
   static let continuation: UInt32 = 0x11_0000
-  /// From here on, the number of a character of several scalars in `Glyphs`.
+  /// The offset of the glyphs of characters of several scalars. Without it they are numbers in `Glyphs`.
   static let firstCluster: UInt32 = 0x20_0000
 
-  /// A scalar, or one of the above.
+  /// A scalar, or one of the numbers above.
   var glyph: UInt32
-  /// Of a space only what is seen on one.
+  /// The style; for a space, only the part of it that is visible there.
   var style: Style
-  /// The number of its link in `Glyphs`; 0 for none.
+  /// The number of the link in `Glyphs`; 0 for none.
   var link: UInt16 = 0
 
   static let blank = Self(glyph: 0x20, style: .plain)
@@ -20,17 +20,17 @@ struct Cell: Hashable {
   var isASCII: Bool { glyph < 0x7F }
   var isContinuation: Bool { glyph == Self.continuation }
 
-  /// Whether all terminals agree on where the next character goes.
+  /// Whether all terminals agree on the width of the character.
   var isSure: Bool { isContinuation || Unicode.Scalar(glyph).flatMap(TextLayout.simpleWidth) != nil }
 
-  /// Whether erasing leaves the same.
+  /// Whether erasing the cell gives the same result as writing it.
   func isErasable(where erasesWithBackground: Bool) -> Bool {
     glyph == 0x20 && link == 0 && style.isErasable && (style.background == nil || erasesWithBackground)
   }
 }
 
-/// Makes cells of lines; knows every character of several scalars, and every link, by a number, so that cells of different
-/// lines are compared as numbers.
+/// A converter from lines to cells. Characters of several scalars and links get numbers, so that comparing cells
+/// compares integers.
 struct Glyphs {
   private var clusters: [String] = []
   private var numbers: [String: UInt32] = [:]
@@ -40,7 +40,7 @@ struct Glyphs {
 
   init(_ capabilities: Capabilities) { self.capabilities = capabilities }
 
-  /// The cells of the line, as many as the screen is wide.
+  /// Returns the cells of a line, as many as the screen is wide.
   mutating func cells(of line: Line, width: Int) -> [Cell] {
     var cells: [Cell] = []
     cells.reserveCapacity(width)
@@ -48,7 +48,7 @@ struct Glyphs {
       let style = span.style.shown(on: capabilities)
       let link = span.link.map { number(of: $0) } ?? 0
       let start = cells.count
-      if span.text.utf8.count == span.width {  // Only ASCII has no more bytes than cells.
+      if span.text.utf8.count == span.width {  // Only ASCII has as many bytes as cells.
         let styleOnSpaces = style.onSpaces
         for byte in span.text.utf8 {
           cells.append(Cell(glyph: UInt32(byte), style: byte == 0x20 ? styleOnSpaces : style))
@@ -82,7 +82,7 @@ struct Glyphs {
   private mutating func append(_ character: Character, style: Style, to cells: inout [Cell]) {
     let width = TextLayout.width(of: character)
     if width == 0 {
-      // Has no cell of its own: it goes with the character before it.
+      // Without a cell of its own, it joins the character before it.
       guard let index = cells.lastIndex(where: { !$0.isContinuation }) else { return }
       cells[index].glyph = number(of: text(of: cells[index].glyph) + String(character))
       return
@@ -105,7 +105,7 @@ struct Glyphs {
     return number
   }
 
-  /// 0 where links are not shown, and for those beyond what a screen can hold.
+  /// Returns the number of a link. Returns 0 if links are not shown, and for links beyond the range of `UInt16`.
   private mutating func number(of link: Hyperlink) -> UInt16 {
     guard capabilities.hyperlinks, links.count < UInt16.max - 1 else { return 0 }
     if let number = linkNumbers[link] { return number }
@@ -114,8 +114,8 @@ struct Glyphs {
     return UInt16(links.count)
   }
 
-  /// How many cells a character may take, at most, on a terminal that thinks otherwise of its width: one that draws each of
-  /// its scalars by itself, and each of them wide. 1 where all agree.
+  /// Returns the largest number of cells that a terminal may use for a character: twice its number of scalars, because
+  /// a terminal may draw each scalar by itself and wide. Returns 1 if all terminals agree on the width.
   func reach(of cell: Cell) -> Int {
     if cell.isSure { return 1 }
     return cell.glyph < Cell.firstCluster ? 2 : 2 * text(of: cell.glyph).unicodeScalars.count

@@ -1,12 +1,14 @@
 import Essentials
 import TextLayout
 
-/// What is to be written to a terminal so that it puts a text on the user's clipboard (OSC 52; xterm, ctlseqs, "Operating
-/// System Commands"). Terminals that do not know it, or are told not to, do nothing.
+/// Returns the sequence that copies a text to the clipboard (OSC 52; xterm, ctlseqs, "Operating System Commands").
+/// Terminals that do not know it, or that are configured not to, ignore it.
 ///
-/// What is copied is what is shown: no control character of the text reaches the clipboard, because what is pasted into a
-/// shell would be obeyed.
-/// - `savingLines`: whether a line break stays one, as in the text of a post; otherwise it becomes a space.
+/// The text is copied as it is shown on the screen. No control character reaches the clipboard, because a shell would
+/// obey it when the text is pasted.
+/// - Parameters:
+///   - text: The text.
+///   - savingLines: Whether line breaks are preserved, as in the text of a post. Otherwise they become spaces.
 public func clipboard(_ text: String, savingLines: Bool = false) -> String {
   let harmless = savingLines ? TextLayout.paragraphs(text) : TextLayout.line(text)
   return "\u{1B}]52;c;\(Data(harmless.utf8).base64EncodedString())\u{07}"

@@ -1,13 +1,13 @@
 public import Terminal
 
-/// A colour of text or of what is behind it.
+/// A colour of text or of its background.
 public enum Color: Hashable, Sendable {
-  /// One of the terminal's own colours: 0 to 7, their bright ones 8 to 15, which the user's theme decides; 16 to 255 are
-  /// xterm's cube and greys.
+  /// A number of the palette: 0 to 7 and their bright versions 8 to 15, which the user's theme defines; 16 to 255 are
+  /// xterm's colour cube and greys.
   case palette(UInt8)
-  /// A colour of its own, in sRGB.
+  /// An exact colour in sRGB.
   case rgb(red: UInt8, green: UInt8, blue: UInt8)
-  /// The colour of what it says: one of the terminal's own that can be read on what is behind it.
+  /// A colour chosen by its meaning, so that it can be read on the background.
   case role(Role)
 
   /// The theme's black.
@@ -43,7 +43,7 @@ public enum Color: Hashable, Sendable {
   /// The theme's bright white.
   public static let brightWhite = Self.palette(15)
 
-  /// The nearest colour of those there are; `nil` where there are none.
+  /// Returns the nearest available colour; `nil` if there are none. A role has to be resolved first.
   public func downgraded(to colors: Capabilities.Colors) -> Self? {
     switch (self, colors) {
     case (_, .none), (.role, _): nil
@@ -60,7 +60,7 @@ public enum Color: Hashable, Sendable {
 extension Color {
   private typealias Components = (red: Int, green: Int, blue: Int)
 
-  /// xterm's default values: of the first 16 as in its resources, of the others as in its 256colres.pl.
+  /// xterm's default values: the first 16 from its resources; the others follow its 256colres.pl.
   private static let first: [Components] = [
     (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205), (229, 229, 229),
     (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0), (92, 92, 255), (255, 0, 255), (0, 255, 255),

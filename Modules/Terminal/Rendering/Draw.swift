@@ -1,21 +1,26 @@
 public import Terminal
 
 extension Frame {
-  /// What is to be written to a terminal that shows `old` so that it shows this frame; nothing when it already does.
+  /// Returns the output that makes a terminal showing `old` show this frame; empty if nothing changed.
   ///
-  /// Lines that did not change are not touched, of the others only the cells that did are written, and what only moved up
-  /// or down is scrolled. After every run of characters beyond ASCII the cursor is put where it belongs, so that a
-  /// terminal that thinks otherwise of their width does not shift the rest of the line.
-  /// - `old`: What is on the screen; `nil` when that is not known, as after `enter` or `Event.resumed`. A frame
-  ///   of another size is not known either.
+  /// Unchanged lines are not written, of changed lines only the changed cells, and lines that moved up or down are
+  /// scrolled. The cursor is positioned again after every run of characters beyond ASCII, so that a terminal that
+  /// disagrees about their width does not shift the rest of the line.
+  /// - Parameters:
+  ///   - old: The frame on the screen; `nil` if it is not known, as after `enter` or `Event.resumed`. A frame of
+  ///     another size counts as not known.
+  ///   - capabilities: The features of the terminal.
   public func drawn(over old: Frame?, on capabilities: Capabilities) -> String {
     var none = TerminalPictures()
     return drawn(over: old, on: capabilities, pictures: &none)
   }
 
-  /// The same with pictures. The data of those that the terminal has not got comes first; they are placed anew when they
-  /// have moved, or when what was written may have touched them.
-  /// - `pictures`: What the terminal has of pictures, before and after that is written.
+  /// Returns the output for a frame with pictures. The data of pictures that the terminal does not have comes first. A
+  /// picture is placed again if it moved, or if text written may have touched it.
+  /// - Parameters:
+  ///   - old: The frame on the screen; `nil` if it is not known.
+  ///   - capabilities: The features of the terminal.
+  ///   - pictures: The pictures that the terminal has; updated to its state after the output is written.
   public func drawn(
     over old: Frame?, on capabilities: Capabilities, pictures: inout TerminalPictures
   ) -> String {
@@ -24,7 +29,7 @@ extension Frame {
     var glyphs = Glyphs(capabilities)
     let known = old.flatMap { $0.size == size ? $0 : nil }
     let change = PictureChange(from: known, to: self, on: &pictures)
-    // What erases the screen erases pictures too.
+    // Erasing the screen erases pictures too. If it is erased, the data follows that.
     if known != nil { output.append(change.data) }
     if capabilities.synchronizedOutput { output.synchronize(true) }
     output.append(change.removal)

@@ -1,6 +1,7 @@
 import Terminal
 
-/// Bytes for a terminal. The only place that knows how its sequences are written (ECMA-48, xterm).
+/// A buffer of bytes for a terminal. It is the only code here that writes text, styles and cursor moves as control
+/// sequences (ECMA-48, xterm).
 struct EscapeWriter {
   private(set) var bytes: [UInt8] = []
   private var style = Style.plain
@@ -29,7 +30,7 @@ struct EscapeWriter {
     append(final)
   }
 
-  /// CUP; both from 0.
+  /// Moves the cursor (CUP). Row and column are counted from 0.
   mutating func move(toRow row: Int, column: Int) {
     switch (row, column) {
     case (0, 0): append("\u{1B}[H")
@@ -38,22 +39,23 @@ struct EscapeWriter {
     }
   }
 
-  /// CHA; from 0.
+  /// Moves the cursor within its row (CHA). The column is counted from 0.
   mutating func move(toColumn column: Int) { control([column + 1], final: "G") }
 
-  /// EL, in the style that is set.
+  /// Erases the rest of the line in the current style (EL).
   mutating func eraseToEndOfLine() { append("\u{1B}[K") }
 
-  /// ED, all of it, and home.
+  /// Erases the screen in the plain style and moves to its first cell (ED).
   mutating func eraseAll() { append("\u{1B}[m\u{1B}[H\u{1B}[2J") }
 
-  /// DEC mode 2026: what comes between on and off appears at once.
+  /// Begins or ends synchronized output (DEC mode 2026): text written in between appears at once.
   mutating func synchronize(_ isOn: Bool) { append(isOn ? "\u{1B}[?2026h" : "\u{1B}[?2026l") }
 
-  /// DECTCEM.
+  /// Shows or hides the cursor (DECTCEM).
   mutating func showCursor(_ isVisible: Bool) { append(isVisible ? "\u{1B}[?25h" : "\u{1B}[?25l") }
 
-  /// DECSTBM, and DL or IL at its top, which every terminal has; SU and SD the Linux console has not.
+  /// Scrolls some rows. Sets margins (DECSTBM) and deletes or inserts lines at the top (DL, IL), which every terminal
+  /// supports. The Linux console lacks SU and SD.
   mutating func scroll(_ scroll: Scroll) {
     control([scroll.rows.lowerBound + 1, scroll.rows.upperBound], final: "r")
     move(toRow: scroll.rows.lowerBound, column: 0)
@@ -61,10 +63,10 @@ struct EscapeWriter {
     append("\u{1B}[r")
   }
 
-  /// Sets the style a space is to have: one that looks the same on spaces may stay.
+  /// Sets the style for a space. A style that looks the same on spaces is not changed.
   mutating func setForSpace(_ newStyle: Style) { if style.onSpaces != newStyle { set(newStyle) } }
 
-  /// SGR: what is set, after a reset (`0`) unless there is nothing to be reset.
+  /// Sets the style (SGR). Resets first (`0`), unless either style is plain.
   mutating func set(_ newStyle: Style) {
     guard newStyle != style else { return }
     var codes: [Int] = style == .plain || newStyle == .plain ? [] : [0]
@@ -78,7 +80,7 @@ struct EscapeWriter {
     control(codes, final: "m")
   }
 
-  /// OSC 8: what is written from now on leads there, or nowhere.
+  /// Sets the link of the text written from now on (OSC 8); nil for none.
   mutating func set(link newLink: Hyperlink?) {
     guard newLink != link else { return }
     link = newLink

@@ -2,18 +2,19 @@
 
 public import Terminal
 
-/// A picture not yet given its size.
+/// A function that draws a frame of any size.
 public typealias Drawing = @Sendable (_ size: Size) -> Frame
 
-/// What the whole screen shows.
+/// The contents of the whole screen.
 public struct Frame: Hashable, Sendable {
-  /// Where the terminal's cursor stands.
+  /// The position of the terminal's cursor.
   public struct Cursor: Hashable, Sendable {
-    /// From the left, 0 being the first.
+    /// The column, counted from the left from 0.
     public var column: Int
-    /// From the top, 0 being the first.
+    /// The row, counted from the top from 0.
     public var row: Int
-    /// Whether it is seen. Screen readers and magnifiers follow it either way: it belongs on the selected line.
+    /// Whether the cursor is visible. Screen readers and magnifiers follow it even when it is hidden, so it belongs on
+    /// the selected line.
     public var isVisible: Bool
 
     public init(column: Int, row: Int, isVisible: Bool = false) {
@@ -23,18 +24,22 @@ public struct Frame: Hashable, Sendable {
     }
   }
 
-  /// How large it is.
+  /// The size of the frame.
   public let size: Size
-  /// As many lines as the size says, none wider than it.
+  /// The lines, as many as the frame has rows. None is wider than the frame.
   public let lines: [Line]
-  /// Where the cursor stands, inside of the frame; `nil` when it stands nowhere in particular.
+  /// The cursor, always inside the frame; `nil` if its position does not matter.
   public let cursor: Cursor?
 
-  /// What pictures there are; the cells below are blank.
+  /// The pictures. The cells below them are blank.
   public let pictures: [PlacedPicture]
 
-  /// - `lines`: From the top. What is too wide or too much is cut off, what is missing is empty.
-  /// - `pictures`: What rows of them are outside is cut off; one that is too wide is left out.
+  /// Creates a frame.
+  /// - Parameters:
+  ///   - lines: The lines from the top. They are cut or filled up to the size.
+  ///   - size: The size of the frame.
+  ///   - cursor: The cursor, which is moved inside the frame.
+  ///   - pictures: The pictures. Rows outside the frame are cut off; a picture that does not fit its width is left out.
   public init(_ lines: [Line], size: Size, cursor: Cursor? = nil, pictures: [PlacedPicture] = []) {
     self.size = size
     self.pictures = pictures.compactMap { $0.cut(to: 0..<size.height, width: size.width) }
@@ -50,7 +55,7 @@ public struct Frame: Hashable, Sendable {
       }
   }
 
-  /// The frame with a line above it, which takes the place of its size's last.
+  /// Returns a frame of the given size with a line above this one. The last line is lost if there is no room for it.
   public func below(_ line: Line, in size: Size) -> Self {
     Self(
       [line] + lines, size: size,
@@ -58,7 +63,7 @@ public struct Frame: Hashable, Sendable {
       pictures: pictures.map { $0.moved(down: 1) })
   }
 
-  /// What can be read, line by line, without the spaces at their ends: for tests and for those who do not see.
+  /// The text of the lines without trailing spaces: for tests and plain-text output.
   public var text: [String] {
     lines.map { line in
       let text = line.text

@@ -1,21 +1,20 @@
-/// Where a piece of text leads (OSC 8; "Hyperlinks in Terminal Emulators", a specification shared by VTE, iTerm2, kitty,
-/// foot and others). Terminals that do not know it show the text alone.
+/// A link of a piece of text (OSC 8; "Hyperlinks in Terminal Emulators", a specification shared by VTE, iTerm2, kitty,
+/// foot and others). Terminals that do not know it show only the text.
 public struct Hyperlink: Hashable, Sendable {
-  /// Tells the pieces of one link, as on two lines, from those of another: all are highlighted together. Letters and
-  /// digits.
+  /// An identifier in letters and digits. Pieces of text with the same one, as on two lines, are highlighted together.
   public let id: String
   /// The address, in printable ASCII.
   public let address: String
 
-  /// VTE's limit; iTerm2 and kitty take no less.
+  /// VTE's limit, in bytes; iTerm2 and kitty accept at least as many.
   private static let longestAddress = 2_083
   private static let longestID = 250
 
+  /// Creates a link; nil if the address is empty or too long for terminals.
   /// - Parameters:
-  ///   - id: anything but letters and digits is left out.
-  ///   - address: from anywhere. What is no printable ASCII is percent-encoded, as the specification asks for, so that
-  ///     nothing in it steers the terminal.
-  /// - Returns: nil where the address is empty or too long for terminals.
+  ///   - id: The identifier. All characters except letters and digits are removed.
+  ///   - address: An untrusted address. Everything except printable ASCII is percent-encoded, as the specification
+  ///     demands, so that it cannot contain control characters.
   public init?(id: String, address: String) {
     var encoded: [UInt8] = []
     for byte in address.utf8.prefix(Self.longestAddress + 1) {

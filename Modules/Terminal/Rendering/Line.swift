@@ -1,10 +1,10 @@
 import TextLayout
 
-/// One line of the screen: spans from the left, then nothing but the fill up to the right edge.
+/// One line of the screen: spans from the left, then a fill up to the right edge.
 public struct Line: Hashable, Sendable {
-  /// What stands in it, from the left.
+  /// The spans, from the left.
   public var spans: [Span]
-  /// How the cells after the last span look.
+  /// The style of the cells after the last span.
   public var fill: Style
 
   public init(_ spans: [Span] = [], fill: Style = .plain) {
@@ -12,19 +12,19 @@ public struct Line: Hashable, Sendable {
     self.fill = fill
   }
 
-  /// - `text`: From anywhere; made harmless.
+  /// Creates a line from untrusted text, which is made safe for the terminal.
   public init(_ text: String, _ style: Style = .plain, fill: Style = .plain) {
     self.init([Span(text, style)], fill: fill)
   }
 
-  /// In cells, without the fill.
+  /// The width of the spans, in cells, without the fill.
   public var width: Int { spans.reduce(0) { $0 + $1.width } }
 
-  /// What can be read.
+  /// The text of the spans.
   public var text: String { spans.map(\.text).joined() }
 
-  /// The line cut to at most `width` cells. Where something was cut off, the ellipsis stands for it, in the style of what
-  /// it stands for. No character is cut in half.
+  /// Returns the line cut to at most `width` cells. An ellipsis replaces the text cut off, in the style of that text.
+  /// No character is cut in half.
   public func cut(to width: Int, ellipsis: String = "…") -> Self {
     guard self.width > width else { return self }
     let mark = TextLayout.cut(TextLayout.line(ellipsis), to: width, ellipsis: "")
@@ -43,7 +43,7 @@ public struct Line: Hashable, Sendable {
     return Self(visible.filter { !$0.text.isEmpty }, fill: fill)
   }
 
-  /// Both, one after the other, with the fill of the second.
+  /// Returns both lines joined, with the fill of the second.
   public static func + (left: Self, right: Self) -> Self { Self(left.spans + right.spans, fill: right.fill) }
 }
 

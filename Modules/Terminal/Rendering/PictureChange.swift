@@ -1,22 +1,22 @@
 import Pictures
 import Terminal
 
-/// What is to be done about pictures between two frames of the same size.
+/// The changes to the pictures between two frames of the same size.
 struct PictureChange {
-  /// What the terminal has to be sent before it can show them.
+  /// The sequences with the data of pictures that the terminal does not have yet.
   private(set) var data = ""
-  /// What takes those away that are not shown any more.
+  /// The sequences that remove pictures no longer shown.
   private(set) var removal = ""
-  /// All that are shown then.
+  /// All pictures of the new frame that can be shown.
   private(set) var shown: [PlacedPicture] = []
-  /// Those that are to be placed anew.
+  /// The pictures to place again.
   private(set) var placed: [PlacedPicture] = []
-  /// Whether pictures are part of the cells that they cover, before or then: they must not be scrolled.
+  /// Whether pictures occupy cells like text, in the old or the new frame. Such lines must not be scrolled.
   private(set) var isInCells = false
-  /// The rows in which pictures are to be erased.
+  /// The rows to erase because a picture was there.
   private(set) var erased: [Int] = []
 
-  /// - Parameter old: nil where nobody knows what is on the screen; it is erased then.
+  /// - Parameter old: The frame on the screen; nil if it is not known, in which case the screen is erased.
   init(from old: Frame?, to new: Frame, on terminal: inout TerminalPictures) {
     if old == nil { terminal.doubt() }
     let before = terminal.shown(old?.pictures ?? [], height: new.size.height)

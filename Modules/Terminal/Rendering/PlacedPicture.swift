@@ -1,17 +1,17 @@
 public import Pictures
 public import Terminal
 
-/// A picture among the lines of a frame, or the rows of it that are to be seen.
+/// A picture in a frame, or the visible rows of one.
 public struct PlacedPicture: Hashable, Sendable {
   /// The picture.
   public var picture: Picture
-  /// The cells that all of it covers.
+  /// The cells that the whole picture covers.
   public var cells: Size
-  /// The column of its left edge, 0 being the first.
+  /// The column of its left edge, counted from 0.
   public var column: Int
-  /// The row of its upper edge, 0 being the first; negative where that is above the frame.
+  /// The row of its upper edge, counted from 0; negative if it is above the frame.
   public var row: Int
-  /// Which of the rows that it covers are to be seen, counted from its own first.
+  /// The visible rows, counted from the first row of the picture.
   public private(set) var rows: Range<Int>
 
   public init(_ picture: Picture, cells: Size, column: Int, row: Int) {
@@ -22,23 +22,25 @@ public struct PlacedPicture: Hashable, Sendable {
     rows = 0..<cells.height
   }
 
-  /// The same so many rows further down.
+  /// Returns the picture moved down by some rows.
   public func moved(down rows: Int) -> Self {
     var moved = self
     moved.row += rows
     return moved
   }
 
-  /// The same so many columns further right.
+  /// Returns the picture moved to the right by some columns.
   public func moved(right columns: Int) -> Self {
     var moved = self
     moved.column += columns
     return moved
   }
 
-  /// What is to be seen of it through a window; nil where that is nothing, or where it does not fit into the width: only
-  /// rows can be cut off.
-  /// - `window`: rows of the frame.
+  /// Returns the visible rows of the picture. Returns nil if none is visible, or if the picture does not fit the width,
+  /// because only rows can be cut off.
+  /// - Parameters:
+  ///   - window: The visible rows of the frame.
+  ///   - width: The width of the frame.
   public func cut(to window: Range<Int>, width: Int) -> Self? {
     var cut = self
     cut.rows = rows.clamped(to: window.lowerBound - row..<window.upperBound - row)
@@ -46,10 +48,10 @@ public struct PlacedPicture: Hashable, Sendable {
     return cut.rows.isEmpty || !(0..<width).contains(columns) ? nil : cut
   }
 
-  /// The rows of the frame that it covers.
+  /// The rows of the frame that the picture covers.
   var frameRows: Range<Int> { row + rows.lowerBound..<row + rows.upperBound }
 
-  /// Whether all of it is to be seen.
+  /// Whether all rows are visible.
   var isWhole: Bool { rows == 0..<cells.height }
 }
 

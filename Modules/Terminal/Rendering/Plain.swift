@@ -2,10 +2,10 @@ import TextLayout
 import TextSearch
 
 extension Line {
-  /// The line in ASCII, for terminals that take nothing else, at most `width` cells of it.
+  /// Returns the line in ASCII, cut to `width` cells, for terminals that accept nothing else.
   ///
-  /// Every character becomes its nearest likeness, in as many cells, but for the sign of the Enter key, which has none: it
-  /// becomes the key's name, and the widest gap of the line makes room for that.
+  /// Every character becomes a similar one of the same width. The sign of the Enter key has no similar one and becomes
+  /// the key's name; if the line is then too wide, its widest gap is made smaller.
   func plain(width: Int) -> Self {
     if spans.allSatisfy({ $0.text.utf8.allSatisfy { $0 < 0x80 } }) { return self }
     var line = Self(
@@ -21,13 +21,13 @@ extension Line {
   }
 }
 
-/// What stands in ASCII for a character.
+/// Returns the ASCII text that replaces a character.
 private func plain(_ character: Character) -> String {
   if character.isASCII { return String(character) }
   return character == "↵" ? "Enter" : plain(String(character), width: TextLayout.width(of: character))
 }
 
-/// What stands in ASCII for a character, in as many cells: its nearest likeness, or `?`.
+/// Returns a similar ASCII character, or `?`, repeated to fill the width.
 private func plain(_ text: String, width: Int) -> String {
   let likeness: Character =
     switch text.unicodeScalars.first?.value ?? 0x20 {
@@ -36,7 +36,7 @@ private func plain(_ text: String, width: Int) -> String {
     case 0x2018...0x201B, 0x2032, 0xB4: "'"
     case 0x201C...0x201F, 0x2033, 0xAB, 0xBB: "\""
     case 0x2022, 0x25CF, 0x25E6: "*"
-    // Beside what is unread a bookmark is to be told apart.
+    // Not `*`, so that a bookmark differs from the sign of unread items beside it.
     case 0x2605, 0x2606: "!"
     case 0xD7: "x"
     case 0x2026: "~"

@@ -1,28 +1,29 @@
 public import Terminal
 
 extension Color {
-  /// What a colour says. Which one that is, is decided when it is drawn: no screen knows what is behind its text.
+  /// The meaning of a colour. The colour itself is chosen when drawing, because screens do not know the background.
   public enum Role: CaseIterable, Hashable, Sendable {
-    /// Something failed.
+    /// A failure.
     case failure
-    /// It may not be the latest.
+    /// Data that may not be the latest.
     case stale
-    /// It is the latest.
+    /// Data that is the latest.
     case latest
-    /// It was looked for.
+    /// Text that a search found.
     case match
-    /// It leads elsewhere.
+    /// A link.
     case link
-    /// It is to be read as it is: code.
+    /// Text to be read literally: code.
     case literal
   }
 }
 
 extension Color.Role {
-  /// One of the first 16 colours, chosen so that it can be read in the usual palettes; nil for the colour of all text.
+  /// Returns one of the first 16 colours, which can be read in the usual palettes; nil for the terminal's own text
+  /// colour.
   ///
-  /// On white, yellow, green and cyan cannot be read, on black blue cannot. Where nobody knows what is behind the text only
-  /// red and magenta are left, in their darker shade.
+  /// Yellow, green and cyan cannot be read on white, blue cannot be read on black. On an unknown background only the
+  /// darker shades of red and magenta are used.
   public func color(on background: Capabilities.Background) -> Color? {
     switch (self, background) {
     case (.failure, .dark): .brightRed
@@ -39,7 +40,7 @@ extension Color.Role {
 }
 
 extension Style {
-  /// The style as a terminal can show it.
+  /// Returns the style with roles resolved and colours reduced to those that the terminal shows.
   func shown(on capabilities: Capabilities) -> Self {
     var style = self
     if case .role(let role)? = foreground { style.foreground = role.color(on: capabilities.background) }
@@ -49,7 +50,7 @@ extension Style {
 }
 
 extension Frame {
-  /// Whether it looks the same on two terminals of which only colours differ.
+  /// Whether the frame looks the same on two terminals that differ only in colours and background.
   public func looksSame(on one: Capabilities, as other: Capabilities) -> Bool {
     if (one.background, one.colors) == (other.background, other.colors) { return true }
     return lines.allSatisfy { line in

@@ -1,6 +1,6 @@
 import Terminal
 
-/// The change of one row.
+/// The difference between two versions of a row.
 struct RowDifference {
   private let old: [Cell]
   private let new: [Cell]
@@ -11,8 +11,8 @@ struct RowDifference {
     self.new = new
   }
 
-  /// The cells to be written: those that differ, made longer until no character is cut in half, and behind one that a
-  /// terminal may have made wider than it is, or may now make wider, by as many cells as it may reach.
+  /// Returns the columns to write: those that differ, extended so that no character is cut in half, and extended behind
+  /// every character, old or new, that a terminal may draw wider than expected.
   private func changed(_ glyphs: Glyphs) -> Range<Int>? {
     guard var first = new.indices.first(where: { old[$0] != new[$0] }),
       var end = new.indices.last(where: { old[$0] != new[$0] }).map({ $0 + 1 })
@@ -28,14 +28,16 @@ struct RowDifference {
     return first..<end
   }
 
-  /// Where the cells begin that erasing makes: blanks of one style up to the end.
+  /// Returns the column from which erasing can replace writing: up to the end of the row all cells are blank and of one
+  /// style.
   private func tail(where erasesWithBackground: Bool) -> Int {
     guard let end = new.last, end.isErasable(where: erasesWithBackground) else { return new.count }
     return (new.lastIndex { $0 != end } ?? -1) + 1
   }
 
-  /// Writes what changed. The cursor is put where it belongs after every run of characters beyond ASCII, before and after
-  /// every single one that terminals do not agree on; what a wide one of these may leave untouched is blanked before.
+  /// Writes the changed cells. The cursor is positioned again after every run of characters beyond ASCII, and before
+  /// and after every character whose width terminals disagree on. The cells of a wide one are blanked first, because
+  /// the terminal may leave some of them untouched.
   func write(row: Int, glyphs: Glyphs, capabilities: Capabilities, to output: inout EscapeWriter) {
     guard let changed = changed(glyphs) else { return }
     var end = changed.upperBound
@@ -63,7 +65,7 @@ struct RowDifference {
         isAstray = true
       }
     }
-    // A link goes on until it is ended, wherever the cursor goes.
+    // A link continues until it is ended, even when the cursor moves.
     output.set(link: nil)
     guard erases else { return }
     if isAstray { output.move(toColumn: end) }
@@ -71,7 +73,7 @@ struct RowDifference {
     output.eraseToEndOfLine()
   }
 
-  /// Makes the cells of a wide character blank, and goes back to its first.
+  /// Writes blanks over the cells of a wide character and moves back to its first.
   private func blank(_ column: Int, to output: inout EscapeWriter) {
     let width = 1 + new[(column + 1)...].prefix(while: \.isContinuation).count
     guard width > 1 else { return }

@@ -1,14 +1,15 @@
-/// Lines that move as they are, so that they need not be written again.
+/// A scroll of rows that moved unchanged, so that they need not be written again.
 struct Scroll: Hashable {
-  /// The rows that take part.
+  /// The rows of the scrolled region.
   var rows: Range<Int>
-  /// How far up; negative when down.
+  /// The number of lines to scroll up; negative for down.
   var lines: Int
 
-  /// The scroll that saves the most lines between two screens of the same height; `nil` when none saves three.
+  /// Finds the scroll that saves the most lines between two screens of the same height; `nil` if none saves at least
+  /// three.
   ///
-  /// Every distance is tried. A line is saved that finds its new place by it and is not blank; one is lost that already
-  /// stood in its place.
+  /// Tries every distance. A line counts as saved if the scroll moves it to its new row and it is not blank; a line in
+  /// the region that had not moved counts as lost.
   init?(from old: [Line], to new: [Line]) {
     let stays = zip(old, new).map(==)
     guard Self.mayMove(new.indices.filter { !stays[$0] }.map { new[$0] }, from: old) else { return nil }
@@ -36,8 +37,8 @@ struct Scroll: Hashable {
     self = best.scroll
   }
 
-  /// Whether three of the lines that changed were on the screen before: most often not one was, and all that is needed to
-  /// find the best scroll is not done.
+  /// Whether at least three of the changed lines were on the screen before. Most often none was, and the search for the
+  /// best scroll is skipped.
   private static func mayMove(_ changed: [Line], from old: [Line]) -> Bool {
     var (found, left) = (0, changed.count)
     for line in changed {
@@ -53,7 +54,7 @@ struct Scroll: Hashable {
     self.lines = lines
   }
 
-  /// The screen after the scroll.
+  /// Returns the lines of the screen after the scroll.
   func applied(to screen: [Line]) -> [Line] {
     var result = screen
     for row in rows { result[row] = rows.contains(row + lines) ? screen[row + lines] : Line() }

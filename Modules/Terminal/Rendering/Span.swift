@@ -3,20 +3,23 @@ import TextLayout
 
 /// A piece of a line in one style.
 public struct Span: Hashable, Sendable {
-  /// The text, harmless: one line without controls.
+  /// The text, without line breaks and control characters.
   public private(set) var text: String
-  /// How it looks.
+  /// The style of the text.
   public var style: Style
-  /// The key that a click on it presses; nil for none.
+  /// The key that a click on the text stands for; nil for none.
   public var key: Key?
-  /// Where it leads, for terminals in which text can be clicked.
+  /// The link, for terminals in which text can be clicked; nil for none.
   public var link: Hyperlink?
-  /// In cells.
+  /// The width, in cells.
   public private(set) var width: Int
 
-  /// - `text`: From anywhere; made harmless here and nowhere else.
-  /// - `key`: What a click on it presses; nil for nothing.
-  /// - `link`: Where it leads; nil for nowhere.
+  /// Creates a span.
+  /// - Parameters:
+  ///   - text: Untrusted text. It is made safe for the terminal here and nowhere else.
+  ///   - style: The style.
+  ///   - key: The key that a click stands for; nil for none.
+  ///   - link: The link; nil for none.
   public init(_ text: String, _ style: Style = .plain, key: Key? = nil, link: Hyperlink? = nil) {
     self.text = TextLayout.line(text)
     self.style = style
@@ -25,9 +28,10 @@ public struct Span: Hashable, Sendable {
     width = TextLayout.width(of: self.text)
   }
 
+  /// Creates a span with a part of another's text and the same style, key and link.
   /// - Parameters:
-  ///   - text: A part of another span's text.
-  ///   - whole: That span; what a click does stays.
+  ///   - text: A part of the other span's text, which is safe already.
+  ///   - whole: The other span.
   init(harmless text: String, of whole: Self) {
     self = whole
     self.text = text

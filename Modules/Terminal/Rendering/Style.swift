@@ -1,14 +1,14 @@
 public import Terminal
 
-/// How text looks.
+/// The colours and attributes of text.
 public struct Style: Hashable, Sendable {
-  /// What text looks like besides its colour; what a terminal does not know it leaves out.
+  /// Attributes of text besides its colours. A terminal ignores those it does not support.
   public struct Attributes: OptionSet, Hashable, Sendable {
-    /// The set as bits.
+    /// The attributes as bits.
     public var rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Heavier, in some terminals brighter.
+    /// Heavier, or in some terminals brighter.
     public static let bold = Self(rawValue: 1)
     /// Fainter.
     public static let dim = Self(rawValue: 2)
@@ -26,7 +26,7 @@ public struct Style: Hashable, Sendable {
   public var foreground: Color?
   /// The colour behind the text; `nil` is the terminal's own.
   public var background: Color?
-  /// What else.
+  /// The attributes.
   public var attributes: Attributes
 
   public init(foreground: Color? = nil, background: Color? = nil, _ attributes: Attributes = []) {
@@ -35,18 +35,19 @@ public struct Style: Hashable, Sendable {
     self.attributes = attributes
   }
 
-  /// As the terminal's own text looks.
+  /// The style of the terminal's own text.
   public static let plain = Self()
 
-  /// The style as it can be shown with so many colours.
+  /// Returns the style with its colours replaced by the nearest available ones.
   public func downgraded(to colors: Capabilities.Colors) -> Self {
     Self(
       foreground: foreground?.downgraded(to: colors), background: background?.downgraded(to: colors), attributes)
   }
 
-  /// What is seen of the style on a space: its background alone, unless it has lines or is reversed.
+  /// The visible part of the style on a space: the background alone, unless the space is underlined, struck through or
+  /// reversed.
   var onSpaces: Self { isErasable ? Self(background: background) : self }
 
-  /// Whether a space in this style looks as if erased.
+  /// Whether a space in this style looks like an erased cell.
   var isErasable: Bool { attributes.isDisjoint(with: [.underline, .reverse, .strikethrough]) }
 }

@@ -1,35 +1,36 @@
 public import Pictures
 
-/// What a terminal has of pictures: how it is told to show them, and which ones it keeps. A picture's data is sent once, as
-/// long as the terminal keeps it; what it keeps is bounded.
+/// The picture protocol of a terminal and the pictures it stores. The data of a picture is sent once, as long as the
+/// terminal stores it. The number and area of stored pictures are limited.
 public struct TerminalPictures: Sendable {
-  /// How pictures are shown; nil where they are not.
+  /// The protocol; nil if the terminal shows no pictures.
   public var pictureProtocol: PictureProtocol?
-  /// What the terminal was sent and keeps, the longest unused first.
+  /// The pictures sent and stored, least recently used first.
   private var transmitted: [TransmittedPicture] = []
 
   private struct TransmittedPicture: Equatable {
     var id: UInt32
     /// In pixels.
     var area: Int
-    /// Whether the terminal may no longer have it.
+    /// Whether the terminal may have dropped the picture.
     var isDoubtful = false
   }
 
-  /// As many as the reader turns back to.
+  /// The maximum number stored: about as many as a reader goes back to.
   private static let most = 4
 
   public init(_ pictureProtocol: PictureProtocol? = nil) { self.pictureProtocol = pictureProtocol }
 
-  /// What takes everything that was sent out of the terminal's memory; empty where there is nothing.
+  /// The sequences that remove all stored pictures from the terminal's memory; empty if there are none.
   public var removal: String { transmitted.map { KittyGraphics.forget(id: $0.id) }.joined() }
 
-  /// The terminal may have forgotten what it was sent: it was left, or its screen was erased.
+  /// Marks all pictures as possibly dropped, because the screen was left or erased.
   mutating func doubt() {
     for index in transmitted.indices { transmitted[index].isDoubtful = true }
   }
 
-  /// Only what can be shown: a terminal that does not show parts shows all of a picture above the last row, or nothing of it.
+  /// Returns the pictures that can be shown. A protocol without parts shows a picture whole and above the last row, or
+  /// not at all.
   func shown(_ pictures: [PlacedPicture], height: Int) -> [PlacedPicture] {
     guard let pictureProtocol else { return [] }
     return pictures.filter { placed in
@@ -38,7 +39,8 @@ public struct TerminalPictures: Sendable {
     }
   }
 
-  /// What makes the terminal keep all of these, and no more than it should.
+  /// Returns the sequences that send the pictures not stored yet, and that remove the least recently used ones above the
+  /// limits.
   mutating func keep(_ shown: [PlacedPicture]) -> String {
     guard pictureProtocol == .kitty, !shown.isEmpty || transmitted.contains(where: \.isDoubtful) else { return "" }
     var output = transmitted.filter(\.isDoubtful).map { KittyGraphics.forget(id: $0.id) }.joined()
@@ -65,7 +67,7 @@ public struct TerminalPictures: Sendable {
     transmitted.count >= Self.most || transmitted.reduce(area) { $0 + $1.area } > Picture.areaLimit
   }
 
-  /// What shows a picture where the cursor is.
+  /// Returns the sequences that show a picture at the cursor.
   func show(_ placed: PlacedPicture) -> String {
     switch pictureProtocol {
     case .kitty:
@@ -78,7 +80,7 @@ public struct TerminalPictures: Sendable {
     }
   }
 
-  /// What takes pictures from the screen.
+  /// Returns the sequences that remove pictures from the screen.
   func hide(_ pictures: [PlacedPicture]) -> String {
     pictureProtocol == .kitty ? pictures.map { KittyGraphics.hide(id: $0.picture.id) }.joined() : ""
   }

@@ -1,14 +1,14 @@
 public import Terminal
 
-/// Which keys do what on a screen: looked up when one is pressed, and listed in the help.
+/// The keys of a screen and their actions. The same bindings run a key press and fill the help.
 public struct KeyMap<State: Sendable, Action: Sendable>: Sendable {
-  /// Some keys that do the same.
+  /// A group of keys with the same action.
   public struct Binding: Sendable {
     /// The keys.
     public var keys: [Key]
-    /// The keys and what they do, for people.
+    /// The keys and their meaning, as the help shows them.
     public var help: KeyHelp
-    /// What they mean in a state; nil for nothing.
+    /// Returns the action of a key in a state; nil for none.
     public var action: @Sendable (Key, State, Size) -> Action?
 
     public init(
@@ -17,14 +17,14 @@ public struct KeyMap<State: Sendable, Action: Sendable>: Sendable {
       self.init(keys, names, meaning) { _, state, size in action(state, size) }
     }
 
-    /// The same in another part of the help.
+    /// Returns the binding in another group of the help.
     public func grouped(in group: KeyHelp.Group) -> Self {
       var binding = self
       binding.help.group = group
       return binding
     }
 
-    /// For keys whose names are part of what they mean: digits.
+    /// Creates a binding whose action depends on the key pressed, as with digits.
     public init(
       _ keys: [Key], _ names: String, _ meaning: String,
       action: @escaping @Sendable (Key, State, Size) -> Action?
@@ -35,12 +35,12 @@ public struct KeyMap<State: Sendable, Action: Sendable>: Sendable {
     }
   }
 
-  /// In the order of the help.
+  /// The bindings, in the order of the help.
   public var bindings: [Binding]
 
   public init(_ bindings: [Binding]) { self.bindings = bindings }
 
-  /// Some bindings, and others which come first where they are for the same keys.
+  /// Joins two lists of bindings. `others` take precedence for keys that are in both, and follow in the help.
   public init(_ bindings: [Binding], or others: [Binding]) {
     let taken = Set(others.flatMap { $0.keys })
     let left = bindings.compactMap { binding in
@@ -51,11 +51,11 @@ public struct KeyMap<State: Sendable, Action: Sendable>: Sendable {
     self.init(left + others)
   }
 
-  /// What a key means in a state; nil for nothing.
+  /// Returns the action of a key in a state; nil for none.
   public func action(for key: Key, in state: State, size: Size) -> Action? {
     bindings.first { $0.keys.contains(key) }?.action(key, state, size)
   }
 
-  /// All keys, for people.
+  /// All keys and their meanings, as the help shows them.
   public var help: [KeyHelp] { bindings.map(\.help) }
 }

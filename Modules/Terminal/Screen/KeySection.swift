@@ -1,6 +1,6 @@
-/// The keys of a screen, or of several, under the name of where they are.
+/// The keys of one or more screens under a heading of the help.
 public struct KeySection: Hashable, Sendable {
-  /// Where: "On the list of posts".
+  /// The heading: "On the list of posts".
   public var title: String
   /// The keys.
   public var keys: [KeyHelp]

@@ -1,7 +1,7 @@
 import Observed
 
 extension Screen {
-  /// A screen that is made when it is first shown: one that nobody looks at costs nothing.
+  /// Returns a screen that is created on first use, so that a screen that is never opened costs nothing.
   public static func made(_ make: @escaping @Sendable () -> Screen) -> Self {
     let screen = Lazy(make)
     var late = Self(
@@ -18,10 +18,10 @@ extension Screen {
 }
 
 extension ChangeSignal {
-  /// The changes of something that is not there yet.
+  /// Returns the change signal of something created later.
   /// - Parameters:
-  ///   - arrival: when it may be there.
-  ///   - changes: its changes; nil until it is there.
+  ///   - arrival: Fires when it may have been created.
+  ///   - changes: Its change signal; nil until it has been created.
   fileprivate static func later(_ arrival: ChangeSignal, _ changes: @escaping @Sendable () -> ChangeSignal?) -> Self {
     Self { notify in
       let following = Observed<(isOver: Bool, stop: (@Sendable () -> Void)?)>((false, nil))

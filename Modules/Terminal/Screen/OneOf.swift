@@ -3,9 +3,11 @@ import Rendering
 import Terminal
 
 extension Screen {
-  /// One of several screens. Each keeps its place while another is shown, and appears when it is first shown.
-  /// - `shown`: which of them, counted from zero. After another number, `appear` is to be called.
-  /// - `changes`: when that may be another.
+  /// Returns a screen that shows one of several. Each keeps its state while another is shown, and appears when it is
+  /// first shown.
+  /// - Parameters:
+  ///   - shown: The index of the screen shown. After it changes, the caller must call `appear`.
+  ///   - changes: Fires when `shown` may have changed.
   public static func one(of screens: [Screen], shown: @escaping @Sendable () -> Int, changes: ChangeSignal) -> Self {
     let appeared = Observed<Set<Int>>([])
     @Sendable func current() -> Screen? { screens.indices.contains(shown()) ? screens[shown()] : nil }
@@ -15,7 +17,7 @@ extension Screen {
     }
     var screen = Self(
       frame: { current()?.frame($0) ?? Frame([], size: $0) },
-      // What is not shown may change as it likes.
+      // Hidden screens must not cause a redraw.
       changes: .merging(
         [changes] + screens.enumerated().map { number, screen in screen.changes.filter { shown() == number } }),
       appear: appear, resume: appear,

@@ -1,10 +1,10 @@
-/// What became of an event that a screen was offered.
+/// The response of a screen to an event.
 public enum Reaction: Equatable, Sendable {
-  /// The screen did what the event means there.
+  /// The screen handled the event.
   case handled
-  /// It means nothing there: what means the same on every screen is next.
+  /// The event means nothing on this screen; keys that work on every screen are tried next.
   case ignored
-  /// What the event is about is being read right now: it, and all that come after it, are to be offered again after the
-  /// screen's next change. A screen that answers this has to change.
+  /// The screen is still reading the row or item that the event is about. The caller must offer this event and all
+  /// later ones again after the screen's next change. A screen that returns this must change afterwards.
   case later
 }

@@ -1,12 +1,14 @@
 import Observed
 
-/// Asks again for what a server did not give: after five seconds, then after twice as long each time, five minutes at most,
-/// and at once when the server answers something.
+/// A retry timer for a failed request to a server.
+///
+/// It retries after five seconds, then after twice as long each time, at most five minutes. When the server did not
+/// answer at all, it also retries as soon as the server answers another request.
 public struct Retrying: Sendable {
   private struct Box: Sendable {
-    /// How often it failed in a row.
+    /// The number of failures in a row.
     var failures = 0
-    /// Whether it was last asked for because of an answer.
+    /// Whether an answer to another request caused the last retry.
     var wasAnswered = false
     var waiting: Task<Void, Never>?
   }
@@ -14,16 +16,16 @@ public struct Retrying: Sendable {
   private let environment: ScreenEnvironment
   private let box = Observed(Box())
 
-  /// - Parameter environment: the server, its answers, and the clock.
+  /// - Parameter environment: Provides the server, the signal of its answers, and the clock.
   public init(_ environment: ScreenEnvironment) { self.environment = environment }
 
-  /// Something could not be had.
+  /// Records a failure and schedules a retry.
   /// - Parameters:
-  ///   - isSilence: whether there was no answer at all. Only then is an answer to something else a reason to ask again, and
-  ///     not twice in a row: others may be answered as often as they like.
-  ///   - again: asks for it again.
+  ///   - isSilence: Whether the server did not answer at all. Only then does an answer to another request cause a
+  ///     retry, and not twice in a row, because other requests may be answered often.
+  ///   - again: Retries the request.
   public func failed(isSilence: Bool, again: @escaping @Sendable () -> Void) {
-    // An answer that comes from now on counts.
+    // Subscribes now, so that no answer is missed before the task starts.
     let answers = environment.answers(environment.server).stream()
     let before = box.update { box in
       box.failures += 1
@@ -40,10 +42,10 @@ public struct Retrying: Sendable {
     before?.cancel()
   }
 
-  /// There is nothing to be asked for again.
+  /// Cancels the scheduled retry and resets the delay.
   public func stop() { box.replace(with: Box()).waiting?.cancel() }
 
-  /// Waits, and returns whether it was an answer that ended that; nil where it was given up.
+  /// Waits, and returns whether an answer ended the wait; nil if the task was cancelled.
   private func wait(_ delay: Duration, or answers: AsyncStream<Void>?) async -> Bool? {
     await withTaskGroup(of: Bool?.self) { [clock = environment.clock] group in
       group.addTask { (try? await clock.sleep(for: delay)) == nil ? nil : false }

@@ -1,14 +1,14 @@
 public import Terminal
 
 extension Screen {
-  /// The parts of a screen that shows one of several. Screens that are reached from it belong to the part they were
-  /// reached from: they are left and come back with it.
+  /// The parts of a screen that shows one of several, such as tabs. A screen opened from a part belongs to it: it is
+  /// hidden and shown together with that part.
   public struct Parts: Sendable {
-    /// Which one is shown.
+    /// Returns the index of the part shown.
     public var shown: @Sendable () -> Int
-    /// Shows another, if that is what an event means, whichever screen is on top; false where it means nothing.
+    /// Switches to another part if the event asks for that, whatever screen is on top. Returns whether it did.
     public var turn: @Sendable (_ event: Terminal.Event, _ size: Size) -> Bool
-    /// The keys for that, for people.
+    /// Returns the keys that switch parts, for the help.
     public var help: @Sendable () -> [KeyHelp]
 
     public init(
@@ -21,7 +21,7 @@ extension Screen {
       self.help = help
     }
 
-    /// There is only one.
+    /// The parts of a screen that has only one.
     public static let whole = Self(shown: { 0 }, turn: { _, _ in false }, help: { [] })
   }
 }

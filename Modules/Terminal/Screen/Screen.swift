@@ -4,43 +4,45 @@ public import Observed
 public import Rendering
 public import Terminal
 
-/// A view model with its look and its keys, the types of its state forgotten.
+/// A view model with its rendering and keys, without the types of its state and actions.
 public struct Screen: Sendable {
-  /// What it shows now.
+  /// Returns the current contents.
   public var frame: @Sendable (_ size: Size) -> Frame
-  /// When it may show something else.
+  /// Fires when the contents may have changed.
   public var changes: ChangeSignal
-  /// It is shown for the first time.
+  /// Called when the screen is shown for the first time.
   public var appear: @Sendable () -> Void
-  /// It is shown again, after another was.
+  /// Called when the screen is shown again after another one.
   public var resume: @Sendable () -> Void
-  /// It will not be shown again.
+  /// Called when the screen will not be shown again.
   public var disappear: @Sendable () -> Void
-  /// Does what an event means here.
+  /// Handles an event.
   public var react: @Sendable (_ event: Terminal.Event, _ size: Size) -> Reaction
-  /// Its parts, for a screen that has some.
+  /// The parts of the screen, if it has several.
   public var parts: Parts
-  /// Its keys, for people.
+  /// Returns the keys of the screen, for the help.
   public var help: @Sendable () -> [KeyHelp]
-  /// Whether it may be shown beside the screen that it was opened from, where there is room for both.
+  /// Whether the screen may be shown beside the one it was opened from when both fit.
   public var standsBeside = false
-  /// What it is about: the item of a page, what is selected in a list; nil where that is nothing, or not known.
+  /// Returns the subject of the screen: the item of a detail, or the selected item of a list; nil if there is none or
+  /// it is not known.
   public var subject: @Sendable () -> Subject? = { nil }
-  /// Whether what is selected has a page that may be shown beside it, before it is opened.
+  /// Whether the selected item has a detail that can be shown beside the list as a preview.
   public var hasPreviews: @Sendable () -> Bool = { false }
-  /// What is selected stays so for a while, and there is room: its page is to be shown beside it.
+  /// Called to show the detail of the selected item as a preview, once the selection has not moved for a while and both
+  /// fit.
   public var preview: @Sendable () -> Void = {}
-  /// It was shown beside another as a preview, and now the reader has opened it.
+  /// Called when a screen shown as a preview is opened.
   public var open: @Sendable () -> Void = {}
 
-  /// What a screen is about.
+  /// The identity of the item that a screen is about.
   public struct Subject: Equatable, Sendable {
     private let id: any Hashable & Sendable
 
-    /// - Parameter id: names it.
+    /// - Parameter id: The identifier of the item.
     public init(_ id: some Hashable & Sendable) { self.id = id }
 
-    /// Whether both are about the same.
+    /// Whether both are about the same item.
     public static func == (left: Self, right: Self) -> Bool { AnyHashable(left.id) == AnyHashable(right.id) }
   }
 
@@ -65,22 +67,22 @@ public struct Screen: Sendable {
   }
 }
 
-/// What keys do, for people.
+/// A help entry: keys and their meaning.
 public struct KeyHelp: Hashable, Sendable {
-  /// What they belong to, in the order of the help.
+  /// The groups of the help, in the order shown.
   public enum Group: Int, CaseIterable, Sendable {
-    /// What one screen can do and others cannot.
+    /// Keys of one screen only.
     case here
-    /// Moving and scrolling.
+    /// Keys that move or scroll.
     case moving
-    /// Typing in a line.
+    /// Keys that edit a line being typed.
     case typing
-    /// Going to another section.
+    /// Keys that go to another section.
     case sections
-    /// What means the same on every screen.
+    /// Keys that work the same on every screen.
     case everywhere
 
-    /// The heading above them.
+    /// The heading of the group.
     public var title: String {
       switch self {
       case .here: "On this screen"
@@ -94,9 +96,9 @@ public struct KeyHelp: Hashable, Sendable {
 
   /// The keys: "j, ↓".
   public var keys: String
-  /// What they do: "down".
+  /// The meaning of the keys: "down".
   public var meaning: String
-  /// What they belong to.
+  /// The group of the help that the keys belong to.
   public var group: Group
 
   public init(_ keys: String, _ meaning: String, in group: Group = .here) {
@@ -107,12 +109,17 @@ public struct KeyHelp: Hashable, Sendable {
 }
 
 extension Screen {
-  /// Shows a view model.
-  /// - `resuming`: what is done when it is shown again; nil for nothing.
-  /// - `render`: how a state looks.
-  /// - `isReady`: whether what an event is about is known in a state; where it is not, the event is kept until the state
-  ///   has changed.
-  /// - `action`: what an event means in a state; nil for nothing.
+  /// Creates the screen of a view model.
+  /// - Parameters:
+  ///   - viewModel: The source of the state and the receiver of the actions.
+  ///   - appearing: The action sent when the screen is first shown.
+  ///   - resuming: The action sent when it is shown again; nil for none.
+  ///   - disappearing: The action sent when it will not be shown again.
+  ///   - help: The keys of the screen.
+  ///   - render: Draws a state.
+  ///   - isReady: Whether a state holds the data that an event is about. If not, the event is offered again after the
+  ///     state has changed.
+  ///   - action: Returns the action of an event in a state; nil for none.
   public init<State: Sendable, Action: Sendable>(
     _ viewModel: ViewModel<State, Action>, appearing: Action, resuming: Action? = nil, disappearing: Action,
     help: [KeyHelp],

@@ -2,36 +2,37 @@ public import Essentials
 public import Observed
 public import Pictures
 
-/// What a screen needs of the world besides its data.
+/// The dependencies that all screens share.
 public struct ScreenEnvironment: Sendable {
   /// The server's address.
   public var server: URL
-  /// The date.
+  /// Returns the current date.
   public var now: @Sendable () -> Date
-  /// What the clocks on the user's wall are ahead of Greenwich at a date, in seconds.
+  /// Returns the offset of local time from GMT at a date, in seconds.
   public var secondsFromGMT: @Sendable (_ date: Date) -> Int = { _ in 0 }
-  /// What grace periods and spinners are measured with.
+  /// The clock for grace periods and spinners.
   public var clock: any Clock<Duration>
-  /// Told every failure, as a sentence, for those who want to read it later.
+  /// Records a failure, as a sentence, for the list of failures.
   public var report: @Sendable (_ failure: String) -> Void
-  /// Why downloaded data cannot be saved; nil while it is.
+  /// Returns the error that prevents downloaded data from being saved; nil if there is none.
   public var cacheFailure: @Sendable () -> (any Error)? = { nil }
-  /// Says what nobody waits for any more, whatever is shown then: in fewer and fewer words.
+  /// Shows the outcome of work in the background, on whatever screen is shown then. The wordings go from long to short;
+  /// the longest that fits is used.
   public var announce: @Sendable (_ words: [String]) -> Void = { _ in }
-  /// Tells that a server has just answered something, whoever has asked.
+  /// Returns a signal that fires when the server answers any request.
   public var answers: @Sendable (_ server: URL) -> ChangeSignal = { _ in .none }
-  /// Puts a text on the clipboard as one line, without the controls it may hold: a title, a code.
+  /// Copies text to the clipboard as one line, without control characters: a title, an address.
   public var copy: @Sendable (_ text: String) async -> Void
-  /// Puts a text on the clipboard with its line breaks, but without other controls: the text of a post.
+  /// Copies text to the clipboard with its line breaks but without other control characters: the text of a post.
   public var copyLines: @Sendable (_ text: String) async -> Void
-  /// Opens an address in the browser; tells when one that was started fails later.
+  /// Opens a URL in the browser. Calls `onFailure` if the browser starts but fails later.
   /// - Throws: `BrowserError`.
   public var browse:
     @Sendable (_ url: URL, _ onFailure: @escaping @Sendable (_ failure: BrowserError) -> Void) async throws -> Void
-  /// Opens a file in the desktop's viewer. The name is its last part: "614.png".
-  /// - Throws: `BrowserError`, or why the file could not be written.
+  /// Opens a file in the desktop's viewer. The name is that of the file, as in "614.png".
+  /// - Throws: `BrowserError`, or the error of writing the file.
   public var view: @Sendable (_ file: Data, _ name: String) async throws -> Void
-  /// How the terminal shows pictures, as far as it has said by now.
+  /// The picture support of the terminal, as far as it has answered by now.
   public var pictures: Observed<PictureSupport>
 
   public init(
@@ -59,17 +60,17 @@ public struct ScreenEnvironment: Sendable {
   }
 }
 
-/// There is no browser, or none that works.
+/// An error that says no browser could be started, or that it failed.
 public struct BrowserError: Error, Equatable {
-  /// What was tried.
+  /// The commands that were tried.
   public var tried: [String]
 
   public init(tried: [String]) { self.tried = tried }
 
-  /// What could not be opened is named, so that it can be copied; in few words, so that there is room for it.
+  /// Returns a short message with the URL, so that the reader can copy it. It is short so that the URL has room.
   fileprivate func sentence(_ url: URL) -> String { "No browser works; see !: \(url.absoluteString)" }
 
-  /// The same with what was tried and what to do.
+  /// Returns a longer message that also lists the commands tried and the remedy.
   fileprivate func explanation(_ url: URL, isLate: Bool = false) -> String {
     let what =
       isLate
@@ -82,7 +83,7 @@ public struct BrowserError: Error, Equatable {
 }
 
 extension ScreenEnvironment {
-  /// A world in which nothing is remembered and time stands still, but for the clock that is given.
+  /// Returns an environment that records nothing and in which time stands still unless a clock is given.
   public static func stub(
     server: URL = URL(filePath: "/"), now: Date = Date(timeIntervalSince1970: 0),
     clock: (any Clock<Duration>)? = nil
@@ -93,14 +94,15 @@ extension ScreenEnvironment {
       browse: { _, _ in })
   }
 
-  /// A world without a browser.
+  /// Returns an environment without a browser.
   public static func failing(clock: (any Clock<Duration>)? = nil) -> Self {
     var failing = stub(clock: clock)
     failing.browse = { _, _ in throw BrowserError(tried: []) }
     return failing
   }
 
-  /// The same, with failures told to somebody else, and another clipboard, which is told whether line breaks stay.
+  /// Returns the environment with other functions for failures, announcements and the clipboard. `copy` also receives
+  /// whether line breaks are preserved.
   public func reporting(
     to report: @escaping @Sendable (_ failure: String) -> Void,
     announcing announce: @escaping @Sendable (_ words: [String]) -> Void = { _ in },
@@ -113,7 +115,7 @@ extension ScreenEnvironment {
     return environment
   }
 
-  /// Opens a file in the desktop's viewer, and says how that went.
+  /// Opens a file in the desktop's viewer and returns a sentence about the outcome.
   public func viewed(_ file: Data, name: String) async -> String {
     do {
       try await view(file, name)
@@ -130,7 +132,7 @@ extension ScreenEnvironment {
     }
   }
 
-  /// Opens an address in the browser, and says how that went.
+  /// Opens a URL in the browser and returns a sentence about the outcome.
   public func browsed(_ url: URL) async -> String {
     do {
       try await browse(url) { [report, announce] failure in
@@ -145,12 +147,12 @@ extension ScreenEnvironment {
     }
   }
 
-  /// Copies what has an address, or else the text that names it, and says what was copied.
+  /// Copies a text, such as an address or a title, and returns a sentence that says so.
   public func copied(_ text: String) async -> String {
     await copy(text)
     return "Copied: \(text)"
   }
 
-  /// Waits until what is shown first has had the time to appear: what nobody looks at yet begins then.
+  /// Waits 100 ms, so that the first frame can appear before work that is not visible yet begins.
   public func pause() async { try? await clock.sleep(for: .milliseconds(100)) }
 }

@@ -1,4 +1,4 @@
-/// A clock that stands still: whoever sleeps does so until the task is cancelled.
+/// A clock that stands still. Sleeping ends only when the task is cancelled.
 struct StoppedClock: Clock {
   struct Instant: InstantProtocol {
     private var offset: Duration = .zero

@@ -1,38 +1,38 @@
-/// What a terminal can show.
+/// The features of a terminal that decide how output is written.
 public struct Capabilities: Hashable, Sendable {
-  /// How many colours there are, fewest first.
+  /// The number of colours a terminal shows, fewest first.
   public enum Colors: Int, Comparable, Sendable {
-    /// In the order of how many there are.
+    /// No colours, the 16 of the palette, xterm's 256, or any sRGB colour.
     case none, sixteen, twoHundredFiftySix, trueColor
 
     /// Whether `left` has fewer colours.
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// What is behind the text, as far as it is known.
+  /// The brightness of the background behind the text.
   public enum Background: Hashable, Sendable {
-    /// Only what can be read on both is shown.
+    /// Not known: only colours that can be read on both a light and a dark background are used.
     case unknown
-    /// Dark letters are read on it.
+    /// A light background, for dark text.
     case light
-    /// Light letters are read on it.
+    /// A dark background, for light text.
     case dark
   }
 
-  /// Which colours may be used; without any, bold, reverse and underline remain.
+  /// The colours that may be used; without any, bold, reverse and underline remain.
   public var colors: Colors
-  /// What is behind the text.
+  /// The brightness of the background.
   public var background: Background
-  /// Whether anything but ASCII may be written.
+  /// Whether characters beyond ASCII may be written.
   public var unicode: Bool
-  /// Whether a frame may be put between the marks of DEC mode 2026, so that it appears at once.
+  /// Whether the terminal knows DEC mode 2026, which shows everything between its two sequences at once.
   public var synchronizedOutput: Bool
-  /// Whether what is erased takes the background colour that is set (bce), so that a coloured line need not be filled
-  /// with spaces.
+  /// Whether erased cells take the current background colour (terminfo's `bce`), so that a coloured line need not be
+  /// filled with spaces.
   public var erasesWithBackground: Bool
-  /// Whether text may lead somewhere when it is clicked (OSC 8).
+  /// Whether text can be a link (OSC 8).
   public var hyperlinks: Bool
-  /// Whether there is no cursor to be moved: only lines can be printed, one after the other.
+  /// Whether the terminal has no cursor to move, so that lines can only be printed one after the other.
   public var isDumb: Bool
 
   public init(
@@ -50,17 +50,18 @@ public struct Capabilities: Hashable, Sendable {
 }
 
 extension Capabilities {
-  /// What the environment tells of the terminal.
-  ///
+  /// Creates the capabilities that the environment tells of.
   /// - `TERM` unset, empty or `dumb` is a terminal without a cursor.
-  /// - Colours: none with a non-empty `NO_COLOR` (no-color.org); true colour by `COLORTERM` or a `TERM` that is known for
-  ///   it; 256 by a `TERM` that says so; otherwise the 16 every terminal has.
-  /// - What is behind the text by `COLORFGBG`, which rxvt and Konsole set.
-  /// - Erasing with the background colour is trusted everywhere but in GNU screen.
-  /// - Links unless the terminal is known to print what it does not know of them: the consoles of Linux and the BSDs, GNU
-  ///   screen, Emacs, terminals of glass.
-  /// - Unicode unless the first of `LC_ALL`, `LC_CTYPE`, `LANG` that is not empty names another character set; where none
-  ///   is set, as in containers, today's terminals are trusted to know UTF-8.
+  /// - Colours: none with a non-empty `NO_COLOR` (no-color.org) or on a terminal known for having none; true colour by
+  ///   `COLORTERM` or a `TERM` known for it; 256 by a `TERM` that says so; otherwise the 16 that every other terminal
+  ///   has. GNU screen gets at most 256.
+  /// - Background: from `COLORFGBG`, which rxvt and Konsole set.
+  /// - Synchronized output: by a `TERM` known for it.
+  /// - Erasing with the background colour: everywhere but in GNU screen.
+  /// - Links: everywhere but in terminals known to print the sequences they do not know: the consoles of Linux and the
+  ///   BSDs, GNU screen, Emacs, hardware terminals.
+  /// - Unicode: unless the first of `LC_ALL`, `LC_CTYPE` and `LANG` that is not empty names another character set.
+  ///   Where none is set, as in containers, today's terminals are trusted to know UTF-8.
   public init(environment: [String: String]) {
     let term = environment["TERM"] ?? ""
     isDumb = term.isEmpty || term == "dumb"
@@ -72,10 +73,10 @@ extension Capabilities {
     synchronizedOutput = !isDumb && Self.modern.contains { term.hasPrefix($0) }
   }
 
-  /// Terminals known for true colour and synchronized output, by the beginning of their `TERM`.
+  /// The prefixes of `TERM` of terminals with true colour and synchronized output.
   private static let modern = ["xterm-kitty", "xterm-ghostty", "foot", "alacritty", "wezterm", "contour", "rio"]
 
-  /// Terminals without links, by the beginning of their `TERM`.
+  /// The prefixes of `TERM` of terminals without links.
   private static let linkless = ["linux", "vt", "cons", "wsvt", "eterm", "sun", "ansi"]
 
   private static func colors(term: String, environment: [String: String]) -> Colors {
@@ -89,7 +90,7 @@ extension Capabilities {
     return isScreen && saysTrueColor || term.split(separator: "-").contains("256color") ? .twoHundredFiftySix : .sixteen
   }
 
-  /// GNU screen, of which tmux shares the name.
+  /// Whether the terminal is GNU screen. tmux may use the same `TERM` but also sets `TMUX`.
   private static func isScreen(_ term: String, _ environment: [String: String]) -> Bool {
     term.hasPrefix("screen") && environment["TMUX"] == nil
   }
@@ -102,7 +103,7 @@ extension Capabilities {
 }
 
 extension Capabilities.Background {
-  /// - Parameter colorFgBg: The numbers of the colours of text and background, as in `0;15`; in between may be a word.
+  /// - Parameter colorFgBg: The palette numbers of text and background, as in `0;15`. A word may stand between them.
   fileprivate init(colorFgBg: String?) {
     let parts = (colorFgBg ?? "").split(separator: ";")
     self =

@@ -1,40 +1,42 @@
 extension Terminal {
-  /// What a terminal tells the program.
+  /// An event that a terminal reports to the program.
   public enum Event: Hashable, Sendable {
     /// A key was pressed.
     case key(Key)
     /// The mouse was used.
     case mouse(Mouse)
-    /// Text was pasted, raw: with line breaks, perhaps with controls. Never to be taken for keys.
+    /// Text was pasted. It is passed on unchanged, with line breaks and perhaps control characters; it must never be
+    /// read as keys.
     case paste(String)
-    /// The screen now has another size.
+    /// The size of the screen changed.
     case resized(Size)
-    /// The program was stopped and goes on; nothing of what it had drawn is left.
+    /// The screen was taken again, after the program was stopped or another program had the terminal. Nothing drawn
+    /// before is left on it.
     case resumed(Size)
-    /// The terminal's window gained (`true`) or lost the focus.
+    /// The terminal's window gained (`true`) or lost (`false`) the focus.
     case focused(Bool)
-    /// The terminal answered whether it knows synchronized output (DEC mode 2026).
+    /// The terminal answered whether it supports synchronized output (DEC mode 2026).
     case synchronizedOutput(Bool)
-    /// The terminal answered something else that it was asked: the whole escape sequence, from ESC to its end, at most 512
-    /// bytes. Only what no key sends is an answer: device attributes, reports about the window, OSC, DCS and APC
+    /// The terminal answered another question. The bytes are the whole escape sequence, from ESC to its end, at most
+    /// 512. Only sequences that no key sends count as answers: device attributes, window reports, and OSC, DCS and APC
     /// strings.
     case answer([UInt8])
-    /// The program is asked to end. After a hangup no event follows.
+    /// The program is asked to end. No event follows a hangup.
     case terminated(Termination)
   }
 
-  /// Why the program is asked to end.
+  /// The reason for which the program is asked to end.
   public enum Termination: Hashable, Sendable {
     /// The terminal is gone (also SIGHUP).
     case hangup
-    /// SIGINT; ctrl-c is a key.
+    /// SIGINT. Ctrl-C arrives as a key.
     case interrupt
-    /// SIGQUIT; ctrl-\ is a key.
+    /// SIGQUIT. Ctrl-\ arrives as a key.
     case quit
     /// SIGTERM.
     case terminate
 
-    /// The number of the signal, to which a shell adds 128 for the exit code.
+    /// The number of the signal. A shell reports it plus 128 as the exit code.
     public var signal: Int32 {
       switch self {
       case .hangup: 1
@@ -45,35 +47,35 @@ extension Terminal {
     }
   }
 
-  /// What was done with the mouse, and where.
+  /// A mouse event and the cell it happened in.
   public struct Mouse: Hashable, Sendable {
     /// A button of the mouse.
     public enum Button: Hashable, Sendable {
       /// A button with a name.
       case left, middle, right
-      /// Buttons 8 to 11, counted from 8.
+      /// Buttons 8 to 11, by that number.
       case other(Int)
     }
 
-    /// What was done.
+    /// A press, a release, a movement, or a step of the wheel.
     public enum Action: Hashable, Sendable {
-      /// A button went down.
+      /// A button was pressed.
       case press(Button)
-      /// A button came up; `nil` when the terminal does not say which.
+      /// A button was released; `nil` when the terminal does not say which.
       case release(Button?)
-      /// The mouse moved; `nil` when no button was down.
+      /// The mouse moved; `nil` when no button was pressed.
       case move(Button?)
       /// The wheel turned by one step.
       case scrollUp, scrollDown, scrollLeft, scrollRight
     }
 
-    /// What was done.
+    /// The press, release, movement or wheel step.
     public var action: Action
-    /// The column from the left, 0 being the first.
+    /// The column, counted from the left from 0.
     public var column: Int
-    /// The row from the top, 0 being the first.
+    /// The row, counted from the top from 0.
     public var row: Int
-    /// What was held; most terminals keep shift for themselves, to select text.
+    /// The modifier keys held. Most terminals use shift themselves, to select text, and do not report it.
     public var modifiers: Key.Modifiers
 
     public init(_ action: Action, column: Int, row: Int, modifiers: Key.Modifiers = []) {

@@ -1,27 +1,27 @@
-/// A key as it was pressed.
+/// A key press with its modifiers.
 ///
-/// Keys are compared, and matched in a `switch`, with the names below and with literals:
-/// `case "j", .down:`, `case .control("d"):`, `case .shift(.tab):`.
+/// Compare keys, or match them in a `switch`, with the names below and with literals: `case "j", .down:`, `case
+/// .control("d"):`, `case .shift(.tab):`.
 public struct Key: Hashable, Sendable {
-  /// What is printed on the key.
+  /// A key without its modifiers.
   public enum Code: Hashable, Sendable {
-    /// What the key types, shift being part of the character: `G`, not shift and `g`.
+    /// A key that types a character. Shift is part of the character: `G`, not shift and `g`.
     case character(Character)
-    /// Keys that are named.
+    /// A key with a name.
     case enter, escape, tab, backspace, insert, delete
-    /// Keys that move.
+    /// A key that moves the cursor.
     case up, down, left, right, home, end, pageUp, pageDown
-    /// F1 is `function(1)`.
+    /// A function key; F1 is `function(1)`.
     case function(Int)
   }
 
-  /// What is held while a key is pressed.
+  /// The modifier keys held while a key is pressed.
   public struct Modifiers: OptionSet, Hashable, Sendable {
-    /// The set as bits.
+    /// The modifiers as bits.
     public var rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Shift, where it is not already part of the character.
+    /// Shift, unless it is already part of the character.
     public static let shift = Self(rawValue: 1)
     /// Alt, Option or Meta.
     public static let alt = Self(rawValue: 2)
@@ -31,9 +31,9 @@ public struct Key: Hashable, Sendable {
     public static let command = Self(rawValue: 8)
   }
 
-  /// The key.
+  /// The key without its modifiers.
   public var code: Code
-  /// What was held.
+  /// The modifiers held.
   public var modifiers: Modifiers
 
   public init(_ code: Code, _ modifiers: Modifiers = []) {
@@ -41,7 +41,7 @@ public struct Key: Hashable, Sendable {
     self.modifiers = modifiers
   }
 
-  /// What the key adds to a text being typed; `nil` when it is a command.
+  /// The character that the key adds to a text being typed; `nil` when the key is a command.
   public var text: Character? {
     guard case .character(let character) = code, modifiers.isEmpty else { return nil }
     return character
@@ -78,11 +78,11 @@ extension Key {
   /// Page down.
   public static let pageDown = Self(.pageDown)
 
-  /// A key that types.
+  /// A key that types a character.
   public static func character(_ character: Character) -> Self { Self(.character(character)) }
-  /// A key of the top row; F1 is 1.
+  /// A function key; F1 is 1.
   public static func function(_ number: Int) -> Self { Self(.function(number)) }
-  /// The key with control held; letters in lower case.
+  /// The key with control held. Letters must be lower case.
   public static func control(_ key: Self) -> Self { Self(key.code, key.modifiers.union(.control)) }
   /// The key with alt held.
   public static func alt(_ key: Self) -> Self { Self(key.code, key.modifiers.union(.alt)) }

@@ -1,10 +1,11 @@
-/// How large the screen is, in cells.
+/// The size of the screen, in cells.
 public struct Size: Hashable, Sendable {
-  /// Columns; never negative.
+  /// The number of columns.
   public var width: Int
-  /// Rows; never negative.
+  /// The number of rows.
   public var height: Int
 
+  /// Creates a size; negative numbers become 0.
   public init(width: Int = 80, height: Int = 24) {
     self.width = max(width, 0)
     self.height = max(height, 0)

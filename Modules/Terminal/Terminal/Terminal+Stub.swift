@@ -1,5 +1,5 @@
 extension Terminal {
-  /// A terminal on which the given things happen, one after the other; then it is gone. What is written is lost.
+  /// Returns a terminal that reports the given events in order and then ends its event stream. It discards all output.
   public static func stub(
     size: Size = Size(), capabilities: Capabilities = Capabilities(), events: [Event] = []
   ) -> Self {
@@ -24,12 +24,12 @@ extension Terminal {
     )
   }
 
-  /// A terminal on which the given keys are pressed, one after the other; then it is gone.
+  /// Returns a terminal that reports the given key presses in order and then ends its event stream.
   public static func stub(size: Size = Size(), keys: [Key]) -> Self {
     stub(size: size, events: keys.map(Event.key))
   }
 
-  /// A terminal that cannot be entered and on which nothing happens.
+  /// Returns a terminal that throws the error when entered and reports no events.
   public static func failing(_ error: Error = .notATerminal) -> Self {
     var terminal = stub()
     terminal.enter = { throw error }

@@ -1,45 +1,46 @@
 // The size of a terminal, its keys, and writing to it.
 
-/// The terminal the reader sits at: a screen, a keyboard, a mouse.
+/// The terminal the reader runs in: a screen, a keyboard, a mouse.
 ///
-/// The order of things: `enter`, then `write` frames and follow `events`, then `leave`. A program that ends without
-/// `leave` is a broken one, but even then the terminal is given back as well as it can be.
+/// Call `enter`, then `write` frames and follow `events`, then call `leave`. A program that ends without `leave` has a
+/// bug; the live terminal then still restores the screen and its settings as well as it can.
 public struct Terminal: Sendable {
-  /// Why there is no terminal to be used.
+  /// The reason for which a terminal cannot be used.
   public enum Error: Swift.Error, Hashable, Sendable {
-    /// Input or output is no terminal; the program may still print.
+    /// Input or output is not a terminal. The program may still print.
     case notATerminal
-    /// The system refused; the number is `errno`.
+    /// The system refused; the number is its `errno`.
     case refused(Int32)
   }
 
-  /// What it can show, as far as the environment tells; `Event.synchronizedOutput` may tell more.
+  /// The capabilities that the environment tells of; `Event.synchronizedOutput` may add one.
   public var capabilities: Capabilities
-  /// How large the screen is now.
+  /// Returns the current size of the screen.
   public var size: @Sendable () -> Size
-  /// Takes the screen: keys come as they are pressed, the cursor is hidden, what was there is kept for `leave`.
-  /// To be called once.
+  /// Takes the screen: keys arrive as they are pressed, the cursor is hidden, and the previous contents are saved for
+  /// `leave`. Call it once.
   /// - Throws: `Terminal.Error`.
   public var enter: @Sendable () async throws -> Void
-  /// Everything that happens, in order, from `enter` on. To be asked for once. Ends when the terminal is gone and
-  /// after `leave`.
+  /// Returns all events from `enter` on, in order. Call it once. The stream ends when the terminal is gone and after
+  /// `leave`.
   public var events: @Sendable () -> AsyncStream<Event>
-  /// Writes the text as it is, escape sequences and all, in one go; returns when it is written, or when the task is
-  /// cancelled, because a terminal may never take it. Writes come out in the order they were called in, those of cancelled
-  /// tasks too. When the terminal is gone nothing is written, and `events` says so.
+  /// Writes text unchanged, including escape sequences, in one piece. Returns once the text is written, or when the
+  /// task is cancelled, because a terminal may never accept it. Writes appear in the order of the calls, even those of
+  /// cancelled tasks. Once the terminal is gone nothing is written, and `events` reports the hangup.
   public var write: @Sendable (_ text: String) async -> Void
-  /// From now on the text is written, too, whenever the screen is given back: when the program stops, when it ends, and by
-  /// whatever ends it. It is for what the screen's end alone does not undo, and takes the place of what was given before.
-  /// At most 256 bytes; what is longer is left out.
+  /// Sets text that is also written whenever the screen is given back: when the program stops, when it ends, and when a
+  /// signal or crash ends it. Use it for changes that leaving the screen does not undo. It replaces the text set
+  /// before. Text of more than 256 bytes is not written.
   public var beforeGivingBack: @Sendable (_ text: String) async -> Void
-  /// Gives the screen back and stops the program, as ctrl-z does elsewhere. When it goes on the screen is taken again
-  /// and `Event.resumed` tells. Returns when it goes on, or when the task is cancelled.
+  /// Gives the screen back and stops the program, as ctrl-Z does in other programs. When the program continues, it
+  /// takes the screen again and reports `Event.resumed`. Returns when the program continues, or when the task is
+  /// cancelled.
   public var suspend: @Sendable () async -> Void
-  /// Gives the screen back while another program that was started has the terminal, and takes it again when the work, which
-  /// ends with that program, is done; `Event.resumed` tells. Where no screen is taken the work is not done.
-  /// - Returns: Whether it was done.
+  /// Gives the screen back while another program uses the terminal. `work` must end when that program does; then the
+  /// screen is taken again and `Event.resumed` is reported. Does not run `work` when the screen is not taken.
+  /// - Returns: Whether `work` ran.
   public var lend: @Sendable (_ work: @Sendable () async -> Void) async -> Bool
-  /// Gives the screen back as it was; returns when that is done. May be called at any time, also twice.
+  /// Restores the screen and returns once that is done. May be called at any time, also twice.
   public var leave: @Sendable () async -> Void
 
   public init(

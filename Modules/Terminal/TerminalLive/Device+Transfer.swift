@@ -9,17 +9,17 @@ import CTerminal
 #endif
 
 extension Device {
-  /// What there was to be read.
+  /// The result of reading.
   enum Read {
     case bytes([UInt8])
     case nothing
-    /// What comes now is for another program.
+    /// The input belongs to another program now.
     case notOurs
-    /// Nothing will ever come.
+    /// The terminal is gone; nothing more can be read.
     case gone
   }
 
-  /// Reads what is there, without waiting.
+  /// Reads the available bytes without waiting.
   func readWhatIsThere(atMost most: Int = 1 << 16) -> Read {
     var ready = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
     guard poll(&ready, 1, 0) > 0 else { return .nothing }
@@ -37,8 +37,8 @@ extension Device {
     }
   }
 
-  /// Writes all of the text; waits as long as the terminal is there and does not take it.
-  /// - Returns: Whether it was there.
+  /// Writes all of the text. Waits as long as necessary while the terminal does not accept it.
+  /// - Returns: False if the terminal is gone.
   func writeAll(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
@@ -55,7 +55,7 @@ extension Device {
     }
   }
 
-  /// For an output that somebody made non-blocking.
+  /// Waits until the output accepts bytes. Needed only when another program made it non-blocking.
   private func waitForRoom() -> Bool {
     var ready = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
     if poll(&ready, 1, -1) < 0 { return errno == EINTR }

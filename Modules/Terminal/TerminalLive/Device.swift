@@ -9,7 +9,7 @@ import Terminal
   import Glibc
 #endif
 
-/// The system's side of a terminal: what can be asked of it and set.
+/// The system calls on a terminal: settings, size, reading and writing.
 struct Device: Sendable {
   var input: Int32
   var output: Int32
@@ -17,8 +17,8 @@ struct Device: Sendable {
 
   var isTerminal: Bool { isatty(input) == 1 && isatty(output) == 1 }
 
-  /// Whether what is typed is for this program and not, as after `bg`, for the shell. A terminal that is not the
-  /// process's own has no foreground.
+  /// Whether the terminal's input goes to this program and not, as after `bg`, to the shell. True for a terminal that
+  /// is not the controlling terminal of the process, because that has no foreground group.
   var isInForeground: Bool {
     let group = tcgetpgrp(input)
     return group == -1 || group == getpgrp()
@@ -44,23 +44,23 @@ struct Device: Sendable {
     return settings
   }
 
-  /// Raw mode: bytes come as they are typed, without echo, and no key sends a signal; what is written is not changed.
+  /// Sets raw mode: bytes arrive as they are typed, without echo, no key sends a signal, and output is not changed.
   func makeRaw(from settings: termios) throws(Terminal.Error) {
     var raw = settings
     cfmakeraw(&raw)
     try set(raw)
   }
 
-  /// Sets the settings back, and forgets what was typed and not read, so that what was meant for the program does not
-  /// become a command of the shell. In the background the settings are the shell's business; when the terminal is gone
-  /// there are none.
+  /// Restores the settings and discards unread input, so that it does not become a command of the shell. Does nothing
+  /// in the background, where the shell has made its own settings.
   func restore(_ settings: termios) {
     guard isInForeground else { return }
     _ = tcflush(input, TCIFLUSH)
     try? set(settings)
   }
 
-  /// At once, not when everything is written: a terminal that takes nothing more must not hold the program.
+  /// Changes the settings at once. Waiting until everything is written could block the program on a terminal that
+  /// accepts nothing.
   private func set(_ settings: termios) throws(Terminal.Error) {
     var settings = settings
     while tcsetattr(input, TCSANOW, &settings) != 0 {

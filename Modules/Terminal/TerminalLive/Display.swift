@@ -11,32 +11,32 @@ import Terminal
   import Glibc
 #endif
 
-/// The screen: whether it is taken, and what is written to it. Everything is done in order on a queue of its own, whose
-/// thread may block.
+/// The screen: whether it is taken, and the text written to it. All work runs in order on its own queue, whose thread
+/// may block.
 final class Display: Sendable {
   enum Phase { case untouched, taken, stopped, lent, leaving, left }
 
   struct State {
     var phase = Phase.untouched
-    /// The settings to be given back.
+    /// The settings to restore.
     var settings: termios?
     var isGone = false
     var isWaitingForTurn = false
-    /// How often another program got the screen: what was to be written before that is not written after it.
+    /// The number of times another program got the screen. Text queued before such a change is discarded.
     var stops = 0
-    /// What is written before the screen is given back.
+    /// The text of `beforeGivingBack(_:)`.
     var textBefore = ""
 
     var giveBack: String { Sequences.giveBack(after: textBefore) }
   }
 
-  /// The most bytes of what is written before the screen is given back.
+  /// The maximum length of `textBefore`, in bytes.
   private static let longestTextBefore = 256
 
   let device: Device
   let input: Input
   let clock: any Clock<Duration>
-  /// What else the terminal is asked when the screen is first taken.
+  /// The further questions that the terminal is asked when the screen is first taken.
   private let questions: String
   let queue = DispatchQueue(label: "terminal.display")
   let state = Mutex(State())
@@ -50,8 +50,8 @@ final class Display: Sendable {
 
   var phase: Phase { state.withLock { $0.phase } }
 
-  /// Takes the screen.
-  /// - Returns: Where the numbers of signals can be read.
+  /// Takes the screen for the first time.
+  /// - Returns: The descriptor from which the numbers of signals are read.
   func take() throws(Terminal.Error) -> Int32 {
     let result = queue.sync { () -> Result<Int32, Terminal.Error> in
       do throws(Terminal.Error) { return .success(try takeFirst()) } catch { return .failure(error) }
@@ -76,7 +76,7 @@ final class Display: Sendable {
     return signals
   }
 
-  /// Takes the screen, the first time or again.
+  /// Takes the screen for the first time or again.
   func hold(_ settings: termios, asking questions: String = "", isAgain: Bool = false) throws(Terminal.Error) {
     arm(settings)
     try device.makeRaw(from: settings)
@@ -86,13 +86,13 @@ final class Display: Sendable {
     }
     input.ask(endsWithAttributes: !questions.isEmpty)
     let take = Sequences.take(asking: questions)
-    // Before anything else that is to be written by now.
+    // Already on the queue: written before anything that waits there.
     if isAgain { return put(take) }
-    // Not here: a terminal that takes nothing would keep `enter` from returning, and the program from ending.
+    // Not written here: a terminal that accepts nothing would block `enter`, and the program could not end.
     queue.async { @Sendable [self] in put(take) }
   }
 
-  /// From now on a crash gives the settings back, and the screen.
+  /// Makes a crash restore the settings and the screen from now on.
   private func arm(_ settings: termios) {
     var giveBack = state.withLock(\.giveBack)
     giveBack.withUTF8 { bytes in
@@ -104,7 +104,7 @@ final class Display: Sendable {
     }
   }
 
-  /// Writes the text, too, whenever the screen is given back.
+  /// Sets the text that is also written whenever the screen is given back; empty if it is too long.
   func beforeGivingBack(_ text: String) async {
     await inOrder { [self] in
       let (phase, settings) = state.withLock { state in

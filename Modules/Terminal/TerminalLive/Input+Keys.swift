@@ -4,10 +4,10 @@ import Synchronization
 import Terminal
 
 extension Input {
-  /// How long what may follow an ESC may take to come, for the ESC not to be a key.
+  /// The time after which a lone ESC is the Escape key and not the start of a sequence.
   private static let escapeDelay = Duration.milliseconds(25)
 
-  /// Reads what was typed, on the queue.
+  /// Reads the available input. Runs on the queue.
   func readKeys(handler: @Sendable (ScreenSignal) -> Void) {
     switch device.readWhatIsThere() {
     case .bytes(let bytes): take(bytes)
@@ -29,7 +29,7 @@ extension Input {
 
   private func flushLater() -> Task<Void, Never> {
     Task {
-      do { try await clock.sleep(for: Self.escapeDelay) } catch { return }  // More came.
+      do { try await clock.sleep(for: Self.escapeDelay) } catch { return }  // More bytes arrived.
       queue.async { @Sendable [self] in flush() }
     }
   }
@@ -43,7 +43,8 @@ extension Input {
     unwanted?.cancel()
   }
 
-  /// The time is over, unless more had come by then and the program was too busy to read it.
+  /// Decodes a pending ESC as a key once the delay is over, unless more bytes have arrived that the program was too
+  /// busy to read.
   private func flush() {
     if case .bytes(let bytes) = device.readWhatIsThere() { return take(bytes) }
     tell(state.withLock { $0.isOver ? [] : $0.decoder.flush() })

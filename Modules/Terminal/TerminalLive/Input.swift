@@ -4,33 +4,33 @@ import KeyDecoder
 import Synchronization
 import Terminal
 
-/// What comes from the terminal and by signals, as one stream of events.
+/// The terminal's input and the signals of the process, as one stream of events.
 final class Input: Sendable {
   struct State {
     var decoder = KeyDecoder()
     var keys: Watch?
     var signals: Watch?
-    /// Waits for what may follow an ESC.
+    /// The task that waits for the bytes after an ESC.
     var flush: Task<Void, Never>?
-    /// What the terminal was asked and has not answered.
+    /// The question that the terminal has not answered yet.
     var question: Question?
     var size: Size?
-    /// Whether another program has the terminal, and the keys that send signals with it.
+    /// Whether another program has the terminal, and receives SIGINT and SIGQUIT from its keys.
     var isLent = false
-    /// Whether the program was asked to end.
+    /// Whether the program has been asked to end.
     var isEnding = false
     var isOver = false
   }
 
   struct Question {
     var answered = Latch()
-    /// Whether the device attributes are the last answer; otherwise it is what is said of synchronized output.
+    /// Whether the device attributes are the last answer. Otherwise the last is the report on synchronized output.
     var endsWithAttributes: Bool
-    /// Returns when an answer is no longer to be expected.
+    /// Returns once an answer is no longer expected.
     var timeout: @Sendable () async throws -> Void
   }
 
-  /// How long, from the moment of asking, `leave` and `suspend` wait for the terminal's answer.
+  /// The time, from the moment of asking, that `leave` and `suspend` wait for the terminal's answer.
   private static let answerTimeout = Duration.milliseconds(100)
 
   let events: AsyncStream<Terminal.Event>
@@ -53,10 +53,10 @@ final class Input: Sendable {
     set { state.withLock { $0.isLent = newValue } }
   }
 
-  /// Begins to listen.
+  /// Starts reading keys and signals.
   /// - Parameters:
-  ///   - signals: Where the numbers of signals can be read.
-  ///   - handler: Called when the screen is to be given back or taken again.
+  ///   - signals: The descriptor from which the numbers of signals are read.
+  ///   - handler: Called when the screen must be given back or taken again.
   func start(signals: Int32, handler: @escaping @Sendable (ScreenSignal) -> Void) {
     state.withLock { state in
       state.size = device.size
@@ -65,13 +65,13 @@ final class Input: Sendable {
     }
   }
 
-  /// Stops reading keys. When this returns, no read is under way.
+  /// Stops reading keys. No read is running once this returns.
   func pause() {
     state.withLock { $0.keys }?.pause()
     queue.sync {}
   }
 
-  /// Reads keys again after a stop, and tells that the screen is empty.
+  /// Reads keys again after a stop, and reports that the screen is empty.
   func resume() {
     let size = device.size
     state.withLock { $0.size = size }
@@ -79,20 +79,20 @@ final class Input: Sendable {
     state.withLock { $0.keys }?.goOn()
   }
 
-  /// Remembers that the terminal was asked a question.
+  /// Records that the terminal was asked a question.
   func ask(endsWithAttributes: Bool) {
     let question = Question(
       endsWithAttributes: endsWithAttributes, timeout: Self.wait(for: Self.answerTimeout, on: clock))
     replaceQuestion(with: question)
   }
 
-  /// Waits for the terminal's answer, so that the shell does not take it for something that was typed.
+  /// Waits for the terminal's answer, so that the shell does not read it as typed input.
   func awaitAnswer() async {
     guard let question = state.withLock({ $0.isOver ? nil : $0.question }) else { return }
     await question.answered.wait(orUntil: question.timeout)
   }
 
-  /// Puts another question, or none, in the place of the one there was, and ends the wait for its answer.
+  /// Replaces the open question, or removes it, and ends the wait for its answer.
   func replaceQuestion(with new: Question?) {
     let old = state.withLock { state in
       defer { state.question = new }
@@ -101,7 +101,7 @@ final class Input: Sendable {
     old?.answered.open()
   }
 
-  /// The terminal is gone.
+  /// Ends the event stream because the terminal is gone.
   func hangUp() {
     let (wasOver, keys, flush) = state.withLock { state in
       defer { (state.isOver, state.isEnding) = (true, true) }
@@ -115,7 +115,7 @@ final class Input: Sendable {
     continuation.finish()
   }
 
-  /// Listens no more.
+  /// Stops reading keys and signals for good.
   func stop() async {
     let (keys, signals, flush) = state.withLock { state in
       state.isOver = true
@@ -129,7 +129,7 @@ final class Input: Sendable {
     continuation.finish()
   }
 
-  /// A wait of which the time runs from now on, not from when it is called.
+  /// Returns a wait whose time starts now and not when it is called.
   private static func wait(
     for duration: Duration, on clock: some Clock<Duration>
   ) -> @Sendable () async throws -> Void {

@@ -3,20 +3,20 @@
 /// Source: XTerm Control Sequences (invisible-island.net/xterm/ctlseqs) and, for mode 2026, the synchronized output
 /// specification of the contour terminal.
 enum Sequences {
-  /// Takes the screen.
-  /// - Parameter questions: What else to ask.
+  /// Returns the sequence that takes the screen.
+  /// - Parameter questions: Further questions to the terminal.
   static func take(asking questions: String) -> String {
     [
       save,
-      question + questions,  // Before the screen is cleared: a few terminals print the end of what they do not know.
+      question + questions,  // Before clearing: a few terminals print the end of a question they do not know.
       clear,
       modes.map { "\u{1B}[?\($0.number)\($0.whenTaken ? "h" : "l")" }.joined(),
     ].joined()
   }
 
-  /// Gives the screen back, in whatever state it is, in the middle of a frame as well: ends what was begun, sets the
-  /// margins and the colours back, and undoes the modes.
-  /// - Parameter text: What is to be written before, once what was begun is ended.
+  /// Returns the sequence that gives the screen back from any state, even in the middle of a frame. It ends unfinished
+  /// sequences, resets margins and colours, and undoes the modes.
+  /// - Parameter text: Text to write first, once unfinished sequences are ended.
   static func giveBack(after text: String) -> String { [cancel, text, undo].joined() }
 
   private static let undo = [
@@ -26,21 +26,21 @@ enum Sequences {
     restore,
   ].joined()
 
-  /// The alternate screen, the cursor's place being kept.
+  /// Switches to the alternate screen and saves the cursor.
   private static let save = "\u{1B}[?1049h"
   private static let restore = "\u{1B}[?1049l"
-  /// Is synchronized output known (DECRQM)?
+  /// Asks whether synchronized output is supported (DECRQM).
   private static let question = "\u{1B}[?2026$p"
   private static let clear = "\u{1B}[m\u{1B}[2J\u{1B}[H"
-  /// CAN ends a sequence of which only the beginning was written.
+  /// CAN, which cancels an unfinished sequence.
   private static let cancel = "\u{18}"
 
-  /// Modes that are other than usual while the screen is taken.
+  /// Modes that differ from their usual value while the screen is taken.
   private static let modes: [(number: Int, whenTaken: Bool)] = [
-    (25, false),  // The cursor is shown.
-    (7, false),  // Lines wrap by themselves: never, however wide the terminal takes a character to be.
-    (2004, true),  // Bracketed paste: marks around what is pasted.
+    (25, false),  // The cursor is visible.
+    (7, false),  // Wrapping at the right edge: off, because a terminal may draw a character wider.
+    (2004, true),  // Bracketed paste: pasted text is enclosed in two sequences.
     (1000, true),  // Mouse buttons and the wheel are reported, movements are not.
-    (1006, true),  // In the SGR form, which has no limit for columns and rows.
+    (1006, true),  // Mouse reports in SGR form, which has no limit for columns and rows.
   ]
 }

@@ -2,7 +2,7 @@ import Concurrency
 import Synchronization
 import Terminal
 
-/// One time the screen is taken, from `enter` to `leave`.
+/// One use of the terminal, from `enter` to `leave`.
 final class Session: Sendable {
   let device: Device
   let input: Input
@@ -39,7 +39,7 @@ final class Session: Sendable {
     await left.wait()
   }
 
-  /// First what can be seen; the settings last, so that nothing that still comes is echoed.
+  /// Restores the screen first and the settings last, so that late answers of the terminal are not echoed.
   private func giveBack() async {
     await display.close()
     await input.awaitAnswer()

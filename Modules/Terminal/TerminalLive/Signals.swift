@@ -9,16 +9,17 @@ import Terminal
   import Glibc
 #endif
 
-/// Why the screen is to be given back, or taken again.
+/// A reason to give the screen back or to take it again.
 enum ScreenSignal {
-  /// SIGTSTP, from outside; ctrl-z is a key.
+  /// SIGTSTP from another process. Ctrl-Z arrives as a key.
   case stop
-  /// Take it, or wait for it: SIGCONT after a stop that could not be caught, or another program has the terminal.
+  /// Take the screen again, or wait for the foreground: SIGCONT arrived after a stop that cannot be caught, or another
+  /// program has the terminal.
   case goOn
 }
 
 extension Input {
-  /// Reads which signals came, on the queue.
+  /// Reads the numbers of the signals that arrived. Runs on the queue.
   func readSignals(from descriptor: Int32, handler: @Sendable (ScreenSignal) -> Void) {
     let numbers = [UInt8](unsafeUninitializedCapacity: 256) { buffer, count in
       count = max(read(descriptor, buffer.baseAddress, 256), 0)

@@ -13,28 +13,28 @@ import Terminal
 #endif
 
 extension Display {
-  /// How long a program that goes on in the background waits before it stops again: a shell's `kill %1` first sends
-  /// SIGTERM, then SIGCONT, and the program should end and not stop.
+  /// The time that a program continued in the background waits before it stops again. A shell's `kill %1` sends
+  /// SIGTERM, then SIGCONT; the program must end then and not stop.
   private static let backgroundDelay = Duration.milliseconds(100)
 
-  /// Gives the screen back and stops the program, until it goes on.
-  /// - Parameter group: Whether to stop what was started together with it too, as ctrl-z does: a script that waits for
-  ///   the program would otherwise not let the shell have the terminal.
+  /// Gives the screen back and stops the program. Returns when the program continues.
+  /// - Parameter group: Whether to stop the whole process group, as ctrl-Z does. Otherwise a script that waits for the
+  ///   program would not return the terminal to the shell.
   func suspend(group: Bool = true) async {
     await input.awaitAnswer()
     await inOrder { [self] in stop(group: group) }
   }
 
   private func stop(group: Bool) {
-    // The program that has the terminal has stopped as well, and goes on with this one.
+    // The program that has the terminal stops too, and both continue together.
     if phase == .lent, cterminal_can_stop() { return cterminal_stop(SIGTSTP, group) }
     guard cterminal_can_stop(), giveBack(as: .stopped) else { return }
     cterminal_stop(SIGTSTP, group)
     takeAgain()
   }
 
-  /// Gives the screen back, for as long as another program has it.
-  /// - Returns: Whether there was one.
+  /// Gives the screen back to another program.
+  /// - Returns: Whether the screen was taken.
   private func giveBack(as new: Phase) -> Bool {
     let (phase, settings) = state.withLock { ($0.phase, $0.settings) }
     guard phase == .taken, let settings, !input.isOver else { return false }
@@ -49,7 +49,7 @@ extension Display {
     return true
   }
 
-  /// Gives the screen back while the work is done, and takes it again.
+  /// Gives the screen back while `work` runs, then takes it again.
   func lend(_ work: @Sendable () async -> Void) async -> Bool {
     await input.awaitAnswer()
     let isDone = Latch()
@@ -62,7 +62,7 @@ extension Display {
     await work()
     queue.async { @Sendable [self] in
       input.isLent = false
-      // With the settings there were, whatever the other program has left.
+      // Uses the settings saved earlier, whatever the other program has left.
       let wasLent = state.withLock { state in
         guard state.phase == .lent else { return false }
         state.phase = .taken
@@ -74,7 +74,7 @@ extension Display {
     return true
   }
 
-  /// Takes the screen again after a stop from outside, or stops while another program has the terminal.
+  /// Takes the screen again after a stop from outside, or stops if another program has the terminal.
   func goOn() { queue.async { @Sendable [self] in takeAgain() } }
 
   private func takeAgain() {
@@ -89,7 +89,7 @@ extension Display {
     input.resume()
   }
 
-  /// In the background nothing may be written and nothing is typed: the program stops, unless it is about to end.
+  /// Stops the program after a delay, unless it is about to end. In the background it can neither write nor read keys.
   private func waitForTurn() {
     let wasWaiting = state.withLock { state in
       defer { state.isWaitingForTurn = true }

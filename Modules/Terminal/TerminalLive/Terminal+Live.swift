@@ -3,26 +3,27 @@
 public import Terminal
 
 extension Terminal {
-  /// The terminal the process was started in. There is one: only one can be entered at a time, and each once.
+  /// Returns the terminal the process was started in. Only one can be entered at a time, and each only once.
   ///
   /// From `enter` to `leave` the signals of a terminal (HUP, INT, QUIT, TERM, TSTP, CONT, WINCH) become events, except
-  /// those whoever started the program had ignored, and a crash, `exit` or any other signal that ends a process gives the
-  /// screen back first (except when a stack overflows: then nothing more can be run). Outside of that signals do what
-  /// they did. Children inherit none of it.
+  /// those that were ignored when the program started. A crash, `exit` or any other signal that ends a process gives
+  /// the screen back first, except a stack overflow, after which no code can run. Before `enter` and after `leave`
+  /// signals have their previous effect. Child processes do not inherit these handlers.
   ///
-  /// While the program is stopped, and after `leave`, what is written is dropped. `enter` waits until the program is in
-  /// the foreground; it throws `refused(EBUSY)` while another terminal is entered, `refused(EALREADY)` when this one has
-  /// been.
+  /// Text written while the program is stopped, or after `leave`, is dropped. `enter` waits until the program is in the
+  /// foreground. It throws `refused(EBUSY)` while another terminal is entered, and `refused(EALREADY)` when this one
+  /// has been entered before.
   ///
   /// - Parameters:
-  ///   - input: Where keys come from, usually standard input.
-  ///   - output: Where the screen is, usually standard output. Neither is made non-blocking: they are the shell's too.
-  ///   - environment: For what the terminal can, and its size where the system does not know it (`COLUMNS`, `LINES`).
-  ///   - questions: What else the terminal is asked when its screen is first taken, as escape sequences. The last is to be
-  ///     one that every terminal answers with its device attributes (`CSI c`). What it says comes as `Event.answer`, in its
-  ///     time or never; nothing waits for it but `leave` and `suspend`, no longer than for any answer.
-  ///   - clock: On which 25 ms tell the escape key from a sequence, and on which a terminal that does not answer (100
-  ///     ms) or does not take what is written (500 ms) is given up when leaving.
+  ///   - input: The descriptor that keys are read from, usually standard input.
+  ///   - output: The descriptor of the screen, usually standard output. Neither is made non-blocking, because the shell
+  ///     uses both too.
+  ///   - environment: Determines the capabilities, and the size (`COLUMNS`, `LINES`) if the system does not know it.
+  ///   - questions: Escape sequences that ask the terminal something when its screen is first taken. The last one must
+  ///     be a question that every terminal answers with its device attributes (`CSI c`). Answers arrive as
+  ///     `Event.answer`, at any time or never. Only `leave` and `suspend` wait for them, no longer than for any answer.
+  ///   - clock: Measures the 25 ms that tell the escape key from a sequence, and when leaving, the 100 ms for an answer
+  ///     and the 500 ms for pending output, after which a terminal is not waited for any more.
   public static func live(
     input: Int32 = 0, output: Int32 = 1, environment: [String: String], questions: [String] = [],
     clock: some Clock<Duration> = ContinuousClock()

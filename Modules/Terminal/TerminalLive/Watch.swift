@@ -2,7 +2,7 @@ import Concurrency
 import Dispatch
 import Synchronization
 
-/// Calls the handler, on the queue, as long as there is something to be read.
+/// A read source that calls its handler on a queue while a descriptor has bytes to read.
 final class Watch: Sendable {
   private struct State {
     var source: (any DispatchSourceRead)?
@@ -22,7 +22,7 @@ final class Watch: Sendable {
     }
   }
 
-  /// Makes no more calls until `goOn`. One may still be under way.
+  /// Stops further calls until `goOn()`. One call may still be running.
   func pause() {
     state.withLock { state in
       if !state.isPaused { state.source?.suspend() }
@@ -30,7 +30,7 @@ final class Watch: Sendable {
     }
   }
 
-  /// Ends a pause.
+  /// Resumes calls after a pause.
   func goOn() {
     state.withLock { state in
       if state.isPaused { state.source?.resume() }
@@ -38,7 +38,7 @@ final class Watch: Sendable {
     }
   }
 
-  /// Stops for good.
+  /// Stops calls for good.
   func cancel() {
     state.withLock { state in
       state.source?.cancel()
@@ -47,6 +47,6 @@ final class Watch: Sendable {
     }
   }
 
-  /// Waits, after `cancel`, until the descriptor is no longer looked at.
+  /// Waits, after `cancel()`, until the descriptor is no longer used.
   func end() async { await ended.wait() }
 }

@@ -5,11 +5,11 @@ import Synchronization
 import Terminal
 
 extension Display {
-  /// How long a terminal may need for what is still to be written when the program ends. Together with all else that is
-  /// waited for then, it is less than a second.
+  /// The time a terminal may need to accept pending output when the program ends. All waits at the end together take
+  /// less than a second.
   private static let leavingTimeout = Duration.milliseconds(500)
 
-  /// Writes, unless another program has the screen, or had it in the meantime.
+  /// Writes text, unless another program has the screen or had it since the call.
   func write(_ text: String) async {
     let stops = state.withLock { $0.stops }
     await inOrder { [self] in
@@ -17,7 +17,7 @@ extension Display {
     }
   }
 
-  /// Runs the work on the queue; returns when that is done, or when the task is cancelled.
+  /// Runs the work on the queue. Returns when it is done, or when the task is cancelled.
   func inOrder(_ work: @escaping @Sendable () -> Void) async {
     let isDone = Latch()
     queue.async {
@@ -37,8 +37,8 @@ extension Display {
     input.hangUp()
   }
 
-  /// Writes what gives the screen back, after all that was to be written before, but does not wait for a terminal that
-  /// takes nothing.
+  /// Gives the screen back after all pending output. Stops waiting after `leavingTimeout`, because a terminal may
+  /// accept nothing.
   func close() async {
     let isDone = Latch()
     queue.async { @Sendable [self] in
@@ -52,7 +52,7 @@ extension Display {
     await isDone.wait(orUntil: { [clock] in try await clock.sleep(for: Self.leavingTimeout) })
   }
 
-  /// Gives the settings back, and the signals.
+  /// Restores the settings and the signal handlers.
   func release() {
     let (phase, settings) = state.withLock { state in
       defer { state.phase = .left }

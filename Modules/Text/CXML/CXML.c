@@ -5,8 +5,8 @@
 #include <dlfcn.h>
 
 static bool find_symbols(void *handle, struct cxml *library) {
-  // POSIX (dlsym, rationale): the way to turn a pointer to data into one to a function. What the library is linked with is
-  // looked through, too.
+  // POSIX (dlsym, rationale) recommends this conversion of a data pointer to a function pointer. dlsym also searches
+  // the libraries that libxml2 is linked with, for iconv.
 #define FIND(name) \
   if ((*(void **)&library->name = dlsym(handle, #name)) == NULL) return false;
   FIND(xmlInitParser)
@@ -35,7 +35,8 @@ bool cxml_open(const char *name, struct cxml *library) {
 
 typedef void (*unused)(void);
 
-// libxml/parser.h: struct _xmlSAXHandler, the same in all versions with SAX2. An event without a function is dropped.
+// Source: struct _xmlSAXHandler in libxml/parser.h, the same in all versions with SAX2. Events without a function are
+// dropped.
 struct cxml_handler {
   unused internalSubset, isStandalone, hasInternalSubset, hasExternalSubset, resolveEntity, getEntity, entityDecl;
   unused notationDecl, attributeDecl, elementDecl, unparsedEntityDecl, setDocumentLocator, startDocument, endDocument;
@@ -51,13 +52,13 @@ struct cxml_handler {
   unused serror;
 };
 
-// libxml/parser.h: XML_SAX2_MAGIC; XML_PARSE_RECOVER, XML_PARSE_NOERROR, XML_PARSE_NOWARNING, XML_PARSE_NONET.
+// From libxml/parser.h: XML_SAX2_MAGIC; XML_PARSE_RECOVER, XML_PARSE_NOERROR, XML_PARSE_NOWARNING, XML_PARSE_NONET.
 static const unsigned int sax2_magic = 0xDEEDBEAF;
 static const int options = 1 | 32 | 64 | 2048;
 
 cxml_parser *cxml_parser_new(
     const struct cxml *library, cxml_start start, cxml_end end, cxml_text text, void *owner) {
-  // The library copies it.
+  // libxml2 copies the handler.
   cxml_handler handler = {
       .characters = text,
       .ignorableWhitespace = text,

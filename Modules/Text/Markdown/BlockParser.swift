@@ -1,8 +1,8 @@
 import RichText
 
-/// The blocks of a text, read line by line.
+/// A parser that reads a text line by line into blocks.
 struct BlockParser {
-  /// What a block stands in, as lines tell: an item's lines are indented by so many columns.
+  /// A container that is open. The lines of an item are indented by at least `indentation` columns.
   private enum Open: Equatable {
     case quotation
     case item(marker: String, indentation: Int, isFirst: Bool)
@@ -19,18 +19,19 @@ struct BlockParser {
   }
 
   private var blocks: [RichText.Block] = []
-  /// The texts of blocks that are not code, by the blocks: what a link refers to may stand below it.
+  /// The texts of blocks other than code, by the index of the block. They are parsed at the end, because a link's
+  /// definition may follow the link.
   private var texts: [Int: Substring] = [:]
-  /// The cells of tables, by the blocks.
+  /// The cells of tables, by the index of the block.
   private var tables: [Int: [[String]]] = [:]
   private var definitions = LinkDefinitions()
-  /// The elements of HTML that the text ends somewhere.
+  /// The HTML elements that have an end tag somewhere in the text.
   private let ended: Set<String>
   private var open: [Open] = []
-  /// The paragraph or the code that is being read.
+  /// The lines of the paragraph or code block being read.
   private var lines: [Substring] = []
   private var fence: Fence?
-  /// Empty lines since the last block.
+  /// The number of empty lines since the last block.
   private var space = 0
 
   init(ended: Set<String>) { self.ended = ended }
@@ -52,7 +53,7 @@ struct BlockParser {
     addLeaf(rest)
   }
 
-  /// How many of the open containers the line goes on with.
+  /// Consumes the marks of the open containers that the line continues, and returns their number.
   private func matchedContainers(_ rest: inout Rest) -> Int {
     for (index, container) in open.enumerated() {
       switch container {
@@ -65,7 +66,7 @@ struct BlockParser {
     return open.count
   }
 
-  /// Opens the quotations and items that the line begins.
+  /// Opens the quotations and items that begin on the line.
   private mutating func beginContainers(_ rest: inout Rest) {
     while open.count < RichText.depthLimit, rest.indentation < 4, !rest.isRule {
       if rest.dropQuotationMark() {
@@ -109,7 +110,7 @@ struct BlockParser {
     lines.append(rest.text)
   }
 
-  /// Ends the paragraph or the code that is being read.
+  /// Ends the paragraph or code block being read.
   private mutating func flush() {
     if fence != nil {
       append(.code, [.init(lines.joined(separator: "\n"), .code)])
@@ -160,7 +161,7 @@ struct BlockParser {
       if row > 0 { runs.append(.init("\n")) }
       for (column, cell) in cells.enumerated() {
         if column > 0 { runs.append(.init("\t")) }
-        // A cell is one line, also where a tag breaks it.
+        // A cell is one line, even if a tag breaks it.
         runs += inlineRuns(cell[...], &definitions, ended: ended).map { run in
           var run = run
           run.text.replace("\n", with: " ")
@@ -171,7 +172,8 @@ struct BlockParser {
     return runs
   }
 
-  /// What nothing refers to stays, as it is written; the space around what goes is one.
+  /// Returns the blocks without the link definitions that a link refers to. Other definitions remain, as they are
+  /// written. A removed one leaves the larger of the gaps before and after it.
   private mutating func withoutUsedDefinitions() -> [RichText.Block] {
     var (separated, space) = ([RichText.Block](), 0)
     for (index, block) in blocks.enumerated() {

@@ -1,5 +1,5 @@
 extension InlineParser {
-  /// Backticks, which code stands between.
+  /// Reads code between backticks.
   mutating func code() {
     let count = bytes[index...].prefix { $0 == UInt8(ascii: "`") }.count
     let content = index + count
@@ -8,14 +8,14 @@ extension InlineParser {
       return
     }
     var text = content..<end
-    // A space at both ends is there so that the code may begin or end with a backtick.
+    // Spaces at both ends are dropped: they let the code begin or end with a backtick.
     if text.count > 2, bytes[text.lowerBound] == 0x20, bytes[text.upperBound - 1] == 0x20 {
       text = text.lowerBound + 1..<text.upperBound - 1
     }
     add(Piece(text: text, isCode: true), end: end + count)
   }
 
-  /// Where the next so many backticks in a row begin.
+  /// Returns the start of the next run of exactly `count` backticks.
   private mutating func ticks(_ count: Int, from start: Int) -> Int? {
     if ticks == nil { ticks = allTicks() }
     while let next = ticks?[count]?.last {
@@ -25,7 +25,7 @@ extension InlineParser {
     return nil
   }
 
-  /// Where backticks in a row begin, by how many there are, the last first.
+  /// Returns the starts of all runs of backticks by their length, last first.
   private func allTicks() -> [Int: [Int]] {
     var ticks: [Int: [Int]] = [:]
     var end = bytes.count

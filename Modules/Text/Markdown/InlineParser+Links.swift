@@ -2,34 +2,34 @@ import RichText
 
 extension InlineParser {
   private static let longestAddress = LinkDefinitions.longestAddress
-  /// Parentheses within parentheses of an address.
+  /// The maximum depth of parentheses in an address.
   private static let deepestParenthesis = 32
 
-  /// `[` or `![`, which may begin a link.
+  /// Adds `[` or `![`, which may begin a link.
   mutating func openLink(length: Int) {
     add(Piece(text: index..<index + length), end: index + length)
     brackets.append(pieces.count - 1)
   }
 
-  /// `]`, which ends a link where `(address)` or `[label]` follows, or where the text itself is a label.
+  /// Ends a link at `]` if `(address)` or `[label]` follows, or if the text itself is a label.
   mutating func closeLink() {
     guard let opener = brackets.popLast(), let (address, end) = target(of: opener) else {
       index += 1
       return
     }
     let isImage = pieces[opener].text.count == 2
-    // A picture that nobody has described is one still.
+    // An image without a description still shows that there is one.
     if isImage, pieces[opener].text.upperBound == index {
       add(Piece(text: index..<index, replacement: "Picture"), end: index)
     }
     pieces[opener].isShown = false
     pieces[opener].link = address
     add(Piece(text: index..<index, endsLink: true, isShown: false), end: end)
-    // A link holds no other link; an image may stand in one.
+    // A link cannot contain another link, but it can contain an image.
     if !isImage { brackets = [] }
   }
 
-  /// Where a link leads that ends here, and where what says so ends.
+  /// Returns the address of the link that ends here and the end of its markup; nil if no link ends here.
   private mutating func target(of opener: Int) -> (address: String, end: Int)? {
     if byte(index + 1) == UInt8(ascii: "("), let destination = destination(from: index + 2) { return destination }
     guard !definitions.isEmpty else { return nil }
@@ -50,7 +50,7 @@ extension InlineParser {
     return target.address
   }
 
-  /// The address behind `](`, and where the parenthesis ends; a title behind it is read over.
+  /// Returns the address after `](` and the end of the closing parenthesis. A title after the address is skipped.
   private func destination(from start: Int) -> (address: String, end: Int)? {
     var index = start
     skipSpaces(&index)
@@ -87,7 +87,7 @@ extension InlineParser {
     while index < limit, let byte = byte(index), byte == 0x20 || byte == 0x09 || byte == 0x0A { index += 1 }
   }
 
-  /// `<https://example.org>`; false where it is none.
+  /// Adds an address such as `<https://example.org>`; returns false if there is none.
   mutating func addressInBrackets() -> Bool {
     let content = bytes[(index + 1)...].prefix(Self.longestAddress).prefix { $0 > 0x20 && $0 != 0x3C && $0 != 0x3E }
     guard byte(content.endIndex) == UInt8(ascii: ">"), schemeLength(at: index + 1) != nil else {
@@ -97,7 +97,7 @@ extension InlineParser {
     return true
   }
 
-  /// An address that stands in the text by itself.
+  /// Adds an address that is written in the text without markup.
   mutating func address() {
     let isWithin = index > 0 && isLetterOrDigit(bytes[index - 1])
     guard !isWithin, let scheme = schemeLength(at: index) else {
@@ -111,7 +111,7 @@ extension InlineParser {
       if byte == UInt8(ascii: ")") { parentheses -= 1 }
       end += 1
     }
-    // What belongs to the sentence, not to the address.
+    // Trailing punctuation belongs to the sentence and not to the address.
     trimming: while end > index + scheme {
       switch bytes[end - 1] {
       case UInt8(ascii: ")") where parentheses < 0: parentheses += 1
@@ -134,7 +134,8 @@ extension InlineParser {
     }?.utf8.count
   }
 
-  /// Spaces, quotes and brackets, and the punctuation and spaces of scripts that put none between words.
+  /// Whether a byte ends an address: spaces, quotes and brackets, and the punctuation and spaces of scripts that put no
+  /// spaces between words.
   private func endsAddress(_ byte: UInt8, at index: Int) -> Bool {
     switch byte {
     case 0...0x20, 0x7F, UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "`"): true

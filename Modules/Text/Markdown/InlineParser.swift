@@ -1,19 +1,22 @@
 import HTMLText
 import RichText
 
-/// The runs of a paragraph whose links give their addresses themselves.
+/// Returns the runs of a paragraph without link definitions.
 func inlineRuns(_ text: some StringProtocol, ended: Set<String>) -> [RichText.Run] {
   var none = LinkDefinitions()
   return inlineRuns(text, &none, ended: ended)
 }
 
-/// The runs of a paragraph.
-/// - Parameter ended: the elements of HTML that the whole text ends somewhere.
+/// Returns the runs of a paragraph.
+/// - Parameters:
+///   - text: The text of the paragraph.
+///   - definitions: The link definitions of the whole text. Those that the paragraph refers to are recorded as used.
+///   - ended: The HTML elements that have an end tag somewhere in the whole text.
 func inlineRuns(
   _ text: some StringProtocol, _ definitions: inout LinkDefinitions, ended: Set<String>
 ) -> [RichText.Run] {
   let bytes = Array(text.utf8)
-  // Most texts have no marks; only an address may hide in them, and that has a colon.
+  // Most texts have no markup. A bare address has none either, but it contains a colon.
   guard bytes.contains(where: isMark) else { return bytes.isEmpty ? [] : [.init(String(text))] }
   var parser = InlineParser(bytes, definitions, ended: ended)
   defer { definitions.use(parser.used) }
@@ -29,23 +32,23 @@ private func isMark(_ byte: UInt8) -> Bool {
   }
 }
 
-/// Finds marks from the left to the right; each closing one looks at the nearest opening one of its kind alone, so that
-/// no text takes more than a time in proportion to its length.
+/// A parser of the markup in a paragraph. It goes from left to right, and a closing mark only looks at the nearest
+/// opening one of its kind, so that the time is linear in the length of the text.
 struct InlineParser {
-  /// A mark that opens or closes something, or text as it is.
+  /// A mark that opens or closes a style or a link, or a piece of text.
   struct Piece {
     var text: Range<Int>
     var opens: RichText.Run.Traits = []
     var closes: RichText.Run.Traits = []
-    /// Where a link leads that begins here.
+    /// The address of the link that begins here.
     var link: String?
     var endsLink = false
-    /// Whether it is an address, which leads to itself.
+    /// Whether the text is an address, which is a link to itself.
     var isAddress = false
     var isCode = false
-    /// What is shown in its place.
+    /// The text to show instead.
     var replacement: String?
-    /// Whether it is shown: marks that have found each other are not.
+    /// Whether the piece is shown. Marks that form a pair are not.
     var isShown = true
   }
 
@@ -57,21 +60,21 @@ struct InlineParser {
   let bytes: [UInt8]
   var pieces: [Piece] = []
   private var openers: [Kind: [Int]] = [:]
-  /// The pieces that may begin a link.
+  /// The indices of the pieces that may begin a link.
   var brackets: [Int] = []
-  /// Where text begins that is no piece yet.
+  /// The start of the text that is not in a piece yet.
   private var start = 0
   var index = 0
   var ticks: [Int: [Int]]?
 
-  /// Where links lead that give a label in the place of an address.
+  /// The addresses of links that refer to a label.
   let definitions: LinkDefinitions
-  /// The labels they gave.
+  /// The labels that links have referred to.
   var used: Set<String> = []
 
   var tags: HTMLTagScanner
   let ended: Set<String>
-  /// The pieces that are tags of HTML still to be ended, by their names.
+  /// The indices of the pieces that are open HTML tags, by name.
   var openTags: [String: [Int]] = [:]
 
   init(_ bytes: [UInt8], _ definitions: LinkDefinitions, ended: Set<String>) {
@@ -103,14 +106,14 @@ struct InlineParser {
     start = end
   }
 
-  /// Adds a piece that ends behind `end`.
+  /// Adds a piece whose markup ends before `end`.
   mutating func add(_ piece: Piece, end: Int) {
     addText(to: index)
     pieces.append(piece)
     (index, start) = (end, end)
   }
 
-  /// `\*` is an asterisk. Before anything that is no mark a backslash is one.
+  /// Reads an escaped mark, as in `\*`. Before any other character a backslash is an ordinary character.
   private mutating func escape() {
     guard let next = byte(index + 1), "*_`[]#>~!-+".utf8.contains(next) else {
       index += 1
@@ -131,7 +134,7 @@ struct InlineParser {
     }
     let (canOpen, canClose) = flanks(index..<end, kind)
     if canClose, let opener = openers[kind]?.popLast() {
-      // What was opened in between is not closed any more.
+      // Marks opened in between can no longer be closed.
       for other in openers.keys {
         while let last = openers[other]?.last, last > opener { openers[other]?.removeLast() }
       }
@@ -158,8 +161,8 @@ struct InlineParser {
     }
   }
 
-  /// Whether a mark may open and close: it stands at a word, not between spaces; and, but for `**` and `~~`, not inside
-  /// of a word of a script that has spaces between words.
+  /// Returns whether a mark may open or close a style. It must touch a word on that side. Except for `**` and `~~`, it
+  /// must not be inside a word of a script that has spaces between words.
   private func flanks(_ mark: Range<Int>, _ kind: Kind) -> (opens: Bool, closes: Bool) {
     let (before, after) = (scalar(before: mark.lowerBound), scalar(at: mark.upperBound))
     func isSpace(_ scalar: Unicode.Scalar?) -> Bool { scalar.map { $0.properties.isWhitespace } ?? true }

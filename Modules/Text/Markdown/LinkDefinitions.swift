@@ -1,6 +1,6 @@
-/// Where the links of a text lead that name an address given elsewhere: `[label]: address`.
+/// The link definitions of a text: `[label]: address`.
 struct LinkDefinitions {
-  /// What is longer is no label.
+  /// The maximum length of a label, in bytes.
   static let longestLabel = 200
   static let longestAddress = 4_096
 
@@ -10,8 +10,8 @@ struct LinkDefinitions {
 
   var isEmpty: Bool { addresses.isEmpty }
 
-  /// Takes note of a line that gives an address; false where it does not. Of several for one label the first counts, and
-  /// what does not look like an address is none: people write `[Note]: this` too.
+  /// Records a line if it is a link definition, and returns whether it is. The first definition of a label counts. An
+  /// address without angle brackets must look like one, because people also write `[Note]: this`.
   mutating func add(_ line: Substring, block: Int) -> Bool {
     var rest = line.utf8.drop { $0 == 0x20 || $0 == 0x09 }
     guard rest.first == UInt8(ascii: "[") else { return false }
@@ -40,17 +40,17 @@ struct LinkDefinitions {
     return true
   }
 
-  /// The label that a block gives the address of; nil where it is none of these.
+  /// Returns the label that a block defines; nil if it is not a definition.
   func label(ofBlock block: Int) -> String? { labels[block] }
 
   func isUsed(_ label: String) -> Bool { used.contains(label) }
 
-  /// Where a link with this label leads, and the label as it is compared; nil where nothing says so.
+  /// Returns the address for the label of a link, and the label in normalized form; nil if it is not defined.
   func target(_ text: some StringProtocol) -> (label: String, address: String)? {
     Self.normalized(text).flatMap { label in addresses[label].map { (label, $0) } }
   }
 
-  /// Links name these.
+  /// Records labels that links refer to.
   mutating func use(_ labels: Set<String>) { used.formUnion(labels) }
 
   private static func isAddress(_ text: String) -> Bool {
@@ -67,7 +67,7 @@ struct LinkDefinitions {
     }
   }
 
-  /// Capitals and the width of spaces make no difference; nil where nothing is left.
+  /// Returns a label in lower case and with single spaces; nil if it is blank.
   private static func normalized(_ text: some StringProtocol) -> String? {
     let words = text.split(whereSeparator: \.isWhitespace)
     return words.isEmpty ? nil : words.joined(separator: " ").lowercased()

@@ -4,19 +4,20 @@ import HTMLText
 public import RichText
 
 extension RichText {
-  /// Reads light Markdown, in time in proportion to its length: headings, emphasis, code, lists, quotations, links and
-  /// rules, as CommonMark (https://spec.commonmark.org) has them but for a few things that writers of plain text mean
-  /// otherwise; and tables.
+  /// Reads light Markdown in linear time: headings, emphasis, code, lists, quotations, links and rules as in CommonMark
+  /// (https://spec.commonmark.org), and tables. It differs from CommonMark where writers of plain text mean something
+  /// else:
   ///
-  /// - Line breaks and empty lines stay, and so does the indentation of a line; only fences make code. But lines that all
-  ///   go on for 60 columns or more are one.
-  /// - A line that is not indented is no part of the list above it, and one without `>` none of the quotation.
-  /// - `2*3*4` and `snake_case` are no emphasis.
-  /// - Tags of HTML that stress, link or break a line are understood or left out, those that hold paragraphs are text.
-  /// - What is not closed is text, and so is what is nested deeper than `depthLimit`.
+  /// - Line breaks, empty lines and the indentation of lines are preserved; only fences make code blocks. But the
+  ///   lines of a paragraph are joined if all except the last are 60 to 100 columns wide.
+  /// - A line that is not indented does not belong to the list above it, and a line without `>` not to the quotation.
+  /// - `2*3*4` and `snake_case` are not emphasis.
+  /// - HTML tags for emphasis, links and line breaks are understood, and other inline tags are left out; block tags are
+  ///   text.
+  /// - Markup that is not closed is text, and so are containers nested deeper than `depthLimit`.
   public init(markdown text: String) {
     var parser = BlockParser(ended: HTMLText.ended(in: text))
-    // A line break of any kind is one.
+    // All kinds of line breaks are equal.
     let text = text.utf8.contains(0x0D) ? text.replacing("\r\n", with: "\n").replacing("\r", with: "\n") : text
     for line in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) { parser.add(Substring(line).utf8) }
     self = parser.finished()

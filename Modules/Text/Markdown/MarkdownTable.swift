@@ -1,13 +1,13 @@
 import RichText
 
-/// A table as GitHub has it (https://github.github.com/gfm/#tables-extension-): a row of heads, a row of dashes that says how
-/// each column stands, and the others.
+/// A table as on GitHub (https://github.github.com/gfm/#tables-extension-): a header row, a row of dashes with the
+/// alignment of each column, and further rows.
 struct Table {
   var alignments: [RichText.Alignment]
-  /// Each with as many cells as it was written with, but none beyond the last column.
+  /// The rows, beginning with the header. A row may have fewer cells than columns, but not more.
   var rows: [[String]]
 
-  /// The table that some lines of a paragraph end with, and how many stand before it; nil where there is none.
+  /// Returns the table at the end of a paragraph's lines and the number of lines before it; nil if there is none.
   static func end(of lines: [Substring]) -> (table: Self, lineCount: Int)? {
     for index in lines.indices.dropFirst() where lines[index].utf8.contains(UInt8(ascii: "|")) {
       let dashes = cells(of: lines[index]).map(alignment)
@@ -21,7 +21,7 @@ struct Table {
     return nil
   }
 
-  /// `---`, `:--`, `--:` or `:-:`, of any length; nil for anything else.
+  /// Returns the alignment that `---`, `:--`, `--:` or `:-:` of any length stands for; nil for anything else.
   private static func alignment(_ dashes: String) -> RichText.Alignment? {
     let (isLeft, isRight) = (dashes.hasPrefix(":"), dashes.count > 1 && dashes.hasSuffix(":"))
     let line = dashes.utf8.dropFirst(isLeft ? 1 : 0).dropLast(isRight ? 1 : 0)
@@ -29,12 +29,12 @@ struct Table {
     return isRight ? isLeft ? .center : .trailing : .leading
   }
 
-  /// What stands between the bars of a line; `\|` is no bar.
+  /// Returns the cells between the bars of a line. `\|` does not separate cells.
   private static func cells(of line: Substring) -> [String] {
     var cells: [[UInt8]] = [[]]
     for byte in line.trimmingSpaces.utf8 {
       if byte != UInt8(ascii: "|") {
-        // A tab would be the end of the cell.
+        // Tabs separate cells in the table's text.
         cells[cells.count - 1].append(byte == 0x09 ? 0x20 : byte)
       } else if cells[cells.count - 1].last == UInt8(ascii: "\\") {
         cells[cells.count - 1][cells[cells.count - 1].count - 1] = byte

@@ -1,12 +1,12 @@
-/// What is left of a line once the marks before it are taken away.
+/// The rest of a line after the marks at its start.
 struct Rest {
   private var bytes: Substring.UTF8View
-  /// Columns of a tab of which others were taken away.
+  /// The columns that remain of a tab after a part of it was dropped.
   private var columns = 0
 
   init(_ line: Substring.UTF8View) { bytes = line }
 
-  /// The line, with its indentation.
+  /// The rest of the line, with its indentation.
   var text: Substring {
     columns == 0 ? Substring(bytes) : Substring(String(repeating: " ", count: columns) + String(Substring(bytes)))
   }
@@ -15,12 +15,12 @@ struct Rest {
 
   var isBlank: Bool { content.isEmpty }
 
-  /// In columns, tabs being four apart.
+  /// The indentation in columns, with tab stops every four columns.
   var indentation: Int {
     bytes.prefix { $0 == 0x20 || $0 == 0x09 }.reduce(columns) { $1 == 0x20 ? $0 + 1 : ($0 / 4 + 1) * 4 }
   }
 
-  /// Takes so much of the indentation away, or all of it.
+  /// Drops up to `wanted` columns of the indentation.
   mutating func drop(columns wanted: Int) {
     while columns < wanted, let first = bytes.first, first == 0x20 || first == 0x09 {
       columns = first == 0x20 ? columns + 1 : (columns / 4 + 1) * 4
@@ -29,7 +29,7 @@ struct Rest {
     columns = max(0, columns - wanted)
   }
 
-  /// Takes `>` and the space behind it away, if the line begins so.
+  /// Drops `>` and one space after it. Returns whether the line began with `>`.
   mutating func dropQuotationMark() -> Bool {
     guard indentation < 4, content.first == UInt8(ascii: ">") else { return false }
     bytes = content.dropFirst()
@@ -38,9 +38,10 @@ struct Rest {
     return true
   }
 
-  /// Takes the mark of an item away, if the line begins with one and there is something behind it.
-  /// - Parameter mayInterrupt: whether any number may begin a list; where not, only 1 does.
-  /// - Returns: the number as it is written, nil for a bullet; and how far the lines of the item are indented.
+  /// Drops the marker of a list item, if the line begins with one and more text follows.
+  /// - Parameter mayInterrupt: Whether any number may begin a list; otherwise only 1 does.
+  /// - Returns: The number as it is written, or nil for a bullet, and the indentation of the item's lines in columns;
+  ///   nil if there is no marker.
   mutating func dropMarker(mayInterrupt: Bool) -> (marker: String?, indentation: Int)? {
     let line = content
     let digits = line.prefix(4).prefix { (0x30...0x39).contains($0) }
@@ -64,28 +65,28 @@ struct Rest {
       (bytes, gap) = (behind.dropFirst(), 4 - (before + mark.count) % 4)
     } else {
       bytes = behind
-      // More than four spaces behind the mark belong to the text.
+      // If five or more spaces follow the marker, all but one belong to the text.
       gap = indentation < 5 ? indentation : 1
       drop(columns: gap)
     }
     return (digits.isEmpty ? nil : String(Substring(mark)), before + mark.count + gap)
   }
 
-  /// `# Title`
+  /// The heading of a line such as `# Title`; nil if it is none.
   var heading: (level: Int, title: Substring)? {
     guard indentation < 4 else { return nil }
     let marks = content.prefix(7).prefix { $0 == UInt8(ascii: "#") }
     let title = content.dropFirst(marks.count)
     guard (1...6).contains(marks.count), let next = title.first, next == 0x20 || next == 0x09 else { return nil }
     let text = Substring(title).trimmingSpaces
-    // Marks behind it close it.
+    // Marks at the end are not part of the title.
     let open = text.utf8.reversed().drop { $0 == UInt8(ascii: "#") }
     let isClosed = open.count < text.utf8.count && (open.first.map { $0 == 0x20 } ?? true)
     let closed = isClosed ? Substring(text.utf8.prefix(open.count)).trimmingSpaces : text
     return closed.isEmpty ? nil : (marks.count, closed)
   }
 
-  /// The level of the heading that the line above is, if this underlines it.
+  /// The level of the heading that the line above is if this line underlines it; nil if it does not.
   var underlineLevel: Int? {
     guard indentation < 4 else { return nil }
     let line = Substring(content).trimmingSpaces.utf8
@@ -95,7 +96,7 @@ struct Rest {
     return first == UInt8(ascii: "=") ? 1 : 2
   }
 
-  /// Whether it is a line across: three or more of the same mark, and nothing but spaces between.
+  /// Whether the line is a rule: three or more of the same mark, with only spaces between them.
   var isRule: Bool {
     guard indentation < 4, let mark = content.first, "-*_".utf8.contains(mark) else { return false }
     var count = 0
@@ -106,20 +107,20 @@ struct Rest {
     return count >= 3
   }
 
-  /// What a fence around code is made of.
+  /// The mark and length of a fence around code; nil if the line does not begin with one.
   var fence: (mark: UInt8, length: Int)? {
     guard indentation < 4, let mark = content.first, mark == UInt8(ascii: "`") || mark == UInt8(ascii: "~") else {
       return nil
     }
     let fence = content.prefix { $0 == mark }
-    // Backticks behind backticks are code within a line.
+    // Backticks with more backticks behind them are code within a line.
     guard fence.count >= 3, mark != UInt8(ascii: "`") || !content.dropFirst(fence.count).contains(mark) else {
       return nil
     }
     return (mark, fence.count)
   }
 
-  /// Whether a fence has nothing behind it, so that it can close.
+  /// Whether nothing follows the fence, so that it can end a code block.
   var isFenceAlone: Bool {
     guard let mark = content.first else { return false }
     return content.drop { $0 == mark }.allSatisfy { $0 == 0x20 || $0 == 0x09 }
@@ -127,7 +128,7 @@ struct Rest {
 }
 
 extension Substring {
-  /// Without spaces and tabs at either end.
+  /// The text without spaces and tabs at either end.
   var trimmingSpaces: Substring {
     let start = utf8.drop { $0 == 0x20 || $0 == 0x09 }
     let count = start.reversed().drop { $0 == 0x20 || $0 == 0x09 }.count

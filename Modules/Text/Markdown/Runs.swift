@@ -1,12 +1,12 @@
 import RichText
 
 extension InlineParser {
-  /// The pieces as runs, those that look the same made one.
+  /// Returns the pieces as runs. Adjacent ones in the same style are joined.
   func joined() -> [RichText.Run] {
     var runs: [RichText.Run] = []
     var (text, look) = ([UInt8](), RichText.Run(""))
     var depths: [RichText.Run.Traits: Int] = [:]
-    // An image within a link leads where the link does.
+    // An image within a link uses the link's address.
     var (link, isEmpty, inner) = (String?.none, true, 0)
     func flush() {
       if !text.isEmpty { runs.append(.init(String(decoding: text, as: UTF8.self), look.traits, link: look.link)) }
@@ -44,7 +44,7 @@ extension InlineParser {
       if piece.endsLink, inner > 0 {
         inner -= 1
       } else if piece.endsLink, let address = link {
-        // A link without a text, as of an image that nobody described, shows where it leads.
+        // A link without text, such as an image without a description, shows its address.
         if isEmpty, !address.isEmpty { append(address.utf8, .init("", traits, link: address)) }
         link = nil
       }

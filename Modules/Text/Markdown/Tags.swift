@@ -1,8 +1,8 @@
 import HTMLText
 
 extension InlineParser {
-  /// A tag of HTML, such as `<br>` or `<kbd>`: what it says is understood or left out. One that nothing ends is text, as
-  /// any other mark is, and so is one that holds paragraphs.
+  /// Reads an HTML tag such as `<br>` or `<kbd>`, and applies it or leaves it out. An element without an end tag is
+  /// text, like other markup that is not closed, and so is a block element.
   mutating func tag() {
     guard let tag = tags.tag(at: index) else {
       index += 1
@@ -32,7 +32,8 @@ extension InlineParser {
     add(piece, end: tag.end)
   }
 
-  /// A line break says nothing where the paragraph begins or ends; one of the text behind it is the same one.
+  /// Adds a line break, unless the paragraph begins or ends there. A line break of the text right after it is the same
+  /// one.
   private mutating func breakLine(behind end: Int) {
     func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A }
     let isWithin = !bytes[..<index].allSatisfy(isSpace) && !bytes[end...].allSatisfy(isSpace)

@@ -1,10 +1,11 @@
 import TextLayout
 
-/// How long lines are that a program or a careful writer has broken, in cells. What is shorter is broken on purpose, as in
-/// a poem; what is longer was not broken at all.
+/// The widths, in cells, of lines that a program or a careful writer has wrapped. Shorter lines are broken on purpose,
+/// as in a poem; longer ones were not wrapped at all.
 private let wrappedWidths = 60...100
 
-/// The text of a paragraph. Where every line of it goes as far as mails and READMEs are broken, it is one line.
+/// Returns the text of a paragraph. The lines are joined if all except the last are as wide as wrapped lines in
+/// mails and READMEs.
 func paragraph(of lines: [Substring]) -> Substring {
   guard lines.count > 1, lines.dropLast().allSatisfy(\.isWrapped), lines.allSatisfy(\.mayBeJoined) else {
     return Substring(lines.joined(separator: "\n"))
@@ -12,7 +13,7 @@ func paragraph(of lines: [Substring]) -> Substring {
   return Substring(
     lines.dropFirst().reduce(into: String(lines[0].trimmingSpaces)) { text, line in
       let next = line.trimmingSpaces
-      // Scripts that have no spaces between words get none.
+      // Scripts that have no spaces between words get none here.
       if !(text.last?.isWithoutSpaces == true && next.first?.isWithoutSpaces == true) { text += " " }
       text += next
     })
@@ -21,7 +22,8 @@ func paragraph(of lines: [Substring]) -> Substring {
 extension Substring {
   fileprivate var isWrapped: Bool { wrappedWidths.contains(TextLayout.width(of: trimmingSpaces)) }
 
-  /// Not where it is indented or a row of a table, nor where two spaces or a backslash at its end keep the line break.
+  /// Whether the line may be joined with others. An indented line, a row of a table, and a line that ends in two spaces
+  /// or a backslash may not.
   fileprivate var mayBeJoined: Bool {
     guard let first = utf8.first, first != 0x20, first != 0x09, first != UInt8(ascii: "|") else { return false }
     return !hasSuffix("  ") && !hasSuffix("\\") && utf8.count <= 4 * wrappedWidths.upperBound

@@ -1,5 +1,5 @@
-/// The UTF-8 of a `Pattern`. It is found much faster mostly: eight places are tried at once, by the first and the last
-/// byte.
+/// The UTF-8 of a `Pattern`. Searching it is usually much faster: eight positions are checked at once, by the first and
+/// the last byte.
 struct BytePattern: Hashable, Sendable {
   private let bytes: [UInt8]
   private let firstEight, lastEight: UInt64
@@ -12,7 +12,8 @@ struct BytePattern: Hashable, Sendable {
     wholeCharacters = pattern.wholeCharacters
   }
 
-  /// Whether a text holds it; nil where only the pattern can tell, or is as fast: so much is nearly it.
+  /// Whether a text contains the pattern. Returns nil if only the pattern itself can decide, or if there are so many
+  /// near matches that it would be as fast.
   func isFound(in text: UnsafeBufferPointer<UInt8>) -> Bool? {
     let end = text.count - bytes.count + 1
     var (place, patience, isSure) = (0, text.count, true)
@@ -24,7 +25,7 @@ struct BytePattern: Hashable, Sendable {
         if isFound(in: text, at: start, &patience) {
           let next = start + bytes.count
           if !wholeCharacters || next == text.count || text[next] < 0x80 { return true }
-          // It may be an accent.
+          // An accent may follow.
           isSure = false
         }
         candidates &= candidates - 1
@@ -35,7 +36,7 @@ struct BytePattern: Hashable, Sendable {
     return isSure ? false : nil
   }
 
-  /// The highest bit of each of eight bytes where it may begin.
+  /// Returns the highest bit of each of eight bytes at which the pattern may begin.
   @inline(__always)
   private func candidates(_ text: UnsafeBufferPointer<UInt8>, at place: Int) -> UInt64 {
     let (first, last) = (text.eightBytes(at: place), text.eightBytes(at: place + bytes.count - 1))

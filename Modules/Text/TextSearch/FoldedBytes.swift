@@ -1,17 +1,17 @@
-/// The UTF-8 of a text when differences are ignored, made piece by piece from the text's UTF-8: for looking through many
-/// texts, with room that is used again.
+/// The UTF-8 of a folded text, made piece by piece from the text's UTF-8. One value serves for searching many texts,
+/// because it reuses its buffer.
 ///
-/// It is that of `FoldedText`, except where a character changes what stands before it. That is seldom, and left to
+/// The result equals that of `FoldedText`, unless a character changes the one before it. That is rare, and left to
 /// `FoldedText`.
 struct FoldedBytes {
-  /// Whether it could be folded like this so far.
+  /// Whether all of the text could be folded this way so far.
   private(set) var isWhole = true
   private let folding: Folding
   private var folds: SimpleFolds
-  /// The folded text, and what is not used yet.
+  /// The buffer. Its first `count` bytes are the folded text.
   private var room: [UInt8] = []
   private var count = 0
-  /// Where the last base ends, and the class of the last mark on it.
+  /// The end of the last base, and the combining class of the last mark on it.
   private var baseEnd = 0
   private var markClass: UInt8 = 0
 
@@ -24,7 +24,7 @@ struct FoldedBytes {
   /// Begins another text.
   mutating func removeAll() { (isWhole, count, baseEnd, markClass) = (true, 0, 0, 0) }
 
-  /// Adds what follows in the text: whole characters, as SQLite and Swift keep them.
+  /// Adds the next part of the text. It must consist of whole characters, as in SQLite and Swift strings.
   mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
     var index = 0
     while isWhole, index < text.count {
@@ -50,7 +50,8 @@ struct FoldedBytes {
     (baseEnd, markClass) = (count, 0)
   }
 
-  /// Adds some of what is folded by itself, up to the first character that is not, or that is not known yet.
+  /// Adds characters that are folded independently, up to the first one that is not or that is not known yet. Returns
+  /// the index after them.
   private mutating func appendSimple(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     let end = min(text.count, start + 16_384)
     makeRoom(for: end - start + 8)
@@ -105,7 +106,8 @@ struct FoldedBytes {
     }
   }
 
-  /// For what so many bytes are when they are folded by themselves, of which every character has eight for a moment.
+  /// Ensures room for the folded form of `byteCount` bytes. Each character writes eight bytes at once, of which it may
+  /// use fewer.
   private mutating func makeRoom(for byteCount: Int) {
     let needed = count + 4 * byteCount + 8
     if room.count < needed { room += repeatElement(0, count: needed) }

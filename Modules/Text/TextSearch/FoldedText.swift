@@ -1,12 +1,12 @@
-/// A text when differences are ignored: its simplest scalars, marks in canonical order (UAX #15), and the characters they
-/// come from.
+/// A folded text: its scalars in simplest form with marks in canonical order (UAX #15), and the characters they come
+/// from.
 struct FoldedText {
   private(set) var scalars: [Unicode.Scalar] = []
-  /// The number of the character that each scalar comes from; empty unless asked for.
+  /// The number of the character that each scalar comes from; empty unless requested.
   private(set) var sources: [Int] = []
   private let folding: Folding
   private let keepsSources: Bool
-  /// Where the marks begin that stand on the last base.
+  /// The index after the last base, at which its marks begin.
   private var marks = 0
   private var areMarksInOrder = true
 
@@ -72,7 +72,7 @@ struct FoldedText {
     if keepsSources { sources.append(source) }
   }
 
-  /// Makes the last base and a mark the letter that they are together, if they are one.
+  /// Replaces the last base by the letter that it forms with a mark. Returns whether they form one.
   private mutating func compose(_ mark: Unicode.Scalar) -> Bool {
     guard marks > 0, let letter = Folding.composition(of: scalars[marks - 1], mark) else { return false }
     scalars[marks - 1] = letter
@@ -82,7 +82,7 @@ struct FoldedText {
   private mutating func orderMarks() {
     guard !areMarksInOrder else { return }
     areMarksInOrder = true
-    // By class, and as they came within one: in one number, so that each is looked up once.
+    // Sorted by class, then by position, both in one number, so that the class of each is looked up only once.
     let order = (marks..<scalars.count).map { Int(scalars[$0].combiningClass) << 48 | $0 }.sorted()
       .map { $0 & (1 << 48 - 1) }
     scalars.replaceSubrange(marks..., with: order.map { scalars[$0] })
@@ -91,7 +91,7 @@ struct FoldedText {
 }
 
 extension Unicode.Scalar {
-  /// The place of a mark among others on the same base; 0 for what is no such mark.
+  /// The canonical combining class, which orders the marks on a base; 0 for anything that is not such a mark.
   var combiningClass: UInt8 {
     switch value {
     case 0..<0x300, 0x370..<0x483, 0x3030..<0x3099, 0x309B..<0xA66F, 0xAC00..<0xFB1E: 0
@@ -99,13 +99,13 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether this is a mark that can make a base a letter of its own.
+  /// Whether the scalar is a mark that can form another letter with a base.
   var mayCompose: Bool { value == 0x306 || value == 0x3099 || value == 0x309A }
 
-  /// Whether this is a vowel or a final consonant of a Hangul syllable.
+  /// Whether the scalar is a vowel or a final consonant of a Hangul syllable.
   var mayEndSyllable: Bool { (0x1161...0x11C2).contains(value) }
 
-  /// The syllable of this and what follows it (the Unicode Standard, 3.12).
+  /// Returns the Hangul syllable of two scalars (the Unicode Standard, 3.12); nil if they do not form one.
   fileprivate func syllable(with next: Self) -> Self? {
     switch (value, next.value) {
     case (0x1100...0x1112, 0x1161...0x1175):

@@ -1,17 +1,17 @@
-/// Which differences between characters are ignored.
+/// The differences between characters that a search ignores.
 struct Folding: Hashable, Sendable {
   var ignoresCase: Bool
   var ignoresAccents: Bool
 
   static let everything = Self(ignoresCase: true, ignoresAccents: true)
 
-  /// Calls `body` with the scalars of the simplest form of one.
+  /// Calls `body` with each scalar of the simplest form of a scalar.
   @inline(__always)
   static func decompose(_ scalar: Unicode.Scalar, _ body: (Unicode.Scalar) -> Void) {
     decompositions.forEach(for: scalar, body)
   }
 
-  /// Calls `body` with what one scalar of a simplest form is when these differences are ignored.
+  /// Calls `body` with each scalar that remains of a scalar in simplest form when the differences are ignored.
   @inline(__always)
   func fold(_ scalar: Unicode.Scalar, _ body: (Unicode.Scalar) -> Void) {
     guard ignoresAccents else { return foldCase(of: scalar, body) }
@@ -25,17 +25,17 @@ struct Folding: Hashable, Sendable {
     lowercase.forEach(for: scalar, body)
   }
 
-  /// Whether the scalar of a simplest form is an accent on what stands before it.
+  /// Whether a scalar in simplest form is an accent on the one before it.
   static func isAccent(_ scalar: Unicode.Scalar) -> Bool { accents.removes(scalar) }
 
-  /// The letter of its own that a base and a mark are together: `й`, `が`.
+  /// Returns the letter that a base and a mark form, such as `й` or `が`; nil if they do not form another letter.
   static func composition(of base: Unicode.Scalar, _ mark: Unicode.Scalar) -> Unicode.Scalar? {
     compositions[Pair(base: base, mark: mark)]
   }
 }
 
 extension Unicode.Scalar {
-  /// This in lower case, if it is ASCII.
+  /// The scalar in lower case, if it is ASCII.
   @inline(__always) var lowercasedASCII: Self { "A"..."Z" ~= self ? Self(UInt8(value | 0x20)) : self }
 }
 
@@ -44,7 +44,7 @@ private struct Pair: Hashable {
   var mark: Unicode.Scalar
 }
 
-// Decoded when the first text comes that is not ASCII.
+// Decoded on first use, when a text is not ASCII.
 private let decompositions = ScalarMap(decompositionTable)
 private let accents = ScalarMap(accentTable)
 private let lowercase = ScalarMap(lowercaseTable)

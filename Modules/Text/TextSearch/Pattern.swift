@@ -1,13 +1,13 @@
-/// Scalars to look for, in a time that depends on the length of the text alone, whatever the text and the pattern are
-/// (Knuth, Morris and Pratt, "Fast pattern matching in strings", 1977).
+/// A search pattern of scalars. The search time depends only on the length of the text (Knuth, Morris and Pratt, "Fast
+/// pattern matching in strings", 1977).
 struct Pattern: Hashable, Sendable {
   let scalars: [Unicode.Scalar]
-  /// For each number of scalars that were found, from 1 on, how many are still found when the next is another.
+  /// The number of scalars that still match after a mismatch, for each number that matched before, from 1 on.
   private let fallbacks: [Int]
-  /// Whether what is found must not be followed by an accent, which would make its last character another.
+  /// Whether a match must not be followed by an accent, which would change its last character.
   let wholeCharacters: Bool
 
-  /// - Parameter scalars: At least one.
+  /// - Parameter scalars: The scalars to search, at least one.
   init(_ scalars: [Unicode.Scalar], wholeCharacters: Bool) {
     self.scalars = scalars
     self.wholeCharacters = wholeCharacters
@@ -18,7 +18,7 @@ struct Pattern: Hashable, Sendable {
     self.fallbacks = fallbacks
   }
 
-  /// How many scalars are found when `found` were, and `next` follows.
+  /// Returns the number of matching scalars if `found` matched and `next` follows.
   private static func step(
     from found: Int, _ next: Unicode.Scalar, _ scalars: [Unicode.Scalar], _ fallbacks: [Int]
   ) -> Int {
@@ -39,7 +39,7 @@ struct Pattern: Hashable, Sendable {
     return found
   }
 
-  /// Where it is found, no two of them overlapping.
+  /// Returns the ranges of all matches that do not overlap.
   func ranges(in text: some Sequence<Unicode.Scalar>) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     search(text) { end in
@@ -50,7 +50,7 @@ struct Pattern: Hashable, Sendable {
     return ranges
   }
 
-  /// Calls `body` with each place where the pattern ends, until that returns false.
+  /// Calls `body` with the end of each match until it returns false.
   @inline(__always)
   private func search(_ text: some Sequence<Unicode.Scalar>, _ body: (Int) -> Bool) {
     var found = 0

@@ -1,12 +1,12 @@
 extension TextSearch {
-  /// What somebody looks for: texts that hold all of some words, in any order, as parts of longer words too.
+  /// A search query. It matches texts that contain all of its words, in any order, also as parts of longer words.
   ///
-  /// A word that is typed with a capital is looked for as it is typed, capitals and small letters; so is one that is
-  /// typed with an accent, as to its accents. The empty query matches everything. No character is special.
+  /// If a word is typed with a capital, the search for it distinguishes upper and lower case. If it is typed with an
+  /// accent, the search distinguishes accents. The empty query matches everything. No character has a special meaning.
   public struct Query: Hashable, Sendable {
     let words: [Word]
 
-    /// The words of what was typed, which white space separates.
+    /// Creates a query from words separated by white space.
     public init(_ text: String) {
       var seen: Set<Word> = []
       words = text.unicodeScalars.split { $0.properties.isWhitespace }
@@ -14,33 +14,33 @@ extension TextSearch {
         .filter { seen.insert($0).inserted }
     }
 
-    /// What was typed as one word, spaces and all: it is looked for as it stands.
+    /// Creates a query for a phrase, including its spaces.
     public init(phrase: String) {
       words = Word(Substring(phrase)).map { [$0] } ?? []
     }
 
-    /// Whether there is no word, so that everything matches.
+    /// Whether the query has no words, so that it matches everything.
     public var isEmpty: Bool { words.isEmpty }
 
-    /// The words without the differences that `folded(_:)` ignores, each once. Every text that matches holds all of them
-    /// when it is folded.
+    /// The words as `folded(_:)` returns them. The folded form of every matching text contains all of them. A word that
+    /// was typed with and without a capital or an accent is in the array twice.
     public var foldedWords: [String] { words.map(\.folded) }
 
-    /// Whether a text that holds all of `foldedWords` may still not match: a capital or an accent was typed.
+    /// Whether a text that contains all of `foldedWords` may still not match, because a capital or an accent was typed.
     public var needsExactCheck: Bool { words.contains { $0.exact != nil } }
 
-    /// Whether a folded text holds all of `foldedWords`: what a database would say.
+    /// Whether a folded text contains all of `foldedWords`, as a database can check.
     public func mayMatch(folded text: String) -> Bool {
       words.allSatisfy { $0.pattern.isFound(in: text.unicodeScalars) }
     }
 
-    /// Whether the text holds all words, as they were typed.
+    /// Whether the text contains all words as they were typed.
     public func matches(_ original: String) -> Bool {
       mayMatch(folded: TextSearch.folded(original)) && words.allSatisfy { $0.isExactly(in: original) }
     }
 
-    /// Where a text that matches holds the words, for highlighting: whole characters, in order, apart from each other.
-    /// None in a text that does not match.
+    /// Returns the ranges of the words in a matching text, for highlighting. They consist of whole characters, are in
+    /// order, and neither overlap nor touch. Empty if the text does not match.
     public func ranges(in original: String) -> [Range<String.Index>] {
       guard !isEmpty, matches(original) else { return [] }
       let foldings = Dictionary(grouping: words, by: \.folding)
@@ -57,7 +57,7 @@ extension TextSearch {
 }
 
 extension Collection<Int> {
-  /// From the lowest to behind the highest.
+  /// The range from the lowest to the highest number; nil if there are none.
   fileprivate var bounds: Range<Int>? {
     guard let lowest = self.min(), let highest = self.max() else { return nil }
     return lowest..<highest + 1
@@ -65,7 +65,7 @@ extension Collection<Int> {
 }
 
 extension [Range<Int>] {
-  /// The same in order, with those that touch made one.
+  /// The ranges in order. Those that overlap or touch are joined.
   fileprivate var merged: Self {
     sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { merged, next in
       guard let last = merged.last, next.lowerBound <= last.upperBound else { return merged.append(next) }

@@ -1,13 +1,15 @@
-/// What scalars are replaced with: none, one or several each. Looking one up takes the same time for all.
+/// A map from scalars to replacements of no, one or several scalars. Each look-up takes constant time.
 struct ScalarMap: Sendable {
-  /// Where the cells of each 256 scalars begin. The first 256 cells are empty, for scalars that are not in the map.
+  /// The index of the page of 256 cells for each 256 scalars. Page 0 is empty and serves scalars that are not in the
+  /// map.
   private var pages = [UInt16](repeating: 0, count: 0x11_0000 >> 8)
-  /// Counts from 1 where replacements end; 0 for a scalar that is not in the map.
+  /// The number of each scalar's replacement, from 1; 0 for a scalar that is not in the map. Replacement `n` ends at
+  /// `ends[n]`.
   private var cells = [UInt16](repeating: 0, count: 256)
   private var ends: [UInt16] = [0]
   private var replacements: [Unicode.Scalar] = []
 
-  /// A map as `.tools/folds.py` writes it.
+  /// Creates a map from a table that `.tools/folds.py` wrote.
   init(_ table: StaticString) {
     Self.decode(table) { add($0, $1) }
   }
@@ -36,7 +38,7 @@ struct ScalarMap: Sendable {
     for index in ends[number - 1]..<ends[number] { body(replacements[Int(index)]) }
   }
 
-  /// Whether the scalar is replaced with nothing.
+  /// Whether the replacement of the scalar is empty.
   func removes(_ scalar: Unicode.Scalar) -> Bool {
     let number = Int(cells[cell(of: scalar)])
     return number > 0 && ends[number - 1] == ends[number]
@@ -44,8 +46,8 @@ struct ScalarMap: Sendable {
 }
 
 extension ScalarMap {
-  /// Calls `body` with each scalar of a table and its replacement. `encoded` in `.tools/folds.py` says what the records
-  /// are; a number is five bits in each character from `0` on, the lowest first.
+  /// Calls `body` with each scalar of a table and its replacement. The function `encoded` in `.tools/folds.py`
+  /// documents the records. A number has five bits in each character from `0` on, lowest first.
   static func decode(_ table: StaticString, _ body: (Unicode.Scalar, [Unicode.Scalar]) -> Void) {
     table.withUTF8Buffer { bytes in
       var bytes = bytes.makeIterator()

@@ -1,16 +1,16 @@
 extension TextSearch {
-  /// Looks for one query in many texts, by their bytes: it says what `Query.matches` says, of nearly every text, in a
-  /// fraction of its time, and without a `String`.
+  /// A search for one query in many texts, on their bytes. For nearly every text it returns the same as
+  /// `Query.matches`, in a fraction of the time and without a `String`.
   public struct Scanner: Sendable {
     private var views: [View]
     private var isBegun = false
 
-    /// The text when some differences are ignored, and what is looked for in it.
+    /// The text with some differences ignored, and the patterns to find in it.
     private struct View {
       var text: FoldedBytes
       var patterns: [BytePattern]
 
-      /// Whether all are found; nil where that cannot be told.
+      /// Whether all patterns are found; nil if that is not known.
       var isMatch: Bool? {
         guard text.isWhole else { return nil }
         return text.withBytes { bytes in
@@ -34,8 +34,8 @@ extension TextSearch {
       }
     }
 
-    /// Adds a line, or several, to the text that is looked through.
-    /// - Parameter lines: the UTF-8 of it.
+    /// Adds one or more lines to the current text.
+    /// - Parameter lines: The lines in UTF-8.
     public mutating func add(lines: Span<UInt8>) {
       for index in views.indices {
         if isBegun { views[index].text.appendLineEnd() }
@@ -44,8 +44,8 @@ extension TextSearch {
       isBegun = true
     }
 
-    /// Ends the text, and begins another.
-    /// - Returns: Whether the query matches it; nil where only `Query.matches` can tell.
+    /// Ends the current text and begins another.
+    /// - Returns: Whether the query matches the text; nil if only `Query.matches` can decide.
     public mutating func endText() -> Bool? {
       defer {
         for index in views.indices { views[index].text.removeAll() }

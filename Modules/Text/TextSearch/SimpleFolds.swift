@@ -1,31 +1,31 @@
-/// What characters are when differences are ignored: those for which that does not depend on what stands beside them.
-/// Each becomes known when it is first asked for.
+/// A cache of the folded forms of characters, for those whose form does not depend on the characters around them. Each
+/// is computed when first needed.
 struct SimpleFolds {
   private let folding: Folding
-  /// Where the folds of each 256 scalars begin; those of the first 256 stand for what was never asked for.
+  /// The index of the page of 256 folds for each 256 scalars. Page 0 serves scalars that were never needed.
   private var pages = [UInt16](repeating: 0, count: 0x11_0000 >> 8)
   private var folds = [Fold](repeating: .unknown, count: 256)
 
-  /// UTF-8, the first byte lowest.
+  /// A folded form in UTF-8, with the first byte lowest.
   struct Fold: Equatable {
     var bytes: UInt64
     var count: Int
 
     fileprivate static let unknown = Self(bytes: 0, count: -1)
-    /// It depends on what stands beside it, or is longer than seven bytes.
+    /// A form that depends on the characters around it, or is longer than seven bytes.
     fileprivate static let other = Self(bytes: 0, count: -2)
   }
 
   init(_ folding: Folding) { self.folding = folding }
 
-  /// Nil for what is not known, or depends on what stands beside it.
+  /// Returns the fold of a scalar; nil if it is not computed yet or depends on the characters around it.
   @inline(__always)
   subscript(scalar: Unicode.Scalar) -> Fold? {
     let fold = folds[cell(of: scalar)]
     return fold.count < 0 ? nil : fold
   }
 
-  /// Makes the fold of a scalar known. False if it was.
+  /// Computes the fold of a scalar. Returns false if it was computed before.
   mutating func learn(_ scalar: Unicode.Scalar) -> Bool {
     let page = Int(scalar.value >> 8)
     if pages[page] == 0 {

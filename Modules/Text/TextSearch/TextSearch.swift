@@ -1,30 +1,30 @@
 // Search for words in titles and texts, whatever their case and accents.
 
-/// Looking for words in titles as people type them: `banh mi` finds *Bánh mì*.
+/// Functions to search titles for words as people type them: `banh mi` finds *Bánh mì*.
 public enum TextSearch {
-  /// The text without the differences that people do not type: between capitals and small letters (`ß` is `ss`, `ς` is
-  /// `σ`, `İ` and `ı` are `i`), letters with and without accents (`ø` is `o`, `æ` is `ae`), ligatures, full-width and
-  /// other forms of a character, curved and straight quotes, long and short dashes. What is not seen goes: soft hyphens,
-  /// joiners, variation selectors.
+  /// Returns the text without the differences that people do not type. Upper and lower case are the same (`ß` is `ss`,
+  /// `ς` is `σ`, `İ` and `ı` are `i`), and so are letters with and without accents (`ø` is `o`, `æ` is `ae`),
+  /// ligatures, full-width and other forms of a character, curved and straight quotes, long and short dashes. Invisible
+  /// characters are removed: soft hyphens, joiners, variation selectors.
   ///
   /// Accents are the marks of Latin, Greek and Cyrillic, and the points of Hebrew, Arabic and Syriac. Marks that are
-  /// vowels, tones or letters stay: those of Indic scripts and of Thai, the voiced kana, Hangul, `й`.
+  /// vowels, tones or letters remain: those of Indic scripts and of Thai, the voiced kana, Hangul, `й`.
   ///
-  /// Texts that are canonically equivalent, as NFC and NFD of a text are, have the same folded text, and folding a folded
-  /// text changes nothing. In linear time.
+  /// Canonically equivalent texts, such as the NFC and NFD of a text, have the same folded text. Folding a folded text
+  /// again changes nothing. Takes linear time.
   public static func folded(_ text: String) -> String {
     var text = text
     if let folded = text.withUTF8(lowercasedASCII) { return folded.isEmpty ? text : folded }
     return FoldedText(text, .everything).string
   }
 
-  /// The text with its letters as they are without accents: `ễ` is `e`, `Ø` is `O`. Capitals stay.
+  /// Returns the text without accents: `ễ` becomes `e`, `Ø` becomes `O`. Upper and lower case remain.
   public static func withoutAccents(_ text: String) -> String {
     FoldedText(text, Folding(ignoresCase: false, ignoresAccents: true)).string
   }
 }
 
-/// ASCII in lower case, empty if it is already; `nil` if it is not all ASCII.
+/// Returns ASCII in lower case, or an empty string if it is already; `nil` if the text is not all ASCII.
 private func lowercasedASCII(_ text: UnsafeBufferPointer<UInt8>) -> String? {
   var all: UInt8 = 0
   var hasCapital = false

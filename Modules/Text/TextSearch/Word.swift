@@ -1,15 +1,16 @@
 /// A word of a query.
 struct Word: Hashable, Sendable {
-  /// Which differences are ignored when looking for it.
+  /// The differences that are ignored when searching the word as it was typed.
   let folding: Folding
-  /// It when all differences are ignored.
+  /// The word with all differences ignored.
   let folded: String
-  /// It when all differences are ignored.
+  /// The pattern of the word with all differences ignored.
   let pattern: Pattern
-  /// It as it was typed, if that is something else: only such differences are ignored as were not typed.
+  /// The pattern of the word as it was typed; nil if it is the same as `pattern`. It ignores case only if no capital
+  /// was typed, and accents only if none was typed.
   let exact: Pattern?
 
-  /// `nil` where nothing would be looked for: a word of accents alone.
+  /// Creates a word; `nil` if nothing of it remains, as of a word of accents alone.
   init?(_ text: Substring) {
     let folded = FoldedText(text, .everything)
     guard !folded.scalars.isEmpty else { return nil }
@@ -21,10 +22,10 @@ struct Word: Hashable, Sendable {
     exact = hasCapital || hasAccent ? Pattern(FoldedText(text, folding).scalars, wholeCharacters: hasAccent) : nil
   }
 
-  /// What to look for in a text that is folded by `folding`.
+  /// The pattern to search in a text folded by `folding`.
   var typed: Pattern { exact ?? pattern }
 
-  /// Whether a text in which the folded word was found holds it as it was typed.
+  /// Whether a text that contains the folded word also contains it as it was typed.
   func isExactly(in text: String) -> Bool {
     exact?.isFound(in: FoldedText(text, folding).scalars) ?? true
   }

@@ -1,8 +1,8 @@
-/// The length of the character that begins with a byte above 0x7F; nil where there is none.
+/// Returns the length of the character that begins with a byte above 0x7F; nil if the bytes are not valid UTF-8.
 func multibyteLength(_ bytes: UnsafeRawBufferPointer, at index: Int) -> Int? {
   let first = bytes[index]
   let length: Int
-  // The Unicode standard, table 3-7.
+  // Source: the Unicode Standard, table 3-7.
   var second: ClosedRange<UInt8> = 0x80...0xBF
   switch first {
   case 0xC2...0xDF: length = 2
@@ -22,8 +22,8 @@ func multibyteLength(_ bytes: UnsafeRawBufferPointer, at index: Int) -> Int? {
   return length
 }
 
-/// The numbers of UTF-8 sequences of several bytes, and of bytes above 0x7F outside of them. A character that is cut
-/// by the end counts as neither.
+/// Returns the number of multibyte UTF-8 sequences, and of bytes above 0x7F outside of them. A character that is cut
+/// off by the end counts as neither.
 func multibyteSequences(in bytes: UnsafeRawBufferPointer) -> (valid: Int, invalid: Int) {
   var (valid, invalid) = (0, 0)
   var index = 0

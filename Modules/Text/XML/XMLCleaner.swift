@@ -1,34 +1,35 @@
 import HTMLText
 
-/// UTF-8 as XML without what a parser stumbles over or should not see: wrong bytes, control characters, bare `&` and `<`,
-/// HTML's named characters, declarations, processing instructions and comments.
+/// A filter that turns UTF-8 into XML that libxml2 accepts. It removes or replaces invalid bytes, control characters,
+/// bare `&` and `<`, HTML's named characters, declarations, processing instructions and comments.
 struct XMLCleaner {
   private enum State {
-    /// Text and tags; before the first element there is no text.
+    /// In text or between tags. Before the first element, text is dropped.
     case content
-    /// Within the tag of an element that begins: within quotes, and after how many equals signs outside of them.
+    /// In a start tag: the open quote, and the number of equals signs outside of quotes.
     case tag(quote: UInt8?, equals: Int)
     case cdata
     case comment
     case instruction
-    /// Within brackets, where there is another language, or not; within quotes; within a comment.
+    /// In a document type declaration: whether inside its brackets, which have their own syntax; the open quote;
+    /// whether in a comment.
     case doctype(isSubset: Bool, quote: UInt8?, isComment: Bool)
   }
 
   private var state = State.content
   /// Whether the first element has begun.
   private var hasRoot = false
-  /// The start of something that the next piece ends.
+  /// The bytes at the end of a piece that the next piece completes.
   private var rest: [UInt8] = []
   private var output: [UInt8] = []
-  /// The number of bytes of the piece that are in the output or left out.
+  /// The number of bytes of the piece that have been copied or left out.
   private var done = 0
 
-  /// Whether a tag has more attributes than are read.
+  /// Whether a tag has more attributes than the limit.
   private(set) var isStopped = false
-  /// libxml2 compares each attribute of a tag with all others.
+  /// The maximum number of attributes. libxml2 compares each attribute of a tag with all others.
   private static let attributeLimit = 256
-  /// Nothing that has to be seen as a whole is longer.
+  /// The maximum length of a construct that must be seen as a whole, in bytes.
   private static let longest = 34
 
   mutating func clean(_ piece: UnsafeRawBufferPointer, isLast: Bool, _ take: (UnsafeRawBufferPointer) -> Void) {
@@ -44,7 +45,7 @@ struct XMLCleaner {
     output.removeAll(keepingCapacity: true)
     rest = []
     done = 0
-    // libxml2 takes CDATA of ten million bytes at most, so that each piece has its own.
+    // libxml2 accepts at most ten million bytes of CDATA, so each piece gets a section of its own.
     if case .cdata = state { output += "<![CDATA[".utf8 }
     var index = 0
     while index < bytes.count {
@@ -74,13 +75,13 @@ struct XMLCleaner {
     if !output.isEmpty { output.withUnsafeBytes(take) }
   }
 
-  /// Copies what comes before something that is replaced or left out.
+  /// Copies the bytes before something that is replaced or left out.
   private mutating func copy(_ bytes: UnsafeRawBufferPointer, upTo end: Int, next: Int) {
     if end > done { output.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[done..<end])) }
     done = next
   }
 
-  /// The index of the next byte that is not plain: eight bytes at a time, then one by one.
+  /// Returns the index of the next byte that is not plain. Checks eight bytes at a time, then single bytes.
   private func plainEnd(_ bytes: UnsafeRawBufferPointer, from start: Int, isCDATA: Bool) -> Int {
     var index = start
     while index + 8 <= bytes.count {
@@ -108,8 +109,8 @@ struct XMLCleaner {
     }
   }
 
-  /// Deals with what begins here.
-  /// - Returns: where the next begins.
+  /// Handles the construct that begins at an index.
+  /// - Returns: The index after the part that was handled.
   private mutating func step(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> Int {
     let byte = bytes[index]
     switch state {
@@ -138,7 +139,7 @@ struct XMLCleaner {
       tagStep(byte, quote, equals)
       return index + 1
     }
-    // The end of CDATA has no other place.
+    // `]]>` is not allowed outside CDATA.
     guard has(bytes, index, "]]>") else { return index + 1 }
     copy(bytes, upTo: index, next: index + 3)
     output += "]]&gt;".utf8
@@ -165,7 +166,7 @@ struct XMLCleaner {
       output += [0xEF, 0xBF, 0xBD]
       return index + 1
     }
-    // U+FFFE and U+FFFF are no characters.
+    // U+FFFE and U+FFFF are not characters.
     let isNone = length == 3 && bytes[index] == 0xEF && bytes[index + 1] == 0xBF && bytes[index + 2] >= 0xBE
     if isNone { copy(bytes, upTo: index, next: index + length) }
     return index + length
@@ -190,7 +191,7 @@ struct XMLCleaner {
     return end + 1
   }
 
-  /// The length of one of XML's own references.
+  /// Returns the length of one of XML's own references; nil if there is none.
   private func knownLength(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> Int? {
     if has(bytes, index, "&lt;") || has(bytes, index, "&gt;") { return 4 }
     if has(bytes, index, "&amp;") { return 5 }
@@ -230,20 +231,20 @@ struct XMLCleaner {
   private mutating func skip(_ bytes: UnsafeRawBufferPointer, _ index: Int, until end: StaticString) -> Int {
     guard let found = bytes[index...].firstIndex(of: end.utf8Start[0]) else { return bytes.count }
     guard has(bytes, found, end) else {
-      // A possible start of the end is seen again with the next piece.
+      // The next piece may complete the end here.
       return found > index ? found : found + 1
     }
     return resume(at: found + end.utf8CodeUnitCount)
   }
 
-  /// Goes on with text and tags.
+  /// Continues with text and tags.
   private mutating func resume(at index: Int) -> Int {
     state = .content
     done = index
     return index
   }
 
-  /// A declaration ends at its `>`; one that is damaged, where an element begins.
+  /// Handles a byte of a document type declaration. It ends at its `>`; a damaged one ends where an element begins.
   private mutating func doctypeStep(
     _ bytes: UnsafeRawBufferPointer, _ index: Int, _ isSubset: Bool, _ quote: UInt8?, _ isComment: Bool
   ) -> Int {
@@ -258,7 +259,7 @@ struct XMLCleaner {
     }
     if let quote {
       if byte == quote { state = .doctype(isSubset: isSubset, quote: nil, isComment: false) }
-      // A quote that nobody closes.
+      // The quote is never closed.
       if byte == UInt8(ascii: ">"), !isSubset, beginsElement(bytes, after: index) { return resume(at: index + 1) }
       return index + 1
     }
@@ -275,7 +276,7 @@ struct XMLCleaner {
     return index + 1
   }
 
-  /// Whether an element follows, after white space.
+  /// Whether an element follows, after optional white space.
   private func beginsElement(_ bytes: UnsafeRawBufferPointer, after index: Int) -> Bool {
     let rest = bytes[(index + 1)...].drop { $0 <= 0x20 }.prefix(2)
     return rest.count == 2 && rest.first == UInt8(ascii: "<") && rest.last?.beginsName == true
@@ -300,7 +301,8 @@ extension UInt8 {
     }
   }
 
-  /// No feed has an element of another name, and libxml2 ends the document where there is none.
+  /// Whether the byte can begin the name of an element. Names in feeds begin with ASCII letters or `_`. libxml2 ends
+  /// the document at anything that is not a name.
   fileprivate var beginsName: Bool {
     (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) || self == UInt8(ascii: "_")
   }
@@ -309,5 +311,5 @@ extension UInt8 {
 private let ones: UInt64 = 0x0101_0101_0101_0101
 private let highBits: UInt64 = 0x8080_8080_8080_8080
 
-/// A bit for a byte that is zero, and maybe for some above it.
+/// Returns the high bit of each byte that is zero, and perhaps of some bytes above such a byte.
 private func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word & highBits }

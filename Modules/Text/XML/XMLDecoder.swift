@@ -2,12 +2,12 @@ import CXML
 import Essentials
 import HTMLText
 
-/// Bytes of any encoding as UTF-8, piece by piece.
+/// A converter from any encoding to UTF-8, piece by piece.
 struct XMLDecoder {
   private let library: cxml
   private var converter: UnsafeMutableRawPointer?
   private var isLatin = false
-  /// The start of a character that the next piece ends.
+  /// The bytes at the end of a piece that the next piece completes.
   private var rest: [UInt8] = []
 
   init(_ encoding: XMLEncoding, _ library: cxml) {
@@ -21,7 +21,7 @@ struct XMLDecoder {
     }
   }
 
-  /// Gives back what the conversion holds.
+  /// Frees the `iconv` converter.
   mutating func close() {
     if let converter { _ = library.iconv_close(converter) }
     converter = nil
@@ -42,11 +42,11 @@ struct XMLDecoder {
     }
   }
 
-  /// Replaces bytes that stand for no character with U+FFFD.
+  /// Converts bytes with `iconv`, and replaces invalid ones with U+FFFD.
   private mutating func convert(_ bytes: [UInt8], isLast: Bool) -> [UInt8] {
     var bytes = bytes
     var text: [UInt8] = []
-    // No character takes more than twice as many bytes as before; what does not fit comes in the next round.
+    // The result is seldom more than twice as long. If it is, the rest follows in the next round.
     var room = [UInt8](repeating: 0, count: 2 * bytes.count + 16)
     var start = 0
     while start < bytes.count {
@@ -64,7 +64,7 @@ struct XMLDecoder {
       start = bytes.count - left
       guard isFailure, start < bytes.count else { continue }
       if code == EINVAL {
-        // The start of a character, at the end.
+        // An incomplete character at the end.
         if isLast { text += [0xEF, 0xBF, 0xBD] }
         break
       }

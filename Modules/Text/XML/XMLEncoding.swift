@@ -2,23 +2,26 @@ import Essentials
 
 /// The character encoding of a document.
 public enum XMLEncoding: Equatable, Sendable {
-  /// UTF-8; wrong bytes become U+FFFD.
+  /// UTF-8; invalid bytes become U+FFFD.
   case utf8
-  /// Windows-1252, of which Latin-1 and ASCII are parts.
+  /// Windows-1252, which includes Latin-1 and ASCII.
   case windows1252
-  /// Any other, by a name that `iconv` knows. Where it knows none of that name, the document is read as UTF-8.
+  /// Any other encoding, by its name in `iconv`. If `iconv` does not know it, the document is read as UTF-8.
   case named(String)
 
-  /// The encoding of a document, from its byte order mark, else the label that came with it, else its declaration, else
-  /// UTF-8 (RFC 7303, 3); except that UTF-8 with a multibyte sequence is not taken for an encoding of one byte, that a
-  /// label that cannot be right is ignored, and that what has no label and is hardly UTF-8 is Windows-1252.
-  /// - Parameter charset: the parameter of the media type.
+  /// Determines the encoding of a document: from its byte order mark, else the label that came with it, else its
+  /// declaration, else UTF-8 (RFC 7303, 3). Three exceptions follow what readers do: a document with multibyte UTF-8
+  /// sequences is not read in a one-byte encoding, a label that cannot be right is ignored, and a document that has no
+  /// label and is hardly UTF-8 is Windows-1252.
+  /// - Parameters:
+  ///   - document: The document.
+  ///   - charset: The `charset` parameter of the media type.
   public init(of document: UnsafeRawBufferPointer, charset: String? = nil) {
     if let mark = Self.mark(of: document) {
       self = mark
       return
     }
-    // The zeros of wide encodings show whatever the label says.
+    // Wide encodings show in their zero bytes, whatever the label says.
     if let wide = Self.wide(document) {
       self = wide
       return
@@ -31,14 +34,14 @@ public enum XMLEncoding: Equatable, Sendable {
     }
     let (valid, invalid) = multibyteSequences(in: document)
     if let label {
-      // A wrong byte here and there makes it nothing else: elsewhere, such sequences are rare.
+      // A few invalid bytes do not matter: multibyte sequences are rare in other encodings.
       self = valid > 0 && invalid <= valid / 16 ? .utf8 : label
     } else {
       self = valid >= invalid ? .utf8 : .windows1252
     }
   }
 
-  /// An encoding by one of its names.
+  /// Creates an encoding from one of its names.
   init?(label: String) {
     let label = label.trimmed.trimmingQuotes.lowercased()
     guard !label.isEmpty, label.utf8.count <= 40, label.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x2F }) else {
@@ -49,7 +52,7 @@ public enum XMLEncoding: Equatable, Sendable {
     case "us-ascii", "ascii", "iso-8859-1", "iso8859-1", "iso_8859-1", "latin1", "latin-1", "l1", "windows-1252",
       "cp1252", "x-cp1252", "ansi", "iso-ir-100":
       self = .windows1252
-    // Names under which browsers read more than the name says (WHATWG Encoding Standard, 4.2).
+    // Browsers read more than these names say (WHATWG Encoding Standard, 4.2).
     case "gb2312", "gbk", "gb_2312-80", "x-gbk", "euc-cn": self = .named("gb18030")
     case "shift_jis", "shift-jis", "sjis", "x-sjis", "ms_kanji", "windows-31j": self = .named("cp932")
     case "euc-kr", "ks_c_5601-1987", "korean": self = .named("cp949")
@@ -60,7 +63,7 @@ public enum XMLEncoding: Equatable, Sendable {
     }
   }
 
-  /// The encoding that a byte order mark tells; the mark itself is text before the first element.
+  /// Returns the encoding of a byte order mark. The mark itself is dropped as text before the first element.
   private static func mark(of document: UnsafeRawBufferPointer) -> XMLEncoding? {
     if document.starts(with: [0xEF, 0xBB, 0xBF]) { return .utf8 }
     if document.starts(with: [0xFF, 0xFE, 0, 0]) { return .named("utf-32le") }
@@ -70,7 +73,7 @@ public enum XMLEncoding: Equatable, Sendable {
     return nil
   }
 
-  /// An encoding of two or four bytes, by the zeros around the first `<`.
+  /// Returns the encoding of two or four bytes per character that the zeros around the first `<` show.
   private static func wide(_ document: UnsafeRawBufferPointer) -> XMLEncoding? {
     let start = document.prefix(4)
     if start.elementsEqual([0x3C, 0, 0, 0]) { return .named("utf-32le") }

@@ -1,12 +1,12 @@
-/// The name of an element. There is one object for each name of a document.
+/// The name of an element. A document has one object for each of its names.
 public final class XMLName: Sendable {
-  /// Counted from 0 as the names of a document appear: an index for a table.
+  /// The number of the name in order of appearance, from 0. It can be the index into a table.
   public let number: Int
   /// The name without its prefix.
   public let local: String
-  /// The prefix, as the document has it.
+  /// The prefix, as it is written in the document.
   public let prefix: String?
-  /// The URI of the namespace; nil where there is none, or the prefix is not declared.
+  /// The URI of the namespace; nil if there is none or the prefix is not declared.
   public let space: String?
 
   init(number: Int, local: String, prefix: String?, space: String?) {
@@ -17,25 +17,25 @@ public final class XMLName: Sendable {
   }
 }
 
-/// The attributes of an element, valid as long as its event.
+/// The attributes of an element, valid only as long as its event.
 public struct XMLAttributes {
-  /// Local name, prefix, namespace, first byte and end of each.
+  /// Five pointers per attribute: local name, prefix, namespace, first byte and end of the value.
   let values: UnsafeMutablePointer<UnsafePointer<UInt8>?>?
   /// The number of attributes.
   public let count: Int
 
-  /// The value of an attribute without a namespace.
+  /// Returns the value of an attribute without a namespace.
   public subscript(_ name: String) -> String? { value(name) { $0 == nil } }
 
-  /// The value of an attribute of XML's own namespace, such as `xml:base`.
+  /// Returns the value of an attribute in XML's own namespace, such as `xml:base`.
   public subscript(xml name: String) -> String? {
     value(name) { $0.map { equal($0, "http://www.w3.org/XML/1998/namespace") } == true }
   }
 
-  /// The value of an attribute of any namespace, or of none.
+  /// Returns the value of an attribute in any namespace or none.
   public subscript(any name: String) -> String? { value(name) { _ in true } }
 
-  /// Name with its prefix, and value, in the order of the document.
+  /// The names, with their prefixes, and the values, in the order of the document.
   public var all: [(name: String, value: String)] {
     (0..<count).compactMap { index in
       guard let local = field(0, of: index) else { return nil }
@@ -60,7 +60,7 @@ public struct XMLAttributes {
     guard let start = field(3, of: index), let end = field(4, of: index) else { return "" }
     let bytes = UnsafeBufferPointer(start: start, count: end - start)
     guard bytes.contains(UInt8(ascii: "&")) else { return String(decoding: bytes, as: UTF8.self) }
-    // libxml2 leaves one character as a reference: that which begins one.
+    // libxml2 leaves one character as a reference: the ampersand.
     let ampersand = Array("&#38;".utf8)
     var (value, index) = ([UInt8](), 0)
     while index < bytes.count {

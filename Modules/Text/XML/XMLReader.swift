@@ -5,49 +5,49 @@ import Essentials
 
 /// An event of a document, valid until the handler returns.
 public enum XMLEvent {
-  /// An element begins.
+  /// The start of an element.
   case start(XMLName, XMLAttributes)
-  /// The innermost element ends; those that are open when the document ends never do.
+  /// The end of the innermost element. Elements still open at the end of the document do not get one.
   case end
-  /// A part of a text, in UTF-8; CDATA is text like any other. One text may come in any number of parts.
+  /// A part of a text, in UTF-8. CDATA is text too. One text may arrive in any number of parts.
   case text(UnsafeBufferPointer<UInt8>)
 }
 
-/// libxml2 cannot be opened.
+/// An error that says libxml2 cannot be opened.
 public struct XMLUnavailable: Error, Equatable, CustomStringConvertible {
   /// The file names that were tried.
   public var libraries: [String]
 
   public init(libraries: [String]) { self.libraries = libraries }
 
-  /// A sentence that names the package.
+  /// A sentence that names the package to install.
   public var description: String {
     "libxml2, which reads XML, cannot be opened (as \(libraries.joined(separator: ", "))): install the package libxml2."
   }
 }
 
-/// A parser of XML in pieces, around the system's libxml2.
+/// An incremental parser of XML that uses the system's libxml2.
 ///
-/// Nothing is loaded from elsewhere and no entity is expanded: references to HTML's characters are replaced, all others
-/// are text, and document type declarations are skipped. Documents that are not well-formed are read as far as they make
-/// sense. Elements more than 10,000 deep, more than 256 attributes of one, more than 10,000 names, and more than 1,000 open
-/// declarations of namespaces end the document.
+/// It loads nothing from elsewhere and expands no entities: references to HTML's characters are replaced, all others
+/// are text, and document type declarations are skipped. Malformed documents are read as far as they make sense. The
+/// reader stops at elements more than 10,000 deep, more than 256 attributes of one element, more than 10,000 names, and
+/// more than 1,000 namespace declarations in effect.
 public final class XMLReader {
-  /// File names of libxml2 on Linux (up to 2.13, and later) and on macOS.
+  /// The file names of libxml2 on Linux (up to 2.13, and later) and on macOS.
   public static let systemLibraries = ["libxml2.so.2", "libxml2.so.16", "/usr/lib/libxml2.2.dylib"]
 
-  /// The number of open elements; after the last piece, above 0 for a cut document.
+  /// The number of open elements. After the last piece, a number above 0 means that the document is incomplete.
   public private(set) var depth = 0
-  /// Whether the document was ended because it is beyond these bounds.
+  /// Whether the reader stopped because the document exceeds a limit.
   public private(set) var isStopped = false
-  /// Whether the document, or its root, has ended.
+  /// Whether the document or its root element has ended.
   public private(set) var isFinished = false
 
-  /// libxml2 has a bound only for trees. Elements that are never closed nest all that follows.
+  /// The maximum depth. libxml2 limits it only for trees, and elements that are never closed contain all later ones.
   private static let depthLimit = 10_000
-  /// libxml2's table of names becomes slow.
+  /// The maximum number of names, above which libxml2's table of names becomes slow.
   private static let nameLimit = 10_000
-  /// libxml2 looks through all that are open for each prefix.
+  /// The maximum number of namespace declarations in effect. libxml2 searches all of them for each prefix.
   private static let spaceLimit = 1_000
 
   private let library: cxml
@@ -56,13 +56,15 @@ public final class XMLReader {
   private var cleaner = XMLCleaner()
   private var names: [NameKey: XMLName] = [:]
   private var attributeNames: Set<UnsafePointer<UInt8>> = []
-  /// The number of namespaces that each open element declares, and all of them together.
+  /// The number of namespaces that each open element declares. `openSpaces` is their sum.
   private var spaceCounts: [Int] = []
   private var openSpaces = 0
   private var handle: ((XMLEvent) -> Void)?
 
-  /// A reader at the start of a document.
-  /// - Parameter libraries: file names of libxml2; the first that can be opened is used.
+  /// Creates a reader at the start of a document.
+  /// - Parameters:
+  ///   - encoding: The encoding of the document.
+  ///   - libraries: File names of libxml2; the first that can be opened is used.
   public init(_ encoding: XMLEncoding, libraries: [String] = systemLibraries) throws(XMLUnavailable) {
     var library = cxml()
     guard libraries.contains(where: { cxml_open($0, &library) }) else { throw XMLUnavailable(libraries: libraries) }
@@ -87,8 +89,11 @@ public final class XMLReader {
     if let parser { library.xmlFreeParserCtxt(parser) }
   }
 
-  /// Reads on, and hands over what is there of the document.
-  /// - Parameter isLast: whether nothing follows the piece.
+  /// Parses the next piece and passes on its events.
+  /// - Parameters:
+  ///   - piece: The next bytes of the document.
+  ///   - isLast: Whether the piece is the last.
+  ///   - handle: Receives each event, which is valid until the closure returns.
   public func read(_ piece: UnsafeRawBufferPointer, isLast: Bool = false, _ handle: (XMLEvent) -> Void) {
     guard !isFinished, let parser else { return }
     withoutActuallyEscaping(handle) { handle in
@@ -145,7 +150,7 @@ public final class XMLReader {
     if depth == 0 { isFinished = true }
   }
 
-  /// libxml2 holds each text of a name once.
+  /// The key of a name. libxml2 stores each string once, so comparing pointers is enough.
   private struct NameKey: Hashable {
     var local: UnsafePointer<UInt8>
     var prefix: UnsafePointer<UInt8>?

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct NoiseTests {
-  /// Bytes that mean something to a decoder come often.
+  /// Bytes for random input. Those with a meaning to the decoder are frequent.
   private static let alphabet =
     Array("\u{1B}\u{1B}\u{1B}[[O]P<;;:?$~MuABR01234567890\\\u{7}\u{3}aéx".utf8) + [0x80, 0xE3, 0xFF]
 

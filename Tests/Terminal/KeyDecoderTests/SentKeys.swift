@@ -1,6 +1,6 @@
 import Terminal
 
-/// What a terminal sends, and what it means.
+/// Bytes that a terminal sends, and the events they mean.
 struct Sent: CustomStringConvertible, Sendable {
   var bytes: [UInt8]
   var events: [Terminal.Event]

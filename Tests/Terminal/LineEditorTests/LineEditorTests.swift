@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct LineEditorTests {
-  /// The line after some keys, with a bar where the cursor is.
+  /// Returns the line after some keys, with a bar at the cursor.
   func line(_ start: String = "", _ keys: Key...) -> String {
     var sut = LineEditor(start)
     for key in keys { LineEdit(key).map { sut.apply($0) } }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The bytes of pictures, as far as their headers.
+/// The headers of picture files.
 enum Files {
   static func png(_ width: UInt32, _ height: UInt32, end: [UInt8] = [8, 6, 0, 0, 0]) -> [UInt8] {
     [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8) + bytes(width, 4)
@@ -12,17 +12,17 @@ enum Files {
     Array(version.utf8) + bytes(width, 2).reversed() + bytes(height, 2).reversed() + [0xF7, 0, 0]
   }
 
-  /// - Parameter before: what stands between the beginning and the frame.
+  /// - Parameter before: The bytes between the start of the file and the frame.
   static func jpeg(_ width: UInt32, _ height: UInt32, marker: UInt8 = 0xC0, before: [UInt8] = []) -> [UInt8] {
     [0xFF, 0xD8] + before + [0xFF, marker, 0, 11, 8] + bytes(height, 2) + bytes(width, 2) + [1, 1, 0x11, 0]
   }
 
-  /// A segment of a JPEG that is skipped.
+  /// Returns a segment of a JPEG that readers skip.
   static func segment(_ marker: UInt8, length: UInt32) -> [UInt8] {
     [0xFF, marker] + bytes(length, 2) + [UInt8](repeating: 0xFF, count: Int(length) - 2)
   }
 
-  /// Many of them.
+  /// Returns that many segments.
   static func segments(_ count: Int) -> [UInt8] {
     (0..<count).reduce(into: []) { all, _ in all += segment(0xE2, length: 4) }
   }

@@ -3,7 +3,7 @@ import Terminal
 import TerminalTestSupport
 import Testing
 
-/// How many bytes a key press costs, in a list as it is drawn at 120x40.
+/// Tests of the number of bytes written per key press, in a list of 120x40 cells.
 struct CostTests {
   private let size = Size(width: 120, height: 40)
 

@@ -12,7 +12,7 @@ struct DrawTests {
   ]
   private static let manners = [VirtualScreen.Manner(), VirtualScreen.Manner(knowsClusters: false)]
 
-  /// Without what has no cell of its own, which is lost where no character stands before it.
+  /// Returns the lines without characters that have no cell: these are lost if no character is before them.
   private func readable(_ lines: [String]) -> [String] {
     lines.map { String($0.unicodeScalars.filter { !["\u{200B}", "\u{200F}"].contains($0) }) }
   }

@@ -4,7 +4,7 @@ import TerminalTestSupport
 import TestSupport
 import Testing
 
-/// Text that leads somewhere, in bytes.
+/// Tests of links as bytes.
 struct HyperlinkTests {
   let size = Size(width: 12, height: 2)
   let link = Hyperlink(id: "1", address: "https://a.org/x")

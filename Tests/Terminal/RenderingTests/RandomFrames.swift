@@ -3,7 +3,7 @@ import Terminal
 import TerminalTestSupport
 import TestSupport
 
-/// Frames as no designer would make them.
+/// A generator of random frames, much less regular than those of the reader.
 struct RandomFrames {
   var generator: SeededGenerator
 
@@ -39,7 +39,7 @@ struct RandomFrames {
       (0..<Int.random(in: 0...size.height, using: &generator)).map { _ in line() }, size: size, cursor: cursor)
   }
 
-  /// A frame like the other: some lines changed, perhaps all of them moved.
+  /// Returns a similar frame: some lines are changed, and perhaps all lines are moved.
   mutating func changed(_ frame: Frame) -> Frame {
     var lines = frame.lines
     let moved = Int.random(in: -3...3, using: &generator)

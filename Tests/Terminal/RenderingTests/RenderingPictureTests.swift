@@ -9,7 +9,7 @@ import Testing
 struct RenderingPictureTests {
   private let size = Size(width: 20, height: 10)
 
-  /// A picture of 16 by 16 cells of 8 by 16 pixels, of as many bytes.
+  /// Returns a picture of `side` by 256 pixels (by default 16 by 16 cells of 8 by 16 pixels), in a file of `count` bytes.
   private func picture(_ seed: UInt8 = 1, count: Int = 5_000, _ side: UInt8 = 128, _ format: Picture.Format = .png)
     throws
     -> Picture
@@ -32,7 +32,7 @@ struct RenderingPictureTests {
     Frame(lines, size: size ?? self.size, pictures: pictures)
   }
 
-  /// What a frame is to look like by the kitty protocol.
+  /// Returns the pictures that a terminal with the kitty protocol must show for a frame.
   private func expected(_ frame: Frame) -> [VirtualScreen.Shown] {
     frame.pictures.map { placed in
       VirtualScreen.Shown(
@@ -42,7 +42,7 @@ struct RenderingPictureTests {
     }.sorted { $0.id < $1.id }
   }
 
-  /// Draws frames one after the other; nil for a terminal that has lost everything.
+  /// Draws frames one after the other. A nil frame stands for a terminal that has lost everything.
   private func screen(_ frames: [Frame?], _ pictures: inout TerminalPictures) -> VirtualScreen {
     var screen = VirtualScreen(size: size)
     var shown: Frame?

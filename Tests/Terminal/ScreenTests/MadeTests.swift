@@ -5,7 +5,7 @@ import Terminal
 import TestSupport
 import Testing
 
-/// A screen that is made when it is first shown.
+/// Tests of a screen that is created on first use.
 struct MadeTests {
   private let calls = Calls<String>()
   private let value = Observed("a")

@@ -5,7 +5,7 @@ import Terminal
 import TestSupport
 import Testing
 
-/// One of several screens.
+/// Tests of a screen that shows one of several.
 struct OneOfTests {
   private let calls = Calls<String>()
   private let shown = Observed(0)

@@ -3,7 +3,7 @@ import Screen
 import TestClocks
 import Testing
 
-/// When what could not be had is asked for again.
+/// Tests of the times at which a failed request is retried.
 @Suite(.timeLimit(.minutes(5)))
 struct RetryingTests {
   private let clock = TestClock()

@@ -2,10 +2,12 @@ import ProcessTestSupport
 import Testing
 
 extension Child {
-  /// Starts a program in a session of its own, whose terminal is the test's.
-  /// - `words`: the path of the program, and its arguments.
+  /// Starts a program in a new session whose terminal is the test's.
+  /// - Parameters:
+  ///   - words: The path of the program, and its arguments.
+  ///   - pty: The terminal.
   convenience init(_ words: [String], on pty: PseudoTerminal) throws {
-    // Without the report of a crash, which takes seconds, and without what a sanitizer does on one.
+    // Without crash reports, which take seconds, and without a sanitizer's handling of crashes.
     let sanitizer = "handle_segv=0:handle_sigbus=0:handle_sigfpe=0:use_sigaltstack=0:report_bugs=0"
     try self.init(
       Child.python, ["-c", Self.launcher, pty.path] + words,
@@ -14,8 +16,8 @@ extension Child {
       ])
   }
 
-  /// Opens the terminal, which makes it that of the new session, and becomes the program, without what Python ignores
-  /// and adds to the environment.
+  /// A Python script that opens the terminal, which becomes that of the new session, and executes the program. It
+  /// undoes the signals that Python ignores and the environment variables that Python adds.
   private static let launcher = """
     import os, signal, sys
     for number in signal.SIGPIPE, signal.SIGXFSZ: signal.signal(number, signal.SIG_DFL)

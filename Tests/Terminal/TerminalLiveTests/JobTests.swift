@@ -10,11 +10,11 @@ import Testing
   import Glibc
 #endif
 
-/// Under a shell that has job control, as at a prompt.
+/// Tests under a shell with job control, as at a prompt.
 extension TerminalLiveTests {
   static let shells = ["/bin/sh", "/bin/bash"].filter { (path: String) in access(path, X_OK) == 0 }
 
-  /// Runs the script in a shell with job control; `$0` is the program.
+  /// Runs a script in a shell with job control; `$0` is the program.
   private func run(
     _ shell: String, _ script: String
   ) async throws -> (pty: PseudoTerminal, shell: Child, program: pid_t) {
@@ -26,7 +26,7 @@ extension TerminalLiveTests {
     return (pty, shell, try #require(pid_t(number)))
   }
 
-  /// What `stty -g` printed.
+  /// Returns the settings that `stty -g` printed.
   private func printedSettings(_ output: String) -> [Substring] {
     output.split(whereSeparator: \.isNewline).filter { line in
       line.contains(":") && line.allSatisfy { $0.isHexDigit || $0 == ":" }
@@ -83,7 +83,7 @@ extension TerminalLiveTests {
   @Test(arguments: shells)
   func `after a stop that cannot be caught the screen is taken again`(path: String) async throws {
     let (pty, shell, program) = try await run(path, "\"$0\"; stty sane; echo; stty -g; fg; echo; stty -g")
-    // What the terminal has answered is read then, and not left to the shell.
+    // The key appears only after the terminal's answer has been read, so the shell does not get the answer.
     pty.type("x")
     await pty.shows("[x]")
     kill(program, SIGSTOP)
@@ -92,7 +92,7 @@ extension TerminalLiveTests {
     #expect(await shell.status == 0)
     let output = await pty.transcript()
     let settings = printedSettings(output)
-    // Those of before, or those that a shell which minds what its user sets then puts back.
+    // The settings from before, or those that a shell restores because its user changed them meanwhile.
     try #require(settings.count == 3, "\(settings)")
     #expect(settings[..<2].contains(settings[2]), "\(settings)")
     #expect(output.split(separator: Self.take).count == 3)

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 extension PseudoTerminal {
-  /// Opens the keyboard's and screen's side of a new terminal; the path is that of the program's side.
+  /// Opens a new pseudo-terminal. Returns the descriptor of its master side and the path of its slave side.
   static func openMaster() throws -> (descriptor: Int32, path: String) {
     #if canImport(Darwin)
       let master = posix_openpt(O_RDWR | O_NOCTTY)
@@ -19,8 +19,8 @@ extension PseudoTerminal {
       _ = fcntl(master, F_SETFD, FD_CLOEXEC)
       return (master, String(cString: try #require(ptsname(master))))
     #else
-      // Swift does not see posix_openpt, so here is what it does (ioctl_tty(2); the numbers are those of TIOCSPTLCK and
-      // TIOCGPTN in asm-generic/ioctls.h).
+      // Swift does not import posix_openpt, so this does the same (ioctl_tty(2); the numbers are those of TIOCSPTLCK
+      // and TIOCGPTN in asm-generic/ioctls.h).
       let master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
       try #require(master >= 0)
       var isLocked: Int32 = 0

@@ -8,9 +8,9 @@ import Dispatch
   import Glibc
 #endif
 
-/// Reads from a descriptor, and closes it when it is told to stop.
+/// A reader of a descriptor, which closes it when cancelled.
 struct Reading: Sendable {
-  /// Stops; the descriptor is closed when this returns.
+  /// Stops reading. The descriptor is closed when this returns.
   let cancel: @Sendable () -> Void
 
   static let nothing = Self(cancel: {})
@@ -18,13 +18,13 @@ struct Reading: Sendable {
 
   init(_ descriptor: Int32, on queue: DispatchQueue, take: @escaping @Sendable (ArraySlice<UInt8>) -> Void) {
     let stop = DispatchSemaphore(value: 0)
-    // A thread that reads and waits: the plainest of readers, so that what is tested is not tested with itself.
+    // Reads on a blocking thread and not with the code under test.
     let pipe = Pipe()
     queue.async {
       var buffer = [UInt8](repeating: 0, count: 4096)
       while pipe.waits(beside: descriptor) {
         let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-        // EIO: nobody has the other end open at the moment.
+        // EIO: no process has the other end open at the moment.
         if count <= 0 { break }
         take(buffer[..<count])
       }
@@ -39,7 +39,7 @@ struct Reading: Sendable {
     }
   }
 
-  /// Tells a thread that waits for a descriptor to stop.
+  /// A pipe that wakes and stops a thread waiting for a descriptor.
   private struct Pipe {
     private let ends: [Int32]
 

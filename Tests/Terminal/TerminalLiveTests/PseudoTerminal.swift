@@ -11,11 +11,11 @@ import Testing
   import Glibc
 #endif
 
-/// A terminal of which the test is the keyboard and the screen.
+/// A pseudo-terminal whose keyboard and screen are the test.
 final class PseudoTerminal: Sendable {
-  /// What the program is given for input and output.
+  /// The descriptor that the program uses for input and output.
   let slave: Int32
-  /// The path by which another process can open it.
+  /// The path by which another process can open the slave side.
   let path: String
   private let master: Int32
   private let answers: Bool
@@ -25,9 +25,11 @@ final class PseudoTerminal: Sendable {
   private let arrivals: AsyncStream<Void>
   private let arrived: AsyncStream<Void>.Continuation
 
+  /// Opens a pseudo-terminal.
   /// - Parameters:
-  ///   - reads: Whether what is written is read at once, or only after `read`.
-  ///   - answers: Whether it says that it knows synchronized output when it is asked.
+  ///   - size: The size of the screen.
+  ///   - reads: Whether output is read at once, or only after `read()`.
+  ///   - answers: Whether the terminal answers that it supports synchronized output.
   init(size: Size = Size(), reads: Bool = true, answers: Bool = true) throws {
     (arrivals, arrived) = AsyncStream.makeStream()
     self.answers = answers
@@ -43,7 +45,7 @@ final class PseudoTerminal: Sendable {
     hangUp()
   }
 
-  /// Everything that was written so far.
+  /// All output so far.
   var output: String { seen.withLock { String(decoding: $0, as: UTF8.self) } }
 
   func resize(_ size: Size) {
@@ -52,13 +54,13 @@ final class PseudoTerminal: Sendable {
     #expect(ioctl(master, UInt(TIOCSWINSZ), &window) == 0)
   }
 
-  /// Presses keys.
+  /// Types text.
   func type(_ text: String) {
     var text = text
     text.withUTF8 { #expect(write(master, $0.baseAddress, $0.count) == $0.count) }
   }
 
-  /// Waits until the text has been written.
+  /// Waits until the text appears in the output.
   func shows(_ text: String) async {
     var arrivals = arrivals.makeAsyncIterator()
     while !output.contains(text) {
@@ -66,7 +68,7 @@ final class PseudoTerminal: Sendable {
     }
   }
 
-  /// Everything that was written up to now, when the program writes no more.
+  /// Returns all output so far. The program must not write any more.
   func transcript() async -> String {
     let end = "<end of transcript>"
     var text = end
@@ -75,7 +77,7 @@ final class PseudoTerminal: Sendable {
     return output.replacing(end, with: "")
   }
 
-  /// Waits until as many bytes have been written, and takes them; no more.
+  /// Waits until that many bytes have been written, and reads exactly these.
   func takes(_ count: Int) async {
     await withCheckedContinuation { continuation in
       queue.async { @Sendable [master] in
@@ -91,13 +93,13 @@ final class PseudoTerminal: Sendable {
     }
   }
 
-  /// Whether something has been written that was not read.
+  /// Whether there is output that the test has not read.
   var hasOutput: Bool {
     var ready = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
     return poll(&ready, 1, 0) > 0 && ready.revents & Int16(POLLIN) != 0
   }
 
-  /// Writes to the screen until it takes nothing more.
+  /// Writes to the screen until the terminal accepts nothing more.
   func fill() {
     let flags = fcntl(slave, F_GETFL)
     _ = fcntl(slave, F_SETFL, flags | O_NONBLOCK)
@@ -105,7 +107,7 @@ final class PseudoTerminal: Sendable {
     _ = fcntl(slave, F_SETFL, flags)
   }
 
-  /// Begins to read what is written.
+  /// Begins to read the output.
   func read() {
     reading.withLock { $0 = Reading(master, on: queue) { [weak self] in self?.take($0) } }
   }
@@ -120,7 +122,7 @@ final class PseudoTerminal: Sendable {
     arrived.yield()
   }
 
-  /// Takes the terminal away from whoever has it open.
+  /// Closes the master side, so that every program on the terminal receives a hangup.
   func hangUp() {
     reading.withLock { reading in
       if let reading { reading.cancel() } else { close(master) }
@@ -128,7 +130,7 @@ final class PseudoTerminal: Sendable {
     }
   }
 
-  /// Whether something was typed that nobody has read.
+  /// Whether there is input that no program has read.
   var hasUnread: Bool {
     var raw = termios()
     guard tcgetattr(slave, &raw) == 0 else { return false }

@@ -60,7 +60,7 @@ extension TerminalLiveTests {
     async throws
   {
     let pty = try PseudoTerminal()
-    // On a busy machine writing may take longer than what is waited for when leaving.
+    // A test clock, because on a busy machine writing may take longer than `leave` waits.
     let sut = live(pty, clock: TestClock())
     await sut.beforeGivingBack("one")
     try await sut.enter()
@@ -73,7 +73,7 @@ extension TerminalLiveTests {
 
   @Test func `what is too long to be written by a crash is not written at all`() async throws {
     let pty = try PseudoTerminal()
-    // On a busy machine writing may take longer than what is waited for when leaving.
+    // A test clock, because on a busy machine writing may take longer than `leave` waits.
     let sut = live(pty, clock: TestClock())
     try await sut.enter()
     await sut.beforeGivingBack(String(repeating: "x", count: 257))

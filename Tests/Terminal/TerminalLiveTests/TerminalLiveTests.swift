@@ -2,7 +2,7 @@ import Terminal
 import TerminalLive
 import Testing
 
-/// Signals are the whole process's, and only one terminal can be entered at a time: one test after the other.
+/// Serialized, because signals belong to the whole process and only one terminal can be entered at a time.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct TerminalLiveTests {
   func live(

@@ -22,22 +22,22 @@ extension TerminalLiveTests {
     return (pty, child, before)
   }
 
-  /// What is done on the signals that are caught while the screen is taken.
+  /// The current handlers of the signals that are caught while the screen is taken.
   private var actions: [[UInt8]] {
     let told = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGCONT, SIGWINCH]
     let crashes = [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE]
     return (told + crashes + Self.othersThatEnd.filter { $0 != SIGPIPE }).map { signal in
       var action = sigaction()
       sigaction(signal, nil, &action)
-      return withUnsafeBytes(of: action) { Array($0.prefix(MemoryLayout<Int>.size)) }  // The handler stands first.
+      return withUnsafeBytes(of: action) { Array($0.prefix(MemoryLayout<Int>.size)) }  // The handler comes first.
     }
   }
 
-  /// The signals that end a process which does nothing about them, besides those of a terminal and of a crash.
+  /// The signals that end a process by default, besides those of a terminal and of a crash.
   static let othersThatEnd: [Int32] = {
     let everywhere = [SIGUSR1, SIGUSR2, SIGALRM, SIGSYS, SIGPIPE, SIGXCPU, SIGXFSZ, SIGVTALRM, SIGPROF]
     #if os(Linux)
-      // The real-time signals but for those that glibc and musl keep for themselves.
+      // Without the real-time signals that glibc and musl use themselves.
       return everywhere + [SIGIO, SIGPWR, SIGSTKFLT] + [35, 36, 50, 63, 64]
     #else
       return everywhere + [SIGEMT]
@@ -94,7 +94,7 @@ extension TerminalLiveTests {
     let sut = live(pty)
     #expect(actions == before)
     try await sut.enter()
-    // One that whoever started the tests has ignored stays so.
+    // A signal that was ignored when the tests started stays ignored.
     let ignored = withUnsafeBytes(of: 1) { Array($0) }
     #expect(zip(actions, before).filter { $0 == $1 && $1 != ignored }.isEmpty)
     await sut.leave()

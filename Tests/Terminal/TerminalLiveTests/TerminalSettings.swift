@@ -22,7 +22,7 @@ struct Settings: Equatable {
 
   var echoes: Bool { flags[3] & tcflag_t(ECHO) != 0 }
 
-  /// Settings that no program would choose, so that giving back usual ones would be noticed.
+  /// Sets settings that no program would choose, so that a test notices when usual ones are restored instead.
   static func makeUnusual(_ descriptor: Int32) {
     var settings = termios()
     tcgetattr(descriptor, &settings)

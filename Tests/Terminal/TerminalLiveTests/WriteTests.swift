@@ -12,7 +12,7 @@ import Testing
 #endif
 
 extension TerminalLiveTests {
-  /// A frame of a megabyte, no part of which is like another.
+  /// A frame of one megabyte without repetitions.
   private static let large = (0..<131_072).map { "\($0 + 1_000_000)\n" }.joined()
 
   @Test(arguments: [false, true])

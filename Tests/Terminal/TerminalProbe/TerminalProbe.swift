@@ -9,8 +9,8 @@ import TerminalLive
   import Glibc
 #endif
 
-/// A program that has a terminal, for tests of what only a whole process has: signals, stops, crashes. It writes every
-/// event, and a key tells it how to end.
+/// A program for tests that need a whole process: of signals, stops and crashes. It prints every event, and ends as a
+/// key tells it to.
 @main
 enum Probe {
   static func main() async throws {
@@ -48,7 +48,7 @@ enum Probe {
   }
 
   #if os(Linux)
-    /// Says which signals a child ignores.
+    /// Prints the signals that a child ignores.
     private static func spawn() {
       var child = pid_t()
       let words = ["sh", "-c", "grep SigIgn /proc/self/status; echo '[child]'"]

@@ -3,8 +3,8 @@ import RichText
 import TestSupport
 import Testing
 
-/// What blocks a text has, one a line: what it stands in, what it is, its text, `/` for a line break; `_` before it for
-/// each empty line.
+/// Returns the blocks of a text, one a line: `_` for each empty line before it, the containers, the kind, and the text
+/// with `/` for a line break and `|` between cells.
 func blocks(_ text: String) -> [String] {
   RichText(markdown: text).blocks.map { block in
     let containers = block.containers.map { container in

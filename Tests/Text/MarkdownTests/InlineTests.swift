@@ -3,7 +3,8 @@ import RichText
 import TestSupport
 import Testing
 
-/// The runs of a text: emphasis in `/`, strong in `*`, code in backticks, strikethrough in `~`, links as `text→address`.
+/// Returns the runs of a text: emphasis in `/`, strong in `*`, code in backticks, strikethrough in `~`, links as
+/// `text→address`.
 func runs(_ text: String) -> String {
   RichText(markdown: text).blocks.flatMap(\.runs).map { run in
     var text = run.text
@@ -98,7 +99,7 @@ struct InlineTests {
   }
 }
 
-/// Hostile texts, each a hundred thousand characters and more, take a time in proportion to their length.
+/// Tests that hostile texts of a hundred thousand characters and more take linear time.
 @Suite(.timeLimit(.minutes(5)))
 struct HostileTests {
   @Test(arguments: [

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TextSearch
 
-/// What is true of folding whatever the text.
+/// Tests of properties that folding has for every text.
 struct FoldedPropertyTests {
   @Test func `every character is folded like its decompositions, and once is enough`() {
     for value in UInt32(0)..<0x11_0000 {
@@ -45,6 +45,6 @@ struct FoldedPropertyTests {
 }
 
 extension Unicode.Scalar {
-  /// Whether the Unicode version of the tables knows this.
+  /// Whether the Unicode version of the tables includes the scalar.
   fileprivate var isInTable: Bool { properties.age.map { $0.major <= 14 } ?? false }
 }

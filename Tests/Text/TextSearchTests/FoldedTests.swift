@@ -1,7 +1,7 @@
 import Testing
 import TextSearch
 
-/// What folding makes of texts in many scripts.
+/// Tests of folding in many scripts.
 struct FoldedTests {
   @Test(arguments: [
     ("", ""),
@@ -77,8 +77,8 @@ struct FoldedTests {
   }
 }
 
-/// Whether two texts are the same scalar by scalar.
+/// Whether two texts consist of the same scalars.
 func isSame(_ one: String, _ other: String) -> Bool { Array(one.utf8) == Array(other.utf8) }
 
-/// Strings compare as canonically equivalent; here it matters which of them it is.
+/// Returns the scalars of a text. Comparing strings would ignore differences between canonically equivalent ones.
 func scalars(_ text: String) -> [String] { text.unicodeScalars.map { "\($0.escaped(asASCII: true))" } }

@@ -1,7 +1,8 @@
 import Testing
 import TextSearch
 
-/// Texts of about 100 KB that were made to be slow or to break something. Were the time quadratic, they would take minutes.
+/// Tests with texts of about 100 KB that are made to be slow or to break something. In quadratic time they would take
+/// minutes.
 struct HostileTextTests {
   static let length = 30_000
   static let texts: [(name: String, text: String)] = [

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import TextSearch
 
-/// What is highlighted.
+/// Tests of the ranges to highlight.
 struct RangesTests {
   @Test(arguments: [
     ("", "a", []), ("a", "", []), ("x", "a", []),

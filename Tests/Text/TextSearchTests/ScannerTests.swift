@@ -2,15 +2,15 @@ import TestSupport
 import Testing
 import TextSearch
 
-/// What is said of texts by their bytes.
+/// Tests of the search on bytes.
 struct ScannerTests {
-  /// What a scanner says of the lines of a text.
+  /// Returns the result of a scanner for the lines of a text.
   func verdict(_ scanner: inout TextSearch.Scanner, _ lines: [String]) -> Bool? {
     for line in lines { scanner.add(lines: ContiguousArray(line.utf8).span) }
     return scanner.endText()
   }
 
-  /// What a scanner says of several texts, and how often, once it is seen that it is what the query says.
+  /// Returns the numbers of the scanner's results for several texts, and checks them against the query.
   func verdicts(_ query: TextSearch.Query, _ texts: [[String]]) -> [Bool?: Int] {
     var scanner = TextSearch.Scanner(query)
     return texts.reduce(into: [:]) { counts, lines in
@@ -33,7 +33,7 @@ struct ScannerTests {
       for part in [random.part(of: text), random.part(of: text), lines[0] + (lines.last ?? "")] {
         queries += [part, part.uppercased(), TextSearch.folded(part), part + " " + random.part(of: text)]
       }
-      // The second text must not be taken for a part of the first.
+      // A second text checks that it is not treated as a part of the first.
       let texts = [lines + [""], Array(lines.dropFirst()) + [""]]
       for query in queries { counts.merge(verdicts(TextSearch.Query(query), texts), uniquingKeysWith: +) }
     }
@@ -44,7 +44,7 @@ struct ScannerTests {
   func `it says what the query says, or nothing, of any characters`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<250 {
-      // Behind these there are hardly any characters yet.
+      // Only few characters are assigned above these.
       let scalars = (0..<4).compactMap { _ in Unicode.Scalar(UInt32.random(in: 0..<0x1_F000, using: &random)) }
       let text = String(String.UnicodeScalarView(scalars))
       for query in [text, text.uppercased(), TextSearch.folded(text)] {
@@ -147,7 +147,7 @@ struct ScannerTests {
     #expect(verdict(&scanner, [""]) == false)
   }
 
-  /// Were the time quadratic, this would take minutes.
+  /// In quadratic time this would take minutes.
   @Test(.timeLimit(.minutes(5)))
   func `what is nearly there everywhere is left to the query`() {
     let (word, text) = (String(repeating: "a", count: 30_000), String(repeating: "a", count: 300_000))

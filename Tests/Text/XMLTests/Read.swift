@@ -8,7 +8,7 @@ enum Piece: Equatable {
   case text(String)
 }
 
-/// The events of a document, texts in one piece each.
+/// Returns the events of a document, with adjacent text joined.
 func events(
   _ document: [UInt8], charset: String? = nil, pieces size: Int = .max
 ) throws -> (events: [Piece], isCut: Bool) {
@@ -42,7 +42,7 @@ func events(
   return (events, reader.depth > 0)
 }
 
-/// All of the text.
+/// Returns all text of a document.
 func text(_ document: String, charset: String? = nil) throws -> String {
   try text(Array(document.utf8), charset: charset)
 }

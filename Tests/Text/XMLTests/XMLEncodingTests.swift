@@ -2,13 +2,13 @@ import Essentials
 import Testing
 import XML
 
-/// RFC 7303, 3, and where readers depart from it.
+/// Tests of RFC 7303, 3, and of the differences that readers have to it.
 struct XMLEncodingTests {
   private func document(_ text: String, declared: String? = nil) -> [UInt8] {
     Array("<?xml version='1.0'\(declared.map { " encoding='\($0)'" } ?? "")?><a>\(text)</a>".utf8)
   }
 
-  /// The same with one byte for each character up to U+00FF.
+  /// Returns the document in Latin-1, one byte for each character up to U+00FF.
   private func latin(_ text: String, declared: String? = nil) -> [UInt8] {
     String(decoding: document(text, declared: declared), as: UTF8.self).unicodeScalars.map { UInt8($0.value) }
   }
@@ -23,7 +23,7 @@ struct XMLEncodingTests {
   @Test func `without a label it is UTF-8, or what cannot be that`() throws {
     #expect(try text(document("é水")) == "é水")
     #expect(try text(latin("caf\u{E9} \u{93}x\u{94}")) == "café “x”")
-    // Some of it is UTF-8: wrong bytes are replaced.
+    // A part is valid UTF-8, so invalid bytes are replaced.
     #expect(try text(Array("<a>é ".utf8) + [0xE9] + Array("</a>".utf8)) == "é \u{FFFD}")
   }
 

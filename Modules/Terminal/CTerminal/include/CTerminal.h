@@ -1,7 +1,8 @@
-/// What must be C to give a terminal back: signal handlers.
+/// The signal handlers that give a terminal back.
 ///
-/// A handler may interrupt anything, so it may only touch memory that is simply there and call what POSIX calls
-/// async-signal-safe. Swift promises neither: a global is made on first use, under a lock, and any call may allocate.
+/// They are C because a handler may interrupt anything: it may only touch memory that exists already and call functions
+/// that POSIX calls async-signal-safe. Swift guarantees neither: a global is created on first use, under a lock, and
+/// any call may allocate.
 #ifndef CTERMINAL_H
 #define CTERMINAL_H
 
@@ -11,33 +12,33 @@
 #include <termios.h>
 
 /// Catches the signals that concern a terminal (HUP, INT, QUIT, TERM, TSTP, CONT, WINCH), those of a crash, and all
-/// others that end a process which does nothing about them (USR1, ALRM, PROF and so on, real-time signals too), except
-/// what whoever started the program wanted ignored. Those of a crash and the others still end the process, by that very
-/// signal, but the terminal is given back first.
-/// Returns the end of a pipe from which the number of each signal can be read, a byte each, without blocking; it stays
-/// the process's. -1, and `errno`, when that failed; EBUSY when they are caught already.
+/// others that end a process by default (USR1, ALRM, PROF and so on, real-time signals too). Signals that were ignored
+/// when the program started stay ignored, except those of a crash. A signal of a crash and the others still end the
+/// process, by that same signal, but the terminal is given back first.
+/// Returns the read end of a pipe that delivers the number of each signal as one byte, without blocking. The pipe is
+/// never closed. Returns -1 and sets `errno` on failure; EBUSY if the signals are already caught.
 int cterminal_catch(void);
 
-/// Puts back what was done on these signals before.
+/// Restores the previous handling of these signals.
 void cterminal_release(void);
 
-/// Whether SIGTSTP may stop the program; not when whoever started it ignores that.
+/// Whether SIGTSTP can stop the program; false if it was ignored when the program started.
 bool cterminal_can_stop(void);
 
-/// Stops the process by the signal, SIGTSTP or SIGTTOU, with its whole group when asked to; returns when it goes on, at
-/// once when there is nobody to let it go on. That SIGCONT is not reported through the pipe.
+/// Stops the process, and if asked its whole process group, by SIGTSTP or SIGTTOU. Returns when the process continues;
+/// at once if it cannot be stopped because no shell could continue it (an orphaned process group). The pipe does not
+/// report that SIGCONT.
 void cterminal_stop(int signal, bool group);
 
-/// From now on a signal that ends the process, or `exit`, gives the terminal back: writes the sequence, unless the terminal
-/// takes nothing, and sets the settings.
-/// The sequence is copied, at most 512 bytes of it.
+/// Makes signals that end the process, and `exit`, give the terminal back from now on: they write the sequence, unless
+/// the terminal accepts nothing, and restore the settings. At most 512 bytes of the sequence are used; it is copied.
 void cterminal_arm(int input, int output, const struct termios *settings, const char *sequence, size_t length);
 
-/// Writes as `write` does. Once the terminal is being given back by a signal or `exit`, nothing is written, and it is as if
-/// all were: what gives it back comes last.
+/// Writes like `write`. Once a signal or `exit` has begun to give the terminal back, it writes nothing but returns
+/// `count`, so that the sequence that gives it back comes last.
 ssize_t cterminal_write(int descriptor, const void *bytes, size_t count);
 
-/// From now on such a signal, or `exit`, leaves the terminal alone.
+/// Makes signals and `exit` leave the terminal alone from now on.
 void cterminal_disarm(void);
 
 #endif

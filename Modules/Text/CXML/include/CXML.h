@@ -1,7 +1,7 @@
 /// The system's libxml2, opened at run time.
 ///
-/// Headers of libxml2 are seldom installed, so here is what Swift needs of libxml/parser.h: its push parser with events
-/// (SAX2), and the `iconv` that the library itself is linked with. Nothing is linked.
+/// Headers of libxml2 are seldom installed, so this declares the part of libxml/parser.h that Swift needs: the push
+/// parser with events (SAX2), and the `iconv` that libxml2 itself is linked with. Nothing is linked at build time.
 #ifndef CXML_H
 #define CXML_H
 
@@ -9,13 +9,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// A parser (`xmlParserCtxt`), and its events (`xmlSAXHandler`).
+/// A parser (`xmlParserCtxt`), and its event handler (`xmlSAXHandler`).
 typedef struct cxml_parser cxml_parser;
 typedef struct cxml_handler cxml_handler;
 
-/// An element begins: local name, prefix, namespace; how many namespaces it declares, and which; how many attributes it
-/// has, how many of them by default, and for each local name, prefix, namespace, first byte and end of the value. Names
-/// are the same pointer wherever they are the same text.
+/// The start of an element: local name, prefix, namespace; the number of namespaces it declares, and these; the number
+/// of its attributes and of those added by default; for each attribute, local name, prefix, namespace, first byte and
+/// end of the value. Equal names are the same pointer.
 typedef void (*cxml_start)(
     void *owner, const uint8_t *local, const uint8_t *prefix, const uint8_t *space, int space_count,
     const uint8_t **spaces, int attribute_count, int default_count, const uint8_t **attributes);
@@ -23,7 +23,7 @@ typedef void (*cxml_end)(void *owner, const uint8_t *local, const uint8_t *prefi
 /// A part of a text, of any length.
 typedef void (*cxml_text)(void *owner, const uint8_t *bytes, int count);
 
-/// The functions of the library, each as libxml/parser.h and iconv.h have it.
+/// The functions of the library, as in libxml/parser.h and iconv.h.
 struct cxml {
   void (*xmlInitParser)(void);
   cxml_parser *(*xmlCreatePushParserCtxt)(cxml_handler *, void *, const char *, int, const char *);
@@ -36,12 +36,12 @@ struct cxml {
   int (*iconv_close)(void *);
 };
 
-/// Opens the library of that name, and fills in its functions. It stays open until the process ends. Any thread may call
-/// this at any time. False when there is no such library, or when it lacks a function.
+/// Opens the library of that name and fills in its functions. It stays open until the process ends. Safe to call on any
+/// thread at any time. Returns false if there is no such library, or if it lacks a function.
 bool cxml_open(const char *name, struct cxml *library);
 
-/// A parser that recovers from errors, prints none, reads nothing but what it is given, and calls these; NULL when there is
-/// no memory. It is freed with `xmlFreeParserCtxt`.
+/// Creates a parser that recovers from errors, prints none, reads only the given bytes, and calls these functions.
+/// Returns NULL if there is no memory. Free it with `xmlFreeParserCtxt`.
 cxml_parser *cxml_parser_new(const struct cxml *library, cxml_start, cxml_end, cxml_text, void *owner);
 
 #endif
