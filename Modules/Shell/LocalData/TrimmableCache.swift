@@ -43,7 +43,7 @@ extension [TrimmableCache] {
   /// harm.
   /// - Parameter limit: The limit in bytes.
   /// - Returns: The number of bytes freed.
-  /// - Throws: The error of a store. Data removed until then is gone, and the next call continues.
+  /// - Throws: The error of a store. Data removed until then stays removed, and the next call continues.
   public func trim(to limit: Int) async throws -> Int {
     let before = try await usedBytes()
     var used = before
