@@ -6,10 +6,10 @@
   import Glibc
 #endif
 
-/// The words that the program was called with, behind its name.
+/// The arguments of the program, without its name.
 ///
-/// Not those of `CommandLine`: a static standard library looks for them beside the environment, and finds none once a
-/// library that was loaded before has changed a variable.
+/// `CommandLine.arguments` is not reliable: a static standard library looks for the arguments next to the environment,
+/// and finds none if a preloaded library has changed a variable.
 var arguments: [String] {
   guard let file = fopen("/proc/self/cmdline", "re") else { return Array(Swift.CommandLine.arguments.dropFirst()) }
   defer { fclose(file) }

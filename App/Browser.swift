@@ -4,20 +4,21 @@ import Screen
 import Subprocess
 import Terminal
 
-/// The user's browser: what `BROWSER` or the configuration file names, else what the desktop opens addresses with.
+/// The user's browser: the command in `BROWSER` or the configuration file, or else the desktop's command for addresses.
 struct Browser: Sendable {
-  /// Commands between colons; nil for the desktop's.
+  /// Commands separated by colons; nil for the desktop's.
   var named: String?
   var environment: [String: String]
   let clock: any Clock<Duration>
 
-  /// How long a command may take to fail, for that to be noticed at once. One that works may run as long as its window is
-  /// open.
+  /// The time in which a command must fail for the next one to be tried. A command that works may run as long as its
+  /// window is open.
   private static let failureDelay = Duration.seconds(1)
 
-  /// Opens the address with the first command that can be started and does not fail at once, or, where it shows its pages on
-  /// the terminal, until it ends.
-  /// - Parameter onFailure: Told when a command fails later.
+  /// Opens an address with the first command that starts and does not fail at once. A command that shows pages on the
+  /// terminal gets the terminal until it ends.
+  /// - Parameter onFailure: Called when a command fails later.
+  /// - Throws: `BrowserError` when every command fails.
   func open(
     _ url: URL, on terminal: Terminal, onFailure: @escaping @Sendable (_ failure: BrowserError) -> Void = { _ in }
   ) async throws {
@@ -31,7 +32,7 @@ struct Browser: Sendable {
     throw BrowserError(tried: candidates.map(\.name))
   }
 
-  /// Starts a command; false when it could not be started, or has failed at once.
+  /// Starts a command; returns false if it could not start or failed at once.
   private func starts(
     _ command: BrowserCommand, _ url: URL, onFailure: @escaping @Sendable (_ failure: BrowserError) -> Void
   ) async -> Bool {
@@ -52,11 +53,11 @@ struct Browser: Sendable {
     return true
   }
 
-  /// Lets a command have the terminal until it ends; false when it could not be started, or has failed.
+  /// Lends the terminal to a command until it ends; returns false if it could not start or failed.
   private func runs(_ command: BrowserCommand, _ url: URL, on terminal: Terminal) async -> Bool {
     let status = Observed<Int32?>(nil)
     let wasLent = await terminal.lend {
-      // Of this program's group of processes: it is in the foreground, and ctrl-z stops both.
+      // The command shares this program's process group: it is in the foreground, and ctrl-z stops both.
       guard
         let process = try? Subprocess(
           "/bin/sh", command.arguments(url), environment: environment, input: STDIN_FILENO, output: STDOUT_FILENO,
@@ -67,7 +68,7 @@ struct Browser: Sendable {
     return wasLent && status.value == 0
   }
 
-  /// Whether programs can open windows. Of other systems than Linux nothing tells.
+  /// Whether programs can open windows; always assumed on systems other than Linux.
   private var hasDisplay: Bool {
     #if os(Linux)
       ["DISPLAY", "WAYLAND_DISPLAY"].contains { !(environment[$0] ?? "").isEmpty }
@@ -87,7 +88,7 @@ struct Browser: Sendable {
   }
 }
 
-/// A command as `BROWSER` has it.
+/// A command in the form of `BROWSER`.
 private struct BrowserCommand {
   var text: String
 
@@ -95,14 +96,14 @@ private struct BrowserCommand {
 
   var name: String { String(text.prefix { $0 != " " }) }
 
-  /// For the shell. The address is an argument of its own, never part of what the shell reads.
+  /// Returns arguments for `/bin/sh`. The address is a separate argument, so the shell never interprets it.
   func arguments(_ url: URL) -> [String] {
     let script = text.contains("%s") ? text.replacing("%s", with: "\"$1\"") : text + " \"$1\""
     return ["-c", "exec " + script, "sh", url.absoluteString]
   }
 
-  /// Whether it shows its pages on the terminal that it is started from.
-  /// - Parameter hasDisplay: whether programs can open windows.
+  /// Returns whether the command shows pages on the terminal that it is started from.
+  /// - Parameter hasDisplay: Whether programs can open windows.
   func needsTerminal(hasDisplay: Bool) -> Bool {
     let words = text.split { " \t;|&()'\"".contains($0) }.map { String($0.split(separator: "/").last ?? "") }
     let pagers = hasDisplay ? Self.pagers : Self.pagers.union(Self.choosers)
@@ -113,9 +114,9 @@ private struct BrowserCommand {
     "browsh", "carbonyl", "cha", "edbrowse", "elinks", "less", "links", "links2", "lynx", "more", "most", "nano",
     "netrik", "nvim", "pager", "retawq", "sensible-pager", "vi", "view", "vim", "w3m", "www-browser",
   ]
-  /// Those that choose a browser, without a display one for the terminal.
+  /// Programs that choose a browser; without a display they choose one for the terminal.
   private static let choosers: Set = ["sensible-browser", "x-www-browser", "xdg-open"]
-  /// Those that open a terminal of their own for such a program.
+  /// Terminals that can run such a program in their own window.
   private static let windows: Set = [
     "alacritty", "foot", "ghostty", "gnome-terminal", "kitty", "konsole", "rxvt", "screen", "st", "terminator", "tmux",
     "urxvt", "wezterm", "x-terminal-emulator", "xfce4-terminal", "xterm",

@@ -2,29 +2,28 @@ import CommandLine
 import Essentials
 import Observed
 
-/// The signals that ask for the end, for a command that says what it has done until then. It has a second for that; who
-/// asks twice does not wait for it.
+/// The signals that end a command which first reports what it has done. The command has a second for that; a second
+/// signal ends it at once.
 struct Interrupts: Sendable {
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
   private let signal = Observed<Int32?>(nil)
 
-  /// Holds these signals back from now on, in this thread and all that are made later; nil for a command that may end at
-  /// any moment.
+  /// Blocks these signals in this thread and in all threads created later; nil for a command that may end at any time.
   init?(for invocation: Invocation) {
     guard invocation.downloadsEverything else { return nil }
     var set = Self.set
     pthread_sigmask(SIG_BLOCK, &set, nil)
   }
 
-  /// Waits in this thread for one of the signals, and cancels the task then; does not return. One that whoever started
-  /// the program wants ignored never comes. (`dispatchMain` would make a thread that takes all signals.)
+  /// Waits in this thread for one of the signals, then cancels the task; never returns. A signal that the parent
+  /// process set to be ignored never arrives. (`dispatchMain` would create a thread that receives all signals.)
   func wait(toCancel task: Task<Void, Never>) -> Never {
     var (set, number) = (Self.set, Int32(0))
     while sigwait(&set, &number) != 0 {}
     signal.replace(with: number)
     task.cancel()
-    // Who stops a program and its group, as timeout(1) does, is heard twice and has asked once.
+    // timeout(1) signals a program and then its group: this drops the second copy of one request.
     poll(nil, 0, 100)
     takePending()
     pthread_sigmask(SIG_UNBLOCK, &set, nil)
@@ -43,7 +42,7 @@ struct Interrupts: Sendable {
     }
   }
 
-  /// The exit status of who was asked to end, as shells have it: 128 and the signal.
+  /// The exit status after a signal: 128 plus its number, as in shells.
   var status: Int32? { signal.value.map { 128 + $0 } }
 
   private static var set: sigset_t {

@@ -1,13 +1,13 @@
 import Essentials
 
-/// What the system must allow this program. A thread that finds no file to wait with, or no memory for its stack, ends a
-/// program without a word, so that is looked at before there are any.
+/// The limits of the system that this program needs. They are checked before any thread starts, because a thread
+/// without a free file descriptor or memory for its stack ends the program without a message.
 enum Limits {
-  /// How many files may have to be open at a time.
+  /// The number of files that may be open at the same time.
   private static let files: UInt = 48
 
-  /// Allows as many files as are needed, where only a limit that may be raised says otherwise.
-  /// - Returns: Why the program cannot run, and what to do, as sentences; nil where it can.
+  /// Raises the limit of open files where that is allowed.
+  /// - Returns: The reason why the program cannot run, and advice, as sentences; nil when it can run.
   static func problem(forReader isReader: Bool) -> String? {
     var limit = self.limit(on: fileLimit)
     if limit.rlim_cur < files, limit.rlim_max >= files {
@@ -18,7 +18,7 @@ enum Limits {
       return "only \(limit.rlim_cur) files may be open at a time, and \(files) are needed. "
         + "Allow more: ulimit -n 1024"
     }
-    // Much of it is reserved for stacks and never used.
+    // Much of this memory is reserved for stacks and never used.
     let (memory, needed) = (self.limit(on: memoryLimit).rlim_cur >> 20, UInt(isReader ? 768 : 512))
     if memory < needed {
       return "only \(memory) MiB of memory may be reserved, and \(needed) are needed. "

@@ -3,9 +3,9 @@ import DatabaseLive
 import Essentials
 
 extension Database {
-  /// Loads SQLite beside the rest, as early as can be: no other thread can begin while a library is being loaded. The
-  /// thread that does it takes no signals, nor do those of the pools, which begin with it. Those of a crash stay: where
-  /// they are blocked, the process ends before the terminal is given back.
+  /// Starts to load SQLite as early as possible, because no thread can start while a library is being loaded. The
+  /// loading thread, and the threads of the pools that start from it, block all signals except those of a crash: if
+  /// they were blocked, the process would end before the terminal is restored.
   static func prewarmWithoutSignals() {
     var (all, before) = (sigset_t(), sigset_t())
     sigfillset(&all)

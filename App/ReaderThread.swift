@@ -1,7 +1,7 @@
 import Dispatch
 
-/// Runs the reader's own tasks one at a time, apart from the threads that all other tasks share. However many of those
-/// there are, and whatever they wait for, keys are handled and the reader ends when it is asked to.
+/// An executor that runs the reader's own tasks one at a time, apart from the threads that all other tasks share. Keys
+/// are handled, and the reader can end, even when many other tasks wait.
 final class ReaderThread: TaskExecutor {
   private let queue = DispatchQueue(label: "reader")
 

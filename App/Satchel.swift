@@ -12,16 +12,16 @@ import Settings
 import Terminal
 import TerminalLive
 
-/// Arguments in, doors opened, the assembler run.
+/// The program: it reads the arguments, creates the live dependencies and runs the assembler.
 @main
 enum Satchel {
   static func main() {
-    // Before any file is opened, which would take the place of a stream that is closed.
+    // This comes before any file is opened, because a file would take the descriptor of a closed stream.
     holdStandardStreams()
     endIfLimited(isReader: false)
     Database.prewarmWithoutSignals()
     signal(SIGPIPE, SIG_IGN)
-    // Not `exit`: it would take apart what libcurl's thread may still be using. Everything is written by now.
+    // `exit` would destroy data that libcurl's thread may still use; all output is written by now.
     do {
       let environment = ProcessInfo.processInfo.environment
       let invocation = try Invocation(
@@ -59,7 +59,7 @@ enum Satchel {
     _exit(Invocation.ExitStatus.unavailable.rawValue)
   }
 
-  /// What the time zone of the system, or of `TZ`, says.
+  /// Returns the offset of the time zone of the system, or of `TZ`, at a date.
   private static func secondsFromGMT(_ date: Date) -> Int {
     var (seconds, local) = (time_t(date.timeIntervalSince1970), tm())
     return localtime_r(&seconds, &local) == nil ? 0 : local.tm_gmtoff
@@ -70,11 +70,11 @@ enum Satchel {
     note: { line in try? write(line + "\n", to: STDERR_FILENO) })
 }
 
-/// A line on the terminal that standard error is, if it is one that can go back to the start of a line.
+/// The progress line on standard error; nil unless that is a terminal that can return to the start of a line.
 private let progress: CommandOutput.Progress? = {
   guard let width = width(of: STDERR_FILENO), ProcessInfo.processInfo.environment["TERM"] != "dumb" else { return nil }
   return CommandOutput.Progress(clock: ContinuousClock()) { line in
-    // The last column is left free: who writes there may find himself on the next line.
+    // The last column stays free: some terminals wrap to the next line after a character there.
     let text = String(line.prefix(width - 1))
     let rest = String(repeating: " ", count: max(0, width - 1 - text.count))
     try? write("\r\(text)\(rest)\r", to: STDERR_FILENO)
@@ -116,7 +116,7 @@ extension Dependencies {
   }
 }
 
-/// The system's name and release, and the machine's.
+/// The name and the release of the system, and the architecture of the machine.
 private var system: String {
   var names = utsname()
   guard uname(&names) == 0 else { return "an unknown system" }
@@ -126,7 +126,7 @@ private var system: String {
   return "\(text(names.sysname)) \(text(names.release)) \(text(names.machine))"
 }
 
-/// The databases of a folder whose names are ours.
+/// Returns the databases in a folder whose names this program has made.
 private func files(in folder: URL) throws -> [FileName: SavedFile] {
   let files = try DatabaseFile.all(in: folder).compactMap { file in
     FileName(standing: String(file.url.lastPathComponent.dropLast(".db".count))).map { name in
@@ -136,8 +136,8 @@ private func files(in folder: URL) throws -> [FileName: SavedFile] {
   return Dictionary(files) { first, _ in first }
 }
 
-/// A folder of the user's: a Mac's own, elsewhere as the XDG Base Directory Specification has it, where a relative path
-/// is none.
+/// Returns a folder of the user: the system's own on macOS, otherwise the one of the XDG Base Directory Specification,
+/// which ignores relative paths.
 private func folder(
   _ directory: FileManager.SearchPathDirectory, _ variable: String, or path: String, _ environment: [String: String]
 ) throws -> URL {
@@ -152,8 +152,8 @@ private func folder(
   #endif
 }
 
-/// A stream that was closed before the start is one nobody writes to or reads from; without this the next file that is
-/// opened would take its number, and receive what was meant for the stream.
+/// Opens `/dev/null` for each standard stream that was closed at the start. Otherwise the next file that is opened
+/// would get the stream's descriptor, and receive its output.
 private func holdStandardStreams() {
   while true {
     let descriptor = open("/dev/null", O_RDONLY)

@@ -1,12 +1,12 @@
 import Essentials
 import Settings
 
-/// Why a descriptor cannot be read, in the system's words.
+/// An error of reading a descriptor, with the system's message.
 struct InputError: Error {
   var reason: String
 }
 
-/// All that a descriptor gives, or not much more than a limit of it.
+/// Reads all bytes from a descriptor, or stops within 64 KiB after a limit.
 func bytes(from descriptor: Int32, limit: Int = .max) throws(InputError) -> [UInt8] {
   var bytes: [UInt8] = []
   var part = [UInt8](repeating: 0, count: 65_536)
@@ -21,12 +21,12 @@ func bytes(from descriptor: Int32, limit: Int = .max) throws(InputError) -> [UIn
 }
 
 extension SettingsFile {
-  /// The configuration file in the user's folder for such. Where there is none, that is one call of the system.
+  /// The configuration file in the user's folder for configuration. A missing file costs only one system call.
   static func live(in folder: URL) -> Self {
     Self(path: folder.appending(path: "satchel/config.json5").path(percentEncoded: false)) { path throws(Unreadable) in
-      // Without waiting for somebody who writes to a pipe.
+      // Opening a pipe does not wait for a writer.
       let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-      // A folder on the way that is no folder is no file either.
+      // A path through something that is not a folder counts as a missing file.
       if file == -1 && (errno == ENOENT || errno == ENOTDIR) { return nil }
       guard file != -1 else { throw Unreadable(String(cString: strerror(errno))) }
       defer { close(file) }

@@ -1,22 +1,22 @@
 import CommandLine
 import Essentials
 
-/// How many cells a line of the terminal behind a stream has; nil where there is no terminal, or it does not say.
+/// Returns the width in cells of the terminal behind a stream; nil without a terminal or if it does not report a width.
 func width(of descriptor: Int32) -> Int? {
   var window = winsize()
   guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else { return nil }
   return Int(window.ws_col)
 }
 
-/// All of standard input, as text.
-/// - Throws: `OutputError.failed`, in the system's words.
+/// Reads all of standard input as text.
+/// - Throws: `OutputError.failed` with the system's message.
 @Sendable func readAll() throws -> String {
   do { return String(decoding: try bytes(from: STDIN_FILENO), as: UTF8.self) } catch {
     throw OutputError.failed(error.reason)
   }
 }
 
-/// Writes all of a text, however many calls it takes.
+/// Writes a whole text, with as many calls as necessary.
 func write(_ text: String, to descriptor: Int32) throws {
   var text = text
   try text.withUTF8 { bytes in
@@ -25,7 +25,7 @@ func write(_ text: String, to descriptor: Int32) throws {
       let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
       if count == -1 && errno == EINTR { continue }
       if count == -1 && errno == EAGAIN {
-        // Somebody who shares the stream has made it non-blocking; that is no failure, only no room yet.
+        // Another process that shares the stream has made it non-blocking, so this waits for room.
         var room = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         poll(&room, 1, -1)
         continue

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// What no file may hold, or only some may.
+/// Tests for code that is banned everywhere, or outside of some modules.
 struct BansTests {
   struct Ban: CustomTestStringConvertible, Sendable {
     var what: String
     var pattern: String
-    /// Modules and test targets that may.
+    /// The modules and test targets in which the pattern is allowed.
     var except: Set<String> = []
     var testDescription: String { what }
   }
@@ -85,14 +85,14 @@ struct BansTests {
     #expect(counts.filter { $0.value > 1 } == [:])
   }
 
-  /// Words that had several meanings, or none that anybody could look up; the article Vocabulary has those in their place.
+  /// These words have several meanings or none; the article Vocabulary lists the words to use instead.
   @Test(arguments: try Manifest.this.targets)
   func `identifiers are words of the vocabulary`(target: Manifest.Target) throws {
     let old = try Regex(
       #"\b(\w*Kept\w*|kept|keptAt|isKept|\w*Shelf\w*|shelf|shelves|\w*Journey|journey|\w*Courier|courier|\w*Keeper|keeper|"#
         + #"ItemsLoader|LoadResult|StoredCopy|RowList|RemoteItems|ItemPage\w*|ItemMarks|MarkedFeed|FeedStore|FeedTable|"#
         + #"ArrangedFeed|Arrangement|FeedKey|ChangeNotifier|ChangeNews|walkUnmarked|wideEnoughFor\w*)\b"#)
-    // Comments and texts are prose.
+    // Comments and strings are prose.
     let prose = #/"""[\s\S]*?"""|\/\/.*|"(?:[^"\\]|\\.)*"|`[^`]* [^`]*`/#
     for file in try target.sources where file.lastPathComponent != "BansTests.swift" {
       let code = try String(contentsOf: file, encoding: .utf8).replacing(prose, with: "")
@@ -117,7 +117,7 @@ struct BansTests {
     #expect(places.filter { $0.value.count > 1 }.isEmpty)
   }
 
-  /// What came in by mistake, such as an archive, is not.
+  /// Files that were added by mistake, such as archives, are not text.
   @Test(arguments: ["App", "Modules", "Tests", "server", ".ci", ".tools", ".pictures"])
   func `every file is text`(folder: String) throws {
     let files = FileManager.default.enumerator(
@@ -125,7 +125,8 @@ struct BansTests {
     var count = 0
     while let file = files?.nextObject() as? URL {
       guard try file.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true else { continue }
-      // Python's own, which is not checked in, databases that an earlier version has written, and the comics' pictures.
+      // The exceptions are Python's cache, which is not checked in, databases of an earlier version, and the comics'
+      // pictures.
       let binaries = ["/__pycache__/", "/EndToEndTests/Saved/", "/server/data/pictures/"]
       if binaries.contains(where: { file.path().contains($0) }) { continue }
       count += 1

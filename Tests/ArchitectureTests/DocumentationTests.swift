@@ -4,7 +4,7 @@ import Testing
 struct DocumentationTests {
   @Test(arguments: try Manifest.this.modules + Manifest.this.support)
   func `public declarations say what they are for`(target: Manifest.Target) throws {
-    // Outside of the loops: each is compiled where it stands.
+    // Outside of the loops, because a regex is compiled each time that it is evaluated.
     let opening = #/^\s*public (indirect )?enum\b/#
     let publicCase = /^ {2,4}case \w+(\(|,| =|$)/
     let publicDeclaration = /^\s*(?:@\w+ )?public (?!init|import|extension|typealias Instant)/
@@ -30,7 +30,7 @@ struct DocumentationTests {
     #expect(first.filter { $0.contains(/^\/\/ (?!Generated)[A-Z].*\.$/) }.count == 1, "\(first)")
   }
 
-  /// The README and the articles.
+  /// The paths of the README and the articles.
   private var documents: [String] {
     get throws {
       let folder = root.appending(path: "App/Satchel.docc").path()

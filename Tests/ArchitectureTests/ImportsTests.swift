@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the sources import is what the manifest says they use: SwiftPM itself does not mind.
+/// Compares the imports in the sources with the manifest, because SwiftPM does not check them.
 struct ImportsTests {
   @Test(arguments: try Manifest.this.targets)
   func `imports are the declared dependencies`(target: Manifest.Target) throws {
@@ -12,7 +12,7 @@ struct ImportsTests {
     #expect(declared.subtracting(try given(to: target)).subtracting(imported) == [], "declared, never imported")
   }
 
-  /// What the toolchain ships. All of Foundation is for tests; the rest takes its essentials.
+  /// Modules of the toolchain. Only tests may import all of Foundation; other modules import FoundationEssentials.
   private let toolchain: Set = ["Dispatch", "Synchronization", "Glibc", "Musl", "Darwin"]
   private let essentials: Set = ["Foundation", "FoundationEssentials"]
 
@@ -26,10 +26,11 @@ struct ImportsTests {
     #expect(try target.imports.subtracting(ours).subtracting(toolchain) == more.intersection(try target.imports))
   }
 
-  /// What a module's tests may import without a word in the table: the module, what it uses, and TestSupport.
+  /// Returns the modules that tests may import without naming them in the manifest: the tested module, its dependencies
+  /// and TestSupport.
   private func given(to target: Manifest.Target) throws -> Set<String> {
     let module = try Manifest.this.targets.first { $0.name + "Tests" == target.name }
-    // App is an executable: tests that run it depend on it, and cannot import it. TestWidth works by being loaded.
+    // Tests that run App depend on it, but cannot import an executable. TestWidth takes effect by being loaded.
     return module.map { Set($0.uses).union([$0.name, "TestSupport"]) } ?? ["App", "Essentials", "TestWidth"]
   }
 
@@ -45,7 +46,7 @@ struct ImportsTests {
     #expect(Set(folders.map { "Modules/" + $0 }) == Set(rows))
   }
 
-  /// The folders, lowest layer first. Every module may use Essentials.
+  /// The folders by layer, the lowest first. Every module may use Essentials.
   private let layers = [
     ["Core", "Text"], ["Network", "Storage", "Terminal"], ["Lists"], ["Screens"],
     ["Posts", "Comics", "Todos", "Content", "Feeds"], ["Shell"],
@@ -60,7 +61,7 @@ struct ImportsTests {
     for module in modules {
       for use in module.uses where use != "Essentials" {
         let (from, to) = (module.folder, try #require(folders[use]))
-        // Feeds implement the interfaces of posts.
+        // Feeds implements the interfaces of Posts.
         if from == to || (from == "Feeds" && to == "Posts") { continue }
         let (above, below) = (try #require(ranks[from]), try #require(ranks[to]))
         #expect(above > below, "\(from)/\(module.name) imports \(to)/\(use)")

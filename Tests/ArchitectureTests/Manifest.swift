@@ -2,7 +2,7 @@ import Foundation
 import ProcessTestSupport
 import Testing
 
-/// The package as SwiftPM understands it.
+/// The package as SwiftPM reads it.
 struct Manifest: Decodable, Sendable {
   struct Target: Decodable, Sendable, CustomTestStringConvertible {
     /// `["Name", condition]`
@@ -18,16 +18,16 @@ struct Manifest: Decodable, Sendable {
 
     var testDescription: String { name }
 
-    /// The modules it declares that it uses.
+    /// The names of the modules that the target depends on.
     var uses: [String] { dependencies.compactMap { ($0.target ?? $0.byName)?.first??.text } }
 
-    /// The folder of its layer: "Storage".
+    /// The folder of the target's layer: "Storage".
     var folder: String { path.split(separator: "/").dropFirst().first.map(String.init) ?? "" }
 
-    /// Its Swift files.
+    /// The Swift files of the target.
     var sources: [URL] { get throws { try files { $0.hasSuffix(".swift") } } }
 
-    /// Its Swift and C files.
+    /// The Swift and C files of the target.
     var allSources: [URL] { get throws { try files { $0.hasSuffix(".swift") || $0.hasSuffix(".c") } } }
 
     private func files(_ isWanted: (String) -> Bool) throws -> [URL] {
@@ -37,7 +37,7 @@ struct Manifest: Decodable, Sendable {
     }
   }
 
-  /// A name, or in a name's place a condition, which we do not use.
+  /// A name; nil for a condition, which this package does not use.
   struct Name: Decodable, Sendable {
     var text: String?
 
@@ -49,15 +49,15 @@ struct Manifest: Decodable, Sendable {
   var targets: [Target]
   var dependencies: [Package]
 
-  /// Modules that are neither tests nor programs for them.
+  /// The modules of the program, without tests and their support.
   var modules: [Target] { targets.filter { !$0.path.hasPrefix("Tests/") } }
 
-  /// Modules that only tests use.
+  /// The modules that only tests use.
   var support: [Target] { targets.filter { $0.path.hasPrefix("Tests/Support/") && !$0.name.hasSuffix("Tests") } }
 
   static var this: Self { get throws { try cached.get() } }
 
-  /// With a scratch path of its own: `swift test` holds the lock on .build, and would be waited for.
+  /// Uses a separate scratch path, because `swift test` holds the lock on .build.
   private static let cached = Result {
     let scratch = FileManager.default.temporaryDirectory.appending(path: "satchel-manifest-\(getpid())")
     defer { try? FileManager.default.removeItem(at: scratch) }
@@ -73,7 +73,7 @@ struct Manifest: Decodable, Sendable {
 
 let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-/// The text of a file of the package.
+/// Returns the text of a file in the package.
 func text(of path: String) throws -> String {
   try String(contentsOf: root.appending(path: path), encoding: .utf8)
 }

@@ -3,17 +3,17 @@ import NetworkClientTestSupport
 import ProcessTestSupport
 import Testing
 
-/// Completion in the shells themselves, with a server that calls its items what a shell would run.
+/// Tests of completion in real shells, with a server whose IDs a shell would execute.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct CompletionsTests {
-  /// A shell, and how it is told to complete: each key is one of its own functions.
+  /// A shell, and the keys that make it complete.
   struct Typed: CustomTestStringConvertible, Sendable {
     var shell: String
     var setUp: String
     var keys: String
-    /// What then stands on the line, without spaces behind it.
+    /// The line afterwards, without trailing spaces.
     var line: String
-    /// Whether the titles are to be seen before that.
+    /// Whether the titles must be shown before that.
     var showsTitles = false
     var testDescription: String { "\(shell): \(setUp) \(keys.debugDescription)" }
 
@@ -51,7 +51,7 @@ struct CompletionsTests {
      {"id": "1\\n1;touch", "title": "d"}, {"id": "1 #", "title": "e"}, {"id": "--1", "title": "f"}]
     """
 
-  /// Prints the line between angles when ctrl-t is pressed, and shows by its prompt that it reads keys.
+  /// Prints the line between angle brackets when ctrl-t is pressed. The prompt shows that the shell reads keys.
   static let setUp = [
     "bash": #"""
     eval "$(satchel completions bash)"; bind -x '"\C-t": printf "<%s>" "$READLINE_LINE"'; PS1='<rea''dy>'

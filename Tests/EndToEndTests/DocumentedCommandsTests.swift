@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// Every command that the README, the help and the man page show is run, and prints what they show.
+/// Runs every command in the README, the help and the man page, and compares the output.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct DocumentedCommandsTests {
-  /// Commands of the README that take longer than a test may, or print the folders of somebody else, and what runs them.
+  /// Commands of the README that take too long for a test or print the folders of another user, and their own tests.
   static let elsewhere = [
     Elsewhere(command: "swift ", runner: ".ci/run", call: #"sed -n 's/^\$ \(swift .*\)$/\1/p' README.md"#),
     Elsewhere(command: "server/demo", runner: "server/test_demo.py", call: #"self.root / "server" / "demo")"#),
@@ -16,7 +16,7 @@ struct DocumentedCommandsTests {
   struct Elsewhere: CustomTestStringConvertible, Sendable {
     var command: String
     var runner: String
-    /// The piece of the runner that runs the command.
+    /// The part of the runner that runs the command.
     var call: String
     var testDescription: String { command }
   }
@@ -29,7 +29,7 @@ struct DocumentedCommandsTests {
       let commands = transcript.filter { command in !Self.elsewhere.contains { command.line.hasPrefix($0.command) } }
       for (command, result) in zip(commands, try await shell.run(commands.map(\.line))) {
         #expect(result.status == 0, "\(command.line)\n\(result.output)")
-        // Where the text leaves out what is printed, anything may be.
+        // The README omits some outputs; those may be anything.
         if command.output != "" {
           #expect(result.output.withoutWhatVaries == command.output.withoutWhatVaries, "\(command.line)")
         }
@@ -43,7 +43,7 @@ struct DocumentedCommandsTests {
     #expect(Transcript.all(in: try text("README.md")).joined().contains { $0.line.hasPrefix(elsewhere.command) })
   }
 
-  /// What each example of the help is for, as its output shows it.
+  /// The meaning of each example in the help, and a check of its output.
   static let examples: [(meaning: String, isTrue: @Sendable (_ lines: [Substring]) -> Bool)] = [
     ("every title", { $0.count == 133 }),
     ("five titles from another server", { $0.count == 5 }),

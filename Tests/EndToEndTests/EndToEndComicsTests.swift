@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Comics and bookmarks through the built program and the fixture server.
+/// Tests of comics and bookmarks with the built program and the fixture server.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct EndToEndComicsTests {
   @Test func `all comics are listed without the gaps, and then the latest alone is asked for`() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import NetworkClientTestSupport
 import Testing
 
-/// `satchel fetch` against the fixture server, with every fault it knows.
+/// Tests of `satchel fetch` with every fault of the fixture server.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct EndToEndFetchTests {
   @Test func `code and count are printed, remembered, and known without the network`() async throws {
@@ -44,7 +44,7 @@ struct EndToEndFetchTests {
   static let notWhatWasAskedFor = "unexpected answer: "
 
   static let failures =
-    // `invalid` spoils posts and their kin, and leaves a code what it is. Posts may be at another host, a code may not.
+    // `invalid` changes posts and similar items, but not codes. A post may redirect to another host, a code may not.
     FaultTests.failures.filter { !["invalid", "redirect-host"].contains($0.name) }.map {
       Failure(fault: $0.name, clause: $0.clause, timeout: $0.timeout)
     } + [
@@ -132,14 +132,14 @@ struct EndToEndFetchTests {
   }
 }
 
-/// What `fetch --format json` prints.
+/// The output of `fetch --format json`.
 struct Known: Decodable, Equatable {
   var code: String?
   var count: Int
 }
 
 extension Reader {
-  /// What is known without the network.
+  /// Returns the saved code and count, without the network.
   func known() async throws -> Known {
     let ended = try await run("fetch", "--last", "--format", "json")
     return try JSONDecoder().decode(Known.self, from: Data(ended.output.utf8))

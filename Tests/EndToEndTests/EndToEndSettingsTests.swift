@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// The configuration file, and the program that reads it.
+/// Tests of the configuration file with the built program.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct EndToEndSettingsTests {
   let nowhere = URL(string: "http://127.0.0.1:1")!
 
-  /// Writes the file where it is looked for.
+  /// Writes the configuration file in its default folder, and returns its path.
   func write(_ text: String, _ reader: Reader) throws -> String {
     let folder = reader.folder.appending(path: ".config/satchel")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What is kept on the disk, and forgetting it.
+/// Tests of `status` and `forget` with files on disk.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct EndToEndStatusTests {
   @Test func `what is forgotten gives its room back, and bookmarks stay`() async throws {

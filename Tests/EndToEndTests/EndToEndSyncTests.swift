@@ -4,7 +4,7 @@ import ProcessTestSupport
 import Terminal
 import Testing
 
-/// `satchel sync`, and reading without a network after it.
+/// Tests of `satchel sync`, and of reading offline afterwards.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct EndToEndSyncTests {
   @Test func `what was got is there without the server, and the next run costs only 304s`() async throws {
@@ -42,7 +42,7 @@ struct EndToEndSyncTests {
     let reader = try Reader(server: server.url)
     let file = reader.folder.appending(path: "stopped")
     try Data().write(to: file)
-    // Answers that are waited for do not come before the test's time limit.
+    // The timeout exceeds the test's time limit, so the program cannot end by waiting for answers.
     let child = try reader.start(["sync", "posts", "--timeout", "600"], output: FileHandle(forWritingTo: file))
     try await server.requests { $0.count { $0.path.hasPrefix("/comments") && $0.status == 200 } >= 30 }
     try await server.control(#"{"fault": "hang"}"#)

@@ -3,7 +3,7 @@ import Foundation
 import ProcessTestSupport
 import Testing
 
-/// To-dos from the command line: without a server, with one that goes wrong, killed, and several at once.
+/// Tests of to-dos on the command line: without a server, with faults, killed, and several programs at once.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct EndToEndTodosTests {
   private struct Shown: Decodable, Equatable {
@@ -74,7 +74,7 @@ struct EndToEndTodosTests {
     let reader = try Reader(server: server.url)
     let usual = try await ContinuousClock().measure { _ = try await reader.run("todo", "add", "first") }
     for round in 0..<12 {
-      // A lease and a lost addition are waited for no longer than a request may take and five seconds more.
+      // A lease and a lost addition delay others by at most the timeout and five seconds.
       let child = try reader.start(["todo", "add", "round \(round)", "-t", "0.5"], output: .nullDevice)
       let delay = usual / .seconds(1) * Double(round) / 10
       DispatchQueue.global().asyncAfter(deadline: .now() + delay) { child.signal(SIGKILL) }

@@ -3,10 +3,10 @@ import NetworkClientTestSupport
 import ProcessTestSupport
 import Testing
 
-/// The shell, the disk and the network around the program.
+/// Tests of the program with the shell, the disk and the network around it.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct ScreenEnvironmentTests {
-  /// Nobody listens here.
+  /// An address at which nothing listens.
   let nowhere = URL(string: "http://127.0.0.1:1")!
 
   func sh(_ script: String, _ reader: Reader) async throws -> Reader.Ended {
@@ -128,7 +128,7 @@ struct ScreenEnvironmentTests {
     #expect(try await reader.run("posts", "--offline").output == online.output)
   }
 
-  /// Runs the program where the system allows it only so much of something.
+  /// Returns the command that runs the program with limits on a resource.
   private func limited(_ resource: String, _ soft: Int, _ hard: Int, _ arguments: [String]) throws -> [String] {
     let program = try #require(Reader.program).path(percentEncoded: false)
     let limit =

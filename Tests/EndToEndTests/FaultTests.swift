@@ -3,18 +3,18 @@ import NetworkClient
 import NetworkClientLive
 import Testing
 
-/// Every fault of the fixture server, through the real client and through the whole command line.
+/// Tests of every fault of the fixture server, with the real client and with the command line.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct FaultTests {
   struct Fault: CustomTestStringConvertible, Sendable {
-    /// As the server calls it.
+    /// The name of the fault on the server.
     var name: String
-    /// What the client makes of it: an error, or nil for an answer.
+    /// Returns whether the client's result is right: an error, or nil for an answer.
     var isExpected: @Sendable (NetworkClient.Error?) -> Bool
-    /// What the reader says about it.
+    /// The clause in the program's message.
     var clause: String
-    /// Seconds: long where the answer comes at once, for a machine that does much else meanwhile; less than the second
-    /// that a server asks to wait, where it asks for that.
+    /// Seconds. Long when the answer comes at once, because the machine may be busy; less than a second when the server
+    /// asks the client to wait for a second.
     var timeout = 0.5
     var testDescription: String { name }
 
@@ -137,7 +137,7 @@ struct FaultTests {
     #expect(online.status == 0)
     #expect(!part.isEmpty)
     #expect(Set(part).isSubset(of: whole))
-    // One behind each that is valid.
+    // The server adds an invalid item after each valid one.
     #expect(online.notes == "satchel: \(part.count) unreadable items left out: \(server.url.absoluteString).\n")
     await server.stop()
     #expect(try await reader.run("posts").output == online.output)

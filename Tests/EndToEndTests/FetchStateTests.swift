@@ -2,7 +2,7 @@ import Foundation
 import ProcessTestSupport
 import Testing
 
-/// The code and the count on disk: where, for how long, killed at any moment, and several processes at once.
+/// Tests of the code and the count on disk: their file, restarts, kills at any time, and several processes at once.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct FetchStateTests {
   @Test func `twenty at once count twenty, and each has a code of its own`() async throws {
@@ -20,8 +20,8 @@ struct FetchStateTests {
     #expect(try await reader.known() == last)
   }
 
-  /// Fifty rounds each; together two hundred, each killed a little later than the one before, from half of the time
-  /// that a fetch takes to after its end.
+  /// Fifty rounds per series, two hundred in all. Each kills the program a little later than the one before, from half
+  /// the duration of a fetch to after its end.
   @Test(arguments: 0..<4)
   func `kill -9 at any moment leaves a code and a count that belong together`(series: Int) async throws {
     let server = try await FixtureServer()
@@ -119,7 +119,7 @@ struct FetchStateTests {
 }
 
 extension Reader {
-  /// Runs `fetch`, kills it after a while, and returns what it had printed.
+  /// Runs `fetch`, kills it after a delay, and returns the output; nil if it is incomplete.
   fileprivate func killed(after delay: Duration) async throws -> Known? {
     let pipe = Pipe()
     let child = try start(["fetch", "--format", "json"], output: pipe.fileHandleForWriting)

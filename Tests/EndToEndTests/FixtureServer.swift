@@ -3,11 +3,11 @@ import NetworkClient
 import NetworkClientLive
 import ProcessTestSupport
 
-/// `server/server.py` on a free port, for one test; it stops when the test lets go of it.
+/// `server/server.py` on a free port, for one test; it stops when the test releases it.
 final class FixtureServer: Sendable {
   let url: URL
   private let child: Child
-  /// The server stops when this ends, so it cannot outlive the tests, however they end.
+  /// The server stops when this pipe closes, so it never outlives the tests, even if they crash.
   private let lifeline: Pipe
   private let client = NetworkClient.live(environment: [:])
 
@@ -29,18 +29,18 @@ final class FixtureServer: Sendable {
     self.url = url
   }
 
-  /// Another server where this one was.
+  /// Returns another server at the address of this one.
   func another(_ arguments: String...) async throws -> FixtureServer {
     try await FixtureServer(arguments: ["--port", "\(url.port ?? 0)"] + arguments)
   }
 
-  /// Kills the server, so that its port refuses whoever comes.
+  /// Kills the server, so that its port refuses connections.
   func stop() async {
     child.signal(SIGKILL)
     _ = await child.status
   }
 
-  /// Sets a fault, or what else `POST /control` understands.
+  /// Sets a fault, or another setting of `POST /control`.
   func control(_ settings: String) async throws {
     _ = try await client.send(
       .init(url.appending(path: "control"), method: .post, body: Data(settings.utf8)))
@@ -56,15 +56,15 @@ final class FixtureServer: Sendable {
     var requests: [Request]
   }
 
-  /// What it answers to a question for a file.
+  /// Returns the body of the response to a GET request.
   func body(of path: String) async throws -> Data { try await client.send(.init(url.appending(path: path))).body }
 
-  /// What was asked so far.
+  /// Returns the requests so far.
   func requests() async throws -> [Log.Request] {
     try await client.fetch(Log.self, .init(url.appending(path: "control"))).requests
   }
 
-  /// Waits until what was asked is enough: the server answers when there is more than was seen.
+  /// Waits until the requests meet a condition. The server answers as soon as there is another request.
   func requests(until isEnough: ([Log.Request]) -> Bool) async throws {
     var seen = try await requests()
     while !isEnough(seen) {
@@ -86,7 +86,7 @@ final class FixtureServer: Sendable {
   }
 }
 
-/// Does what blocks on a thread of its own: the few that all tests share are not to be held up.
+/// Runs blocking work on a separate thread, because all tests share the few threads of the pool.
 func aside<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
   try await withCheckedThrowingContinuation { continuation in
     Thread { continuation.resume(with: Result { try work() }) }.start()

@@ -2,7 +2,7 @@ import Foundation
 import ProcessTestSupport
 import Testing
 
-/// The room that what is kept may take.
+/// Tests of the limit on the size of the cache.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct KeepTests {
   private func bytes(_ reader: Reader) throws -> Int { try reader.cached().values.reduce(0) { $0 + $1.count } }
@@ -35,7 +35,7 @@ struct KeepTests {
     let reader = try Reader(server: server.url)
     let all = try await reader.run("posts").output
     for round in 0..<12 {
-      // The list is printed before room is made: what follows is somewhere in between.
+      // The list is printed before space is freed, so the other programs and the kills happen during that.
       let children = try (0..<2).map { _ in
         try reader.start(["posts", "-n", "1", "--keep", "1MiB", "-q"], output: FileHandle.nullDevice)
       }
@@ -45,7 +45,7 @@ struct KeepTests {
       }
       for child in children { _ = await child.status }
       let cached = try await reader.run("posts", "--offline")
-      // As of a list that was never read to its end: what there is, and that there is more.
+      // A trimmed list is like one that was not read to its end: it has its first part, and says that there is more.
       #expect(cached.status == 0, "round \(round): \(cached.notes)")
       #expect(cached.notes.contains("which is incomplete") == (cached.output != all), "round \(round): \(cached.notes)")
       #expect(all.hasPrefix(cached.output), "round \(round)")

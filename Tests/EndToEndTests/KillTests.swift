@@ -2,10 +2,10 @@ import Foundation
 import ProcessTestSupport
 import Testing
 
-/// The program killed at any moment, and several of it at once.
+/// Tests of the program killed at any time, and of several programs at once.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct KillTests {
-  /// Fifty rounds each; together two hundred.
+  /// Fifty rounds per series, two hundred in all.
   @Test(arguments: 0..<4)
   func `kill -9 during writes loses at most what was not yet shown`(series: Int) async throws {
     let server = try await FixtureServer("--posts", "1000")
@@ -30,7 +30,7 @@ struct KillTests {
     #expect(try reader.cached().keys.count { $0.hasSuffix(".db") } == 1, "nothing but the database")
   }
 
-  /// Killed as soon as the key is sent, as soon as the reader says that it works, and as soon as it says that it is done.
+  /// Killed after the key is sent, after the reader shows that it works, or after it shows that it is done.
   @Test(arguments: ["", "arking as read", "2,000 marked as read"], 0..<3)
   func `kill -9 while all is marked as read leaves it done or not done`(seen: String, round: Int) async throws {
     let server = try await FixtureServer("--posts", "2000")
@@ -44,7 +44,7 @@ struct KillTests {
     _ = try await session.ended()
     var next = try ReaderSession(reader)
     try await next.wait { $0.isLive }
-    // Only what is unread: all, or none.
+    // The filter shows the unread posts: all or none.
     try await next.type("u") { $0[1].contains(" 2,000 unread only") || $0[1].contains(" 0 unread only") }
     if seen.hasPrefix("2,000") { #expect(next.rows[1].contains(" 0 unread only")) }
     try await next.ends("q")
@@ -64,7 +64,7 @@ struct KillTests {
 }
 
 extension Reader {
-  /// Runs the program until it has written so many bytes, kills it, and returns all it wrote.
+  /// Runs the program until it has written that many bytes, kills it, and returns the output.
   fileprivate func killed(afterBytes count: Int, of arguments: [String]) async throws -> String {
     let pipe = Pipe()
     let child = try start(arguments, output: pipe.fileHandleForWriting)

@@ -3,10 +3,10 @@ import NetworkClientTestSupport
 import ProcessTestSupport
 import Testing
 
-/// How much memory long lists take that come in one answer.
+/// Tests of the memory that long lists in one answer take.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct MemoryTests {
-  /// Runs a program, and says on standard error how much memory it took at most, in KiB.
+  /// Runs a program, and prints the most memory that it took, in KiB, on standard error.
   static let script = """
     import resource, subprocess, sys
     status = subprocess.call(sys.argv[1:])
@@ -15,7 +15,7 @@ struct MemoryTests {
     sys.exit(status)
     """
 
-  /// What SQLite's caches take that a short list does not fill.
+  /// The size of SQLite's caches, which a short list does not fill, in bytes.
   static let caches = 5 << 20
 
   static func posts(_ count: Int) -> Data {
@@ -28,7 +28,7 @@ struct MemoryTests {
     return Data(#"{"todos":[\#(todos.joined(separator: ","))]}"#.utf8)
   }
 
-  /// How many lines the program prints, and how much memory it takes, in bytes.
+  /// Returns the number of printed lines, and the most memory that the program took, in bytes.
   func run(_ reader: Reader, _ arguments: [String]) async throws -> (lines: Int, memory: Int) {
     let ended = try await reader.run(
       arguments: ["-c", Self.script, try #require(Reader.program).path()] + arguments,
@@ -49,7 +49,7 @@ struct MemoryTests {
     let base = try await run(shortReader, [list]).memory
     let host = try host(body)
     let reader = try Reader(server: host.url(""))
-    // The first time, once more when it is saved, and from the disk.
+    // The list arrives for the first time, arrives again when it is saved, and comes from the disk.
     for options in [[], [], ["--offline"]] {
       let (lines, memory) = try await run(reader, [list] + options)
       #expect(lines == count)

@@ -2,14 +2,14 @@
   import Foundation
   import Testing
 
-  /// The program where one of the system's libraries is missing.
+  /// Tests of the program on a system without one of its libraries.
   @Suite(.timeLimit(.minutes(5)))
   struct MissingLibraryTests {
     @Test func `without SQLite a command and the reader say so once, and doctor with all the rest`() async throws {
       let reader = try Reader(server: #require(URL(string: "http://127.0.0.1:1")))
       let libraries = reader.folder.appending(path: "libraries")
       try FileManager.default.createDirectory(at: libraries, withIntermediateDirectories: true)
-      // Found before the system's, and no library.
+      // This file is found before the system's library, and cannot be loaded.
       try Data().write(to: libraries.appending(path: "libsqlite3.so.0"))
       let environment = ["LD_LIBRARY_PATH": libraries.path()]
       let sentence = "SQLite is not installed. Install the library libsqlite3."

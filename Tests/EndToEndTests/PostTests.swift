@@ -3,7 +3,7 @@ import NetworkClientTestSupport
 import Terminal
 import Testing
 
-/// `satchel post`, as somebody with a slow server or a narrow terminal has it.
+/// Tests of `satchel post` with a slow server and a narrow terminal.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct PostTests {
   @Test func `what is not the post itself gets one more timeout in all, however many pages it has`() async throws {
@@ -23,7 +23,7 @@ struct PostTests {
     }
     let reader = try Reader(server: host.url())
     let ended = try await reader.run("post", "1", "--timeout", "2")
-    // Three pages of seven tenths of a second each fit into the timeout.
+    // Each page takes 0.7 seconds, so three are requested within two seconds, or two on a busy machine.
     let pages = host.requests.filter { $0.target.hasPrefix("/comments") }
     #expect((2...3).contains(pages.count), "\(pages.map(\.target))")
     let why = "satchel: no answer in time: \(host.url().absoluteString); missing parts are shown as —.\n"
@@ -67,7 +67,8 @@ struct PostTests {
     _ = try await reader.run("posts")
     var session = try ReaderSession(reader)
     try await session.wait { $0.isLive && $0[2].contains("Slack water") }
-    // Nothing is answered: users that came before what is kept of the post was read would be shown with it.
+    // The server does not answer any more: otherwise users could arrive before the cached post is read, and be shown
+    // with it.
     try await server.control(#"{"fault": "hang"}"#)
     try await session.type("j\r") { $0[0].hasPrefix(" Posts › 2") && $0[23].contains("Loading") }
     #expect(session.rows[2] == "    How to wind a lighthouse")

@@ -3,14 +3,14 @@
   import ProcessTestSupport
   import Testing
 
-  /// The program among libraries that others load into it.
+  /// Tests of the program with preloaded libraries.
   @Suite(.serialized, .timeLimit(.minutes(5)), .enabled(if: PreloadedLibrary.canBeMade, "no C compiler, cc"))
   struct PreloadTests {
     private let reader: Reader
 
     init() throws { reader = try Reader(server: #require(URL(string: "http://127.0.0.1:1"))) }
 
-    /// As libfaketime and others do it.
+    /// A library that changes the environment, as libfaketime and others do.
     private let changesTheEnvironment = """
       #include <stdlib.h>
       __attribute__((constructor)) static void change(void) { setenv("SET_BY_A_LIBRARY", "1", 1); }
@@ -22,7 +22,7 @@
       #expect(ended == .init(output: "satchel 0.1.0\n", notes: "", status: 0))
     }
 
-    /// The program that is tested has the standard library beside it, which keeps the arguments; that of a release does not.
+    /// The tested program uses the dynamic standard library, which saves the arguments; a release does not.
     @Test func `nor does it where the standard library is static`() async throws {
       let library = try await PreloadedLibrary(changesTheEnvironment, in: reader.folder)
       let main = reader.folder.appending(path: "main.swift")
@@ -37,7 +37,7 @@
       #expect(ended == .init(output: #"["", "posts", "a b"]"# + "\n", notes: "", status: 0))
     }
 
-    /// The faults are made where SQLite writes, which is never in the main thread.
+    /// The faults occur in the function that SQLite writes with, which never runs on the main thread.
     @Test(arguments: [
       ("__builtin_trap()", [SIGILL, SIGTRAP]), ("*(volatile int *)8 = 0", [SIGSEGV]), ("abort()", [SIGABRT]),
     ])
@@ -56,7 +56,7 @@
       let server = try await FixtureServer()
       let reader = try Reader(server: server.url)
       let switched = reader.folder.appending(path: "fault")
-      // The runtime of Swift would tell of the crash, in its own time.
+      // The Swift runtime would print a backtrace, which takes time.
       let environment = ["FAULT": switched.path(), "SWIFT_BACKTRACE": "enable=no"]
       var session = try ReaderSession(reader, environment: library.environment.merging(environment) { $1 })
       try await session.wait { $0.isLive }

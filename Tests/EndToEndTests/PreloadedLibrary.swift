@@ -2,14 +2,14 @@ import Foundation
 import ProcessTestSupport
 import Testing
 
-/// A library in C that is loaded into a program before its own, so that it can change what the system does.
+/// A library in C that is preloaded into a program, so that it can replace functions of the system.
 struct PreloadedLibrary {
-  /// Whether there is what makes one.
+  /// Whether there is a C compiler.
   static let canBeMade = FileManager.default.isExecutableFile(atPath: "/usr/bin/cc")
 
   private let file: URL
 
-  /// Compiles the source, in a folder.
+  /// Compiles a source in a folder.
   init(_ source: String, in folder: URL) async throws {
     file = folder.appending(path: "preloaded.so")
     let text = folder.appending(path: "preloaded.c")
@@ -19,6 +19,6 @@ struct PreloadedLibrary {
     try #require(await compiler.status == 0)
   }
 
-  /// The variable that loads it.
+  /// The environment variable that preloads the library.
   var environment: [String: String] { ["LD_PRELOAD": file.path()] }
 }

@@ -2,10 +2,10 @@ import Foundation
 import ProcessTestSupport
 import Testing
 
-/// A browser that shows its pages on the terminal.
+/// Tests of a browser that shows pages on the terminal.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct ReaderBrowserTests {
-  /// A reader with a browser of this name, which runs this.
+  /// Returns a reader, with a script as the program of that name.
   private func session(
     _ name: String, _ script: String, browser: String?, environment: [String: String] = [:]
   ) async throws -> ReaderSession {
@@ -32,7 +32,7 @@ struct ReaderBrowserTests {
     echo "read $answer"
     """
 
-  /// Without a display `xdg-open` starts a browser of the terminal.
+  /// Without a display, `xdg-open` starts a browser on the terminal.
   @Test(arguments: [
     ("lynx", "lynx"), ("less", "less %s"), ("w3m", "env A=1 w3m %s"), ("links", "sh -c 'exec links \"$0\"' %s"),
     ("xdg-open", nil),
@@ -43,7 +43,7 @@ struct ReaderBrowserTests {
     try await session.waitBeside { $0.contains("page of http://") }
     #expect(session.display.isGivenBack)
     #expect(session.display.modes[1049] == false)
-    // Neither ends the reader.
+    // These keys go to the browser and do not end the reader.
     try session.type("\u{3}")
     try await session.waitBeside { $0.contains("interrupted") }
     try session.type("q\r")

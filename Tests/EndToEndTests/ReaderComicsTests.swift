@@ -3,7 +3,7 @@ import Terminal
 import TerminalTestSupport
 import Testing
 
-/// The comics, as somebody at a terminal has them.
+/// Tests of the comics on a terminal.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct ReaderComicsTests {
   private let kitty = ["TERM": "xterm-kitty"]
@@ -100,7 +100,7 @@ struct ReaderComicsTests {
       try await session.type("b") { $0.contains { $0.hasPrefix(" › \(number) ●★") } }
       try await session.type("j") { $0.contains { $0.hasPrefix(" › \(number - 1) ") } }
     }
-    // Down to the first comic, as with a hand on the key, and up again.
+    // Moves down to the first comic as with a held key, and up again.
     try await session.type("g") { $0[23].hasPrefix(" 1/") }
     for row in [11, 21, 31, 41, 51] {
       try await session.type(String(repeating: "j", count: 10)) { $0[23].hasPrefix(" \(row)/") }
@@ -111,7 +111,7 @@ struct ReaderComicsTests {
       $0[1].hasPrefix(" Comics › Bookmarked") && $0[2].contains("59") && $0[2].contains("★ ")
     }
     #expect(session.rows[2...5].map { $0.contains("★") } == [true, true, true, false])
-    // The pictures come by themselves: they are waited for where they are kept.
+    // Bookmarking downloads the pictures in the background, so this waits until they are shown, and thus saved.
     for (key, number) in [("\r", 59), ("n", 60), ("n", 61)] {
       try await session.type(
         key, untilDisplay: { $0.pictures.count == 1 && $0.rows[0].hasPrefix(" Comics › \(number) ★") })
@@ -120,7 +120,7 @@ struct ReaderComicsTests {
     try await session.ends("Q")
 
     var again = try ReaderSession(reader, environment: kitty)
-    // The reader is where it was left.
+    // The reader restores its position.
     try await again.wait { $0[1].hasPrefix(" Comics › Bookmarked") && $0[4].hasPrefix(" › 61 ") && $0[4].contains("★") }
     for (key, number) in [("g\r", 59), ("n", 60), ("n", 61)] {
       try await again.type(

@@ -1,19 +1,19 @@
 import Terminal
 import TerminalTestSupport
 
-/// What a person sees of a terminal: the program's screen while it has one, and what a terminal is told beside it.
+/// A terminal as a person sees it: the program's full screen while there is one, and the plain output otherwise.
 struct Display {
-  /// The screen the program has taken.
+  /// The full screen of the program.
   private(set) var screen: VirtualScreen
-  /// The modes that were set or unset, and how they are now.
+  /// The modes that were set or reset, with their current values.
   private(set) var modes: [Int: Bool] = [:]
-  /// What was written while no screen was taken.
+  /// The text that was written outside of a full screen.
   private(set) var plain = ""
-  /// What was copied, in base 64.
+  /// The copied texts, in base 64.
   private(set) var copied: [String] = []
-  /// What a terminal would not understand.
+  /// The output that a terminal would not understand.
   private(set) var complaints: [String] = []
-  /// Every byte that was written.
+  /// All bytes that were written.
   private(set) var bytes: [UInt8] = []
   private var size: Size
   private var rest: [UInt8] = []
@@ -23,13 +23,13 @@ struct Display {
     screen = VirtualScreen(size: size)
   }
 
-  /// The rows, when they are whole.
+  /// The rows of the full screen; nil without one, or in the middle of a frame.
   var text: [String]? { modes[1049] == true && screen.synchronization <= 0 ? screen.text : nil }
 
-  /// Whether the modes are what they are when nobody has touched them.
+  /// Whether all modes have their initial values.
   var isGivenBack: Bool { modes.allSatisfy { mode, isSet in isSet == Self.usual.contains(mode) } }
 
-  /// Modes a terminal has set from the beginning: lines wrap, the cursor is seen.
+  /// The modes that are set initially: line wrap and a visible cursor.
   private static let usual: Set = [7, 25]
 
   mutating func resize(to size: Size) {
@@ -42,7 +42,7 @@ struct Display {
     screen = VirtualScreen(size: size)
   }
 
-  /// Interprets what has come, but for the end of it that may not be whole.
+  /// Interprets new output, except for an incomplete end.
   mutating func write(_ new: some Sequence<UInt8>) {
     bytes += new
     rest += new
@@ -60,7 +60,7 @@ struct Display {
       obey(String(text[match.range]))
       text = text[match.range.upperBound...]
     }
-    // In the middle of a frame, a character may not have come as a whole; the beginning of a sequence is none yet.
+    // In the middle of a frame, the last character may be incomplete, and so may an escape sequence.
     if screen.synchronization <= 0, !text.unicodeScalars.contains("\u{1B}") {
       put(text)
       text = ""
@@ -73,13 +73,13 @@ struct Display {
     if modes[1049] == true { screen.write(String(text)) } else { plain += text }
   }
 
-  /// CSI with its parameters, OSC and APC to their ends, CAN, and what else follows an ESC.
+  /// CSI with its parameters, OSC and APC with their terminators, CAN, and other characters after an ESC.
   private static var sequence: some RegexComponent<Substring> {
     /\u{1B}\[[0-?]*[ -\/]*[@-~]|\u{1B}\][^\u{07}\u{1B}]*(?:\u{07}|\u{1B}\\)|\u{1B}_[^\u{1B}]*\u{1B}\\|\u{1B}[^\[\]_]|\u{18}/
       .matchingSemantics(.unicodeScalar)
   }
 
-  /// What only asks, or ends what was begun.
+  /// Sequences that only ask the terminal, or cancel an incomplete sequence.
   private static let questions: Set = [
     "\u{18}", "\u{1B}[?2026$p", "\u{1B}]11;?\u{1B}\\", "\u{1B}[16t", "\u{1B}[>0q", "\u{1B}[c",
   ]
@@ -98,6 +98,6 @@ struct Display {
     if ![7, 25, 1000, 1006, 1049, 2004].contains(mode) { complaints.append("mode \(mode)") }
   }
 
-  /// What a terminal would choke on, so far.
+  /// All output that a terminal would not understand.
   var allComplaints: [String] { complaints + screen.complaints }
 }

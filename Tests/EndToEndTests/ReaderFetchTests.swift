@@ -2,7 +2,7 @@ import Foundation
 import TerminalTestSupport
 import Testing
 
-/// The section that fetches, as somebody at a terminal has it.
+/// Tests of the section Fetch on a terminal.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct ReaderFetchTests {
   @Test func `fetch, copy, leave; it is still there, and nobody is asked for it`() async throws {
@@ -26,7 +26,7 @@ struct ReaderFetchTests {
     #expect(requests == 2)
     await server.stop()
     var again = try ReaderSession(reader)
-    // The reader is where it was left.
+    // The reader restores its position.
     try await again.wait { $0.code == code && $0.has("fetched 1 time") }
     try await again.ends("q")
   }
@@ -36,7 +36,7 @@ struct ReaderFetchTests {
     let reader = try Reader(server: server.url)
     _ = try await reader.run("fetch")
     let known = try await reader.known()
-    // Every answer takes longer than presses take to count as one.
+    // Answers take longer than the time in which presses count as one.
     try await server.control(#"{"fault": "next-elsewhere", "latency": 400}"#)
     var session = try ReaderSession(reader)
     try await session.wait { $0.has("1 Posts") }
@@ -133,18 +133,18 @@ struct ReaderFetchTests {
 }
 
 extension FixtureServer.Log.Request {
-  /// Whether it is for what the other sections list, which are loaded beside.
+  /// Whether the request is for a list of another section, which may be loaded meanwhile.
   fileprivate var isList: Bool {
     path.hasPrefix("/posts") || path.hasPrefix("/users") || path.hasSuffix("/info.0.json")
   }
 }
 
 extension [String] {
-  /// Whether a text is shown, if on several rows.
+  /// Returns whether a text is shown, even if it continues over several rows.
   func has(_ text: String) -> Bool {
     lazy.map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ").contains(text)
   }
-  /// The response code that is shown.
+  /// The response code on the screen.
   var code: String? {
     lazy.map { $0.trimmingCharacters(in: .whitespaces) }.first { UUID(uuidString: $0) != nil }
   }

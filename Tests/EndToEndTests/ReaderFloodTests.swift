@@ -3,10 +3,10 @@ import Terminal
 import TerminalTestSupport
 import Testing
 
-/// The reader under more than anybody types, and on a terminal that takes nothing.
+/// Tests of the reader with more input than anybody types, and on a terminal that accepts no output.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct ReaderFloodTests {
-  /// Opens the first post and goes back.
+  /// Keys that open the first post and go back.
   private static let pair = "\r\u{7F}"
 
   enum End: CaseIterable {
@@ -75,7 +75,7 @@ struct ReaderFloodTests {
   @Test func `a browser that stays open is waited for no longer than it takes to fail`() async throws {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
-    // It ends when the other end of its pipe is opened, which the test does when all is over.
+    // The browser runs until the pipe is opened at its other end, which the test does when it ends.
     let pipe = reader.folder.appending(path: "pipe").path(percentEncoded: false)
     #expect(mkfifo(pipe, 0o600) == 0)
     defer { close(open(pipe, O_WRONLY | O_NONBLOCK)) }

@@ -3,7 +3,7 @@ import Terminal
 import TerminalTestSupport
 import Testing
 
-/// Keys that come before anything is there, on a server that takes its time: every one does what it says.
+/// Tests of keys typed before anything is shown, with a slow server: every key takes effect.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct ReaderHasteTests {
   @Test func `what is typed at once filters what is kept, and opens what was found`() async throws {
@@ -40,6 +40,6 @@ struct ReaderHasteTests {
 }
 
 extension [String] {
-  /// Whether the reader has drawn anything: what is typed before that is the terminal's.
+  /// Whether the reader has drawn anything; keys typed before that go to the terminal.
   fileprivate var isThere: Bool { count > 1 && self[1].hasPrefix(" Posts") }
 }

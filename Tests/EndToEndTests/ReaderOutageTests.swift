@@ -3,7 +3,7 @@ import Terminal
 import TerminalTestSupport
 import Testing
 
-/// The reader while servers come and go.
+/// Tests of the reader while servers stop and start.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct ReaderOutageTests {
   @Test func `the server goes: the list stays, marked as kept, with why; it comes back`() async throws {
@@ -69,7 +69,7 @@ struct ReaderOutageTests {
     let asked = try await server.requests().count { $0.path.hasPrefix("/posts") }
     try await server.control(#"{"fault": "drip"}"#)
     try await session.type("r") { $0.isRefreshing }
-    // Killed before it has begun to answer, it would be asked again, and be gone.
+    // If the server stopped before it began to answer, the client would retry, and its connection would be refused.
     try await server.requests { $0.count { $0.path.hasPrefix("/posts") } > asked }
     await server.stop()
     try await session.wait { $0.isCached && $0[22].hasPrefix(" Connection lost: ") }

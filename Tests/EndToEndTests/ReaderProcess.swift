@@ -1,7 +1,7 @@
 import Foundation
 import ProcessTestSupport
 
-/// The built program, with a cache and a state of its own.
+/// The built program, with its own folders for cache and state.
 final class Reader: Sendable {
   struct Ended: Equatable {
     var output: String
@@ -23,7 +23,7 @@ final class Reader: Sendable {
 
   static let program = Bundle.main.executableURL?.deletingLastPathComponent().appending(path: "satchel")
 
-  /// Starts the program. Nothing of the test's own environment reaches it, proxies least of all.
+  /// Starts the program. It inherits nothing from the test's environment, especially no proxies.
   func start(
     _ arguments: [String], executable: URL? = program, input: FileHandle? = nil, output: FileHandle?,
     notes: FileHandle? = nil,
@@ -59,10 +59,10 @@ final class Reader: Sendable {
     return Ended(output: texts[0], notes: texts[1], status: status)
   }
 
-  /// Every kept file with its bytes.
+  /// Returns the files of the cache, with their bytes.
   func cached() throws -> [String: Data] { try files(in: cache) }
 
-  /// Every file of a folder with its bytes.
+  /// Returns the files in a folder, with their bytes.
   func files(in folder: URL) throws -> [String: Data] {
     guard FileManager.default.fileExists(atPath: folder.path()) else { return [:] }
     return try FileManager.default.subpathsOfDirectory(atPath: folder.path()).reduce(into: [:]) { files, path in

@@ -4,24 +4,25 @@ import Terminal
 import TerminalTestSupport
 import Testing
 
-/// The program on a terminal, with somebody in front of it.
+/// The program on a pseudo-terminal, with keys and a display.
 struct ReaderSession {
-  /// What is to be seen.
+  /// The terminal as a person sees it.
   private(set) var display: Display
   private let reader: Reader
   private let child: Child
-  /// When this ends, so does all the rest: a test that fails leaves nothing behind.
+  /// The relay and the program end when this pipe closes, so a failed test leaves nothing running.
   private let commands: Pipe
   private let happenings: AsyncStream<Happening>
   private let happened: AsyncStream<Happening>.Continuation
   private var waits = 0
-  /// The longest wait for one thing, in seconds; shorter than the time limit of a test, which does not say what it saw.
+  /// The longest wait for one thing, in seconds; shorter than the time limit of a test, because that does not say what
+  /// was shown.
   var patience = 120.0
 
-  /// How the program stopped or ended.
+  /// The state in which the program stopped or ended.
   struct Ended: Decodable, Equatable {
     var status: Int32
-    /// Whether the terminal's settings are what they were; nil when there is no terminal any more.
+    /// Whether the terminal's settings are restored; nil when the terminal is gone.
     var isGivenBack: Bool?
   }
 
@@ -30,11 +31,11 @@ struct ReaderSession {
     case resized([Int])
     case stopped(Ended)
     case ended(Ended)
-    /// The wait with this number has lasted too long.
+    /// The wait with this number took too long.
     case late(Int)
   }
 
-  /// What was waited for did not come; what was to be seen instead.
+  /// An error with the display, when the wanted one never came.
   struct NeverSeen: Error, CustomStringConvertible {
     var description: String
 
@@ -47,8 +48,8 @@ struct ReaderSession {
   var rows: [String] { display.screen.text }
 
   /// - Parameters:
-  ///   - arguments: The program's, unless there is another program.
-  ///   - program: What to run in its place.
+  ///   - arguments: The arguments of the program.
+  ///   - program: Another program and its arguments to run instead.
   init(
     _ reader: Reader, _ arguments: [String] = [], program: [String]? = nil, size: Size = Size(width: 80, height: 24),
     environment: [String: String] = [:]
@@ -72,7 +73,7 @@ struct ReaderSession {
   func resize(_ width: Int, _ height: Int) throws { try tell(["size": [width, height]]) }
   func signal(_ name: String) throws { try tell(["signal": name]) }
   func bringToForeground() throws { try tell(["foreground": true]) }
-  /// From now on the terminal takes nothing that is written.
+  /// Makes the terminal block all output from now on.
   func block() throws { try tell(["block": true]) }
   func hangUp() throws { try tell(["hangUp": true]) }
 
@@ -82,29 +83,29 @@ struct ReaderSession {
     try commands.fileHandleForWriting.write(contentsOf: line)
   }
 
-  /// Types, and waits until the screen is as wanted.
+  /// Types a text, and waits for a screen.
   mutating func type(_ text: String, until isWanted: ([String]) -> Bool) async throws {
     try type(text)
     try await wait(until: isWanted)
   }
 
-  /// Waits until the screen is as wanted.
+  /// Waits for a screen.
   mutating func wait(until isWanted: ([String]) -> Bool) async throws {
     try await see { $0.text.map(isWanted) ?? false }
   }
 
-  /// Waits until what a program that takes no screen has written is as wanted.
+  /// Waits for plain output, outside of a full screen.
   mutating func waitBeside(until isWanted: (String) -> Bool) async throws {
     try await see { isWanted($0.plain) }
   }
 
-  /// Types, and waits until the terminal is as wanted, pictures and all.
+  /// Types a text, and waits for a display, including its pictures.
   mutating func type(_ text: String, untilDisplay isWanted: (Display) -> Bool) async throws {
     try type(text)
     try await see { $0.text != nil && isWanted($0) }
   }
 
-  /// Waits until the program has stopped.
+  /// Waits until the program is suspended.
   mutating func stopped() async throws -> Ended {
     try await first { happening, _ in if case .stopped(let ended) = happening { ended } else { nil } }
   }
@@ -124,7 +125,7 @@ struct ReaderSession {
     }
   }
 
-  /// Returns the first value that a happening has, which must come before patience is at its end.
+  /// Returns the first value that an event yields before the longest wait is over.
   private mutating func first<Value>(_ value: (Happening, Display) throws -> Value?) async throws -> Value {
     waits += 1
     let deadline = DispatchWorkItem { [happened, waits] in happened.yield(.late(waits)) }
@@ -137,7 +138,7 @@ struct ReaderSession {
     throw Self.neverSeen(display)
   }
 
-  /// Waits until the program has ended, by itself or by what is typed, and left everything as it was.
+  /// Waits until the program has ended, by itself or after some keys, and checks that it has restored the terminal.
   mutating func ends(
     _ text: String = "", status: Int32 = 0, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
@@ -150,7 +151,7 @@ struct ReaderSession {
     #expect(display.plain == "", "nothing is printed when it is over", sourceLocation: sourceLocation)
   }
 
-  /// What a test throws past its time limit is not told: this is.
+  /// Swift Testing drops errors thrown after the time limit, so this records one as an issue.
   private static func neverSeen(_ display: Display) -> NeverSeen {
     let error = NeverSeen(display: display)
     if Task.isCancelled { Issue.record(error) }

@@ -3,7 +3,7 @@ import Terminal
 import TerminalTestSupport
 import Testing
 
-/// The reader and what a terminal does to it.
+/// Tests of the reader with changes of its terminal.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct ReaderTerminalTests {
   @Test func `every size, and back`() async throws {
@@ -15,11 +15,11 @@ struct ReaderTerminalTests {
       try session.resize(width, height)
       try await session.wait { text in
         text.count == height && text[2].contains("Slack")
-          // Where there is too little room, where the list comes from stays.
+          // In a narrow window, the provenance stays in the header.
           && (width == 20
             ? text[1] == " Posts         live"
             : text[1].hasPrefix(" Posts  100+ unread ")
-              // The post beside the list is there when it is as new as can be; then nothing more is drawn by itself.
+              // The post beside the list is complete once it is live; after that, nothing is drawn without a key.
               && (width < 120
                 ? text[1].count == width - 1 : text[1].contains("│") && text[0].hasSuffix("live")))
           && text[height - 1].hasPrefix(" 1/100+")
@@ -108,7 +108,7 @@ struct ReaderTerminalTests {
 
   @Test(arguments: signals + signalsOfThisSystem)
   func `signals end it, and the terminal is given back`(signal: String, status: Int32) async throws {
-    // Otherwise the runtime of Swift, which may stay longer than the program, tells of a crash.
+    // Otherwise the Swift runtime, which may outlive the program, prints a backtrace.
     var session = try ReaderSession(
       Reader(server: nowhere), ["--configuration", "stub"], environment: ["SWIFT_BACKTRACE": "enable=no"])
     try await session.wait { $0.isLive }
@@ -132,7 +132,7 @@ struct ReaderTerminalTests {
 
   struct Look: CustomTestStringConvertible, Sendable {
     var environment: [String: String]
-    /// The graphic renditions that may be used.
+    /// The permitted parameters of SGR sequences.
     var codes: Set<Int>
     var testDescription: String { "\(environment)" }
     static let plain: Set = [0, 1, 2, 3, 4, 7, 9]
@@ -189,6 +189,6 @@ struct ReaderTerminalTests {
     #expect(session.display.bytes.contains(0x1B) == false)
   }
 
-  /// Nobody listens here.
+  /// An address at which nothing listens.
   private let nowhere = URL(string: "http://127.0.0.1:1")!
 }

@@ -3,7 +3,7 @@ import Terminal
 import TerminalTestSupport
 import Testing
 
-/// The reader as somebody at a terminal has it, with a server that answers.
+/// Tests of the reader on a terminal, with a server that answers.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct ReaderTests {
   @Test func `open, scroll, read, go back, quit`() async throws {
@@ -124,9 +124,9 @@ struct ReaderTests {
 }
 
 extension [String] {
-  /// Whether the header, which may have the sections above it, says that this is the server's latest.
+  /// Whether the header, which may be below the line of sections, says that the list is the latest from the server.
   var isLive: Bool { prefix(2).contains { $0.hasSuffix(" live") } }
-  /// Whether the header says that this is a kept copy.
+  /// Whether the header says that this is a cached copy.
   var isCached: Bool { prefix(2).contains { $0.contains(" saved ") } }
 
   /// Whether the header says that the server is being asked for the latest.

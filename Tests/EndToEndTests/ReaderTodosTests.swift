@@ -3,7 +3,7 @@ import Terminal
 import TerminalTestSupport
 import Testing
 
-/// The to-dos, as somebody at a terminal has them.
+/// Tests of the to-dos on a terminal.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct ReaderTodosTests {
   @Test func `what was changed without a server survives kill -9, and is delivered once`() async throws {
@@ -12,11 +12,11 @@ struct ReaderTodosTests {
     let before = try await reader.run("todos", "-q").output.split(separator: "\n").count
     await first.stop()
 
-    // Whoever is killed while delivering keeps others from it for as long as a request may take, and five seconds.
+    // A program killed while it delivers blocks other deliveries for the timeout and five seconds.
     let arguments = ["-t", "0.5"]
     var session = try ReaderSession(reader, arguments)
     try await session.wait { $0.has("1 Posts") }
-    // As fast as a paste: every key counts, and in this order.
+    // The keys arrive as fast as a paste: each counts, in this order.
     try await session.type("3Gaone\ratwo\rathree\r") {
       $0.header.contains("3 waiting")
         && $0.todos.suffix(3) == [
@@ -25,7 +25,7 @@ struct ReaderTodosTests {
     }
     try await session.type("ge\u{15}coding in the sun\r") { $0.todos.first == "› [ ] ↑ coding in the sun" }
     try await session.type("j ") { $0.todos.dropFirst().first == "› [x] ↑ Wind the harbour clock" }
-    // The header and the rows are read apart from each other.
+    // The header and the rows are read separately, so this waits for both.
     try await session.type("jd") { $0.header.contains("6 waiting to be sent") && $0.todos.count == before + 2 }
     let shown = session.rows.todos.map { $0.dropFirst(2) }
     #expect(!shown.contains { $0.hasSuffix("Feed the sourdough") })
@@ -106,12 +106,12 @@ struct ReaderTodosTests {
 }
 
 extension FixtureServer {
-  /// The changes that were sent, whatever came of them.
+  /// Returns the methods of all requests that change to-dos.
   fileprivate func changes() async throws -> [String] {
     try await requests().filter { $0.path.hasPrefix("/api/todos") && $0.method != "GET" }.map(\.method)
   }
 
-  /// The titles that somebody else gets who asks for the list.
+  /// Returns the titles that another client gets.
   fileprivate func titles() async throws -> [String] {
     struct Listed: Decodable { var title: String }
     let list = try await Reader(server: url).run("todos", "-f", "json", "-q").output
@@ -122,7 +122,7 @@ extension FixtureServer {
 extension [String] {
   /// The header of the list.
   fileprivate var header: String { first { $0.hasPrefix(" To-dos") } ?? "" }
-  /// The rows of the list, without the space before them.
+  /// The rows of the list, without their first column.
   fileprivate var todos: [String] {
     filter { $0.contains("[ ]") || $0.contains("[x]") }.map { String($0.dropFirst()) }
   }

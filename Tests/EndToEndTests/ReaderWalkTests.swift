@@ -3,7 +3,7 @@ import Terminal
 import TerminalTestSupport
 import Testing
 
-/// What somebody does with the reader from one day to the next.
+/// Tests of a person's use of the reader over several days.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct ReaderWalkTests {
   @Test func `read, mark, bookmark, filter, quit, come back, offline`() async throws {
@@ -12,16 +12,16 @@ struct ReaderWalkTests {
     var session = try ReaderSession(reader)
     try await session.wait { $0.isLive && $0[1].contains(" 100+ unread") }
     #expect(session.rows[2].hasPrefix(" › ●  Slack water"))
-    // Read.
+    // Read a post.
     try await session.type("\r") { $0[0].hasPrefix(" Posts › 1") && $0.isLive && $0[3].contains("9 comments") }
     try await session.type("\u{1B}[6~") { $0[0].hasPrefix(" Slack water · ") }
     try await session.type("\u{1B}") { $0[2].hasPrefix(" ›    Slack water") && $0[1].contains(" 99+ unread") }
-    // Mark.
+    // Mark one as read.
     try await session.type("jm") { $0[3].hasPrefix(" ›    How to wind") && $0[23].contains("Marked as read.") }
-    // Bookmark: the whole post is fetched.
+    // Bookmark one, which downloads the whole post.
     try await session.type("jb") { $0[4].hasPrefix(" › ●★ The 6:14") && $0[23].contains("Bookmarked.") }
     try await server.requests { $0.contains { $0.path.hasPrefix("/comments?postId=3") && $0.status != nil } }
-    // Filter.
+    // Filter the list.
     try await session.type("/hum\r") { $0[2].hasPrefix(" › ●  What the hum is") && $0[23].contains("/hum") }
     try await session.ends("q")
     for folder in [reader.cache, reader.state] {
@@ -30,14 +30,14 @@ struct ReaderWalkTests {
       #expect(names.allSatisfy { $0.hasSuffix(".db") }, "\(names)")
     }
 
-    // Come back, with nobody there.
+    // Come back while the server is down.
     await server.stop()
     var offline = try ReaderSession(reader)
     try await offline.wait {
       $0.isCached && $0[2].hasPrefix(" › ●  What the hum is") && $0[23].contains("/hum")
         && $0[22].hasPrefix(" Connection refused")
     }
-    // Where the list was below the filter.
+    // Without the filter, the list is at its earlier position.
     try await offline.type("\u{1B}") { $0[4].hasPrefix(" › ●★ The 6:14") && $0[1].contains(" 98+ unread") }
     #expect(offline.rows[2].hasPrefix("      Slack water"))
     #expect(offline.rows[3].hasPrefix("      How to wind"))
@@ -49,7 +49,7 @@ struct ReaderWalkTests {
     try await offline.type("\u{1B}") { $0[1].hasPrefix(" Posts ") && $0[2].hasPrefix(" ›    Slack water") }
     try await offline.ends("q")
 
-    // Come back once more: something is new.
+    // Come back once more, with new posts.
     let again = try await server.another()
     try await again.publish(2)
     var last = try ReaderSession(reader)
@@ -75,7 +75,7 @@ struct ReaderWalkTests {
     try await session.type("jjjs") { $0[5].hasPrefix(" › ") && $0[23].contains("Sorted: newest first.") }
     try await session.type("s") { $0[23].contains("Sorted: by title.") && $0[23].hasPrefix(" ") }
     let row = session.rows.first { $0.hasPrefix(" › ") }
-    // It says that it waits when it has waited for a second, which began after the last key.
+    // The reader says that it waits only after a second, which starts after the last key.
     try await server.control(#"{"fault": "hang"}"#)
     try await session.type("\r") { $0[0].hasPrefix(" Posts › ") && $0[23].contains("Loading /") }
     try session.signal("KILL")
@@ -91,7 +91,7 @@ struct ReaderWalkTests {
 }
 
 extension FixtureServer {
-  /// Puts so many posts in front of the others.
+  /// Adds posts before the others.
   fileprivate func publish(_ count: Int) async throws {
     let file = root.appending(path: "server/data/posts.json")
     let posts = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [Any] ?? []

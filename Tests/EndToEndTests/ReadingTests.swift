@@ -4,7 +4,7 @@ import NetworkClientTestSupport
 import ProcessTestSupport
 import Testing
 
-/// What people do with the program, from the first run to the server's absence.
+/// Tests of the program from its first run until the server is gone.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct ReadingTests {
   @Test func `a post is the same with the server up and then stopped, but for the notice`() async throws {
@@ -178,7 +178,7 @@ struct ReadingTests {
 }
 
 extension Reader {
-  /// Which file each name means: a file that is written again is another one.
+  /// Returns the inode of each file in the cache: a file that is replaced has another inode.
   fileprivate func inodes() throws -> [String: Int?] {
     try Dictionary(
       uniqueKeysWithValues: cached().keys.map { path in

@@ -1,17 +1,17 @@
 import TerminalTestSupport
 
-/// A screen as a picture (SVG), as a dark terminal would show it.
+/// A screen drawn as an SVG picture of a dark terminal.
 struct ScreenPicture {
-  /// In pixels. Whole ones, so that no gap is seen between two that stand beside each other.
+  /// Sizes in pixels; whole numbers, so that there is no gap between neighbouring cells.
   private static let (cellWidth, cellHeight, margin) = (8, 18, 12)
   private static let (text, background) = ("#d4d7dd", "#16181d")
-  /// The first 16 colours, which every terminal has its own of.
+  /// The first 16 colours, which differ between terminals.
   private static let palette = [
     "#2b2f38", "#e06c75", "#8ec07c", "#e5c07b", "#61afef", "#c678dd", "#56b6c2", "#d4d7dd",
     "#7f8693", "#ff7b86", "#a5d6a7", "#ffd787", "#82c7ff", "#d8a0ee", "#7fd5de", "#ffffff",
   ]
 
-  /// - `title`: what it shows, for those who do not see it.
+  /// - Parameter title: The description for people who cannot see the picture.
   static func svg(of screen: VirtualScreen, title: String) -> String {
     let width = (screen.cells.first?.count ?? 0) * cellWidth + 2 * margin
     let height = screen.cells.count * cellHeight + 2 * margin
@@ -35,7 +35,8 @@ struct ScreenPicture {
     var style: String
   }
 
-  /// Cells of one style that stand beside each other. What is not ASCII stands alone: fonts differ in how wide it is.
+  /// Returns runs of neighbouring cells with one style. Characters outside ASCII are runs of their own, because their
+  /// width differs between fonts.
   private static func runs(of cells: [VirtualScreen.Cell]) -> [Run] {
     var runs: [Run] = []
     for (column, cell) in cells.enumerated() {

@@ -2,9 +2,10 @@ import Foundation
 import Terminal
 import Testing
 
-/// The pictures in the README are what the program shows.
+/// Compares the pictures of the README with the program.
 ///
-/// Where one is not there its test fails and writes it: delete it to have it made anew, and look at it before you commit.
+/// A test whose picture is missing fails and writes it. To renew a picture, delete it, run the test, and look at the
+/// new one before you commit it.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct ScreenshotTests {
   @Test func `the list`() async throws {
@@ -38,7 +39,7 @@ struct ScreenshotTests {
     await server.stop()
   }
 
-  /// The posts are some hours or days old, so that their age is the same tomorrow; every fourth has no date.
+  /// Starts a reader with posts that are hours or days old, so that their ages never change; every fourth has no date.
   private func started(size: Size) async throws -> (FixtureServer, ReaderSession) {
     let server = try await FixtureServer()
     let dates = (1...40).filter { !$0.isMultiple(of: 4) }.map { number in

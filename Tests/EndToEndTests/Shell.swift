@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// A shell in which a text is followed: `satchel` is the program that was built, in folders of its own.
+/// A shell for the commands in a text: `satchel` is the built program, in separate folders.
 ///
-/// What a text says stands for what a test may use. The configuration file is the README's. In it and in commands an address of the network is a fixture server, and the
-/// server that is started takes a free port. In what is printed an address of this machine is one with the port 8000, and
-/// every UUID is the same.
+/// The configuration file is the README's. In it and in commands, a fixture server replaces each address on the
+/// Internet, and a server that a command starts uses a free port. In the output, all local addresses get the port 8000,
+/// and all UUIDs are equal.
 final class Shell {
   struct Result {
     var output: String
@@ -13,7 +13,7 @@ final class Shell {
   }
 
   private var server: FixtureServer
-  /// A series as long as the one that a text may name.
+  /// A server with as many comics as a text may refer to.
   private let comics: FixtureServer
   private let reader: Reader
 
@@ -28,21 +28,21 @@ final class Shell {
     try Data(onThisMachine(String(settings)).utf8).write(to: folder.appending(path: "config.json5"))
   }
 
-  /// With servers of this machine in the place of those of the network.
+  /// Returns the text with local servers instead of those on the Internet.
   private func onThisMachine(_ text: String) -> String {
     text.replacing("https://xkcd.com", with: comics.url.absoluteString)
       .replacing(/https:\/\/(reader\.)?example\.org/, with: server.url.absoluteString)
   }
 
-  /// Runs commands one after the other.
-  /// - Returns: what each has printed, on standard output and standard error, and its status.
+  /// Runs commands in order.
+  /// - Returns: The output of each command, standard output and standard error together, and its status.
   func run(_ commands: [String]) async throws -> [Result] {
     let folder = reader.folder.appending(path: "session-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let script = folder.appending(path: "script")
     let lines = commands.enumerated().map { number, command in line(command, output: "\(folder.path())/\(number)") }
     try Data((try prelude() + lines.joined()).utf8).write(to: script)
-    // A text that starts a server has it where this one is.
+    // A server that the text starts takes the port of this one.
     let startsServer = commands.contains { $0.contains("server/server.py") }
     if startsServer { await server.stop() }
     let ended = try await reader.run(arguments: [script.path()], executable: URL(filePath: "/bin/bash"))
@@ -71,7 +71,7 @@ final class Shell {
     """
   }
 
-  /// What is started in the background has begun when it prints its first line.
+  /// Returns the lines that run a command. A command in the background is ready when it prints its first line.
   private func line(_ command: String, output: String) -> String {
     let command = onThisMachine(command)
     let run =
@@ -83,7 +83,7 @@ final class Shell {
 }
 
 extension String {
-  /// What two runs print alike.
+  /// The text with equal addresses and UUIDs, to compare two runs.
   var withoutWhatVaries: String {
     replacing(/http:\/\/(localhost|127\.0\.0\.1):\d+/, with: "http://localhost:8000")
       .replacing(/(?i)[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/, with: "00000000-0000-0000-0000-000000000000")

@@ -3,13 +3,13 @@
   import ProcessTestSupport
   import Testing
 
-  /// The program stopped for longer than its lease lasts, as by a closed lid, while another delivers.
+  /// Tests of a program that is stopped for longer than its lease, as by a closed lid, while another one delivers.
   @Suite(.timeLimit(.minutes(5)), .enabled(if: PreloadedLibrary.canBeMade, "no C compiler, cc"))
   struct StopTests {
-    /// Counts the steps of a program, which are its looks at a clock and what it does with connections, and stops it at one: before
-    /// the clock is looked at, and after the others. A line tells that it is stopped, or at its end how many steps there were.
-    /// When it goes on, its clocks have gone on by SECONDS; a program that is stopped nowhere begins with such a date. So nobody
-    /// waits for a lease to end.
+    /// A library that counts the steps of a program: its calls to a clock and on connections. It stops the program at
+    /// one step, before a call to the clock or after another call. It prints a line when the program stops, or the
+    /// number of steps at the end. When the program continues, its clocks are ahead by SECONDS; in a program that never
+    /// stops, only the date is ahead, from the start. So no test waits for a lease to end.
     private let steps = """
       #define _GNU_SOURCE
       #include <dlfcn.h>
@@ -60,10 +60,10 @@
     private struct Round {
       var reader: Reader
       var program: Child
-      /// What it has printed on standard error before it was stopped, or ended.
+      /// The output on standard error before the program stopped or ended.
       var notes: String
 
-      /// Whether it was stopped while it wrote, so that no other program can.
+      /// Whether the program was stopped during a write, which blocks all other programs.
       var isWriting: Bool {
         get throws {
           try reader.files(in: reader.state).keys.contains { name in
@@ -77,7 +77,7 @@
       }
     }
 
-    /// Adds a to-do, and returns when the program has been stopped or has ended.
+    /// Adds a to-do, and returns when the program has stopped or ended.
     private func add(
       _ title: String, on server: FixtureServer, stopAt step: Int, _ library: PreloadedLibrary
     ) async throws -> Round {
@@ -98,7 +98,7 @@
       return Round(reader: reader, program: program, notes: text)
     }
 
-    /// Does something so many times, a few at once.
+    /// Runs work a number of times, four at once.
     private func times<Value: Sendable>(
       _ count: Int, _ work: @escaping @Sendable (Int) async throws -> Value
     ) async throws -> [Value] {
@@ -134,7 +134,7 @@
         try await add("round \(round)", on: server, stopAt: 1 + round * steps / 100, library)
       }
       #expect(rounds.count { $0.notes == "stopped\n" } > 80)
-      // Longer than a lease, and than it is waited for what may be on its way.
+      // This is longer than a lease, and than the wait for requests that may still arrive.
       let later = { @Sendable (seconds: Int) in
         library.environment.merging(["STOP_AT": "0", "SECONDS": "\(seconds)"]) { $1 }
       }

@@ -15,10 +15,10 @@ import TodosServiceLive
 import TodosStoreLive
 import TodosTestSupport
 
-/// A thousand deliveries through the real network client to a server that goes wrong, in one process.
+/// Tests of a thousand deliveries in one process, with the real network client and a faulty server.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct TodosFaultTests {
-  // A list that is empty or half there is believed: such faults are for changes alone.
+  // The faults apply to changes only, because an empty or incomplete list would be a valid answer.
   private static let faults = [
     "lost-answer", "lost-answer", "reset", "cut-headers", "truncate", "no-body", "not-json", "wrong-type", "error-500",
     "refuse", "malformed", "empty",

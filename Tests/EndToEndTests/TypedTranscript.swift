@@ -1,16 +1,16 @@
 import Foundation
 
-/// What somebody types, and what is printed then, line after line.
+/// The commands of a block, in order, with their output.
 typealias Transcript = [Typed]
 
 struct Typed {
   var line: String
-  /// Empty where the text leaves it out.
+  /// Empty if the text omits the output.
   var output = ""
 }
 
 extension Transcript {
-  /// The blocks of a text in Markdown that have lines which begin with `$ `; each is followed by what it prints.
+  /// Returns the blocks in a Markdown text that have lines with `$ `, each followed by its output.
   static func all(in markdown: String) -> [Transcript] {
     markdown.components(separatedBy: "```").enumerated().filter { !$0.offset.isMultiple(of: 2) }.map { _, block in
       block.split(separator: "\n", omittingEmptySubsequences: false).dropFirst().dropLast().reduce(into: []) {
@@ -24,7 +24,7 @@ extension Transcript {
     }.filter { !$0.isEmpty }
   }
 
-  /// The examples of the help: a command, two spaces or more, what it is for.
+  /// Returns the examples in the help: a command, two or more spaces, and its meaning.
   static func examples(inHelp help: String) -> [(line: String, meaning: String)] {
     section("\nExamples:\n", of: help, to: "\n\n").split(separator: "\n").map { row in
       let parts = row.dropFirst(2).split(separator: #/ {2,}/#, maxSplits: 1)
@@ -32,7 +32,7 @@ extension Transcript {
     }
   }
 
-  /// The examples of the man page: bold terms, in roff.
+  /// Returns the examples in the man page: bold terms, in roff.
   static func examples(inManPage page: String) -> [String] {
     let escapes = [(#"\-"#, "-"), (#"\(aq"#, "'"), (#"\(dq"#, "\""), (#"\(ti"#, "~"), (#"\e"#, #"\"#)]
     return section("\n.SH EXAMPLES\n", of: page, to: "\n.SH").matches(of: /(?m)^\.B "(.*)"$/).map { match in

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Saved files of an earlier version, as that version left them: `Saved` was written at ee37c18.
+/// Tests with saved files of an earlier version: `Saved` was written by the version at ee37c18.
 @Suite(.timeLimit(.minutes(5)))
 struct UpgradeTests {
   private let reader: Reader

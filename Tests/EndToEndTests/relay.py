@@ -1,21 +1,20 @@
-"""Runs a program on a pseudo-terminal of which whoever started this is the keyboard and the screen.
+"""Runs a program on a pseudo-terminal; standard input and output stand for the keyboard and the screen.
 
     relay.py WIDTH HEIGHT PROGRAM [ARGUMENT...]
 
-This is the terminal and the shell at once: leader of a session of its own, with the program as the job in its
-foreground. Where TERM is xterm-kitty it says that it shows pictures, as kitty does. What to do comes as lines of JSON on
-standard input:
+This is both the terminal and the shell: the leader of a new session, with the program as its foreground job. With TERM
+set to xterm-kitty, it reports support for pictures as kitty does. Standard input has one command per line, in JSON:
 
     {"type": "text"}      press keys
     {"size": [40, 10]}    change the size
     {"signal": "TERM"}    send the program a signal
-    {"foreground": true}  let a stopped program go on, as `fg` does
+    {"foreground": true}  continue a stopped program, as `fg` does
     {"hangUp": true}      close the terminal
-    {"block": true}       read no more of what is written, and fill the terminal, so that it takes nothing
+    {"block": true}       stop reading, and fill the terminal, so that it accepts no more output
 
-What happens goes to standard output as a letter, the length in four bytes, and so many bytes: `o` is what the program
-wrote; `r` that the size is another; `s` that the program stopped and `e` that it ended, with the status (negative for
-a signal) and whether the terminal's settings are bit by bit what they were. When standard input ends, so does all.
+Each event on standard output is a letter, the length of its data in four bytes, and the data. `o` has the program's
+output; `r` the new size. `s` means that the program stopped, `e` that it ended, with the status (negative for a signal)
+and whether all the terminal's settings are restored. The program and this script end when standard input ends.
 """
 import fcntl
 import json
@@ -37,7 +36,7 @@ KITTY_ANSWERS = {
 
 class Relay:
     def __init__(self, size, arguments):
-        signal.pthread_sigmask(signal.SIG_SETMASK, [])  # As whoever started this may have left it.
+        signal.pthread_sigmask(signal.SIG_SETMASK, [])  # The parent process may have blocked signals.
         os.setsid()
         for number in (signal.SIGTTOU, signal.SIGHUP):
             signal.signal(number, signal.SIG_IGN)
@@ -56,7 +55,7 @@ class Relay:
             self.become(arguments)
 
     def make_unusual(self):
-        """Settings that no program would choose, so that giving back usual ones is noticed."""
+        """Makes settings that no program would choose, so that a test notices the usual ones, and returns them."""
         settings = termios.tcgetattr(self.slave)
         settings[0] |= termios.IXANY | termios.INLCR
         settings[3] &= ~termios.ECHOE
@@ -128,7 +127,7 @@ class Relay:
         return not has_stopped
 
     def read_all(self):
-        """What the program wrote to its end, and not a byte less."""
+        """Forwards everything that the program wrote until it stopped or ended."""
         data, rest = b"", MARK
         os.set_blocking(self.slave, False)
         while MARK not in data:
@@ -161,7 +160,7 @@ class Relay:
                 self.fill()
 
     def fill(self):
-        """Writes as the program does, on a descriptor that is not the program's, until nothing more is taken."""
+        """Fills the terminal's buffer, through a separate descriptor, until it accepts no more output."""
         screen = os.open(os.ttyname(self.slave), os.O_WRONLY | os.O_NOCTTY | os.O_NONBLOCK)
         try:
             while True:
@@ -171,7 +170,7 @@ class Relay:
 
 
 if __name__ == "__main__":
-    # A leader of a group of processes, as whoever was started by another program may be, cannot lead a session.
+    # The leader of a process group cannot start a session, and a program that starts this may make it one.
     if os.fork():
         os.wait()
     else:

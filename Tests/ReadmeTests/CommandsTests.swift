@@ -3,9 +3,9 @@ import Foundation
 import Settings
 import Testing
 
-/// The commands that stand in the sentences of the README. Those in its blocks are run: `DocumentedCommandsTests`.
+/// The commands in the sentences of the README. `DocumentedCommandsTests` runs those in its blocks.
 struct CommandsTests {
-  /// What a word in capitals stands for.
+  /// A value for each word in capitals.
   private let examples = [
     "N": "1", "ID": "1", "URL": "http://localhost:8000", "TEXT": "text", "DIR": "/tmp", "SIZE": "1GiB",
   ]
@@ -24,7 +24,7 @@ struct CommandsTests {
   }
 
   @Test func `every option in a sentence is one of the program's, or of what the sentence is about`() throws {
-    /// Of `.tools/install`, `.tools/release`, `.tools/modularity`, the fixture server.
+    /// The options of `.tools/install`, `.tools/release`, `.tools/modularity` and the fixture server.
     let others = ["check", "remove", "posts", "comics", "latency", "fault"]
     let help = Invocation.help
     for option in Set(try readme.matches(of: /`--([a-z-]+)/).map { String($0.1) }) {

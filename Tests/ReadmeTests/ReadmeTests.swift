@@ -34,13 +34,13 @@ import TodoDomain
 import TodoListFeature
 import TodosRepository
 
-/// What the README shows is what the program shows.
+/// Compares the output and the frames in the README with those of the program.
 struct ReadmeTests {
   struct Post: Decodable { var id: Int, userId: Int, title: String, body: String }
 
   struct DrawnComic: Decodable { var num: Int, title: String, year: String, month: String, day: String }
 
-  /// A few of the comics are as odd as real ones.
+  /// A value that may not decode, because some comics are irregular, as real ones are.
   struct Odd<Value: Decodable>: Decodable {
     var value: Value?
 

@@ -20,7 +20,7 @@ import TodoListFeature
 import TodosRepository
 
 extension AppCoordinator {
-  /// What the keys do, on every screen that there is.
+  /// The help for all keys, by screen.
   public static var keys: [KeySection] {
     let nothing = Screen(
       frame: { Frame([], size: $0) }, appear: {}, disappear: {}, react: { _, _ in .ignored }, help: { [] })
@@ -57,7 +57,7 @@ extension AppCoordinator {
       ]
   }
 
-  /// The keys that are the same in all of these, and those that are not.
+  /// Returns one section with the keys that all of these share, and each section without them.
   private static func shared(_ title: String, _ sections: [KeySection]) -> [KeySection] {
     let everywhere = (sections.first?.keys ?? []).filter { key in sections.allSatisfy { $0.keys.contains(key) } }
     return [KeySection(title, everywhere)]

@@ -5,36 +5,37 @@ public import Pictures
 public import Screen
 public import Terminal
 
-/// Where to go.
+/// The requests that a screen can make of the coordinator.
 public struct Navigator: Sendable {
-  /// Shows a screen in place of the top one, which is there again when this one is left.
+  /// Shows a screen on top of the current one, which returns when the new one is left.
   public var push: @Sendable (_ screen: Screen) -> Void
-  /// Shows a page beside the first screen, as long as that has the keys; where there is no room, nowhere.
+  /// Shows a detail screen beside the first screen while the first screen has the keys; does nothing without room for
+  /// both.
   public var preview: @Sendable (_ screen: Screen) -> Void
   /// Leaves the top screen.
   public var pop: @Sendable () -> Void
-  /// Remembers a failure for those who want to read it later.
+  /// Adds a failure to the recent errors.
   public var report: @Sendable (_ failure: String) -> Void
-  /// Says something in the line at the bottom, whatever is shown, until the next key: in fewer and fewer words.
+  /// Shows a message in the bottom line until the next key.
+  /// - Parameter words: Versions of the message, the longest first; the bottom line shows one that fits.
   public var announce: @Sendable (_ words: [String]) -> Void
-  /// For one part of the first screen: a screen that is pushed belongs to that part, and waits there while another is
-  /// shown. An answer that comes late so never covers what the reader has turned to meanwhile.
+  /// Returns a navigator for one part of the first screen. A screen that it pushes belongs to that part and waits there
+  /// while another part is shown, so a late answer never covers the part that the reader has switched to.
   public var part: @Sendable (_ number: Int) -> Navigator
 }
 
-/// Why the reader ended.
+/// The reason why the reader ended.
 public enum Ending: Equatable, Sendable {
-  /// Somebody was done.
+  /// The reader quit.
   case quit
   /// The program was asked to end, or the terminal is gone.
   case terminated(Terminal.Termination)
 }
 
-/// Keeps the stack of screens, gives events to the top one and draws what it shows.
+/// The stack of screens, the events for the top one, and drawing.
 ///
-/// Everything that happens, from the terminal or from a screen, stands in one line and is handled by one loop, so the
-/// stack needs no lock, and a burst of keys becomes one frame. What ends the program stands in no line, and the loop waits
-/// for nothing: not for the terminal either, on which a task of its own draws.
+/// All events, from the terminal or from a screen, queue for one loop, so the stack needs no lock, and a burst of keys
+/// becomes one frame. A request to end skips the queue. The loop never waits for the terminal: a separate task draws.
 public struct AppCoordinator: Sendable {
   let terminal: Terminal
   let pictures: Observed<PictureSupport>
@@ -44,13 +45,13 @@ public struct AppCoordinator: Sendable {
   let sync: BackgroundSync?
   let first: @Sendable (Navigator) async -> Screen
 
-  /// - `pictures`: learns from what the terminal answers how it shows pictures.
-  /// - `meanwhile`: runs as long as the reader does, and ends when its task is cancelled.
-  /// - `finish`: what is waited for in the end, when the terminal is given back already.
-  /// - `clock`: what is measured with how long something is selected before it is shown beside the list; nil where
-  ///   nothing is.
-  /// - `sync`: what `S` begins and stops; nil for nothing.
-  /// - `first`: the screen that leaving ends the reader.
+  /// - Parameters:
+  ///   - pictures: How the terminal shows pictures, learned from its answers.
+  ///   - meanwhile: Runs as long as the reader, until its task is cancelled.
+  ///   - finish: Runs after the terminal is restored; `run()` waits for it.
+  ///   - clock: Measures how long an item is selected before it is shown beside the list; nil for no previews.
+  ///   - sync: The sync that `S` starts and stops; nil for none.
+  ///   - first: Returns the bottom screen; leaving it ends the reader.
   public init(
     terminal: Terminal, pictures: Observed<PictureSupport> = Observed(PictureSupport()),
     meanwhile: @escaping @Sendable () async -> Void = {}, finish: @escaping @Sendable () async -> Void = {},
@@ -66,13 +67,13 @@ public struct AppCoordinator: Sendable {
     self.first = first
   }
 
-  /// Runs until somebody is done.
-  /// - Throws: `Terminal.Error` when there is no terminal to be used.
+  /// Runs until the reader quits or the program is asked to end.
+  /// - Throws: `Terminal.Error` when there is no usable terminal.
   public func run() async throws -> Ending {
     let inbox = Inbox()
     let renderer = Renderer(terminal, redraw: { inbox.draw() })
     async let first = first(Navigator(inbox))
-    // What the first screen waits for is asked for before the terminal is prepared.
+    // Lets the first screen send its first requests before the terminal is prepared.
     await Task.yield()
     try await terminal.enter()
     let screen = await first
@@ -98,7 +99,7 @@ public struct AppCoordinator: Sendable {
 }
 
 extension Navigator {
-  /// - Parameter part: the part that screens belong to; nil for the one that is shown when they are pushed.
+  /// - Parameter part: The part that pushed screens belong to; nil for the part that is shown when they are pushed.
   init(_ inbox: Inbox, part: Int? = nil) {
     self.init(
       push: { inbox.add(.push($0, part: part)) }, preview: { inbox.add(.preview($0, part: part)) },

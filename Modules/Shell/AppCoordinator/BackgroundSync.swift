@@ -1,12 +1,12 @@
 import Observed
 
-/// Gets everything for reading it without a network, while the reader is used.
+/// A download of everything for offline use while the reader is open.
 public struct BackgroundSync: Sendable {
-  /// What came of it.
+  /// The result of a sync.
   public struct Outcome: Sendable {
-    /// In fewer and fewer words: "Synced: 133 posts, 60 comics, 12 to-dos.", "Synced."
+    /// The message about the result, the longest version first: "Synced: 133 posts, 60 comics, 12 to-dos.", "Synced."
     public var words: [String]
-    /// What could not be had, for those who want to read it.
+    /// The failed downloads, as sentences for the recent errors.
     public var failures: [String]
 
     public init(_ words: [String], failures: [String] = []) { (self.words, self.failures) = (words, failures) }
@@ -18,18 +18,20 @@ public struct BackgroundSync: Sendable {
     case ended([String])
   }
 
-  /// How long what came of it is on the screen before a key may take it away: somebody who types has not read it.
+  /// The shortest time that the result is on the screen before a key may clear it: somebody who is typing has not read
+  /// it.
   private static let readingTime = Duration.seconds(2)
 
   private let state = Observed(State.idle)
-  /// How long what came of it has been on the screen; nil where it was not yet.
+  /// The time since the result appeared on the screen; nil before it has.
   private let shownFor = Observed<(@Sendable () -> Duration)?>(nil)
   private let clock: any Clock<Duration>
   private let run: @Sendable (_ show: @escaping @Sendable ([String]) -> Void) async -> Outcome
 
   /// - Parameters:
-  ///   - clock: what is measured with how long something is on the screen.
-  ///   - run: gets everything until its task is cancelled. What it shows says how far it is, in fewer and fewer words.
+  ///   - clock: Measures how long the result is on the screen.
+  ///   - run: Downloads everything until its task is cancelled. It calls `show` with its progress, the longest version
+  ///     first.
   public init(
     clock: any Clock<Duration>,
     run: @escaping @Sendable (_ show: @escaping @Sendable (_ words: [String]) -> Void) async -> Outcome
@@ -37,10 +39,10 @@ public struct BackgroundSync: Sendable {
     (self.clock, self.run) = (clock, run)
   }
 
-  /// When something else is to be said.
+  /// Signals that `words` may have changed.
   var changes: ChangeSignal { state.changes }
 
-  /// What is to be said of it, in fewer and fewer words; nothing while nothing goes on.
+  /// The progress or the result, the longest version first; empty while idle.
   var words: [String] {
     switch state.value {
     case .idle: []
@@ -48,7 +50,8 @@ public struct BackgroundSync: Sendable {
     }
   }
 
-  /// Begins, or stops what goes on.
+  /// Starts a sync, or stops the running one.
+  /// - Parameter report: Receives each failure when the sync has ended.
   func toggle(report: @escaping @Sendable (_ failure: String) -> Void) {
     if case .running(let task, _) = state.value {
       task?.cancel()
@@ -66,25 +69,25 @@ public struct BackgroundSync: Sendable {
     state.update { if case .running(nil, let words) = $0 { $0 = .running(task, words) } }
   }
 
-  /// What is to be said of it is on the screen now.
+  /// Notes that the result is on the screen from now on.
   func appear() {
     guard case .ended = state.value else { return }
     shownFor.update { $0 = $0 ?? stopwatch(clock) }
   }
 
-  /// Somebody does something else: what came of it has been read, if it was there for long enough.
+  /// Clears the result on a key press, if it was on the screen long enough to be read.
   func acknowledge() {
     guard case .ended = state.value, let shownFor = shownFor.value, shownFor() >= Self.readingTime else { return }
     state.replace(with: .idle)
   }
 
-  /// Stops what goes on.
+  /// Stops the running sync.
   func stop() {
     if case .running(let task?, _) = state.value { task.cancel() }
   }
 }
 
-/// How much time has passed since now, whenever it is asked.
+/// Returns a closure that measures the time since this call.
 private func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
   let start = clock.now
   return { start.duration(to: clock.now) }

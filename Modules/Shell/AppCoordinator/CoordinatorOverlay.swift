@@ -5,14 +5,14 @@ import StyleGuide
 import Terminal
 import TextLayout
 
-/// What covers the screen for a while.
+/// A panel that covers the screen until it is closed.
 struct Overlay {
   private let title: String
   private let lines: @Sendable (_ query: String, _ width: Int) -> [Line]
   private var top = 0
-  /// What the lines are narrowed by; nil where they cannot be.
+  /// The filter for the lines; nil for a panel without one.
   private var query: LineEditor?
-  /// Whether that is being typed.
+  /// Whether the filter is being typed.
   private(set) var isTyping = false
 
   init(
@@ -23,7 +23,7 @@ struct Overlay {
     query = isFiltered ? LineEditor() : nil
   }
 
-  /// What went wrong lately, the newest first, in full.
+  /// Returns a panel with the recent failures in full, the newest first.
   static func failures(_ failures: [String]) -> Self {
     Self("Recent errors") { _, width in
       if failures.isEmpty { return [Line("  No errors.", .quiet)] }
@@ -41,7 +41,7 @@ struct Overlay {
 
   private func lines(in size: Size) -> [Line] { lines(query?.text ?? "", size.width) }
 
-  /// The overlay after an event; nil when it is to be closed.
+  /// Returns the overlay after an event, or nil to close it.
   func reacted(to event: Terminal.Event, _ size: Size) -> Self? {
     if isTyping, case .key(let key) = event, let typing = Typing(key) { return typed(typing) }
     let page = max(1, ScreenLayout.bodyHeight(in: size))

@@ -4,10 +4,11 @@ import Screen
 import Terminal
 
 extension Screen {
-  /// The same, drawn anew only after it has changed, or for another size: what stands beside a list is there at every key.
-  /// It is to be told when it is not shown any more.
+  /// Returns a screen that renders again only after a change or for another size: a detail screen beside a list would
+  /// otherwise render at every key press. Call its `disappear` when it is no longer shown, to stop watching.
   func drawnOnce() -> Self {
-    // Counted before whoever watches this screen is told, so that none of them finds what was drawn before the change.
+    // The count changes before watchers of this screen are notified, so none of them gets the frame from before the
+    // change.
     let count = Observed(0)
     let drawn = Observed<Drawn?>(nil)
     let stop = changes.watch { count.update { $0 += 1 } }
@@ -29,7 +30,7 @@ extension Screen {
 }
 
 private struct Drawn: Sendable {
-  /// How often the screen had changed.
+  /// The number of changes before this frame.
   var count: Int
   var size: Size
   var frame: Frame

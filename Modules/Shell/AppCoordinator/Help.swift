@@ -4,8 +4,8 @@ import StyleGuide
 import TextLayout
 
 extension Overlay {
-  /// What the keys do: in groups those of this screen, below them what others do; narrowed to what holds all words of a
-  /// query.
+  /// Returns a panel with the keys of this screen by group and the keys of others below; the filter finds rows that
+  /// contain all its words.
   static func help(_ help: [KeyHelp], others: [KeySection]) -> Self {
     let here = Set(help)
     let sections =
@@ -35,7 +35,7 @@ extension Overlay {
     }
   }
 
-  /// Keys and their meaning, one below the other where there is no room for columns.
+  /// Returns the keys with their meaning below them, for windows too narrow for columns.
   private static func stacked(_ row: KeyHelp, width: Int) -> [Line] {
     func lines(_ text: String, indent: Int, _ style: Style) -> [Line] {
       let indent = min(indent, width - 1)

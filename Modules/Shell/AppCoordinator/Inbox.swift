@@ -2,30 +2,29 @@ import Observed
 import Screen
 import Terminal
 
-/// What the loop is told.
+/// An element of the loop's queue.
 enum Signal: Sendable {
   case event(Terminal.Event)
-  /// Something changed, and everything that came before that has been handled: now is the time to draw.
+  /// Time to draw: something changed, and all events before this have been handled.
   case draw
 }
 
-/// Where a screen wants to go, or what it has to tell. This does not queue behind the events that came after the one that
-/// made it.
+/// A request of a screen. It skips the queue, so later events do not delay it.
 enum Request: Sendable {
-  /// Belongs to a part of the first screen; nil for the one that is shown.
+  /// Shows a screen that belongs to a part of the first screen; nil for the part that is shown.
   case push(Screen, part: Int?)
-  /// To be shown beside the first screen, of which it belongs to a part.
+  /// Shows a screen beside the first screen; it belongs to a part of that, nil for the part that is shown.
   case preview(Screen, part: Int?)
-  /// This has been selected for a while.
+  /// The subject has been selected for a while.
   case rested(Screen.Subject)
   case pop
   case report(String)
   case announce([String])
 }
 
-/// What waits for the loop. Events stand in line, but whatever ends the program overtakes them all.
+/// The events and requests that wait for the loop. Events queue; an end overtakes them all.
 struct Inbox: Sendable {
-  /// What the loop handles one after the other.
+  /// The queue of the loop.
   let signals: AsyncStream<Signal>
   private let line: AsyncStream<Signal>.Continuation
   private let ended = Observed<Ending?>(nil)
@@ -34,10 +33,10 @@ struct Inbox: Sendable {
 
   init() { (signals, line) = AsyncStream.makeStream() }
 
-  /// Why the loop is to end, as soon as it is.
+  /// The reason why the loop must end; nil while it goes on.
   var ending: Ending? { ended.value }
 
-  /// Takes what the terminal tells. ctrl-c is an end, whatever was typed before it.
+  /// Adds an event of the terminal. ctrl-c ends the reader regardless of the keys typed before it.
   func add(_ event: Terminal.Event) {
     switch event {
     case .terminated(let termination): end(.terminated(termination))
@@ -46,7 +45,7 @@ struct Inbox: Sendable {
     }
   }
 
-  /// The loop is to end; the first reason counts.
+  /// Ends the loop; only the first reason counts.
   func end(_ ending: Ending) {
     ended.update { $0 = $0 ?? ending }
     line.finish()
@@ -57,14 +56,14 @@ struct Inbox: Sendable {
     draw()
   }
 
-  /// Asks for a drawing, after everything that is in line now; once, however often it is asked for.
+  /// Adds one drawing after everything in the queue, unless one is queued already.
   func draw() {
     if !isDrawing.replace(with: true) { line.yield(.draw) }
   }
 
-  /// From now on, what changes asks for another drawing.
+  /// Notes that a drawing begins; changes from now on queue another one.
   func beginDrawing() { isDrawing.replace(with: false) }
 
-  /// What screens asked for since the last time.
+  /// Returns the requests since the last call.
   func takeRequests() -> [Request] { requests.replace(with: []) }
 }

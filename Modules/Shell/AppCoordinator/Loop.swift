@@ -6,7 +6,7 @@ import StyleGuide
 import Terminal
 import TextLayout
 
-/// The one loop: what is on top of what, and who gets an event.
+/// The event loop: it passes events to the screens, handles their requests and draws.
 struct Loop {
   private let terminal: Terminal
   private let pictures: Observed<PictureSupport>
@@ -16,18 +16,18 @@ struct Loop {
   private let sync: BackgroundSync?
   private var capabilities: Capabilities
   private var screens: ScreenStack
-  /// Ends watching what is shown.
+  /// Stops watching the screens that are shown.
   private var stopWatching: @Sendable () -> Void = {}
   private var overlay: Overlay?
-  /// What was drawn last.
+  /// The last frame.
   private var shown: Frame?
   private var failures: [String] = []
-  /// What nobody has typed for, in fewer and fewer words.
+  /// The announcement for the bottom line, the longest version first; empty for none.
   private var announced: [String] = []
-  /// Events that the top screen wants to be offered again, and those that came after them.
+  /// Events that the top screen was not ready for, and the events after them.
   private var held = ArraySlice<Terminal.Event>()
 
-  /// As many failures as anybody reads.
+  /// The number of recent failures to remember, more than anybody reads.
   private static let mostFailures = 100
 
   init(
@@ -44,7 +44,7 @@ struct Loop {
     screens = ScreenStack(screen)
   }
 
-  /// Runs until something ends it.
+  /// Runs until the inbox has an ending.
   mutating func run() async -> Ending {
     screens.appear()
     watch()
@@ -73,7 +73,7 @@ struct Loop {
     return inbox.ending ?? .quit
   }
 
-  /// What a screen does not hold back, then what it may.
+  /// Handles the events of the terminal itself at once, and queues others while the top screen is not ready.
   private mutating func handle(_ event: Terminal.Event) {
     switch event {
     case .resized, .focused, .terminated: break
@@ -93,7 +93,7 @@ struct Loop {
     pictures.update { $0.take(answer) }
   }
 
-  /// Offers what was held back, until the screen that is then on top wants to be asked later again.
+  /// Offers the events that were held back, until a screen is not ready again.
   private mutating func offerHeld() async {
     while inbox.ending == nil, let event = held.first, offer(event) {
       held.removeFirst()
@@ -102,11 +102,11 @@ struct Loop {
     }
   }
 
-  /// Lets in what the terminal has told in the meantime: where all this runs on one thread, an end would otherwise be heard
-  /// only when no key is left.
+  /// Yields to the task that reads the terminal. On a single thread, a request to end would otherwise arrive only after
+  /// the last key.
   private func listen() async { await Task.yield() }
 
-  /// Gives an event to whom it belongs; false when that wants to be asked later.
+  /// Passes an event to the overlay or the screens; returns false if the screen is not ready for it.
   private mutating func offer(_ event: Terminal.Event) -> Bool {
     if case .mouse(let mouse) = event, mouse.action == .press(.left),
       let key = shown?.key(atColumn: mouse.column, row: mouse.row)
@@ -133,7 +133,7 @@ struct Loop {
     }
   }
 
-  /// Keys that mean the same on every screen, unless it gives them a meaning of its own.
+  /// Handles a key that means the same on every screen, unless the screen handles it.
   private mutating func press(_ key: Key) {
     switch key {
     case "?", .function(1): overlay = .help(screens.help() + AppCoordinator.everywhere, others: AppCoordinator.keys)
@@ -146,7 +146,7 @@ struct Loop {
     }
   }
 
-  /// Does what screens asked for.
+  /// Handles the requests of the screens.
   private mutating func obey() {
     for request in inbox.takeRequests() {
       switch request {
@@ -172,7 +172,7 @@ struct Loop {
     watch()
   }
 
-  /// Watches what is shown now.
+  /// Watches the screens that are shown now, if they are others than before.
   private mutating func watch() {
     guard screens.isOther else { return }
     screens.isOther = false

@@ -3,18 +3,17 @@ import Screen
 import StyleGuide
 import Terminal
 
-/// Two screens beside each other, on terminals that are wide enough: a list on the left, the page of one of its items on
-/// the right.
+/// Two screens side by side on a wide terminal: a list on the left, the detail of one of its items on the right.
 struct Panes {
   let left: Screen
-  /// Nil as long as nothing is shown there.
+  /// The right screen; nil while nothing is shown there.
   let right: Screen?
-  /// Whether the left one has the keys.
+  /// Whether the left screen has the keys.
   let isLeftFocused: Bool
   private let size: Size
   private let divider = Span(" │", .quiet)
 
-  /// - Returns: nil where there is no room for two.
+  /// - Returns: nil when the window is too narrow for two screens.
   init?(_ left: Screen, _ right: Screen?, isLeftFocused: Bool, in size: Size) {
     guard Self.fit(in: size) else { return nil }
     (self.left, self.right, self.isLeftFocused, self.size) = (left, right, isLeftFocused, size)
@@ -28,13 +27,13 @@ struct Panes {
     Size(width: size.width - leftSize.width - divider.width, height: size.height)
   }
 
-  /// Whether an event is for the left screen: one of the mouse is for what is under the pointer.
+  /// Returns whether an event is for the left screen: mouse events go to the screen under the pointer.
   func isLeft(_ event: Terminal.Event) -> Bool {
     guard case .mouse(let mouse) = event else { return isLeftFocused }
     return mouse.column < leftSize.width
   }
 
-  /// Gives an event to one of them.
+  /// Passes an event to one of the screens.
   func react(_ event: Terminal.Event, toLeft isLeft: Bool) -> Reaction {
     if isLeft { return left.react(event, leftSize) }
     guard let right else { return .ignored }
@@ -43,8 +42,8 @@ struct Panes {
     return mouse.column < 0 ? .ignored : right.react(.mouse(mouse), rightSize)
   }
 
-  /// What both show; only one of them has the keys.
-  /// - Parameter words: what the line at the bottom says besides, in fewer and fewer words.
+  /// Returns the frame with both screens.
+  /// - Parameter words: A message for the bottom line, the longest version first.
   func frame(saying words: [String]) -> Frame {
     let left = left.frame(leftSize)
     let right = right?.frame(rightSize) ?? Frame([], size: rightSize)
@@ -55,8 +54,8 @@ struct Panes {
 }
 
 extension Frame {
-  /// The frame of a screen that does not have the keys: what is selected stands out less, a click on it does nothing but
-  /// give it the keys, and the hints give way to the one that leads there.
+  /// The frame of a screen without the keys: the selection stands out less, a click only moves the keys to it, and its
+  /// key hints are replaced by the one for switching panes.
   fileprivate var withoutKeys: Frame {
     var lines = lines.map { line in
       var line = line

@@ -24,16 +24,17 @@ import TodoListFeature
 import TodosRepository
 
 extension AppCoordinator {
-  /// The reader: the sections, and where each selection leads.
-  /// - `repositories`: what the sections show. What was changed here is delivered as long as the reader is open,
-  ///   and kept before it ends.
-  /// - `tidy`: done once, in the background, when the reader has been open for a minute.
-  /// - `sections`: which of them are shown, in their order; one at least.
+  /// Returns the reader with its sections and their detail screens.
+  /// - Parameters:
+  ///   - repositories: The data of the sections. Edits are delivered while the reader is open, and saved before it
+  ///     ends.
+  ///   - sections: The sections that are shown, in order; at least one.
+  ///   - tidy: Runs once, in the background, after the reader has been open for a minute.
   public static func reader(
     on terminal: Terminal, _ repositories: Repositories, sections: [ReaderSection] = ReaderSection.allCases,
     environment: ScreenEnvironment, tidy: (@Sendable () async -> Void)? = nil
   ) -> Self {
-    /// What nobody looks at yet begins when what is looked at has had the time to appear.
+    /// Delays background work until the first screen has had time to appear.
     @Sendable func later(_ work: @escaping @Sendable () async -> Void) -> @Sendable () async -> Void {
       {
         await environment.pause()
@@ -66,7 +67,7 @@ extension AppCoordinator {
         await terminal.write(clipboard(text, savingLines: savingLines))
       }
       let positions = await ReaderPositions(saver, lists: ["posts", comicsName])
-      // Only the section that is shown is made.
+      // Only the section that is shown is created.
       let screens = sections.enumerated().map { number, section in
         Screen.made {
           switch section {
@@ -95,7 +96,7 @@ extension AppCoordinator {
 }
 
 extension ReaderSection {
-  /// What it is called.
+  /// The title of the section.
   fileprivate var name: String {
     switch self {
     case .posts: "Posts"
@@ -113,7 +114,7 @@ extension ScreenEnvironment {
     return environment
   }
 
-  /// The same for a section whose data is saved in the cache.
+  /// Returns the environment for a section whose data is saved in the cache.
   fileprivate func saying(_ cacheFailure: @escaping @Sendable () -> (any Error)?) -> Self {
     var environment = self
     environment.cacheFailure = cacheFailure
@@ -129,7 +130,7 @@ extension Screen {
     let marking = FlagCommands(posts.marks, queue: queue, environment)
     let list = FlaggedList(
       posts.list, marks: posts.marks, visit: positions.visit("posts", now: environment.now), mark: \.mark)
-    // What the texts were searched for; known when there is a list.
+    // The words that the texts were searched for; set once the list exists.
     let words = Observed<@Sendable () -> String?> { nil }
     @Sendable func page(
       _ title: PostTitle, isOpen: Bool, _ neighbour: @escaping @Sendable (Int) async -> PostTitle?
@@ -158,7 +159,7 @@ extension Screen {
     let marking = FlagCommands(comics.marks, queue: queue, environment)
     let list = FlaggedList(
       comics.list, marks: comics.marks, visit: positions.visit(name, now: environment.now), mark: \.mark)
-    // Selects a comic that a page shows; known when there is a list.
+    // Selects a comic that a detail screen shows; set once the list exists.
     let select = Observed<@Sendable (Comic.ID) -> Void> { _ in }
     @Sendable func page(
       _ comic: ComicEntry, isOpen: Bool, _ neighbour: (@Sendable (Int) async -> ComicEntry?)?

@@ -7,19 +7,19 @@ import Observed
 import PagedList
 import PositionsStore
 
-/// Where the reader was when it was last open, and where it is now.
+/// The saved positions of the last session, and saving the new ones.
 struct ReaderPositions: Sendable {
   let saver: PositionSaver
   private let known: [PositionKey: String]
 
-  /// - Parameter lists: what the lists are called.
+  /// - Parameter lists: The names of the lists.
   init(_ saver: PositionSaver, lists: [String]) async {
     self.saver = saver
     known = await saver.positions(
       [.section] + lists.flatMap { [.list($0), .list("bookmarked \($0)"), .shown($0), .visit($0)] })
   }
 
-  /// The section that was shown, and from now on is remembered.
+  /// Returns the sections with the last one selected, and saves the selection from now on.
   func section(_ names: [String]) -> HomeViewModel {
     let viewModel = HomeViewModel.live(
       sections: names, selected: known[.section].flatMap { names.firstIndex(of: $0) } ?? 0)
@@ -30,13 +30,13 @@ struct ReaderPositions: Sendable {
     return viewModel
   }
 
-  /// The visit of a list that begins when it appears.
+  /// Returns the visit of a list; it begins when the list appears.
   func visit(_ list: String, now: @escaping @Sendable () -> Date) -> Visit {
     let last = known[.visit(list)].flatMap { Double($0) }.map { Date(timeIntervalSince1970: $0) }
     return Visit(last: last) { [saver] in saver.change(.visit(list)) { String(now().timeIntervalSince1970) } }
   }
 
-  /// A list that goes to where the reader was.
+  /// Returns a list's first state, at the saved position.
   func start<Item: ListItem>(_ name: String, _ id: (String) -> Item.ID) -> ItemListState<Item> {
     SavedListPosition.start(
       list: position(name), bookmarked: position("bookmarked \(name)"),
@@ -49,7 +49,7 @@ struct ReaderPositions: Sendable {
       ?? SavedListPosition()
   }
 
-  /// Remembers where the reader is in a list from now on.
+  /// Saves the position in a list from now on.
   func follow<Item: ListItem, Command>(
     _ viewModel: ItemListViewModel<Item, Command>, _ name: String, idText: @escaping @Sendable (Item.ID) -> String
   ) {

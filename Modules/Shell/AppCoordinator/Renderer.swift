@@ -3,12 +3,12 @@ import Pictures
 import Rendering
 import Terminal
 
-/// Draws on the terminal beside the loop, which so never waits for it. While a write is under way the newest frame takes
-/// the place of the one that waits, and what is written is always the difference to what was written before.
+/// The task that draws on the terminal, so that the loop never waits for it. During a write only the newest frame
+/// waits, and each write is the difference to the frame that was written last.
 struct Renderer: Sendable {
   private enum Order: Sendable {
     case show(Frame, Capabilities, PictureProtocol?)
-    /// Nobody knows any more what the terminal shows.
+    /// The content of the terminal is unknown.
     case forget
     case suspend
 
@@ -21,22 +21,22 @@ struct Renderer: Sendable {
   private let arrivals: AsyncStream<Void>
   private let arrived: AsyncStream<Void>.Continuation
 
-  /// - Parameter redraw: asks for another frame.
+  /// - Parameter redraw: Requests another frame.
   init(_ terminal: Terminal, redraw: @escaping @Sendable () -> Void) {
     self.terminal = terminal
     self.redraw = redraw
     (arrivals, arrived) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
-  /// Shows a frame, unless a newer one comes before the terminal is ready for it.
+  /// Draws a frame, unless a newer one comes before the terminal is ready.
   func show(_ frame: Frame, on capabilities: Capabilities, pictures: PictureProtocol?) {
     add(.show(frame, capabilities, pictures))
   }
 
-  /// Draws all of the next frame: what the terminal shows is not known any more.
+  /// Draws all of the next frame, because the content of the terminal is unknown.
   func forget() { add(.forget) }
 
-  /// Gives the terminal back and stops the program, when all before has been drawn.
+  /// Restores the terminal and suspends the program, after everything before has been drawn.
   func suspend() { add(.suspend) }
 
   /// Draws until its task is cancelled.
@@ -49,10 +49,10 @@ struct Renderer: Sendable {
         switch order {
         case .show(let frame, let capabilities, let pictureProtocol):
           let removal = pictures.removal
-          // What was shown in another way is not known how to be taken away.
+          // Pictures shown with another protocol cannot be removed one by one.
           if pictureProtocol != pictures.pictureProtocol, shown?.pictures.isEmpty == false { shown = nil }
           pictures.pictureProtocol = pictureProtocol
-          // What is there is in the colours of before.
+          // The cells on the screen have the colours of the old capabilities.
           if let before = known, shown?.looksSame(on: before, as: capabilities) == false { shown = nil }
           known = capabilities
           let text = frame.drawn(over: shown, on: capabilities, pictures: &pictures)
@@ -63,7 +63,7 @@ struct Renderer: Sendable {
           shown = nil
         case .suspend:
           await terminal.suspend()
-          // What was drawn for the terminal of before may have another size.
+          // Frames that wait may be for the old size of the terminal.
           orders.update { $0.removeAll(where: \.isFrame) }
           shown = nil
           redraw()

@@ -1,19 +1,19 @@
 import Observed
 import Screen
 
-/// Tells when what is selected has stayed so for a while, so that a key that is held asks for nothing.
+/// A timer that reports a selection which has not moved for a while, so that a held key loads nothing.
 ///
-/// One task waits, however often the selection moves: when it wakes it waits for what is still missing.
+/// One task waits, however often the selection moves. When it wakes too early, it sleeps for the remaining time.
 struct RestingSelection: Sendable {
   private struct Box: Sendable {
     var subject: Screen.Subject?
-    /// When it has rested, measured from the beginning.
+    /// The time at which the subject has rested, measured from `init`.
     var due = Duration.zero
     var waiting: Task<Void, Never>?
     var isWaiting = false
   }
 
-  /// How long it has to stay selected.
+  /// The time that an item has to stay selected.
   static let delay = Duration.milliseconds(150)
 
   private let now: @Sendable () -> Duration
@@ -21,7 +21,7 @@ struct RestingSelection: Sendable {
   private let tell: @Sendable (Screen.Subject) -> Void
   private let box = Observed(Box())
 
-  /// - Parameter tell: told, once for each time that something is selected, what has rested.
+  /// - Parameter tell: Receives the subject that has rested, once each time that it is selected.
   init(_ clock: some Clock<Duration>, tell: @escaping @Sendable (Screen.Subject) -> Void) {
     let start = clock.now
     now = { start.duration(to: clock.now) }
@@ -29,7 +29,7 @@ struct RestingSelection: Sendable {
     self.tell = tell
   }
 
-  /// This is selected now; nil for nothing that could rest.
+  /// Starts the time of a selection; nil for a selection without a subject.
   func select(_ subject: Screen.Subject?) {
     if box.value.subject == subject { return }
     let due = now() + Self.delay
@@ -44,7 +44,7 @@ struct RestingSelection: Sendable {
     box.update { $0.waiting = task }
   }
 
-  /// Nothing is told from now on.
+  /// Stops the timer; nothing is reported any more.
   func stop() { box.replace(with: Box()).waiting?.cancel() }
 
   private func wait() async {

@@ -4,14 +4,14 @@ import Screen
 import StyleGuide
 import Terminal
 
-/// What is on top of what. The top screen has the keys and is shown; where there is room, a page and its list are both
-/// shown, whichever has the keys.
+/// The stack of screens. The top screen has the keys and is shown; on a wide terminal a detail screen and its list are
+/// both shown, whichever has the keys.
 struct ScreenStack {
-  /// What belongs to one part of the first screen.
+  /// The screens that belong to one part of the first screen.
   private struct Layer {
-    /// What is on top of the first screen.
+    /// The screens on top of the first one, the bottom one first.
     var top: [Screen] = []
-    /// The page beside the first screen while that has the keys.
+    /// The detail screen beside the first screen while the first screen has the keys.
     var beside: Screen?
 
     var all: [Screen] { (beside.map { [$0] } ?? []) + top.reversed() }
@@ -24,15 +24,15 @@ struct ScreenStack {
   /// Whether other screens are shown than when this was last set to false.
   var isOther = true
 
-  /// - Parameter first: what is below all others.
+  /// - Parameter first: The bottom screen.
   init(_ first: Screen) { self.first = first }
 
-  /// Whether nothing is on top of the first screen.
+  /// Whether the first screen is on top.
   var isFirst: Bool { layer.top.isEmpty }
 
   private var top: Screen { layer.top.last ?? first }
 
-  /// When what is shown may be different.
+  /// Signals that the shown screens may have changed.
   var changes: ChangeSignal {
     var shown = [top]
     if let beside = layer.beside, isFirst { shown.append(beside) }
@@ -48,22 +48,22 @@ struct ScreenStack {
     return first.hasPreviews() ? Panes(first, layer.beside, isLeftFocused: true, in: size) : nil
   }
 
-  /// - Parameter words: what the line at the bottom says besides, in fewer and fewer words.
+  /// - Parameter words: A message for the bottom line, the longest version first.
   func frame(in size: Size, saying words: [String] = []) -> Frame {
     panes(size)?.frame(saying: words) ?? top.frame(size).saying(words)
   }
 
-  /// The keys of the screen that has them, and those that turn the parts of the first.
+  /// The keys of the top screen, and those that switch the parts of the first screen.
   func help() -> [KeyHelp] { top.help() + first.parts.help() }
 
-  /// What is under the pointer has the keys from now on.
+  /// Gives the keys to the pane under the pointer.
   mutating func focus(on event: Terminal.Event, _ size: Size) {
     guard let panes = panes(size), panes.isLeft(event) != panes.isLeftFocused else { return }
     turn(panes, size)
   }
 
-  /// The top screen takes an event, or one beside it; or else the first one turns to another of its parts. Each part keeps
-  /// what is on top.
+  /// Passes an event to the top screen or the pane beside it; if they ignore it, the first screen may switch parts.
+  /// Each part has its own stack.
   mutating func react(to event: Terminal.Event, _ size: Size) -> Reaction {
     let part = first.parts.shown()
     let reaction = reactOnTop(to: event, size)
@@ -85,7 +85,7 @@ struct ScreenStack {
     guard case .mouse(let mouse) = event, isLeft != panes.isLeftFocused else {
       return panes.react(event, toLeft: isLeft)
     }
-    // What moves the list gives it the keys, so that the page follows.
+    // Scrolling or clicking the list gives it the keys, so that the detail beside it follows the selection.
     if isLeft {
       turn(panes, size)
     } else if mouse.action == .press(.left) {
@@ -94,7 +94,8 @@ struct ScreenStack {
     return panes.react(event, toLeft: isLeft)
   }
 
-  /// Gives the keys to the other pane. What is looked at is opened by that; where it is not what is selected, that is.
+  /// Gives the keys to the other pane, which opens the previewed detail screen. If that is not about the selection, the
+  /// selection is opened instead.
   @discardableResult
   private mutating func turn(_ panes: Panes, _ size: Size) -> Reaction {
     isOther = true
@@ -109,8 +110,8 @@ struct ScreenStack {
     return .handled
   }
 
-  /// Leaves a page beside the first screen, which has the keys from now on: they are about what is selected there, so where
-  /// that is something else, its page takes the place of this one.
+  /// Moves a detail screen beside the first screen, which gets the keys. If another item is selected there, a preview
+  /// of that replaces this screen.
   private mutating func putBeside(_ page: Screen) {
     if page.subject() == first.subject() {
       layer.beside = page
@@ -126,10 +127,11 @@ struct ScreenStack {
     page.open()
   }
 
-  /// Shows the first screen.
+  /// Notifies the first screen that it is shown.
   func appear() { first.appear() }
 
-  /// Shows a screen, or keeps it for when its part is shown again. A page that is looked at already is opened in its place.
+  /// Shows a screen, or adds it to its part if another part is shown. If the screen is already previewed, the preview
+  /// is opened instead.
   mutating func push(_ screen: Screen, on part: Int?, _ size: Size) {
     if let part, part != first.parts.shown() {
       parked[part, default: Layer()].top.append(screen)
@@ -141,13 +143,13 @@ struct ScreenStack {
       beside.disappear()
       layer.beside = nil
     }
-    // Beside a list there is room for one.
+    // There is room for only one screen beside a list.
     if screen.standsBeside, panes(size) != nil { layer.top.popLast()?.disappear() }
     layer.top.append(screen.standsBeside ? screen.drawnOnce() : screen)
     screen.appear()
   }
 
-  /// Shows a page beside the first screen while that has the keys, where there is room.
+  /// Shows a detail screen beside the first screen while the first screen has the keys, if there is room.
   mutating func preview(_ page: Screen, of part: Int?, _ size: Size) {
     guard isFirst, part == nil || part == first.parts.shown(), panes(size) != nil else { return }
     layer.beside?.disappear()
@@ -156,16 +158,17 @@ struct ScreenStack {
     page.appear()
   }
 
-  /// What is selected and not shown beside it yet, where there is room for that; nil for nothing.
+  /// The selection that could be shown beside the list but is not yet; nil for none.
   func unseen(_ size: Size) -> Screen.Subject? {
     guard isFirst, Panes.fit(in: size), first.hasPreviews(), let subject = first.subject() else { return nil }
     return layer.beside?.subject() == subject ? nil : subject
   }
 
-  /// What is selected is to be shown beside it.
+  /// Asks the first screen for a preview of its selection.
   func askForPreview() { first.preview() }
 
-  /// Leaves the top screen; false where no other is left. Beside its list, a page stays to be looked at.
+  /// Leaves the top screen and returns true, or returns false if only the first screen is left. A detail screen beside
+  /// its list stays visible as a preview.
   mutating func pop(_ size: Size) -> Bool {
     isOther = true
     guard let screen = layer.top.popLast() else { return false }
@@ -178,7 +181,7 @@ struct ScreenStack {
     return true
   }
 
-  /// None of them comes back.
+  /// Notifies all screens that they will not be shown again.
   func disappear() {
     for screen in (parked.values.map(\.all) + [layer.all]).joined() { screen.disappear() }
     first.disappear()

@@ -9,7 +9,7 @@ import Sync
 import TodosRepository
 
 extension BackgroundSync {
-  /// Gets all that the servers have for some sections.
+  /// Downloads everything that the servers have for some sections.
   static func live(
     _ repositories: Repositories, _ sections: [ReaderSection], _ environment: ScreenEnvironment
   ) -> Self {
@@ -33,7 +33,7 @@ extension BackgroundSync {
 }
 
 extension SyncResult {
-  /// In fewer and fewer words: "Synced: 133 posts, 60 comics, 12 to-dos.", "Synced."
+  /// The message about the result, the longest version first: "Synced: 133 posts, 60 comics, 12 to-dos.", "Synced."
   fileprivate var words: [String] {
     if tallies.allSatisfy({ $0.tally.listed == 0 && $0.tally.ending != nil }) {
       return ["Cannot sync; ! says why.", "Cannot sync; !"]
@@ -67,7 +67,7 @@ extension SyncResult {
 }
 
 extension ReaderSection {
-  /// What is got for it; nil where there is nothing to be had at once.
+  /// The kind of items that a sync downloads for the section; nil for none.
   fileprivate var kind: SyncKind? {
     switch self {
     case .posts: .posts

@@ -2,11 +2,11 @@ import Essentials
 import NetworkClient
 import Observed
 
-/// Signals the answers of servers.
+/// A change signal for each server that answers a request.
 struct Answers: Sendable {
   private let sources = Observed<[WebOrigin: ChangeSource]>([:])
 
-  /// Signals every answer of one server.
+  /// Returns the signal that fires at every answer of a server.
   func signal(of server: URL) -> ChangeSignal {
     sources.update { sources in
       let source = sources[server.webOrigin] ?? ChangeSource()
@@ -19,7 +19,7 @@ struct Answers: Sendable {
 }
 
 extension NetworkClient {
-  /// The same client, signalling every answer.
+  /// Returns a client that signals every answer.
   func telling(_ answers: Answers) -> Self {
     Self { request in
       let response = try await send(request)

@@ -22,7 +22,7 @@ import Settings
 import Terminal
 import TodosRepository
 
-/// Builds the program from its doors, and runs it. The one place that knows every Live but those of the doors.
+/// Builds the program from its dependencies, and runs it. Only this module, `App` and tests import Lives.
 public struct Assembler: Sendable {
   private let invocation: Invocation
   private let dependencies: Dependencies
@@ -31,8 +31,9 @@ public struct Assembler: Sendable {
   private let network: NetworkClient
   private let answers = Answers()
 
-  /// - `now`: the date that copies are kept with, and their age is measured from.
-  /// - `secondsFromGMT`: what the clocks on the user's wall are ahead of Greenwich at a date, in seconds.
+  /// - Parameters:
+  ///   - now: Returns the date that is saved with cached copies and that their age is measured from.
+  ///   - secondsFromGMT: Returns the offset of the user's time zone at a date, in seconds.
   public init(
     invocation: Invocation, dependencies: Dependencies, now: @escaping @Sendable () -> Date,
     secondsFromGMT: @escaping @Sendable (_ date: Date) -> Int = { _ in 0 }
@@ -46,16 +47,17 @@ public struct Assembler: Sendable {
       if invocation.isOffline {
         .failing(NetworkClient.Error.unreachable(.notUsed))
       } else if invocation.downloadsEverything {
-        // Whoever asks for everything does not ask for all of it at once.
+        // A download of everything sends few requests at once, to spare the server.
         network.limited(to: 6)
       } else {
         network
       }
   }
 
-  /// Does what was asked for, and returns the exit status.
-  /// - `input`: all of standard input.
-  /// - `clock`: what grace periods, spinners and the patience for parts of a post are measured with.
+  /// Runs the command or the reader, and returns the exit status.
+  /// - Parameters:
+  ///   - input: Returns all of standard input.
+  ///   - clock: Measures grace periods, spinners and the patience for parts of a post.
   public func run(
     input: @escaping @Sendable () throws -> String = { "" }, output: CommandOutput, clock: some Clock<Duration>
   ) async -> Int32 {
@@ -73,7 +75,7 @@ public struct Assembler: Sendable {
     ).rawValue
   }
 
-  /// Opens the reader; nil where there is no terminal for it.
+  /// Opens the reader and returns why it ended; nil when there is no usable terminal.
   private func read(_ clock: some Clock<Duration>) async -> Ending? {
     var terminal = dependencies.terminal
     if terminal.capabilities.isDumb { return nil }
@@ -86,11 +88,11 @@ public struct Assembler: Sendable {
     environment.answers = answers.signal
     let sections = invocation.sections
     let databases = SharedDatabases(dependencies, clock)
-    // Opened while the rest of the program is made: the first screen waits for it.
+    // The first screen needs this database, so it opens while the rest of the program is created.
     if sections.first == .posts { Task { try? await databases.shared.cache(name).read { _ in } } }
-    // Tidying up in connections of its own would make changes wait.
+    // With connections of its own, tidying up would block writes.
     let repositories = repositories(clock, databases, localData: .live(databases.shared))
-    // What is kept is looked for while the terminal is prepared.
+    // The cached copy is read while the terminal is prepared.
     if sections.first == .posts {
       Task { try? await repositories.posts.list.reader.window(ListQuery(), .row(0), 0, 0) }
     }
@@ -101,7 +103,7 @@ public struct Assembler: Sendable {
         _ = try? await repositories.localData.trim(invocation.keep, servers)
       }
     ).run()
-    // Tasks that were given up may hold them still.
+    // Cancelled tasks may still use the databases.
     await databases.close()
     return ending
   }
@@ -109,7 +111,7 @@ public struct Assembler: Sendable {
   private func repositories(
     _ clock: some Clock<Duration>, _ databases: SharedDatabases, localData: LocalData
   ) -> Repositories {
-    // What cannot be saved is of no use to `sync`.
+    // `sync` fails if it cannot save: a copy in memory is of no use to it.
     let sharing = invocation.downloadsEverything ? databases.shared : databases.fallingBack
     var repositories = Repositories(
       posts: posts(clock, sharing), comics: comics(sharing), comicsServer: invocation.comicsServer,
@@ -145,12 +147,12 @@ public struct Assembler: Sendable {
       clock: clock, now: now)
   }
 
-  /// What is kept of different servers never mixes.
+  /// Each server has its own databases, so their data never mixes.
   private var name: FileName { FileName(invocation.server.databaseName) }
 }
 
 extension URL {
-  /// The same for every way to write an address of the same resources.
+  /// The name of the server's databases, equal for all spellings of the same address.
   var databaseName: String {
     let path = path(percentEncoded: true).split(separator: "/").joined(separator: "/")
     return "\(webOrigin.scheme) \(webOrigin.host) \(webOrigin.port) \(path)"
@@ -158,7 +160,7 @@ extension URL {
 }
 
 extension Ending {
-  /// As shells have it: 128 and the signal that asked for the end.
+  /// The exit status; after a signal, 128 plus its number, as in shells.
   fileprivate var exitStatus: Int32 {
     switch self {
     case .quit: Invocation.ExitStatus.shown.rawValue

@@ -15,11 +15,11 @@ import PicturesStore
 import PicturesStoreLive
 
 extension ComicsRepository {
-  /// The comics of one server, their pictures, and what the reader has bookmarked of them.
+  /// Returns a repository for the comics of one server, their pictures and their flags.
   /// - Parameters:
-  ///   - base: the address that the server's resources lie under.
-  ///   - cache: where what can be had again is kept.
-  ///   - state: where what cannot be had again is kept.
+  ///   - base: The base address of the server's resources.
+  ///   - cache: The database of the cache.
+  ///   - state: The database of the state.
   static func live(
     client: NetworkClient, base: URL, cache: Database, state: Database, now: @escaping @Sendable () -> Date
   ) -> Self {

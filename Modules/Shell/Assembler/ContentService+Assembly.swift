@@ -3,10 +3,10 @@ import ResponseCodeStore
 import ResponseCodeStoreLive
 
 extension ResponseCodeStore {
-  /// The response codes of one server.
+  /// Returns a store for the response codes of one server.
   /// - Parameters:
-  ///   - server: the name that the server's state has.
-  ///   - isOffline: nothing is asked for then, so no place is made for it.
+  ///   - server: The name of the server's state database.
+  ///   - isOffline: Whether no code can be fetched; then `prepare` does not create the database.
   static func live(server: FileName, in dependencies: Dependencies, isOffline: Bool) -> Self {
     var codes = live(database: dependencies.state(server))
     if isOffline { codes.prepare = {} }

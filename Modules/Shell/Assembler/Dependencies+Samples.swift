@@ -11,14 +11,14 @@ public import Terminal
 import TodoDomain
 
 extension Dependencies {
-  /// Sample content behind every door, forgotten at exit; no terminal unless one is given.
+  /// Returns dependencies with sample content in memory, and without a terminal unless one is given.
   public static func stub(terminal: Terminal = .failing()) -> Self {
     Self(
       network: .samples, cache: { _ in .memory() }, state: { _ in .memory() },
       terminal: terminal, browse: { _, _ in }, view: { _, _ in })
   }
 
-  /// Every door is shut; no terminal unless one is given.
+  /// Returns dependencies that all fail, and have no terminal unless one is given.
   public static func failing(terminal: Terminal = .failing()) -> Self {
     Self(
       network: .failing(), cache: { _ in .failing(DatabaseError.notPermitted) },
@@ -33,7 +33,7 @@ extension Dependencies {
 }
 
 extension NetworkClient {
-  /// A server with the sample posts, the sample comics and a response code, for any address.
+  /// A client that answers requests for any address with the sample posts, comics, to-dos and response code.
   fileprivate static var samples: Self {
     Self { request in
       let json = JSONEncoder()
@@ -44,7 +44,7 @@ extension NetworkClient {
         case "posts": try json.encode([Post].samples.map(\.wire))
         case "users": try json.encode([User].samples.map(\.wire))
         case "comments": try json.encode([Comment].samples.map(\.wire))
-        // Changes are not taken: they wait.
+        // Edits of to-dos are rejected, so they wait in the outbox.
         case "todos" where request.method == .get: try json.encode(["todos": [Todo].samples.map(\.wire)])
         case _ where request.url.path().contains("/api/todos"): throw Error.rejected(status: 503)
         case UUID.sampleCode.text:
@@ -81,7 +81,8 @@ extension Comment {
 }
 
 extension [Comic] {
-  /// The comic that an address names: its number stands before the last component; without one it is the latest.
+  /// Returns the comic for an address: its number is the component before the last; an address without a number is the
+  /// latest comic.
   fileprivate func wire(_ url: URL) throws -> [String: String] {
     let components = url.pathComponents
     let number = components.dropLast().last.flatMap { Int($0) }

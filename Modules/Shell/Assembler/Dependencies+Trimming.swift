@@ -16,10 +16,10 @@ import PostsStore
 import Store
 
 extension Dependencies {
-  /// What of a server can be had again, and may go: all but what is bookmarked.
+  /// Returns the part of a server's cache that may be trimmed: everything except bookmarked items.
   /// - Parameters:
-  ///   - hasState: whether anything can be bookmarked.
-  ///   - isRead: whether its lists are being read, and so stay.
+  ///   - hasState: Whether a state database, and so any bookmark, exists.
+  ///   - isRead: Whether the lists are being read, and must stay.
   func cache(_ name: FileName, hasState: Bool, isRead: Bool) async throws -> TrimmableCache {
     let stores = cacheStores(name)
     let flags = hasState ? stateStores(name).flags : .stub
@@ -29,7 +29,7 @@ extension Dependencies {
     for id in comics {
       if let picture = try await stores.comics.singles.value(id)?.value.comic?.picture { pictures.append(picture) }
     }
-    // What cannot be read is not trimmed.
+    // A cache that cannot be read throws here and is not trimmed.
     _ = try await stores.database.usedBytes()
     return TrimmableCache(
       usedBytes: stores.database.usedBytes,

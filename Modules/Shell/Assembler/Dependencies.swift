@@ -5,33 +5,33 @@ public import NetworkClient
 public import Screen
 public import Terminal
 
-/// The doors to the world: nothing else in the program touches it.
+/// The dependencies through which the program reaches the outside world.
 public struct Dependencies: Sendable {
   /// The network.
   public var network: NetworkClient
-  /// The disk: the database for what can be had again, by its name.
+  /// Returns the cache database with a name.
   public var cache: @Sendable (_ name: FileName) -> Database
-  /// The disk: the database for what cannot be had again, by its name.
+  /// Returns the state database with a name.
   public var state: @Sendable (_ name: FileName) -> Database
-  /// The disk: the databases that there are for what can be had again, by their names.
+  /// Returns the files of the cache databases that exist, by name.
   /// - Throws: `DatabaseError`.
   public var cacheFiles: @Sendable () throws -> [FileName: SavedFile]
-  /// The disk: the databases that there are for what cannot be had again, by their names.
+  /// Returns the files of the state databases that exist, by name.
   /// - Throws: `DatabaseError`.
   public var stateFiles: @Sendable () throws -> [FileName: SavedFile]
-  /// The disk: removes one of these.
+  /// Removes one of these files.
   /// - Throws: `DatabaseError`.
   public var removeFile: @Sendable (_ file: SavedFile) throws -> Void
   /// The screen and the keyboard.
   public var terminal: Terminal
-  /// What is known of the system.
+  /// Facts about the system.
   public var facts: Facts
-  /// Opens an address in the browser; tells when one that was started fails later.
+  /// Opens an address in the browser. A command that fails after its start calls `onFailure`.
   /// - Throws: `BrowserError`.
   public var browse:
     @Sendable (_ url: URL, _ onFailure: @escaping @Sendable (_ failure: BrowserError) -> Void) async throws -> Void
-  /// Opens a file in the desktop's viewer; the name is its last part.
-  /// - Throws: `BrowserError`, or why the file could not be written.
+  /// Opens a file in the desktop's viewer, with `name` as its file name.
+  /// - Throws: `BrowserError`, or the error of writing the file.
   public var view: @Sendable (_ file: Data, _ name: String) async throws -> Void
 
   public init(

@@ -16,7 +16,7 @@ import TodosService
 import TodosServiceLive
 
 extension Doctor {
-  /// Looks at the doors, and what is behind them. Nothing is changed.
+  /// Checks the dependencies and the servers, without changing anything.
   static func live(
     _ dependencies: Dependencies, _ invocation: Invocation, network: NetworkClient, name: FileName,
     clock: some Clock<Duration>
@@ -83,7 +83,7 @@ extension Doctor {
       folder("cache", invocation.cache, "--cache") { try facts.checkFolder(invocation.cache) },
       folder("state", invocation.state, "--state") {
         try facts.checkFolder(invocation.state)
-        // A file that cannot be read says so at the first look.
+        // Opening a damaged database throws.
         for name in try dependencies.stateFiles().keys { try await dependencies.state(name).read { _ in } }
       },
       server("posts", invocation.server, isOptional: false) {
@@ -106,7 +106,7 @@ extension Doctor {
 }
 
 extension Finding {
-  /// The configuration file, and what is wrong with it.
+  /// Returns the path of the configuration file and the error in it.
   fileprivate static func settingsFile(_ file: ConfigurationFile) -> Self {
     if let problem = file.problem {
       return Self("config", problem.message, advice: problem.advice)

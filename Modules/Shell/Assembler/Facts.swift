@@ -1,19 +1,19 @@
 public import Essentials
 
-/// What can only be learnt from the system.
+/// Facts that only the system can provide.
 public struct Facts: Sendable {
   /// The system and the machine: "Linux 6.1.0 x86_64".
   public var system: String
-  /// What the environment calls the terminal: `TERM`.
+  /// The name of the terminal: `TERM`.
   public var terminal: String
-  /// The version of libcurl, and what it is made of.
-  /// - Throws: `NetworkClient.Error` where it cannot be used.
+  /// Returns the version of libcurl and of its parts.
+  /// - Throws: `NetworkClient.Error` when libcurl cannot be used.
   public var libcurl: @Sendable () throws -> String
-  /// Whether SQLite can be used.
-  /// - Throws: `DatabaseError.unavailable` where it cannot.
+  /// Checks that SQLite can be used.
+  /// - Throws: `DatabaseError.unavailable` when it cannot.
   public var checkSQLite: @Sendable () throws -> Void
-  /// Whether something can be kept in a folder, whether it is there yet or not.
-  /// - Throws: `DatabaseError`.
+  /// Checks that data can be saved in a folder, even if the folder does not exist yet.
+  /// - Throws: `DatabaseError` when it cannot.
   public var checkFolder: @Sendable (_ folder: URL) throws -> Void
 
   public init(
@@ -25,7 +25,7 @@ public struct Facts: Sendable {
     (self.libcurl, self.checkSQLite, self.checkFolder) = (libcurl, checkSQLite, checkFolder)
   }
 
-  /// A system that has everything.
+  /// A system on which everything works.
   public static let stub = Self(
     system: "a system", terminal: "xterm", libcurl: { "8.0.0" }, checkSQLite: {}, checkFolder: { _ in })
 }

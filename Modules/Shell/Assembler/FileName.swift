@@ -1,12 +1,12 @@
 import Essentials
 
-/// The name of one file, made from any text: safe on every file system, and different for different texts.
+/// A file name made from any text: valid on every file system, and different for different texts.
 public struct FileName: Hashable, Sendable {
-  /// The name as it stands in the folder: at most 128 bytes of ASCII, no separators, no leading dot, no capitals.
+  /// The file name: at most 128 bytes of ASCII, without separators, capitals or a leading dot.
   public let text: String
 
-  /// Small letters, digits, `-`, `_` and inner dots stay; every other byte of the UTF-8 becomes `%` and two digits.
-  /// What grows too long for a file system is cut and ends in a checksum of the whole.
+  /// Creates a name from a text. Small letters, digits, `-`, `_` and inner dots stay; every other byte of the UTF-8
+  /// becomes `%` and two hexadecimal digits. A longer name is cut, with a checksum of the whole text at its end.
   public init(_ text: String) {
     var (name, checksum) = ("", Checksum())
     checksum.add(text.utf8)
@@ -26,7 +26,7 @@ public struct FileName: Hashable, Sendable {
       ? name : name.prefix(Self.limit - 17) + "~" + hexadecimal(checksum.value, digits: 16)
   }
 
-  /// One that stands in a folder already; nil for what no name is made like.
+  /// Creates the value for a file that exists; nil for a file that this type did not name.
   public init?(standing text: String) {
     let allowed = "abcdefghijklmnopqrstuvwxyz0123456789-_.%~"
     guard !text.isEmpty, text.utf8.count <= Self.limit, !text.hasPrefix("."), text.allSatisfy(allowed.contains) else {
@@ -35,7 +35,7 @@ public struct FileName: Hashable, Sendable {
     self.text = text
   }
 
-  /// The text that it was made from; nil where that was too long for a name.
+  /// The text that the name was made from; nil for a name that was cut.
   public var original: String? {
     var (bytes, rest) = ([UInt8](), text.utf8[...])
     while let byte = rest.popFirst() {
@@ -50,7 +50,7 @@ public struct FileName: Hashable, Sendable {
       default: bytes.append(byte)
       }
     }
-    // Other ways to write the same are not made here.
+    // Other encodings of the same text are not names of this type.
     return String(validating: bytes, as: UTF8.self).flatMap { FileName($0) == self ? $0 : nil }
   }
 

@@ -5,7 +5,7 @@ import LocalData
 import PostsRepository
 
 extension LocalData {
-  /// What is kept behind the doors.
+  /// Returns the saved data of all servers, in these databases.
   static func live(_ dependencies: Dependencies) -> Self {
     Self(
       all: {
@@ -54,12 +54,12 @@ extension LocalData {
       },
       trim: { limit, beingRead in
         let caches = try dependencies.cacheFiles()
-        // Hardly ever more than this is done.
+        // This is false in nearly every run, so the databases are opened only after it.
         guard caches.values.reduce(0, { $0 + $1.bytes }) > limit else { return 0 }
         let (states, read) = (try dependencies.stateFiles(), Set(beingRead.map { FileName($0.databaseName) }))
         var trimmable: [TrimmableCache] = []
         for name in caches.keys {
-          // Where it is not known what is bookmarked, nothing goes.
+          // When the bookmarks cannot be read, nothing of that server is removed.
           if let cache = try? await dependencies.cache(name, hasState: states[name] != nil, isRead: read.contains(name))
           {
             trimmable.append(cache)
@@ -81,7 +81,7 @@ extension DataPart {
 }
 
 extension FileName {
-  /// The address of the server whose databases have this name; the name where it does not tell.
+  /// The address of the server with this database name; the name itself when it was cut.
   fileprivate var address: String {
     guard let parts = original?.split(separator: " ", omittingEmptySubsequences: false), parts.count == 4 else {
       return text

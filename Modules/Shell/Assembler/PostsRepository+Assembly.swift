@@ -13,12 +13,12 @@ import UsersServiceLive
 import UsersStoreLive
 
 extension PostsRepository {
-  /// Posts, users and comments of one server.
+  /// Returns a repository for the posts, users and comments of one server.
   /// - Parameters:
-  ///   - base: the address that the server's resources lie under.
-  ///   - cache: where what can be had again is kept.
-  ///   - state: where what cannot be had again is kept.
-  ///   - patience: how long the author and the comments of a post are waited for once the post is there.
+  ///   - base: The base address of the server's resources.
+  ///   - cache: The database of the cache.
+  ///   - state: The database of the state.
+  ///   - patience: The longest wait for the author and the comments once the post has arrived.
   static func live(
     client: NetworkClient, base: URL, cache: Database, state: Database, patience: Duration, clock: some Clock<Duration>,
     now: @escaping @Sendable () -> Date

@@ -25,7 +25,7 @@ import TransactionalRows
 import UsersStore
 import UsersStoreLive
 
-/// The stores of what can be had again from one server.
+/// The stores in one server's cache.
 struct CacheStores: Sendable {
   let database: Database
   let posts: PostsStore
@@ -35,7 +35,7 @@ struct CacheStores: Sendable {
   let pictures: PicturesStore
   let missingPictures: MissingPicturesStore
 
-  /// Forgets what belongs to a part, and gives its room back.
+  /// Removes the data of a part, and returns its space to the file system.
   func forget(_ part: DataPart) async throws {
     if part != .comics {
       try await posts.removeAll()
@@ -51,7 +51,7 @@ struct CacheStores: Sendable {
   }
 }
 
-/// The stores of what cannot be had again.
+/// The stores in one server's state.
 struct StateStores: Sendable {
   let database: Database
   let todos: TodosStore
@@ -59,22 +59,22 @@ struct StateStores: Sendable {
   let flags: FlagsStore
   let codes: ResponseCodeStore
 
-  /// How many items of some kinds are bookmarked.
+  /// Returns the number of bookmarked items of some kinds.
   func bookmarkCount(_ kinds: [ItemKind]) async throws -> Int {
     var count = 0
     for kind in kinds { count += try await flags.bookmarkCount(kind) }
     return count
   }
 
-  /// How many changes wait to be sent, and how many were refused.
+  /// Returns the number of edits that wait to be sent, and of those that the server refused.
   func changes() async throws -> (waiting: Int, refused: Int) {
     let changes = try await outbox.list.read().rows
     let waiting = changes.count { $0.isWaiting }
     return (waiting, changes.count - waiting)
   }
 
-  /// The titles of to-dos whose changes the server does not have.
-  /// - Throws: `ForgetError` where there are such, or nobody knows, and not all of the state is to be forgotten.
+  /// Returns the titles of to-dos with edits that the server does not have.
+  /// - Throws: `ForgetError` if there are such edits or the outbox cannot be read, unless all state is to be forgotten.
   func unsent(_ choice: ForgottenState) async throws -> [String] {
     let titles: [String]
     do { titles = try await outbox.list.read().rows.map(\.change.todo.title) } catch {
@@ -85,7 +85,7 @@ struct StateStores: Sendable {
     return titles
   }
 
-  /// Forgets which items of some kinds are bookmarked or were read, and gives the room back.
+  /// Removes the flags of items of some kinds, and returns their space to the file system.
   func forget(_ kinds: [ItemKind]) async throws {
     for kind in kinds { try await flags.removeAll(kind) }
     try await database.compact()
@@ -111,7 +111,7 @@ extension Dependencies {
 }
 
 extension ServerData {
-  /// Counts what can be had again.
+  /// Counts the data in the cache.
   mutating func read(_ stores: CacheStores) async {
     do {
       let posts = try await stores.posts.reader.window(ListQuery(), .row(0), 0, 0)
@@ -126,7 +126,7 @@ extension ServerData {
     }
   }
 
-  /// Counts what cannot.
+  /// Counts the data in the state.
   mutating func read(_ stores: StateStores) async {
     do {
       let todos = try await stores.todos.read()

@@ -3,7 +3,7 @@ import Database
 import DatabaseLive
 import Observed
 
-/// The databases of one run, each of which is opened once, however often it is asked for.
+/// The databases of one run; each is opened only once.
 struct SharedDatabases: Sendable {
   private let caches = Observed<[FileName: Database]>([:])
   private let states = Observed<[FileName: Database]>([:])
@@ -11,7 +11,7 @@ struct SharedDatabases: Sendable {
   private let dependencies: Dependencies
   private let clock: any Clock<Duration>
 
-  /// How long the end of the program may wait for somebody who is still at work in one of them.
+  /// The longest time that closing waits for work in progress.
   private static let patience = Duration.milliseconds(200)
 
   init(_ dependencies: Dependencies, _ clock: any Clock<Duration>) {
@@ -19,7 +19,7 @@ struct SharedDatabases: Sendable {
     self.clock = clock
   }
 
-  /// The same doors, with the databases shared.
+  /// The dependencies with shared databases.
   var shared: Dependencies {
     var shared = dependencies
     shared.cache = { [caches, dependencies] name in Self.value(name, of: caches) { dependencies.cache(name) } }
@@ -27,7 +27,7 @@ struct SharedDatabases: Sendable {
     return shared
   }
 
-  /// The same, with caches that go on in memory when they cannot be saved.
+  /// The dependencies with shared databases, whose caches continue in memory when they cannot be saved.
   var fallingBack: Dependencies {
     var fallingBack = shared
     fallingBack.cache = { [cache = fallingBack.cache, fallbacks, clock] name in
@@ -38,10 +38,10 @@ struct SharedDatabases: Sendable {
     return fallingBack
   }
 
-  /// Why a cache is not saved; nil while all are.
+  /// The error for which a cache is not saved; nil while all are saved.
   var cacheFailure: (any Error)? { fallbacks.value.values.lazy.compactMap(\.failure).first }
 
-  /// Closes them, so that one file is left of each. Where that takes too long they stay open, and nothing is lost by it.
+  /// Closes the databases, so that each is a single file. After `patience` they stay open, which loses no data.
   func close() async {
     let closed = Latch()
     Task { [caches, states] in

@@ -9,17 +9,17 @@ import TodosStore
 import TodosStoreLive
 
 extension TodosRepository {
-  /// The to-dos of one server, and what was changed of them here.
+  /// Returns a repository for the to-dos of one server and the edits made here.
   /// - Parameters:
-  ///   - base: the address that the server's resources lie under.
-  ///   - database: where they are kept: what waits cannot be had again.
-  ///   - timeout: how long one request may take.
+  ///   - base: The base address of the server's resources.
+  ///   - database: The state database: waiting edits cannot be downloaded again.
+  ///   - timeout: The longest duration of one request.
   static func live(
     client: NetworkClient, base: URL, database: Database, timeout: Duration, clock: some Clock<Duration>,
     now: @escaping @Sendable () -> Date
   ) -> Self {
-    // Whoever is silent for longer than any request takes is not there any more; and what was sent longer ago than that
-    // has arrived, or will not.
+    // The lease outlasts the longest request by five seconds. An owner that is silent for that long is gone, and its
+    // requests have arrived or never will.
     let silence = timeout + .seconds(5)
     let deadline = SendDeadline()
     return .live(
@@ -27,7 +27,7 @@ extension TodosRepository {
       outbox: .live(database: database),
       sender: OutboxSender(
         owner: UUID(), lease: silence, now: now,
-        // What is sent by then has arrived when the lease ends.
+        // No edit is sent in the last five seconds of a lease, so all have arrived when it ends.
         onLease: { deadline.value = $0 + timeout }), settling: silence, clock: clock)
   }
 }

@@ -14,7 +14,7 @@ import Sync
 import TextLayout
 
 extension Command {
-  /// Bookmarks an item, and downloads it for offline use; or removes its bookmark.
+  /// Bookmarks an item and downloads it for offline use, or removes its bookmark.
   static let bookmark = Command(
     name: "bookmark",
     usages: [
@@ -63,8 +63,8 @@ extension Option {
 }
 
 extension CommandRun {
-  /// Bookmarks an item, or removes its bookmark, and says so when that is saved. Then the download is waited for, because
-  /// the program ends here.
+  /// Bookmarks an item or removes its bookmark, and prints the result when that is saved. Then it waits for the
+  /// download, because the program ends afterwards.
   fileprivate func bookmark<ID: Hashable & Sendable, Item: Sendable>(
     _ id: ID, _ isRemoved: Bool, in marks: FlagsRepository<ID>, name: String, json: String, rest: String,
     title: (Item) -> String, copy: Item?, detail: () -> AsyncThrowingStream<Loaded<Item>, any Error>,
@@ -76,7 +76,7 @@ extension CommandRun {
       do {
         for try await loaded in detail() { item = loaded.value }
       } catch let error as NoCachedCopy {
-        // Bookmarked unless the server says that there is no such item.
+        // An item that cannot be loaded is bookmarked all the same, unless the server says that it does not exist.
         if case NetworkClient.Error.rejected(404) = error.failure {
           return try await with(name, listedBy: "\(kind)s") { throw error }
         }

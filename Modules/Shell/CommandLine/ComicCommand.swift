@@ -6,7 +6,7 @@ import Settings
 import TextLayout
 
 extension Command {
-  /// Prints one comic: by its number, the newest, or any.
+  /// Prints one comic: the one with a number, the newest, or a random one.
   static let comic = Command(
     name: "comic",
     usages: [
@@ -39,7 +39,7 @@ extension Command {
 }
 
 extension Comic {
-  /// Title, hover text, number, date, the addresses, transcript; a dash for what is unknown.
+  /// Title, hover text, number, date, addresses and transcript; a dash stands for an unknown value.
   fileprivate var text: String {
     let alt = TextLayout.paragraphs(alt)
     let fields = [

@@ -28,7 +28,7 @@ extension Command {
 }
 
 extension Listing<ComicEntry> {
-  /// The titles of comics: number, tab, title; or the reason why there is none.
+  /// The titles of comics: number, tab, title, or the reason why a title is missing.
   fileprivate static func comics(_ server: URL, isBookmarked: Bool) -> Self {
     @Sendable func failure(_ entry: ComicEntry) -> String? {
       switch entry.content {

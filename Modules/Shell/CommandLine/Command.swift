@@ -3,27 +3,27 @@
 import Essentials
 import Settings
 
-/// A command: its text in help, man page and completions, its arguments, and the work it does.
+/// A command: its text for the help, the man page and the completions, its arguments, and its work.
 struct Command: Sendable {
-  /// The word that names it.
+  /// The name on the command line.
   let name: String
-  /// Each way to write it, behind the program's name, and an explanation in lines.
+  /// The ways to call the command, without the program's name, and their explanations, line by line.
   let usages: KeyValuePairs<String, String>
-  /// The options of this command, apart from those of all commands.
+  /// The options of this command only.
   var options: [Option] = []
-  /// The words that may stand behind it; each may be followed by an item of a list.
+  /// The words that may follow the command, and the list with the items that may follow each word.
   var words: [(text: String, items: Items?)] = []
-  /// The list that one item of may stand behind it.
+  /// The list with the items that may follow the command.
   var items: Items?
-  /// Whether it runs whatever else is wrong with the command line, the environment and the configuration file.
+  /// Whether the command runs even if the command line, the environment or the configuration file is invalid.
   var isAlwaysThere = false
-  /// Understands its words, and returns the work.
+  /// Parses the words of the command line, and returns the work.
   let action: @Sendable (_ words: Words, _ file: ConfigurationFile) throws(UsageError) -> Action
 
-  /// A list whose items are named on the command line: the name of the command that prints it.
+  /// A list whose items can be arguments; the raw value is the command that prints the list.
   enum Items: String {
     case posts, comics, todos
-    /// Those that have a name: `config servers`.
+    /// The named servers, which `config servers` prints.
     case servers
   }
 
@@ -35,28 +35,28 @@ struct Command: Sendable {
 
 /// The work of a command.
 struct Action: Sendable {
-  /// The server that its failures are about.
+  /// The server that its error messages name.
   var server: any KeyPath<Settings, URL> & Sendable = \.server
-  /// Whether it opens the reader where there is a terminal.
+  /// Whether the work opens the reader when there is a terminal.
   var opensReader = false
-  /// Whether it downloads everything: it takes long, may be stopped, and says how far it came.
+  /// Whether the work downloads everything: it takes long, can be stopped, and then reports its progress.
   var downloadsEverything = false
-  /// Whether it does nothing without SQLite.
+  /// Whether the work needs SQLite.
   var needsDatabases = true
-  /// Whether it saves copies, for which there must be room.
+  /// Whether the work saves cached copies, so that space may have to be freed afterwards.
   var saves = false
-  /// Does it.
-  /// - Throws: `OutputError`, or an error that is about its server.
+  /// Does the work.
+  /// - Throws: `OutputError`, or an error about the action's server.
   let run: @Sendable (_ run: CommandRun) async throws -> Invocation.ExitStatus
 }
 
 extension Command {
-  /// The command that is meant by these words; without one it is the reader, unless an option asks for output.
+  /// Returns the command that the words name. Without a name it is the reader, or `posts` if an option asks for output.
   static func named(by words: Words) throws(UsageError) -> Command {
     if words.has("--help") { return help }
     if words.has("--version") { return version }
     let name = words.operands.first ?? "posts"
-    // Help is there whatever else is wrong.
+    // `help` runs even with an option of another command.
     if let command = all.first(where: { $0.name == name }), name != "help" {
       for option in Option.ofCommands where words.has(option.name) && !command.options.contains(option) {
         let owners = option.commands
@@ -78,7 +78,7 @@ extension Command {
 }
 
 extension Option {
-  /// The options of single commands, in the order of the help.
+  /// The options of individual commands, in the order of the help.
   static let ofCommands: [Option] = [
     limit, search, unread, bookmarked, since, pictures, stateToo, force, remove, open, done, deliver, man, last,
   ]
@@ -100,6 +100,6 @@ extension Option {
     return Group.allCases.flatMap { group in (settings + ofCommands + others).filter { $0.group == group } }
   }()
 
-  /// The commands that it belongs to; none for one of all commands.
+  /// The commands that have this option; empty for an option of all commands.
   var commands: [String] { Command.all.filter { $0.options.contains(self) }.map(\.name) }
 }

@@ -1,13 +1,13 @@
 /// Standard output and standard error.
 public struct CommandOutput: Sendable {
-  /// The width in cells of the terminal that standard output is; nil where it is no terminal.
+  /// The width in cells of the terminal behind standard output; nil without a terminal.
   public var width: Int?
-  /// Writes to standard output, all of it.
+  /// Writes a whole text to standard output.
   /// - Throws: `OutputError`.
   public var write: @Sendable (_ text: String) throws -> Void
-  /// Writes one line to standard error. Nobody can be told of a failure.
+  /// Writes one line to standard error. Failures are ignored, because there is nowhere to report them.
   public var note: @Sendable (_ line: String) -> Void
-  /// Shows progress; nil where standard error is no terminal.
+  /// Shows progress; nil when standard error is no terminal.
   public var progress: Progress?
 
   public init(
@@ -20,11 +20,11 @@ public struct CommandOutput: Sendable {
     self.note = note
   }
 
-  /// A line that changes while something is done.
+  /// A line on the terminal that shows the progress of a command.
   public struct Progress: Sendable {
-    /// Measures the time between two changes.
+    /// Measures the time between two updates.
     public var clock: any Clock<Duration>
-    /// Shows a line, of ASCII alone, in place of the one before; an empty one takes that away.
+    /// Replaces the line with another one in ASCII; an empty text removes it.
     public var show: @Sendable (_ line: String) -> Void
 
     public init(clock: any Clock<Duration>, show: @escaping @Sendable (_ line: String) -> Void) {
@@ -34,10 +34,10 @@ public struct CommandOutput: Sendable {
   }
 }
 
-/// Standard output takes no more.
+/// An error of writing to standard output.
 public enum OutputError: Error, Equatable {
-  /// Its reader has gone, which is no failure: `satchel posts | head -1`.
+  /// The reader of the output has gone, which is no failure: `satchel posts | head -1`.
   case closed
-  /// Anything else, in the system's words.
+  /// Any other error, with the system's message.
   case failed(String)
 }

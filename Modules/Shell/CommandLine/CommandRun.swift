@@ -7,7 +7,7 @@ import Screen
 import Settings
 import TextLayout
 
-/// A command that runs: its settings and dependencies, and the sentences on standard error.
+/// A running command: its settings and dependencies, and its messages on standard error.
 struct CommandRun: Sendable {
   let settings: Settings
   let repositories: Repositories
@@ -18,15 +18,15 @@ struct CommandRun: Sendable {
   let keys: @Sendable () -> [KeySection]
   let now: @Sendable () -> Date
 
-  /// Says something that is no failure, unless `--quiet` is given.
+  /// Prints a message that is not an error, unless `--quiet` is given.
   func notice(_ sentence: String) {
     if !settings.isQuiet { error(sentence) }
   }
 
-  /// Says that something failed.
+  /// Prints an error message.
   func error(_ sentence: String) { output.note(TextLayout.line("satchel: " + sentence)) }
 
-  /// Says once that cached copies are shown, and once that what a server gave could not be saved.
+  /// Prints a notice if cached copies are shown, and another if downloaded data could not be saved.
   /// - Parameter isIncomplete: Whether the end of a list is missing.
   func notices(_ sources: CombinedProvenance, isIncomplete: Bool = false) {
     if let failure = sources.failure {
@@ -50,10 +50,10 @@ struct CommandRun: Sendable {
   }
 }
 
-/// The ends of a command that failed: each says why, and returns the exit status.
+/// The failures of a command. Each function prints the reason and returns the exit status.
 extension CommandRun {
-  /// The server had no answer, and there is no cached copy.
-  /// - Parameter nothing: "nothing more" where part of the answer is printed.
+  /// Reports that the server did not answer and there is no cached copy.
+  /// - Parameter nothing: "nothing more" if part of the answer is printed.
   func failure(_ error: any Error, nothing: String = "nothing") -> Invocation.ExitStatus {
     let unread = (error as? NoCachedCopy)?.readingFailure.map {
       "cannot read the saved copy (\(Messages.savingFailure($0)))"
@@ -63,8 +63,8 @@ extension CommandRun {
     return .unavailable
   }
 
-  /// State could not be read.
-  /// - Parameter state: Its name: "bookmarks".
+  /// Reports that state could not be read.
+  /// - Parameter state: The name of the state: "bookmarks".
   func failure(_ error: any Error, reading state: String) -> Invocation.ExitStatus {
     let folder = settings.state.path(percentEncoded: false)
     self.error(
@@ -73,23 +73,23 @@ extension CommandRun {
     return .unavailable
   }
 
-  /// State could not be written.
+  /// Reports that state could not be written.
   func failure(writing error: any Error) -> Invocation.ExitStatus {
     self.error(
       "\(cannotSave(error, in: settings.state)); nothing changed. \(Messages.savingAdvice(error, option: "--state"))")
     return .unavailable
   }
 
-  /// Standard output could not be written.
-  /// - Parameter rest: The state that was changed before.
+  /// Reports that standard output could not be written.
+  /// - Parameter rest: A sentence about state that has already changed.
   func failure(ofOutput reason: String, rest: String = "") -> Invocation.ExitStatus {
     error("cannot write the output: \(reason).\(rest)")
     return .outputFailed
   }
 
-  /// Does something with one item, which the server may not have.
+  /// Does the work with one item, and reports an item that the server does not have.
   /// - Parameters:
-  ///   - item: Its name: "post 5".
+  ///   - item: The name of the item: "post 5".
   ///   - list: The command that lists such items.
   func with(
     _ item: String, listedBy list: String, _ work: () async throws -> Void

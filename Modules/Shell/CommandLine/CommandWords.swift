@@ -1,19 +1,19 @@
 import Settings
 
-/// The words of a command line: options with their values, and all others in their order.
+/// The words of a command line: the options with their values, and the other words in order.
 public struct Words: Equatable, Sendable {
-  /// The command, and the words behind it.
+  /// The command, and the words after it.
   public private(set) var operands: [String] = []
-  /// The values of the options, by their names; empty for an option without one.
+  /// The values of the options, by name; empty texts for options without values.
   public private(set) var options: [String: String] = [:]
-  /// The server that is named before the command, without its `@`.
+  /// The name of the server before the command, without its `@`; nil for none.
   public private(set) var server: String?
 
-  /// The words behind the command.
+  /// The words after the command.
   var arguments: [String] { Array(operands.dropFirst()) }
 
-  /// Options may stand anywhere, as `--name value` or `--name=value`, `-n value`, `-n=value` or `-nvalue`; `--` ends
-  /// them.
+  /// Parses a command line. Options may be anywhere, as `--name value` or `--name=value`, `-n value`, `-n=value` or
+  /// `-nvalue`; `--` ends the options.
   init(_ arguments: [String]) throws(UsageError) {
     try read(arguments)
     guard operands.first?.hasPrefix("@") == true else { return }
@@ -65,14 +65,14 @@ public struct Words: Equatable, Sendable {
 extension Words {
   func has(_ option: String) -> Bool { options[option] != nil }
 
-  /// - Throws: `UsageError` where there is a word behind the command.
+  /// - Throws: `UsageError` if a word follows the command.
   func expectNoArguments() throws(UsageError) {
     guard let first = arguments.first, let name = operands.first else { return }
     let hint = first.hasPrefix("@") ? "; a server is named before it: satchel \(first) \(name)" : ""
     throw UsageError("\(name) takes no argument\(hint)")
   }
 
-  /// The value of `--limit`.
+  /// Returns the value of `--limit`; nil without that option.
   func limit() throws(UsageError) -> Int? {
     guard let text = options["--limit"] else { return nil }
     guard let number = positive(text) else { throw UsageError("--limit needs a whole number from 1 on, not \(text)") }
@@ -80,7 +80,7 @@ extension Words {
   }
 }
 
-/// A whole number from 1 on.
+/// Returns a whole number from 1 up; nil for any other text.
 func positive(_ text: String) -> Int? {
   guard text.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(text), number > 0 else { return nil }
   return number

@@ -22,7 +22,7 @@ extension Command {
   }
 }
 
-/// A shell that commands can be completed in.
+/// A shell with completions.
 public enum Shell: String, CaseIterable, Sendable {
   /// GNU Bash, 4 or later.
   case bash
@@ -33,8 +33,8 @@ public enum Shell: String, CaseIterable, Sendable {
 }
 
 extension Invocation {
-  /// A script that completes commands in a shell, from the tables of commands, options and settings. IDs, and the titles
-  /// that explain them, are the saved ones: the server is not asked.
+  /// Returns a script that completes commands in a shell, made from the tables of commands, options and settings. It
+  /// completes IDs and shows their titles from saved data, without asking the server.
   public static func completions(for shell: Shell) -> String {
     switch shell {
     case .bash: bash
@@ -44,7 +44,7 @@ extension Invocation {
   }
 }
 
-/// For `eval`, or a file in bash-completion's folder.
+/// The script for bash: for `eval`, or for a file in bash-completion's folder.
 private var bash: String {
   func words(_ words: String) -> String { #"COMPREPLY=($(compgen -W '\#(words)' -- "$cur"))"# }
   let values = valueBranches(
@@ -112,7 +112,7 @@ private var bash: String {
     """
 }
 
-/// For a file `_satchel` in a folder of `$fpath`, or `eval`.
+/// The script for zsh: for a file `_satchel` in a folder of `$fpath`, or for `eval`.
 private var zsh: String {
   func words(_ words: String) -> String { "compadd -- \(words)" }
   let values = valueBranches(
@@ -168,7 +168,7 @@ private var zsh: String {
     """
 }
 
-/// For `source`, or a file in fish's folder of completions.
+/// The script for fish: for `source`, or for a file in fish's folder of completions.
 private var fish: String {
   let commands = Command.all.map { command in
     let help = command.usages.map(\.value).first { !$0.isEmpty }?.replacing("\n", with: " ") ?? ""
@@ -177,7 +177,7 @@ private var fish: String {
   let servers = "complete -c satchel -k -n __fish_use_subcommand -a \(quoted("(\(Command.Items.servers.listing))"))"
   let words = Command.all.flatMap { command in
     func items(_ items: Command.Items?, at words: String) -> [String] {
-      // A server may call its items whatever it likes: an ID that a shell could read as more than a word is typed.
+      // IDs come from a server: those that a shell could read as more than one word are not completed.
       let plain = "string match -r -- '^[A-Za-z0-9_@][A-Za-z0-9._@-]*(?=\\t|$).*'"
       return items.map {
         ["complete -c satchel -k -n '_satchel_at \(words)' -a \(quoted("(\($0.listing) | \(plain))"))"]
@@ -230,8 +230,8 @@ private func quoted(_ text: String) -> String {
 }
 
 extension Command.Items {
-  /// The command that lists the saved items: an ID, a tab and a title, a line each; or the servers: `@`, the name, a tab
-  /// and the address.
+  /// The shell command that prints the saved items, a line each: an ID, a tab and a title. For servers: `@` and the
+  /// name, a tab and the address.
   fileprivate var listing: String {
     switch self {
     case .servers: "satchel config servers 2>/dev/null"
@@ -242,16 +242,16 @@ extension Command.Items {
 }
 
 extension Option {
-  /// Its names, as a pattern of `case`.
+  /// The names of the option, as a pattern of `case`.
   fileprivate var pattern: String { (letter.map { "\($0)|" } ?? "") + name }
 }
 
-/// The options that a value follows, as a pattern of `case`.
+/// The options with a value, as a pattern of `case`.
 private var valuePattern: String { Option.all.filter { $0.value != nil }.map(\.pattern).joined(separator: "|") }
 
 private var commandNames: String { Command.all.map(\.name).joined(separator: " ") }
 
-/// Branches of `case` for the options whose values are known.
+/// Returns branches of `case` for the options with known values.
 private func valueBranches(
   _ complete: (_ values: String) -> String, folder: String, file: String, server: String
 ) -> String {
@@ -262,7 +262,7 @@ private func valueBranches(
   }.joined(separator: "\n")
 }
 
-/// Branches of `case` for the commands that have options of their own, and one for all others.
+/// Returns branches of `case` for the commands with options of their own, and one for all others.
 private func optionBranches(_ complete: (_ options: String) -> String) -> String {
   let owners = Command.all.filter { !$0.options.isEmpty }
   return (owners.map { ($0.name, $0.options) } + [("*", [])]).map { name, own in
@@ -271,7 +271,7 @@ private func optionBranches(_ complete: (_ options: String) -> String) -> String
   }.joined(separator: "\n")
 }
 
-/// Branches of `case` on the command and the word behind it.
+/// Returns branches of `case` for the command and the word after it.
 private func operandBranches(
   words complete: (_ words: String) -> String, items list: (_ items: Command.Items) -> String
 ) -> String {

@@ -4,7 +4,7 @@ import Settings
 import TextLayout
 
 extension Command {
-  /// Prints every setting and its source, or the servers that have a name.
+  /// Prints every setting and its source, or the named servers.
   static let config = Command(
     name: "config",
     usages: [
@@ -25,7 +25,7 @@ extension Command {
 }
 
 extension CommandRun {
-  /// Prints the file, then the settings it can have, then the rest.
+  /// Prints the configuration file, then the settings that it can contain, then the others.
   fileprivate func printSettings() throws {
     let inFile = Setting.all.filter { $0.key != nil || $0.serverKey != nil }
     let others = Setting.all.filter { $0.variable != nil && $0.key == nil && $0.serverKey == nil }
@@ -48,7 +48,7 @@ extension CommandRun {
     }
   }
 
-  /// Prints the servers that have a name, a line each: `@`, the name, a tab and the address.
+  /// Prints the named servers, a line each: `@` and the name, a tab and the address.
   fileprivate func printServers() throws {
     let servers = settings.file.servers
     switch settings.format {
@@ -93,7 +93,7 @@ extension SettingOrigin {
 }
 
 extension SettingOrigin? {
-  /// `"origin", "name", "file", "line"`; null for what there is not.
+  /// `"origin", "name", "file", "line"`; null for missing values.
   fileprivate func json(path: String) -> String {
     let (kind, name): (String, String?) =
       switch self?.source {

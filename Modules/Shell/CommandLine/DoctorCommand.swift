@@ -4,8 +4,8 @@ import Settings
 import TextLayout
 
 extension Command {
-  /// Checks the system, the folders and the servers, and prints each finding as it comes: what to do stands below one
-  /// that is wrong.
+  /// Checks the system, the folders and the servers, and prints each finding as it arrives, with advice below each
+  /// problem.
   static let doctor = Command(
     name: "doctor",
     usages: [
@@ -28,13 +28,13 @@ extension Command {
 }
 
 extension Finding {
-  /// A line, and another with the advice.
+  /// The finding in one line, and the advice in another.
   fileprivate var line: String {
     let advice = advice.map { "\n" + String(repeating: " ", count: 12) + TextLayout.line($0) } ?? ""
     return (advice.isEmpty ? "  " : "! ") + subject.padded(to: 10) + TextLayout.line(text) + advice + "\n"
   }
 
-  /// `{"subject", "text", "advice"}`; `advice` is null where nothing is wrong.
+  /// `{"subject", "text", "advice"}`; `advice` is null unless there is a problem.
   fileprivate var json: String {
     #"{"subject":\#(subject.json),"text":\#(text.json),"advice":\#(advice.json)}"#
   }

@@ -8,7 +8,7 @@ import Repositories
 import Settings
 
 extension Command {
-  /// Fetches a response code, and prints it with the count when both are saved; or prints the last one.
+  /// Fetches a response code, saves it with the count, and prints both; or prints the last one.
   static let fetch = Command(
     name: "fetch", usages: ["fetch [--last]": "fetch a response code; print it and the count"], options: [.last]
   ) { words, _ throws(UsageError) in
@@ -33,7 +33,7 @@ extension Option {
 }
 
 extension FetchedCodes {
-  /// The code and the count, a line each; or `{"code": …, "count": …}`.
+  /// The code and the count, a line each, or `{"code", "count"}`.
   fileprivate func text(_ format: OutputFormat) -> String {
     switch format {
     case .text: "\(last?.text ?? "no response code yet")\nfetched \(count) \(count == 1 ? "time" : "times")\n"
@@ -43,7 +43,7 @@ extension FetchedCodes {
 }
 
 extension CommandRun {
-  /// Nothing was fetched, or the last code cannot be read.
+  /// Reports that no code was fetched, or that the last one cannot be read.
   fileprivate func failure(ofFetch error: any Error, isNew: Bool) -> Invocation.ExitStatus {
     let why = Messages.failure(error, server: server)
     switch error {

@@ -6,7 +6,7 @@ import Repositories
 import Settings
 
 extension Command {
-  /// Deletes what is saved of a server, or a part of it.
+  /// Deletes the saved data of a server, or a part of it.
   static let forget = Command(
     name: "forget",
     usages: [
@@ -93,7 +93,7 @@ extension CommandRun {
 }
 
 extension ForgetError {
-  /// The reason why nothing of a server was forgotten, and what to do.
+  /// The reason why nothing was forgotten, and advice.
   fileprivate func sentence(_ address: String) -> String {
     switch self {
     case .nothingSaved(let servers):

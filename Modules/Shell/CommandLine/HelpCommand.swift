@@ -1,7 +1,7 @@
 import Settings
 
 extension Command {
-  /// Prints the help, or the man page. `--help` behind a command is its part of the help.
+  /// Prints the help or the man page. For `--help` after a command, it prints the help of that command.
   static let help = Command(
     name: "help",
     usages: [
@@ -26,7 +26,7 @@ extension Command {
     }
   }
 
-  /// Its part of the help.
+  /// The help of this command.
   private var help: String {
     let options = Option.all.filter(options.contains).map(\.row)
     return """
@@ -85,7 +85,7 @@ extension Invocation {
     server cannot be reached it shows the saved copy, and says so.
     """
 
-  /// The keys of the configuration file, each with the placeholder of its value and an explanation, a line each.
+  /// The keys of the configuration file, each with the placeholder of its value and an explanation, line by line.
   static var keys: [(name: String, value: String, help: [String])] {
     var keys = [
       (
@@ -100,8 +100,8 @@ extension Invocation {
     return keys
   }
 
-  /// The variables that are read, by their names, each with an explanation, a line each. Addresses, files and folders
-  /// come first.
+  /// The environment variables that the program reads, each with an explanation, line by line. Variables for addresses,
+  /// files and folders come first.
   static var environment: [(names: [String], help: [String])] {
     var places: [(names: [String], help: [String])] = []
     var others: [(names: [String], help: [String])] = []
@@ -123,7 +123,7 @@ extension Invocation {
     (["SSL_CERT_FILE,", "SSL_CERT_DIR"], ["", "certificate authorities, instead of the system's"]),
   ]
 
-  /// Commands to begin with.
+  /// Commands for a beginner.
   static let examples: [(command: String, meaning: String)] = [
     ("satchel posts", "every title"),
     ("satchel posts -n 5 -s https://example.org", "five titles from another server"),
@@ -144,7 +144,7 @@ private func row(_ usage: (key: String, value: String)) -> String {
   return text.count < 27 || help.isEmpty ? columns([text], help) : columns([text], [""]) + "\n" + columns([], help)
 }
 
-/// Terms on the left, their explanation on the right.
+/// Returns lines with terms on the left and their explanations on the right.
 private func columns(_ left: [String], _ right: [String]) -> String {
   (0..<max(left.count, right.count)).map { row in
     let left = row < left.count ? left[row] : ""

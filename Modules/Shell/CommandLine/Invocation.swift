@@ -6,33 +6,33 @@ public import Screen
 public import Settings
 import TextLayout
 
-/// A command line, understood: the settings that hold, and the work that was asked for.
+/// A parsed command line: the settings, and the work to do.
 @dynamicMemberLookup
 public struct Invocation: Sendable {
   /// The version of the program.
   public static let version = "0.1.0"
-  /// The day of its release.
+  /// The date of the release.
   static let releaseDate = "2026-11-22"
 
-  /// The settings that hold.
+  /// The settings of this run.
   public var settings: Settings
   /// The words of the command line.
   public let words: Words
   let action: Action
 
-  /// A setting.
+  /// The value of a setting.
   public subscript<Value>(dynamicMember member: WritableKeyPath<Settings, Value>) -> Value {
     get { settings[keyPath: member] }
     set { settings[keyPath: member] = newValue }
   }
 
-  /// Understands a command line.
+  /// Parses a command line.
   /// - Parameters:
-  ///   - arguments: Those behind the program's name.
-  ///   - environment: The variables of `Setting.all` are read.
+  ///   - arguments: The arguments without the program's name.
+  ///   - environment: The environment; only the variables of `Setting.all` are read.
   ///   - caches: The user's folder for caches.
   ///   - states: The user's folder for state.
-  ///   - file: The configuration file. It is read at most once, and not for help and the like.
+  ///   - file: The configuration file. It is read at most once, and not for commands such as `help`.
   public init(
     arguments: [String], environment: [String: String], caches: URL, states: URL, file: SettingsFile = .stub()
   ) throws(UsageError) {
@@ -50,14 +50,15 @@ public struct Invocation: Sendable {
       options: options, server: command.isAlwaysThere ? nil : words.server, environment: environment)
   }
 
-  /// Whether the reader is opened where there is a terminal.
+  /// Whether the work opens the reader when there is a terminal.
   public var opensReader: Bool { action.opensReader }
-  /// Whether everything is downloaded: that takes long, may be stopped, and says then how far it came.
+  /// Whether the work downloads everything: it takes long, can be stopped, and then reports its progress.
   public var downloadsEverything: Bool { action.downloadsEverything }
-  /// Whether nothing is done without SQLite.
+  /// Whether the work needs SQLite.
   public var needsDatabases: Bool { action.needsDatabases }
 
-  /// Does the work, on plain output; the reader prints the titles of posts.
+  /// Does the work with plain output, and returns the exit status. Instead of opening the reader, this prints the
+  /// titles of posts.
   /// - Parameters:
   ///   - input: Returns all of standard input.
   ///   - keys: Returns the keys of the reader, for the man page.
@@ -82,8 +83,8 @@ public struct Invocation: Sendable {
 }
 
 extension CommandRun {
-  /// Removes cached copies that there is no room for. At a terminal, it says why that takes more than a moment; a program
-  /// that is stopped meanwhile has lost nothing.
+  /// Removes cached copies beyond the limit. On a terminal it explains a wait of more than a moment. Stopping the
+  /// program meanwhile loses nothing.
   fileprivate func makeRoom() async {
     let limit = Messages.size(settings.keep)
     let explanation = output.progress.map { progress in
@@ -94,7 +95,7 @@ extension CommandRun {
             + "ctrl-c stops that; the next command goes on with it.")
       }
     }
-    // The command itself has not failed.
+    // A failure to free space is not a failure of the command.
     let freed = (try? await repositories.localData.trim(settings.keep, [])) ?? 0
     explanation?.cancel()
     _ = await explanation?.result
@@ -104,24 +105,24 @@ extension CommandRun {
 }
 
 extension Invocation {
-  /// The exit statuses of the program, as `sysexits.h` has them.
+  /// The exit statuses of the program, with the numbers of `sysexits.h` and of shells.
   public enum ExitStatus: Int32, Sendable {
-    /// The command did its work, at least from cached copies.
+    /// The command succeeded, perhaps from cached copies.
     case shown = 0
-    /// The command line is wrong.
+    /// The command line is invalid.
     case usage = 64
-    /// There is no such post, comic or to-do, or nothing is saved of the server to forget.
+    /// The post, comic or to-do does not exist, or there is no saved data of the server to forget.
     case noSuchItem = 66
-    /// The server failed, or the disk where it is needed: nothing shown, nothing changed; or edits of to-dos were refused
-    /// or wait.
+    /// The server failed, or the disk when it is needed: nothing is shown or changed. Or edits of to-dos were refused
+    /// or still wait.
     case unavailable = 69
     /// The output could not be written.
     case outputFailed = 74
-    /// Not everything could be downloaded; the rest is saved.
+    /// Some downloads failed; the rest is saved.
     case incomplete = 75
-    /// The configuration file is wrong.
+    /// The configuration file is invalid.
     case configuration = 78
-    /// Stopped by the interrupt key; what was saved stays.
+    /// The interrupt key stopped the program; what was saved stays.
     case interrupted = 130
 
     /// Every exit status and its meaning, in the order of the help.
@@ -139,10 +140,10 @@ extension Invocation {
 }
 
 extension UsageError {
-  /// The exit status of the program.
+  /// The exit status for the error.
   public var status: Invocation.ExitStatus { isInFile ? .configuration : .usage }
 
-  /// The message on standard error: one line, whatever was written on the command line.
+  /// The message for standard error, always in one line.
   public var line: String {
     TextLayout.line("satchel: \(message)\(message.hasSuffix("?") ? "" : ".") \(advice)")
   }

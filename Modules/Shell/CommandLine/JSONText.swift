@@ -9,8 +9,8 @@ import TodoDomain
 import TodosRepository
 
 extension PostTitle {
-  /// `{"id", "title", "author", "date", "address", "unread", "bookmarked"}`; what is unknown is null.
-  /// - Parameter server: has the page where the post does not say where people read it.
+  /// `{"id", "title", "author", "date", "address", "unread", "bookmarked"}`; unknown values are null.
+  /// - Parameter server: The server with the post's page, for a post that has no link of its own.
   func json(_ server: URL) -> String {
     """
     {"id":\(id.json),"title":\(title.json),"author":\(author.json),"date":\((date?.formatted(.iso8601)).json),\
@@ -21,7 +21,7 @@ extension PostTitle {
 }
 
 extension PostDetail {
-  /// `{"id", "title", "body", "date", "link", "author", "comments"}`; what is unknown is null.
+  /// `{"id", "title", "body", "date", "link", "author", "comments"}`; unknown values are null.
   var json: String {
     let comments = comments.value.map { "[" + $0.map(\.json).joined(separator: ",") + "]" }
     return """
@@ -32,7 +32,7 @@ extension PostDetail {
 }
 
 extension Comment {
-  /// `{"id", "parent", "name", "date", "body"}`; what is unknown is null.
+  /// `{"id", "parent", "name", "date", "body"}`; unknown values are null.
   fileprivate var json: String {
     """
     {"id":\(id.json),"parent":\(parentID?.json ?? "null"),"name":\(name.json),\
@@ -42,10 +42,10 @@ extension Comment {
 }
 
 extension ComicEntry {
-  /// `{"number", "title", "date", "address", "unread", "bookmarked", "failure"}`; what is unknown is null.
+  /// `{"number", "title", "date", "address", "unread", "bookmarked", "failure"}`; unknown values are null.
   /// - Parameters:
-  ///   - server: has the comic's page.
-  ///   - failure: why the comic could not be had, as a sentence.
+  ///   - server: The server with the comic's page.
+  ///   - failure: The reason why the comic could not be loaded, as a sentence.
   func json(_ server: URL, failure: String?) -> String {
     var date: CalendarDate?
     if case .comic(_, let known) = content { date = known }
@@ -58,8 +58,9 @@ extension ComicEntry {
 }
 
 extension Comic {
-  /// `{"number", "title", "alt", "date", "picture", "link", "news", "transcript"}`, where a transcript has `parts`, each
-  /// `{"kind", "text"}`, and, where it is likely to be another comic's, its `foreignTitleText`; what is unknown is null.
+  /// `{"number", "title", "alt", "date", "picture", "link", "news", "transcript"}`; unknown values are null. A
+  /// transcript has `parts`, each `{"kind", "text"}`, and `foreignTitleText`, which is null unless the transcript is
+  /// likely another comic's.
   var json: String {
     """
     {"number":\(id),"title":\(title.json),"alt":\(alt.json),"date":\((date?.description).json),\
@@ -98,8 +99,8 @@ extension String? {
 }
 
 extension TodoItem {
-  /// `{"id", "tempId", "title", "completed", "pending", "refused"}`: `id` is null until the server has given one, `refused`
-  /// the reason or null.
+  /// `{"id", "tempId", "title", "completed", "pending", "refused"}`. `id` is null until the server assigns one;
+  /// `refused` is the reason or null.
   var json: String {
     """
     {"id":\(todo.serverID.json),"tempId":\(todo.tempID.json),"title":\(todo.title.json),\
@@ -110,18 +111,18 @@ extension TodoItem {
 }
 
 extension [String] {
-  /// An array of these JSON values, a line each.
+  /// These JSON values as an array, a line each.
   var jsonLines: String { isEmpty ? "[]\n" : "[\n  \(joined(separator: ",\n  "))\n]\n" }
 }
 
 extension Identifier {
-  /// A whole number as a number, whatever else as a text.
+  /// A number for a whole number, otherwise a text.
   var json: String { Int(text).map(String.init) == text ? text : text.json }
 }
 
 extension String {
-  /// A JSON text in which no control character stands bare, those above ASCII included, nor one that changes in which
-  /// direction a terminal shows what follows (JSON itself allows both).
+  /// The text in JSON, with escapes for all control characters, including those above ASCII, and for characters that
+  /// change the direction of text on a terminal. JSON itself allows both.
   var json: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes

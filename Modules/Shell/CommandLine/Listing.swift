@@ -6,27 +6,27 @@ import PagedList
 import Settings
 import TextSearch
 
-/// The text of a list of items.
+/// The text forms of a list and its items.
 struct Listing<Item: Sendable> {
-  /// The name of the items.
+  /// The name of the items, in the plural.
   var items: String
-  /// The title of an item, for searches.
+  /// Returns the title of an item, for searches.
   var title: (Item) -> String
-  /// The flags of an item.
+  /// Returns the flags of an item.
   var mark: (Item) -> ItemMark = { _ in ItemMark() }
-  /// An item as a line for people.
+  /// Returns an item as a line for people.
   var text: (Item) -> String
-  /// An item as a JSON object.
+  /// Returns an item as a JSON object.
   var json: (Item) -> String
-  /// The notice on an empty list.
+  /// The notice for an empty list.
   var nothing: String
-  /// The name of the list if it is state, not a cache: "bookmarks".
+  /// The name of the list if it is state and not a cache: "bookmarks".
   var state: String?
 
   func one(_ item: Item, _ format: OutputFormat) -> String { (format == .json ? json(item) : text(item)) + "\n" }
 }
 
-/// The items of a list that were asked for.
+/// The part of a list to print.
 struct ListRequest {
   var search = ""
   var limit: Int?
@@ -35,13 +35,13 @@ struct ListRequest {
 }
 
 extension Option {
-  /// Those of `posts` and `comics`.
+  /// The options of `posts` and `comics`.
   static let ofLists = [limit, search, unread, bookmarked]
 }
 
 extension Words {
-  /// The items that `posts` or `comics` is asked for.
-  /// - Parameter one: The arguments that ask for one item.
+  /// Returns the part of the list that `posts` or `comics` prints.
+  /// - Parameter one: The arguments that print a single item, for the error message.
   func listRequest(one: String) throws(UsageError) -> ListRequest {
     if arguments.first?.hasPrefix("@") == true { try expectNoArguments() }
     if let name = operands.first, !arguments.isEmpty {
@@ -54,10 +54,10 @@ extension Words {
 }
 
 extension CommandRun {
-  /// Prints a list as its pages arrive, and at the end its provenance.
+  /// Prints a list page by page as it arrives, and notices about its provenance at the end.
   /// - Parameters:
-  ///   - request: Bookmarked items are printed as they are saved.
-  ///   - checkFlags: Fails where read marks cannot be read: everything would be unread.
+  ///   - request: The part of the list to print. Bookmarked items come from saved data.
+  ///   - checkFlags: Throws if the flags cannot be read; without them, all items would count as unread.
   func printList<Item>(
     _ list: PagedList<Item>, _ request: ListRequest = ListRequest(), as listing: Listing<Item>,
     checkFlags: () async throws -> Void = {}
@@ -82,7 +82,7 @@ extension CommandRun {
     func end() throws {
       if isJSON { try output.write(isEmpty ? "[]\n" : "\n]\n") }
     }
-    // Where titles are only looked at, a terminal shows that something is done.
+    // A search may print nothing for a long time, so it shows its progress on a terminal.
     let progress = settings.isQuiet || !isFiltered ? nil : output.progress
     do {
       let pages =
@@ -90,7 +90,7 @@ extension CommandRun {
         ? list.bookmarkedPages()
         : list.walk(isFiltered ? nil : request.limit, request.isUnread || isJSON)
       for try await page in pages {
-        // A server that goes on and on may have no end: say how far it came.
+        // The list of some servers never ends, so long lists report their progress.
         if progress == nil, pageCount > 0, pageCount.isMultiple(of: 100), page.provenance == .server {
           notice("\(count) \(listing.items) so far.")
         }
@@ -109,14 +109,14 @@ extension CommandRun {
       progress?.show("")
     } catch let error where !(error is OutputError) {
       progress?.show("")
-      // Part of a list is better than nothing, if that is all that is saved.
+      // Part of a list is better than nothing, if no more is saved.
       if count > 0, let nothing = error as? NoCachedCopy, nothing.readingFailure == nil {
         sources.addMissing(nothing)
         isIncomplete = true
       } else {
-        // A document that was begun is ended, so that standard output is whole.
+        // Closes the JSON document, so that the output is valid.
         if pageCount > 0 { try end() }
-        // Notices come before the failure.
+        // Notices come before the error.
         notices(sources)
         sources = CombinedProvenance()
         if error is DatabaseError, let state = listing.state { return failure(error, reading: state) }

@@ -2,7 +2,7 @@ public import Screen
 import Settings
 
 extension Invocation {
-  /// The man page, in roff with the macros of man(7), from the tables of commands, options and settings.
+  /// Returns the man page in roff with the macros of man(7), made from the tables of commands, options and settings.
   /// - Parameter keys: The keys of the reader.
   public static func manPage(keys: [KeySection] = []) -> String {
     var page = Roff()
@@ -41,7 +41,7 @@ extension Invocation {
   }
 }
 
-/// A document in roff.
+/// A roff document.
 private struct Roff {
   private(set) var text = ""
   private var isBegun = false
@@ -55,15 +55,15 @@ private struct Roff {
 
   mutating func subsection(_ name: String) { line(#".SS "\#(escaped(name))""#) }
 
-  /// A paragraph, which is filled. No line of text may begin like a macro.
+  /// Adds a filled paragraph. Lines of text that look like a macro are escaped.
   mutating func text(_ paragraph: String) {
-    // A heading begins a paragraph.
+    // A heading starts a paragraph by itself.
     if !isBegun { line(".PP") }
     isBegun = false
     for line in paragraph.split(separator: "\n") { self.line(escaped(String(line))) }
   }
 
-  /// A term, and its meaning, indented. A term without one shares the next term's.
+  /// Adds a term and its indented meaning. A term without a meaning shares the one of the next term.
   mutating func entry(_ term: String, _ meaning: [String]) {
     isBegun = false
     line(".TP")
@@ -72,7 +72,7 @@ private struct Roff {
     if meaning.isEmpty { line(#"\&"#) }
   }
 
-  /// The text with escapes for backslashes, quotes, hyphens that are typed, and all that is not ASCII.
+  /// Returns the text with escapes for backslashes, quotes, hyphens as typed, and characters outside ASCII.
   private func escaped(_ text: String) -> String {
     var escaped = text.hasPrefix(".") || text.hasPrefix("'") ? #"\&"# : ""
     for scalar in text.unicodeScalars {

@@ -26,8 +26,8 @@ extension Command {
 }
 
 extension CommandRun {
-  /// Prints one item when all of it is there that can be, on a terminal with its lines broken between words, and its
-  /// provenance.
+  /// Prints one item once it is complete, or as complete as it can be, and notices about its provenance. On a terminal,
+  /// lines break between words.
   func print<Item>(
     _ details: AsyncThrowingStream<Loaded<Item>, any Error>, text: (Item) -> String, json: (Item) -> String
   ) async throws {
@@ -51,7 +51,7 @@ extension CommandRun {
 }
 
 extension PostDetail {
-  /// Title, text, author, date, link, and the comments, each below the one it answers; a dash for what is unknown.
+  /// Title, text, author, date, link and comments, each reply below its comment; a dash stands for an unknown value.
   fileprivate var text: String {
     var plain = PlainText()
     let body = plain.text(of: RichText(post: body, on: link))
@@ -71,10 +71,10 @@ extension PostDetail {
 }
 
 extension ThreadedComment {
-  /// Whether there is nothing to be read in it.
+  /// Whether the comment has no text.
   fileprivate var isBlank: Bool { comment.name.trimmed.isEmpty && comment.body.trimmed.isEmpty }
 
-  /// Name and date, and the text below them, indented by its depth in the thread.
+  /// Returns the name and the date with the text below, indented by the depth in the thread.
   fileprivate func text(in plain: inout PlainText, on page: URL?) -> String {
     let start = String(repeating: "  ", count: min(depth, 8))
     let name = [TextLayout.line(comment.name), comment.date.map(day) ?? ""].filter { !$0.isEmpty }
@@ -85,5 +85,5 @@ extension ThreadedComment {
   }
 }
 
-/// The day of a date, in UTC: `2009-07-24`.
+/// Returns the day of a date, in UTC: `2009-07-24`.
 private func day(_ date: Date) -> String { date.formatted(Date.ISO8601FormatStyle().year().month().day()) }

@@ -19,7 +19,7 @@ extension Command {
     return Action(saves: true) { run in try await run.printPosts(request) }
   }
 
-  /// Opens the reader; where there is no terminal, prints the titles of posts.
+  /// Opens the reader, or prints the titles of posts when there is no terminal.
   static let reader = Command(name: "", usages: [:]) { _, _ in
     Action(opensReader: true) { run in try await run.printPosts(ListRequest()) }
   }

@@ -6,7 +6,7 @@ import Settings
 import TextLayout
 
 extension Command {
-  /// Prints what is saved of each server.
+  /// Prints the saved data of each server.
   static let status = Command(
     name: "status", usages: ["status": "print what is saved of each server, and where"]
   ) { words, _ throws(UsageError) in
@@ -42,7 +42,7 @@ extension CommandRun {
 }
 
 extension ServerData {
-  /// The address, and a line for each thing that is saved.
+  /// The address, and a line for each kind of saved data.
   fileprivate func text(now: Date) -> String {
     func list(_ list: SavedList, _ more: (Int, String)...) -> String? {
       let parts = more.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }

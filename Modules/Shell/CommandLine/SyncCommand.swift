@@ -7,8 +7,8 @@ import Sync
 import TodosRepository
 
 extension Command {
-  /// Downloads everything for a time without a network, and sends the edits of to-dos that wait. Once it is stopped, it
-  /// says what is saved all the same.
+  /// Downloads everything for offline use, and sends waiting edits of to-dos. When it is stopped, it still reports what
+  /// is saved.
   static let sync = Command(
     name: "sync",
     usages: [
@@ -51,7 +51,7 @@ extension Option {
 
 private enum PicturesChoice: String, CaseIterable { case bookmarked, all }
 
-/// A day, or an age in seconds.
+/// Returns a day, or an age in seconds.
 private func since(_ text: String) throws(UsageError) -> (date: Date?, age: TimeInterval?) {
   let units: [Character: TimeInterval] = ["h": 3_600, "d": 86_400, "w": 604_800, "y": 31_557_600]
   if let unit = text.last.flatMap({ units[$0] }), let count = positive(String(text.dropLast())), count <= 99_999 {
@@ -65,7 +65,7 @@ private func since(_ text: String) throws(UsageError) -> (date: Date?, age: Time
 }
 
 extension CommandRun {
-  /// - Parameter named: The sections that were named; all where none was.
+  /// - Parameter named: The named sections; empty for all.
   fileprivate func sync(_ named: [SyncKind], _ options: SyncOptions) async throws -> Invocation.ExitStatus {
     let sync = FullSync(named.isEmpty ? SyncKind.allCases : named)
     let progress = settings.isQuiet ? nil : output.progress
@@ -85,7 +85,8 @@ extension CommandRun {
     return result.status
   }
 
-  /// `{"posts": {"saved", "complete", "failed", "failure"}, …, "stopped"}`; to-dos have what `todos --deliver` has.
+  /// `{"posts": {"saved", "complete", "failed", "failure"}, …, "stopped"}`. For to-dos, the members of `todos
+  /// --deliver` replace `complete`.
   private func json(_ result: SyncResult, isStopped: Bool) -> String {
     let sections = result.tallies.map { kind, tally in
       let failure = result.ending(tally).map { Messages.failure($0, server: server(kind)) }
@@ -98,7 +99,7 @@ extension CommandRun {
     return "{\((sections + [#""stopped":\#(isStopped)"#]).joined(separator: ","))}\n"
   }
 
-  /// Says what failed, and what to do about it.
+  /// Reports the failures, with advice.
   private func tell(_ result: SyncResult) {
     for (kind, tally) in result.tallies {
       let server = server(kind)
@@ -130,7 +131,7 @@ extension CommandRun {
 }
 
 extension SyncResult {
-  /// A line for each section with its numbers.
+  /// A line with the numbers of each section.
   fileprivate var text: String {
     tallies.map { kind, tally in
       var parts = ["\(tally.saved) saved"]

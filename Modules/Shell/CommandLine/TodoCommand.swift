@@ -8,8 +8,8 @@ import TodoDomain
 import TodosRepository
 
 extension Command {
-  /// Adds, changes, deletes or prints single to-dos. A server that is not there is not waited for: an edit that is saved
-  /// is a success, one that the server refuses is not.
+  /// Adds, changes, deletes or prints to-dos. The command succeeds when the edit is saved, even if the server cannot be
+  /// reached, and fails when the server refuses it.
   static let todo = Command(
     name: "todo",
     usages: [
@@ -61,10 +61,10 @@ extension Command {
 }
 
 extension Action {
-  /// Does something with to-dos.
+  /// Returns an action that reads or edits to-dos.
   /// - Parameters:
-  ///   - id: The ID on the command line.
-  ///   - changes: Whether state is written, not only read.
+  ///   - id: The ID on the command line, for error messages.
+  ///   - changes: Whether the work writes state.
   static func todos(
     id: String = "", changes: Bool = true,
     _ work: @escaping @Sendable (_ run: CommandRun, _ todos: TodosRepository) async throws -> Invocation.ExitStatus
@@ -89,7 +89,7 @@ extension Action {
 }
 
 extension CommandRun {
-  /// Sends an edit, and prints its to-dos as they are then.
+  /// Sends an edit, and prints the to-dos as they are afterwards.
   fileprivate func finish(
     _ todos: TodosRepository, _ ids: [Todo.ID], deleted: TodoItem? = nil
   ) async throws -> Invocation.ExitStatus {
@@ -117,7 +117,7 @@ extension CommandRun {
 }
 
 extension TodoItem {
-  /// ID, tab, "deleted", tab, title.
+  /// ID, tab, "deleted", tab, title; or the JSON object with `"deleted": true`.
   fileprivate func deleted(_ format: OutputFormat) -> String {
     switch format {
     case .text: "\(TextLayout.line(name))\tdeleted\t\(TextLayout.line(todo.title))\n"
@@ -126,15 +126,15 @@ extension TodoItem {
   }
 }
 
-/// Several to-dos have an ID that begins as it was written.
+/// The error for a short ID that stands for several to-dos.
 private struct SeveralTodos: Error {
   var items: [TodoItem]
 }
 
 extension TodosRepository {
-  /// The ID of the to-do whose ID, the server's or its temporary one, begins like this. The server is asked where no
-  /// saved one does.
-  /// - Throws: `SeveralTodos`, `TodosRepository.Error.noSuchTodo`.
+  /// Returns the ID of the to-do whose server ID or temporary ID begins with a text. If no saved to-do matches, this
+  /// asks the server.
+  /// - Throws: `SeveralTodos`, `TodosRepository.Error.noSuchTodo`, or the error of reading the list.
   fileprivate func id(beginning text: String) async throws -> Todo.ID {
     if let id = try await savedID(beginning: text) { return id }
     for try await _ in list(.all).pages() {}
@@ -147,7 +147,7 @@ extension TodosRepository {
     func names(_ item: TodoItem) -> [String] { [item.todo.serverID, item.todo.tempID].compactMap { $0 } }
     if let exact = items.first(where: { names($0).contains(text) }) { return exact.id }
     let matches = items.filter { names($0).contains { $0.hasPrefix(text) } }
-    // UUIDs are the same in small letters.
+    // UUIDs are case-insensitive.
     let found =
       matches.isEmpty ? items.filter { $0.todo.tempID?.lowercased().hasPrefix(text.lowercased()) ?? false } : matches
     if found.count > 1 { throw SeveralTodos(items: found) }

@@ -6,7 +6,7 @@ import TodoDomain
 import TodosRepository
 
 extension Command {
-  /// Prints the to-dos, or sends the edits that wait.
+  /// Prints the to-dos, or sends the waiting edits.
   static let todos = Command(
     name: "todos",
     usages: [
@@ -34,7 +34,7 @@ extension Option {
 }
 
 extension CommandRun {
-  /// Sends the edits that wait, and prints how many the server took and refused.
+  /// Sends the waiting edits, and prints the numbers of accepted, refused and still waiting ones.
   fileprivate func deliver(_ todos: TodosRepository) async throws -> Invocation.ExitStatus {
     let delivery = try await todos.deliver()
     switch settings.format {
@@ -48,7 +48,7 @@ extension CommandRun {
     return delivery.waiting > 0 || !delivery.refused.isEmpty ? .unavailable : .shown
   }
 
-  /// Says which edits the server refused, and which titles and boxes won over another's.
+  /// Reports the edits that the server refused, and the titles that replaced ones given elsewhere.
   func tell(_ delivery: TodoDelivery) {
     for item in delivery.refused {
       let why = item.refusal.map { Messages.refusal($0.status, words: $0.words) } ?? "it was refused"
@@ -59,7 +59,7 @@ extension CommandRun {
 }
 
 extension TodoDelivery {
-  /// The reason why something waits still, as a clause without a full stop.
+  /// Returns the reason why an edit still waits, as a clause without a full stop.
   func obstacle(_ server: URL) -> String {
     switch failure {
     case nil: "not everything was sent"
@@ -68,7 +68,7 @@ extension TodoDelivery {
     }
   }
 
-  /// `"delivered", "refused", "waiting"`
+  /// `"delivered", "refused", "waiting"`, as members of an object.
   var json: String {
     let refused = refused.map(\.json).joined(separator: ",")
     return #""delivered":\#(delivered),"refused":[\#(refused)],"waiting":\#(waiting)"#
@@ -76,7 +76,7 @@ extension TodoDelivery {
 }
 
 extension Listing<TodoItem> {
-  /// To-dos: ID, tab, a box, tab, title.
+  /// The to-dos: ID, tab, box, tab, title.
   static func todos(_ server: URL) -> Self {
     Self(
       items: "to-dos", title: \.todo.title,
@@ -90,6 +90,6 @@ extension Listing<TodoItem> {
 }
 
 extension TodoItem {
-  /// Its name on the command line: the server's ID as soon as there is one.
+  /// The ID for the command line: the server's, or the temporary one until there is one.
   var name: String { todo.serverID ?? todo.tempID ?? "" }
 }

@@ -3,8 +3,8 @@ import Pictures
 public import Terminal
 
 extension Finding {
-  /// How large the terminal is, and what it can show; where there is none, that is nothing wrong.
-  /// - `name`: what the environment calls it.
+  /// Returns the size and the character set of the terminal; no terminal is not a problem.
+  /// - Parameter name: The terminal's name, from `TERM`.
   public static func terminal(_ terminal: Terminal, name: String) -> Self {
     guard !terminal.capabilities.isDumb else {
       return Self("terminal", "\(name.isEmpty ? "no name" : name): no reader, only printed lines")
@@ -13,7 +13,7 @@ extension Finding {
     return Self("terminal", "\(name), \(size.width) by \(size.height), \(letters)")
   }
 
-  /// Which colours the reader uses.
+  /// Returns the colours that the reader uses.
   public static func colors(_ capabilities: Capabilities) -> Self {
     let colors =
       switch capabilities.colors {
@@ -31,8 +31,9 @@ extension Finding {
     return Self("colours", colors + background)
   }
 
-  /// How the terminal shows pictures. For that it is asked: its screen is taken for a moment.
-  /// - `patience`: how long its answers are waited for, measured by `clock`.
+  /// Returns the way in which the terminal shows pictures. It enters the reader's screen for a moment, to ask the
+  /// terminal.
+  /// - Parameter patience: The longest wait for answers, measured by `clock`.
   public static func pictures(_ terminal: Terminal, patience: Duration, clock: any Clock<Duration>) async -> Self {
     guard !terminal.capabilities.isDumb, (try? await terminal.enter()) != nil else {
       return Self("pictures", "not known: standard input or output is no terminal")

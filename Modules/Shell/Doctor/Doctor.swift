@@ -2,15 +2,15 @@
 
 import Observed
 
-/// Looks at all that the program stands on.
+/// A check of everything that the program depends on.
 public struct Doctor: Sendable {
-  /// What was found, one thing after the other, each as soon as it is known; the order is always the same.
+  /// Returns the findings, each as soon as it is known, always in the same order.
   public var examine: @Sendable () -> AsyncStream<Finding>
 
   public init(examine: @escaping @Sendable () -> AsyncStream<Finding>) { self.examine = examine }
 
-  /// Looks at these things, one after the other, each when what was found before is taken: what is found of one may be
-  /// printed on the terminal that the next one changes.
+  /// Makes these checks in order. Each starts only when the finding before it is taken, because a check may change the
+  /// terminal that findings are printed on.
   public init(_ checks: [@Sendable () async -> Finding]) {
     self.init {
       let left = Observed(checks[...])
@@ -21,17 +21,17 @@ public struct Doctor: Sendable {
     }
   }
 
-  /// Finds this.
+  /// Returns a doctor with these findings.
   public static func stub(_ findings: [Finding] = []) -> Self { Self(findings.map { finding in { finding } }) }
 }
 
-/// What is known of one thing that the program stands on.
+/// The result of one check.
 public struct Finding: Hashable, Sendable {
-  /// What it is: "libcurl".
+  /// The subject of the check: "libcurl".
   public var subject: String
-  /// Its version, or what else there is to say; where something is wrong, what.
+  /// The version or other details; for a problem, its description.
   public var text: String
-  /// What to do, as a sentence; nil where nothing is wrong.
+  /// The advice for a problem, as a sentence; nil for no problem.
   public var advice: String?
 
   public init(_ subject: String, _ text: String, advice: String? = nil) {

@@ -7,10 +7,12 @@ import StyleGuide
 import Terminal
 
 extension Screen {
-  /// Sections, one of which is shown. With more than one there is a line above that names them; each keeps its place
-  /// while another is shown, and is loaded when it is first shown. Keys turn its `parts`, whatever is on top of it.
-  /// - `screens`: one for each section of the view model.
-  /// - `prewarm`: what may be done for sections that are not shown yet, once the first is.
+  /// Returns a screen that shows one of several sections. With more than one, a line above names them. Each section is
+  /// loaded when it is first shown, and its state stays while another is shown. Keys switch sections even with other
+  /// screens on top.
+  /// - Parameters:
+  ///   - screens: The screens, one for each section of the view model.
+  ///   - prewarm: Prepares sections that are not shown yet; it runs once the first one is shown.
   public static func home(
     _ viewModel: HomeViewModel, screens: [Screen], prewarm: @escaping @Sendable () async -> Void = {}
   ) -> Self {
@@ -22,7 +24,7 @@ extension Screen {
       frame: sections.frame, changes: sections.current.changes,
       appear: {
         sections.current.appear()
-        // Nobody waits for it: what is shown comes first.
+        // The shown section comes first; nothing waits for this.
         warming.replace(with: Task(priority: .background) { await prewarm() })?.cancel()
       },
       resume: sections.current.resume,
@@ -39,7 +41,7 @@ extension Screen {
     return screen
   }
 
-  /// Sections by their names and screens.
+  /// Returns a screen that shows one of several sections.
   public static func home(_ sections: [HomeSection]) -> Self {
     home(
       .live(sections: sections.map(\.name)), screens: sections.map(\.screen),
@@ -53,11 +55,11 @@ extension Screen {
 
 /// A section of the reader.
 public struct HomeSection: Sendable {
-  /// What it is called.
+  /// The name of the section.
   public var name: String
-  /// What it shows.
+  /// The screen of the section.
   public var screen: Screen
-  /// Does what makes it show something sooner, before it is shown; costs nothing where it never is.
+  /// Prepares the section before it is shown, so that it appears sooner; cheap for a section that is never shown.
   public var prewarm: @Sendable () async -> Void
 
   public init(_ name: String, _ screen: Screen, prewarm: @escaping @Sendable () async -> Void = {}) {

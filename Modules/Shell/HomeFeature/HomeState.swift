@@ -1,10 +1,10 @@
 public import Observed
 
-/// Which sections there are, and which one is shown.
+/// The sections, and the one that is shown.
 public struct HomeState: Equatable, Sendable {
-  /// Their names, in the order of their numbers.
+  /// The names of the sections, in the order of their numbers.
   public var sections: [String]
-  /// The one that is shown.
+  /// The index of the section that is shown.
   public var selected = 0
 
   public init(sections: [String], selected: Int = 0) {
@@ -13,17 +13,17 @@ public struct HomeState: Equatable, Sendable {
   }
 }
 
-/// What can be done with the sections.
+/// The actions of the home screen.
 public enum HomeAction: Equatable, Sendable {
-  /// The screen is there for the first time.
+  /// The screen is shown for the first time.
   case appeared
-  /// The screen will not come back.
+  /// The screen will not be shown again.
   case disappeared
-  /// Show the section of a number, counted from zero.
+  /// Shows the section with an index, from zero.
   case select(Int)
-  /// Show the section that many places further on, round and round.
+  /// Shows the section that many steps further on, wrapping around.
   case move(by: Int)
 }
 
-/// The sections and what can be done with them.
+/// The sections and their actions.
 public typealias HomeViewModel = ViewModel<HomeState, HomeAction>

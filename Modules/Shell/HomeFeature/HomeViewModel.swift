@@ -1,7 +1,7 @@
 public import Observed
 
 extension HomeViewModel {
-  /// Shows a section first.
+  /// Returns a view model that shows the selected section first.
   public static func live(sections: [String], selected: Int = 0) -> Self {
     let state = Observed(HomeState(sections: sections, selected: selected))
     return Self(state) { action in

@@ -3,7 +3,7 @@ import StyleGuide
 import Terminal
 
 extension HomeState {
-  /// The names of the sections with their numbers, and the columns they take.
+  /// The names of the sections with their numbers, and the columns they occupy.
   var names: [(text: String, columns: Range<Int>)] {
     var end = 1
     return sections.enumerated().map { index, name in
@@ -13,7 +13,7 @@ extension HomeState {
     }
   }
 
-  /// The names in a line.
+  /// Returns the line with the names.
   func line(width: Int) -> Line {
     let spans = names.enumerated().map { index, name in Span(name.text, index == selected ? .selected : .quiet) }
     return Line([Span(" ")] + spans).cut(to: width)

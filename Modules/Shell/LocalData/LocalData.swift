@@ -2,17 +2,19 @@
 
 public import Essentials
 
-/// What is kept of all servers, and forgetting it.
+/// The saved data of all servers, and forgetting it.
 public struct LocalData: Sendable {
-  /// What is kept of each, in the order of their addresses.
-  /// - Throws: `DatabaseError` where a folder cannot be read. What cannot be read of one server is among its failures.
+  /// Returns the saved data of each server, ordered by address.
+  /// - Throws: `DatabaseError` when a folder cannot be read. A server whose data cannot be read lists that among its
+  ///   failures.
   public var all: @Sendable () async throws -> [ServerData]
-  /// Forgets something of a server, and says what that was. What else is kept stays.
-  /// - Throws: `ForgetError` where nothing is forgotten; or `DatabaseError`.
+  /// Forgets a part of a server, and returns what was forgotten; everything else stays.
+  /// - Throws: `ForgetError` when nothing is forgotten, or `DatabaseError`.
   public var forget: @Sendable (_ part: DataPart, _ server: URL, _ state: ForgottenState) async throws -> Forgotten
-  /// Takes away what can be had again and was not seen for longest, where all of that takes more room than a limit, in
-  /// bytes. What is bookmarked stays, and so do the lists of servers that are being read.
-  /// - Returns: how many bytes are free now that were not.
+  /// Frees space when the caches are larger than a limit, the least recently seen copies first. Bookmarked items stay,
+  /// and so do the lists of servers that are being read.
+  /// - Parameter limit: The limit in bytes.
+  /// - Returns: The number of bytes freed.
   /// - Throws: `DatabaseError`.
   public var trim: @Sendable (_ limit: Int, _ beingRead: [URL]) async throws -> Int
 
@@ -24,54 +26,54 @@ public struct LocalData: Sendable {
     (self.all, self.forget, self.trim) = (all, forget, trim)
   }
 
-  /// Keeps these, whatever is forgotten.
+  /// Returns local data with these servers; forgetting changes nothing.
   public static func stub(_ servers: [ServerData] = [], forgotten: Forgotten = Forgotten()) -> Self {
     Self(all: { servers }, forget: { _, _, _ in forgotten })
   }
 
-  /// Fails at everything.
+  /// Returns local data whose operations all throw.
   public static func failing(_ error: any Error) -> Self {
     Self(all: { throw error }, forget: { _, _, _ in throw error }, trim: { _, _ in throw error })
   }
 }
 
-/// What can be forgotten of a server by itself.
+/// A part of a server's data that can be forgotten by itself.
 public enum DataPart: String, Hashable, Sendable, CaseIterable {
-  /// Posts, their authors and comments; bookmarks and read marks are their state.
+  /// Posts, their authors and comments. Their state is bookmarks and read flags.
   case posts
-  /// Comics and their pictures; bookmarks and read marks are their state.
+  /// Comics and their pictures. Their state is bookmarks and read flags.
   case comics
-  /// All that can be had again; all that cannot is the state.
+  /// The whole cache. Its state is all of the server's state.
   case server
 }
 
-/// What of the state is forgotten with a part of a server.
+/// The state to forget with a part of a server.
 public enum ForgottenState: Hashable, Sendable {
   /// Nothing.
   case none
-  /// All, unless to-dos wait in it that were changed here and the server does not know of.
+  /// All state, unless it has unsent edits of to-dos.
   case delivered
-  /// All, with changes that were never sent.
+  /// All state, even with unsent edits.
   case all
 }
 
-/// Why nothing of a server was forgotten.
+/// The reason why nothing of a server was forgotten.
 public enum ForgetError: Error {
-  /// Nothing is kept of it; these are the addresses of those of which something is.
+  /// Nothing is saved for the server; `servers` are the addresses with saved data.
   case nothingSaved(servers: [String])
-  /// Changes of these to-dos were never sent, by their titles.
+  /// Edits of to-dos with these titles were never sent.
   case unsent([String])
-  /// Whether there are such changes cannot be read.
+  /// The outbox, which may have unsent edits, cannot be read.
   case unreadable(any Error)
 }
 
-/// What was forgotten.
+/// The amount of forgotten data.
 public struct Forgotten: Hashable, Sendable {
-  /// How many bytes of the disk are free now that were not.
+  /// The number of bytes freed on the disk.
   public var bytes: Int
-  /// How many bookmarks are left of which nothing is kept now.
+  /// The number of bookmarks left without cached data.
   public var emptyBookmarks: Int
-  /// How many changes were never sent, and now never will be.
+  /// The number of edits that were never sent and are lost.
   public var unsent: Int
 
   public init(bytes: Int = 0, emptyBookmarks: Int = 0, unsent: Int = 0) {

@@ -1,32 +1,32 @@
 public import Essentials
 
-/// What is kept of one server.
+/// The saved data of one server.
 public struct ServerData: Sendable {
-  /// Its address; where that was too long for a file's name, that name.
+  /// The address of the server; its file's name when the address was too long for that.
   public var address: String
-  /// Where what can be had again is; nil where nothing is.
+  /// The cache; nil when there is none.
   public var cache: SavedFile?
-  /// Where what cannot be had again is; nil where nothing is.
+  /// The state; nil when there is none.
   public var state: SavedFile?
   /// The list of posts.
   public var posts: SavedList
-  /// Of how many posts the comments are kept.
+  /// The number of posts with cached comments.
   public var comments: Int
   /// The list of comics.
   public var comics: SavedList
-  /// How many pictures there are, and how many bytes they take.
+  /// The number of cached pictures, and their size in bytes.
   public var pictures: (count: Int, bytes: Int)
   /// The list of to-dos.
   public var todos: SavedList
-  /// How many changes wait to be sent.
+  /// The number of edits waiting to be sent.
   public var waiting: Int
-  /// How many the server has refused.
+  /// The number of edits that the server refused.
   public var refused: Int
-  /// How many posts and comics are bookmarked.
+  /// The number of bookmarked posts and comics.
   public var bookmarks: Int
-  /// How many response codes were fetched.
+  /// The number of response codes fetched.
   public var codes: Int
-  /// Why something cannot be read, in which case the rest counts nothing of it: of the cache, of the state.
+  /// The errors of reading the cache and the state; data that cannot be read counts as none.
   public var failures: [any Error]
 
   public init(
@@ -43,11 +43,11 @@ public struct ServerData: Sendable {
   }
 }
 
-/// A list that is kept.
+/// A saved list.
 public struct SavedList: Hashable, Sendable {
-  /// How many items it has.
+  /// The number of items.
   public var count: Int
-  /// When the server last gave its beginning; nil where it never has.
+  /// The last date at which the server returned the first page; nil for never.
   public var fetchedAt: Date?
 
   public init(count: Int = 0, fetchedAt: Date? = nil) { (self.count, self.fetchedAt) = (count, fetchedAt) }
@@ -55,9 +55,9 @@ public struct SavedList: Hashable, Sendable {
 
 /// A database on the disk.
 public struct SavedFile: Hashable, Sendable {
-  /// Where it is.
+  /// The path of the file.
   public var path: String
-  /// How many bytes it takes, with what is beside it.
+  /// The size in bytes, including the files that SQLite writes beside it.
   public var bytes: Int
 
   public init(path: String, bytes: Int) { (self.path, self.bytes) = (path, bytes) }

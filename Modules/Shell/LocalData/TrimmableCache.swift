@@ -1,16 +1,15 @@
 import Essentials
 public import Store
 
-/// What of one server can be had again, as far as it may be taken away. The errors are `DatabaseError` and
-/// `CancellationError`.
+/// The cache of one server, as far as it may be trimmed. Its closures throw `DatabaseError` and `CancellationError`.
 public struct TrimmableCache: Sendable {
-  /// How many bytes it takes.
+  /// Returns the size in bytes.
   public var usedBytes: @Sendable () async throws -> Int
-  /// Its stores whose values go one by one.
+  /// The stores whose values are removed one by one.
   public var copies: [TrimmableStore]
-  /// Takes away the second half of the longest list; false where there is nothing more to be taken.
+  /// Removes the second half of the longest list; returns false when nothing more can be removed.
   public var shorten: @Sendable () async throws -> Bool
-  /// Gives the room of what was taken away back to the disk.
+  /// Returns the freed space to the file system.
   public var compact: @Sendable () async throws -> Void
 
   public init(
@@ -21,14 +20,14 @@ public struct TrimmableCache: Sendable {
   }
 }
 
-/// A store whose values may be taken away. The errors are those of the store.
+/// A store whose values may be removed. Its closures throw the errors of the store.
 public struct TrimmableStore: Sendable {
-  /// So many of those that may go, the oldest first.
+  /// Returns the oldest values that may be removed, at most `count`.
   public var oldest: @Sendable (_ count: Int) async throws -> [StoredAge]
-  /// Takes some of these away.
+  /// Removes these values.
   public var remove: @Sendable (_ values: [StoredAge]) async throws -> Void
 
-  /// - `sparing`: what may not go.
+  /// - Parameter sparing: The keys whose values stay.
   public init<Key, Value>(_ store: Store<Key, Value>, sparing: [Key]) {
     oldest = { [oldest = store.oldest] in try await oldest($0, sparing) }
     remove = store.removeOldest
@@ -36,19 +35,20 @@ public struct TrimmableStore: Sendable {
 }
 
 extension [TrimmableCache] {
-  /// For files that are larger than a limit, in bytes. Where what is in them takes more than that, takes away as much as it takes to be a fifth below: so it is
-  /// long before that is to be done again. First the copies that were not seen for longest, whosever they are. When
-  /// none is left the lists, the largest server's first: the second half, and again.
+  /// Trims caches whose files are larger than a limit. If their contents are larger too, removes data until a fifth of
+  /// the limit is free, so that the next trim is a long time away. The least recently seen copies of all servers go
+  /// first. After those the lists are halved, always on the server with the largest cache.
   ///
-  /// Each step is whole by itself, and measures anew: whoever stops in between, or does the same at the same time, does
-  /// no harm.
-  /// - Returns: how many bytes are free now that were not.
-  /// - Throws: what a shelf throws. What went until then has gone, and the next call goes on.
+  /// Each step is complete in itself and measures the size again, so stopping early or trimming twice at once does no
+  /// harm.
+  /// - Parameter limit: The limit in bytes.
+  /// - Returns: The number of bytes freed.
+  /// - Throws: The error of a store. Data removed until then stays removed, and the next call continues.
   public func trim(to limit: Int) async throws -> Int {
     let before = try await usedBytes()
     var used = before
     guard used.sum > limit else {
-      // The files have holes then: somebody was stopped before he gave their room back.
+      // The files have unused pages: an earlier trim was stopped before compacting them.
       if used.sum < limit - limit / 10 { for cache in self { try await cache.compact() } }
       return 0
     }
@@ -69,11 +69,12 @@ extension [TrimmableCache] {
     return bytes
   }
 
-  /// Takes away the oldest values, so many bytes of them or the beginning of that; false where there are none.
+  /// Removes the oldest values, up to a number of bytes or the end of a portion; returns false when there are none.
   private func removeOldest(_ bytes: Int) async throws -> Bool {
     let (stores, portion) = (flatMap(\.copies), 500)
     var found: [(store: Int, value: StoredAge)] = []
-    // What is newer than the end of a portion may be newer than what that store still has.
+    // A store may have more values that are newer than the last one of its portion, so other values newer than that
+    // wait.
     var end = Date.distantFuture
     for (index, store) in stores.enumerated() {
       let oldest = try await store.oldest(portion)

@@ -3,22 +3,23 @@ import Observed
 public import Sync
 import TodosRepository
 
-/// A download of everything that a server has, its sections side by side. To-dos that wait are sent first.
+/// A download of everything that the servers have, with all sections in parallel. Waiting edits of to-dos are sent
+/// first.
 public struct FullSync: Sendable {
   private let tallies: [(kind: SyncKind, tally: Observed<SyncTally>)]
   private let delivery = Observed<TodoDelivery?>(nil)
 
-  /// - Parameter kinds: The sections that are wanted.
+  /// - Parameter kinds: The sections to download.
   public init(_ kinds: [SyncKind] = SyncKind.allCases) {
     tallies = kinds.map { ($0, Observed(SyncTally())) }
   }
 
-  /// The result until now.
+  /// The result so far.
   public var result: SyncResult {
     SyncResult(tallies: tallies.map { ($0.kind, $0.tally.value) }, delivery: delivery.value)
   }
 
-  /// Downloads the sections. When the task is cancelled, everything until then is saved.
+  /// Downloads the sections. After a cancellation, everything downloaded until then is saved.
   /// - Parameters:
   ///   - now: Returns the date that copies are saved with.
   ///   - progress: Shows the progress whenever the interval has passed on the clock.
@@ -52,7 +53,7 @@ public struct FullSync: Sendable {
     }
   }
 
-  /// Sends the to-dos that wait, and returns false where the outbox cannot be read or the task is cancelled.
+  /// Sends the waiting edits of to-dos; returns false when the outbox cannot be read or the task is cancelled.
   private func deliver(_ todos: TodosRepository, _ tally: Observed<SyncTally>) async -> Bool {
     do {
       let result = try await todos.deliver()

@@ -11,8 +11,8 @@ public import PostsRepository
 public import ResponseCodeStore
 public import TodosRepository
 
-/// All there is to be shown and changed, and where it comes from: what the reader and the command line are given. Those of
-/// a section are made when they are first wanted, so that one section does not wait for the others.
+/// The repositories, services and stores that the reader and the command line use. The repository of a section is
+/// created at its first use, so that one section does not wait for the others.
 public struct Repositories: Sendable {
   /// Posts, their authors and comments.
   public var posts: PostsRepository {
@@ -33,19 +33,19 @@ public struct Repositories: Sendable {
   }
   /// The server of the to-dos.
   public var todosServer: URL
-  /// The server's side of the response code.
+  /// The service for the response code.
   public var content: ContentService
   /// The server of the response code.
   public var contentServer: URL
-  /// The code that was last fetched, and how many were.
+  /// The fetched response codes: the last one, and their number.
   public var codes: ResponseCodeStore
-  /// Where the reader was.
+  /// The saved positions of the reader.
   public var positions: PositionsStore
-  /// What is kept of all servers.
+  /// The saved data of all servers.
   public var localData: LocalData
-  /// Looks at all that the program stands on.
+  /// The check of everything that the program depends on.
   public var doctor: Doctor
-  /// Why downloaded data cannot be saved; nil while it is.
+  /// Returns the error for which downloaded data is not saved; nil while it is.
   public var cacheFailure: @Sendable () -> (any Error)? = { nil }
   private var lazyPosts: Lazy<PostsRepository>
   private var lazyComics: Lazy<ComicsRepository>
@@ -69,7 +69,7 @@ public struct Repositories: Sendable {
     self.doctor = doctor
   }
 
-  /// Has what the stubs of all of them have.
+  /// The repositories with stubs of everything.
   public static var stub: Self {
     let server = URL(string: "http://localhost:8000") ?? URL(filePath: "/")
     return Self(

@@ -20,9 +20,9 @@ public enum SyncKind: String, CaseIterable, Sendable {
 }
 
 extension Repositories {
-  /// Downloads a section. To-dos that wait are not delivered by this.
+  /// Downloads a section. This does not deliver waiting edits of to-dos.
   /// - Parameters:
-  ///   - tally: Says how far it is, and what came of it.
+  ///   - tally: Receives the progress and the result.
   ///   - now: Returns the date that copies are saved with.
   public func sync(_ kind: SyncKind, _ options: SyncOptions, _ tally: Observed<SyncTally>, now: () -> Date) async {
     switch kind {
@@ -45,7 +45,7 @@ extension Repositories {
 }
 
 extension ComicEntry {
-  /// The start of its day.
+  /// The start of the comic's day, in UTC.
   fileprivate var date: Date? {
     guard case .comic(_, let date?) = content else { return nil }
     return try? Date(date.description, strategy: Date.ISO8601FormatStyle().year().month().day())

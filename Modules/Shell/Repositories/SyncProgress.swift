@@ -3,14 +3,14 @@ public import Sync
 /// The progress of sections.
 public struct SyncProgress: Sendable {
   private let tallies: [(kind: SyncKind, tally: SyncTally)]
-  /// Items a second; zero where that is not known yet.
+  /// Items per second; zero while unknown.
   private let rate: Double
-  /// The time left in seconds; nil where it is not known.
+  /// The time left in seconds; nil while unknown.
   private let left: Double?
 
   /// - Parameters:
-  ///   - rate: Items a second; zero where that is not known.
-  ///   - left: The time left in seconds; nil where it is not known.
+  ///   - rate: Items per second; zero while unknown.
+  ///   - left: The time left in seconds; nil while unknown.
   public init(_ tallies: [(kind: SyncKind, tally: SyncTally)], rate: Double = 0, left: Double? = nil) {
     self.tallies = tallies
     self.rate = rate
@@ -24,11 +24,11 @@ public struct SyncProgress: Sendable {
     return (parts + timeLeft).joined(separator: ", ")
   }
 
-  /// Shorter forms, the longest first: "40%, 3 s left", "40%". Empty where nothing is known.
+  /// Shorter forms, the longest first: "40%, 3 s left", "40%". Empty while the share is unknown.
   public var brief: [String] {
     let shares = tallies.compactMap(\.tally.share)
     guard !shares.isEmpty, shares.count == tallies.count else { return [] }
-    // Each section counts the same.
+    // Each section has the same weight.
     let share = shares.reduce(0, +) / Double(shares.count)
     let percent = "\(Int(share * 100))%"
     return [([percent] + timeLeft).joined(separator: ", "), percent]
@@ -45,17 +45,17 @@ public struct SyncProgress: Sendable {
   }
 }
 
-/// The speed of sections, from their progress at the last looks.
+/// The speed of sections, from their progress at the last measurements.
 struct SyncSpeed {
-  /// The time between two looks.
+  /// The time between two measurements.
   static let interval = Duration.milliseconds(250)
-  /// The number of looks that the rate goes back.
+  /// The number of intervals that the rate covers.
   private static let span = 20
 
-  /// The items of each section that were done at the last looks at its stage, the newest last.
+  /// For each section, its stage and the number of items done at the last measurements of that stage, the newest last.
   private var counts: [SyncKind: (stage: SyncTally.Stage, counts: [Int])] = [:]
 
-  /// Returns the progress after another look.
+  /// Returns the progress after another measurement.
   mutating func progress(_ tallies: [(kind: SyncKind, tally: SyncTally)]) -> SyncProgress {
     var (total, longest, isKnown) = (0.0, 0.0, true)
     for (kind, tally) in tallies where tally.isGoingOn {
@@ -66,10 +66,10 @@ struct SyncSpeed {
     return SyncProgress(tallies, rate: total, left: isKnown ? longest : nil)
   }
 
-  /// Returns the items a second at a section's stage.
+  /// Returns the items per second at a section's stage.
   private mutating func rate(_ kind: SyncKind, _ tally: SyncTally) -> Double {
     var counts = counts[kind].flatMap { $0.stage == tally.stage ? $0.counts : nil } ?? []
-    // Confirming pages that were saved before says nothing about the speed of others.
+    // Pages that the server only confirms as unchanged say nothing about the speed of others.
     counts = (counts + [tally.stage == .listing ? tally.added : tally.visited]).suffix(Self.span + 1)
     self.counts[kind] = (tally.stage, counts)
     guard let first = counts.first, let last = counts.last, counts.count > 1 else { return 0 }
@@ -89,7 +89,7 @@ extension SyncTally {
     }
   }
 
-  /// The number of items left; nil where it is not known.
+  /// The number of items left; nil while unknown.
   fileprivate var left: Int? {
     switch stage {
     case .listing: expected.map { max(0, $0 - saved) }
@@ -98,7 +98,7 @@ extension SyncTally {
     }
   }
 
-  /// The share that is done, from 0 to 1; nil where it is not known. The list is the first half, the items the second.
+  /// The finished share, from 0 to 1; nil while unknown. The list is the first half, the items the second.
   fileprivate var share: Double? {
     switch stage {
     case _ where ending != nil: 1
@@ -110,6 +110,6 @@ extension SyncTally {
 }
 
 extension SyncKind {
-  /// The name of its items.
+  /// The name of the section's items.
   public var name: String { self == .todos ? "to-dos" : rawValue }
 }

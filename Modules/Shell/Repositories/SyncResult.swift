@@ -9,7 +9,7 @@ public struct SyncResult: Sendable {
   public var tallies: [(kind: SyncKind, tally: SyncTally)]
   /// The delivery of to-dos; nil where none was attempted.
   public var delivery: TodoDelivery?
-  /// Whether the sections were named; where they were not, one that the server does not have is no failure.
+  /// Whether the sections were named. If not, a section that the server does not have is no failure.
   public var isNamed: Bool
 
   public init(tallies: [(kind: SyncKind, tally: SyncTally)], delivery: TodoDelivery? = nil, isNamed: Bool = false) {
@@ -18,10 +18,10 @@ public struct SyncResult: Sendable {
     self.isNamed = isNamed
   }
 
-  /// Returns why the rest of a section was not asked for, where it should have been.
+  /// Returns the error that ended a section early; nil for a complete or missing section.
   public func ending(_ tally: SyncTally) -> (any Error)? { isMissing(tally) ? nil : tally.ending }
 
-  /// Returns whether the server does not have a section, which was not named.
+  /// Returns whether the server does not have a section that was not named.
   public func isMissing(_ tally: SyncTally) -> Bool {
     guard !isNamed, tally.listed == 0, case NetworkClient.Error.rejected(404)? = tally.ending else { return false }
     return true

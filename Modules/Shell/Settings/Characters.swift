@@ -15,7 +15,7 @@ extension Unicode.Scalar {
 
   var endsLine: Bool { self == "\n" || self == "\r" || self == "\u{2028}" || self == "\u{2029}" }
 
-  /// Between two parts of a document.
+  /// Whether the character is white space or the end of a line, as JSON5 defines them.
   var isBlank: Bool {
     switch self {
     case "\t", "\u{B}", "\u{C}", " ", "\u{A0}", "\u{FEFF}": true
@@ -24,7 +24,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether a key without quotes may begin with it.
+  /// Whether a key without quotes may begin with this character.
   var startsName: Bool {
     switch self {
     case "a"..."z", "A"..."Z", "$", "_": true
@@ -37,7 +37,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it may stand in a key without quotes.
+  /// Whether a key without quotes may contain this character.
   var continuesName: Bool {
     if startsName || isDigit || self == "\u{200C}" || self == "\u{200D}" { return true }
     guard !isASCII else { return false }
@@ -47,7 +47,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Itself, or what it is where it cannot be seen.
+  /// The character, or a description of an invisible one: "U+0007".
   var inWords: String {
     if endsLine { return "the end of the line" }
     return isVisible ? String(self) : "U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)"
@@ -65,7 +65,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// Its beginning, with what steers a terminal in words.
+  /// The first 40 characters, with control characters described, so that a terminal can print it.
   var harmless: String {
     unicodeScalars.prefix(40).map { $0 == " " ? " " : $0.inWords }.joined()
   }

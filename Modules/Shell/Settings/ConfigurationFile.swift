@@ -1,27 +1,27 @@
 import Essentials
 
-/// The configuration file as it was read. All that it sets is valid.
+/// The contents of the configuration file, checked: all settings are valid.
 public struct ConfigurationFile: Equatable, Sendable {
-  /// Its path.
+  /// The path of the file.
   public let path: String
-  /// Whether it exists.
+  /// Whether the file exists.
   public private(set) var isThere = false
-  /// Its servers, in their order.
+  /// The servers, in the order of the file.
   public private(set) var servers: [NamedServer] = []
   /// The servers by their names.
   private(set) var server: [String: NamedServer] = [:]
-  /// Its other settings, by their keys.
+  /// The other settings, by key.
   private(set) var members: [String: JSON5] = [:]
-  /// The reason why nothing in it is used.
+  /// The reason why the whole file is ignored; nil for a valid or missing file.
   public private(set) var problem: UsageError?
 
   /// The longest file that is read, in bytes.
   public static let sizeLimit = 1 << 20
 
-  /// A file that is not read.
+  /// Creates the value for a file that has not been read.
   public init(path: String) { self.path = path }
 
-  /// Reads the file that an option or a variable names, or else the one by default, which need not exist.
+  /// Reads the file that an option or a variable names, or the default file, which need not exist.
   public init(_ file: SettingsFile, options: [String: String], environment: [String: String]) {
     let named = Setting.config.given(options, environment)
     path = named?.text ?? file.path
@@ -71,7 +71,7 @@ public struct ConfigurationFile: Equatable, Sendable {
         try setting.set(&scratch, .file(value))
       }
     }
-    // As in ssh: a command that anybody may have written is not run.
+    // As in ssh: a command that another user may have written does not run.
     if contents.isWritableByAll, let browser = values["browser"] {
       throw wrong(
         browser.line, "browser is a command, and everybody may write to this file",
@@ -80,7 +80,8 @@ public struct ConfigurationFile: Equatable, Sendable {
     self.members = values
   }
 
-  /// The members of an object by their keys, each one of these and there once.
+  /// Returns the members of an object by key.
+  /// - Throws: `UsageError` for a key that is not among `names` or occurs twice.
   private func unique(
     _ members: [JSON5.Member], of names: [String], path: String
   ) throws(UsageError) -> [String: JSON5] {

@@ -1,5 +1,5 @@
 extension JSON5.Parser {
-  /// A text in quotes of either kind.
+  /// Reads a text in single or double quotes.
   mutating func text() throws(JSON5.Problem) -> String {
     let (start, quote) = (line, next)
     advance()
@@ -21,7 +21,7 @@ extension JSON5.Parser {
     throw JSON5.Problem(line: start, message: "the text that begins here has no quote at its end")
   }
 
-  /// What stands behind a backslash; nothing, where it is the end of a line.
+  /// Reads the character after a backslash; returns nil for a line continuation.
   private mutating func escaped() throws(JSON5.Problem) -> Unicode.Scalar? {
     guard let scalar = next else { throw expected("a character behind \\") }
     if scalar == "u" { return try unicode() }
@@ -44,14 +44,14 @@ extension JSON5.Parser {
     }
   }
 
-  /// A character of a name that is written as its number.
+  /// Reads an escaped character of a key: `\u0041`.
   mutating func escapedName() throws(JSON5.Problem) -> Unicode.Scalar {
     advance()
     guard next == "u" else { throw expected("u behind \\ in a name") }
     return try unicode()
   }
 
-  /// `u` and four digits, twice for what is beyond U+FFFF.
+  /// Reads `u` and four digits. Characters beyond U+FFFF are two escapes, a surrogate pair.
   private mutating func unicode() throws(JSON5.Problem) -> Unicode.Scalar {
     advance()
     let first = try digits(4)
@@ -75,7 +75,7 @@ extension JSON5.Parser {
     return number
   }
 
-  /// A number: `-1`, `+.5`, `5.`, `1e3`, `0x1F`, `-Infinity`.
+  /// Reads a number: `-1`, `+.5`, `5.`, `1e3`, `0x1F`, `-Infinity`.
   mutating func number() throws(JSON5.Problem) -> Double {
     let problem = JSON5.Problem(line: line, message: expected("a number such as 2.5").message)
     let isNegative = next == "-"
@@ -89,7 +89,7 @@ extension JSON5.Parser {
     return isNegative ? -number : number
   }
 
-  /// The sign of an exponent, which belongs to the number.
+  /// Returns whether a sign belongs to the exponent of a number.
   private func isSign(_ scalar: Unicode.Scalar, behind text: String) -> Bool {
     (scalar == "-" || scalar == "+") && (text.hasSuffix("e") || text.hasSuffix("E"))
       && !text.lowercased().hasPrefix("0x")
@@ -104,7 +104,7 @@ extension JSON5.Parser {
       guard !digits.isEmpty, !digits.contains(nil) else { return nil }
       return digits.reduce(0) { $0 * 16 + Double($1 ?? 0) }
     }
-    // What Swift reads besides ("inf", "1p3", "007") is no number here.
+    // `Double` also reads "inf", "1p3" and "007", which are not JSON5.
     guard scalars.allSatisfy({ $0.isDigit || ".eE+-".unicodeScalars.contains($0) }),
       scalars.contains(where: \.isDigit), !(scalars.count > 1 && scalars[0] == "0" && scalars[1].isDigit)
     else { return nil }

@@ -1,7 +1,7 @@
-/// A document of JSON5 (https://spec.json5.org), read for people who want to know where something stands: every value
-/// and every key has its line. Foundation's decoder reads JSON5 too, but tells no lines, and keeps one of two equal keys.
+/// A document of JSON5 (https://spec.json5.org) with the line of every value and key, for error messages. Foundation's
+/// decoder also reads JSON5, but has no line numbers and drops one of two equal keys.
 public struct JSON5: Equatable, Sendable {
-  /// What a value is.
+  /// The content of a value.
   public enum Content: Equatable, Sendable {
     /// `null`
     case null
@@ -19,9 +19,9 @@ public struct JSON5: Equatable, Sendable {
 
   /// A key of an object, and its value.
   public struct Member: Equatable, Sendable {
-    /// The key, its escapes resolved.
+    /// The key, with its escapes resolved.
     public var key: String
-    /// The line that the key stands in, from 1.
+    /// The line of the key, from 1.
     public var line: Int
     /// The value.
     public var value: JSON5
@@ -29,28 +29,28 @@ public struct JSON5: Equatable, Sendable {
     public init(key: String, line: Int, value: JSON5) { (self.key, self.line, self.value) = (key, line, value) }
   }
 
-  /// Why a text is no JSON5.
+  /// The reason why a text is not JSON5.
   public struct Problem: Error, Equatable {
-    /// The line of it, from 1.
+    /// The line of the error, from 1.
     public var line: Int
-    /// What was expected, and what is there instead; without a full stop. No character in it steers a terminal.
+    /// The expected and the found text, without a full stop. It contains no control characters.
     public var message: String
   }
 
-  /// What it is.
+  /// The content of the value.
   public var content: Content
-  /// The line that it begins in, from 1.
+  /// The line at which the value begins, from 1.
   public var line: Int
 
   public init(_ content: Content, line: Int) { (self.content, self.line) = (content, line) }
 
-  /// How deep arrays and objects may be nested.
+  /// The deepest nesting of arrays and objects.
   public static let depthLimit = 100
 
-  /// Reads a document, in UTF-8 with or without a byte order mark: `{ a: 1, /* two */ 'b': [0x10, .5,], }`.
-  /// Members are in their order; equal keys are all there.
-  /// - Returns: nil where there is nothing, or only comments.
-  /// - Throws: `Problem`, the first one.
+  /// Parses a document in UTF-8, with or without a byte order mark: `{ a: 1, /* two */ 'b': [0x10, .5,], }`. The
+  /// members of an object stay in order, and equal keys stay.
+  /// - Returns: The value, or nil for a document that is empty or has only comments.
+  /// - Throws: `Problem` for the first error.
   public static func parse(_ bytes: some Sequence<UInt8>) throws(Problem) -> JSON5? {
     var parser = Parser(scalars: try scalars(of: bytes))
     return try parser.document()

@@ -1,32 +1,32 @@
 public import Essentials
 
-/// A server that has a name in the configuration file, and the settings that are its own.
+/// A server with a name in the configuration file, and the settings of that server.
 public struct NamedServer: Equatable, Sendable {
-  /// Its name, without the `@`.
+  /// The name, without the `@`.
   public let name: String
-  /// Its own settings, by their keys: always an address.
+  /// The settings of the server by key; there is always an address.
   let members: [String: JSON5]
 
-  /// The address of its posts, and of whatever has none of its own.
+  /// The address of the posts, which is also the default for the other resources.
   public var address: String {
     if case .text(let text)? = members["address"]?.content { text } else { "" }
   }
 
-  /// The value of a setting for this server.
+  /// Returns the value of a setting for this server.
   subscript(setting: Setting) -> JSON5? {
     members[setting.nameInServer] ?? (setting.isServer ? members["address"] : nil)
   }
 }
 
 extension ConfigurationFile {
-  /// The most servers that may name another in place of an address, one the other.
+  /// The longest chain of servers that name each other instead of an address.
   private static let longestWay = 8
 
-  /// The address that is written as itself, or as `@` and the name of a server.
+  /// Returns the address for a text that is one, or is `@` and the name of a server.
   /// - Parameters:
-  ///   - part: The key of the address in `servers.NAME`. A server without it has the address of its posts, and one with
-  ///     a name there, `comics: "@xkcd"`, the address of the same part of that server.
-  ///   - seen: The servers that have named the server, one the other.
+  ///   - part: The key of the address in `servers.NAME`. A server without this key uses the address of its posts. A name
+  ///     there, such as `comics: "@xkcd"`, stands for the same part of that server.
+  ///   - seen: The servers on the chain that led here.
   public func address(
     _ text: String, of part: String, behind seen: [String] = []
   ) throws(ValueError) -> (url: URL, server: NamedServer?, line: Int?) {
@@ -53,7 +53,7 @@ extension ConfigurationFile {
     return (try address(next, of: part, behind: seen + [name]).url, server, member.line)
   }
 
-  /// No server has this name.
+  /// Returns the error for a name that no server has.
   func unknown(_ name: String) -> UsageError {
     guard isThere else {
       return UsageError(
@@ -63,7 +63,7 @@ extension ConfigurationFile {
     return UsageError("there is no server @\(name) in \(path)\(nearest(to: name))")
   }
 
-  /// "; did you mean @work?", with the nearest name there is; where none is near, all names.
+  /// Returns "; did you mean @work?" with the nearest name, or all names when none is near.
   private func nearest(to name: String) -> String {
     let names = servers.map { "@" + $0.name }
     let near = suggestion(for: "@" + name, in: names)

@@ -1,19 +1,19 @@
-/// An option of the command line, and its text in the help.
+/// An option of the command line, with its help text.
 public struct Option: Equatable, Sendable {
-  /// With its two dashes.
+  /// The name, with two dashes.
   public let name: String
-  /// A dash and one letter.
+  /// The short form: a dash and a letter.
   public let letter: String?
-  /// Placeholder of the value; nil for an option without one.
+  /// The placeholder of the value; nil for an option without a value.
   public let value: String?
-  /// Its part of the help.
+  /// The section of the help that lists the option.
   public let group: Group
-  /// Explanation, a line each.
+  /// The explanation, line by line.
   public let help: [String]
-  /// The values there are; nil where it takes others.
+  /// The possible values; nil when others are valid too.
   public internal(set) var values: [String]?
 
-  /// A part of the help, by its title.
+  /// A section of the help; the raw value is its title.
   public enum Group: String, CaseIterable, Sendable {
     /// Servers, items and the network.
     case reading = "What to read"
@@ -37,6 +37,6 @@ public struct Option: Equatable, Sendable {
     self.values = values
   }
 
-  /// The way to write it: "-n, --limit N".
+  /// The form in the help: "-n, --limit N".
   public var usage: String { (letter.map { "\($0), " } ?? "") + name + (value.map { " " + $0 } ?? "") }
 }

@@ -1,5 +1,5 @@
 extension JSON5 {
-  /// Goes through a document once, from the front to the end.
+  /// A parser for JSON5, in one pass from the front to the end.
   struct Parser {
     let scalars: [Unicode.Scalar]
     private(set) var index = 0
@@ -10,12 +10,12 @@ extension JSON5 {
     var next: Unicode.Scalar? { index < scalars.count ? scalars[index] : nil }
 
     mutating func advance() {
-      // CR LF is one end of a line.
+      // CR LF ends one line.
       if next == "\n" || (next == "\r" && !(index + 1 < scalars.count && scalars[index + 1] == "\n")) { line += 1 }
       index += 1
     }
 
-    /// Goes on behind a character, if it is the next one.
+    /// Skips a character if it is the next one; returns whether it was.
     mutating func take(_ scalar: Unicode.Scalar) -> Bool {
       guard next == scalar else { return false }
       advance()
@@ -24,7 +24,7 @@ extension JSON5 {
 
     func expected(_ what: String) -> Problem { Problem(line: line, message: "expected \(what), found \(found)") }
 
-    /// What stands here, in words: a whole word where there is one.
+    /// A description of the next character, or the whole next word.
     private var found: String {
       guard let next else { return "the end of the file" }
       let word = scalars[index...].prefix(24).prefix { $0.continuesName }

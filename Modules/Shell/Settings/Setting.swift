@@ -1,28 +1,29 @@
 import Essentials
 
-/// A setting: every place that can set it, and the text that help, man page and completions have for it.
+/// A setting: all the ways to set it, and its text for the help, the man page and the completions.
 ///
-/// A new one is a row of `all` and a member of `Settings` with its default.
+/// A new setting is a row of `all` and a member of `Settings` with its default.
 public struct Setting: Sendable {
-  /// Its name in `satchel config`, and its key in the configuration file.
+  /// The name in `satchel config`, and the key in the configuration file.
   public let name: String
-  /// The option that sets it.
+  /// The option that sets the value.
   public let option: Option?
-  /// The environment variable that sets it where no option does.
+  /// The environment variable that sets the value when the option is absent.
   public let variable: String?
-  /// Its key at the top of the configuration file, which sets it where nothing else does.
+  /// The key at the top of the configuration file, which sets the value when nothing else does.
   public let key: Key?
-  /// Its key in `servers.NAME`, which goes before the one at the top.
+  /// The key in `servers.NAME`, which overrides the one at the top.
   public let serverKey: Key?
-  /// Whether it is the address of a server.
+  /// Whether the value is the address of a server.
   var isServer = false
   /// Sets the value.
-  /// - Returns: The line of the configuration file that has the address of a server named by `@NAME`.
+  /// - Returns: The line in the configuration file with the address of a server that `@NAME` names; nil for other
+  ///   values.
   let set: @Sendable (_ settings: inout Settings, _ written: Written) throws(ValueError) -> Int?
-  /// The value, for `satchel config`.
+  /// Returns the value, for `satchel config`.
   public let shown: @Sendable (_ settings: Settings) -> ShownValue
 
-  /// The text on a key of the configuration file: the placeholder of its value, and an explanation.
+  /// The text for a key of the configuration file: the placeholder of its value, and an explanation.
   public typealias Key = (value: String, help: String)
 
   /// The key in `servers.NAME`.
@@ -46,7 +47,7 @@ extension Setting {
       }, shown: { kind.shown($0[keyPath: member]) })
   }
 
-  /// The address of a server, written as an address or as `@NAME`.
+  /// Creates a setting for the address of a server, written as an address or as `@NAME`.
   fileprivate init(
     _ name: String, server member: any WritableKeyPath<Settings, URL> & Sendable, option: Option, variable: String,
     key: Key? = nil, serverKey: Key
@@ -64,7 +65,7 @@ extension Setting {
 }
 
 extension Setting {
-  /// All settings. Each may build on those before it.
+  /// All settings. Each may use the values of those before it.
   public static let all: [Setting] = [
     Setting(
       "configuration", \.configuration, .choice,
@@ -144,7 +145,7 @@ extension Setting {
       option: Option("--quiet", "-q", in: .showing, "no notices on standard error, only errors")),
   ]
 
-  /// The configuration file, which is read before all settings.
+  /// The configuration file's path, which is read before all other settings.
   static let config = Setting(
     name: "config",
     option: Option(

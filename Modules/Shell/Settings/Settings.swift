@@ -2,48 +2,48 @@
 
 public import Essentials
 
-/// The settings that hold, each by default unless an option, a variable or the configuration file sets it.
+/// The values of all settings, each a default unless an option, a variable or the configuration file sets it.
 public struct Settings: Equatable, Sendable {
   /// The address of the server.
   public var server = URL(string: "http://localhost:8000") ?? URL(filePath: "/")
-  /// The address of the comics: the same, unless another is set.
+  /// The address of the comics; the same as `server` by default.
   public var comicsServer: URL
-  /// The address of the to-dos: the same, unless another is set.
+  /// The address of the to-dos; the same as `server` by default.
   public var todosServer: URL
-  /// The address of the response code: the same, unless another is set.
+  /// The address of the response code; the same as `server` by default.
   public var fetchServer: URL
   /// The folder of the cache.
   public var cache: URL
   /// The folder of the state.
   public var state: URL
-  /// The sections of the reader, in their order.
+  /// The sections of the reader, in order.
   public var sections = ReaderSection.allCases
   /// The colours of the reader.
   public var theme = ReaderTheme.auto
-  /// The command that opens an address, as `BROWSER` has it; nil for the desktop's.
+  /// The command that opens an address, in the form of `BROWSER`; nil for the desktop's browser.
   public var browser: String?
-  /// The time limit for one request, everything included.
+  /// The time limit for one request, including its connection.
   public var timeout = Duration.seconds(10)
   /// The largest size of all caches together, in bytes.
   public var keep = 1 << 30
-  /// Whether the network is left alone.
+  /// Whether the network is not used.
   public var isOffline = false
-  /// The dependencies that are used.
+  /// The set of dependencies to use.
   public var configuration = Configuration.live
   /// The form of the output.
   public var format = OutputFormat.text
-  /// Whether the reader keeps to ASCII.
+  /// Whether the reader shows ASCII only.
   public var isASCII = false
-  /// Whether notices on standard error are left out; errors never are.
+  /// Whether notices on standard error are omitted; errors are always printed.
   public var isQuiet = false
-  /// The configuration file, as it was read.
+  /// The contents of the configuration file.
   public var file: ConfigurationFile
-  /// The source of each setting that is not by default, by its name.
+  /// The source of each setting without its default value, by name.
   public private(set) var origins: [String: SettingOrigin] = [:]
-  /// The server of the configuration file that was chosen, if one was.
+  /// The chosen server of the configuration file; nil for none.
   var namedServer: NamedServer?
 
-  /// All settings by default.
+  /// Creates the default settings.
   /// - Parameters:
   ///   - caches: The user's folder for caches.
   ///   - states: The user's folder for state.
@@ -56,11 +56,11 @@ public struct Settings: Equatable, Sendable {
     state = states.appending(path: "satchel", directoryHint: .isDirectory)
   }
 
-  /// Sets each setting from the first of these that has it: options, environment, the chosen server of the configuration
-  /// file, the rest of that file.
+  /// Sets each setting from the first source that has a value: the options, the environment, the chosen server in the
+  /// configuration file, then the rest of that file.
   /// - Parameters:
-  ///   - options: The values of the options on the command line, by their names.
-  ///   - server: The name of the server before the command, without its `@`.
+  ///   - options: The values of the options on the command line, by name.
+  ///   - server: The name of the server before the command, without its `@`; nil for none.
   public mutating func read(
     options: [String: String], server: String?, environment: [String: String]
   ) throws(UsageError) {
@@ -70,7 +70,7 @@ public struct Settings: Equatable, Sendable {
       options["--server"] = "@\(server)"
     }
     for setting in Setting.all {
-      // A server named with the command goes before the variables of its parts.
+      // A server named on the command line overrides the variables for its comics, to-dos and response code.
       let isNamedByOption = namedServer != nil && isOption(origins["server"])
       if let given = setting.given(options, isNamedByOption && setting.isServer ? [:] : environment) {
         let line: Int?
@@ -78,7 +78,7 @@ public struct Settings: Equatable, Sendable {
         let isName = setting.name == "server" && server != nil
         origins[setting.name] = SettingOrigin(source: isName ? .option(given.text) : given.source, line: line)
       } else if let value = namedServer?[setting] {
-        // Checked when the file was read.
+        // The value was checked when the file was read.
         _ = try? setting.set(&self, .file(value))
         let source = setting.isServer ? origins["server"]?.source : nil
         origins[setting.name] = SettingOrigin(source: source ?? .file, line: value.line)
@@ -98,19 +98,19 @@ public struct Settings: Equatable, Sendable {
 
 /// The source of a setting.
 public struct SettingOrigin: Equatable, Sendable {
-  /// The places that can set one.
+  /// A kind of source.
   public enum Source: Equatable, Sendable {
     /// The configuration file.
     case file
     /// An environment variable.
     case variable(String)
-    /// An option, or `@` and the name of a server.
+    /// An option, or `@` and the name of a server before the command.
     case option(String)
   }
 
-  /// The place that sets it.
+  /// The source of the value.
   public let source: Source
-  /// The line of the configuration file that has the value; nil where it is not there.
+  /// The line of the value in the configuration file; nil for a value from elsewhere.
   public let line: Int?
 
   public init(source: Source, line: Int? = nil) {
@@ -120,7 +120,7 @@ public struct SettingOrigin: Equatable, Sendable {
 }
 
 extension Setting {
-  /// The text of its option or else of its variable; an empty variable counts as none.
+  /// Returns the text of the option or else of the variable; an empty variable counts as unset.
   func given(_ options: [String: String], _ environment: [String: String]) -> (
     name: String, text: String, source: SettingOrigin.Source
   )? {
@@ -130,13 +130,13 @@ extension Setting {
   }
 }
 
-/// A command line or a configuration file that cannot be understood.
+/// An error in the command line or the configuration file.
 public struct UsageError: Error, Equatable {
-  /// The reason, and what would be right, as a sentence without a full stop.
+  /// The error and the valid values, as a sentence without a full stop.
   public let message: String
-  /// What to do, as a sentence; without a full stop where it ends in a command.
+  /// The advice as a sentence, without a full stop when it ends in a command.
   public let advice: String
-  /// Whether the configuration file is wrong, not the command line.
+  /// Whether the error is in the configuration file.
   public let isInFile: Bool
 
   public init(_ message: String, advice: String = "Try: satchel --help", isInFile: Bool = false) {
@@ -145,7 +145,7 @@ public struct UsageError: Error, Equatable {
     self.isInFile = isInFile
   }
 
-  /// The value of an option, a variable or an argument cannot be used.
+  /// Creates the error for an invalid value of an option, a variable or an argument.
   public init(_ name: String, _ error: ValueError) { self.init("\(name) \(error.needs)") }
 }
 

@@ -1,16 +1,16 @@
-/// The path of the configuration file, and the reading of it.
+/// The default path of the configuration file, and a function that reads it.
 public struct SettingsFile: Sendable {
-  /// The path of the file where no other is named.
+  /// The path of the file when no other is named.
   public var path: String
-  /// Reads a file, up to one byte more than `ConfigurationFile.sizeLimit`; nil where there is none.
+  /// Reads a file, up to one byte more than `ConfigurationFile.sizeLimit`; returns nil for a missing file.
   /// - Throws: `Unreadable`.
   public var read: @Sendable (_ path: String) throws(Unreadable) -> Contents?
 
   /// The contents of a file.
   public struct Contents: Equatable, Sendable {
-    /// Its bytes.
+    /// The bytes of the file.
     public var bytes: [UInt8]
-    /// Whether everybody on the machine may change it.
+    /// Whether every user of the machine may write to the file.
     public var isWritableByAll: Bool
 
     public init(_ bytes: [UInt8], isWritableByAll: Bool = false) {
@@ -19,9 +19,9 @@ public struct SettingsFile: Sendable {
     }
   }
 
-  /// The file exists and cannot be read.
+  /// An error for a file that exists but cannot be read.
   public struct Unreadable: Error, Equatable {
-    /// The reason, in the system's words.
+    /// The system's error message.
     public var reason: String
 
     public init(_ reason: String) { self.reason = reason }
@@ -32,14 +32,14 @@ public struct SettingsFile: Sendable {
     self.read = read
   }
 
-  /// A file with this text, whatever its name; nil for none.
+  /// Returns a file with this text for every path; nil for a missing file.
   public static func stub(
     _ text: String? = nil, path: String = "/configs/satchel/config.json5", isWritableByAll: Bool = false
   ) -> Self {
     Self(path: path) { _ in text.map { Contents(Array($0.utf8), isWritableByAll: isWritableByAll) } }
   }
 
-  /// A file that cannot be read.
+  /// Returns a file that cannot be read.
   public static func failing(_ error: Unreadable, path: String = "/configs/satchel/config.json5") -> Self {
     Self(path: path) { _ throws(Unreadable) in throw error }
   }

@@ -1,5 +1,5 @@
-/// "; did you mean that?", with the candidate that takes the fewest corrections to reach, the first of several; nothing
-/// when more than a third of the word would have to be another.
+/// Returns "; did you mean X?" with the nearest candidate, the first of several; an empty text if even that differs in
+/// more than a third of the word's characters.
 public func suggestion(for word: String, in candidates: [String]) -> String {
   let word = Array(word.lowercased())
   let most = word.count / 3
@@ -8,13 +8,13 @@ public func suggestion(for word: String, in candidates: [String]) -> String {
   return "; did you mean \(best.candidate)?"
 }
 
-/// How many insertions, deletions, replacements and swaps of neighbours lead from one word to another (optimal string
-/// alignment: https://en.wikipedia.org/wiki/Damerau–Levenshtein_distance). A word that was broken off is near. More than
-/// the most that is of interest is not counted.
+/// Returns the number of insertions, deletions, replacements and swaps of neighbours between two words: the optimal
+/// string alignment distance (https://en.wikipedia.org/wiki/Damerau–Levenshtein_distance). The distance to a longer
+/// word that begins with this one is zero. Distances above `most` are not exact.
 private func distance(_ word: [Character], _ to: [Character], most: Int) -> Int {
   if word.count > 2, to.starts(with: word) { return 0 }
   guard abs(word.count - to.count) <= most else { return most + 1 }
-  // Of a longer word than any right one, all that is too much has to go.
+  // Long words are cut: the rest counts as deletions, which are too many anyway.
   let from = Array(word.prefix(40))
   var rows = [Array(0...to.count)]
   for i in from.indices {

@@ -1,18 +1,18 @@
 public import Essentials
 
-/// A kind of value: the way to read one that is written, and to show one.
+/// A kind of value: how to read it and how to show it.
 struct ValueKind<Value: Sendable>: Sendable {
-  /// The values there are; nil where it takes others.
+  /// The possible values; nil when others are valid too.
   var values: [String]?
   let read: @Sendable (_ written: Written) throws(ValueError) -> Value
   let shown: @Sendable (_ value: Value) -> ShownValue
 }
 
-/// A value as it is written.
+/// A value as the user wrote it.
 enum Written {
-  /// In an option or a variable.
+  /// The text of an option or a variable.
   case given(String)
-  /// In the configuration file.
+  /// The value in the configuration file.
   case file(JSON5)
 
   func text(_ needed: String) throws(ValueError) -> String {
@@ -35,20 +35,20 @@ public enum ShownValue: Equatable, Sendable {
   case seconds(Double)
   /// A size.
   case bytes(Int)
-  /// No value, with the text that says so.
+  /// No value; the text describes the default.
   case none(String)
 }
 
-/// A setting cannot have this value.
+/// An error for an invalid value of a setting.
 public struct ValueError: Error, Equatable {
-  /// The values that are right, to follow a name: "needs an address such as …". Without a full stop.
+  /// The valid values, as the words after the setting's name: "needs an address such as …". Without a full stop.
   public let needs: String
 
   public init(_ needs: String) { self.needs = needs }
 }
 
 extension ValueKind where Value: RawRepresentable<String> & CaseIterable {
-  /// One of several values, by its name.
+  /// A value of an enum, by its name.
   static var choice: Self {
     let names = Value.allCases.map(\.rawValue)
     return Self(values: names) { written throws(ValueError) in
@@ -60,7 +60,7 @@ extension ValueKind where Value: RawRepresentable<String> & CaseIterable {
 }
 
 extension ValueKind<Bool> {
-  /// Set by an option without a value.
+  /// A flag, which an option without a value sets.
   static var flag: Self { Self(read: { _ in true }, shown: { .text("\($0)") }) }
 }
 
@@ -76,7 +76,7 @@ extension ValueKind<URL> {
 }
 
 extension ValueKind<String?> {
-  /// A command line. An empty one in the configuration file is refused.
+  /// A command line. In the configuration file it must not be empty.
   static var command: Self {
     Self { written throws(ValueError) in
       let command = try written.text("a command in quotes")
@@ -91,7 +91,7 @@ extension ValueKind<String?> {
 }
 
 extension ValueKind<[ReaderSection]> {
-  /// A list of sections, each once.
+  /// A list of sections without duplicates.
   static var sections: Self {
     let names = ReaderSection.allCases.map(\.rawValue)
     let needed = "a list of \(names.quoted)"
@@ -117,7 +117,7 @@ extension ValueKind<[ReaderSection]> {
 }
 
 extension ValueKind<Duration> {
-  /// Seconds, decimals allowed: `2.5`.
+  /// A duration in seconds, with decimals: `2.5`.
   static var seconds: Self {
     Self { written throws(ValueError) in
       var number: Double?
@@ -149,8 +149,8 @@ extension ValueKind<Int> {
 }
 
 extension RawRepresentable<String> where Self: CaseIterable {
-  /// One of several values, by its name: `dark`.
-  /// - Throws: `ValueError`.
+  /// Creates the value with a name: `dark`.
+  /// - Throws: `ValueError` for an unknown name.
   public init(named text: String) throws(ValueError) {
     if let value = Self(rawValue: text) {
       self = value
@@ -163,9 +163,9 @@ extension RawRepresentable<String> where Self: CaseIterable {
 }
 
 extension Int {
-  /// A number of bytes: `1 GiB`, `1.5GB`, `800M`. A letter alone, and with `iB`, counts in 1024s, as `ls -h` does; `MB`
-  /// in 1000s.
-  /// - Throws: `ValueError`.
+  /// Creates a number of bytes from text: `1 GiB`, `1.5GB`, `800M`. A letter alone and `iB` stand for powers of 1024,
+  /// as in `ls -h`; `MB` for powers of 1000.
+  /// - Throws: `ValueError` for another format, or for less than 1 MiB.
   public init(size text: String) throws(ValueError) {
     let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
     let unit = text.dropFirst(digits.count).drop { $0 == " " }.lowercased()
@@ -185,8 +185,8 @@ extension Int {
 }
 
 extension URL {
-  /// The address of a server: `http://localhost:8000`.
-  /// - Throws: `ValueError`.
+  /// Creates the address of a server: `http://localhost:8000`.
+  /// - Throws: `ValueError` for an address without http or https, or with a user name, a password or a query.
   public init(server text: String) throws(ValueError) {
     guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
       let host = url.host(), !host.isEmpty, (1...65_535).contains(url.port ?? 80)
@@ -204,8 +204,8 @@ extension URL {
     self = url
   }
 
-  /// The likely scheme of a server that was named without one: https for those of the public Internet, unless a port
-  /// says otherwise; nil where no server is named.
+  /// The likely scheme of a server named without one: https for a host on the Internet at the usual port, http
+  /// otherwise; nil without a host.
   private var likelyScheme: String? {
     guard let host = host(), !host.isEmpty else { return nil }
     let isPublic = host.contains(".") && host.contains(where: \.isLetter) && !host.contains(":")
@@ -218,12 +218,12 @@ extension [String] {
 }
 
 extension String {
-  /// Its beginning, for an error of one line.
+  /// The first 199 characters and an ellipsis, for an error of one line.
   var excerpt: String { count > 200 ? prefix(199) + "…" : self }
 }
 
 extension Written {
-  /// The value itself, for an error.
+  /// The value, for an error.
   fileprivate var inWords: String {
     switch self {
     case .given(let text): text.excerpt
@@ -233,7 +233,7 @@ extension Written {
 }
 
 extension JSON5 {
-  /// The value itself, for an error.
+  /// The value, for an error.
   var inWords: String {
     switch content {
     case .null: "null"

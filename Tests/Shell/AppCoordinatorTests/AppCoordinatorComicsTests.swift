@@ -11,7 +11,7 @@ import TestClocks
 import TestSupport
 import Testing
 
-/// Comics in the whole reader.
+/// Tests of comics in the whole reader.
 @Suite(.timeLimit(.minutes(5)))
 struct AppCoordinatorComicsTests {
   func isPosts(_ screen: [String]) -> Bool { screen[1].hasPrefix(" Posts") && screen[1].contains("live") }

@@ -7,7 +7,7 @@ import Terminal
 import TerminalTestSupport
 import Testing
 
-/// What the whole reader looks like.
+/// Golden frames of the whole reader.
 @Suite(.timeLimit(.minutes(5)))
 struct AppCoordinatorGoldenFrameTests {
   static let golden = GoldenFrames()

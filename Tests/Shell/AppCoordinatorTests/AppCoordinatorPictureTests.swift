@@ -8,7 +8,7 @@ import Terminal
 import TerminalTestSupport
 import Testing
 
-/// How pictures get to the terminal, and away from it.
+/// Tests of showing and removing pictures on the terminal.
 @Suite(.timeLimit(.minutes(5)))
 struct AppCoordinatorPictureTests {
   private let size = Size(width: 30, height: 6)
@@ -23,7 +23,7 @@ struct AppCoordinatorPictureTests {
     }
   }
 
-  /// A screen with a picture, once it is known that there can be one.
+  /// Returns a screen that shows a picture once the terminal is known to support one.
   private func screen(_ picture: PlacedPicture) -> Screen {
     Screen(
       frame: { [support] size in
@@ -42,7 +42,7 @@ struct AppCoordinatorPictureTests {
 
   private func answer(_ text: String) -> Terminal.Event { .answer(Array(text.utf8)) }
 
-  /// Everything that is done to the terminal up to something.
+  /// Returns the calls to the terminal, up to the first that meets a condition.
   private func calls(_ recording: Recording, until isLast: (Recording.Call) -> Bool) async throws -> [Recording.Call] {
     var calls: [Recording.Call] = []
     repeat { calls.append(try #require(await recording.next())) } while !isLast(calls[calls.count - 1])

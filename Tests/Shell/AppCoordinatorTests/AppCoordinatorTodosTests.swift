@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import TodosRepository
 
-/// To-dos in the reader.
+/// Tests of to-dos in the reader.
 @Suite(.timeLimit(.minutes(5)))
 struct AppCoordinatorTodosTests {
   @Test func `what waits is delivered as long as the reader is open, whatever it shows`() async throws {

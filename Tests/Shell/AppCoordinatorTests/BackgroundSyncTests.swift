@@ -13,13 +13,13 @@ import TestSupport
 import Testing
 import TodosRepository
 
-/// Getting everything beside what is read.
+/// Tests of downloading everything while the reader is in use.
 @Suite(.timeLimit(.minutes(5)))
 struct BackgroundSyncTests {
   private func isList(_ screen: [String]) -> Bool { screen[1].contains("live") }
   private func bottom(_ screen: [String]) -> String { screen[screen.count - 1] }
 
-  /// The sample posts, whose parts come when the gate is opened.
+  /// Returns the sample posts, whose authors and comments arrive when the gate opens.
   private func posts(_ gate: Gate) -> PostsRepository {
     var posts = PostsRepository.stub()
     posts.download.item = { _ in try await gate.pause() }
@@ -42,7 +42,7 @@ struct BackgroundSyncTests {
     try await desk.press(.enter) { $0[0].hasPrefix(" Posts › 2") && bottom($0).contains("syncing: ") }
     for _ in [Post].samples { await gate.open() }
     try await desk.wait { bottom($0).contains("Synced: 3 posts, 4 comics, 4 to-dos.") }
-    // Who types on has not read it.
+    // A key within two seconds does not clear the result, because the person has not read it yet.
     desk.clock.advance(by: .milliseconds(1_999))
     try await desk.press("n") { $0[0].hasPrefix(" Posts › 3") && bottom($0).contains("Synced: 3 posts") }
     desk.clock.advance(by: .milliseconds(1))

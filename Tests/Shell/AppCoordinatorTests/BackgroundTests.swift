@@ -6,7 +6,7 @@ import Terminal
 import TerminalTestSupport
 import Testing
 
-/// What the terminal says is behind its text.
+/// Tests of the background colour that the terminal reports.
 @Suite(.timeLimit(.minutes(5)))
 struct BackgroundTests {
   private func run(_ style: Style) async throws -> (first: String, second: String, last: String) {

@@ -17,17 +17,17 @@ import TerminalTestSupport
 import TestClocks
 import TodosRepository
 
-/// The whole reader on a terminal in the hands of the test.
+/// The whole reader on a stub terminal that the test controls.
 struct Desk {
   let recording: Recording
-  /// Stands still, unless the test moves it.
+  /// A clock that stands still until the test advances it.
   let clock = TestClock()
   private(set) var screen: VirtualScreen
   private let run: Task<Ending, any Error>
 
   struct Left: Error { var screen: [String] }
 
-  /// - Parameter rests: whether what is selected counts as looked at, at once.
+  /// - Parameter rests: Whether a selection counts as rested at once.
   init(
     _ posts: PostsRepository = .stub(flags: .live(database: .memory())),
     comics: ComicsRepository = .stub(flags: .live(database: .memory())),
@@ -52,13 +52,13 @@ struct Desk {
     run = Task { try await coordinator.run() }
   }
 
-  /// Presses keys and waits until the screen is as wanted.
+  /// Presses keys and waits for a screen.
   mutating func press(_ keys: Key..., until isWanted: ([String]) -> Bool) async throws {
     for key in keys { recording.press(key) }
     try await wait(until: isWanted)
   }
 
-  /// Waits until the screen is as wanted.
+  /// Waits for a screen.
   mutating func wait(until isWanted: ([String]) -> Bool) async throws {
     while !isWanted(screen.text) {
       guard let text = await recording.nextWrite() else { throw Left(screen: screen.text) }
@@ -66,24 +66,24 @@ struct Desk {
     }
   }
 
-  /// The screen has another size.
+  /// Resizes the terminal and waits for a screen.
   mutating func resize(to size: Size, until isWanted: ([String]) -> Bool) async throws {
     recording.send(.resized(size))
     screen = VirtualScreen(size: size)
     try await wait(until: isWanted)
   }
 
-  /// How the reader ended.
+  /// Returns the reason why the reader ended.
   func ended() async throws -> Ending { try await run.value }
 
-  /// Takes what was written otherwise.
+  /// Adds text that the test has read from the recording itself.
   mutating func write(_ text: String) { screen.write(text) }
 
-  /// Nothing of what was drawn is left.
+  /// Clears the screen, as if nothing had been drawn.
   mutating func clear() { screen = VirtualScreen(size: recording.terminal.size()) }
 }
 
-/// A clock on which nobody waits for short pauses, and everything else stands still.
+/// A clock on which short pauses end at once; otherwise it stands still.
 private struct RestingClock: Clock {
   let clock: TestClock
 

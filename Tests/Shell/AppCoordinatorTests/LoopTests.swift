@@ -8,7 +8,7 @@ import TerminalTestSupport
 import TestSupport
 import Testing
 
-/// What the loop owes its screens and the terminal, whatever they are.
+/// Tests of the loop with any screen and any terminal.
 @Suite(.timeLimit(.minutes(5)))
 struct LoopTests {
   let size = Size(width: 30, height: 5)
@@ -160,7 +160,7 @@ struct LoopTests {
   func `what ends the program overtakes every key`(end: Terminal.Event) async throws {
     var sut = NumberScreen()
     let isTaken = DispatchSemaphore(value: 0)
-    // This key is under way until everything that follows it has come.
+    // The loop handles this key until all later events have arrived.
     sut.onEnter = { isTaken.wait() }
     let events = Observed([.key(.enter)] + Array(repeating: .key("j"), count: 20_000) + [end])
     var terminal = Terminal.stub()

@@ -6,7 +6,7 @@ import Terminal
 import TerminalTestSupport
 import TestSupport
 
-/// A screen that shows a number: j counts, `+` makes it ready, where it is not from the beginning.
+/// A screen that shows a number: `j` increments it; `+` makes a screen ready that was not from the beginning.
 struct NumberScreen {
   struct State: Equatable, Sendable {
     var number = 0
@@ -19,11 +19,11 @@ struct NumberScreen {
   }
 
   let value: Observed<State>
-  /// What was rendered, in order.
+  /// The rendered numbers, in order.
   let rendered = Calls<Int>()
-  /// What it was told, in order.
+  /// The received actions, in order.
   let sent = Calls<Action>()
-  /// What is done on Enter.
+  /// Called on Enter.
   var onEnter: @Sendable () -> Void = {}
 
   init(isReady: Bool = true) { value = Observed(State(isReady: isReady)) }
@@ -47,7 +47,7 @@ struct NumberScreen {
       })
   }
 
-  /// Runs a reader of which this is the first screen.
+  /// Runs a reader with this as its first screen.
   func run(on recording: Recording) -> Task<Ending, any Error> {
     Task { try await AppCoordinator(terminal: recording.terminal) { _ in screen }.run() }
   }

@@ -4,7 +4,7 @@ import TerminalTestSupport
 import TestSupport
 import Testing
 
-/// The help and the last errors.
+/// Tests of the panels with the help and the recent errors.
 @Suite(.timeLimit(.minutes(5)))
 struct OverlayTests {
   func isList(_ screen: [String]) -> Bool { screen[2].isSelected("The lamp room") && screen[1].contains("live") }
@@ -67,7 +67,7 @@ struct OverlayTests {
     try await desk.press(.escape) { $0[1] == " On this screen" }
     try await desk.press("/", "p", "a", "g", "e", .enter) { $0[59].contains("/page") && $0[1] == " Moving" }
     try await desk.press(.escape) { $0[1] == " On this screen" }
-    // The keys of other screens are below.
+    // The keys of other screens are further down.
     try await desk.press("/", "c", "o", "m", "m", "e", "n", "t", .enter) {
       $0[1] == " On a post" && $0[2].contains("the comments, and back") && $0[3].isEmpty
     }

@@ -9,18 +9,18 @@ import TerminalTestSupport
 import TestSupport
 import Testing
 
-/// The list and a post beside each other.
+/// Tests of the list and a post side by side.
 @Suite(.timeLimit(.minutes(5)))
 struct PanesTests {
   static let wide = Size(width: 120, height: 12)
 
-  /// What stands left and right of the divider in a row.
+  /// Returns the parts of a row left and right of the divider; nil for a row without one.
   func halves(_ row: String) -> (left: String, right: String)? {
     let parts = row.split(separator: "│", maxSplits: 1, omittingEmptySubsequences: false)
     return parts.count == 2 ? (String(parts[0]), String(parts[1])) : nil
   }
 
-  /// Whether a post stands beside the list.
+  /// Returns whether a post is shown beside the list.
   func shows(_ number: Int, _ screen: [String]) -> Bool {
     halves(screen[0])?.right.hasPrefix(" Posts › \(number)") == true && screen[0].hasSuffix("live")
   }

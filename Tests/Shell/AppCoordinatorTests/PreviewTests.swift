@@ -8,13 +8,13 @@ import TestClocks
 import TestSupport
 import Testing
 
-/// When the page of what is selected is asked for, and what becomes of it.
+/// Tests of when a preview of the selection is loaded, and of its life afterwards.
 @Suite(.timeLimit(.minutes(5)))
 struct PreviewTests {
   private let recording = Recording(size: Size(width: 120, height: 4))
-  /// What was done with the page of a number: "appear 3".
+  /// The calls to the detail screen of a number: "appear 3".
   private let calls = Calls<String>()
-  /// The pages that were drawn.
+  /// The numbers of the detail screens that were drawn.
   private let drawn = Calls<Int>()
   private let clock = TestClock()
   private let list = NumberScreen()
@@ -34,7 +34,7 @@ struct PreviewTests {
     return screen
   }
 
-  /// A list of numbers, each with a page.
+  /// Runs a list of numbers, each with a detail screen.
   private func run() -> Task<Ending, any Error> {
     let coordinator = AppCoordinator(terminal: recording.terminal, clock: clock) { [list, calls] navigator in
       var list = list
@@ -55,7 +55,7 @@ struct PreviewTests {
     while !isWanted(screen.text) { screen.write(try #require(await recording.nextWrite())) }
   }
 
-  /// Waits until something has begun to rest, and lets it.
+  /// Waits until the timer for the selection runs, and lets it expire.
   private func rest() async {
     await clock.sleeping()
     clock.advance(by: .milliseconds(150))
@@ -183,7 +183,7 @@ struct PreviewTests {
     text.replace(with: "new")
     for notify in watchers.value.dropFirst().reversed() {
       notify()
-      // A loop that is told first draws here.
+      // A loop that is notified before the cached frame is dropped draws here.
       recording.send(.resumed(Size(width: 120, height: 4)))
       screen.write(try #require(await recording.nextWrite()))
     }

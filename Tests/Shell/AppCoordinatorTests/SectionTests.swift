@@ -14,7 +14,7 @@ import TestClocks
 import TestSupport
 import Testing
 
-/// The sections in the whole reader: the last one, and that each keeps its place.
+/// Tests of the sections in the whole reader: the last one is restored, and each keeps its position.
 @Suite(.timeLimit(.minutes(5)))
 struct SectionTests {
   func isList(_ screen: [String]) -> Bool { screen[2].isSelected("The lamp room") && screen[1].contains("live") }
@@ -193,7 +193,7 @@ struct SectionTests {
       making.yield()
     })
     try await desk.wait(until: isList)
-    // The minute begins when the screen has had the time to appear.
+    // The minute begins after the time in which the screen appears.
     await desk.clock.sleeping(for: .milliseconds(100))
     desk.clock.advance(by: .milliseconds(100))
     await desk.clock.sleeping(for: .seconds(60))

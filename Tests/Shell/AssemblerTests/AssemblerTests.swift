@@ -89,7 +89,7 @@ struct AssemblerTests {
         })
       defer { underWay.withLock { $0 -= 1 } }
       try await gate.pause()
-      // As many comics as it takes.
+      // There are enough comics to reach the limit of requests.
       if request.url.lastPathComponent == "info.0.json", request.url.pathComponents.count == 2 {
         return .init(url: request.url, body: Data(#"{"num": 40, "title": "Forty"}"#.utf8))
       }

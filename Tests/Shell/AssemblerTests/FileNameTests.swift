@@ -36,7 +36,7 @@ struct FileNameTests {
   }
 
   @Test func `the checksum is FNV-1a`() {
-    // The reference value of the empty tail cannot be seen, so: 129 times the letter a.
+    // The well-known hash of the empty text never appears in a name, so this computes the hash of 129 letters a.
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for _ in 0..<129 { hash = (hash ^ 0x61) &* 0x100_0000_01b3 }
     #expect(FileName(String(repeating: "a", count: 129)).text.hasSuffix("~" + String(hash, radix: 16)))

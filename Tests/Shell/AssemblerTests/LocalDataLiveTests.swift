@@ -7,13 +7,13 @@ import NetworkClient
 import TestSupport
 import Testing
 
-/// What is kept is counted, and forgotten, through the stores that keep it.
+/// Tests of counting and forgetting saved data through its stores.
 @Suite(.timeLimit(.minutes(5)))
 struct LocalDataLiveTests {
   let base = AssemblerTests()
   let removed = Calls<String>()
 
-  /// Sample content, whose databases outlive one run.
+  /// Returns sample content with databases that outlive one run.
   private func dependencies() -> Dependencies {
     let (cache, state, removed) = (Database.memory(), Database.memory(), removed)
     let name = FileName("http localhost 8000 ")

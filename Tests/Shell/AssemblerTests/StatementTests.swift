@@ -8,7 +8,7 @@ import TestClocks
 import TestSupport
 import Testing
 
-/// Storage knows no relations: what belongs together is joined in the repositories.
+/// Tests that no SQL statement joins tables: repositories join the data of stores.
 @Suite(.timeLimit(.minutes(5)))
 struct StatementTests {
   @Test func `no statement names the tables of two stores, or relates one table to another`() async throws {
@@ -27,7 +27,7 @@ struct StatementTests {
       #expect(status == 0, "\(line)")
     }
 
-    // All of it has to go that may.
+    // The limit is so small that everything removable is removed.
     dependencies.cacheFiles = { [FileName("http localhost 8000 "): SavedFile(path: "cache", bytes: 100)] }
     dependencies.stateFiles = { [FileName("http localhost 8000 "): SavedFile(path: "state", bytes: 100)] }
     for line in ["bookmark comic 4", "bookmark post 1"] {
@@ -51,7 +51,7 @@ struct StatementTests {
     }
   }
 
-  /// The same database, with every statement that it runs remembered.
+  /// Returns the database with a recording of every statement that it runs.
   private func recorded(_ database: Database, in statements: Calls<String>) -> Database {
     @Sendable func recorded(_ connection: Connection) -> Connection {
       Connection { sql, values, row in

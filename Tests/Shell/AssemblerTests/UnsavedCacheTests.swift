@@ -4,7 +4,7 @@ import DatabaseLive
 import TestSupport
 import Testing
 
-/// A cache on a disk that takes nothing, from the command line.
+/// Tests of commands with a cache on a disk that rejects all writes.
 @Suite(.timeLimit(.minutes(5)))
 struct UnsavedCacheTests {
   private let base = AssemblerTests()

@@ -8,7 +8,7 @@ import TestClocks
 import TestSupport
 import Testing
 
-/// The program on a system without SQLite.
+/// Tests of the program on a system without SQLite.
 struct WithoutSQLiteTests {
   private func run(_ line: String) async throws -> (notes: [String], status: Int32) {
     var dependencies = Dependencies.stub(terminal: Recording().terminal)

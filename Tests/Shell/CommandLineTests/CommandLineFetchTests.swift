@@ -8,11 +8,11 @@ import ResponseCodeStore
 import TestSupport
 import Testing
 
-/// `fetch`, with the texts of `CommandLineTests`.
+/// Tests of `fetch`.
 extension CommandLineTests {
   static let code = UUID.sampleCode.text
 
-  /// Has counted so many, and remembers what is added.
+  /// Returns a store with a count, which records the codes that are added.
   func store(_ count: Int, _ added: Calls<UUID> = Calls()) -> ResponseCodeStore {
     var store = ResponseCodeStore.stub(FetchedCodes(last: count == 0 ? nil : .sampleCode, count: count))
     let add = store.add

@@ -6,7 +6,7 @@ import Settings
 import TestSupport
 import Testing
 
-/// What holds where several places say something.
+/// Tests of which source wins when several set the same value.
 @Suite(.timeLimit(.minutes(5)))
 struct CommandLineSettingsTests {
   static let text = """
@@ -196,7 +196,7 @@ struct CommandLineSettingsTests {
   }
 }
 
-/// What `config` prints.
+/// Tests of the output of `config`.
 @Suite(.timeLimit(.minutes(5)))
 struct SettingsReportTests {
   func print(

@@ -154,7 +154,7 @@ struct CommandLineStatusTests {
     #expect(none.status == .unavailable)
   }
 
-  /// Remembers what was to be forgotten.
+  /// Returns local data that records the calls to `forget`.
   private func recording(_ calls: Calls<String>, _ forgotten: Forgotten = Forgotten(bytes: 2_048)) -> LocalData {
     var localData = LocalData.stub(servers)
     localData.forget = { part, server, state in

@@ -28,7 +28,7 @@ struct CommandLineSyncTests {
     try await base.run(line, posts, comics: comics, todos: todos)
   }
 
-  /// The sample posts, whose parts fail where they are named here.
+  /// Returns the sample posts; the downloads of these IDs fail.
   private func posts(_ failures: [String: any Error & Sendable] = [:]) -> PostsRepository {
     var posts = PostsRepository.stub()
     posts.download.item = { id in if let error = failures[id.text] { throw error } }

@@ -26,7 +26,7 @@ struct CommandLineTests {
     var status: Invocation.ExitStatus
   }
 
-  /// Where codes come from, and where they are kept.
+  /// The service for response codes, and their store.
   typealias Content = (ContentService, ResponseCodeStore)
 
   func run(
@@ -57,7 +57,7 @@ struct CommandLineTests {
     return Printed(text: written.all.joined(), notes: notes.all, status: status)
   }
 
-  /// A walk over these pages, and then a failure, if there is one.
+  /// Returns posts whose walk yields these pages, and then throws the failure, if there is one.
   func walk(
     _ pages: [Loaded<[PostTitle]>], failure: (any Error)? = nil, pulled: Calls<Int> = Calls()
   ) -> PostsRepository {
@@ -90,7 +90,7 @@ struct CommandLineTests {
       failure: NetworkClient.Error.unreachable(.refused))
   }
 
-  /// The JSON of a title that nobody has marked.
+  /// Returns the JSON of a title without flags.
   func row(_ number: Int, _ title: String) -> String {
     #"{"id":\#(number),"title":"\#(title)","author":null,"date":null,"address":"http://host/posts/\#(number)","#
       + #""unread":true,"bookmarked":false}"#

@@ -41,7 +41,7 @@ extension CommandLineTests {
         """)
   }
 
-  /// A repository that remembers what is done with it.
+  /// Returns a repository that records its calls.
   private func recording(_ calls: Calls<String>, _ delivery: TodoDelivery = TodoDelivery()) -> TodosRepository {
     var todos = TodosRepository.stub()
     todos.add = { titles in

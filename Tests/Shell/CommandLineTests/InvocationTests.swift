@@ -13,7 +13,7 @@ struct InvocationTests {
       states: URL(filePath: "/states", directoryHint: .isDirectory))
   }
 
-  /// The words behind `satchel`, as a command line in another order would have them.
+  /// Returns the parsed words after `satchel`.
   func words(_ line: String) throws -> Words { try parse(line).words }
 
   func message(_ line: String, _ environment: [String: String] = [:]) -> String {
@@ -55,7 +55,7 @@ struct InvocationTests {
     #expect(text.hasPrefix(line.lowercased().contains("v") ? "satchel 0" : help), "\(text)")
   }
 
-  /// The output of a command that needs nothing else.
+  /// Returns the output of a command that needs no other dependencies.
   private func printed(_ invocation: Invocation) async throws -> String {
     let written = Calls<String>()
     let output = CommandOutput(write: { written.record($0) }, note: { Issue.record("\($0)") })

@@ -4,17 +4,17 @@ import Screen
 import Settings
 import Testing
 
-/// The man page, and what completes commands: both say what the help says, and what the parser takes.
+/// Tests that the man page and the completions agree with the help and the parser.
 @Suite(.timeLimit(.minutes(5)))
 struct ManPageTests {
-  /// The options that the help lists, with their letters.
+  /// The options in the help, with their short forms.
   private var options: [String] {
     Invocation.help.matches(of: /(?m)^  (?:(-\w), |    )(--[a-z-]+)/).flatMap {
       [$0.1, $0.2].compactMap { $0 }.map(String.init)
     }
   }
 
-  /// The commands that the help lists.
+  /// The commands in the help.
   private var commands: Set<String> {
     Set(Invocation.help.matches(of: /(?m)^  satchel ([a-z]+)/).map { String($0.1) })
   }
@@ -48,7 +48,7 @@ struct ManPageTests {
     for usage in usages {
       for words in usage.commandLines { #expect(throws: Never.self, "\(words)") { try parse(words) } }
     }
-    // As this expands them.
+    // An example of the expansion.
     #expect(
       UsageLine("a b|c [--d N|--e] TITLE…").commandLines.map { $0.joined(separator: " ") } == [
         "a b oil", "a b oil oil and milk", "a b --d 3 oil", "a b --d 3 oil oil and milk", "a b --e oil",

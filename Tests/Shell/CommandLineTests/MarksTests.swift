@@ -14,7 +14,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// What was read and what is bookmarked, on the command line.
+/// Tests of read flags and bookmarks on the command line.
 extension CommandLineTests {
   @Test func `posts that were read are left out with --unread, and JSON says both marks of each`() async throws {
     let posts = PostsRepository.stub(flags: .live(database: .memory()))

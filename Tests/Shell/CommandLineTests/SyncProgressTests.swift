@@ -8,7 +8,7 @@ import TestClocks
 import TestSupport
 import Testing
 
-/// What a terminal shows while everything is got, and what stopping does.
+/// Tests of the progress line of `sync`, and of stopping it.
 @Suite(.timeLimit(.minutes(5)))
 struct SyncProgressTests {
   let clock = TestClock()
@@ -17,7 +17,7 @@ struct SyncProgressTests {
   let written = Calls<String>()
   let notes = Calls<String>()
 
-  /// Gets the parts of posts, each when the gate is opened.
+  /// Runs `sync`, which downloads the parts of each post when the gate opens.
   private func sync(_ line: String = "sync posts", count: Int = 20) throws -> Task<Invocation.ExitStatus, Never> {
     let invocation = try Invocation(
       arguments: line.split(separator: " ").map(String.init), environment: ["SATCHEL_SERVER": "http://host"],
@@ -31,19 +31,20 @@ struct SyncProgressTests {
     return Task { [repositories] in await invocation.run(repositories, output: output, now: { CommandLineTests.now }) }
   }
 
-  /// Opens the gate so many times, and lets the line change.
+  /// Opens the gate a number of times, and lets the line change.
   private func pass(_ count: Int) async {
     for _ in 0..<count { await gate.open() }
     await gate.arrived(6)
     await clock.sleeping()
     clock.advance(by: .milliseconds(250))
-    // It sleeps again when it has shown the next.
+    // The command sleeps again after it has shown the next line.
     await clock.sleeping()
   }
 
   @Test func `a line says how many, how fast and how long still, and goes away at the end`() async throws {
     let run = try sync()
-    // More looks than count, so that it does not matter whether the first still saw the list being read.
+    // There are more measurements than the rate covers, so it does not matter whether the first one still saw the list
+    // being read.
     for count in Array(repeating: 0, count: 20) + [5, 5] { await pass(count) }
     #expect(lines.all.last == "posts 10 of 20, 2.0/s, 5 s left")
     for _ in 0..<10 { await gate.open() }

@@ -1,13 +1,14 @@
 import Foundation
 import Testing
 
-/// A line of the help that shows how something is written, such as `todo done|reopen ID` or `posts [--limit N]`.
+/// A usage line of the help, such as `todo done|reopen ID` or `posts [--limit N]`.
 struct UsageLine {
   let text: String
 
   init(_ text: String) { self.text = text }
 
-  /// What is typed in place of the words in capitals; a list where several kinds of values are right.
+  /// The values for each word in capitals; several when there are several kinds of valid values. Each value is a list
+  /// of arguments.
   private static let examples: [String: [[String]]] = [
     "N": [["3"]], "ID": [["1"]], "TEXT": [["wind how"]], "TITLE": [["oil"]],
     "TITLE…": [["oil"], ["oil", "oil and milk"]],
@@ -16,7 +17,7 @@ struct UsageLine {
     "THEME": [["dark"]], "NAME": [["stub"]],
   ]
 
-  /// Those of a section of the man page, without the program's name.
+  /// Returns the usage lines in a section of the man page, without the program's name.
   static func all(inManPage page: String, section: String = "COMMANDS") -> [UsageLine] {
     let text = page.replacing("\\-", with: "-").replacing("\\[u2026]", with: "…")
     guard let start = text.range(of: ".SH \(section)\n")?.upperBound else { return [] }
@@ -32,8 +33,8 @@ struct UsageLine {
     return [UsageLine("\(names[0])\(value)"), UsageLine(String(names[1]))]
   }
 
-  /// Every command line that it stands for: what is in brackets there and not, one word of those between bars, and an
-  /// example of what is in capitals.
+  /// Every command line that this line describes: with and without each part in brackets, with each of the words
+  /// between bars, and with examples for words in capitals.
   var commandLines: [[String]] {
     var (lines, rest) = ([[String]()], Substring(text))
     while !rest.isEmpty {
@@ -46,7 +47,7 @@ struct UsageLine {
     return lines
   }
 
-  /// One side of a bar: words, each of which may stand for several.
+  /// Returns the expansions of one alternative, whose words may each have several values.
   private static func expanded(_ words: Substring) -> [[String]] {
     words.split(separator: " ").reduce([[]]) { lines, word in
       if word.contains(where: \.isUppercase), !word.hasPrefix("-"), examples[String(word)] == nil {

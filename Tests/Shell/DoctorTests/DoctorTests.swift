@@ -74,7 +74,7 @@ struct DoctorTests {
     #expect(Finding.colors(Capabilities(colors: colors, background: background)) == Finding("colours", text))
   }
 
-  /// An escape sequence; of strings, with its end.
+  /// Returns the event for an escape sequence; a string sequence gets its terminator.
   private func answer(_ text: String) -> Terminal.Event {
     let escape: UInt8 = 27
     return .answer([escape] + Array(text.utf8) + (text.hasPrefix("[") ? [] : [escape, UInt8(ascii: "\\")]))

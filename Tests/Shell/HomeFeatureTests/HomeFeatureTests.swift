@@ -13,7 +13,7 @@ struct HomeFeatureTests {
   let calls = Calls<String>()
   let size = Size(width: 30, height: 4)
 
-  /// A section that shows its name and takes the key that is its first letter.
+  /// Returns a section that shows its name and handles the key of its first letter.
   func section(_ name: String) -> Screen {
     Screen(
       frame: { Frame([Line(name), Line("\($0.height)")], size: $0, cursor: .init(column: 0, row: 1)) },
@@ -31,7 +31,7 @@ struct HomeFeatureTests {
     .home(.live(sections: names), screens: names.map(section))
   }
 
-  /// As keys are given to it: first to the section, then to what turns the sections.
+  /// Passes a key to the section first, and then to the keys that switch sections.
   private func press(_ key: Key, _ sut: Screen) -> Reaction {
     let reaction = sut.react(.key(key), size)
     return reaction == .ignored && sut.parts.turn(.key(key), size) ? .handled : reaction

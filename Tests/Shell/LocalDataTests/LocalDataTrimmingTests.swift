@@ -4,12 +4,12 @@ import Store
 import Synchronization
 import Testing
 
-/// What goes where there is no room, and in which order.
+/// Tests of the data that trimming removes, and in which order.
 @Suite(.timeLimit(.minutes(5)))
 struct LocalDataTrimmingTests {
   struct Killed: Error {}
 
-  /// Copies by name and age, each of ten bytes, and a list whose pages are a hundred bytes each.
+  /// A server with copies by name and age, ten bytes each, and a list with pages of a hundred bytes each.
   final class Server: Sendable {
     struct Contents {
       var copies: [String: Double]
@@ -18,7 +18,7 @@ struct LocalDataTrimmingTests {
     }
 
     let cached: Mutex<Contents>
-    /// How many changes are made before the program is killed.
+    /// The number of changes before the program is killed.
     let steps: Mutex<Int>
 
     init(_ copies: [String: Double] = [:], pages: Int = 0, steps: Int = .max) {

@@ -99,7 +99,8 @@ struct FullSyncTests {
     repositories.posts.download.item = { [gate] _ in try await gate.pause() }
     let run = run(FullSync([.posts]), repositories)
     await gate.arrived()
-    // More looks than count, so that it does not matter whether the first still saw the list being read.
+    // There are more measurements than the rate covers, so it does not matter whether the first one still saw the list
+    // being read.
     for count in Array(repeating: 0, count: 20) + [5, 5] {
       for _ in 0..<count { await gate.open() }
       await gate.arrived(6)

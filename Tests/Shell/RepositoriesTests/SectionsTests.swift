@@ -25,7 +25,7 @@ struct SectionsTests {
     return tally.value
   }
 
-  /// What was asked for of each kind.
+  /// Returns repositories that record the downloaded IDs of each kind.
   private func recording(_ ids: Calls<String>, _ flags: FlagsStore = .stub) -> Repositories {
     var repositories = Repositories.stub
     repositories.comics = .stub(flags: flags)
@@ -59,7 +59,7 @@ struct SectionsTests {
 
   @Test func `comics are as old as their day`() async throws {
     let ids = Calls<String>()
-    // The sample comics are of the 29th, the 27th and the 1st of February 2024.
+    // The dates of the sample comics are 29, 27 and 1 February 2024.
     let since = try Date("2024-02-27T00:00:00Z", strategy: .iso8601)
     _ = await run(.comics, recording(ids), SyncOptions(since: since, allPictures: true))
     #expect(ids.all.count == [Comic].samples.count - 1)

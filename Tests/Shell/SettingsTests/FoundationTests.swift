@@ -2,10 +2,10 @@ import Foundation
 import Settings
 import Testing
 
-/// Foundation's decoder reads the same in documents that are valid, but for what it does not do as JSON5 has it: it keeps
-/// the end of a line that is escaped, leaves escapes in keys without quotes, and knows no blanks but those of ASCII.
+/// Compares the parser with Foundation's in valid documents, apart from the errors of Foundation: it does not drop an
+/// escaped end of line, does not resolve escapes in keys without quotes, and accepts only ASCII white space.
 struct FoundationTests {
-  /// A value as Foundation reads it.
+  /// A value as Foundation decodes it.
   indirect enum Value: Decodable, Equatable {
     case null
     case boolean(Bool)
@@ -91,7 +91,7 @@ struct FoundationTests {
   private func foundation(_ text: String) throws -> Value {
     let decoder = JSONDecoder()
     decoder.allowsJSON5 = true
-    // Foundation reads on behind a number at the very end, and traps on some of what it finds in the memory there.
+    // Foundation reads past a number at the very end, and traps on some of the bytes in memory there.
     return try decoder.decode(Value.self, from: Data((text + "\n").utf8))
   }
 

@@ -7,7 +7,7 @@ struct SettingsTests {
     ConfigurationFile(SettingsFile(path: "/c") { _ in .init(bytes) }, options: [:], environment: [:])
   }
 
-  /// The settings that hold with this file.
+  /// Returns the settings for a file with this text.
   func settings(_ text: String, _ options: [String: String] = [:], server: String? = nil) throws -> Settings {
     let file = read(Array(text.utf8))
     #expect(file.problem == nil)
@@ -16,7 +16,7 @@ struct SettingsTests {
     return settings
   }
 
-  /// "LINE: MESSAGE"; nothing where the file is right.
+  /// Returns "LINE: MESSAGE" for an error in the file, or an empty text.
   func problem(_ text: String) -> String { problem(Array(text.utf8)) }
 
   func problem(_ bytes: [UInt8]) -> String {
@@ -73,7 +73,7 @@ struct SettingsTests {
     #expect(home.origins["todos"] == SettingOrigin(source: .option("@home"), line: 4))
   }
 
-  /// Below the limit of a file; each kept the processor busy for seconds.
+  /// Texts below the size limit of the file, each of which once took seconds of processor time.
   static let long = [
     "{ servers: {"
       + (0..<20_000).map { "s\($0): { address: 'http://h', comics: '@s\($0 + 1)' }, " }.joined() + "} }",
