@@ -7,9 +7,10 @@ import PagedList
 
 /// The tables of one list.
 ///
-/// Items are rows of the main table, by row key. The data for searches and orders is in a narrow table beside it,
-/// `_search`: reading over the texts would take most of a search's time. Items are counted per page and per block of
-/// pages, so that finding a row in the middle of a long list adds up few numbers, and a growing page changes two.
+/// Items are rows of the main table, by row key, which is the column `place`. The data for searches and orders is in a
+/// narrow table beside it, `_search`: reading over the texts would take most of a search's time. Items are counted per
+/// page and per block of pages, so that finding a row in the middle of a long list adds up few numbers, and a growing
+/// page changes two.
 struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
   let name: String
   /// The version of the oldest columns. The next two versions added the copies of flags and of sweeps; later columns
