@@ -14,7 +14,7 @@ public struct UndoStack<Undo: Sendable>: Sendable {
     done.update { $0 = ($0 + [undo]).suffix(Self.most) }
   }
 
-  /// Transforms all undo values, for example after the identity of a changed item became another.
+  /// Transforms all undo values, for example when a changed item gets another identity.
   public func map(_ change: @Sendable (_ undo: Undo) -> Undo) { done.update { $0 = $0.map(change) } }
 
   /// Removes the undo value of the last change and runs `work` with it. If that throws, the value goes back on the

@@ -83,6 +83,6 @@ final class FlagCopies: Sendable {
 }
 
 extension FlagsVersion {
-  /// Whether copies of this version include all changes of another.
+  /// Returns whether copies of this version include all changes of another.
   fileprivate func reaches(_ other: Self) -> Bool { epoch == other.epoch && revision >= other.revision }
 }

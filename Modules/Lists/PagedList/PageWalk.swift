@@ -62,7 +62,7 @@ actor PageWalk<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendabl
   private var hasAskedAhead = false
   /// The number of items on a page, by the cursors or the largest page so far.
   private var size = 0
-  /// The number of saved pages at most; nil until it is known.
+  /// An upper bound of the number of saved pages; nil until it is known.
   private var savedPageCount: Int?
 
   init(_ source: PageSource<Item>, first: Task<PageRequest<Item>, Never>?) {
@@ -147,8 +147,8 @@ extension PageWalk {
     return try await source.store.header(page - 1)?.next
   }
 
-  /// Sends the requests for some pages that were not sent yet. For the first page of a list none is sent: only its
-  /// answer tells whether there are more.
+  /// Sends the requests for some pages that were not sent yet. If the first page of the list is among them, nothing is
+  /// sent: only its answer tells whether there are more.
   /// - Parameter cursor: the cursor of the first of the pages.
   private func send(_ pages: [Int], _ cursor: Cursor?, wanted: Int?) async {
     var (pages, cursor, wanted) = (pages.prefix(Self.width), cursor, wanted)

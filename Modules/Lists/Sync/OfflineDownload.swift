@@ -14,7 +14,7 @@ public struct OfflineDownload<ID: Hashable & Sendable>: Sendable {
   /// Returns the saved part of an item.
   public var saved: @Sendable (_ id: ID) async -> SavedExtent
   /// Asks the server for all data of an item that may be missing or old, and saves it. Callers for the same item share
-  /// one download. If the last of them is cancelled, it cancels the download and waits for its end.
+  /// one download. If the last of them is cancelled, it cancels the download, waits for its end and gets its result.
   /// - Throws: `NoCachedCopy` or `NetworkClient.Error` if something is not the latest; `DatabaseError` if it could not
   ///   be saved; `NothingToDownload`; or `CancellationError`.
   public var item: @Sendable (_ id: ID) async throws -> Void
