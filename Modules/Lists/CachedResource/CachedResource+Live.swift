@@ -2,7 +2,7 @@ public import Essentials
 public import Store
 
 extension CachedResource {
-  /// Returns a value that is requested with the validator of its cached copy. A new value is saved before it is
+  /// Returns a resource that is requested with the validator of its cached copy. A new value is saved before it is
   /// returned.
   /// - Parameters:
   ///   - remote: returns the server's latest value, given the cached copy's validator. After any error but

@@ -58,8 +58,8 @@ public struct PageUpdate<Item: Sendable>: Sendable {
   public var fetchedAt: Date
   /// The pages that this walk has requested.
   public var checked: RangeSet<Int>
-  /// Whether this is only the beginning of an answer. If it has no next page, that does not mean that the list ends
-  /// here.
+  /// Whether this is only the beginning of an answer. If it has no next page, the end of the list does not count as
+  /// known.
   public var isPart = false
 
   public init(
