@@ -1,18 +1,19 @@
-// Commands run one after the other, and a stack of what can be undone.
+// Commands that run one after the other, and a stack of undo values.
 
 import Observed
 
-/// Commands, done one after the other in the order in which they were given. Several screens may share a queue.
+/// A queue of commands that run one after the other, in the order in which they were added. Several screens may share a
+/// queue.
 public final class CommandQueue: Sendable {
-  /// Ends with the last command that was given.
+  /// A stream that ends with the last command added.
   private let last = Observed<AsyncStream<Never>?>(nil)
 
   public init() {}
 
-  /// Waits until all that was given so far is done.
+  /// Waits until all commands added so far are done.
   public func finish() async { await add {}.value }
 
-  /// Does what is given as soon as all that was given before is done.
+  /// Adds a command, which runs when all earlier ones are done.
   @discardableResult
   public func add(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
     let (end, ending) = AsyncStream.makeStream(of: Never.self)

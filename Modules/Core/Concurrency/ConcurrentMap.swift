@@ -1,13 +1,16 @@
 extension Sequence where Element: Sendable {
-  /// What comes of the elements, in their order, of which at most `limit` are worked on at once: as soon as one is done
-  /// the next begins. The first failure cancels the others.
+  /// Returns the transformed elements, in their order. At most `limit` elements are transformed at once: as soon as one
+  /// is done, the next begins. The first failure cancels the others.
   ///
-  /// They begin in their order: each gets as far as it does without waiting before the next one begins. Before macOS 26
-  /// that is so in most cases only.
+  /// Elements begin in their order: each runs up to its first suspension before the next one begins. Before macOS 26,
+  /// this order is likely but not guaranteed.
   ///
-  /// - `inOrder`: is given each value as soon as it and all before it are there.
-  /// - `whenBegun`: called once, when all have begun, or as many as there may be at once.
-  /// - Throws: what `transform` or `inOrder` throws first, or `CancellationError`; nothing more is begun then.
+  /// - Parameters:
+  ///   - limit: the number of elements at once; values below 1 count as 1.
+  ///   - transform: transforms an element.
+  ///   - inOrder: receives each value as soon as it and all values before it are there.
+  ///   - whenBegun: called once, when all elements, or `limit` of them, have begun.
+  /// - Throws: The first error of `transform` or `inOrder`, or `CancellationError`; no further elements begin then.
   public func concurrentMap<Value: Sendable>(
     limit: Int, _ transform: @escaping @Sendable (Element) async throws -> Value,
     inOrder: (Value) async throws -> Void = { _ in }, whenBegun: () -> Void = {}

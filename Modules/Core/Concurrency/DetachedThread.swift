@@ -1,8 +1,8 @@
 import Essentials
 
-/// Runs something on a thread of its own, which may wait as long as it likes and ends with it.
+/// Runs a closure on a thread of its own, where it may block. The thread ends with the closure.
 ///
-/// Dispatch has threads too, but never more than 255 that wait; Foundation's `Thread` brings all of Foundation along.
+/// Dispatch limits its blocked threads to 255, and `Thread` would link all of Foundation.
 public func detachThread(_ body: @escaping @Sendable () -> Void) {
   let box = Unmanaged.passRetained(Body(run: body))
   #if canImport(Darwin)
@@ -12,7 +12,7 @@ public func detachThread(_ body: @escaping @Sendable () -> Void) {
   #endif
   let code = pthread_create(&thread, nil, { runBody($0) }, box.toOpaque())
   guard code == 0 else {
-    // No thread to be had: better late than never.
+    // Without a thread, run it on the shared pool.
     box.release()
     Task.detached { body() }
     return

@@ -11,7 +11,7 @@ public final class Latch: Sendable {
 
   public init() {}
 
-  /// It has happened. Only the first time counts.
+  /// Opens the latch. Only the first call has an effect.
   public func open() {
     let waiting: [CheckedContinuation<Void, Never>] = state.withLock { state in
       defer { state = .open }
@@ -20,7 +20,7 @@ public final class Latch: Sendable {
     for continuation in waiting { continuation.resume() }
   }
 
-  /// Waits until it has happened, also in a task that is cancelled.
+  /// Waits until the latch is open, even if the task is cancelled.
   public func wait() async {
     await withCheckedContinuation { continuation in
       let isOpen = state.withLock { state in
@@ -32,12 +32,12 @@ public final class Latch: Sendable {
     }
   }
 
-  /// Waits until it has happened, or until the time that is waited for; then it is as if it had.
-  /// - `time`: returns when it is over; its task is cancelled when the event comes first.
+  /// Waits until the latch is open or a timeout has passed, which opens it as well.
+  /// - Parameter time: returns when the timeout has passed. Its task is cancelled if the latch is opened first.
   public func wait(orUntil time: @escaping @Sendable () async throws -> Void) async {
     let timer = Task {
       do { try await time() } catch {
-        // It happened first, or there is no time to wait for.
+        // The latch was opened first, or the clock failed.
       }
       open()
     }

@@ -1,7 +1,7 @@
 // Shared work, concurrent mapping, latches and detached threads.
 
-/// Work that any number may wait for, and that is done once. When nobody waits for it any more, it is cancelled; what is
-/// asked for then begins when that has ended, so that it never runs twice at once.
+/// Work that runs once for any number of callers. When all of them are cancelled, the work is cancelled. A later call
+/// for its key starts only when the cancelled work has ended, so that the work of a key never runs twice at once.
 public actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
   private struct Flight {
     var number: Int
@@ -10,14 +10,14 @@ public actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
   }
 
   private var flights: [Key: Flight] = [:]
-  /// Cancelled, and perhaps still running.
+  /// The work that was cancelled and may still be running.
   private var ending: [Key: (number: Int, task: Task<Void, Never>)] = [:]
   private var count = 0
 
   public init() {}
 
-  /// What the work that is under way for a key comes to, or this work if there is none.
-  /// - Throws: what the work throws; `CancellationError` at once when the task is cancelled.
+  /// Returns the result of the work in flight for a key, or starts this work if there is none.
+  /// - Throws: The error of the work; `CancellationError` immediately when the calling task is cancelled.
   public func value(_ key: Key, _ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
     count += 1
     let id = count
@@ -29,7 +29,7 @@ public actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
     }
   }
 
-  /// Returns when the work of a key that was cancelled has ended; at once where none was.
+  /// Waits until the cancelled work of a key has ended; returns immediately if there is none.
   public func settled(_ key: Key) async { await ending[key]?.task.value }
 
   private func wait(

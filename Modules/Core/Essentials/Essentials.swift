@@ -1,8 +1,8 @@
 // The part of Foundation that the package uses, the C library, checksums and web addresses.
 
-// The part of Foundation that Satchel needs (data, dates, URLs, JSON, files) and the C library, which Foundation brings
-// too. Without the rest of Foundation, the tables of all the world's languages among it, a static program is a quarter as
-// large and starts sooner.
+// Essentials exports the part of Foundation that Satchel needs (data, dates, URLs, JSON, files) and the C library, which
+// Foundation exports as well. Without the rest of Foundation, which includes locale data for all languages, a static
+// executable is a quarter as large and starts sooner.
 #if canImport(FoundationEssentials)
   @_exported public import FoundationEssentials
   #if canImport(Musl)

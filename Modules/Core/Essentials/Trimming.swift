@@ -1,5 +1,5 @@
 extension BidirectionalCollection where SubSequence == Self {
-  /// Without what is blank at either end.
+  /// Returns the collection without the blank elements at both ends.
   public func trimmed(_ isBlank: (Element) -> Bool) -> Self {
     let start = drop(while: isBlank)
     let end = start.lastIndex { !isBlank($0) }
@@ -8,6 +8,6 @@ extension BidirectionalCollection where SubSequence == Self {
 }
 
 extension String {
-  /// Without the spaces and line ends at either end.
+  /// The string without whitespace and newlines at both ends.
   public var trimmed: String { String(self[...].trimmed(\.isWhitespace)) }
 }

@@ -1,5 +1,5 @@
 extension URL {
-  /// An address, http or https, as a browser understands it on a page; nil where it is none.
+  /// Creates an HTTP or HTTPS address from a link on a page, as a browser does; nil if the text is not one.
   public init?(webAddress text: String, on page: URL) {
     let text = text.trimmed
     guard !text.isEmpty, text.utf8.count <= 8_192, let url = URL(string: text, relativeTo: page)?.absoluteURL,

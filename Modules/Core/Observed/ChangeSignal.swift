@@ -1,34 +1,34 @@
 import Synchronization
 
-/// A change signal without a payload: its watchers look again at what may have changed.
+/// A change signal without a payload. Watchers read the data again to see the change.
 public struct ChangeSignal: Sendable {
-  /// Calls `notify` after every change, on the thread that made the change and before that goes on, until the closure
-  /// that this returns is called. No lock is held while `notify` runs.
+  /// Calls `notify` after every change, until the returned closure is called. `notify` runs synchronously on the thread
+  /// that made the change, without any lock.
   public var watch: @Sendable (_ notify: @escaping @Sendable () -> Void) -> @Sendable () -> Void
 
   public init(watch: @escaping @Sendable (_ notify: @escaping @Sendable () -> Void) -> @Sendable () -> Void) {
     self.watch = watch
   }
 
-  /// The signal of what never changes.
+  /// A signal that is never sent.
   public static let none = Self { _ in {} }
 
-  /// Signals the changes of all of these. However many watch it, it watches each of them once.
+  /// Returns a signal of the changes of several signals. It watches each of them once, however many watchers it has.
   public static func merging(_ signals: Self...) -> Self { merging(signals) }
 
-  /// Signals the changes of all of these. However many watch it, it watches each of them once.
+  /// Returns a signal of the changes of several signals. It watches each of them once, however many watchers it has.
   public static func merging(_ signals: [Self]) -> Self {
     let relay = Relay(signals)
     return Self { relay.watch($0) }
   }
 
-  /// Signals only the changes at which a condition holds.
+  /// Returns a signal of only those changes at which a condition is true.
   public func filter(_ isWanted: @escaping @Sendable () -> Bool) -> Self {
     Self { notify in watch { if isWanted() { notify() } } }
   }
 
-  /// Returns an element for every change from now on; several before the next is read are one. It ends when the task that
-  /// reads it is cancelled.
+  /// Returns a stream with an element for every change from now on. Several changes before the next read are one
+  /// element. The stream ends when the task that reads it is cancelled.
   public func stream() -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let stop = watch { continuation.yield() }
@@ -36,19 +36,19 @@ public struct ChangeSignal: Sendable {
     return stream
   }
 
-  /// Waits until a condition holds, or the task is cancelled: looks now, and after every change.
+  /// Waits until a condition is true or the task is cancelled. The condition is checked now and after every change.
   public func wait(until holds: @Sendable () -> Bool) async {
     let changes = stream()
     if holds() { return }
     for await _ in changes where holds() { return }
   }
 
-  /// Returns the results of a read, now and after every change that makes it another; a slow reader skips to the newest.
-  /// A result of nil is left out. It ends when the task that reads it is cancelled.
+  /// Returns a stream of the results of a read: the current one, and after each change the new one if it differs. Nil
+  /// is left out, and a slow reader gets only the newest. The stream ends when the task that reads it is cancelled.
   public func reading<Value: Equatable & Sendable>(
     _ read: @escaping @Sendable () async -> Value?
   ) -> AsyncStream<Value> {
-    // Changes are watched before the first read: one during it is read, too.
+    // Watch before the first read, so that a change during it causes another read.
     let changes = stream()
     let (results, continuation) = AsyncStream.makeStream(of: Value.self, bufferingPolicy: .bufferingNewest(1))
     let task = Task {
@@ -67,7 +67,7 @@ public struct ChangeSignal: Sendable {
   }
 }
 
-/// Sends a change signal to any number of watchers.
+/// A source of a change signal with any number of watchers.
 public final class ChangeSource: Sendable {
   private struct Box {
     var watchers: [Int: @Sendable () -> Void] = [:]
@@ -80,7 +80,7 @@ public final class ChangeSource: Sendable {
 
   /// Notifies every watcher, on this thread.
   public func send() {
-    // Not under the lock: a watcher may do anything.
+    // Call watchers without the lock, because they may call back.
     for notify in box.withLock({ Array($0.watchers.values) }) { notify() }
   }
 
@@ -97,12 +97,12 @@ public final class ChangeSource: Sendable {
   }
 
   private func remove(_ id: Int) {
-    // Released outside of the lock: the closure may hold the last reference to something that does anything when it goes.
+    // Release the closure outside of the lock: it may hold the last reference to an object whose deinit runs any code.
     _ = box.withLock { $0.watchers.removeValue(forKey: id) }
   }
 }
 
-/// Watches some signals while somebody watches it.
+/// A source that watches other signals while it has watchers itself.
 private final class Relay: Sendable {
   private struct Box {
     var watchers: Set<Int> = []

@@ -1,13 +1,12 @@
-/// A value that is made when it is first wanted, and once: where several want it at the same time, all get the one that is
-/// ready first.
+/// A value that is made when it is first read. If several threads read it at once, all get the one that is ready first.
 public struct Lazy<Value: Sendable>: Sendable {
   private let box = Observed<Value?>(nil)
   private let make: @Sendable () -> Value
 
-  /// - `make`: may run more than once at the same time.
+  /// - Parameter make: makes the value. It may run several times at once.
   public init(_ make: @escaping @Sendable () -> Value) { self.make = make }
 
-  /// The value, which is made if it was not yet.
+  /// The value, which is made if necessary.
   public var value: Value {
     if let value = box.value { return value }
     let new = make()
@@ -18,9 +17,9 @@ public struct Lazy<Value: Sendable>: Sendable {
     }
   }
 
-  /// The value, if it was made; nothing is made for that.
+  /// The value if it was made, or else nil.
   public var made: Value? { box.value }
 
-  /// Tells when it is made.
+  /// Signals that the value was made.
   public var changes: ChangeSignal { box.changes }
 }

@@ -2,18 +2,19 @@
 
 import Synchronization
 
-/// A value that anything may change and any number of watchers may follow.
+/// A value that can be changed from anywhere and watched by any number of watchers.
 public final class Observed<Value: Sendable>: Sendable {
   private let box: Mutex<Value>
   private let source = ChangeSource()
 
   public init(_ value: Value) { box = Mutex(value) }
 
-  /// The value now.
+  /// The current value.
   public var value: Value { box.withLock { $0 } }
 
-  /// Changes the value in one step, then notifies every watcher. The change itself is made under a lock: it must do nothing
-  /// but compute, and cancel, resume or call nobody. If it throws, its changes until then stay, and nobody is notified.
+  /// Changes the value atomically, then notifies every watcher. `change` runs under a lock, so it must only compute: it
+  /// must not cancel, resume or call anything else. If it throws, the changes it has made stay, and watchers are not
+  /// notified.
   @discardableResult
   public func update<Result: Sendable>(_ change: @Sendable (inout Value) throws -> Result) rethrows -> Result {
     let result = try box.withLock { try change(&$0) }
@@ -22,7 +23,7 @@ public final class Observed<Value: Sendable>: Sendable {
   }
 
   /// Replaces the value.
-  /// - Returns: The value before, so that a task that is replaced can be cancelled.
+  /// - Returns: The previous value, for example a task to cancel.
   @discardableResult
   public func replace(with new: Value) -> Value {
     update { value in

@@ -1,11 +1,11 @@
-/// What a screen shows and what may be done to it.
+/// The state of a screen and its actions.
 public struct ViewModel<State: Sendable, Action: Sendable>: Sendable {
-  /// What is shown now.
+  /// Returns the current state.
   public var state: @Sendable () -> State
-  /// When that may be another.
+  /// Signals that the state may have changed.
   public var changes: ChangeSignal
-  /// Does one thing. What changes at once has changed when this returns, so that keys take effect in their order; what
-  /// takes longer is the task that it returns, nil where there is nothing to wait for.
+  /// Performs an action. Immediate changes are made when this returns, so that keys take effect in their order. Longer
+  /// work is the returned task; nil if there is none.
   public var send: @Sendable (_ action: Action) -> Task<Void, Never>?
 
   public init(
@@ -17,7 +17,7 @@ public struct ViewModel<State: Sendable, Action: Sendable>: Sendable {
     self.send = send
   }
 
-  /// Shows a value that `send` changes.
+  /// Creates a view model whose state is an observed value, which `send` changes.
   public init(_ observed: Observed<State>, send: @escaping @Sendable (_ action: Action) -> Task<Void, Never>?) {
     self.init(state: { observed.value }, changes: observed.changes, send: send)
   }
@@ -27,14 +27,14 @@ public struct ViewModel<State: Sendable, Action: Sendable>: Sendable {
 }
 
 extension ViewModel {
-  /// Shows one state for ever.
+  /// Returns a view model whose state never changes.
   public static func stub(_ state: State) -> Self {
     Self(state: { state }, changes: .none, send: { _ in nil })
   }
 }
 
 extension Task<Void, Never>? {
-  /// Waits until what was begun is over; at once where nothing was.
+  /// Waits until the task has ended; returns immediately if there is none.
   public var value: Void {
     get async { await self?.value }
   }

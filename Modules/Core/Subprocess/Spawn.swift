@@ -1,6 +1,7 @@
 import Essentials
 
-/// Starts a program with these three files as its standard ones, no other file, and no signal blocked or ignored.
+/// Starts a program with the given files as its first file descriptors and no others, and with no signal blocked or
+/// ignored.
 func spawn(
   _ program: String, _ arguments: [String], _ environment: [String: String], _ folder: String?, files: [Int32],
   isLeader: Bool
@@ -48,7 +49,7 @@ func spawn(
     posix_spawn_file_actions_addchdir_np(&actions, folder)
   }
 #else
-  // glibc has both (2.29 and 2.34), but hides them from Swift behind _GNU_SOURCE.
+  // glibc has both functions (since 2.29 and 2.34), but Swift does not see them because they need _GNU_SOURCE.
   private typealias Actions = UnsafeMutablePointer<posix_spawn_file_actions_t>
 
   private func addChdir(_ actions: Actions, _ folder: String) {

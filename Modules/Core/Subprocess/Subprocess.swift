@@ -1,21 +1,26 @@
-// Other programs, started beside this one.
+// Starting other programs.
 
 import Concurrency
 public import Essentials
 
-/// Another program that is run beside this one.
+/// Another program that runs beside this one.
 ///
-/// Not Foundation's `Process`, which on Linux reads beyond the list of open files when there are more than a thousand of
-/// them, hands down the signals that are blocked, and brings all of Foundation along.
+/// Foundation's `Process` is not used: on Linux it reads beyond the list of open files if there are more than a
+/// thousand, passes blocked signals on, and links all of Foundation.
 public struct Subprocess: Sendable {
-  /// The system's number for it.
+  /// The process ID.
   public let number: pid_t
 
-  /// Starts a program, which is looked for in `PATH`, and has no files open but these three.
-  /// - `environment`: its variables.
-  /// - `folder`: where it runs; nil for where this one does.
-  /// - `input`, `output`, `errors`: the files that are its standard ones; nil for nothing.
-  /// - `isLeader`: whether it gets a process group of its own, so that ctrl-c on the terminal does not reach it.
+  /// Starts a program, which is looked up in `PATH`. It inherits no open files but its standard ones.
+  /// - Parameters:
+  ///   - program: the name or path of the program.
+  ///   - arguments: the arguments, without the program's name.
+  ///   - environment: the environment variables.
+  ///   - folder: the working folder; nil for that of this process.
+  ///   - input: the standard input; nil for `/dev/null`.
+  ///   - output: the standard output; nil for `/dev/null`.
+  ///   - errors: the standard error; nil for `/dev/null`.
+  ///   - isLeader: whether the program leads a new process group, so that Ctrl-C on the terminal does not reach it.
   /// - Throws: `POSIXError`.
   public init(
     _ program: String, _ arguments: [String], environment: [String: String], folder: String? = nil,
@@ -29,13 +34,13 @@ public struct Subprocess: Sendable {
       isLeader: isLeader)
   }
 
-  /// Tells once how it ended: what it returned, or the negative number of the signal that killed it. The system keeps a
-  /// program that has ended until somebody has asked; call this once for each.
+  /// Calls `body` once when the program has ended, with its exit status or the negative number of the signal that ended
+  /// it. Call this exactly once per program: the system keeps an ended program as a zombie until its status is read.
   public func onEnd(_ body: @escaping @Sendable (_ status: Int32) -> Void) {
     detachThread { [number] in
       var status: Int32 = 0
       while waitpid(number, &status, 0) == -1 { if errno != EINTR { return body(-1) } }
-      // As WIFEXITED, WEXITSTATUS and WTERMSIG have it, which are macros.
+      // The same as WIFEXITED, WEXITSTATUS and WTERMSIG, which are macros that Swift cannot import.
       body(status & 0x7F == 0 ? (status >> 8) & 0xFF : -(status & 0x7F))
     }
   }

@@ -2,11 +2,14 @@ public import Essentials
 public import Store
 
 extension CachedResource {
-  /// Asks `remote`, sending along the validator of what is kept; keeps what changed before returning it.
-  /// - `remote`: the server's latest, given the kept copy's validator; any error but `CancellationError` means that
-  ///   the kept copy answers.
-  /// - `store`: where the copy is kept, under `key`.
-  /// - `now`: the date that is kept with the copy.
+  /// Returns a resource that is requested with the validator of its cached copy. A new value is saved before it is
+  /// returned.
+  /// - Parameters:
+  ///   - remote: returns the server's latest value, given the cached copy's validator. After any error but
+  ///     `CancellationError` the cached copy is used.
+  ///   - store: the store of the copy.
+  ///   - key: the copy's key in the store.
+  ///   - now: the current date, with which the copy is saved.
   public static func live<Key>(
     remote: @escaping @Sendable (_ validator: String?) async throws -> Revalidation<Value>,
     store: Store<Key, CachedCopy<Value>>, key: Key, now: @escaping @Sendable () -> Date
@@ -41,7 +44,7 @@ extension CachedResource {
   }
 }
 
-/// The server confirmed a copy that is not there.
+/// An error for a server that confirms a copy which does not exist.
 private struct NothingToConfirm: Error {}
 
 extension Result where Failure == any Error {

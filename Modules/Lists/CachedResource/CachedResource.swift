@@ -1,11 +1,11 @@
 // A server's latest value, or the cached copy when that fails; pages and cursors.
 
-/// Loads a value of any kind: the server's latest first, and the kept copy when that fails.
+/// A value of a server: the latest one, or the cached copy if loading fails.
 public struct CachedResource<Value: Sendable>: Sendable {
-  /// The latest, or what is kept when the latest cannot be had.
-  /// - Throws: `NoCachedCopy`, why the latest could not be saved, or `CancellationError`.
+  /// Loads the latest value, or returns the cached copy if that fails.
+  /// - Throws: `NoCachedCopy`, the error that occurred when the latest was saved, or `CancellationError`.
   public var load: @Sendable () async throws -> Loaded<Value>
-  /// What is kept, without asking the server; nil where nothing is, or nothing that can be read.
+  /// Returns the cached copy without asking the server; nil if there is none or it cannot be read.
   public var cached: @Sendable () async -> Loaded<Value>?
 
   public init(

@@ -1,18 +1,18 @@
 public import Essentials
 
-/// Where several things come from that are shown together.
+/// The combined provenance of several results.
 public struct CombinedProvenance: Sendable {
-  /// When the oldest kept part was fetched; nil where no part is a kept copy.
+  /// The date when the oldest cached part was fetched; nil if no part is a cached copy.
   public private(set) var cachedAt: Date?
-  /// Why something is a kept copy, or missing: the first reason there was. `UnreadableItems` are counted together, and
-  /// any other reason comes before them.
+  /// The first reason why a part is a cached copy or missing. `UnreadableItems` are added up, and any other reason
+  /// takes precedence over them.
   public private(set) var failure: (any Error)?
-  /// Whether a server gave one of the parts.
+  /// Whether any part came from a server.
   public private(set) var isFromServer = false
 
   public init() {}
 
-  /// One part more.
+  /// Adds a part.
   public mutating func add<Value>(_ part: Loaded<Value>) {
     switch part.provenance {
     case .server: isFromServer = true
@@ -21,7 +21,7 @@ public struct CombinedProvenance: Sendable {
     add(part.failure)
   }
 
-  /// A part that could not be had.
+  /// Adds a part that could not be loaded.
   public mutating func addMissing(_ error: any Error) {
     add((error as? NoCachedCopy)?.failure ?? error)
   }

@@ -1,8 +1,8 @@
 import Essentials
 import Synchronization
 
-/// The values that a server last confirmed, by key, for as long as the program runs. A copy that is confirmed is not
-/// written anew, and keeps the date of when it came.
+/// The values that a server last sent or confirmed, by key, in this run of the program. A confirmed copy is not written
+/// again, so its saved date stays that of its arrival.
 public final class Confirmations<Key: Hashable & Sendable, Value: Hashable & Sendable>: Sendable {
   private struct Confirmation {
     var hash: Int
@@ -13,8 +13,9 @@ public final class Confirmations<Key: Hashable & Sendable, Value: Hashable & Sen
 
   public init() {}
 
-  /// Returns a load as it is shown: a saved copy that is what the server gave last is as old as that.
-  /// - Parameter isWhole: whether all of it is known by now.
+  /// Returns a result with the date to be shown: if a cached copy equals the server's last answer, it gets the date of
+  /// that answer.
+  /// - Parameter isWhole: whether the value is complete. An incomplete one does not count as an answer.
   public func dated(_ result: Loaded<Value>, _ key: Key, isWhole: Bool = true) -> Loaded<Value> {
     var result = result
     let hash = result.value.hashValue

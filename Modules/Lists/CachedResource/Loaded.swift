@@ -1,13 +1,13 @@
 public import Essentials
 
-/// What a server answered to the question for the latest.
+/// A server's answer to a conditional request.
 public enum Revalidation<Value: Sendable>: Sendable {
-  /// The kept copy, whose validator was sent along, is the latest.
+  /// The cached copy, whose validator was sent, is current.
   case unchanged
-  /// This is the latest; `validator` is the server's mark of this state (an ETag), if it gives one.
+  /// The latest value, with the server's validator (an ETag), if it sent one.
   case changed(Value, validator: String?)
 
-  /// The same answer with another value.
+  /// Returns the same answer with a transformed value.
   public func map<Other>(_ transform: (Value) throws -> Other) rethrows -> Revalidation<Other> {
     switch self {
     case .unchanged: .unchanged
@@ -16,13 +16,13 @@ public enum Revalidation<Value: Sendable>: Sendable {
   }
 }
 
-/// What is kept of one answer.
+/// A cached copy of an answer.
 public struct CachedCopy<Value: Sendable>: Sendable {
-  /// The value as it came.
+  /// The value of the answer.
   public var value: Value
-  /// When it came.
+  /// The date when the answer came.
   public var fetchedAt: Date
-  /// The server's mark of this state (an ETag), if it gave one.
+  /// The validator of the answer (an ETag), if the server sent one.
   public var validator: String?
 
   public init(_ value: Value, fetchedAt: Date, validator: String? = nil) {
@@ -31,29 +31,29 @@ public struct CachedCopy<Value: Sendable>: Sendable {
     self.validator = validator
   }
 
-  /// The same copy of another value.
+  /// Returns the same copy with a transformed value.
   public func map<Other>(_ transform: (Value) throws -> Other) rethrows -> CachedCopy<Other> {
     CachedCopy<Other>(try transform(value), fetchedAt: fetchedAt, validator: validator)
   }
 }
 
-/// Where a value comes from.
+/// The provenance of a value.
 public enum Provenance: Hashable, Sendable {
-  /// The server gave it, or said that the kept copy is the latest.
+  /// The server sent it, or confirmed that the cached copy is current.
   case server
-  /// The kept copy.
+  /// It is the cached copy.
   case cache
 }
 
-/// What a load came to, and where it comes from.
+/// The result of a load, and its provenance.
 public struct Loaded<Value: Sendable>: Sendable {
   /// The value.
   public var value: Value
-  /// Where it comes from.
+  /// The provenance of the value.
   public var provenance: Provenance
-  /// When the server last gave it, or confirmed it in this load.
+  /// The date when the server last sent it, or confirmed it in this load.
   public var fetchedAt: Date
-  /// Why this is not the server's latest, or not all of it.
+  /// The reason why the value is not the server's latest, or is incomplete.
   public var failure: (any Error)?
 
   public init(_ value: Value, from provenance: Provenance, fetchedAt: Date, failure: (any Error)? = nil) {
@@ -63,29 +63,29 @@ public struct Loaded<Value: Sendable>: Sendable {
     self.failure = failure
   }
 
-  /// The same load of another value.
+  /// Returns the same result with a transformed value.
   public func map<Other>(_ transform: (Value) throws -> Other) rethrows -> Loaded<Other> {
     Loaded<Other>(try transform(value), from: provenance, fetchedAt: fetchedAt, failure: failure)
   }
 }
 
-/// Some of what the server listed could not be read, and is left out.
+/// A warning that some elements of the server's answer could not be read and are left out.
 public struct UnreadableItems: Error, Hashable {
-  /// How many there are.
+  /// The number of these elements.
   public var count: Int
 
-  /// - Returns: nil where there are none.
+  /// - Returns: nil if the number is zero.
   public init?(_ count: Int) {
     if count < 1 { return nil }
     self.count = count
   }
 }
 
-/// Neither the server nor the store had an answer.
+/// An error if neither the server nor the store has the value.
 public struct NoCachedCopy: Error {
-  /// Why there is none from the server.
+  /// The reason why the server's value could not be loaded.
   public var failure: any Error
-  /// Why the store could not even be read, if that is so.
+  /// The error of the store, if reading it failed.
   public var readingFailure: (any Error)?
 
   public init(failure: any Error, readingFailure: (any Error)? = nil) {

@@ -1,24 +1,24 @@
-/// Where a page of results ended. Only the source that made it can read it.
+/// The position in a list where a page ends and the next begins. Only the service that made it can interpret it.
 public struct Cursor: Hashable, Sendable {
-  /// The position, in the words of the source.
+  /// The position in the form that the service uses.
   public let text: String
 
   public init(_ text: String) { self.text = text }
 }
 
-/// Some of the items of a list, and where the next ones begin.
+/// A page of a list and the cursor of the next one.
 public struct Page<Item: Sendable>: Sendable {
   /// The items, in the order of the list.
   public var items: [Item]
-  /// Where the next page begins; nil on the last.
+  /// The cursor of the next page; nil on the last.
   public var next: Cursor?
-  /// The cursors of the pages that follow, as far as they can be guessed; nil where nothing tells.
+  /// The guessed cursors of the following pages; nil if they cannot be guessed.
   public var ahead: CursorSeries?
-  /// Why this is the last page, where that is because of a link of the server's and not because the server says so.
+  /// The reason why the list ends here although the server links to another page.
   public var linkFailure: LinkFailure?
-  /// How many of the elements that the server gave could not be read; they are not among the items.
+  /// The number of elements of the server's answer that could not be read; they are not among the items.
   public var unreadable: Int
-  /// Why an item that stands for one that could not be had does so: it may be had later. Nil where all came.
+  /// The error because of which some items are placeholders and may load later; nil if all were loaded.
   public var itemFailure: (any Error)?
 
   public init(
@@ -33,7 +33,7 @@ public struct Page<Item: Sendable>: Sendable {
     self.itemFailure = itemFailure
   }
 
-  /// The same page of other items.
+  /// Returns the same page with transformed items.
   public func map<Other>(_ transform: (Item) throws -> Other) rethrows -> Page<Other> {
     Page<Other>(
       try items.map(transform), next: next, ahead: ahead, linkFailure: linkFailure, unreadable: unreadable,
@@ -42,7 +42,7 @@ public struct Page<Item: Sendable>: Sendable {
 }
 
 extension Page: Equatable where Item: Equatable {
-  /// Failures of items are equal when they read the same: errors have no equality.
+  /// Compares pages. Errors have no equality, so item failures are compared by their descriptions.
   public static func == (first: Self, second: Self) -> Bool {
     first.items == second.items && first.next == second.next && first.ahead == second.ahead
       && first.linkFailure == second.linkFailure && first.unreadable == second.unreadable
@@ -50,10 +50,10 @@ extension Page: Equatable where Item: Equatable {
   }
 }
 
-/// Why a list ends though its server links to more.
+/// The reason why a list ends although its server links to more.
 public enum LinkFailure: Error, Hashable, Sendable {
-  /// The link leads to another host or scheme, which is not followed.
+  /// The link leads to another host or scheme and is not followed.
   case leadsElsewhere(to: String)
-  /// The links lead back to where they came from, or on and on without a new item.
+  /// The links lead to an earlier page, or on and on without a new item.
   case leadsInCircles
 }

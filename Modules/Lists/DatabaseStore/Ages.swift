@@ -2,17 +2,17 @@ import Database
 import Essentials
 import Store
 
-/// When the rows of a store were last looked at, in a table beside it. That is made when it is first needed; where it is
-/// missing, nothing was looked at since it came.
+/// The dates when the rows of a store were last used, in a table beside it. That table is created when it is first
+/// needed. A row without an entry counts as used when it was fetched.
 struct Ages: Sendable {
   let table: String
 
-  /// Looks within an hour of each other count as one: so hardly any is written.
+  /// The interval in seconds within which two uses count as one, so that there is little to write.
   private static let resolution = 3_600.0
 
   private var seen: String { "\(table)_seen" }
 
-  /// Whether a look on a date is worth noting.
+  /// Returns whether a use on a date has to be saved.
   func isNews(_ connection: Connection, _ key: String, _ date: Date) throws -> Bool {
     var dates = try connection.rows("SELECT fetched FROM \(table) WHERE key = ?", .text(key)) { $0.real(0) }
     guard !dates.isEmpty else { return false }
@@ -30,8 +30,8 @@ struct Ages: Sendable {
     )
   }
 
-  /// Makes what finding the oldest needs. The index: the date stands behind the record, and to read it would be to read
-  /// all records.
+  /// Creates the table, and the index for finding the oldest rows. Without the index SQLite would read all records,
+  /// because the date is stored behind them.
   func prepare(_ connection: Connection) throws {
     try prepareTable(connection)
     try connection.run("CREATE INDEX IF NOT EXISTS \(table)_ages ON \(table) (fetched, key)")

@@ -6,13 +6,15 @@ public import Essentials
 public import Store
 
 extension Database {
-  /// A store of what a server answered, each answer a row of a table of its own: a record as JSON.
+  /// Returns a store of cached copies: a table with a row for each, which holds a record as JSON.
   ///
   /// Its errors are `DatabaseError`.
-  /// - `name`: the table's; it names the store among all of the database.
-  /// - `versions`: those of the record that are read; the last is written. Where that is raised, all is asked for anew
-  ///   without validators; what was saved before the first is dropped.
-  /// - `key`: the text that a row is found by.
+  /// - Parameters:
+  ///   - record: the type of the records.
+  ///   - name: the name of the table, unique in the database.
+  ///   - versions: the versions of the record that can be read; the last one is written. A higher last version removes
+  ///     all validators, so that everything is requested again. Tables from before the first version are deleted.
+  ///   - key: converts a key to text.
   public func copies<Key: Hashable & Sendable, Record: Codable & Sendable>(
     of record: Record.Type = Record.self, named name: String, versions: ClosedRange<Int>,
     key: @escaping @Sendable (Key) -> String
@@ -22,18 +24,18 @@ extension Database {
       decode: { try JSONDecoder().decode(Record.self, from: $0) })
   }
 
-  /// A store of what a server answered, each answer a row of a table of its own: its bytes, when it came, and the
-  /// server's mark of it. A row whose checksum, which is over all of it, is not what it was, is as good as none: so what
-  /// was damaged is neither shown nor confirmed by its mark, but asked for anew.
+  /// Returns a store of cached copies: a table with a row for each, which holds its bytes, date and validator. A row
+  /// that does not match its checksum counts as missing, so that damaged data is neither shown nor confirmed, but
+  /// requested again.
   ///
   /// Its errors are `DatabaseError`.
   /// - Parameters:
-  ///   - name: the table's; it names the store among all of the database.
-  ///   - versions: those of the bytes that are read; the last is written. Where that is raised, all is asked for anew
-  ///     without validators; what was saved before the first is dropped.
-  ///   - key: the text that a row is found by.
-  ///   - encode: the bytes of a value.
-  ///   - decode: the value of bytes; what fails is as good as none.
+  ///   - name: the name of the table, unique in the database.
+  ///   - versions: the versions of the bytes that can be read; the last one is written. A higher last version removes
+  ///     all validators, so that everything is requested again. Tables from before the first version are deleted.
+  ///   - key: converts a key to text.
+  ///   - encode: returns the bytes of a value.
+  ///   - decode: returns the value of bytes; if it throws, the copy counts as missing.
   public func copies<Key: Hashable & Sendable, Value: Sendable>(
     named name: String, versions: ClosedRange<Int>, key: @escaping @Sendable (Key) -> String,
     encode: @escaping @Sendable (Value) throws -> Data, decode: @escaping @Sendable (Data) throws -> Value
@@ -50,7 +52,7 @@ extension Database {
             (version, SchemaMigration { try StoredRow.forgetValidators($0, in: name) })
           }))
     let database = using(schema)
-    // Looks are not worth leaving a disk for.
+    // Noting a use is not a reason to switch from the disk to a database in memory.
     var disk = self
     disk.fallback = nil
     let noted = disk.using(schema)

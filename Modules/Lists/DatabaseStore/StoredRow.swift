@@ -2,11 +2,11 @@ import CachedResource
 import Database
 import Essentials
 
-/// A copy as it stands in a table.
+/// A row that holds a cached copy.
 struct StoredRow {
   private let key: String
   private let record: Data
-  /// Seconds since 2001: that is what a date is made of, so it comes back the same.
+  /// The date in seconds since 2001, the internal representation of `Date`, so that it does not change.
   private let fetched: Double
   private let validator: String?
 
@@ -17,7 +17,7 @@ struct StoredRow {
     validator = copy.validator
   }
 
-  /// Nil for a row that is not what it was.
+  /// Returns nil if the row does not match its checksum.
   init?(key: String, _ row: Row) {
     self.key = key
     record = Data(row.blob(0) ?? [])
@@ -30,7 +30,7 @@ struct StoredRow {
     CachedCopy(record, fetchedAt: Date(timeIntervalSinceReferenceDate: fetched), validator: validator)
   }
 
-  /// For `key`, `record`, `fetched`, `validator` and `checksum`.
+  /// The values of `key`, `record`, `fetched`, `validator` and `checksum`.
   var values: [DatabaseValue] {
     [
       .text(key), .blob(Array(record)), .real(fetched), validator.map { .text($0) } ?? .null, .integer(checksum),
@@ -48,7 +48,7 @@ struct StoredRow {
 }
 
 extension StoredRow {
-  /// Forgets the validators of a table's rows.
+  /// Removes the validators of a table's rows.
   static func forgetValidators(_ connection: Connection, in table: String) throws {
     var last = ""
     while let (key, row) = try connection.rows(

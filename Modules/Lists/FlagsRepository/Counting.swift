@@ -1,8 +1,7 @@
 public import Essentials
 import Synchronization
 
-/// Dates for bookmarks where no clock runs: each is a second later than the one before, so that what is marked later is
-/// newer.
+/// Returns a source of dates for bookmarks in tests and stubs. Each date is a second later than the one before.
 public func countingDates() -> @Sendable () -> Date {
   let count = Count()
   return { Date.distantPast + count.next() }

@@ -5,10 +5,13 @@ import Observed
 public import PagedList
 
 extension FlagsRepository {
-  /// The marks of one kind of item, out of the store of all kinds.
-  /// - `list`: knows what sweeps mark.
-  /// - `idText`: the text that names an item in the store.
-  /// - `now`: the date that bookmarks are made with.
+  /// Returns the flags of one kind of item.
+  /// - Parameters:
+  ///   - kind: the kind of the items.
+  ///   - flags: the store of the flags of all kinds.
+  ///   - list: the list of the items, which knows the items that sweeps mark.
+  ///   - idText: converts an identity to its text in the store.
+  ///   - now: the current date, with which bookmarks are saved.
   public static func live<Item>(
     _ kind: ItemKind, flags: FlagsStore, list: ListReader<Item>,
     idText: @escaping @Sendable (_ id: ID) -> String,
@@ -18,7 +21,7 @@ extension FlagsRepository {
       marks: { ids in try await list.flags(ids).mapValues { ItemMark($0) } },
       addRead: { try await flags.addRead(kind, $0.map(idText), $1) },
       sweep: { arrival, batch in
-        // A list that has never copied flags would take the sweep for one that is older than it.
+        // The list must have copied flags once; otherwise it would take this sweep for one from before the list.
         _ = try await flags.addRead(kind, [], batch)
         _ = try await list.flags([])
         try await flags.sweep(kind, arrival, batch)
@@ -40,17 +43,17 @@ extension FlagsRepository {
         case .bookmark(let undo): try await flags.undo(undo)
         case .read(let batch, _): _ = try await flags.takeBackRead(batch)
         case .unread(let kind, let batches):
-          // What marked them can be taken back as before.
+          // Each item gets back the batch that had marked it, so that the batch can still be undone.
           for (batch, items) in Dictionary(grouping: batches, by: \.value) {
             _ = try await flags.addRead(kind, items.map(\.key), batch)
           }
         }
       },
-      // Several parts of a screen watch this: the store is watched once.
+      // Several parts of a screen observe this; merging lets them share one observation of the store.
       changes: .merging(flags.changes))
   }
 
-  /// Fails at every endpoint; nothing ever changes.
+  /// Returns a repository whose endpoints all fail and that never signals a change.
   public static func failing(_ error: any Error) -> Self {
     Self(
       marks: { _ in throw error }, addRead: { _, _ in throw error },

@@ -3,8 +3,8 @@ import Observed
 public import PagedList
 
 extension FlagsRepository {
-  /// Marks items as read or unread, and returns what takes that back; nil where nothing changed.
-  /// - Throws: as every change.
+  /// Marks items as read or unread, and returns the undo of the change; nil if nothing changed.
+  /// - Throws: The errors of every change.
   public func setRead(_ isRead: Bool, _ ids: [ID]) async throws -> FlagUndo? {
     guard isRead else { return try await removeRead(ids) }
     let batch = ReadBatch.random()
@@ -12,8 +12,8 @@ extension FlagsRepository {
     return count == 0 ? nil : .read(batch, count: count)
   }
 
-  /// Marks all items of a query as read in one change, and returns what takes that back; nil where all were.
-  /// - Throws: as every change; then none is marked.
+  /// Marks all items of a query as read in one change, and returns its undo; nil if all were read before.
+  /// - Throws: The errors of every change; then no item is marked.
   public func markAllRead<Item>(in list: ListReader<Item>, _ query: ListQuery) async throws -> FlagUndo?
   where Item.ID == ID {
     var query = query
@@ -30,17 +30,18 @@ extension FlagsRepository {
     return count == 0 ? nil : .read(batch, count: count)
   }
 
-  /// The marks of an item: now, and after every change of them. Nothing comes while they cannot be read.
+  /// Returns the mark of an item: the current one, and a new one after every change. While the flags cannot be read,
+  /// the stream yields nothing.
   public func mark(of id: ID) -> AsyncStream<ItemMark> {
     changes.reading { (try? await marks([id])).map { $0[id] ?? ItemMark() } }
   }
 }
 
-/// As many items are marked one by one, which leaves nothing to be written afterwards.
+/// The number of items up to which they are marked one by one, so that nothing is left to be written afterwards.
 private let sweepLimit = 1_000
 
 extension ListQuery {
-  /// The number by which the whole list had arrived, where it is all that is asked for.
+  /// The arrival number of the query, if the query is all unread items that had arrived by it and nothing else.
   fileprivate var sweep: Int64? {
     guard scope == .list, text.isEmpty, filters.count == 2, filters.contains(.unread) else { return nil }
     return filters.lazy.compactMap { if case .arrivedBy(let number) = $0 { number } else { nil } }.first

@@ -5,13 +5,14 @@ public import FlagsStore
 public import ItemKind
 public import Observed
 
-/// What the reader has marked an item with.
+/// The flags of an item, as a screen shows them.
 public struct ItemMark: Hashable, Sendable {
-  /// Whether it was read.
+  /// Whether the item was read.
   public var isRead: Bool
-  /// Whether it is bookmarked.
+  /// Whether the item is bookmarked.
   public var isBookmarked: Bool
-  /// The date when it came to a list that was known already; nil where it was there before, or nobody looked.
+  /// The date when the item arrived in a list that was known before; nil if it was there from the beginning, or this
+  /// was not looked up.
   public var arrivedAt: Date?
 
   public init(isRead: Bool = false, isBookmarked: Bool = false, arrivedAt: Date? = nil) {
@@ -20,36 +21,38 @@ public struct ItemMark: Hashable, Sendable {
     self.arrivedAt = arrivedAt
   }
 
-  /// - `arrivedAt`: the date when the item came to a list that was known already.
+  /// - Parameters:
+  ///   - flags: the flags of the item.
+  ///   - arrivedAt: the date when the item arrived in a list that was known before.
   public init(_ flags: ItemFlags, arrivedAt: Date? = nil) {
     self.init(isRead: flags.isRead, isBookmarked: flags.bookmarkedAt != nil, arrivedAt: arrivedAt)
   }
 
-  /// Whether the item came after a date, and was not read.
+  /// Returns whether the item arrived after a date and is unread.
   public func isNew(since date: Date?) -> Bool {
     guard let date, let arrivedAt else { return false }
     return !isRead && arrivedAt > date
   }
 }
 
-/// The reader's marks of the items of one kind: which were read, and which are bookmarked. When a change returns, it is
-/// safe on disk.
+/// The flags of the items of one kind: which were read, and which are bookmarked. When a change returns, it is saved on
+/// disk.
 ///
 /// The errors are `DatabaseError` and `CancellationError`; after one, nothing has changed.
 public struct FlagsRepository<ID: Hashable & Sendable>: Sendable {
-  /// The marks of some items; one that is missing has none.
+  /// Returns the marks of some items; an item without flags is missing.
   public var marks: @Sendable (_ ids: [ID]) async throws -> [ID: ItemMark]
-  /// Marks items as read, and returns how many were not. Those are the batch's.
+  /// Marks items as read, and returns the number of those that were unread. They belong to the batch.
   public var addRead: @Sendable (_ ids: [ID], _ batch: ReadBatch) async throws -> Int
-  /// Marks everything that had arrived by a number as read. That is the batch's.
+  /// Marks all items that had arrived by a number as read. They belong to the batch.
   public var sweep: @Sendable (_ arrival: Int64, _ batch: ReadBatch) async throws -> Void
-  /// Marks items as unread, and returns what takes that back; nil where none was read.
+  /// Marks items as unread, and returns the undo of the change; nil if none was read.
   public var removeRead: @Sendable (_ ids: [ID]) async throws -> FlagUndo?
-  /// Bookmarks an item, or takes its bookmark away, and returns what takes that back; nil where nothing changed.
+  /// Adds or removes the bookmark of an item, and returns the undo of the change; nil if nothing changed.
   public var setBookmarked: @Sendable (_ id: ID, _ isBookmarked: Bool) async throws -> FlagUndo?
-  /// Takes a change back, unless that has happened already.
+  /// Undoes a change, unless it was undone before.
   public var undo: @Sendable (_ undo: FlagUndo) async throws -> Void
-  /// An element after every change of a mark, here or in another process, once it is noticed.
+  /// Signals every change of flags, here or in another process.
   public var changes: ChangeSignal
 
   public init(
@@ -71,12 +74,12 @@ public struct FlagsRepository<ID: Hashable & Sendable>: Sendable {
   }
 }
 
-/// What takes a change of marks back.
+/// The undo of a change of flags.
 public enum FlagUndo: Hashable, Sendable {
   /// A bookmark was added or removed.
   case bookmark(BookmarkUndo)
-  /// So many items were marked as read.
+  /// A number of items were marked as read by a batch.
   case read(ReadBatch, count: Int)
-  /// These were marked as unread, each marked as read by a batch.
+  /// Items were marked as unread; each had been marked as read by a batch.
   case unread(ItemKind, [String: ReadBatch])
 }

@@ -1,13 +1,13 @@
 public import Essentials
 public import ItemKind
 
-/// What a reader has marked to find it again.
+/// A bookmarked item.
 public struct Bookmark: Hashable, Sendable, Identifiable {
   /// The kind of the item.
   public var kind: ItemKind
-  /// The item's identifier, as text.
+  /// The identity of the item, as text.
   public var id: String
-  /// When it was marked: the newest bookmark stands first.
+  /// The date when the bookmark was added. The newest bookmark comes first.
   public var addedAt: Date
 
   public init(kind: ItemKind, id: String, addedAt: Date) {
@@ -17,17 +17,17 @@ public struct Bookmark: Hashable, Sendable, Identifiable {
   }
 }
 
-/// What takes a change of a bookmark back.
+/// The undo of a change of a bookmark.
 public enum BookmarkUndo: Hashable, Sendable {
-  /// It was added: it goes away again.
+  /// The bookmark was added; the undo removes it.
   case added(Bookmark)
-  /// It was removed: it comes back to where it was.
+  /// The bookmark was removed; the undo adds it again with its old date.
   case removed(Bookmark)
 }
 
 extension FlagsStore {
-  /// Takes a change of a bookmark back, unless that has happened already.
-  /// - Throws: as every change.
+  /// Undoes a change of a bookmark, unless it was undone before.
+  /// - Throws: The errors of every change.
   public func undo(_ undo: BookmarkUndo) async throws {
     switch undo {
     case .added(let bookmark): _ = try await removeBookmark(bookmark.kind, bookmark.id)

@@ -1,7 +1,7 @@
 import Observed
 
 extension FlagsStore {
-  /// Nothing is flagged, and nothing ever is.
+  /// Returns a store without flags that ignores every change.
   public static var stub: Self {
     let version = FlagsVersion(epoch: 0, revision: 0)
     return Self(
@@ -15,7 +15,7 @@ extension FlagsStore {
       changes: .none)
   }
 
-  /// Fails at every endpoint; nothing ever changes.
+  /// Returns a store whose endpoints all fail and that never signals a change.
   public static func failing(_ error: any Error) -> Self {
     Self(
       flags: { _, _ in throw error }, addRead: { _, _, _ in throw error }, removeRead: { _, _ in throw error },

@@ -1,34 +1,39 @@
-// Read marks and bookmarks of items of every kind.
+// Flags of items of every kind: which were read, and which are bookmarked.
 
 public import Essentials
 public import ItemKind
 public import Observed
 
-/// The flags of items of any kind: which were read, and which are bookmarked. They cannot be downloaded again: when a
-/// change returns, it is safe on disk.
+/// The flags of items of any kind: which were read, and which are bookmarked. They cannot be downloaded again, so a
+/// change returns only when it is saved on disk.
 ///
 /// The errors are `DatabaseError` and `CancellationError`; after one, nothing has changed.
 public struct FlagsStore: Sendable {
-  /// Returns the flags that some items have by themselves; one that is missing has none. What sweeps mark, lists know.
+  /// Returns the flags that are stored for single items; an item without flags is missing. The items that a sweep marks
+  /// are known only to lists.
   public var flags: @Sendable (_ kind: ItemKind, _ ids: [String]) async throws -> [String: ItemFlags]
-  /// Marks items as read, and returns how many were not. Those belong to the batch, which can be taken back as a whole.
+  /// Marks items as read, and returns the number of those that were unread. They belong to the batch, which can be
+  /// undone as a whole.
   public var addRead: @Sendable (_ kind: ItemKind, _ ids: [String], _ batch: ReadBatch) async throws -> Int
   /// Marks items as unread, and returns those that were read, each with its batch.
   public var removeRead: @Sendable (_ kind: ItemKind, _ ids: [String]) async throws -> [String: ReadBatch]
-  /// Marks all of a list that had arrived by a number as read, and not by an earlier sweep. It can be taken back as a batch.
+  /// Marks all items of a list as read that had arrived by a number and are not covered by an earlier sweep. The sweep
+  /// can be undone like a batch.
   public var sweep: @Sendable (_ kind: ItemKind, _ arrival: Int64, _ batch: ReadBatch) async throws -> Void
-  /// Returns the sweeps in force whose items are not all known yet, the oldest first.
+  /// Returns the sweeps in force whose items are not all written yet, the oldest first.
   public var unwrittenSweeps: @Sendable (_ kind: ItemKind) async throws -> [Sweep]
-  /// Adds some of a sweep's items, which come behind those that are known; the last of them where there are none. They are for
-  /// lists that have not seen the sweep. Does nothing where others were added, or the sweep was taken back.
+  /// Writes some items of a sweep, for lists that have not seen the sweep. They follow those written before; an empty
+  /// array ends the items. Does nothing if other items were written meanwhile, or the sweep was undone.
   public var addSwept: @Sendable (_ kind: ItemKind, _ sweep: Sweep, _ ids: [String]) async throws -> Void
-  /// Marks as unread what a batch marked as read and is still read, and returns how many of that were marked by themselves.
+  /// Marks the items as unread that a batch marked as read and that are still read, and returns the number of those
+  /// that were marked as single items.
   public var takeBackRead: @Sendable (_ batch: ReadBatch) async throws -> Int
-  /// Adds a bookmark, and returns what takes that back; nil where the item has one, which stays.
+  /// Adds a bookmark, and returns the undo; nil if the item has a bookmark, which is not changed then.
   public var addBookmark: @Sendable (_ bookmark: Bookmark) async throws -> BookmarkUndo?
-  /// Removes the bookmark of an item, and returns what takes that back; nil where it has none.
+  /// Removes the bookmark of an item, and returns the undo; nil if it has none.
   public var removeBookmark: @Sendable (_ kind: ItemKind, _ id: String) async throws -> BookmarkUndo?
-  /// Returns at most `limit` bookmarks of a kind behind one, the newest first; nil for the first.
+  /// Returns at most `limit` bookmarks of a kind behind the bookmark `last`, or the first ones if that is nil; newest
+  /// first.
   public var bookmarks: @Sendable (_ kind: ItemKind, _ last: Bookmark?, _ limit: Int) async throws -> [Bookmark]
   /// Returns the number of bookmarks of a kind.
   public var bookmarkCount: @Sendable (_ kind: ItemKind) async throws -> Int
@@ -36,7 +41,7 @@ public struct FlagsStore: Sendable {
   public var removeAll: @Sendable (_ kind: ItemKind) async throws -> Void
   /// Returns the version of the flags of a kind.
   public var version: @Sendable (_ kind: ItemKind) async throws -> FlagsVersion
-  /// Returns what has changed since a version; nil for all that is flagged.
+  /// Returns the changes since a version, or all flags if that is nil.
   public var changed: @Sendable (_ kind: ItemKind, _ since: FlagsVersion?, _ limit: Int) async throws -> FlagChanges
   /// Signals every change, here or in another process.
   public var changes: ChangeSignal
@@ -78,9 +83,9 @@ public struct FlagsStore: Sendable {
 
 /// The flags of an item.
 public struct ItemFlags: Hashable, Sendable {
-  /// Whether it was read.
+  /// Whether the item was read.
   public var isRead: Bool
-  /// When it was bookmarked; nil where it is not.
+  /// The date when the item was bookmarked; nil if it is not.
   public var bookmarkedAt: Date?
 
   public init(isRead: Bool = false, bookmarkedAt: Date? = nil) {
@@ -89,33 +94,33 @@ public struct ItemFlags: Hashable, Sendable {
   }
 }
 
-/// A name for what was marked as read in one go.
+/// The identity of a set of items that were marked as read together.
 public struct ReadBatch: Hashable, Sendable {
-  /// Tells it from all others.
+  /// A number that no other batch has.
   public var number: Int64
 
   public init(_ number: Int64) { self.number = number }
 
-  /// A new one.
+  /// Returns a new batch.
   public static func random() -> Self { Self(.random(in: .min ... .max)) }
 }
 
-/// What was marked as read in one go, whatever the length of the list: everything that had arrived by a number.
+/// A mark of all items as read that had arrived by a number, at a cost that does not depend on the length of the list.
 ///
-/// Lists number what arrives by the time, so that numbers of different tables compare. What is marked as unread has arrived
-/// behind all sweeps.
+/// Lists number arrivals by the time, so that the numbers of different tables compare. An item that is marked as unread
+/// gets a number beyond all sweeps.
 public struct Sweep: Hashable, Sendable {
-  /// The name to take it back by.
+  /// The batch for undoing it.
   public var batch: ReadBatch
-  /// The revision of the flags that it came with.
+  /// The revision of the flags at which it was made.
   public var revision: Int64
-  /// The numbers of what it marked.
+  /// The arrival numbers that it covers.
   public var arrivals: Range<Int64>
-  /// The last of its items, by their identities, that are known by themselves; nil where all are.
+  /// The identity of the last of its items that was written; nil if all are written.
   public var written: String?
 
-  /// By as much the numbers of arrivals are apart: between what had arrived and what arrives there is room for what is marked
-  /// as unread, and for sweeps of that.
+  /// The distance between the numbers of consecutive arrivals. The numbers between them are for items that are marked
+  /// as unread, and for sweeps of these.
   public static let room: Int64 = 1 << 8
 
   public init(_ batch: ReadBatch, revision: Int64, arrivals: Range<Int64>, written: String?) {
@@ -126,17 +131,18 @@ public struct Sweep: Hashable, Sendable {
   }
 }
 
-/// The version of the flags of one kind, for copies of them.
+/// A version of the flags of one kind, for copies of them.
 public struct FlagsVersion: Hashable, Sendable {
-  /// Names the history that revisions belong to. Where it is another, a copy begins anew.
+  /// The identity of the history to which the revision belongs. In another epoch, a copy starts over.
   public var epoch: Int64
-  /// Grows with every change.
+  /// A number that grows with every change.
   public var revision: Int64
 
   /// The version before the first flag.
   public static let none = Self(epoch: 0, revision: 0)
 
-  /// Whether there are changes between this version and another of the same history, which every one begins with `none`.
+  /// Returns whether there are changes between this version and another of the same history. Every history begins with
+  /// `none`.
   public func isBefore(_ other: Self) -> Bool {
     (epoch == other.epoch || self == .none) && revision < other.revision
   }
@@ -147,17 +153,17 @@ public struct FlagsVersion: Hashable, Sendable {
   }
 }
 
-/// Flags that have changed since a version.
+/// The flags that have changed since a version.
 public struct FlagChanges: Hashable, Sendable {
-  /// The changed flags of an item, as they are now.
+  /// An item whose flags have changed, with its current flags.
   public struct Change: Hashable, Sendable {
-    /// Names the item.
+    /// The identity of the item.
     public var id: String
-    /// Its flags; none where they were removed.
+    /// The flags of the item, which are empty if they were removed.
     public var flags: ItemFlags
-    /// The revision of the change, which no other item has.
+    /// The revision of the change, which is unique.
     public var revision: Int64
-    /// The revision of the change that marked it as read, or, as a negative number, as unread; nil for neither.
+    /// The revision at which the item was marked as read, or, negative, as unread; nil if it never was.
     public var readRevision: Int64?
 
     public init(id: String, flags: ItemFlags, revision: Int64, readRevision: Int64?) {
@@ -170,11 +176,11 @@ public struct FlagChanges: Hashable, Sendable {
 
   /// Some items of a sweep.
   public struct Swept: Hashable, Sendable {
-    /// Names the sweep.
+    /// The batch of the sweep.
     public var batch: ReadBatch
-    /// The items.
+    /// The identities of the items.
     public var ids: [String]
-    /// The revision to go on from.
+    /// The revision from which to continue.
     public var revision: Int64
 
     public init(_ batch: ReadBatch, ids: [String], revision: Int64) {
@@ -184,17 +190,17 @@ public struct FlagChanges: Hashable, Sendable {
     }
   }
 
-  /// The changes, the oldest first, each item once.
+  /// The changes, oldest first, with each item once.
   public var changes: [Change]
   /// All sweeps in force.
   public var sweeps: [Sweep] = []
-  /// Behind the changes, some items of a sweep, for lists that know them by nothing else.
+  /// Some items of a sweep that come after the changes, for lists that do not know them otherwise.
   public var swept: Swept?
-  /// The version that a copy has when it has taken them.
+  /// The version of a copy that has applied the changes.
   public var version: FlagsVersion
-  /// Whether these are the first of all that is flagged, and a copy forgets what it holds before it takes them.
+  /// Whether these are the first of all flags, so that a copy has to be emptied before it applies them.
   public var isFromStart: Bool
-  /// Whether there are more.
+  /// Whether there are further changes.
   public var hasMore: Bool
 
   public init(changes: [Change], version: FlagsVersion, isFromStart: Bool, hasMore: Bool) {

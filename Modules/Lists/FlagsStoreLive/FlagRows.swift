@@ -3,10 +3,10 @@ import Essentials
 import FlagsStore
 import ItemKind
 
-/// The revision of a change to an item of the kind `?1`: each changed row has its own.
+/// SQL for the revision of a change to an item of the kind `?1`. Each changed row has a revision of its own.
 let nextRevision = "(\(lastRevision) + 1)"
 
-/// The last revision of the kind `?1`.
+/// SQL for the last revision of the kind `?1`.
 private let lastRevision = """
   max((SELECT ifnull(max(revision), 0) FROM item_flags WHERE kind = ?1), \
   (SELECT ifnull(max(changed), 0) FROM item_flags_sweeps WHERE kind = ?1))
@@ -50,7 +50,7 @@ extension Connection {
   func addRead(_ kind: ItemKind, _ ids: [String], _ batch: ReadBatch) throws -> Int {
     func total() throws -> Int { try rows("SELECT total_changes()") { Int($0.integer(0)) }.first ?? 0 }
     let before = try total()
-    // The values of a statement are many times as large as an identity, and there may be a million.
+    // There may be a million items, and a statement's values take many times the memory of an identity.
     for start in stride(from: 0, to: ids.count, by: 1_000) {
       try runEach(
         """
@@ -66,7 +66,7 @@ extension Connection {
     let found = try rows(
       among: ids, "SELECT id, batch, read FROM item_flags WHERE kind = ? AND id", .text(kind.text)
     ) { (id: $0.text(0) ?? "", batch: $0.isNull(1) ? nil : ReadBatch($0.integer(1)), unread: -$0.integer(2)) }
-    // By which sweep an item was read, the list knows; the latest is as good unless several are taken back one by one.
+    // The list knows by which sweep an item was read. The latest one is right unless several are undone one by one.
     let sweep = try sweeps(kind).last
     var batches = Dictionary(ids.compactMap { id in sweep.map { (id, $0.batch) } }) { first, _ in first }
     for (id, batch, unread) in found {
@@ -78,14 +78,14 @@ extension Connection {
 
   func takeBackRead(_ batch: ReadBatch) throws -> Int {
     var count = 0
-    // The row stays for the revision of its change, until the next sweep has a later one.
+    // The row stays because it holds the revision of this change; the next sweep deletes it.
     try run(
       """
       UPDATE item_flags_sweeps SET low = high, written = NULL, changed = 1 + max( \
       (SELECT ifnull(max(revision), 0) FROM item_flags f WHERE f.kind = item_flags_sweeps.kind), \
       (SELECT max(changed) FROM item_flags_sweeps s WHERE s.kind = item_flags_sweeps.kind)) WHERE batch = ? AND low < high
       """, .integer(batch.number))
-    // There may be a million.
+    // There may be a million items.
     while case let items = try rows(
       "SELECT kind, id FROM item_flags WHERE batch = ? LIMIT 1000", .integer(batch.number),
       row: { [DatabaseValue.text($0.text(0)), .text($0.text(1))] }), !items.isEmpty
@@ -127,7 +127,7 @@ extension Connection {
     let isFull = changes.count == limit
     let last = isFull ? changes.last?.revision : swept?.revision
     var result = FlagChanges(
-      // What was marked as unread counts where a sweep would mark it as read.
+      // With sweeps, also copy the items that were marked as unread: a sweep must not mark them as read.
       changes: known == nil && sweeps.isEmpty ? changes.filter { $0.flags != ItemFlags() } : changes,
       version: FlagsVersion(epoch: version.epoch, revision: last ?? version.revision), isFromStart: known == nil,
       hasMore: last.map { $0 < version.revision } ?? false)
@@ -136,10 +136,10 @@ extension Connection {
     return result
   }
 
-  /// Counts rows in the table and in its indexes: none has a checksum.
-  /// - Throws: `DatabaseError.damaged` where the numbers differ.
+  /// Compares the number of rows in the table with that in its indexes, because they have no checksums.
+  /// - Throws: `DatabaseError.damaged` if the numbers differ.
   func checkFlags() throws {
-    // Without a condition SQLite counts in whichever it likes.
+    // Without the condition, SQLite may count in any index.
     let table = try rows("SELECT count(*), count(bookmarked) FROM item_flags NOT INDEXED WHERE kind >= ''") {
       [$0.integer(0), $0.integer(1)]
     }.joined()
@@ -151,7 +151,7 @@ extension Connection {
 }
 
 extension ItemFlags {
-  /// A row of `id, batch, bookmarked`.
+  /// Reads a row of `id, batch, bookmarked`.
   fileprivate init(_ row: Row) {
     self.init(
       isRead: !row.isNull(1),
@@ -160,7 +160,7 @@ extension ItemFlags {
 }
 
 extension Bookmark {
-  /// A row of `id, added`.
+  /// Reads a row of `id, added`.
   init(_ kind: ItemKind, _ row: Row) {
     self.init(kind: kind, id: row.text(0) ?? "", addedAt: Date(timeIntervalSinceReferenceDate: row.real(1)))
   }

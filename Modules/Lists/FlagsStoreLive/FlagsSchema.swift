@@ -4,8 +4,8 @@ import FlagsStore
 import ItemKind
 
 extension Schema {
-  /// `batch` and `read` tell with which batch and at which revision an item was read; `read` is negative for that at which it
-  /// was marked as unread. Rows without a flag stay, so that copies learn of it.
+  /// The table of flags. `batch` is the batch by which an item was read, and `read` the revision; a negative `read` is
+  /// the revision at which it was marked as unread. Rows without flags stay, so that copies learn of the removal.
   static let flags = Schema(
     state: "item_flags",
     create: [
@@ -26,8 +26,9 @@ extension Schema {
       try connection.moveBookmarks()
     }, migrations: [SchemaMigration(sweepTables)])
 
-  /// A sweep covers the numbers from `low` up to `high`, and none once it was taken back. Its items are known up to `written`.
-  /// `changed` is the revision of the last change of the row: that it came, that all its items are known, or that it was taken back.
+  /// The tables of sweeps. A sweep covers the numbers from `low` up to `high`, or none after its undo. `written` is the
+  /// last of its items that is written. `changed` is the revision of the last change of the row: its creation, the
+  /// writing of its last item, or its undo.
   private static let sweepTables = [
     """
     CREATE TABLE item_flags_sweeps (batch INTEGER PRIMARY KEY, kind TEXT NOT NULL, revision INTEGER NOT NULL, \
@@ -40,7 +41,7 @@ extension Schema {
     "CREATE INDEX item_flags_swept_batches ON item_flags_swept (batch)",
   ]
 
-  /// The table of earlier versions for what was read.
+  /// The table of read items in earlier versions.
   private static let readMarks = Schema(
     state: "read_marks",
     create: [
@@ -51,7 +52,7 @@ extension Schema {
       "CREATE INDEX read_marks_batches ON read_marks (batch)",
     ], migrations: [])
 
-  /// The table of earlier versions for bookmarks.
+  /// The table of bookmarks in earlier versions.
   private static let bookmarks = Schema(
     state: "bookmarks",
     create: [
@@ -62,7 +63,7 @@ extension Schema {
 
 extension Connection {
   func beginEpoch() throws {
-    // 0 is the epoch of a table that was not made yet.
+    // 0 is the epoch before the table exists.
     try run("UPDATE item_flags_epoch SET epoch = ?", .integer(.random(in: 1 ... .max)))
   }
 

@@ -6,13 +6,13 @@ public import FlagsStore
 import ItemKind
 
 extension FlagsStore {
-  /// A table with a row for each item that has flags, or had.
+  /// Returns a store in a database, with a row for each item that has or had flags.
   public static func live(database: Database) -> Self {
     let database = database.using(.flags)
     return Self(
       flags: { kind, ids in try await database.read { try $0.flags(kind, ids) } },
       addRead: { kind, ids, batch in
-        // An item that was read already is opened again without waiting for another process's change.
+        // Opening an item that was read already must not wait for another process's transaction.
         if ids.count == 1, try await database.read({ try $0.flags(kind, ids) }).values.first?.isRead == true {
           return 0
         }

@@ -4,15 +4,16 @@ import FlagsStore
 import ItemKind
 
 extension Connection {
-  /// Revisions before that of a sweep are for its items, so that only copies that begin anew come by them.
+  /// The number of revisions before that of a sweep that are reserved for its items. Only copies that start over read
+  /// them.
   private static var reserved: Int64 { 1 << 20 }
 
   func sweep(_ kind: ItemKind, _ arrival: Int64, _ batch: ReadBatch) throws {
     let ranges = try sweeps(kind).map(\.arrivals)
-    // Where one was taken back, this begins in the gap.
+    // Begin at the first gap, which an undone sweep may have left.
     let low = ranges.sorted { $0.lowerBound < $1.lowerBound }
       .reduce(0) { $1.lowerBound <= $0 ? max($0, $1.upperBound) : $0 }
-    // Also behind those of the same arrivals that were taken back: what was marked as unread since may stand there.
+    // Go beyond undone sweeps of the same arrivals, too: items marked as unread since then may have their numbers.
     let last = try rows(
       "SELECT max(high) FROM item_flags_sweeps WHERE kind = ? AND (low < high OR high < ?)", .text(kind.text),
       .integer(arrival + Sweep.room)
@@ -26,7 +27,7 @@ extension Connection {
     try run("DELETE FROM item_flags_sweeps WHERE kind = ? AND low = high", .text(kind.text))
   }
 
-  /// The sweeps in force, the oldest first.
+  /// Returns the sweeps in force, the oldest first.
   func sweeps(_ kind: ItemKind) throws -> [Sweep] {
     try rows(
       """
@@ -42,7 +43,7 @@ extension Connection {
   func addSwept(_ kind: ItemKind, _ sweep: Sweep, _ ids: [String]) throws {
     guard let known = try sweeps(kind).first(where: { $0.batch == sweep.batch }), known.written == sweep.written
     else { return }
-    // Whoever takes a sweep back does not wait for that.
+    // Undoing a sweep leaves its items, so delete a few of them here.
     try run(
       """
       DELETE FROM item_flags_swept WHERE rowid IN (SELECT rowid FROM item_flags_swept \
@@ -56,7 +57,7 @@ extension Connection {
         SELECT ?1, ifnull(max(revision), ?2) + 1, ?3, ?4 FROM item_flags_swept WHERE batch = ?3
         """, .text(kind.text), .integer(sweep.revision - Self.reserved), .integer(sweep.batch.number), .text(text))
     }
-    // Copies that were made while some were missing are made anew.
+    // With the last items the revision changes, so that copies made without them are made again.
     try run(
       """
       UPDATE item_flags_sweeps SET written = ?2, changed = CASE WHEN ?2 IS NULL THEN \(nextRevision) ELSE changed END \
@@ -64,7 +65,7 @@ extension Connection {
       """, .text(kind.text), .text(ids.last), .integer(sweep.batch.number))
   }
 
-  /// The first items behind a revision of a sweep whose items are all known.
+  /// Returns the first items behind a revision, of a sweep whose items are all written.
   func swept(_ kind: ItemKind, after revision: Int64) throws -> FlagChanges.Swept? {
     let found = try rows(
       """

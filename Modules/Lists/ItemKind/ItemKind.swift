@@ -1,8 +1,8 @@
 // Kinds of items, such as posts and comics.
 
-/// A kind of item, by which the identifier of one is unique: what the reader keeps of items names them by both.
+/// A kind of item. Flags and positions name an item by its kind and its identity, which is unique only within the kind.
 public struct ItemKind: Hashable, Sendable {
-  /// Names the kind: "comic". It is kept on disk: it never changes.
+  /// The name of the kind: "comic". It is saved on disk and must never change.
   public let text: String
 
   public init(_ text: String) { self.text = text }

@@ -2,17 +2,17 @@ import Database
 import Essentials
 
 extension Checksum {
-  /// As a database keeps it.
+  /// The value as a signed integer, for a database column.
   var stored: Int64 { Int64(bitPattern: value) }
 
-  /// Adds a text, or that there is none.
+  /// Adds a text or the absence of one.
   mutating func add(_ text: String?) {
     guard let text else { return add(0) }
     add(1)
     add(part: text.utf8)
   }
 
-  /// Adds what stands in a column, with its type.
+  /// Adds the value of a column, with its type.
   mutating func add(_ value: DatabaseValue) {
     switch value {
     case .null: add(0)

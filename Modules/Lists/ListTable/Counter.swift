@@ -1,7 +1,7 @@
 import Database
 import PagedList
 
-/// Counts rows of selections, and finds them by their numbers, by landmarks.
+/// Counts the rows of selections and finds them by row number, with the help of landmarks.
 struct Counter {
   private let landmarks: Landmarks
   private let generation: Int64
@@ -12,7 +12,7 @@ struct Counter {
   }
 
   func count<Item>(_ table: ListTable<Item>, _ connection: Connection, _ selection: Selection) throws -> Int {
-    // In every order there are as many.
+    // The count is the same in every order.
     var known = landmarks.known(selection, generation)
     if let count = known.count { return count }
     let count = try self.count(table, connection, selection.filter)
@@ -21,7 +21,7 @@ struct Counter {
     return count
   }
 
-  /// The places in some rows.
+  /// Returns the row keys of some rows.
   func rowKeys<Item>(
     _ table: ListTable<Item>, _ connection: Connection, _ selection: Selection, _ rows: Range<Int>
   ) throws -> [RowKey] {
@@ -34,7 +34,7 @@ struct Counter {
     return try keys(table, connection, selection, from: start, offset, rows.count).map { RowKey($0.rowKey) }
   }
 
-  /// The row of an item; nil where the selection does not have it.
+  /// Returns the row number of an item; nil if the selection does not contain it.
   func row<Item>(
     _ table: ListTable<Item>, _ connection: Connection, _ selection: Selection, of id: String
   ) throws -> Int? {
@@ -55,7 +55,7 @@ struct Counter {
     return try selection.parts(from: start, to: key).reduce(before) { try $0 + count(table, connection, $1) }
   }
 
-  /// Goes on with the landmarks of a selection until they are enough, or there are no more.
+  /// Adds landmarks to a selection until they are enough, or the selection ends.
   private func extend<Item>(
     _ table: ListTable<Item>, _ connection: Connection, _ selection: Selection,
     until isEnough: (Landmarks.Known) -> Bool
@@ -78,7 +78,11 @@ extension Counter {
     try table.number(connection, "SELECT count(*) FROM \(table.name)_search WHERE \(part.sql)", part.values)
   }
 
-  /// The keys of some rows behind one.
+  /// Returns the sort keys of some rows, from another row on.
+  /// - Parameters:
+  ///   - start: the sort key of the row from which `offset` counts; nil for the first row.
+  ///   - offset: the number of rows to skip.
+  ///   - limit: the number of rows to read.
   private func keys<Item>(
     _ table: ListTable<Item>, _ connection: Connection, _ selection: Selection, from start: SortKey?, _ offset: Int,
     _ limit: Int
@@ -104,17 +108,18 @@ extension Counter {
 }
 
 extension ListTable {
-  /// Whether rows are found in an order without sorting all of them.
+  /// Returns whether an order has an index, so that rows are found without sorting all of them.
   func isIndexed(_ connection: Connection, _ order: Selection.Order) throws -> Bool {
     guard let index = order.index else { return true }
     return try number(
       connection, "SELECT count(*) FROM sqlite_master WHERE name = ?", [.text("\(name)_search_\(index)")]) > 0
   }
 
-  /// Shorter lists are sorted as fast as they are found.
+  /// The length up to which a list is sorted as fast as it is read by an index.
   private static var indexLimit: Int { 4_096 }
 
-  /// Makes the indexes of a long list, which would cost its first loading as much again.
+  /// Returns whether a long list lacks indexes. They are not created with the table: that would double the time of the
+  /// first loading.
   func needsIndexes(_ connection: Connection) throws -> Bool {
     guard try count(connection) > Self.indexLimit else { return false }
     return try !isIndexed(connection, .newest) || !isIndexed(connection, .title)

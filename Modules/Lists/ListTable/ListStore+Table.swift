@@ -7,20 +7,23 @@ import Store
 import TextSearch
 
 extension ListStore {
-  /// A list in a database, in tables that have its name or begin with it.
-  /// - `name`: names the list among all of the database: "posts".
-  /// - `version`: that of the oldest columns; the next two added the copies of flags and of sweeps. Columns that came later count it up from
-  ///   there; what was saved before them stays, and all is asked for anew without validators. What was saved before the
-  ///   oldest columns is dropped.
-  /// - `columns`: what the columns are; each has the name of its case. Besides them there are `place`, `id`, `fetched`,
-  ///   `validator` and `sum`.
-  /// - `id`: an identity as text, and `identity` it again.
-  /// - `value`: an item's value in a column.
-  /// - `decode`: an item from a row; nil where it is none. It gives back what `value` gave.
-  /// - `text`: what a search looks at.
-  /// - `fullText`: the columns whose texts, a line or more each, are all that a search may look at; empty where there is no
-  ///   more than `text`.
-  /// - `dateColumn`: the column that holds the date an item was written, as a number; nil where items have none.
+  /// Returns the store of a list in a database. Its tables have the list's name or begin with it.
+  /// - Parameters:
+  ///   - name: the name of the list, unique in the database: "posts".
+  ///   - version: the version of the oldest columns. The next two versions added the copies of flags and of sweeps, and
+  ///     each later column counts it up from there. An upgrade leaves saved items in place and removes their
+  ///     validators, so that everything is requested again. Tables from before this version are deleted.
+  ///   - columns: describes each column, which is named like its case. The table also has the columns `place`, `id`,
+  ///     `fetched`, `validator` and `sum`.
+  ///   - database: the database.
+  ///   - id: converts an identity to text.
+  ///   - identity: converts the text of an identity back.
+  ///   - value: returns an item's value in a column.
+  ///   - decode: returns the item of a row, with the values that `value` returned; nil if the row is damaged.
+  ///   - text: returns the text that a search compares.
+  ///   - fullText: the columns whose texts, a line or more each, make up the full text for searches; empty if there is
+  ///     only `text`.
+  ///   - dateColumn: the column with the date when an item was written, as a number; nil if items have no date.
   public static func table<Column: CaseIterable & RawRepresentable & Sendable>(
     _ name: String, version: Int, columns: (Column) -> ListColumn, in database: Database,
     id: @escaping @Sendable (Item.ID) -> String, identity: @escaping @Sendable (String) -> Item.ID,
@@ -39,7 +42,8 @@ extension ListStore {
     let database = database.using(table)
     let landmarks = Landmarks()
 
-    /// What a read finds once what is damaged is gone; where that cannot be written, without it.
+    /// Runs a read, deletes the damaged rows it found, and reads again. If they cannot be deleted, the first result is
+    /// returned.
     @Sendable func reading<Value: Sendable>(
       _ work: @escaping @Sendable (Connection) throws -> (Value, damaged: [RowKey])
     ) async throws -> Value {
@@ -48,7 +52,8 @@ extension ListStore {
       return try await database.read(work).0
     }
 
-    /// The elements that a scan finds, in portions: few at first, for the screen, then more and more at a time.
+    /// Returns the elements that a scan finds, in portions: a small one first, for the screen, then larger and larger
+    /// ones.
     @Sendable func scanning<Element: Sendable>(
       _ work: @escaping @Sendable (Connection, _ found: (Element) -> Void) throws -> [RowKey]
     ) -> AsyncThrowingStream<[Element], any Error> {
@@ -79,8 +84,8 @@ extension ListStore {
 
     let hasFailed = Observed(false)
 
-    /// Makes the indexes of a long list, if they are missing. A list that cannot have them stays where it is, and they are
-    /// not tried again: a change may wait for another process each time.
+    /// Creates the missing indexes of a long list. After a failure it does not try again, because each attempt may wait
+    /// for another process.
     @Sendable func prepare() async throws {
       guard !hasFailed.value, try await database.read({ try table.needsIndexes($0) }) else { return }
       do {
@@ -93,7 +98,7 @@ extension ListStore {
 
     let reader = ListReader<Listed<Item>>(
       window: { query, anchor, before, after in
-        // Making them takes less than sorting the list once. Where they cannot be made, it is sorted.
+        // Creating the indexes is faster than sorting the list once. If that fails, the list is sorted.
         if query.scope == .list, query.order == .newest || query.order == .title { try? await prepare() }
         return try await reading {
           try table.window($0, query, anchor, before: before, after: after, landmarks)
@@ -153,12 +158,12 @@ extension ListStore {
 }
 
 extension Database {
-  /// The same database for a list, whose generation counts every change.
+  /// Returns the database with the list's schema; every change of it counts the list's generation up.
   fileprivate func using<Item>(_ table: ListTable<Item>) -> Self {
     var database = using(table.schema)
     database.writing = { [writing = database.writing] work in
       try await writing { connection in
-        // What arrives has a number that no window has seen.
+        // Count first, so that new arrivals get a number that no window has seen.
         try table.countChange(connection)
         try work(connection)
       }

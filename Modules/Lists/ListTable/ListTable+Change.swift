@@ -5,7 +5,7 @@ import PagedList
 import TextSearch
 
 extension ListTable {
-  /// Keeps a page. See `PageUpdate`.
+  /// Saves a page. See `PageUpdate`.
   func replace(_ connection: Connection, _ update: PageUpdate<Item>) throws -> PageOutcome<Item> {
     let (number, items) = (update.number, update.page.items)
     let cached = try cached(connection, items, ofPage: number)
@@ -15,13 +15,13 @@ extension ListTable {
       update.page.linkFailure = .leadsInCircles
     }
     if update.page.linkFailure != nil {
-      // A broken link says nothing about the pages behind it.
+      // A broken link says nothing about the pages behind it, so the saved cursor stays.
       let header = try header(connection, number)?.page
       update.page.next = header?.cursor == update.cursor ? header?.next : nil
     }
     if !plan.isWhole || update.page.linkFailure != nil || update.page.unreadable > 0 { update.validator = nil }
     let listed = plan.listed.count == items.count ? items : plan.listed.map { items[$0] }
-    // Where another process has changed the pages before this one, it may lie beyond the end.
+    // If another process has changed the earlier pages, this one may be beyond the end.
     guard try number == 0 || header(connection, number - 1)?.page.next == update.cursor else {
       return PageOutcome(
         isCached: false, items: listed, next: update.page.next, isNextCached: false,
@@ -40,7 +40,7 @@ extension ListTable {
     return try outcome(connection, number, items: listed, linkFailure: update.page.linkFailure)
   }
 
-  /// Whether the next page would be one that was there before, or the pages go on and on without a new item.
+  /// Returns whether the next page is an earlier one, or too many pages in a row have no new item.
   private func leadsInCircles(
     _ connection: Connection, _ update: PageUpdate<Item>, hasNothingNew: Bool
   ) throws -> Bool {
@@ -58,7 +58,7 @@ extension ListTable {
       .integer(Int64(update.number))) > 0
   }
 
-  /// The first place of a page that may take what was on the page before.
+  /// Returns the first row key of a page that can take the items pushed down from the page before; nil if it cannot.
   private func room(_ connection: Connection, onPage page: Int, checked: RangeSet<Int>) throws -> RowKey? {
     guard !checked.contains(page), try header(connection, page) != nil else { return nil }
     let range = RowKey.rowKeys(ofPage: page).values
@@ -68,7 +68,7 @@ extension ListTable {
     return min(first ?? RowKey(page: page, position: 0), RowKey(page: page, position: 0))
   }
 
-  /// Takes away what is not on the page any more, and counts.
+  /// Carries out a plan's removals, moves and counts.
   private func apply(_ connection: Connection, _ plan: PagePlan<String>, _ cached: SavedItems<Item>) throws {
     for page in plan.robbed { try forgetValidator(connection, ofPage: page) }
     for index in plan.gone { try unlist(connection, cached.left[index].marks) }
@@ -76,8 +76,8 @@ extension ListTable {
     for (page, growth) in plan.growth { try grow(connection, page, by: growth) }
   }
 
-  /// Writes those items of a page that are not there as they are, and the page itself.
-  /// - Parameter positions: where the items stand among those that the server has given.
+  /// Writes a page, and those of its items that are not saved unchanged.
+  /// - Parameter positions: the positions of the items in the server's answer.
   private func write(
     _ connection: Connection, _ items: [Item], _ positions: [Int], _ cached: SavedItems<Item>,
     on update: PageUpdate<Item>
@@ -97,9 +97,9 @@ extension ListTable {
         if let before, !stays[index] { reads[index] = try delete(connection, at: before.rowKey) }
       }
     }
-    // All that is in the way is gone by now.
+    // All rows that would be in the way are deleted by now.
     var contents = Checksum()
-    // However long the page is: its rows are many times as large as its items.
+    // A page may be of any length, and rows take many times the memory of items, so write them in portions.
     for start in stride(from: 0, to: items.count, by: Self.writeSize) {
       var (rows, texts) = ([[DatabaseValue]](), [[DatabaseValue]]())
       for index in start..<min(start + Self.writeSize, items.count) {
@@ -135,7 +135,8 @@ extension ListTable {
       .integer(RowKey(page: number, position: 0).number)) > 0
   }
 
-  /// Takes away what came from the page before, if the page is still kept under this validator.
+  /// Takes the items that were pushed down from the page before off the list, if the page is still cached under this
+  /// validator.
   func dropPushedDown(_ connection: Connection, _ number: Int, _ cursor: Cursor?, _ validator: String) throws {
     guard let header = try header(connection, number), header.page.cursor == cursor, header.validator == validator
     else { return }
@@ -144,7 +145,7 @@ extension ListTable {
     try grow(connection, number, by: -pushed.count)
   }
 
-  /// Forgets everything.
+  /// Deletes everything.
   func removeAll(_ connection: Connection) throws {
     for table in ["", "_search", "_pages", "_blocks", "_past", "_flags", "_sweeps"] {
       try connection.run("DELETE FROM \(name)\(table)")
@@ -152,7 +153,7 @@ extension ListTable {
     try forgetVersion(connection)
   }
 
-  /// Forgets rows that are damaged, and the validators of their pages.
+  /// Deletes damaged rows, and the validators of their pages.
   func repair(_ connection: Connection, _ rowKeys: [RowKey]) throws {
     for rowKey in rowKeys {
       guard try !items(connection, [rowKey]).damaged.isEmpty else { continue }

@@ -3,7 +3,7 @@ import Database
 import Essentials
 import PagedList
 
-/// Pages, and how many items stand on them.
+/// Pages and their numbers of items.
 extension ListTable {
   func header(_ connection: Connection, _ number: Int) throws -> Header? {
     try connection.rows(
@@ -22,12 +22,12 @@ extension ListTable {
       .first ?? 0
   }
 
-  /// How many items are listed.
+  /// Returns the number of listed items.
   func count(_ connection: Connection) throws -> Int {
     try number(connection, "SELECT total(count) FROM \(name)_blocks")
   }
 
-  /// How many items stand on the pages before one.
+  /// Returns the number of items on the pages before one.
   func count(_ connection: Connection, before page: Int) throws -> Int {
     let block = page / Self.blockSize
     return try number(connection, "SELECT total(count) FROM \(name)_blocks WHERE number < ?", .integer(Int64(block)))
@@ -36,7 +36,7 @@ extension ListTable {
         .integer(Int64(block * Self.blockSize)), .integer(Int64(page)))
   }
 
-  /// The page that holds a row, and how many of its items stand before it; nil where the list is shorter.
+  /// Returns the page that holds a row, and the number of its items before the row; nil if the list is shorter.
   func page(_ connection: Connection, holding row: Int) throws -> (number: Int, offset: Int)? {
     let blocks = try connection.rows("SELECT number, count FROM \(name)_blocks ORDER BY number") {
       (number: sane($0.integer(0)), count: sane($0.integer(1)))
@@ -59,7 +59,7 @@ extension ListTable {
     return nil
   }
 
-  /// The number that a statement answers with. Counts are added up by `total`: a `sum` that is too large is an error.
+  /// Returns the number that a statement results in. Counts are added up by `total`, because `sum` fails on overflow.
   func number(_ connection: Connection, _ sql: String, _ values: DatabaseValue...) throws -> Int {
     try number(connection, sql, values)
   }
@@ -70,7 +70,7 @@ extension ListTable {
     return number
   }
 
-  /// A number that was damaged on the disk must not be more than can be reckoned with.
+  /// Returns a number clamped to a range in which calculations cannot overflow, in case it was damaged on the disk.
   func sane(_ number: Int64) -> Int { Int(max(0, min(number, 1 << 40))) }
 
   func grow(_ connection: Connection, _ page: Int, by growth: Int) throws {
@@ -88,7 +88,7 @@ extension ListTable {
     try connection.run("UPDATE \(name)_pages SET validator = NULL WHERE number = ?", .integer(Int64(page)))
   }
 
-  /// Forgets the pages behind one; items that were asked for by themselves stay.
+  /// Removes the pages behind one; items that were requested by themselves stay.
   func forget(_ connection: Connection, behind number: Int) throws {
     let start = DatabaseValue.integer(RowKey.rowKeys(ofPage: number + 1).lowerBound.number)
     let opened = try connection.rows(
@@ -98,7 +98,7 @@ extension ListTable {
     try cut(connection, behind: number)
   }
 
-  /// Forgets the pages behind one, and all that is on them.
+  /// Deletes the pages behind one, with all their items.
   func cut(_ connection: Connection, behind number: Int) throws {
     let start = DatabaseValue.integer(RowKey.rowKeys(ofPage: number + 1).lowerBound.number)
     try remember(connection, "place >= ?", start)
@@ -112,7 +112,7 @@ extension ListTable {
       .integer(Int64(block * Self.blockSize)), .integer(Int64(block)))
   }
 
-  /// What a page comes to as it is kept.
+  /// Returns the outcome for a page as it is saved.
   func outcome(
     _ connection: Connection, _ number: Int, items: [Item]?, linkFailure: LinkFailure? = nil
   ) throws -> PageOutcome<Item> {

@@ -3,12 +3,13 @@ import Essentials
 import FlagsStore
 import PagedList
 
-/// The copies of flags: all of them by identity, and in the narrow table whether an item was read.
+/// The copies of flags. The `_flags` table holds them by identity; the `_search` table holds whether an item was read.
 ///
-/// `read` is the revision at which an item was read, or else not more than 0: then its negative is the number of its arrival,
-/// by which sweeps find it. `version` is that of the copies; `generation` grows with every change of the list's tables.
+/// A positive `read` is the revision at which the item was read. Otherwise `-read` is the number of the item's arrival,
+/// by which sweeps find it. `version` is the version of the copies. `generation` grows with every change of the list's
+/// tables.
 extension ListTable {
-  /// The tables that came with the copies, made in new databases and in older ones.
+  /// The tables that came with the copies of flags, for new databases and for upgrades.
   var flagTables: [String] {
     [
       "CREATE TABLE \(name)_flags (id TEXT PRIMARY KEY, read INTEGER NOT NULL, bookmarked REAL) WITHOUT ROWID",
@@ -20,8 +21,8 @@ extension ListTable {
     ]
   }
 
-  /// The table that came with sweeps. Those that are older than the list have a date: as long as their items are not known,
-  /// they cover what is older than them.
+  /// The table that came with sweeps. A sweep from before the list was created has `seconds`: while its items are not
+  /// written, it covers all items older than that date.
   var sweepTables: [String] {
     [
       """
@@ -37,7 +38,7 @@ extension ListTable {
     /// The sweeps in force.
     var sweeps: [(revision: Int64, arrivals: Range<Int64>)] = []
 
-    /// The numbers that sweeps cover up to a revision, in as few ranges as possible.
+    /// Returns the numbers that sweeps cover up to a revision, as few ranges as possible.
     func swept(upTo revision: Int64 = .max) -> [Range<Int64>] {
       let all = sweeps.filter { $0.revision <= revision }.map(\.arrivals)
       return all.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { merged, range in
@@ -49,7 +50,7 @@ extension ListTable {
       }
     }
 
-    /// Whether an item was read, by its column.
+    /// Returns whether an item was read, by its `read` column.
     func isRead(_ read: Int64) -> Bool { read > 0 || sweeps.contains { $0.arrivals.contains(-max(read, unarrived)) } }
   }
 
@@ -72,7 +73,7 @@ extension ListTable {
     return state
   }
 
-  /// Says that the tables have changed. The generation grows with the time, and is behind all sweeps.
+  /// Records a change of the tables by raising the generation. It follows the time and is always beyond all sweeps.
   func countChange(_ connection: Connection) throws {
     let least =
       "max(CAST(strftime('%s') AS INTEGER) << \(secondBits), (SELECT ifnull(max(high), 0) + \(Sweep.room) FROM \(name)_sweeps))"
@@ -83,15 +84,15 @@ extension ListTable {
       """, .integer(.random(in: 0..<1 << (secondBits - 1))))
   }
 
-  /// Says that flags are to be copied anew.
+  /// Discards the version of the copies, so that all flags are copied again.
   func forgetVersion(_ connection: Connection) throws {
-    // No generation of tables that these were copied from.
+    // Change the generation, too: it must not match that of tables from which rows were copied.
     try connection.run(
       "UPDATE \(name)_state SET epoch = 0, revision = 0, generation = generation + ?",
       .integer(.random(in: 1..<1 << (secondBits - 1))))
   }
 
-  /// Copies changes, unless the copies are not those that they follow.
+  /// Applies changes of flags, unless the copies have another version than the one that they follow.
   func take(_ connection: Connection, _ changes: FlagChanges, after version: FlagsVersion) throws {
     guard try state(connection).version == version else { return }
     let incomplete = Set(
@@ -120,7 +121,7 @@ extension ListTable {
       if before != read { try setRead(connection, read, of: change.id) }
     }
     try takeSwept(connection, changes)
-    // The items of a sweep that is older than the list stand before the version that the copies have.
+    // The items of a sweep from before the list have revisions before the version of the copies.
     let isCompleted = changes.sweeps.contains { $0.written == nil && incomplete.contains($0.batch.number) }
     if isCompleted, !changes.isFromStart { return try forgetVersion(connection) }
     try connection.run(
@@ -147,7 +148,7 @@ extension ListTable {
     try countChange(connection)
     guard isFromStart else { return }
     let arrivals = try arrivals(connection)
-    // A clock may have been wrong: what was saved before a sweep was known has come after it.
+    // The clock may have been wrong: an item saved before the sweep was known must have arrived after it.
     try connection.run(
       """
       UPDATE \(name)_search SET read = ? WHERE place >= 0 AND EXISTS \
@@ -160,23 +161,23 @@ extension ListTable {
     }
   }
 
-  /// The column of an item after a change of its flags.
-  /// - Parameter older: the revision of the last sweep that is older than the list.
+  /// Returns an item's `read` column after a change of its flags.
+  /// - Parameter older: the revision of the last sweep from before the list was created.
   private func read(_ change: FlagChanges.Change, before: Int64, _ sweeps: [Sweep], older: Int64, _ generation: Int64)
     -> Int64
   {
     switch change.readRevision {
     case let read? where read > 0: read
-    // Whether an older sweep marked it again, its items tell.
+    // Only the older sweep's items tell whether it marked this one as read again.
     case let unread? where -unread < older:
       sweeps.contains { $0.revision > -unread && $0.arrivals.contains(-before) } ? before : -generation
-    // Behind all sweeps that came before: the first number that the next one covers.
+    // The first number beyond the earlier sweeps, so that the next sweep covers it.
     case let unread?: -(sweeps.filter { $0.revision < -unread }.map(\.arrivals.upperBound).max() ?? 0)
     case nil: min(before, 0)
     }
   }
 
-  /// The column of an item that is saved, or has flags.
+  /// Returns the `read` column of an item that is saved or has flags.
   private func read(_ connection: Connection, of id: String) throws -> Int64? {
     try connection.rows(
       """
@@ -192,7 +193,7 @@ extension ListTable {
       .text(id))
   }
 
-  /// Gives items of a sweep that is older than the list a number that it covers.
+  /// Gives the items of a sweep from before the list a number that the sweep covers.
   private func takeSwept(_ connection: Connection, _ changes: FlagChanges) throws {
     guard let swept = changes.swept, let sweep = changes.sweeps.first(where: { $0.batch == swept.batch }),
       try number(
@@ -210,7 +211,7 @@ extension ListTable {
     }
   }
 
-  /// Returns items of a sweep, those on the list and those that have left it.
+  /// Returns items of a sweep, both listed ones and those that have left the list.
   func swept(_ connection: Connection, _ sweep: Sweep, _ limit: Int) throws -> [String]? {
     let isKnown = try number(
       connection, "SELECT count(*) FROM \(name)_sweeps WHERE batch = ? AND seconds IS NULL",
@@ -226,7 +227,7 @@ extension ListTable {
     ) { $0.text(0) ?? "" }
   }
 
-  /// The flags of some items.
+  /// Returns the flags of some items.
   func flags(_ connection: Connection, _ ids: [Item.ID]) throws -> [Item.ID: ItemFlags] {
     let state = try state(connection)
     var found: [Item.ID: ItemFlags] = [:]
@@ -244,7 +245,7 @@ extension ListTable {
     return found
   }
 
-  /// The flags in a row of `read, bookmarked`, from a column on.
+  /// Returns the flags in a row of `read, bookmarked`, from a column on.
   func itemFlags(_ row: Row, from column: Int, _ state: State) -> ItemFlags {
     ItemFlags(
       isRead: state.isRead(row.integer(column)),
@@ -252,19 +253,20 @@ extension ListTable {
   }
 }
 
-/// The negative number of an item that is not listed: it has not arrived, and no sweep covers it.
+/// The `read` column of an item that is not listed: it has not arrived, and no sweep covers it.
 let unarrived = Int64.min + 1
 
-/// As many low bits of a generation count the changes within a second.
+/// The number of low bits of a generation that count the changes within a second.
 private let secondBits = 20
 
-/// The numbers of items that arrive now.
+/// The arrival numbers for items that are saved now.
 struct Arrivals {
   var number: Int64 = 0
-  /// Sweeps that are older than the list, and whose items are not known: the age of what they cover, and a number for it.
+  /// The sweeps from before the list whose items are not written yet: the age from which they cover items, and an
+  /// arrival number that they cover.
   var older: [(age: Double, number: Int64)] = []
 
-  /// The column of an item that is saved for the first time.
+  /// Returns the `read` column of an item that is saved for the first time.
   func read(_ rowKey: RowKey, age: Double) -> Int64 {
     guard rowKey.page >= 0 else { return unarrived }
     return -(older.first { age >= $0.age && age < .infinity }?.number ?? number)

@@ -4,12 +4,12 @@ import FlagsStore
 import PagedList
 import TextSearch
 
-/// Windows by a query.
+/// Reading windows by a query.
 extension ListTable {
   typealias Rows = (rows: [Listed<Item>], damaged: [RowKey])
 
-  /// Returns the rows that a query selects, one part after the other.
-  /// - Parameter words: words that are in the folded titles.
+  /// Returns the selections whose rows, one after the other, are those of a query.
+  /// - Parameter words: words that the folded title must contain.
   func selections(_ query: ListQuery, _ state: State, words: [String] = []) -> [Selection] {
     let unread = unread(query, state, "read")
     var conditions = words.map { Selection.Condition(sql: "instr(folded, ?) > 0", values: [.text($0)]) }
@@ -17,7 +17,8 @@ extension ListTable {
       switch filter {
       case .unread: conditions.append(unread)
       case .arrivedBy(let number):
-        // Where nothing has changed since then, this is the same selection as without it.
+        // If nothing has changed since then, the condition is left out, so that the selection is the same as without
+        // it.
         if number < state.generation {
           conditions.append(Selection.Condition(sql: "read >= ?", values: [.integer(-number)]))
         }
@@ -38,13 +39,13 @@ extension ListTable {
     }
   }
 
-  /// Whether an item counts as unread.
+  /// Returns the condition that an item counts as unread.
   func unread(_ query: ListQuery, _ state: State, _ column: String) -> Selection.Condition {
-    // Without a revision where none was read since, so that this is the same selection as that without one.
+    // If nothing was read since the version, use the same condition as without it.
     let since = query.unreadSince.flatMap { $0.isBefore(state.version) ? $0.revision : nil }
     let swept = state.swept(upTo: since ?? .max)
     var unread = Selection.Condition(sql: "\(column) <= 0")
-    // Numbers, which need no question marks: what comes behind the condition has those of its own.
+    // Use literal numbers: question marks would shift those of later conditions.
     if let first = swept.first, first.lowerBound <= 0 { unread.sql = "\(column) <= \(-first.upperBound)" }
     for range in swept where range.lowerBound > 0 {
       unread.sql += " AND (\(column) <= \(-range.upperBound) OR \(column) > \(-range.lowerBound))"
@@ -84,7 +85,7 @@ extension ListTable {
     try rowSource(connection, query, state(connection), landmarks).count()
   }
 
-  /// The elements at some places.
+  /// Returns the elements with some row keys.
   func listed(_ connection: Connection, _ rowKeys: [RowKey], _ state: State) throws -> Rows {
     try rowKeys.reduce(into: ([], [])) { result, rowKey in
       let (rows, damaged) = try listed(connection, "WHERE n.place = ?", [.integer(rowKey.number)], state)
@@ -93,7 +94,7 @@ extension ListTable {
     }
   }
 
-  /// The elements that a condition and its values choose; those that are damaged as their places.
+  /// Returns the elements that match a condition, and the row keys of damaged ones.
   func listed(
     _ connection: Connection, _ condition: String, _ values: [DatabaseValue], _ state: State
   ) throws -> Rows {

@@ -3,23 +3,23 @@ import Database
 import Essentials
 import PagedList
 
-/// What is new to the list, and what was on it before.
+/// Arrivals: the items that are new in the list, and those that were on it before.
 ///
-/// A row for every item that came to a list which was known already, with the date; and for every one that went away,
-/// without one, so that it is not new when it comes back. The first row has no item: where it is there, the list was
-/// seen to its end, and whatever is seen for the first time is new.
+/// The `_past` table has a row for each item that arrived in a list known before, with the date. It also has a row
+/// without a date for each item that was removed, so that the item is not new when it returns. Row 0 has no item: it
+/// records that the list was loaded to its end, so that every item seen for the first time is new.
 extension ListTable {
-  /// As many are remembered; the oldest are forgotten first.
+  /// The number of items in `_past`; the oldest are deleted first.
   static var pastLimit: Int { 100_000 }
 
-  /// Notes what is new on a page that is about to be kept, and whether the list ends with it.
+  /// Records the items that are new on a page that is about to be saved, and whether the list ends with it.
   func noteArrivals(
     _ connection: Connection, _ plan: PagePlan<String>, _ cached: SavedItems<Item>, _ update: PageUpdate<Item>
   ) throws {
     let endsHere = update.page.next == nil && !update.isPart
     guard plan.mayHaveArrivals || endsHere else { return }
     let isEndKnown = try number(connection, "SELECT count(*) FROM \(name)_past WHERE number = 0") > 0
-    // In a list that had nothing, nothing is new.
+    // Nothing is new in a list that was empty.
     let arrivals =
       try count(connection) == 0
       ? []
@@ -38,8 +38,8 @@ extension ListTable {
     }
   }
 
-  /// Remembers listed items that a condition and its value choose, which are about to go away, and by which sweeps those
-  /// were read.
+  /// Records the listed items that match a condition, which are about to be removed, and their `read` columns if a
+  /// sweep covers them.
   func remember(_ connection: Connection, _ condition: String, _ value: DatabaseValue) throws {
     try connection.run(
       "INSERT OR IGNORE INTO \(name)_past (id, arrived) SELECT id, NULL FROM \(name) WHERE \(condition)", value)

@@ -4,9 +4,9 @@ import Essentials
 import PagedList
 import TextSearch
 
-/// Single rows. Who changes them counts.
+/// Single rows. Callers update the counts of pages and blocks.
 extension ListTable {
-  /// - Parameter read: its column before, if it was saved.
+  /// - Parameter read: the item's `read` column, if it was saved before.
   func insert(_ connection: Connection, _ item: Item, _ marks: Marks, read: Int64?) throws {
     let (id, columns) = (id(item.id), encode(item))
     try connection.runEach(insertion, [row(id, columns, marks)])
@@ -14,7 +14,7 @@ extension ListTable {
     try connection.runEach(searchInsertion, [searchRow(item, id, columns, at: marks.rowKey, arrivals, read: read)])
   }
 
-  /// The values of `insertion`.
+  /// Returns the values for `insertion`.
   func row(_ id: String, _ columns: [DatabaseValue], _ marks: Marks) -> [DatabaseValue] {
     var row: [DatabaseValue] = []
     row.reserveCapacity(columns.count + 5)
@@ -27,11 +27,11 @@ extension ListTable {
     return row
   }
 
-  /// The values of `searchInsertion`.
+  /// Returns the values for `searchInsertion`.
   func searchRow(
     _ item: Item, _ id: String, _ columns: [DatabaseValue], at rowKey: RowKey, _ arrivals: Arrivals, read: Int64? = nil
   ) -> [DatabaseValue] {
-    // Grows with the age: the newest comes first, those without a date last.
+    // A greater age is an older date; items without a date come last.
     var age = Double.infinity
     if let dateColumn, case .real(let date) = columns[dateColumn], !date.isNaN { age = -date }
     return [
@@ -40,7 +40,7 @@ extension ListTable {
     ]
   }
 
-  /// - Returns: The column that says whether the item was read, or when it arrived; nil where it has not arrived.
+  /// - Returns: The `read` column; nil if the item had not arrived.
   @discardableResult
   func delete(_ connection: Connection, at rowKey: RowKey) throws -> Int64? {
     let read = try connection.rows(
@@ -58,7 +58,7 @@ extension ListTable {
     }
   }
 
-  /// Takes an item off its page; one that was asked for by itself stays.
+  /// Takes an item off its page. It is deleted unless it was requested by itself.
   func unlist(_ connection: Connection, _ marks: Marks) throws {
     try remember(connection, "place = ?", .integer(marks.rowKey.number))
     if marks.fetched == nil {
@@ -68,7 +68,7 @@ extension ListTable {
     }
   }
 
-  /// A place that is on no page.
+  /// Returns an unused row key that is on no page.
   private func freePlace(_ connection: Connection) throws -> RowKey {
     let lowest = try connection.rows("SELECT min(place) FROM \(name)") { $0.integer(0) }.first ?? 0
     return RowKey(max(min(lowest, 0), .min + 1) - 1)
@@ -89,7 +89,7 @@ extension ListTable {
     return found
   }
 
-  /// The marks of the items of some identities, several with each question.
+  /// Looks up the items with some identities, several per statement.
   func lookUp(_ connection: Connection, _ ids: [String], _ found: (_ id: String, _ marks: Marks) -> Void) throws {
     let size = Self.lookUpSize
     for start in stride(from: 0, to: ids.count, by: size) {
@@ -100,7 +100,7 @@ extension ListTable {
     }
   }
 
-  /// Keeps an item that came by itself.
+  /// Saves an item that was requested by itself.
   func insert(_ connection: Connection, _ copy: CachedCopy<Item>) throws {
     let content = sum(of: copy.value)
     let fetched = copy.fetchedAt.timeIntervalSinceReferenceDate
@@ -119,7 +119,7 @@ extension ListTable {
         sum: sum(content, fetched: fetched, validator: copy.validator)), read: read)
   }
 
-  /// Forgets what is known by themselves of those items that a condition and its values choose.
+  /// Deletes items that were requested by themselves and match a condition; listed ones stay on their pages.
   func forgetSingles(_ connection: Connection, _ condition: String, _ values: [DatabaseValue]) throws {
     for cached in try rows(connection, condition, values).whole {
       let rowKey = cached.marks.rowKey

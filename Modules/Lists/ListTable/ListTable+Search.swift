@@ -4,10 +4,10 @@ import TextSearch
 
 /// Searches by queries, each in one statement.
 extension ListTable {
-  /// Hands over the places of all saved items of a query, in its order, and returns those of damaged ones.
+  /// Passes the row keys of all saved items of a query to `found`, in its order, and returns those of damaged items.
   ///
-  /// Titles are compared as they are folded for that. Whole texts are not folded on the disk, where they would take as much
-  /// room again: their bytes tell nearly always, and where they cannot, the item does.
+  /// Titles are compared in their folded form. Full texts are not saved folded, which would double their size. They are
+  /// compared as bytes, which is nearly always enough; otherwise the item is decoded and compared.
   func search(
     _ connection: Connection, _ query: ListQuery, _ found: (RowKey) throws -> Void
   ) throws -> [RowKey] {
@@ -57,7 +57,7 @@ extension ListTable {
     return damaged
   }
 
-  /// Hands over the identities of all items of a query, in its order, and returns the places of damaged ones.
+  /// Passes the identities of all items of a query to `found`, in its order, and returns the row keys of damaged items.
   func ids(_ connection: Connection, _ query: ListQuery, _ found: (Item.ID) -> Void) throws -> [RowKey] {
     if query.scope == .bookmarked, query.text.isEmpty {
       let (filter, order) = bookmarked(query, try state(connection))
@@ -73,7 +73,7 @@ extension ListTable {
     }
   }
 
-  /// The whole text of an item: some of its columns, each a line or more.
+  /// Returns the full text of an item: the `fullText` columns, a line or more each.
   func fullText(of item: Item) -> String {
     let values = encode(item)
     return fullText.map { if case .text(let text) = values[$0] { text } else { "" } }.joined(separator: "\n")

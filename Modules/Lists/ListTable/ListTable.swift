@@ -7,13 +7,14 @@ import PagedList
 
 /// The tables of one list.
 ///
-/// The rows of the items stand at their places. What a search reads stands in a narrow table beside them: the texts
-/// would cost it most of its time. The items of pages are counted by the block, so that finding a row in the middle of
-/// a long list adds up few numbers, and a page that grows changes two.
+/// Items are rows of the main table, by row key, which is the column `place`. The data for searches and orders is in a
+/// narrow table beside it, `_search`: reading over the texts would take most of a search's time. Items are counted per
+/// page and per block of pages, so that finding a row in the middle of a long list adds up few numbers, and a growing
+/// page changes two.
 struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
   let name: String
-  /// The version of the oldest columns. The next two brought the copies of flags and sweeps; columns that came later have
-  /// higher ones.
+  /// The version of the oldest columns. The next two versions added the copies of flags and of sweeps; later columns
+  /// have higher ones.
   let version: Int
   let columns: [(name: String, column: ListColumn)]
   let id: @Sendable (Item.ID) -> String
@@ -21,20 +22,20 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
   let encode: @Sendable (Item) -> [DatabaseValue]
   let decode: @Sendable (Row) -> Item?
   let text: @Sendable (Item) -> String
-  /// Which of the columns hold the whole text.
+  /// The indexes of the columns that make up the full text.
   let fullText: [Int]
-  /// The identity, the item's own columns, and its marks, for `cached`.
+  /// The SQL names of the columns for `cached`: the identity, the item's own columns, and its `Marks`.
   let fields: String
-  /// The column that holds the date an item was written, as a number; nil where items have none.
+  /// The index of the column with the date when an item was written, as a number; nil if items have no date.
   let dateColumn: Int?
-  /// Made once: they run for every row, or for some hundred.
+  /// SQL statements, made once because they run for every row, or for every few hundred.
   let insertion, searchInsertion, lookUp, textSelection, listedSelection: String
 
-  /// How many pages are counted together.
+  /// The number of pages in a block.
   static var blockSize: Int { 128 }
-  /// How many identities are looked up at once.
+  /// The number of identities that are looked up at once.
   static var lookUpSize: Int { 50 }
-  /// How many items are written at once.
+  /// The number of items that are written at once.
   static var writeSize: Int { 500 }
 
   init(
@@ -65,22 +66,22 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
     lookUp = "SELECT id, place, fetched, validator, sum FROM \(name) WHERE id IN (\(values))"
   }
 
-  /// An item with what is kept beside it.
+  /// An item and the data saved beside it.
   struct CachedRow {
     var item: Item
     var marks: Marks
   }
 
-  /// What is kept of an item besides its content.
+  /// The data that is saved of an item besides its content.
   struct Marks {
     var rowKey: RowKey
-    /// When it came by itself, and the validator that came with it; nil where it came on a page only.
+    /// The date when the item came by itself, in seconds since 2001; nil if it came only on a page.
     var fetched: Double?
     var validator: String?
     var sum: Int64
   }
 
-  /// What is kept of a page besides its items.
+  /// The data that is saved of a page besides its items.
   struct Header {
     var page: PageHeader
     var validator: String?
@@ -111,7 +112,7 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
       ] + flagTables + sweepTables, migrations: migrations, excerpt: SchemaMigration { try self.cutToWholePages($0) })
   }
 
-  /// What stands in a row of `fields`; nil where it is damaged.
+  /// Returns the item in a row of `fields`; nil if the row is damaged.
   func cached(_ row: Row) -> CachedRow? {
     guard let item = decode(row), case let marks = marks(row, from: columns.count + 1),
       marks.sum == sum(sum(of: item), fetched: marks.fetched, validator: marks.validator)
@@ -119,7 +120,7 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
     return CachedRow(item: item, marks: marks)
   }
 
-  /// What `place, fetched, validator, sum` are, from a column on.
+  /// Returns the columns `place, fetched, validator, sum`, from a column on.
   func marks(_ row: Row, from column: Int) -> Marks {
     Marks(
       rowKey: RowKey(row.integer(column)), fetched: row.isNull(column + 1) ? nil : row.real(column + 1),
@@ -128,19 +129,19 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
 }
 
 extension ListTable {
-  /// The sum of an item's content.
+  /// Returns the checksum of an item's content.
   func sum(of item: Item) -> Int64 { sum(id(item.id), encode(item)) }
 
-  /// The sum of what stands in an item's columns.
+  /// Returns the checksum of an item's columns.
   func sum(_ id: String, _ columns: [DatabaseValue]) -> Int64 {
     var sum = Checksum()
     sum.add(id)
-    // Rows that were saved before a column came have no value in it, and keep their sums.
+    // A late column without a value does not count, so that rows from before it have the same sum.
     for (index, value) in columns.enumerated() where value != .null || !isLate(index) { sum.add(value) }
     return sum.stored
   }
 
-  /// The sum of a row.
+  /// Returns the checksum of a row.
   func sum(_ content: Int64, fetched: Double?, validator: String?) -> Int64 {
     var sum = Checksum()
     sum.add(UInt64(bitPattern: content))
@@ -149,8 +150,8 @@ extension ListTable {
     return sum.stored
   }
 
-  /// The sum of a page.
-  /// - Parameter contents: the sums of the contents of its items, added one after the other.
+  /// Returns the checksum of a page.
+  /// - Parameter contents: the checksum over the content checksums of its items.
   func sum(_ contents: Checksum, cursor: Cursor?, next: Cursor?, validator: String?) -> Int64 {
     var sum = contents
     for text in [cursor?.text, next?.text, validator] { sum.add(text) }

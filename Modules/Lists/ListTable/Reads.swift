@@ -4,7 +4,7 @@ import Essentials
 import PagedList
 
 extension ListTable {
-  /// The whole rows that a condition and its values choose; those that are damaged as their places.
+  /// Returns the rows that match a condition, and the row keys of damaged ones.
   func rows(
     _ connection: Connection, _ condition: String, _ values: [DatabaseValue]
   ) throws -> (whole: [CachedRow], damaged: [RowKey]) {
@@ -13,7 +13,7 @@ extension ListTable {
     return (whole, damaged)
   }
 
-  /// Hands over the whole rows that a condition and its values choose, and returns the places of those that are damaged.
+  /// Passes the undamaged rows that match a condition to `take`, and returns the row keys of damaged ones.
   private func eachRow(
     _ connection: Connection, _ condition: String, _ values: [DatabaseValue], _ take: (CachedRow) -> Void
   ) throws -> [RowKey] {
@@ -24,7 +24,7 @@ extension ListTable {
     return damaged
   }
 
-  /// Hands over the whole rows of a page, of which there may be a million, in order.
+  /// Passes the undamaged rows of a page to `take`, in order. A page may have a million.
   private func eachRow(
     _ connection: Connection, ofPage page: Int, _ take: (CachedRow) -> Void
   ) throws -> [RowKey] {
@@ -35,7 +35,7 @@ extension ListTable {
     var items: [Item] = []
     let count = try number(
       connection, "SELECT count FROM \(name)_pages WHERE number = ?", .integer(Int64(page)))
-    // A number that was damaged on the disk may be any.
+    // The count may be any number if it was damaged on the disk.
     items.reserveCapacity(min(count, 1 << 24))
     let damaged = try eachRow(connection, ofPage: page) { items.append($0.item) }
     return (items, damaged)
@@ -63,7 +63,7 @@ extension ListTable {
       pages: first.number..<max(last.number + 1, next.first ?? pages), pageCount: pages, count: count)
   }
 
-  /// The validator of a page whose sums are right.
+  /// Returns the validator of a page, if the page matches its checksums.
   func validator(
     _ connection: Connection, _ number: Int, _ cursor: Cursor?
   ) throws -> (validator: String?, damaged: [RowKey]) {
@@ -89,7 +89,7 @@ extension ListTable {
 }
 
 extension ListTable {
-  /// The single items that are on no page.
+  /// Returns the single items that are on no page.
   func unlisted(_ connection: Connection) throws -> (copies: [CachedCopy<Item>], damaged: [RowKey]) {
     let (whole, damaged) = try rows(
       connection, "WHERE place < ?", [.integer(RowKey.rowKeys(ofPage: 0).lowerBound.number)])
@@ -102,6 +102,6 @@ extension ListTable {
 }
 
 extension Range<RowKey> {
-  /// For the two `?`s of `rowKey >= ? AND rowKey < ?`.
+  /// The bounds as values for the two question marks of `place >= ? AND place < ?`.
   var values: [DatabaseValue] { [.integer(lowerBound.number), .integer(upperBound.number)] }
 }

@@ -3,11 +3,11 @@ import Essentials
 import PagedList
 import TextSearch
 
-/// The rows of a query, within one read.
+/// The rows of a query, within one read transaction.
 struct RowSource<Item: Identifiable & Sendable> where Item.ID: Sendable {
   /// Returns the number of rows.
   var count: () throws -> Int
-  /// Returns the row of an item; nil where it is not among them.
+  /// Returns the row number of an item; nil if it is not among the rows.
   var row: (_ id: String) throws -> Int?
   /// Returns the elements in some rows.
   var elements: (_ rows: Range<Int>) throws -> ListTable<Item>.Rows
@@ -23,7 +23,7 @@ extension ListTable {
     return selectedRows(connection, selections(query, state), Counter(landmarks, state.generation), state)
   }
 
-  /// The whole list in the server's order, whose pages are counted.
+  /// Returns the whole list in the server's order, which is found by the counts of pages.
   private func plainRows(_ connection: Connection, _ state: State) -> RowSource<Item> {
     RowSource(
       count: { try count(connection) },
@@ -50,7 +50,7 @@ extension ListTable {
       })
   }
 
-  /// Selections, one behind the other.
+  /// Returns the rows of some selections, one after the other.
   private func selectedRows(
     _ connection: Connection, _ selections: [Selection], _ counter: Counter, _ state: State
   ) -> RowSource<Item> {
@@ -79,7 +79,7 @@ extension ListTable {
       })
   }
 
-  /// Bookmarked items, of which there are few enough to be sorted each time.
+  /// Returns the bookmarked items. They are few enough to be sorted each time.
   private func bookmarkedRows(_ connection: Connection, _ query: ListQuery, _ state: State) -> RowSource<Item> {
     let (filter, order) = bookmarked(query, state)
     let rows = "FROM \(bookmarkTables) WHERE \(filter.sql)"
@@ -112,19 +112,19 @@ extension ListTable {
       })
   }
 
-  /// The table of bookmarked items, and where they are in that of items.
+  /// The table of bookmarked items. `bookmarkRowKey` is the row key of one in the main table.
   var bookmarkTables: String { "\(name)_flags f" }
   var bookmarkRowKey: String { "(SELECT place FROM \(name) n WHERE n.id = f.id)" }
 
-  /// Whether a bookmarked item was read, as its column says.
+  /// The `read` column of a bookmarked item.
   private var bookmarkRead: String { "coalesce(\(narrow("read")), f.read)" }
 
-  /// A column of bookmarked items in the narrow table.
+  /// Returns a column of a bookmarked item in the `_search` table.
   private func narrow(_ column: String) -> String {
     "(SELECT \(column) FROM \(name)_search s WHERE s.place = \(bookmarkRowKey))"
   }
 
-  /// The condition and the order of bookmarked items.
+  /// Returns the condition and the order for bookmarked items.
   func bookmarked(_ query: ListQuery, _ state: State) -> (filter: Selection.Condition, order: String) {
     let unread = unread(query, state, bookmarkRead)
     var filter = Selection.Condition(sql: "f.bookmarked IS NOT NULL")
@@ -133,7 +133,7 @@ extension ListTable {
       case .unread:
         filter.sql += " AND \(unread.sql)"
         filter.values += unread.values
-      // Bookmarks are made here, and do not arrive.
+      // Bookmarks are made here and do not arrive.
       case .arrivedBy: break
       case .arrived(let date):
         filter.sql += " AND f.id IN (SELECT id FROM \(name)_past WHERE arrived > ?)"
@@ -150,7 +150,7 @@ extension ListTable {
     }
   }
 
-  /// The rows that a query with a text finds.
+  /// Returns the rows of a query that has a text.
   private func foundRows(_ connection: Connection, _ query: ListQuery, _ state: State) throws -> RowSource<Item> {
     var rowKeys: [RowKey] = []
     let damaged = try search(connection, query) { rowKeys.append($0) }

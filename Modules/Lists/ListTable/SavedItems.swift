@@ -1,27 +1,27 @@
 import Database
 import PagedList
 
-/// What is kept of the items of a page that is about to be replaced, by their positions on it. There may be a million, so
-/// that this is no dictionary of marks.
+/// The saved data of the items on a page that is about to be replaced, by their positions in the server's answer. A
+/// page may have a million items, so this is smaller than a dictionary of `Marks`.
 struct SavedItems<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
   typealias Marks = ListTable<Item>.Marks
 
-  /// The items that the page has now, by the identities that they are kept under.
+  /// The identities of the items in the server's answer, as text.
   let ids: Positions<String>
-  /// What was on the page and is not any more, in order.
+  /// The items that were on the page and are not in the answer, in order.
   private(set) var left: [(id: String, marks: Marks)] = []
-  /// How many items were on the page.
+  /// The number of items that were on the page.
   private(set) var ownCount = 0
-  /// How many of those that it has now are kept.
+  /// The number of items in the answer that are saved.
   private(set) var count = 0
-  /// Made for the first that is.
+  /// The row key and checksum by position; empty until the first saved item is added.
   private var cached: [(rowKey: RowKey, sum: Int64)?] = []
-  /// Those that came by themselves, which are few.
+  /// The data of items that were requested by themselves, which are few.
   private var singles: [Int: Marks] = [:]
 
   init(_ ids: Positions<String>) { self.ids = ids }
 
-  /// Where the item at a position is.
+  /// Returns the row key of the item at a position; nil if it is not saved.
   func rowKey(_ index: Int) -> RowKey? { cached.isEmpty ? nil : cached[index]?.rowKey }
 
   subscript(index: Int) -> Marks? {
@@ -34,7 +34,7 @@ struct SavedItems<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendab
     if !add(id, marks) { left.append((id, marks)) }
   }
 
-  /// - Returns: Whether the page has it.
+  /// - Returns: Whether the item is in the answer.
   @discardableResult
   mutating func add(_ id: String, _ marks: Marks) -> Bool {
     guard let index = ids.first(id) else { return false }

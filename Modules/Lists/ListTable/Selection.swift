@@ -1,9 +1,9 @@
 import Database
 import Synchronization
 
-/// Rows of a list's narrow table: conditions and an order.
+/// Rows of a list's `_search` table: conditions and an order.
 struct Selection: Hashable, Sendable {
-  /// An order of the rows, by columns that grow; no two rows have the same values in all of them.
+  /// An ascending order of the rows. Its columns together are unique.
   enum Order: Hashable, Sendable {
     case listed, newest, title
 
@@ -15,7 +15,7 @@ struct Selection: Hashable, Sendable {
       }
     }
 
-    /// The name of the index in this order, after that of the table; nil where the table itself has it.
+    /// The end of the name of the index for this order; nil if the table itself has it.
     var index: String? {
       switch self {
       case .listed: nil
@@ -34,11 +34,11 @@ struct Selection: Hashable, Sendable {
   var order: Order
   var conditions: [Condition] = []
 
-  /// All rows of the selection.
+  /// The condition for all rows of the selection.
   var filter: Condition { joined([Condition(sql: order.index == nil ? "place >= 0" : "+place >= 0")]) }
 
-  /// The rows from a key on and before another, as conditions one behind the other in the order. Each is what SQLite seeks by
-  /// an index, however many rows have the same value in its first column.
+  /// Returns the conditions for the rows from a key up to another; their rows follow each other in the order. SQLite
+  /// can seek each of them by an index, however many rows have the same value in the first column.
   func parts(from start: SortKey? = nil, to end: SortKey? = nil) -> [Condition] {
     func rowKeys(from start: SortKey? = nil, to end: SortKey? = nil) -> Condition {
       let first = Condition(sql: "place >= ?", values: [.integer(max(start?.rowKey ?? 0, 0))])
@@ -66,7 +66,8 @@ struct Selection: Hashable, Sendable {
 
   var orderSQL: String { order.columns.joined(separator: ", ") }
 
-  /// The order for rows that a scan finds. Sorting those takes less than looking each row up by an index without titles.
+  /// The order for scans. Sorting the found rows by age is faster than looking up each row through an index that has no
+  /// titles.
   var scanOrderSQL: String { order == .newest ? "+\(orderSQL)" : orderSQL }
 }
 
@@ -102,21 +103,21 @@ struct SortKey: Hashable, Sendable, Comparable {
   }
 }
 
-/// Counts of selections, and the keys of every so many of their rows: a row in the middle of a long list is found without
-/// counting all before it. Nothing of it is older than the tables.
+/// Counts of selections, and the sort keys of every 2,048th row, so that finding a row in the middle of a long list
+/// does not count all rows before it. They are discarded when the tables change.
 final class Landmarks: Sendable {
-  /// A selection as far as it was counted.
+  /// The part of a selection that was counted.
   struct Known: Sendable {
-    /// The number of its rows.
+    /// The number of its rows; nil if it was not counted.
     var count: Int?
-    /// The keys of the rows at multiples of `stride`, from the second on.
+    /// The keys of the rows at multiples of `stride`, without row 0.
     var keys: [SortKey] = []
-    /// Whether there is no row at the next multiple.
+    /// Whether the selection ends before the next multiple.
     var isEnded = false
   }
 
   static let stride = 2_048
-  /// As many selections are remembered.
+  /// The number of selections that are remembered.
   private static let limit = 12
 
   private struct State {
@@ -126,7 +127,7 @@ final class Landmarks: Sendable {
 
   private let state = Mutex(State())
 
-  /// Returns what is known of a selection in tables of a generation.
+  /// Returns the counted part of a selection, for tables of a generation.
   func known(_ selection: Selection, _ generation: Int64) -> Known {
     state.withLock { state in
       guard state.generation == generation else { return Known() }
@@ -134,7 +135,7 @@ final class Landmarks: Sendable {
     }
   }
 
-  /// Remembers what is known of a selection.
+  /// Stores the counted part of a selection.
   func learn(_ known: Known, _ selection: Selection, _ generation: Int64) {
     state.withLock { state in
       if state.generation != generation { state = State(generation: generation) }

@@ -4,7 +4,7 @@ import Essentials
 import PagedList
 
 extension ListTable {
-  /// Forgets all but so many pages, and what is on no page; but for some items, which stay by themselves.
+  /// Deletes all but the first pages, and the items that are on no page. Spared items stay as single items.
   func shorten(_ connection: Connection, to pageCount: Int, sparing ids: [String]) throws {
     let end = RowKey.rowKeys(ofPage: pageCount).lowerBound
     for id in ids {
@@ -19,7 +19,7 @@ extension ListTable {
     for (rowKey, id) in alone where !spared.contains(id) { try delete(connection, at: rowKey) }
   }
 
-  /// Takes an item off its page, and keeps it as if it had been asked for by itself.
+  /// Takes an item off its page and saves it as if it had been requested by itself.
   private func keepAlone(_ connection: Connection, _ id: String, at rowKey: RowKey) throws {
     guard let cached = try rows(connection, "WHERE id = ?", [.text(id)]).whole.first else { return }
     if cached.marks.fetched == nil {
@@ -29,8 +29,8 @@ extension ListTable {
     if let marks = try marks(connection, of: id) { try unlist(connection, marks) }
   }
 
-  /// Forgets what is not whole where only the first rows were copied: pages from the first on of which items are missing.
-  /// Flags are to be copied anew.
+  /// Deletes incomplete data in a database to which only the first rows were copied: the first page of which items are
+  /// missing, and all pages behind it. Flags are copied again.
   func cutToWholePages(_ connection: Connection) throws {
     try connection.run("DELETE FROM \(name)_flags")
     try connection.run("UPDATE \(name)_search SET read = 0 WHERE read > 0")

@@ -1,13 +1,13 @@
 import Database
 import PagedList
 
-/// From the tables of one version to those of the next.
+/// Upgrades from one version of the tables to the next.
 extension ListTable {
   /// The version of the tables: that of the newest column.
   var newest: Int { columns.compactMap(\.column.version).max() ?? version + 2 }
 
-  /// By the older version: adds the columns that came with the next. The last forgets all validators, so that the server
-  /// gives the values of new columns with its next answer.
+  /// The migrations by the version from which they start. Each adds the columns of the next version. The last one
+  /// removes all validators, so that the server's next answers bring the values of new columns.
   var migrations: [Int: SchemaMigration] {
     Dictionary(
       uniqueKeysWithValues: (version..<newest).map { older in
@@ -27,14 +27,14 @@ extension ListTable {
       })
   }
 
-  /// Adds the copies of flags, and what other orders need.
+  /// Adds the copies of flags and the columns for further orders.
   private func addFlags(_ connection: Connection) throws {
     for sql in flagTables { try connection.run(sql) }
     try connection.run("ALTER TABLE \(name)_search ADD COLUMN age REAL NOT NULL DEFAULT 9e999")
     try connection.run("ALTER TABLE \(name)_search ADD COLUMN read INTEGER NOT NULL DEFAULT 0")
   }
 
-  /// Gives the narrow table what it has only had since there are flags: dates, and items that are on no page.
+  /// Fills the `_search` table with dates and with items that are on no page, which it holds since the copies of flags.
   private func fillSearch(_ connection: Connection) throws {
     if let dateColumn {
       let date = "(SELECT \(columns[dateColumn].name) FROM \(name) n WHERE n.place = \(name)_search.place)"
@@ -48,7 +48,7 @@ extension ListTable {
 
   private func forgetValidators(_ connection: Connection) throws {
     try connection.run("UPDATE \(name)_pages SET validator = NULL")
-    // The checksum of a row is also over its validator.
+    // The checksum of a row includes its validator.
     var last = DatabaseValue.integer(.min)
     while case (let rows, let damaged) = try rows(
       connection, "WHERE validator IS NOT NULL AND place > ? ORDER BY place LIMIT 500", [last]),
@@ -64,6 +64,6 @@ extension ListTable {
     }
   }
 
-  /// Whether a column came later than the table.
+  /// Returns whether a column was added later than the table.
   func isLate(_ column: Int) -> Bool { columns[column].column.version != nil }
 }

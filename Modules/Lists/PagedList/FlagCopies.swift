@@ -2,7 +2,7 @@ import FlagsStore
 import ItemKind
 import Synchronization
 
-/// Brings the copies of flags in a list's store up to date.
+/// Updates the copies of flags in a list's store.
 final class FlagCopies: Sendable {
   private let flags: FlagsStore
   private let kind: ItemKind
@@ -12,7 +12,7 @@ final class FlagCopies: Sendable {
   /// Whether items of sweeps are being written in the background.
   private let isWriting = Atomic(false)
 
-  /// As many changes are copied at once.
+  /// The number of changes that are copied, or of items that are written, in one transaction.
   private static var portion: Int { 5_000 }
 
   init(flags: FlagsStore, kind: ItemKind) {
@@ -20,24 +20,24 @@ final class FlagCopies: Sendable {
     self.kind = kind
   }
 
-  /// Copies what has changed since the last time.
-  /// - Parameter isWhole: Whether all of it is waited for. If not, what many changes left is copied in the background, where
-  ///   each portion signals a change of the list.
-  /// - Returns: Why the flags cannot be read: the copies are as they were then.
+  /// Copies the flags that have changed since the last time.
+  /// - Parameter isWhole: whether to wait for all changes. If false, the changes behind the first portion are copied in
+  ///   the background, and each portion signals a change of the list.
+  /// - Returns: The error if the flags cannot be read; the copies are unchanged then.
   /// - Throws: `CancellationError`.
   func catchUp<Item>(_ store: ListStore<Item>, isWhole: Bool) async throws -> (any Error)? {
     if !isWhole, isCopying.load(ordering: .relaxed) { return nil }
     var isWhole = isWhole
     do {
       let version = try await flags.version(kind)
-      // A store that cannot be read says so when the list is.
+      // A store that cannot be read fails when the list is read, so its error is not reported here.
       while let copied = try? await store.flagsVersion(), !copied.reaches(version) {
         let changes = try await flags.changed(kind, copied == .none ? nil : copied, Self.portion)
         guard (try? await store.copyFlags(changes, copied)) != nil else { break }
         if changes.sweeps.contains(where: { $0.written != nil }) {
           Task(priority: .background) { await writeSwept(store) }
         }
-        // Without any flags, nothing would look read for a while.
+        // The first copy is waited for: a list without any flags would show every item as unread.
         if changes.isFromStart { isWhole = true }
         if changes.hasMore, !isWhole {
           copyRest(to: store)
@@ -53,16 +53,17 @@ final class FlagCopies: Sendable {
     }
   }
 
-  /// Writes the items of sweeps into the state, so that they survive the list. It waits for nobody, and goes on after the last
-  /// that it has written.
+  /// Writes the items of sweeps to the state, so that they survive the deletion of the list. It runs in the background
+  /// and continues after the last item that was written.
   func writeSwept<Item>(_ store: ListStore<Item>) async {
     guard !isWriting.exchange(true, ordering: .relaxed) else { return }
     while await writePortion(store) {}
     isWriting.store(false, ordering: .relaxed)
   }
 
-  /// Writes some items of the oldest sweep that the list knows; those of a list that is gone nobody knows.
-  /// - Returns: Whether there was one.
+  /// Writes some items of the oldest sweep whose items this list has. Sweeps from before this list was created are
+  /// skipped.
+  /// - Returns: Whether items were written.
   private func writePortion<Item>(_ store: ListStore<Item>) async -> Bool {
     for sweep in (try? await flags.unwrittenSweeps(kind)) ?? [] {
       if let ids = try? await store.swept(sweep, Self.portion) {
@@ -82,6 +83,6 @@ final class FlagCopies: Sendable {
 }
 
 extension FlagsVersion {
-  /// Whether copies of this version have all changes of another.
+  /// Returns whether copies of this version include all changes of another.
   fileprivate func reaches(_ other: Self) -> Bool { epoch == other.epoch && revision >= other.revision }
 }

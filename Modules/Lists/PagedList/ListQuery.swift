@@ -3,48 +3,48 @@ public import FlagsStore
 
 /// The scope, order, filters and text of a window, a search or a count.
 public struct ListQuery: Hashable, Sendable {
-  /// An order to choose.
+  /// An order of the rows.
   public enum Order: String, CaseIterable, Codable, Sendable {
-    /// As the server lists them; bookmarks the newest first.
+    /// The server's order; for bookmarks, the newest first.
     case listed
-    /// By their dates, the newest first; behind them those without a date.
+    /// By date, newest first; items without a date come last.
     case newest
-    /// By title, folded as for a search.
+    /// By title, folded as in a search.
     case title
-    /// Unread items first; each part as the server lists it.
+    /// Unread items first; within each half, the order of `listed`.
     case unreadFirst
   }
 
-  /// A condition that items meet.
+  /// A condition that an item meets.
   public enum Filter: Hashable, Sendable {
-    /// Not read.
+    /// The item is unread.
     case unread
-    /// Came to the list after a date, in front of items that were listed or behind a list that was known to its end.
+    /// The item arrived in the list after a date: in front of listed items, or in a list whose end was known.
     case arrived(after: Date)
-    /// Had arrived when a window was read, by the window's number.
+    /// The item had arrived when a window was read; the number is the window's `arrival`.
     case arrivedBy(Int64)
   }
 
-  /// The items to choose from.
+  /// A set of items to choose from.
   public enum Scope: String, CaseIterable, Codable, Sendable {
     /// The items of the list.
     case list
-    /// The bookmarked items, whether they are listed, or saved, or not.
+    /// The bookmarked items, whether or not they are listed or saved.
     case bookmarked
   }
 
   /// The items to choose from.
   public var scope = Scope.list
-  /// The order.
+  /// The order of the rows.
   public var order = Order.listed
-  /// Conditions, of which each item meets all.
+  /// The conditions; an item must meet all of them.
   public var filters: Set<Filter> = []
-  /// The version of the flags since which an item that was read still counts as unread, so that it does not move away from
-  /// under the selection; nil where all that was read is read.
+  /// The version of the flags since which items that were read still count as unread, so that they do not move away
+  /// from under the selection; nil if every read item counts as read.
   public var unreadSince: FlagsVersion?
-  /// Words that items hold; empty for all items.
+  /// The words that items must contain; empty for all items.
   public var text = ""
-  /// Whether they may hold them in their whole texts, not only in their titles.
+  /// Whether the words may be anywhere in an item's full text, not only in its title.
   public var isInTexts = false
 
   public init(

@@ -5,15 +5,16 @@ import Observed
 import TextSearch
 
 extension ListReader {
-  /// A list over an array, which is only read: complete, and as if a server had just given it.
+  /// Returns a reader of an array. The list is complete, as if a server had just sent it.
   /// - Parameters:
-  ///   - items: all of them.
-  ///   - text: the text that a search looks at, which is also the title.
-  ///   - fullText: the whole text.
-  ///   - date: the date that an item was written at, if that is known.
-  ///   - flags: where the flags of the items are.
-  ///   - kind: the kind of the items there.
-  ///   - idText: an identity as text, and `id` the identity of a text.
+  ///   - items: all items.
+  ///   - text: returns the text for searches, which is also the title.
+  ///   - fullText: returns the full text.
+  ///   - date: returns the date when an item was written, if it is known.
+  ///   - flags: the store of the items' flags.
+  ///   - kind: the kind of the items in `flags`.
+  ///   - idText: converts an identity to text.
+  ///   - id: converts the text of an identity back.
   public static func inMemory<Content>(
     _ items: [Content], text: @escaping @Sendable (Content) -> String = { "\($0.id)" },
     fullText: @escaping @Sendable (Content) -> String = { _ in "" },
@@ -104,8 +105,10 @@ extension ListReader {
 }
 
 extension ListReader {
-  /// A list over an array of items that have no flags.
-  /// - `text`: the text that a search looks at, which is also the title.
+  /// Returns a reader of an array of items that have no flags.
+  /// - Parameters:
+  ///   - text: returns the text for searches, which is also the title.
+  ///   - date: returns the date when an item was written, if it is known.
   public static func unflagged(
     _ items: [Item], text: @escaping @Sendable (Item) -> String = { "\($0.id)" },
     date: @escaping @Sendable (Item) -> Date? = { _ in nil }
@@ -114,12 +117,12 @@ extension ListReader {
   }
 }
 
-/// An element of a list over an array.
+/// An element of an array, with its flags.
 private struct Element<Content: Identifiable & Sendable>: Sendable where Content.ID: Sendable {
   var listed: Listed<Content>
-  /// Its row in the array; behind the last where it is not there.
+  /// The index of the item in the array; the array's count if it is not there.
   var row: Int
-  /// The revision of the flags at which it was read.
+  /// The revision of the flags at which the item was read.
   var readRevision: Int64?
 
   init(_ item: Content, row: Int, _ change: FlagChanges.Change?) {
@@ -133,9 +136,8 @@ private struct Element<Content: Identifiable & Sendable>: Sendable where Content
   }
 }
 
-/// Returns the row of an anchor and the rows of the window around it, as far as a list reaches.
-/// - Parameters:
-///   - wanted: the row where the anchor is to stand.
+/// Returns the row of an anchor and the rows of the window around it, clamped to the list.
+/// - Parameter wanted: the row number wanted for the anchor.
 public func windowRows(
   around wanted: Int, _ before: Int, _ after: Int, count: Int
 ) -> (anchor: Int, rows: Range<Int>) {
@@ -145,7 +147,7 @@ public func windowRows(
 }
 
 extension Array {
-  /// Returns the elements in an order; equal ones stay as they are.
+  /// Returns the elements in an order; equal elements keep their order.
   fileprivate func stablySorted(by precedes: (Element, Element) -> Bool) -> Self {
     enumerated().sorted { left, right in
       if precedes(left.element, right.element) { return true }
@@ -155,7 +157,7 @@ extension Array {
 }
 
 extension AsyncThrowingStream where Failure == any Error {
-  /// A stream of one element, which is made when it is asked for.
+  /// Returns a stream of one element, which is made when it is requested.
   fileprivate static func once(_ make: @escaping @Sendable () async throws -> Element) -> Self where Element: Sendable {
     .pulling {
       false

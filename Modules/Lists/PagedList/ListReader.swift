@@ -2,28 +2,30 @@ public import Essentials
 public import FlagsStore
 public import Observed
 
-/// Reads a list that is saved, by queries. Rows count from zero, in the order of the query.
+/// Reads a saved list by queries. Row numbers start at zero, in the order of the query.
 ///
 /// The errors are `DatabaseError` and `CancellationError`.
 public struct ListReader<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
-  /// Returns up to `before` items before an anchor, the item at the anchor, and up to `after` behind it, at one moment.
+  /// Returns up to `before` items before an anchor, the item at the anchor, and up to `after` items behind it, all from
+  /// one transaction.
   public var window:
     @Sendable (_ query: ListQuery, _ anchor: ListAnchor<Item.ID>, _ before: Int, _ after: Int) async throws
       -> ListWindow<Item>
   /// Returns the number of items of a query.
   public var count: @Sendable (_ query: ListQuery) async throws -> Int
-  /// Returns the items at some places, in the order of the places; those that are gone are missing.
+  /// Returns the items with some row keys, in the order of the keys; deleted items are missing.
   public var items: @Sendable (_ rowKeys: [RowKey]) async throws -> [Item]
-  /// Returns the flags of some items; one that is missing has none.
+  /// Returns the flags of some items; an item without flags is missing.
   public var flags: @Sendable (_ ids: [Item.ID]) async throws -> [Item.ID: ItemFlags]
-  /// Returns the places of all saved items of a query, in its order, in portions: the first comes within a frame's time,
-  /// whether it holds anything or not.
+  /// Returns the row keys of all saved items of a query, in its order, in portions. The first portions are small, so
+  /// that a screen can show them early.
   public var search: @Sendable (_ query: ListQuery) -> AsyncThrowingStream<[RowKey], any Error>
-  /// Returns the identities of all items of a query, in portions, in no order.
+  /// Returns the identities of all items of a query, in portions, in no particular order.
   public var ids: @Sendable (_ query: ListQuery) -> AsyncThrowingStream<[Item.ID], any Error>
-  /// Prepares reading a long list in other orders, which is slow until then. For when nothing else is to be done.
+  /// Prepares a long list for reading it in other orders, which is slow until then. Call it when nothing else is going
+  /// on.
   public var prepare: @Sendable () async throws -> Void
-  /// Signals that something saved may have changed, here or in another process.
+  /// Signals that saved data may have changed, here or in another process.
   public var changes: ChangeSignal
 
   public init(
@@ -50,29 +52,29 @@ public struct ListReader<Item: Identifiable & Sendable>: Sendable where Item.ID:
 
 /// A row or an item that a window is laid around.
 public enum ListAnchor<ID: Hashable & Sendable>: Hashable, Sendable {
-  /// A row, or the last where the list is shorter.
+  /// A row number; the last row if the list is shorter.
   case row(Int)
-  /// The item of an identity, wherever it stands now; where it is gone, a row.
+  /// The row of an item, wherever it is now; a row number if the item is gone.
   case item(ID, orRow: Int)
 }
 
-/// Some items of a list, and the extent of the whole, at one moment.
+/// Consecutive rows of a list, and the extent of the whole list, read in one transaction.
 public struct ListWindow<Item: Sendable>: Sendable {
-  /// The items, one after the other.
+  /// The items of the rows, in order.
   public var items: [Item]
-  /// The row of the first of them.
+  /// The row number of the first item.
   public var first: Int
-  /// The row of the anchor; 0 in an empty list.
+  /// The row number of the anchor; 0 in an empty list.
   public var anchor: Int
   /// The number of items of the query.
   public var count: Int
-  /// Whether the whole list is saved, as far as the server has told.
+  /// Whether all items that the server lists are saved.
   public var isComplete: Bool
-  /// The date when the server last gave the first page; nil where it never has.
+  /// The date when the server last sent the first page; nil if it never has.
   public var fetchedAt: Date?
-  /// The version of the flags that the query saw.
+  /// The version of the flags that the query used.
   public var flags: FlagsVersion
-  /// The number of the last arrival that the query saw; nil where arrivals have no numbers.
+  /// The number of the newest arrival that the query could see; nil if arrivals have no numbers.
   public var arrival: Int64?
 
   public init(
@@ -90,15 +92,15 @@ public struct ListWindow<Item: Sendable>: Sendable {
   }
 }
 
-/// An element of a list: an item, where it is saved, with its flags.
+/// An element of a list: an item, if it is saved, with its flags.
 public struct Listed<Item: Identifiable & Sendable>: Identifiable, Sendable where Item.ID: Sendable {
   /// The identity of the item.
   public var id: Item.ID
-  /// The item; nil where it is bookmarked and not saved.
+  /// The item; nil if it is bookmarked but not saved.
   public var item: Item?
-  /// Its flags.
+  /// The flags of the item.
   public var flags: ItemFlags
-  /// The date when it came to a list that was known already; nil where it was there before.
+  /// The date when the item arrived in a list that was known before; nil if it was there from the beginning.
   public var arrivedAt: Date?
 
   public init(id: Item.ID, item: Item?, flags: ItemFlags = ItemFlags(), arrivedAt: Date? = nil) {
@@ -112,8 +114,8 @@ public struct Listed<Item: Identifiable & Sendable>: Identifiable, Sendable wher
 extension Listed: Equatable where Item: Equatable {}
 
 extension ListReader {
-  /// Returns the same list of other items, which have the same identities.
-  /// - Parameter transform: makes as many others of some items, in the same order.
+  /// Returns the same list with transformed items that have the same identities.
+  /// - Parameter transform: converts some items to as many others, in the same order.
   public func map<Other: Identifiable & Sendable>(
     _ transform: @escaping @Sendable ([Item]) async throws -> [Other]
   ) -> ListReader<Other> where Other.ID == Item.ID {
@@ -128,7 +130,7 @@ extension ListReader {
       changes: changes)
   }
 
-  /// Fails at every endpoint; nothing ever changes.
+  /// Returns a reader whose endpoints all fail and that never signals a change.
   public static func failing(_ error: any Error) -> Self {
     Self(
       window: { _, _, _, _ in throw error }, count: { _ in throw error }, items: { _ in throw error },

@@ -2,10 +2,10 @@ public import CachedResource
 public import FlagsStore
 public import Store
 
-/// What is kept of a list, page by page as it came from the server, and of single items of its kind.
+/// A store of one list: its pages as they came from the server, and single items of the same kind.
 ///
-/// There is one copy of every item: its content is the newest that was seen, on a page or by itself. Pages count from
-/// zero, without gaps. An item is on one page only; one that was asked for by itself and is not listed is on none.
+/// Each item is stored once, with the newest content seen on a page or by itself. Pages are numbered from zero, without
+/// gaps. An item is on one page only; an item that was requested by itself and is not listed is on none.
 ///
 /// The errors are `DatabaseError` and `CancellationError`.
 public struct ListStore<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
@@ -13,41 +13,42 @@ public struct ListStore<Item: Identifiable & Sendable>: Sendable where Item.ID: 
   public var reader: ListReader<Listed<Item>>
   /// Returns the version of the flags that the list has copies of.
   public var flagsVersion: @Sendable () async throws -> FlagsVersion
-  /// Copies changes of flags, unless the copies are not of the version that they follow.
+  /// Copies changes of flags, unless the copies have another version than `version`, which the changes follow.
   public var copyFlags: @Sendable (_ changes: FlagChanges, _ version: FlagsVersion) async throws -> Void
-  /// Returns at most so many items of a sweep behind those that are known, by their identities; nil where the list was not
-  /// there when it was made.
+  /// Returns the identities of at most `limit` items of a sweep, behind those that are written already; nil if the list
+  /// did not exist when the sweep was made.
   public var swept: @Sendable (_ sweep: Sweep, _ limit: Int) async throws -> [String]?
 
-  /// What is known of a page besides its items; nil where it is not kept.
+  /// Returns a page's cursors and date; nil if the page is not cached.
   public var header: @Sendable (_ page: Int) async throws -> PageHeader?
-  /// The pages that hold some rows, as far as they are kept, and the last page.
+  /// Returns the cached pages that hold some rows, and the number of all pages and items.
   public var extent: @Sendable (_ rows: Range<Int>) async throws -> PageExtent
-  /// The items of a page; nil where it is not kept.
+  /// Returns the items of a page; nil if the page is not cached.
   public var page: @Sendable (_ page: Int) async throws -> [Item]?
-  /// The server's mark of the state in which a page is kept, if it is kept under this cursor. All of the page was
-  /// compared with its checksums; where they differ there is no mark, and what is damaged is forgotten.
+  /// Returns the validator of a page, if the page is cached under this cursor. The whole page is compared with its
+  /// checksums first: if they differ, the result is nil, and damaged items are deleted.
   public var validator: @Sendable (_ page: Int, _ cursor: Cursor?) async throws -> String?
-  /// Keeps pages that follow each other, each in place of what was kept under its number, all or nothing. Those behind one
-  /// that turns out not to lead to them are left out: there is an outcome for each that is not, one at least.
-  /// See `PageUpdate`.
+  /// Saves consecutive pages, each in place of the cached page with its number, in one transaction. A page that does
+  /// not lead to the next one ends the series: the later pages are not saved. There is one outcome for each page up to
+  /// there, and at least one. See `PageUpdate`.
   public var replaceSome: @Sendable (_ updates: [PageUpdate<Item>]) async throws -> [PageOutcome<Item>]
-  /// What the server's word that a page is as it was when it gave the validator comes to; nil where that is not how it
-  /// is kept any more. Items that came from the page before are on no page now. Else nothing is written.
+  /// Returns the outcome for a page that the server has confirmed by its validator; nil if the page is no longer cached
+  /// in that state. Items that were pushed down to it from the page before are taken off the list. Nothing else is
+  /// written.
   public var confirm: @Sendable (_ page: Int, _ cursor: Cursor?, _ validator: String) async throws -> PageOutcome<Item>?
 
-  /// Single items, listed or not, each with the validator that it came with when it was asked for by itself. What is
-  /// damaged is missing. An item is kept under its own identity. Other content than what was on a page takes the page's validator away.
+  /// Single items, listed or not, each with the validator of its own request. Damaged items are missing. An item is
+  /// always stored under its own identity. If its content differs from that on its page, the page loses its validator.
   public var singles: Store<Item.ID, CachedCopy<Item>>
 
-  /// The single items that are on no page, in no order.
+  /// Returns the single items that are on no page, in no order.
   public var unlisted: @Sendable () async throws -> [CachedCopy<Item>] = { [] }
 
-  /// Forgets everything: the list, and single items.
+  /// Deletes everything: the list and the single items.
   public var removeAll: @Sendable () async throws -> Void
-  /// Forgets all but so many pages, one at least, and single items that are not listed. The last page still leads on:
-  /// what was behind it is asked for again when somebody goes there. Some items stay, by themselves. A list that only
-  /// memory holds stays as it is.
+  /// Deletes all but the first `pageCount` pages, at least one, and single items that are not listed. The last page
+  /// keeps its cursor, so that the pages behind it can be loaded again. Items in `sparing` stay as single items. The
+  /// default does nothing.
   public var shorten: @Sendable (_ pageCount: Int, _ sparing: [Item.ID]) async throws -> Void = { _, _ in }
 
   public init(
@@ -81,12 +82,12 @@ public struct ListStore<Item: Identifiable & Sendable>: Sendable where Item.ID: 
 }
 
 extension ListStore {
-  /// Keeps a page in place of what was kept under its number, all or nothing. See `PageUpdate`.
+  /// Saves a page in place of the cached page with its number, in one transaction. See `PageUpdate`.
   public func replace(_ update: PageUpdate<Item>) async throws -> PageOutcome<Item> {
     try await replaceSome([update])[0]
   }
 
-  /// Fails at every endpoint; nothing ever changes.
+  /// Returns a store whose endpoints all fail and that never signals a change.
   public static func failing(_ error: any Error) -> Self {
     var store = Self(
       reader: .failing(error), flagsVersion: { throw error }, copyFlags: { _, _ in throw error },

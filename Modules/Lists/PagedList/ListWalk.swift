@@ -1,11 +1,12 @@
 import CachedResource
 import Essentials
 
-/// The items of a list, or of its beginning, page by page: the server's latest or, when that fails, the saved ones.
+/// A walk over a list or its beginning, page by page: the server's latest items or, if the server fails, the saved
+/// ones.
 struct ListWalk<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
   private enum Mode {
     case asking
-    /// The server has failed.
+    /// The server has failed; the remaining pages come from the store.
     case reading(because: any Error)
     case atEnd
   }
@@ -16,9 +17,9 @@ struct ListWalk<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
   private var page = 0
   /// The number of items that are still wanted; nil for all.
   private var left: Int?
-  /// The rest of a long page.
+  /// The items of a long page that were not returned yet.
   private var rest: Loaded<ArraySlice<Item>>?
-  /// The most items that are returned at once.
+  /// The largest number of items that one step returns.
   private static var portion: Int { 16_000 }
 
   /// - Parameter limit: the number of items that are wanted; nil for all.
@@ -28,7 +29,7 @@ struct ListWalk<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
     walk = await loader.begin(isHeld: true)
   }
 
-  /// Returns the items of the next page, or of a long one the next of them; nil at the end.
+  /// Returns the items of the next page, or the next portion of a long page; nil at the end.
   mutating func next() async throws -> Loaded<[Item]>? {
     if rest == nil {
       guard let page = try await nextPage() else { return nil }
@@ -39,7 +40,7 @@ struct ListWalk<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
     rest = nil
     let portion = page.map { Array($0.prefix(Self.portion)) }
     page.value = page.value.dropFirst(Self.portion)
-    // They are counted where they are told.
+    // The first portion reports the number of unreadable items; later ones must not repeat it.
     if page.failure is UnreadableItems { page.failure = nil }
     if !page.value.isEmpty { rest = page }
     return portion
@@ -68,7 +69,7 @@ struct ListWalk<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
     }
     if step.outcome.items == nil {
       step.outcome.items = (try? await store.page(page)) ?? nil
-      // The page that was just confirmed has gone: the server gives it once more.
+      // The page was confirmed but has been removed meanwhile, so the server must send it again.
       if step.outcome.items == nil { step = try await self.step(isConditional: false) ?? step }
     }
     try Task.checkCancellation()

@@ -1,8 +1,8 @@
 import CachedResource
 
 extension PagedList {
-  /// Returns the same list of other items, which have the same identities.
-  /// - Parameter transform: makes as many others of some items, in the same order.
+  /// Returns the same list with transformed items that have the same identities.
+  /// - Parameter transform: converts some items to as many others, in the same order.
   public func map<Other: Identifiable & Sendable>(
     _ transform: @escaping @Sendable ([Item]) async throws -> [Other]
   ) -> PagedList<Other> where Other.ID == Item.ID {
@@ -15,7 +15,7 @@ extension PagedList {
 }
 
 extension AsyncThrowingStream where Failure == any Error {
-  /// The same pages of other items.
+  /// Returns the same pages with transformed items.
   func mapItems<Item: Sendable, Other: Sendable>(
     _ transform: @escaping @Sendable ([Item]) async throws -> [Other]
   ) -> AsyncThrowingStream<Loaded<[Other]>, any Error> where Element == Loaded<[Item]> {

@@ -1,15 +1,15 @@
 import CachedResource
 import Essentials
 
-/// Loads the pages of a list, whichever of them are wanted, and knows the walk through them that counts.
+/// Loads the pages of a list in any order, and owns the current walk through them.
 actor PageLoader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable {
   private let source: PageSource<Item>
   private var walk: PageWalk<Item>
-  /// Whether the walk goes on when another begins.
+  /// Whether the current walk continues when another one begins.
   private var isHeld = false
-  /// The number of callers that wait for the first page of the walk.
+  /// The number of callers that wait for the first page of the current walk.
   private var refreshing = 0
-  /// The reason why the server is not asked for further pages.
+  /// The error after which no further pages are requested until the next walk.
   private var failure: (any Error)?
   private var warm: Task<PageRequest<Item>, Never>?
 
@@ -18,8 +18,8 @@ actor PageLoader<Item: Identifiable & Equatable & Sendable> where Item.ID: Senda
     walk = PageWalk(source, first: nil)
   }
 
-  /// Begins a walk, after which answers to earlier requests are dropped.
-  /// - Parameter isHeld: whether the walk goes on when another begins.
+  /// Begins a walk. Answers to requests of the previous walk are dropped, unless that walk is held.
+  /// - Parameter isHeld: whether the new walk continues when another one begins.
   @discardableResult
   func begin(isHeld: Bool = false) -> PageWalk<Item> {
     if !self.isHeld { walk.stop() }
@@ -31,7 +31,7 @@ actor PageLoader<Item: Identifiable & Equatable & Sendable> where Item.ID: Senda
     return walk
   }
 
-  /// Asks for the first page before it is wanted.
+  /// Requests the first page ahead of the first walk.
   func prewarm() async {
     guard warm == nil else { return }
     let request = Task { [source] in
@@ -39,11 +39,11 @@ actor PageLoader<Item: Identifiable & Equatable & Sendable> where Item.ID: Senda
         cursor: nil, validator: try? await source.store.validator(0, nil), wanted: nil, after: nil, source.remote)
     }
     warm = request
-    // A request that fails before it is wanted may succeed when it is.
+    // A request that fails before anyone waits for it may succeed later.
     if await !request.value.isAnswered, warm == request { warm = nil }
   }
 
-  /// Asks for the list from the beginning, or joins the caller that does so already.
+  /// Asks for the first page, or joins a call that is doing so.
   func refresh() async throws -> Refreshed {
     if refreshing == 0 { begin() }
     let walk = walk
@@ -54,8 +54,8 @@ actor PageLoader<Item: Identifiable & Equatable & Sendable> where Item.ID: Senda
     return refreshed
   }
 
-  /// Asks for the pages that hold some rows, unless they were asked for, and for those behind the last as far as the rows
-  /// reach, at most six.
+  /// Requests the pages that hold some rows, unless they were requested before. If the rows reach beyond the last saved
+  /// page, it requests the pages behind that one too, usually six at most.
   func load(_ rows: Range<Int>) async throws -> Refreshed {
     guard failure == nil else { return Refreshed() }
     let walk = walk
@@ -83,7 +83,7 @@ actor PageLoader<Item: Identifiable & Equatable & Sendable> where Item.ID: Senda
     var (page, count) = (extent.pageCount, extent.count)
     var size = page > 0 ? try await source.store.page(page - 1)?.count ?? 0 : 0
     let end = page + PageWalk<Item>.width
-    // A page without anything new is not what was asked for.
+    // The limit does not stop at a page without new items.
     while count < row, page < end || size == 0 {
       let missing = min((row - count - 1) / max(size, 1) + 1, PageWalk<Item>.width)
       guard let step = try await step(page, ahead: page + 1..<page + missing, in: walk) else { return }
@@ -95,10 +95,10 @@ actor PageLoader<Item: Identifiable & Equatable & Sendable> where Item.ID: Senda
     }
   }
 
-  /// Loads the page behind the last that was asked for, and returns the number of items saved by then and whether the list
-  /// ends there; nil where nothing is left.
+  /// Loads the last saved page if this walk has not requested it yet, or else the page behind it. Returns the number of
+  /// items saved so far and whether the list ends there; nil if the list has no further page.
   func loadNext() async throws -> (count: Int, isLast: Bool)? {
-    // An answer that comes too late, because the list was asked for anew, does not count.
+    // An answer is dropped if a new walk begins meanwhile, so try up to three times.
     for _ in 0..<3 {
       let walk = walk
       let pages = try await source.store.extent(0..<0).pageCount

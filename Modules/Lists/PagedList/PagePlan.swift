@@ -1,31 +1,34 @@
-/// What becomes of the items of a list when one page of it is replaced: the rules of `PageUpdate`, whatever keeps it.
+/// The changes to a list's items when one of its pages is replaced, by the rules of `PageUpdate`.
 public struct PagePlan<ID: Hashable & Sendable>: Sendable {
-  /// How many pages in a row without a new item are the end of a list.
+  /// The number of consecutive pages without a new item that end a list.
   public static var pagesWithoutNewLimit: Int { 10 }
 
-  /// Which of the page's items are on it now, in order; each has the place of its position in this list.
+  /// The indexes of the items that are on the page now, in order. The item at `listed[n]` gets position `n` of the
+  /// page.
   public private(set) var listed: [Int] = []
-  /// Of the items that have left the page those that move to other places, by their positions among them.
+  /// The items that have left the page and move to the next page, by their indexes in the argument of `dismiss`, with
+  /// their new row keys.
   public private(set) var pushedDown: [(index: Int, rowKey: RowKey)] = []
-  /// Those that go away.
+  /// The items that have left the page and are removed, by their indexes in the argument of `dismiss`.
   public private(set) var gone: [Int] = []
-  /// Other pages that do not have all any more that the server once said is on them.
+  /// The other pages that lose an item which the server once listed on them, and so lose their validators.
   public private(set) var robbed: Set<Int> = []
-  /// By how much the number of items grows, page by page.
+  /// The growth of the number of items, by page.
   public private(set) var growth: [Int: Int] = [:]
-  /// Whether the page has all of its items.
+  /// Whether the page gets all items that the server sent for it.
   public let isWhole: Bool
 
   private let number: Int
-  /// Whether something that was on no page is listed.
+  /// Whether the page lists an item that was on no page.
   public let mayHaveArrivals: Bool
 
-  /// How many of the listed stand before the last that was on a page.
+  /// The number of listed items in front of the last one that was on a page.
   private let before: Int
 
-  /// - `ids`: the items that the server says are on the page; one that it names twice is on it once.
-  /// - `cached`: where the one at a position is, if it is kept already.
-  /// - `checked`: the pages that were asked for just now.
+  /// - Parameters:
+  ///   - ids: the identities that the server lists on the page. One that it lists twice counts once.
+  ///   - cached: returns the row key of the item at a position; nil if it is not saved.
+  ///   - checked: the pages that this walk has requested.
   public init(page number: Int, ids: Positions<ID>, cached: (Int) -> RowKey?, checked: RangeSet<Int>) {
     self.number = number
     var isWhole = true
@@ -52,24 +55,24 @@ public struct PagePlan<ID: Hashable & Sendable>: Sendable {
 
   private static func isUnlisted(_ rowKey: RowKey?) -> Bool { rowKey.map { $0.page < 0 } ?? true }
 
-  /// Which of the page's items may be new to the list, and not just to the reader: those that were on no page and stand
-  /// before one that was; or any, where the list is known to its end. What was loaded further down for the first time is
-  /// not new.
+  /// Returns the indexes of items that may be new in the list, and not only loaded for the first time: those that were
+  /// on no page and are in front of one that was. If the end of the list is known, every item that was on no page
+  /// counts.
   /// - Parameters:
-  ///   - pageCount: how many pages were kept before.
-  ///   - isEndKnown: whether the list was seen to its end, now or earlier.
-  ///   - cached: the key of the row of the item at a position, if it is saved.
+  ///   - pageCount: the number of pages that were cached before.
+  ///   - isEndKnown: whether the list was ever loaded to its end.
+  ///   - cached: returns the row key of the item at a position; nil if it is not saved.
   public func arrivals(pageCount: Int, isEndKnown: Bool, cached: (Int) -> RowKey?) -> [Int] {
     var candidates = listed[...]
     if !isEndKnown, number >= pageCount - 1 { candidates = number == pageCount - 1 ? listed.prefix(before) : [] }
     return candidates.filter { Self.isUnlisted(cached($0)) }
   }
 
-  /// Says where the items go that were on the page and are not listed any more.
+  /// Plans the moves and removals of the items that were on the page and are not listed now.
   /// - Parameters:
-  ///   - left: their places, in order.
-  ///   - count: how many items were on the page.
-  ///   - next: the first place of the next page, if it may take them.
+  ///   - left: the row keys of these items, in order.
+  ///   - count: the number of items that were on the page.
+  ///   - next: the first row key of the next page; nil if that page cannot take items.
   public mutating func dismiss(_ left: [RowKey], of count: Int, to next: RowKey?) {
     let moving = next == nil ? [] : left.indices.filter { !left[$0].isPushedDown }
     if let next {

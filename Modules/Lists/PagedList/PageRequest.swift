@@ -1,26 +1,26 @@
 import CachedResource
 import Synchronization
 
-/// A request for a page, and its answer once that is there.
+/// A request for a page, and its answer once it has arrived.
 struct PageRequest<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
   let cursor: Cursor?
   let validator: String?
-  /// The beginning of the page as it grows, until the answer is there; a slow reader skips to the newest.
+  /// The beginning of the page as it grows, until the answer arrives; a slow reader gets only the newest.
   let parts: AsyncStream<Page<Item>>
   private let task: Task<Revalidation<Page<Item>>, any Error>
-  /// Ends when all that the page needs has been asked for, or nothing more will be.
+  /// Ends when all requests that the page needs have been sent, or this request has ended.
   private let asking: AsyncStream<Never>
   private let box = Box()
 
-  /// A mutex cannot be captured by a closure; a reference to one can.
+  /// A box around a mutex: a closure cannot capture the mutex itself.
   private final class Box: Sendable {
     let answer = Mutex<Revalidation<Page<Item>>?>(nil)
   }
 
   /// Sends the request.
   /// - Parameters:
-  ///   - wanted: the number of its items that are wanted; nil for all.
-  ///   - previous: the request whose own requests go out before.
+  ///   - wanted: the number of items that are wanted; nil for all.
+  ///   - previous: a request that must have sent its own requests first.
   init(
     cursor: Cursor?, validator: String?, wanted: Int?, after previous: Self?, _ remote: @escaping PagedList<Item>.Remote
   ) {
@@ -45,13 +45,13 @@ struct PageRequest<Item: Identifiable & Sendable>: Sendable where Item.ID: Senda
     }
   }
 
-  /// The answer, if it is there already.
+  /// The answer, if it has arrived.
   var arrived: Revalidation<Page<Item>>? { box.answer.withLock { $0 } }
 
-  /// Whether there is an answer, once that is known. Waiting for this cancels nothing.
+  /// Whether the request succeeded; waits until it has ended. Cancelling the wait does not cancel the request.
   var isAnswered: Bool { get async { (try? await task.value) != nil } }
 
-  /// Returns the answer. A caller that is cancelled cancels the request.
+  /// Returns the answer. Cancelling the caller cancels the request.
   func answer() async throws -> Revalidation<Page<Item>> {
     try await withTaskCancellationHandler {
       try await task.value

@@ -4,18 +4,19 @@ import Essentials
 import Observed
 import Synchronization
 
-/// A server's list, the store of its pages, and what all walks through them share.
+/// A server's list, the store of its pages, and the state that all walks share.
 struct PageSource<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
-  /// The server's word that the first page is as it is saved.
+  /// The server's confirmation that the saved first page is current.
   struct Confirmation: Sendable {
-    /// The date of the saved copy: of another, the server has said nothing.
+    /// The date of the saved copy. The confirmation does not apply to a copy with another date.
     var copy: Date
-    /// The date of the server's word.
+    /// The date of the confirmation.
     var date: Date
   }
 
   let remote: PagedList<Item>.Remote
-  /// The number of pages behind the first that are asked for as soon as a part of it tells where they begin.
+  /// The number of pages behind the first that are requested as soon as a part of the first page tells where they
+  /// begin.
   let pagesAhead: Int
   let store: ListStore<Item>
   let now: @Sendable () -> Date
@@ -23,45 +24,45 @@ struct PageSource<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
   let confirmation = Observed<Confirmation?>(nil)
 }
 
-/// A walk through the pages of a list: the pages that were asked for since it began, and the requests in flight.
+/// A walk through the pages of a list: the pages requested since it began, and the requests in flight.
 ///
-/// Several callers for a page are one request. Pages may be asked for ahead of their turn, but they are saved one after the
-/// other: each says where the next begins.
+/// Several callers for a page share one request. Requests may be sent ahead, but pages are saved one after the other,
+/// because each tells where the next begins.
 actor PageWalk<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable {
-  /// The outcome of asking for a page.
+  /// The outcome of requesting a page.
   struct Step: Sendable {
     var outcome: PageOutcome<Item>
     /// The number of elements of the page that could not be read.
     var unreadable: Int
-    /// The reason why an item of it could not be had.
+    /// The error because of which an item of the page could not be loaded.
     var itemFailure: (any Error)?
     var fetchedAt: Date
   }
 
-  /// The number of pages asked for at a time.
+  /// The number of pages requested at a time.
   static var width: Int { 6 }
 
   private let source: PageSource<Item>
   private let flights = SingleFlight<Int, Step?>()
   private let stopped = Atomic(false)
-  /// The request for the first page, where it was sent before the walk began.
+  /// The request for the first page, if it was sent before the walk began.
   private var first: Task<PageRequest<Item>, Never>?
   private var checked = RangeSet<Int>()
-  /// Requests for pages whose turn has not come.
+  /// Requests that were sent ahead, by page number.
   private var requests: [Int: PageRequest<Item>] = [:]
-  /// Pages that were saved together with one before them.
+  /// The outcomes of pages that were saved together with an earlier one.
   private var steps: [Int: Step] = [:]
-  /// The page that was saved last, where it begins and where it leads.
+  /// The page that was saved last, its cursor and that of the next page.
   private var last: (page: Int, cursor: Cursor?, next: Cursor?)?
-  /// The cursors of later pages, as the server has told; the first is that of the page `seriesStart`.
+  /// The guessed cursors of later pages; the first is that of the page `seriesStart`.
   private var series: CursorSeries?
   private var seriesStart = 0
-  /// Whether cursors are guessed: until one was wrong.
+  /// Whether to guess cursors; false after a wrong guess.
   private var guesses = true
   private var hasAskedAhead = false
-  /// The number of items on a page, as far as cursors or the largest page tell.
+  /// The number of items on a page, by the cursors or the largest page so far.
   private var size = 0
-  /// The number of pages that may be saved; nil until that is known.
+  /// An upper bound of the number of saved pages; nil until it is known.
   private var savedPageCount: Int?
 
   init(_ source: PageSource<Item>, first: Task<PageRequest<Item>, Never>?) {
@@ -73,27 +74,27 @@ actor PageWalk<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendabl
     for request in requests.values { request.cancel() }
   }
 
-  /// Drops answers that are still to come: the list is asked for anew.
+  /// Drops the answers that are still to come, because another walk has begun.
   nonisolated func stop() { stopped.store(true, ordering: .relaxed) }
 
   private var isStopped: Bool { stopped.load(ordering: .relaxed) }
 
-  /// Returns whether a page was asked for.
+  /// Returns whether a page was requested in this walk.
   func isChecked(_ page: Int) -> Bool { checked.contains(page) }
 
-  /// Cancels the requests that no caller waits for.
+  /// Cancels the requests that were sent ahead.
   func cancelRequests() {
     for request in requests.values { request.cancel() }
     requests = [:]
   }
 
-  /// Asks for a page, or joins the caller that does so already, and saves the answer; nil where no page leads to it, or the
-  /// walk was stopped.
+  /// Requests a page, or joins a call that is doing so, and saves the answer. Returns nil if no page leads to this one,
+  /// or the walk was stopped.
   /// - Parameters:
-  ///   - ahead: the pages to be asked for next, whose requests are sent before their turn.
-  ///   - wanted: the number of items that are wanted from the page on; nil for all, and then pages behind the first may be
-  ///     asked for ahead.
-  ///   - isTogether: whether pages whose answers are there already are saved in the same change.
+  ///   - ahead: the next pages, whose requests are sent ahead.
+  ///   - wanted: the number of items wanted from this page on. If nil, all are wanted, and pages behind the first may
+  ///     be requested ahead.
+  ///   - isTogether: whether to save later pages that have already arrived in the same transaction.
   ///   - isConditional: whether the server may confirm the saved copy.
   func step(
     _ page: Int, ahead: some Sequence<Int>, wanted: Int? = nil, isTogether: Bool = false, isConditional: Bool = true
@@ -138,7 +139,7 @@ actor PageWalk<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendabl
 // MARK: - Requests
 
 extension PageWalk {
-  /// Returns where a page begins: where the one before it leads.
+  /// Returns the cursor of a page, by the page before it.
   private func cursor(of page: Int) async throws -> Cursor? {
     if page == 0 || steps[page] != nil { return nil }
     if let last, last.page == page { return last.cursor }
@@ -146,9 +147,9 @@ extension PageWalk {
     return try await source.store.header(page - 1)?.next
   }
 
-  /// Sends requests for pages, as far as they are not sent yet. The first tells how many there are: until it is there, none is
-  /// sent for others.
-  /// - Parameter cursor: where the first of them begins.
+  /// Sends the requests for some pages that were not sent yet. If the first page of the list is among them, nothing is
+  /// sent: only its answer tells whether there are more.
+  /// - Parameter cursor: the cursor of the first of the pages.
   private func send(_ pages: [Int], _ cursor: Cursor?, wanted: Int?) async {
     var (pages, cursor, wanted) = (pages.prefix(Self.width), cursor, wanted)
     while let page = pages.first, let step = steps[page] {
@@ -171,7 +172,7 @@ extension PageWalk {
     }
   }
 
-  /// Sends the requests for some pages behind the first, once.
+  /// Sends the requests for some pages behind the first, once per walk.
   private func askAhead(behind first: Page<Item>) async {
     guard source.pagesAhead > 0, let next = first.next, !hasAskedAhead else { return }
     hasAskedAhead = true
@@ -179,7 +180,7 @@ extension PageWalk {
     await send(Array(1...source.pagesAhead), next, wanted: nil)
   }
 
-  /// Returns the request for a page that was sent already, if it is the right one, or sends one.
+  /// Returns the request that was sent ahead for a page, if its cursor is right, or else sends one.
   private func request(_ page: Int, _ cursor: Cursor?, wanted: Int?) async -> PageRequest<Item> {
     if page == 0, let first {
       self.first = nil
@@ -193,7 +194,7 @@ extension PageWalk {
       cursor: cursor, validator: await validator(page, cursor), wanted: wanted, after: nil, source.remote)
   }
 
-  /// Returns the validator of a page that is saved under a cursor. Behind the last saved page nothing is looked up.
+  /// Returns the validator of a page that is saved under a cursor. Pages behind the last saved one are not looked up.
   private func validator(_ page: Int, _ cursor: Cursor?) async -> String? {
     if page > 0 {
       if savedPageCount == nil {
@@ -252,10 +253,10 @@ extension PageWalk {
     return steps.removeValue(forKey: page)
   }
 
-  /// Adds the pages behind one whose answers are there already.
+  /// Adds the following pages whose answers have arrived.
   private func addArrived(to updates: inout [PageUpdate<Item>]) {
     var last = updates[0]
-    // Requests for pages behind those that were asked for may belong to another chain of pages.
+    // If later pages were requested already, requests sent ahead may belong to another chain of pages.
     if let range = checked.ranges.last, range.upperBound > last.number + 1 { return }
     while let next = last.page.next, let request = requests[last.number + 1], request.cursor == next,
       case .changed(let content, let validator)? = request.arrived
@@ -270,7 +271,7 @@ extension PageWalk {
     }
   }
 
-  /// Saves the beginning of a page in front of what is saved of it.
+  /// Saves the beginning of a page in front of the page's cached items.
   private func save(_ part: Page<Item>, _ page: Int, _ cursor: Cursor?) async {
     guard !part.items.isEmpty else { return }
     await source.turns.take()
@@ -282,7 +283,7 @@ extension PageWalk {
     var update = PageUpdate(
       number: page, cursor: cursor, page: part, validator: nil, fetchedAt: source.now(), checked: checked)
     update.isPart = true
-    // The whole page says why it cannot be saved.
+    // A failure is reported when the whole page is saved.
     _ = try? await source.store.replaceSome([update])
   }
 
@@ -302,7 +303,7 @@ extension PageWalk {
       checked.insert(contentsOf: page..<page + 1)
       savedPageCount = savedPageCount.map { max($0, page + 1) }
     }
-    // The pages behind it belong to another chain.
+    // The later pages belong to another chain.
     if !outcome.isNextCached { checked.remove(contentsOf: page + 1..<Int.max) }
     last = (page, cursor, outcome.next)
     learn(next: outcome.next, ahead: content?.ahead, page, count: outcome.items?.count ?? 0)
@@ -312,7 +313,8 @@ extension PageWalk {
   }
 }
 
-/// Turns, taken one after the other: items that a page pushes down must not come to a page that is being confirmed.
+/// Turns for writing pages, one at a time: otherwise items that one page pushes down could come to a page that is being
+/// confirmed.
 final class Turns: Sendable {
   private struct State {
     var isTaken = false
@@ -342,5 +344,5 @@ final class Turns: Sendable {
   }
 }
 
-/// The server confirmed a copy that is not there.
+/// An error for a server that confirms a copy which does not exist.
 private struct NothingToConfirm: Error {}

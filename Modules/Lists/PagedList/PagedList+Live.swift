@@ -5,11 +5,12 @@ public import ItemKind
 import Observed
 
 extension PagedList {
-  /// Asks a server for the page after a cursor, given the validator of the kept copy. While the page is not whole, its
-  /// beginning may be handed over, each time longer, with the page's `next` and `ahead`: it is kept at once, in front of
-  /// what was kept of the page, and without a validator. The first beginning, which may be empty, also says that all the
-  /// page needs has been asked for: where pages are asked for ahead, the next one waits for that. Where only so many items are
-  /// wanted, the page need not have more.
+  /// Asks a server for the page after a cursor, given the validator of the cached copy.
+  ///
+  /// While the page is incomplete, its beginning may be passed to `part`, longer each time, with the page's `next` and
+  /// `ahead`. It is saved immediately, without a validator, in front of the cached items of the page. The first call,
+  /// which may have no items, also tells that all requests for this page have been sent; the request for the following
+  /// page waits for that if pages are requested ahead. With `wanted`, the page may end after that many items.
   public typealias Remote =
     @Sendable (
       _ after: Cursor?, _ validator: String?, _ wanted: Int?, _ part: @escaping @Sendable (Page<Item>) -> Void
@@ -17,13 +18,13 @@ extension PagedList {
 }
 
 extension PagedList {
-  /// A server's list and what is saved of it.
+  /// Returns a server's list that is saved in a store.
   /// - Parameters:
-  ///   - remote: the server's latest of the page after a cursor, given the validator of the saved copy.
-  ///   - store: where it is saved.
-  ///   - flags: the flags of items, of which the list holds copies.
-  ///   - kind: the kind of the items there.
-  ///   - now: the date that pages are saved with.
+  ///   - remote: asks for the page after a cursor, given the validator of the cached copy.
+  ///   - store: the store of the list.
+  ///   - flags: the flags of all items; the list's store holds copies of them.
+  ///   - kind: the kind of the list's items in `flags`.
+  ///   - now: the current date, with which pages are saved.
   public static func live<Content: Equatable>(
     remote: @escaping @Sendable (_ after: Cursor?, _ validator: String?) async throws -> Revalidation<Page<Content>>,
     store: ListStore<Content>, flags: FlagsStore = .stub, kind: ItemKind = ItemKind(""),
@@ -34,15 +35,16 @@ extension PagedList {
       flags: flags, kind: kind, now: now)
   }
 
-  /// A server's list, whose pages may grow while they are asked for, and what is saved of it.
+  /// Returns a server's list that is saved in a store, and whose pages may grow while they are loaded.
   /// - Parameters:
   ///   - remote: asks for a page.
-  ///   - pagesAhead: how many pages behind the first are asked for, by a `refresh` or a `walk`, as soon as a part of the first
-  ///     tells where they begin; their answers are for the `load` that follows, or the rest of the walk.
-  ///   - store: where it is saved.
-  ///   - flags: the flags of items, of which the list holds copies.
-  ///   - kind: the kind of the items there.
-  ///   - now: the date that pages are saved with.
+  ///   - pagesAhead: the number of pages that a `refresh` or a `walk` requests behind the first one, as soon as a part
+  ///     of the first page tells where they begin. The `load` that follows, or the rest of the walk, takes their
+  ///     answers.
+  ///   - saved: the store of the list.
+  ///   - flags: the flags of all items; the list's store holds copies of them.
+  ///   - kind: the kind of the list's items in `flags`.
+  ///   - now: the current date, with which pages are saved.
   public static func live<Content: Equatable>(
     growing remote: @escaping PagedList<Content>.Remote, pagesAhead: Int, store saved: ListStore<Content>,
     flags: FlagsStore = .stub, kind: ItemKind = ItemKind(""),
@@ -51,8 +53,8 @@ extension PagedList {
     let copies = FlagCopies(flags: flags, kind: kind)
     let source = PageSource(remote: remote, pagesAhead: pagesAhead, store: saved, now: now)
     let loader = PageLoader(source)
-    /// The store, with the latest flags. Where they cannot be read, a list with older ones is better than none; but which
-    /// items are bookmarked is not known.
+    /// Returns the store with up-to-date copies of flags. If the flags cannot be read, the older copies are used, but a
+    /// query of bookmarked items throws: it would miss some.
     @Sendable func store(for scope: ListQuery.Scope = .list, isWhole: Bool = false) async throws -> ListStore<Content> {
       let isBookmarked = scope == .bookmarked
       if let failure = try await copies.catchUp(saved, isWhole: isWhole || isBookmarked), isBookmarked { throw failure }
@@ -89,7 +91,7 @@ extension PagedList {
       refresh: { try await loader.refresh() },
       load: { query, rows in
         guard !query.isPlain else { return try await loader.load(rows) }
-        // What stands behind the last row is behind the last of the server's; the rest was asked for with its page.
+        // Only rows behind the last one need further pages; the others were requested with the pages that hold them.
         let count = try await reader.count(query)
         guard query.scope == .list, rows.upperBound > count else { return Refreshed() }
         let saved = try await reader.count(ListQuery())
@@ -117,7 +119,7 @@ extension PagedList {
 }
 
 extension AsyncThrowingStream where Failure == any Error {
-  /// The next element.
+  /// Returns the next element.
   fileprivate func step() async throws -> Element? {
     var iterator = makeAsyncIterator()
     return try await iterator.next()

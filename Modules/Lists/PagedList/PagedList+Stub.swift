@@ -2,8 +2,8 @@ import CachedResource
 import Essentials
 
 extension PagedList {
-  /// A list that is whole, as if a server had just given it.
-  /// - Parameter reader: reads it.
+  /// Returns a list that is complete, as if a server had just sent it.
+  /// - Parameter reader: the reader of its items.
   public static func inMemory(_ reader: ListReader<Item>) -> Self {
     Self(
       reader: reader, refresh: { Refreshed() }, load: { _, _ in Refreshed() },
@@ -18,7 +18,7 @@ extension PagedList {
       }, prewarm: {})
   }
 
-  /// Fails to load anything, and has nothing saved.
+  /// Returns a list that has no saved items and fails to load any.
   public static func failing(_ error: any Error) -> Self {
     var reader = ListReader<Item>.failing(error)
     reader.window = { _, _, _, _ in ListWindow([], count: 0, isComplete: false) }

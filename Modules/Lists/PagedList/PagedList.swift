@@ -1,35 +1,37 @@
-// A list of any length: reading what is saved, and loading it from a server page by page.
+// A list of any length: reads its saved items, and loads it from a server page by page.
 
 public import CachedResource
 import Essentials
 
-/// A server's list of any length: reading what is saved of it, and loading it. Loading changes what is saved, and the
-/// list signals that.
+/// A server's list of any length: reads its saved items and loads new ones. Loading writes to the store, and the
+/// reader's change signal reports that.
 public struct PagedList<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
-  /// Reads what is saved.
+  /// The reader of the saved items.
   public var reader: ListReader<Item>
-  /// Asks the server for the latest from the beginning. Further pages are asked for anew when `load` comes to them.
-  /// - Throws: `NetworkClient.Error`, or `CancellationError`; what is saved is as it was.
+  /// Asks the server for the first page. Later pages are revalidated when `load` reaches them.
+  /// - Throws: `NetworkClient.Error` or `CancellationError`; the saved items are unchanged then.
   public var refresh: @Sendable () async throws -> Refreshed
-  /// Asks the server for what bookmarked items lack to be read offline.
-  /// - Throws: `NetworkClient.Error`, or `CancellationError`.
+  /// Asks the server for the data that bookmarked items still need to be read offline.
+  /// - Throws: `NetworkClient.Error` or `CancellationError`.
   public var refreshBookmarked: @Sendable () async throws -> Void = {}
-  /// Asks the server for the pages that hold these rows, unless they were asked for since the last `refresh`, and for
-  /// those behind the last saved one as far as the rows reach, at most six. Several calls for the same page are one request.
-  /// After a failure the server is not asked again until the next `refresh`. Of rows of another query than the server's
-  /// list, only those behind its last row are asked for.
-  /// - Throws: `NetworkClient.Error`, or `CancellationError`; what is saved is as it was.
+  /// Asks the server for the pages that hold the given rows, unless they were requested since the last `refresh`. If
+  /// the rows reach beyond the last saved page, it asks for the pages behind that one too, usually six at most.
+  /// Concurrent calls for the same page share one request. After a failure the server is not asked again until the next
+  /// `refresh`. For a query that differs from the server's own list, only pages behind the last saved row are
+  /// requested.
+  /// - Throws: `NetworkClient.Error` or `CancellationError`; the saved items are unchanged then.
   public var load: @Sendable (_ query: ListQuery, _ rows: Range<Int>) async throws -> Refreshed
-  /// Loads everything behind the last saved item; each element is how many items are saved by then. Giving up the stream
-  /// stops the loading; what came until then is saved.
+  /// Loads all pages behind the last saved item. Each element is the number of items saved so far. Cancelling the
+  /// stream stops the loading; pages that have arrived stay saved.
   public var loadRest: @Sendable () -> AsyncThrowingStream<Int, any Error>
-  /// The list, page by page, each page the server's latest, or what is saved when that fails; no item twice. What
-  /// the server no longer lists is removed when the end is reached. With a limit, no page is asked for that none of the
-  /// first items is on. Without flags, items have none, and nothing is read to find them.
-  /// - Throws: `NoCachedCopy` where neither has anything, or `CancellationError`.
+  /// Returns the list page by page. Each page is the server's latest, or the cached copy if the server fails. No item
+  /// comes twice. Items that the server no longer lists are removed when the end is reached. With a limit, only the
+  /// pages that hold the first `limit` items are requested. Without flags, all items have empty flags and the flags are
+  /// not read.
+  /// - Throws: `NoCachedCopy` if neither the server nor the store has the page, or `CancellationError`.
   public var walk: @Sendable (_ limit: Int?, _ withFlags: Bool) -> AsyncThrowingStream<Loaded<[Item]>, any Error>
-  /// Asks for the first page before anybody wants it, and returns when that is over. The next `refresh` gets that very
-  /// answer, as soon as it is there, but no failure from before it wanted one.
+  /// Requests the first page ahead of the first `refresh`, and returns when the request has ended. The next `refresh`
+  /// takes its answer, also while it is still in flight, but not an earlier failure.
   public var prewarm: @Sendable () async -> Void
 
   public init(
@@ -50,17 +52,18 @@ public struct PagedList<Item: Identifiable & Sendable>: Sendable where Item.ID: 
 }
 
 extension PagedList {
-  /// The whole list, page by page, with flags.
+  /// Returns the whole list, page by page, with flags.
   public func pages() -> AsyncThrowingStream<Loaded<[Item]>, any Error> { walk(nil, true) }
 
-  /// The bookmarked items as they are saved, newest bookmark first, in pages: nobody knows better which they are.
+  /// Returns the saved bookmarked items in pages, newest bookmark first. They count as the server's latest, because
+  /// bookmarks exist only here.
   public func bookmarkedPages() -> AsyncThrowingStream<Loaded<[Item]>, any Error> {
     let portion = 100
     return .pulling {
       0
     } _: { [reader] row in
       let window = try await reader.window(ListQuery(scope: .bookmarked), .row(row), 0, portion - 1)
-      // Behind the end, the anchor is the last row there is.
+      // A row behind the end gives the last row as the anchor.
       guard row == 0 || window.anchor == row else { return nil }
       row += portion
       return Loaded(window.items, from: .server, fetchedAt: .distantPast)

@@ -1,13 +1,14 @@
-/// Finds identities among those of an array's elements: a table of numbers, a fraction of what a set or dictionary takes.
+/// An index of an array's elements by identity. It is a table of integers, and takes a fraction of the memory of a set
+/// or dictionary.
 public struct Positions<ID: Hashable & Sendable>: Sendable {
-  /// How many elements there are.
+  /// The number of elements.
   public let count: Int
   private let id: @Sendable (Int) -> ID
-  /// Places of a table with open addressing, the first free one behind an identity's hash; negative where it is free.
+  /// A hash table with open addressing and linear probing. It holds positions in the array; a free slot is negative.
   private var slots: [Int32]
   private var repeated: Set<Int> = []
 
-  /// - Parameter id: the identity of the element at a position.
+  /// - Parameter id: returns the identity of the element at a position.
   public init(count: Int, id: @escaping @Sendable (_ position: Int) -> ID) {
     (self.count, self.id) = (count, id)
     var size = 4
@@ -26,10 +27,10 @@ public struct Positions<ID: Hashable & Sendable>: Sendable {
   /// The identity of the element at a position.
   public subscript(position: Int) -> ID { id(position) }
 
-  /// Whether an element before the one at a position has the same identity.
+  /// Returns whether an earlier element has the same identity as the one at a position.
   public func isRepeated(_ position: Int) -> Bool { repeated.contains(position) }
 
-  /// Where an identity stands first; nil where it does not.
+  /// Returns the first position of an identity; nil if there is none.
   public func first(_ id: ID) -> Int? {
     let position = slots[slot(of: id)]
     return position < 0 ? nil : Int(position)

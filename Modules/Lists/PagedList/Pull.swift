@@ -1,8 +1,10 @@
 import Synchronization
 
 extension AsyncThrowingStream where Failure == any Error {
-  /// A stream that does one step whenever an element is asked for, and nothing in between.
-  /// - `start`: makes what the steps go on from, when the first element is asked for.
+  /// Returns a stream that does one step for each requested element, and nothing in between.
+  /// - Parameters:
+  ///   - start: makes the initial state when the first element is requested.
+  ///   - step: returns the next element, or nil at the end, and updates the state.
   public static func pulling<State: Sendable>(
     from start: @escaping @Sendable () async throws -> State,
     _ step: @escaping @Sendable (_ state: inout State) async throws -> Element?
@@ -20,7 +22,7 @@ extension AsyncThrowingStream where Failure == any Error {
   }
 }
 
-/// A mutex cannot be captured by a closure; a reference to one can.
+/// A box around a mutex: a closure cannot capture the mutex itself.
 private final class Box<State: Sendable>: Sendable {
   let state = Mutex<State?>(nil)
 }

@@ -1,12 +1,13 @@
 public import CachedResource
 
-/// What came of asking the server.
+/// The warnings of a request that has succeeded.
 public struct Refreshed: Sendable {
-  /// Why a link to the next page was not followed. The list ends there, unless its next page was known before.
+  /// The reason why a link to the next page was not followed. The list ends there, unless its next page was known
+  /// before.
   public var linkFailure: LinkFailure?
-  /// What the server gave and is left out, because it could not be read.
+  /// The elements of the server's answer that were left out because they could not be read.
   public var unreadable: UnreadableItems?
-  /// Why items that stand for some that could not be had do so: they may be had later.
+  /// The error because of which some items are placeholders; they may load later.
   public var itemFailure: (any Error)?
 
   public init(

@@ -1,13 +1,13 @@
 public import CachedResource
 public import Essentials
 
-/// What is known of a kept page besides its items.
+/// The cursors and the date of a cached page.
 public struct PageHeader: Equatable, Sendable {
-  /// Where it begins; nil for the first.
+  /// The cursor of the page; nil for the first.
   public var cursor: Cursor?
-  /// Where the next begins; nil on the last.
+  /// The cursor of the next page; nil on the last.
   public var next: Cursor?
-  /// When the server gave it.
+  /// The date when the server sent the page.
   public var fetchedAt: Date
 
   public init(cursor: Cursor?, next: Cursor?, fetchedAt: Date) {
@@ -17,13 +17,13 @@ public struct PageHeader: Equatable, Sendable {
   }
 }
 
-/// Where some rows are kept, and how far the list reaches.
+/// The pages that hold some rows, and the size of the saved list.
 public struct PageExtent: Equatable, Sendable {
-  /// The pages that hold the rows, and any empty ones between and right behind them.
+  /// The pages that hold the rows, with any empty pages between them and right behind them.
   public var pages: Range<Int>
-  /// How many pages are kept.
+  /// The number of cached pages.
   public var pageCount: Int
-  /// How many items are kept.
+  /// The number of saved items.
   public var count: Int
 
   public init(pages: Range<Int>, pageCount: Int, count: Int) {
@@ -33,30 +33,33 @@ public struct PageExtent: Equatable, Sendable {
   }
 }
 
-/// A page as the server has just given it.
+/// A page as the server has just sent it, to be saved.
 ///
-/// An item that is kept on another page moves to this one, unless that one stands before this one and is among those
-/// that were asked for just now: an item is on one page only. What was on this page and is not any more may have moved
-/// down: it goes in front of the next page if that is kept and was not asked for yet, but never twice; else it goes
-/// away. A page without a next one is the last. One whose link cannot be followed, or leads to itself or a page before it,
-/// and the tenth in a row that holds nothing new, lead where they led before, or are the last too. A page that would not have all of the items that the server gave has no validator: to
-/// confirm it would be to lose them. Nor has one with elements that could not be read, so that this is told each time. A
-/// page that the one before does not lead to any more is not kept.
+/// - An item is on one page only. If it is saved on another page, it moves to this one, unless the other page comes
+///   before this one and is in `checked`.
+/// - An item that was on this page and is not listed now may have moved down. It goes in front of the next page if that
+///   is cached and not in `checked`; it moves down in this way only once. Otherwise it is removed.
+/// - A page without `next` is the last one, and the pages behind it are deleted.
+/// - Some links are not followed: one that was refused, one that leads to the same or an earlier page, and that of the
+///   tenth page in a row without a new item. Such a page leads where it led before, or is the last one.
+/// - A page has no validator if it does not get all items that the server sent, because confirming it would lose them;
+///   nor if some elements could not be read, so that this is reported each time.
+/// - A page is not saved if the page before does not lead to it any more.
 public struct PageUpdate<Item: Sendable>: Sendable {
   /// The number of the page.
   public var number: Int
-  /// Where it begins.
+  /// The cursor of the page; nil for the first.
   public var cursor: Cursor?
-  /// Its items, and where the next page begins.
+  /// The items and the cursor of the next page.
   public var page: Page<Item>
-  /// The server's mark of this state, if it gave one.
+  /// The validator of this answer, if the server sent one.
   public var validator: String?
-  /// When it was given.
+  /// The date when the server sent it.
   public var fetchedAt: Date
-  /// The pages that were asked for since the list was last asked for from the beginning.
+  /// The pages that this walk has requested.
   public var checked: RangeSet<Int>
-  /// Whether it is only the beginning of what the server gives: that it leads nowhere then does not mean that the list
-  /// ends with it.
+  /// Whether this is only the beginning of an answer. If it has no next page, the end of the list does not count as
+  /// known.
   public var isPart = false
 
   public init(
@@ -71,19 +74,19 @@ public struct PageUpdate<Item: Sendable>: Sendable {
   }
 }
 
-/// What came of keeping or confirming a page.
+/// The outcome of saving or confirming a page.
 public struct PageOutcome<Item: Sendable>: Sendable {
-  /// Whether the page is kept.
+  /// Whether the page is cached.
   public var isCached: Bool
-  /// The items that are on this page now; nil where it was confirmed, and they are as they were.
+  /// The items that are on the page now; nil if the page was confirmed, so that its items are unchanged.
   public var items: [Item]?
-  /// Where the next page begins; nil when this is the last.
+  /// The cursor of the next page; nil on the last.
   public var next: Cursor?
-  /// Whether the next page is kept, under this very cursor.
+  /// Whether the next page is cached under this cursor.
   public var isNextCached: Bool
-  /// Why the server's link to the next page is not followed. `next` is then what was known of it before.
+  /// The reason why the server's link to the next page is not followed. `next` is the saved cursor then.
   public var linkFailure: LinkFailure?
-  /// How many items are kept now.
+  /// The number of items saved in the list now.
   public var count: Int
 
   public init(
@@ -100,8 +103,10 @@ public struct PageOutcome<Item: Sendable>: Sendable {
 }
 
 extension PageUpdate {
-  /// The outcomes of some pages that follow each other, up to the first that does not lead to the next.
-  /// - `replace`: keeps one of them.
+  /// Returns the outcomes of consecutive pages, up to the first page that does not lead to the next.
+  /// - Parameters:
+  ///   - updates: the pages, in order.
+  ///   - replace: saves one of them.
   public static func inTurn(
     _ updates: [Self], _ replace: (Self) throws -> PageOutcome<Item>
   ) rethrows -> [PageOutcome<Item>] {

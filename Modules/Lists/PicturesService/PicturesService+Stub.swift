@@ -4,12 +4,12 @@ public import NetworkClient
 public import Pictures
 
 extension PicturesService {
-  /// Offers the same file at every address.
+  /// Returns a service with the same picture at every address.
   public static func stub(_ bytes: Data = Picture.sample) -> Self {
     Self { _, _ in .changed(try Picture(bytes), validator: nil) }
   }
 
-  /// Fails at every endpoint.
+  /// Returns a service that always fails.
   public static func failing(_ error: any Error = NetworkClient.Error.unreachable(.refused)) -> Self {
     Self { _, _ in throw error }
   }

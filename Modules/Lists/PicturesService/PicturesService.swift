@@ -4,11 +4,11 @@ public import CachedResource
 public import Essentials
 public import Pictures
 
-/// The pictures that comics name, wherever they are.
+/// A service for pictures on any server.
 public struct PicturesService: Sendable {
-  /// The picture at an http or https address, unless the copy that the validator belongs to is the latest.
-  /// - Throws: `NetworkClient.Error`, `.tooLarge` for more than `Picture.byteLimit`; `Picture.Error` where what came is no
-  ///   picture; or `CancellationError`.
+  /// Returns the picture at an HTTP or HTTPS address, unless the copy with this validator is current.
+  /// - Throws: `NetworkClient.Error`, which is `.tooLarge` for more than `Picture.byteLimit` bytes; `Picture.Error` if
+  ///   the answer is not a picture; or `CancellationError`.
   public var picture: @Sendable (_ address: URL, _ validator: String?) async throws -> Revalidation<Picture>
 
   public init(

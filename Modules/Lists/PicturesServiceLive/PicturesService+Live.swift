@@ -8,7 +8,8 @@ public import PicturesService
 import RESTCollections
 
 extension PicturesService {
-  /// Asks the host that an address names. What comes is recognised by its first bytes, whatever its `Content-Type`.
+  /// Returns a service that asks the host of each address. Pictures are recognised by their first bytes, whatever their
+  /// `Content-Type`.
   public static func live(client: NetworkClient) -> Self {
     Self { address, validator in
       let response = try await client.answer(

@@ -5,8 +5,8 @@ public import Essentials
 public import Pictures
 public import Store
 
-/// Keeps pictures by their address, as they came. A file that is no picture any more is as good as none.
+/// A store of pictures by their address, as files in their original form. A damaged file counts as missing.
 public typealias PicturesStore = Store<URL, CachedCopy<Picture>>
 
-/// Keeps the addresses that their servers have no picture at, each with the status code that said so.
+/// A store of the addresses at which servers have no picture, each with the HTTP status code of the answer.
 public typealias MissingPicturesStore = Store<URL, CachedCopy<Int>>

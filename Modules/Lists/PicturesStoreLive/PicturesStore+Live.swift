@@ -9,14 +9,14 @@ public import PicturesStore
 public import Store
 
 extension MissingPicturesStore {
-  /// A table, a row for each address.
+  /// Returns a store in a database, with a row for each address.
   public static func live(database: Database) -> Self {
     database.copies(named: "missing_pictures", versions: 1...1, key: \.absoluteString)
   }
 }
 
 extension PicturesStore {
-  /// A table, a row for each address, the file in it as it came.
+  /// Returns a store in a database, with a row for each address that holds the original file.
   public static func live(database: Database) -> Self {
     database.copies(
       named: "pictures", versions: 1...1, key: \.absoluteString, encode: \.bytes, decode: { try Picture($0) })

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Keeps places as they change, not each at once: at most a second after a change, and at the end.
+/// Saves changed positions together: at most a second after a change, and at the end.
 ///
-/// A place that cannot be kept is lost: nobody wants to hear of it at every key.
+/// A position that cannot be saved is lost without a message, which would otherwise appear at every key press.
 public final class PositionSaver: Sendable {
   private struct Box {
     var changed: [PositionKey: @Sendable () -> String?] = [:]
@@ -14,21 +14,26 @@ public final class PositionSaver: Sendable {
   private let clock: any Clock<Duration>
   private let box = Mutex(Box())
 
-  /// - `clock`: what the second is measured with.
+  /// - Parameters:
+  ///   - store: the store of the positions.
+  ///   - clock: the clock that measures the second.
   public init(_ store: PositionsStore, clock: any Clock<Duration>) { (self.store, self.clock) = (store, clock) }
 
-  /// The place under a key, if it is known.
+  /// Returns the position of a key; nil if there is none.
   public func position(_ key: PositionKey) async -> String? { await positions([key])[key] }
 
-  /// The places under some keys, as far as they are known.
+  /// Returns the positions of some keys; a key without one is missing.
   public func positions(_ keys: [PositionKey]) async -> [PositionKey: String] {
     guard let positions = try? await store.positions(keys) else { return [:] }
     box.withLock { $0.cached.merge(positions) { old, _ in old } }
     return positions
   }
 
-  /// The place under a key may have changed. It must not be waited for: a key of the keyboard may be behind it.
-  /// - `position`: what it is when it is written; nil where it is none.
+  /// Records that the position of a key may have changed. It returns without waiting, because it is called while a key
+  /// press is handled.
+  /// - Parameters:
+  ///   - key: the key of the position.
+  ///   - position: returns the position when it is saved; nil for none.
   public func change(_ key: PositionKey, _ position: @escaping @Sendable () -> String?) {
     let begins = box.withLock { box in
       box.changed[key] = position
@@ -43,7 +48,7 @@ public final class PositionSaver: Sendable {
     }
   }
 
-  /// Keeps what has changed.
+  /// Saves the changed positions.
   public func finish() async {
     let changed = box.withLock { box in
       defer { box.changed = [:] }

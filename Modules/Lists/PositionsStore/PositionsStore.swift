@@ -2,24 +2,24 @@
 
 public import ItemKind
 
-/// Names what a reader was at: a kind, "list" or "post", and which one of it.
+/// The key of a position: a kind, such as "list" or "post", and the one of that kind.
 public struct PositionKey: Hashable, Sendable {
-  /// What it is.
+  /// The kind: "list" or "post".
   public var kind: ItemKind
-  /// Which one.
+  /// The identity within the kind.
   public var id: String
 
   public init(_ kind: ItemKind, _ id: String) { (self.kind, self.id) = (kind, id) }
 }
 
-/// Keeps where the reader was: in which section, at which row, at which line of a post. What a place looks like as a text
-/// is for those who make it.
+/// A store of reading positions: the section, the row of a list, the line of a post. Each is a text whose format the
+/// caller defines.
 ///
 /// The errors are `DatabaseError` and `CancellationError`.
 public struct PositionsStore: Sendable {
-  /// The places of some keys; one that is missing is not known.
+  /// Returns the positions of some keys; a key without one is missing.
   public var positions: @Sendable (_ keys: [PositionKey]) async throws -> [PositionKey: String]
-  /// Keeps places, each instead of the one before under its key.
+  /// Saves positions, each in place of the previous one of its key.
   public var save: @Sendable (_ positions: [PositionKey: String]) async throws -> Void
 
   public init(

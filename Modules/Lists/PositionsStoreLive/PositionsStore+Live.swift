@@ -5,8 +5,10 @@ import ItemKind
 public import PositionsStore
 
 extension PositionsStore {
-  /// A table, a row for each place.
-  /// - `limit`: how many places are kept; those that have not changed for longest are forgotten.
+  /// Returns a store in a database, with a row for each position.
+  /// - Parameters:
+  ///   - database: the database.
+  ///   - limit: the number of positions; those that have not changed for the longest time are deleted.
   public static func live(database: Database, limit: Int = 10_000) -> Self {
     let database = database.using(
       Schema(

@@ -1,25 +1,25 @@
 import Essentials
 
-/// An array in a JSON document, cut between its elements. Nothing is decoded for that, and little checked: each portion and
-/// the rest of the document are for a decoder to judge.
+/// A JSON array of a document, cut into portions between its elements. The scanner decodes nothing and checks little; a
+/// decoder must still judge each portion and the rest of the document.
 struct ArrayPortions {
-  /// Elements that follow each other, with the commas between them.
+  /// Consecutive elements with the commas between them.
   struct Portion {
     var range: Range<Int>
     var count: Int
   }
 
-  /// All elements.
+  /// The portions, which together hold all elements.
   private(set) var portions: [Portion] = []
-  /// From the first element to the end of the last.
+  /// The bytes from the first element to the end of the last.
   private(set) var range: Range<Int>
 
   var count: Int { portions.reduce(0) { $0 + $1.count } }
 
   /// - Parameters:
-  ///   - member: names the array among the members of the document; nil where it is the document.
-  ///   - size: how many bytes a portion has at least, but for the last.
-  /// - Returns: nil where no such array is found, or its end is not.
+  ///   - member: the name of the array among the members of the document; nil if the document is the array.
+  ///   - size: the smallest size of a portion in bytes; the last may be shorter.
+  /// - Returns: nil if there is no such array, or its end is missing.
   init?(_ bytes: UnsafeRawBufferPointer, member: String?, size: Int) {
     var scanner = Scanner(bytes: bytes)
     guard scanner.enterArray(member) else { return nil }
@@ -39,11 +39,11 @@ struct ArrayPortions {
     range = range.lowerBound..<scanner.position
   }
 
-  /// A portion as an array by itself; nil where a decoder that has come to its end within the whole document may not be
-  /// where it is at the end of this.
+  /// Returns a portion as an array of its own; nil if a decoder might read it differently there than within the whole
+  /// document.
   static func document(_ portion: Portion, of body: Data) -> Data? {
     let slice = body[body.startIndex + portion.range.lowerBound..<body.startIndex + portion.range.upperBound]
-    // A decoder takes a comma behind the last element, and two bytes with a zero among them for another encoding.
+    // Decoders accept a comma behind the last element, and take two bytes of which one is zero for another encoding.
     let last = slice.last { !isBlank($0) }
     guard slice.first != 0, let last, last != UInt8(ascii: ",") else { return nil }
     var document = Data(capacity: slice.count + 2)
@@ -53,7 +53,7 @@ struct ArrayPortions {
     return document
   }
 
-  /// The document without the elements.
+  /// Returns the document without the elements.
   func rest(of body: Data) -> Data {
     body.prefix(range.lowerBound) + body.dropFirst(range.upperBound)
   }
@@ -76,7 +76,7 @@ private struct Scanner {
     return true
   }
 
-  /// Steps behind the bracket that an array begins with.
+  /// Moves behind the opening bracket of an array.
   mutating func enterArray(_ member: String?) -> Bool {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     guard let member else { return skip(UInt8(ascii: "[")) }
@@ -94,7 +94,7 @@ private struct Scanner {
     }
   }
 
-  /// Steps to what ends a value, a comma or the bracket of what it stands in, and returns that.
+  /// Moves to the comma or bracket that ends a value, and returns it.
   mutating func skipElement() -> UInt8? {
     var depth = 0
     while position < bytes.count {
@@ -104,7 +104,7 @@ private struct Scanner {
         continue
       case UInt8(ascii: "{"), UInt8(ascii: "["):
         depth += 1
-        // A decoder has a limit, and counts what the array itself stands in.
+        // The limit is below that of decoders, which also count the levels around the array.
         if depth > 500 { return nil }
       case let end where end == UInt8(ascii: "}") || end == UInt8(ascii: "]"):
         if depth == 0 { return end }

@@ -4,17 +4,19 @@ public import CachedResource
 public import Essentials
 public import NetworkClient
 
-/// A collection of a server's: a JSON array, whole or page by page.
+/// A JSON array of a server, sent whole or page by page.
 ///
-/// Elements that do not decode are only counted; an array in which nothing is valid, and what is no array or not all of
-/// one, is a failure. An empty array is an answer.
+/// Elements that do not decode are only counted. An array without any valid element is a failure, and so is a truncated
+/// array or anything that is not an array. An empty array is a valid answer.
 public struct RemoteCollection<Item: Sendable>: Sendable {
   private let client: NetworkClient
   private let url: URL
   private let decode: @Sendable (NetworkClient.Response) throws -> (items: [Item], unreadable: Int)
 
-  /// - `url`: the collection's address; links to further pages are followed on its host alone.
-  /// - `item`: what becomes of an element; nil skips it.
+  /// - Parameters:
+  ///   - client: the client that sends the requests.
+  ///   - url: the address of the collection. Links to further pages are followed only on its own origin.
+  ///   - item: converts an element to an item; nil skips the element.
   public init<Wire: Decodable & SendableMetatype>(
     _ client: NetworkClient, at url: URL, item: @escaping @Sendable (Wire) -> Item?
   ) {
@@ -23,11 +25,13 @@ public struct RemoteCollection<Item: Sendable>: Sendable {
     decode = { try $0.items(in: { (elements: Elements<Wire>) in elements }, item: item) }
   }
 
-  /// The page after a cursor, the first one without; its `next` is what the server links to as the next. A link that
-  /// cannot be followed makes it the last, and then it has no validator: it is asked for in full, and the reason told,
-  /// each time.
-  /// - `validator`: what came with the copy that is kept of this page.
-  /// - Throws: `NetworkClient.Error`, or `CancellationError`.
+  /// Returns the page after a cursor, or the first page. Its `next` is the server's link to the next page. A page whose
+  /// link cannot be followed is the last one and has no validator, so that it is requested in full, and the reason
+  /// reported, each time.
+  /// - Parameters:
+  ///   - cursor: the cursor of the page; nil for the first.
+  ///   - validator: the validator of the cached copy of the page.
+  /// - Throws: `NetworkClient.Error` or `CancellationError`.
   public func page(after cursor: Cursor? = nil, validator: String?) async throws -> Revalidation<Page<Item>> {
     let address = try cursor.map(address) ?? url
     let mark = validator.map(PageMark.init)
@@ -35,7 +39,7 @@ public struct RemoteCollection<Item: Sendable>: Sendable {
     if response.status == 304 {
       let links = Links(of: response, to: address, in: url)
       guard response.header("Link") != nil, links.next != mark?.next || links.failure != nil else { return .unchanged }
-      // The same items, but another page behind them: that is no longer the page that is kept.
+      // The items are the same but the next page is another one, so the cached copy is out of date.
       response = try await client.answer(from: address, since: nil)
     }
     let links = Links(of: response, to: address, in: url)
@@ -46,10 +50,12 @@ public struct RemoteCollection<Item: Sendable>: Sendable {
     return .changed(page, validator: etag.map { PageMark(etag: $0, next: page.next).text })
   }
 
-  /// The whole collection, however many pages it comes in; an item whose `id` was seen before is left out.
-  /// - `validator`: what came with the copy that is kept of it.
-  /// - Throws: `NetworkClient.Error`; `LinkFailure` where a link cannot be followed, pages lead in circles, or there are
-  ///   more than a thousand; or `CancellationError`.
+  /// Returns the whole collection, however many pages it has. Items whose identity was seen before are left out.
+  /// - Parameters:
+  ///   - validator: the validator of the cached copy.
+  ///   - id: returns the identity of an item.
+  /// - Throws: `NetworkClient.Error` or `CancellationError`; `LinkFailure` if a link cannot be followed, the pages lead
+  ///   in circles, or there are more than a thousand.
   public func all<ID: Hashable & Sendable>(
     validator: String?, by id: (Item) -> ID
   ) async throws -> Revalidation<[Item]> {
@@ -67,7 +73,7 @@ public struct RemoteCollection<Item: Sendable>: Sendable {
       items += new
       (pages, withoutNew) = (pages + 1, new.isEmpty ? withoutNew + 1 : 0)
       guard let next = page.next else {
-        // A validator speaks for one page: kept with the whole, it would hide changes in the others.
+        // A validator is that of one page: saved with several, it would hide changes in the others.
         return .changed(items, validator: pages == 1 ? newValidator : nil)
       }
       guard visited.insert(next).inserted, withoutNew < 10, pages < 1_000 else { throw LinkFailure.leadsInCircles }
@@ -75,7 +81,7 @@ public struct RemoteCollection<Item: Sendable>: Sendable {
     }
   }
 
-  /// Never another host or scheme, whatever a server or a kept file says.
+  /// Returns the address of a cursor. It never leads to another origin, even if the server or the cache file says so.
   private func address(of cursor: Cursor) throws -> URL {
     guard let address = URL(string: cursor.text), address.webOrigin == url.webOrigin else {
       throw NetworkClient.Error.unreachable(.misdirected(to: cursor.text))

@@ -1,15 +1,15 @@
 import Essentials
 public import NetworkClient
 
-/// The elements of a JSON array that decode; the others are only counted.
+/// The elements of a JSON array that decode, and the number of all elements.
 public struct Elements<Wire: Decodable>: Decodable {
-  /// Those that decode, in order.
+  /// The elements that decode, in order.
   public private(set) var valid: [Wire] = []
-  /// How many there are.
+  /// The number of all elements.
   public private(set) var count = 0
 
-  /// Reads an array, whatever is in it.
-  /// - Throws: `DecodingError` where there is none.
+  /// Decodes an array; elements that do not decode are skipped.
+  /// - Throws: `DecodingError` if there is no array.
   public init(from decoder: any Decoder) throws {
     var array = try decoder.unkeyedContainer()
     while !array.isAtEnd {
@@ -17,28 +17,30 @@ public struct Elements<Wire: Decodable>: Decodable {
       if let element = try? array.decode(Wire.self) {
         valid.append(element)
       } else {
-        // A failed attempt does not step over its element.
+        // A failed attempt does not advance to the next element.
         _ = try array.decode(Anything.self)
       }
     }
   }
 }
 
-/// Decodes from whatever is there.
+/// A type that decodes from any value.
 private struct Anything: Decodable {
   init(from decoder: any Decoder) {}
 }
 
 extension NetworkClient.Response {
-  /// The items in an array of the body, a JSON document, and how many of its elements are none.
+  /// Returns the items of an array in the body, which is a JSON document, and the number of elements that are not
+  /// items.
   ///
-  /// A long array is decoded in portions, with the same result: a decoder takes several times as much memory as its
+  /// A long array is decoded in portions, with the same result, because a decoder takes several times the memory of its
   /// document.
-  /// - `elements`: the array of the document.
-  /// - `member`: names it among the members of the document; nil where it is the document.
-  /// - `portion`: how many bytes are decoded at once, or a little more.
-  /// - `item`: makes an item of an element; nil where it is none.
-  /// - Throws: `NetworkClient.Error.undecodable`, also where no element is an item.
+  /// - Parameters:
+  ///   - elements: returns the array of the document.
+  ///   - member: the name of the array among the members of the document; nil if the document is the array.
+  ///   - portion: the number of bytes to decode at once, approximately.
+  ///   - item: converts an element to an item; nil skips the element.
+  /// - Throws: `NetworkClient.Error.undecodable`, also if the array has elements and none is an item.
   public func items<Document: Decodable, Wire: Decodable, Item>(
     in elements: (Document) -> Elements<Wire>, member: String? = nil, portion: Int = 1 << 16,
     item: (Wire) -> Item?
@@ -58,13 +60,14 @@ extension NetworkClient.Response {
     return (elements.valid.compactMap(item), elements.count)
   }
 
-  /// Nil where not all of it decodes: then it is for the decoder of the whole document to say why, or that it is sound.
+  /// Returns the items, decoded in portions; nil if a portion does not decode as expected. Decoding the whole document
+  /// then gives the result or the error.
   private func inPortions<Document: Decodable, Wire: Decodable, Item>(
     of size: Int, _ elements: (Document) -> Elements<Wire>, _ member: String?, _ item: (Wire) -> Item?
   ) -> (items: [Item], count: Int)? {
     guard let array = body.withUnsafeBytes({ ArrayPortions($0, member: member, size: size) }) else { return nil }
     let decoder = JSONDecoder()
-    // Of several members of one name the decoder may take another.
+    // If several members have this name, the decoder may use another one.
     guard let rest = try? decoder.decode(Document.self, from: array.rest(of: body)), elements(rest).count == 0 else {
       return nil
     }

@@ -1,13 +1,13 @@
 import Essentials
 
-/// A link of a `Link` field (RFC 8288).
+/// A link of a `Link` header field (RFC 8288).
 struct Link {
-  /// Its target as it stands there: it may be relative.
+  /// The target as it is written, which may be relative.
   var target: String
-  /// What it leads to, in lower case.
+  /// The relation types of the link, in lower case.
   var relations: [Substring]
 
-  /// All links of a field, in order.
+  /// Returns all links of a field, in order.
   static func all(in field: String) -> [Self] {
     var links: [Self] = []
     var rest = Substring(field)
@@ -23,7 +23,7 @@ struct Link {
   }
 }
 
-/// Takes the parameters of one link from the front of `rest`, and the comma that ends it.
+/// Removes the parameters of one link, and the comma behind them, from the front of `rest` and returns them.
 private func parameters(_ rest: inout Substring) -> [(name: String, value: String)] {
   var found: [(name: String, value: String)] = []
   while true {

@@ -2,19 +2,20 @@ import CachedResource
 import Essentials
 import NetworkClient
 
-/// Where the links of a page lead.
+/// The targets of a page's links.
 struct Links {
   /// The next page.
   private(set) var next: Cursor?
-  /// Why there is none, though the server links to one.
+  /// The reason why the server's link to the next page is not followed.
   private(set) var failure: LinkFailure?
-  /// The pages that follow, as far as they can be guessed.
+  /// The guessed cursors of the following pages.
   private(set) var ahead: CursorSeries?
 
   /// - Parameters:
-  ///   - address: what was asked for.
-  ///   - collection: the first page. Where a server that was redirected to links to itself, the server of this one is
-  ///     meant: it leads there again.
+  ///   - response: the answer that holds the page.
+  ///   - address: the address that was requested.
+  ///   - collection: the address of the first page. If the request was redirected to another server, links to that
+  ///     server are changed to this address's origin, which redirects them again.
   init(of response: NetworkClient.Response, to address: URL, in collection: URL) {
     let links = response.header("Link").map(Link.all) ?? []
     func target(_ relation: String) -> URL? {
@@ -36,8 +37,9 @@ struct Links {
   }
 }
 
-/// The addresses from the next page to the last, if they differ in one number of the query: the last page is linked to,
-/// or the number of items is told and pages are counted in `_page` with `_limit` items each.
+/// Returns the addresses from the next page to the last, if they differ in one number of the query. The last page is
+/// either linked, or calculated from the total number of items if pages are counted in `_page` with `_limit` items
+/// each.
 private func series(from next: URL, after address: URL, to last: URL?, total: Int?) -> CursorSeries? {
   let items = next.queryParts
   for (index, item) in items.enumerated() {
@@ -68,13 +70,13 @@ private func series(from next: URL, after address: URL, to last: URL?, total: In
   return nil
 }
 
-/// A part of a query, between two `&`s.
+/// A part of a query between two `&` signs.
 private struct QueryPart: Equatable {
   var text: Substring
 
   var name: Substring { text.prefix { $0 != "=" } }
 
-  /// Its value, if that is a plain whole number.
+  /// The value, if it is a plain whole number.
   var number: Int? {
     let value = text.dropFirst(name.count + 1)
     return Int(value).flatMap { $0 >= 0 && String($0) == value ? $0 : nil }
@@ -91,7 +93,7 @@ extension URL {
 
   fileprivate var withoutQuery: Substring { absoluteString.prefix { $0 != "?" && $0 != "#" } }
 
-  /// The same path and query at the origin of another address.
+  /// Returns the same path and query at another address's origin.
   fileprivate func moved(to other: URL) -> URL {
     guard webOrigin != other.webOrigin, var parts = URLComponents(url: self, resolvingAgainstBaseURL: true),
       let target = URLComponents(url: other, resolvingAgainstBaseURL: true)

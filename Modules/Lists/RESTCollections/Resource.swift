@@ -3,9 +3,12 @@ public import Essentials
 public import NetworkClient
 
 extension NetworkClient {
-  /// One resource, a JSON document, and its ETag.
-  /// - `validator`: the ETag of the copy that is kept of it.
-  /// - Throws: `NetworkClient.Error`, or `CancellationError`.
+  /// Returns a JSON document and its ETag.
+  /// - Parameters:
+  ///   - url: the address of the document.
+  ///   - validator: the ETag of the cached copy.
+  ///   - item: converts the decoded document.
+  /// - Throws: `NetworkClient.Error` or `CancellationError`, or an error of `item`.
   public func resource<Wire: Decodable, Item>(
     at url: URL, validator: String?, item: (Wire) throws -> Item
   ) async throws -> Revalidation<Item> {
@@ -13,13 +16,18 @@ extension NetworkClient {
     return .changed(try item(response.decoded()), validator: response.header("ETag"))
   }
 
-  /// One item of a collection, which lies under the item's identifier below the collection's address.
-  /// - `validator`: the ETag of the copy that is kept of it.
-  /// - Throws: `NetworkClient.Error`, `.rejected(status: 404)` where there is no such item; or `CancellationError`.
+  /// Returns one item of a collection, at the address of the collection followed by the item's identifier.
+  /// - Parameters:
+  ///   - id: the identity of the item.
+  ///   - collection: the address of the collection.
+  ///   - validator: the ETag of the cached copy.
+  ///   - item: converts the decoded document.
+  /// - Throws: `NetworkClient.Error`, which is `.rejected(status: 404)` if there is no such item, or
+  ///   `CancellationError`.
   public func item<Wire: Decodable, Item: Identifiable>(
     _ id: Item.ID, of collection: URL, validator: String?, item: (Wire) -> Item
   ) async throws -> Revalidation<Item> where Item.ID: CustomStringConvertible {
-    // These two are steps of a path, not the name of anything.
+    // In a path, these two are steps and not names.
     guard id.description != "." && id.description != ".." else { throw Error.rejected(status: 404) }
     return try await resource(at: collection.appending(component: id.description), validator: validator) {
       (wire: Wire) in
@@ -29,17 +37,19 @@ extension NetworkClient {
     }
   }
 
-  /// The answer, or nil where the copy that the validator belongs to is still the latest.
+  /// Returns the answer; nil if the copy with this validator is current.
   func news(of url: URL, since validator: String?) async throws -> Response? {
     let response = try await answer(from: url, since: validator)
     return response.status == 304 ? nil : response
   }
 
-  /// The answer, which is 304 only where a validator was sent along.
-  /// - `validator`: the ETag of the copy that is kept.
-  /// - `accept`: the media types that are wanted.
-  /// - `bodyLimit`: the longest answer that is taken, where that is less than the client takes.
-  /// - Throws: `NetworkClient.Error`, or `CancellationError`.
+  /// Returns the answer to a request. Its status is 304 only if a validator was sent.
+  /// - Parameters:
+  ///   - url: the address.
+  ///   - validator: the ETag of the cached copy.
+  ///   - accept: the accepted media types.
+  ///   - bodyLimit: the longest accepted body in bytes, if less than the client's own limit.
+  /// - Throws: `NetworkClient.Error` or `CancellationError`.
   public func answer(
     from url: URL, since validator: String?, accept: String = "application/json", bodyLimit: Int? = nil
   ) async throws -> Response {
@@ -53,7 +63,7 @@ extension NetworkClient {
 }
 
 extension String {
-  /// Whether a server will take it back: one odd ETag must not spoil every later question.
+  /// Whether the ETag can be sent back: an odd one must not make every later request fail.
   fileprivate var isSendable: Bool {
     !isEmpty && utf8.count <= 1_024 && utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
   }

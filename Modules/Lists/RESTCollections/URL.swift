@@ -1,17 +1,17 @@
 public import Essentials
 
 extension URL {
-  /// This address with one more query item, every reserved character of its value escaped.
+  /// Returns this address with one more query item, with all reserved characters of its value escaped.
   public func appending(query name: String, _ value: String) -> URL {
     guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return self }
-    // In a query a bare plus sign means a space to most servers, and Foundation leaves it bare.
+    // Most servers read a plus sign in a query as a space, and Foundation does not escape it.
     let item = URLQueryItem(name: name, value: value.utf8.map(escaped).joined())
     parts.percentEncodedQueryItems = (parts.percentEncodedQueryItems ?? []) + [item]
     return parts.url ?? self
   }
 }
 
-/// As RFC 3986, 2.1 and 2.3, has it.
+/// Returns the percent-encoding of a byte by RFC 3986, sections 2.1 and 2.3.
 private func escaped(_ byte: UInt8) -> String {
   let character = Character(UnicodeScalar(byte))
   let isUnreserved = character.isASCII && (character.isLetter || character.isNumber || "-._~".contains(character))

@@ -1,17 +1,18 @@
 public import Essentials
 
-/// A date as servers send it. What names no moment between the years 1 and 9999 does not decode.
+/// A date in one of the formats that servers send. Anything that is not a moment between the years 1 and 9999 does not
+/// decode.
 ///
-/// - ISO 8601 and RFC 3339: a day, or a day and a time, with or without seconds, fractions and a zone; `T` or a space
-///   between them. Without a zone, UTC is meant.
+/// - ISO 8601 and RFC 3339: a day, or a day and a time, with or without seconds, fractions and a zone; separated by `T`
+///   or a space. The default zone is UTC.
 /// - RFC 822, as in RSS and mail: `Sun, 06 Nov 1994 08:49:37 GMT`.
-/// - Seconds or milliseconds since 1970, as a number or its text, from 1973 on: what is smaller is a year or a count.
+/// - Seconds or milliseconds since 1970, as a number or as text, from 1973 on: a smaller number is a year or a count.
 public struct WireDate: Decodable, Hashable, Sendable {
-  /// The moment.
+  /// The date.
   public let date: Date
 
-  /// Reads a number or a text.
-  /// - Throws: `DecodingError` where it is neither, or no such date.
+  /// Decodes a number or a text.
+  /// - Throws: `DecodingError` if the value is neither, or not a date.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let date =
@@ -26,7 +27,7 @@ public struct WireDate: Decodable, Hashable, Sendable {
 }
 
 extension Date {
-  /// Seconds, or where they would lie beyond the year 5000 milliseconds.
+  /// - Parameter number: seconds since 1970, or milliseconds if seconds would be beyond the year 5000.
   fileprivate init?(sinceTheEpoch number: Double) {
     guard (1e8..<1e14).contains(number) else { return nil }
     self.init(timeIntervalSince1970: number < 1e11 ? number : number / 1000)
@@ -41,8 +42,8 @@ extension Date {
     }
   }
 
-  /// - Parameter text: ISO 8601, with its separators. The toolchain's own parser takes more than that: the 30th of
-  ///   February, and anything behind the end.
+  /// - Parameter text: a date in ISO 8601 with separators. Foundation's parser alone accepts too much, such as 30
+  ///   February or any text behind the date.
   private init?(iso text: String) {
     var text = text.uppercased()
     guard text.utf8.allSatisfy({ isDigit($0) || "TZ:+-. ".utf8.contains($0) }) else { return nil }
@@ -71,7 +72,7 @@ extension Date {
   private static let day = Date.ISO8601FormatStyle().year().month().day()
 }
 
-/// A date of RFC 822 and its successors as ISO 8601; nil where it is none.
+/// Returns a date of RFC 822 or its successors in ISO 8601; nil if the text is not such a date.
 private func mailDate(_ text: String) -> String? {
   var words = text.split { $0 == " " || $0 == "," }[...]
   if words.first?.first?.isLetter == true { words = words.dropFirst() }
@@ -79,7 +80,7 @@ private func mailDate(_ text: String) -> String? {
   else { return nil }
   let (day, year, time) = (words[words.startIndex], words[words.startIndex + 2], words[words.startIndex + 3])
   guard let number = Int(year), let dayNumber = Int(day), (0...99).contains(dayNumber), number >= 0 else { return nil }
-  // As RFC 2822, 4.3, reads two digits.
+  // Two-digit years as in RFC 2822, section 4.3.
   let fullYear = year.utf8.count == 2 ? number + (number < 50 ? 2000 : 1900) : number
   let zone = words.count == 5 ? words[words.startIndex + 4].uppercased() : "Z"
   return "\(digits(fullYear, 4))-\(digits(month + 1, 2))-\(digits(dayNumber, 2))T\(time)\(zones[zone] ?? zone)"

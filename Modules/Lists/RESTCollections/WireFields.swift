@@ -1,4 +1,4 @@
-/// The fields of an object that different servers give different names.
+/// The fields of a JSON object, to which servers give different names.
 public struct WireFields {
   private struct Name: CodingKey {
     let stringValue: String
@@ -6,8 +6,8 @@ public struct WireFields {
 
     init(_ text: String) { stringValue = text }
 
-    /// Objects have few fields, and most of the names that a field may have are in none. So it is not asked for one name
-    /// after the other: the fields that are there are gone through once, and here all go that have but one name.
+    /// Creates a key if any field can have this name. Objects have few of the many possible names, so their keys are
+    /// read once and others dropped here, instead of looking up one name after the other.
     init?(stringValue: String) {
       guard WireNames.contain(stringValue) else { return nil }
       self.stringValue = stringValue
@@ -16,16 +16,16 @@ public struct WireFields {
   }
 
   private let container: KeyedDecodingContainer<Name>
-  /// Those fields that go by one of several names.
+  /// The keys of the object that are among `WireNames`.
   private let found: [Name]
 
-  /// - Throws: `DecodingError` where there is no object.
+  /// - Throws: `DecodingError` if there is no object.
   public init(from decoder: any Decoder) throws {
     container = try decoder.container(keyedBy: Name.self)
     found = container.allKeys
   }
 
-  /// The first of these fields that is there and is what is wanted; nil where none is.
+  /// Returns the first of some fields that is present and has the wanted type; nil if none has.
   public func first<Value: Decodable>(_ names: WireNames, as type: Value.Type = Value.self) -> Value? {
     if found.isEmpty { return nil }
     for name in names.best(of: found) {
@@ -34,33 +34,33 @@ public struct WireFields {
     return nil
   }
 
-  /// All of these fields that are there and are what is wanted, the best one first.
+  /// Returns all of some fields that are present and have the wanted type, the best name first.
   public func all<Value: Decodable>(_ names: WireNames, as type: Value.Type = Value.self) -> [Value] {
     if found.isEmpty { return [] }
     return names.best(of: found).compactMap { try? container.decodeIfPresent(Value.self, forKey: $0) }
   }
 
-  /// A field that has to be there.
-  /// - Throws: `DecodingError` where it is not, or is something else.
+  /// Returns a required field.
+  /// - Throws: `DecodingError` if it is missing or has another type.
   public func value<Value: Decodable>(_ name: String, as type: Value.Type = Value.self) throws -> Value {
     try container.decode(Value.self, forKey: Name(name))
   }
 
-  /// A field that may be missing or null.
-  /// - Throws: `DecodingError` where it is something else.
+  /// Returns a field that may be missing or null.
+  /// - Throws: `DecodingError` if it has another type.
   public func optional<Value: Decodable>(_ name: String, as type: Value.Type = Value.self) throws -> Value? {
     try container.decodeIfPresent(Value.self, forKey: Name(name))
   }
 }
 
-/// The same for texts, which a decoder reads faster when it is asked for this very type.
+/// Variants for texts: a decoder is faster when it is asked for this type.
 extension WireFields {
-  /// A text that has to be there.
-  /// - Throws: `DecodingError` where it is not, or is something else.
+  /// Returns a required text.
+  /// - Throws: `DecodingError` if it is missing or has another type.
   public func value(_ name: String) throws -> String { try container.decode(String.self, forKey: Name(name)) }
 
-  /// A text that may be missing or null.
-  /// - Throws: `DecodingError` where it is something else.
+  /// Returns a text that may be missing or null.
+  /// - Throws: `DecodingError` if it has another type.
   public func optional(_ name: String) throws -> String? {
     try container.decodeIfPresent(String.self, forKey: Name(name))
   }

@@ -1,10 +1,10 @@
-/// An identifier as servers send it: a whole number or a text. Which of the two makes no difference (`7` is `"7"`).
+/// An identifier in the forms that servers send: a whole number or a text. `7` and `"7"` are the same.
 public struct WireID: Decodable, Hashable, Sendable {
   /// The identifier as text.
   public let text: String
 
-  /// Reads a number or a text.
-  /// - Throws: `DecodingError` where it is neither, or empty.
+  /// Decodes a number or a text.
+  /// - Throws: `DecodingError` if the value is neither, or an empty text.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if let number = try? container.decode(Int.self) {

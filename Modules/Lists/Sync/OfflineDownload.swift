@@ -8,13 +8,14 @@ public import FlagsRepository
 public import FlagsStore
 public import ItemKind
 
-/// Saves items with what belongs to them and is not in their list, such as comments and pictures, to be read offline.
+/// Saves items for reading offline, with the data that belongs to them and is not in their list, such as comments and
+/// pictures.
 public struct OfflineDownload<ID: Hashable & Sendable>: Sendable {
-  /// Returns how much of an item is saved.
+  /// Returns the saved part of an item.
   public var saved: @Sendable (_ id: ID) async -> SavedExtent
-  /// Asks the server for everything of an item that may be missing or old, and saves it. Callers for the same item share
-  /// one download. The last of them that gives up cancels it, and gets its result once it has ended.
-  /// - Throws: why something is not the latest: `NoCachedCopy` or `NetworkClient.Error`; `DatabaseError` where it could not
+  /// Asks the server for all data of an item that may be missing or old, and saves it. Callers for the same item share
+  /// one download. If the last of them is cancelled, it cancels the download, waits for its end and gets its result.
+  /// - Throws: `NoCachedCopy` or `NetworkClient.Error` if something is not the latest; `DatabaseError` if it could not
   ///   be saved; `NothingToDownload`; or `CancellationError`.
   public var item: @Sendable (_ id: ID) async throws -> Void
 
@@ -27,29 +28,31 @@ public struct OfflineDownload<ID: Hashable & Sendable>: Sendable {
   }
 }
 
-/// How much of an item is saved.
+/// The saved part of an item.
 public enum SavedExtent: Hashable, Sendable {
   /// Not even the item itself.
   case nothing
-  /// The item, and not all that belongs to it.
+  /// The item, but not all of its data.
   case item
   /// Everything, last saved at this date.
   case all(Date)
 
-  /// When everything was last saved; nil where something is missing.
+  /// The date when everything was last saved; nil if something is missing.
   public var date: Date? {
     if case .all(let date) = self { date } else { nil }
   }
 }
 
-/// The server is known not to have what belongs to an item, which is no failure.
+/// An error for an item whose data the server is known not to have. It does not count as a failure.
 public struct NothingToDownload: Error {
   public init() {}
 }
 
 extension OfflineDownload {
-  /// Downloads items of one kind.
-  /// - Parameter save: Asks the server for everything of an item that may be missing or old, and saves it.
+  /// Returns the download of one kind of item.
+  /// - Parameters:
+  ///   - saved: returns the saved part of an item.
+  ///   - save: asks the server for all data of an item that may be missing or old, and saves it.
   public static func live(
     saved: @escaping @Sendable (_ id: ID) async -> SavedExtent,
     save: @escaping @Sendable (_ id: ID) async throws -> Void
@@ -58,9 +61,12 @@ extension OfflineDownload {
   }
 
   /// Downloads the bookmarked items of which something is missing, a few at a time, newest bookmark first.
-  /// - Parameter id: Returns the item that a bookmark names.
-  /// - Throws: the first reason why an item itself is not saved, when all were tried; `DatabaseError` or
-  ///   `CancellationError`, at once.
+  /// - Parameters:
+  ///   - kind: the kind of the items.
+  ///   - flags: the store of the bookmarks.
+  ///   - id: converts the text of an identity back.
+  /// - Throws: After all were tried, the first error because of which an item itself is not saved; immediately,
+  ///   `DatabaseError` or `CancellationError`.
   public func bookmarks(
     of kind: ItemKind, in flags: FlagsStore, id: @escaping @Sendable (_ text: String) -> ID
   ) async throws {
@@ -74,7 +80,7 @@ extension OfflineDownload {
     if let failure { throw (failure as? NoCachedCopy)?.failure ?? failure }
   }
 
-  /// Downloads an item unless all of it is saved, and returns why the item itself is not.
+  /// Downloads an item that is not saved completely, and returns the error if the item itself is not saved even then.
   private func complete(_ id: ID) async throws -> (any Error)? {
     guard await saved(id).date == nil else { return nil }
     do {
@@ -90,12 +96,13 @@ extension OfflineDownload {
 }
 
 extension FlagsRepository {
-  /// The same marks; the download of an item begins after it was bookmarked, and is not waited for.
+  /// Returns the same repository, except that adding a bookmark also starts the download of the item without waiting
+  /// for it.
   public func downloading(_ download: OfflineDownload<ID>) -> Self {
     var marks = self
     marks.setBookmarked = { id, isBookmarked in
       let undo = try await setBookmarked(id, isBookmarked)
-      // The bookmark is saved, whether its item can be downloaded now or not.
+      // The bookmark is saved even if the item cannot be downloaded now.
       if isBookmarked { Task { try? await download.item(id) } }
       return undo
     }

@@ -1,5 +1,5 @@
-/// Downloads in flight. Unlike with `SingleFlight`, the last caller that gives up waits for the end: it has to know whether
-/// the item was saved.
+/// Downloads in flight. Unlike with `SingleFlight`, the last caller waits for the end when it is cancelled, because it
+/// has to know whether the item was saved.
 actor SharedDownloads<ID: Hashable & Sendable> {
   private struct Flight {
     let task: Task<Void, Never>
@@ -13,7 +13,7 @@ actor SharedDownloads<ID: Hashable & Sendable> {
   init(_ save: @escaping @Sendable (ID) async throws -> Void) { self.save = save }
 
   func download(_ id: ID) async throws {
-    // Two downloads of an item never run side by side.
+    // Wait for a cancelled download to end: an item must not be downloaded twice at once.
     while let task = flights[id]?.task, task.isCancelled { await task.value }
     count += 1
     let caller = count

@@ -5,19 +5,19 @@ import NetworkClient
 import Observed
 import PagedList
 
-/// One run over a list and its items.
+/// A run over a list and its items.
 struct SyncRun<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
   let source: SyncSource<Item>
   let options: SyncOptions
   let tally: Observed<SyncTally>
   let workers: Int
   let patience: Int
-  /// What was saved before this date is not from this run.
+  /// The date of the run; data with an earlier date is from an earlier run.
   let start: Date
   let failuresInARow = Observed(0)
 
-  /// What is missing goes first, so that a run that is stopped again and again gets on. Where the server is not asked any
-  /// more, what is saved is counted.
+  /// A pass over the items. Items with missing data come first, so that runs that are stopped again and again make
+  /// progress. The last pass counts the saved items without asking the server.
   private enum Pass { case missing, older, counting }
 
   func run() async {
@@ -27,7 +27,7 @@ struct SyncRun<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable 
       try Task.checkCancellation()
       tally.update { $0.stage = .done }
     } catch is CancellationError {
-      // The tally has what was done until now.
+      // The tally shows the work done so far.
     } catch {
       tally.update { $0.ending = $0.ending ?? error }
     }
@@ -36,7 +36,7 @@ struct SyncRun<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable 
     try? await visitAll([.counting])
   }
 
-  /// Whether the server is not there, or the disk takes nothing.
+  /// Whether the server is unreachable, or nothing can be saved.
   private var isHopeless: Bool {
     switch tally.value.ending {
     case nil, is LinkFailure, NetworkClient.Error.rejected?, NetworkClient.Error.undecodable?,
@@ -89,19 +89,19 @@ extension SyncRun {
     }
   }
 
-  /// Counts the items of the list that are saved.
+  /// Counts the saved items of the list.
   private func count() async throws {
     let count = try await source.list.reader.count(ListQuery())
     tally.update { $0.saved = count }
   }
 }
 
-/// What belongs to the items.
+/// The data of the items.
 extension SyncRun {
   /// The number of rows that are read at a time.
   private static var portion: Int { 100 }
 
-  /// Visits the items of the list, where they are wanted, and then the bookmarked ones that were not among them.
+  /// Visits the items of the list, if they are wanted, and then the bookmarked items that were not among them.
   private func visitAll(_ passes: [Pass]) async throws {
     guard let download = source.download else { return }
     let seen = Observed<Set<Item.ID>>([])
@@ -124,7 +124,7 @@ extension SyncRun {
     try await visit(bookmarked, download, passes, limit: .max) { seen.value.contains($0.id) ? nil : true }
   }
 
-  /// - Parameter isWanted: Whether an item is downloaded; nil where it does not even count.
+  /// - Parameter isWanted: returns whether to download an item; nil if it does not count at all.
   private func visit(
     _ query: ListQuery, _ download: OfflineDownload<Item.ID>, _ passes: [Pass], limit: Int,
     _ isWanted: (Item) -> Bool?
@@ -161,7 +161,7 @@ extension SyncRun {
     if pass != .older, savedAt != nil {
       tally.update { tally in
         tally.complete += 1
-        // Another process has saved it just now.
+        // Another process has just saved it.
         if pass == .missing, isFromThisRun { tally.visited += 1 }
       }
     }

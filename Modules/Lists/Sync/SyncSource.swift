@@ -2,25 +2,25 @@ public import Essentials
 public import Observed
 public import PagedList
 
-/// A list that can be downloaded, with what belongs to its items.
+/// A list that can be downloaded together with the data of its items.
 public struct SyncSource<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
   /// The server's list.
   public var list: PagedList<Item>
-  /// Saves what belongs to the items; nil where nothing does.
+  /// The download of the items' data; nil if they have none.
   public var download: OfflineDownload<Item.ID>?
-  /// Returns the name of an item that failed: "post 5".
+  /// Returns the name of an item for messages: "post 5".
   public var name: @Sendable (_ item: Item) -> String
-  /// Returns when an item was published, where that is known.
+  /// Returns the date when an item was published, if it is known.
   public var date: @Sendable (_ item: Item) -> Date?
-  /// Whether an item is bookmarked.
+  /// Returns whether an item is bookmarked.
   public var isBookmarked: @Sendable (_ item: Item) -> Bool
-  /// Returns why the list does not have an item that it names.
+  /// Returns the error if the item is a placeholder for one that could not be loaded.
   public var failure: @Sendable (_ item: Item) -> (any Error)?
-  /// Returns the approximate length of the list, as far as its first item tells.
+  /// Returns the approximate length of the list, if its first item tells.
   public var expected: @Sendable (_ first: Item) -> Int?
-  /// Whether all items are downloaded, or only those that are bookmarked.
+  /// Whether to download all items, or only the bookmarked ones.
   public var wantsAll: Bool
-  /// Returns why nothing can be saved; nil while it can.
+  /// Returns the error because of which nothing can be saved; nil if there is none.
   public var cacheFailure: @Sendable () -> (any Error)?
 
   public init(
@@ -43,14 +43,16 @@ public struct SyncSource<Item: Identifiable & Sendable>: Sendable where Item.ID:
     self.cacheFailure = cacheFailure
   }
 
-  /// Downloads the list, because titles and texts are worth most and cost least; then what belongs to the items: what is
-  /// missing, and then the latest of what earlier runs saved. One item that fails does not keep the others away. When the
-  /// task is cancelled, everything until then is saved, and the next run begins with what is missing.
+  /// Downloads the list first, because titles and texts are worth most and cost least. Then it downloads missing data
+  /// of the items, and then the latest of the data that earlier runs saved. A failure of one item does not affect the
+  /// others. When the task is cancelled, everything downloaded so far is saved, and the next run begins with missing
+  /// data.
   /// - Parameters:
-  ///   - tally: Says how far the run is, and what came of it.
-  ///   - workers: The number of items that are downloaded at a time.
-  ///   - patience: The number of failures in a row after which nothing more is asked for: the rest would fail as well.
-  ///   - now: Returns the date that copies are saved with.
+  ///   - options: the choice of items.
+  ///   - tally: the progress and result of the run.
+  ///   - workers: the number of items that are downloaded at a time.
+  ///   - patience: the number of consecutive failures after which the run ends, because the rest would fail as well.
+  ///   - now: the current date. Data that was saved earlier is from an earlier run.
   public func sync(
     _ options: SyncOptions, _ tally: Observed<SyncTally>, workers: Int = 6, patience: Int = 24, now: () -> Date
   ) async {
@@ -61,11 +63,11 @@ public struct SyncSource<Item: Identifiable & Sendable>: Sendable where Item.ID:
 
 /// A choice among the items of a list.
 public struct SyncOptions: Hashable, Sendable {
-  /// How many items from the beginning of the list; nil for all.
+  /// The number of items from the beginning of the list; nil for all.
   public var limit: Int?
-  /// Of items with an earlier date, only what the list has; nil for everything.
+  /// The date before which items are saved without further data; nil to save everything.
   public var since: Date?
-  /// Whether the pictures of all items are downloaded, or only of those that are bookmarked.
+  /// Whether to download the pictures of all items, or only of the bookmarked ones.
   public var allPictures: Bool
 
   public init(limit: Int? = nil, since: Date? = nil, allPictures: Bool = false) {

@@ -1,38 +1,38 @@
 /// The progress of a run over a list, and its result.
 public struct SyncTally: Sendable {
-  /// A part of the run.
+  /// A stage of the run.
   public enum Stage: Hashable, Sendable {
     /// Downloading the list.
     case listing
-    /// Downloading what belongs to the items.
+    /// Downloading the data of the items.
     case completing
-    /// Everything was asked for.
+    /// Done: everything was requested.
     case done
   }
 
-  /// The part that goes on.
+  /// The current stage.
   public var stage: Stage
   /// The number of items that the server has listed so far.
   public var listed: Int
-  /// The approximate number of items that it will list; nil where that is not known.
+  /// The approximate number of items that it will list; nil if that is not known.
   public var expected: Int?
   /// The number of items of the list that are saved.
   public var saved: Int
-  /// The number of items of the list that this run was the first to save.
+  /// The number of listed items that this run was the first to save.
   public var added = 0
-  /// The number of items that are downloaded, known once the list is saved.
+  /// The number of items to be downloaded; it is known once the list is saved.
   public var total: Int
-  /// The number of those that are done, whatever came of them.
+  /// The number of those that are finished, with or without success.
   public var visited: Int
-  /// The number of those of which everything is saved, by this run or before.
+  /// The number of those that are saved completely, by this run or earlier.
   public var complete: Int
   /// The number of items that could not be downloaded completely.
   public var failed: Int
-  /// The number of those that could not be read in the list.
+  /// The number of list elements that could not be read; they are included in `failed`.
   public var unreadable = 0
-  /// The first of the others.
+  /// The first items that could not be downloaded completely.
   public var failures: [SyncFailure]
-  /// Why the rest was not asked for; nil where it was.
+  /// The error that ended the run early; nil if everything was requested.
   public var ending: (any Error)?
 
   public init(
@@ -60,15 +60,15 @@ public struct SyncTally: Sendable {
     if failures.count < Self.failureLimit { failures.append(failure) }
   }
 
-  /// More of them nobody reads.
+  /// The number of failures that are remembered, which is all a message shows.
   private static let failureLimit = 5
 }
 
 /// An item that could not be downloaded completely.
 public struct SyncFailure: Sendable {
-  /// Its name: "post 5".
+  /// The name of the item: "post 5".
   public var item: String
-  /// The reason.
+  /// The error.
   public var error: any Error
 
   public init(item: String, error: any Error) {

@@ -7,7 +7,7 @@ import Testing
     var number: Int
   }
 
-  /// One gate for each element.
+  /// A gate for each element.
   let gates = (0..<10).map { _ in Gate() }
 
   @Test(arguments: [-1, 0, 1, 3, 100])

@@ -23,7 +23,7 @@ struct DetachedThreadTests {
   }
 }
 
-/// Lets everybody go on when all are there.
+/// A barrier that blocks threads until all have arrived.
 private final class ThreadGate: Sendable {
   private let number: Int
   private let count = Mutex(0)
@@ -31,7 +31,7 @@ private final class ThreadGate: Sendable {
 
   init(_ number: Int) { self.number = number }
 
-  /// True for the last of them.
+  /// Waits for the other threads, and returns whether this was the last.
   func pass() -> Bool {
     let isLast = count.withLock { count in
       count += 1

@@ -58,7 +58,7 @@ struct SingleFlightTests {
     await ended.open()
   }
 
-  /// Joins the work of a key; when this returns, the task waits for it.
+  /// Joins the work of a key and returns the task when it is waiting for the work.
   private func join(
     _ flights: isolated SingleFlight<String, Int>, _ work: @escaping @Sendable () async throws -> Int
   ) -> Task<Int, any Error> {
@@ -86,7 +86,7 @@ struct SingleFlightTests {
   @Test func `work begins when that of the same key which was given up has ended, not beside it`() async throws {
     let (sut, steps) = (sut, Calls<String>())
     let given = await join(sut) { [gate] in
-      // It does not end at once.
+      // The work does not end when it is cancelled.
       try? await Task { try await gate.pause() }.value
       steps.record("the old one ended")
       return 1

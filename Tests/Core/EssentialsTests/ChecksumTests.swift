@@ -8,7 +8,7 @@ struct ChecksumTests {
     return sut.value
   }
 
-  /// Those of the authors' own test.
+  /// Test vectors of the authors of FNV.
   @Test(arguments: [
     ("", 0xcbf2_9ce4_8422_2325 as UInt64), ("a", 0xaf63_dc4c_8601_ec8c), ("foobar", 0x8594_4171_f739_67e8),
   ])

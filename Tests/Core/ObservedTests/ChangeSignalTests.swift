@@ -86,7 +86,7 @@ struct ChangeSignalTests {
     let source = ChangeSource()
     let reads = Observed(0)
     let results: [Int?] = [1, 1, nil, 2, 2, 3]
-    // Each read but the last brings about the next.
+    // Each read but the last causes the next.
     let sut = source.signal.reading { () -> Int? in
       let index = reads.update { reads in
         defer { reads += 1 }
@@ -100,7 +100,7 @@ struct ChangeSignalTests {
       told.append(value)
       if value == 3 { break }
     }
-    // A slow reader skips to the newest.
+    // A slow reader gets only the newest.
     #expect(told.last == 3)
     #expect(told == Set(told).sorted())
     #expect(Set(told).isSubset(of: [1, 2, 3]))

@@ -129,7 +129,8 @@ struct ObservedTests {
     stop()
   }
 
-  /// Two locks in two orders: a task's, which `cancel` holds while it ends the watching, and the value's.
+  /// Checks for a deadlock of two locks taken in different orders: the task's, which `cancel` holds while it stops
+  /// watching, and the value's.
   @Test func `watchers that are cancelled while the value changes hang nobody`() async {
     let sut = Observed(0)
     for round in 0..<500 {
@@ -139,7 +140,7 @@ struct ObservedTests {
         for await _ in sut.changes.stream() { looked.yield() }
       }
       for await _ in looks { break }
-      // On threads of their own, so that nobody else's test waits for this one; each round a little later.
+      // Use other threads, so that no other test waits for this one; each round cancels a little later.
       DispatchQueue.concurrentPerform(iterations: 2) { side in
         for _ in 0..<(side == 0 ? 100 : round % 100) { sut.update { $0 += 1 } }
         if side == 1 { watching.cancel() }

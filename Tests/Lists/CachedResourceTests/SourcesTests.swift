@@ -2,7 +2,7 @@ import CachedResource
 import Foundation
 import Testing
 
-/// Where what is shown together comes from, and the values that a load passes on.
+/// The combined provenance of several results, and transformed values.
 struct CombinedProvenanceTests {
   struct Down: Error {}
   struct Full: Error {}

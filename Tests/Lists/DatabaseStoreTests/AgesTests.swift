@@ -6,7 +6,7 @@ import Foundation
 import Store
 import Testing
 
-/// Which rows go first where there is no room.
+/// The dates by which the oldest rows are removed.
 @Suite(.timeLimit(.minutes(5)))
 struct AgesTests {
   let database = Database.memory()
@@ -14,7 +14,7 @@ struct AgesTests {
 
   func date(_ hours: Double) -> Date { Date(timeIntervalSinceReferenceDate: hours * 3_600) }
 
-  /// Rows that came one hour after the other.
+  /// Inserts rows that were fetched an hour after each other.
   private func fill(_ keys: String...) async throws {
     for (hour, key) in keys.enumerated() {
       try await sut.insert(CachedCopy(String(repeating: key, count: 10), fetchedAt: date(Double(hour))), key)

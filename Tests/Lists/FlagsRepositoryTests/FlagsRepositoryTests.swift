@@ -21,7 +21,7 @@ struct FlagsRepositoryTests {
   let post = ItemKind("post")
   var sut: FlagsRepository<Int> { marks(flags) }
 
-  /// The identities of all that was read.
+  /// Returns the identities of all read items.
   func read() async throws -> Set<String> {
     Set(try await flags.changed(post, nil, .max).changes.filter(\.flags.isRead).map(\.id))
   }

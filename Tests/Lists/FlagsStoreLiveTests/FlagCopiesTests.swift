@@ -6,7 +6,7 @@ import ItemKind
 import TestSupport
 import Testing
 
-/// Copies of flags, which are brought up to date with what has changed.
+/// Copies of flags that are updated with changes.
 @Suite(.timeLimit(.minutes(5)))
 struct FlagCopiesTests {
   let post = ItemKind("post")
@@ -17,8 +17,8 @@ struct FlagCopiesTests {
     var flags: [String: ItemFlags] = [:]
     var version: FlagsVersion?
 
-    /// Takes one portion of what has changed.
-    /// - Returns: whether there is more.
+    /// Applies one portion of the changes.
+    /// - Returns: Whether there are further changes.
     mutating func take(_ store: FlagsStore, _ kind: ItemKind, _ limit: Int) async throws -> Bool {
       let changed = try await store.changed(kind, version, limit)
       if changed.isFromStart { flags = [:] }
@@ -136,7 +136,7 @@ struct FlagCopiesTests {
       while case let more = try await sut.bookmarks(post, found.last, size), !more.isEmpty { found += more }
       #expect(found == bookmarks)
 
-      // One copy falls behind here, in the middle of what it takes; another catches up.
+      // One copy falls behind here in the middle of the changes; another one catches up.
       size = Int.random(in: 1...5, using: &random)
       let late = copies.indices.randomElement(using: &random) ?? 0
       _ = try await copies[late].take(sut, post, size)

@@ -7,7 +7,7 @@ import ItemKind
 import ProcessTestSupport
 import Testing
 
-/// Flags in a file: damage, two programs, and tables of earlier versions.
+/// Flags in a file: damage, two processes, and tables of earlier versions.
 @Suite(.timeLimit(.minutes(5)))
 struct FlagFilesTests {
   let post = ItemKind("post")
@@ -22,7 +22,7 @@ struct FlagFilesTests {
     Bookmark(kind: comic, id: id, addedAt: Date(timeIntervalSinceReferenceDate: seconds))
   }
 
-  /// Makes the only page of a table or an index show 2 rows of 3.
+  /// Damages the only page of a table or an index so that it shows 2 rows of 3.
   func damage(_ part: String) async throws -> Data {
     let pages = try await database().read {
       try $0.rows("SELECT rootpage FROM sqlite_master WHERE name = ?", .text(part)) { Int($0.integer(0)) }
@@ -134,7 +134,7 @@ struct FlagFilesTests {
     "CREATE INDEX bookmarks_order ON bookmarks (kind, added DESC, id)",
   ]
 
-  /// The database as an earlier version uses it.
+  /// Returns the database with a table of an earlier version.
   private func old(_ name: String, _ create: [String]) -> Database {
     database().using(Schema(state: name, create: create, migrations: []))
   }

@@ -3,7 +3,7 @@ import PagedList
 import TestSupport
 import Testing
 
-/// Ends of a list, and links that cannot be followed.
+/// The end of a list, and links that cannot be followed.
 @Suite(.timeLimit(.minutes(5)))
 struct ListEndTests {
   @Test func `behind the last page is nothing, not even a page, and a list may grow again`() async throws {

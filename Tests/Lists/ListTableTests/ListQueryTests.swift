@@ -22,7 +22,7 @@ struct Entry: Identifiable, Equatable, Sendable {
 
 private enum EntryColumn: Int, CaseIterable { case title, body, day }
 
-/// Windows, searches and identities by queries, as the database finds them and as a list over an array does.
+/// Windows, searches and identities by queries, compared with those of a list over an array.
 @Suite(.timeLimit(.minutes(5)))
 struct ListQueryTests {
   let database = Database.memory()
@@ -240,7 +240,7 @@ struct ListQueryTests {
     #expect(copies.all == [1, 5_000, 5_000, 1_999])
   }
 
-  /// More than between landmarks, most of which share their dates and titles.
+  /// The list has more rows than there are between landmarks, and most share their dates and titles.
   @Test(arguments: [ListQuery.Order.newest, .title])
   func `rows of a long list with few dates or titles stand where a list over an array has them`(
     order: ListQuery.Order

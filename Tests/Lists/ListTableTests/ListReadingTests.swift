@@ -140,7 +140,7 @@ struct ListReadingTests {
     #expect(try await sut.window(.row(0), 0, 9).items == [3])
   }
 
-  /// A list of 25 notes on three pages.
+  /// Returns a list of 25 notes on three pages.
   private func longList() async throws -> NoteStore {
     try await .pages((0..<10).map { Note($0) }, (10..<20).map { Note($0) }, (20..<25).map { Note($0) })
   }

@@ -161,7 +161,7 @@ struct ListTableTests {
       #expect(try await sut.extent(0..<9).count == 6)
       _ = try await sut.reader.found("note")
       _ = try await sut.shorten(2, [])
-      // The list comes anew, and is whole then.
+      // The list is loaded again and must be complete.
       try await put(0, notes(0..<3))
       try await sut.removeAll()
       try await put(0, notes(0..<3), isLast: true)
@@ -211,7 +211,7 @@ struct ListTableTests {
       let before = try await database.read { try $0.rows("SELECT total_changes()") { $0.integer(0) } }
       try await put(0, page, isLast: true)
       let after = try await database.read { try $0.rows("SELECT total_changes()") { $0.integer(0) } }
-      // The page itself is replaced, and its block counted where it is the last.
+      // At most three more changes: the page is replaced, and its block is updated if it is the last.
       #expect(after[0] - before[0] <= Int64(written) + 3)
     }
   }

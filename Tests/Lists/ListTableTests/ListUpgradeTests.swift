@@ -8,7 +8,7 @@ import Store
 import TestSupport
 import Testing
 
-/// An item to whose table columns are added, one with each version.
+/// An item whose table gets more columns with later versions.
 struct Rated: Identifiable, Equatable, Sendable {
   var id: Int
   var text: String
@@ -20,7 +20,7 @@ private enum First: Int, CaseIterable { case text }
 private enum Second: Int, CaseIterable { case text, rating }
 private enum Third: Int, CaseIterable { case text, rating, author }
 
-/// Another version has what older ones have saved.
+/// Upgrades, after which the items that older versions saved are still there.
 @Suite(.timeLimit(.minutes(5)))
 struct ListUpgradeTests {
   let database = Database.memory()

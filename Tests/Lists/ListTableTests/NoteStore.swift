@@ -61,20 +61,20 @@ extension ListStore<Note> {
         validator: validator, fetchedAt: Note.date + Double(page), checked: checked))
   }
 
-  /// The whole list.
+  /// The items of the whole list.
   var all: [Note] { get async throws { try await window(.row(0), 0, 1_000).items } }
 
-  /// Returns the places of the items that hold a text.
+  /// Returns the row keys of the items that contain a text.
   func rowKeys(_ text: String) async throws -> [RowKey] {
     var rowKeys: [RowKey] = []
     for try await portion in reader.search(ListQuery(text: text)) { rowKeys += portion }
     return rowKeys
   }
 
-  /// Returns the items at some places.
+  /// Returns the items with some row keys.
   func notes(at rowKeys: [RowKey]) async throws -> [Note] { try await reader.items(rowKeys).compactMap(\.item) }
 
-  /// Returns the items that hold a text.
+  /// Returns the items that contain a text.
   func found(_ text: String) async throws -> [Note] { try await notes(at: rowKeys(text)) }
 
   /// Returns the identities of the items that arrived after a date, in the order of numbers.

@@ -8,18 +8,18 @@ import Store
 import TestSupport
 import Testing
 
-/// A list from which pages were taken away.
+/// Lists from which pages were removed.
 @Suite(.timeLimit(.minutes(5)))
 struct ShortenTests {
   let base = ListTableTests()
   var sut: ListStore<Note> { base.sut }
 
-  /// Five pages of ten, the last of which is the last.
+  /// Saves five pages of ten notes; the fifth ends the list.
   private func fill() async throws {
     for page in 0..<5 { try await base.put(page, base.notes(page * 10..<page * 10 + 10), isLast: page == 4) }
   }
 
-  /// The items, and whether the end is known.
+  /// Returns the items, their number, and whether the end is known.
   private func all() async throws -> [String] {
     let window = try await sut.window(.row(0), 0, 99)
     return window.items.map { "\($0)" } + ["\(window.count) \(window.isComplete)"]

@@ -5,7 +5,7 @@ import Store
 import TestSupport
 import Testing
 
-/// Items that came by themselves, listed or not.
+/// Items that were requested by themselves, listed or not.
 @Suite(.timeLimit(.minutes(5)))
 struct SingleItemsTests {
   @Test func `an item that came by itself is saved, but not listed, nor found`() async throws {

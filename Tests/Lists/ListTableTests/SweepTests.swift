@@ -11,13 +11,13 @@ import Store
 import TestSupport
 import Testing
 
-/// Everything that had arrived is marked as read in one go, and that is taken back.
+/// Sweeps, which mark everything that had arrived as read, and their undo.
 @Suite(.timeLimit(.minutes(5)))
 struct SweepTests {
   let kind = ItemKind("note")
   let flags = FlagsStore.live(database: .memory())
 
-  /// The list, whose sweeps nobody writes in the background.
+  /// Returns a list that does not write the items of sweeps in the background.
   func list(_ store: ListStore<Note>) -> ListReader<Listed<Note>> {
     var flags = flags
     flags.unwrittenSweeps = { _ in [] }
@@ -39,7 +39,7 @@ struct SweepTests {
   }
 
   /// Writes some items of a sweep.
-  /// - Returns: Whether there was one to be written.
+  /// - Returns: Whether there were items to write.
   func write(_ store: ListStore<Note>, _ limit: Int = 2) async throws -> Bool {
     for sweep in try await flags.unwrittenSweeps(kind) {
       if let ids = try await store.swept(sweep, limit) {
@@ -244,7 +244,7 @@ struct SweepTests {
     var (database, listed, known, next) = (Database.memory(), [Note](), Set<Int>(), 0)
     var (batches, drawn, sweeps) = ([Int: Int64](), Set<Int>(), [Int64]())
     var arrival = Int64?.none
-    // What a sweep had marked when it went away keeps its number, and later sweeps cover it.
+    // An item that a sweep had marked when it was removed keeps its number, so later sweeps cover it.
     var left = Set<Int>()
     for step in 1...80 {
       var store = ListStore<Note>.notes(in: database)

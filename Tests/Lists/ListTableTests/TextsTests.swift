@@ -16,7 +16,7 @@ struct Letter: Identifiable, Equatable, Sendable {
 
 private enum LetterColumn: Int, CaseIterable { case body, weight, title }
 
-/// Whole texts, and what is found in them.
+/// Searches in full texts.
 @Suite(.timeLimit(.minutes(5)))
 struct TextsTests {
   let database = Database.memory()
@@ -44,7 +44,7 @@ struct TextsTests {
         checked: RangeSet()))
   }
 
-  /// The identities in each portion of what is found.
+  /// Returns the identities in each portion of the search results.
   func found(_ query: String, in store: ListStore<Letter>) async throws -> [[Int]] {
     var portions: [[Int]] = []
     for try await rowKeys in store.reader.search(ListQuery(text: query, isInTexts: true)) {

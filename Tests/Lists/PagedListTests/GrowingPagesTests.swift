@@ -7,15 +7,15 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Pages that are handed over bit by bit.
+/// Pages that arrive in parts.
 @Suite(.timeLimit(.minutes(5)))
 struct GrowingPagesTests {
   let server = ListServer(count: 12)
-  /// One for each page; what comes behind the first bit of it waits there.
+  /// A gate for each page, at which everything behind its first part waits.
   let gates = (0..<4).map { _ in Gate() }
   let store = ListStore.notes(.memory())
 
-  /// The first note of a page comes at once, the whole page later.
+  /// Returns a list whose pages arrive in parts: the first note immediately, the whole page later.
   func sut(pagesAhead: Int = 0, isHeld: @escaping @Sendable (Int) -> Bool = { _ in true }) -> PagedList<Note> {
     .notes(
       growing: { [server, gates] cursor, validator, _, part in
@@ -75,7 +75,7 @@ struct GrowingPagesTests {
             return isFirst
           })
         {
-          // It comes, though nobody waits for it any more.
+          // The pause ignores cancellation, so the answer arrives late.
           try? await Task { try await late.pause() }.value
           part(Page([Note(id: 99, text: "late")], next: nil))
         }
@@ -151,7 +151,7 @@ struct GrowingPagesTests {
     loading.cancel()
     await #expect(throws: CancellationError.self) { try await loading.value }
     _ = server.asked()
-    // What is taken back may still be on its way out.
+    // A cancelled request may still be at the gate, so open it until the new one has passed.
     let opening = Task { [gates] in while !Task.isCancelled { await gates[1].open() } }
     _ = try await sut.load(0..<6)
     opening.cancel()

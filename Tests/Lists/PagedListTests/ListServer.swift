@@ -2,7 +2,7 @@ import CachedResource
 import PagedList
 import Synchronization
 
-/// A server that lists notes page by page, with an ETag for each page, and can fail, lead in circles or invent pages.
+/// A server that lists notes page by page, with an ETag for each page. It can fail, lead in circles or invent pages.
 final class ListServer: Sendable {
   struct State {
     var notes: [Note] = []
@@ -11,7 +11,7 @@ final class ListServer: Sendable {
     /// The page whose link leads back to an earlier one.
     var circle: (page: Int, target: Int)?
     var tellsCount = false
-    /// How much of a page cannot be read.
+    /// The number of unreadable elements, by page.
     var unreadable: [Int: Int] = [:]
     var asked: [(page: Int, validator: String?)] = []
     var unchanged = 0
@@ -31,7 +31,7 @@ final class ListServer: Sendable {
 
   func change(_ work: @Sendable (inout State) -> Void) { state.withLock { work(&$0) } }
 
-  /// What was asked since the last look.
+  /// Returns the requests since the last call.
   func asked() -> [(page: Int, validator: String?)] {
     state.withLock { state in
       defer { state.asked = [] }

@@ -25,7 +25,7 @@ extension ListStore<Note> {
 }
 
 extension PagedList<Note> {
-  /// A server's list of notes, without flags.
+  /// Returns a server's list of notes, without flags.
   static func notes(
     remote: @escaping @Sendable (_ after: Cursor?, _ validator: String?) async throws -> Revalidation<Page<Note>>,
     store: ListStore<Note>, now: @escaping @Sendable () -> Date
@@ -33,7 +33,7 @@ extension PagedList<Note> {
     PagedList<Listed<Note>>.live(remote: remote, store: store, now: now).items()
   }
 
-  /// The same of pages that grow.
+  /// Returns a server's list of notes whose pages grow, without flags.
   static func notes(
     growing remote: @escaping Remote, pagesAhead: Int, store: ListStore<Note>,
     now: @escaping @Sendable () -> Date

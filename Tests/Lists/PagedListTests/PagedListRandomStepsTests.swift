@@ -9,8 +9,7 @@ import TestClocks
 import TestSupport
 import Testing
 
-/// Thousands of random steps, the same in every run; after each, what the list shows is compared with what a simple array
-/// says.
+/// Thousands of random steps, the same in every run. After each, the rows of the list are compared with a simple array.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct PagedListRandomStepsTests {
   enum Kind: String, CaseIterable { case table, twoProcesses, diskFull }
@@ -32,7 +31,7 @@ struct PagedListRandomStepsTests {
     let fallback = MemoryFallback(memory: .memory(), clock: TestClock())
     var random: SeededGenerator
     var nextID = 0
-    /// Everything that the server ever said.
+    /// All notes that the server ever had.
     var ever: Set<Note> = []
 
     init(_ kind: Kind, seed: UInt64) {
@@ -124,7 +123,7 @@ struct PagedListRandomStepsTests {
       }
     }
 
-    /// What a whole walk shows is what the server lists, if it answers.
+    /// Walks through the whole list and expects the server's notes, if the server answers.
     func walk(_ list: PagedList<Note>) async throws {
       var shown: [Note] = []
       var (isConfirmed, isAll) = (true, true)
@@ -164,7 +163,8 @@ struct PagedListRandomStepsTests {
       }
     }
 
-    /// With a server that answers, loading all of it row by row, or the rest of it, shows what it lists.
+    /// Expects that a list whose server answers shows the server's notes after loading it row by row, or loading its
+    /// rest.
     mutating func settle(_ name: String) async throws {
       server.change { ($0.isDown, $0.circle) = (false, nil) }
       for list in lists {

@@ -157,7 +157,7 @@ struct PagedListTests {
     let sut = PagedList<Note>.notes(
       remote: { cursor, validator in
         let answer = try server.answer(cursor, validator)
-        // It comes, though nobody waits for it any more.
+        // The pause ignores cancellation, so the answer arrives late.
         if cursor != nil, isHeld.withLock({ $0 }) { try? await Task { try await gate.pause() }.value }
         return answer
       }, store: .notes(.memory()), now: { .distantPast })
@@ -214,7 +214,7 @@ struct PagedListTests {
     let before = looks.value
     async let second = sut.load(3..<5)
     async let third = sut.load(3..<6)
-    // Each begins with a look at the pages, and another at where the list ends.
+    // Each call first reads the extent of the rows, and then the end of the list.
     await looks.wait { $0 == before + 4 }
     _ = try await all(sut)
     await gate.open()

@@ -74,7 +74,7 @@ extension PagedListTests {
     #expect(pages.flatMap(\.value) == server.notes)
     #expect(cached.all.flatMap(\.self) == Array(0..<300), "each is kept once, in order")
     #expect(server.asked().map(\.page).sorted() == Array(0..<300), "each is asked for once")
-    // Six are asked for at a time: over three hundred pages, some come while another is kept.
+    // Six pages are requested at a time, so in three hundred some arrive while another is being saved.
     #expect(cached.all.contains { $0.count > 1 } && cached.all.allSatisfy { $0.count <= 6 })
   }
 
@@ -116,7 +116,7 @@ extension PagedListTests {
     let sut = PagedList<Note>.notes(
       remote: { cursor, validator in
         guard case .changed(var page, _) = try server.answer(cursor, nil) else { throw CancellationError() }
-        // The pages lead on by twos, but the series is by ones.
+        // The links advance by two, but the series by one.
         let number = cursor.flatMap { Int($0.text) } ?? 0
         page.next = number == 0 ? Cursor("1") : number == 1 ? Cursor("3") : nil
         page.ahead = CursorSeries(prefix: "", first: number + 1, suffix: "", step: 1, last: 9)
@@ -258,7 +258,7 @@ extension PagedListTests {
     _ = try await held.pages().reduce(into: 0) { $0 += $1.value.count }
     async let refreshed = held.refresh()
     await gate.arrived()
-    // Something else has changed the page while it was asked for.
+    // Another change of the page happens while the page is being requested.
     try await store.singles.insert(CachedCopy(Note(id: 0, text: "edited"), fetchedAt: .distantPast), 0)
     await gate.open()
     _ = try await refreshed

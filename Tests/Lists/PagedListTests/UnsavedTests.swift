@@ -10,7 +10,7 @@ import TestClocks
 import TestSupport
 import Testing
 
-/// Lists of a cache that cannot be saved.
+/// Lists whose cache cannot be written.
 @Suite(.timeLimit(.minutes(5)))
 struct UnsavedTests {
   private let disk = FailingDisk()

@@ -21,7 +21,7 @@ struct PositionsStoreTests {
     await #expect(throws: Failed.self) { try await PositionsStore.failing(Failed()).positions([]) }
   }
 
-  /// A store that records what is saved.
+  /// Returns a store that records all saved positions.
   func recording(
     _ saved: Calls<[PositionKey: String]>, _ store: PositionsStore = .live(database: .memory()),
     then: @escaping @Sendable () -> Void = {}
@@ -70,7 +70,7 @@ struct PositionsStoreTests {
     let told = AsyncStream.makeStream(of: Void.self)
     let sut = PositionSaver(recording(Calls()) { told.continuation.yield() }, clock: clock)
     var cached = told.stream.makeAsyncIterator()
-    // Those that wait besides would be seen in one of the rounds.
+    // If the saver started more than one timer, one of the rounds would show it.
     for round in 0..<20 {
       for number in 0..<100 { sut.change(list) { "\(round) \(number)" } }
       await clock.sleeping()

@@ -4,9 +4,9 @@ import RESTCollections
 import TestSupport
 import Testing
 
-/// A long array, which is decoded in portions, comes to the same as the whole document.
+/// Long arrays, which are decoded in portions with the same result as the whole document.
 struct ElementsTests {
-  /// Whatever an element holds, so that nothing of it can differ unnoticed.
+  /// Any JSON value, so that no difference goes unnoticed.
   enum Value: Decodable, Hashable {
     case null
     case bool(Bool)
@@ -42,7 +42,7 @@ struct ElementsTests {
     var unreadable: Int
   }
 
-  /// Nil where the document is a failure.
+  /// Returns the decoded items; nil if decoding fails.
   func outcome(_ body: Data, member: String?, portion: Int) -> Outcome? {
     let response = NetworkClient.Response(url: URL(filePath: "/"), body: body)
     let (items, unreadable) =

@@ -63,7 +63,7 @@ extension RemoteCollectionTests {
     let page = try await page(headers: ("Link", link), ("X-Total-Count", total))
     let series = page.ahead
     let cursors = (0..<(series?.count ?? 0)).compactMap { series?.cursor(at: $0)?.text }
-    // A series of one is the next page, which is known.
+    // A series of one cursor is only the next page, which is known anyway.
     let known = cursors.count < 2 ? [] : cursors
     #expect(known == ahead.map { "http://host:8000/posts" + $0 })
     #expect(page.next != nil)

@@ -13,7 +13,7 @@ struct RemoteCollectionTests {
 
   let url = URL(string: "http://host:8000/posts?_page=1")!
 
-  /// A collection of titles on a server that answers in turn, and what it was asked.
+  /// Returns a collection of titles on a server that gives some answers in turn, and the requests to it.
   func sut(
     _ answers: (status: Int, headers: [(name: String, value: String)], body: String)...
   ) -> (RemoteCollection<String>, Calls<NetworkClient.Request>) {

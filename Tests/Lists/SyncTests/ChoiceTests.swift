@@ -5,14 +5,14 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Which items are wanted.
+/// The choice of items.
 @Suite(.timeLimit(.minutes(5)))
 struct ChoiceTests {
   let world = World(count: 7)
 
   private func day(_ number: Int) -> Date { Date(timeIntervalSince1970: Double(number) * 86_400) }
 
-  /// Dates for the items from the first on; the others have none.
+  /// Sets the dates of the items from the first on; the others have none.
   private func date(_ days: [Int?]) {
     world.server.withLock { server in
       for (index, number) in days.enumerated() { server.items[index].date = number.map(day) }

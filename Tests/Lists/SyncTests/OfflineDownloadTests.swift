@@ -20,7 +20,7 @@ struct OfflineDownloadTests {
   let asked = Calls<Int>()
   let saved = Calls<Int>()
 
-  /// A download whose items are saved once `save` has returned for them.
+  /// Returns a download that counts an item as saved once `save` has returned for it.
   func sut(_ save: @escaping @Sendable (_ id: Int) async throws -> Void = { _ in }) -> OfflineDownload<Int> {
     .live(
       saved: { [saved] in saved.all.contains($0) ? .all(.distantPast) : .nothing },
@@ -31,15 +31,15 @@ struct OfflineDownloadTests {
       })
   }
 
-  /// Asks for item 1; when this returns, the task waits for it.
+  /// Requests item 1 and returns the task when it is waiting for the item.
   private func join(_ sut: OfflineDownload<Int>) async throws -> Task<Void, any Error> {
     let task = Task.immediate { try await sut.item(1) }
-    // An item that is there at once comes after it.
+    // A download of another item ends only after the first has begun.
     try await sut.item(0)
     return task
   }
 
-  /// Pauses downloads of item 1, not ending early when they are cancelled.
+  /// Returns a download of which item 1 pauses, even if it is cancelled.
   private func pausing(_ gate: Gate) -> OfflineDownload<Int> {
     sut { if $0 == 1 { try await Task { try await gate.pause() }.value } }
   }
@@ -140,7 +140,7 @@ struct OfflineDownloadTests {
   }
 }
 
-/// Bookmarks.
+/// Downloads of bookmarked items.
 extension OfflineDownloadTests {
   private func bookmark(_ ids: ClosedRange<Int>) async throws {
     for id in ids {
@@ -169,7 +169,7 @@ extension OfflineDownloadTests {
     try await bookmark(1...3)
     let gate = Gate()
     let sut = sut {
-      // The first fails last.
+      // Item 3, which is tried first, fails last.
       if $0 == 3 { try await gate.pause() }
       if $0 == 3 { throw NoCachedCopy(failure: NetworkClient.Error.rejected(status: 500)) }
       if $0 == 2 { throw down }

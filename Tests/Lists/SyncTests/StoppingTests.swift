@@ -6,7 +6,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// Side by side, and stopped in the middle of it.
+/// Concurrent downloads and cancelled runs.
 @Suite(.timeLimit(.minutes(5)))
 struct StoppingTests {
   @Test func `so many items are seen to at a time, and the next as soon as one is done`() async throws {

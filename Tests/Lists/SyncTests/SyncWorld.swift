@@ -19,7 +19,7 @@ struct Item: Identifiable, Equatable, Sendable {
   var isBookmarked = false
 }
 
-/// A server with items on pages of three, and a disk.
+/// A server with pages of three items, and a disk.
 final class World: Sendable {
   struct Server: Sendable {
     var items: [Item]
@@ -35,7 +35,7 @@ final class World: Sendable {
   let server: Mutex<Server>
   let down = NetworkClient.Error.unreachable(.timedOut)
   let gate: Gate?
-  /// One for each item that is asked for.
+  /// A stream with an element for each requested item.
   let asks = AsyncStream.makeStream(of: Void.self)
   private let store = World.table()
   let flags = FlagsStore.live(database: .memory())
@@ -64,7 +64,7 @@ final class World: Sendable {
     self.gate = gate
   }
 
-  /// What was asked for since the last time.
+  /// Returns the requests since the last call.
   func takeAsked() -> [String] {
     server.withLock { server in
       defer { server.asked = [] }
@@ -72,18 +72,18 @@ final class World: Sendable {
     }
   }
 
-  /// How many items were got at a time, at most.
+  /// The largest number of items that were downloaded at once.
   var mostAtATime: Int { server.withLock { $0.mostUnderWay } }
 
   func fail(_ failures: [Int: any Error]) { server.withLock { $0.failures = failures } }
 
-  /// A minute later.
+  /// Advances the time by a minute.
   func advance() { server.withLock { $0.now += 60 } }
 
-  /// Another process saves an item.
+  /// Saves an item as another process does.
   func save(_ id: Int) { server.withLock { $0.saved[id] = $0.now } }
 
-  /// Bookmarks items, the last of them last.
+  /// Bookmarks items in order.
   func bookmark(_ ids: Int...) async throws {
     for (index, id) in ids.enumerated() {
       let date = Date(timeIntervalSinceReferenceDate: Double(index))
@@ -112,7 +112,7 @@ final class World: Sendable {
       name: { "item \($0.id)" }, date: \.date, isBookmarked: \.isBookmarked)
   }
 
-  /// One worker, so that the order is known.
+  /// Runs the download; with one worker by default, so that the order is known.
   func run(
     _ options: SyncOptions = SyncOptions(), source: SyncSource<Item>? = nil, workers: Int = 1, patience: Int = 24
   ) async -> SyncTally {
