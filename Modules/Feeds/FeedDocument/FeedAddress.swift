@@ -1,8 +1,7 @@
 import Essentials
 
 /// Returns an address as absolute text; nil if it is empty or too long. Without a base, or if it is absolute already,
-/// it stays
-/// as it is written.
+/// it stays as it is written.
 func resolved(_ text: String, on base: String?) -> String? {
   if text.hasPrefix("http://") || text.hasPrefix("https://"), text.utf8.count <= 8_192,
     text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })

@@ -177,8 +177,7 @@ enum FeedDate {
   private static func month(_ word: String) -> Int? { months[String(word.prefix(4))] ?? months[String(word.prefix(3))] }
 
   /// The numbers of the months, by the first letters of their names in English, German, French, Spanish, Italian,
-  /// Portuguese
-  /// and Dutch.
+  /// Portuguese and Dutch.
   private static let months: [String: Int] = {
     let names = [
       "jan gen ene janv", "feb fév fev févr", "mar mär maa mrt mars märz", "apr avr abr", "may mai mag mei",

@@ -6,8 +6,7 @@ public import XML
 /// An RSS, Atom or JSON Feed document: the values of the feed, and its entries.
 ///
 /// The document is in memory once. Opening it finds the values of the feed and the identities of the entries. The
-/// entries of
-/// an XML document are read again in portions at each use, so that memory does not grow with their number.
+/// entries of an XML document are read again in portions at each use, so that memory does not grow with their number.
 public struct FeedDocument: Sendable {
   /// The reason why a document is not a feed.
   public enum Failure: Error, Equatable, Sendable {

@@ -50,13 +50,11 @@ extension NetworkClient {
     /// limit.
     public var bodyLimit: Int?
     /// Whether a response with a status code of 400 to 499 is returned, so that its text can be read, instead of being
-    /// thrown
-    /// as `Error.rejected`. A body above the limit is cut.
+    /// thrown as `Error.rejected`. A body above the limit is cut.
     public var returnsRejections: Bool
 
     /// The latest time at which the request may be sent; nil for no limit. The clock runs on while the process is
-    /// stopped and
-    /// while the machine sleeps, and is checked right before the request leaves.
+    /// stopped and while the machine sleeps, and is checked right before the request leaves.
     public var sendBefore: ContinuousClock.Instant?
 
     public init(
@@ -85,8 +83,7 @@ extension NetworkClient {
 
     /// Creates a response.
     /// - Parameter headers: The header fields. A name may occur repeatedly and in different cases; its values are
-    ///   joined by
-    ///   commas (RFC 9110, 5.3).
+    ///   joined by commas (RFC 9110, 5.3).
     public init(status: Int = 200, url: URL, headers: [(name: String, value: String)] = [], body: Data = Data()) {
       self.status = status
       self.url = url

@@ -15,8 +15,7 @@ public final class SendDeadline: Sendable {
 
 extension NetworkClient {
   /// Returns the same client, which sends requests that change something (all but GET and HEAD) before the deadline or
-  /// not at
-  /// all. The deadline is read when the request is made.
+  /// not at all. The deadline is read when the request is made.
   public func sendingChanges(before deadline: SendDeadline) -> Self {
     Self { request in
       var request = request

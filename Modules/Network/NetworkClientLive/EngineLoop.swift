@@ -13,8 +13,7 @@ final class EngineLoop {
     self.mailbox = mailbox
     self.multi = multi
     // At most eight idle connections stay open. `Lanes` has the same limits per host; libcurl's apply where a host
-    // falls back
-    // from HTTP/2.
+    // falls back from HTTP/2.
     _ = ccurl_multi_setopt_long(multi, CURLMOPT_MAXCONNECTS, 8)
     _ = ccurl_multi_setopt_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, Lanes.connections)
     _ = ccurl_multi_setopt_long(multi, CURLMOPT_MAX_CONCURRENT_STREAMS, Lanes.streams)

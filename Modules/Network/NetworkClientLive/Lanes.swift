@@ -2,8 +2,7 @@ import Essentials
 import NetworkClient
 
 /// Queues of jobs, one per host, with a limit of requests in flight. libcurl has such a queue too, but it counts the
-/// time
-/// that a transfer waits there as time that the host takes to respond.
+/// time that a transfer waits there as time that the host takes to respond.
 struct Lanes {
   /// The limit of requests in flight over HTTP/1.1, each on its own connection. (Browsers allow six.)
   static let connections = 8

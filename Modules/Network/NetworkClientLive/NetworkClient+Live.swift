@@ -7,8 +7,7 @@ extension NetworkClient {
   /// Returns a client that speaks HTTP/1.1 and HTTP/2 through the system's libcurl, on its own thread.
   ///
   /// libcurl is opened and the thread is started by the first request. Connections are reused. When the last copy of
-  /// the
-  /// client is released, the thread ends and closes its connections.
+  /// the client is released, the thread ends and closes its connections.
   ///
   /// - At most 8 requests per host are in flight over HTTP/1.1, and 32 over HTTP/2. The others wait, by the priority of
   ///   their tasks and then in order, and their time limit begins when they start.
@@ -16,13 +15,11 @@ extension NetworkClient {
   /// - GET, HEAD, PUT and DELETE are retried up to twice after 429, 502, 503 and 504. POST is sent once.
   /// - 304 is a response to a request with `If-None-Match` or `If-Modified-Since`; to any other it is `.rejected`.
   /// - A compressed body that is cut short, but has the announced length, passes for a complete one, because libcurl
-  ///   does
-  ///   not report it. `decoded` finds out.
+  ///   does not report it. `decoded` finds out.
   ///
   /// - Parameters:
   ///   - timeout: The time for a whole request with its redirects, waits and retries, in steps of a millisecond and at
-  ///     most
-  ///     three weeks. Establishing a connection may take half of it.
+  ///     most three weeks. Establishing a connection may take half of it.
   ///   - bodyLimit: The limit for a body, in bytes after decompression.
   ///   - userAgent: The `User-Agent` of requests without one.
   ///   - environment: Environment variables. `SSL_CERT_FILE` and `SSL_CERT_DIR` replace the system's certificates;

@@ -4,8 +4,7 @@ import NetworkClient
 extension NetworkClient.Request {
   /// Returns the request with its `User-Agent`.
   /// - Throws: `NetworkClient.Error` for a request that must not be sent: an address that is not http or https, a
-  ///   header
-  ///   field that could inject further lines, or a body that the method does not have.
+  ///   header field that could inject further lines, or a body that the method does not have.
   func checked(userAgent: String) throws -> Self {
     guard url.isWeb else { throw NetworkClient.Error.unreachable(.misdirected(to: url.absoluteString)) }
     guard body == nil || method != .get && method != .head else {

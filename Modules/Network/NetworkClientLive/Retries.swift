@@ -11,8 +11,7 @@ struct Retries: Sendable {
   /// Returns the time to wait before the next try, or nil for no retry.
   ///
   /// The wait is the time in the server's `Retry-After`. Without one it is 250 ms the first time and 500 ms the second.
-  /// Half of
-  /// that is random, so that many readers do not return at the same moment.
+  /// Half of that is random, so that many readers do not return at the same moment.
   func wait(
     after answer: RawResponse, to request: NetworkClient.Request, tries: Int, patience: Duration
   ) -> Duration? {

@@ -62,8 +62,7 @@ final class Transfer {
   }
 
   /// Copies the next part of the body of a request with `sendBefore`, and checks the time once more right before that
-  /// part
-  /// leaves. Nil ends the transfer; a server does not act on an incomplete request.
+  /// part leaves. Nil ends the transfer; a server does not act on an incomplete request.
   func give(_ room: UnsafeMutableRawBufferPointer) -> Int? {
     let count = unsent.copyBytes(to: room)
     unsent = unsent.dropFirst(count)

@@ -30,8 +30,7 @@ extension PostListViewModel {
   ///   - start: The state to start from, for example the row where the person was.
   ///   - onPreview: Opens the selected title as a preview beside the list; nil for no preview.
   ///   - onOpen: Opens a title. Its `neighbour` moves the selection by a number of rows and returns the title selected
-  ///     then,
-  ///     or nil past the end of the list.
+  ///     then, or nil past the end of the list.
   public static func live(
     _ titles: FlaggedList<PostTitle>, _ marking: FlagCommands<Post.ID>, _ environment: ScreenEnvironment,
     start: PostListState = PostListState(), onPreview: Opening<PostTitle>? = nil,

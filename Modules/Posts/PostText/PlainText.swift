@@ -3,8 +3,7 @@ import TextLayout
 
 /// A converter of rich texts to plain text. Lines are not wrapped. Quotations and list items have prefixes, tables have
 /// columns, and a link is followed by its number. The addresses of links stand below the text, except where the text of
-/// a
-/// link is its address.
+/// a link is its address.
 public struct PlainText {
   /// The addresses of the links, starting with number 1.
   private var links: [String] = []

@@ -7,8 +7,7 @@ public import RichText
 
 extension RichText {
   /// Creates rich text from the text of a post: HTML where block tags structure it, otherwise light Markdown, which
-  /// includes
-  /// plain text. A `<br>` or `<kbd>` alone does not make it HTML.
+  /// includes plain text. A `<br>` or `<kbd>` alone does not make it HTML.
   /// - Parameter page: The address that relative links are resolved against. A link that cannot be resolved becomes
   ///   text.
   public init(post text: String, on page: URL?) {

@@ -11,21 +11,17 @@ public struct PostsRepository: Sendable {
   /// The titles.
   public var list: PagedList<PostTitle>
   /// The read and bookmarked flags of posts. A bookmarked post starts to download, and setting the flag does not wait
-  /// for
-  /// that.
+  /// for that.
   public var marks: FlagsRepository<Post.ID>
   /// Downloads a post with its author and comments. A post that is cached already is not requested again, and each
-  /// author is
-  /// requested once per run.
+  /// author is requested once per run.
   public var download: OfflineDownload<Post.ID>
   /// Returns a stream of a post that yields it again whenever more of it is known. Its last element has all that could
-  /// be
-  /// loaded.
+  /// be loaded.
   ///
   /// `provenance` is `.cache` as soon as anything shown is a cached copy; `fetchedAt` is the date of the oldest part;
-  /// and
-  /// `failure` says why a part is a cached copy or unknown. The post itself may take as long as its request may. Other
-  /// parts that take much longer than the post are given up and become their cached copy, or unknown.
+  /// and `failure` says why a part is a cached copy or unknown. The post itself may take as long as its request may.
+  /// Other parts that take much longer than the post are given up and become their cached copy, or unknown.
   /// - Throws: `NoCachedCopy` where the post itself cannot be loaded, or `CancellationError`.
   public var detail: @Sendable (_ id: Post.ID) -> AsyncThrowingStream<Loaded<PostDetail>, any Error>
   /// Returns the cached copy of a post, without a request. Parts that are not cached are `.awaited`.

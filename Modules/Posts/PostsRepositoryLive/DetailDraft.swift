@@ -20,8 +20,7 @@ struct DetailDraft {
     sources.add(post)
     let comments = sources.fact(comments)
     // The age shown is that of the text and the comments. The list of all authors is requested once and would make
-    // every
-    // post as old as itself.
+    // every post as old as itself.
     let textCachedAt = sources.cachedAt
     let author = post.value.userID == nil ? .unknown : sources.fact(author)
     let detail = PostDetail(

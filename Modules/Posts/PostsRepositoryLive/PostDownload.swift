@@ -5,8 +5,7 @@ import PostDomain
 import Sync
 
 /// A download of posts with their comments and authors: a request for the comments of each post, and one for each
-/// author
-/// who is not in the list of users.
+/// author who is not in the list of users.
 actor PostDownload {
   private let join: Join
   private let authors: Authors
@@ -24,8 +23,7 @@ actor PostDownload {
   }
 
   /// Loads the comments and the author of a post, and the post itself unless it is cached. All of them together have
-  /// six
-  /// times `patience`, because the pages of comments may never end.
+  /// six times `patience`, because the pages of comments may never end.
   nonisolated func save(_ id: Post.ID) async throws {
     try await withThrowingTaskGroup(of: Bool.self) { [join] group in
       defer { group.cancelAll() }

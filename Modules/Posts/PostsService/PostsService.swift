@@ -6,8 +6,7 @@ public import PostDomain
 /// The posts on a server.
 public struct PostsService: Sendable {
   /// Returns the page after a cursor, or the first page for nil; or `.unchanged` where the copy with this validator is
-  /// the
-  /// latest.
+  /// the latest.
   /// - Throws: `NetworkClient.Error`, or `CancellationError`.
   public var page: @Sendable (_ after: Cursor?, _ validator: String?) async throws -> Revalidation<Page<Post>>
   /// Returns one post, or `.unchanged` where the copy with this validator is the latest.

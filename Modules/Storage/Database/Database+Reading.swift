@@ -31,8 +31,7 @@ extension Connection {
     among texts: [String], _ sql: String, _ values: DatabaseValue..., row: (Row) throws -> Value
   ) throws -> [Value] {
     // SQLite limits the number of values of a statement, and each text of a statement is prepared once. So there are
-    // only two
-    // lengths; the rest is filled with NULL, which equals no text.
+    // only two lengths; the rest is filled with NULL, which equals no text.
     let size = texts.count <= 32 ? 32 : 500
     let marks = Array(repeating: "?", count: size).joined(separator: ", ")
     var found: [Value] = []

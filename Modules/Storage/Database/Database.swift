@@ -5,22 +5,19 @@ public import Observed
 /// A database of tables, with reads that see one moment and changes that happen completely or not at all.
 ///
 /// It throws `DatabaseError`, `CancellationError`, and the errors of the given work. The work must do nothing but use
-/// its
-/// connection, because it runs again when a damaged database may be replaced by a new one.
+/// its connection, because it runs again when a damaged database may be replaced by a new one.
 public struct Database: Sendable {
   /// Runs a read. It sees the database at one moment, never waits for a change, and fails at a statement that would
-  /// change
-  /// anything. Cancelling the task interrupts the current statement.
+  /// change anything. Cancelling the task interrupts the current statement.
   public var reading: @Sendable (_ work: @escaping @Sendable (Connection) throws -> Void) async throws -> Void
   /// Runs a read that may take long, on another connection, so that no other read waits for it.
   public var scanning: @Sendable (_ work: @escaping @Sendable (Connection) throws -> Void) async throws -> Void
   /// Runs a change. When this returns, the whole change is saved; when it throws, nothing is. Only one change runs at a
-  /// time
-  /// among all processes.
+  /// time among all processes.
   public var writing: @Sendable (_ work: @escaping @Sendable (Connection) throws -> Void) async throws -> Void
   /// The change signal of the database: it is sent after each change made through this value, and after changes by
-  /// other
-  /// processes or by other values for the same file once a read has noticed them. A slow reader skips to the newest.
+  /// other processes or by other values for the same file once a read has noticed them. A slow reader skips to the
+  /// newest.
   public var changes: ChangeSignal
   /// Returns the change signal of a store. It is also sent for changes that no store has claimed, and for those made
   /// elsewhere.
@@ -29,8 +26,7 @@ public struct Database: Sendable {
   /// Returns unused space to the file system. Reads continue meanwhile; changes wait.
   public var compact: @Sendable () async throws -> Void
   /// Closes the file once the work in progress is done, so that SQLite leaves no other files beside it. The next use
-  /// opens
-  /// it again.
+  /// opens it again.
   public var close: @Sendable () async -> Void
   /// The memory that stores use when this database cannot be changed; nil if their changes fail then.
   public var fallback: MemoryFallback?
@@ -61,8 +57,7 @@ public struct Connection {
   /// Runs one statement with values for its `?`s, and calls `row` with each row of the result.
   public var run: (_ sql: String, _ values: [DatabaseValue], _ row: (Row) throws -> Void) throws -> Void
   /// Runs one statement without a result once for each list of values. With many rows it is faster than `run`, because
-  /// the
-  /// statement is looked up and prepared only once.
+  /// the statement is looked up and prepared only once.
   public var runEach: (_ sql: String, _ rows: [[DatabaseValue]]) throws -> Void
   /// Claims the change for a store, by the name of its schema. Then only the watchers of claiming stores are notified.
   public var claim: (_ store: String) -> Void

@@ -1,13 +1,12 @@
 /// The tables of one store and their version.
 public struct Schema: Sendable {
   /// The name of the store, unique in the database, for example "posts". Its tables and indexes have this name or begin
-  /// with
-  /// it and `_`, so no store's name may begin with that of another store and `_`.
+  /// with it and `_`, so no store's name may begin with that of another store and `_`.
   public let name: String
   /// The version of the tables, from 1. It increases whenever their definition changes.
   public let version: Int
-  /// The statements that create the tables in a database that has none of them, each `CREATE TABLE name …` or
-  /// `CREATE INDEX name …`.
+  /// The statements that create the tables in a database that has none of them, each `CREATE TABLE name …` or `CREATE
+  /// INDEX name …`.
   public let create: [String]
   /// The migrations, by the version that they start from.
   let migrations: [Int: SchemaMigration]
@@ -23,11 +22,9 @@ public struct Schema: Sendable {
   /// Declares tables for data that can be downloaded again.
   /// - Parameters:
   ///   - migrations: The migrations from each older version to the next, by the older version. If one is missing, older
-  ///     tables
-  ///     are dropped and created again.
+  ///     tables are dropped and created again.
   ///   - excerpt: Makes tables consistent of which only the first rows, from row 0 on, were copied; nil if their rows
-  ///     are
-  ///     independent.
+  ///     are independent.
   public init(
     cache name: String, version: Int, create: [String], migrations: [Int: SchemaMigration] = [:],
     excerpt: SchemaMigration? = nil
@@ -43,13 +40,11 @@ public struct Schema: Sendable {
   }
 
   /// Declares tables for state, which cannot be downloaded again and is never dropped. Without a migration, tables
-  /// whose
-  /// definition differs from `create` count as damaged. Any change of `create`, even a space, therefore needs a
+  /// whose definition differs from `create` count as damaged. Any change of `create`, even a space, therefore needs a
   /// migration.
   /// - Parameters:
   ///   - replaced: Older state whose tables these replace. `fill` finds those tables (empty ones if they were missing),
-  ///     and
-  ///     they are dropped afterwards. A program that still uses them then finds a newer version of them.
+  ///     and they are dropped afterwards. A program that still uses them then finds a newer version of them.
   ///   - fill: Fills newly created tables.
   ///   - migrations: The migrations from each older version to the next, from version 1 on. The version is their number
   ///     plus one, so that each version has its migration.

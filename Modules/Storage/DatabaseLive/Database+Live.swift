@@ -7,8 +7,7 @@ import Observed
 
 extension Database {
   /// Returns a database in a file. The system's SQLite opens the file at the first use and closes it when the last copy
-  /// of
-  /// this value is released.
+  /// of this value is released.
   ///
   /// - A change creates a missing file with mode 0600 in folders with mode 0700. A read creates nothing and finds no
   ///   tables.
@@ -60,8 +59,7 @@ extension Database {
   /// The treatment of a file that is damaged or is not a database of this program.
   public enum Damage: Sendable {
     /// The file is renamed, with `.damaged` added to its name, which overwrites an older one, and a new file is
-    /// started. For
-    /// data that can be downloaded again.
+    /// started. For data that can be downloaded again.
     case replace
     /// The file stays unchanged, and reads and changes throw `DatabaseError.damaged`.
     case keep

@@ -54,8 +54,7 @@ public struct DatabaseFile: Hashable, Sendable {
   }
 
   /// Removes the database and SQLite's files beside it, under a lock against opening it. A process that has it open
-  /// notices
-  /// that and starts a new file.
+  /// notices that and starts a new file.
   /// - Throws: `DatabaseError`.
   public func remove(patience: Duration = .seconds(10), sqlite: [String] = Database.systemSQLite) throws {
     let path = url.path(percentEncoded: false)

@@ -89,8 +89,7 @@ actor Worker {
     if let handle, try !opener.isCurrent(handle) { self.handle = nil }
     let handle = try self.handle ?? opener.open(role, job)
     // A substitute for a file that could not be opened fully is used once, because the next attempt may succeed. A
-    // substitute
-    // for a missing file is used until the file exists.
+    // substitute for a missing file is used until the file exists.
     if !handle.isMakeshift || handle.file == nil { self.handle = handle }
     do {
       return try work(handle)

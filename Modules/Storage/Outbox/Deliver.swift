@@ -28,17 +28,14 @@ extension Outbox {
   }
 
   /// Sends the waiting edits one after the other, oldest first, until one gets no answer. A refused edit is set aside,
-  /// and
-  /// the next one is sent.
+  /// and the next one is sent.
   ///
   /// Every edit is marked on disk as sent before it is sent, and leaves the outbox when its answer arrives. If the
-  /// process is
-  /// killed in between, the mark remains and tells `send` that the server may already have the edit.
+  /// process is killed in between, the mark remains and tells `send` that the server may already have the edit.
   /// - Parameters:
   ///   - send: Sends an edit. `entry.sentAt` is the date when it was last sent without an answer; nil if it never was.
-  ///     `renew`
-  ///     renews the lease and the date of sending, and throws `OutboxBusy` if another process has taken over. Call it
-  ///     before sending an edit that follows other requests.
+  ///     `renew` renews the lease and the date of sending, and throws `OutboxBusy` if another process has taken over.
+  ///     Call it before sending an edit that follows other requests.
   ///   - refuse: Sets an edit aside, together with those that depend on it.
   /// - Throws: The errors of `list`, or `CancellationError`.
   public func deliver(

@@ -23,8 +23,7 @@ public struct OutboxPauses: Sendable {
 
 extension Outbox {
   /// Delivers at once, after each addition or change and, while edits are waiting, after growing pauses, until the task
-  /// is
-  /// cancelled.
+  /// is cancelled.
   /// - Parameter deliver: Delivers the edits. An error counts as no answer.
   public func deliverUntilCancelled(
     clock: some Clock<Duration>, pauses: OutboxPauses = OutboxPauses(),

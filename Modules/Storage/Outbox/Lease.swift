@@ -16,8 +16,7 @@ public struct OutboxLease: Equatable, Sendable {
   }
 
   /// Returns whether another owner must not deliver. A lease from the future is ignored: it was taken before the clock
-  /// was
-  /// set back and could last indefinitely.
+  /// was set back and could last indefinitely.
   func keepsOut(_ other: UUID, at now: Date) -> Bool {
     owner != other && now < until && now > from.addingTimeInterval(-60)
   }
@@ -32,8 +31,7 @@ public struct OutboxSender: Sendable {
   /// Returns the current date.
   public var now: @Sendable () -> Date
   /// Called with a time right before the lease was taken or renewed. Nobody else takes over within the length of the
-  /// lease
-  /// after that time. Its clock runs on while the process is stopped.
+  /// lease after that time. Its clock runs on while the process is stopped.
   public var onLease: @Sendable (_ since: ContinuousClock.Instant) -> Void
 
   public init(

@@ -26,8 +26,7 @@ public struct Store<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// removed.
   public var noteSeen: @Sendable (_ key: Key, _ date: Date) async throws -> Void = { _, _ in }
   /// Returns a number of the values that were neither viewed nor replaced for longest, the oldest first, except those
-  /// of some
-  /// keys. A stub has none.
+  /// of some keys. A stub has none.
   public var oldest: @Sendable (_ count: Int, _ sparing: [Key]) async throws -> [StoredAge] = { _, _ in [] }
   /// Removes these values, all of them or none.
   public var removeOldest: @Sendable (_ values: [StoredAge]) async throws -> Void = { _ in }

@@ -9,8 +9,7 @@ struct RowTable: Sendable {
   let name: String
 
   /// The statements that create the tables. The table with the number of rows is created at the first write, because
-  /// earlier
-  /// versions of the program do not have it.
+  /// earlier versions of the program do not have it.
   var create: [String] {
     [
       "CREATE TABLE \(name) (key INTEGER PRIMARY KEY, record BLOB NOT NULL, checksum INTEGER NOT NULL)",

@@ -4,8 +4,7 @@ import Synchronization
 
 extension TransactionalRows {
   /// Returns a list in its own tables, with each row as JSON and a checksum. Only changed rows are written. While
-  /// nothing
-  /// changes, reading the list reads a single number.
+  /// nothing changes, reading the list reads a single number.
   /// - Parameters:
   ///   - name: The name of the tables, as in `Schema`.
   ///   - kind: Whether the data can be downloaded again, and the migrations of the records.

@@ -5,14 +5,12 @@ public import Observed
 /// A short list of rows and a header, stored together and changed atomically, also among processes.
 ///
 /// It is always read as a whole, so it must be small compared with memory. It throws `DatabaseError`,
-/// `CancellationError`,
-/// and the errors of an edit.
+/// `CancellationError`, and the errors of an edit.
 public struct TransactionalRows<Row: Equatable & Sendable, Header: Equatable & Sendable>: Sendable {
   /// Returns the contents at one moment.
   public var read: @Sendable () async throws -> Contents
   /// Changes the contents in one transaction. When this returns, the change is saved; when it throws, nothing is
-  /// changed. The
-  /// closure may run more than once and must do nothing but compute.
+  /// changed. The closure may run more than once and must do nothing but compute.
   public var edit: @Sendable (_ edit: @escaping @Sendable (inout Contents) throws -> Void) async throws -> Void
   /// The change signal, also for changes made elsewhere once they are noticed. A slow reader skips to the newest.
   public var changes: ChangeSignal

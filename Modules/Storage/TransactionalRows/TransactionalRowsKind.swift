@@ -1,12 +1,10 @@
 public import Essentials
 
 /// Whether the data of a list can be downloaded again, and the migrations of its records. There is one migration for
-/// each
-/// older version, from version 1 on, so the version is their number plus one.
+/// each older version, from version 1 on, so the version is their number plus one.
 public enum TransactionalRowsKind: Sendable {
   /// It can. A list with a damaged row counts as never saved. Migrations forget validators, so that the server sends
-  /// the
-  /// values of new fields.
+  /// the values of new fields.
   case cache(migrations: [TransactionalRowsMigration])
   /// It cannot. A damaged or missing row throws `DatabaseError.damaged`.
   case state(migrations: [TransactionalRowsMigration])

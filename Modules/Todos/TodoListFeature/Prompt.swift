@@ -79,8 +79,7 @@ enum Prompt: Equatable, Sendable {
   }
 
   /// Returns the question about a refused edit. If there is no room for both, the reason is shortened or omitted in
-  /// favour of
-  /// the keys.
+  /// favour of the keys.
   private func question(_ item: TodoItem, width: Int) -> Line {
     let reason = item.refusal.map(\.clause.sentence) ?? ""
     let long = ["t try again", item.isOnlyHere ? "s drop it" : "s keep the server's", "n make it new"]

@@ -152,8 +152,7 @@ extension TodoFilter {
 
 extension TodoCounts {
   /// The counts for the header, for example "4 open · 1 refused · 2 waiting to be sent", or the obstacle to sending.
-  /// Refused
-  /// edits, which need a decision, come before the part that is cut first.
+  /// Refused edits, which need a decision, come before the part that is cut first.
   var sentence: String {
     ["\(open) open", refused > 0 ? "\(refused) refused" : nil, waiting > 0 ? "\(waiting) \(waitingFor)" : nil]
       .compactMap(\.self).joined(separator: " · ")

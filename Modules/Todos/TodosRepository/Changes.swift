@@ -64,8 +64,7 @@ public struct TodoDeliveryBusy: Error, Hashable {
 }
 
 /// An addition was sent without an answer, and the server's list does not have it. The server may still be working on
-/// it,
-/// so it is not sent again yet.
+/// it, so it is not sent again yet.
 public struct TodoDeliverySettling: Error, Hashable {
   public init() {}
 }

@@ -9,8 +9,7 @@ public import TodoDomain
 /// `Error`, `DatabaseError` or `CancellationError`; nothing is changed then.
 public struct TodosRepository: Sendable {
   /// Returns a list, read from storage. New to-dos are at its end. Its `refresh` delivers the edits as far as possible,
-  /// and
-  /// then requests the server's list. Edits that are still waiting are applied to it.
+  /// and then requests the server's list. Edits that are still waiting are applied to it.
   public var list: @Sendable (_ filter: TodoFilter) -> PagedList<TodoItem>
   /// Returns one to-do from storage; nil if it does not exist.
   /// - Throws: `DatabaseError`, or `CancellationError`.
@@ -31,24 +30,21 @@ public struct TodosRepository: Sendable {
   /// - Throws: `Error.noSuchTodo`.
   public var delete: @Sendable (_ id: Todo.ID) async throws -> TodoUndo
   /// Undoes a change, and returns the undo of the undo. If the change was delivered already, this is a new edit that
-  /// restores
-  /// the state before it.
+  /// restores the state before it.
   /// - Throws: `Error.noSuchTodo`.
   public var undo: @Sendable (_ undo: TodoUndo) async throws -> TodoUndo
   /// Carries out a decision about the refused edits of a to-do. Does nothing if there are none.
   public var resolve: @Sendable (_ id: Todo.ID, _ resolution: TodoResolution) async throws -> Void
 
   /// Delivers the waiting edits, oldest first, until one gets no answer, and returns the result. Concurrent calls share
-  /// one
-  /// delivery. While another process delivers, this one does not.
+  /// one delivery. While another process delivers, this one does not.
   /// - Throws: `DatabaseError`, or `CancellationError`.
   public var deliver: @Sendable () async throws -> TodoDelivery
   /// Delivers at once, after every change and, while edits are waiting, after growing pauses, until its task is
   /// cancelled.
   public var deliverUntilCancelled: @Sendable () async -> Void
   /// Returns the deliveries with notices, each exactly once: first those that no stream has yielded yet, then new ones.
-  /// The
-  /// stream ends when the task that reads it is cancelled.
+  /// The stream ends when the task that reads it is cancelled.
   public var deliveries: @Sendable () -> AsyncStream<TodoDelivery>
 
   public init(

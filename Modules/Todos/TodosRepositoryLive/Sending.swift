@@ -71,8 +71,7 @@ struct Sending: Sendable {
   }
 
   /// Looks for an added to-do in the server's list when the answer was something else. If the server does not store the
-  /// UUID,
-  /// it is the only new to-do there with this title.
+  /// UUID, it is the only new to-do there with this title.
   private func findAnswered(_ todo: Todo, _ error: NetworkClient.Error) async throws {
     let known = Set(try await list.store.read().rows.compactMap(\.serverID))
     let todos = try await ask()

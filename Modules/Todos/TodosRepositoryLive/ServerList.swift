@@ -18,8 +18,7 @@ struct ServerList: Sendable {
   var cached: TodosService { store.source(now: now) }
 
   /// Stores a to-do as the server returned it for an edit. If it is stored already, only `change` is applied to it,
-  /// because
-  /// the stored list may have newer edits by others than this answer.
+  /// because the stored list may have newer edits by others than this answer.
   func keep(_ todo: Todo, _ change: @escaping @Sendable (inout Todo) -> Void = { _ in }) async throws {
     guard let serverID = todo.serverID else { return }
     do {
@@ -69,8 +68,7 @@ struct ListedTodos {
 
 extension [Todo] {
   /// Returns the same to-dos without duplicates, each under the identity by which it was known before. If several have
-  /// the
-  /// same UUID, only one of them is identified by it.
+  /// the same UUID, only one of them is identified by it.
   func identified(as known: Self) -> Self {
     let names = Positions(count: known.count) { known[$0].serverID }
     let own = Positions(count: count) { self[$0].serverID }

@@ -6,8 +6,7 @@ import TransactionalRows
 
 extension TodosStore.Contents {
   /// Stores the server's answer to a request for its list. Edits delivered since that request are newer and stay as
-  /// they are.
-  /// Shortly after an edit, the list may also lack an added to-do or still have a deleted one.
+  /// they are. Shortly after an edit, the list may also lack an added to-do or still have a deleted one.
   /// - Parameter asked: The contents at the time of the request.
   /// - Returns: Whether it was stored. It is not if another list, which may be newer, was stored meanwhile.
   mutating func take(_ answer: Revalidation<[Todo]>, asked: Self, at date: Date, settling: Duration) -> Bool {

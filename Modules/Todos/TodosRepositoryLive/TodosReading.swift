@@ -17,8 +17,7 @@ struct Reading: Sendable {
   let now: @Sendable () -> Date
 
   /// Reads the edits, and then the list. A delivered edit is in the list before it leaves the outbox, so this order
-  /// finds it
-  /// in at least one of them.
+  /// finds it in at least one of them.
   func shown() async throws -> (shown: Shown, changes: [TodosOutbox.Entry], header: TodosStoreHeader) {
     let changes = try await outbox.list.read().rows
     let cached = try await store.read()

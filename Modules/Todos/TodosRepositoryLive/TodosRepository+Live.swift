@@ -15,10 +15,8 @@ extension TodosRepository {
   /// - Parameters:
   ///   - sender: The identity of this sender. Its lease must be longer than the longest request.
   ///   - settling: The time for which an addition without an answer is not sent again, and during which the server's
-  ///     list may
-  ///     lack an added to-do or still have a deleted one. A server that takes longer to add a to-do, and does not list
-  ///     it
-  ///     until then, gets it twice.
+  ///     list may lack an added to-do or still have a deleted one. A server that takes longer to add a to-do, and does
+  ///     not list it until then, gets it twice.
   ///   - clock: The clock for the pauses.
   ///   - pauses: The pauses after deliveries without an answer.
   ///   - makeID: Returns a new UUID.

@@ -10,20 +10,17 @@ public import TodoDomain
 /// `NetworkClient.Error`; after `.unreachable` and `.undecodable` it is unknown whether a change was made.
 public struct TodosService: Sendable {
   /// Returns all to-dos in order, or `.unchanged` if the list with this validator is the latest. To-dos that were
-  /// created
-  /// with the same UUID have the same identity.
+  /// created with the same UUID have the same identity.
   public var all: @Sendable (_ validator: String?) async throws -> Revalidation<[Todo]>
   /// Returns one to-do.
   /// - Throws: `Missing`.
   public var one: @Sendable (_ serverID: String) async throws -> Todo
   /// Adds a to-do at the end, and returns it as it is stored. A copy without ids of its own replaces a to-do with the
-  /// same id;
-  /// a server adds it twice if it is told twice.
+  /// same id; a server adds it twice if it is told twice.
   /// - Throws: `Refused`.
   public var add: @Sendable (_ todo: Todo) async throws -> Todo
   /// Applies `change` to the current to-do, and returns it as it is stored. If somebody else changes it first, and the
-  /// service
-  /// notices that, `change` runs again. A to-do that `change` leaves unchanged is not written.
+  /// service notices that, `change` runs again. A to-do that `change` leaves unchanged is not written.
   /// - Throws: `Missing`, and the errors of `change`.
   public var update:
     @Sendable (

@@ -3,8 +3,7 @@ import NetworkClient
 
 extension NetworkClient.Response {
   /// The server's words about a refused change, in one line of at most 200 characters; nil if there are none or they
-  /// are a
-  /// web page.
+  /// are a web page.
   var words: String? {
     let text = (try? JSONDecoder().decode(Complaint.self, from: body))?.text ?? plainText
     // White space and control characters become spaces, because they could break lines or steer the terminal.

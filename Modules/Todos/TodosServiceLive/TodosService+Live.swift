@@ -14,8 +14,7 @@ extension TodosService {
   /// A to-do is `{"id": "SJcbh6mtb", "tempId": "710BBEC4-8A7B-…", "title": "coding", "is_completed": "0"}`.
   ///
   /// The answer to an added or replaced to-do must be that to-do. For anything else, such as the login page of a
-  /// network
-  /// or a short reply, the server is asked for the current state.
+  /// network or a short reply, the server is asked for the current state.
   /// - Parameter base: The address below which the server has its resources.
   public static func service(client: NetworkClient, base: URL) -> Self {
     let remote = RemoteTodos(client: client, collection: base.appending(path: "api").appending(path: "todos"))

@@ -1,9 +1,8 @@
 /// The system's libcurl, opened at run time.
 ///
 /// `curl_easy_setopt` and similar functions are variadic, which Swift cannot call, and the headers of libcurl are
-/// seldom
-/// installed. This header therefore declares what Swift needs, one function per type of argument. Nothing is linked.
-/// Names and numbers of the constants are those of curl/curl.h, curl/easy.h and curl/multi.h.
+/// seldom installed. This header therefore declares what Swift needs, one function per type of argument. Nothing is
+/// linked. Names and numbers of the constants are those of curl/curl.h, curl/easy.h and curl/multi.h.
 #ifndef CCURL_H
 #define CCURL_H
 
@@ -126,8 +125,8 @@ typedef size_t (*ccurl_source)(char *bytes, size_t size, size_t count, void *own
 typedef int (*ccurl_gate)(void *owner, char *there, char *here, int port_there, int port_here);
 
 /// Opens the library of that name, or returns an error. No other function may be called before this one has succeeded.
-/// The first library that opens remains in use. Any thread may call this at any time.
-/// Returns NULL, or a sentence that is cut to `size` bytes and stored in `sentence`.
+/// The first library that opens remains in use. Any thread may call this at any time. Returns NULL, or a sentence that
+/// is cut to `size` bytes and stored in `sentence`.
 const char *ccurl_open(const char *name, char *sentence, size_t size);
 
 /// The versions of the library and of its components, separated by spaces.

@@ -1,8 +1,7 @@
 /// The system's SQLite, opened at run time.
 ///
 /// Headers of SQLite are seldom installed, so this header declares the part of sqlite3.h that Swift needs, under the
-/// same
-/// names and numbers. Nothing is linked.
+/// same names and numbers. Nothing is linked.
 #ifndef CSQLITE_H
 #define CSQLITE_H
 
@@ -89,8 +88,7 @@ struct csqlite {
 bool csqlite_open(const char *name, struct csqlite *library);
 
 /// Returns whether this thread, since its last call of this function, has opened a database that was not closed
-/// properly,
-/// so that its write-ahead log was recovered. Always false if another program used the library before it was
+/// properly, so that its write-ahead log was recovered. Always false if another program used the library before it was
 /// configured.
 bool csqlite_take_recovery(void);
 
