@@ -1,4 +1,4 @@
-/// A copy of a store's tables, or of their first rows.
+/// A copy of a store's tables, or of a part of their rows.
 struct StoreCopy: Sendable {
   struct Table: Sendable {
     var insertion: String

@@ -14,7 +14,8 @@ public struct TodosRepository: Sendable {
   /// Returns one to-do from storage; nil if it does not exist.
   /// - Throws: `DatabaseError`, or `CancellationError`.
   public var todo: @Sendable (_ id: Todo.ID) async throws -> TodoItem?
-  /// Returns the current numbers, and new ones whenever they change. Yields nothing while they cannot be read.
+  /// Returns a stream of the numbers: the current ones, and new ones whenever they change. It yields nothing while they
+  /// cannot be read.
   public var counts: @Sendable () -> AsyncStream<TodoCounts>
 
   /// Adds to-dos, one for each title that is not blank, all of them or none.

@@ -22,7 +22,8 @@ extension TodosOutbox.Contents {
     dropSuperseded()
   }
 
-  /// Merges later edits into a refused addition, because they have no to-do to apply to.
+  /// Merges later edits into a refused addition, because they have no to-do to apply to. If the last one is a deletion,
+  /// all of them are removed.
   private mutating func foldIntoAddition(at index: Int) {
     let entry = rows[index]
     func isBehind(_ other: TodosOutbox.Entry) -> Bool {

@@ -100,7 +100,7 @@ struct Sending: Sendable {
       }
       return .delivered
     } catch is TodosService.Missing {
-      // Without a list, the 404 does not come from the server's to-dos, and this throws instead.
+      // If the list cannot be loaded, the 404 may not come from the server's to-dos, and this throws instead.
       _ = try await ask()
       return .refused(TodoRefusal(status: 404).text)
     }

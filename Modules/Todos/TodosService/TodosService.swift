@@ -3,8 +3,8 @@
 public import CachedResource
 public import TodoDomain
 
-/// The to-dos of a server, or a stored or in-memory copy with the same interface. A repository decides which of them is
-/// asked for what.
+/// The to-dos of a server, or a stored or in-memory copy with the same interface. A repository combines several of
+/// them.
 ///
 /// It throws the errors of its medium, `Missing`, `Refused` and `CancellationError`. For a server these are
 /// `NetworkClient.Error`; after `.unreachable` and `.undecodable` it is unknown whether a change was made.
@@ -16,7 +16,7 @@ public struct TodosService: Sendable {
   /// - Throws: `Missing`.
   public var one: @Sendable (_ serverID: String) async throws -> Todo
   /// Adds a to-do at the end, and returns it as it is stored. A copy without ids of its own replaces a to-do with the
-  /// same id; a server adds it twice if it is told twice.
+  /// same id; a server that receives it twice adds it twice.
   /// - Throws: `Refused`.
   public var add: @Sendable (_ todo: Todo) async throws -> Todo
   /// Applies `change` to the current to-do, and returns it as it is stored. If somebody else changes it first, and the

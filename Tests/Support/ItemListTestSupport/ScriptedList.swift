@@ -9,7 +9,7 @@ public struct ScriptedList<Item: Equatable & Identifiable & Sendable>: Sendable 
   public enum Call: Hashable, Sendable {
     /// A window of rows around a row or an item.
     case window
-    /// That many items that a search found.
+    /// A number of items that a search found.
     case items(Int)
     /// A search.
     case search(String)

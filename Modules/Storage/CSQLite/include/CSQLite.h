@@ -88,8 +88,8 @@ struct csqlite {
 bool csqlite_open(const char *name, struct csqlite *library);
 
 /// Returns whether this thread, since its last call of this function, has opened a database that was not closed
-/// properly, so that its write-ahead log was recovered. Always false if another program used the library before it was
-/// configured.
+/// properly, so that its write-ahead log was recovered. Always false if other code in the process used the library
+/// first.
 bool csqlite_take_recovery(void);
 
 /// Makes closing the connection leave the database file and its write-ahead log unchanged.
