@@ -58,7 +58,7 @@ public struct FeedAuthor: Hashable, Sendable {
 
 /// A text of an entry.
 public struct FeedText: Equatable, Sendable {
-  /// The kinds of elements that contain texts. A summary never replaces a full text.
+  /// The kinds of elements that contain texts.
   public enum Source: Sendable {
     /// `content:encoded`, Atom's `content`, JSON's `content_html` and `content_text`.
     case content

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// State is never taken for missing and never started anew when it is damaged. A cache always is.
+/// Damaged state is never taken for missing and never replaced. A damaged cache always is replaced.
 @Suite(.timeLimit(.minutes(5)))
 struct StateDamageTests {
   let scratch = Scratch()

@@ -85,8 +85,8 @@ private final class Walk {
       case 5: return .rejected(503)
       case 6 where !request.hasPrefix("GET"): return .rejected([400, 409, 422][dice.roll(3)])
       case 7:
-        // The other satchel tries to deliver in the middle of this delivery. A GET may take longer than a lease, a
-        // change never.
+        // The other satchel tries to deliver in the middle of this delivery. A GET may take longer than a lease; a
+        // change never does.
         if request.hasPrefix("GET"), dice.roll(3) == 0 { others.wait() }
         await others.run()
         return .answered

@@ -4,7 +4,7 @@ import TodosRepository
 
 /// An observer that reads the shown to-dos between and during the steps of a walk, and records older values.
 final class Witness: Sendable {
-  /// The values of a to-do that only this machine changes. They must be shown as soon as they are changed here.
+  /// The values of a to-do that are changed only here. They must be shown from the moment of the change.
   struct Own: Equatable {
     var title: String?
     var isCompleted: Bool?
